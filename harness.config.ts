@@ -131,6 +131,10 @@ export default defineConfig({
 
     // Allows plain http to other machines, which sends credentials in clear text. [M2M_ALLOW_PLAIN_HTTP=1]
     // allowPlainHttp: true,
+
+    // The URL at which the target can reach this process. The run sends tokens that name it, and sees whether the target
+    // fetches keys from it. Default: a free port if the target is on loopback. [--listen, M2M_LISTEN_URL]
+    // listenUrl: 'http://harness.example.internal:8099',
   },
 
   // Declares the behaviour of your implementation that the specification leaves unspecified. The certificate contains it.

@@ -48,6 +48,10 @@ program
   .option('--deadline <duration>', 'time limit of the run: 10m, 1h, or a number of seconds [M2M_DEADLINE]')
   .option('--known-failures <file>', 'list of failures that do not change the exit code')
   .option('--shard <i/n>', 'run part i of n; "auto" reads both from the CI system')
+  .option(
+    '--listen <url>',
+    'URL at which the target can reach this process (default: on loopback only) [M2M_LISTEN_URL]',
+  )
   .option('--trace-context', 'send a W3C traceparent with each request whose headers are not under test')
   .option('-n, --dry, --dry-run', 'print the plan and send nothing')
   .option('--json', 'with --dry, print JSON: { target, claim, run, allow, requirements, forecast }')

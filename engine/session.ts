@@ -15,6 +15,7 @@ import type { ForgeMaterial } from './secrets/forge.ts';
 import { tokenFacts } from './secrets/token-facts.ts';
 import { Vault } from './secrets/vault.ts';
 import { LiveTraffic } from './traffic/live-traffic.ts';
+import { openListener } from './wire/listener.ts';
 import { tracing } from './wire/trace-context.ts';
 import { Wire } from './wire/wire.ts';
 
@@ -68,14 +69,20 @@ export function openSession(input: SessionInput): Session {
   });
   const { gate } = traffic;
   const deadline = setTimeout(() => gate.stop(`the deadline of ${config.deadlineS} s`), leftMs);
+  const { listenUrl } = config.network;
+  const listening = listenUrl === undefined ? Promise.resolve(undefined) : openListener(listenUrl);
+  const listener = listening.catch((error) => void gate.stop(`no listener at ${listenUrl}: ${error.message}`));
   const { plan, part } = startRun({
     catalogue,
     config,
     attempts: traffic,
     givenTokens,
     nameGuide: (nth, id) => vault.set(`guide:${nth}`, id, 'plain'),
-    onFacts: (facts) => {
+    onFacts: async (facts) => {
       if (facts.publicKey) forging.publicKey = facts.publicKey;
+      const { url, local } = (await listener) ?? {};
+      if (url !== undefined) forging.listenerUrl = url;
+      if (local) wire.listenerAt(local);
       input.onFacts?.(facts);
     },
     ...(input.onUnit ? { onUnit: input.onUnit } : {}),
@@ -83,6 +90,7 @@ export function openSession(input: SessionInput): Session {
   });
   const ended = part.finally(async () => {
     clearTimeout(deadline);
+    (await listener)?.close();
     await wire.close();
   });
   return { plan, part: ended, stopped: () => gate.stopped, stop: (why) => gate.stop(why) };

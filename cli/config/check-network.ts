@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Network } from '../../engine/config/config.ts';
+import { address, isLoopback } from './check-target.ts';
 import type { Draft } from './draft.ts';
 import { pathText } from './found.ts';
 import { environmentProxy } from './proxy.ts';
@@ -16,6 +17,7 @@ const reserved: ReadonlySet<string> = new Set([
 /** Checks the network settings and reads the certificate files. `urls` are the URLs that requests go to. */
 export async function checkNetwork(draft: Draft, env: Env, urls: readonly string[]): Promise<Network> {
   const { ca, headers = {}, allowPlainHttp = false } = draft.values.network ?? {};
+  const listenUrl = listenUrlOf(draft, urls);
   checkHeaders(draft, headers);
   const authorities = ca === undefined ? undefined : await certificates(draft, 'network.ca', ca);
   const clientCertificate = await clientIdentity(draft);
@@ -26,7 +28,18 @@ export async function checkNetwork(draft: Draft, env: Env, urls: readonly string
     ...(clientCertificate ? { clientCertificate } : {}),
     headers,
     allowPlainHttp,
+    ...(listenUrl === undefined ? {} : { listenUrl }),
   };
+}
+
+/** Returns the URL at which the target reaches the listener. A target on loopback reaches any free port. */
+function listenUrlOf(draft: Draft, urls: readonly string[]): string | undefined {
+  const { listenUrl } = draft.values.network ?? {};
+  if (listenUrl !== undefined) {
+    return address(draft, 'network.listenUrl', listenUrl, { query: false, credentials: false })?.href;
+  }
+  const isNear = urls.every((url) => url === '' || (URL.canParse(url) && isLoopback(new URL(url))));
+  return isNear ? 'http://127.0.0.1:0' : undefined;
 }
 
 function checkHeaders(draft: Draft, headers: Readonly<Record<string, string>>): void {

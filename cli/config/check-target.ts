@@ -41,7 +41,8 @@ interface Expectation {
   readonly credentials: boolean;
 }
 
-function address(draft: Draft, key: string, text: string | undefined, expected: Expectation): URL | undefined {
+/** Reads a URL. Reports an invalid one, and returns undefined. */
+export function address(draft: Draft, key: string, text: string | undefined, expected: Expectation): URL | undefined {
   if (text === undefined) return undefined;
   const accepted = `an absolute https URL without ${expected.query ? '' : 'query, '}fragment and credentials`;
   const refuse = (cure: string) => {

@@ -23,6 +23,7 @@ const table = [
   ['publish', 'reports.mask', asYesNo],
   ['allure', 'reports.allure', asYesNo],
   ['knownFailures', 'knownFailures', asText],
+  ['listen', 'network.listenUrl', asText],
   ['traceContext', 'traceContext', asYesNo],
 ] as const satisfies readonly (readonly [flag: string, key: string, read: Read])[];
 

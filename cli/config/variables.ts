@@ -46,6 +46,7 @@ export const variables: Readonly<Record<string, readonly [key: string, read: Rea
   M2M_TIMEOUT: ['run.timeoutMs', asNumber],
   M2M_DEADLINE: ['run.deadlineS', asNumber],
   M2M_ALLOW_PLAIN_HTTP: ['network.allowPlainHttp', asYesNo],
+  M2M_LISTEN_URL: ['network.listenUrl', asText],
   M2M_OUT: ['out', asText],
   M2M_SIGNING_KEY: ['signingKey', asText],
 };

@@ -16,7 +16,8 @@ export type Need =
   | 'other-audience-token'
   | 'jwks'
   | 'unscoped-jws'
-  | 'direct-connection';
+  | 'direct-connection'
+  | 'listener';
 
 /** Tests a need, and explains how to satisfy it. */
 export interface Precondition {
@@ -101,6 +102,12 @@ export const preconditions: Readonly<Record<Need, Precondition>> = {
   'direct-connection': {
     met: (config) => config.network.proxy === undefined,
     reason: 'needs a direct connection; a proxy may refuse bytes that are not valid HTTP; list the target in NO_PROXY',
+  },
+  listener: {
+    met: (config) => config.network.listenUrl !== undefined,
+    reason:
+      'needs a URL at which the target can reach this process (without it, only a target on loopback can); set --listen',
+    blocksNothing: true,
   },
 };
 

@@ -42,6 +42,11 @@ export interface Network {
   readonly headers: Readonly<Record<string, string>>;
   /** Whether credentials may be sent in clear text beyond loopback. Default false. */
   readonly allowPlainHttp: boolean;
+  /**
+   * The URL of this process as the target reaches it, for tokens that name the tester's keys. With port 0, the run takes a
+   * free port of loopback. Absent: no such token is sent.
+   */
+  readonly listenUrl?: string;
 }
 
 /** A JSON Schema 2020-12: an object or a boolean. */

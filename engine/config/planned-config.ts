@@ -15,6 +15,7 @@ export interface PlannedConfig
     readonly deniedUser: boolean;
     readonly sameLanguage: boolean;
     readonly proxy: boolean;
+    readonly listener: boolean;
   };
 }
 
@@ -41,6 +42,7 @@ export function plannedConfig(config: Config): PlannedConfig {
       deniedUser: config.users.denied !== undefined,
       sameLanguage: config.users.sameLanguage,
       proxy: config.network.proxy !== undefined,
+      listener: config.network.listenUrl !== undefined,
     },
   };
 }
@@ -65,6 +67,11 @@ export function recordedConfig(plan: PlannedConfig): Config {
     },
     timeoutMs: 0,
     deadlineS: 0,
-    network: { headers: {}, allowPlainHttp: false, ...(has.proxy ? { proxy: {} } : {}) },
+    network: {
+      headers: {},
+      allowPlainHttp: false,
+      ...(has.proxy ? { proxy: {} } : {}),
+      ...(has.listener ? { listenUrl: 'http://127.0.0.1:0' } : {}),
+    },
   };
 }

@@ -25,11 +25,15 @@ export interface Origins {
   readonly jwks: string;
 }
 
+/** Stands for the URL of the listener, whose port differs between runs. */
+const listenerOrigin = 'http://listener';
+
 /** Writes an exchange as an entry, with its wire details if it was sent. Its secrets are already symbols. */
 export function toEntry(exchange: Exchange, origins: Origins, details?: WireDetails): EvidenceEntry {
   const { request, sentAt, endedAt, traceId, facts } = exchange;
   const answer = isAnswered(exchange) ? exchange.answer : undefined;
-  const url = `${origins[request.origin]}${asUri(valueText(request.path))}`;
+  const origin = request.origin === 'listener' ? listenerOrigin : origins[request.origin];
+  const url = `${origin}${asUri(valueText(request.path))}`;
   // HAR has no negative times. The clock may have been set back.
   const timings = rounded(details?.timings ?? { ...noTimings, wait: Math.max(0, endedAt - sentAt) });
   const { serverIPAddress, connection } = details ?? {};

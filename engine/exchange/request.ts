@@ -22,7 +22,7 @@ export type HeaderField = readonly [name: string, value: Value];
 
 /** A request in symbolic form. `path` is empty or starts with `/`, and is relative to the URL of `origin`. */
 export interface Request {
-  readonly origin: 'api' | 'token' | 'jwks';
+  readonly origin: 'api' | 'token' | 'jwks' | 'listener';
   readonly method: string;
   readonly path: Value;
   readonly headers: readonly HeaderField[];

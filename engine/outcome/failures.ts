@@ -59,7 +59,13 @@ function failure(
   const { requirement, cause, expected, actual, exchange } = first;
   const key = exchange ? keyText(exchange.key) : '';
   const sent = exchange && loadRequest(exchange.request);
-  const origin = sent && { api: target.baseUrl, token: target.authUrl, jwks: target.jwksUrl ?? '' }[sent.origin];
+  const origins = {
+    api: target.baseUrl,
+    token: target.authUrl,
+    jwks: target.jwksUrl ?? '',
+    listener: 'http://listener',
+  };
+  const origin = sent && origins[sent.origin];
   const curl = sent && curlLine(sent, origin ?? '');
   return {
     requirement,

@@ -76,6 +76,7 @@ function planOf({ claim, profile, target, run }: Result): PlannedConfig {
       deniedUser: true,
       sameLanguage: false,
       proxy: false,
+      listener: true,
     },
   };
 }

@@ -28,7 +28,8 @@ export interface RunInput {
   /** Facts about the tokens that the operator supplied, by symbol. */
   readonly givenTokens: Readonly<Record<string, TokenFacts>>;
   readonly nameGuide: (nth: number, id: string) => void;
-  readonly onFacts?: (facts: RunFacts) => void;
+  /** Called before the first case, which waits for it. */
+  readonly onFacts?: (facts: RunFacts) => Promise<void> | void;
   /** Called when a unit has sent and judged all its own requests. */
   readonly onUnit?: (unit: Unit, tally: Tally) => void;
   readonly onProgress?: (progress: Progress) => void;
@@ -62,7 +63,7 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   const { send } = sender;
   const { covered } = plan;
   const facts = await preflight({ ...input, covered, send, wait: (ms) => attempts.wait(ms) });
-  input.onFacts?.(facts);
+  await input.onFacts?.(facts);
   const bind = binder(config, plan, facts);
   const runnable = runnableUnits(plan, config, facts, ledger);
   const monitors = new Monitors(catalogue, runnable, bind, ledger);

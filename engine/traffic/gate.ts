@@ -60,6 +60,7 @@ export class Gate {
     writes: new ClassState(),
     token: new ClassState(),
     jwks: new ClassState(),
+    listener: new ClassState(),
   };
   readonly #breakers: Readonly<Record<Request['origin'], Breaker>>;
   readonly #stopping = new AbortController();
@@ -80,7 +81,7 @@ export class Gate {
     this.#queue = new Queue(config.concurrency, config.rate);
     const giveUpAfterMs = (config.deadlineS * 1000) / 6;
     const breaker = () => new Breaker(giveUpAfterMs);
-    this.#breakers = { api: breaker(), token: breaker(), jwks: breaker() };
+    this.#breakers = { api: breaker(), token: breaker(), jwks: breaker(), listener: breaker() };
     // Every request may wait for this signal.
     setMaxListeners(0, this.#stopping.signal);
   }

@@ -36,7 +36,8 @@ export function outgoing(
   ambient: readonly Ambient[],
   trace: TraceContext | undefined,
 ): Outgoing {
-  const base = request.origin === 'api' ? origin.pathname.replace(/\/+$/, '') : `${origin.pathname}${origin.search}`;
+  const isBase = request.origin === 'api' || request.origin === 'listener';
+  const base = isBase ? origin.pathname.replace(/\/+$/, '') : `${origin.pathname}${origin.search}`;
   const taken = new Set(resolved.headers.map(([name]) => name.toLowerCase()));
   const added = ambient.filter(({ name }) => !taken.has(name.toLowerCase()));
   if (trace) added.push({ name: 'traceparent', value: trace.traceparent, shown: trace.traceparent });

@@ -58,7 +58,7 @@ export class Wire {
   readonly #materials: Materials;
   readonly #http: HttpTransport;
   readonly #ambient: readonly Ambient[];
-  readonly #origins: Readonly<Record<Request['origin'], URL>>;
+  readonly #origins: Record<Request['origin'], URL>;
   /** Origins whose responses undici's parser rejects. */
   readonly #oddities = new Set<Request['origin']>();
 
@@ -71,7 +71,13 @@ export class Wire {
       api: new URL(target.baseUrl),
       token: new URL(target.authUrl || target.baseUrl),
       jwks: new URL(target.jwksUrl ?? target.baseUrl),
+      listener: new URL(target.baseUrl),
     };
+  }
+
+  /** Sets the URL at which this process reaches the listener. */
+  listenerAt(url: URL): void {
+    this.#origins.listener = url;
   }
 
   /** Returns the request with its bytes, or why it cannot be sent. */

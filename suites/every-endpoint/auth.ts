@@ -31,6 +31,7 @@ import {
 import type { Labelled } from '../../fixtures/malformed/labelled.ts';
 import { saysElsewhere, tokenElsewhere } from '../../fixtures/malformed/other-places.ts';
 import { inAuthBattery } from '../endpoints.ts';
+import { foreignKeysFetched } from './auth-foreign-keys.ts';
 import { forged, forgedKeyConfusion } from './auth-forged.ts';
 import { askWithoutToken } from './auth-further.ts';
 import { beforeEffects, challenge } from './auth-refusals.ts';
@@ -235,6 +236,7 @@ export const auth = suite('auth', [
   malformed,
   forged,
   forgedKeyConfusion,
+  foreignKeysFetched,
   expired,
   otherAudience,
   schemeCase,

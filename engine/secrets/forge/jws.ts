@@ -2,6 +2,8 @@
 export interface ForgeMaterial {
   /** The public key that verifies the scoped token, as in the key set. */
   readonly publicKey?: Readonly<Record<string, unknown>>;
+  /** The listener's URL as the target reaches it, without a slash at the end. */
+  readonly listenerUrl?: string;
   /** Returns the value of another symbol. */
   readonly known?: (symbol: string) => string | undefined;
 }

@@ -57,6 +57,17 @@ function publicJwk({ key, alg }: Signer): Record<string, unknown> {
   return { ...createPublicKey(key).export({ format: 'jwk' }), use: 'sig', alg };
 }
 
+/** Returns the JWK set (RFC 7517 section 5) with the tester's public key for that algorithm, under that kid. */
+export function testerKeySet(alg: string, kid: string | undefined): { readonly keys: readonly object[] } {
+  return { keys: [{ ...publicJwk(signerFor(alg)), ...(kid === undefined ? {} : { kid }) }] };
+}
+
+/** Returns the tester's certificate for that algorithm, as PEM. */
+export function testerCertificate(alg: string): string {
+  const lines = signerFor(alg).certificate.match(/.{1,64}/g) ?? [];
+  return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
+}
+
 /** Returns the kid of the genuine key, or the tester's own for a forgery with `own-kid`. */
 function kidOf(jws: Jws, by: Signer, which: string | undefined): { kid?: string } {
   if (which === 'own-kid') return { kid: createHash('sha256').update(by.certificate).digest('base64url') };
@@ -86,13 +97,26 @@ export const ownKeyForgeries: Readonly<Record<string, Forgery>> = {
     return signed(jws, by, { ...kid, jwk: { ...publicJwk(by), ...kid } });
   },
   /**
-   * Points `jku` to the tester's key set (section 4.1.2). It is a data: URL, because a run contacts only the target.
+   * `own-key-jku:kid:place` points `jku` to the tester's key set (section 4.1.2), which the listener serves. Without a
+   * listener it is a data: URL, unless there is a place.
    */
-  'own-key-jku': (jws, [which]) => {
+  'own-key-jku': (jws, [which, place], { listenerUrl }) => {
     const by = signerFor(jws.header['alg']);
     const kid = kidOf(jws, by, which);
-    const set = Buffer.from(JSON.stringify({ keys: [{ ...publicJwk(by), ...kid }] })).toString('base64');
+    if (listenerUrl !== undefined) {
+      const query = new URLSearchParams({ alg: by.alg, ...kid });
+      return signed(jws, by, { ...kid, jku: `${listenerUrl}/jku/${place ?? 'forged'}?${query}` });
+    }
+    if (place !== undefined) return undefined;
+    const set = Buffer.from(JSON.stringify(testerKeySet(by.alg, kid.kid))).toString('base64');
     return signed(jws, by, { ...kid, jku: `data:application/json;base64,${set}` });
+  },
+  /** `own-key-x5u:kid:place` points `x5u` to the tester's certificate (section 4.1.5), which the listener serves. */
+  'own-key-x5u': (jws, [which, place = 'forged'], { listenerUrl }) => {
+    if (listenerUrl === undefined) return undefined;
+    const by = signerFor(jws.header['alg']);
+    const query = new URLSearchParams({ alg: by.alg });
+    return signed(jws, by, { ...kidOf(jws, by, which), x5u: `${listenerUrl}/x5u/${place}?${query}` });
   },
   /** Puts the tester's self-signed certificate into the header (section 4.1.6). */
   'own-key-x5c': (jws, [which]) => {

@@ -28,6 +28,14 @@ describe('certificates', () => {
   });
 });
 
+test.each<[string | undefined, Record<string, string>]>([
+  ['http://127.0.0.1:0', { M2M_BASE_URL: 'http://127.0.0.1:1', M2M_AUTH_URL: 'http://localhost:2' }],
+  [undefined, { M2M_BASE_URL: 'http://127.0.0.1:1' }],
+  ['http://harness.example.com:8080/a/', { M2M_LISTEN_URL: 'http://harness.example.com:8080/a/' }],
+])('the listener is at %s', async (expected, env) => {
+  expect((await networkOf(over(env))).listenUrl).toBe(expected);
+});
+
 describe('the proxy of the environment', () => {
   const http = 'http://one.example.com:3128';
   const https = 'http://two.example.com:3128';

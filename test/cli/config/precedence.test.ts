@@ -115,6 +115,13 @@ const table: readonly Row[] = [
   { key: 'run.deadlineS', flag: ['deadline', '60', 60], env: ['M2M_DEADLINE', '70', 70], file: [80], default: 900 },
   { key: 'network.headers', file: [{ 'x-gateway-key': 'a b' }], default: {} },
   { key: 'network.allowPlainHttp', env: ['M2M_ALLOW_PLAIN_HTTP', 'TRUE', true], file: [false], default: false },
+  {
+    key: 'network.listenUrl',
+    flag: ['listen', 'http://a.example.com:1', 'http://a.example.com:1/'],
+    env: ['M2M_LISTEN_URL', 'http://b.example.com:2', 'http://b.example.com:2/'],
+    file: ['http://c.example.com:3/'],
+    default: undefined,
+  },
   { key: 'traceContext', flag: ['traceContext', true], file: [true], default: false },
   { key: 'profile.guidePath', file: ['/guides/{id}'], default: undefined },
   { key: 'profile.guideOrder', file: [[users[0], users[1]]], default: undefined },

@@ -36,5 +36,6 @@ describeRefusals('a wrong network', [
   missing(itsKey, keyless, 'Add it, or leave the certificate out.'),
   file(clientCertificate, itsKey, 'the key of another certificate', 'Set the key of the first certificate…', files),
   file(clientCertificate, itsKey, 'a file without a readable private key', 'Set the PEM file of the key…', unreadable),
+  variable({ M2M_LISTEN_URL: 'harness:8099' }, '"harness:8099"', 'Add https:// in front.'),
   variable(proxy, 'a string of 24 characters that is not an http or https URL', 'Add http:// in front…'),
 ]);

@@ -43,6 +43,7 @@ export function configFor(server: Server, changes: Partial<Config> = {}): Config
     users: { first, ...(second && { second }), ...(denied && { denied }), sameLanguage: false },
     allow: { writes: false, orders: false, desync: false },
     deadlineS: 120,
+    network: { ...config().network, listenUrl: 'http://127.0.0.1:0' },
     ...changes,
   };
 }

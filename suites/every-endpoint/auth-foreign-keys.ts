@@ -1,0 +1,53 @@
+import {
+  type Exchange,
+  fail,
+  inconclusive,
+  isAnswered,
+  isSuccess,
+  type Judgement,
+  json,
+  pass,
+  type Request,
+  scenario,
+  summarize,
+  withHeader,
+} from '../../engine/index.ts';
+import { fetchableTokens } from '../../fixtures/malformed/forged-token.ts';
+import { inAuthBattery } from '../endpoints.ts';
+
+export const foreignKeysFetched = scenario({
+  id: 'auth/foreign-keys-fetched',
+  level: 'should',
+  endpoints: inAuthBattery,
+  needs: ['listener'],
+  rule: "A token that names a stranger's key set or certificate causes no request to it.",
+  section: 'RFC 8725 section 3.10; RFC 7515 sections 4.1.2 and 4.1.5',
+  brokenBy: ['jku-fetched', 'x5u-fetched', 'cash-jku-fetched'],
+  run: async (bound, ask) => {
+    const place = encodeURIComponent(bound.endpoint.id);
+    const sent: Exchange[] = [];
+    for (const { label, bearer } of fetchableTokens(place)) {
+      sent.push(await ask(label, withHeader(bound.wellFormed(), 'Authorization', bearer)));
+    }
+    return [judgeLog(sent, await ask('log', logOf(place)))];
+  },
+});
+
+/** Asks the listener, which belongs to the run, what the target requested. */
+function logOf(place: string): Request {
+  return { origin: 'listener', method: 'GET', path: `/log/${place}`, headers: [], wire: 'http', purpose: 'own' };
+}
+
+/** Judges what the listener says after the tokens were sent. */
+export function judgeLog(sent: readonly Exchange[], log: Exchange): Judgement {
+  const accepted = sent.find((exchange) => isAnswered(exchange) && isSuccess(exchange));
+  if (accepted) return inconclusive('a token with foreign keys is accepted, which auth/forged reports');
+  const lost = sent.find((exchange) => !isAnswered(exchange));
+  if (lost) return inconclusive(summarize(lost));
+  const answer = isAnswered(log) ? json(log) : undefined;
+  if (!answer || !('value' in answer) || !Array.isArray(answer.value)) return inconclusive(summarize(log));
+  const fetched = answer.value.map(String);
+  if (fetched.length === 0) return pass();
+  const cause = "the target requests a URL that a stranger's token names";
+  return fail(cause, "no request to the tester's listener", `it requested the URL in ${fetched.join(' and in ')}`);
+}
