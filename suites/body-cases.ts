@@ -1,10 +1,12 @@
-import type { Answered, Ask, Bound, Case, Judgement, Series } from '../engine/index.ts';
+import type { Answered, Ask, Bound, Case, Endpoint, Judgement, Series } from '../engine/index.ts';
 import {
+  check,
   forSecond,
   generated,
   judgeRefusal,
   sentHeader,
   series,
+  valueText,
   withBody,
   withHeader,
   withoutHeader,
@@ -12,8 +14,9 @@ import {
 import type { WrongBody } from '../fixtures/malformed/body.ts';
 import { anyContradiction, bodyOf, contradictions, provenContradiction } from '../fixtures/malformed/body.ts';
 import { coreContentTypes, otherContentTypes } from '../fixtures/malformed/content-type.ts';
+import { type Extended, jsonExtensions } from '../fixtures/malformed/json-extensions.ts';
 import type { Labelled } from '../fixtures/malformed/labelled.ts';
-import { anyNoJson, coreNoJson, noJson, provenNoJson } from '../fixtures/malformed/no-json.ts';
+import { anyNoJson, coreNoJson, noJson, provenExtended, provenNoJson } from '../fixtures/malformed/no-json.ts';
 import { judgeBehindGood } from './every-endpoint/served-twice.ts';
 
 /**
@@ -39,8 +42,8 @@ function alsoForSecond({ endpoint, hasSecondUser }: Bound, cases: readonly Case[
   return [...cases, { ...first, label: `${first.label}, for the second user`, request: forSecond(first.request) }];
 }
 
-/** Returns cases of the well-formed request with a body that is not JSON. */
-export function noJsonCases(bound: Bound): Series {
+/** Returns cases of the well-formed request with a body that no common parser reads as JSON. */
+function noJsonCases(bound: Bound): Series {
   const sample = objectOf(bound.endpoint.sample);
   const toCase = ({ label, value }: Labelled): Case => ({
     label,
@@ -53,8 +56,38 @@ export function noJsonCases(bound: Bound): Series {
   );
 }
 
+/** Returns cases of the well-formed request with a body that lenient parsers accept although it is not JSON. */
+function extensionCases(bound: Bound): Series {
+  const toCase = ({ label, value }: Labelled): Case => ({
+    label,
+    request: withBody(bound.wellFormed(), value),
+    proof: provenExtended,
+  });
+  const all = jsonExtensions(objectOf(bound.endpoint.sample));
+  return series(alsoForSecond(bound, boundary(bound, all, coreNoJson).map(toCase)));
+}
+
+/** Judges such a case. Each extension is a defect of its own. The finding says which parsers have it, and what to set. */
+function judgeExtension(answered: Answered, { endpoint }: Bound): Judgement {
+  return judgeExtended(answered, jsonExtensions(objectOf(endpoint.sample)), (what) =>
+    judgeRefusal(answered, `a body with ${what} is accepted`),
+  );
+}
+
+/** Judges the extension that the request contains, and adds to a finding which parsers have it. */
+export function judgeExtended(
+  { request }: Answered,
+  all: readonly Extended[],
+  judge: (what: string) => Judgement,
+): Judgement {
+  const body = valueText(request.body ?? '');
+  const { what, advice } = all.find(({ value }) => valueText(value) === body)?.extension ?? {};
+  const judgement = judge(what ?? 'an extension of JSON');
+  return judgement.kind === 'fail' ? { ...judgement, expected: `${judgement.expected} (${advice})` } : judgement;
+}
+
 /** Sends bodies that are not JSON after a valid one on the same connection, whose parser may keep the earlier body. */
-export async function askBehindBody({ endpoint, depth, wellFormed }: Bound, ask: Ask): Promise<readonly Judgement[]> {
+async function askBehindBody({ endpoint, depth, wellFormed }: Bound, ask: Ask): Promise<readonly Judgement[]> {
   if (depth === 'quick') return [];
   const judged: Judgement[] = [];
   for (const [nth, { value }] of noJson(objectOf(endpoint.sample)).slice(0, 2).entries()) {
@@ -106,7 +139,7 @@ function asText(sample: unknown): WrongBody {
 }
 
 /** Returns cases of the well-formed request without Content-Type, or with one other than JSON. */
-export function contentTypeCases(bound: Bound): Series {
+function contentTypeCases(bound: Bound): Series {
   const request = bound.wellFormed();
   const types = bound.endpoint.safety === 'order' ? otherContentTypes.slice(0, coreContentTypes) : otherContentTypes;
   return series(
@@ -128,4 +161,50 @@ export function judgeContentType(answered: Answered): Judgement {
 
 function objectOf(sample: unknown): object {
   return typeof sample === 'object' && sample !== null ? sample : {};
+}
+
+/** At most three faults for each of the requirements on bodies. */
+interface BrokenBy {
+  readonly malformedJson: readonly string[];
+  readonly jsonExtensions: readonly string[];
+  readonly contentType: readonly string[];
+}
+
+/** Returns the requirements on bodies that do not depend on the members: on their JSON and their media type. */
+export function bodyRequirements(
+  group: string,
+  common: { readonly endpoints: (endpoint: Endpoint) => boolean; readonly section: string },
+  brokenBy: BrokenBy,
+) {
+  const malformedJson = check({
+    ...common,
+    id: `${group}/malformed-json`,
+    level: 'must',
+    rule: 'A body that is not JSON is refused.',
+    brokenBy: brokenBy.malformedJson,
+    cases: noJsonCases,
+    judge: (answered) => judgeRefusal(answered, 'a body that is not JSON is accepted'),
+    followUps: askBehindBody,
+  });
+  const extended = check({
+    ...common,
+    id: `${group}/json-extensions`,
+    level: 'should',
+    rule: 'A body that only lenient parsers accept as JSON is refused.',
+    section: `${common.section}; RFC 8259 sections 2 and 9`,
+    brokenBy: brokenBy.jsonExtensions,
+    cases: extensionCases,
+    judge: (answered, _control, bound) => judgeExtension(answered, bound),
+  });
+  const contentType = check({
+    ...common,
+    id: `${group}/content-type`,
+    level: 'should',
+    rule: 'A body is refused if its Content-Type is missing or not JSON.',
+    section: `${common.section}; RFC 9110 section 15.5.16`,
+    brokenBy: brokenBy.contentType,
+    cases: contentTypeCases,
+    judge: judgeContentType,
+  });
+  return [malformedJson, extended, contentType] as const;
 }

@@ -17,14 +17,16 @@ import {
 import type { Labelled } from '../../fixtures/malformed/labelled.ts';
 import {
   crosswiseCredentials,
+  extendedTokenBodies,
   malformedTokenBodies,
   missingFields as missing,
+  openAudiences,
   provenCrosswise,
   shortenedSecret,
-  withoutAudience,
   wrongCredentials,
   wrongGrants,
 } from '../../fixtures/malformed/token-request.ts';
+import { judgeExtended } from '../body-cases.ts';
 import { named } from '../endpoints.ts';
 import { carriesToken } from './shown-token.ts';
 
@@ -70,11 +72,13 @@ export const missingFields = check({
   brokenBy: ['missing-secret-accepted', 'secret-compared-loosely', 'secret-as-query-operator'],
   // Only every second case counts against the client.
   controlEvery: 4,
-  cases: (bound) => casesOf(bound, [...missing, withoutAudience]),
+  cases: (bound) => casesOf(bound, [...missing, ...openAudiences]),
   judge: (answered) =>
     hasAudience(answered)
       ? judgeNoToken(answered, 'missing or mistyped credentials get a token')
-      : pass(`without an audience: ${answered.answer.status}${carriesToken(answered) ? ' with a token' : ''}`),
+      : pass(
+          `without the audience as a string: ${answered.answer.status}${carriesToken(answered) ? ' with a token' : ''}`,
+        ),
 });
 
 export const malformedBody = check({
@@ -86,6 +90,18 @@ export const malformedBody = check({
   brokenBy: ['unparsable-token-request-served', 'token-request-in-list', 'empty-token-request-repeats-last'],
   cases: (bound) => casesOf(bound, malformedTokenBodies),
   judge: (answered) => judgeNoToken(answered, 'a malformed body gets a token'),
+});
+
+export const jsonExtensions = check({
+  ...sparing,
+  id: 'token/json-extensions',
+  level: 'should',
+  rule: 'A body that only lenient parsers accept as JSON gets no access token.',
+  section: 'Endpoints: Token issuance; RFC 8259 sections 2 and 9',
+  brokenBy: ['text-after-token-request-ignored', 'token-request-with-comments'],
+  cases: (bound) => casesOf(bound, extendedTokenBodies),
+  judge: (answered) =>
+    judgeExtended(answered, extendedTokenBodies, (what) => judgeNoToken(answered, `a body with ${what} gets a token`)),
 });
 
 const refusals: ReadonlySet<string> = new Set([badCredentials.id, badGrant.id, missingFields.id, malformedBody.id]);
@@ -132,7 +148,7 @@ function ofSecondClient(bound: Bound) {
 }
 
 function hasAudience({ request }: Answered): boolean {
-  return request.body !== undefined && valueText(request.body).includes('"audience"');
+  return request.body !== undefined && valueText(request.body).includes('"audience":"');
 }
 
 /** Passes if no token was issued. token/refusal-status judges the status. */
