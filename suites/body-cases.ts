@@ -1,4 +1,4 @@
-import type { Answered, Ask, Bound, Case, Endpoint, Judgement, Series } from '../engine/index.ts';
+import type { Answered, Ask, Bound, Case, Endpoint, Judgement, Proof, Series } from '../engine/index.ts';
 import {
   check,
   forSecond,
@@ -42,35 +42,18 @@ function alsoForSecond({ endpoint, hasSecondUser }: Bound, cases: readonly Case[
   return [...cases, { ...first, label: `${first.label}, for the second user`, request: forSecond(first.request) }];
 }
 
-/** Returns cases of the well-formed request with a body that no common parser reads as JSON. */
+/** Returns a function that makes a case of the well-formed request with that body. */
+function casesWith(bound: Bound, proof: Proof) {
+  return ({ label, value }: Labelled): Case => ({ label, request: withBody(bound.wellFormed(), value), proof });
+}
+
+/** Returns cases with a body that no common parser reads as JSON. */
 function noJsonCases(bound: Bound): Series {
   const sample = objectOf(bound.endpoint.sample);
-  const toCase = ({ label, value }: Labelled): Case => ({
-    label,
-    request: withBody(bound.wellFormed(), value),
-    proof: provenNoJson,
-  });
+  const toCase = casesWith(bound, provenNoJson);
   return series(
     alsoForSecond(bound, boundary(bound, noJson(sample), coreNoJson).map(toCase)),
     generated({ arbitrary: anyNoJson(sample), counts: drawn[bound.endpoint.safety], toCase }),
-  );
-}
-
-/** Returns cases of the well-formed request with a body that lenient parsers accept although it is not JSON. */
-function extensionCases(bound: Bound): Series {
-  const toCase = ({ label, value }: Labelled): Case => ({
-    label,
-    request: withBody(bound.wellFormed(), value),
-    proof: provenExtended,
-  });
-  const all = jsonExtensions(objectOf(bound.endpoint.sample));
-  return series(alsoForSecond(bound, boundary(bound, all, coreNoJson).map(toCase)));
-}
-
-/** Judges such a case. Each extension is a defect of its own. The finding says which parsers have it, and what to set. */
-function judgeExtension(answered: Answered, { endpoint }: Bound): Judgement {
-  return judgeExtended(answered, jsonExtensions(objectOf(endpoint.sample)), (what) =>
-    judgeRefusal(answered, `a body with ${what} is accepted`),
   );
 }
 
@@ -163,38 +146,39 @@ function objectOf(sample: unknown): object {
   return typeof sample === 'object' && sample !== null ? sample : {};
 }
 
-/** At most three faults for each of the requirements on bodies. */
-interface BrokenBy {
-  readonly malformedJson: readonly string[];
-  readonly jsonExtensions: readonly string[];
-  readonly contentType: readonly string[];
-}
-
-/** Returns the requirements on bodies that do not depend on the members: on their JSON and their media type. */
+/**
+ * Returns the requirements on bodies that do not depend on the members: on their JSON, its extensions and the media
+ * type. `brokenBy` has their faults in this order.
+ */
 export function bodyRequirements(
   group: string,
   common: { readonly endpoints: (endpoint: Endpoint) => boolean; readonly section: string },
-  brokenBy: BrokenBy,
+  brokenBy: readonly [noJson: readonly string[], extensions: readonly string[], mediaType: readonly string[]],
 ) {
   const malformedJson = check({
     ...common,
     id: `${group}/malformed-json`,
     level: 'must',
     rule: 'A body that is not JSON is refused.',
-    brokenBy: brokenBy.malformedJson,
+    brokenBy: brokenBy[0],
     cases: noJsonCases,
     judge: (answered) => judgeRefusal(answered, 'a body that is not JSON is accepted'),
     followUps: askBehindBody,
   });
-  const extended = check({
+  const extended = ({ endpoint }: Bound) => jsonExtensions(objectOf(endpoint.sample));
+  const extensions = check({
     ...common,
     id: `${group}/json-extensions`,
     level: 'should',
     rule: 'A body that only lenient parsers accept as JSON is refused.',
     section: `${common.section}; RFC 8259 sections 2 and 9`,
-    brokenBy: brokenBy.jsonExtensions,
-    cases: extensionCases,
-    judge: (answered, _control, bound) => judgeExtension(answered, bound),
+    brokenBy: brokenBy[1],
+    cases: (bound) => {
+      const sent = boundary(bound, extended(bound), coreNoJson);
+      return series(alsoForSecond(bound, sent.map(casesWith(bound, provenExtended))));
+    },
+    judge: (answered, _control, bound) =>
+      judgeExtended(answered, extended(bound), (what) => judgeRefusal(answered, `a body with ${what} is accepted`)),
   });
   const contentType = check({
     ...common,
@@ -202,9 +186,9 @@ export function bodyRequirements(
     level: 'should',
     rule: 'A body is refused if its Content-Type is missing or not JSON.',
     section: `${common.section}; RFC 9110 section 15.5.16`,
-    brokenBy: brokenBy.contentType,
+    brokenBy: brokenBy[2],
     cases: contentTypeCases,
     judge: judgeContentType,
   });
-  return [malformedJson, extended, contentType] as const;
+  return [malformedJson, extensions, contentType] as const;
 }

@@ -34,14 +34,19 @@ import { carriesToken } from './shown-token.ts';
  * Identity providers count failures and lock clients out, so the cases run one at a time, and no depth adds more. They
  * run last, because their positive control is a new token, which may revoke the token of the run.
  */
-const sparing = { endpoints: named('token'), needs: ['token-endpoint'], lane: 'last', inSequence: true } as const;
+const sparing = {
+  endpoints: named('token'),
+  needs: ['token-endpoint'],
+  lane: 'last',
+  inSequence: true,
+  level: 'must',
+  section: 'Endpoints: Token issuance; RFC 6749 section 5.2',
+} as const;
 
 export const badCredentials = check({
   ...sparing,
   id: 'token/bad-credentials',
-  level: 'must',
   rule: 'A wrong secret or an unknown client gets no access token.',
-  section: 'Endpoints: Token issuance; RFC 6749 section 5.2',
   brokenBy: ['wrong-secret-accepted', 'secret-cut-to-eight-characters', 'refusal-carries-token-below'],
   // Every case counts against the client. A success after each three resets the count.
   controlEvery: 3,
@@ -55,9 +60,7 @@ export const badCredentials = check({
 export const badGrant = check({
   ...sparing,
   id: 'token/bad-grant',
-  level: 'must',
   rule: 'A grant_type that is missing or not client_credentials gets no access token.',
-  section: 'Endpoints: Token issuance; RFC 6749 section 5.2',
   brokenBy: ['grant-type-ignored', 'grant-type-defaulted'],
   cases: (bound) => casesOf(bound, wrongGrants),
   judge: (answered) => judgeNoToken(answered, 'a missing or wrong grant_type gets a token'),
@@ -66,9 +69,7 @@ export const badGrant = check({
 export const missingFields = check({
   ...sparing,
   id: 'token/missing-fields',
-  level: 'must',
   rule: 'A client_id or client_secret that is missing or of the wrong type gets no access token.',
-  section: 'Endpoints: Token issuance; RFC 6749 section 5.2',
   brokenBy: ['missing-secret-accepted', 'secret-compared-loosely', 'secret-as-query-operator'],
   // Only every second case counts against the client.
   controlEvery: 4,
@@ -84,9 +85,7 @@ export const missingFields = check({
 export const malformedBody = check({
   ...sparing,
   id: 'token/malformed-body',
-  level: 'must',
   rule: 'A body that is not a JSON object gets no access token.',
-  section: 'Endpoints: Token issuance; RFC 6749 section 5.2',
   brokenBy: ['unparsable-token-request-served', 'token-request-in-list', 'empty-token-request-repeats-last'],
   cases: (bound) => casesOf(bound, malformedTokenBodies),
   judge: (answered) => judgeNoToken(answered, 'a malformed body gets a token'),

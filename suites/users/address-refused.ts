@@ -11,11 +11,11 @@ import { common } from './section.ts';
 /** Selects the body and its member `address`. address/wrong-type judges deeper places. */
 const isShape = (path: WrongBody['path']) => path.length <= 1;
 
-const [malformedJson, jsonExtensions, contentType] = bodyRequirements('address', common, {
-  malformedJson: ['broken-json-accepted', 'cut-address-completed', 'commas-between-members-optional'],
-  jsonExtensions: ['json-with-comments-accepted', 'text-after-json-ignored', 'single-quotes-accepted'],
-  contentType: ['content-type-unchecked', 'content-type-optional', 'content-type-anything-textual'],
-});
+const [malformedJson, jsonExtensions, contentType] = bodyRequirements('address', common, [
+  ['broken-json-accepted', 'cut-address-completed', 'commas-between-members-optional'],
+  ['json-with-comments-accepted', 'text-after-json-ignored', 'single-quotes-accepted'],
+  ['content-type-unchecked', 'content-type-optional', 'content-type-anything-textual'],
+]);
 
 const wrongShape = check({
   ...common,
