@@ -171,7 +171,8 @@ function strike(base: Request, { label, extra, query, body }: LargeInput): Strik
 }
 
 function bodyStrike(base: Request, { label, large, small }: LargeBody): Strike {
-  return { label, request: withBody(base, large), small: withBody(base, small), judge: judgeLarge };
+  const smaller = small === undefined ? {} : { small: withBody(base, small) };
+  return { label, request: withBody(base, large), ...smaller, judge: judgeLarge };
 }
 
 export function judgeLarge(exchange: Exchange, label: string): Judgement {
