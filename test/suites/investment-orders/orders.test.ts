@@ -136,7 +136,7 @@ test('an accepted extension of JSON names the parsers that have it, and what to 
   expect(found).toContainEqual(
     expect.objectContaining({
       cause: 'a body with a comment is accepted',
-      expected: expect.stringMatching(/^a refusal with a 4xx status \(.*Ruby's json \(set allow_comments: false\)/),
+      expected: expect.stringMatching(/^a refusal with a 4xx status \(.*the json gem \(set allow_comments: false\)/),
     }),
   );
 });
