@@ -1,10 +1,12 @@
-import type { Answered, Ask, Bound, Case, Judgement, Series } from '../engine/index.ts';
+import type { Answered, Ask, Bound, Case, Endpoint, Judgement, Proof, Series } from '../engine/index.ts';
 import {
+  check,
   forSecond,
   generated,
   judgeRefusal,
   sentHeader,
   series,
+  valueText,
   withBody,
   withHeader,
   withoutHeader,
@@ -12,8 +14,9 @@ import {
 import type { WrongBody } from '../fixtures/malformed/body.ts';
 import { anyContradiction, bodyOf, contradictions, provenContradiction } from '../fixtures/malformed/body.ts';
 import { coreContentTypes, otherContentTypes } from '../fixtures/malformed/content-type.ts';
+import { type Extended, jsonExtensions } from '../fixtures/malformed/json-extensions.ts';
 import type { Labelled } from '../fixtures/malformed/labelled.ts';
-import { anyNoJson, coreNoJson, noJson, provenNoJson } from '../fixtures/malformed/no-json.ts';
+import { anyNoJson, coreNoJson, noJson, provenExtended, provenNoJson } from '../fixtures/malformed/no-json.ts';
 import { judgeBehindGood } from './every-endpoint/served-twice.ts';
 
 /**
@@ -39,22 +42,35 @@ function alsoForSecond({ endpoint, hasSecondUser }: Bound, cases: readonly Case[
   return [...cases, { ...first, label: `${first.label}, for the second user`, request: forSecond(first.request) }];
 }
 
-/** Returns cases of the well-formed request with a body that is not JSON. */
-export function noJsonCases(bound: Bound): Series {
+/** Returns a function that makes a case of the well-formed request with that body. */
+function casesWith(bound: Bound, proof: Proof) {
+  return ({ label, value }: Labelled): Case => ({ label, request: withBody(bound.wellFormed(), value), proof });
+}
+
+/** Returns cases with a body that no common parser reads as JSON. */
+function noJsonCases(bound: Bound): Series {
   const sample = objectOf(bound.endpoint.sample);
-  const toCase = ({ label, value }: Labelled): Case => ({
-    label,
-    request: withBody(bound.wellFormed(), value),
-    proof: provenNoJson,
-  });
+  const toCase = casesWith(bound, provenNoJson);
   return series(
     alsoForSecond(bound, boundary(bound, noJson(sample), coreNoJson).map(toCase)),
     generated({ arbitrary: anyNoJson(sample), counts: drawn[bound.endpoint.safety], toCase }),
   );
 }
 
+/** Judges the extension that the request contains, and adds to a finding which parsers have it. */
+export function judgeExtended(
+  { request }: Answered,
+  all: readonly Extended[],
+  judge: (what: string) => Judgement,
+): Judgement {
+  const body = valueText(request.body ?? '');
+  const { what, advice } = all.find(({ value }) => valueText(value) === body)?.extension ?? {};
+  const judgement = judge(what ?? 'an extension of JSON');
+  return judgement.kind === 'fail' ? { ...judgement, expected: `${judgement.expected} (${advice})` } : judgement;
+}
+
 /** Sends bodies that are not JSON after a valid one on the same connection, whose parser may keep the earlier body. */
-export async function askBehindBody({ endpoint, depth, wellFormed }: Bound, ask: Ask): Promise<readonly Judgement[]> {
+async function askBehindBody({ endpoint, depth, wellFormed }: Bound, ask: Ask): Promise<readonly Judgement[]> {
   if (depth === 'quick') return [];
   const judged: Judgement[] = [];
   for (const [nth, { value }] of noJson(objectOf(endpoint.sample)).slice(0, 2).entries()) {
@@ -106,7 +122,7 @@ function asText(sample: unknown): WrongBody {
 }
 
 /** Returns cases of the well-formed request without Content-Type, or with one other than JSON. */
-export function contentTypeCases(bound: Bound): Series {
+function contentTypeCases(bound: Bound): Series {
   const request = bound.wellFormed();
   const types = bound.endpoint.safety === 'order' ? otherContentTypes.slice(0, coreContentTypes) : otherContentTypes;
   return series(
@@ -128,4 +144,53 @@ export function judgeContentType(answered: Answered): Judgement {
 
 function objectOf(sample: unknown): object {
   return typeof sample === 'object' && sample !== null ? sample : {};
+}
+
+/**
+ * Returns the requirements on bodies that do not depend on the members: on their JSON, its extensions and the media
+ * type. `brokenBy` has their faults in this order.
+ */
+export function bodyRequirements(
+  group: string,
+  common: { readonly endpoints: (endpoint: Endpoint) => boolean; readonly section: string },
+  brokenBy: readonly [noJson: readonly string[], extensions: readonly string[], mediaType: readonly string[]],
+) {
+  const malformedJson = check({
+    ...common,
+    id: `${group}/malformed-json`,
+    level: 'must',
+    rule: 'A body that is not JSON is refused.',
+    brokenBy: brokenBy[0],
+    cases: noJsonCases,
+    judge: (answered) => judgeRefusal(answered, 'a body that is not JSON is accepted'),
+    followUps: askBehindBody,
+  });
+  const extended = ({ endpoint }: Bound) => jsonExtensions(objectOf(endpoint.sample));
+  const extensions = check({
+    ...common,
+    id: `${group}/json-extensions`,
+    level: 'should',
+    rule: 'A body that only lenient parsers accept as JSON is refused.',
+    section: `${common.section}; RFC 8259 sections 2 and 9`,
+    brokenBy: brokenBy[1],
+    cases: (bound) => {
+      // Orders have the same parser as a rule, and those that it accepts are executed.
+      const most = bound.endpoint.safety === 'order' ? 20 : undefined;
+      const sent = boundary(bound, extended(bound).slice(0, most), coreNoJson);
+      return series(alsoForSecond(bound, sent.map(casesWith(bound, provenExtended))));
+    },
+    judge: (answered, _control, bound) =>
+      judgeExtended(answered, extended(bound), (what) => judgeRefusal(answered, `a body with ${what} is accepted`)),
+  });
+  const contentType = check({
+    ...common,
+    id: `${group}/content-type`,
+    level: 'should',
+    rule: 'A body is refused if its Content-Type is missing or not JSON.',
+    section: `${common.section}; RFC 9110 section 15.5.16`,
+    brokenBy: brokenBy[2],
+    cases: contentTypeCases,
+    judge: judgeContentType,
+  });
+  return [malformedJson, extensions, contentType] as const;
 }

@@ -54,6 +54,7 @@ const provoking: ReadonlySet<string> = new Set([
   'token/bad-grant',
   'token/missing-fields',
   'token/malformed-body',
+  'token/json-extensions',
   'token/wrong-audience',
 ]);
 

@@ -17,14 +17,16 @@ import {
 import type { Labelled } from '../../fixtures/malformed/labelled.ts';
 import {
   crosswiseCredentials,
+  extendedTokenBodies,
   malformedTokenBodies,
   missingFields as missing,
+  openAudiences,
   provenCrosswise,
   shortenedSecret,
-  withoutAudience,
   wrongCredentials,
   wrongGrants,
 } from '../../fixtures/malformed/token-request.ts';
+import { judgeExtended } from '../body-cases.ts';
 import { named } from '../endpoints.ts';
 import { carriesToken } from './shown-token.ts';
 
@@ -32,14 +34,19 @@ import { carriesToken } from './shown-token.ts';
  * Identity providers count failures and lock clients out, so the cases run one at a time, and no depth adds more. They
  * run last, because their positive control is a new token, which may revoke the token of the run.
  */
-const sparing = { endpoints: named('token'), needs: ['token-endpoint'], lane: 'last', inSequence: true } as const;
+const sparing = {
+  endpoints: named('token'),
+  needs: ['token-endpoint'],
+  lane: 'last',
+  inSequence: true,
+  level: 'must',
+  section: 'Endpoints: Token issuance; RFC 6749 section 5.2',
+} as const;
 
 export const badCredentials = check({
   ...sparing,
   id: 'token/bad-credentials',
-  level: 'must',
   rule: 'A wrong secret or an unknown client gets no access token.',
-  section: 'Endpoints: Token issuance; RFC 6749 section 5.2',
   brokenBy: ['wrong-secret-accepted', 'secret-cut-to-eight-characters', 'refusal-carries-token-below'],
   // Every case counts against the client. A success after each three resets the count.
   controlEvery: 3,
@@ -53,9 +60,7 @@ export const badCredentials = check({
 export const badGrant = check({
   ...sparing,
   id: 'token/bad-grant',
-  level: 'must',
   rule: 'A grant_type that is missing or not client_credentials gets no access token.',
-  section: 'Endpoints: Token issuance; RFC 6749 section 5.2',
   brokenBy: ['grant-type-ignored', 'grant-type-defaulted'],
   cases: (bound) => casesOf(bound, wrongGrants),
   judge: (answered) => judgeNoToken(answered, 'a missing or wrong grant_type gets a token'),
@@ -64,28 +69,38 @@ export const badGrant = check({
 export const missingFields = check({
   ...sparing,
   id: 'token/missing-fields',
-  level: 'must',
   rule: 'A client_id or client_secret that is missing or of the wrong type gets no access token.',
-  section: 'Endpoints: Token issuance; RFC 6749 section 5.2',
   brokenBy: ['missing-secret-accepted', 'secret-compared-loosely', 'secret-as-query-operator'],
   // Only every second case counts against the client.
   controlEvery: 4,
-  cases: (bound) => casesOf(bound, [...missing, withoutAudience]),
+  cases: (bound) => casesOf(bound, [...missing, ...openAudiences]),
   judge: (answered) =>
     hasAudience(answered)
       ? judgeNoToken(answered, 'missing or mistyped credentials get a token')
-      : pass(`without an audience: ${answered.answer.status}${carriesToken(answered) ? ' with a token' : ''}`),
+      : pass(
+          `without the audience as a string: ${answered.answer.status}${carriesToken(answered) ? ' with a token' : ''}`,
+        ),
 });
 
 export const malformedBody = check({
   ...sparing,
   id: 'token/malformed-body',
-  level: 'must',
   rule: 'A body that is not a JSON object gets no access token.',
-  section: 'Endpoints: Token issuance; RFC 6749 section 5.2',
   brokenBy: ['unparsable-token-request-served', 'token-request-in-list', 'empty-token-request-repeats-last'],
   cases: (bound) => casesOf(bound, malformedTokenBodies),
   judge: (answered) => judgeNoToken(answered, 'a malformed body gets a token'),
+});
+
+export const jsonExtensions = check({
+  ...sparing,
+  id: 'token/json-extensions',
+  level: 'should',
+  rule: 'A body that only lenient parsers accept as JSON gets no access token.',
+  section: 'Endpoints: Token issuance; RFC 8259 sections 2 and 9',
+  brokenBy: ['text-after-token-request-ignored', 'token-request-with-comments'],
+  cases: (bound) => casesOf(bound, extendedTokenBodies),
+  judge: (answered) =>
+    judgeExtended(answered, extendedTokenBodies, (what) => judgeNoToken(answered, `a body with ${what} gets a token`)),
 });
 
 const refusals: ReadonlySet<string> = new Set([badCredentials.id, badGrant.id, missingFields.id, malformedBody.id]);
@@ -132,7 +147,7 @@ function ofSecondClient(bound: Bound) {
 }
 
 function hasAudience({ request }: Answered): boolean {
-  return request.body !== undefined && valueText(request.body).includes('"audience"');
+  return request.body !== undefined && valueText(request.body).includes('"audience":"');
 }
 
 /** Passes if no token was issued. token/refusal-status judges the status. */

@@ -11,7 +11,14 @@ import {
   typeBearer,
   typeBearerCase,
 } from './token-answer.ts';
-import { badCredentials, badGrant, malformedBody, missingFields, refusalStatus } from './token-refusals.ts';
+import {
+  badCredentials,
+  badGrant,
+  jsonExtensions,
+  malformedBody,
+  missingFields,
+  refusalStatus,
+} from './token-refusals.ts';
 import { renewal, wrongAudience } from './token-use.ts';
 
 /** The token endpoint. Requirements that could lock the client out come last, with wrong secrets at the very end. */
@@ -29,6 +36,7 @@ export const token = suite('token', [
   wrongAudience,
   badGrant,
   malformedBody,
+  jsonExtensions,
   missingFields,
   badCredentials,
   refusalStatus,

@@ -16,7 +16,13 @@ import {
   withHeader,
   withQuery,
 } from '../../engine/index.ts';
-import { type LargeBody, type LargeInput, largeBodies, largeRequests } from '../../fixtures/malformed/large-input.ts';
+import {
+  type LargeBody,
+  type LargeInput,
+  largeBodies,
+  largeRequests,
+  largeValid,
+} from '../../fixtures/malformed/large-input.ts';
 import { type RawViolation, rawViolations } from '../../fixtures/malformed/raw-http.ts';
 
 interface Strike {
@@ -141,11 +147,18 @@ const largeInput = scenario({
   rule: 'Oversized headers and bodies get a 4xx, a closed connection or an ordinary response, and the next request works.',
   section: 'RFC 6585 section 5; RFC 9110 sections 15.5.14 and 15.5.15',
   brokenBy: ['large-header-500', 'large-header-ends-process', 'large-body-500'],
-  run: (bound, ask) => {
-    const strikes = largeRequests.map((input) => strike(bound.wellFormed(readableEndpoint(bound)), input));
-    if (bound.covers('address'))
-      strikes.push(...largeBodies.map((body) => bodyStrike(bound.wellFormed('address'), body)));
-    return strikeInTurn(bound, ask, strikes);
+  run: async (bound, ask) => {
+    const { covers, profile, wellFormed } = bound;
+    const strikes = largeRequests.map((input) => strike(wellFormed(readableEndpoint(bound)), input));
+    if (covers('address')) strikes.push(...largeBodies.map((body) => bodyStrike(wellFormed('address'), body)));
+    const declared = profile.endpoints.map(({ method, path }) => `${method} ${path}`);
+    for (const base of [...declared, 'orders', 'address'].filter(covers).map(wellFormed)) {
+      if (base.body !== undefined) strikes.push(bodyStrike(base, largeValid(base.body)));
+    }
+    const judgements = await strikeInTurn(bound, ask, strikes);
+    // Overwrite what was stored, so that nothing else reads it.
+    if (covers('address')) await ask('after', wellFormed('address'));
+    return judgements;
   },
 });
 
@@ -158,7 +171,8 @@ function strike(base: Request, { label, extra, query, body }: LargeInput): Strik
 }
 
 function bodyStrike(base: Request, { label, large, small }: LargeBody): Strike {
-  return { label, request: withBody(base, large), small: withBody(base, small), judge: judgeLarge };
+  const smaller = small === undefined ? {} : { small: withBody(base, small) };
+  return { label, request: withBody(base, large), ...smaller, judge: judgeLarge };
 }
 
 export function judgeLarge(exchange: Exchange, label: string): Judgement {

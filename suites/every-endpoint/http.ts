@@ -33,6 +33,7 @@ import { readDifferently } from '../../fixtures/malformed/odd-body.ts';
 import { endpoints, inAuthBattery, named } from '../endpoints.ts';
 import { answers } from './http-answers.ts';
 import { connectionRequirements } from './http-connection.ts';
+import { invalidUtf8 } from './http-encoding.ts';
 import { askOddly } from './odd-requests.ts';
 
 const wellFormedOnce = (bound: Bound) => (bound.endpoint.name === readableEndpoint(bound) ? [bound.wellFormed()] : []);
@@ -221,6 +222,7 @@ export const http = suite('http', [
   noServerError,
   privateDataNotShared,
   connectionRequirements.protocolViolations,
+  invalidUtf8,
   answers,
   connectionRequirements.largeInput,
   tls,

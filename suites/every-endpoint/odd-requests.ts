@@ -12,8 +12,6 @@ import {
 import type { Labelled } from '../../fixtures/malformed/labelled.ts';
 import { incompleteBodies, oddBodies } from '../../fixtures/malformed/odd-body.ts';
 
-/** Besides incomplete ones, only a few odd orders are sent: an accepted order is executed. */
-const mostOddOrders = 6;
 /** Safe methods. The specification does not say whether endpoints have them. */
 const safeMethods = ['HEAD', 'OPTIONS'] as const;
 
@@ -67,9 +65,9 @@ function oddTypesFor({ endpoint: { safety, sample, origin } }: Bound): readonly 
 
 function oddBodiesFor({ endpoint: { origin, sample, safety } }: Bound): readonly Labelled[] {
   if (origin !== 'api' || sample === undefined) return [];
-  const all = oddBodies(sample);
-  if (safety !== 'order') return all;
-  return [...all.slice(0, mostOddOrders), ...incompleteBodies(Object(sample))];
+  const { core, further } = oddBodies(sample);
+  // An accepted order is executed, so only a few are sent.
+  return [...core, ...(safety === 'order' ? incompleteBodies(Object(sample)) : further)];
 }
 
 /** Returns all odd headers for the first readable endpoint, and only the core ones for others. */

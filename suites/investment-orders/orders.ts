@@ -14,7 +14,7 @@ import {
 import type { WrongBody } from '../../fixtures/malformed/body.ts';
 import { sampleOrder } from '../../fixtures/samples/order.ts';
 import orderSchema from '../../schemas/order-open.schema.json' with { type: 'json' };
-import { askBehindBody, contentTypeCases, contradictionCases, judgeContentType, noJsonCases } from '../body-cases.ts';
+import { bodyRequirements, contradictionCases } from '../body-cases.ts';
 import { named } from '../endpoints.ts';
 import { observeAnswers } from '../observed-bodies.ts';
 import { indented, judgeWritings, type Writing } from '../written-otherwise.ts';
@@ -51,16 +51,11 @@ function writingsOfOrder(bound: Bound): readonly Writing[] {
   ];
 }
 
-const malformedJson = check({
-  ...common,
-  id: 'orders/malformed-json',
-  level: 'must',
-  rule: 'A body that is not JSON is refused.',
-  brokenBy: ['order-broken-json-accepted', 'order-comma-tolerated'],
-  cases: noJsonCases,
-  judge: (answered) => judgeRefusal(answered, 'a body that is not JSON is accepted'),
-  followUps: askBehindBody,
-});
+const [malformedJson, jsonExtensions, contentType] = bodyRequirements('orders', common, [
+  ['order-broken-json-accepted', 'german-order-broken-json-accepted', 'connection-keeps-the-order'],
+  ['order-comma-tolerated', 'order-infinity-taken'],
+  ['order-content-type-unchecked', 'order-content-type-optional'],
+]);
 
 const wrongShape = check({
   ...common,
@@ -88,17 +83,6 @@ const wrongType = check({
   brokenBy: ['order-types-unchecked', 'order-amount-parsed-leniently', 'order-side-from-list'],
   cases: (bound) => contradictionCases(bound, anyScalars, (path) => !isWhole(path)),
   judge: (answered) => judgeRefusal(answered, 'a member of the wrong type is accepted'),
-});
-
-const contentType = check({
-  ...common,
-  id: 'orders/content-type',
-  level: 'should',
-  rule: 'A body is refused if its Content-Type is missing or not JSON.',
-  section: `${common.section}; RFC 9110 section 15.5.16`,
-  brokenBy: ['order-content-type-unchecked', 'order-content-type-optional'],
-  cases: contentTypeCases,
-  judge: judgeContentType,
 });
 
 /**
@@ -151,6 +135,7 @@ const sideValues = scenario({
 export const orders = suite('orders', [
   accepted,
   malformedJson,
+  jsonExtensions,
   wrongShape,
   wrongType,
   contentType,

@@ -4,23 +4,18 @@ import { anyCountryCode, countryCodes, isNoCountryCode } from '../../fixtures/ma
 import type { Labelled } from '../../fixtures/malformed/labelled.ts';
 import addressUpdate from '../../schemas/address-update-open.schema.json' with { type: 'json' };
 import { firstAddress, update } from '../address-update.ts';
-import { askBehindBody, contentTypeCases, contradictionCases, judgeContentType, noJsonCases } from '../body-cases.ts';
+import { bodyRequirements, contradictionCases } from '../body-cases.ts';
 import { coercion } from './address-coercion.ts';
 import { common } from './section.ts';
 
 /** Selects the body and its member `address`. address/wrong-type judges deeper places. */
 const isShape = (path: WrongBody['path']) => path.length <= 1;
 
-const malformedJson = check({
-  ...common,
-  id: 'address/malformed-json',
-  level: 'must',
-  rule: 'A body that is not JSON is refused.',
-  brokenBy: ['broken-json-accepted', 'json-with-comments-accepted', 'text-after-json-ignored'],
-  cases: noJsonCases,
-  judge: (answered) => judgeRefusal(answered, 'a body that is not JSON is accepted'),
-  followUps: askBehindBody,
-});
+const [malformedJson, jsonExtensions, contentType] = bodyRequirements('address', common, [
+  ['broken-json-accepted', 'cut-address-completed', 'commas-between-members-optional'],
+  ['json-with-comments-accepted', 'text-after-json-ignored', 'single-quotes-accepted'],
+  ['content-type-unchecked', 'content-type-optional', 'content-type-anything-textual'],
+]);
 
 const wrongShape = check({
   ...common,
@@ -75,16 +70,13 @@ const countryCode = check({
   judge: (answered) => judgeRefusal(answered, 'a countryCode that is not two uppercase letters is accepted'),
 });
 
-const contentType = check({
-  ...common,
-  id: 'address/content-type',
-  level: 'should',
-  rule: 'A body is refused if its Content-Type is missing or not JSON.',
-  section: `${common.section}; RFC 9110 section 15.5.16`,
-  brokenBy: ['content-type-unchecked', 'content-type-optional', 'content-type-anything-textual'],
-  cases: contentTypeCases,
-  judge: judgeContentType,
-});
-
 /** Requirements on refused updates, and on updates whose response is unspecified. */
-export const refusedRequirements = [malformedJson, wrongShape, wrongType, coercion, countryCode, contentType] as const;
+export const refusedRequirements = [
+  malformedJson,
+  jsonExtensions,
+  wrongShape,
+  wrongType,
+  coercion,
+  countryCode,
+  contentType,
+] as const;

@@ -40,7 +40,7 @@ test('a sample that is refused names the cure', async () => {
   expect(judgements).toMatchObject([{ kind: 'inconclusive', why: expect.stringContaining('profile.order') }]);
 });
 
-test.each(['malformed-json', 'wrong-shape', 'wrong-type', 'content-type', 'amount-bounds'])(
+test.each(['malformed-json', 'json-extensions', 'wrong-shape', 'wrong-type', 'content-type', 'amount-bounds'])(
   'orders/%s: any refusal passes, an acceptance or a redirect fails',
   (name) => {
     const request = check(name).cases(bound).boundary[0]?.request as Request;
@@ -54,12 +54,15 @@ test.each(['malformed-json', 'wrong-shape', 'wrong-type', 'content-type', 'amoun
 const ofSecond = (cases: readonly Case[]) =>
   cases.filter(({ request }) => sentHeader(request, 'x-user-id').includes('{{user:second}}'));
 
-test.each(['malformed-json', 'wrong-shape', 'wrong-type'])('orders/%s sends one body for a second user too', (name) => {
-  const casesOf = (hasSecondUser: boolean) => check(name).cases({ ...bound, hasSecondUser }).boundary;
-  const [first] = casesOf(true);
-  expect(ofSecond(casesOf(true)).map(({ label }) => label)).toEqual([`${first?.label}, for the second user`]);
-  expect(ofSecond(casesOf(false))).toEqual([]);
-});
+test.each(['malformed-json', 'json-extensions', 'wrong-shape'])(
+  'orders/%s sends one body for a second user too',
+  (name) => {
+    const casesOf = (hasSecondUser: boolean) => check(name).cases({ ...bound, hasSecondUser }).boundary;
+    const [first] = casesOf(true);
+    expect(ofSecond(casesOf(true)).map(({ label }) => label)).toEqual([`${first?.label}, for the second user`]);
+    expect(ofSecond(casesOf(false))).toEqual([]);
+  },
+);
 
 test.each<[string, readonly string[], (nth: number, isGood: boolean) => boolean, Bound['depth']?]>([
   ['refused', ['pass', 'pass'], (_nth, isGood) => isGood],
@@ -93,7 +96,7 @@ test.each([
   }
 });
 
-test.each(['malformed-json', 'wrong-shape', 'wrong-type', 'amount-bounds'])(
+test.each(['malformed-json', 'json-extensions', 'wrong-shape', 'wrong-type', 'amount-bounds'])(
   'each case of orders/%s changes the body',
   (name) => {
     for (const { request, label } of check(name).cases(bound).boundary) {
@@ -125,6 +128,17 @@ test.each<[string, readonly string[], readonly string[], (text: string) => boole
   );
   expect(judged.kinds).toEqual(kinds);
   if (steps.length > 0) expect(judged.steps).toEqual(steps);
+});
+
+test('an accepted extension of JSON names the parsers that have it, and what to set', () => {
+  const { boundary } = check('json-extensions').cases(bound);
+  const found = boundary.map(({ request }) => check('json-extensions').judge(answered({ request }), undefined, bound));
+  expect(found).toContainEqual(
+    expect.objectContaining({
+      cause: 'a body with a comment is accepted',
+      expected: expect.stringMatching(/^a refusal with a 4xx status \(.*the json gem \(set allow_comments: false\)/),
+    }),
+  );
 });
 
 test('a missing and another Content-Type are two causes', () => {

@@ -1,0 +1,29 @@
+import { check, judgeRefusal, series, withBody } from '../../engine/index.ts';
+import type { Labelled } from '../../fixtures/malformed/labelled.ts';
+import { otherEncodings, provenOtherEncoding } from '../../fixtures/malformed/other-encoding.ts';
+import { shareOfEndpoint } from './refusals.ts';
+
+export const invalidUtf8 = check({
+  id: 'http/invalid-utf-8',
+  level: 'should',
+  endpoints: ({ origin, sample }) => origin === 'api' && sample !== undefined,
+  rule: 'A JSON body that is not UTF-8 is refused.',
+  section: 'RFC 8259 section 8.1',
+  brokenBy: ['invalid-utf-8-replaced', 'encoding-of-body-detected', 'incomplete-character-dropped'],
+  cases: (bound) => {
+    const { core, further } = otherEncodings(bound.endpoint.sample, bound.seed);
+    const toCase = ({ label, value }: Labelled) => ({
+      label,
+      request: { ...withBody(bound.wellFormed(), value), purpose: 'odd-body' as const },
+      proof: provenOtherEncoding,
+    });
+    return series([...core, ...shareOfEndpoint(bound, further)].map(toCase));
+  },
+  judge: (answered) => {
+    const judgement = judgeRefusal(answered, 'a body that is not UTF-8 is accepted');
+    return judgement.kind === 'fail' ? { ...judgement, expected: `${judgement.expected} (${advice})` } : judgement;
+  },
+});
+
+const advice =
+  "many decoders replace such bytes, and Jackson and Python's json detect UTF-16 and UTF-32: decode strictly before parsing";
