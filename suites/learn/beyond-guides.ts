@@ -1,5 +1,5 @@
-import type { Answered, Ask, Bound, Json, Judgement } from '../../engine/index.ts';
-import { fail, isObject, isServed, json, pass, summarize, valueText } from '../../engine/index.ts';
+import type { Answered, Ask, Bound, Judgement } from '../../engine/index.ts';
+import { differences, fail, isServed, jsonObject, pass, summarize, valueText } from '../../engine/index.ts';
 import { provenMalformedId, segmentsTo } from '../../fixtures/malformed/guide-id.ts';
 import { endpoints } from '../endpoints.ts';
 import { withId } from './with-id.ts';
@@ -25,8 +25,7 @@ export async function askForOthers(
     const exchange = await ask(`beyond-${nth}`, { ...withId(bound, segment), purpose: 'off-route' }, provenMalformedId);
     if (!isServed(exchange)) continue;
     const properly = await ask(`beside-${nth}`, bound.wellFormed(other.name));
-    const isOther =
-      isServed(properly) && isBuiltLike(exchange, properly) && !(control && isBuiltLike(exchange, control));
+    const isOther = isServed(properly) && isAlike(exchange, properly) && !(control && isAlike(exchange, control));
     const expected = `no data of ${other.path}: an encoded slash separates no segments (RFC 3986 section 2.2)`;
     const cause = "an id with an encoded path gets another endpoint's data";
     judgements.push(isOther ? fail(cause, expected, summarize(exchange), exchange) : pass());
@@ -34,20 +33,7 @@ export async function askForOthers(
   return judgements;
 }
 
-/** Reports whether two bodies have the same members. */
-function isBuiltLike(one: Answered, other: Answered): boolean {
-  const [left, right] = [membersOf(one), membersOf(other)];
-  return left.size > 0 && left.size === right.size && [...left].every((place) => right.has(place));
-}
-
-function membersOf(answered: Answered): ReadonlySet<string> {
-  const parsed = json(answered);
-  const places = new Set<string>();
-  const walk = (value: Json, place: string) => {
-    if (Array.isArray(value)) for (const one of value) walk(one, `${place}/*`);
-    else if (isObject(value)) for (const [name, one] of Object.entries(value)) walk(one, `${place}/${name}`);
-    if (place !== '') places.add(place);
-  };
-  if ('value' in parsed) walk(parsed.value, '');
-  return places;
-}
+const isAlike = (one: Answered, other: Answered) => {
+  const [left, right] = [jsonObject(one), jsonObject(other)];
+  return left !== undefined && right !== undefined && differences(left, right).size === 0;
+};
