@@ -15,7 +15,7 @@ export { declaredId, emptyProfile } from './config/config.ts';
 export type { RunRecord } from './evidence/har-file.ts';
 export type { Answered, Exchange, Proof, TokenFacts, Unanswered, WireForm } from './exchange/exchange.ts';
 export { isAnswered } from './exchange/exchange.ts';
-export { stepKind } from './exchange/key.ts';
+export { keyText, stepKind } from './exchange/key.ts';
 export type { HeaderField, Request } from './exchange/request.ts';
 export { withBody, withHeader, withoutHeader, withQuery } from './exchange/request.ts';
 export type { Piece, Symbolic, Value } from './exchange/value.ts';

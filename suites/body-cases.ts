@@ -1,11 +1,16 @@
 import type { Answered, Ask, Bound, Case, Endpoint, Judgement, Proof, Series } from '../engine/index.ts';
 import {
   check,
+  fail,
   forSecond,
   generated,
+  jsonBody,
   judgeRefusal,
+  pass,
   sentHeader,
   series,
+  summarize,
+  takenBy,
   valueText,
   withBody,
   withHeader,
@@ -16,6 +21,7 @@ import { anyContradiction, bodyOf, contradictions, provenContradiction } from '.
 import { coreContentTypes, otherContentTypes } from '../fixtures/malformed/content-type.ts';
 import { type Extended, jsonExtensions } from '../fixtures/malformed/json-extensions.ts';
 import type { Labelled } from '../fixtures/malformed/labelled.ts';
+import { endedOtherwise } from '../fixtures/malformed/line-break.ts';
 import { anyNoJson, coreNoJson, noJson, provenExtended, provenNoJson } from '../fixtures/malformed/no-json.ts';
 import { judgeBehindGood } from './every-endpoint/served-twice.ts';
 
@@ -131,6 +137,30 @@ function contentTypeCases(bound: Bound): Series {
       request: type === undefined ? withoutHeader(request, 'Content-Type') : withHeader(request, 'Content-Type', type),
     })),
   );
+}
+
+/**
+ * Sends bodies that end a string in a line break, although its pattern forbids that. A server that trims strings accepts
+ * a space there too, which is no finding. No order is sent, because an accepted one is executed.
+ */
+export async function askWithLineBreaks(
+  { depth, endpoint, wellFormed }: Bound,
+  ask: Ask,
+): Promise<readonly Judgement[]> {
+  const { requestSchema, safety, sample } = endpoint;
+  if (typeof requestSchema !== 'object' || safety === 'order' || depth === 'quick') return [];
+  const judged: Judgement[] = [];
+  for (const [nth, { place, broken, spaced }] of endedOtherwise(requestSchema, sample).slice(0, 6).entries()) {
+    const send = (step: string, body: unknown) =>
+      ask(`${step}-${nth}`, { ...withBody(wellFormed(), jsonBody(body)), purpose: 'odd-body' });
+    const exchange = await send('line-break', broken);
+    if (takenBy(exchange) !== 'accepted') continue;
+    const isTrimmed = takenBy(await send('space', spaced)) !== 'refused';
+    const cause = 'a line break at the end of a string is accepted, although its pattern forbids it';
+    const expected = `a refusal with a 4xx status of ${place} with a line break at its end`;
+    judged.push(isTrimmed ? pass() : fail(cause, expected, summarize(exchange), exchange));
+  }
+  return judged;
 }
 
 /** Judges a case. A missing and a wrong Content-Type are two defects. */

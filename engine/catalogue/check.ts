@@ -124,6 +124,8 @@ export interface Monitor extends Head {
   readonly probing?: (bound: Bound, ask: Ask) => Promise<readonly Judgement[]>;
   /** Requests with these purposes are not judged, whether they get a response or not. */
   readonly skips?: readonly Purpose[];
+  /** Whether it also judges a 5xx that did not come back. The response that came instead is shown separately. */
+  readonly hearsCleared?: true;
   /**
    * Ids of monitors. A response is judged only if these monitors match it and it passes them, so that one defect is one
    * finding.

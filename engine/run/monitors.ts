@@ -131,8 +131,9 @@ export class Monitors {
 }
 
 /** Reports whether the purpose of a request lets the monitor judge the response. */
-function sees({ id, skips }: Monitor, { key, request: { purpose } }: Exchange): boolean {
+function sees({ id, skips, hearsCleared }: Monitor, { key, request: { purpose } }: Exchange): boolean {
   if (purpose === undefined) return true;
+  if (purpose === 'cleared') return hearsCleared === true;
   if (purpose === 'own') return id === key.requirement;
   return purpose !== 'repeat' && !skips?.includes(purpose);
 }

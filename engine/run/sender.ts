@@ -20,6 +20,7 @@ export class Sender {
         if (isLarge(exchange)) this.#isLavish = true;
         if (isAnswered(exchange) || exchange.answer.lost !== 'stopped') ledger.time(exchange);
       },
+      cleared: (once) => this.#show({ ...once, request: { ...once.request, purpose: 'cleared' } }),
     });
     const safety = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint.safety]));
     const use = usedKeys();

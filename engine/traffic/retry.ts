@@ -1,8 +1,8 @@
-import type { Answered, Exchange, Proof, Unanswered } from '../exchange/exchange.ts';
+import type { Answered, Exchange, Lost, Proof, Unanswered } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import { type Key, keyText } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
-import { isLoadShedding, isTooSlow } from '../judging/answer.ts';
+import { isLoadShedding, isServerError, isTooSlow } from '../judging/answer.ts';
 import { silentAttempts } from '../judging/silence.ts';
 import type { Attempts } from './attempts.ts';
 import { asRecorded, Backoff } from './backoff.ts';
@@ -12,6 +12,8 @@ import { TimeoutBudget } from './timeout-budget.ts';
 
 /** Attempts at one request while the target is down. */
 const downAttempts = 5;
+/** Milliseconds before each repetition of a request that got a 5xx. A node that is taken out may fail for a moment. */
+const untilCleared = [100, 300, 900] as const;
 
 interface Policies {
   readonly backoff?: Backoff;
@@ -19,12 +21,14 @@ interface Policies {
   readonly endsAtTimeout?: boolean;
   /** Called with every attempt. */
   readonly heard?: (attempt: Exchange) => void;
+  /** Called with a 5xx that did not come back when the request was sent three times more. */
+  readonly cleared?: (once: Answered) => void;
 }
 
 /**
  * Sends requests with retries. If the target sheds load, the request is retried later. If the connection breaks, the
- * target may have closed an idle connection, so the request is retried on a new one. An order is retried only after a
- * 429 or a 503, or if its token had been revoked.
+ * target may have closed an idle connection, so the request is retried on a new one. After a 5xx, three more responses
+ * show whether it comes back. An order is retried only after a 429 or a 503, or if its token had been revoked.
  */
 export class Retry {
   readonly #attempts: Attempts;
@@ -44,9 +48,7 @@ export class Retry {
    * the target was not silent in every attempt.
    */
   async send(key: Key, request: Request, proof: Proof | undefined, repeatable: boolean): Promise<Exchange> {
-    const final = await this.#attemptAll(key, request, proof, repeatable).finally(() =>
-      this.#timeouts.ended(keyText(key)),
-    );
+    const final = await this.#settle(key, request, proof, repeatable).finally(() => this.#timeouts.ended(keyText(key)));
     this.#backoff.ended(final);
     return final;
   }
@@ -54,6 +56,22 @@ export class Retry {
   /** Returns a notice for the operator if requests were retried because their token had been revoked. */
   notice(): string | undefined {
     return this.#revokedTokens.notice();
+  }
+
+  /** Returns the response that is judged: after a 5xx, the next one, or the last of three without a 5xx. */
+  async #settle(key: Key, request: Request, proof: Proof | undefined, repeatable: boolean): Promise<Exchange> {
+    const first = await this.#attemptAll(key, request, proof, repeatable);
+    if (!repeatable || !mayClear(first, proof)) return first;
+    let latest: Exchange = first;
+    for (const pause of untilCleared) {
+      const again: Key = { ...key, attempt: latest.key.attempt + 1 };
+      const hasTime = await this.#attempts.wait(pause);
+      latest = hasTime ? await this.#attemptAll(again, request, proof, repeatable) : { ...first, answer: untried };
+      if (isUnsent(latest)) return { ...first, answer: untried };
+      if (!isAnswered(latest) || isServerError(latest)) return latest;
+    }
+    this.#policies.cleared?.(first);
+    return latest;
   }
 
   async #attemptAll(key: Key, request: Request, proof: Proof | undefined, repeatable: boolean): Promise<Exchange> {
@@ -70,7 +88,7 @@ export class Retry {
         if (!(await this.#attempts.wait(pause))) return final();
       }
       const next = await this.#once({ ...key, attempt: key.attempt + attempt }, request, proof, true);
-      if (!isAnswered(next) && (next.answer.lost === 'not-recorded' || next.answer.lost === 'stopped')) return final();
+      if (isUnsent(next)) return final();
       latest = next;
     }
     return final();
@@ -109,6 +127,25 @@ export class Retry {
     if (!isAnswered(latest) && latest.answer.lost === 'target-down') return attempt < downAttempts ? 1_000 : undefined;
     return isCurable(latest) && attempt < silentAttempts ? untilAgainMs(latest, attempt) : undefined;
   }
+}
+
+/** The result of a request that got a 5xx at the end of the run, too late to see whether it comes back. */
+const untried: Lost = { lost: 'stopped', detail: 'the run ended before the request that got a 5xx was sent again' };
+
+function isUnsent({ answer }: Exchange): boolean {
+  return 'lost' in answer && (answer.lost === 'not-recorded' || answer.lost === 'stopped');
+}
+
+/**
+ * Reports whether the request is sent again to see whether its 5xx comes back. A malformed request whose 500 comes from
+ * the service itself is not: the service stumbled over it. At the token endpoint it may count as an attempt.
+ */
+function mayClear(first: Exchange, proof: Proof | undefined): first is Answered {
+  const { origin, purpose, wire } = first.request;
+  if (!isAnswered(first) || wire === 'raw' || purpose === 'repeat') return false;
+  const { status } = first.answer;
+  if (status === 500) return proof === undefined;
+  return (status === 502 || status === 504) && (proof === undefined || origin === 'api');
 }
 
 /**

@@ -21,7 +21,7 @@ import {
   whyNoJson,
 } from '../../engine/index.ts';
 import { canBeContradicted } from '../../fixtures/malformed/body.ts';
-import { contradictionCases } from '../body-cases.ts';
+import { askWithLineBreaks, contradictionCases } from '../body-cases.ts';
 
 const isDeclared = (endpoint: Endpoint) => endpoint.source === 'declared';
 const isSchema = (schema: unknown): schema is Readonly<Record<string, unknown>> =>
@@ -114,6 +114,7 @@ const refusesMalformed = check({
     return isSchema(requestSchema) ? contradictionCases({ ...bound, wellFormed }, requestSchema) : series([]);
   },
   judge: (answered) => judgeRefusal(answered, 'a body that violates the declared schema is accepted'),
+  followUps: askWithLineBreaks,
 });
 
 /** Endpoints that the operator declares because the specification only names their areas. */

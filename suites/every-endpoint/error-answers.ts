@@ -12,6 +12,7 @@ import {
   withHeader,
   withoutHeader,
 } from '../../engine/index.ts';
+import { notUtf8 } from '../../fixtures/malformed/guide-id.ts';
 import { inAuthBattery } from '../endpoints.ts';
 import { unknownIds } from '../learn/unknown-ids.ts';
 import { withId } from '../learn/with-id.ts';
@@ -34,15 +35,11 @@ export function hasForeignBytes({ headers }: Request): boolean {
 }
 
 /**
- * Reports whether the request target is no URI (RFC 3986 section 2.1), or encodes invalid UTF-8 or a control character.
- * The HTTP layer, or the firewall of a framework, may refuse it.
+ * Reports whether the request target is no URI (RFC 3986 section 2.1) or encodes a control character. The HTTP layer, or
+ * the firewall of a framework, may refuse it. Encoded bytes that are not UTF-8 are a URI, which reaches the service.
  */
 export function hasMalformedTarget({ path }: Request): boolean {
-  try {
-    return /\p{Cc}/u.test(decodeURIComponent(valueText(path)));
-  } catch {
-    return true;
-  }
+  return /%(?![\da-f]{2})|%[01][\da-f]|%7f|%c2%[89][\da-f]|\p{Cc}/iu.test(valueText(path));
 }
 
 /**
@@ -82,6 +79,14 @@ export const withoutToken = (bound: Bound): Request[] => {
   return request ? [withoutHeader(request, 'Authorization')] : [];
 };
 
+/** Returns requests whose path parameter is not UTF-8. guide/malformed-id sends those of the guide. */
+const undecodable = ({ endpoint, wellFormed }: Bound): Request[] => {
+  const at = endpoint.path.split('/').findIndex((segment) => segment.includes('{'));
+  if (at < 0 || endpoint.safety !== 'read' || endpoint.name === 'guide') return [];
+  const request = wellFormed();
+  return notUtf8.map((bytes) => ({ ...request, path: valueText(request.path).split('/').with(at, bytes).join('/') }));
+};
+
 /** Returns requests whose errors may be localised: no such guide exists. Without a second user nothing is sent. */
 const inSecondLanguage = (bound: Bound): Request[] => {
   const [unknown] = unknownIds(bound);
@@ -95,13 +100,14 @@ const inSecondLanguage = (bound: Bound): Request[] => {
  */
 export const refusals = (bound: Bound): Request[] => {
   const request = refusable(bound);
-  if (!request) return [];
+  if (!request) return undecodable(bound);
   const unscoped = bound.facts.tokens['token:unscoped'] ? [concat('Bearer ', symbol('token:unscoped'))] : [];
   return [
     ...withoutToken(bound),
     ...['Bearer eyJhbGciOiJub25lIn0.e30.', ...unscoped].map((value) => withHeader(request, 'Authorization', value)),
     ...['m2m-conformance', '0'.repeat(24)].map((id) => withHeader(request, 'x-user-id', id)),
     ...inSecondLanguage(bound),
+    ...undecodable(bound),
   ];
 };
 

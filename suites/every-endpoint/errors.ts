@@ -23,7 +23,9 @@ import {
   whyNoJson,
   withoutHeader,
 } from '../../engine/index.ts';
+import { notUtf8 } from '../../fixtures/malformed/guide-id.ts';
 import apiError from '../../schemas/api-error.schema.json' with { type: 'json' };
+import { endpoints } from '../endpoints.ts';
 import { noLeak } from './errors-leak.ts';
 import { isUuid, responseIdUnique, responseIdUuid } from './errors-response-id.ts';
 import { isJsonError, messageText, shape, statusMatches } from './errors-shape.ts';
@@ -43,8 +45,13 @@ const unknownRoute = check({
   cases: (bound) => {
     const nowhere = `m2m-conformance-${bound.seed.toString(36)}`;
     const request = bound.wellFormed(readableEndpoint(bound));
+    const unknown = [`/${nowhere}`, `/${nowhere}/m2m-conformance`, `${learn}${nowhere}`];
+    // guide/malformed-id sends those below the guides.
+    const reads = endpoints.filter(({ name, safety }) => safety === 'read' && !/guide|token/.test(name));
+    const parents = [unknown[0], ...reads.flatMap(({ name, path }) => (bound.covers(name) ? [path] : []))];
+    const undecodable = notUtf8.map((bytes, nth) => `${parents[nth % parents.length]}/${bytes}`);
     return series(
-      [`/${nowhere}`, `/${nowhere}/m2m-conformance`, `${learn}${nowhere}`].map((path) => ({
+      [...unknown, ...undecodable].map((path) => ({
         label: `the path ${path}`,
         request: { ...request, path, purpose: 'off-route' },
       })),
@@ -57,12 +64,15 @@ export function judgeUnknownRoute(answered: Answered, ordinary?: Answered): Judg
   const { status } = answered.answer;
   const expected = 'status 404, 401 or 403 with an ApiError';
   if (isServerError(answered)) return inconclusive(`the response is ${status}`);
-  const mayBeContent = valueText(answered.request.path).startsWith(learn);
+  const path = valueText(answered.request.path);
+  const mayBeContent = path.startsWith(learn);
+  // The router may refuse a path that it cannot decode before it looks for a route.
+  const mayBeOdd = mayBeContent || notUtf8.some((bytes) => path.endsWith(bytes));
   if (isSuccess(answered)) {
     if (mayBeContent) return pass('served below /learn/, which the specification does not fully describe');
     return fail('an unknown path is served', expected, summarize(answered));
   }
-  if (![401, 403, 404].includes(status) && !(mayBeContent && isRefusal(answered))) {
+  if (![401, 403, 404].includes(status) && !(mayBeOdd && isRefusal(answered))) {
     const location = header(answered, 'location');
     const to = location === undefined ? '' : ` to ${location}`;
     return fail('an unknown path gets an unexpected status', expected, `${summarize(answered)}${to}`);

@@ -1,4 +1,4 @@
-import type { Answered, Bound, Judgement } from '../../engine/index.ts';
+import type { Answered, Judgement } from '../../engine/index.ts';
 import {
   alsoInRun,
   beginning,
@@ -10,20 +10,15 @@ import {
   inconclusive,
   isAsWritten,
   isJsonMediaType,
-  isLoadShedding,
   isProper,
-  isServerError,
   isSuccess,
   json,
   mediaType,
   monitor,
   pass,
-  readableEndpoint,
   scenario,
   seconds,
-  sentHeader,
   suite,
-  summarize,
   unqualified,
   valueText,
   whyNoJson,
@@ -34,9 +29,8 @@ import { endpoints, inAuthBattery, named } from '../endpoints.ts';
 import { answers } from './http-answers.ts';
 import { connectionRequirements } from './http-connection.ts';
 import { invalidUtf8 } from './http-encoding.ts';
-import { askOddly } from './odd-requests.ts';
-
-const wellFormedOnce = (bound: Bound) => (bound.endpoint.name === readableEndpoint(bound) ? [bound.wellFormed()] : []);
+import { serverErrorRequirements } from './server-errors.ts';
+import { wellFormedOnce } from './well-formed-once.ts';
 
 const jsonMediaType = monitor({
   id: 'http/json-media-type',
@@ -97,41 +91,6 @@ const jsonInteroperable = monitor({
     return fail(`JSON with a ${first.kind}`, expected, `${status} with ${places.join('; ')}`);
   },
 });
-
-/**
- * Methods that endpoints have (RFC 9110 section 9.1, RFC 5789). A 501 to any other means that the method is unknown.
- */
-const registered = ['GET', 'POST', 'PUT', 'DELETE', 'CONNECT', 'TRACE', 'PATCH'];
-
-const noServerError = monitor({
-  id: 'http/no-server-error',
-  level: 'must',
-  // Odd values that are stored must not show in the reads of other requirements.
-  lane: ({ safety }) => (safety === 'read' ? 'odd' : 'alone'),
-  endpoints: () => true,
-  rule: 'No request, well-formed or malformed, gets a 5xx.',
-  section: 'RFC 9110 section 15.6; Errors',
-  brokenBy: ['crash-on-malformed-json', 'crash-on-non-ascii-user', 'crash-on-unknown-user'],
-  probes: wellFormedOnce,
-  probing: askOddly,
-  matches: (answered) => answered.request.origin !== 'jwks' && !isLoadShedding(answered) && !isUnknownToHttp(answered),
-  judge: (answered) =>
-    isServerError(answered)
-      ? fail(
-          `a request gets ${answered.answer.status}`,
-          'a status below 500: a 4xx if the request is wrong',
-          summarize(answered),
-        )
-      : pass(),
-});
-
-/** Reports whether it is a 505, or a 501 to a method or transfer coding that a server need not know. */
-function isUnknownToHttp({ answer: { status }, request }: Answered): boolean {
-  if (status === 505) return true;
-  if (status !== 501) return false;
-  const coding = sentHeader(request, 'transfer-encoding');
-  return !registered.includes(request.method) || request.purpose === 'off-route' || coding.length > 0;
-}
 
 const privateEndpoints = ['summaries', 'notifications', 'cash', 'portfolios'] as const;
 const isPrivate = named(...privateEndpoints);
@@ -219,7 +178,8 @@ function isLoopback(hostname: string): boolean {
 export const http = suite('http', [
   jsonMediaType,
   jsonInteroperable,
-  noServerError,
+  serverErrorRequirements.noServerError,
+  serverErrorRequirements.transientServerError,
   privateDataNotShared,
   connectionRequirements.protocolViolations,
   invalidUtf8,

@@ -47,7 +47,10 @@ export async function judgeListed(
   return listed && !idsOf(listed).includes(one.id) ? gone : judgement;
 }
 
-/** A violation must recur, because a firewall may fail for a moment and a replica may get a new guide late. */
+/**
+ * An error must recur, because a firewall may fail for a moment and a replica may get a new guide late. A success with
+ * other content than a guide counts at once, the first one included.
+ */
 async function judgeTwice(
   { id, exchange }: Fetched,
   bound: Bound,
@@ -56,7 +59,7 @@ async function judgeTwice(
   step: string,
 ): Promise<Judgement> {
   let judgement = judgeFetched(exchange, id, bound, isServed);
-  if (judgement.kind !== 'fail') return judgement;
+  if (judgement.kind !== 'fail' || (isAnswered(exchange) && isSuccess(exchange))) return judgement;
   const isRefused = isAnswered(exchange) && exchange.answer.status === 403;
   // Of several replicas, one may never have it.
   const again = isRefused ? [''] : ['', '-more', '-at-last'];

@@ -1,11 +1,24 @@
-import { check, generated, judgeRefusal, series, suite } from '../../engine/index.ts';
+import type { Answered, Judgement, Request } from '../../engine/index.ts';
+import {
+  check,
+  generated,
+  inconclusive,
+  isServerError,
+  judgeRefusal,
+  pass,
+  series,
+  suite,
+} from '../../engine/index.ts';
 import {
   anyMalformedId,
   type MalformedId,
   malformedIds,
+  notUtf8,
   provenMalformedId,
+  routedSegments,
 } from '../../fixtures/malformed/guide-id.ts';
 import { named } from '../endpoints.ts';
+import { askForOthers } from './beyond-guides.ts';
 import { fetch, section } from './guide-fetch.ts';
 import { judgeUnknown, unknownIds } from './unknown-ids.ts';
 import { withId } from './with-id.ts';
@@ -40,18 +53,31 @@ const malformedId = check({
   cases: (bound) => {
     const { guideIds, guideNames = [] } = bound.facts;
     const [listed] = guideIds;
-    const toCase = ({ label, id }: MalformedId) => ({
-      label,
-      request: withId(bound, encodeURIComponent(id)),
-      proof: provenMalformedId,
-    });
+    const sent = (label: string, segment: string, purpose?: Request['purpose']) => {
+      const request = withId(bound, segment);
+      return { label, request: purpose ? { ...request, purpose } : request, proof: provenMalformedId };
+    };
+    const toCase = ({ label, id }: MalformedId) => sent(label, encodeURIComponent(id));
+    const names = guideNames.map((id) => ({ label: 'another name of the guide', id }));
     return series(
-      [...malformedIds(listed), ...guideNames.map((id) => ({ label: 'another name of the guide', id }))].map(toCase),
+      [
+        ...[...malformedIds(listed), ...names].map(toCase),
+        ...[...notUtf8, `${listed}%FF`].map((segment) => sent(`${segment}, which is not UTF-8`, segment)),
+        ...routedSegments(listed).map(({ label, id }) => sent(label, id, 'off-route')),
+      ],
       generated({ arbitrary: anyMalformedId(listed), counts: [4, 14, 70], toCase }),
     );
   },
-  judge: (answered) => judgeRefusal(answered, 'a malformed id is served'),
+  judge: judgeMalformed,
+  followUps: askForOthers,
 });
+
+/** Judges a case. The HTTP layer may normalise some paths, so that a guide or a page is a correct response. */
+function judgeMalformed(answered: Answered): Judgement {
+  if (answered.request.purpose !== 'off-route') return judgeRefusal(answered, 'a malformed id is served');
+  const { status } = answered.answer;
+  return isServerError(answered) ? inconclusive(`the response is ${status} (see http/no-server-error)`) : pass();
+}
 
 /** The single guide. */
 export const guide = suite('guide', [fetch, unknownId, malformedId]);

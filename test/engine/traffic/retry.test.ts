@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Exchange, LostWhy } from '../../../engine/exchange/exchange.ts';
+import type { Exchange, LostWhy, Proof } from '../../../engine/exchange/exchange.ts';
 import { keyText } from '../../../engine/exchange/key.ts';
 import type { Request } from '../../../engine/exchange/request.ts';
 import type { Attempts } from '../../../engine/traffic/attempts.ts';
@@ -14,10 +14,13 @@ interface Given {
   readonly hasNoTime?: true;
   readonly request?: Partial<Request>;
   readonly backoff?: Backoff;
+  readonly proof?: Proof;
 }
 
 /** Sends to a target that responds as scripted. The last response repeats. */
-async function sent(script: readonly Scripted[], { isOrder, hasNoTime, request, backoff = new Backoff() }: Given = {}) {
+async function sent(script: readonly Scripted[], given: Given = {}) {
+  const { isOrder, hasNoTime, request, backoff = new Backoff(), proof } = given;
+  const cleared: number[] = [];
   const keys: string[] = [];
   const fresh: boolean[] = [];
   const waits: number[] = [];
@@ -35,10 +38,10 @@ async function sent(script: readonly Scripted[], { isOrder, hasNoTime, request, 
       return answered({ status, ...(retryAfter ? { headers: [['Retry-After', retryAfter]] } : {}) }, of, sending);
     },
   };
-  const retry = new Retry(attempts, { backoff });
-  const { answer } = await retry.send(key(), { ...get(), ...request }, undefined, !isOrder);
+  const retry = new Retry(attempts, { backoff, cleared: (once) => cleared.push(once.answer.status) });
+  const { answer } = await retry.send(key(), { ...get(), ...request }, proof, !isOrder);
   expect(keys).toEqual(keys.map((_, attempt) => keyText({ ...key(), attempt })));
-  return { came: 'lost' in answer ? answer.lost : answer.status, attempts: keys.length, fresh, waits };
+  return { came: 'lost' in answer ? answer.lost : answer.status, attempts: keys.length, fresh, waits, cleared };
 }
 
 const growing = [250, 500, 1_000, 2_000, 2_000, 2_000, 2_000];
@@ -54,7 +57,20 @@ type Expected = Partial<Awaited<ReturnType<typeof sent>>>;
 type Row = [what: string, script: readonly Scripted[], expected: Expected, given?: Given];
 
 test.each<Row>([
-  ['a response is not repeated', [500, 200], { came: 500, fresh: [false] }],
+  ['a response is not repeated', [404, 200], { came: 404, fresh: [false] }],
+  ['a 500 that does not come back', [500, 404], { came: 404, attempts: 4, waits: [100, 300, 900], cleared: [500] }],
+  ['a 502 that comes back at last', [502, 200, 200, 502], { came: 502, attempts: 4, cleared: [] }],
+  ['a 504 that stays', [504], { came: 504, attempts: 2, cleared: [] }],
+  ['load shedding after a 502', [502, 429, 200], { came: 200, attempts: 5, cleared: [502] }],
+  ['a 502 at the end of the run', [502, 'stopped'], { came: 'stopped', cleared: [] }],
+  ['a 502 when no time is left', [502, 200], { came: 'stopped', attempts: 1 }, { hasNoTime: true }],
+  ['a 501 is not repeated', [501, 200], { came: 501, attempts: 1 }],
+  ['a 500 to a malformed request', [500, 200], { came: 500, attempts: 1 }, { proof: () => true }],
+  ['a 502 to a malformed request', [502, 200], { came: 200, cleared: [502] }, { proof: () => true }],
+  ['a 502 to wrong credentials', [502], { attempts: 1 }, { proof: () => true, request: { origin: 'token' } }],
+  ['a 502 to an order', [502, 200], { came: 502, attempts: 1 }, { isOrder: true }],
+  ['a 502 to raw bytes', [502, 200], { came: 502, attempts: 1 }, { request: { wire: 'raw' } }],
+  ['a 502 to a repetition', [502, 200], { came: 502, attempts: 1 }, { request: { purpose: 'repeat' } }],
   ['Retry-After of a 429 is obeyed', [[429, '3'], 200], { came: 200, waits: [3_000] }],
   ['a 503 is repeated at growing distances', [503], { came: 503, attempts: 8, waits: growing }],
   ['a short Retry-After grows', [[429, '0'], [503, '0'], [429, '1'], 200], { came: 200, waits: growing.slice(0, 3) }],

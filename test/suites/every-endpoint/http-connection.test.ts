@@ -31,7 +31,9 @@ describe('a protocol violation', () => {
     ['inconclusive', 'refuse', [503]],
     ['pass', 'framing', [400], silence('closed')],
     ['fail', 'framing', [200, 401, 500]],
-    ['inconclusive', 'framing', [], silence('timeout')],
+    ['fail', 'framing', [], silence('timeout')],
+    ['fail', 'repair', [], silence('timeout')],
+    ['inconclusive', 'refuse', [], silence('timeout', 2)],
   ])('%s if a server may %s it: %j', (kind, allowed, statuses, silent) => {
     const exchanges = [...statuses.map((status) => answered({ status })), ...(silent ? [silent] : [])];
     for (const exchange of exchanges) expect(judgeRaw(exchange, { label: 'x', allowed }).kind).toBe(kind);
@@ -118,6 +120,16 @@ describe('http/protocol-violations', () => {
     expect(kinds).toEqual(allPass);
     expect(request('case-1-repeated')).toEqual(request('case-1'));
     expect(steps.includes('case-1-repeated-3')).toBe(at.test('next-1-repeated'));
+  });
+
+  test.each<[string, RegExp, readonly string[]]>([
+    ['is not reproduced', /^case-1$/, allPass.with(1, 'pass')],
+    ['is reproduced', /^case-1(-repeated)?$/, allPass.with(1, 'fail')],
+    ['meets all', /^case/, ['fail']],
+  ])('silence that %s', async (_what, at, expected) => {
+    const { kinds, steps } = await struck(id, (step) => (at.test(step) ? silence('timeout') : undefined));
+    expect(kinds).toEqual(expected);
+    expect(steps.filter((step) => step.includes('repeated-2'))).toEqual([]);
   });
 
   test('pauses before a repetition, from the end of the last response', async () => {

@@ -35,6 +35,29 @@ describe('http/no-server-error', () => {
   });
 });
 
+describe('a 5xx that does not come back', () => {
+  test.each<[responses: readonly (number | 'cleared')[], must: string, should: string]>([
+    [[], 'not-run', 'not-run'],
+    [[200], 'pass', 'pass'],
+    [[200, 'cleared', 404], 'pass', 'fail'],
+    [['cleared', 200, 'cleared'], 'fail', 'pass'],
+    // The judge of http/no-server-error reports the 500.
+    [[500, 'cleared', 'cleared'], 'pass', 'pass'],
+  ])('%j: %s, %s', (responses, ...expected) => {
+    const [must, should] = ['http/no-server-error', 'http/transient-server-error'].map((id) => {
+      const { fold, judge } = monitorOf(http, id);
+      const exchanges = responses.map((one) =>
+        answered(one === 'cleared' ? { status: 502, request: { purpose: 'cleared' } } : { status: one }),
+      );
+      for (const one of exchanges.filter(({ request }) => request.purpose))
+        expect(judge?.(one, boundTo('guides')).kind ?? 'pass').toBe('pass');
+      const states = exchanges.map((one) => fold?.add(fold.empty(), one));
+      return fold?.conclude(states.reduce((left, right) => fold.merge(left, right), fold.empty())).kind;
+    });
+    expect([must, should]).toEqual(expected);
+  });
+});
+
 describe('http/json-media-type', () => {
   test.each<[boolean, string, Given]>([
     [true, 'a success', { body: {} }],

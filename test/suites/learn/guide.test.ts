@@ -10,8 +10,7 @@ const [one = '', other = '', third = ''] = guideIds;
 const lost = silence('closed');
 /** Returns this response for the second guide to the first user. */
 const second = (given: Given | Exchange): Guides => {
-  return ({ id, user, step }) =>
-    user === 'second' || step.startsWith('read-') ? {} : id === other ? given : undefined;
+  return ({ id, user, step }) => (user === 'second' || step.startsWith('read-') || id !== other ? undefined : given);
 };
 
 const disguised = { ...apiError(404), status: 200 };
@@ -34,6 +33,9 @@ test.each<[string, string, readonly number[], Given]>([
   ['inconclusive', 'is refused once, as by a firewall', [0], apiError(403)],
   ['pass', 'is not found once, on a replica that has it later', [0], apiError(404)],
   ['fail', 'is not found now and then', [0, 2], apiError(404)],
+  ['fail', 'has no content once', [0], { body: '' }],
+  ['fail', 'is a list once', [0], { body: [] }],
+  ['fail', 'is partial once', [0], { status: 206, body: {} }],
 ])('%s if a guide %s', async (kind, _what, times, given) => {
   let asked = 0;
   const target: Guides = ({ id }) => (id === other && times.includes(asked++) ? given : undefined);

@@ -1,0 +1,47 @@
+import {
+  fail,
+  inconclusive,
+  type Judgement,
+  orInconclusive,
+  refusalOfForm,
+  scenario,
+  summarize,
+} from '../../engine/index.ts';
+import { addressesWithLetters } from '../../fixtures/samples/address.ts';
+import { firstAddress, update } from '../address-update.ts';
+import { common } from './section.ts';
+
+/** The postal code of the sample as a string, which shows whether the target serves a country at all. */
+const digits = '10117';
+
+/**
+ * Sends an address in each of several countries until one is accepted. A target need not serve a country. It is only
+ * accused if it accepts the same address in the same country with digits: then it does, or does not look at the country.
+ */
+export const postalCodeLetters = scenario({
+  ...common,
+  id: 'address/postal-code-letters',
+  level: 'should',
+  // Responses may depend on the user's country.
+  lane: 'alone',
+  rule: 'A postalCode of letters and digits is accepted with a country whose codes have them.',
+  section: `${common.section}; UPU S42`,
+  brokenBy: ['postal-code-of-digits-only', 'postal-code-letters-first-refused'],
+  run: async (bound, ask) => {
+    const own = (bound.profile.addresses ?? []).filter(({ postalCode }) => /[a-z]/i.test(String(postalCode)));
+    let judged: Judgement = inconclusive('no address was sent');
+    for (const [nth, address] of [...own, ...addressesWithLetters].entries()) {
+      const plain = update(bound, { ...address, postalCode: digits });
+      const came = await refusalOfForm(ask, `country-${nth}`, update(bound, address), plain).catch(orInconclusive);
+      if (came === undefined) {
+        await ask('put-back', update(bound, firstAddress(bound)));
+        return [{ kind: 'pass' }];
+      }
+      if (judged.kind === 'fail') continue;
+      const expected = `a 2xx, as for the same address with ${digits}`;
+      judged = 'kind' in came ? came : fail('a postalCode with letters is refused', expected, summarize(came), came);
+    }
+    await ask('put-back', update(bound, firstAddress(bound)));
+    return [judged];
+  },
+});

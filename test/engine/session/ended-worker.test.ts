@@ -1,0 +1,33 @@
+import type { Server } from 'node:http';
+import { expect, test } from 'vitest';
+import type { Compose } from '../../../fixtures/reference/index.ts';
+import { certify, withOutcome } from './in-process.ts';
+
+/** Unknown guides end a worker, with its connections. Until it is back, all connections are closed. */
+const endingWorker =
+  (awayMs: number): Compose =>
+  (parts) => {
+    let running: Server | undefined;
+    let backAt = 0;
+    return {
+      ...parts,
+      onServer: (server) => {
+        running = server;
+        server.on('connection', (socket) => Date.now() < backAt && socket.destroy());
+        parts.onServer(server);
+      },
+      respond: (visit, response) => {
+        if (visit.endpoint !== 'guide' || response.status !== 404) return parts.respond(visit, response);
+        backAt = Date.now() + awayMs;
+        running?.closeAllConnections();
+        return new Promise<Response>(() => undefined);
+      },
+    };
+  };
+
+test.each([30, 600])('a worker that ends, and is away for %i ms, is noticed', async (awayMs) => {
+  const { result } = await certify({}, { compose: endingWorker(awayMs) });
+  const isWarned = withOutcome(result, 'warn').includes('http/answers');
+  expect({ isWarned, verdict: result.verdict }).not.toEqual({ isWarned: false, verdict: 'conformant' });
+  expect(withOutcome(result, 'fail')).toEqual([]);
+});
