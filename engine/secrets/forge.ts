@@ -13,10 +13,11 @@ const forgeries: Readonly<Record<string, Forgery>> = {
 };
 
 /**
- * In characters. A server may refuse a longer token because of its size, unless the genuine one is as long. Checks
- * whose level is `must` keep the header section within 4 KiB.
+ * In characters. A server may refuse a longer token because of its size: checks whose level is `must` keep the header
+ * section within 4 KiB. The excess of a genuine token over `usual` is added.
  */
 const longestForged = 3_500;
+const usual = 1_024;
 
 /**
  * Applies the comma-separated operations of `Symbolic.forge` to a symbol's value. Arguments follow an operation after
@@ -41,5 +42,5 @@ function apply(text: string, name: string, args: readonly string[], material: Fo
   const jws = readJws(text);
   const forged = jws && forgery(jws, args, material);
   if (forged === undefined || decodesAlike(forged, text)) return undefined;
-  return forged.length > Math.max(longestForged, text.length + 64) ? undefined : forged;
+  return forged.length > longestForged + Math.max(text.length - usual, 0) ? undefined : forged;
 }

@@ -6,6 +6,7 @@ import {
   coreConfusions,
   coreForgeries,
   forgedTokens,
+  keylessTokens,
   mintedTokens,
   signatureOfAnother,
 } from '../../fixtures/malformed/forged-token.ts';
@@ -23,10 +24,9 @@ const causes: Readonly<Record<Family, string>> = {
 };
 
 const byText = new Map(
-  [...forgedTokens, ...mintedTokens, ...confusedTokens, signatureOfAnother].map(({ family, token }) => [
-    `Bearer ${valueText(token)}`,
-    family,
-  ]),
+  [...forgedTokens, ...mintedTokens, ...keylessTokens, ...confusedTokens, signatureOfAnother].map(
+    ({ family, token }) => [`Bearer ${valueText(token)}`, family],
+  ),
 );
 
 export const forged = check({
@@ -39,7 +39,7 @@ export const forged = check({
   cases: (bound) => {
     const another = bound.facts.tokens['token:unscoped']?.form === 'jws' ? [signatureOfAnother] : [];
     const listed = boundaryFor(bound, [...forgedTokens, ...another], coreForgeries);
-    return casesOf(bound, [...listed, ...shareOfEndpoint(bound, mintedTokens)]);
+    return casesOf(bound, [...listed, ...shareOfEndpoint(bound, [...mintedTokens, ...keylessTokens])]);
   },
   judge: judgeForged,
   followUps: askWithOtherForgeries,

@@ -31,6 +31,7 @@ import {
 import type { Labelled } from '../../fixtures/malformed/labelled.ts';
 import { saysElsewhere, tokenElsewhere } from '../../fixtures/malformed/other-places.ts';
 import { inAuthBattery } from '../endpoints.ts';
+import { encoding } from './auth-encoding.ts';
 import { foreignKeysFetched } from './auth-foreign-keys.ts';
 import { forged, forgedKeyConfusion } from './auth-forged.ts';
 import { askWithoutToken } from './auth-further.ts';
@@ -234,6 +235,7 @@ const isWithin = (some: readonly unknown[], all: readonly unknown[]) => some.eve
 export const auth = suite('auth', [
   missing,
   malformed,
+  encoding,
   forged,
   forgedKeyConfusion,
   foreignKeysFetched,

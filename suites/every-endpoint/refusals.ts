@@ -1,16 +1,18 @@
 import type { Answered, Bound, Counts, Judgement } from '../../engine/index.ts';
 import { fail, inconclusive, isServed, isServerError, isSuccess, pass, summarize } from '../../engine/index.ts';
+import { hasForeignBytes } from './error-answers.ts';
 
 /** The expected response to a request without a valid token. */
 export const unauthorisedExpected = 'status 401 with an ApiError';
 
 /**
- * Passes a 401, is inconclusive on a 5xx, which http/no-server-error judges. Acceptance and a refusal with another status
+ * Passes a 401, and a 400 of the HTTP layer to bytes beyond ASCII. Is inconclusive on a 5xx, which http/no-server-error judges. Acceptance and a refusal with another status
  * are two defects with two causes.
  */
 export function judgeUnauthorised(answered: Answered, what: string): Judgement {
-  if (answered.answer.status === 401) return pass();
-  if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
+  const { request, answer } = answered;
+  if (answer.status === 401 || (answer.status === 400 && hasForeignBytes(request))) return pass();
+  if (isServerError(answered)) return inconclusive(`the response is ${answer.status}`);
   const cause = isSuccess(answered) ? `${what} is accepted` : `${what} gets a status other than 401`;
   return fail(cause, unauthorisedExpected, summarize(answered));
 }

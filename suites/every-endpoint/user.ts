@@ -23,6 +23,7 @@ import {
   anyUnknownUserId,
   neighbouringUserIds,
   provenUnknownUserId,
+  strangerId,
   unknownUserIds,
 } from '../../fixtures/malformed/unknown-user.ts';
 import {
@@ -41,6 +42,7 @@ import { isolation } from './user-isolation.ts';
 
 const pattern = 'Authentication; Endpoints: common request headers';
 const summaries = named('summaries');
+const own = symbol('user:first');
 
 const asUser = (bound: Bound, value: Value) => withHeader(bound.wellFormed(), 'x-user-id', value);
 
@@ -105,6 +107,25 @@ const malformed = check({
     );
   },
   judge: (answered) => judgeRefusal(answered, 'a malformed x-user-id is accepted'),
+});
+
+const repeated = check({
+  id: 'user/repeated',
+  level: 'should',
+  endpoints: inUserBattery,
+  rule: 'A request with two x-user-id lines that contain different ids is refused.',
+  section: `${pattern}; RFC 9110 section 5.3`,
+  brokenBy: ['user-first-of-lines', 'user-last-of-lines'],
+  cases: (bound) => {
+    const { headers, ...request } = withoutHeader(bound.wellFormed(), 'x-user-id');
+    const toCase = (label: string, ...ids: readonly Value[]) => ({
+      label: `a second x-user-id line, with the id of no user, ${label} the right one`,
+      request: { ...request, headers: [...headers, ...ids.map((id) => ['x-user-id', id] as const)] },
+      proof: provenMalformedUserId,
+    });
+    return series([toCase('before', strangerId, own), toCase('after', own, strangerId)]);
+  },
+  judge: (answered) => judgeRefusal(answered, 'two x-user-id lines with different ids are accepted'),
 });
 
 const unknown = check({
@@ -251,6 +272,7 @@ export function judgeMalformedStatus(answered: Answered, _control: Answered | un
 export const user = suite('user', [
   missing,
   malformed,
+  repeated,
   unknown,
   unknownSummaries,
   unknownMessage,

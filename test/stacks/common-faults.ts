@@ -35,19 +35,12 @@ export const slashDecoded = common('guard-by-path', 'guide/malformed-id', {
 export const tokenNotVerified = common('token-validation', 'auth/forged', { also: anyToken });
 export const keyConfusion = (id: string, title: string, source = 'RFC 8725 section 3.1') =>
   fault(id, title, 'key-confusion', 'auth/forged-key-confusion', { source });
-export const lenientBase64 = common('token-validation', 'auth/encoding', {
-  also: ['auth/malformed'],
-  source: 'RFC 7515 section 5.2',
-  unfound: noCheckYet,
-});
+export const lenientBase64 = common('token-validation', 'auth/encoding', { source: 'RFC 7515 section 5.2' });
 export const guardByPath = common('guard-by-path', 'auth/missing', { also: ['scope/guides-required'] });
 
 export const userShared = common('race', 'user/isolation', { also: mixedUp });
 export const cachedWithoutUser = common('cache-key', 'guides/localised', { also: ['user/isolation'] });
-export const oneHeaderLine = common('identifier-parsing', 'user/repeated', {
-  source: 'RFC 9110 section 5.3',
-  unfound: noCheckYet,
-});
+export const oneHeaderLine = common('identifier-parsing', 'user/repeated', { source: 'RFC 9110 section 5.3' });
 
 export const notUtf8 = common('lenient-parser', 'http/invalid-utf-8', {
   also: ['address/json-extensions', 'orders/json-extensions'],

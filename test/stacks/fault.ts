@@ -16,12 +16,12 @@ export const mixedUp = [
 
 /** Requirements that report that the server accepts any token. */
 export const anyToken = [
-  ...['auth/malformed', 'auth/forged', 'auth/forged-key-confusion', 'auth/expired', 'auth/other-audience'],
-  'scope/forged-scope',
+  ...['auth/malformed', 'auth/encoding', 'auth/forged', 'auth/forged-key-confusion', 'auth/expired'],
+  ...['auth/other-audience', 'scope/forged-scope'],
 ];
 
 /** Requirements that report that the server takes no account of the user. */
-export const anyUser = ['user/missing', 'user/malformed', 'user/unknown', 'user/isolation'];
+export const anyUser = ['user/missing', 'user/malformed', 'user/repeated', 'user/unknown', 'user/isolation'];
 
 /** Requirements that report that a cache serves anybody. */
 export const anybody = ['auth/missing', ...anyToken, 'scope/guides-required', ...anyUser, 'guides/localised'];

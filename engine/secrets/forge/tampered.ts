@@ -43,10 +43,10 @@ export const tamperedForgeries: Readonly<Record<string, Forgery>> = {
   /** `alg-none:spelling:emptied|kept|absent` */
   'alg-none': (jws, [spelling = 'none', left = 'emptied']) =>
     signatureLeft(jws, { ...jws.header, alg: spelling }, left as SignatureLeft),
-  /** `alg-removed:emptied|kept|absent` */
-  'alg-removed': (jws, [left = 'emptied']) => {
-    const { alg: _alg, ...header } = jws.header;
-    return signatureLeft(jws, header, left as SignatureLeft);
+  /** `header-removed:name` */
+  'header-removed': (jws, [name = '']) => {
+    const { [name]: _removed, ...header } = jws.header;
+    return underSignature(jws, writePart(header), jws.parts[1]);
   },
 };
 

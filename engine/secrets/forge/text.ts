@@ -59,6 +59,12 @@ export const textOperations: Readonly<Record<string, TextOperation>> = {
     bytes[0] = (bytes[0] ?? 0) ^ 0xff;
     return parts.with(at, bytes.toString('base64url')).join('.');
   },
+  /** Writes the last part of a token in the alphabet of base64. Undefined if it is the same in both alphabets. */
+  'base64-alphabet': (token) => {
+    const last = token.lastIndexOf('.');
+    const other = token.slice(last).replaceAll('-', '+').replaceAll('_', '/');
+    return token.endsWith(other) ? undefined : token.slice(0, last) + other;
+  },
   /** Escapes for the inside of a JSON string. */
   json: (text) => JSON.stringify(text).slice(1, -1),
   url: (text) => encodeURIComponent(text),

@@ -4,7 +4,7 @@ import { decodeProtectedHeader, EmbeddedJWK, exportJWK, generateKeyPair, importJ
 import { beforeAll, describe, expect, test } from 'vitest';
 import { decodesAlike } from '../../../engine/secrets/forge/jws.ts';
 import { type ForgeMaterial, forge } from '../../../engine/secrets/forge.ts';
-import { confusedTokens, forgedTokens, mintedTokens } from '../../../fixtures/malformed/forged-token.ts';
+import { confusedTokens, forgedTokens, keylessTokens, mintedTokens } from '../../../fixtures/malformed/forged-token.ts';
 
 const claims = { sub: 'client@clients', scope: 'service:accounts', jti: 'x', exp: Math.floor(Date.now() / 1000) + 600 };
 
@@ -36,7 +36,7 @@ function operationsOf(tokens: typeof forgedTokens): string[] {
   );
 }
 
-const all = operationsOf(forgedTokens);
+const all = operationsOf([...forgedTokens, ...keylessTokens]);
 const encrypted = all.filter((operation) => operation.startsWith('encrypted-'));
 const forgeries = all.filter((operation) => !encrypted.includes(operation));
 const confusions = operationsOf(confusedTokens);

@@ -1,6 +1,6 @@
 import { notUtf8, tokenNotVerified } from '../common-faults.ts';
 import { defineStack } from '../define.ts';
-import { anyToken, fault, noCheckYet } from '../fault.ts';
+import { anyToken, fault } from '../fault.ts';
 
 export const fastify = defineStack({
   id: 'fastify',
@@ -28,8 +28,6 @@ export const fastify = defineStack({
     fault('expiry-ignored', 'ignoreExpiration, meant for tests, is on', 'token-validation', 'auth/expired'),
     tokenNotVerified('token-decoded', 'The guard decodes the token instead of verifying it'),
     fault('lenient-base64url', 'fast-jwt decodes bytes outside base64url', 'token-validation', 'auth/encoding', {
-      unfound: noCheckYet,
-      asWell: { 'auth/malformed': 'auth/encoding takes these cases over' },
       source: 'RFC 7515 section 2: base64url without padding or other additional characters',
     }),
     fault('default-coercion', "Fastify's ajv coerces types of the body", 'coercion', 'address/wrong-type', {

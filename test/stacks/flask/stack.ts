@@ -67,7 +67,7 @@ export const flask = defineStack({
     fault('embedded-key', 'The key is the jwk of the token header', 'key-confusion', 'auth/forged', {
       source: 'RFC 8725 section 3.10',
     }),
-    { ...lenientBase64('lenient-base64', 'urlsafe_b64decode skips characters of the token'), also: [] },
+    lenientBase64('lenient-base64', 'urlsafe_b64decode skips characters of the token'),
     guardByPath('guard-by-path', 'The guard compares request.path, and strict_slashes is off'),
     userShared('user-in-global', 'The user is in a module global that threads share'),
     cachedWithoutUser('lru-cache', 'lru_cache on a function that reads the user from g'),

@@ -1,0 +1,33 @@
+import { type Answered, check, concat, type Judgement, series, withHeader } from '../../engine/index.ts';
+import { foreignEncodings, furtherEncodings, provenForeignEncoding } from '../../fixtures/malformed/token-encoding.ts';
+import { inAuthBattery } from '../endpoints.ts';
+import { judgeUnauthorised, shareOfEndpoint, unauthorisedExpected } from './refusals.ts';
+
+/** Which runtimes accept such a token by default, and what to set. */
+const remedy =
+  'By default, Buffer of Node, base64.urlsafe_b64decode of Python, base64_decode of PHP and ruby-jwt 2 skip such characters. ' +
+  'Refuse tokens that do not match ^[\\w-]+(\\.[\\w-]*)+$, or decode strictly ' +
+  '(Python: b64decode with validate=True; PHP: base64_decode with strict; Ruby: strict_base64_decoding)';
+
+export const encoding = check({
+  id: 'auth/encoding',
+  level: 'should',
+  endpoints: inAuthBattery,
+  rule: 'A token with characters that are not base64url gets 401.',
+  section: 'Authentication; RFC 7515 section 5.2',
+  brokenBy: ['signature-decoded-leniently', 'signature-padding-accepted', 'authorization-comma-after'],
+  cases: (bound) =>
+    series(
+      [...foreignEncodings, ...shareOfEndpoint(bound, furtherEncodings)].map(({ label, value }) => ({
+        label: `Authorization: ${label}`,
+        request: withHeader(bound.wellFormed(), 'Authorization', concat('Bearer ', value)),
+        proof: provenForeignEncoding,
+      })),
+    ),
+  judge: judgeEncoding,
+});
+
+function judgeEncoding(answered: Answered): Judgement {
+  const judged = judgeUnauthorised(answered, 'a token with characters that are not base64url');
+  return judged.kind === 'fail' ? { ...judged, expected: `${unauthorisedExpected}. ${remedy}` } : judged;
+}
