@@ -1,5 +1,5 @@
 import type { Mechanism } from '../../fixtures/faults/mechanisms.ts';
-import { anyToken, fault, type More, mixedUp, noCheckYet } from './fault.ts';
+import { anyToken, fault, type More, mixedUp } from './fault.ts';
 import type { Fault } from './stack.ts';
 
 /** Defines a fault that several stacks have, each with its own id and title. */

@@ -26,6 +26,5 @@ export const anyUser = ['user/missing', 'user/malformed', 'user/repeated', 'user
 /** Requirements that report that a cache serves anybody. */
 export const anybody = ['auth/missing', ...anyToken, 'scope/guides-required', ...anyUser, 'guides/localised'];
 
-/** Why a requirement of READING.md reports nothing. */
-export const noCheckYet = 'READING.md defines this id, and no check implements it yet';
+/** Why a requirement reports nothing. */
 export const noSuchCode = 'no sample has a postalCode with letters or leading zeros';

@@ -12,14 +12,21 @@ const algs = ['RS256', 'RS512', 'PS256', 'ES256', 'ES384', 'ES512', 'EdDSA', 'HS
 const issued = new Map<string, Awaited<ReturnType<typeof issue>>>();
 const of = (alg: string) => issued.get(alg) as NonNullable<ReturnType<(typeof issued)['get']>>;
 
+const listenerUrl = 'http://harness.example:8099';
+
 /** Issues a token with that alg. Resolves to the token, its key and the facts that forgeries need. */
 async function issue(alg: string) {
   const signed = new SignJWT(claims).setProtectedHeader({ alg, kid: 'k1', typ: 'JWT' });
   const secret = Buffer.from('a secret of the issuer, long enough for HS256');
-  if (alg === 'HS256') return { token: await signed.sign(secret), key: secret, material: {} as ForgeMaterial };
+  if (alg === 'HS256')
+    return { token: await signed.sign(secret), key: secret, material: { listenerUrl } as ForgeMaterial };
   const { privateKey, publicKey } = await generateKeyPair(alg);
   const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', alg, use: 'sig' };
-  return { token: await signed.sign(privateKey), key: publicKey, material: { publicKey: jwk } as ForgeMaterial };
+  return {
+    token: await signed.sign(privateKey),
+    key: publicKey,
+    material: { publicKey: jwk, listenerUrl } as ForgeMaterial,
+  };
 }
 
 beforeAll(async () => {
