@@ -22,7 +22,8 @@ function user(what: string, id: string, symbol: string, exchanges: readonly Exch
   );
   const known = answers.some(isSuccess);
   if (known) return good(what, `${id} is known`);
-  const [first] = answers;
+  // A 403 may be about the token.
+  const first = answers.find(({ answer }) => answer.status !== 403) ?? answers[0];
   return bad(what, first ? `${id} is refused: ${summarize(first)}` : `${id}: no response`);
 }
 

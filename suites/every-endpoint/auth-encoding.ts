@@ -5,9 +5,8 @@ import { judgeUnauthorised, shareOfEndpoint, unauthorisedExpected } from './refu
 
 /** Which runtimes accept such a token by default, and what to set. */
 const remedy =
-  'By default, Buffer of Node, base64.urlsafe_b64decode of Python, base64_decode of PHP and ruby-jwt 2 skip such characters. ' +
-  'Refuse tokens that do not match ^[\\w-]+(\\.[\\w-]*)+$, or decode strictly ' +
-  '(Python: b64decode with validate=True; PHP: base64_decode with strict; Ruby: strict_base64_decoding)';
+  'the decoders of Node, Python, PHP and ruby-jwt skip such characters by default, so compare the token with a pattern ' +
+  'first, or decode it strictly';
 
 export const encoding = check({
   id: 'auth/encoding',
@@ -29,5 +28,5 @@ export const encoding = check({
 
 function judgeEncoding(answered: Answered): Judgement {
   const judged = judgeUnauthorised(answered, 'a token with characters that are not base64url');
-  return judged.kind === 'fail' ? { ...judged, expected: `${unauthorisedExpected}. ${remedy}` } : judged;
+  return judged.kind === 'fail' ? { ...judged, expected: `${unauthorisedExpected}; ${remedy}` } : judged;
 }

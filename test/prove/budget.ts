@@ -27,7 +27,10 @@ export function costsOf(sources: ReadonlyMap<string, string>, ids: readonly stri
   const declared = new Map<string, string[]>();
   for (const id of new Set(ids)) {
     const declares = (start: string) => [...sources].find(([, text]) => text.includes(`${start}'${id}'`))?.[0];
-    const file = declares('id: ') ?? declares(' = ');
+    // A function may declare the same requirement for several groups.
+    const [, slug] = id.split('/');
+    const inTemplate = () => [...sources].find(([, text]) => text.includes(`id: \`\${group}/${slug}\``))?.[0];
+    const file = declares('id: ') ?? declares(' = ') ?? inTemplate();
     if (file !== undefined) declared.set(file, [...(declared.get(file) ?? []), id]);
   }
   const needed = new Map([...declared.keys()].map((file) => [file, closure(file, sources, declared)]));

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Stack, Target } from './stack.ts';
+import type { Stack, Target, Warnings } from './stack.ts';
 import { stacksFolder, startTarget } from './target.ts';
 
 /** Folders and ports for the processes of a stack. */
@@ -32,6 +32,16 @@ export interface FrontPlace extends Place {
   readonly backend: number;
 }
 
+/** Warnings that the identity provider's own parser causes, each with the sentence that it rests on. */
+const warningsOf: Readonly<Record<Identity, Warnings>> = {
+  'oauth2-mock-server': {
+    'token/json-extensions':
+      'RFC 8259 section 8.1: parsers MAY ignore the presence of a byte order mark rather than treating it as an error. ' +
+      "Express's body-parser, which the mock uses, does.",
+  },
+  'oidc-provider': {},
+};
+
 /** Defines a stack of an identity provider, one server program and an optional proxy. */
 export function defineStack({ identity, program, front, ...stack }: Definition): Stack {
   const source = join(stacksFolder, stack.id);
@@ -42,5 +52,5 @@ export function defineStack({ identity, program, front, ...stack }: Definition):
       program: (place) => program({ ...place, source, toggle }),
       ...(front ? { front: (place) => front({ ...place, source, toggle }) } : {}),
     });
-  return { ...stack, start };
+  return { ...stack, warns: { ...warningsOf[identity], ...stack.warns }, start };
 }

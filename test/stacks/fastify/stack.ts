@@ -33,6 +33,12 @@ export const fastify = defineStack({
     fault('default-coercion', "Fastify's ajv coerces types of the body", 'coercion', 'address/wrong-type', {
       also: ['orders/wrong-type'],
     }),
+    fault(
+      'unknown-members-kept',
+      'The update keeps members that it does not know',
+      'crash-on-body',
+      'http/no-server-error',
+    ),
     notUtf8('default-parsers', "Fastify's own parsers read the body"),
     fault('default-error-handler', 'Errors have the shape of Fastify', 'framework-error-page', 'errors/shape', {
       also: ['auth/challenge', 'auth/malformed', 'auth/forged', 'http/no-server-error'],
