@@ -78,6 +78,16 @@ export function strictJson(bytes) {
   }
 }
 
+/** Returns the levels of arrays and objects. Counts brackets in strings too, of which no ordinary body has many. */
+export function depthOf(text) {
+  let [depth, most] = [0, 0];
+  for (const character of text) {
+    if (character === '[' || character === '{') most = Math.max(most, ++depth);
+    else if (character === ']' || character === '}') depth--;
+  }
+  return most;
+}
+
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value) => typeof value === 'string';
 

@@ -105,6 +105,11 @@ export const nginx = defineStack({
   identity: 'oauth2-mock-server',
   program: () => ({ command: [process.execPath, join(stacksFolder, 'fastify', 'server.mjs')] }),
   front,
+  warns: {
+    'user/repeated':
+      'RFC 9110 section 5.3: a sender must not generate several lines of such a field. In the cache key, nginx 1.22 of ' +
+      'Debian reads the first line only.',
+  },
   variations: [
     { id: 'compressed', title: 'gzip compresses JSON' },
     { id: 'unbuffered', title: 'Responses are not buffered' },

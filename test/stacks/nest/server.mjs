@@ -6,6 +6,7 @@ import express from 'express';
 import {
   cachingOf,
   content,
+  depthOf,
   findGuide,
   findUser,
   hasScope,
@@ -138,6 +139,12 @@ const update = [nest.Patch('users/me/address'), guards, ...status];
 decorate(WriteController, 'update', update, [nest.Body(), nest.Req()], [AddressUpdate, Object]);
 decorate(WriteController, 'order', [nest.Post('api/m2m/investments/orders'), guards], [nest.Body()], [Order]);
 
+/** class-transformer calls itself at each level, until the stack is exhausted. */
+function shallowJson(bytes) {
+  strictJson(bytes);
+  if (!is('any-depth') && depthOf(bytes.toString()) > 100) throw new Refusal(400, 'Malformed body', 'It is too deep.');
+}
+
 const filter = is('http-errors-alone') ? HttpErrorFilter : ErrorFilter;
 
 class AppModule {}
@@ -156,7 +163,7 @@ nest.Module({
 const app = await NestFactory.create(AppModule, { bodyParser: is('default-body-parsers'), logger: false });
 // Nest's default parsers also accept forms, and skip a byte order mark.
 if (!is('default-body-parsers')) {
-  app.use(express.json({ verify: (_request, _response, bytes) => void strictJson(bytes) }));
+  app.use(express.json({ verify: (_request, _response, bytes) => void shallowJson(bytes) }));
 }
 app.useGlobalPipes(
   new nest.ValidationPipe({

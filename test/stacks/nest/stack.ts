@@ -53,6 +53,7 @@ export const nest = defineStack({
       // String() throws if toString is not a function.
       also: ['http/no-server-error'],
     }),
+    fault('any-depth', 'class-transformer gets bodies of any depth', 'crash-on-body', 'http/no-server-error'),
     formsAccepted('default-body-parsers', "Nest's own parsers accept forms"),
   ],
 });

@@ -127,7 +127,12 @@ class Api < Sinatra::Base
   error { refuse 500, 'Internal error' } unless on?('show-exceptions')
 
   # The router decodes the path, so that %2F would separate segments.
-  before { refuse 404, 'Not found' if request.path_info.match?(/%2f/i) }
+  before do
+    path = request.path_info
+    # A pattern of the routes throws if the decoded path is not UTF-8.
+    routable = on?('any-bytes-in-path') || Rack::Utils.unescape_path(path).force_encoding('UTF-8').valid_encoding?
+    refuse 404, 'Not found' if path.match?(/%2f/i) || !routable
+  end
 
   if on?('guard-by-path')
     before(%r{/learn/learning-guides|/learning-guides/\h+}) { authorise('service:nbg') }

@@ -35,6 +35,12 @@ export const sinatra = defineStack({
       'http/no-server-error',
       { also: ['errors/json', 'errors/no-leak'] },
     ),
+    fault(
+      'any-bytes-in-path',
+      'A path that is not UTF-8 reaches the routes',
+      'crash-on-target',
+      'http/no-server-error',
+    ),
     fault('bad-query-page', 'A query that Rack cannot parse gets an HTML page', 'framework-error-page', 'errors/json'),
     fault('object-id', 'responseId is the object_id of the request', 'response-id', 'errors/response-id-uuid', {
       also: ['errors/response-id-unique'],
