@@ -22,11 +22,11 @@ const mostUnused = 3;
 
 /**
  * The most requests that a run sends to the token endpoint, retries included: identity providers bill them, limit them,
- * and lock clients out. At any depth, a run requests about twenty-five tokens and provokes as many refusals. The rest
+ * and lock clients out. At any depth, a run requests about forty tokens and provokes as many refusals. The rest
  * allows for renewals of short-lived tokens and for retries.
  */
 export const mostGrants = 200;
-export const mostProvoked = 80;
+export const mostProvoked = 120;
 const tooMany = (most: number) => `a run sends at most ${most} such requests to the token endpoint`;
 
 /** How a token session sends and waits. */

@@ -28,9 +28,7 @@ export const cacheKeyWithoutToken = fault(
   'auth/missing',
   { also: [...anyToken, 'scope/guides-required'] },
 );
-export const slashDecoded = common('guard-by-path', 'guide/malformed-id', {
-  unfound: 'No case sends an encoded slash in a path.',
-});
+export const slashDecoded = common('guard-by-path', 'guide/malformed-id', {});
 
 export const tokenNotVerified = common('token-validation', 'auth/forged', { also: anyToken });
 export const keyConfusion = (id: string, title: string, source = 'RFC 8725 section 3.1') =>

@@ -27,9 +27,12 @@ export const fastify = defineStack({
     fault('no-audience', 'Verification has no allowedAud', 'token-validation', 'auth/other-audience'),
     fault('expiry-ignored', 'ignoreExpiration, meant for tests, is on', 'token-validation', 'auth/expired'),
     tokenNotVerified('token-decoded', 'The guard decodes the token instead of verifying it'),
-    fault('lenient-base64url', 'fast-jwt decodes bytes outside base64url', 'token-validation', 'auth/encoding', {
-      source: 'RFC 7515 section 2: base64url without padding or other additional characters',
-    }),
+    fault(
+      'second-word',
+      'The token is the second word, whatever the scheme',
+      'authorization-parsing',
+      'auth/malformed',
+    ),
     fault('default-coercion', "Fastify's ajv coerces types of the body", 'coercion', 'address/wrong-type', {
       also: ['orders/wrong-type'],
     }),
@@ -41,7 +44,7 @@ export const fastify = defineStack({
     ),
     notUtf8('default-parsers', "Fastify's own parsers read the body"),
     fault('default-error-handler', 'Errors have the shape of Fastify', 'framework-error-page', 'errors/shape', {
-      also: ['auth/challenge', 'auth/malformed', 'auth/forged', 'http/no-server-error'],
+      also: ['auth/challenge', 'auth/malformed', 'auth/encoding', 'auth/forged', 'http/no-server-error'],
     }),
     fault('default-not-found', 'Unknown routes get the 404 of Fastify', 'framework-error-page', 'errors/unknown-route'),
     fault(
@@ -49,7 +52,7 @@ export const fastify = defineStack({
       'A path that is not UTF-8 gets the error of the router',
       'framework-error-page',
       'errors/shape',
-      { unfound: 'No case sends a path that is not UTF-8.' },
+      { also: ['errors/unknown-route'] },
     ),
     fault('stack-in-description', 'Error descriptions contain the stack trace', 'error-leak', 'errors/no-leak'),
     fault('guard-by-path', 'The guard compares the raw URL with its list of paths', 'guard-by-path', 'auth/missing', {

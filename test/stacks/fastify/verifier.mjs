@@ -17,7 +17,7 @@ export const jwtOptions = {
     cache: is('verified-tokens-cached'),
     // fast-jwt decodes with Buffer, which skips what is not base64url.
     extractToken: ({ headers }) =>
-      is('lenient-base64url') ? headers.authorization.split(' ')[1] : bearerJwt.exec(headers.authorization)?.[1],
+      is('second-word') ? headers.authorization.split(' ')[1] : bearerJwt.exec(headers.authorization)?.[1],
   },
 };
 
