@@ -6,10 +6,11 @@ import { referenceProfile } from '../../fixtures/profiles/reference.ts';
 /** Separates the ids of variants that one server combines. */
 const and = '+';
 
-/** Variants that are correct together, but leave these requirements open: they are dealt to different servers. */
-const apart: readonly (readonly [string, string, leftOpen: string])[] = [
+/** Variants that are correct together and dealt to different servers, because of what they leave open or cost. */
+const apart: readonly (readonly [string, string, because: string])[] = [
   ['addresses-of-the-household-alone', 'addresses-on-lagging-replicas-by-chance', 'address/isolation'],
   ['client-locked-after-three-failures', 'token-endpoint-rate-limited', 'token/bad-credentials'],
+  ['pretty-printed', 'tree-of-a-thousand-levels', 'a megabyte of indentation in each response'],
 ];
 
 function areApart(one: string, other: string): boolean {
