@@ -23,6 +23,7 @@ import { type Extended, jsonExtensions } from '../fixtures/malformed/json-extens
 import type { Labelled } from '../fixtures/malformed/labelled.ts';
 import { endedOtherwise } from '../fixtures/malformed/line-break.ts';
 import { anyNoJson, coreNoJson, noJson, provenExtended, provenNoJson } from '../fixtures/malformed/no-json.ts';
+import { advised } from './advised.ts';
 import { judgeBehindGood } from './every-endpoint/served-twice.ts';
 
 /**
@@ -71,8 +72,7 @@ export function judgeExtended(
 ): Judgement {
   const body = valueText(request.body ?? '');
   const { what, advice } = all.find(({ value }) => valueText(value) === body)?.extension ?? {};
-  const judgement = judge(what ?? 'an extension of JSON');
-  return judgement.kind === 'fail' ? { ...judgement, expected: `${judgement.expected} (${advice})` } : judgement;
+  return advised(judge(what ?? 'an extension of JSON'), advice);
 }
 
 /** Sends bodies that are not JSON after a valid one on the same connection, whose parser may keep the earlier body. */

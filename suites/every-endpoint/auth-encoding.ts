@@ -1,7 +1,8 @@
 import { type Answered, check, concat, type Judgement, series, withHeader } from '../../engine/index.ts';
 import { foreignEncodings, furtherEncodings, provenForeignEncoding } from '../../fixtures/malformed/token-encoding.ts';
+import { advised } from '../advised.ts';
 import { inAuthBattery } from '../endpoints.ts';
-import { judgeUnauthorised, shareOfEndpoint, unauthorisedExpected } from './refusals.ts';
+import { judgeUnauthorised, shareOfEndpoint } from './refusals.ts';
 
 /** Which runtimes accept such a token by default, and what to set. */
 const remedy =
@@ -27,6 +28,5 @@ export const encoding = check({
 });
 
 function judgeEncoding(answered: Answered): Judgement {
-  const judged = judgeUnauthorised(answered, 'a token with characters that are not base64url');
-  return judged.kind === 'fail' ? { ...judged, expected: `${unauthorisedExpected}; ${remedy}` } : judged;
+  return advised(judgeUnauthorised(answered, 'a token with characters that are not base64url'), remedy);
 }

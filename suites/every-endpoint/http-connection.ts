@@ -1,5 +1,6 @@
 import type { Ask, Bound, Exchange, Judgement, Request } from '../../engine/index.ts';
 import {
+  declaredId,
   fail,
   inconclusive,
   isAnswered,
@@ -170,7 +171,7 @@ const largeInput = scenario({
     const { covers, profile, wellFormed } = bound;
     const strikes = largeRequests.map((input) => strike(wellFormed(readableEndpoint(bound)), input));
     if (covers('address')) strikes.push(...largeBodies.map((body) => bodyStrike(wellFormed('address'), body)));
-    const declared = profile.endpoints.map(({ method, path }) => `${method} ${path}`);
+    const declared = profile.endpoints.map(declaredId);
     for (const base of [...declared, 'orders', 'address'].filter(covers).map(wellFormed)) {
       if (base.body !== undefined) strikes.push(bodyStrike(base, largeValid(base.body)));
     }

@@ -1,6 +1,7 @@
 import { check, judgeRefusal, series, withBody } from '../../engine/index.ts';
 import type { Labelled } from '../../fixtures/malformed/labelled.ts';
 import { otherEncodings, provenOtherEncoding } from '../../fixtures/malformed/other-encoding.ts';
+import { advised } from '../advised.ts';
 import { shareOfEndpoint } from './refusals.ts';
 
 export const invalidUtf8 = check({
@@ -19,10 +20,7 @@ export const invalidUtf8 = check({
     });
     return series([...core, ...shareOfEndpoint(bound, further)].map(toCase));
   },
-  judge: (answered) => {
-    const judgement = judgeRefusal(answered, 'a body that is not UTF-8 is accepted');
-    return judgement.kind === 'fail' ? { ...judgement, expected: `${judgement.expected} (${advice})` } : judgement;
-  },
+  judge: (answered) => advised(judgeRefusal(answered, 'a body that is not UTF-8 is accepted'), advice),
 });
 
 const advice =
