@@ -161,13 +161,18 @@ function follows(looks: readonly Look[], own: OwnStatements): CrossTalk | undefi
   return undefined;
 }
 
-/** Returns what both arms always say and a cache may keep for both. With `inPart`, only lists that are wholly the same. */
+/**
+ * Returns what both arms say and a cache may keep for both: always, or now and then if the cache keeps it for an instant.
+ * With `inPart`, only lists that do not tell the arms apart.
+ */
 function sharedBy(looks: readonly Look[], inPart: boolean): Statements {
+  const [first, second] = arms.map((arm) => looks.filter((look) => look.arm === arm).map(({ says }) => says));
   const all = new Set(looks.flatMap(({ says }) => [...says]));
-  const always = [...all].filter((one) => looks.every(({ says }) => says.has(one)));
-  if (!inPart) return new Set(always);
-  const varying = new Set([...all].filter((one) => !always.includes(one)).map(listOf));
-  const telling = always.filter((one) => !varying.has(listOf(one)) && isInList(one) && /\d/.test(shownBy(one)));
+  const isOfBoth = (one: string) => [first, second].every((said) => said?.some((says) => says.has(one)));
+  const common = [...all].filter(isOfBoth);
+  if (!inPart) return new Set(common);
+  const apart = new Set(neverShared(looks).flatMap((own) => [...own].map(listOf)));
+  const telling = common.filter((one) => !apart.has(listOf(one)) && isInList(one) && /\d/.test(shownBy(one)));
   const lists = telling.map(listOf);
   return new Set(telling.filter((_, at) => lists.filter((list) => list === lists[at]).length >= fewestTelling));
 }
@@ -195,10 +200,12 @@ async function lookBehindCaches(cached: readonly Cached[]): Promise<ReadonlyMap<
   const isRevealed = (looks: readonly Look[], one: Observer) =>
     looks.some(({ says }) => [...(sharedOf.get(one) ?? [])].some((statement) => !says.has(statement)));
   const mayReveal = (looks: readonly Look[], one: Observer) => looks.length < 2 || isRevealed(looks, one);
-  const peeked = await observe(observers, 'unique-urls', {
+  // What was suspected had all orders before, unique URLs among them.
+  const unconfirmed = observers.filter(({ looks }) => !looks.some(isFresh));
+  const peeked = await observe(unconfirmed, 'unique-urls', {
     goesOn: (looks, one) => mayReveal(looks.filter(isFresh), one),
   });
-  const revealed = observers.filter((one) => isRevealed(peeked.get(one)?.filter(isFresh) ?? [], one));
+  const revealed = unconfirmed.filter((one) => isRevealed(peeked.get(one)?.filter(isFresh) ?? [], one));
   await confirm(revealed, ['unique-urls']);
   for (const one of revealed) {
     const decided = decide(one.looks);

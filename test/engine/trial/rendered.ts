@@ -18,8 +18,13 @@ export function rendered(path: string, shown: Shown): unknown {
   return portfolio(shown);
 }
 
-function portfolio({ owner, edition, price, order, ids, node, mixedWith }: Shown): unknown {
-  const positions = holdings[owner].map((amount, at) => ({ id: `${owner}-${at}-${ids}`, amount: amount + edition }));
+function portfolio({ owner, edition, price, order, ids, node, mixedWith, listOf = owner }: Shown): unknown {
+  const positions = holdings[listOf].map((amount, at) => ({
+    id: `${listOf}-${at}-${ids}`,
+    amount: amount + edition,
+    isin: `${listOf} ${amount}`,
+    bought: `${amount} days ago`,
+  }));
   return {
     holder: names[owner],
     cash: cash[mixedWith ?? owner] + edition,

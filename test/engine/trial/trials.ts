@@ -42,7 +42,7 @@ export const simulated: readonly Simulated[] = [
     id: 'user/isolation',
     endpoint: 'cash',
     innocent: [...innocent, ...innocentOfIds, ...innocentOfOrders, ...innocentOfLikeness],
-    guilty: found(guilty, 1, 1, 1, 1, 1, 1, 0, 1, 0, 1, 1, 0.82, 0),
+    guilty: found(guilty, 1, 1, 1, 1, 1, 1, 1, 0, 1, 0, 1, 1, 0.82, 0),
   },
   {
     id: 'robustness/unexpected-query',

@@ -34,6 +34,8 @@ export interface Shown {
   readonly node: string;
   /** Members that contain the data of somebody else. */
   readonly mixedWith?: User;
+  /** Whose list the response contains, if not the owner's. */
+  readonly listOf?: User;
   /** The status of a refusal. */
   readonly refused?: number;
   readonly setsCookies?: boolean;

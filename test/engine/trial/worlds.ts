@@ -152,13 +152,17 @@ export const innocentOfIds: readonly World[] = [
 ];
 
 /** Remembers the user of the entry by `keyOf` for a drawn time. Later requests get that user's data. */
-function keyWithoutUser(keyOf: (url: string) => string, ttls: readonly number[]): World['start'] {
+function keyWithoutUser(
+  keyOf: (url: string) => string,
+  ttls: readonly number[],
+  shows = (owner: User): Partial<Shown> => ({ owner }),
+): World['start'] {
   return (random) => {
     const cache = new Map<string, { readonly owner: User; readonly until: number }>();
     const ttlMs = oneOf(random, ttls);
     return ({ url, user, at }) => {
       const found = cache.get(keyOf(url));
-      if (found && found.until > at) return { owner: found.owner };
+      if (found && found.until > at) return shows(found.owner);
       cache.set(keyOf(url), { owner: user, until: at + ttlMs });
       return {};
     };
@@ -176,6 +180,14 @@ export const guilty: readonly World[] = [
   {
     title: 'cache by path without the user, for two to ten seconds',
     start: keyWithoutUser((url) => url.split('?')[0] ?? '', [2_000, 10_000]),
+  },
+  {
+    title: 'cache of a list without the user, for an instant',
+    start: keyWithoutUser(
+      () => '',
+      [20, 80, 320],
+      (listOf) => ({ listOf }),
+    ),
   },
   {
     title: 'the last user who arrived wins',
