@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 
 // Bundles the package into dist. Node needs about a millisecond to load a file, and both processes of a run load most
@@ -29,3 +30,5 @@ await bundle.write({
   sourcemapExcludeSources: true,
 });
 await bundle.close();
+// npm sets this only when it installs the package.
+chmodSync('dist/cli/main.js', 0o755);

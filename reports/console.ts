@@ -111,7 +111,7 @@ function findingLines({ failures, requirements }: Result, folder: string, colors
 }
 
 function failureLines(failure: Failure, nth: number, folder: string, colors: Colors): string[] {
-  const { requirement, outcome, cause, expected, actual, places, reproduced, request, curl, replay } = failure;
+  const { requirement, outcome, cause, changed, expected, actual, places, reproduced, request, curl, replay } = failure;
   const head = outcome === 'fail' ? colors.red(`✗ ${plain(requirement)}`) : colors.yellow(`! ${plain(requirement)}`);
   const more = places.length > shownPlaces ? `, and ${places.length - shownPlaces} more` : '';
   const shown = places
@@ -124,6 +124,7 @@ function failureLines(failure: Failure, nth: number, folder: string, colors: Col
     `${nth}. ${head}  ${plain(cause)}`,
     `   Places      ${shown}${more}`,
     ...(request ? [`   Request     ${plain(`${request.method} ${request.url}`)}`] : []),
+    ...(changed ? [`   Changed     ${clipped(changed, 2 * longest)}`] : []),
     `   Expected    ${clipped(expected, longest)}`,
     `   Actual      ${clipped(actual, longest)}`,
     `   Reproduced  ${again}`,

@@ -135,9 +135,10 @@ function statusOf({ state, outcome }: TestCase): TestStatus {
   }
 }
 
-function trace({ cause, expected, actual, reproduced, places }: TestCase['failures'][number]): string {
+function trace({ cause, changed, expected, actual, reproduced, places }: TestCase['failures'][number]): string {
   return [
     text(cause),
+    ...(changed === undefined ? [] : [`Changed: ${text(changed)}`]),
     `Expected: ${text(expected)}`,
     `Actual: ${text(actual)}`,
     `Places: ${counted(places.length, 'endpoint')}`,

@@ -130,7 +130,7 @@ function addCase(own: TestSuite, one: TestCase): void {
 }
 
 function failureText(failure: Failure, endpoint: string): string {
-  const { cause, expected, actual, places, reproduced, request, response, curl, replay } = failure;
+  const { cause, changed, expected, actual, places, reproduced, request, response, curl, replay } = failure;
   const more = places.length > shownPlaces ? [`and ${places.length - shownPlaces} more`] : [];
   const shown = [
     ...places.slice(0, shownPlaces).map((place) => `${placeWords(place.endpoint)} (${place.count})`),
@@ -145,6 +145,7 @@ function failureText(failure: Failure, endpoint: string): string {
   ];
   return [
     text(cause),
+    ...(changed === undefined ? [] : [`Changed: ${text(changed)}`]),
     `Expected: ${text(expected)}`,
     `Actual: ${text(actual)}`,
     `Places: ${text(shown.join(', '))}`,

@@ -47,6 +47,7 @@ function distinct(texts: readonly string[]): string[] {
 }
 
 function maskFinding(found: Finding, maskCause: MaskCause, steps: ReadonlySet<string>): Finding {
+  // What was changed is in the harness's words alone.
   const { exchange, ...rest } = found;
   return {
     ...rest,

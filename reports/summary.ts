@@ -117,7 +117,7 @@ function findingHead(failure: Failure, nth: number): PhrasingContent[] {
   return [strong(`Finding ${nth}${kind}`), text(' '), code(failure.requirement), text(' '), code(failure.cause)];
 }
 
-function findingDetails({ expected, actual, places, reproduced }: Failure): ListItem[] {
+function findingDetails({ changed, expected, actual, places, reproduced }: Failure): ListItem[] {
   const more = places.length > shownPlaces ? ` and ${places.length - shownPlaces} more` : '';
   const again = reproduced.of > 0 ? `; reproduced ${reproduced.times} of ${reproduced.of} times` : '';
   const shown = places
@@ -127,6 +127,7 @@ function findingDetails({ expected, actual, places, reproduced }: Failure): List
       isWholeRun(endpoint) ? text(placeWords(endpoint)) : code(endpoint),
     ]);
   return [
+    ...(changed === undefined ? [] : [item([text('Changed '), code(changed)])]),
     item([text('Expected '), code(expected)]),
     item([text('Actual '), code(actual)]),
     item([text('At '), ...shown, text(`${more}${again}`)]),

@@ -5,6 +5,7 @@ import { keyText } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
 import { loadRequest } from '../exchange/stored-request.ts';
 import { pieces, valueText } from '../exchange/value.ts';
+import { changesInWords } from './changes.ts';
 import { curlLine } from './curl.ts';
 import type { Exhibit, Finding } from './finding.ts';
 import type { Part } from './part.ts';
@@ -67,11 +68,13 @@ function failure(
   };
   const origin = sent && origins[sent.origin];
   const curl = sent && curlLine(sent, origin ?? '');
+  const changed = changesInWords(places.flatMap(({ changes = [] }) => changes));
   return {
     requirement,
     outcome,
     cause,
     message: `${rule} Expected ${expected}; actual: ${actual}`,
+    ...(changed === undefined ? {} : { changed }),
     expected,
     actual,
     places: places.map((place) => ({

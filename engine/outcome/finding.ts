@@ -3,6 +3,7 @@ import { excerpt } from '../exchange/excerpt.ts';
 import type { Answer, Exchange, Lost } from '../exchange/exchange.ts';
 import { type Key, keyText } from '../exchange/key.ts';
 import { type StoredRequest, storeRequest } from '../exchange/stored-request.ts';
+import type { Changes } from './changes.ts';
 
 /** Limits for a body, a header value and the header lines in a finding. The evidence contains the whole response. */
 const keptBody = 8_192;
@@ -28,6 +29,8 @@ export interface Finding {
   readonly actual: string;
   /** Absent if only the whole run shows it. */
   readonly exchange?: Exhibit;
+  /** Absent if no case of a series shows it, and in older results. */
+  readonly changes?: Changes;
   /** The number of cases or responses that showed it. */
   readonly count: number;
   /** How often the request was sent again (`of`), and how often the violation recurred (`times`). */
@@ -63,12 +66,10 @@ function exhibit({ key, request, traceId, answer }: Exchange): Exhibit {
   };
 }
 
+export type FindingId = Pick<Finding, 'requirement' | 'endpoint' | 'cause'>;
+
 /** Violations with the same id are one finding. */
-export function findingId({
-  requirement,
-  endpoint,
-  cause,
-}: Pick<Finding, 'requirement' | 'endpoint' | 'cause'>): string {
+export function findingId({ requirement, endpoint, cause }: FindingId): string {
   return `${requirement}|${endpoint}|${cause}`;
 }
 

@@ -3,7 +3,8 @@ import { wholeRun } from '../catalogue/endpoint.ts';
 import type { Plan } from '../catalogue/plan.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { isAnswered, wasSent } from '../exchange/exchange.ts';
-import { type Finding, finding, findingId, joinFindings } from '../outcome/finding.ts';
+import type { Changes } from '../outcome/changes.ts';
+import { type Finding, type FindingId, finding, findingId, joinFindings } from '../outcome/finding.ts';
 import { addTime, emptyHistogram, type Histogram } from '../outcome/latency.ts';
 import { byText, type HarnessError, type Part } from '../outcome/part.ts';
 import { count, emptyTally, type Tally } from '../outcome/tally.ts';
@@ -87,6 +88,12 @@ export class Ledger {
   /** Replaces a finding with its refined form, e.g. with a smaller request or with how often it was reproduced. */
   refine(found: Finding): void {
     this.#findings.set(findingId(found), found);
+  }
+
+  /** Adds to a finding what was changed. */
+  explain(id: FindingId, changes: Changes): void {
+    const found = this.#findings.get(findingId(id));
+    if (found) this.refine({ ...found, changes });
   }
 
   tally(requirement: string, endpoint: string): Tally {

@@ -1,7 +1,6 @@
 import type { Bound } from '../catalogue/bound.ts';
-import type { Check, Fail, Judgement, Monitor, Scenario } from '../catalogue/check.ts';
+import type { Check, Judgement, Monitor, Scenario } from '../catalogue/check.ts';
 import type { Unit } from '../catalogue/plan.ts';
-import type { Case, Series } from '../catalogue/series.ts';
 import type { Answered, Exchange, Proof } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import { followUpStep } from '../exchange/key.ts';
@@ -9,19 +8,14 @@ import type { Request } from '../exchange/request.ts';
 import { inconclusive, isLoadShedding, isSuccess, pass, summarize } from '../judging/answer.ts';
 import { isRefusedBrowser } from '../judging/browser-fields.ts';
 import { Inconclusive, judged, orInconclusive, orNothing } from '../judging/inconclusive.ts';
-import { finding } from '../outcome/finding.ts';
 import { atMost } from './lanes.ts';
-import { type Placed, placedCases, shrink } from './series.ts';
+import { refine } from './refine.ts';
+import { type Placed, placedCases } from './series.ts';
 import { type Control, listen, wellFormedControl } from './silences.ts';
 import { listenToOrders, provenSilentOrder } from './silent-orders.ts';
 import { lightened, type Tried } from './tried.ts';
 import { asking, keyOf, type UnitContext } from './unit-context.ts';
 
-/** How often a violation is reproduced, and how many smaller requests shrinking tries. */
-const reproductions = 2;
-const shrinkLimit = 24;
-/** At most this many causes per unit are reproduced and shrunk. With more, the endpoint as a whole is broken. */
-const refinedCauses = 3;
 /** After this many cases without a response, the rest of the check is not sent: the target hangs on such requests. */
 const silenceLimit = 4;
 
@@ -178,7 +172,7 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
   } else if (entered.length + followUps.length === 0) {
     enter(inconclusive('the harness could not send any request that violates the rule'));
   }
-  await refine(unit, check, series, entered, control, bound, context);
+  await refine(unit, check, series, entered, (exchange) => judge(check, exchange, control, bound), context);
 }
 
 function isControlDue({ controlEvery }: Check, { index }: Placed): boolean {
@@ -248,48 +242,4 @@ function judge(check: Check, exchange: Exchange, control: Answered | undefined, 
 function doubted(judgement: Judgement, exchange: Exchange, doubt: Judgement): Judgement {
   const accepted = isAnswered(exchange) && isSuccess(exchange);
   return judgement.kind === 'inconclusive' || (judgement.kind === 'fail' && accepted) ? judgement : doubt;
-}
-
-/** Sends each kind of violation again, and looks for the smallest request that shows it. */
-async function refine(
-  unit: Unit,
-  check: Check,
-  series: Series,
-  tried: readonly Tried[],
-  control: Answered | undefined,
-  bound: Bound,
-  { send, ledger }: UnitContext,
-): Promise<void> {
-  // An order is not sent twice, and identity providers count wrong credentials.
-  if (unit.endpoint.safety === 'order' || unit.endpoint.origin === 'token') return;
-  const causes = new Map<string, Tried & { readonly judgement: Fail }>();
-  for (const one of tried) {
-    const { judgement } = one;
-    if (judgement?.kind === 'fail' && !causes.has(judgement.cause)) causes.set(judgement.cause, { ...one, judgement });
-  }
-  for (const [cause, first] of [...causes].slice(0, refinedCauses)) {
-    const again = async (step: string, smaller: Case) => {
-      const request = { ...smaller.request, purpose: 'repeat' as const };
-      const exchange = await send(keyOf(unit, first.placed.index, step), request, smaller.proof);
-      const judgement = judge(check, exchange, control, bound);
-      return judgement?.kind === 'fail' && judgement.cause === cause ? { exchange, judgement } : undefined;
-    };
-    let smallest: { readonly exchange: Exchange; readonly judgement: Fail } = first;
-    let smallestCase: Case = first.placed.case;
-    if (first.placed.drawn) {
-      const shrunk = await shrink(series, first.placed.drawn, unit.seed, shrinkLimit, async (smaller, nth) => {
-        const fails = await again(`shrink-${nth}`, smaller);
-        if (fails) smallest = fails;
-        return fails !== undefined;
-      });
-      smallestCase = shrunk ?? smallestCase;
-    }
-    let times = 0;
-    for (let nth = 1; nth <= reproductions; nth++) {
-      if (await again(`again-${nth}`, smallestCase)) times++;
-    }
-    const count = tried.filter(({ judgement }) => judgement?.kind === 'fail' && judgement.cause === cause).length;
-    const found = finding(check.id, unit.endpoint.id, smallest.judgement, smallest.exchange);
-    ledger.refine({ ...found, count, reproduced: { of: reproductions, times } });
-  }
 }

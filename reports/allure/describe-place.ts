@@ -141,8 +141,9 @@ function detailsOf({ outcome, reason, waived, findings }: Place): Description['s
   }
 }
 
-function findingText({ cause, expected, actual }: Found['failure']): string {
-  return `${shown(cause)}\nExpected: ${shown(expected)}\nActual: ${shown(actual)}`;
+function findingText({ cause, changed, expected, actual }: Found['failure']): string {
+  const change = changed === undefined ? '' : `\nChanged: ${shown(changed)}`;
+  return `${shown(cause)}${change}\nExpected: ${shown(expected)}\nActual: ${shown(actual)}`;
 }
 
 /** Lists findings and observations as steps: Allure shows a message only if the test did not pass. */

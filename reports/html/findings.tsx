@@ -73,7 +73,7 @@ interface Props {
 }
 
 function Finding({ failure, nth, requirement, places, bytes }: Props) {
-  const { outcome, cause, expected, actual, reproduced } = failure;
+  const { outcome, cause, changed, expected, actual, reproduced } = failure;
   const level = requirement?.level ?? (outcome === 'fail' ? 'must' : 'should');
   const data = filterData(
     { id: failure.requirement, area: requirement?.area ?? everyEndpoint, level },
@@ -98,6 +98,11 @@ function Finding({ failure, nth, requirement, places, bytes }: Props) {
           <code>{failure.requirement}</code>
         </a>
       </p>
+      {changed === undefined ? null : (
+        <p>
+          <strong>Changed:</strong> <Clipped text={changed} bytes={Math.max(200, bytes * 0.08)} />
+        </p>
+      )}
       <dl class="sides">
         <div class="side expected">
           <dt>Expected</dt>

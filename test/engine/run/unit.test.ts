@@ -129,6 +129,12 @@ test('a violation is repeated, and the finding says how often it was reproduced'
   expect(found).toMatchObject([{ count: 3, reproduced: { of: 2, times: 1 } }]);
 });
 
+test('a finding says what was changed, and contrasts it with what else was changed', async () => {
+  const accepting: Answer = (key) => (isControl(key) || key.index !== 1 ? 200 : 401);
+  const { found } = await runCheck({ cases: four, judge: judge401 }, accepting);
+  expect(found).toMatchObject([{ changes: { changed: 'a', violating: ['c', 'd'], passing: ['b'] } }]);
+});
+
 test('a generated violation is shrunk, and the smallest one is proven and repeated', async () => {
   const proven: number[] = [];
   const numbers = generated({
@@ -137,7 +143,7 @@ test('a generated violation is shrunk, and the smallest one is proven and repeat
     toCase: (value) => ({ ...bad(String(value)), proof: () => proven.push(value) > 0 }),
   });
   const { found, asked } = await runCheck({ cases: () => series([], numbers) }, () => 200);
-  expect(found).toMatchObject([{ count: 3, reproduced: { of: 2, times: 2 } }]);
+  expect(found).toMatchObject([{ count: 3, changes: { changed: '1000' }, reproduced: { of: 2, times: 2 } }]);
   expect(found[0]?.exchange?.request.headers).toEqual([['x', '1000']]);
   const again = asked.filter(({ key }) => key.step.startsWith('again'));
   expect(again.map(({ request }) => request.headers)).toEqual([[['x', '1000']], [['x', '1000']]]);

@@ -84,11 +84,12 @@ describe('the Allure results of a run with findings', () => {
   });
 
   test('show each finding with its exchange on every place where it shows', () => {
-    for (const { requirement, cause, expected, places: shownOn, request } of result.failures) {
+    for (const { requirement, cause, changed, expected, places: shownOn, request } of result.failures) {
+      const change = changed === undefined ? '' : `\nChanged: ${changed}`;
       for (const { endpoint } of shownOn) {
         const shown = shownIn(all, `${requirement}|${endpoint}`);
         const step = shown.steps.find(({ name }) => name === cause);
-        expect(shown.statusDetails.message).toContain(`${cause}\nExpected: ${expected}\nActual: `);
+        expect(shown.statusDetails.message).toContain(`${cause}${change}\nExpected: ${expected}\nActual: `);
         expect(step?.status).toBe(shown.status);
         const types = [...(request ? ['application/vnd.allure.http+json'] : []), 'text/plain'];
         expect(step?.attachments.map(({ type }) => type)).toEqual(types);

@@ -1,0 +1,31 @@
+/** What was changed from the request that the target accepts. Each text is the label of a case. */
+export interface Changes {
+  /** In the request that the finding shows. */
+  readonly changed: string;
+  /** In further requests of the series that showed the same violation. */
+  readonly violating: readonly string[];
+  /** In requests of the series that passed. */
+  readonly passing: readonly string[];
+}
+
+/** So many labels are listed. */
+const mostListed = 5;
+
+/** Contrasts the changes at all places of a defect. Returns undefined if none is known. */
+export function changesInWords(places: readonly Changes[]): string | undefined {
+  const [first] = places;
+  if (!first) return undefined;
+  const violating = new Set(places.flatMap((place) => [place.changed, ...place.violating]));
+  const passing = new Set(places.flatMap((place) => place.passing).filter((label) => !violating.has(label)));
+  violating.delete(first.changed);
+  const [field = ''] = /^[^:]+: /.exec(first.changed) ?? [];
+  const listed = (words: string, labels: ReadonlySet<string>): readonly string[] => {
+    if (labels.size === 0) return [];
+    const shown = [...labels]
+      .slice(0, mostListed)
+      .map((one) => (one.startsWith(field) ? one.slice(field.length) : one));
+    const unlisted = labels.size - shown.length;
+    return [`${words}: ${[...shown, ...(unlisted > 0 ? [`and ${unlisted} more`] : [])].join('; ')}`];
+  };
+  return [first.changed, ...listed('The same with', violating), ...listed('Not with', passing)].join('. ');
+}

@@ -1,0 +1,88 @@
+import type { Check, Fail, Judgement } from '../catalogue/check.ts';
+import type { Unit } from '../catalogue/plan.ts';
+import type { Case, Series } from '../catalogue/series.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { finding } from '../outcome/finding.ts';
+import { shrink } from './series.ts';
+import type { Tried } from './tried.ts';
+import { keyOf, type UnitContext } from './unit-context.ts';
+
+/** How often a violation is reproduced, and how many smaller requests shrinking tries. */
+const reproductions = 2;
+const shrinkLimit = 24;
+/** At most this many causes per unit are reproduced and shrunk. With more, the endpoint as a whole is broken. */
+const refinedCauses = 3;
+
+type Violating = Tried & { readonly judgement: Fail };
+type Judge = (exchange: Exchange) => Judgement | undefined;
+
+/**
+ * Completes the finding of each cause. Says what was changed, and which other changes had the same effect or none. Sends
+ * the request again, and looks for the smallest one that shows the violation.
+ */
+export async function refine(
+  unit: Unit,
+  check: Check,
+  series: Series,
+  tried: readonly Tried[],
+  judge: Judge,
+  context: UnitContext,
+): Promise<void> {
+  const violating = tried.filter((one): one is Violating => one.judgement?.kind === 'fail');
+  const causes = new Set(violating.map(({ judgement }) => judgement.cause));
+  const passing = labelsOf(tried.filter(({ judgement }) => judgement?.kind === 'pass'));
+  // An order is not sent twice, and identity providers count wrong credentials.
+  const mayRepeat = unit.endpoint.safety !== 'order' && unit.endpoint.origin !== 'token';
+  for (const [nth, cause] of [...causes].entries()) {
+    const same = violating.filter(({ judgement }) => judgement.cause === cause);
+    const [first] = same;
+    if (!first) continue;
+    const isRepeated = mayRepeat && nth < refinedCauses;
+    const smallest = isRepeated
+      ? await repeat(unit, check, series, same.length, first, judge, context)
+      : first.placed.case;
+    const changed = smallest.label;
+    const changes = { changed, violating: labelsOf(same).filter((label) => label !== changed), passing };
+    context.ledger.explain({ requirement: check.id, endpoint: unit.endpoint.id, cause }, changes);
+  }
+}
+
+const labelsOf = (tried: readonly Tried[]) => [...new Set(tried.map(({ placed }) => placed.case.label))];
+
+/** Enters how often the violation recurs, with the smallest request that shows it. Returns the case of this request. */
+async function repeat(
+  unit: Unit,
+  check: Check,
+  series: Series,
+  count: number,
+  first: Violating,
+  judge: Judge,
+  { send, ledger }: UnitContext,
+): Promise<Case> {
+  const { placed } = first;
+  const again = async (step: string, smaller: Case) => {
+    const request = { ...smaller.request, purpose: 'repeat' as const };
+    const exchange = await send(keyOf(unit, placed.index, step), request, smaller.proof);
+    const judgement = judge(exchange);
+    return judgement?.kind === 'fail' && judgement.cause === first.judgement.cause
+      ? { exchange, judgement }
+      : undefined;
+  };
+  let smallest: { readonly exchange: Exchange; readonly judgement: Fail } = first;
+  let smallestCase = placed.case;
+  if (placed.drawn) {
+    const shrunk = await shrink(series, placed.drawn, unit.seed, shrinkLimit, async (smaller, nth) => {
+      const fails = await again(`shrink-${nth}`, smaller);
+      if (fails) smallest = fails;
+      return fails !== undefined;
+    });
+    smallestCase = shrunk ?? smallestCase;
+  }
+  let times = 0;
+  for (let nth = 1; nth <= reproductions; nth++) {
+    if (await again(`again-${nth}`, smallestCase)) times++;
+  }
+  const found = finding(check.id, unit.endpoint.id, smallest.judgement, smallest.exchange);
+  ledger.refine({ ...found, count, reproduced: { of: reproductions, times } });
+  return smallestCase;
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { changesInWords } from '../../../engine/outcome/changes.ts';
+
+const of = (changed: string, violating: readonly string[], passing: readonly string[]) => ({
+  changed,
+  violating,
+  passing,
+});
+
+test('the changes at all places of a defect make one sentence each', () => {
+  expect(changesInWords([])).toBeUndefined();
+  expect(changesInWords([of('no token', [], [])])).toBe('no token');
+  const places = [of('id: empty', ['id: a'], ['id: b', 'id: c']), of('id: b', ['id: empty'], ['id: d'])];
+  expect(changesInWords(places)).toBe('id: empty. The same with: a; b. Not with: c; d');
+});
+
+test('only the first of many changes are listed', () => {
+  const many = Array.from({ length: 9 }, (_, nth) => `change ${nth}`);
+  expect(changesInWords([of('another', many, [])])).toMatch(/The same with: change 0; .*; change 4; and 4 more$/);
+});
