@@ -8,6 +8,16 @@ export interface Changes {
   readonly passing: readonly string[];
 }
 
+/** Joins the changes of two findings. Only the first finding's request is shown. */
+export function joinChanges(first: Changes | undefined, other: Changes | undefined): Changes | undefined {
+  if (!first || !other) return first;
+  const violating = new Set([...first.violating, ...other.violating, other.changed]);
+  violating.delete(first.changed);
+  const passing = new Set([...first.passing, ...other.passing]);
+  // Sorted, so that the order of joining does not matter.
+  return { changed: first.changed, violating: [...violating].sort(), passing: [...passing].sort() };
+}
+
 /** So many labels are listed. */
 const mostListed = 5;
 

@@ -3,7 +3,7 @@ import { excerpt } from '../exchange/excerpt.ts';
 import type { Answer, Exchange, Lost } from '../exchange/exchange.ts';
 import { type Key, keyText } from '../exchange/key.ts';
 import { type StoredRequest, storeRequest } from '../exchange/stored-request.ts';
-import type { Changes } from './changes.ts';
+import { type Changes, joinChanges } from './changes.ts';
 
 /** Limits for a body, a header value and the header lines in a finding. The evidence contains the whole response. */
 const keptBody = 8_192;
@@ -76,7 +76,8 @@ export function findingId({ requirement, endpoint, cause }: FindingId): string {
 /** Joins two findings. Takes the exchange with the lower key, so that the order does not matter. */
 export function joinFindings(left: Finding, right: Finding): Finding {
   const [first, other] = byKey(left, right) <= 0 ? [left, right] : [right, left];
-  return { ...first, count: first.count + other.count };
+  const changes = joinChanges(first.changes, other.changes);
+  return { ...first, ...(changes ? { changes } : {}), count: first.count + other.count };
 }
 
 function byKey(left: Finding, right: Finding): number {
@@ -91,7 +92,7 @@ function byKey(left: Finding, right: Finding): number {
  * Serialises every member that `joinFindings` takes from its first argument. If two findings have the same string,
  * their order does not matter.
  */
-function exemplar({ count: _count, ...shown }: Finding): string {
+function exemplar({ count: _count, changes: _changes, ...shown }: Finding): string {
   return JSON.stringify(shown);
 }
 

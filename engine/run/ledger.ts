@@ -3,6 +3,7 @@ import { wholeRun } from '../catalogue/endpoint.ts';
 import type { Plan } from '../catalogue/plan.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { isAnswered, wasSent } from '../exchange/exchange.ts';
+import { type Key, keyText } from '../exchange/key.ts';
 import type { Changes } from '../outcome/changes.ts';
 import { type Finding, type FindingId, finding, findingId, joinFindings } from '../outcome/finding.ts';
 import { addTime, emptyHistogram, type Histogram } from '../outcome/latency.ts';
@@ -15,6 +16,7 @@ export class Ledger {
   readonly #tallies = new Map<string, Tally>();
   readonly #findings = new Map<string, Finding>();
   readonly #latencies = new Map<string, Histogram>();
+  readonly #labels = new Map<string, string>();
   readonly #harnessErrors: HarnessError[] = [];
   readonly #notices: string[] = [];
   #requests = 0;
@@ -37,11 +39,18 @@ export class Ledger {
     return tally;
   }
 
+  /** Records what was changed in a request, for every finding that shows it. */
+  label(key: Key, label: string): void {
+    this.#labels.set(keyText(key), label);
+  }
+
   /** Records a judgement. A violation needs the exchange that shows it. */
   enter(requirement: string, endpoint: string, judgement: Judgement, exchange?: Exchange): void {
     count(this.#tally(requirement, endpoint), judgement);
     if (judgement.kind !== 'fail') return;
-    const found = finding(requirement, endpoint, judgement, exchange);
+    const changed = exchange && this.#labels.get(keyText({ ...exchange.key, attempt: 0 }));
+    const changes = changed === undefined ? {} : { changes: { changed, violating: [], passing: [] } };
+    const found = { ...finding(requirement, endpoint, judgement, exchange), ...changes };
     const id = findingId(found);
     const known = this.#findings.get(id);
     this.#findings.set(id, known ? joinFindings(known, found) : found);

@@ -129,7 +129,9 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
   const attempt = async (placed: Placed): Promise<Tried | undefined> => {
     if (silent >= silenceLimit && !context.isReplay) return undefined;
     if (isControlDue(check, placed)) await askAgain(`control-${placed.index}`).catch(orNothing);
-    const exchange = await send(keyOf(unit, placed.index, 'case'), placed.case.request, placed.case.proof);
+    const key = keyOf(unit, placed.index, 'case');
+    ledger.label(key, placed.case.label);
+    const exchange = await send(key, placed.case.request, placed.case.proof);
     if (isSilent(exchange)) silent++;
     // The target must respond between two silent orders. Otherwise a short outage would count.
     if (isOrder && silent === 1) between ??= await askAgain('control-between').catch(orNothing);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesInWords } from '../../../engine/outcome/changes.ts';
+import { changesInWords, joinChanges } from '../../../engine/outcome/changes.ts';
 
 const of = (changed: string, violating: readonly string[], passing: readonly string[]) => ({
   changed,
@@ -12,6 +12,14 @@ test('the changes at all places of a defect make one sentence each', () => {
   expect(changesInWords([of('no token', [], [])])).toBe('no token');
   const places = [of('id: empty', ['id: a'], ['id: b', 'id: c']), of('id: b', ['id: empty'], ['id: d'])];
   expect(changesInWords(places)).toBe('id: empty. The same with: a; b. Not with: c; d');
+});
+
+test('joined changes do not depend on the order of joining', () => {
+  const [first, second, third] = [of('a', [], ['x']), of('b', [], []), of('c', ['a'], ['x', 'w'])];
+  const joined = { changed: 'a', violating: ['b', 'c'], passing: ['w', 'x'] };
+  expect(joinChanges(joinChanges(first, second), third)).toEqual(joined);
+  expect(joinChanges(first, joinChanges(third, second))).toEqual(joined);
+  expect(joinChanges(first, undefined)).toBe(first);
 });
 
 test('only the first of many changes are listed', () => {

@@ -48,6 +48,16 @@ test('violations with one cause on one endpoint are one finding, in the order of
   expect(book.tally('a/a', 'GET /cash')).toMatchObject({ held: 1, violated: 2 });
 });
 
+test('whatever requirement a request violates, the finding says what was changed in it', () => {
+  const book = ledger();
+  for (const [nth, label] of ['no token', 'another user'].entries()) {
+    const sent = { ...key('case'), index: nth };
+    book.label(sent, label);
+    book.enter('a/a', 'GET /cash', bad, answered(500, { ...sent, attempt: 3 }));
+  }
+  expect(book.findings()).toMatchObject([{ changes: { changed: 'no token', violating: ['another user'] } }]);
+});
+
 test('a finding is replaced by its refined form, and harness errors are sorted', () => {
   const refined = ledger();
   refined.enter('a/a', 'GET /cash', bad);
