@@ -1,6 +1,6 @@
 /** The engine's public interface: all that suites and fixtures may import. */
 export type { Bound } from './catalogue/bound.ts';
-export type { AreaSuites, Catalogue, Row } from './catalogue/catalogue.ts';
+export type { Catalogue, Row } from './catalogue/catalogue.ts';
 export { rows } from './catalogue/catalogue.ts';
 export type { Ask, Fold, Judgement, Monitor, Requirement, Suite } from './catalogue/check.ts';
 export { check, monitor, scenario, suite, unassessable } from './catalogue/check.ts';

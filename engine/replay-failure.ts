@@ -85,7 +85,7 @@ function catalogueOf(catalogue: Catalogue, row: Row, findings: readonly Finding[
     group: requirement.id.split('/')[0] ?? row.group,
     requirements: [requirement],
   }));
-  return { ...catalogue, areas: [{ area: row.area, purpose: '', specified: true, suites }] };
+  return { ...catalogue, areas: [{ area: row.area, purpose: '', suites }] };
 }
 
 function alone(catalogue: Catalogue, requirement: Requirement, findings: readonly Finding[]): Requirement[] {
