@@ -17,7 +17,7 @@ export type { Answered, Exchange, Proof, TokenFacts, Unanswered, WireForm } from
 export { isAnswered } from './exchange/exchange.ts';
 export { keyText, stepKind } from './exchange/key.ts';
 export type { HeaderField, Request } from './exchange/request.ts';
-export { withBody, withHeader, withoutHeader, withQuery } from './exchange/request.ts';
+export { withBody, withHeader, withoutHeader, withQuery, withToken, withUser } from './exchange/request.ts';
 export type { Piece, Symbolic, Value } from './exchange/value.ts';
 export { concat, jsonBody, jsonTemplate, pieces, symbol, valueText, withUnique } from './exchange/value.ts';
 export * from './judging/answer.ts';

@@ -1,6 +1,5 @@
 import type { Answered, Ask, Bound, Exchange, Judgement } from '../../engine/index.ts';
 import {
-  concat,
   fail,
   Inconclusive,
   inconclusive,
@@ -15,7 +14,7 @@ import {
   summarize,
   symbol,
   withBody,
-  withHeader,
+  withToken,
 } from '../../engine/index.ts';
 import { foreignAudience } from '../../fixtures/malformed/token-request.ts';
 import { named } from '../endpoints.ts';
@@ -115,8 +114,7 @@ async function judgeForeign(asked: Exchange, name: string, bound: Bound, ask: As
   if (!isDecided(asked)) return inconclusive(summarize(asked));
   if (asked.facts.tokens['token:foreign-audience'] === undefined)
     return pass('no token is issued for another audience');
-  const bearing = concat('Bearer ', symbol('token:foreign-audience'));
-  const used = await ask('use', withHeader(bound.wellFormed(name), 'Authorization', bearing));
+  const used = await ask('use', withToken(bound.wellFormed(name), symbol('token:foreign-audience')));
   if (isRejection(used)) return pass('a token for another audience is issued, but the API refuses it');
   if (!isServed(used)) return inconclusive(summarize(used));
   return fail(

@@ -1,6 +1,5 @@
 import type { Ask, Bound, Exchange, Judgement, Request } from '../../engine/index.ts';
 import {
-  concat,
   fail,
   inconclusive,
   isAnswered,
@@ -11,14 +10,15 @@ import {
   scenario,
   summarize,
   symbol,
-  withHeader,
+  withToken,
+  withUser,
 } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
 import { isServedElsewhere } from '../witnesses.ts';
 
 const denials = {
-  token: (request: Request) => withHeader(request, 'Authorization', concat('Bearer ', symbol('token:denied'))),
-  user: (request: Request) => withHeader(request, 'x-user-id', symbol('user:denied')),
+  token: (request: Request) => withToken(request, symbol('token:denied')),
+  user: (request: Request) => withUser(request, symbol('user:denied')),
 } as const;
 type Denied = keyof typeof denials;
 

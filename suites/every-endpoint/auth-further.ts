@@ -1,5 +1,5 @@
 import type { Answered, Ask, Bound, HeaderField, Judgement, Request } from '../../engine/index.ts';
-import { concat, forSecond, header, isServed, symbol, withHeader, withoutHeader } from '../../engine/index.ts';
+import { forSecond, header, isServed, symbol, withHeader, withoutHeader, withToken } from '../../engine/index.ts';
 import { unauthorisedExpected } from './refusals.ts';
 import { type Guard, isAccepted, judgeServedTwice, judgeWaysAround, withItsCookies } from './served-twice.ts';
 
@@ -131,7 +131,7 @@ export async function askWithOtherForgeries(
       judged.push(
         ...(await judgeServedTwice(ask, {
           step: `${who}-${operation}`,
-          request: withHeader(request, 'Authorization', concat('Bearer ', symbol(token, operation))),
+          request: withToken(request, symbol(token, operation)),
           cause: causes[who],
           expected,
         })),

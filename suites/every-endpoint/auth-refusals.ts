@@ -1,6 +1,5 @@
-import type { Answered, Bound, Judgement } from '../../engine/index.ts';
+import type { Answered, Bound, Judgement, Value } from '../../engine/index.ts';
 import {
-  concat,
   fail,
   header,
   inconclusive,
@@ -11,6 +10,8 @@ import {
   symbol,
   withHeader,
   withoutHeader,
+  withToken,
+  withUser,
 } from '../../engine/index.ts';
 import { argument } from '../../fixtures/malformed/labelled.ts';
 import { provenMalformedUserId } from '../../fixtures/malformed/user-id.ts';
@@ -63,25 +64,21 @@ export const beforeEffects = monitor({
 /** Returns updates that the server must reject for their token or user before it stores anything. */
 function rejected(bound: Bound): readonly RefusedUpdate[] {
   const request = update(bound, secondAddress(bound));
-  const bearing = (label: string, forge: string) => ({
+  const bearing = (label: string, token: Value) => ({
     label: `an update with ${label}`,
-    request: withHeader(request, 'Authorization', concat('Bearer ', symbol('token:scoped', forge))),
+    request: withToken(request, token),
   });
-  const expired = {
-    label: 'an update with an expired token',
-    request: withHeader(request, 'Authorization', concat('Bearer ', symbol('token:expired'))),
-  };
   const forUser = (label: string, forge: string) => ({
     label,
-    request: withHeader(request, 'x-user-id', symbol('user:first', forge)),
+    request: withUser(request, symbol('user:first', forge)),
     proof: provenMalformedUserId,
   });
   return [
     { label: 'an update without a token', request: withoutHeader(request, 'Authorization') },
     // Only one of these two fits the kind of token. The other is withheld.
-    bearing('an altered signature', 'signature-altered'),
-    bearing('an altered authentication tag', 'encrypted-altered:tag'),
-    ...(bound.facts.tokens['token:expired'] === undefined ? [] : [expired]),
+    bearing('an altered signature', symbol('token:scoped', 'signature-altered')),
+    bearing('an altered authentication tag', symbol('token:scoped', 'encrypted-altered:tag')),
+    ...(bound.facts.tokens['token:expired'] ? [bearing('an expired token', symbol('token:expired'))] : []),
     { label: 'an update with no JWT', request: withHeader(request, 'Authorization', 'Bearer m2m-conformance') },
     forUser('an update whose x-user-id is in upper case', 'upper'),
     // A server that searches the value for an id finds the user's own.

@@ -1,4 +1,4 @@
-import type { Answered, Bound, Judgement, Request, Value } from '../../engine/index.ts';
+import type { Answered, Bound, Judgement, Value } from '../../engine/index.ts';
 import {
   check,
   concat,
@@ -20,6 +20,7 @@ import {
   withHeader,
   withoutHeader,
   withQuery,
+  withToken,
 } from '../../engine/index.ts';
 import {
   anyMalformedAuthorization,
@@ -53,8 +54,6 @@ const longestTarget = 2_000;
 const ofTheQuery: ReadonlySet<number> = new Set([400, 404, 422]);
 const hasToken = (path: Value) => valueText(path).includes('{{token:scoped');
 
-const authorised = (bound: Bound, value: Value): Request => withHeader(bound.wellFormed(), 'Authorization', value);
-
 const missing = check({
   id: 'auth/missing',
   level: 'must',
@@ -74,20 +73,15 @@ const missing = check({
       inQuery('access_token', token),
       inQuery('token', token),
       inQuery('authorization', concat('Bearer ', token)),
-      ...(bound.depth === 'quick' ? [] : elsewhere(request)),
+      ...(bound.depth === 'quick' ? [] : tokenElsewhere(request)).map((one) => ({
+        ...one,
+        label: `no Authorization header, and the token ${one.label}`,
+      })),
     ]);
   },
   judge: judgeMissing,
   followUps: askWithoutToken,
 });
-
-/** Returns requests with the token in other places where servers look for it. */
-function elsewhere(request: Request) {
-  return tokenElsewhere(request).map((one) => ({
-    ...one,
-    label: `no Authorization header, and the token ${one.label}`,
-  }));
-}
 
 /**
  * Judges a request without Authorization. A server that looks for the token elsewhere may refuse with another status. A
@@ -112,7 +106,7 @@ const malformed = check({
   cases: (bound) => {
     const toCase = ({ label, value }: Labelled) => ({
       label: `Authorization: ${label}`,
-      request: authorised(bound, value),
+      request: withHeader(bound.wellFormed(), 'Authorization', value),
       proof: provenMalformedAuthorization,
     });
     return series(
@@ -134,7 +128,8 @@ const expired = check({
   rule: 'A token that expired over five minutes ago gets 401 with an ApiError.',
   section: 'Authentication; Errors',
   brokenBy: ['expiry-not-checked', 'expiry-with-day-of-leeway'],
-  cases: (bound) => series([{ label: 'an expired token', request: authorised(bound, bearing('token:expired')) }]),
+  cases: (bound) =>
+    series([{ label: 'an expired token', request: withToken(bound.wellFormed(), symbol('token:expired')) }]),
   judge: (answered, _control, bound) => {
     requireSuitable(bound, 'token:expired', earliest(answered));
     return judgeUnauthorised(answered, 'an expired token');
@@ -150,7 +145,9 @@ const otherAudience = check({
   section: 'Authentication; RFC 7519 section 4.1.3; RFC 8725 section 3.9',
   brokenBy: ['audience-not-checked', 'audience-by-domain'],
   cases: (bound) =>
-    series([{ label: 'a token for another audience', request: authorised(bound, bearing('token:other-audience')) }]),
+    series([
+      { label: 'a token for another audience', request: withToken(bound.wellFormed(), symbol('token:other-audience')) },
+    ]),
   judge: (answered, _control, bound) => {
     requireSuitable(bound, 'token:other-audience', answered.sentAt);
     const { status } = answered.answer;
@@ -174,7 +171,7 @@ const schemeCase = check({
     series(
       ['bearer', 'BEARER'].map((scheme) => ({
         label: `the scheme spelled ${scheme}`,
-        request: authorised(bound, concat(`${scheme} `, token)),
+        request: withHeader(bound.wellFormed(), 'Authorization', concat(`${scheme} `, token)),
       })),
     ),
   judge: judgeSchemeCase,
@@ -200,8 +197,6 @@ function earliest(answered: Answered): number {
   const dates = headerLines(answered, 'date').map(httpDate);
   return Math.min(answered.sentAt, ...dates.filter((date) => date !== undefined).map((date) => date * 1000));
 }
-
-const bearing = (name: string) => concat('Bearer ', symbol(name));
 
 /** Throws `Inconclusive` if the operator's token is unsuitable according to its claims. */
 function requireSuitable({ facts, target }: Bound, name: 'token:expired' | 'token:other-audience', at: number): void {

@@ -11,6 +11,7 @@ import {
   wholeRun,
   withHeader,
   withoutHeader,
+  withUser,
 } from '../../engine/index.ts';
 import { notUtf8 } from '../../fixtures/malformed/guide-id.ts';
 import { inAuthBattery } from '../endpoints.ts';
@@ -105,7 +106,7 @@ export const refusals = (bound: Bound): Request[] => {
   return [
     ...withoutToken(bound),
     ...['Bearer eyJhbGciOiJub25lIn0.e30.', ...unscoped].map((value) => withHeader(request, 'Authorization', value)),
-    ...['m2m-conformance', '0'.repeat(24)].map((id) => withHeader(request, 'x-user-id', id)),
+    ...['m2m-conformance', '0'.repeat(24)].map((id) => withUser(request, id)),
     ...inSecondLanguage(bound),
     ...undecodable(bound),
   ];

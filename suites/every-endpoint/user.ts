@@ -1,4 +1,4 @@
-import type { Answered, Bound, Judgement, Request, Value } from '../../engine/index.ts';
+import type { Answered, Bound, Judgement, Value } from '../../engine/index.ts';
 import {
   check,
   fail,
@@ -9,13 +9,14 @@ import {
   judgeStatus,
   observed,
   pass,
+  sentHeader,
   series,
   suite,
   summarize,
   symbol,
-  withHeader,
   withoutHeader,
   withQuery,
+  withUser,
 } from '../../engine/index.ts';
 import type { Labelled } from '../../fixtures/malformed/labelled.ts';
 import { saysElsewhere, userElsewhere } from '../../fixtures/malformed/other-places.ts';
@@ -44,7 +45,7 @@ const pattern = 'Authentication; Endpoints: common request headers';
 const summaries = named('summaries');
 const own = symbol('user:first');
 
-const asUser = (bound: Bound, value: Value) => withHeader(bound.wellFormed(), 'x-user-id', value);
+const asUser = (bound: Bound, value: Value) => withUser(bound.wellFormed(), value);
 
 const malformedOnce = (bound: Bound) => ({
   label: 'x-user-id: g at the end',
@@ -63,24 +64,22 @@ const missing = check({
     const request = withoutHeader(bound.wellFormed(), 'x-user-id');
     const inQuery = (name: string) => ({
       label: `no x-user-id header, and the id in the query parameter ${name}`,
-      request: withQuery(request, name, symbol('user:first')),
+      request: withQuery(request, name, own),
     });
     return series([
       { label: 'no x-user-id header', request },
       inQuery('x-user-id'),
       inQuery('userId'),
       inQuery('user_id'),
-      ...(bound.depth === 'quick' ? [] : elsewhere(request)),
+      ...(bound.depth === 'quick' ? [] : userElsewhere(request)).map((one) => ({
+        ...one,
+        label: `no x-user-id header, and the id ${one.label}`,
+      })),
     ]);
   },
   judge: judgeMissing,
   followUps: askWithoutUser,
 });
-
-/** Returns requests with the id in other places where servers look for it. */
-function elsewhere(request: Request) {
-  return userElsewhere(request).map((one) => ({ ...one, label: `no x-user-id header, and the id ${one.label}` }));
-}
 
 export function judgeMissing(answered: Answered): Judgement {
   if (!saysElsewhere(answered.request, 'user:first'))
@@ -179,7 +178,7 @@ const unknownStatus = check({
   endpoints: (endpoint) => inUserBattery(endpoint) && !summaries(endpoint) && endpoint.safety === 'read',
   rule: 'Reports which status an unknown user gets.',
   section: 'Errors',
-  cases: oneUnknownUser,
+  cases: (bound) => series(unknownUserIds.slice(-2).map(toUnknownCase(bound))),
   judge: ({ answer }) => observed(`${answer.status}`),
 });
 
@@ -202,10 +201,8 @@ const optional = check({
   section: 'Endpoints that are named but whose shapes are incomplete: GET /learning-guides/{id}',
   cases: (bound) =>
     series([{ label: 'no x-user-id', request: withoutHeader(bound.wellFormed(), 'x-user-id') }, malformedOnce(bound)]),
-  judge: ({ request, answer }) => {
-    const has = request.headers.some(([name]) => name.toLowerCase() === 'x-user-id');
-    return observed(`${has ? 'a malformed' : 'no'} x-user-id: ${answer.status}`);
-  },
+  judge: ({ request, answer }) =>
+    observed(`${sentHeader(request, 'x-user-id').length > 0 ? 'a malformed' : 'no'} x-user-id: ${answer.status}`),
 });
 
 const foreignClient = check({
@@ -225,10 +222,6 @@ function toUnknownCase(bound: Bound) {
     request: asUser(bound, value),
     proof: provenUnknownUserId,
   });
-}
-
-function oneUnknownUser(bound: Bound) {
-  return series(unknownUserIds.slice(-2).map(toUnknownCase(bound)));
 }
 
 /** Sends each id three times: some servers respond differently every third time. */
