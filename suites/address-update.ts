@@ -11,6 +11,13 @@ import {
   withHeader,
 } from '../engine/index.ts';
 import { addressAbroad, otherAddress, sampleAddress } from '../fixtures/samples/address.ts';
+import { named } from './endpoints.ts';
+
+/** The common members of the requirements on the address update. */
+export const common = {
+  endpoints: named('address'),
+  section: 'Endpoints: PATCH {base_url}/users/me/address; Resources: Address',
+} as const;
 
 /** An address as sent. */
 export type Address = Members;

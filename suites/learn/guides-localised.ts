@@ -1,7 +1,6 @@
 import type { Ask, Bound, Json, Judgement } from '../../engine/index.ts';
 import { fail, forSecond, Inconclusive, isObject, longestLag, pass, recurring, scenario } from '../../engine/index.ts';
-import { identities, idsOf } from './identities.ts';
-import { isGuides, requireElements, section } from './listing.ts';
+import { identities, idsOf, isGuides, requireElements, section } from './listing.ts';
 
 interface Pair {
   readonly first: readonly Json[];

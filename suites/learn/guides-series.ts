@@ -12,8 +12,7 @@ import {
 } from '../../engine/index.ts';
 import { accept } from './guides-accept.ts';
 import { localised, localisedIds } from './guides-localised.ts';
-import { identities, idsOf } from './identities.ts';
-import { elementsOf, hasElements, isGuides, requireElements, section } from './listing.ts';
+import { elementsOf, hasElements, identities, idsOf, isGuides, requireElements, section } from './listing.ts';
 import { withId } from './with-id.ts';
 
 const id = 'guides/order-stable';

@@ -19,9 +19,8 @@ import {
   usualLag,
 } from '../../engine/index.ts';
 import { sampleAddress } from '../../fixtures/samples/address.ts';
-import { type Address, firstAddress, secondAddress, update } from '../address-update.ts';
+import { type Address, common, firstAddress, secondAddress, update } from '../address-update.ts';
 import { judgeWritings, withOtherFieldNames, writingsOfAddress } from '../written-otherwise.ts';
-import { common } from './section.ts';
 
 const accepted = scenario({
   ...common,

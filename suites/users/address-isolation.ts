@@ -14,9 +14,8 @@ import {
 } from '../../engine/index.ts';
 import { type Isolation, isolationClasses } from '../address-classes.ts';
 import { readBack, readBackUntil } from '../address-read-back.ts';
-import { type Address, abroadOf, firstAddress, inText, putAddress, secondAddress } from '../address-update.ts';
+import { type Address, abroadOf, common, firstAddress, inText, putAddress, secondAddress } from '../address-update.ts';
 import { hasNoneOfItsOwn, withoutHousehold } from './address-household.ts';
-import { common } from './section.ts';
 
 export const isolation = scenario({
   ...common,

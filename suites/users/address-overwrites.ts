@@ -26,6 +26,7 @@ import { readBack, readBackUntil } from '../address-read-back.ts';
 import {
   type Address,
   abroadOf,
+  common,
   firstAddress,
   inText,
   inTypeOf,
@@ -34,7 +35,6 @@ import {
   update,
 } from '../address-update.ts';
 import { withEscape } from '../written-otherwise.ts';
-import { common } from './section.ts';
 
 export const overwrites = scenario({
   ...common,
