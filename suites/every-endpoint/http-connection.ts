@@ -107,7 +107,7 @@ function aftermath(exchange: Exchange, next: Exchange, label: string): Judgement
   );
 }
 
-const protocolViolations = scenario({
+export const protocolViolations = scenario({
   id: 'http/protocol-violations',
   level: 'should',
   lane: 'alone',
@@ -159,7 +159,7 @@ export function judgeRaw(
   return fail('bytes that are not an HTTP request are served', expected, actual, exchange);
 }
 
-const largeInput = scenario({
+export const largeInput = scenario({
   id: 'http/large-input',
   level: 'should',
   lane: 'alone',
@@ -202,6 +202,3 @@ export function judgeLarge(exchange: Exchange, label: string): Judgement {
   const expected = 'a 4xx status, a closed connection or an ordinary response';
   return fail('oversized input causes a 5xx', expected, `${label}: ${summarize(exchange)}`, exchange);
 }
-
-/** Requirements on requests that no HTTP client would send. */
-export const connectionRequirements = { protocolViolations, largeInput };

@@ -27,9 +27,9 @@ import {
 import { readDifferently } from '../../fixtures/malformed/odd-body.ts';
 import { endpoints, inAuthBattery, named } from '../endpoints.ts';
 import { answers } from './http-answers.ts';
-import { connectionRequirements } from './http-connection.ts';
+import { largeInput, protocolViolations } from './http-connection.ts';
 import { invalidUtf8 } from './http-encoding.ts';
-import { serverErrorRequirements } from './server-errors.ts';
+import { noServerError, transientServerError } from './server-errors.ts';
 import { wellFormedOnce } from './well-formed-once.ts';
 
 const jsonMediaType = monitor({
@@ -178,12 +178,12 @@ function isLoopback(hostname: string): boolean {
 export const http = suite('http', [
   jsonMediaType,
   jsonInteroperable,
-  serverErrorRequirements.noServerError,
-  serverErrorRequirements.transientServerError,
+  noServerError,
+  transientServerError,
   privateDataNotShared,
-  connectionRequirements.protocolViolations,
+  protocolViolations,
   invalidUtf8,
   answers,
-  connectionRequirements.largeInput,
+  largeInput,
   tls,
 ]);

@@ -43,13 +43,13 @@ function isLacking(scope: string, facts: Facts): boolean {
 /** Returns the words of the claims with scopes; undefined if the claims cannot be read. */
 function claimed({ tokens }: Facts, name: string): readonly string[] | undefined {
   const claims = tokens[name]?.claims;
-  return claims && claimsOfScopes.flatMap((claim) => wordsOf(claims[claim]));
+  return claims && claimsOfScopes.flatMap((claim) => scopeWords(claims[claim]));
 }
 
 /** Returns the words of the token response's scope; undefined if it has none. */
 function stated({ statedScopes }: Facts, name: string): readonly string[] | undefined {
   const scope = statedScopes?.[name];
-  return scope === undefined ? undefined : wordsOf(scope);
+  return scope === undefined ? undefined : scopeWords(scope);
 }
 
 /** Some issuers put the URL of the API in front of the scope. */
@@ -57,7 +57,8 @@ function holds(words: readonly string[] | undefined, scope: string): boolean {
   return (words ?? []).some((word) => word === scope || word.endsWith(`/${scope}`));
 }
 
-function wordsOf(claim: unknown): string[] {
+/** Returns the words of a scope: a string, or a list of strings. */
+export function scopeWords(claim: unknown): string[] {
   if (typeof claim === 'string') return claim.split(/[\s,]+/);
   return Array.isArray(claim) ? claim.filter((word) => typeof word === 'string') : [];
 }

@@ -63,7 +63,7 @@ const common = {
     !isUnknownToHttp(answered),
 } as const;
 
-const noServerError = monitor({
+export const noServerError = monitor({
   ...common,
   id: 'http/no-server-error',
   level: 'must',
@@ -88,7 +88,7 @@ const noServerError = monitor({
   }),
 });
 
-const transientServerError = monitor({
+export const transientServerError = monitor({
   ...common,
   id: 'http/transient-server-error',
   level: 'should',
@@ -100,6 +100,3 @@ const transientServerError = monitor({
     return fail('one request gets a 5xx, which does not come back', 'a status below 500', only);
   }),
 });
-
-/** Server errors: those that come back, and those that come once. */
-export const serverErrorRequirements = { noServerError, transientServerError };
