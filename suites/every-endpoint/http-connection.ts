@@ -1,4 +1,4 @@
-import type { Ask, Bound, Exchange, Judgement, Request } from '../../engine/index.ts';
+import type { Ask, Bound, Case, Exchange, Judgement, Request } from '../../engine/index.ts';
 import {
   declaredId,
   fail,
@@ -26,18 +26,13 @@ import {
 } from '../../fixtures/malformed/large-input.ts';
 import { type RawViolation, rawViolations } from '../../fixtures/malformed/raw-http.ts';
 
-interface Strike {
-  readonly label: string;
-  readonly request: Request;
+interface Strike extends Case {
   /** The same request, but small: if it also gets a 5xx, the size is not the reason. */
   readonly small?: Request;
   readonly judge: (exchange: Exchange, label: string) => Judgement;
 }
 
-/**
- * Sends requests that a server may refuse in any way. After each it sends the well-formed request on a new connection,
- * which must work.
- */
+/** Sends requests that a server may refuse in any way. After each, a well-formed one on a new connection must work. */
 async function strikeInTurn(bound: Bound, ask: Ask, strikes: readonly Strike[]): Promise<readonly Judgement[]> {
   // A raw request uses a new connection.
   const control: Request = { ...bound.wellFormed(readableEndpoint(bound)), wire: 'raw', purpose: 'own' };
@@ -99,12 +94,8 @@ function aftermath(exchange: Exchange, next: Exchange, label: string): Judgement
   // A response that is invalid HTTP or endless does not work either.
   const isBroken = isAnswered(next) || next.answer.lost === 'invalid-http' || next.answer.lost === 'oversized';
   if (!isBroken && !isProvenSilence(next)) return inconclusive(summarize(next));
-  return fail(
-    'the next request on a new connection fails',
-    `after ${label}, a success for the well-formed request`,
-    summarize(next),
-    exchange,
-  );
+  const expected = `after ${label}, a success for the well-formed request`;
+  return fail('the next request on a new connection fails', expected, summarize(next), exchange);
 }
 
 export const protocolViolations = scenario({
