@@ -25,10 +25,7 @@ export const common = { endpoints: named('token'), needs: ['token-endpoint'] } a
 const answerSection = 'Endpoints: Token issuance';
 const scopeOfGuides = 'service:nbg';
 
-/**
- * Reports whether it is the response to a client's JSON request. The engine sends the same as a form for its own
- * purposes.
- */
+/** Whether it is the response to a client's JSON request. The engine also sends a form, for its own purposes. */
 function isIssuance({ request }: Answered, ...symbols: readonly string[]): boolean {
   const asJson = sentHeader(request, 'content-type').includes('application/json');
   return request.origin === 'token' && asJson && request.yields !== undefined && symbols.includes(request.yields);
@@ -48,10 +45,7 @@ function typeOf(answered: Answered): string | undefined {
 const shown = (value: Json | undefined) => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 200));
 const membersOf = (body: { [name: string]: Json }) => `the members ${Object.keys(body).join(', ').slice(0, 500)}`;
 
-/**
- * Requirements that provoke refusals. An identity provider may then lock the client out, and refuse correct credentials
- * too.
- */
+/** Requirements that provoke refusals. An identity provider may then lock the client out. */
 const provoking: ReadonlySet<string> = new Set([
   'token/bad-credentials',
   'token/bad-grant',
@@ -135,11 +129,8 @@ export const answerRequirements = [
     judge: (answered) => {
       const seconds = member(answered, 'expires_in');
       if (Number.isInteger(seconds) && Number(seconds) > 0) return pass();
-      return fail(
-        'expires_in is not a positive integer',
-        'an integer expires_in greater than 0, such as 3600',
-        `expires_in ${shown(seconds)}`,
-      );
+      const expected = 'an integer expires_in greater than 0, such as 3600';
+      return fail('expires_in is not a positive integer', expected, `expires_in ${shown(seconds)}`);
     },
   }),
   monitor({
@@ -264,10 +255,7 @@ export const noStore = monitor({
       .split(',')
       .map((directive) => directive.trim().toLowerCase());
     if (directives.includes('no-store')) return pass();
-    return fail(
-      'a token response lacks Cache-Control: no-store',
-      'Cache-Control: no-store',
-      control === undefined ? 'no Cache-Control' : `Cache-Control: ${control}`,
-    );
+    const actual = control === undefined ? 'no Cache-Control' : `Cache-Control: ${control}`;
+    return fail('a token response lacks Cache-Control: no-store', 'Cache-Control: no-store', actual);
   },
 });

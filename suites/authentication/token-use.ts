@@ -110,17 +110,13 @@ export const wrongAudience = scenario({
 
 async function judgeForeign(asked: Exchange, name: string, bound: Bound, ask: Ask): Promise<Judgement> {
   if (!isDecided(asked)) return inconclusive(summarize(asked));
-  if (asked.facts.tokens['token:foreign-audience'] === undefined)
-    return pass('no token is issued for another audience');
+  const isIssued = asked.facts.tokens['token:foreign-audience'] !== undefined;
+  if (!isIssued) return pass('no token is issued for another audience');
   const used = await ask('use', withToken(bound.wellFormed(name), symbol('token:foreign-audience')));
   if (isRejection(used)) return pass('a token for another audience is issued, but the API refuses it');
   if (!isServed(used)) return inconclusive(summarize(used));
-  return fail(
-    'the API accepts a token that was requested for another audience',
-    `no access_token for another audience, or a 401 for that token on ${name}`,
-    summarize(used),
-    used,
-  );
+  const expected = `no access_token for another audience, or a 401 for that token on ${name}`;
+  return fail('the API accepts a token that was requested for another audience', expected, summarize(used), used);
 }
 
 const noWitness = 'the claim covers no endpoint that could show whether a token is accepted';

@@ -45,10 +45,7 @@ export const forbidden = scenario({
 /** How many requests are sent, and how many if one of them is not refused. */
 const asked = { atFirst: 8, inDoubt: 12 } as const;
 
-/**
- * Sends the denied token or user repeatedly: a server may refuse it at first and serve it later. Sends nothing without
- * one.
- */
+/** Sends the denied token or user, if there is one, repeatedly: a server may refuse it at first and serve it later. */
 async function askDenied(bound: Bound, ask: Ask, denied: Denied): Promise<readonly Judgement[]> {
   const judged: Judgement[] = [];
   const wrong = () => judged.filter((one) => one.kind === 'fail');

@@ -29,10 +29,11 @@ export const textRequirements = [
     judge: (answered) => {
       const wrong = elements(answered).find(([, element]) => !Number.isInteger(member(element, 'timestamp')));
       if (!wrong) return pass();
+      const [pointer, element] = wrong;
       return fail(
         'timestamp is not an integer',
-        `an integer at ${wrong[0]}/timestamp`,
-        shown(member(wrong[1], 'timestamp')),
+        `an integer at ${pointer}/timestamp`,
+        shown(member(element, 'timestamp')),
       );
     },
   }),

@@ -36,14 +36,12 @@ export const challenge = monitor({
   // A gateway may respond to HEAD and OPTIONS.
   matches: ({ request, answer }) =>
     request.origin === 'api' && answer.status === 401 && !['HEAD', 'OPTIONS'].includes(request.method),
-  judge: (answered) =>
-    namesScheme.test(header(answered, 'WWW-Authenticate') ?? '')
-      ? pass()
-      : fail(
-          'a 401 has no valid WWW-Authenticate header',
-          'a WWW-Authenticate header with a scheme, such as Bearer',
-          `${summarize(answered)}, without a scheme in WWW-Authenticate`,
-        ),
+  judge: (answered) => {
+    if (namesScheme.test(header(answered, 'WWW-Authenticate') ?? '')) return pass();
+    const expected = 'a WWW-Authenticate header with a scheme, such as Bearer';
+    const actual = `${summarize(answered)}, without a scheme in WWW-Authenticate`;
+    return fail('a 401 has no valid WWW-Authenticate header', expected, actual);
+  },
 });
 
 export const beforeEffects = monitor({
@@ -93,9 +91,6 @@ export function judgeBeforeEffects(answered: Answered): Judgement {
   if (isUnread(answered)) return inconclusive('the body is too deep or too long to read');
   const shown = shownData(answered);
   if (shown.length === 0) return pass();
-  return fail(
-    'a rejected request returns user data',
-    'an ApiError without user data',
-    `status ${answered.answer.status} with data in ${shown.join(', ')}`,
-  );
+  const actual = `status ${answered.answer.status} with data in ${shown.join(', ')}`;
+  return fail('a rejected request returns user data', 'an ApiError without user data', actual);
 }

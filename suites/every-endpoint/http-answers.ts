@@ -1,10 +1,7 @@
 import { fail, type Judgement, monitor, pass, type Request, type Unanswered, valueText } from '../../engine/index.ts';
 import { hasForeignBytes, hasMalformedTarget } from './error-answers.ts';
 
-/**
- * Reports whether the request is valid HTTP. A server may close the connection on other bytes, and on headers beyond
- * ASCII.
- */
+/** Whether the request is valid HTTP. On other bytes, and headers beyond ASCII, a server may close the connection. */
 function isWellFormedHttp(request: Request): boolean {
   return request.wire === 'http' && !hasForeignBytes(request);
 }
@@ -21,17 +18,12 @@ export const answers = monitor({
   lost: judgeLost,
 });
 
-/**
- * Reports whether a server may close the connection. For an unknown path, an unknown method or a malformed target it
- * may close, but not hang.
- */
+/** Whether a server may close the connection, but not hang: for an unknown path or method, or a malformed target. */
 function mayBeCutOff({ request, answer }: Unanswered): boolean {
   return answer.lost !== 'timeout' && (request.purpose === 'off-route' || hasMalformedTarget(request));
 }
 
-/**
- * Judges a missing response. The engine only passes requests that failed in every attempt while the control succeeded.
- */
+/** Judges a missing response. The engine passes only requests that failed in every attempt beside a good control. */
 export function judgeLost(unanswered: Unanswered): Judgement | undefined {
   const { request, answer } = unanswered;
   if (request.origin === 'jwks' || !isWellFormedHttp(request)) return undefined;
@@ -49,10 +41,7 @@ export function judgeLost(unanswered: Unanswered): Judgement | undefined {
   }
 }
 
-/**
- * Patterns that a firewall may treat as an attack: path traversal, SQL quotes, markup, templates, JavaScript's special
- * names.
- */
+/** What a firewall may treat as an attack: path traversal, SQL quotes, markup, templates, names of JavaScript. */
 const signatures: readonly RegExp[] = [
   /\.\.[/\\]/,
   /'\s*(;|--)|'\s+(or|and)\b/i,
@@ -64,9 +53,7 @@ const signatures: readonly RegExp[] = [
   /__proto__|constructor|prototype/,
 ];
 
-/**
- * Reports whether a firewall may drop the connection instead of refusing the request. Then the target is not to blame.
- */
+/** Whether a firewall may drop the connection instead of refusing the request. Then the target is not to blame. */
 function looksLikeAttack({ path, headers, body = '' }: Request): boolean {
   const texts = [path, ...headers.map(([, value]) => value), body].map(valueText);
   return texts.some((text) => signatures.some((signature) => signature.test(text) || signature.test(decoded(text))));

@@ -7,10 +7,7 @@ const unscoped = 'token:unscoped';
 /** Claims in which issuers usually put scopes. Issuers may use claims of their own as well. */
 const claimsOfScopes = ['scope', 'scp', 'scopes', 'permissions', 'roles'] as const;
 
-/**
- * Whether the token without service:nbg lacks a declared scope of the endpoint. If that is not certain, `why` gives the
- * reason.
- */
+/** Whether the token without service:nbg lacks a declared scope of the endpoint. `why` says why it may not. */
 export type Lack = { readonly lacks: true } | { readonly lacks: false | 'perhaps'; readonly why: string };
 
 /** Returns whether the token without service:nbg can show that the endpoint requires its declared scopes. */
@@ -28,10 +25,7 @@ export function lackOf({ endpoint, facts }: Bound): Lack {
 const isHeld = (scope: string, facts: Facts) =>
   holds(claimed(facts, unscoped), scope) || holds(stated(facts, unscoped), scope);
 
-/**
- * The operator states that the token lacks service:nbg. It lacks another scope if only the other token shows that
- * scope.
- */
+/** The operator states that the token lacks service:nbg. It lacks another scope if only the other token shows it. */
 function isLacking(scope: string, facts: Facts): boolean {
   if (isHeld(scope, facts)) return false;
   const isShown = [claimed, stated].some(

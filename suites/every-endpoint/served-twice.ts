@@ -84,10 +84,7 @@ export async function judgeWaysAround(
   return [...judged, ...(await judgeSpelledOtherwise(ask, whole, accepted, some, spelled))];
 }
 
-/**
- * Returns a function that adds the cookies from a response to `whole`. Undefined if the control set none. Each
- * requirement has its own cookies.
- */
+/** Returns a function that adds the cookies, kept under `of`, of a response to `whole`. Undefined without cookies. */
 export async function withItsCookies(
   ask: Ask,
   { of, whole, control }: { readonly of: string; readonly whole: Request; readonly control: Answered | undefined },

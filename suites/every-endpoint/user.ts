@@ -229,9 +229,7 @@ function unknownUsersInTurn(bound: Bound) {
   return series([...ids, ...again, ...again].map(toUnknownCase(bound)));
 }
 
-/**
- * errors/shape judges a missing message, and user/unknown an acceptance. The language of the message is unspecified.
- */
+/** errors/shape judges a missing message, and user/unknown an acceptance. The language is unspecified. */
 export function judgeUnknownMessage(answered: Answered): Judgement {
   if (!isRefusal(answered)) return inconclusive(`not refused: the response is ${answered.answer.status}`);
   const message = messageOf(answered);
@@ -252,9 +250,6 @@ export function judgeMalformedStatus(answered: Answered, _control: Answered | un
   if (pinned === undefined) return observed(`${status}`);
   if (!isRefusal(answered)) return inconclusive(`not refused: the response is ${status}`);
   if (status === pinned) return pass();
-  return fail(
-    'a malformed x-user-id is refused with a status other than that of the profile',
-    `status ${pinned}`,
-    summarize(answered),
-  );
+  const cause = 'a malformed x-user-id is refused with a status other than that of the profile';
+  return fail(cause, `status ${pinned}`, summarize(answered));
 }

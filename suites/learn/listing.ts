@@ -32,10 +32,7 @@ export const mostElements = 10_000;
 
 const looked = new WeakMap<readonly Json[], readonly Json[]>();
 
-/**
- * Returns the first ten thousand elements of a listing. Undefined if there is no `data` array, which guides/ok and
- * http/json-media-type judge.
- */
+/** Returns the first ten thousand elements of a listing. Undefined without a `data` array, which guides/ok judges. */
 export function elementsOf(exchange: Exchange): readonly Json[] | undefined {
   if (!isAnswered(exchange) || !isSuccess(exchange)) return undefined;
   const data = jsonObject(exchange)?.['data'];

@@ -31,11 +31,8 @@ export const notifications = suite('notifications', [
       const [problem] = problems(notificationSettings, jsonObject(answered));
       if (!problem) return pass();
       const kind = problem.pointer.replace(/\/\d+/g, '/*');
-      return fail(
-        `${kind} does not match NotificationSettings`,
-        `${problem.expected} at ${problem.pointer}`,
-        problem.actual,
-      );
+      const expected = `${problem.expected} at ${problem.pointer}`;
+      return fail(`${kind} does not match NotificationSettings`, expected, problem.actual);
     },
   }),
   monitor({
