@@ -1,15 +1,5 @@
-import {
-  type Ask,
-  type Bound,
-  Inconclusive,
-  jsonBody,
-  type Members,
-  type Request,
-  summarize,
-  takenBy,
-  withBody,
-  withHeader,
-} from '../engine/index.ts';
+import type { Ask, Bound, Members, Request } from '../engine/index.ts';
+import { Inconclusive, jsonBody, summarize, takenBy, withBody, withHeader } from '../engine/index.ts';
 import { addressAbroad, otherAddress, sampleAddress } from '../fixtures/samples/address.ts';
 import { named } from './endpoints.ts';
 

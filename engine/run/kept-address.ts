@@ -72,10 +72,7 @@ export async function keepAddress(units: readonly Unit[], bind: (unit: Unit) => 
   };
 }
 
-/**
- * Returns what identifies an address: its specified members if it has any, in a fixed order and without nulls. Replicas
- * may differ in the other members.
- */
+/** Returns what identifies an address: its specified members, if any, in order. Replicas may differ in others. */
 function plain(address: { readonly [name: string]: Json }): string {
   const named = shown.filter((name) => address[name] !== undefined && address[name] !== null);
   const members = named.length > 0 ? named : Object.keys(address).sort();

@@ -1,5 +1,4 @@
-import type { Answered, Bound, Json } from '../../engine/index.ts';
-import { alsoInRun, isObject, isProper, jsonObject } from '../../engine/index.ts';
+import { type Answered, alsoInRun, type Bound, isObject, isProper, type Json, jsonObject } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
 
 export const path = '/daily-summaries';

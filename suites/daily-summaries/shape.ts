@@ -25,7 +25,6 @@ export const ok = documentedSuccess({
   section,
   rule: 'The response is 200 with a data array and a maxValueDifferences object.',
   brokenBy: ['authorization-name-with-case', 'summaries-as-bare-list', 'summaries-without-differences'],
-  method: 'GET',
   path,
   expected: '200 with {"data": [...], "maxValueDifferences": {...}}',
   whatIsWrong: (body) => {

@@ -1,5 +1,4 @@
-import type { Answered, Bound, Judgement } from '../../engine/index.ts';
-import { check, series, valueText, withToken } from '../../engine/index.ts';
+import { type Answered, type Bound, check, type Judgement, series, valueText, withToken } from '../../engine/index.ts';
 import type { Family, ForgedToken } from '../../fixtures/malformed/forged-token.ts';
 import {
   confusedTokens,

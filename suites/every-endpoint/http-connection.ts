@@ -17,13 +17,8 @@ import {
   withHeader,
   withQuery,
 } from '../../engine/index.ts';
-import {
-  type LargeBody,
-  type LargeInput,
-  largeBodies,
-  largeRequests,
-  largeValid,
-} from '../../fixtures/malformed/large-input.ts';
+import type { LargeBody, LargeInput } from '../../fixtures/malformed/large-input.ts';
+import { largeBodies, largeRequests, largeValid } from '../../fixtures/malformed/large-input.ts';
 import { type RawViolation, rawViolations } from '../../fixtures/malformed/raw-http.ts';
 
 interface Strike extends Case {

@@ -1,8 +1,5 @@
+import type { Answered, Ask, Bound, Exchange, Judgement } from '../../engine/index.ts';
 import {
-  type Answered,
-  type Ask,
-  type Bound,
-  type Exchange,
   fail,
   forSecond,
   inconclusive,
@@ -12,7 +9,6 @@ import {
   isProvenSilence,
   isRefusal,
   isSuccess,
-  type Judgement,
   longestLag,
   pass,
   scenario,

@@ -1,5 +1,4 @@
-import type { Ask, Bound, Judgement } from '../../engine/index.ts';
-import { forSecond, isAnswered, symbol } from '../../engine/index.ts';
+import { type Ask, type Bound, forSecond, isAnswered, type Judgement, symbol } from '../../engine/index.ts';
 import { type Fetched, isAnyServed, judgeListed } from './guide-fetched.ts';
 import { elementsOf, idsOf } from './listing.ts';
 import { sampled } from './sampled.ts';

@@ -16,7 +16,7 @@ export const notifications = suite('notifications', [
     section,
     rule: 'The response is 200 with a JSON object.',
     brokenBy: ['notifications-as-list', 'notifications-null-in-german', 'notifications-refused-until-opted-in'],
-    ...route,
+    path: route.path,
     expected: '200 with a JSON object',
     whatIsWrong: (body) => (body ? undefined : 'the body is not an object'),
   }),

@@ -1,12 +1,9 @@
+import type { Ask, Bound, Exchange, Judgement } from '../../engine/index.ts';
 import {
-  type Ask,
-  type Bound,
-  type Exchange,
   fail,
   Inconclusive,
   isAnswered,
   isApiError,
-  type Judgement,
   judgeAccepted,
   judgePositive,
   observed,

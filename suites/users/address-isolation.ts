@@ -1,17 +1,5 @@
-import {
-  type Ask,
-  type Bound,
-  forSecond,
-  Inconclusive,
-  marksIn,
-  marksOf,
-  orNothing,
-  type Request,
-  type Stored,
-  type StoreStep,
-  scenario,
-  storeTrial,
-} from '../../engine/index.ts';
+import type { Ask, Bound, Request, Stored, StoreStep } from '../../engine/index.ts';
+import { forSecond, Inconclusive, marksIn, marksOf, orNothing, scenario, storeTrial } from '../../engine/index.ts';
 import { type Isolation, isolationClasses } from '../address-classes.ts';
 import { readBack, readBackUntil } from '../address-read-back.ts';
 import { type Address, abroadOf, common, firstAddress, inText, putAddress, secondAddress } from '../address-update.ts';
