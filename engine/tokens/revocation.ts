@@ -224,7 +224,7 @@ export class Revocation {
   }
 }
 
-/** Whether the tokens ended at the same age or number of requests: something, as their issuer, ends them regularly. */
+/** Whether the tokens ended at the same age or number of requests: then their issuer, say, ends them regularly. */
 function areAlike(ended: readonly End[]): boolean {
   const isOne = (all: readonly number[], fewest: number) =>
     Math.min(...all) >= fewest && Math.max(...all) <= Math.min(...all) * alike;

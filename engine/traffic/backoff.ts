@@ -12,7 +12,7 @@ export interface Schedule {
 }
 
 const usual: Schedule = { attempts: 8, firstMs: 250, longestMs: 2_000 };
-/** For an endpoint that sheds some requests: of a random quarter, one request in 60,000 fails in all eight attempts. */
+/** For an endpoint that sheds some requests. If it sheds a quarter, all eight usual attempts fail for one in 60,000. */
 const lucky: Schedule = { ...usual, attempts: 16 };
 const closed: Schedule = { ...usual, attempts: 2 };
 /** Servers that send 429 without Retry-After mostly limit requests per minute. Identity providers allow only few. */
