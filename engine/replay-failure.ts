@@ -63,11 +63,8 @@ async function replayAlike(input: ReplayInput, findings: readonly Finding[]): Pr
   if (!row) return [];
   const exchanges: Exchange[] = [];
   const { part } = openSession({
+    ...input,
     catalogue: catalogueOf(catalogue, row, findings),
-    config: input.config,
-    version: input.version,
-    runId: input.runId,
-    startedAt: input.startedAt,
     openEvidence: () => (exchange) => exchanges.push(exchange),
   });
   const judged = await part;
@@ -85,7 +82,7 @@ function catalogueOf(catalogue: Catalogue, row: Row, findings: readonly Finding[
     group: requirement.id.split('/')[0] ?? row.group,
     requirements: [requirement],
   }));
-  return { ...catalogue, areas: [{ area: row.area, purpose: '', specified: true, suites }] };
+  return { ...catalogue, areas: [{ area: row.area, purpose: '', suites }] };
 }
 
 function alone(catalogue: Catalogue, requirement: Requirement, findings: readonly Finding[]): Requirement[] {
@@ -186,9 +183,7 @@ function asRecorded({ key: sent, request, ...answered }: Answered, keyOf: (key: 
   return key && { ...answered, key, request: { ...request, purpose: 'served-before' as const } };
 }
 
-/**
- * The requirements whose requests got no response. Their controls show whether the target responds to other requests.
- */
+/** The requirements whose requests got no response. Their controls show whether the target responds to others. */
 function causing(catalogue: Catalogue, silent: readonly Exhibit[]): Requirement[] {
   const ids = new Set(silent.map(({ key }) => key.requirement));
   return [...ids].flatMap((id) => {

@@ -117,11 +117,10 @@ function tokensGiven(config: Config): Record<string, TokenFacts> {
   return Object.fromEntries(givenTokensOf(config).map(([symbol, token]) => [symbol, tokenFacts(token)]));
 }
 
-function fillVault({ clients, users, target, network, ...config }: Config): Vault {
+function fillVault(config: Config): Vault {
+  const { clients, users, target, network } = config;
   const vault = new Vault();
-  for (const [symbol, token] of givenTokensOf({ clients, users, target, network, ...config })) {
-    vault.set(symbol, token, 'secret');
-  }
+  for (const [symbol, token] of givenTokensOf(config)) vault.set(symbol, token, 'secret');
   for (const [name, client] of Object.entries(clients)) {
     vault.set(`client:${name}:id`, client.id, 'plain');
     vault.set(`client:${name}:secret`, client.secret, 'secret');

@@ -1,5 +1,5 @@
+import type { Compared, Marks, Overwriting, Reading, ReadingClass, SeenMember, Stored } from '../engine/index.ts';
 import {
-  type Compared,
   comparable,
   cutNumber,
   isFirstLost,
@@ -9,14 +9,8 @@ import {
   isNeverUpdated,
   isStored,
   isThere,
-  type Marks,
   marksIn,
   normalised,
-  type Overwriting,
-  type Reading,
-  type ReadingClass,
-  type SeenMember,
-  type Stored,
   seenIn,
   shortest,
   stuckIn,

@@ -1,24 +1,19 @@
+import type { Answered, Ask, Bound, Exchange, Json, Request, Stored } from '../engine/index.ts';
 import {
-  type Answered,
-  type Ask,
   atPointer,
-  type Bound,
-  type Exchange,
   header,
   Inconclusive,
   isAnswered,
   isApiError,
   isSuccess,
-  type Json,
   json,
-  type Request,
   readUntil,
-  type Stored,
   storedAs,
   storedIn,
   summarize,
   symbol,
   withHeader,
+  withUser,
 } from '../engine/index.ts';
 
 /** Reads a user's stored address. Throws `Inconclusive` if that is not possible. */
@@ -30,7 +25,7 @@ export async function readBack(
 ): Promise<Stored> {
   const declared = profile.addressReadBack;
   if (!declared) throw new Inconclusive('the profile declares no read-back (profile.addressReadBack)');
-  const plain = withHeader(wellFormed(declared.endpoint), 'x-user-id', symbol(`user:${user}`));
+  const plain = withUser(wellFormed(declared.endpoint), symbol(`user:${user}`));
   const request = withHeader(plain, 'Cache-Control', 'no-cache');
   const exchange = await askFresh(ask, step, request);
   if (!isAnswered(exchange)) throw new Inconclusive(`the read-back failed: ${summarize(exchange)}`);
@@ -44,7 +39,7 @@ export async function readBack(
   if (!isOpen) throw new Inconclusive(`the read-back failed: ${summarize(exchange)}`);
   // Nor is one where another user has it in that place: what is nothing may be left out.
   if (user === 'second') {
-    const other = await ask(`${step}-of-first`, withHeader(request, 'x-user-id', symbol('user:first')));
+    const other = await ask(`${step}-of-first`, withUser(request, symbol('user:first')));
     if (isAnswered(other) && addressIn(other, declared.address) !== undefined) return storedAs(exchange, []);
   }
   throw new Inconclusive(`the read-back has nothing at "${declared.address}"; check profile.addressReadBack.address`);

@@ -1,16 +1,13 @@
-import {
-  type Ask,
-  type Bound,
-  Inconclusive,
-  jsonBody,
-  type Members,
-  type Request,
-  summarize,
-  takenBy,
-  withBody,
-  withHeader,
-} from '../engine/index.ts';
+import type { Ask, Bound, Members, Request } from '../engine/index.ts';
+import { Inconclusive, jsonBody, summarize, takenBy, withBody, withHeader } from '../engine/index.ts';
 import { addressAbroad, otherAddress, sampleAddress } from '../fixtures/samples/address.ts';
+import { named } from './endpoints.ts';
+
+/** The common members of the requirements on the address update. */
+export const common = {
+  endpoints: named('address'),
+  section: 'Endpoints: PATCH {base_url}/users/me/address; Resources: Address',
+} as const;
 
 /** An address as sent. */
 export type Address = Members;
@@ -25,10 +22,7 @@ export function inText(address: Address): Address {
   return { ...address, postalCode: String(address['postalCode']) };
 }
 
-/**
- * Returns the address with its postal code as a string if that of `given` is one: the server need not accept a number
- * there.
- */
+/** Returns the address with its postal code as a string if that of `given` is one: a number may be refused there. */
 export function inTypeOf(given: Address, address: Address): Address {
   return typeof given['postalCode'] === 'string' ? inText(address) : address;
 }

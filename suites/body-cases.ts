@@ -26,10 +26,7 @@ import { anyNoJson, coreNoJson, noJson, provenExtended, provenNoJson } from '../
 import { advised } from './advised.ts';
 import { judgeBehindGood } from './every-endpoint/served-twice.ts';
 
-/**
- * How many requests with a malformed body are sent. Writes are sent one at a time, and an order that the target does
- * not refuse may be executed.
- */
+/** How many requests with a malformed body are sent. An order that the target does not refuse may be executed. */
 const listed = {
   read: { quick: 60, standard: 200, deep: Number.POSITIVE_INFINITY },
   write: { quick: 60, standard: 200, deep: Number.POSITIVE_INFINITY },
@@ -95,10 +92,7 @@ async function askBehindBody({ endpoint, depth, wellFormed }: Bound, ask: Ask): 
   return judged;
 }
 
-/**
- * Returns cases of the well-formed request with a body that contradicts the schema in one of the places that `meant`
- * selects.
- */
+/** Returns cases with a body that contradicts the schema in one of the places that `meant` selects. */
 export function contradictionCases(
   bound: Bound,
   schema: Readonly<Record<string, unknown>>,

@@ -14,16 +14,14 @@ const read = {
 /** The endpoint table: every method and path that the specification gives. */
 export const endpoints: readonly Endpoint[] = [
   {
+    ...read,
     id: 'POST {auth_url}',
     name: 'token',
     area: 'authentication',
     origin: 'token',
     method: 'POST',
     path: '',
-    safety: 'read',
     user: 'none',
-    scopes: [],
-    mayBeAbsent: false,
     source: 'specified',
   },
   {

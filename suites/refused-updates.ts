@@ -1,4 +1,4 @@
-import type { Ask, Bound, Judgement, Marks, Proof, Request, Stored, StoreStep } from '../engine/index.ts';
+import type { Ask, Bound, Case, Judgement, Marks, Request, Stored, StoreStep } from '../engine/index.ts';
 import {
   Inconclusive,
   isAnswered,
@@ -14,10 +14,7 @@ import { notReadBack, readBack, readBackUntil } from './address-read-back.ts';
 import { type Address, firstAddress, putAddress, secondAddress } from './address-update.ts';
 
 /** An update to the second address that must be refused. */
-export interface RefusedUpdate {
-  readonly label: string;
-  readonly request: Request;
-  readonly proof?: Proof;
+export interface RefusedUpdate extends Case {
   /** The same to another address. */
   readonly of?: (address: Address) => Request;
 }

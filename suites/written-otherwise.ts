@@ -1,19 +1,12 @@
-import type { Ask, Judgement, Request } from '../engine/index.ts';
+import type { Ask, Case, Judgement, Request } from '../engine/index.ts';
 import { fail, orNothing, otherCase, refusalOfForm, summarize, withBody, withUnique } from '../engine/index.ts';
 import type { Address } from './address-update.ts';
 
 // Writes the same request as another client would. In JSON, white space, the order of members and escapes have no meaning
 // (RFC 8259).
 
-/** A request with the same meaning as another one. */
-export interface Writing {
-  /** How it differs, for people. */
-  readonly label: string;
-  readonly request: Request;
-}
-
 /** Returns the update with other JSON of the same meaning. */
-export function writingsOfAddress(plain: Request, address: Address): readonly Writing[] {
+export function writingsOfAddress(plain: Request, address: Address): readonly Case[] {
   const reversed = Object.fromEntries(Object.entries(address).reverse());
   const texts = [
     ['with indented JSON', indented({ address })],
@@ -24,7 +17,7 @@ export function writingsOfAddress(plain: Request, address: Address): readonly Wr
 }
 
 /** Returns the request with its headers in another order, their names in another case (RFC 9110 sections 5.1 and 5.3). */
-export function withOtherFieldNames(plain: Request): Writing {
+export function withOtherFieldNames(plain: Request): Case {
   const headers = [...plain.headers].reverse().map(([name, value]) => [otherCase(name), value] as const);
   return { label: 'with header names in another case', request: { ...plain, headers } };
 }
@@ -33,7 +26,7 @@ export function withOtherFieldNames(plain: Request): Writing {
 export async function judgeWritings(
   ask: Ask,
   plain: Request,
-  writings: readonly Writing[],
+  writings: readonly Case[],
 ): Promise<readonly Judgement[]> {
   const found: Judgement[] = [];
   for (const [nth, { label, request }] of writings.entries()) {
@@ -59,10 +52,7 @@ export function withEscape(value: unknown, text: string): string {
   return whole.replace(JSON.stringify(text), () => `${before}\\${escapeOf(text, at)}${after}`);
 }
 
-/**
- * Returns the end of the escaped string, from the escape on, as a server stores it if it loses the backslash. Undefined
- * if the string has no letter.
- */
+/** Returns the escaped string from the escape on, without its backslash. Undefined if the string has no letter. */
 export function undecoded(text: string): string | undefined {
   const at = text.search(/[A-Za-z]/);
   return at < 0 ? undefined : `${escapeOf(text, at)}${text.slice(at + 1)}`;

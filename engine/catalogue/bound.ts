@@ -10,10 +10,7 @@ export interface Turn {
   readonly of: number;
 }
 
-/**
- * One requirement on one endpoint, with the facts about the run that its check may use. Contains no secret and no
- * token.
- */
+/** One requirement on one endpoint, with the facts about the run that its check may use. Contains no secret. */
 export interface Bound {
   readonly endpoint: Endpoint;
   readonly depth: Depth;

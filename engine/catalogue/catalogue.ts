@@ -7,8 +7,7 @@ export interface AreaSuites {
   readonly area: Area | 'every-endpoint';
   /** The area's purpose in one sentence, from the specification's section "What the service does". */
   readonly purpose: string;
-  /** Whether the specification defines any endpoint in the area. */
-  readonly specified: boolean;
+  /** Empty if the specification defines no endpoint in the area. */
   readonly suites: readonly Suite[];
 }
 

@@ -26,10 +26,7 @@ export interface Fail {
 }
 
 export type Lane =
-  /**
-   * Before all writes to the address, because an update may legitimately change responses, e.g. the language of a user
-   * who moves.
-   */
+  /** Before all writes to the address: an update may rightly change responses, as the language of a user who moves. */
   | 'before-writes'
   /** Concurrently with everything else. */
   | 'shared'
@@ -53,10 +50,7 @@ export interface Head {
   readonly rule: string;
   /** The section of the specification, or the RFC, that the rule comes from. */
   readonly section: string;
-  /**
-   * At most three faults that violate this requirement, as examples. Empty only if no server can violate it alone. The
-   * faults name all that they break.
-   */
+  /** At most three faults that violate this requirement, as examples. Empty only if no server can violate it alone. */
   readonly brokenBy?: readonly string[];
   readonly when?: 'pinned' | 'declared';
   /** Selects the endpoints that it applies to. Absent: the run as a whole. */
@@ -126,10 +120,7 @@ export interface Monitor extends Head {
   readonly skips?: readonly Purpose[];
   /** Whether it also judges a 5xx that did not come back. The response that came instead is shown separately. */
   readonly hearsCleared?: true;
-  /**
-   * Ids of monitors. A response is judged only if these monitors match it and it passes them, so that one defect is one
-   * finding.
-   */
+  /** Ids of monitors. A response is judged only if it matches and passes them, so that one defect is one finding. */
   readonly after?: readonly string[];
   readonly matches: (answered: Answered) => boolean;
   readonly judge?: (answered: Answered, bound: Bound) => Judgement;

@@ -1,9 +1,6 @@
 import type { TokenFacts } from '../exchange/exchange.ts';
 
-/**
- * Facts that the run determined before its first case. They follow from recorded exchanges alone, so `judge` determines
- * the same.
- */
+/** Facts that the run determined before its first case, from recorded exchanges alone: `judge` determines the same. */
 export interface RunFacts {
   /** By symbol, e.g. `token:scoped`. A token that could not be obtained is absent. */
   readonly tokens: Readonly<Record<string, TokenFacts>>;

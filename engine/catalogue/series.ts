@@ -6,10 +6,7 @@ export interface Case {
   readonly request: Request;
   /** What is wrong with the request, for messages. */
   readonly label: string;
-  /**
-   * Checks that the wire form breaks the intended rule. If it does not, the request is not sent and does not count as a
-   * case.
-   */
+  /** Checks that the wire form breaks the intended rule. Otherwise the request is not sent, and is no case. */
   readonly proof?: Proof;
 }
 
@@ -17,10 +14,7 @@ export interface Case {
 export type Counts = readonly [quick: number, standard: number, deep: number];
 
 export interface Generated<T> {
-  /**
-   * A list has one arbitrary for each class of value. Draws alternate between them, so that every seed covers all
-   * classes.
-   */
+  /** A list has one arbitrary for each class of value. Draws alternate between them, so every seed covers all. */
   readonly arbitrary: fc.Arbitrary<T> | readonly fc.Arbitrary<T>[];
   readonly counts: Counts;
   readonly toCase: (value: T) => Case;

@@ -110,10 +110,7 @@ export interface Profile {
   readonly responseSchemas: Readonly<Record<string, JsonSchema>>;
   /** Required scopes by endpoint id. scope/declared is then a must. */
   readonly scopes: Readonly<Record<string, readonly string[]>>;
-  /**
-   * Addresses that the target accepts, instead of the built-in one. If two differ, the run can see whether the second
-   * overwrites the first.
-   */
+  /** Addresses that the target accepts, instead of the built-in one. Two that differ show whether updates overwrite. */
   readonly addresses?: readonly Readonly<Record<string, unknown>>[];
   /** An order that the target accepts, instead of the built-in one. */
   readonly order?: Readonly<Record<string, unknown>>;

@@ -1,6 +1,5 @@
 import type { Entry, Header, QueryString } from 'har-format';
-import type { Answer, Exchange, Facts, Lost } from '../exchange/exchange.ts';
-import { isAnswered } from '../exchange/exchange.ts';
+import { type Answer, type Exchange, type Facts, isAnswered, type Lost } from '../exchange/exchange.ts';
 import { type Key, keyText, parseKey } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
 import { loadRequest, type StoredRequest, storeRequest } from '../exchange/stored-request.ts';

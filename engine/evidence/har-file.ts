@@ -111,10 +111,7 @@ export interface Evidence {
   readonly complete: boolean;
 }
 
-/**
- * Reads an evidence file. The exchanges stay on disk until they are needed. Throws an `EvidenceError` if `run` did not
- * write it.
- */
+/** Reads an evidence file. The exchanges stay on disk. Throws an `EvidenceError` if `run` did not write the file. */
 export async function readEvidence(file: string): Promise<Evidence> {
   const exchanges = new StoredExchanges(file);
   let head: { record: RunRecord; version: string } | undefined;

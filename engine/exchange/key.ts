@@ -51,10 +51,7 @@ export function followUpStep(name: string): string {
   return `${followUpPrefix}${name}`;
 }
 
-/**
- * Returns what a step is, from the name that the engine gave it. Results contain no more. `other`: a step of a scenario
- * or of a monitor's sequence.
- */
+/** Returns what a step is, from the name that the engine gave it. `other`: a step of a scenario or of a monitor. */
 export function stepKind({ step }: Key): 'control' | 'case' | 'probe' | 'follow-up' | 'repeat' | 'other' {
   if (step === 'case' || step === 'probe') return step;
   if (step.startsWith(followUpPrefix)) return 'follow-up';

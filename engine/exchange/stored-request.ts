@@ -4,22 +4,21 @@ import { type Piece, pieces, type Value } from './value.ts';
 type StoredPiece = string | { readonly base64: string } | { readonly symbol: string; readonly forge?: string };
 type StoredValue = StoredPiece | readonly StoredPiece[];
 
+type Names = Pick<Request, 'yields' | 'keeps' | 'connection'>;
+
 /** A request as plain JSON, with bytes as base64. */
-export interface StoredRequest {
+export interface StoredRequest extends Names {
   readonly origin: Request['origin'];
   readonly method: string;
   readonly path: StoredValue;
   readonly headers: readonly (readonly [string, StoredValue])[];
   readonly body?: StoredValue;
   readonly wire?: 'raw';
-  readonly yields?: string;
-  readonly keeps?: string;
-  readonly connection?: string;
 }
 
 /** Writes a request as plain JSON. */
 export function storeRequest(request: Request): StoredRequest {
-  const { origin, method, path, headers, body, wire, yields, keeps, connection } = request;
+  const { origin, method, path, headers, body, wire } = request;
   return {
     origin,
     method,
@@ -27,9 +26,7 @@ export function storeRequest(request: Request): StoredRequest {
     headers: headers.map(([name, value]) => [name, storeValue(value)]),
     ...(body === undefined ? {} : { body: storeValue(body) }),
     ...(wire === 'raw' ? { wire } : {}),
-    ...(yields === undefined ? {} : { yields }),
-    ...(keeps === undefined ? {} : { keeps }),
-    ...(connection === undefined ? {} : { connection }),
+    ...namesIn(request),
   };
 }
 
@@ -49,9 +46,16 @@ export function loadRequest(stored: StoredRequest): Request {
     headers: stored.headers.map(([name, value]): HeaderField => [name, loadValue(value)]),
     ...(stored.body === undefined ? {} : { body: loadValue(stored.body) }),
     wire: stored.wire ?? 'http',
-    ...(stored.yields === undefined ? {} : { yields: stored.yields }),
-    ...(stored.keeps === undefined ? {} : { keeps: stored.keeps }),
-    ...(stored.connection === undefined ? {} : { connection: stored.connection }),
+    ...namesIn(stored),
+  };
+}
+
+/** Returns what a request names, each only if it is there. */
+function namesIn({ yields, keeps, connection }: Names): Names {
+  return {
+    ...(yields === undefined ? {} : { yields }),
+    ...(keeps === undefined ? {} : { keeps }),
+    ...(connection === undefined ? {} : { connection }),
   };
 }
 

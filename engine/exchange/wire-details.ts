@@ -1,7 +1,4 @@
-/**
- * Milliseconds of the parts of an exchange, split as in HAR 1.2: -1 if a part is unknown or did not occur. `connect` includes
- * `ssl`.
- */
+/** Milliseconds of the parts of an exchange, as in HAR 1.2: -1 if unknown or skipped. `connect` includes `ssl`. */
 export interface Timings {
   readonly blocked: number;
   readonly dns: number;

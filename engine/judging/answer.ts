@@ -1,7 +1,6 @@
 import type { Fail, Judgement } from '../catalogue/check.ts';
 import { excerpt } from '../exchange/excerpt.ts';
-import type { Answered, Body, Exchange } from '../exchange/exchange.ts';
-import { isAnswered } from '../exchange/exchange.ts';
+import { type Answered, type Body, type Exchange, isAnswered } from '../exchange/exchange.ts';
 import { beyondReading } from './json-extent.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
@@ -98,10 +97,7 @@ export function isObject(value: Json | undefined): value is { [name: string]: Js
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/**
- * Removes the content of quoted strings from a header value, because a comma in them is not a separator. A string
- * without closing quote counts too.
- */
+/** Removes the content of quoted strings, also unclosed ones, from a header value: commas in them separate nothing. */
 export function withoutQuoted(value: string): string {
   return value.replace(/"(?:[^"\\]|\\.)*(?:"|\\?$)/g, '""');
 }

@@ -1,10 +1,7 @@
 import type { Answered } from '../exchange/exchange.ts';
 import { isRefusal } from './answer.ts';
 
-/**
- * Headers of browsers. Machine clients do not send them, and frameworks reject them to prevent cross-site request
- * forgery.
- */
+/** Headers that only browsers send. Frameworks reject them to prevent cross-site request forgery. */
 const browserField = /^(cookie|origin|referer|sec-fetch-.*)$/i;
 
 /** Whether the target refused a request with a browser's header. Such a refusal is not judged. */

@@ -1,6 +1,5 @@
 import { referenceToken } from '../schema/json-value.ts';
-import type { Json } from './answer.ts';
-import { isObject } from './answer.ts';
+import { isObject, type Json } from './answer.ts';
 
 const keptDifferences = 200;
 

@@ -20,7 +20,6 @@ import { isRefusedOnceServed, probeRepeatedly } from './in-turn.ts';
 import { forSecond, isProper, outOfReach, sentHeader } from './positive.ts';
 
 interface DocumentedSuccess extends Omit<Head, 'level'> {
-  readonly method: string;
   /** Relative to {base_url}. */
   readonly path: string;
   /** The expected response, for messages. */
@@ -33,14 +32,14 @@ interface DocumentedSuccess extends Omit<Head, 'level'> {
  * The requirement that a well-formed request gets the specified 200. Judges every successful response of the run, and
  * every response to its own requests. http/json-media-type judges whether the body is JSON.
  */
-export function documentedSuccess({ method, path, expected, whatIsWrong, ...head }: DocumentedSuccess): Monitor {
+export function documentedSuccess({ path, expected, whatIsWrong, ...head }: DocumentedSuccess): Monitor {
   return monitor({
     ...head,
     level: 'must',
     probes: (bound) => asBothUsers(bound),
     probing: async (bound, ask) => [...(await probeRepeatedly(bound, ask)), ...(await judgeFieldNames(bound, ask))],
     matches: (answered) =>
-      isProper(answered, { method, path }) &&
+      isProper(answered, { method: 'GET', path }) &&
       (isSuccess(answered) ||
         isRefusedOnceServed(answered) ||
         (answered.key.requirement === head.id && !isForSecondAlone(answered))),

@@ -1,7 +1,6 @@
 import type { Bound } from '../catalogue/bound.ts';
 import type { Ask, Judgement } from '../catalogue/check.ts';
-import type { Exchange } from '../exchange/exchange.ts';
-import { isAnswered } from '../exchange/exchange.ts';
+import { type Exchange, isAnswered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
 import { fail, inconclusive, isServed, summarize } from './answer.ts';
 

@@ -3,10 +3,7 @@ import { header, headerLines } from './answer.ts';
 import { type CacheControl, directivesNamed, parseCacheControl, seconds, unqualified } from './cache-control.ts';
 import { httpDate } from './http-date.ts';
 
-/**
- * How long a response stays fresh (RFC 9111 section 4.2.1): s-maxage if a shared cache may store it, otherwise max-age,
- * otherwise Expires minus Date.
- */
+/** How long a response stays fresh (RFC 9111 section 4.2.1): s-maxage in shared caches, else max-age, else Expires. */
 export type Freshness =
   | { readonly kind: 'seconds'; readonly seconds: number; readonly source: 's-maxage' | 'max-age' | 'Expires' }
   | { readonly kind: 'no-store' }

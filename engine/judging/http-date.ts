@@ -1,3 +1,6 @@
+import type { Answered } from '../exchange/exchange.ts';
+import { header } from './answer.ts';
+
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const imf = /^[a-z]{3}, (\d{2}) ([a-z]{3}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) gmt$/i;
 const rfc850 = /^[a-z]{6,9}, (\d{2})-([a-z]{3})-(\d{2}) (\d{2}):(\d{2}):(\d{2}) gmt$/i;
@@ -23,4 +26,10 @@ function instant(year: number, month = '', ...rest: (string | undefined)[]): num
   const at = months.indexOf(month.toLowerCase());
   if (at < 0 || day < 1 || day > 31 || hour > 23 || minute > 59 || second > 60) return undefined;
   return Date.UTC(year, at, day, hour, minute, second) / 1000;
+}
+
+/** The time of a response in milliseconds since the epoch: its Date, or by our clock if it has none. */
+export function clockOf(answered: Answered): number {
+  const said = httpDate(header(answered, 'date'));
+  return said === undefined ? answered.endedAt : said * 1000;
 }

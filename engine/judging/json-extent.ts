@@ -3,10 +3,7 @@
  * overflow the stack at this depth.
  */
 const deepest = 1_000;
-/**
- * The largest number of values. Comparing this many takes seconds. The longest useful lists have a tenth of this
- * number.
- */
+/** The largest number of values. Comparing this many takes seconds. The longest useful lists have a tenth of it. */
 const most = 250_000;
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];

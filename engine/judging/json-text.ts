@@ -12,6 +12,8 @@ export interface Hazard {
 
 /** The longest number literal that is analysed. A longer one counts as beyond double precision. */
 const longestLiteral = 1_000;
+/** At most this many hazards are found. */
+const mostHazards = 5;
 
 /**
  * Whether a JSON text equals what `JSON.stringify` writes for its value. If so, parsing dropped no member and changed
@@ -21,13 +23,11 @@ export function isAsWritten(text: string, value: unknown): boolean {
   return JSON.stringify(value) === text;
 }
 
-/**
- * The first `limit` hazards of a JSON text that `JSON.parse` accepts. Ignores the numbers and member names in `known`.
- */
-export function hazards(text: string, known: readonly string[] = [], limit = 5): readonly Hazard[] {
+/** The first hazards of a JSON text that `JSON.parse` accepts. Ignores the numbers and member names in `known`. */
+export function hazards(text: string, known: readonly string[] = []): readonly Hazard[] {
   const found: Hazard[] = [];
   const note = (kind: Hazard['kind'], pointer: string, detail: string) => {
-    if (found.length < limit) found.push({ kind, pointer, detail });
+    if (found.length < mostHazards) found.push({ kind, pointer, detail });
   };
   if (text.startsWith('\uFEFF')) note('byte order mark', '', 'the text starts with U+FEFF');
   const body = withoutRowsOfSpace(text.replace(/^\uFEFF/, ''));
@@ -47,7 +47,7 @@ export function hazards(text: string, known: readonly string[] = [], limit = 5):
       seen?.add(name);
     },
     onLiteralValue: (value, offset, length, _line, _character, pathTo) => {
-      if (typeof value !== 'number' || found.length >= limit) return;
+      if (typeof value !== 'number' || found.length >= mostHazards) return;
       const literal = body.slice(offset, offset + length);
       const why = beyondDouble(literal);
       if (why && !known.some((one) => isSameNumber(one, literal)))

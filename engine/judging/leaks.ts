@@ -79,10 +79,7 @@ const leaks: readonly Leak[] = [
 /** The characters that are searched. A longer error reveals its internals at the beginning. */
 const searched = 100_000;
 
-/**
- * Finds the first part of a string that reveals the server's internals. Ignores parts that also occur in `sent`, the
- * path of the request.
- */
+/** Finds the first part of a string that reveals the server's internals, and is not in `sent`, the requested path. */
 export function findLeak(text: string, sent = ''): { readonly what: string; readonly excerpt: string } | undefined {
   const beginning = text.slice(0, searched);
   for (const { what, pattern } of leaks) {

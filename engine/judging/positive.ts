@@ -1,14 +1,14 @@
 import type { Bound } from '../catalogue/bound.ts';
 import { type Endpoint, wholeRun } from '../catalogue/endpoint.ts';
 import type { Answered } from '../exchange/exchange.ts';
-import { type Request, withHeader } from '../exchange/request.ts';
+import { type Request, withUser } from '../exchange/request.ts';
 import { symbol, valueText } from '../exchange/value.ts';
 import { mayBeApiError } from './answer.ts';
 import { isSpelledAsUsual } from './field-names.ts';
 
 /** The request for the second user. If the operator configured none, it is not sent. */
 export function forSecond(request: Request): Request {
-  return withHeader(request, 'x-user-id', symbol('user:second'));
+  return withUser(request, symbol('user:second'));
 }
 
 /** The trimmed values of a request's header, one per line, with symbols as `{{name}}`. */

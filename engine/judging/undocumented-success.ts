@@ -1,7 +1,6 @@
 import type { Bound } from '../catalogue/bound.ts';
 import { type Ask, type Head, type Judgement, type Monitor, monitor } from '../catalogue/check.ts';
-import type { Answered, Exchange } from '../exchange/exchange.ts';
-import { isAnswered } from '../exchange/exchange.ts';
+import { type Answered, type Exchange, isAnswered } from '../exchange/exchange.ts';
 import { conforms } from '../schema/conforms.ts';
 import {
   disguisedError,
@@ -22,7 +21,6 @@ import { askRepeatedly, isRefusedOnceServed } from './in-turn.ts';
 import { forSecond, isProper, outOfReach, readableEndpoint } from './positive.ts';
 
 interface UndocumentedSuccess extends Omit<Head, 'level'> {
-  readonly method: string;
   /** Relative to {base_url}. */
   readonly path: string;
 }
@@ -32,7 +30,7 @@ interface UndocumentedSuccess extends Omit<Head, 'level'> {
  * show. It reports the shape as an observation. If the profile pins a shape, it judges every successful response of the
  * run by that shape.
  */
-export function undocumentedSuccess({ method, path, ...head }: UndocumentedSuccess): Monitor {
+export function undocumentedSuccess({ path, ...head }: UndocumentedSuccess): Monitor {
   return monitor({
     ...head,
     level: 'must',
@@ -40,7 +38,7 @@ export function undocumentedSuccess({ method, path, ...head }: UndocumentedSucce
     // `probing` judges the responses to the monitor's own requests.
     matches: (answered) =>
       answered.key.requirement !== head.id &&
-      isProper(answered, { method, path }) &&
+      isProper(answered, { method: 'GET', path }) &&
       (isSuccess(answered) || isRefusedOnceServed(answered)),
     judge: (answered, bound) => judgePositive(answered, bound)[0],
   });

@@ -5,10 +5,7 @@ import { wellFormed } from '../catalogue/well-formed.ts';
 import type { Config } from '../config/config.ts';
 import { derivedSeed } from '../exchange/key.ts';
 
-/**
- * Returns a function that binds a requirement to an endpoint. Its result contains the facts about the run that the
- * check may use.
- */
+/** Returns a function that binds a requirement to an endpoint, with the facts about the run that the check may use. */
 export function binder(config: Config, plan: Plan, facts: RunFacts): (unit: Unit) => Bound {
   const byName = new Map(plan.endpoints.map((endpoint) => [endpoint.name, endpoint]));
   const covered = new Set(plan.covered.map(({ name }) => name));

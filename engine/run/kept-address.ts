@@ -1,7 +1,7 @@
 import type { Bound } from '../catalogue/bound.ts';
 import type { Unit } from '../catalogue/plan.ts';
 import { isAnswered, type Send } from '../exchange/exchange.ts';
-import { type Request, withBody, withHeader } from '../exchange/request.ts';
+import { type Request, withBody, withUser } from '../exchange/request.ts';
 import { symbol } from '../exchange/value.ts';
 import { isObject, isSuccess, type Json, json, summarize } from '../judging/answer.ts';
 import { atPointer } from '../judging/json-pointer.ts';
@@ -29,7 +29,7 @@ export async function keepAddress(units: readonly Unit[], bind: (unit: Unit) => 
   const ask = (user: string, step: string, index: number, request: Request) => {
     const named = `address-${step}-${user}`;
     const key = { requirement: 'run/setup', endpoint: unit.endpoint.id, index, step: named, attempt: 0 };
-    return send(key, withHeader(request, 'x-user-id', symbol(`user:${user}`)));
+    return send(key, withUser(request, symbol(`user:${user}`)));
   };
   const restoring = (request: Request): Request => ({ ...request, purpose: 'restore' });
   const current = bound.wellFormed(addressReadBack.endpoint);
@@ -72,10 +72,7 @@ export async function keepAddress(units: readonly Unit[], bind: (unit: Unit) => 
   };
 }
 
-/**
- * Returns what identifies an address: its specified members if it has any, in a fixed order and without nulls. Replicas
- * may differ in the other members.
- */
+/** Returns what identifies an address: its specified members, if any, in order. Replicas may differ in others. */
 function plain(address: { readonly [name: string]: Json }): string {
   const named = shown.filter((name) => address[name] !== undefined && address[name] !== null);
   const members = named.length > 0 ? named : Object.keys(address).sort();

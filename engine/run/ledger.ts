@@ -1,8 +1,7 @@
 import type { Judgement } from '../catalogue/check.ts';
 import { wholeRun } from '../catalogue/endpoint.ts';
 import type { Plan } from '../catalogue/plan.ts';
-import type { Exchange } from '../exchange/exchange.ts';
-import { isAnswered, wasSent } from '../exchange/exchange.ts';
+import { type Exchange, isAnswered, wasSent } from '../exchange/exchange.ts';
 import { type Key, keyText } from '../exchange/key.ts';
 import type { Changes } from '../outcome/changes.ts';
 import { type Finding, type FindingId, finding, findingId, joinFindings } from '../outcome/finding.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { Case, Generated, Series } from '../catalogue/series.ts';
-import type { Depth } from '../schema/vocabulary.ts';
-import { depths } from '../schema/vocabulary.ts';
+import { type Depth, depths } from '../schema/vocabulary.ts';
 
 /** A case with its position: in the boundary list, or as the n-th draw of a generated part. */
 export interface Placed {

@@ -1,5 +1,4 @@
-import type { Exchange, Unanswered } from '../exchange/exchange.ts';
-import { isAnswered } from '../exchange/exchange.ts';
+import { type Exchange, isAnswered, type Unanswered } from '../exchange/exchange.ts';
 import { requestText } from '../exchange/request.ts';
 import { silentAttempts } from '../judging/silence.ts';
 import type { Monitors } from './monitors.ts';

@@ -9,9 +9,7 @@ export interface Problem {
   readonly actual: string;
 }
 
-/**
- * The most values in a body for which all violations are collected. In a larger body, every value could be a violation.
- */
+/** In a body with more values, only the first violation is collected: every value could be one. */
 const mostValues = 20_000;
 /** The most problems that are described. Findings show only the first few. */
 const mostWorded = 200;

@@ -3,10 +3,7 @@ export function referenceToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/**
- * Whether a value contains more than `most` values, itself included. Comparisons of many responses skip such large
- * values.
- */
+/** Whether a value contains more than `most` values, itself included. Comparisons skip such large values. */
 export function isLarge(value: unknown, most: number): boolean {
   const open = [value];
   let seen = 1;

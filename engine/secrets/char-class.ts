@@ -1,7 +1,4 @@
-/**
- * A set of characters, by code. It is a table, because a regular expression overflows the stack on several megabytes of
- * such characters in succession.
- */
+/** A set of characters, by code: a regular expression would overflow the stack on megabytes of them in succession. */
 export type CharClass = Uint8Array;
 
 /** Returns the set of these ASCII characters. */

@@ -69,9 +69,7 @@ function markOf(text: string, at: number): number {
   return (first * 7919 + middle * 131 * 61 + last * 37) & 0xfffff;
 }
 
-/**
- * Counts equal characters of two strings in one direction: forwards from the given positions, or backwards before them.
- */
+/** Counts equal characters of two strings: forwards from the given positions, or backwards before them. */
 function alike(left: string, from: number, right: string, at: number, step: 1 | -1, most: number): number {
   const first = step === 1 ? 0 : -1;
   let count = 0;

@@ -1,8 +1,6 @@
 import { alphanumeric, runsIn } from './char-class.ts';
 
-/**
- * An encoding in which programs repeat a string: escaped for JSON, URLs, HTML or scripts, in base64 or in hexadecimal.
- */
+/** An encoding in which programs repeat a string: escaped for JSON, URLs, HTML or scripts, in base64 or hexadecimal. */
 export interface Spelling {
   /** Every occurrence of this spelling contains this string, which makes a cheap first test. */
   readonly anchor: string;
@@ -117,10 +115,7 @@ function forms(character: string): string[] {
 // Only after an even number of backslashes. Otherwise the backslash before the `u` is itself escaped.
 const escapedLetter = /(?<!\\)((?:\\\\)*)\\u00(3\d|[46][1-9a-fA-F]|[57][\daA])/g;
 
-/**
- * Returns the string with escaped ASCII letters and digits decoded (RFC 8259 section 7). JSON parsers read both the
- * same.
- */
+/** Returns the string with escaped ASCII letters and digits decoded (RFC 8259 section 7), as JSON parsers do. */
 export function withPlainLetters(text: string): string {
   if (!text.includes('\\u00')) return text;
   return text.replace(escapedLetter, (_, before: string, hex: string) => {

@@ -1,5 +1,6 @@
 import type { TokenFacts } from '../exchange/exchange.ts';
 import { beyondReading } from '../judging/json-extent.ts';
+import { readPart } from './forge/jws.ts';
 
 const base64url = /^[A-Za-z0-9_-]*$/;
 
@@ -14,10 +15,10 @@ export function tokenFacts(token: string): TokenFacts {
   }
   const wrong = parts.findIndex((part) => !base64url.test(part) || part.length % 4 === 1);
   if (wrong >= 0) return { form: 'opaque', problem: `part ${wrong + 1} is not base64url` };
-  const [head, payload] = [decoded(parts[0]), decoded(parts[1])];
-  const beyond = beyondReading(head);
+  const [head = '', payload = ''] = parts;
+  const beyond = beyondReading(decoded(head));
   if (beyond !== undefined) return { form: 'opaque', problem: `its header is ${beyond}` };
-  const header = jsonObjectIn(head);
+  const header = readPart(head);
   if (!header) return { form: 'opaque', problem: 'its header is not a JSON object' };
   const alg = header['alg'];
   if (typeof alg !== 'string') return { form: 'opaque', problem: 'its header has no alg', header };
@@ -25,23 +26,12 @@ export function tokenFacts(token: string): TokenFacts {
   if (alg.toLowerCase() === 'none') return { form: 'opaque', problem: 'its alg is none', header };
   if (parts[2] === '') return { form: 'opaque', problem: 'its signature is empty', header };
   // A payload that exceeds the limits of our JSON reader is not parsed. The token is still a JWS.
-  if (beyondReading(payload) !== undefined) return { form: 'jws', header };
-  const claims = jsonObjectIn(payload);
+  if (beyondReading(decoded(payload)) !== undefined) return { form: 'jws', header };
+  const claims = readPart(payload);
   if (!claims) return { form: 'opaque', problem: 'its payload is not a JSON object', header };
   return { form: 'jws', header, claims };
 }
 
-function decoded(part = ''): string {
+function decoded(part: string): string {
   return Buffer.from(part, 'base64url').toString('utf8');
-}
-
-function jsonObjectIn(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }

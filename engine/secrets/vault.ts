@@ -20,10 +20,7 @@ interface Redacted {
 
 /** One form of a secret to search for. */
 interface Searched extends Spelling {
-  /**
-   * Whether it is the header of a JWT. That is no secret by itself: many tokens share it, and masked tokens begin with
-   * it.
-   */
+  /** Whether it is the header of a JWT. That is no secret by itself: many tokens share it, masked ones too. */
   readonly isHeader?: boolean;
 }
 
@@ -31,10 +28,7 @@ interface Needle extends Searched {
   readonly symbol: string;
 }
 
-/**
- * Needles whose anchors have the same beginning, as those of tokens have. A string without that beginning contains none
- * of them.
- */
+/** Needles whose anchors begin alike, as those of tokens do. A string without that beginning contains none of them. */
 interface Bundle {
   readonly head: string;
   readonly needles: Needle[];
@@ -159,9 +153,7 @@ function asWord<T extends Spelling>(one: T): T {
   return isOrdinary ? { ...one, pattern: `(?<![\\p{L}\\p{N}])(?:${one.pattern})(?![\\p{L}\\p{N}])` } : one;
 }
 
-/**
- * Matches a separator between a secret and its name: a character that is neither letter nor digit, or an encoded one.
- */
+/** Matches a separator between a secret and its name: a character, or an encoded one, other than letters and digits. */
 const between = '(?:[^\\p{L}\\p{N}]|u00[\\dA-Fa-f]{2}|%[\\dA-Fa-f]{2}|&\\w{1,5};)';
 
 /**

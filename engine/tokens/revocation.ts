@@ -1,22 +1,15 @@
-import type { Answered, Exchange } from '../exchange/exchange.ts';
-import { isAnswered, isLarge } from '../exchange/exchange.ts';
+import { type Answered, type Exchange, isAnswered, isLarge } from '../exchange/exchange.ts';
 import type { Key } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
 import { pieces } from '../exchange/value.ts';
 import { isLoadShedding, isServed } from '../judging/answer.ts';
-import { longestSpread } from '../judging/token-spread.ts';
+import { longestSpread } from '../judging/lags.ts';
 
 /** The most tokens that a run renews because something else revoked them. */
 const mostRevoked = 8;
-/**
- * If this many consecutive tokens end at a similar age or after a similar number of requests, something ends them
- * regularly.
- */
+/** If so many tokens in a row end at a similar age or number of requests, something ends them regularly. */
 const mostAlike = 3;
-/**
- * Tokens with a lower age or fewer requests do not count: two runs that revoke each other's tokens end them just as
- * regularly.
- */
+/** Younger or less used tokens do not count: two runs that revoke each other's tokens end them as regularly. */
 const fewestMs = 1_000;
 const fewestUses = 50;
 /** The greatest ratio between values that count as similar. */
@@ -26,10 +19,7 @@ const mostRenewals = 3;
 /** Attempts to get a response that shows whether the token is accepted, and the milliseconds between them. */
 const mostAttempts = 4;
 const pauseMs = 250;
-/**
- * Concurrent requests if only the token can be the reason for a 401. Several servers may check it, each with its own
- * cache.
- */
+/** Concurrent requests if only the token explains a 401. Several servers may check it, each with its own cache. */
 const tokenProbes = 4;
 /** How often the run waits without result for servers that disagree about a token: per endpoint, and in total. */
 const mostInVain = 2;
@@ -207,10 +197,7 @@ export class Revocation {
     }
   }
 
-  /**
-   * Reports whether the request names a known user, or an endpoint that needs none. Otherwise the user may be the
-   * reason for the 401.
-   */
+  /** Whether the request names a known user, or needs none. Otherwise the user may be the reason for the 401. */
   #isOrdinary({ key, request }: Answered): boolean {
     const [user, ...more] = usersOf(request);
     if (user === undefined) return this.#withoutUser.has(key.endpoint);
@@ -237,10 +224,7 @@ export class Revocation {
   }
 }
 
-/**
- * Reports whether the tokens ended at the same age or after the same number of requests. If so, something ends them
- * regularly, such as their issuer.
- */
+/** Whether the tokens ended at the same age or number of requests: then their issuer, say, ends them regularly. */
 function areAlike(ended: readonly End[]): boolean {
   const isOne = (all: readonly number[], fewest: number) =>
     Math.min(...all) >= fewest && Math.max(...all) <= Math.min(...all) * alike;
@@ -262,9 +246,7 @@ const isRefused = (exchange: Exchange) => isAnswered(exchange) && exchange.answe
 const knownUsers: ReadonlySet<string> = new Set(['user:first', 'user:second']);
 const usersOf = ({ headers }: Request) => headers.filter(([name]) => name.toLowerCase() === 'x-user-id');
 
-/**
- * Returns the symbol of the token in a well-formed Authorization header of an API request; undefined if there is none.
- */
+/** Returns the symbol of the token in a well-formed Authorization header of an API request, or undefined. */
 function bearerOf({ origin, headers }: Request): string | undefined {
   const lines = origin === 'api' ? headers.filter(([name]) => name.toLowerCase() === 'authorization') : [];
   const [scheme, token, ...more] = lines.length === 1 && lines[0] ? pieces(lines[0][1]) : [];

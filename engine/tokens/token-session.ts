@@ -5,8 +5,8 @@ import type { Key } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
 import { pieces } from '../exchange/value.ts';
 import { isSuccess, jsonObject } from '../judging/answer.ts';
-import { clockOf } from '../judging/clock.ts';
-import { longestSpread } from '../judging/token-spread.ts';
+import { clockOf } from '../judging/http-date.ts';
+import { longestSpread } from '../judging/lags.ts';
 import { tokenFacts } from '../secrets/token-facts.ts';
 import { Revocation } from './revocation.ts';
 

@@ -12,16 +12,10 @@ export interface Schedule {
 }
 
 const usual: Schedule = { attempts: 8, firstMs: 250, longestMs: 2_000 };
-/**
- * For an endpoint that sheds only some requests. If it sheds a random quarter, the usual eight attempts all fail for one
- * request in sixty thousand.
- */
+/** For an endpoint that sheds some requests. If it sheds a quarter, all eight usual attempts fail for one in 60,000. */
 const lucky: Schedule = { ...usual, attempts: 16 };
 const closed: Schedule = { ...usual, attempts: 2 };
-/**
- * Servers that send 429 without Retry-After mostly limit requests per minute. Identity providers allow only few per
- * minute.
- */
+/** Servers that send 429 without Retry-After mostly limit requests per minute. Identity providers allow only few. */
 const byTheMinute: Schedule = { attempts: 12, firstMs: 250, longestMs: 16_000 };
 const fewByTheMinute: Schedule = { attempts: 8, firstMs: 1_000, longestMs: 32_000 };
 

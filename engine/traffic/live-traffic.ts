@@ -29,10 +29,7 @@ export class LiveTraffic implements Attempts {
   /** Tracks the renewals that the identity provider rejected with a rate limit. */
   readonly #renewalBackoff = new Backoff();
 
-  /**
-   * Passes every exchange that took place to `record`, with its wire details if it was sent. `endsAt`: the deadline, in
-   * milliseconds since the epoch.
-   */
+  /** Passes every exchange to `record`, with its wire details if it was sent. `endsAt`: the deadline as a timestamp. */
   constructor(config: Config, wire: Wire, endsAt: number, record: (exchange: Exchange, details?: WireDetails) => void) {
     this.#wire = wire;
     this.#record = record;

@@ -1,7 +1,6 @@
 import type { Answered } from '../exchange/exchange.ts';
 import { header } from '../judging/answer.ts';
-import { clockOf } from '../judging/clock.ts';
-import { httpDate } from '../judging/http-date.ts';
+import { clockOf, httpDate } from '../judging/http-date.ts';
 
 /** Returns the pause that a response requests, in milliseconds. A date counts by the server's clock (Date header). */
 export function pauseAskedFor(answered: Answered): number | undefined {

@@ -164,10 +164,7 @@ function wasShed(latest: Exchange): boolean {
   return isAnswered(latest) && isLoadShedding(latest);
 }
 
-/**
- * Reports whether both parsers rejected the response. Only one parser reads the response to a raw request or to a
- * request that changes data.
- */
+/** Whether both parsers rejected the response. Only one reads those to raw requests, and to changes of data. */
 function isGarbled({ request: { origin, method, wire }, answer }: Unanswered): boolean {
   return answer.lost === 'invalid-http' && origin === 'api' && method === 'GET' && wire === 'http';
 }

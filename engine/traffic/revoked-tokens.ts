@@ -1,5 +1,4 @@
-import type { Exchange } from '../exchange/exchange.ts';
-import { isAnswered } from '../exchange/exchange.ts';
+import { type Exchange, isAnswered } from '../exchange/exchange.ts';
 import { keyText } from '../exchange/key.ts';
 
 /** Counts the requests that were retried because their token had been revoked. */

@@ -1,7 +1,4 @@
-/**
- * After this many timeouts, requests that time out are not retried. Otherwise a target that often hangs would use up
- * the time of the run.
- */
+/** After this many timeouts, requests that time out are not retried: a target that hangs would use up the time. */
 const most = 9;
 /** This many of the later requests are still retried, one at a time. Otherwise no later timeout could be proven. */
 const mostLater = 2;

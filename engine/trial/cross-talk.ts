@@ -1,9 +1,18 @@
+import { longestLag } from '../judging/lags.ts';
 import { alternates } from './alternates.ts';
 import { type Count, chanceOf } from './chance.ts';
-import { longestLag } from './lags.ts';
 import { type Look, type Observer, observe, untilAfter } from './observe.ts';
-import { associated, foreignIn, isData, neverShared, type OwnStatements, tellsApart, union } from './own-statements.ts';
-import { type Arm, type ScheduleName, schedules } from './schedules.ts';
+import {
+  associated,
+  foreignIn,
+  isData,
+  neverShared,
+  type OwnStatements,
+  saysAll,
+  tellsApart,
+  union,
+} from './own-statements.ts';
+import { arms, type ScheduleName, schedules } from './schedules.ts';
 import { isInList, listOf, type Statements, shownBy } from './statements.ts';
 
 /**
@@ -21,7 +30,6 @@ export type CrossTalk =
 /** The greatest probability with which chance alone may put foreign statements into one circumstance. */
 const mostChanceOfCircumstance = 1e-6;
 
-const arms: readonly Arm[] = [0, 1];
 const isAlone = ({ arm, after, isUnique, schedule }: Look) =>
   after === arm && !isUnique && schedules[schedule].connection !== 'shared';
 const isFresh = ({ isUnique, schedule }: Look) => isUnique && schedule === 'unique-urls';
@@ -39,7 +47,7 @@ export async function findCrossTalk(
   const ownOf = new Map(observers.map((one) => [one, neverShared(one.looks.filter(isAlone))]));
   for (const [one, own] of ownOf) found.set(one, { kind: tellsApart(own) ? 'same' : 'alike' });
   const isSuspect = ([{ looks }, own]: readonly [Observer, OwnStatements]) =>
-    tellsApart(own) ? looks.some((look) => !isWholly(look, own)) : isRestless(looks.filter(isAlone));
+    tellsApart(own) ? looks.some((look) => !isPure(look, own)) : isRestless(looks.filter(isAlone));
   const suspects = [...ownOf].filter(isSuspect).map(([one]) => one);
   await confirm(suspects, ['crowds', 'shared-turns', 'blocks', 'crowds-apart', 'unique-urls']);
   for (const one of suspects) found.set(one, decide(one.looks));
@@ -55,8 +63,7 @@ export async function findCrossTalk(
   return found;
 }
 
-const isWholly = (look: Look, own: OwnStatements) =>
-  foreignIn(look, own).length === 0 && [...own[look.arm]].every((statement) => look.says.has(statement));
+const isPure = (look: Look, own: OwnStatements) => foreignIn(look, own).length === 0 && saysAll(look, own);
 
 /** Whether data that came and went for one arm were also the other's. */
 function isRestless(looks: readonly Look[]): boolean {
@@ -105,10 +112,7 @@ const circumstances: readonly (readonly [exposed: typeof isAlone, apart: typeof 
   [({ isUnique, after }) => !isUnique && after !== undefined, isFresh],
 ];
 
-/**
- * Decides what is strange, but may come from another node. Returns a response that shows the other arm's part in it, or
- * undefined.
- */
+/** Decides on what is strange, but may come from another node. Returns a response that shows the other arm's part. */
 type ExposedBy = (mine: readonly Look[], strange: readonly Look[]) => Look | undefined;
 
 /** So many responses with data of the other arm need no further explanation. */
@@ -188,10 +192,7 @@ interface Cached {
   readonly pauses: readonly ScheduleName[];
 }
 
-/**
- * A cache whose key lacks the arm gives both arms the same response. There are two ways past it: a URL that it has not
- * seen, and a pause until its entries expire.
- */
+/** Looks past caches whose key lacks the arm: at URLs that they have not seen, and after their entries expire. */
 async function lookBehindCaches(cached: readonly Cached[]): Promise<ReadonlyMap<Observer, CrossTalk>> {
   const found = new Map<Observer, CrossTalk>();
   if (cached.length === 0) return found;

@@ -33,10 +33,7 @@ export function besides({ added, missing }: Difference, places: ReadonlySet<stri
 /** So many different values show that each response has its own. */
 const fewestOwn = 4;
 
-/**
- * Returns the places at which most responses say what no other one says: an id, the URL of the request, or a link with
- * its query.
- */
+/** Returns the places at which most responses say what no other one says: an id, or the URL of the request. */
 export function placesThatEcho(differences: readonly Difference[]): ReadonlySet<string> {
   const saidAt = new Map<string, string[]>();
   for (const { added } of differences) {

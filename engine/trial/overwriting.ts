@@ -154,10 +154,7 @@ export function isPlain({ name, value, before }: SeenMember): boolean {
   return value === before && value !== name && !/x{3}|redact|hidden|mask|private|secret/.test(value);
 }
 
-/**
- * Returns members with a third value, if two or more follow both updates, one of them in the same object. Shorter values
- * count if `isLong` accepts them.
- */
+/** Returns members with a third value, if two follow both updates, one in the same object. `isLong` allows short ones. */
 export function stuckIn(read: Overwriting, isLong: (one: SeenMember) => boolean): readonly SeenMember[] {
   const seen = seenIn(read);
   const following = seen.filter((one) => isStored(one) && one.before !== '' && isAlike(one.before, one.old));

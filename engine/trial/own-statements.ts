@@ -45,6 +45,11 @@ export function foreignIn({ arm, says }: Pick<Look, 'arm' | 'says'>, own: OwnSta
   return [...own[arm === 0 ? 1 : 0]].filter((statement) => says.has(statement));
 }
 
+/** Whether a response says all that belongs to its arm. */
+export function saysAll({ arm, says }: Pick<Look, 'arm' | 'says'>, own: OwnStatements): boolean {
+  return [...own[arm]].every((statement) => says.has(statement));
+}
+
 /** Whether a response contains a statement that belongs to its arm, or nothing belongs to it. */
 export function hasOwn({ arm, says }: Pick<Look, 'arm' | 'says'>, own: OwnStatements): boolean {
   return own[arm].size === 0 || [...own[arm]].some((statement) => says.has(statement));

@@ -6,9 +6,9 @@ import { requireAccepted } from '../judging/inconclusive.ts';
 import { type Count, chanceOf } from './chance.ts';
 import { type Difference, differenceOf, placesIn } from './difference.ts';
 import { type Look, Observer, observe, type Subject } from './observe.ts';
-import { associated, type OwnStatements, tellsApart } from './own-statements.ts';
+import { associated, type OwnStatements, saysAll, tellsApart } from './own-statements.ts';
 import { isPlausibleEdit } from './plausible-edit.ts';
-import type { Arm, ScheduleName } from './schedules.ts';
+import { type Arm, arms, type ScheduleName } from './schedules.ts';
 import { otherSpellings, type Spelling } from './spellings.ts';
 import { placeOf, type Statements } from './statements.ts';
 
@@ -31,8 +31,6 @@ const fewest = 8;
 /** A trial ends if chance explains the first difference at least so well: after few responses, and after twice as many. */
 const mostAtFirst = 0.3;
 const mostLater = 0.06;
-
-const arms: readonly Arm[] = [0, 1];
 
 /** The same request without and with a query. */
 export interface Queried extends Omit<Subject, 'arms'> {
@@ -63,7 +61,7 @@ export async function findQueryEffect(
     requireAccepted(exchange, 'is no longer accepted');
   }
   const byQuery = associated(usual());
-  const [former, now] = arms.map((arm) => usual().find((look) => isWholly(look, byQuery, arm))?.exchange);
+  const [former, now] = arms.map((arm) => usual().find((look) => look.arm === arm && saysAll(look, byQuery))?.exchange);
   if (!tellsApart(byQuery) || !former || !now) {
     return mayDiffer(usual(), first) ? undecided('changed the response, but not every time') : same;
   }
@@ -86,10 +84,6 @@ function varyingIn(looks: readonly Look[]): ReadonlySet<string> {
   const [first] = looks;
   return new Set(looks.flatMap(({ says }) => [...placesIn(differenceOf(first?.says ?? says, says))]));
 }
-
-/** Whether a response to an arm says all that belongs to the arm. */
-const isWholly = (look: Look, own: OwnStatements, arm: Arm) =>
-  look.arm === arm && [...own[arm]].every((one) => look.says.has(one));
 
 /** Times that a schedule is sent at most: enough to find an effect that only half of the responses show. */
 const mostTimes = 5;
@@ -146,7 +140,7 @@ function leans(looks: readonly Look[], arm: Arm, statements: Statements, most: n
  */
 async function findEffectOfAny(observer: Observer, looks: readonly Look[], seed: number): Promise<QueryEffect> {
   const own = associated(looks, mostChanceOfAny);
-  const [former, now] = arms.map((arm) => looks.find((look) => isWholly(look, own, arm)));
+  const [former, now] = arms.map((arm) => looks.find((look) => look.arm === arm && saysAll(look, own)));
   if (!tellsApart(own) || !former || !now) return byUrl;
   const differs = { kind: 'differs', own, former: former.exchange, isByAny: true } as const;
   if (!isSuccess(now.exchange)) return differs;

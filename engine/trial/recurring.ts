@@ -1,5 +1,5 @@
 import type { Ask } from '../catalogue/check.ts';
-import { longestLag } from './lags.ts';
+import { longestLag } from '../judging/lags.ts';
 
 /** A look for a defect that may come and go. */
 export interface Glance {

@@ -1,6 +1,5 @@
 import type { Ask } from '../catalogue/check.ts';
-import type { Answered, Exchange } from '../exchange/exchange.ts';
-import { isAnswered } from '../exchange/exchange.ts';
+import { type Answered, type Exchange, isAnswered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
 import { summarize } from '../judging/answer.ts';
 import { Inconclusive } from '../judging/inconclusive.ts';

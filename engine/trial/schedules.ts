@@ -31,8 +31,8 @@ export function thueMorse(count: number, start: Arm = 0): readonly Arm[] {
 
 const ones = (nth: number): number => (nth === 0 ? 0 : (nth & 1) + ones(nth >> 1));
 
-const both: readonly Arm[] = [0, 1];
-const inSequence = (arms: readonly Arm[]): readonly Round[] => arms.map((arm) => ({ arms: [arm] }));
+export const arms: readonly Arm[] = [0, 1];
+const inSequence = (order: readonly Arm[]): readonly Round[] => order.map((arm) => ({ arms: [arm] }));
 const repeated = (arm: Arm, times: number): readonly Arm[] => Array.from({ length: times }, () => arm);
 
 /** Milliseconds after which a server has forgotten what it keeps for an instant. */
@@ -64,7 +64,7 @@ export const schedules = {
   'baseline-0': { connection: 'by-arm', rounds: () => inSequence(repeated(0, 4)) },
   'baseline-1': { connection: 'by-arm', rounds: () => inSequence(repeated(1, 4)) },
   /** In turn on one connection, which may keep who requested before. */
-  'in-turn': { connection: 'shared', isServedBefore: true, rounds: () => inSequence([...both, ...both]) },
+  'in-turn': { connection: 'shared', isServedBefore: true, rounds: () => inSequence([...arms, ...arms]) },
   'shared-turns': { connection: 'shared', rounds: () => inSequence(thueMorse(12)) },
   /** Both at the same time. */
   crowd: { connection: 'any', rounds: (depth) => [crowdOf(depth)] },
@@ -77,7 +77,7 @@ export const schedules = {
   'crowds-apart': {
     connection: 'new',
     rounds: (depth) =>
-      [...both, ...both].map((arm) => ({ arms: repeated(arm, 2 * pairs[depth]), pauseMs: calmMs, isUnique: true })),
+      [...arms, ...arms].map((arm) => ({ arms: repeated(arm, 2 * pairs[depth]), pauseMs: calmMs, isUnique: true })),
   },
   /** Unique URLs miss every cache by URL. The usual URL of the other arm shows what a cache keeps there. */
   'unique-urls': {

@@ -5,8 +5,8 @@ import { type Answered, type Exchange, isAnswered } from '../exchange/exchange.t
 import type { Request } from '../exchange/request.ts';
 import { symbol, valueText } from '../exchange/value.ts';
 import { inconclusive, pass } from '../judging/answer.ts';
+import { longestLag } from '../judging/lags.ts';
 import { sentHeader } from '../judging/positive.ts';
-import { longestLag } from './lags.ts';
 
 /** When something was seen, in milliseconds since the epoch: the first response with it, and the last request for one. */
 type Seen = readonly [firstEnded: number, lastSent: number];

@@ -2,7 +2,7 @@ import type { Ask, Judgement } from '../catalogue/check.ts';
 import type { Answered } from '../exchange/exchange.ts';
 import { fail, inconclusive, pass, summarize } from '../judging/answer.ts';
 import { Inconclusive, orInconclusive, orNothing } from '../judging/inconclusive.ts';
-import { usualLag } from './lags.ts';
+import { usualLag } from '../judging/lags.ts';
 
 // Updates what the target stores, and reads it back. What a reading shows is a finding only if it lasts and recurs:
 // replicas lag, caches expire, and somebody else may edit what is stored. So a reading that accuses is awaited, then

@@ -43,9 +43,7 @@ export interface HttpTransport {
   close(): Promise<void>;
 }
 
-/**
- * Milliseconds until an idle connection is closed: by default, and for a target that limits the number of connections.
- */
+/** Milliseconds until an idle connection is closed: by default, and for a target that limits the connections. */
 const unhurriedMs = 1_000;
 const hurriedMs = 100;
 
@@ -140,10 +138,7 @@ export function tlsOptions({ ca, clientCertificate }: Pick<Network, 'ca' | 'clie
   return { ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }), ...clientCertificate };
 }
 
-/**
- * Sends one request. `request` of undici would add a stream, an abort signal and an iterator to each response, which
- * takes as long as the rest of undici.
- */
+/** Sends one request. `request` of undici adds a stream, a signal and an iterator, which takes as long as the rest. */
 function exchange(
   dispatcher: Dispatcher,
   origin: URL,

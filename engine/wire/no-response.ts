@@ -13,6 +13,9 @@ const byCode: readonly (readonly [pattern: RegExp, why: LostWhy])[] = [
 /** RFC 9110 section 15.2. */
 export const interim = 'an unsolicited interim response';
 
+/** The connection ended before the response did. */
+export const cutShort: Lost = { lost: 'closed', detail: 'the connection ended before the response was complete' };
+
 /** undici's codes for requests that it refuses to send. The check must use the raw wire instead. */
 const ours = /^UND_ERR_(INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT_LENGTH_MISMATCH)$/;
 
@@ -35,8 +38,7 @@ export function lostBy(error: unknown): Lost {
     if (at.name === 'HTTPParserError') return { lost: 'invalid-http', detail: code || at.name };
     if (at instanceof AggregateError && at.errors.length > 0) return lostBy(at.errors[0]);
     // The connection ended without a code: a reset, or an end before the response was complete.
-    if (at.cause === undefined)
-      return { lost: 'closed', detail: code || 'the connection ended before the response was complete' };
+    if (at.cause === undefined) return code ? { lost: 'closed', detail: code } : cutShort;
   }
-  return { lost: 'closed', detail: 'the connection ended before the response was complete' };
+  return cutShort;
 }

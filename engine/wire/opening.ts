@@ -32,10 +32,7 @@ export function isDirect(socket: Socket): boolean {
   return direct.has(socket);
 }
 
-/**
- * Returns the times for the first request on a connection. Returns undefined for later ones, which did not wait for it
- * to open.
- */
+/** Returns the times for the first request on a connection; undefined for later ones, which did not wait for it. */
 export function takeOpening(socket: Socket): Opening | undefined {
   const opening = unused.get(socket);
   unused.delete(socket);

@@ -3,7 +3,7 @@ import { connect as connectTls } from 'node:tls';
 import type { Lost } from '../exchange/exchange.ts';
 import { GrowingBuffer } from './growing-buffer.ts';
 import type { RawAnswer, TlsOptions } from './http.ts';
-import { lostBy } from './no-response.ts';
+import { cutShort, lostBy } from './no-response.ts';
 import { timeOpening } from './opening.ts';
 import { readAnswer } from './raw-answer.ts';
 import { type ShownField, Transmission } from './transmission.ts';
@@ -44,7 +44,6 @@ export function sendRaw(request: RawRequest): Promise<RawAnswer | Lost> {
       if (answer !== 'incomplete') finish(answer);
       else if (ended) finish(otherwise);
     };
-    const cut: Lost = { lost: 'closed', detail: 'the connection ended before the response was complete' };
     try {
       socket = open(request);
     } catch (error) {
@@ -61,11 +60,11 @@ export function sendRaw(request: RawRequest): Promise<RawAnswer | Lost> {
       received.add(chunk);
       if (received.size > request.maxBytes)
         finish({ lost: 'oversized', detail: `more than ${request.maxBytes} bytes` });
-      else conclude(false, cut);
+      else conclude(false, cutShort);
     });
-    socket.on('end', () => conclude(true, cut));
+    socket.on('end', () => conclude(true, cutShort));
     socket.on('error', (error) => conclude(true, lostBy(error)));
-    socket.on('close', () => conclude(true, cut));
+    socket.on('close', () => conclude(true, cutShort));
     socket.write(request.bytes, () => transmission.sent());
   });
 }

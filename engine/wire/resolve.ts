@@ -4,9 +4,7 @@ import { type Piece, pieces, type Symbolic, type Value, valueText } from '../exc
 import { type ForgeMaterial, forge } from '../secrets/forge.ts';
 import type { Vault } from '../secrets/vault.ts';
 
-/**
- * A request with every symbol replaced. Only this form contains secrets, and it exists only from here to the socket.
- */
+/** A request with every symbol replaced. Only this form contains secrets. It exists only from here to the socket. */
 export interface WireRequest {
   readonly method: string;
   readonly path: string;

@@ -37,10 +37,7 @@ export interface Prepared {
 export interface Permits {
   /** Milliseconds until the response counts as lost. */
   readonly timeLimitMs: () => number;
-  /**
-   * Waits until the request may be sent once more. Resolves to a function that reports the end of it; undefined if the
-   * request may not be sent.
-   */
+  /** Waits until the request may be sent once more. Resolves to a function that reports its end, or to undefined. */
   readonly again: () => Promise<(() => void) | undefined>;
 }
 

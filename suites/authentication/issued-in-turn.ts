@@ -1,6 +1,5 @@
 import type { Answered, Ask, Bound, Exchange, Judgement } from '../../engine/index.ts';
 import {
-  concat,
   disguisedError,
   inconclusive,
   isAnswered,
@@ -8,7 +7,7 @@ import {
   jsonObject,
   summarize,
   symbol,
-  withHeader,
+  withToken,
 } from '../../engine/index.ts';
 
 // If two nodes issue tokens in turn, the tokens of one node may be unknown to the API. A refused token may also have
@@ -59,10 +58,7 @@ async function refusalOfNext(
   const token = `token:${step}`;
   const issued = await ask(step, { ...bound.wellFormed(), yields: token });
   if (!isAnswered(issued) || issued.facts.tokens[token] === undefined) return undefined;
-  const use = (nth: number) => {
-    const bearing = concat('Bearer ', symbol(token));
-    return ask(`${step}-used-${nth}`, withHeader(bound.wellFormed(name), 'Authorization', bearing));
-  };
+  const use = (nth: number) => ask(`${step}-used-${nth}`, withToken(bound.wellFormed(name), symbol(token)));
   const used = await use(0);
   if (!isRejection(used)) return undefined;
   await ask.until(used.endedAt + knownMs);

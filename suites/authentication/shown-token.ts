@@ -8,10 +8,7 @@ const symbolInText = /\{\{(?:jwt|token:)/;
 /** Other names of members with an access token. Tokens of forms, sessions or second factors do not count. */
 const nameOfToken = /^(?:(?:access|id|refresh|bearer|auth)[_-]?)?(?:token|jwt)$|^(?:bearer|assertion|credentials?)$/i;
 
-/**
- * Reports whether the response contains an access token, in any form and place that a client could use. Cookies do not
- * count.
- */
+/** Whether the response contains an access token in any form and place that a client could use, except cookies. */
 export function carriesToken(answered: Answered): boolean {
   const parsed = json(answered);
   const inBody = 'value' in parsed ? isInJson(parsed.value) : isToken(answered.answer.body.text ?? '');

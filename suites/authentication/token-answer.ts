@@ -12,22 +12,22 @@ import {
   monitor,
   observed,
   pass,
+  sentHeader,
   summarize,
   tooDeep,
   withoutQuoted,
 } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
+import { scopeWords } from '../every-endpoint/lacking-scopes.ts';
 
-const common = { endpoints: named('token'), needs: ['token-endpoint'] } as const;
+/** The common members of the requirements on the token endpoint. */
+export const common = { endpoints: named('token'), needs: ['token-endpoint'] } as const;
 const answerSection = 'Endpoints: Token issuance';
-const wanted = 'service:nbg';
+const scopeOfGuides = 'service:nbg';
 
-/**
- * Reports whether it is the response to a client's JSON request. The engine sends the same as a form for its own
- * purposes.
- */
+/** Whether it is the response to a client's JSON request. The engine also sends a form, for its own purposes. */
 function isIssuance({ request }: Answered, ...symbols: readonly string[]): boolean {
-  const asJson = request.headers.some(([name, value]) => /^content-type$/i.test(name) && value === 'application/json');
+  const asJson = sentHeader(request, 'content-type').includes('application/json');
   return request.origin === 'token' && asJson && request.yields !== undefined && symbols.includes(request.yields);
 }
 
@@ -45,10 +45,7 @@ function typeOf(answered: Answered): string | undefined {
 const shown = (value: Json | undefined) => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 200));
 const membersOf = (body: { [name: string]: Json }) => `the members ${Object.keys(body).join(', ').slice(0, 500)}`;
 
-/**
- * Requirements that provoke refusals. An identity provider may then lock the client out, and refuse correct credentials
- * too.
- */
+/** Requirements that provoke refusals. An identity provider may then lock the client out. */
 const provoking: ReadonlySet<string> = new Set([
   'token/bad-credentials',
   'token/bad-grant',
@@ -57,115 +54,6 @@ const provoking: ReadonlySet<string> = new Set([
   'token/json-extensions',
   'token/wrong-audience',
 ]);
-
-export const issued = monitor({
-  ...common,
-  id: 'token/issued',
-  level: 'must',
-  rule: 'The token request of the scoped client gets a JSON object with access_token, token_type, expires_in and scope.',
-  section: answerSection,
-  brokenBy: ['token-scope-as-list', 'token-scope-omitted', 'token-in-camel-case'],
-  matches: (answered) => isScoped(answered) && (isSuccess(answered) || !provoking.has(answered.key.requirement)),
-  judge: judgeIssued,
-});
-
-/** Judges presence and types. The narrower requirements judge values. */
-export function judgeIssued(answered: Answered, bound: Bound): Judgement {
-  if (!isSuccess(answered)) {
-    if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
-    // Wrong credentials are the operator's mistake, unless the same client got a token before.
-    if (bound.facts.tokens['token:scoped'] === undefined) {
-      return inconclusive(
-        `the token request was refused; check M2M_CLIENT_ID and M2M_CLIENT_SECRET: ${summarize(answered)}`,
-      );
-    }
-    return fail(
-      'the token request is refused',
-      'a 2xx with a token, because the same client got one earlier in this run',
-      summarize(answered),
-    );
-  }
-  const body = jsonObject(answered);
-  const expected = 'a JSON object with access_token, token_type, expires_in and scope';
-  if (!body) {
-    if (isUnread(answered)) return inconclusive('the body is too deep or too long to read');
-    return fail(
-      'the token response is not a JSON object',
-      expected,
-      `${mediaType(answered) ?? 'no media type'}, not a JSON object`,
-    );
-  }
-  for (const name of ['access_token', 'token_type', 'scope'] as const) {
-    if (typeof body[name] === 'string' && (body[name] !== '' || name === 'scope')) continue;
-    const actual = name in body ? `${name} is ${shown(body[name])}` : membersOf(body);
-    return fail(`${name} is missing or not a string`, `${expected}; ${name} is a string`, actual);
-  }
-  if (typeof body['expires_in'] !== 'number') {
-    const actual = 'expires_in' in body ? `expires_in is ${shown(body['expires_in'])}` : membersOf(body);
-    return fail('expires_in is missing or not a number', `${expected}; expires_in is an integer`, actual);
-  }
-  return pass();
-}
-
-export const typeBearer = monitor({
-  ...common,
-  id: 'token/type-bearer',
-  level: 'must',
-  rule: 'token_type is Bearer, compared case-insensitively.',
-  section: `${answerSection}; RFC 6749 section 7.1`,
-  brokenBy: ['token-type-jwt', 'token-type-bearer-token'],
-  matches: (answered) => isGrant(answered) && typeOf(answered) !== undefined,
-  judge: (answered) => {
-    const type = typeOf(answered);
-    if (type?.toLowerCase() === 'bearer') return pass();
-    return fail('token_type is not Bearer', 'token_type "Bearer"', `token_type ${shown(type)}`);
-  },
-});
-
-export const typeBearerCase = monitor({
-  ...common,
-  id: 'token/type-bearer-case',
-  level: 'should',
-  rule: 'token_type is spelled exactly Bearer.',
-  section: answerSection,
-  brokenBy: ['token-type-lowercase'],
-  after: ['token/type-bearer'],
-  matches: isGrant,
-  judge: (answered) => {
-    const type = member(answered, 'token_type');
-    if (type === 'Bearer') return pass();
-    return fail('token_type is Bearer in another case', 'token_type "Bearer"', `token_type ${shown(type)}`);
-  },
-});
-
-export const expiresIn = monitor({
-  ...common,
-  id: 'token/expires-in',
-  level: 'must',
-  rule: 'expires_in is an integer number of seconds greater than 0.',
-  section: `${answerSection}; Authentication`,
-  brokenBy: ['expires-in-as-text', 'expires-in-fractional', 'expires-in-minus-one'],
-  matches: (answered) => isGrant(answered) && (member(answered, 'expires_in') ?? null) !== null,
-  judge: (answered) => {
-    const seconds = member(answered, 'expires_in');
-    if (Number.isInteger(seconds) && Number(seconds) > 0) return pass();
-    return fail(
-      'expires_in is not a positive integer',
-      'an integer expires_in greater than 0, such as 3600',
-      `expires_in ${shown(seconds)}`,
-    );
-  },
-});
-
-export const lifetime = monitor({
-  ...common,
-  id: 'token/lifetime',
-  level: 'observe',
-  rule: 'Reports the lifetime of an access token.',
-  section: 'Limits: access token lifetime',
-  matches: (answered) => isGrant(answered) && member(answered, 'expires_in') !== undefined,
-  judge: (answered) => observed(`expires_in ${shown(member(answered, 'expires_in'))}`),
-});
 
 const factsOf = (answered: Answered): TokenFacts | undefined => answered.facts.tokens[answered.request.yields ?? ''];
 
@@ -189,16 +77,144 @@ export const jwt = monitor({
   },
 });
 
-export const expiryClaim = monitor({
-  ...common,
-  id: 'token/expiry-claim',
-  level: 'should',
-  rule: 'A signed token has an exp claim that agrees with expires_in within 60 seconds.',
-  section: 'Authentication; RFC 7519 section 4.1.4; RFC 6749 section 5.1',
-  brokenBy: ['expires-in-as-epoch', 'exp-in-milliseconds', 'exp-a-day-off'],
-  matches: (answered) => isGrant(answered) && factsOf(answered)?.form === 'jws',
-  judge: judgeExpiryClaim,
-});
+/** Requirements on the token response, without `noStore`. */
+export const answerRequirements = [
+  monitor({
+    ...common,
+    id: 'token/issued',
+    level: 'must',
+    rule: 'The token request of the scoped client gets a JSON object with access_token, token_type, expires_in and scope.',
+    section: answerSection,
+    brokenBy: ['token-scope-as-list', 'token-scope-omitted', 'token-in-camel-case'],
+    matches: (answered) => isScoped(answered) && (isSuccess(answered) || !provoking.has(answered.key.requirement)),
+    judge: judgeIssued,
+  }),
+  monitor({
+    ...common,
+    id: 'token/type-bearer',
+    level: 'must',
+    rule: 'token_type is Bearer, compared case-insensitively.',
+    section: `${answerSection}; RFC 6749 section 7.1`,
+    brokenBy: ['token-type-jwt', 'token-type-bearer-token'],
+    matches: (answered) => isGrant(answered) && typeOf(answered) !== undefined,
+    judge: (answered) => {
+      const type = typeOf(answered);
+      if (type?.toLowerCase() === 'bearer') return pass();
+      return fail('token_type is not Bearer', 'token_type "Bearer"', `token_type ${shown(type)}`);
+    },
+  }),
+  monitor({
+    ...common,
+    id: 'token/type-bearer-case',
+    level: 'should',
+    rule: 'token_type is spelled exactly Bearer.',
+    section: answerSection,
+    brokenBy: ['token-type-lowercase'],
+    after: ['token/type-bearer'],
+    matches: isGrant,
+    judge: (answered) => {
+      const type = member(answered, 'token_type');
+      if (type === 'Bearer') return pass();
+      return fail('token_type is Bearer in another case', 'token_type "Bearer"', `token_type ${shown(type)}`);
+    },
+  }),
+  monitor({
+    ...common,
+    id: 'token/expires-in',
+    level: 'must',
+    rule: 'expires_in is an integer number of seconds greater than 0.',
+    section: `${answerSection}; Authentication`,
+    brokenBy: ['expires-in-as-text', 'expires-in-fractional', 'expires-in-minus-one'],
+    matches: (answered) => isGrant(answered) && (member(answered, 'expires_in') ?? null) !== null,
+    judge: (answered) => {
+      const seconds = member(answered, 'expires_in');
+      if (Number.isInteger(seconds) && Number(seconds) > 0) return pass();
+      const expected = 'an integer expires_in greater than 0, such as 3600';
+      return fail('expires_in is not a positive integer', expected, `expires_in ${shown(seconds)}`);
+    },
+  }),
+  monitor({
+    ...common,
+    id: 'token/lifetime',
+    level: 'observe',
+    rule: 'Reports the lifetime of an access token.',
+    section: 'Limits: access token lifetime',
+    matches: (answered) => isGrant(answered) && member(answered, 'expires_in') !== undefined,
+    judge: (answered) => observed(`expires_in ${shown(member(answered, 'expires_in'))}`),
+  }),
+  jwt,
+  monitor({
+    ...common,
+    id: 'token/expiry-claim',
+    level: 'should',
+    rule: 'A signed token has an exp claim that agrees with expires_in within 60 seconds.',
+    section: 'Authentication; RFC 7519 section 4.1.4; RFC 6749 section 5.1',
+    brokenBy: ['expires-in-as-epoch', 'exp-in-milliseconds', 'exp-a-day-off'],
+    matches: (answered) => isGrant(answered) && factsOf(answered)?.form === 'jws',
+    judge: judgeExpiryClaim,
+  }),
+  monitor({
+    ...common,
+    id: 'token/scope-granted',
+    level: 'must',
+    rule: 'The scope in the token response of the scoped client contains the space-separated word service:nbg.',
+    section: `${answerSection}; Authentication; RFC 6749 section 3.3`,
+    brokenBy: ['token-scope-comma-separated', 'token-scope-without-namespace'],
+    matches: (answered) => isScoped(answered) && isGrant(answered) && typeof member(answered, 'scope') === 'string',
+    judge: (answered) => {
+      const scope = member(answered, 'scope');
+      if (String(scope).split(' ').includes(scopeOfGuides)) return pass();
+      return fail('the scope lacks service:nbg', `a scope with the word ${scopeOfGuides}`, `scope ${shown(scope)}`);
+    },
+  }),
+  monitor({
+    id: 'token/scope-withheld',
+    level: 'must',
+    ...common,
+    needs: [...common.needs, 'unscoped-client'],
+    rule: 'If the token response of a client without service:nbg has a scope, it does not contain service:nbg.',
+    section: `${answerSection}; Authentication`,
+    brokenBy: ['scope-granted-to-everybody', 'scope-announced-to-everybody'],
+    matches: (answered) => isIssuance(answered, 'token:unscoped') && isSuccess(answered),
+    judge: (answered) => {
+      const scope = member(answered, 'scope');
+      if (!scopeWords(scope).includes(scopeOfGuides)) return pass();
+      return fail('the scope contains service:nbg', `a scope without ${scopeOfGuides}`, `scope ${shown(scope)}`);
+    },
+  }),
+] as const;
+
+/** Judges presence and types. The narrower requirements judge values. */
+export function judgeIssued(answered: Answered, bound: Bound): Judgement {
+  if (!isSuccess(answered)) {
+    if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
+    // Wrong credentials are the operator's mistake, unless the same client got a token before.
+    if (bound.facts.tokens['token:scoped'] === undefined) {
+      return inconclusive(
+        `the token request was refused; check M2M_CLIENT_ID and M2M_CLIENT_SECRET: ${summarize(answered)}`,
+      );
+    }
+    const wanted = 'a 2xx with a token, because the same client got one earlier in this run';
+    return fail('the token request is refused', wanted, summarize(answered));
+  }
+  const body = jsonObject(answered);
+  const expected = 'a JSON object with access_token, token_type, expires_in and scope';
+  if (!body) {
+    if (isUnread(answered)) return inconclusive('the body is too deep or too long to read');
+    const actual = `${mediaType(answered) ?? 'no media type'}, not a JSON object`;
+    return fail('the token response is not a JSON object', expected, actual);
+  }
+  for (const name of ['access_token', 'token_type', 'scope'] as const) {
+    if (typeof body[name] === 'string' && (body[name] !== '' || name === 'scope')) continue;
+    const actual = name in body ? `${name} is ${shown(body[name])}` : membersOf(body);
+    return fail(`${name} is missing or not a string`, `${expected}; ${name} is a string`, actual);
+  }
+  if (typeof body['expires_in'] !== 'number') {
+    const actual = 'expires_in' in body ? `expires_in is ${shown(body['expires_in'])}` : membersOf(body);
+    return fail('expires_in is missing or not a number', `${expected}; expires_in is an integer`, actual);
+  }
+  return pass();
+}
 
 /** Compares exp with the Date of the response, because the clock of the harness may be wrong. */
 export function judgeExpiryClaim(answered: Answered): Judgement {
@@ -206,11 +222,8 @@ export function judgeExpiryClaim(answered: Answered): Judgement {
   if (facts && !facts.claims) return inconclusive('the claims of the token are too deep or too long to read');
   const exp = facts?.claims?.['exp'];
   if (typeof exp !== 'number') {
-    return fail(
-      'the token has no numeric exp claim',
-      'a numeric exp claim',
-      exp === undefined ? 'no exp' : `exp ${JSON.stringify(exp).slice(0, 200)}`,
-    );
+    const actual = exp === undefined ? 'no exp' : `exp ${JSON.stringify(exp).slice(0, 200)}`;
+    return fail('the token has no numeric exp claim', 'a numeric exp claim', actual);
   }
   const seconds = member(answered, 'expires_in');
   // If the response has several Dates, one of them has to fit.
@@ -228,42 +241,6 @@ export function judgeExpiryClaim(answered: Answered): Judgement {
   );
 }
 
-export const scopeGranted = monitor({
-  ...common,
-  id: 'token/scope-granted',
-  level: 'must',
-  rule: 'The scope in the token response of the scoped client contains the space-separated word service:nbg.',
-  section: `${answerSection}; Authentication; RFC 6749 section 3.3`,
-  brokenBy: ['token-scope-comma-separated', 'token-scope-without-namespace'],
-  matches: (answered) => isScoped(answered) && isGrant(answered) && typeof member(answered, 'scope') === 'string',
-  judge: (answered) => {
-    const scope = member(answered, 'scope');
-    if (String(scope).split(' ').includes(wanted)) return pass();
-    return fail('the scope lacks service:nbg', `a scope with the word ${wanted}`, `scope ${shown(scope)}`);
-  },
-});
-
-export const scopeWithheld = monitor({
-  id: 'token/scope-withheld',
-  level: 'must',
-  ...common,
-  needs: [...common.needs, 'unscoped-client'],
-  rule: 'If the token response of a client without service:nbg has a scope, it does not contain service:nbg.',
-  section: `${answerSection}; Authentication`,
-  brokenBy: ['scope-granted-to-everybody', 'scope-announced-to-everybody'],
-  matches: (answered) => isIssuance(answered, 'token:unscoped') && isSuccess(answered),
-  judge: (answered) => {
-    const scope = member(answered, 'scope');
-    if (!scopeWords(scope).includes(wanted)) return pass();
-    return fail('the scope contains service:nbg', `a scope without ${wanted}`, `scope ${shown(scope)}`);
-  },
-});
-
-function scopeWords(scope: Json | undefined): readonly string[] {
-  if (typeof scope === 'string') return scope.split(/[\s,]+/);
-  return Array.isArray(scope) ? scope.filter((word) => typeof word === 'string') : [];
-}
-
 export const noStore = monitor({
   ...common,
   id: 'token/no-store',
@@ -278,10 +255,7 @@ export const noStore = monitor({
       .split(',')
       .map((directive) => directive.trim().toLowerCase());
     if (directives.includes('no-store')) return pass();
-    return fail(
-      'a token response lacks Cache-Control: no-store',
-      'Cache-Control: no-store',
-      control === undefined ? 'no Cache-Control' : `Cache-Control: ${control}`,
-    );
+    const actual = control === undefined ? 'no Cache-Control' : `Cache-Control: ${control}`;
+    return fail('a token response lacks Cache-Control: no-store', 'Cache-Control: no-store', actual);
   },
 });

@@ -27,16 +27,15 @@ import {
   wrongGrants,
 } from '../../fixtures/malformed/token-request.ts';
 import { judgeExtended } from '../body-cases.ts';
-import { named } from '../endpoints.ts';
 import { carriesToken } from './shown-token.ts';
+import { common } from './token-answer.ts';
 
 /**
  * Identity providers count failures and lock clients out, so the cases run one at a time, and no depth adds more. They
  * run last, because their positive control is a new token, which may revoke the token of the run.
  */
 const sparing = {
-  endpoints: named('token'),
-  needs: ['token-endpoint'],
+  ...common,
   lane: 'last',
   inSequence: true,
   level: 'must',
@@ -57,7 +56,7 @@ export const badCredentials = check({
   judge: (answered) => judgeNoToken(answered, 'wrong credentials get a token'),
 });
 
-export const badGrant = check({
+const badGrant = check({
   ...sparing,
   id: 'token/bad-grant',
   rule: 'A grant_type that is missing or not client_credentials gets no access token.',
@@ -66,7 +65,7 @@ export const badGrant = check({
   judge: (answered) => judgeNoToken(answered, 'a missing or wrong grant_type gets a token'),
 });
 
-export const missingFields = check({
+const missingFields = check({
   ...sparing,
   id: 'token/missing-fields',
   rule: 'A client_id or client_secret that is missing or of the wrong type gets no access token.',
@@ -82,7 +81,7 @@ export const missingFields = check({
         ),
 });
 
-export const malformedBody = check({
+const malformedBody = check({
   ...sparing,
   id: 'token/malformed-body',
   rule: 'A body that is not a JSON object gets no access token.',
@@ -91,7 +90,7 @@ export const malformedBody = check({
   judge: (answered) => judgeNoToken(answered, 'a malformed body gets a token'),
 });
 
-export const jsonExtensions = check({
+const jsonExtensions = check({
   ...sparing,
   id: 'token/json-extensions',
   level: 'should',
@@ -105,11 +104,10 @@ export const jsonExtensions = check({
 
 const refusals: ReadonlySet<string> = new Set([badCredentials.id, badGrant.id, missingFields.id, malformedBody.id]);
 
-export const refusalStatus = monitor({
+const refusalStatus = monitor({
+  ...common,
   id: 'token/refusal-status',
   level: 'should',
-  endpoints: named('token'),
-  needs: ['token-endpoint'],
   rule: 'A refused token request gets a 4xx.',
   section: 'RFC 6749 section 5.2',
   brokenBy: ['token-refused-with-200'],
@@ -156,3 +154,13 @@ export function judgeNoToken(answered: Answered, cause: string): Judgement {
   if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
   return isUnread(answered) ? inconclusive('the body is too deep or too long to read') : pass();
 }
+
+/** Requirements on token requests that have to be refused. Wrong secrets come last. */
+export const refusalRequirements = [
+  badGrant,
+  malformedBody,
+  jsonExtensions,
+  missingFields,
+  badCredentials,
+  refusalStatus,
+] as const;

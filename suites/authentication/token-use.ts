@@ -1,6 +1,5 @@
 import type { Answered, Ask, Bound, Exchange, Judgement } from '../../engine/index.ts';
 import {
-  concat,
   fail,
   Inconclusive,
   inconclusive,
@@ -15,21 +14,20 @@ import {
   summarize,
   symbol,
   withBody,
-  withHeader,
+  withToken,
 } from '../../engine/index.ts';
 import { foreignAudience } from '../../fixtures/malformed/token-request.ts';
-import { named } from '../endpoints.ts';
 import { accepting, unwitnessed, witnesses } from '../witnesses.ts';
 import { isRejection, refusedInTurn } from './issued-in-turn.ts';
+import { common } from './token-answer.ts';
 
 /** Where they come later in the order, they were not asked yet. */
 const beforeGuides: readonly string[] = accepting.slice(0, accepting.indexOf('guides'));
 
 export const renewal = scenario({
+  ...common,
   id: 'token/renewal',
   level: 'must',
-  endpoints: named('token'),
-  needs: ['token-endpoint'],
   lane: 'last',
   rule: 'A repeated token request yields a token that the API accepts.',
   section: 'Authentication: when a token expires the client requests a new one with the same flow',
@@ -59,7 +57,7 @@ interface Accepted {
 
 async function judgeRenewed({ name, exchange }: Accepted, bound: Bound, ask: Ask): Promise<Judgement> {
   const after = await ask(`after-${name}`, bound.wellFormed(name));
-  if (!isRejection(after)) return judgeAccepted(after);
+  if (!isRejection(after)) return isServed(after) ? pass() : inconclusive(summarize(after));
   await ask.until(after.endedAt + longestSpread);
   if (await isKnownByNow(name, bound, ask)) return pass('the API accepted the token shortly after it was issued');
   // Twice, and with another token: a single one may have been unlucky.
@@ -89,10 +87,9 @@ async function isKnownByNow(name: string, bound: Bound, ask: Ask): Promise<boole
 }
 
 export const wrongAudience = scenario({
+  ...common,
   id: 'token/wrong-audience',
   level: 'should',
-  endpoints: named('token'),
-  needs: ['token-endpoint'],
   lane: 'last',
   rule: 'A request for another audience yields no token that the API accepts.',
   section: 'Endpoints: Token issuance; RFC 7519 section 4.1.3',
@@ -113,18 +110,13 @@ export const wrongAudience = scenario({
 
 async function judgeForeign(asked: Exchange, name: string, bound: Bound, ask: Ask): Promise<Judgement> {
   if (!isDecided(asked)) return inconclusive(summarize(asked));
-  if (asked.facts.tokens['token:foreign-audience'] === undefined)
-    return pass('no token is issued for another audience');
-  const bearing = concat('Bearer ', symbol('token:foreign-audience'));
-  const used = await ask('use', withHeader(bound.wellFormed(name), 'Authorization', bearing));
+  const isIssued = asked.facts.tokens['token:foreign-audience'] !== undefined;
+  if (!isIssued) return pass('no token is issued for another audience');
+  const used = await ask('use', withToken(bound.wellFormed(name), symbol('token:foreign-audience')));
   if (isRejection(used)) return pass('a token for another audience is issued, but the API refuses it');
   if (!isServed(used)) return inconclusive(summarize(used));
-  return fail(
-    'the API accepts a token that was requested for another audience',
-    `no access_token for another audience, or a 401 for that token on ${name}`,
-    summarize(used),
-    used,
-  );
+  const expected = `no access_token for another audience, or a 401 for that token on ${name}`;
+  return fail('the API accepts a token that was requested for another audience', expected, summarize(used), used);
 }
 
 const noWitness = 'the claim covers no endpoint that could show whether a token is accepted';
@@ -144,16 +136,8 @@ function tokenIn(exchange: Exchange): exchange is Answered {
   return isAnswered(exchange) && isSuccess(exchange) && exchange.facts.tokens['token:scoped'] !== undefined;
 }
 
-function judgeAccepted(exchange: Exchange): Judgement {
-  return isServed(exchange) ? pass() : inconclusive(summarize(exchange));
-}
-
 function judgeNotRenewed(exchange: Exchange): Judgement {
   if (!isDecided(exchange)) return inconclusive(summarize(exchange));
-  return fail(
-    'a repeated token request yields no token',
-    'an access_token, because the same request got one before',
-    summarize(exchange),
-    exchange,
-  );
+  const expected = 'an access_token, because the same request got one before';
+  return fail('a repeated token request yields no token', expected, summarize(exchange), exchange);
 }

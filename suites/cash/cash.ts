@@ -6,7 +6,6 @@ export const cash = suite('cash', [
   undocumentedSuccess({
     id: 'cash/ok',
     endpoints: alsoInRun(named('cash')),
-    method: 'GET',
     path: '/cash',
     rule: 'The response of the cash endpoint is a 2xx, with JSON if it has content.',
     section: 'Endpoints that are named but whose shapes are incomplete',

@@ -1,6 +1,5 @@
 import type { Ask, Bound, Exchange, Judgement, Request } from '../../engine/index.ts';
 import {
-  concat,
   fail,
   inconclusive,
   isAnswered,
@@ -11,14 +10,15 @@ import {
   scenario,
   summarize,
   symbol,
-  withHeader,
+  withToken,
+  withUser,
 } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
 import { isServedElsewhere } from '../witnesses.ts';
 
 const denials = {
-  token: (request: Request) => withHeader(request, 'Authorization', concat('Bearer ', symbol('token:denied'))),
-  user: (request: Request) => withHeader(request, 'x-user-id', symbol('user:denied')),
+  token: (request: Request) => withToken(request, symbol('token:denied')),
+  user: (request: Request) => withUser(request, symbol('user:denied')),
 } as const;
 type Denied = keyof typeof denials;
 
@@ -45,10 +45,7 @@ export const forbidden = scenario({
 /** How many requests are sent, and how many if one of them is not refused. */
 const asked = { atFirst: 8, inDoubt: 12 } as const;
 
-/**
- * Sends the denied token or user repeatedly: a server may refuse it at first and serve it later. Sends nothing without
- * one.
- */
+/** Sends the denied token or user, if there is one, repeatedly: a server may refuse it at first and serve it later. */
 async function askDenied(bound: Bound, ask: Ask, denied: Denied): Promise<readonly Judgement[]> {
   const judged: Judgement[] = [];
   const wrong = () => judged.filter((one) => one.kind === 'fail');

@@ -1,5 +1,4 @@
-import type { Answered, Bound, Json } from '../../engine/index.ts';
-import { alsoInRun, isObject, isProper, jsonObject } from '../../engine/index.ts';
+import { type Answered, alsoInRun, type Bound, isObject, isProper, type Json, jsonObject } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
 
 export const path = '/daily-summaries';
@@ -20,7 +19,7 @@ export const common = {
   probes: (bound: Bound) => [bound.wellFormed()],
 } as const;
 
-type PerformerList = 'all' | 'best' | 'worst';
+const performerLists = ['all', 'best', 'worst'] as const;
 type Placed = readonly [pointer: string, element: Json];
 
 /** Only this many elements are judged: no client could show a longer list. */
@@ -50,23 +49,18 @@ export function member(value: Json | undefined, name: string): Json | undefined 
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** Returns the elements of a list of performers in all summaries, each with its place. */
-export function performers(answered: Answered, list: PerformerList): readonly Placed[] {
-  return elements(answered).flatMap((summary) => performersOf(summary, list));
+/** Returns the elements of all lists of performers, each with its place. */
+export function performers(answered: Answered): readonly Placed[] {
+  return performerLists.flatMap((list) => elements(answered).flatMap((summary) => performersOf(summary, list)));
 }
 
 /** Returns the elements of a list of performers in one summary, each with its place. */
-export function performersOf([pointer, element]: Placed, list: PerformerList): readonly Placed[] {
+export function performersOf([pointer, element]: Placed, list: (typeof performerLists)[number]): readonly Placed[] {
   const found = member(member(element, 'performers'), list);
   return Array.isArray(found) ? found.map((one, at) => [`${pointer}/performers/${list}/${at}`, one] as const) : [];
 }
 
 /** Reports whether there is a performer to judge. */
 export function hasPerformers(answered: Answered): boolean {
-  return (
-    isListing(answered) &&
-    elements(answered).some((one) =>
-      (['all', 'best', 'worst'] as const).some((list) => performersOf(one, list).length > 0),
-    )
-  );
+  return isListing(answered) && performers(answered).length > 0;
 }

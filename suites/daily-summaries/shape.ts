@@ -25,7 +25,6 @@ export const ok = documentedSuccess({
   section,
   rule: 'The response is 200 with a data array and a maxValueDifferences object.',
   brokenBy: ['authorization-name-with-case', 'summaries-as-bare-list', 'summaries-without-differences'],
-  method: 'GET',
   path,
   expected: '200 with {"data": [...], "maxValueDifferences": {...}}',
   whatIsWrong: (body) => {
@@ -34,7 +33,7 @@ export const ok = documentedSuccess({
   },
 });
 
-export const schema = monitor({
+const schema = monitor({
   ...common,
   id: 'summaries/schema',
   level: 'must',
@@ -52,7 +51,7 @@ export const schema = monitor({
   },
 });
 
-export const memberKey = monitor({
+const memberKey = monitor({
   ...common,
   id: 'summaries/member-key',
   level: 'must',
@@ -72,7 +71,7 @@ export const memberKey = monitor({
   },
 });
 
-export const differences = monitor({
+const differences = monitor({
   ...common,
   id: 'summaries/max-value-differences',
   level: 'must',
@@ -86,7 +85,7 @@ export const differences = monitor({
   },
 });
 
-export const direction = monitor({
+const direction = monitor({
   ...common,
   id: 'summaries/performer-direction',
   level: 'must',
@@ -97,21 +96,19 @@ export const direction = monitor({
 });
 
 export function judgeDirection(answered: Answered): Judgement {
-  for (const list of ['all', 'best', 'worst'] as const) {
-    for (const [pointer, performer] of performers(answered, list)) {
-      const present = (['upBy', 'downBy'] as const).filter((name) => member(performer, name) !== undefined);
-      const wrong = present.find((name) => typeof member(performer, name) !== 'string');
-      if (wrong) {
-        return fail(
-          `${wrong} of a performer is not a string`,
-          `a string at ${pointer}/${wrong}`,
-          shown(member(performer, wrong)),
-        );
-      }
-      if (present.length === 2) {
-        return fail('a performer has both upBy and downBy', `upBy or downBy at ${pointer}`, 'both');
-      }
+  for (const [pointer, performer] of performers(answered)) {
+    const present = (['upBy', 'downBy'] as const).filter((name) => member(performer, name) !== undefined);
+    const wrong = present.find((name) => typeof member(performer, name) !== 'string');
+    if (wrong) {
+      const cause = `${wrong} of a performer is not a string`;
+      return fail(cause, `a string at ${pointer}/${wrong}`, shown(member(performer, wrong)));
+    }
+    if (present.length === 2) {
+      return fail('a performer has both upBy and downBy', `upBy or downBy at ${pointer}`, 'both');
     }
   }
   return pass();
 }
+
+/** Requirements on the members of the summaries. */
+export const shapeRequirements = [ok, schema, memberKey, differences, direction] as const;

@@ -1,20 +1,7 @@
 import { suite } from '../../engine/index.ts';
 import { forbidden } from './forbidden.ts';
-import { differences, direction, memberKey, ok, schema } from './shape.ts';
-import { currencyText, labels, lists, percentText, timestamp, timestampDigits, totalAddsUp } from './texts.ts';
+import { shapeRequirements } from './shape.ts';
+import { textRequirements } from './texts.ts';
 
-export const summaries = suite('summaries', [
-  ok,
-  schema,
-  memberKey,
-  differences,
-  direction,
-  lists,
-  timestamp,
-  timestampDigits,
-  currencyText,
-  percentText,
-  labels,
-  totalAddsUp,
-  forbidden,
-]);
+/** The daily summaries. */
+export const summaries = suite('summaries', [...shapeRequirements, ...textRequirements, forbidden]);

@@ -9,15 +9,125 @@ const percent = /[%\u066A\uFE6A\uFF05]/u;
 /** The greatest difference between clocks. */
 const clockMs = 10 * 60_000;
 
-export const lists = monitor({
-  ...common,
-  id: 'summaries/performer-lists',
-  level: 'should',
-  matches: (answered) => hasElements(answered) && elements(answered).some(([, element]) => gainsAndLoses(element)),
-  rule: 'If some performers gain and others lose, the elements of best have upBy and those of worst have downBy.',
-  brokenBy: ['best-and-worst-swapped', 'best-by-size-of-change', 'worst-filled-up'],
-  judge: judgeLists,
-});
+/** Requirements on the texts and numbers in the summaries. */
+export const textRequirements = [
+  monitor({
+    ...common,
+    id: 'summaries/performer-lists',
+    level: 'should',
+    matches: (answered) => hasElements(answered) && elements(answered).some(([, element]) => gainsAndLoses(element)),
+    rule: 'If some performers gain and others lose, the elements of best have upBy and those of worst have downBy.',
+    brokenBy: ['best-and-worst-swapped', 'best-by-size-of-change', 'worst-filled-up'],
+    judge: judgeLists,
+  }),
+  monitor({
+    ...common,
+    id: 'summaries/timestamp',
+    level: 'must',
+    rule: 'The timestamp of a summary is an integer.',
+    brokenBy: ['timestamp-as-text', 'timestamp-fractional', 'timestamp-missing-in-first'],
+    judge: (answered) => {
+      const wrong = elements(answered).find(([, element]) => !Number.isInteger(member(element, 'timestamp')));
+      if (!wrong) return pass();
+      const [pointer, element] = wrong;
+      return fail(
+        'timestamp is not an integer',
+        `an integer at ${pointer}/timestamp`,
+        shown(member(element, 'timestamp')),
+      );
+    },
+  }),
+  monitor({
+    ...common,
+    id: 'summaries/timestamp-digits',
+    level: 'should',
+    // summaries/timestamp judges the type.
+    matches: (answered) =>
+      hasElements(answered) && elements(answered).some(([, element]) => Number.isInteger(member(element, 'timestamp'))),
+    rule: 'The timestamp has 13 digits and is not in the future.',
+    brokenBy: ['timestamp-in-seconds', 'timestamp-in-microseconds', 'timestamp-zero'],
+    judge: (answered) => {
+      const now = Math.max(answered.endedAt, (httpDate(header(answered, 'date')) ?? 0) * 1000);
+      for (const [pointer, element] of elements(answered)) {
+        const value = member(element, 'timestamp');
+        if (typeof value !== 'number' || !Number.isInteger(value)) continue;
+        const place = `${pointer}/timestamp`;
+        if (!/^\d{13}$/.test(String(value))) {
+          return fail('timestamp is not in milliseconds', `13 digits at ${place}`, String(value));
+        }
+        if (value > now + clockMs) {
+          return fail('timestamp is in the future', `a time before the response at ${place}`, String(value));
+        }
+      }
+      return pass();
+    },
+  }),
+  monitor({
+    ...common,
+    id: 'summaries/currency-text',
+    level: 'should',
+    matches: (answered) => hasElements(answered) && currencyTexts(answered).length > 0,
+    rule: "displayValue, the interest strings and the portfolio's upBy contain a digit and a currency sign or letter.",
+    brokenBy: ['display-value-without-currency', 'interest-without-currency', 'zero-as-currency-alone'],
+    judge: (answered) => {
+      for (const [place, text] of currencyTexts(answered)) {
+        if (digit.test(text) && currency.test(text)) continue;
+        return fail('a string is not formatted as currency', `a digit and a currency at ${place}`, shown(text));
+      }
+      return pass();
+    },
+  }),
+  monitor({
+    ...common,
+    id: 'summaries/percent-text',
+    level: 'should',
+    matches: hasPerformers,
+    rule: 'The weight of a performer contains a digit and a percent sign.',
+    brokenBy: ['weight-without-percent', 'weight-in-permille', 'weight-of-loser-unknown'],
+    judge: (answered) => {
+      for (const [pointer, performer] of performers(answered)) {
+        const weight = member(performer, 'weight');
+        if (typeof weight !== 'string' || (digit.test(weight) && percent.test(weight))) continue;
+        return fail('weight is not a percentage', `a digit and a percent sign at ${pointer}/weight`, shown(weight));
+      }
+      return pass();
+    },
+  }),
+  monitor({
+    ...common,
+    id: 'summaries/labels',
+    level: 'observe',
+    rule: 'Reports which sentiment labels occur.',
+    judge: (answered) => {
+      const seen = elements(answered).flatMap(([, element]) =>
+        ['total', 'news', 'analyst', 'priceMomentum'].flatMap((name) => {
+          const label = member(member(member(element, 'sentimentScore'), name), 'label');
+          return typeof label === 'string' ? [label.slice(0, 40)] : [];
+        }),
+      );
+      return observed(`labels: ${[...new Set(seen)].sort().slice(0, 20).join(', ')}`);
+    },
+  }),
+  monitor({
+    ...common,
+    id: 'summaries/total-adds-up',
+    level: 'observe',
+    rule: 'Reports whether total is the sum of cash, savings and holdings.',
+    judge: (answered) => {
+      const sums = elements(answered).map(([, element]) => {
+        const value = (name: string) => {
+          const found = member(member(member(element, 'portfolio'), name), 'value');
+          return typeof found === 'number' ? found : Number.NaN;
+        };
+        return Math.abs(value('cash') + value('savings') + value('holdings') - value('total')) < 0.015;
+      });
+      if (sums.every(Boolean)) return observed('total is the sum of the others');
+      return observed(
+        sums.some(Boolean) ? 'total is the sum of the others in some elements' : 'total is not the sum of the others',
+      );
+    },
+  }),
+] as const;
 
 /** Reports whether some performers of a summary gain and others lose. Only then must best and worst separate them. */
 function gainsAndLoses(element: Json): boolean {
@@ -42,65 +152,6 @@ export function judgeLists(answered: Answered): Judgement {
   return pass();
 }
 
-export const timestamp = monitor({
-  ...common,
-  id: 'summaries/timestamp',
-  level: 'must',
-  rule: 'The timestamp of a summary is an integer.',
-  brokenBy: ['timestamp-as-text', 'timestamp-fractional', 'timestamp-missing-in-first'],
-  judge: (answered) => {
-    const wrong = elements(answered).find(([, element]) => !Number.isInteger(member(element, 'timestamp')));
-    if (!wrong) return pass();
-    return fail(
-      'timestamp is not an integer',
-      `an integer at ${wrong[0]}/timestamp`,
-      shown(member(wrong[1], 'timestamp')),
-    );
-  },
-});
-
-export const timestampDigits = monitor({
-  ...common,
-  id: 'summaries/timestamp-digits',
-  level: 'should',
-  // summaries/timestamp judges the type.
-  matches: (answered) =>
-    hasElements(answered) && elements(answered).some(([, element]) => Number.isInteger(member(element, 'timestamp'))),
-  rule: 'The timestamp has 13 digits and is not in the future.',
-  brokenBy: ['timestamp-in-seconds', 'timestamp-in-microseconds', 'timestamp-zero'],
-  judge: (answered) => {
-    const now = Math.max(answered.endedAt, (httpDate(header(answered, 'date')) ?? 0) * 1000);
-    for (const [pointer, element] of elements(answered)) {
-      const value = member(element, 'timestamp');
-      if (typeof value !== 'number' || !Number.isInteger(value)) continue;
-      const place = `${pointer}/timestamp`;
-      if (!/^\d{13}$/.test(String(value))) {
-        return fail('timestamp is not in milliseconds', `13 digits at ${place}`, String(value));
-      }
-      if (value > now + clockMs) {
-        return fail('timestamp is in the future', `a time before the response at ${place}`, String(value));
-      }
-    }
-    return pass();
-  },
-});
-
-export const currencyText = monitor({
-  ...common,
-  id: 'summaries/currency-text',
-  level: 'should',
-  matches: (answered) => hasElements(answered) && currencyTexts(answered).length > 0,
-  rule: "displayValue, the interest strings and the portfolio's upBy contain a digit and a currency sign or letter.",
-  brokenBy: ['display-value-without-currency', 'interest-without-currency', 'zero-as-currency-alone'],
-  judge: (answered) => {
-    for (const [place, text] of currencyTexts(answered)) {
-      if (digit.test(text) && currency.test(text)) continue;
-      return fail('a string is not formatted as currency', `a digit and a currency at ${place}`, shown(text));
-    }
-    return pass();
-  },
-});
-
 /** Returns the currency-formatted strings with their places. summaries/schema judges values that are no strings. */
 function currencyTexts(answered: Answered): readonly (readonly [place: string, text: string])[] {
   const names = {
@@ -118,58 +169,3 @@ function currencyTexts(answered: Answered): readonly (readonly [place: string, t
     ),
   );
 }
-
-export const percentText = monitor({
-  ...common,
-  id: 'summaries/percent-text',
-  level: 'should',
-  matches: hasPerformers,
-  rule: 'The weight of a performer contains a digit and a percent sign.',
-  brokenBy: ['weight-without-percent', 'weight-in-permille', 'weight-of-loser-unknown'],
-  judge: (answered) => {
-    for (const list of ['all', 'best', 'worst'] as const) {
-      for (const [pointer, performer] of performers(answered, list)) {
-        const weight = member(performer, 'weight');
-        if (typeof weight !== 'string' || (digit.test(weight) && percent.test(weight))) continue;
-        return fail('weight is not a percentage', `a digit and a percent sign at ${pointer}/weight`, shown(weight));
-      }
-    }
-    return pass();
-  },
-});
-
-export const labels = monitor({
-  ...common,
-  id: 'summaries/labels',
-  level: 'observe',
-  rule: 'Reports which sentiment labels occur.',
-  judge: (answered) => {
-    const seen = elements(answered).flatMap(([, element]) =>
-      ['total', 'news', 'analyst', 'priceMomentum'].flatMap((name) => {
-        const label = member(member(member(element, 'sentimentScore'), name), 'label');
-        return typeof label === 'string' ? [label.slice(0, 40)] : [];
-      }),
-    );
-    return observed(`labels: ${[...new Set(seen)].sort().slice(0, 20).join(', ')}`);
-  },
-});
-
-export const totalAddsUp = monitor({
-  ...common,
-  id: 'summaries/total-adds-up',
-  level: 'observe',
-  rule: 'Reports whether total is the sum of cash, savings and holdings.',
-  judge: (answered) => {
-    const sums = elements(answered).map(([, element]) => {
-      const value = (name: string) => {
-        const found = member(member(member(element, 'portfolio'), name), 'value');
-        return typeof found === 'number' ? found : Number.NaN;
-      };
-      return Math.abs(value('cash') + value('savings') + value('holdings') - value('total')) < 0.015;
-    });
-    if (sums.every(Boolean)) return observed('total is the sum of the others');
-    return observed(
-      sums.some(Boolean) ? 'total is the sum of the others in some elements' : 'total is not the sum of the others',
-    );
-  },
-});

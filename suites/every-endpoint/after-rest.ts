@@ -6,10 +6,7 @@ const restMs = 600;
 /** Refusals, each of them right before a service, that no chance explains. */
 const times = 3;
 
-/**
- * Requests every readable endpoint once more for each user, after a pause without requests. The monitors of these
- * endpoints judge the responses.
- */
+/** Requests every readable endpoint once more for each user, after a pause. The monitors judge the responses. */
 export async function askAfterRest({ covers, wellFormed }: Bound, ask: Ask, since: number): Promise<void> {
   const names = readableNames.filter((name) => covers(name));
   await ask.until(since + restMs);

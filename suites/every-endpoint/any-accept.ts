@@ -1,5 +1,5 @@
 import type { Ask, Bound, Judgement, Request } from '../../engine/index.ts';
-import { withBody, withHeader, withoutHeader } from '../../engine/index.ts';
+import { withBody, withHeader, withoutHeader, withUser } from '../../engine/index.ts';
 import { withId } from '../learn/with-id.ts';
 
 /** Accept headers that express no preference. curl, Go and fetch in browsers send the second. */
@@ -27,8 +27,7 @@ function plainRequests(bound: Bound): readonly (readonly [name: string, request:
   if (endpoint.name === 'address') return [refused, ['no-json', withBody(request, '{"address":')]];
   // Another write may be executed each time that it is sent.
   if (endpoint.safety === 'write') return [refused];
-  const user =
-    endpoint.user === 'required' ? [['no-user', withHeader(request, 'x-user-id', 'm2m-conformance')] as const] : [];
+  const user = endpoint.user === 'required' ? [['no-user', withUser(request, 'm2m-conformance')] as const] : [];
   const id = endpoint.name === 'guide' ? [['no-guide', withId(bound, 'm2m-conformance')] as const] : [];
   return [['plain', request], refused, ...user, ...id];
 }

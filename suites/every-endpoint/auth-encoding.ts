@@ -1,4 +1,4 @@
-import { type Answered, check, concat, type Judgement, series, withHeader } from '../../engine/index.ts';
+import { check, series, withToken } from '../../engine/index.ts';
 import { foreignEncodings, furtherEncodings, provenForeignEncoding } from '../../fixtures/malformed/token-encoding.ts';
 import { advised } from '../advised.ts';
 import { inAuthBattery } from '../endpoints.ts';
@@ -20,13 +20,9 @@ export const encoding = check({
     series(
       [...foreignEncodings, ...shareOfEndpoint(bound, furtherEncodings)].map(({ label, value }) => ({
         label: `Authorization: ${label}`,
-        request: withHeader(bound.wellFormed(), 'Authorization', concat('Bearer ', value)),
+        request: withToken(bound.wellFormed(), value),
         proof: provenForeignEncoding,
       })),
     ),
-  judge: judgeEncoding,
+  judge: (answered) => advised(judgeUnauthorised(answered, 'a token with characters that are not base64url'), remedy),
 });
-
-function judgeEncoding(answered: Answered): Judgement {
-  return advised(judgeUnauthorised(answered, 'a token with characters that are not base64url'), remedy);
-}

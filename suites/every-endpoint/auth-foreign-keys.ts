@@ -1,13 +1,11 @@
+import type { Exchange, Judgement, Request } from '../../engine/index.ts';
 import {
-  type Exchange,
   fail,
   inconclusive,
   isAnswered,
   isSuccess,
-  type Judgement,
   json,
   pass,
-  type Request,
   scenario,
   summarize,
   withHeader,

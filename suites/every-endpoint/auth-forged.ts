@@ -1,5 +1,4 @@
-import type { Answered, Bound, Judgement } from '../../engine/index.ts';
-import { check, concat, series, valueText, withHeader } from '../../engine/index.ts';
+import { type Answered, type Bound, check, type Judgement, series, valueText, withToken } from '../../engine/index.ts';
 import type { Family, ForgedToken } from '../../fixtures/malformed/forged-token.ts';
 import {
   confusedTokens,
@@ -62,7 +61,7 @@ function casesOf(bound: Bound, tokens: readonly ForgedToken[]) {
   return series(
     tokens.map(({ label, token, proof }) => ({
       label: `a forged token: ${label}`,
-      request: withHeader(bound.wellFormed(), 'Authorization', concat('Bearer ', token)),
+      request: withToken(bound.wellFormed(), token),
       ...(proof ? { proof } : {}),
     })),
   );

@@ -1,9 +1,7 @@
 import type { Answered, Ask, Bound, HeaderField, Judgement, Request } from '../../engine/index.ts';
-import { concat, forSecond, header, isServed, symbol, withHeader, withoutHeader } from '../../engine/index.ts';
-import { unauthorisedExpected } from './refusals.ts';
-import { type Guard, isAccepted, judgeServedTwice, judgeWaysAround, withItsCookies } from './served-twice.ts';
-
-const expected = unauthorisedExpected;
+import { forSecond, header, isServed, symbol, withHeader, withoutHeader, withToken } from '../../engine/index.ts';
+import { unauthorisedExpected as expected } from './refusals.ts';
+import { type Guard, judgeServedTwice, judgeWaysAround, type ToBeRefused, withItsCookies } from './served-twice.ts';
 
 /**
  * Sends requests without a token in ways that a guard may overlook. For the second user, with conditions, in a session,
@@ -18,8 +16,7 @@ export async function askWithoutToken(
   if (bound.endpoint.safety !== 'read' || bound.depth === 'quick') return [];
   return [
     ...(await missingForSecond(bound, ask)),
-    ...(await conditional(bound, ask, control)),
-    ...(await fromInside(bound, ask)),
+    ...(await judgeServedTwice(ask, ...conditional(bound, control), fromInside(bound))),
     ...(control ? await judgeWaysAround(bound, ask, control, guard) : []),
   ];
 }
@@ -38,12 +35,11 @@ const guard: Guard = {
 async function missingForSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   if (bound.endpoint.user === 'none') return [];
   const request = forSecond(bound.wellFormed());
-  if (!(await isAccepted(ask, 'second-control', request))) return [];
-  const cause = 'a request without an Authorization header is accepted for another user';
+  if (!isServed(await ask('second-control', request))) return [];
   return judgeServedTwice(ask, {
     step: 'second',
     request: withoutHeader(request, 'Authorization'),
-    cause,
+    cause: 'a request without an Authorization header is accepted for another user',
     expected,
   });
 }
@@ -51,21 +47,15 @@ async function missingForSecond(bound: Bound, ask: Ask): Promise<readonly Judgem
 /** That something has not changed says that the request would have been served (RFC 9110 section 13.2.1). */
 const isAnsweredAsKnown = (answered: Answered) => answered.answer.status === 304 || isServed(answered);
 
-async function conditional(bound: Bound, ask: Ask, control: Answered | undefined): Promise<readonly Judgement[]> {
-  const judged: Judgement[] = [];
+function conditional(bound: Bound, control: Answered | undefined): readonly ToBeRefused[] {
   const request = withoutHeader(bound.wellFormed(), 'Authorization');
-  for (const [nth, [name, value]] of conditions(control).entries()) {
-    judged.push(
-      ...(await judgeServedTwice(ask, {
-        step: `condition-${nth}`,
-        request: withHeader(request, name, value),
-        cause: 'a conditional request is served without an Authorization header',
-        expected,
-        isServed: isAnsweredAsKnown,
-      })),
-    );
-  }
-  return judged;
+  return conditions(control).map(([name, value], nth) => ({
+    step: `condition-${nth}`,
+    request: withHeader(request, name, value),
+    cause: 'a conditional request is served without an Authorization header',
+    expected,
+    isServed: isAnsweredAsKnown,
+  }));
 }
 
 /** An entity tag (RFC 9110 section 8.8.3) in which no secret was replaced. */
@@ -91,15 +81,15 @@ const ofTheInside: readonly HeaderField[] = [
   ['X-Internal-Request', 'true'],
 ];
 
-/** Whether whoever says to come from inside needs no token. */
-async function fromInside({ wellFormed }: Bound, ask: Ask): Promise<readonly Judgement[]> {
+/** A request of someone who says to come from inside, and so to need no token. */
+function fromInside({ wellFormed }: Bound): ToBeRefused {
   const request: Request = { ...withoutHeader(wellFormed(), 'Authorization'), purpose: 'own' };
-  return judgeServedTwice(ask, {
+  return {
     step: 'by-itself-inside',
     request: ofTheInside.reduce((one, [name, value]) => withHeader(one, name, value), request),
     cause: 'a request that claims an internal origin is accepted without an Authorization header',
     expected,
-  });
+  };
 }
 
 /** Of each kind one that many servers let pass where they do not verify. */
@@ -127,23 +117,20 @@ export async function askWithOtherForgeries(
   const own = bound.wellFormed();
   const second = forSecond(own);
   const judge = async (who: keyof typeof causes, request: typeof own, token: string) => {
-    for (const operation of operations) {
-      judged.push(
-        ...(await judgeServedTwice(ask, {
-          step: `${who}-${operation}`,
-          request: withHeader(request, 'Authorization', concat('Bearer ', symbol(token, operation))),
-          cause: causes[who],
-          expected,
-        })),
-      );
-    }
+    const forgeries = operations.map((operation) => ({
+      step: `${who}-${operation}`,
+      request: withToken(request, symbol(token, operation)),
+      cause: causes[who],
+      expected,
+    }));
+    judged.push(...(await judgeServedTwice(ask, ...forgeries)));
   };
   const isJws = (token: string) => facts.tokens[token]?.form === 'jws';
-  if (endpoint.user !== 'none' && isJws('token:scoped') && (await isAccepted(ask, 'second-control', second)))
+  if (endpoint.user !== 'none' && isJws('token:scoped') && isServed(await ask('second-control', second)))
     await judge('second', second, 'token:scoped');
   if (isJws('token:unscoped')) await judge('unscoped', own, 'token:unscoped');
   const behind = { ...own, connection: `forged:${endpoint.name}` };
-  if (isJws('token:scoped') && (await isAccepted(ask, 'connection-control', behind)))
+  if (isJws('token:scoped') && isServed(await ask('connection-control', behind)))
     await judge('connection', behind, 'token:scoped');
   const cookied = isJws('token:scoped')
     ? await withItsCookies(ask, { of: `forged:${endpoint.name}`, whole: own, control })

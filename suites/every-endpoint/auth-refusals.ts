@@ -1,6 +1,5 @@
-import type { Answered, Bound, Judgement } from '../../engine/index.ts';
+import type { Answered, Bound, Judgement, Value } from '../../engine/index.ts';
 import {
-  concat,
   fail,
   header,
   inconclusive,
@@ -11,6 +10,8 @@ import {
   symbol,
   withHeader,
   withoutHeader,
+  withToken,
+  withUser,
 } from '../../engine/index.ts';
 import { argument } from '../../fixtures/malformed/labelled.ts';
 import { provenMalformedUserId } from '../../fixtures/malformed/user-id.ts';
@@ -35,14 +36,12 @@ export const challenge = monitor({
   // A gateway may respond to HEAD and OPTIONS.
   matches: ({ request, answer }) =>
     request.origin === 'api' && answer.status === 401 && !['HEAD', 'OPTIONS'].includes(request.method),
-  judge: (answered) =>
-    namesScheme.test(header(answered, 'WWW-Authenticate') ?? '')
-      ? pass()
-      : fail(
-          'a 401 has no valid WWW-Authenticate header',
-          'a WWW-Authenticate header with a scheme, such as Bearer',
-          `${summarize(answered)}, without a scheme in WWW-Authenticate`,
-        ),
+  judge: (answered) => {
+    if (namesScheme.test(header(answered, 'WWW-Authenticate') ?? '')) return pass();
+    const expected = 'a WWW-Authenticate header with a scheme, such as Bearer';
+    const actual = `${summarize(answered)}, without a scheme in WWW-Authenticate`;
+    return fail('a 401 has no valid WWW-Authenticate header', expected, actual);
+  },
 });
 
 export const beforeEffects = monitor({
@@ -63,25 +62,21 @@ export const beforeEffects = monitor({
 /** Returns updates that the server must reject for their token or user before it stores anything. */
 function rejected(bound: Bound): readonly RefusedUpdate[] {
   const request = update(bound, secondAddress(bound));
-  const bearing = (label: string, forge: string) => ({
+  const bearing = (label: string, token: Value) => ({
     label: `an update with ${label}`,
-    request: withHeader(request, 'Authorization', concat('Bearer ', symbol('token:scoped', forge))),
+    request: withToken(request, token),
   });
-  const expired = {
-    label: 'an update with an expired token',
-    request: withHeader(request, 'Authorization', concat('Bearer ', symbol('token:expired'))),
-  };
   const forUser = (label: string, forge: string) => ({
     label,
-    request: withHeader(request, 'x-user-id', symbol('user:first', forge)),
+    request: withUser(request, symbol('user:first', forge)),
     proof: provenMalformedUserId,
   });
   return [
     { label: 'an update without a token', request: withoutHeader(request, 'Authorization') },
     // Only one of these two fits the kind of token. The other is withheld.
-    bearing('an altered signature', 'signature-altered'),
-    bearing('an altered authentication tag', 'encrypted-altered:tag'),
-    ...(bound.facts.tokens['token:expired'] === undefined ? [] : [expired]),
+    bearing('an altered signature', symbol('token:scoped', 'signature-altered')),
+    bearing('an altered authentication tag', symbol('token:scoped', 'encrypted-altered:tag')),
+    ...(bound.facts.tokens['token:expired'] ? [bearing('an expired token', symbol('token:expired'))] : []),
     { label: 'an update with no JWT', request: withHeader(request, 'Authorization', 'Bearer m2m-conformance') },
     forUser('an update whose x-user-id is in upper case', 'upper'),
     // A server that searches the value for an id finds the user's own.
@@ -96,9 +91,6 @@ export function judgeBeforeEffects(answered: Answered): Judgement {
   if (isUnread(answered)) return inconclusive('the body is too deep or too long to read');
   const shown = shownData(answered);
   if (shown.length === 0) return pass();
-  return fail(
-    'a rejected request returns user data',
-    'an ApiError without user data',
-    `status ${answered.answer.status} with data in ${shown.join(', ')}`,
-  );
+  const actual = `status ${answered.answer.status} with data in ${shown.join(', ')}`;
+  return fail('a rejected request returns user data', 'an ApiError without user data', actual);
 }

@@ -1,4 +1,4 @@
-import type { Answered, Bound, Judgement, Request, Value } from '../../engine/index.ts';
+import type { Answered, Bound, Judgement, Value } from '../../engine/index.ts';
 import {
   check,
   concat,
@@ -20,6 +20,7 @@ import {
   withHeader,
   withoutHeader,
   withQuery,
+  withToken,
 } from '../../engine/index.ts';
 import {
   anyMalformedAuthorization,
@@ -53,41 +54,123 @@ const longestTarget = 2_000;
 const ofTheQuery: ReadonlySet<number> = new Set([400, 404, 422]);
 const hasToken = (path: Value) => valueText(path).includes('{{token:scoped');
 
-const authorised = (bound: Bound, value: Value): Request => withHeader(bound.wellFormed(), 'Authorization', value);
-
-const missing = check({
-  id: 'auth/missing',
-  level: 'must',
-  endpoints: inAuthBattery,
-  rule: 'A request without an Authorization header gets 401 with an ApiError, even if its query, another header or its body contains the token.',
-  section: 'Authentication; Errors',
-  brokenBy: ['guard-forgotten-on-portfolios', 'missing-token-403', 'token-from-query'],
-  cases: (bound) => {
-    const request = withoutHeader(bound.wellFormed(), 'Authorization');
-    const inQuery = (name: string, value: Value) => ({
-      label: `no Authorization header, and the token in the query parameter ${name}`,
-      request: withQuery(request, name, value),
-      proof: (wire: { readonly path: string }) => wire.path.length <= longestTarget,
-    });
-    return series([
-      { label: 'no Authorization header', request },
-      inQuery('access_token', token),
-      inQuery('token', token),
-      inQuery('authorization', concat('Bearer ', token)),
-      ...(bound.depth === 'quick' ? [] : elsewhere(request)),
-    ]);
-  },
-  judge: judgeMissing,
-  followUps: askWithoutToken,
-});
-
-/** Returns requests with the token in other places where servers look for it. */
-function elsewhere(request: Request) {
-  return tokenElsewhere(request).map((one) => ({
-    ...one,
-    label: `no Authorization header, and the token ${one.label}`,
-  }));
-}
+/** Tokens: missing, malformed, forged, expired. */
+export const auth = suite('auth', [
+  check({
+    id: 'auth/missing',
+    level: 'must',
+    endpoints: inAuthBattery,
+    rule: 'A request without an Authorization header gets 401 with an ApiError, even if its query, another header or its body contains the token.',
+    section: 'Authentication; Errors',
+    brokenBy: ['guard-forgotten-on-portfolios', 'missing-token-403', 'token-from-query'],
+    cases: (bound) => {
+      const request = withoutHeader(bound.wellFormed(), 'Authorization');
+      const inQuery = (name: string, value: Value) => ({
+        label: `no Authorization header, and the token in the query parameter ${name}`,
+        request: withQuery(request, name, value),
+        proof: (wire: { readonly path: string }) => wire.path.length <= longestTarget,
+      });
+      return series([
+        { label: 'no Authorization header', request },
+        inQuery('access_token', token),
+        inQuery('token', token),
+        inQuery('authorization', concat('Bearer ', token)),
+        ...(bound.depth === 'quick' ? [] : tokenElsewhere(request)).map((one) => ({
+          ...one,
+          label: `no Authorization header, and the token ${one.label}`,
+        })),
+      ]);
+    },
+    judge: judgeMissing,
+    followUps: askWithoutToken,
+  }),
+  check({
+    id: 'auth/malformed',
+    level: 'must',
+    endpoints: inAuthBattery,
+    rule: 'An Authorization header without Bearer credentials, or without a JWT, gets 401 with an ApiError.',
+    section: 'Authentication; Endpoints: common request headers',
+    brokenBy: ['authorization-split-at-space', 'authorization-bare-token', 'malformed-token-400'],
+    cases: (bound) => {
+      const toCase = ({ label, value }: Labelled) => ({
+        label: `Authorization: ${label}`,
+        request: withHeader(bound.wellFormed(), 'Authorization', value),
+        proof: provenMalformedAuthorization,
+      });
+      return series(
+        [
+          ...boundaryFor(bound, malformedAuthorizations, coreAuthorizations),
+          ...shareOfEndpoint(bound, furtherAuthorizations),
+        ].map(toCase),
+        generated({ arbitrary: anyMalformedAuthorization, counts: countsFor(bound, [3, 10, 900]), toCase }),
+      );
+    },
+    judge: (answered) => judgeUnauthorised(answered, 'a malformed Authorization header'),
+  }),
+  encoding,
+  forged,
+  forgedKeyConfusion,
+  foreignKeysFetched,
+  check({
+    id: 'auth/expired',
+    level: 'must',
+    endpoints: inAuthBattery,
+    needs: ['expired-token'],
+    rule: 'A token that expired over five minutes ago gets 401 with an ApiError.',
+    section: 'Authentication; Errors',
+    brokenBy: ['expiry-not-checked', 'expiry-with-day-of-leeway'],
+    cases: (bound) =>
+      series([{ label: 'an expired token', request: withToken(bound.wellFormed(), symbol('token:expired')) }]),
+    judge: (answered, _control, bound) => {
+      requireSuitable(bound, 'token:expired', earliest(answered));
+      return judgeUnauthorised(answered, 'an expired token');
+    },
+  }),
+  check({
+    id: 'auth/other-audience',
+    level: 'should',
+    endpoints: inAuthBattery,
+    needs: ['other-audience-token'],
+    rule: 'A valid token for another audience gets 401 or 403.',
+    section: 'Authentication; RFC 7519 section 4.1.3; RFC 8725 section 3.9',
+    brokenBy: ['audience-not-checked', 'audience-by-domain'],
+    cases: (bound) =>
+      series([
+        {
+          label: 'a token for another audience',
+          request: withToken(bound.wellFormed(), symbol('token:other-audience')),
+        },
+      ]),
+    judge: (answered, _control, bound) => {
+      requireSuitable(bound, 'token:other-audience', answered.sentAt);
+      const { status } = answered.answer;
+      if (status === 401 || status === 403) return pass();
+      if (isServerError(answered)) return inconclusive(`the response is ${status}`);
+      const cause = isSuccess(answered)
+        ? 'a token for another audience is accepted'
+        : 'a token for another audience gets a status other than 401 or 403';
+      return fail(cause, 'status 401 or 403', summarize(answered));
+    },
+  }),
+  check({
+    id: 'auth/scheme-case',
+    level: 'should',
+    endpoints: inAuthBattery,
+    rule: 'The scheme Bearer is accepted in lower case and in upper case.',
+    section: 'RFC 9110 section 11.1',
+    brokenBy: ['scheme-case-sensitive', 'scheme-uppercase-refused'],
+    cases: (bound) =>
+      series(
+        ['bearer', 'BEARER'].map((scheme) => ({
+          label: `the scheme spelled ${scheme}`,
+          request: withHeader(bound.wellFormed(), 'Authorization', concat(`${scheme} `, token)),
+        })),
+      ),
+    judge: judgeSchemeCase,
+  }),
+  challenge,
+  beforeEffects,
+]);
 
 /**
  * Judges a request without Authorization. A server that looks for the token elsewhere may refuse with another status. A
@@ -102,84 +185,6 @@ export function judgeMissing(answered: Answered): Judgement {
   return judgeLetIn(answered, 'a token outside the Authorization header is accepted', unauthorisedExpected);
 }
 
-const malformed = check({
-  id: 'auth/malformed',
-  level: 'must',
-  endpoints: inAuthBattery,
-  rule: 'An Authorization header without Bearer credentials, or without a JWT, gets 401 with an ApiError.',
-  section: 'Authentication; Endpoints: common request headers',
-  brokenBy: ['authorization-split-at-space', 'authorization-bare-token', 'malformed-token-400'],
-  cases: (bound) => {
-    const toCase = ({ label, value }: Labelled) => ({
-      label: `Authorization: ${label}`,
-      request: authorised(bound, value),
-      proof: provenMalformedAuthorization,
-    });
-    return series(
-      [
-        ...boundaryFor(bound, malformedAuthorizations, coreAuthorizations),
-        ...shareOfEndpoint(bound, furtherAuthorizations),
-      ].map(toCase),
-      generated({ arbitrary: anyMalformedAuthorization, counts: countsFor(bound, [3, 10, 900]), toCase }),
-    );
-  },
-  judge: (answered) => judgeUnauthorised(answered, 'a malformed Authorization header'),
-});
-
-const expired = check({
-  id: 'auth/expired',
-  level: 'must',
-  endpoints: inAuthBattery,
-  needs: ['expired-token'],
-  rule: 'A token that expired over five minutes ago gets 401 with an ApiError.',
-  section: 'Authentication; Errors',
-  brokenBy: ['expiry-not-checked', 'expiry-with-day-of-leeway'],
-  cases: (bound) => series([{ label: 'an expired token', request: authorised(bound, bearing('token:expired')) }]),
-  judge: (answered, _control, bound) => {
-    requireSuitable(bound, 'token:expired', earliest(answered));
-    return judgeUnauthorised(answered, 'an expired token');
-  },
-});
-
-const otherAudience = check({
-  id: 'auth/other-audience',
-  level: 'should',
-  endpoints: inAuthBattery,
-  needs: ['other-audience-token'],
-  rule: 'A valid token for another audience gets 401 or 403.',
-  section: 'Authentication; RFC 7519 section 4.1.3; RFC 8725 section 3.9',
-  brokenBy: ['audience-not-checked', 'audience-by-domain'],
-  cases: (bound) =>
-    series([{ label: 'a token for another audience', request: authorised(bound, bearing('token:other-audience')) }]),
-  judge: (answered, _control, bound) => {
-    requireSuitable(bound, 'token:other-audience', answered.sentAt);
-    const { status } = answered.answer;
-    if (status === 401 || status === 403) return pass();
-    if (isServerError(answered)) return inconclusive(`the response is ${status}`);
-    const cause = isSuccess(answered)
-      ? 'a token for another audience is accepted'
-      : 'a token for another audience gets a status other than 401 or 403';
-    return fail(cause, 'status 401 or 403', summarize(answered));
-  },
-});
-
-const schemeCase = check({
-  id: 'auth/scheme-case',
-  level: 'should',
-  endpoints: inAuthBattery,
-  rule: 'The scheme Bearer is accepted in lower case and in upper case.',
-  section: 'RFC 9110 section 11.1',
-  brokenBy: ['scheme-case-sensitive', 'scheme-uppercase-refused'],
-  cases: (bound) =>
-    series(
-      ['bearer', 'BEARER'].map((scheme) => ({
-        label: `the scheme spelled ${scheme}`,
-        request: authorised(bound, concat(`${scheme} `, token)),
-      })),
-    ),
-  judge: judgeSchemeCase,
-});
-
 function judgeSchemeCase(answered: Answered, control?: Answered): Judgement {
   if (control && disguisedError(control) !== undefined)
     return inconclusive('the well-formed request gets an ApiError with a success status');
@@ -188,11 +193,8 @@ function judgeSchemeCase(answered: Answered, control?: Answered): Judgement {
   const status = stated ?? answered.answer.status;
   // Any other status says something else than that the credentials are not understood.
   if (![400, 401, 403].includes(status)) return inconclusive(`the response is ${status}`);
-  return fail(
-    'the scheme Bearer is case-sensitive',
-    'the response that the same request gets with Bearer',
-    summarize(answered),
-  );
+  const expected = 'the response that the same request gets with Bearer';
+  return fail('the scheme Bearer is case-sensitive', expected, summarize(answered));
 }
 
 /** Returns when the request was sent, by the slower clock: that of the run, or that of the target (from Date). */
@@ -200,8 +202,6 @@ function earliest(answered: Answered): number {
   const dates = headerLines(answered, 'date').map(httpDate);
   return Math.min(answered.sentAt, ...dates.filter((date) => date !== undefined).map((date) => date * 1000));
 }
-
-const bearing = (name: string) => concat('Bearer ', symbol(name));
 
 /** Throws `Inconclusive` if the operator's token is unsuitable according to its claims. */
 function requireSuitable({ facts, target }: Bound, name: 'token:expired' | 'token:other-audience', at: number): void {
@@ -230,18 +230,3 @@ function audiencesOf({ aud }: Readonly<Record<string, unknown>>): readonly unkno
 }
 
 const isWithin = (some: readonly unknown[], all: readonly unknown[]) => some.every((one) => all.includes(one));
-
-/** Tokens: missing, malformed, forged, expired. */
-export const auth = suite('auth', [
-  missing,
-  malformed,
-  encoding,
-  forged,
-  forgedKeyConfusion,
-  foreignKeysFetched,
-  expired,
-  otherAudience,
-  schemeCase,
-  challenge,
-  beforeEffects,
-]);

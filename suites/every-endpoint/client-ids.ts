@@ -1,5 +1,5 @@
 import type { Ask, Bound, Judgement, Request } from '../../engine/index.ts';
-import { concat, symbol, withHeader, withoutHeader } from '../../engine/index.ts';
+import { concat, symbol, withHeader, withoutHeader, withUser } from '../../engine/index.ts';
 
 /** Headers in which a client or a gateway names a request. */
 const names = ['X-Request-Id', 'X-Correlation-Id', 'Correlation-Id', 'Request-Id', 'X-Trace-Id', 'X-Response-Id'];
@@ -18,6 +18,6 @@ export async function refusedUnderOwnIds(bound: Bound, ask: Ask): Promise<readon
   if (safety === 'order') return [];
   const request = namedByClient(bound.wellFormed());
   await ask('own-id-no-token', withoutHeader(request, 'Authorization'));
-  if (user === 'required') await ask('own-id-no-user', withHeader(request, 'x-user-id', 'm2m-conformance'));
+  if (user === 'required') await ask('own-id-no-user', withUser(request, 'm2m-conformance'));
   return [];
 }

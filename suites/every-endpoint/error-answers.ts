@@ -11,6 +11,7 @@ import {
   wholeRun,
   withHeader,
   withoutHeader,
+  withUser,
 } from '../../engine/index.ts';
 import { notUtf8 } from '../../fixtures/malformed/guide-id.ts';
 import { inAuthBattery } from '../endpoints.ts';
@@ -19,9 +20,7 @@ import { withId } from '../learn/with-id.ts';
 
 export const section = 'Errors; Resources: ApiError';
 
-/**
- * Reports whether a header of the request contains bytes beyond ASCII: the HTTP layer may refuse them with a bare 400.
- */
+/** Whether a header of the request contains bytes beyond ASCII: the HTTP layer may refuse them with a bare 400. */
 export function hasForeignBytes({ headers }: Request): boolean {
   const beyondAscii = (byte: number) => byte > 0x7e || (byte < 0x20 && byte !== 0x09);
   return headers.some(([, value]) =>
@@ -42,10 +41,7 @@ export function hasMalformedTarget({ path }: Request): boolean {
   return /%(?![\da-f]{2})|%[01][\da-f]|%7f|%c2%[89][\da-f]|\p{Cc}/iu.test(valueText(path));
 }
 
-/**
- * Reports whether an error comes from the implementation itself: every 4xx and 5xx of the API, unless the HTTP layer may
- * have sent it, or it sheds load.
- */
+/** Whether the implementation itself sent the error: a 4xx or 5xx, unless the HTTP layer may have, or it sheds load. */
 export function isApiAnswer(answered: Answered): boolean {
   const { request, answer } = answered;
   if (answer.status < 400 || request.origin !== 'api' || isLoadShedding(answered)) return false;
@@ -59,9 +55,7 @@ function mayBeOfTheHttpLayer({ request, answer }: Answered): boolean {
   return answer.status === 400 && (request.wire === 'raw' || hasForeignBytes(request) || hasMalformedTarget(request));
 }
 
-/**
- * Reports whether the HTTP layer could have refused the request, but the implementation did: the body is an ApiError.
- */
+/** Whether the HTTP layer could have refused the request, but the implementation did: the body is an ApiError. */
 export function isWordedInItsPlace(answered: Answered): boolean {
   return answered.request.origin === 'api' && mayBeOfTheHttpLayer(answered) && isApiError(answered);
 }
@@ -94,10 +88,7 @@ const inSecondLanguage = (bound: Bound): Request[] => {
   return [unknown.id, 'm2m-conformance'].map((id) => forSecond(withId(bound, id)));
 };
 
-/**
- * Returns a request for each kind of refusal: no token, an unsigned one, one without the scope, a malformed and an
- * unknown user.
- */
+/** Returns a request for each refusal: no token, an unsigned one, one without scope, a malformed or unknown user. */
 export const refusals = (bound: Bound): Request[] => {
   const request = refusable(bound);
   if (!request) return undecodable(bound);
@@ -105,7 +96,7 @@ export const refusals = (bound: Bound): Request[] => {
   return [
     ...withoutToken(bound),
     ...['Bearer eyJhbGciOiJub25lIn0.e30.', ...unscoped].map((value) => withHeader(request, 'Authorization', value)),
-    ...['m2m-conformance', '0'.repeat(24)].map((id) => withHeader(request, 'x-user-id', id)),
+    ...['m2m-conformance', '0'.repeat(24)].map((id) => withUser(request, id)),
     ...inSecondLanguage(bound),
     ...undecodable(bound),
   ];

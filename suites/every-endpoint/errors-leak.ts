@@ -34,10 +34,7 @@ export function judgeLeak(answered: Answered, { target }: Pick<Bound, 'target'>)
   return pass();
 }
 
-/**
- * Reports whether the symbol is a credential. Headers for a gateway are all symbols, but some are harmless, such as a
- * version.
- */
+/** Whether the symbol is a credential. Headers for a gateway are all symbols, but some are harmless. */
 function isCredential(symbol: string): boolean {
   return !symbol.startsWith('gateway:') || credentialName.test(symbol.slice('gateway:'.length));
 }
@@ -47,10 +44,7 @@ const credentialName = /auth|key|token|secret|cookie|passw|pwd|credential|signat
 /** At most this many characters are searched: a longer error leaks at its beginning. */
 const searched = 200_000;
 
-/**
- * Returns up to a thousand strings of a JSON value, in order. In raw JSON, escapes would hide a trace from the
- * patterns.
- */
+/** Returns up to a thousand strings of a JSON value, in order. In raw JSON, escapes would hide a trace. */
 function textsOf(value: Json): string[] {
   const texts: string[] = [];
   const open: Json[] = [value];

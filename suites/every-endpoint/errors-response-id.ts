@@ -31,10 +31,7 @@ export const responseIdUuid = monitor({
   },
 });
 
-/**
- * How often each id was seen, without hyphens and case. Longer strings are stored as digests, so that the state stays
- * small.
- */
+/** How often each id was seen, without hyphens and case. Longer strings are digests, so that the state stays small. */
 type SeenIds = Record<string, number>;
 
 const uniqueIds: Fold<SeenIds> = {

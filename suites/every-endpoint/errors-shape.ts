@@ -102,12 +102,10 @@ export const messageText = monitor({
   brokenBy: ['message-blank', 'message-empty-on-403'],
   after: ['errors/json'],
   matches: (answered) => messageOf(answered) !== undefined,
-  judge: (answered) =>
-    /[\p{L}\p{N}\p{P}\p{S}]/u.test(messageOf(answered) ?? '')
-      ? pass()
-      : fail(
-          '/error/message of an error is blank',
-          'a human-readable /error/message',
-          `${answered.answer.status} with ${shown(messageOf(answered))}`,
-        ),
+  judge: (answered) => {
+    const message = messageOf(answered) ?? '';
+    if (/[\p{L}\p{N}\p{P}\p{S}]/u.test(message)) return pass();
+    const actual = `${answered.answer.status} with ${shown(message)}`;
+    return fail('/error/message of an error is blank', 'a human-readable /error/message', actual);
+  },
 });

@@ -33,32 +33,58 @@ import { isJsonError, messageText, shape, statusMatches } from './errors-shape.t
 /** The rest of Learn is unspecified: a path below may be a kind of content, such as `news`. */
 const learn = '/learn/';
 
-const unknownRoute = check({
-  id: 'errors/unknown-route',
-  level: 'should',
-  rule: 'An unknown path gets 404, 401 or 403 with an ApiError.',
-  section: 'Errors; RFC 9110 section 15.5.5',
-  brokenBy: ['unknown-route-html', 'unknown-route-bare', 'unknown-route-id-unresolved'],
-  // An ordinary refusal to compare with: if all errors have the same defect, the monitors report it once.
-  control: (bound) => withoutHeader(bound.wellFormed(readableEndpoint(bound)), 'Authorization'),
-  accepts: () => true,
-  cases: (bound) => {
-    const nowhere = `m2m-conformance-${bound.seed.toString(36)}`;
-    const request = bound.wellFormed(readableEndpoint(bound));
-    const unknown = [`/${nowhere}`, `/${nowhere}/m2m-conformance`, `${learn}${nowhere}`];
-    // guide/malformed-id sends those below the guides.
-    const reads = endpoints.filter(({ name, safety }) => safety === 'read' && !/guide|token/.test(name));
-    const parents = [unknown[0], ...reads.flatMap(({ name, path }) => (bound.covers(name) ? [path] : []))];
-    const undecodable = notUtf8.map((bytes, nth) => `${parents[nth % parents.length]}/${bytes}`);
-    return series(
-      [...unknown, ...undecodable].map((path) => ({
-        label: `the path ${path}`,
-        request: { ...request, path, purpose: 'off-route' },
-      })),
-    );
-  },
-  judge: judgeUnknownRoute,
-});
+/** Requirements on the form of every refusal. */
+export const errors = suite('errors', [
+  isJsonError,
+  shape,
+  statusMatches,
+  responseIdUuid,
+  responseIdUnique,
+  messageText,
+  noLeak,
+  check({
+    id: 'errors/unknown-route',
+    level: 'should',
+    rule: 'An unknown path gets 404, 401 or 403 with an ApiError.',
+    section: 'Errors; RFC 9110 section 15.5.5',
+    brokenBy: ['unknown-route-html', 'unknown-route-bare', 'unknown-route-id-unresolved'],
+    // An ordinary refusal to compare with: if all errors have the same defect, the monitors report it once.
+    control: (bound) => withoutHeader(bound.wellFormed(readableEndpoint(bound)), 'Authorization'),
+    accepts: () => true,
+    cases: (bound) => {
+      const nowhere = `m2m-conformance-${bound.seed.toString(36)}`;
+      const request = bound.wellFormed(readableEndpoint(bound));
+      const unknown = [`/${nowhere}`, `/${nowhere}/m2m-conformance`, `${learn}${nowhere}`];
+      // guide/malformed-id sends those below the guides.
+      const reads = endpoints.filter(({ name, safety }) => safety === 'read' && !/guide|token/.test(name));
+      const parents = [unknown[0], ...reads.flatMap(({ name, path }) => (bound.covers(name) ? [path] : []))];
+      const undecodable = notUtf8.map((bytes, nth) => `${parents[nth % parents.length]}/${bytes}`);
+      return series(
+        [...unknown, ...undecodable].map((path) => ({
+          label: `the path ${path}`,
+          request: { ...request, path, purpose: 'off-route' },
+        })),
+      );
+    },
+    judge: judgeUnknownRoute,
+  }),
+  check({
+    id: 'errors/method',
+    level: 'should',
+    endpoints: ({ origin, safety }) => origin === 'api' && safety !== 'order',
+    rule: 'An unknown method gets a 4xx or 501.',
+    section: 'Errors; RFC 9110 sections 9.1 and 15.6.2',
+    brokenBy: ['unknown-method-served', 'reads-by-path-alone', 'address-by-path-alone'],
+    cases: (bound) =>
+      series(
+        methodsFor(bound).map((name) => ({
+          label: `the method ${name}`,
+          request: { ...bound.wellFormed(), method: name, purpose: 'off-route' },
+        })),
+      ),
+    judge: judgeMethod,
+  }),
+]);
 
 export function judgeUnknownRoute(answered: Answered, ordinary?: Answered): Judgement {
   const { status } = answered.answer;
@@ -109,23 +135,6 @@ function methodsFor({ endpoint: { safety }, profile }: Bound): readonly string[]
   return [invented, ...unregistered, ...profile.absentMethods.filter((name) => !/^(connect|trace)$/i.test(name))];
 }
 
-const method = check({
-  id: 'errors/method',
-  level: 'should',
-  endpoints: ({ origin, safety }) => origin === 'api' && safety !== 'order',
-  rule: 'An unknown method gets a 4xx or 501.',
-  section: 'Errors; RFC 9110 sections 9.1 and 15.6.2',
-  brokenBy: ['unknown-method-served', 'reads-by-path-alone', 'address-by-path-alone'],
-  cases: (bound) =>
-    series(
-      methodsFor(bound).map((name) => ({
-        label: `the method ${name}`,
-        request: { ...bound.wellFormed(), method: name, purpose: 'off-route' },
-      })),
-    ),
-  judge: judgeMethod,
-});
-
 export function judgeMethod(answered: Answered): Judgement {
   const { status } = answered.answer;
   if (isRefusal(answered) || status === 501) return pass();
@@ -133,16 +142,3 @@ export function judgeMethod(answered: Answered): Judgement {
   const cause = isSuccess(answered) ? 'an unknown method is served' : 'an unknown method is not refused';
   return fail(cause, 'a refusal with a 4xx status or 501', summarize(answered));
 }
-
-/** Requirements on the form of every refusal. */
-export const errors = suite('errors', [
-  isJsonError,
-  shape,
-  statusMatches,
-  responseIdUuid,
-  responseIdUnique,
-  messageText,
-  noLeak,
-  unknownRoute,
-  method,
-]);

@@ -1,11 +1,7 @@
-import { fail, type Judgement, monitor, pass, type Request, type Unanswered } from '../../engine/index.ts';
-import { looksLikeAttack } from './attack-like.ts';
+import { fail, type Judgement, monitor, pass, type Request, type Unanswered, valueText } from '../../engine/index.ts';
 import { hasForeignBytes, hasMalformedTarget } from './error-answers.ts';
 
-/**
- * Reports whether the request is valid HTTP. A server may close the connection on other bytes, and on headers beyond
- * ASCII.
- */
+/** Whether the request is valid HTTP. On other bytes, and headers beyond ASCII, a server may close the connection. */
 function isWellFormedHttp(request: Request): boolean {
   return request.wire === 'http' && !hasForeignBytes(request);
 }
@@ -22,17 +18,12 @@ export const answers = monitor({
   lost: judgeLost,
 });
 
-/**
- * Reports whether a server may close the connection. For an unknown path, an unknown method or a malformed target it
- * may close, but not hang.
- */
+/** Whether a server may close the connection, but not hang: for an unknown path or method, or a malformed target. */
 function mayBeCutOff({ request, answer }: Unanswered): boolean {
   return answer.lost !== 'timeout' && (request.purpose === 'off-route' || hasMalformedTarget(request));
 }
 
-/**
- * Judges a missing response. The engine only passes requests that failed in every attempt while the control succeeded.
- */
+/** Judges a missing response. The engine passes only requests that failed in every attempt beside a good control. */
 export function judgeLost(unanswered: Unanswered): Judgement | undefined {
   const { request, answer } = unanswered;
   if (request.origin === 'jwks' || !isWellFormedHttp(request)) return undefined;
@@ -47,5 +38,31 @@ export function judgeLost(unanswered: Unanswered): Judgement | undefined {
       return fail('the response is not valid HTTP', expected, answer.detail);
     default:
       return undefined;
+  }
+}
+
+/** What a firewall may treat as an attack: path traversal, SQL quotes, markup, templates, names of JavaScript. */
+const signatures: readonly RegExp[] = [
+  /\.\.[/\\]/,
+  /'\s*(;|--)|'\s+(or|and)\b/i,
+  // Secrets are symbols here, and an element name may be one.
+  /<[a-z!/{]/i,
+  /[$#]\{/,
+  /"?\$[a-z]+"?\s*:/i,
+  /\0/,
+  /__proto__|constructor|prototype/,
+];
+
+/** Whether a firewall may drop the connection instead of refusing the request. Then the target is not to blame. */
+function looksLikeAttack({ path, headers, body = '' }: Request): boolean {
+  const texts = [path, ...headers.map(([, value]) => value), body].map(valueText);
+  return texts.some((text) => signatures.some((signature) => signature.test(text) || signature.test(decoded(text))));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 }

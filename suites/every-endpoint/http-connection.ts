@@ -1,4 +1,4 @@
-import type { Ask, Bound, Exchange, Judgement, Request } from '../../engine/index.ts';
+import type { Ask, Bound, Case, Exchange, Judgement, Request } from '../../engine/index.ts';
 import {
   declaredId,
   fail,
@@ -17,27 +17,17 @@ import {
   withHeader,
   withQuery,
 } from '../../engine/index.ts';
-import {
-  type LargeBody,
-  type LargeInput,
-  largeBodies,
-  largeRequests,
-  largeValid,
-} from '../../fixtures/malformed/large-input.ts';
+import type { LargeBody, LargeInput } from '../../fixtures/malformed/large-input.ts';
+import { largeBodies, largeRequests, largeValid } from '../../fixtures/malformed/large-input.ts';
 import { type RawViolation, rawViolations } from '../../fixtures/malformed/raw-http.ts';
 
-interface Strike {
-  readonly label: string;
-  readonly request: Request;
+interface Strike extends Case {
   /** The same request, but small: if it also gets a 5xx, the size is not the reason. */
   readonly small?: Request;
   readonly judge: (exchange: Exchange, label: string) => Judgement;
 }
 
-/**
- * Sends requests that a server may refuse in any way. After each it sends the well-formed request on a new connection,
- * which must work.
- */
+/** Sends requests that a server may refuse in any way. After each, a well-formed one on a new connection must work. */
 async function strikeInTurn(bound: Bound, ask: Ask, strikes: readonly Strike[]): Promise<readonly Judgement[]> {
   // A raw request uses a new connection.
   const control: Request = { ...bound.wellFormed(readableEndpoint(bound)), wire: 'raw', purpose: 'own' };
@@ -99,15 +89,11 @@ function aftermath(exchange: Exchange, next: Exchange, label: string): Judgement
   // A response that is invalid HTTP or endless does not work either.
   const isBroken = isAnswered(next) || next.answer.lost === 'invalid-http' || next.answer.lost === 'oversized';
   if (!isBroken && !isProvenSilence(next)) return inconclusive(summarize(next));
-  return fail(
-    'the next request on a new connection fails',
-    `after ${label}, a success for the well-formed request`,
-    summarize(next),
-    exchange,
-  );
+  const expected = `after ${label}, a success for the well-formed request`;
+  return fail('the next request on a new connection fails', expected, summarize(next), exchange);
 }
 
-const protocolViolations = scenario({
+export const protocolViolations = scenario({
   id: 'http/protocol-violations',
   level: 'should',
   lane: 'alone',
@@ -159,7 +145,7 @@ export function judgeRaw(
   return fail('bytes that are not an HTTP request are served', expected, actual, exchange);
 }
 
-const largeInput = scenario({
+export const largeInput = scenario({
   id: 'http/large-input',
   level: 'should',
   lane: 'alone',
@@ -202,6 +188,3 @@ export function judgeLarge(exchange: Exchange, label: string): Judgement {
   const expected = 'a 4xx status, a closed connection or an ordinary response';
   return fail('oversized input causes a 5xx', expected, `${label}: ${summarize(exchange)}`, exchange);
 }
-
-/** Requirements on requests that no HTTP client would send. */
-export const connectionRequirements = { protocolViolations, largeInput };

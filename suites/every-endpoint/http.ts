@@ -27,29 +27,89 @@ import {
 import { readDifferently } from '../../fixtures/malformed/odd-body.ts';
 import { endpoints, inAuthBattery, named } from '../endpoints.ts';
 import { answers } from './http-answers.ts';
-import { connectionRequirements } from './http-connection.ts';
+import { largeInput, protocolViolations } from './http-connection.ts';
 import { invalidUtf8 } from './http-encoding.ts';
-import { serverErrorRequirements } from './server-errors.ts';
+import { noServerError, transientServerError } from './server-errors.ts';
 import { wellFormedOnce } from './well-formed-once.ts';
 
-const jsonMediaType = monitor({
-  id: 'http/json-media-type',
-  level: 'must',
-  endpoints: inAuthBattery,
-  rule: 'A successful response with content is valid JSON in UTF-8 and has a JSON media type.',
-  section: 'What the service does: an HTTP/JSON API; RFC 8259 section 8.1',
-  brokenBy: ['guides-as-html-type', 'portfolios-as-text-json', 'settings-in-latin1'],
-  probes: wellFormedOnce,
-  // Serving a request that goes to no endpoint is a defect that its own requirement reports.
-  skips: ['off-route'],
-  // The response to OPTIONS contains no data.
-  matches: (answered) =>
-    answered.request.origin === 'api' &&
-    answered.request.method !== 'OPTIONS' &&
-    isSuccess(answered) &&
-    answered.answer.body.size > 0,
-  judge: judgeJsonMediaType,
-});
+const isPrivate = named('summaries', 'notifications', 'cash', 'portfolios');
+const privateRoutes = endpoints.filter(isPrivate);
+
+/** HTTP and JSON on every endpoint. */
+export const http = suite('http', [
+  monitor({
+    id: 'http/json-media-type',
+    level: 'must',
+    endpoints: inAuthBattery,
+    rule: 'A successful response with content is valid JSON in UTF-8 and has a JSON media type.',
+    section: 'What the service does: an HTTP/JSON API; RFC 8259 section 8.1',
+    brokenBy: ['guides-as-html-type', 'portfolios-as-text-json', 'settings-in-latin1'],
+    probes: wellFormedOnce,
+    // Serving a request that goes to no endpoint is a defect that its own requirement reports.
+    skips: ['off-route'],
+    // The response to OPTIONS contains no data.
+    matches: (answered) =>
+      answered.request.origin === 'api' &&
+      answered.request.method !== 'OPTIONS' &&
+      isSuccess(answered) &&
+      answered.answer.body.size > 0,
+    judge: judgeJsonMediaType,
+  }),
+  monitor({
+    id: 'http/json-interoperable',
+    level: 'should',
+    endpoints: () => true,
+    rule: 'JSON bodies have no byte order mark, no duplicate members and no numbers beyond double precision.',
+    section: 'RFC 8259 sections 4, 6 and 8.1',
+    brokenBy: ['bom-before-json', 'duplicate-members', 'number-beyond-double-precision'],
+    probes: wellFormedOnce,
+    // The run itself sends odd numbers, which a response may repeat.
+    skips: ['odd-body', 'off-route'],
+    matches: (answered) =>
+      answered.request.origin !== 'jwks' && answered.answer.body.size > 0 && 'value' in json(answered),
+    judge: (answered) => {
+      const { body, status } = answered.answer;
+      const parsed = json(answered);
+      const text = body.text ?? '';
+      // A quick test that most responses pass.
+      if ('value' in parsed && isAsWritten(text, parsed.value)) return pass();
+      const found = hazards(text, readDifferently);
+      const [first] = found;
+      if (!first) return pass();
+      const places = found.map(({ pointer, detail }) => `${pointer || 'the body'}: ${detail}`);
+      const expected = 'JSON that every parser reads the same way (RFC 8259)';
+      return fail(`JSON with a ${first.kind}`, expected, `${status} with ${places.join('; ')}`);
+    },
+  }),
+  noServerError,
+  transientServerError,
+  monitor({
+    id: 'http/private-data-not-shared',
+    level: 'should',
+    endpoints: alsoInRun(isPrivate),
+    rule: 'Responses with user data forbid shared caches to store them.',
+    section: 'RFC 9111 section 3.5',
+    brokenBy: ['summaries-public', 'cash-for-shared-caches', 'portfolios-must-revalidate'],
+    probes: wellFormedOnce,
+    // The response contains user data whatever the query.
+    matches: (answered) =>
+      isSuccess(answered) && privateRoutes.some((route) => isProper(withoutQuery(answered), route)),
+    judge: judgePrivate,
+  }),
+  protocolViolations,
+  invalidUtf8,
+  answers,
+  largeInput,
+  scenario({
+    id: 'http/tls',
+    level: 'should',
+    rule: 'Beyond loopback, the API and the token endpoint use https.',
+    section: 'RFC 6750 section 5.3; Authentication',
+    // No server can violate it alone: the operator configures the URL.
+    brokenBy: [],
+    run: async ({ target }) => [judgeTls([target.baseUrl, target.authUrl])],
+  }),
+]);
 
 export function judgeJsonMediaType(answered: Answered): Judgement {
   const { status, body } = answered.answer;
@@ -65,60 +125,13 @@ export function judgeJsonMediaType(answered: Answered): Judgement {
   return fail('JSON is sent with the wrong media type', 'Content-Type: application/json', `${status} with ${named}`);
 }
 
-const jsonInteroperable = monitor({
-  id: 'http/json-interoperable',
-  level: 'should',
-  endpoints: () => true,
-  rule: 'JSON bodies have no byte order mark, no duplicate members and no numbers beyond double precision.',
-  section: 'RFC 8259 sections 4, 6 and 8.1',
-  brokenBy: ['bom-before-json', 'duplicate-members', 'number-beyond-double-precision'],
-  probes: wellFormedOnce,
-  // The run itself sends odd numbers, which a response may repeat.
-  skips: ['odd-body', 'off-route'],
-  matches: (answered) =>
-    answered.request.origin !== 'jwks' && answered.answer.body.size > 0 && 'value' in json(answered),
-  judge: (answered) => {
-    const { body, status } = answered.answer;
-    const parsed = json(answered);
-    const text = body.text ?? '';
-    // A quick test that most responses pass.
-    if ('value' in parsed && isAsWritten(text, parsed.value)) return pass();
-    const found = hazards(text, readDifferently);
-    const [first] = found;
-    if (!first) return pass();
-    const places = found.map(({ pointer, detail }) => `${pointer || 'the body'}: ${detail}`);
-    const expected = 'JSON that every parser reads the same way (RFC 8259)';
-    return fail(`JSON with a ${first.kind}`, expected, `${status} with ${places.join('; ')}`);
-  },
-});
-
-const privateEndpoints = ['summaries', 'notifications', 'cash', 'portfolios'] as const;
-const isPrivate = named(...privateEndpoints);
-const privateRoutes = endpoints.filter(isPrivate);
-
-const privateDataNotShared = monitor({
-  id: 'http/private-data-not-shared',
-  level: 'should',
-  endpoints: alsoInRun(isPrivate),
-  rule: 'Responses with user data forbid shared caches to store them.',
-  section: 'RFC 9111 section 3.5',
-  brokenBy: ['summaries-public', 'cash-for-shared-caches', 'portfolios-must-revalidate'],
-  probes: wellFormedOnce,
-  // The response contains user data whatever the query.
-  matches: (answered) => isSuccess(answered) && privateRoutes.some((route) => isProper(withoutQuery(answered), route)),
-  judge: judgePrivate,
-});
-
 function withoutQuery(answered: Answered): Answered {
   const { request } = answered;
   const [path = ''] = valueText(request.path).split('?');
   return { ...answered, request: { ...request, path } };
 }
 
-/**
- * A shared cache stores a response to a request with Authorization only if a directive allows it (RFC 9111 section
- * 3.5).
- */
+/** A shared cache stores a response to an authorised request only if a directive allows it (RFC 9111 section 3.5). */
 export function judgePrivate(answered: Answered): Judgement {
   const control = cacheControl(answered);
   if (!control) return pass();
@@ -150,16 +163,6 @@ function judgeUnparsable(value: string): Judgement {
   return sharing(first, `${first} in a Cache-Control that is not a valid list of directives`);
 }
 
-const tls = scenario({
-  id: 'http/tls',
-  level: 'should',
-  rule: 'Beyond loopback, the API and the token endpoint use https.',
-  section: 'RFC 6750 section 5.3; Authentication',
-  // No server can violate it alone: the operator configures the URL.
-  brokenBy: [],
-  run: async ({ target }) => [judgeTls([target.baseUrl, target.authUrl])],
-});
-
 export function judgeTls(urls: readonly string[]): Judgement {
   const given = urls.filter((url) => URL.canParse(url)).map((url) => new URL(url));
   const clear = given.filter(({ protocol, hostname }) => protocol !== 'https:' && !isLoopback(hostname));
@@ -173,17 +176,3 @@ export function judgeTls(urls: readonly string[]): Judgement {
 function isLoopback(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]+\])$/i.test(hostname);
 }
-
-/** HTTP and JSON on every endpoint. */
-export const http = suite('http', [
-  jsonMediaType,
-  jsonInteroperable,
-  serverErrorRequirements.noServerError,
-  serverErrorRequirements.transientServerError,
-  privateDataNotShared,
-  connectionRequirements.protocolViolations,
-  invalidUtf8,
-  answers,
-  connectionRequirements.largeInput,
-  tls,
-]);

@@ -7,10 +7,7 @@ const unscoped = 'token:unscoped';
 /** Claims in which issuers usually put scopes. Issuers may use claims of their own as well. */
 const claimsOfScopes = ['scope', 'scp', 'scopes', 'permissions', 'roles'] as const;
 
-/**
- * Whether the token without service:nbg lacks a declared scope of the endpoint. If that is not certain, `why` gives the
- * reason.
- */
+/** Whether the token without service:nbg lacks a declared scope of the endpoint. `why` says why it may not. */
 export type Lack = { readonly lacks: true } | { readonly lacks: false | 'perhaps'; readonly why: string };
 
 /** Returns whether the token without service:nbg can show that the endpoint requires its declared scopes. */
@@ -28,10 +25,7 @@ export function lackOf({ endpoint, facts }: Bound): Lack {
 const isHeld = (scope: string, facts: Facts) =>
   holds(claimed(facts, unscoped), scope) || holds(stated(facts, unscoped), scope);
 
-/**
- * The operator states that the token lacks service:nbg. It lacks another scope if only the other token shows that
- * scope.
- */
+/** The operator states that the token lacks service:nbg. It lacks another scope if only the other token shows it. */
 function isLacking(scope: string, facts: Facts): boolean {
   if (isHeld(scope, facts)) return false;
   const isShown = [claimed, stated].some(
@@ -43,13 +37,13 @@ function isLacking(scope: string, facts: Facts): boolean {
 /** Returns the words of the claims with scopes; undefined if the claims cannot be read. */
 function claimed({ tokens }: Facts, name: string): readonly string[] | undefined {
   const claims = tokens[name]?.claims;
-  return claims && claimsOfScopes.flatMap((claim) => wordsOf(claims[claim]));
+  return claims && claimsOfScopes.flatMap((claim) => scopeWords(claims[claim]));
 }
 
 /** Returns the words of the token response's scope; undefined if it has none. */
 function stated({ statedScopes }: Facts, name: string): readonly string[] | undefined {
   const scope = statedScopes?.[name];
-  return scope === undefined ? undefined : wordsOf(scope);
+  return scope === undefined ? undefined : scopeWords(scope);
 }
 
 /** Some issuers put the URL of the API in front of the scope. */
@@ -57,7 +51,8 @@ function holds(words: readonly string[] | undefined, scope: string): boolean {
   return (words ?? []).some((word) => word === scope || word.endsWith(`/${scope}`));
 }
 
-function wordsOf(claim: unknown): string[] {
+/** Returns the words of a scope: a string, or a list of strings. */
+export function scopeWords(claim: unknown): string[] {
   if (typeof claim === 'string') return claim.split(/[\s,]+/);
   return Array.isArray(claim) ? claim.filter((word) => typeof word === 'string') : [];
 }

@@ -40,9 +40,7 @@ const absent = [
   /\b(?:unknown|unregistered|unrecogni[sz]ed|unidentified|(?:non|in) ?exist(?:ent|ing)|(?<!\b(?:id|header) (?:is |was )?)missing)\b/,
 ].map(({ source }) => new RegExp(source, 'i'));
 
-/**
- * Reports whether the ApiError says that the user is unknown, in any English words or as a code such as USER_NOT_FOUND.
- */
+/** Whether the ApiError says that the user is unknown, in any English words or as a code such as USER_NOT_FOUND. */
 export function saysUserNotFound(answered: Answered): boolean {
   const text = spelledOut(messageOf(answered) ?? '');
   return subject.test(text) && absent.some((words) => words.test(text));
@@ -57,9 +55,7 @@ function spelledOut(message: string): string {
     .replace(/[\s_-]+/g, ' ');
 }
 
-/**
- * Words of English messages. Words that other languages share, such as `no`, `is`, `error` and `token`, are left out.
- */
+/** Words of English messages, without those that other languages share, such as `no`, `is`, `error` and `token`. */
 const english = new RegExp(
   `\\b(?:${[
     'the|this|that|with|your?|and|not|cannot|could|must|please|something|wrong|went|unknown|allowed|blocked',
@@ -77,10 +73,7 @@ const fieldLines = /^[A-Za-z]+(?:-[A-Za-z]+)+:.*$/gm;
 /** How programs print a missing value. */
 const nothing = /^(?:null|undefined|nan|none|nil|\[object \w+\])$/i;
 
-/**
- * Reports whether a message has words of any language. Codes, ids, header lines, printed missing values and single
- * letters (as in `#N/A`) are no words.
- */
+/** Whether a message has words of any language. Codes, ids, header lines, nulls and single letters are no words. */
 export function hasWords(message: string): boolean {
   const text = message.trim();
   const isCode = /^[A-Za-z]+(?:[._:/]+[A-Za-z]+)+$/.test(text);

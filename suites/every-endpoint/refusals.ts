@@ -24,9 +24,7 @@ export function countsFor({ endpoint }: Bound, counts: Counts): Counts {
   return [most(quick), most(standard), most(deep)];
 }
 
-/**
- * Returns the first `core` items at depth quick, else all of them. The most frequent mistakes of servers come first.
- */
+/** Returns the first `core` items at depth quick, else all. The most frequent mistakes of servers come first. */
 export function boundaryFor<T>({ depth }: Bound, list: readonly T[], core: number): readonly T[] {
   return depth === 'quick' ? list.slice(0, core) : list;
 }

@@ -1,8 +1,5 @@
+import type { Answered, Ask, Bound, Exchange, Judgement } from '../../engine/index.ts';
 import {
-  type Answered,
-  type Ask,
-  type Bound,
-  type Exchange,
   fail,
   forSecond,
   inconclusive,
@@ -12,7 +9,6 @@ import {
   isProvenSilence,
   isRefusal,
   isSuccess,
-  type Judgement,
   longestLag,
   pass,
   scenario,
@@ -30,7 +26,7 @@ const stillAlive = scenario({
   rule: 'After the run, the first well-formed request gets the same status as at the start.',
   section: 'What the service does',
   brokenBy: ['tenant-suspended-by-wrong-secret', 'banned-after-wrong-secret', 'gone-after-wrong-secret'],
-  run: (bound, ask) => askAtTheEnd(bound, ask),
+  run: askAtTheEnd,
 });
 
 /** Seconds between one question and the next for a target that is away. */
@@ -40,12 +36,8 @@ async function askAtTheEnd(bound: Bound, ask: Ask): Promise<readonly Judgement[]
   const { start } = bound.facts;
   if (!start) {
     const isAskable = witnesses(bound).length > 0;
-    const why = 'the first well-formed request of the run got no response';
-    return [
-      isAskable
-        ? inconclusive(why)
-        : unwitnessed(bound, 'the claim covers no endpoint that may be requested at the start'),
-    ];
+    if (isAskable) return [inconclusive('the first well-formed request of the run got no response')];
+    return [unwitnessed(bound, 'the claim covers no endpoint that may be requested at the start')];
   }
   let exchange = await askForStart(start, bound, ask);
   // One that is restarted, for whatever reason, is back after a moment, and a gateway says so until then.
@@ -58,9 +50,8 @@ async function askAtTheEnd(bound: Bound, ask: Ask): Promise<readonly Judgement[]
   if (judgement.kind === 'fail' && bound.allow.writes && isForbidden(exchange)) {
     const second = await ask('at-the-end-second', forSecond(bound.wellFormed(start.endpoint)));
     if (!isAnswered(second) || !isRefusal(second)) {
-      return [
-        inconclusive(`the user may be restricted because of an address that the run sent: ${summarize(exchange)}`),
-      ];
+      const why = 'the user may be restricted because of an address that the run sent';
+      return [inconclusive(`${why}: ${summarize(exchange)}`)];
     }
   }
   // Whether the first one still works tells nothing of the others.

@@ -13,18 +13,16 @@ import {
   sentHeader,
   summarize,
 } from '../../engine/index.ts';
-import { endpoints, named } from '../endpoints.ts';
+import { isGuides, route } from '../learn/listing.ts';
 import { isServedElsewhere } from '../witnesses.ts';
 import { saysUserNotFound } from './not-found-message.ts';
 import { type Guard, judgeWaysAround } from './served-twice.ts';
 import { askWithoutScope, judgeAgain, withoutScope } from './without-scope.ts';
 
-const guides = named('guides');
-
 export const guidesRequired = scenario({
   id: 'scope/guides-required',
   level: 'must',
-  endpoints: guides,
+  endpoints: isGuides,
   needs: ['unscoped-client'],
   rule: 'A valid token without the scope service:nbg gets 403 with an ApiError on the learning guides.',
   section: 'Endpoints: GET {base_url}/learn/learning-guides; Authentication',
@@ -37,13 +35,12 @@ export const guidesRequired = scenario({
   },
 });
 
-const listing = endpoints.find(guides) ?? { method: 'GET', path: '/learn/learning-guides' };
 const sufficient = 'scope/guides-sufficient';
 
 export const guidesSufficient = monitor({
   id: sufficient,
   level: 'must',
-  endpoints: guides,
+  endpoints: isGuides,
   rule: 'A valid token with the scope service:nbg gets neither 401 nor 403 on the learning guides.',
   section: 'Endpoints: GET {base_url}/learn/learning-guides; Authentication',
   brokenBy: ['scope-beyond-the-stated', 'guides-forbidden-now-and-then', 'guides-forbidden-in-german-now-and-then'],
@@ -51,7 +48,7 @@ export const guidesSufficient = monitor({
   probing: askSufficientForSecond,
   // A 401 may come from a token that a renewal has revoked, and little is known about the second user.
   matches: (answered) =>
-    isProper(answered, listing) && (isSuccess(answered) || (isForFirst(answered) && isTheirs(answered))),
+    isProper(answered, route) && (isSuccess(answered) || (isForFirst(answered) && isTheirs(answered))),
   judge: judgeSufficient,
 });
 

@@ -8,12 +8,14 @@ import {
   scenario,
   series,
   suite,
+  symbol,
+  withToken,
 } from '../../engine/index.ts';
 import { inAuthBattery, named } from '../endpoints.ts';
 import { lackOf } from './lacking-scopes.ts';
 import { judgeUnauthorised } from './refusals.ts';
 import { guidesRequired, guidesSufficient } from './scope-guides.ts';
-import { askWithoutScope, bearing } from './without-scope.ts';
+import { askWithoutScope, withoutScope } from './without-scope.ts';
 
 const guides = named('guides');
 const forgedScope = check({
@@ -25,13 +27,13 @@ const forgedScope = check({
   section: 'Authentication; Endpoints: GET {base_url}/learn/learning-guides',
   brokenBy: ['scope-from-unverified-payload', 'verification-cached-by-token-id'],
   // The genuine token without the scope: the target knows it, and refuses it only for the scope.
-  control: (bound) => bearing(bound.wellFormed(), 'token:unscoped'),
+  control: (bound) => withoutScope(bound.wellFormed()),
   accepts: (control) => isSuccess(control) || control.answer.status === 403,
   cases: (bound) =>
     series([
       {
         label: 'the token without the scope, with the scope added to its payload',
-        request: bearing(bound.wellFormed(), 'token:unscoped', 'scope-added'),
+        request: withToken(bound.wellFormed(), symbol('token:unscoped', 'scope-added')),
       },
     ]),
   judge: (answered) => judgeUnauthorised(answered, 'a token whose payload was altered to add the scope'),
@@ -66,8 +68,7 @@ const others = check({
   needs: ['unscoped-client'],
   rule: 'Reports which status a token without service:nbg gets on endpoints with unspecified scopes.',
   section: 'Authentication: scopes required by the other endpoints',
-  cases: (bound) =>
-    series([{ label: 'a token without service:nbg', request: bearing(bound.wellFormed(), 'token:unscoped') }]),
+  cases: (bound) => series([{ label: 'a token without service:nbg', request: withoutScope(bound.wellFormed()) }]),
   judge: ({ answer }) => observed(`${answer.status}`),
 });
 

@@ -24,16 +24,17 @@ export interface ToBeRefused {
   readonly isServed?: (answered: Answered) => boolean;
 }
 
-/**
- * Reports a violation if the request is served twice. Returns nothing if it is served only once, or gets no response.
- */
-export async function judgeServedTwice(ask: Ask, one: ToBeRefused): Promise<readonly Judgement[]> {
-  const { step, request, proof, cause, expected, isServed: isLetIn = isServed } = one;
-  const first = await ask(step, request, proof);
-  if (!isAnswered(first) || isLoadShedding(first)) return [];
-  if (!isLetIn(first)) return [pass()];
-  const again = await ask(`${step}-again`, request, proof);
-  return isAnswered(again) && isLetIn(again) ? [fail(cause, expected, summarize(again), again)] : [];
+/** Reports each request that is served twice. Says nothing of one that is served only once, or gets no response. */
+export async function judgeServedTwice(ask: Ask, ...all: readonly ToBeRefused[]): Promise<readonly Judgement[]> {
+  const judged: Judgement[] = [];
+  for (const { step, request, proof, cause, expected, isServed: isLetIn = isServed } of all) {
+    const first = await ask(step, request, proof);
+    if (!isAnswered(first) || isLoadShedding(first)) continue;
+    const again = isLetIn(first) ? await ask(`${step}-again`, request, proof) : undefined;
+    if (!again) judged.push(pass());
+    else if (isAnswered(again) && isLetIn(again)) judged.push(fail(cause, expected, summarize(again), again));
+  }
+  return judged;
 }
 
 /**
@@ -44,7 +45,7 @@ export async function judgeBehindGood(
   ask: Ask,
   { good, connection, ...one }: ToBeRefused & { readonly good: Request; readonly connection: string },
 ): Promise<readonly Judgement[]> {
-  if (!(await isAccepted(ask, `${one.step}-good`, { ...good, connection }))) return [];
+  if (!isServed(await ask(`${one.step}-good`, { ...good, connection }))) return [];
   return judgeServedTwice(ask, { ...one, request: { ...one.request, connection } });
 }
 
@@ -83,21 +84,13 @@ export async function judgeWaysAround(
   return [...judged, ...(await judgeSpelledOtherwise(ask, whole, accepted, some, spelled))];
 }
 
-/**
- * Returns a function that adds the cookies from a response to `whole`. Undefined if the control set none. Each
- * requirement has its own cookies.
- */
+/** Returns a function that adds the cookies, kept under `of`, of a response to `whole`. Undefined without cookies. */
 export async function withItsCookies(
   ask: Ask,
   { of, whole, control }: { readonly of: string; readonly whole: Request; readonly control: Answered | undefined },
 ): Promise<((request: Request) => Request) | undefined> {
   if (!control || headerLines(control, 'Set-Cookie').length === 0) return undefined;
   const keeps = `cookies:${of}`;
-  if (!(await isAccepted(ask, 'cookies', { ...whole, keeps }))) return undefined;
+  if (!isServed(await ask('cookies', { ...whole, keeps }))) return undefined;
   return (request) => withHeader(request, 'Cookie', symbol(keeps));
-}
-
-/** Whether the request is served. */
-export async function isAccepted(ask: Ask, step: string, request: Request): Promise<boolean> {
-  return isServed(await ask(step, request));
 }

@@ -13,9 +13,7 @@ import {
 import { askOddly } from './odd-requests.ts';
 import { wellFormedOnce } from './well-formed-once.ts';
 
-/**
- * Methods that endpoints have (RFC 9110 section 9.1, RFC 5789). A 501 to any other means that the method is unknown.
- */
+/** Methods of endpoints (RFC 9110 section 9.1, RFC 5789). A 501 to any other means that the method is unknown. */
 const registered = ['GET', 'POST', 'PUT', 'DELETE', 'CONNECT', 'TRACE', 'PATCH'];
 
 /** Reports whether it is a 505, or a 501 to a method or transfer coding that a server need not know. */
@@ -63,7 +61,7 @@ const common = {
     !isUnknownToHttp(answered),
 } as const;
 
-const noServerError = monitor({
+export const noServerError = monitor({
   ...common,
   id: 'http/no-server-error',
   level: 'must',
@@ -74,21 +72,18 @@ const noServerError = monitor({
   brokenBy: ['crash-on-malformed-json', 'crash-on-non-ascii-user', 'crash-on-unknown-user'],
   probes: wellFormedOnce,
   probing: askOddly,
-  judge: (answered) =>
-    isServerError(answered) && answered.request.purpose !== 'cleared'
-      ? fail(
-          `a request gets ${answered.answer.status}`,
-          'a status below 500: a 4xx if the request is wrong',
-          summarize(answered),
-        )
-      : pass(),
+  judge: (answered) => {
+    if (!isServerError(answered) || answered.request.purpose === 'cleared') return pass();
+    const expected = 'a status below 500: a 4xx if the request is wrong';
+    return fail(`a request gets ${answered.answer.status}`, expected, summarize(answered));
+  },
   fold: serverErrors(({ once, lasts }) => {
     if (once.length < 2 || lasts) return pass();
     return fail('several requests get a 5xx, which does not come back', 'at most one 5xx in a run', once.join('; '));
   }),
 });
 
-const transientServerError = monitor({
+export const transientServerError = monitor({
   ...common,
   id: 'http/transient-server-error',
   level: 'should',
@@ -100,6 +95,3 @@ const transientServerError = monitor({
     return fail('one request gets a 5xx, which does not come back', 'a status below 500', only);
   }),
 });
-
-/** Server errors: those that come back, and those that come once. */
-export const serverErrorRequirements = { noServerError, transientServerError };

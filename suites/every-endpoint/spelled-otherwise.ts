@@ -1,4 +1,4 @@
-import type { Answered, Ask, Json, Judgement, Request, Statements, Value } from '../../engine/index.ts';
+import type { Answered, Ask, Exchange, Json, Judgement, Request, Statements, Value } from '../../engine/index.ts';
 import {
   besides,
   concat,
@@ -96,10 +96,7 @@ function contentIn(answered: Answered): Json | undefined {
 const fewest = 2;
 
 /** Whether all responses say the same. Ignores places that vary between the first two responses. */
-export function isGivenAway(
-  whole: readonly Parameters<typeof isAnswered>[0][],
-  lacking: readonly Parameters<typeof isAnswered>[0][],
-): boolean {
+export function isGivenAway(whole: readonly Exchange[], lacking: readonly Exchange[]): boolean {
   const contents = [...whole, ...lacking].map((one) => (isAnswered(one) ? contentIn(one) : undefined));
   const said = contents.filter((content) => content !== undefined).map(statementsOf);
   const [first, second] = said;

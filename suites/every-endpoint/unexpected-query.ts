@@ -148,12 +148,8 @@ async function judgeEffect(
   const expected = 'the same response as without the query, or a refusal with a 4xx status';
   const places = placesIn({ added: found.own[1], missing: found.own[0] });
   if (places.has('status')) {
-    return fail(
-      'an unknown query parameter changes the status',
-      expected,
-      `?${query}: ${summarize(exchange)}`,
-      exchange,
-    );
+    const actual = `?${query}: ${summarize(exchange)}`;
+    return fail('an unknown query parameter changes the status', expected, actual, exchange);
   }
   const actual = `?${query}: ${differenceText(found.former, exchange, places)}`;
   return fail('an unknown query parameter changes the response', expected, actual, exchange);

@@ -1,15 +1,11 @@
+import type { Answered, Arm, Exchange, Request, Statements } from '../../engine/index.ts';
 import {
-  type Answered,
-  type Arm,
-  type Exchange,
   forSecond,
   isAnswered,
   isLarge,
   isSuccess,
   json,
   mostValues,
-  type Request,
-  type Statements,
   statementsOf,
   summarize,
 } from '../../engine/index.ts';

@@ -1,14 +1,13 @@
-import { type Answered, type Ask, type Bound, type Judgement, withHeader, withoutHeader } from '../../engine/index.ts';
+import { type Answered, type Ask, type Bound, type Judgement, withoutHeader, withUser } from '../../engine/index.ts';
 import { provenUnknownUserId, unknownUserIds } from '../../fixtures/malformed/unknown-user.ts';
 import { type Guard, judgeBehindGood, judgeWaysAround } from './served-twice.ts';
 import { spellings } from './spelled-otherwise.ts';
 
-const header = 'x-user-id';
 const expected = 'a refusal with a 4xx status';
 
 const guard: Guard = {
   of: 'user',
-  lacking: (request) => withoutHeader(request, header),
+  lacking: (request) => withoutHeader(request, 'x-user-id'),
   expected,
   causes: {
     connection: 'the user is taken from an earlier request on the same connection',
@@ -28,10 +27,7 @@ export async function askWithoutUser(
   return judgeWaysAround(bound, ask, control, guard);
 }
 
-/**
- * Requests an unknown user again, after a known user on the same connection. A server that creates users on first use
- * accepts it now.
- */
+/** Requests an unknown user again, after a known one on the same connection: the server may have created that user. */
 export async function askUnknownAgain(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const { endpoint, depth, wellFormed } = bound;
   const [unknown] = unknownUserIds;
@@ -40,7 +36,7 @@ export async function askUnknownAgain(bound: Bound, ask: Ask): Promise<readonly 
     step: 'connection',
     connection: `unknown:${endpoint.name}`,
     good: wellFormed(),
-    request: withHeader(wellFormed(), header, unknown.value),
+    request: withUser(wellFormed(), unknown.value),
     proof: provenUnknownUserId,
     cause: 'an unknown user is accepted on a later request',
     expected,

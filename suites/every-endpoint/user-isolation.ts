@@ -1,18 +1,14 @@
+import type { Ask, Bound, CrossTalk, Judgement, ScheduleName } from '../../engine/index.ts';
 import {
-  type Ask,
-  type Bound,
   beyondClaim,
-  type CrossTalk,
   declaredId,
   fail,
   findCrossTalk,
   inconclusive,
-  type Judgement,
   Observer,
   observe,
   pass,
   placeOf,
-  type ScheduleName,
   scenario,
 } from '../../engine/index.ts';
 import { armsOfUsers, readUserData, users, whyUnread } from './user-data-read.ts';

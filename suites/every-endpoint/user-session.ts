@@ -1,13 +1,10 @@
+import type { Ask, Bound, Judgement, Look } from '../../engine/index.ts';
 import {
-  type Ask,
   associated,
-  type Bound,
   fail,
   foreignIn,
   headerLines,
   isData,
-  type Judgement,
-  type Look,
   neverShared,
   Observer,
   observe,

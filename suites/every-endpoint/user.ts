@@ -1,4 +1,4 @@
-import type { Answered, Bound, Judgement, Request, Value } from '../../engine/index.ts';
+import type { Answered, Bound, Judgement, Value } from '../../engine/index.ts';
 import {
   check,
   fail,
@@ -9,13 +9,14 @@ import {
   judgeStatus,
   observed,
   pass,
+  sentHeader,
   series,
   suite,
   summarize,
   symbol,
-  withHeader,
   withoutHeader,
   withQuery,
+  withUser,
 } from '../../engine/index.ts';
 import type { Labelled } from '../../fixtures/malformed/labelled.ts';
 import { saysElsewhere, userElsewhere } from '../../fixtures/malformed/other-places.ts';
@@ -44,7 +45,7 @@ const pattern = 'Authentication; Endpoints: common request headers';
 const summaries = named('summaries');
 const own = symbol('user:first');
 
-const asUser = (bound: Bound, value: Value) => withHeader(bound.wellFormed(), 'x-user-id', value);
+const asUser = (bound: Bound, value: Value) => withUser(bound.wellFormed(), value);
 
 const malformedOnce = (bound: Bound) => ({
   label: 'x-user-id: g at the end',
@@ -52,172 +53,166 @@ const malformedOnce = (bound: Bound) => ({
   proof: provenMalformedUserId,
 });
 
-const missing = check({
-  id: 'user/missing',
-  level: 'must',
-  endpoints: inUserBattery,
-  rule: 'A request without an x-user-id header is refused, even if its query, another header or its body contains the id.',
-  section: pattern,
-  brokenBy: ['user-defaults-to-demo', 'user-from-query', 'user-optional-behind-slash'],
-  cases: (bound) => {
-    const request = withoutHeader(bound.wellFormed(), 'x-user-id');
-    const inQuery = (name: string) => ({
-      label: `no x-user-id header, and the id in the query parameter ${name}`,
-      request: withQuery(request, name, symbol('user:first')),
-    });
-    return series([
-      { label: 'no x-user-id header', request },
-      inQuery('x-user-id'),
-      inQuery('userId'),
-      inQuery('user_id'),
-      ...(bound.depth === 'quick' ? [] : elsewhere(request)),
-    ]);
-  },
-  judge: judgeMissing,
-  followUps: askWithoutUser,
-});
-
-/** Returns requests with the id in other places where servers look for it. */
-function elsewhere(request: Request) {
-  return userElsewhere(request).map((one) => ({ ...one, label: `no x-user-id header, and the id ${one.label}` }));
-}
+/** The user on whose behalf a request is made. */
+export const user = suite('user', [
+  check({
+    id: 'user/missing',
+    level: 'must',
+    endpoints: inUserBattery,
+    rule: 'A request without an x-user-id header is refused, even if its query, another header or its body contains the id.',
+    section: pattern,
+    brokenBy: ['user-defaults-to-demo', 'user-from-query', 'user-optional-behind-slash'],
+    cases: (bound) => {
+      const request = withoutHeader(bound.wellFormed(), 'x-user-id');
+      const inQuery = (name: string) => ({
+        label: `no x-user-id header, and the id in the query parameter ${name}`,
+        request: withQuery(request, name, own),
+      });
+      return series([
+        { label: 'no x-user-id header', request },
+        inQuery('x-user-id'),
+        inQuery('userId'),
+        inQuery('user_id'),
+        ...(bound.depth === 'quick' ? [] : userElsewhere(request)).map((one) => ({
+          ...one,
+          label: `no x-user-id header, and the id ${one.label}`,
+        })),
+      ]);
+    },
+    judge: judgeMissing,
+    followUps: askWithoutUser,
+  }),
+  check({
+    id: 'user/malformed',
+    level: 'must',
+    endpoints: inUserBattery,
+    rule: 'A request is refused if its x-user-id is not 24 lowercase hexadecimal characters.',
+    section: pattern,
+    brokenBy: ['user-lowercased', 'user-regex-unanchored', 'user-empty-is-demo'],
+    cases: (bound) => {
+      const toCase = ({ label, value }: Labelled) => ({
+        label: `x-user-id: ${label}`,
+        request: asUser(bound, value),
+        proof: provenMalformedUserId,
+      });
+      return series(
+        [...boundaryFor(bound, malformedUserIds, coreUserIds), ...shareOfEndpoint(bound, furtherUserIds)].map(toCase),
+        generated({ arbitrary: anyMalformedUserId, counts: countsFor(bound, [3, 10, 900]), toCase }),
+      );
+    },
+    judge: (answered) => judgeRefusal(answered, 'a malformed x-user-id is accepted'),
+  }),
+  check({
+    id: 'user/repeated',
+    level: 'should',
+    endpoints: inUserBattery,
+    rule: 'A request with two x-user-id lines that contain different ids is refused.',
+    section: `${pattern}; RFC 9110 section 5.3`,
+    brokenBy: ['user-first-of-lines', 'user-last-of-lines'],
+    cases: (bound) => {
+      const { headers, ...request } = withoutHeader(bound.wellFormed(), 'x-user-id');
+      const toCase = (label: string, ...ids: readonly Value[]) => ({
+        label: `a second x-user-id line, with the id of no user, ${label} the right one`,
+        request: { ...request, headers: [...headers, ...ids.map((id) => ['x-user-id', id] as const)] },
+        proof: provenMalformedUserId,
+      });
+      return series([toCase('before', strangerId, own), toCase('after', own, strangerId)]);
+    },
+    judge: (answered) => judgeRefusal(answered, 'two x-user-id lines with different ids are accepted'),
+  }),
+  check({
+    id: 'user/unknown',
+    level: 'must',
+    endpoints: inUserBattery,
+    rule: 'A request is refused if its x-user-id is well-formed but belongs to no user.',
+    section: 'Authentication: the user must exist; Errors',
+    brokenBy: ['unknown-user-provisioned', 'unknown-user-without-cash', 'user-found-as-a-number'],
+    cases: (bound) => {
+      const toCase = toUnknownCase(bound);
+      // An id near the user's own may belong to another user, so it is only used for reading.
+      const near = bound.endpoint.safety === 'read' ? neighbouringUserIds : [];
+      return series(
+        [...unknownUserIds, ...near].map(toCase),
+        generated({ arbitrary: anyUnknownUserId, counts: countsFor(bound, [1, 2, 60]), toCase }),
+      );
+    },
+    judge: (answered) => judgeRefusal(answered, 'an unknown user is accepted'),
+    followUps: askUnknownAgain,
+  }),
+  check({
+    id: 'user/unknown-summaries',
+    level: 'must',
+    endpoints: summaries,
+    rule: 'An unknown user gets 401 on the daily summaries.',
+    section: 'Endpoints: GET {base_url}/daily-summaries; Errors',
+    brokenBy: ['unknown-user-404-on-summaries', 'unknown-user-403-on-summaries'],
+    cases: unknownUsersInTurn,
+    judge: (answered) =>
+      isRefusal(answered)
+        ? judgeStatus(answered, 401, 'an unknown user is refused with a status other than 401')
+        : inconclusive(`not refused: the response is ${answered.answer.status}`),
+  }),
+  check({
+    id: 'user/unknown-message',
+    level: 'should',
+    endpoints: summaries,
+    rule: 'The message for an unknown user on the daily summaries says that the user was not found.',
+    section: 'Endpoints: GET {base_url}/daily-summaries; Errors',
+    brokenBy: ['unknown-user-message-vague', 'unknown-user-message-not-available'],
+    cases: unknownUsersInTurn,
+    judge: judgeUnknownMessage,
+  }),
+  check({
+    id: 'user/unknown-status',
+    level: 'observe',
+    endpoints: (endpoint) => inUserBattery(endpoint) && !summaries(endpoint) && endpoint.safety === 'read',
+    rule: 'Reports which status an unknown user gets.',
+    section: 'Errors',
+    cases: (bound) => series(unknownUserIds.slice(-2).map(toUnknownCase(bound))),
+    judge: ({ answer }) => observed(`${answer.status}`),
+  }),
+  check({
+    id: 'user/malformed-status',
+    level: 'observe',
+    when: 'pinned',
+    endpoints: (endpoint) => inUserBattery(endpoint) && endpoint.safety === 'read',
+    rule: 'If the profile sets a status for a malformed x-user-id, the refusal has that status. Otherwise the status is reported.',
+    section: 'Errors',
+    cases: (bound) => series([malformedOnce(bound)]),
+    judge: judgeMalformedStatus,
+  }),
+  check({
+    id: 'user/optional',
+    level: 'observe',
+    endpoints: named('guide'),
+    rule: 'Reports which status a single guide returns without x-user-id and with a malformed one.',
+    section: 'Endpoints that are named but whose shapes are incomplete: GET /learning-guides/{id}',
+    cases: (bound) =>
+      series([
+        { label: 'no x-user-id', request: withoutHeader(bound.wellFormed(), 'x-user-id') },
+        malformedOnce(bound),
+      ]),
+    judge: ({ request, answer }) =>
+      observed(`${sentHeader(request, 'x-user-id').length > 0 ? 'a malformed' : 'no'} x-user-id: ${answer.status}`),
+  }),
+  isolation,
+  check({
+    id: 'user/foreign-client',
+    level: 'observe',
+    endpoints: (endpoint) => inUserBattery(endpoint) && endpoint.safety === 'read',
+    needs: ['foreign-user'],
+    rule: 'Reports which status a request for a user of another client gets.',
+    section: 'Authentication',
+    cases: (bound) => series([{ label: 'a user of another client', request: asUser(bound, symbol('user:foreign')) }]),
+    judge: ({ answer }) => observed(`${answer.status}`),
+  }),
+]);
 
 export function judgeMissing(answered: Answered): Judgement {
   if (!saysElsewhere(answered.request, 'user:first'))
     return judgeRefusal(answered, 'a request without x-user-id is accepted');
   return judgeLetIn(answered, 'a user id outside x-user-id is accepted', 'a refusal with a 4xx status');
 }
-
-const malformed = check({
-  id: 'user/malformed',
-  level: 'must',
-  endpoints: inUserBattery,
-  rule: 'A request is refused if its x-user-id is not 24 lowercase hexadecimal characters.',
-  section: pattern,
-  brokenBy: ['user-lowercased', 'user-regex-unanchored', 'user-empty-is-demo'],
-  cases: (bound) => {
-    const toCase = ({ label, value }: Labelled) => ({
-      label: `x-user-id: ${label}`,
-      request: asUser(bound, value),
-      proof: provenMalformedUserId,
-    });
-    return series(
-      [...boundaryFor(bound, malformedUserIds, coreUserIds), ...shareOfEndpoint(bound, furtherUserIds)].map(toCase),
-      generated({ arbitrary: anyMalformedUserId, counts: countsFor(bound, [3, 10, 900]), toCase }),
-    );
-  },
-  judge: (answered) => judgeRefusal(answered, 'a malformed x-user-id is accepted'),
-});
-
-const repeated = check({
-  id: 'user/repeated',
-  level: 'should',
-  endpoints: inUserBattery,
-  rule: 'A request with two x-user-id lines that contain different ids is refused.',
-  section: `${pattern}; RFC 9110 section 5.3`,
-  brokenBy: ['user-first-of-lines', 'user-last-of-lines'],
-  cases: (bound) => {
-    const { headers, ...request } = withoutHeader(bound.wellFormed(), 'x-user-id');
-    const toCase = (label: string, ...ids: readonly Value[]) => ({
-      label: `a second x-user-id line, with the id of no user, ${label} the right one`,
-      request: { ...request, headers: [...headers, ...ids.map((id) => ['x-user-id', id] as const)] },
-      proof: provenMalformedUserId,
-    });
-    return series([toCase('before', strangerId, own), toCase('after', own, strangerId)]);
-  },
-  judge: (answered) => judgeRefusal(answered, 'two x-user-id lines with different ids are accepted'),
-});
-
-const unknown = check({
-  id: 'user/unknown',
-  level: 'must',
-  endpoints: inUserBattery,
-  rule: 'A request is refused if its x-user-id is well-formed but belongs to no user.',
-  section: 'Authentication: the user must exist; Errors',
-  brokenBy: ['unknown-user-provisioned', 'unknown-user-without-cash', 'user-found-as-a-number'],
-  cases: (bound) => {
-    const toCase = toUnknownCase(bound);
-    // An id near the user's own may belong to another user, so it is only used for reading.
-    const near = bound.endpoint.safety === 'read' ? neighbouringUserIds : [];
-    return series(
-      [...unknownUserIds, ...near].map(toCase),
-      generated({ arbitrary: anyUnknownUserId, counts: countsFor(bound, [1, 2, 60]), toCase }),
-    );
-  },
-  judge: (answered) => judgeRefusal(answered, 'an unknown user is accepted'),
-  followUps: askUnknownAgain,
-});
-
-const unknownSummaries = check({
-  id: 'user/unknown-summaries',
-  level: 'must',
-  endpoints: summaries,
-  rule: 'An unknown user gets 401 on the daily summaries.',
-  section: 'Endpoints: GET {base_url}/daily-summaries; Errors',
-  brokenBy: ['unknown-user-404-on-summaries', 'unknown-user-403-on-summaries'],
-  cases: unknownUsersInTurn,
-  judge: (answered) =>
-    isRefusal(answered)
-      ? judgeStatus(answered, 401, 'an unknown user is refused with a status other than 401')
-      : inconclusive(`not refused: the response is ${answered.answer.status}`),
-});
-
-const unknownMessage = check({
-  id: 'user/unknown-message',
-  level: 'should',
-  endpoints: summaries,
-  rule: 'The message for an unknown user on the daily summaries says that the user was not found.',
-  section: 'Endpoints: GET {base_url}/daily-summaries; Errors',
-  brokenBy: ['unknown-user-message-vague', 'unknown-user-message-not-available'],
-  cases: unknownUsersInTurn,
-  judge: judgeUnknownMessage,
-});
-
-const unknownStatus = check({
-  id: 'user/unknown-status',
-  level: 'observe',
-  endpoints: (endpoint) => inUserBattery(endpoint) && !summaries(endpoint) && endpoint.safety === 'read',
-  rule: 'Reports which status an unknown user gets.',
-  section: 'Errors',
-  cases: oneUnknownUser,
-  judge: ({ answer }) => observed(`${answer.status}`),
-});
-
-const malformedStatus = check({
-  id: 'user/malformed-status',
-  level: 'observe',
-  when: 'pinned',
-  endpoints: (endpoint) => inUserBattery(endpoint) && endpoint.safety === 'read',
-  rule: 'If the profile sets a status for a malformed x-user-id, the refusal has that status. Otherwise the status is reported.',
-  section: 'Errors',
-  cases: (bound) => series([malformedOnce(bound)]),
-  judge: judgeMalformedStatus,
-});
-
-const optional = check({
-  id: 'user/optional',
-  level: 'observe',
-  endpoints: named('guide'),
-  rule: 'Reports which status a single guide returns without x-user-id and with a malformed one.',
-  section: 'Endpoints that are named but whose shapes are incomplete: GET /learning-guides/{id}',
-  cases: (bound) =>
-    series([{ label: 'no x-user-id', request: withoutHeader(bound.wellFormed(), 'x-user-id') }, malformedOnce(bound)]),
-  judge: ({ request, answer }) => {
-    const has = request.headers.some(([name]) => name.toLowerCase() === 'x-user-id');
-    return observed(`${has ? 'a malformed' : 'no'} x-user-id: ${answer.status}`);
-  },
-});
-
-const foreignClient = check({
-  id: 'user/foreign-client',
-  level: 'observe',
-  endpoints: (endpoint) => inUserBattery(endpoint) && endpoint.safety === 'read',
-  needs: ['foreign-user'],
-  rule: 'Reports which status a request for a user of another client gets.',
-  section: 'Authentication',
-  cases: (bound) => series([{ label: 'a user of another client', request: asUser(bound, symbol('user:foreign')) }]),
-  judge: ({ answer }) => observed(`${answer.status}`),
-});
 
 function toUnknownCase(bound: Bound) {
   return ({ label, value }: Labelled) => ({
@@ -227,10 +222,6 @@ function toUnknownCase(bound: Bound) {
   });
 }
 
-function oneUnknownUser(bound: Bound) {
-  return series(unknownUserIds.slice(-2).map(toUnknownCase(bound)));
-}
-
 /** Sends each id three times: some servers respond differently every third time. */
 function unknownUsersInTurn(bound: Bound) {
   const ids = unknownUserIds.slice(-2);
@@ -238,9 +229,7 @@ function unknownUsersInTurn(bound: Bound) {
   return series([...ids, ...again, ...again].map(toUnknownCase(bound)));
 }
 
-/**
- * errors/shape judges a missing message, and user/unknown an acceptance. The language of the message is unspecified.
- */
+/** errors/shape judges a missing message, and user/unknown an acceptance. The language is unspecified. */
 export function judgeUnknownMessage(answered: Answered): Judgement {
   if (!isRefusal(answered)) return inconclusive(`not refused: the response is ${answered.answer.status}`);
   const message = messageOf(answered);
@@ -261,24 +250,6 @@ export function judgeMalformedStatus(answered: Answered, _control: Answered | un
   if (pinned === undefined) return observed(`${status}`);
   if (!isRefusal(answered)) return inconclusive(`not refused: the response is ${status}`);
   if (status === pinned) return pass();
-  return fail(
-    'a malformed x-user-id is refused with a status other than that of the profile',
-    `status ${pinned}`,
-    summarize(answered),
-  );
+  const cause = 'a malformed x-user-id is refused with a status other than that of the profile';
+  return fail(cause, `status ${pinned}`, summarize(answered));
 }
-
-/** The user on whose behalf a request is made. */
-export const user = suite('user', [
-  missing,
-  malformed,
-  repeated,
-  unknown,
-  unknownSummaries,
-  unknownMessage,
-  unknownStatus,
-  malformedStatus,
-  optional,
-  isolation,
-  foreignClient,
-]);

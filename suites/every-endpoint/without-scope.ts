@@ -1,6 +1,5 @@
 import type { Ask, Bound, Exchange, Judgement, Request } from '../../engine/index.ts';
 import {
-  concat,
   fail,
   Inconclusive,
   inconclusive,
@@ -11,16 +10,12 @@ import {
   requireAccepted,
   summarize,
   symbol,
-  withHeader,
+  withToken,
 } from '../../engine/index.ts';
 import { isServedElsewhere } from '../witnesses.ts';
 
-/** Returns the request with another token. */
-export function bearing(request: Request, name: string, forge?: string) {
-  return withHeader(request, 'Authorization', concat('Bearer ', symbol(name, forge)));
-}
-
-export const withoutScope = (request: Request) => bearing(request, 'token:unscoped');
+/** Returns the request with a token that lacks the scope. */
+export const withoutScope = (request: Request) => withToken(request, symbol('token:unscoped'));
 
 /** Requests the endpoint without the scope. The same token is used elsewhere, and the other one before and after. */
 export async function askWithoutScope(bound: Bound, ask: Ask): Promise<Judgement> {

@@ -17,7 +17,7 @@ import orderSchema from '../../schemas/order-open.schema.json' with { type: 'jso
 import { bodyRequirements, contradictionCases } from '../body-cases.ts';
 import { named } from '../endpoints.ts';
 import { observeAnswers } from '../observed-bodies.ts';
-import { indented, judgeWritings, type Writing } from '../written-otherwise.ts';
+import { indented, judgeWritings } from '../written-otherwise.ts';
 
 const common = {
   endpoints: named('orders'),
@@ -31,41 +31,11 @@ function order(bound: Bound, changes: Readonly<Record<string, unknown>>) {
   return withBody(bound.wellFormed(), jsonBody({ ...(bound.profile.order ?? sampleOrder), ...changes }));
 }
 
-const accepted = scenario({
-  ...common,
-  id: 'orders/accepted',
-  level: 'must',
-  rule: 'An order with members of the specified types is accepted.',
-  brokenBy: ['order-refused', 'order-amount-needs-text', 'order-sides-in-capitals'],
-  run: async (bound, ask) => {
-    const plain = bound.wellFormed();
-    const first = await ask('request', plain);
-    const otherwise = takenBy(first) === 'accepted' ? await judgeWritings(ask, plain, writingsOfOrder(bound)) : [];
-    return [...judgePositive(first, bound), ...otherwise];
-  },
-});
-
-function writingsOfOrder(bound: Bound): readonly Writing[] {
-  return [
-    { label: 'with indented JSON', request: withBody(bound.wellFormed(), withUnique(indented(bound.endpoint.sample))) },
-  ];
-}
-
 const [malformedJson, jsonExtensions, contentType] = bodyRequirements('orders', common, [
   ['order-broken-json-accepted', 'german-order-broken-json-accepted', 'connection-keeps-the-order'],
   ['order-comma-tolerated', 'order-infinity-taken'],
   ['order-content-type-unchecked', 'order-content-type-optional'],
 ]);
-
-const wrongShape = check({
-  ...common,
-  id: 'orders/wrong-shape',
-  level: 'must',
-  rule: 'A body that is not a JSON object is refused.',
-  brokenBy: ['order-shape-unchecked', 'order-list-taken'],
-  cases: (bound) => contradictionCases(bound, orderSchema, isWhole),
-  judge: (answered) => judgeRefusal(answered, 'a body that is not a JSON object is accepted'),
-});
 
 /** Scalars of another type, and numbers as strings, are unspecified. */
 const scalar = { type: ['string', 'number', 'boolean', 'null'] };
@@ -75,16 +45,6 @@ const anyScalars = {
   properties: { isin: scalar, side: scalar, amount: { ...scalar, pattern: numeral } },
 };
 
-const wrongType = check({
-  ...common,
-  id: 'orders/wrong-type',
-  level: 'must',
-  rule: 'A member of the wrong type is refused.',
-  brokenBy: ['order-types-unchecked', 'order-amount-parsed-leniently', 'order-side-from-list'],
-  cases: (bound) => contradictionCases(bound, anyScalars, (path) => !isWhole(path)),
-  judge: (answered) => judgeRefusal(answered, 'a member of the wrong type is accepted'),
-});
-
 /**
  * Zero and negative amounts as JSON. A server that compares strings, or only numbers, accepts some of them. A negative
  * one follows the accepted order directly: a server that drops the invalid value may keep the previous amount.
@@ -92,53 +52,78 @@ const wrongType = check({
 const amounts = ['-25', '0', '-0.01', '0.00', '"-25"', '"0"', '-0.0', '0e3', '-1e-9', '-1e3', '"-0.01"'] as const;
 const quickAmounts = 6;
 
+/** Orders of single instruments. */
+export const orders = suite('orders', [
+  scenario({
+    ...common,
+    id: 'orders/accepted',
+    level: 'must',
+    rule: 'An order with members of the specified types is accepted.',
+    brokenBy: ['order-refused', 'order-amount-needs-text', 'order-sides-in-capitals'],
+    run: async (bound, ask) => {
+      const plain = bound.wellFormed();
+      const first = await ask('request', plain);
+      const request = withBody(plain, withUnique(indented(bound.endpoint.sample)));
+      const writings = takenBy(first) === 'accepted' ? [{ label: 'with indented JSON', request }] : [];
+      return [...judgePositive(first, bound), ...(await judgeWritings(ask, plain, writings))];
+    },
+  }),
+  malformedJson,
+  jsonExtensions,
+  check({
+    ...common,
+    id: 'orders/wrong-shape',
+    level: 'must',
+    rule: 'A body that is not a JSON object is refused.',
+    brokenBy: ['order-shape-unchecked', 'order-list-taken'],
+    cases: (bound) => contradictionCases(bound, orderSchema, isWhole),
+    judge: (answered) => judgeRefusal(answered, 'a body that is not a JSON object is accepted'),
+  }),
+  check({
+    ...common,
+    id: 'orders/wrong-type',
+    level: 'must',
+    rule: 'A member of the wrong type is refused.',
+    brokenBy: ['order-types-unchecked', 'order-amount-parsed-leniently', 'order-side-from-list'],
+    cases: (bound) => contradictionCases(bound, anyScalars, (path) => !isWhole(path)),
+    judge: (answered) => judgeRefusal(answered, 'a member of the wrong type is accepted'),
+  }),
+  contentType,
+  check({
+    ...common,
+    id: 'orders/amount-bounds',
+    level: 'should',
+    rule: 'An amount that is zero or negative is refused.',
+    brokenBy: ['order-amount-unchecked', 'order-amount-zero-taken', 'order-amount-made-positive'],
+    cases: (bound) =>
+      series(
+        (bound.depth === 'quick' ? amounts.slice(0, quickAmounts) : amounts).map((literal) => ({
+          label: `an amount of ${literal}`,
+          request: withAmount(bound, literal),
+        })),
+      ),
+    judge: (answered) => judgeRefusal(answered, 'an amount that is zero or negative is accepted'),
+  }),
+  scenario({
+    ...common,
+    id: 'orders/side-values',
+    level: 'observe',
+    rule: 'Reports which values of side are accepted.',
+    run: (bound, ask) =>
+      observeAnswers(
+        bound,
+        ask,
+        ['sell', 'BUY', 'hold', ''].map((side) => ({
+          label: side === '' ? 'an empty side' : `side ${side}`,
+          request: order(bound, { side }),
+        })),
+      ),
+  }),
+]);
+
 /** Returns the well-formed order with that literal as its amount. */
 function withAmount(bound: Bound, literal: string) {
   const mark = 'm2m-amount';
   const text = JSON.stringify({ ...(bound.profile.order ?? sampleOrder), amount: mark });
   return withBody(bound.wellFormed(), withUnique(text.replace(JSON.stringify(mark), () => literal)));
 }
-
-const amountBounds = check({
-  ...common,
-  id: 'orders/amount-bounds',
-  level: 'should',
-  rule: 'An amount that is zero or negative is refused.',
-  brokenBy: ['order-amount-unchecked', 'order-amount-zero-taken', 'order-amount-made-positive'],
-  cases: (bound) =>
-    series(
-      (bound.depth === 'quick' ? amounts.slice(0, quickAmounts) : amounts).map((literal) => ({
-        label: `an amount of ${literal}`,
-        request: withAmount(bound, literal),
-      })),
-    ),
-  judge: (answered) => judgeRefusal(answered, 'an amount that is zero or negative is accepted'),
-});
-
-const sideValues = scenario({
-  ...common,
-  id: 'orders/side-values',
-  level: 'observe',
-  rule: 'Reports which values of side are accepted.',
-  run: (bound, ask) =>
-    observeAnswers(
-      bound,
-      ask,
-      ['sell', 'BUY', 'hold', ''].map((side) => ({
-        label: side === '' ? 'an empty side' : `side ${side}`,
-        request: order(bound, { side }),
-      })),
-    ),
-});
-
-/** Orders of single instruments. */
-export const orders = suite('orders', [
-  accepted,
-  malformedJson,
-  jsonExtensions,
-  wrongShape,
-  wrongType,
-  contentType,
-  amountBounds,
-  sideValues,
-]);

@@ -14,8 +14,7 @@ import {
   summarize,
   whyNoJson,
 } from '../../engine/index.ts';
-import { idsOf } from './identities.ts';
-import { elementsOf } from './listing.ts';
+import { elementsOf, idsOf } from './listing.ts';
 
 /** The exchange for a listed id. */
 export interface Fetched {

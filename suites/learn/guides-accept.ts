@@ -12,8 +12,7 @@ import {
   summarize,
   withoutHeader,
 } from '../../engine/index.ts';
-import { identities } from './identities.ts';
-import { elementsOf, isGuides, section } from './listing.ts';
+import { elementsOf, identities, isGuides, section } from './listing.ts';
 
 export const accept = scenario({
   id: 'guides/accept',

@@ -111,10 +111,7 @@ const lifetime = monitor({
   fold: lifetimeFold(concludeLifetime),
 });
 
-/**
- * Judges whether the lifetime in a single response contradicts the specified 30 minutes. The fold judges shorter
- * lifetimes, which may count down.
- */
+/** Judges whether one lifetime contradicts the 30 minutes. The fold judges shorter ones, which may count down. */
 export function judgeLifetime(answered: Answered): Judgement {
   const fresh = freshness(answered);
   switch (fresh.kind) {
@@ -199,11 +196,8 @@ export function judgeErrorCaching(answered: Answered): Judgement {
   const control = cacheControl(answered);
   if (fresh.kind !== 'seconds' || fresh.seconds < stated - 1) return pass();
   if (control && unqualified(control, 'no-cache')) return pass();
-  return fail(
-    'a refusal is as cacheable as the listing',
-    'a refusal with Cache-Control: no-store, or without a lifetime',
-    `${answered.answer.status} with ${sentAs(answered)}`,
-  );
+  const wanted = 'a refusal with Cache-Control: no-store, or without a lifetime';
+  return fail('a refusal is as cacheable as the listing', wanted, `${answered.answer.status} with ${sentAs(answered)}`);
 }
 
 const vary = monitor({

@@ -27,20 +27,112 @@ const id = 'guides/ok';
 /** The requirement that judges responses without an Accept header. */
 const accept = 'guides/accept';
 
-const ok = monitor({
-  ...monitored,
-  id,
-  level: 'must',
-  rule: 'The response is 200 with an object whose data member is an array.',
-  section,
-  brokenBy: ['guides-bare-array', 'guides-in-items', 'guides-keyed-by-id'],
-  probing: probeRepeatedly,
-  // A refusal only counts for its own requests: others may be refused for another reason.
-  matches: (answered) =>
-    answered.key.requirement !== accept &&
-    (isListing(answered) || (answered.key.requirement === id && isProper(answered, route))),
-  judge: judgeOk,
-});
+/** Requirements on the status and the elements of the listing. */
+export const elementRequirements = [
+  monitor({
+    ...monitored,
+    id,
+    level: 'must',
+    rule: 'The response is 200 with an object whose data member is an array.',
+    section,
+    brokenBy: ['guides-bare-array', 'guides-in-items', 'guides-keyed-by-id'],
+    probing: probeRepeatedly,
+    // A refusal only counts for its own requests: others may be refused for another reason.
+    matches: (answered) =>
+      answered.key.requirement !== accept &&
+      (isListing(answered) || (answered.key.requirement === id && isProper(answered, route))),
+    judge: judgeOk,
+  }),
+  monitor({
+    ...monitored,
+    id: 'guides/schema',
+    level: 'must',
+    rule: 'Every element of the listing is a LearningGuideSummary with the specified members, types and formats.',
+    section,
+    brokenBy: ['chapter-count-as-text-in-last', 'chapter-count-fractional', 'guide-slug-missing'],
+    matches: hasElements,
+    judge: (answered) => judgeElements(elementsOf(answered) ?? []),
+  }),
+  monitor({
+    ...monitored,
+    id: 'guides/content-type-member',
+    level: 'should',
+    rule: 'Every element of the listing has a contentType member.',
+    section,
+    brokenBy: ['guide-without-content-type'],
+    matches: (answered) => isListing(answered) && guidesOf(answered).length > 0,
+    judge: (answered) => {
+      const without = guidesOf(answered).filter(({ guide }) => guide['contentType'] === undefined);
+      const [first] = without;
+      if (!first) return pass();
+      const of = `${without.length} of ${guidesOf(answered).length} elements have none`;
+      return fail('contentType is missing', `a string at /data/${first.at}/contentType`, of);
+    },
+  }),
+  monitor({
+    ...monitored,
+    id: 'guides/unique-ids',
+    level: 'should',
+    rule: 'Every id occurs once in the listing.',
+    section,
+    brokenBy: ['guide-listed-twice'],
+    matches: hasElements,
+    judge: (answered) => {
+      const repeated = repeatedValues(answered, 'id');
+      const [first] = repeated;
+      if (!first) return pass();
+      const named = first.places.slice(0, namedProblems).map((at) => `/data/${at}`);
+      const more = first.places.length - named.length;
+      const places = `${named.join(' and ')}${more > 0 ? ` and ${more} more` : ''}`;
+      return fail(
+        'an id occurs twice in the listing',
+        'a different id for each guide',
+        `${first.value.slice(0, 200)} at ${places}`,
+      );
+    },
+  }),
+  monitor({
+    ...monitored,
+    id: 'guides/unique-names',
+    level: 'observe',
+    rule: 'Reports whether key and slug are unique in the listing.',
+    section,
+    matches: hasElements,
+    judge: (answered) => {
+      const said = (name: string) =>
+        `${name} is ${repeatedValues(answered, name).length === 0 ? 'unique' : 'not unique'}`;
+      return observed(`${said('key')}, ${said('slug')}`);
+    },
+  }),
+  monitor({
+    ...monitored,
+    id: 'guides/chapter-count',
+    level: 'should',
+    rule: 'No chapterCount is negative.',
+    section,
+    brokenBy: ['chapter-count-minus-one'],
+    matches: (answered) =>
+      isListing(answered) && guidesOf(answered).some(({ guide }) => Number.isInteger(guide['chapterCount'])),
+    judge: (answered) => {
+      const negative = guidesOf(answered).find(({ guide }) => isNegative(guide['chapterCount']));
+      if (!negative) return pass();
+      const place = `/data/${negative.at}/chapterCount`;
+      return fail('chapterCount is negative', `0 or more at ${place}`, shown(negative.guide['chapterCount']));
+    },
+  }),
+  monitor({
+    ...monitored,
+    id: 'guides/colour',
+    level: 'observe',
+    rule: 'Reports the format of backgroundColor.',
+    section,
+    matches: (answered) => isListing(answered) && guidesOf(answered).length > 0,
+    judge: (answered) => {
+      const forms = new Set(guidesOf(answered).map(({ guide }) => colourForm(guide['backgroundColor'])));
+      return observed([...forms].sort().join(', '));
+    },
+  }),
+] as const;
 
 export function judgeOk(answered: Answered): Judgement {
   const { status } = answered.answer;
@@ -67,17 +159,6 @@ export function judgeOk(answered: Answered): Judgement {
 /** At most this many problems are named. */
 const namedProblems = 5;
 
-const schema = monitor({
-  ...monitored,
-  id: 'guides/schema',
-  level: 'must',
-  rule: 'Every element of the listing is a LearningGuideSummary with the specified members, types and formats.',
-  section,
-  brokenBy: ['chapter-count-as-text-in-last', 'chapter-count-fractional', 'guide-slug-missing'],
-  matches: hasElements,
-  judge: (answered) => judgeElements(elementsOf(answered) ?? []),
-});
-
 export function judgeElements(elements: readonly Json[]): Judgement {
   const found: string[] = [];
   let first: Judgement | undefined;
@@ -96,60 +177,6 @@ export function judgeElements(elements: readonly Json[]): Judgement {
   return { ...first, actual: found.slice(0, namedProblems).join('; ') };
 }
 
-const contentTypeMember = monitor({
-  ...monitored,
-  id: 'guides/content-type-member',
-  level: 'should',
-  rule: 'Every element of the listing has a contentType member.',
-  section,
-  brokenBy: ['guide-without-content-type'],
-  matches: (answered) => isListing(answered) && guidesOf(answered).length > 0,
-  judge: (answered) => {
-    const without = guidesOf(answered).filter(({ guide }) => guide['contentType'] === undefined);
-    const [first] = without;
-    if (!first) return pass();
-    const of = `${without.length} of ${guidesOf(answered).length} elements have none`;
-    return fail('contentType is missing', `a string at /data/${first.at}/contentType`, of);
-  },
-});
-
-const uniqueIds = monitor({
-  ...monitored,
-  id: 'guides/unique-ids',
-  level: 'should',
-  rule: 'Every id occurs once in the listing.',
-  section,
-  brokenBy: ['guide-listed-twice'],
-  matches: hasElements,
-  judge: (answered) => {
-    const repeated = repeatedValues(answered, 'id');
-    const [first] = repeated;
-    if (!first) return pass();
-    const named = first.places.slice(0, namedProblems).map((at) => `/data/${at}`);
-    const more = first.places.length - named.length;
-    const places = `${named.join(' and ')}${more > 0 ? ` and ${more} more` : ''}`;
-    return fail(
-      'an id occurs twice in the listing',
-      'a different id for each guide',
-      `${first.value.slice(0, 200)} at ${places}`,
-    );
-  },
-});
-
-const uniqueNames = monitor({
-  ...monitored,
-  id: 'guides/unique-names',
-  level: 'observe',
-  rule: 'Reports whether key and slug are unique in the listing.',
-  section,
-  matches: hasElements,
-  judge: (answered) => {
-    const said = (name: string) =>
-      `${name} is ${repeatedValues(answered, name).length === 0 ? 'unique' : 'not unique'}`;
-    return observed(`${said('key')}, ${said('slug')}`);
-  },
-});
-
 function repeatedValues(
   answered: Answered,
   name: string,
@@ -165,36 +192,6 @@ function repeatedValues(
   return [...places].filter(([, all]) => all.length > 1).map(([value, all]) => ({ value, places: all }));
 }
 
-const chapterCount = monitor({
-  ...monitored,
-  id: 'guides/chapter-count',
-  level: 'should',
-  rule: 'No chapterCount is negative.',
-  section,
-  brokenBy: ['chapter-count-minus-one'],
-  matches: (answered) =>
-    isListing(answered) && guidesOf(answered).some(({ guide }) => Number.isInteger(guide['chapterCount'])),
-  judge: (answered) => {
-    const negative = guidesOf(answered).find(({ guide }) => isNegative(guide['chapterCount']));
-    if (!negative) return pass();
-    const place = `/data/${negative.at}/chapterCount`;
-    return fail('chapterCount is negative', `0 or more at ${place}`, shown(negative.guide['chapterCount']));
-  },
-});
-
-const colour = monitor({
-  ...monitored,
-  id: 'guides/colour',
-  level: 'observe',
-  rule: 'Reports the format of backgroundColor.',
-  section,
-  matches: (answered) => isListing(answered) && guidesOf(answered).length > 0,
-  judge: (answered) => {
-    const forms = new Set(guidesOf(answered).map(({ guide }) => colourForm(guide['backgroundColor'])));
-    return observed([...forms].sort().join(', '));
-  },
-});
-
 /** Other types are skipped: converting an object could call its own `valueOf`. */
 function isNegative(value: Json | undefined): boolean {
   return (typeof value === 'number' || typeof value === 'string') && Number(value) < 0;
@@ -209,14 +206,3 @@ export function colourForm(value: Json | undefined): string {
   if (called) return `${called[1]?.toLowerCase()}(...)`;
   return /^[a-z]+$/i.test(value) ? 'a word' : 'another format';
 }
-
-/** Requirements on the status and the elements of the listing. */
-export const elementRequirements = [
-  ok,
-  schema,
-  contentTypeMember,
-  uniqueIds,
-  uniqueNames,
-  chapterCount,
-  colour,
-] as const;

@@ -1,7 +1,6 @@
 import type { Ask, Bound, Json, Judgement } from '../../engine/index.ts';
 import { fail, forSecond, Inconclusive, isObject, longestLag, pass, recurring, scenario } from '../../engine/index.ts';
-import { identities, idsOf } from './identities.ts';
-import { isGuides, requireElements, section } from './listing.ts';
+import { identities, idsOf, isGuides, requireElements, section } from './listing.ts';
 
 interface Pair {
   readonly first: readonly Json[];
@@ -50,9 +49,7 @@ export const localised = scenario({
   },
 });
 
-/**
- * Whether the texts of two listings differ. Matches elements by id if the listings share any id, otherwise by position.
- */
+/** Whether the texts of two listings differ. Matches elements by id if the listings share any, else by position. */
 export function differsInText(first: readonly Json[], second: readonly Json[]): boolean {
   const textsOf = (element: Json | undefined) =>
     JSON.stringify(isObject(element) ? [element['title'], element['description']] : element);
@@ -101,10 +98,7 @@ export const localisedIds = scenario({
   },
 });
 
-/**
- * Whether two listings differ only by one id, which is missing or moved. An edit causes this as long as one user's
- * listing is cached, so it is no violation.
- */
+/** Whether two listings differ only by one id that is missing or moved, as after an edit while one is cached. */
 export function isOneEdit(first: readonly string[], second: readonly string[]): boolean {
   const at = [...first, ''].findIndex((id, place) => id !== second[place]);
   return [first[at], second[at]].some((edited) => {

@@ -12,8 +12,7 @@ import {
 } from '../../engine/index.ts';
 import { accept } from './guides-accept.ts';
 import { localised, localisedIds } from './guides-localised.ts';
-import { identities, idsOf } from './identities.ts';
-import { elementsOf, hasElements, isGuides, requireElements, section } from './listing.ts';
+import { elementsOf, hasElements, identities, idsOf, isGuides, requireElements, section } from './listing.ts';
 import { withId } from './with-id.ts';
 
 const id = 'guides/order-stable';
@@ -83,10 +82,7 @@ async function betweenReadings(bound: Bound, ask: Ask, step: string, listing: (s
   }
 }
 
-/**
- * Judges whether the listings have the configured order. Ignores guides that are only in the listing or only in the
- * configuration.
- */
+/** Judges whether the listings have the configured order. Ignores guides that are only in one of the two. */
 export function judgeConfigured(orders: readonly (readonly string[])[], wanted: readonly string[]): Judgement {
   for (const order of orders) {
     const [asked, listed] = [new Set(wanted), new Set(order)];

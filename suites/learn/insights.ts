@@ -6,7 +6,6 @@ export const insights = suite('insights', [
   undocumentedSuccess({
     id: 'insights/ok',
     endpoints: alsoInRun(named('insights')),
-    method: 'GET',
     path: '/learn/analyst-insights',
     rule: 'The response of the analyst insights endpoint is a 2xx, with JSON if it has content.',
     section: 'Endpoints that are named but whose shapes are incomplete',

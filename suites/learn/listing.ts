@@ -32,10 +32,7 @@ export const mostElements = 10_000;
 
 const looked = new WeakMap<readonly Json[], readonly Json[]>();
 
-/**
- * Returns the first ten thousand elements of a listing. Undefined if there is no `data` array, which guides/ok and
- * http/json-media-type judge.
- */
+/** Returns the first ten thousand elements of a listing. Undefined without a `data` array, which guides/ok judges. */
 export function elementsOf(exchange: Exchange): readonly Json[] | undefined {
   if (!isAnswered(exchange) || !isSuccess(exchange)) return undefined;
   const data = jsonObject(exchange)?.['data'];
@@ -77,3 +74,17 @@ export function guidesOf(answered: Answered): readonly Placed[] {
 export function hasElements(answered: Answered): boolean {
   return isListing(answered) && (elementsOf(answered)?.length ?? 0) > 0;
 }
+
+/** Returns what identifies each element in any language: its id, or its content if it has no id. */
+export function identities(elements: readonly Json[]): string[] {
+  return elements.map((element) => idOf(element) ?? JSON.stringify(element));
+}
+
+/** Returns the id as a string. guides/schema judges its type. */
+export function idOf(element: Json): string | undefined {
+  const id = isObject(element) ? element['id'] : undefined;
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
+}
+
+/** Returns the ids of the elements that have one. */
+export const idsOf = (elements: readonly Json[]): string[] => elements.flatMap((element) => idOf(element) ?? []);

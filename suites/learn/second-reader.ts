@@ -1,8 +1,6 @@
-import type { Ask, Bound, Judgement } from '../../engine/index.ts';
-import { forSecond, isAnswered, symbol } from '../../engine/index.ts';
+import { type Ask, type Bound, forSecond, isAnswered, type Judgement, symbol } from '../../engine/index.ts';
 import { type Fetched, isAnyServed, judgeListed } from './guide-fetched.ts';
-import { idsOf } from './identities.ts';
-import { elementsOf } from './listing.ts';
+import { elementsOf, idsOf } from './listing.ts';
 import { sampled } from './sampled.ts';
 import { withId } from './with-id.ts';
 

@@ -104,10 +104,7 @@ function mayBeRight(
   return isListed ? undefined : 'the response is no listed guide, so it may be an unlisted one';
 }
 
-/**
- * Reports whether a body is that of a listed guide: by its id if the first guide contains its own, else by being the
- * same.
- */
+/** Whether a body is that of a listed guide: by its id if the first guide contains its own, else by being the same. */
 function showsListed(body: Json, first: Json, guideIds: readonly string[]): boolean {
   const places = placesOf(guideIds[0] ?? '', first);
   if (places.length === 0) return differences(first, body).size === 0;

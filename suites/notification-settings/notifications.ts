@@ -9,57 +9,91 @@ import { idsStable, localised } from './stability.ts';
 const probes = (bound: Bound) => [bound.wellFormed()];
 const common = { endpoints, section, probes, matches: isSettings } as const;
 
-const ok = documentedSuccess({
-  id: 'notifications/ok',
-  endpoints,
-  section,
-  rule: 'The response is 200 with a JSON object.',
-  brokenBy: ['notifications-as-list', 'notifications-null-in-german', 'notifications-refused-until-opted-in'],
-  ...route,
-  expected: '200 with a JSON object',
-  whatIsWrong: (body) => (body ? undefined : 'the body is not an object'),
-});
-
-const schema = monitor({
-  ...common,
-  matches: isSettingsOfAnyone,
-  id: 'notifications/schema',
-  level: 'must',
-  rule: 'app and email, if present, are arrays of groups whose members have the specified types.',
-  brokenBy: ['notification-active-as-text', 'notification-without-description', 'category-as-object'],
-  judge: (answered) => {
-    const [problem] = problems(notificationSettings, jsonObject(answered));
-    if (!problem) return pass();
-    const kind = problem.pointer.replace(/\/\d+/g, '/*');
-    return fail(
-      `${kind} does not match NotificationSettings`,
-      `${problem.expected} at ${problem.pointer}`,
-      problem.actual,
-    );
-  },
-});
-
-const channelsPresent = monitor({
-  ...common,
-  id: 'notifications/channels-present',
-  level: 'should',
-  rule: 'Both app and email are present.',
-  brokenBy: ['notifications-without-email', 'app-missing-without-device', 'email-called-mail'],
-  judge: (answered) => {
-    const missing = channels.find((channel) => jsonObject(answered)?.[channel] === undefined);
-    return missing ? fail('a channel is missing', `a member ${missing}`, 'none') : pass();
-  },
-});
-
-const onceEach = monitor({
-  ...common,
-  matches: isSettingsOfAnyone,
-  id: 'notifications/known-ids',
-  level: 'must',
-  rule: 'A specified id occurs at most once in its channel, and not in the other channel.',
-  brokenBy: ['notification-listed-twice', 'notification-in-other-channel', 'notification-in-two-groups'],
-  judge: judgeOnceEach,
-});
+export const notifications = suite('notifications', [
+  documentedSuccess({
+    id: 'notifications/ok',
+    endpoints,
+    section,
+    rule: 'The response is 200 with a JSON object.',
+    brokenBy: ['notifications-as-list', 'notifications-null-in-german', 'notifications-refused-until-opted-in'],
+    path: route.path,
+    expected: '200 with a JSON object',
+    whatIsWrong: (body) => (body ? undefined : 'the body is not an object'),
+  }),
+  monitor({
+    ...common,
+    matches: isSettingsOfAnyone,
+    id: 'notifications/schema',
+    level: 'must',
+    rule: 'app and email, if present, are arrays of groups whose members have the specified types.',
+    brokenBy: ['notification-active-as-text', 'notification-without-description', 'category-as-object'],
+    judge: (answered) => {
+      const [problem] = problems(notificationSettings, jsonObject(answered));
+      if (!problem) return pass();
+      const kind = problem.pointer.replace(/\/\d+/g, '/*');
+      const expected = `${problem.expected} at ${problem.pointer}`;
+      return fail(`${kind} does not match NotificationSettings`, expected, problem.actual);
+    },
+  }),
+  monitor({
+    ...common,
+    id: 'notifications/channels-present',
+    level: 'should',
+    rule: 'Both app and email are present.',
+    brokenBy: ['notifications-without-email', 'app-missing-without-device', 'email-called-mail'],
+    judge: (answered) => {
+      const missing = channels.find((channel) => jsonObject(answered)?.[channel] === undefined);
+      return missing ? fail('a channel is missing', `a member ${missing}`, 'none') : pass();
+    },
+  }),
+  monitor({
+    ...common,
+    matches: isSettingsOfAnyone,
+    id: 'notifications/known-ids',
+    level: 'must',
+    rule: 'A specified id occurs at most once in its channel, and not in the other channel.',
+    brokenBy: ['notification-listed-twice', 'notification-in-other-channel', 'notification-in-two-groups'],
+    judge: judgeOnceEach,
+  }),
+  monitor({
+    ...common,
+    id: 'notifications/known-ids-complete',
+    level: 'should',
+    rule: 'A channel that is present contains every id that the specification lists for it.',
+    brokenBy: ['notification-missing', 'inactive-notification-left-out', 'notification-ids-in-capitals'],
+    judge: (answered) => {
+      const ids = new Set(listed(answered).map(({ id }) => id));
+      for (const channel of channels) {
+        const missing = groupsOf(answered, channel) && knownIds(channel).find((id) => !ids.has(id));
+        if (missing) return fail('a specified id is missing', `${missing} in ${channel}`, 'none');
+      }
+      return pass();
+    },
+  }),
+  monitor({
+    ...common,
+    matches: isSettingsOfAnyone,
+    id: 'notifications/grouping',
+    level: 'must',
+    rule: 'Specified ids of one category are in one group, and those of different categories in different groups.',
+    brokenBy: ['notifications-in-one-group', 'market-insights-split', 'groups-merged-in-german'],
+    judge: judgeGrouping,
+  }),
+  idsStable,
+  monitor({
+    ...common,
+    id: 'notifications/new-ids',
+    level: 'observe',
+    rule: 'Reports the ids that the specification does not list.',
+    judge: (answered) => {
+      const known = new Set(channels.flatMap((channel) => knownIds(channel)));
+      const further = [...new Set(listed(answered).map(({ id }) => id))].filter((id) => !known.has(id)).sort();
+      return observed(further.length === 0 ? 'no further ids' : `further ids: ${further.slice(0, 20).join(', ')}`);
+    },
+  }),
+  localised,
+  onCreation,
+]);
 
 export function judgeOnceEach(answered: Answered): Judgement {
   const all = listed(answered);
@@ -74,32 +108,6 @@ export function judgeOnceEach(answered: Answered): Judgement {
   }
   return pass();
 }
-
-const complete = monitor({
-  ...common,
-  id: 'notifications/known-ids-complete',
-  level: 'should',
-  rule: 'A channel that is present contains every id that the specification lists for it.',
-  brokenBy: ['notification-missing', 'inactive-notification-left-out', 'notification-ids-in-capitals'],
-  judge: (answered) => {
-    const ids = new Set(listed(answered).map(({ id }) => id));
-    for (const channel of channels) {
-      const missing = groupsOf(answered, channel) && knownIds(channel).find((id) => !ids.has(id));
-      if (missing) return fail('a specified id is missing', `${missing} in ${channel}`, 'none');
-    }
-    return pass();
-  },
-});
-
-const grouping = monitor({
-  ...common,
-  matches: isSettingsOfAnyone,
-  id: 'notifications/grouping',
-  level: 'must',
-  rule: 'Specified ids of one category are in one group, and those of different categories in different groups.',
-  brokenBy: ['notifications-in-one-group', 'market-insights-split', 'groups-merged-in-german'],
-  judge: judgeGrouping,
-});
 
 export function judgeGrouping(answered: Answered): Judgement {
   const all = listed(answered);
@@ -121,28 +129,3 @@ export function judgeGrouping(answered: Answered): Judgement {
   }
   return pass();
 }
-
-const newIds = monitor({
-  ...common,
-  id: 'notifications/new-ids',
-  level: 'observe',
-  rule: 'Reports the ids that the specification does not list.',
-  judge: (answered) => {
-    const known = new Set(channels.flatMap((channel) => knownIds(channel)));
-    const further = [...new Set(listed(answered).map(({ id }) => id))].filter((id) => !known.has(id)).sort();
-    return observed(further.length === 0 ? 'no further ids' : `further ids: ${further.slice(0, 20).join(', ')}`);
-  },
-});
-
-export const notifications = suite('notifications', [
-  ok,
-  schema,
-  channelsPresent,
-  onceEach,
-  complete,
-  grouping,
-  idsStable,
-  newIds,
-  localised,
-  onCreation,
-]);

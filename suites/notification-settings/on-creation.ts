@@ -13,7 +13,7 @@ import {
   pass,
   scenario,
   summarize,
-  withHeader,
+  withUser,
 } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
 import { isServedElsewhere } from '../witnesses.ts';
@@ -66,7 +66,7 @@ async function askElsewhere(bound: Bound, ask: Ask, id: string, created: number)
   for (const name of witnesses.filter((one) => bound.covers(one))) await ask(`new-${name}`, asUser(bound, id, name));
 }
 
-const asUser = (bound: Bound, id: string, endpoint?: string) => withHeader(bound.wellFormed(endpoint), 'x-user-id', id);
+const asUser = (bound: Bound, id: string, endpoint?: string) => withUser(bound.wellFormed(endpoint), id);
 
 /** Returns the new user's id. After a 202, the user need not exist yet. */
 export function createdId(created: Exchange, pointer: string): string {
@@ -101,6 +101,6 @@ async function inContext(bound: Bound, ask: Ask, id: string, last: Exchange, jud
   if (isAnswered(last) && isSuccess(last)) return judged;
   const why = isAnswered(last) ? outOfReach(last, bound) : undefined;
   if (why !== undefined) return inconclusive(`the new user: ${why}`);
-  const isKnown = await isServedElsewhere(bound, ask, 'witness', (request) => withHeader(request, 'x-user-id', id));
+  const isKnown = await isServedElsewhere(bound, ask, 'witness', (request) => withUser(request, id));
   return isKnown ? judged : inconclusive(`no endpoint of the claim knows the new user: ${summarize(last)}`);
 }

@@ -25,10 +25,7 @@ export function isSettings(answered: Answered): boolean {
 /** The requirement that creates a user and requests the settings. */
 export const creating = 'notifications/on-creation';
 
-/**
- * Reports the same for any user, including one that the run created. Settings of a new user need not be complete, but
- * must have the specified form.
- */
+/** Reports the same for any user, also a new one, whose settings have the specified form, but may be incomplete. */
 export function isSettingsOfAnyone(answered: Answered): boolean {
   const { key, request } = answered;
   const isForNew = key.requirement === creating && valueText(request.path) === route.path;

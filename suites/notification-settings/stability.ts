@@ -36,11 +36,8 @@ const idsSeen = stability({
       ...mine.filter((one) => !theirs.includes(one)),
       ...theirs.filter((one) => !mine.includes(one)),
     ];
-    return fail(
-      'ids change between responses',
-      'the same ids each time',
-      `${only} is in some responses of the run, and not in others before and after`,
-    );
+    const actual = `${only} is in some responses of the run, and not in others before and after`;
+    return fail('ids change between responses', 'the same ids each time', actual);
   },
 });
 
@@ -93,12 +90,8 @@ export function judgeLocalised(first: Answered, second: Answered): Judgement {
     for (const id of knownIds(channel)) {
       const [here, there] = [mine, theirs].map((all) => all.some((one) => one.id === id && one.channel === channel));
       if (here !== there) {
-        return fail(
-          'a specified id is present in one language only',
-          `${id} for both users`,
-          'for one user only',
-          second,
-        );
+        const cause = 'a specified id is present in one language only';
+        return fail(cause, `${id} for both users`, 'for one user only', second);
       }
     }
   }
@@ -107,10 +100,6 @@ export function judgeLocalised(first: Answered, second: Answered): Judgement {
   if (common.length === 0) return inconclusive('the two users have no notification in common');
   const differs = common.some(({ id, texts }) => JSON.stringify(texts) !== JSON.stringify(byId.get(id)));
   if (differs) return pass();
-  return fail(
-    'texts are the same in two languages',
-    'a category, name or description that differs',
-    'all are the same',
-    second,
-  );
+  const expected = 'a category, name or description that differs';
+  return fail('texts are the same in two languages', expected, 'all are the same', second);
 }

@@ -6,7 +6,6 @@ export const portfolios = suite('portfolios', [
   undocumentedSuccess({
     id: 'portfolios/ok',
     endpoints: alsoInRun(named('portfolios')),
-    method: 'GET',
     path: '/portfolios',
     rule: 'The response of the portfolios endpoint is a 2xx, with JSON if it has content.',
     section: 'Endpoints that are named but whose shapes are incomplete',

@@ -1,12 +1,9 @@
+import type { Ask, Bound, Exchange, Judgement } from '../../engine/index.ts';
 import {
-  type Ask,
-  type Bound,
-  type Exchange,
   fail,
   Inconclusive,
   isAnswered,
   isApiError,
-  type Judgement,
   judgeAccepted,
   judgePositive,
   observed,
@@ -19,9 +16,8 @@ import {
   usualLag,
 } from '../../engine/index.ts';
 import { sampleAddress } from '../../fixtures/samples/address.ts';
-import { type Address, firstAddress, secondAddress, update } from '../address-update.ts';
+import { type Address, common, firstAddress, secondAddress, update } from '../address-update.ts';
 import { judgeWritings, withOtherFieldNames, writingsOfAddress } from '../written-otherwise.ts';
-import { common } from './section.ts';
 
 const accepted = scenario({
   ...common,

@@ -1,7 +1,6 @@
 import { scenario } from '../../engine/index.ts';
-import { type Address, firstAddress, update } from '../address-update.ts';
+import { type Address, common, firstAddress, update } from '../address-update.ts';
 import { observeAnswers } from '../observed-bodies.ts';
-import { common } from './section.ts';
 
 const members = ['line1', 'line2', 'city', 'postalCode', 'countryCode'] as const;
 

@@ -1,22 +1,9 @@
-import {
-  type Ask,
-  type Bound,
-  forSecond,
-  Inconclusive,
-  marksIn,
-  marksOf,
-  orNothing,
-  type Request,
-  type Stored,
-  type StoreStep,
-  scenario,
-  storeTrial,
-} from '../../engine/index.ts';
+import type { Ask, Bound, Request, Stored, StoreStep } from '../../engine/index.ts';
+import { forSecond, Inconclusive, marksIn, marksOf, orNothing, scenario, storeTrial } from '../../engine/index.ts';
 import { type Isolation, isolationClasses } from '../address-classes.ts';
 import { readBack, readBackUntil } from '../address-read-back.ts';
-import { type Address, abroadOf, firstAddress, inText, putAddress, secondAddress } from '../address-update.ts';
+import { type Address, abroadOf, common, firstAddress, inText, putAddress, secondAddress } from '../address-update.ts';
 import { hasNoneOfItsOwn, withoutHousehold } from './address-household.ts';
-import { common } from './section.ts';
 
 export const isolation = scenario({
   ...common,

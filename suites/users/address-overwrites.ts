@@ -1,18 +1,14 @@
+import type { Ask, Bound, Judgement, Request, StoreStep } from '../../engine/index.ts';
 import {
-  type Ask,
-  type Bound,
   comparable,
   contains,
   Inconclusive,
   isAnswered,
   isPromised,
-  type Judgement,
   marksIn,
   marksOf,
   observed,
   orNothing,
-  type Request,
-  type StoreStep,
   scenario,
   storeTrial,
   summarize,
@@ -26,6 +22,7 @@ import { readBack, readBackUntil } from '../address-read-back.ts';
 import {
   type Address,
   abroadOf,
+  common,
   firstAddress,
   inText,
   inTypeOf,
@@ -34,7 +31,6 @@ import {
   update,
 } from '../address-update.ts';
 import { withEscape } from '../written-otherwise.ts';
-import { common } from './section.ts';
 
 export const overwrites = scenario({
   ...common,

@@ -8,8 +8,7 @@ import {
   summarize,
 } from '../../engine/index.ts';
 import { addressesWithLetters } from '../../fixtures/samples/address.ts';
-import { firstAddress, update } from '../address-update.ts';
-import { common } from './section.ts';
+import { common, firstAddress, update } from '../address-update.ts';
 
 /** The postal code of the sample as a string, which shows whether the target serves a country at all. */
 const digits = '10117';

@@ -1,7 +1,6 @@
 import { type Bound, jsonBody, scenario, withBody, withHeader } from '../../engine/index.ts';
-import { type Address, secondAddress, update } from '../address-update.ts';
+import { type Address, common, secondAddress, update } from '../address-update.ts';
 import { judgeRefusedUpdates, type RefusedUpdate } from '../refused-updates.ts';
-import { common } from './section.ts';
 
 export const refusedUnchanged = scenario({
   ...common,

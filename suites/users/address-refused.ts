@@ -3,10 +3,9 @@ import type { WrongBody } from '../../fixtures/malformed/body.ts';
 import { anyCountryCode, countryCodes, isNoCountryCode } from '../../fixtures/malformed/country-code.ts';
 import type { Labelled } from '../../fixtures/malformed/labelled.ts';
 import addressUpdate from '../../schemas/address-update-open.schema.json' with { type: 'json' };
-import { firstAddress, update } from '../address-update.ts';
+import { common, firstAddress, update } from '../address-update.ts';
 import { bodyRequirements, contradictionCases } from '../body-cases.ts';
 import { coercion } from './address-coercion.ts';
-import { common } from './section.ts';
 
 /** Selects the body and its member `address`. address/wrong-type judges deeper places. */
 const isShape = (path: WrongBody['path']) => path.length <= 1;
@@ -17,19 +16,51 @@ const [malformedJson, jsonExtensions, contentType] = bodyRequirements('address',
   ['content-type-unchecked', 'content-type-optional', 'content-type-anything-textual'],
 ]);
 
-const wrongShape = check({
-  ...common,
-  id: 'address/wrong-shape',
-  level: 'must',
-  rule: 'A body without an address object is refused.',
-  brokenBy: ['address-shape-unchecked', 'address-list-taken', 'address-unwrapped-taken'],
-  cases: (bound) => {
-    const address = firstAddress(bound);
-    const bare: WrongBody = { kind: 'missing', path: [], label: 'the address itself', value: address, body: address };
-    return contradictionCases(bound, addressUpdate, isShape, bare);
-  },
-  judge: (answered) => judgeRefusal(answered, 'a body without an address object is accepted'),
-});
+/** Requirements on refused updates, and on updates whose response is unspecified. */
+export const refusedRequirements = [
+  malformedJson,
+  jsonExtensions,
+  check({
+    ...common,
+    id: 'address/wrong-shape',
+    level: 'must',
+    rule: 'A body without an address object is refused.',
+    brokenBy: ['address-shape-unchecked', 'address-list-taken', 'address-unwrapped-taken'],
+    cases: (bound) => {
+      const address = firstAddress(bound);
+      const bare: WrongBody = { kind: 'missing', path: [], label: 'the address itself', value: address, body: address };
+      return contradictionCases(bound, addressUpdate, isShape, bare);
+    },
+    judge: (answered) => judgeRefusal(answered, 'a body without an address object is accepted'),
+  }),
+  check({
+    ...common,
+    id: 'address/wrong-type',
+    level: 'must',
+    rule: 'An object or array in place of a string or number is refused.',
+    brokenBy: ['address-types-unchecked', 'address-lines-as-list', 'postal-code-unchecked'],
+    cases: (bound) => contradictionCases(bound, anyScalars, (path) => !isShape(path)),
+    judge: (answered) => judgeRefusal(answered, 'an object or array in place of a scalar is accepted'),
+  }),
+  coercion,
+  check({
+    ...common,
+    id: 'address/country-code',
+    level: 'should',
+    rule: 'A countryCode that is not two uppercase letters is refused.',
+    brokenBy: ['country-code-unchecked', 'country-code-in-any-case', 'country-code-unanchored'],
+    cases: (bound) => {
+      const toCase = ({ label, value }: Labelled) => ({
+        label: `countryCode: ${label}`,
+        request: update(bound, { ...firstAddress(bound), countryCode: value }),
+        proof: isNoCountryCode,
+      });
+      return series(countryCodes.map(toCase), generated({ arbitrary: anyCountryCode, counts: [2, 8, 60], toCase }));
+    },
+    judge: (answered) => judgeRefusal(answered, 'a countryCode that is not two uppercase letters is accepted'),
+  }),
+  contentType,
+] as const;
 
 /** Scalars of another type are unspecified: address/coercion observes them. */
 const scalar = { type: ['string', 'number', 'boolean', 'null'] };
@@ -42,41 +73,3 @@ const anyScalars = {
     },
   },
 };
-
-const wrongType = check({
-  ...common,
-  id: 'address/wrong-type',
-  level: 'must',
-  rule: 'An object or array in place of a string or number is refused.',
-  brokenBy: ['address-types-unchecked', 'address-lines-as-list', 'postal-code-unchecked'],
-  cases: (bound) => contradictionCases(bound, anyScalars, (path) => !isShape(path)),
-  judge: (answered) => judgeRefusal(answered, 'an object or array in place of a scalar is accepted'),
-});
-
-const countryCode = check({
-  ...common,
-  id: 'address/country-code',
-  level: 'should',
-  rule: 'A countryCode that is not two uppercase letters is refused.',
-  brokenBy: ['country-code-unchecked', 'country-code-in-any-case', 'country-code-unanchored'],
-  cases: (bound) => {
-    const toCase = ({ label, value }: Labelled) => ({
-      label: `countryCode: ${label}`,
-      request: update(bound, { ...firstAddress(bound), countryCode: value }),
-      proof: isNoCountryCode,
-    });
-    return series(countryCodes.map(toCase), generated({ arbitrary: anyCountryCode, counts: [2, 8, 60], toCase }));
-  },
-  judge: (answered) => judgeRefusal(answered, 'a countryCode that is not two uppercase letters is accepted'),
-});
-
-/** Requirements on refused updates, and on updates whose response is unspecified. */
-export const refusedRequirements = [
-  malformedJson,
-  jsonExtensions,
-  wrongShape,
-  wrongType,
-  coercion,
-  countryCode,
-  contentType,
-] as const;

@@ -35,10 +35,7 @@ test('a requirement comes only after monitors that judge responses, and never af
 test('all twelve areas have a place, and say what they are', () => {
   const listed = catalogue.areas.map(({ area }) => area);
   expect([...listed].sort()).toEqual([...areas, 'every-endpoint'].sort());
-  for (const { area, purpose, specified, suites } of catalogue.areas) {
-    expect(purpose, area).toMatch(/^[A-Z].*\.$/);
-    expect(suites.length > 0, area).toBe(specified);
-  }
+  for (const { area, purpose } of catalogue.areas) expect(purpose, area).toMatch(/^[A-Z].*\.$/);
 });
 
 test('what can be violated names one to three faults that violate it; what is observed names none', () => {

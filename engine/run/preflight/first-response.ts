@@ -3,7 +3,7 @@ import type { RunFacts } from '../../catalogue/facts.ts';
 import { tokenRequest, wellFormed } from '../../catalogue/well-formed.ts';
 import { type Exchange, isAnswered } from '../../exchange/exchange.ts';
 import { header, isLoadShedding, isRefusal, isSuccess, summarize } from '../../judging/answer.ts';
-import { longestSpread } from '../../judging/token-spread.ts';
+import { longestSpread } from '../../judging/lags.ts';
 import { asker, type PreflightContext } from './context.ts';
 
 /** How often a shed request is sent again: an earlier run may have used up the quota. */

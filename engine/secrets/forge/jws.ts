@@ -31,7 +31,8 @@ export function readJws(token: string): Jws | undefined {
   return { parts: [first, second, third], header, claims, signature: Buffer.from(third, 'base64url') };
 }
 
-function readPart(part: string): JsonObject | undefined {
+/** Reads a header or payload as a JSON object; undefined if it is none. */
+export function readPart(part: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;

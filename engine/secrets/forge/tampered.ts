@@ -66,10 +66,7 @@ function signatureLeft({ parts }: Jws, header: object, left: SignatureLeft): str
   }
 }
 
-/**
- * Adds the scope to every claim that issuers use for scopes. Keeps the form of an existing claim, and uses the usual
- * form for a missing one.
- */
+/** Adds the scope to every claim that issuers use for scopes, in the form of the claim, or else in its usual form. */
 function withScope(claims: Jws['claims']): Record<string, unknown> {
   const usual: Record<string, 'text' | 'list'> = {
     scope: 'text',

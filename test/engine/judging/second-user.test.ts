@@ -5,7 +5,7 @@ import type { Given } from '../../suites/answered.ts';
 import { apiError } from '../../suites/api-error.ts';
 import { asking, boundTo, silence, type Target } from '../../suites/asking.ts';
 
-const ok = undocumentedSuccess({ id: 'cash/ok', method: 'GET', path: '/cash', rule: '', section: '' });
+const ok = undocumentedSuccess({ id: 'cash/ok', path: '/cash', rule: '', section: '' });
 
 /** Resolves to the judgements and the requests. */
 async function probing(answer: Target, changes: Partial<Bound> = {}) {

@@ -4,7 +4,7 @@ import { ok as summariesOk } from '../../../suites/daily-summaries/shape.ts';
 import { answered, type Given } from '../../suites/answered.ts';
 import { boundTo } from '../../suites/asking.ts';
 
-const ok = undocumentedSuccess({ id: 'cash/ok', method: 'GET', path: '/cash', rule: '', section: '' });
+const ok = undocumentedSuccess({ id: 'cash/ok', path: '/cash', rule: '', section: '' });
 const bound = boundTo('cash');
 const pinned = { ...bound, endpoint: { ...bound.endpoint, responseSchema: { required: ['data'] } } };
 

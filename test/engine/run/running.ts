@@ -73,7 +73,7 @@ export function catalogueWith(
   const groupOf = ({ id }: Requirement) => id.slice(0, id.indexOf('/'));
   const areas = [...new Set(requirements.map(groupOf))].map((group): AreaSuites => {
     const own = requirements.filter((one) => groupOf(one) === group);
-    return { area: group as Area, purpose: 'A test.', specified: true, suites: [{ group, requirements: own }] };
+    return { area: group as Area, purpose: 'A test.', suites: [{ group, requirements: own }] };
   });
   return { endpoints: [tokenEndpoint, ...endpoints], areas };
 }
