@@ -11,7 +11,6 @@ interface ListedRequirement {
   readonly title: string;
   readonly section: string;
   readonly kind: string;
-  readonly reason?: string;
 }
 
 /** Renders the catalogue by area for a terminal. */
@@ -23,7 +22,6 @@ export function requirementsText(listed: readonly ListedRequirement[]): string {
   return `${areas.join('\n\n')}\n\n${listed.length} requirements\n`;
 }
 
-function entry({ id, level, when, title, section, kind, reason }: ListedRequirement): string {
-  const how = kind === 'unassessable' ? `not checked: ${reason}` : kind;
-  return `  ${id} (${level}${when ? `, if ${whenWords[when]}` : ''})\n    ${title}\n    ${section} · ${how}`;
+function entry({ id, level, when, title, section, kind }: ListedRequirement): string {
+  return `  ${id} (${level}${when ? `, if ${whenWords[when]}` : ''})\n    ${title}\n    ${section} · ${kind}`;
 }

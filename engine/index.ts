@@ -3,7 +3,7 @@ export type { Bound } from './catalogue/bound.ts';
 export type { Catalogue } from './catalogue/catalogue.ts';
 export { rows } from './catalogue/catalogue.ts';
 export type { Ask, Fold, Judgement, Monitor, Requirement } from './catalogue/check.ts';
-export { check, monitor, scenario, suite, unassessable } from './catalogue/check.ts';
+export { check, monitor, scenario, suite } from './catalogue/check.ts';
 export type { Endpoint } from './catalogue/endpoint.ts';
 export { wholeRun } from './catalogue/endpoint.ts';
 export type { RunFacts } from './catalogue/facts.ts';

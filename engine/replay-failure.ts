@@ -93,8 +93,6 @@ function alone(catalogue: Catalogue, requirement: Requirement, findings: readonl
       return [wholeAlone(requirement, findings)];
     case 'monitor':
       return [...monitorAlone(catalogue, requirement, findings), ...before(catalogue, requirement)];
-    case 'unassessable':
-      return [requirement];
   }
 }
 

@@ -95,7 +95,7 @@ const words = `
   that The the their them then There there these they third this those three thrown throws tickers time timeout times
   timestamp title titles tls to together Token token token_type Tokens tokens told Too too top top-up total TRACE
   trace traceparent trades trailer trailing transaction transfer Transfer-Encoding travel tried true try turn turned
-  twelve twice Two two two-byte type types unanswered unassessable unauthorised Unauthorized unauthorized Unavailable
+  twelve twice Two two two-byte type types unanswered unauthorised Unauthorized unauthorized Unavailable
   unavailable unchanged unclear undefined under underscore undone Unexpected unexpected unhandled unique Unknown
   unknown unless unlike unlisted Unmarshal unqualified unquoted unresolved-name unscoped Unset unset unsigned
   unsolicited unspecified Unsupported unsupported unterminated until unverified upBy update updated updates upgrade

@@ -38,7 +38,8 @@ const expected = 'the second of two updates, and nothing of the first';
 /** The class of a member that no update changes. It is repeated with an address elsewhere. */
 export const neverUpdated = 'never updated';
 
-const wrong: readonly ReadingClass<AddressPair>[] = [
+/** What violates a requirement. The first class that a reading shows decides; after a 202, all are `promised`. */
+const violations: readonly ReadingClass<AddressPair>[] = [
   {
     name: 'late',
     cause: 'an update is only stored with the next one',
@@ -101,9 +102,9 @@ export const overwritingClasses: readonly ReadingClass<AddressPair>[] = [
   {
     name: 'promised',
     why: 'the update got 202 and is not carried out yet',
-    shows: (read) => when(read.isPromised && wrong.some(({ shows }) => shows(read) !== undefined)),
+    shows: (read) => when(read.isPromised && violations.some(({ shows }) => shows(read) !== undefined)),
   },
-  ...wrong,
+  ...violations,
   { name: 'unseen', why: 'the read-back contains nothing of what was sent', shows: (read) => when(!isThere(read)) },
 ];
 

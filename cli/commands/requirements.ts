@@ -20,7 +20,6 @@ export async function requirements({ json }: { readonly json?: boolean }): Promi
       ? catalogue.endpoints.filter(requirement.endpoints).map(({ id }) => id)
       : ['(run)'],
     ...(requirement.needs ? { needs: requirement.needs.map((need) => preconditions[need].reason) } : {}),
-    ...(requirement.kind === 'unassessable' ? { reason: requirement.reason } : {}),
     ...('after' in requirement ? { after: requirement.after } : {}),
     brokenBy: requirement.brokenBy ?? [],
   }));

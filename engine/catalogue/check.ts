@@ -130,13 +130,7 @@ export interface Monitor extends Head {
   readonly fold?: Fold<any>;
 }
 
-/** A requirement that this version does not check, with the reason. */
-export interface Unassessable extends Head {
-  readonly kind: 'unassessable';
-  readonly reason: string;
-}
-
-export type Requirement = Check | Scenario | Monitor | Unassessable;
+export type Requirement = Check | Scenario | Monitor;
 
 export interface Suite {
   readonly group: string;
@@ -156,10 +150,6 @@ export function scenario(declared: Declared<Scenario>): Scenario {
 /** Declares a monitor. `State` is inferred from its fold. */
 export function monitor<State>(declared: Declared<Omit<Monitor, 'fold'>> & { readonly fold?: Fold<State> }): Monitor {
   return { ...declared, kind: 'monitor' };
-}
-
-export function unassessable(declared: Declared<Unassessable>): Unassessable {
-  return { ...declared, kind: 'unassessable' };
 }
 
 /** Declares a group of requirements. Throws a `TypeError` if an id does not start with the group's name. */

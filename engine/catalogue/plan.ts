@@ -90,7 +90,6 @@ function unitsOf(row: Row, inClaim: readonly Endpoint[], config: Config): Unit[]
 
 function planned(row: Row, endpoint: Endpoint, config: Config): Pick<Unit, 'notRun' | 'sharedReason'> {
   const { requirement } = row;
-  if (requirement.kind === 'unassessable') return { notRun: requirement.reason };
   if (config.only && !config.only.some((glob) => matchesGlob(glob, requirement.id))) {
     return { notRun: `left out by --only ${config.only.join(',')}` };
   }

@@ -22,13 +22,13 @@ export class Ledger {
 
   constructor(plan: Plan) {
     for (const unit of plan.units) {
-      const tally = this.#tally(unit.row.requirement.id, unit.endpoint.id);
+      const tally = this.tally(unit.row.requirement.id, unit.endpoint.id);
       if (unit.notRun !== undefined) tally.notRun = unit.notRun;
       if (unit.sharedReason) tally.sharedReason = true;
     }
   }
 
-  #tally(requirement: string, endpoint: string): Tally {
+  tally(requirement: string, endpoint: string): Tally {
     const id = `${requirement}|${endpoint}`;
     let tally = this.#tallies.get(id);
     if (!tally) {
@@ -45,7 +45,7 @@ export class Ledger {
 
   /** Records a judgement. A violation needs the exchange that shows it. */
   enter(requirement: string, endpoint: string, judgement: Judgement, exchange?: Exchange): void {
-    count(this.#tally(requirement, endpoint), judgement);
+    count(this.tally(requirement, endpoint), judgement);
     if (judgement.kind !== 'fail') return;
     const changed = exchange && this.#labels.get(keyText({ ...exchange.key, attempt: 0 }));
     const changes = changed === undefined ? {} : { changes: { changed, violating: [], passing: [] } };
@@ -56,7 +56,7 @@ export class Ledger {
   }
 
   notRun(requirement: string, endpoint: string, reason: string, blocksNothing = false): void {
-    const tally = this.#tally(requirement, endpoint);
+    const tally = this.tally(requirement, endpoint);
     tally.notRun = reason;
     if (blocksNothing) tally.blocksNothing = true;
   }
@@ -102,10 +102,6 @@ export class Ledger {
   explain(id: FindingId, changes: Changes): void {
     const found = this.#findings.get(findingId(id));
     if (found) this.refine({ ...found, changes });
-  }
-
-  tally(requirement: string, endpoint: string): Tally {
-    return this.#tally(requirement, endpoint);
   }
 
   get requests(): number {

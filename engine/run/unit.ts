@@ -33,8 +33,6 @@ export async function runUnit(unit: Unit, context: UnitContext): Promise<void> {
         return await runScenario(unit, requirement, context);
       case 'monitor':
         return await probe(unit, requirement, context);
-      case 'unassessable':
-        return;
     }
   } catch (error) {
     if (!(error instanceof Inconclusive)) context.ledger.error(unit.id, error);

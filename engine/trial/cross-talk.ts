@@ -30,33 +30,34 @@ export type CrossTalk =
 /** The greatest probability with which chance alone may put foreign statements into one circumstance. */
 const mostChanceOfCircumstance = 1e-6;
 
-const isAlone = ({ arm, after, isUnique, schedule }: Look) =>
+/** After a request of the same arm, at the usual URL, on no connection that both arms share. */
+const followsOwnArm = ({ arm, after, isUnique, schedule }: Look) =>
   after === arm && !isUnique && schedules[schedule].connection !== 'shared';
 const isFresh = ({ isUnique, schedule }: Look) => isUnique && schedule === 'unique-urls';
 
 /**
  * Finds what responses to one arm contain of the other. Each observer has a baseline of either arm alone, and more. Both
  * arms are requested again in all orders if a response was not its arm's own. `pauses` names the schedules for what a
- * cache may keep for both arms; none if both arms may well get the same.
+ * cache may keep for both arms: `undefined` does not look behind caches, and an empty list only with unique URLs.
  */
 export async function findCrossTalk(
   observers: readonly Observer[],
   pauses: (observer: Observer) => readonly ScheduleName[] | undefined,
 ): Promise<ReadonlyMap<Observer, CrossTalk>> {
   const found = new Map<Observer, CrossTalk>();
-  const ownOf = new Map(observers.map((one) => [one, neverShared(one.looks.filter(isAlone))]));
+  const ownOf = new Map(observers.map((one) => [one, neverShared(one.looks.filter(followsOwnArm))]));
   for (const [one, own] of ownOf) found.set(one, { kind: tellsApart(own) ? 'same' : 'alike' });
   const isSuspect = ([{ looks }, own]: readonly [Observer, OwnStatements]) =>
-    tellsApart(own) ? looks.some((look) => !isPure(look, own)) : isRestless(looks.filter(isAlone));
+    tellsApart(own) ? looks.some((look) => !isPure(look, own)) : isRestless(looks.filter(followsOwnArm));
   const suspects = [...ownOf].filter(isSuspect).map(([one]) => one);
   await confirm(suspects, ['crowds', 'shared-turns', 'blocks', 'crowds-apart', 'unique-urls']);
   for (const one of suspects) found.set(one, decide(one.looks));
   const cached = observers.flatMap((one): Cached[] => {
     const kind = found.get(one)?.kind;
-    const schedules = kind === 'same' || kind === 'alike' ? pauses(one) : undefined;
-    const shared = sharedBy(one.looks.filter(isAlone), kind === 'same');
+    const waits = kind === 'same' || kind === 'alike' ? pauses(one) : undefined;
+    const shared = sharedBy(one.looks.filter(followsOwnArm), kind === 'same');
     // If the arms differ elsewhere, a part of the response may be cached, and rarely for long.
-    const some = kind === 'same' ? schedules?.slice(0, 1) : schedules;
+    const some = kind === 'same' ? waits?.slice(0, 1) : waits;
     return some && shared.size > 0 ? [{ observer: one, shared, pauses: some }] : [];
   });
   for (const [one, hidden] of await lookBehindCaches(cached)) found.set(one, hidden);
@@ -89,7 +90,7 @@ async function confirm(observers: readonly Observer[], plan: readonly ScheduleNa
 
 /** Decides from all responses of a trial. */
 export function decide(looks: readonly Look[]): CrossTalk {
-  const own = union(associated(looks.filter(isAlone)), associated(looks.filter(isFresh)));
+  const own = union(associated(looks.filter(followsOwnArm)), associated(looks.filter(isFresh)));
   if (!tellsApart(own)) return { kind: 'alike' };
   return decideBy(looks, own, (mine, strange) => {
     for (const [exposed, apart] of circumstances) {
@@ -101,13 +102,13 @@ export function decide(looks: readonly Look[]): CrossTalk {
 }
 
 /** Pairs of circumstances: the other arm plays a part in the first one only. */
-const circumstances: readonly (readonly [exposed: typeof isAlone, apart: typeof isAlone])[] = [
+const circumstances: readonly (readonly [exposed: typeof followsOwnArm, apart: typeof followsOwnArm])[] = [
   // At the same time, or one arm alone at the same load.
   [({ schedule }) => schedule === 'crowd' || schedule === 'crowds', ({ schedule }) => schedule === 'crowds-apart'],
   // On a connection that both use, or on one of its own.
-  [({ schedule }) => schedule === 'shared-turns' || schedule === 'in-turn', isAlone],
+  [({ schedule }) => schedule === 'shared-turns' || schedule === 'in-turn', followsOwnArm],
   // After the other arm, or after the same one.
-  [({ arm, after, isUnique }) => after !== undefined && after !== arm && !isUnique, isAlone],
+  [({ arm, after, isUnique }) => after !== undefined && after !== arm && !isUnique, followsOwnArm],
   // At the URL that both request, or at one that nobody else requested.
   [({ isUnique, after }) => !isUnique && after !== undefined, isFresh],
 ];
@@ -150,7 +151,7 @@ const countIn = (all: readonly Look[], strange: readonly Look[], isIn: (look: Lo
 function follows(looks: readonly Look[], own: OwnStatements): CrossTalk | undefined {
   for (const arm of arms) {
     const mine = looks.filter((look) => look.arm === arm);
-    const alone = mine.filter(isAlone);
+    const alone = mine.filter(followsOwnArm);
     const after = mine.filter((look) => look.after !== undefined && look.after !== arm && !look.isUnique);
     for (const statement of own[arm]) {
       const lacking = after.filter(({ says }) => !says.has(statement));

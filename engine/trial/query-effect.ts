@@ -153,6 +153,7 @@ async function findEffectOfAny(observer: Observer, looks: readonly Look[], seed:
   // A cache may take all spellings for one: only a difference that no edit explains is the query's.
   const isEdit = mayBeEdited(former.exchange, now.exchange);
   if (served.length === 0) return isEdit ? edited : differs;
+  // From here on, arm 0 is another spelling of the URL, and arm 1 the usual one with a parameter that nobody sent.
   const { name, arms: requests } = observer.subject;
   let asked = seed;
   const requestOf = () => served[++asked % served.length]?.(asked) ?? requests[0].request;

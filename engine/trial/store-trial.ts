@@ -63,7 +63,7 @@ export interface StoreTrial<Read extends Reading> {
 }
 
 /** Milliseconds between readings. They count from the response, so a replay waits for nothing. */
-const pauses = [100, 400, 1_000, 2_500] as const;
+const pausesBetweenReadings = [100, 400, 1_000, 2_500] as const;
 
 /** How often a reading that accuses is repeated. Replicas may differ, and one may lag. */
 const readingsMore = 16;
@@ -115,7 +115,7 @@ export async function readUntil<Read extends Reading>(
   isThere: (read: Read) => boolean,
 ): Promise<Read> {
   let last = await read(step);
-  for (const [nth, pause] of pauses.entries()) {
+  for (const [nth, pause] of pausesBetweenReadings.entries()) {
     if (isThere(last)) return last;
     await ask.until(last.exchange.endedAt + pause);
     last = await read(`${step}-later-${nth + 1}`);
@@ -166,6 +166,7 @@ async function observe<Read extends Reading>(
     await ask.until(read.exchange.endedAt + usualLag);
     for (let nth = 1; nth <= readingsMore; nth++) {
       const more = await readOnce(`${step}-read-more-${nth}`);
+      // Any other class, even another violation: this one does not last, for example because a replica lags.
       if (classify(classes, more).found !== found) return { read, judgement: pass() };
     }
   }

@@ -28,9 +28,9 @@ import { unexpectedQueriesAt } from '../../fixtures/malformed/query.ts';
 import { hasMalformedTarget } from './error-answers.ts';
 import { judgeUserInQuery } from './user-in-query.ts';
 
-/** So many effects that last are looked into; more are one broken endpoint. */
+/** After so many effects that do not pass, no more is tried: more are one broken endpoint. */
 const mostEffects = 3;
-/** So many differences are looked into in all. */
+/** So many different effects are tried in all. Queries with further ones get no judgement. */
 const mostTrials = 8;
 
 /** Names that an implementation may well have given a meaning: what such a query selects is no defect. */

@@ -80,7 +80,7 @@ interface Pair {
   readonly isCorrection?: boolean;
 }
 
-/** Milliseconds for which a background job of an earlier update may still write. */
+/** Milliseconds for which a background job of the slip may still run, and overwrite the update that corrects it. */
 const backgroundWriteMs = 1_000;
 
 function overwriting(bound: Bound, ask: Ask, pair: Pair): StoreStep<AddressPair> {

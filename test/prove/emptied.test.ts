@@ -15,7 +15,6 @@ const passing = { kind: 'pass' } as const;
 function emptied(requirement: Requirement): Requirement {
   if (requirement.kind === 'check') return { ...requirement, judge: () => passing };
   if (requirement.kind === 'monitor') return emptiedMonitor(requirement);
-  if (requirement.kind === 'unassessable') return requirement;
   return {
     ...requirement,
     run: async (bound, ask) => {

@@ -8,7 +8,6 @@ export interface CheckHead {
   readonly id: string;
   readonly group: string;
   readonly level: Level;
-  readonly assessable: boolean;
   readonly brokenBy: readonly string[];
 }
 
@@ -29,8 +28,8 @@ export function groupOf(requirement: string): string {
 
 /** Returns the requirements in catalogue order. */
 export function checkHeads(catalogue: Catalogue): CheckHead[] {
-  return rows(catalogue).map(({ group, requirement: { id, level, kind, brokenBy = [] } }) => {
-    return { id, group, level, assessable: kind !== 'unassessable', brokenBy };
+  return rows(catalogue).map(({ group, requirement: { id, level, brokenBy = [] } }) => {
+    return { id, group, level, brokenBy };
   });
 }
 

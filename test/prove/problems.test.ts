@@ -57,7 +57,6 @@ test('names that lead nowhere and checks without a fault are found without a run
     checkHead('cash/ok', 'gone', 'no-cash'),
     checkHead('cash/shape'),
     { ...checkHead('cash/colour'), level: 'observe' as const },
-    { ...checkHead('cash/secret'), assessable: false },
     checkHead('http/tls'),
   ];
   const faults = [faultHead('no-cash', 'cash/okay', { companions: ['cash/ok'] })];

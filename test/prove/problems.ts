@@ -26,8 +26,8 @@ export interface Problem {
 /** The operator chooses the scheme of the URL, so no server alone can violate this. */
 const unbreakable = new Set(['http/tls']);
 
-function isProvable({ id, level, assessable }: CheckHead): boolean {
-  return assessable && level !== 'observe' && !unbreakable.has(id);
+function isProvable({ id, level }: CheckHead): boolean {
+  return level !== 'observe' && !unbreakable.has(id);
 }
 
 /** Returns the problems that need no run: unknown ids, requirements without a fault, and wrong examples of faults. */

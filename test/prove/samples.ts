@@ -3,7 +3,7 @@ import type { Row } from './row.ts';
 
 /** Returns a requirement in the group that its id names. */
 export function checkHead(id: string, ...brokenBy: readonly string[]): CheckHead {
-  return { id, group: groupOf(id), level: 'must', assessable: true, brokenBy };
+  return { id, group: groupOf(id), level: 'must', brokenBy };
 }
 
 export function faultHead(id: string, intended: string, changes: Partial<FaultHead> = {}): FaultHead {

@@ -9,8 +9,8 @@ const all = rows(catalogue);
 test('ids, levels and conditions are those of the reading', () => {
   const found: Record<string, string> = {};
   for (const { area, group, requirement } of all) {
-    const { id, level, when, kind } = requirement;
-    const condition = `${when ? ` when ${when}` : ''}${kind === 'unassessable' ? ' (unassessable)' : ''}`;
+    const { id, level, when } = requirement;
+    const condition = when ? ` when ${when}` : '';
     const named = `${area}: ${group}, ${level}${condition}`;
     found[named] = [found[named] ?? [], id.replace(`${group}/`, '')].flat().join(' ');
   }
@@ -40,19 +40,18 @@ test('all twelve areas have a place, and say what they are', () => {
 
 test('what can be violated names one to three faults that violate it; what is observed names none', () => {
   for (const { requirement } of all) {
-    const { id, level, kind, brokenBy = [] } = requirement;
+    const { id, level, brokenBy = [] } = requirement;
     if (level === 'observe') expect(brokenBy, id).toEqual([]);
     // The operator chooses the scheme of the URL, so no server alone can violate http/tls.
-    else if (kind !== 'unassessable' && id !== 'http/tls') expect(brokenBy.length, id).toBeGreaterThan(0);
+    else if (id !== 'http/tls') expect(brokenBy.length, id).toBeGreaterThan(0);
     expect(brokenBy.length, id).toBeLessThanOrEqual(3);
   }
 });
 
-test('a rule is one sentence in the present, without a modal verb: the level says that; and what cannot be assessed says why', () => {
+test('a rule is one sentence in the present, without a modal verb: the level says that', () => {
   for (const { requirement } of all) {
     expect(requirement.rule, requirement.id).toMatch(/^[A-Za-z].*\.$/s);
     expect(requirement.rule, requirement.id).not.toMatch(/\b(?:must|should|shall|may|might|ought|has to|have to)\b/i);
     expect(requirement.section.trim(), requirement.id).not.toBe('');
-    if (requirement.kind === 'unassessable') expect(requirement.reason, requirement.id).not.toBe('');
   }
 });

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultClaim, isSerial, makePlan } from '../../../engine/catalogue/plan.ts';
 import { matchesGlob } from '../../../engine/config/globs.ts';
-import { type Config, unassessable } from '../../../engine/index.ts';
-import { cash, catalogueWith, checks, head } from '../run/running.ts';
+import type { Config } from '../../../engine/index.ts';
+import { cash, catalogueWith, checks } from '../run/running.ts';
 import { config, endpoint } from '../samples.ts';
 
 const path = '/users/me/address';
@@ -19,7 +19,6 @@ const catalogue = catalogueWith(
     checks({ id: 'cash/ok' }),
     checks({ id: 'users/ok', endpoints: ({ name }) => name === 'address' }),
     checks({ id: 'investment-orders/ok', endpoints: ({ name }) => name === 'orders' }),
-    unassessable({ ...head, id: 'investment-orders/never', reason: 'nobody can tell' }),
   ],
   [cash, address, orders],
 );
@@ -54,8 +53,6 @@ test('what cannot be assessed has a reason; --only leaves the rest not run, and 
   const { units, claimed } = plan({ claim: ['cash'], only: ['cash/*'] });
   expect(units.filter(({ notRun }) => notRun === undefined).map(({ id }) => id)).toEqual(['cash/ok|GET /cash']);
   expect(claimed.size).toBe(3);
-  const never = plan({ claim: ['investment-orders'] }).units.find(({ id }) => id.startsWith('investment-orders/never'));
-  expect(never?.notRun).toBe('nobody can tell');
 });
 
 test.each([
