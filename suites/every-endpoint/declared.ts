@@ -19,9 +19,13 @@ import {
   summarize,
   valueText,
   whyNoJson,
+  withBody,
 } from '../../engine/index.ts';
 import { canBeContradicted } from '../../fixtures/malformed/body.ts';
+import { isJson } from '../../fixtures/malformed/lenient-json.ts';
+import { noJson, provenNoJson } from '../../fixtures/malformed/no-json.ts';
 import { askWithLineBreaks, contradictionCases } from '../body-cases.ts';
+import { shareOfEndpoint } from './refusals.ts';
 
 const isDeclared = (endpoint: Endpoint) => endpoint.source === 'declared';
 const isSchema = (schema: unknown): schema is Readonly<Record<string, unknown>> =>
@@ -106,14 +110,27 @@ const refusesMalformed = check({
     isSchema(requestSchema) &&
     canBeContradicted(requestSchema, sample),
   section,
-  rule: 'A body that violates the declared request schema in one place is refused.',
+  rule: 'A body that violates the declared request schema in one place, or that is not JSON, is refused.',
   brokenBy: ['declared-body-unchecked', 'deposit-bounds-unchecked', 'savings-amount-coerced'],
   cases: (bound) => {
-    const { requestSchema } = bound.endpoint;
+    const { requestSchema, sample } = bound.endpoint;
     const wellFormed: Bound['wellFormed'] = (...named) => ({ ...bound.wellFormed(...named), purpose: 'odd-body' });
-    return isSchema(requestSchema) ? contradictionCases({ ...bound, wellFormed }, requestSchema) : series([]);
+    if (!isSchema(requestSchema)) return series([]);
+    const { boundary, generated } = contradictionCases({ ...bound, wellFormed }, requestSchema);
+    const broken = shareOfEndpoint(bound, noJson(Object(sample))).map(({ label, value }) => ({
+      label,
+      request: withBody(wellFormed(), value),
+      proof: provenNoJson,
+    }));
+    return series([...boundary, ...broken], ...generated);
   },
-  judge: (answered) => judgeRefusal(answered, 'a body that violates the declared schema is accepted'),
+  judge: (answered) =>
+    judgeRefusal(
+      answered,
+      isJson(valueText(answered.request.body ?? ''))
+        ? 'a body that violates the declared schema is accepted'
+        : 'a body that is not JSON is accepted',
+    ),
   followUps: askWithLineBreaks,
 });
 

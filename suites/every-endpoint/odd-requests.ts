@@ -1,6 +1,7 @@
 import type { Ask, Bound, Judgement, Request } from '../../engine/index.ts';
-import { readableEndpoint, withBody, withHeader } from '../../engine/index.ts';
+import { readableEndpoint, valueText, withBody, withHeader } from '../../engine/index.ts';
 import { clientContentType, oddContentTypes } from '../../fixtures/malformed/content-type.ts';
+import { oddSegments } from '../../fixtures/malformed/guide-id.ts';
 import {
   clientFields,
   coreFields,
@@ -30,6 +31,7 @@ export async function askOddly(bound: Bound, ask: Ask): Promise<readonly Judgeme
     // On a new connection: if a response to HEAD had a body, the client would take it for the next response.
     await ask(safe.toLowerCase(), withHeader({ ...bound.wellFormed(), method: safe }, 'Connection', 'close'));
   }
+  for (const [nth, request] of oddPathsFor(bound).entries()) await ask(`path-${nth}`, request);
   await askAsClients(bound, ask);
   // Overwrite odd values that were stored, so that nothing else reads them.
   if (odd.length > 0 && safety === 'write') await ask('after-odd', bound.wellFormed());
@@ -58,6 +60,19 @@ async function askAsClients(bound: Bound, ask: Ask): Promise<void> {
   }
 }
 
+/** Returns requests with other path parameters. guide/malformed-id sends those of the guide. */
+function oddPathsFor({ endpoint: { name, path, parameters = {}, safety }, wellFormed }: Bound): readonly Request[] {
+  const at = path.split('/').findIndex((segment) => segment.includes('{'));
+  const [value] = Object.values(parameters);
+  if (at < 0 || name === 'guide' || safety !== 'read' || value === undefined) return [];
+  const request = wellFormed();
+  return oddSegments(value).map((segment) => ({
+    ...request,
+    path: valueText(request.path).split('/').with(at, encodeURIComponent(segment)).join('/'),
+    purpose: 'off-route',
+  }));
+}
+
 /** Returns none for orders: a server that ignores the type would execute them. */
 function oddTypesFor({ endpoint: { safety, sample, origin } }: Bound): readonly string[] {
   return origin === 'api' && sample !== undefined && safety !== 'order' ? oddContentTypes : [];
@@ -65,9 +80,9 @@ function oddTypesFor({ endpoint: { safety, sample, origin } }: Bound): readonly 
 
 function oddBodiesFor({ endpoint: { origin, sample, safety } }: Bound): readonly Labelled[] {
   if (origin !== 'api' || sample === undefined) return [];
-  const { core, further } = oddBodies(sample);
+  const { core, further, few } = oddBodies(sample);
   // An accepted order is executed, so only a few are sent.
-  return [...core, ...(safety === 'order' ? incompleteBodies(Object(sample)) : further)];
+  return [...core, ...(safety === 'order' ? [...few, ...incompleteBodies(Object(sample))] : further)];
 }
 
 /** Returns all odd headers for the first readable endpoint, and only the core ones for others. */

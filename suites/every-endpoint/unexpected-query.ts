@@ -24,8 +24,9 @@ import {
   summarize,
   valueText,
 } from '../../engine/index.ts';
-import { unexpectedQueriesAt } from '../../fixtures/malformed/query.ts';
+import { furtherQueries, generatedQueries, unexpectedQueries } from '../../fixtures/malformed/query.ts';
 import { hasMalformedTarget } from './error-answers.ts';
+import { shareOfEndpoint } from './refusals.ts';
 import { judgeUserInQuery } from './user-in-query.ts';
 
 /** After so many effects that do not pass, no more is tried: more are one broken endpoint. */
@@ -49,7 +50,7 @@ export const unexpectedQuery = scenario({
     const says = (exchange: Answered) => read(exchange)?.says ?? new Set<string>();
     const control = says(before);
     const sent = await Promise.all(
-      unexpectedQueriesAt(bound.depth, bound.seed).map(async ({ value }, nth): Promise<Sent> => {
+      queriesFor(bound).map(async ({ value }, nth): Promise<Sent> => {
         const request = { ...plain, path: concat(plain.path, '?', value) };
         const exchange = await ask(`query-${nth}`, request);
         const query = valueText(value);
@@ -62,6 +63,11 @@ export const unexpectedQuery = scenario({
     return [...judged, ...(await judgeUserInQuery(bound, ask, before)), observed(summary(sent))];
   },
 });
+
+function queriesFor(bound: Bound) {
+  const { depth, seed } = bound;
+  return [...unexpectedQueries, ...shareOfEndpoint(bound, furtherQueries), ...generatedQueries(depth, seed)];
+}
 
 /** The order counts for the guides only. */
 const read = (exchange: Exchange, noise?: ReadonlySet<string>) =>

@@ -38,7 +38,7 @@ export function readOptions(args: readonly string[]): Options {
     .option('--quiet', 'one line per problem; so it is in CI', false)
     .option('--learn', 'write down which requests meet a fault, to ask the fewest', false)
     .option('--budget', 'print what each requirement costs in lines and requests, and run nothing else', false)
-    .option('--docs', 'write docs/faults.md and run nothing', false)
+    .option('--docs', 'write docs/faults.md and docs/malformed.md, and run nothing', false)
     .parse(args, { from: 'user' });
   const given = command.opts<Omit<Options, 'seeds'> & { readonly seed: number; readonly seeds: number }>();
   const { seed, seeds, ...others } = given;

@@ -6,6 +6,7 @@ import { faults } from '../../fixtures/faults/index.ts';
 import { variants } from '../../fixtures/variants/index.ts';
 import { isColoured } from '../../reports/coloured.ts';
 import { catalogue } from '../../suites/catalogue.ts';
+import { malformedPage, pageName as malformedPageName, tablesOf } from '../fixtures/malformed/page.ts';
 import { costLines, costsOf, countRequests, sourcesIn } from './budget.ts';
 import { carryOut } from './carry-out.ts';
 import { faultsPage, pageName } from './faults-page.ts';
@@ -30,6 +31,7 @@ async function prove(options: Options): Promise<number> {
   const checks = checkHeads(catalogue);
   if (options.docs) {
     writeFileSync(pageName, faultsPage(faults, variants));
+    writeFileSync(malformedPageName, malformedPage(await tablesOf()));
     return 0;
   }
   if (options.budget) {
