@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Catalogue, Row } from '../catalogue/catalogue.ts';
-import { rows } from '../catalogue/catalogue.ts';
+import { type Catalogue, type Row, rows } from '../catalogue/catalogue.ts';
 import { makePlan } from '../catalogue/plan.ts';
 import { type PlannedConfig, recordedConfig } from '../config/planned-config.ts';
 import { type Outcome, outcomes, worst } from '../schema/vocabulary.ts';

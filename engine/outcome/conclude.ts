@@ -1,5 +1,4 @@
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import { rows } from '../catalogue/catalogue.ts';
+import { type Catalogue, rows } from '../catalogue/catalogue.ts';
 import { wholeRun } from '../catalogue/endpoint.ts';
 import { judged } from '../judging/inconclusive.ts';
 import { finding, findingId, joinFindings } from './finding.ts';

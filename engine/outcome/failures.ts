@@ -1,5 +1,4 @@
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import { rows } from '../catalogue/catalogue.ts';
+import { type Catalogue, rows } from '../catalogue/catalogue.ts';
 import type { Config } from '../config/config.ts';
 import { keyText } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';

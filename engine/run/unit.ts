@@ -1,8 +1,7 @@
 import type { Bound } from '../catalogue/bound.ts';
 import type { Check, Judgement, Monitor, Scenario } from '../catalogue/check.ts';
 import type { Unit } from '../catalogue/plan.ts';
-import type { Answered, Exchange, Proof } from '../exchange/exchange.ts';
-import { isAnswered } from '../exchange/exchange.ts';
+import { type Answered, type Exchange, isAnswered, type Proof } from '../exchange/exchange.ts';
 import { followUpStep } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
 import { inconclusive, isLoadShedding, isSuccess, pass, summarize } from '../judging/answer.ts';

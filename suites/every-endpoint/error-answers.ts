@@ -20,12 +20,12 @@ import { withId } from '../learn/with-id.ts';
 
 export const section = 'Errors; Resources: ApiError';
 
-/** Whether a header of the request contains bytes beyond ASCII: the HTTP layer may refuse them with a bare 400. */
+/** Whether a header contains a tab or bytes beyond ASCII: the HTTP layer or a firewall may refuse them with a bare 400. */
 export function hasForeignBytes({ headers }: Request): boolean {
-  const beyondAscii = (byte: number) => byte > 0x7e || (byte < 0x20 && byte !== 0x09);
+  const beyondAscii = (byte: number) => byte > 0x7e || byte < 0x20;
   return headers.some(([, value]) =>
     pieces(value).some((piece) => {
-      if (typeof piece === 'string') return /[^\t -~]/.test(piece);
+      if (typeof piece === 'string') return /[^ -~]/.test(piece);
       // The result of a forgery is unknown here, but the names of those that leave ASCII show it.
       if (piece instanceof Uint8Array) return piece.some(beyondAscii);
       return /fullwidth|homoglyph|%[89a-f][0-9a-f]/i.test(piece.forge ?? '');
