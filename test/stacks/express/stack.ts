@@ -1,4 +1,4 @@
-import { formsAccepted, keyConfusion, notUtf8 } from '../common-faults.ts';
+import { keyConfusion, notUtf8 } from '../common-faults.ts';
 import { defineStack } from '../define.ts';
 import { anyToken, fault, mixedUp } from '../fault.ts';
 
@@ -44,7 +44,9 @@ export const express = defineStack({
     fault('json-of-any-type', 'express.json parses bodies of any type', 'media-type', 'address/content-type', {
       also: ['orders/content-type'],
     }),
-    formsAccepted('form-bodies', 'express.urlencoded parses forms into objects'),
+    fault('form-bodies', 'express.urlencoded parses forms into objects', 'media-type', 'address/content-type', {
+      unfound: 'The check sends JSON under other media types, never a form.',
+    }),
     notUtf8('default-json', 'express.json accepts a byte order mark and bytes that are not UTF-8'),
     fault('default-error-handler', 'Errors are the HTML of Express', 'framework-error-page', 'errors/json', {
       also: ['auth/challenge', 'errors/no-leak'],
@@ -57,7 +59,7 @@ export const express = defineStack({
     ),
     fault('rejections-not-passed-on', 'Rejections of async handlers are not passed on', 'no-response', 'http/answers'),
     fault('update-without-check', 'The address is stored as it comes', 'missing-validation', 'address/wrong-type', {
-      also: ['address/wrong-shape', 'address/country-code', 'address/content-type'],
+      also: ['address/wrong-shape', 'address/country-code', 'address/content-type', 'http/no-server-error'],
     }),
   ],
 });

@@ -2,6 +2,9 @@ import { finalLineBreak, tokenNotVerified, userShared } from '../common-faults.t
 import { defineStack } from '../define.ts';
 import { anyToken, fault, noSuchCode } from '../fault.ts';
 
+/** What json.loads lets pass, unless the stack decodes strictly. */
+const ofJsonLoads = ['http/no-server-error', 'http/invalid-utf-8', 'address/json-extensions'] as const;
+
 /** FastAPI on uvicorn, as Debian packages them. */
 export const fastapi = defineStack({
   id: 'fastapi',
@@ -45,7 +48,7 @@ export const fastapi = defineStack({
       'An invalid body gets the detail list of FastAPI',
       'framework-error-page',
       'errors/shape',
-      { also: ['address/content-type', 'http/no-server-error'] },
+      { also: ['address/content-type', ...ofJsonLoads] },
     ),
     fault('http-bearer', 'HTTPBearer responds to a missing token with 403', 'status-mapping', 'auth/missing', {
       also: ['auth/malformed', 'auth/challenge'],
@@ -60,7 +63,7 @@ export const fastapi = defineStack({
     ),
     userShared('user-in-module', 'The user is in a module variable across an await'),
     fault('body-parameter', 'A body parameter is read without Content-Type', 'media-type', 'address/content-type', {
-      also: ['http/no-server-error'],
+      also: ofJsonLoads,
     }),
     fault('union-coercion', 'Union[int, str] converts "01970" to 1970', 'coercion', 'address/overwrites', {
       unfound: noSuchCode,

@@ -19,6 +19,15 @@ const variations: readonly Variation[] = [
   { id: 'no-content', title: 'The address update returns 204' },
 ];
 
+/** What json.loads lets pass, unless the stack decodes strictly and limits the depth. */
+const ofJsonLoads = [
+  'http/large-input',
+  'http/no-server-error',
+  'http/invalid-utf-8',
+  'address/json-extensions',
+  'orders/json-extensions',
+] as const;
+
 /** Flask on gunicorn, as Debian packages them. */
 export const flask = defineStack({
   id: 'flask',
@@ -48,7 +57,7 @@ export const flask = defineStack({
     fault('werkzeug-pages', '404 and 405 are pages of Werkzeug', 'framework-error-page', 'errors/unknown-route'),
     fault('bad-request-page', 'Only 404 and 405 have error handlers', 'framework-error-page', 'errors/json', {
       // RecursionError has none either.
-      also: ['http/large-input'],
+      also: ofJsonLoads,
     }),
     fault(
       'default-argument',
@@ -61,7 +70,7 @@ export const flask = defineStack({
       'The token is what follows the first space',
       'authorization-parsing',
       'http/no-server-error',
-      { also: ['auth/missing', 'auth/malformed'] },
+      { also: ['auth/missing', 'auth/malformed', 'auth/encoding'] },
     ),
     tokenNotVerified('decode-only', 'verify_signature is False'),
     fault('embedded-key', 'The key is the jwk of the token header', 'key-confusion', 'auth/forged', {
@@ -76,7 +85,7 @@ export const flask = defineStack({
       also: anybody,
     }),
     fault('force-json', 'get_json(force=True) ignores Content-Type', 'media-type', 'address/content-type', {
-      also: ['orders/content-type', 'http/large-input'],
+      also: ['orders/content-type', ...ofJsonLoads],
     }),
     notUtf8('utf-16-detected', 'json.loads detects UTF-16 in bytes'),
     fault(
@@ -84,6 +93,7 @@ export const flask = defineStack({
       'Nobody catches the RecursionError of deep nesting',
       'crash-on-body',
       'http/large-input',
+      { also: ['http/no-server-error'] },
     ),
     finalLineBreak('dollar', 're.match with $, which matches before a final line break'),
     fault(

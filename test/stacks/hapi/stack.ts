@@ -41,13 +41,15 @@ export const hapi = defineStack({
     ),
     fault('own-errors-alone', 'Errors of hapi itself keep its shape', 'framework-error-page', 'errors/shape'),
     fault('default-payload', 'hapi takes a body without Content-Type for JSON', 'media-type', 'address/content-type', {
-      also: ['orders/content-type'],
+      also: ['orders/content-type', 'http/invalid-utf-8'],
     }),
     fault('objects-from-text', 'joi reads an object from text', 'coercion', 'address/wrong-shape', {
       unfound: 'No case sends the object as JSON text.',
     }),
     fault('validation-logged', 'failAction lets an invalid body pass', 'missing-validation', 'address/wrong-type', {
       also: [
+        'errors/shape',
+        'http/no-server-error',
         'address/wrong-shape',
         'address/country-code',
         'orders/wrong-shape',

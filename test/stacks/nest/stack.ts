@@ -1,4 +1,4 @@
-import { formsAccepted, keyConfusion } from '../common-faults.ts';
+import { keyConfusion } from '../common-faults.ts';
 import { defineStack } from '../define.ts';
 import { fault } from '../fault.ts';
 
@@ -54,6 +54,8 @@ export const nest = defineStack({
       also: ['http/no-server-error'],
     }),
     fault('any-depth', 'class-transformer gets bodies of any depth', 'crash-on-body', 'http/no-server-error'),
-    formsAccepted('default-body-parsers', "Nest's own parsers accept forms"),
+    fault('default-body-parsers', "Nest's own parsers decode leniently", 'lenient-parser', 'http/invalid-utf-8', {
+      also: ['address/json-extensions', 'orders/json-extensions', 'http/no-server-error'],
+    }),
   ],
 });
