@@ -11,7 +11,7 @@ export function fault(id: string, title: string, mechanism: Mechanism, breaks: s
 /** Requirements that may report a race in which one user gets another's data. */
 export const mixedUp = [
   ...['guides/localised', 'notifications/localised', 'summaries/forbidden', 'http/no-server-error'],
-  'robustness/unexpected-query',
+  ...['robustness/unexpected-query', 'notifications/ok'],
 ];
 
 /** Requirements that report that the server accepts any token. */

@@ -1,4 +1,4 @@
-import { cachedWithoutUser, guardByPath, jsonExtended, userShared } from '../common-faults.ts';
+import { cachedWithoutUser, guardByPath, userShared } from '../common-faults.ts';
 import { defineStack } from '../define.ts';
 import { anyToken, fault, noSuchCode } from '../fault.ts';
 
@@ -54,7 +54,7 @@ export const sinatra = defineStack({
     ),
     guardByPath('guard-by-path', 'before filters name exact paths, and routes end in /?'),
     fault('split-last', 'The token is the last word of Authorization', 'authorization-parsing', 'auth/malformed', {
-      also: ['http/no-server-error'],
+      also: ['auth/encoding', 'http/no-server-error'],
     }),
     fault('narrow-rescue', 'Nobody rescues the TypeError of ruby-jwt', 'crash-on-header', 'http/no-server-error'),
     fault('audience-unchecked', 'aud is given without verify_aud', 'token-validation', 'auth/other-audience', {
@@ -63,7 +63,9 @@ export const sinatra = defineStack({
     fault('user-in-params', 'params may contain the user', 'credential-location', 'user/missing'),
     userShared('user-in-settings', 'The user is in settings, which threads share'),
     cachedWithoutUser('memoised', '||= stores the listing of the first user'),
-    jsonExtended('json-gem', 'JSON.parse accepts comments and unknown escapes'),
+    fault('json-gem', 'JSON.parse accepts comments and unknown escapes', 'lenient-parser', 'address/json-extensions', {
+      also: ['orders/json-extensions', 'http/invalid-utf-8', 'http/no-server-error'],
+    }),
     fault('line-anchors', '^ and $ match at the ends of any line', 'missing-validation', 'address/country-code'),
     fault('to-i', 'postalCode.to_i drops letters and leading zeros', 'lossy-storage', 'address/overwrites', {
       unfound: noSuchCode,
