@@ -16,7 +16,6 @@ type Pair<Of = Address> = readonly [first: Of, second: Of];
 
 const stored = (value: Json) => storedIn(answered(), value);
 
-/** Returns the class of two read-backs. */
 function classOf([old, fresh]: Pair, [before, after]: Pair<Json>, more: Partial<AddressPair> = {}) {
   const read = { exchange: answered(), old, fresh, before: stored(before), after: stored(after), isPromised: false };
   const { found } = classify(overwritingClasses, { ...read, ...more });
