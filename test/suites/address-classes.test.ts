@@ -253,15 +253,7 @@ describe('what the second user reads', () => {
     ['stored', 'a member elsewhere', { ...theirs, unit: '4B' }, { at: theirs.line1, in: theirs.city }],
   ])('%s: %s', (name, _what, before, after, { isTold = true, own = otherAddress } = {}) => {
     const [was, is] = [stored(before), stored(after)];
-    const read = {
-      exchange: answered(),
-      marks,
-      own: stored(own),
-      before: was,
-
-      after: is,
-      isTold,
-    };
+    const read = { exchange: answered(), marks, own: stored(own), before: was, after: is, isTold };
     expect(classify(isolationClasses, read).found?.name ?? 'stored').toBe(name);
   });
 });
