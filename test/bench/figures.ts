@@ -15,7 +15,6 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
 }
 
-/** Formats the figures as a table, one per line. */
 export function table(figures: readonly Figure[]): string {
   const rows = [columns, ...figures.map(cellsOf)];
   const widths = columns.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));

@@ -17,7 +17,6 @@ export interface Extent {
   readonly copies?: number;
 }
 
-/** The cost of a run. */
 export interface Run {
   /** From the start of the process to its end. */
   readonly seconds: number;

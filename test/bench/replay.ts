@@ -74,7 +74,6 @@ export function requestsOf(harFile: string, target: Target, token: string): read
   });
 }
 
-/** Requests a token for the replay. */
 export async function tokenOf({ authUrl, audience, clients: { scoped } }: Target): Promise<string> {
   const answer = await fetch(authUrl, {
     method: 'POST',

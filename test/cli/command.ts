@@ -39,7 +39,6 @@ export function start(
   return { child, finished: finished(child) };
 }
 
-/** Waits for a command to end, and resolves to what it printed. */
 export async function finished(child: ChildProcessByStdio<null, Readable, Readable>): Promise<Finished> {
   const [stdout, stderr] = [printed(child.stdout), printed(child.stderr)];
   const [code] = (await once(child, 'close')) as [number | null];
@@ -54,7 +53,6 @@ function printed(stream: Readable): () => string {
   return () => text;
 }
 
-/** Runs it to its end. */
 export function command(
   folder: string,
   args: readonly string[],
@@ -65,13 +63,11 @@ export function command(
   return start(folder, args, variables, allure, { program }).finished;
 }
 
-/** Creates an empty folder, which `remove` deletes. */
 export function emptyFolder(): { readonly path: string; readonly remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'm2m-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Returns the text of every file below a folder. */
 export function textsIn(folder: string): readonly string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -83,7 +79,6 @@ export function resultIn(folder: string, out = 'reports/latest'): Result {
   return JSON.parse(readFileSync(join(folder, out, 'result.json'), 'utf8')) as Result;
 }
 
-/** Returns the variables with which a user certifies that server. */
 export function variablesOf(reference: RunningReference): Record<string, string> {
   const { baseUrl, authUrl, jwksUrl, audience, clients, users, expiredToken, otherAudienceToken } = reference;
   return {

@@ -19,7 +19,6 @@ async function record(target: RunningReference, only: string, out = 'out', more 
 
 const replay = (target: RunningReference, args: string) => call(`replay ${args}`, variablesOf(target));
 
-/** Stores a changed copy of the result of `open`. */
 function store(change: (stored: Result) => Result): void {
   write('changed/result.json', change(result('open')));
 }

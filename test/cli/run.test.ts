@@ -8,7 +8,6 @@ import { breaking, workspace } from './workspace.ts';
 
 const { at, call, has, read, refused, result, serve } = workspace();
 
-/** Runs the built command in the folder, as users do. */
 const built = (args: string, variables = {}) => command(at(), args.split(' '), variables, true);
 
 describe('run', { timeout: 240_000 }, () => {

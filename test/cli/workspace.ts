@@ -19,7 +19,6 @@ export interface Workspace {
   readonly write: (name: string, content: unknown) => void;
   readonly has: (...names: readonly string[]) => boolean;
   readonly remove: (...files: readonly string[]) => void;
-  /** Reads the result in a folder. */
   readonly result: (out?: string) => Result;
   /** Starts a reference that stops with the workspace. */
   readonly serve: (compose?: ReferenceOptions['compose'], more?: ReferenceOptions) => Promise<RunningReference>;

@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Returns the variables with which a user certifies that server. */
 function variables(): Record<string, string> {
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : undefined}`;

@@ -34,7 +34,6 @@ export function nodesOf(nodes: readonly Nodes[]): readonly Nodes[] {
   return nodes.flatMap((node) => [node, ...('children' in node ? nodesOf(node.children) : [])]);
 }
 
-/** The shell blocks of a page. */
 export function blocksOf(page: string): readonly Block[] {
   const content = readPage(page);
   return content.flatMap((node, at): Block[] => {

@@ -128,5 +128,4 @@ const broken = [...byRequirement.values()].flatMap((all) =>
   all.slice(0, mostOfOne).map((fault, at) => recordedFault(fault, at > 0)),
 );
 
-/** All runs to record. */
 export const corpus: readonly Recorded[] = [...conformant, ...correct, ...broken];

@@ -24,7 +24,6 @@ const leftOut = new Set([
 export const collected = [];
 let suite = { name: '', before: [], after: [] };
 
-/** Collects the tests of a file. */
 export async function collect(name, load) {
   suite = { name, before: [], after: [] };
   await load();

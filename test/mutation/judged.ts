@@ -76,7 +76,6 @@ function judgedOf({ tallies, findings, harnessErrors }: Part): Omit<Judged, 'out
   };
 }
 
-/** Returns the verdict and the outcome of every requirement. */
 function outcomesOf({ plan, run }: RunRecord, part: Part): string[] {
   const harness = { name: 'm2m-conformance', version: 'test' };
   const { verdict, requirements } = assemble({ catalogue, plan, part, harness, run: { ...run, durationMs: 0 } });

@@ -27,7 +27,6 @@ export function forget(): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Stores a run's exchanges with their judgement. */
 export function keep(name: string, { record, exchanges }: Evidence, judged: Judged): void {
   mkdirSync(folder, { recursive: true });
   const entries = [...exchanges.values()].map((exchange) => toEntry(exchange, origins));
@@ -42,7 +41,6 @@ export function kept(): readonly string[] {
   return names.sort().filter((_, at) => at % oneIn === 0);
 }
 
-/** Reads a recording. */
 export function recall(name: string): { readonly evidence: Evidence; readonly judged: Judged } {
   const { record, entries, judged } = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Recording;
   const exchanges = new Map(entries.map((entry) => fromEntry(entry)).map((one) => [keyText(one.key), one] as const));

@@ -10,7 +10,6 @@ export interface Ended {
 /** A small run, because the tests only check that it starts and ends. */
 export const quick = ['run', '--claim', 'cash', '--depth', 'quick', '--seed', '3', '--no-allure'];
 
-/** Runs a program to its end. */
 export async function ended(
   [program = '', ...args]: readonly string[],
   cwd: string,

@@ -38,7 +38,6 @@ export function installWithLinks(tarball: string, folder: string, dependencies: 
   }
 }
 
-/** Files that users write. */
 export const ofUsers = {
   'harness.config.ts': `import { defineConfig } from 'm2m-conformance';
 

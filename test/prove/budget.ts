@@ -13,7 +13,6 @@ export interface Cost {
   readonly files: number;
 }
 
-/** Returns the source of every file of a folder by its path. */
 export function sourcesIn(folder: string): ReadonlyMap<string, string> {
   const names = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((name) => name.endsWith('.ts'));
   return new Map(names.map((name) => [join(folder, name), readFileSync(join(folder, name), 'utf8')]));

@@ -7,7 +7,6 @@ import { kinds } from '../../fixtures/variants/kinds.ts';
 import type { Variant } from '../../fixtures/variants/variant.ts';
 import { groupOf } from './heads.ts';
 
-/** The path of the page from the root of the project. */
 export const pageName = 'docs/faults.md';
 
 const text = (value: string): PhrasingContent => ({ type: 'text', value });

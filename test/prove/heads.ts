@@ -21,7 +21,6 @@ export interface FaultHead {
   readonly met: readonly string[];
 }
 
-/** Returns the group of a requirement. */
 export function groupOf(requirement: string): string {
   return requirement.split('/')[0] ?? '';
 }

@@ -49,7 +49,6 @@ function howShown({ cases, violated, judged, drawnOnly }: Entry): string {
     .join(', ');
 }
 
-/** Formats one line per problem. */
 export function problemLines({ problems }: Summary, color: Colors): string[] {
   return problems.map(({ kind, subject, text }) => {
     const [first = '', ...rest] = text.split('\n');
@@ -57,7 +56,6 @@ export function problemLines({ problems }: Summary, color: Colors): string[] {
   });
 }
 
-/** Formats notes that are not problems. */
 export function noteLines({ entries }: Summary, color: Colors): string[] {
   const drawn = entries.filter(({ drawnOnly }) => drawnOnly > 0).map(({ id }) => id);
   return drawn.length > 0 ? [color.dim(`found by drawn requests only: ${drawn.join(', ')}`)] : [];
@@ -68,7 +66,6 @@ export function secondTryLines(found: readonly string[]): string[] {
   return found.map((id) => `found at the second try  ${id}`);
 }
 
-/** Formats the last line. */
 export function totalLine({ entries, problems }: Summary, seconds: number): string {
   const share = (kind: Entry['kind']) => {
     const own = entries.filter((entry) => entry.kind === kind);

@@ -92,7 +92,6 @@ function certifyStacks({ seeds: [seed = 1], shard }: Options): number {
   return spawnSync('npm', given, { stdio: 'inherit' }).status ?? 1;
 }
 
-/** Runs the tasks and shows the progress. */
 async function runShown(tasks: readonly Task[], jobs: number, signal: AbortSignal): Promise<Row[]> {
   const rows: Row[] = [];
   const progress = progressLine(process.stderr, tasks.length);
@@ -104,7 +103,6 @@ async function runShown(tasks: readonly Task[], jobs: number, signal: AbortSigna
   return rows;
 }
 
-/** Sorts the rows in the order of the tasks. */
 function inOrder(rows: readonly Row[], tasks: readonly Task[]): Row[] {
   const order = new Map(tasks.map(({ kind, id }, at) => [`${kind} ${id}`, at]));
   const placeOf = ({ kind, id }: Row) => order.get(`${kind} ${id}`) ?? 0;

@@ -93,13 +93,34 @@ export async function openPage(
   return { page, seen, show };
 }
 
-export interface Anatomy {
+interface Anatomy {
   readonly parts: readonly string[];
   readonly links: readonly string[];
 }
 
+/** Expects that pages with hostile text have the elements of harmless ones, only links to `ours`, and run nothing. */
+export async function expectText(
+  browser: Browser,
+  pagesWith: (text: string) => readonly string[],
+  { harmless, hostile, ours }: { harmless: readonly string[]; hostile: readonly string[]; ours: RegExp },
+): Promise<void> {
+  const { page, seen, show } = await openPage(browser, '', { bypassCSP: true });
+  const known = new Set<string>();
+  for (const text of [...harmless, ...hostile]) {
+    for (const html of pagesWith(text)) {
+      await show(html);
+      const { parts, links } = await page.evaluate<Anatomy>(anatomy);
+      if (harmless.includes(text)) for (const part of parts) known.add(part);
+      const strange = parts.filter((part) => !known.has(part));
+      const away = links.filter((link) => !ours.test(link));
+      expect({ text, strange, away }).toEqual({ text, strange: [], away: [] });
+    }
+  }
+  expect(seen).toEqual(quiet);
+}
+
 /** Unfolds the page. Returns its elements with their attribute names, and its URLs. Runs in the page. */
-export const anatomy = `(() => {
+const anatomy = `(() => {
   const all = [...document.querySelectorAll('*')];
   for (const one of all) if (one.tagName === 'DETAILS') one.open = true;
   return {

@@ -14,7 +14,6 @@ function countsOf(document: string): Record<string, number> {
   return Object.fromEntries([...root.matchAll(/(\w+)="(\d+)"/g)].map(([, name = '', count]) => [name, Number(count)]));
 }
 
-/** Returns the test case of a requirement and endpoint. */
 function caseOf(document: string, requirement: string | undefined, endpoint: string | undefined): string {
   const [, ...cases] = document.split('<testcase ');
   return cases.find((one) => one.includes(`name="${requirement} ${placeWords(endpoint ?? '')}"`)) ?? '';

@@ -49,7 +49,6 @@ export const conformant = ofReference;
 /** A run of a server with many faults. It has at least 25 findings, warnings and many inconclusive requirements. */
 export const nonConformant = ofFaults;
 
-/** A run that got no token. */
 export const inconclusive = withoutToken;
 
 /** The run with many findings, ended by a signal. */
@@ -79,7 +78,6 @@ async function planned(): Promise<ReturnType<typeof plannedConfig>> {
   return plannedConfig(fullConfigFor(reference));
 }
 
-/** All results by name. */
 export const results: readonly (readonly [name: string, result: Result])[] = [
   ['conformant', conformant],
   ['non-conformant', nonConformant],

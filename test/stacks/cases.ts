@@ -4,7 +4,6 @@ import { stacks } from './stacks.ts';
 
 export type Kind = 'as-written' | 'variation' | 'fault';
 
-/** One server to certify. */
 export interface Case {
   readonly stack: Stack;
   readonly kind: Kind;
@@ -31,7 +30,6 @@ export function nameOf({ stack, toggle = 'as-written' }: Case): string {
   return `${stack.id}/${toggle}`;
 }
 
-/** Returns the case with that name. */
 export function caseNamed(name: string): Case {
   const found = casesOf(stacks).find((one) => nameOf(one) === name);
   if (!found) throw new Error(`there is no ${name}`);

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 
 export const { PORT: port, STACK_JWKS_URL: jwksUrl, STACK_ISSUER: issuer, STACK_AUDIENCE: audience } = process.env;
 
-/** The content to serve. */
 export const content = JSON.parse(readFileSync(process.env.STACK_CONTENT, 'utf8'));
 
 /** Reports whether this process runs with that fault or variation. */
@@ -32,7 +31,6 @@ export const hasScope = (claims) =>
     .split(' ')
     .includes(content.scope);
 
-/** Returns the user with the id in x-user-id. */
 export function findUser(id, path) {
   if (id === undefined) throw new Refusal(400, 'x-user-id missing');
   if (typeof id !== 'string' || !/^[a-f0-9]{24}$/.test(id)) throw new Refusal(400, 'x-user-id malformed');

@@ -76,7 +76,6 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** An empty folder. */
 export function newFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'm2m-stack-'));
 }

@@ -1,7 +1,6 @@
 import type { Depth, Verdict } from '../../engine/schema/vocabulary.ts';
 import type { Kind } from './cases.ts';
 
-/** The outcome of one case. */
 export interface Row {
   readonly stack: string;
   readonly kind: Kind;

@@ -16,7 +16,6 @@ type Pair<Of = Address> = readonly [first: Of, second: Of];
 
 const stored = (value: Json) => storedIn(answered(), value);
 
-/** Returns the class of two read-backs. */
 function classOf([old, fresh]: Pair, [before, after]: Pair<Json>, more: Partial<AddressPair> = {}) {
   const read = { exchange: answered(), old, fresh, before: stored(before), after: stored(after), isPromised: false };
   const { found } = classify(overwritingClasses, { ...read, ...more });
@@ -254,15 +253,7 @@ describe('what the second user reads', () => {
     ['stored', 'a member elsewhere', { ...theirs, unit: '4B' }, { at: theirs.line1, in: theirs.city }],
   ])('%s: %s', (name, _what, before, after, { isTold = true, own = otherAddress } = {}) => {
     const [was, is] = [stored(before), stored(after)];
-    const read = {
-      exchange: answered(),
-      marks,
-      own: stored(own),
-      before: was,
-
-      after: is,
-      isTold,
-    };
+    const read = { exchange: answered(), marks, own: stored(own), before: was, after: is, isTold };
     expect(classify(isolationClasses, read).found?.name ?? 'stored').toBe(name);
   });
 });

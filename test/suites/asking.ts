@@ -10,7 +10,6 @@ import { answered, type Given } from './answered.ts';
 /** Simulates a target. Returns the response to a request. `nth` is the number of earlier requests. */
 export type Target = (step: string, path: string, nth: number, request: Request) => Given | Exchange;
 
-/** Returns an `Ask` whose responses come from the simulated target. */
 export function asking(target: Target): Ask {
   let nth = 0;
   return untilNow(async (step, request) => {
@@ -20,7 +19,6 @@ export function asking(target: Target): Ask {
   });
 }
 
-/** Waits on the clock of this machine. */
 export const until: Ask['until'] = (moment) => sleep(Math.max(0, moment - Date.now()));
 
 /** Makes an `Ask` that waits on the clock of this machine. */
@@ -76,7 +74,6 @@ export function causeOf(judgement: Judgement | undefined): string | undefined {
   return judgement?.kind === 'fail' ? judgement.cause : judgement?.kind;
 }
 
-/** Returns the user for whom a request acts. */
 export function userOf(request: Request): 'first' | 'second' {
   return sentHeader(request, 'x-user-id').join().includes('second') ? 'second' : 'first';
 }

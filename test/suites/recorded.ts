@@ -29,7 +29,6 @@ export async function recorded(
     steps: sent.map(({ step }) => step),
     kinds: judgements.map(({ kind }) => kind),
     causes: judgements.flatMap((judgement) => (judgement.kind === 'fail' ? [judgement.cause] : [])),
-    /** Returns the request of that step. */
     request: (step: string): Request => {
       const one = sent.find((other) => other.step === step);
       if (!one) throw new RangeError(`${step} was not sent`);
@@ -69,12 +68,10 @@ export const checkOf = (suite: Suite, id: string) => find(suite, id) as Check;
 export const scenarioOf = (suite: Suite, id: string) => find(suite, id) as Scenario;
 export const monitorOf = (suite: Suite, id: string) => find(suite, id) as Monitor;
 
-/** Returns the cases of a check in that context. */
 export function casesOf({ cases }: Check, bound: Bound) {
   return [...placedCases(cases(bound), bound.depth, bound.seed)].map((placed) => placed.case);
 }
 
-/** Returns the context of an endpoint with some members changed. */
 export function boundAs(name: string, endpoint: Partial<Bound['endpoint']>, changes: Partial<Bound> = {}): Bound {
   return boundTo(name, { endpoint: { ...boundTo(name).endpoint, ...endpoint }, ...changes });
 }
@@ -103,7 +100,6 @@ export function randomOf(seed: number, most: number): () => number {
 
 export type Who = 'first' | 'second';
 
-/** Returns the user that a request names. */
 export function userOf(request: Request): Who | undefined {
   const named = request.headers.find(([name]) => name.toLowerCase() === 'x-user-id')?.[1];
   return (['first', 'second'] as const).find((who) => JSON.stringify(named ?? '').includes(`user:${who}`));

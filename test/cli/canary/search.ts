@@ -7,7 +7,6 @@ export function isMeant(encoding: string, secret: string): boolean {
   return !encoding.endsWith(' half') || secret.length > 60;
 }
 
-/** Returns every form in which a secret could leak. */
 function formsOf(secret: string): string[] {
   // The part of base64 that does not depend on the neighbouring bytes, for each of the three offsets.
   const inBase64 = [0, 1, 2].flatMap((before) => {
@@ -33,7 +32,6 @@ export function leaksIn(where: string, text: string, secrets: readonly string[])
   );
 }
 
-/** Returns where the files below a folder contain one of the secrets. */
 export function leaksBelow(folder: string, secrets: readonly string[]): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries

@@ -56,19 +56,16 @@ export async function conformantRun() {
 
 export const textOf = (result: Result) => Buffer.from(`${JSON.stringify(result, null, 1)}\n`);
 
-/** Returns the statement on a result, issued on that day. */
 export function statementOn(result: Result, on = issuedAt): Statement {
   const resultSha256 = createHash('sha256').update(textOf(result)).digest('hex');
   return makeStatement(result, { resultSha256, validity: validFor(90, on), url: 'https://ci.example.com/run/7' });
 }
 
-/** Signs a statement, or any other text. */
 export async function signedBy({ privateKey }: Holder, statement: Statement | string): Promise<Buffer> {
   const payload = typeof statement === 'string' ? statement : writeStatement(statement);
   return Buffer.from(writeEnvelope(await seal(payload, privateKey)));
 }
 
-/** Returns the names of the failed checks. */
 export function failed({ checks }: Verification): readonly string[] {
   return checks.filter(({ holds }) => holds === false).map(({ name }) => name);
 }
@@ -83,10 +80,8 @@ export async function verifyAs(
   return verifyCertificate({ certificate, keys: [signer], result: textOf(result), at: dayLater });
 }
 
-/** A mutable copy of the type. */
 export type Draft<T> = { -readonly [Name in keyof T]: Draft<T[Name]> };
 
-/** Returns a changed copy of the result. */
 export function changed(result: Result, change: (draft: Draft<Result>) => unknown): Result {
   const draft = structuredClone(result) as Draft<Result>;
   change(draft);

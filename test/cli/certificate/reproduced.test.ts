@@ -40,7 +40,6 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Runs the built command on that version of Node. */
 function commandOn({ program }: Node, cwd: string, args: readonly string[]): Promise<Ended> {
   const env = { PATH: process.env['PATH'] ?? '', HOME: cwd, CI: 'true' };
   return new Promise((resolve) => {

@@ -33,7 +33,6 @@ export async function resolving({ flags = {}, env = {}, config, files = {} }: Gi
   }
 }
 
-/** Resolves to the error of a wrong configuration. */
 export async function refusal(given: Given): Promise<ConfigError> {
   try {
     await resolving(given);
@@ -62,12 +61,10 @@ export function jwt(expiresInS: number): string {
   return `${part({ alg: 'RS256' })}.${part({ exp: Math.floor(Date.now() / 1000) + expiresInS })}.c2lnbmF0dXJl`;
 }
 
-/** Returns `enough` with more variables. */
 export function over(env: Readonly<Record<string, string>>): Given {
   return { env: { ...enough, ...env } };
 }
 
-/** Returns `enough` without these variables. */
 export function lacking(...names: (keyof typeof enough)[]): Given {
   return { env: Object.fromEntries(Object.entries(enough).filter(([name]) => !(names as string[]).includes(name))) };
 }

@@ -32,7 +32,6 @@ export function profile(value: object, key: string, found: string | RegExp, cure
   return file({ profile: value }, `profile.${key}`, found, cure, files);
 }
 
-/** A setting that is required but missing. */
 export function missing(key: string, given: Given, cure: string): Row {
   return [given, key, 'not set', 'nothing', cure];
 }

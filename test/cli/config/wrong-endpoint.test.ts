@@ -8,7 +8,6 @@ const { safety: _safety, ...unsafe } = creates;
 const ofGuides = { area: 'learn', method: 'GET', path: '/guides/{guide}', parameters: { guide: 'a' } };
 const schema = { type: 'object', required: ['email'], properties: { email: { type: 'string', format: 'email' } } };
 
-/** One declared endpoint. */
 function endpoint(value: object, member: string, found: string | RegExp, cure: string): Row {
   return profile({ endpoints: [value] }, `endpoints[0].${member}`, found, cure);
 }

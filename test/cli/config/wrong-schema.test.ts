@@ -11,7 +11,6 @@ function inline(schema: unknown, found: string | RegExp, cure: string, files = {
   return profile({ responseSchemas: { 'GET /cash': schema } }, place, found, cure, files);
 }
 
-/** A schema of GET /cash in a file. */
 function inFile(text: string, found: string, cure: string): Row {
   return inline('./cash.json', `"./cash.json", which ${found}`, cure, { 'cash.json': text });
 }

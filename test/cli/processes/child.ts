@@ -36,7 +36,6 @@ export async function end(child: ChildProcess): Promise<void> {
   clearTimeout(killer);
 }
 
-/** Kills a process and all its descendants. */
 export function killTree(pid: number | undefined): void {
   if (pid === undefined) return;
   for (const one of treeOf(pid)) {

@@ -16,7 +16,6 @@ function memoryOf(pid: number): number {
   }
 }
 
-/** Returns the process and all its descendants. */
 export function treeOf(pid: number): number[] {
   try {
     return [pid, ...childrenOf(pid).flatMap(treeOf)];

@@ -68,7 +68,6 @@ const folder = emptyFolder();
 let nth = 0;
 afterAll(folder.remove);
 
-/** The path of a new file with this content. */
 async function fileWith(content: string | Buffer): Promise<string> {
   const file = join(folder.path, `${nth++}.har`);
   await writeFile(file, content);

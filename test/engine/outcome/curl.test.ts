@@ -69,7 +69,6 @@ test('the shell interprets no text of a header', () => {
   expect(sent.map(({ args }) => args.find((word) => word.startsWith('x: ')))).toEqual(odd.map((text) => `x: ${text}`));
 });
 
-/** Returns the body that a line sends. */
 const bodyOf = ({ args, input }: Sent) => {
   const raw = args.indexOf('--data-raw');
   return raw < 0 ? input : Buffer.from(args[raw + 1] ?? '', 'utf8');

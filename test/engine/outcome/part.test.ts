@@ -32,7 +32,6 @@ const event = fc.record({
   ms: fc.integer({ min: 0, max: 5_000 }),
 });
 
-/** Returns the part of a run with these judgements. */
 function partOf(
   events: readonly (typeof event extends fc.Arbitrary<infer Event> ? Event : never)[],
   errors: readonly string[],

@@ -9,7 +9,6 @@ import { asks, casesOf, cash, catalogueWith, checks, head, listens, running, run
 const portfolios = endpoint({ path: '/portfolios', name: 'portfolios', area: 'portfolios' });
 const endpoints = [cash, portfolios];
 
-/** Counts the responses of the run by status. */
 const counting = monitor<Record<string, number>>({
   ...head,
   id: 'every-endpoint/statuses',

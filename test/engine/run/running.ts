@@ -28,10 +28,8 @@ const isCash = ({ name }: Endpoint) => name === 'cash';
 
 export type Answer = (key: Key, request: Request) => number | Reply | LostWhy;
 
-/** Returns a case for each path. */
 export const casesOf = (...paths: readonly string[]) => paths.map((path) => ({ request: get(path), label: path }));
 
-/** Returns a check of the endpoint cash. */
 export function checks(changes: Partial<Check> = {}): Check {
   return check({
     ...head,
@@ -53,7 +51,6 @@ export function asks(run: Scenario['run'] | readonly string[], changes: Partial<
   return scenario({ ...head, id: 'cash/asks', endpoints: isCash, run: steps, ...changes });
 }
 
-/** Returns a monitor of every API endpoint. */
 export function listens(changes: Partial<Monitor> = {}): Monitor {
   return monitor({
     ...head,

@@ -31,7 +31,6 @@ type Server = Pick<RunningReference, 'baseUrl' | 'authUrl' | 'audience' | 'expir
     readonly users: Pick<Config['users'], 'first' | 'second' | 'denied'>;
   };
 
-/** Returns the configuration that certifies a server, with changes. */
 export function configFor(server: Server, changes: Partial<Config> = {}): Config {
   const { baseUrl, authUrl, jwksUrl, audience, clients, expiredToken, otherAudienceToken } = server;
   const { first, second, denied } = server.users;
@@ -115,7 +114,6 @@ export async function certifyTarget(
   return { part, evidence, result: resultOf(record, part) };
 }
 
-/** Returns the result of a part under the recorded plan. */
 export function resultOf(record: RunRecord, part: Part): Result {
   return assemble({
     catalogue,
@@ -126,19 +124,16 @@ export function resultOf(record: RunRecord, part: Part): Result {
   });
 }
 
-/** Judges the evidence again, without a target. */
 export async function judgedAgain({ record, ...evidence }: Evidence): Promise<Result> {
   return resultOf(record, await judgeEvidence(catalogue, { record, ...evidence }));
 }
 
-/** Returns the ids of the requirements with these outcomes. */
 export function withOutcome(result: Result, ...outcomes: readonly string[]): string[] {
   return result.requirements
     .filter(({ claimed, outcome }) => claimed && outcomes.includes(outcome))
     .map(({ id }) => id);
 }
 
-/** Returns the verdict and the outcome of every requirement as lines. */
 export function outcomeLines(result: Result): string[] {
   return [result.verdict, ...result.requirements.map(({ id, outcome }) => `${id} ${outcome}`)];
 }

@@ -31,7 +31,6 @@ const only = [
   ...['token/bad-credentials', 'token/issued', 'http/protocol-violations'],
 ];
 
-/** Returns the largest number of times within one second. */
 function mostInASecond(times: readonly number[]): number {
   const sorted = [...times].sort((left, right) => left - right);
   let first = 0;

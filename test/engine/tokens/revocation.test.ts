@@ -67,7 +67,6 @@ interface Expected {
   readonly waits?: readonly number[];
   readonly renewals?: number;
   readonly asked?: readonly string[];
-  /** The first requests. */
   readonly first?: readonly string[];
 }
 

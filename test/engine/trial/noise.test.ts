@@ -5,7 +5,6 @@ import { endOf, simulated } from './trials.ts';
 // Each experiment runs in simulated worlds. It must accuse no innocent world, and must find each guilty world as often as
 // `found` says. A rate that rises is entered there; one that falls is a defect of the experiment.
 
-/** Runs per world. */
 const runs = scopeIsAll ? 1_000 : scopeIsGate ? 100 : 20;
 
 describe.each(simulated)('$id', (one) => {

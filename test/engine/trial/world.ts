@@ -22,7 +22,6 @@ export interface Arrival {
   readonly nth: number;
 }
 
-/** What a simulated response shows. */
 export interface Shown {
   readonly owner: User;
   /** 1 after an edit. */
@@ -36,7 +35,6 @@ export interface Shown {
   readonly mixedWith?: User;
   /** Whose list the response contains, if not the owner's. */
   readonly listOf?: User;
-  /** The status of a refusal. */
   readonly refused?: number;
   readonly setsCookies?: boolean;
 }

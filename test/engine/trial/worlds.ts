@@ -48,7 +48,6 @@ function caching(keyOf: (arrival: Arrival) => string, evicts: boolean): World['s
   };
 }
 
-/** Worlds without a defect. */
 export const innocent: readonly World[] = [
   { title: 'nothing varies', start: () => () => ({}) },
   { title: 'replicas in turn, one of which lags', start: lagging(false) },

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** A test in the data of the page. */
 export interface ShownTest {
   readonly id: string;
   readonly name: string;
@@ -9,7 +8,6 @@ export interface ShownTest {
   readonly status: string;
 }
 
-/** Reads the tests from a single-file page. */
 export async function testsIn(page: Page): Promise<ShownTest[]> {
   await page.waitForSelector('[data-testid="tree-leaf"]');
   // A string, because it runs in the page, where this file's types do not apply.

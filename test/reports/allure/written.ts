@@ -5,7 +5,6 @@ import type { Result } from '../../../engine/result.ts';
 import { writeAllureResults } from '../../../reports/allure/results.ts';
 import { placeWords } from '../../../reports/html/places.ts';
 
-/** A test result in Allure's format. */
 export interface AllureTest {
   readonly name: string;
   readonly fullName: string;
@@ -25,7 +24,6 @@ export interface AllureTest {
 }
 
 export interface Written {
-  /** The text of every file. */
   readonly files: ReadonlyMap<string, string>;
   /** Tests by the requirement and endpoint in their labels. */
   readonly tests: ReadonlyMap<string, AllureTest>;

@@ -32,12 +32,10 @@ export function dated(result: Result, implementation: string, startedAt: string,
   };
 }
 
-/** Returns the implementations in these results. */
 export function implementationsOf(results: readonly Result[]): readonly Implementation[] {
   return groupRuns(results.map((result) => recordRun(result).run));
 }
 
-/** Returns every file of the site of these results, by path. */
 export function siteOf(results: readonly Result[]): ReadonlyMap<string, string> {
   const recorded = results.map(recordRun);
   const files = [
@@ -47,7 +45,6 @@ export function siteOf(results: readonly Result[]): ReadonlyMap<string, string> 
   return new Map(files.map(({ path, text }) => [path, text]));
 }
 
-/** Writes the files of a site to a folder. */
 export function writeSite(site: ReadonlyMap<string, string>, folder: string): void {
   for (const [path, text] of site) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

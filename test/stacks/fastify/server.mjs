@@ -97,7 +97,6 @@ async function authorise(request) {
   }
 }
 
-/** Finds the user with the id in x-user-id. */
 async function identify(request) {
   request.subject = findUser(request.headers['x-user-id'], request.routeOptions.url);
 }

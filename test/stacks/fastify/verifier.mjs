@@ -5,7 +5,6 @@ import { audience, bearerJwt, is, issuer, jwksUrl } from '../core.mjs';
 const { keys } = await (await fetch(jwksUrl)).json();
 const key = createPublicKey({ key: keys[0], format: 'jwk' });
 
-/** Options of @fastify/jwt. */
 export const jwtOptions = {
   secret: { public: key.export({ type: 'spki', format: 'pem' }) },
   verify: {

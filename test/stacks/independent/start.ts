@@ -64,7 +64,6 @@ export async function startIndependent(defect?: string): Promise<Independent> {
   };
 }
 
-/** Lists the defects that the independent implementation knows. */
 export async function listDefects(): Promise<IndependentDefect[]> {
   const { child, failed, closed } = launch('--defects');
   child.stdin.end();

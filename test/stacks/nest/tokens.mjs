@@ -7,7 +7,6 @@ const { keys } = await (await fetch(jwksUrl)).json();
 const pem = createPublicKey({ key: keys[0], format: 'jwk' }).export({ type: 'spki', format: 'pem' });
 const keySet = is('embedded-key') ? EmbeddedJWK : createRemoteJWKSet(new URL(jwksUrl));
 
-/** The claims of the bearer token. */
 export async function verifyToken(authorization = '') {
   const [, token] = bearerJwt.exec(authorization) ?? [];
   if (token === undefined) throw new Refusal(401, 'Bearer token missing or malformed');

@@ -10,7 +10,6 @@ type Response = Given | Exchange;
 const ok: Given = { body: {} };
 const onCash = { covers: (name: string) => name === 'cash' };
 
-/** Returns a token response that contains that token. */
 function issued(symbol: string, given: Given = ok): Exchange {
   return { ...answered(given), facts: { echoes: [], tokens: { [symbol]: jws({}) } } };
 }

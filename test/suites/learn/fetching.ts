@@ -12,10 +12,8 @@ export function knowing(ids: readonly string[] = guideIds, changes: Partial<Boun
   return boundTo('guide', { facts: { tokens: {}, refusedTokens: {}, guideIds: ids }, ...changes });
 }
 
-/** Returns a guide's element of the listing. */
 export const entry = (id: string) => ({ id, key: `key of ${id}`, slug: `slug of ${id}`, title: `Title of ${id}` });
 
-/** Returns a listing of these guides. */
 export function listing(...ids: readonly string[]): Given {
   return { body: { data: ids.map(entry) } };
 }

@@ -5,7 +5,6 @@ import type { Given } from '../answered.ts';
 import { boundTo, requirementOf, userOf } from '../asking.ts';
 import { judgedBy } from '../recorded.ts';
 
-/** Returns a listing of these elements. */
 export const listingOf = (...data: readonly unknown[]): Given => ({ body: { data } });
 
 /** Returns a listing of guides whose ids are these letters. */
@@ -21,7 +20,6 @@ interface Asked {
 
 export type Listings = (step: string, asked: Asked) => Given | Exchange;
 
-/** Runs a requirement on the listing against a target. */
 export async function judgedListings(name: string, target: Listings, changes: Partial<Bound> = {}) {
   const { kinds, ...judged } = await judgedBy(
     requirementOf<Scenario>(guides, name),

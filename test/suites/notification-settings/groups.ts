@@ -4,19 +4,16 @@ import { answered, type Given } from '../answered.ts';
 /** Returns a notification with all specified members. */
 export const one = (id: string) => ({ id, name: `Name of ${id}`, description: 'What it is', active: true });
 
-/** Returns a category group of such notifications. */
 export function group(category: string, ...ids: readonly string[]) {
   return { category, notifications: ids.map(one) };
 }
 
-/** Returns the headers of a well-formed request for a user. */
 export const headersFor = (user: string) =>
   [
     ['Authorization', ['Bearer ', symbol('token:scoped')]],
     ['x-user-id', symbol(`user:${user}`)],
   ] as const;
 
-/** Returns a response of the settings endpoint. */
 export function settings(body: unknown, { request, ...given }: Given = {}): Answered {
   return answered({ body, request: { path: '/b2b/notification-settings', ...request }, ...given });
 }

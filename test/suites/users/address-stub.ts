@@ -8,7 +8,6 @@ import { apiError } from '../api-error.ts';
 import { asking, boundTo, requirementOf, untilNow } from '../asking.ts';
 import { judgementsOf } from '../recorded.ts';
 
-/** An address as it is sent or stored. */
 export type Members = Readonly<Record<string, unknown>>;
 export const readBackId = 'GET /users/me/address';
 export const [first, second] = ['{{user:first}}', '{{user:second}}'] as const;
@@ -17,7 +16,6 @@ export const [first, second] = ['{{user:first}}', '{{user:second}}'] as const;
 export interface Behaviour {
   /** Returns the refusal of an update, or undefined. Default: `wellTyped`. */
   readonly check?: (address: Members, request: Request) => Given | undefined;
-  /** Returns the address to store. */
   readonly store?: (
     sent: Members,
     former: Members | undefined,
@@ -87,17 +85,14 @@ export function inUs(city: string, line1: string, line2: string, postalCode: str
   return { line1, line2, city, postalCode, countryCode: 'US' };
 }
 
-/** Returns the address without these members. */
 export function without(address: Members, ...names: readonly string[]): Members {
   return Object.fromEntries(Object.entries(address).filter(([name]) => !names.includes(name)));
 }
 
-/** Simulates a read-back that returns `shown(stored)`. */
 export function showing(shown: (address: Members) => unknown): Behaviour {
   return { show: (address = {}) => ({ body: { address: shown(address) } }) };
 }
 
-/** Refuses the addresses that `isRefused` selects. */
 export function refusing(isRefused: (address: Members) => boolean, status = 422): Behaviour {
   return { check: (sent) => (isRefused(sent) ? apiError(status) : undefined) };
 }
