@@ -58,6 +58,7 @@ export const go = defineStack({
       'The guard compares paths, and a pattern matches its subtree',
       'guard-by-path',
       'auth/missing',
+      { also: ['errors/unknown-route'] },
     ),
     fault(
       'trim-prefix',

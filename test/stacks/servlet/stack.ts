@@ -57,7 +57,7 @@ export const servlet = defineStack({
   ],
   faults: [
     fault('tomcat-pages', 'What Tomcat refuses gets its own HTML page', 'framework-error-page', 'errors/json', {
-      unfound: 'what Tomcat itself refuses in a run is the HTTP layer of READING.md, which needs no ApiError',
+      also: ['errors/unknown-route'],
     }),
     fault('send-error', 'sendError(401) lets Tomcat write the response', 'status-mapping', 'auth/challenge', {
       also: ['errors/json'],
