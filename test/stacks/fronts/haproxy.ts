@@ -95,6 +95,7 @@ const refusedAtRandom = [
     'scope/guides-required',
     'declared/ok',
     'insights/ok',
+    'guide/fetch',
     'cash/ok',
   ],
   ...['portfolios/ok', 'address/accepted', 'summaries/ok', 'notifications/ok', 'orders/accepted', 'guides/accept'],
@@ -123,11 +124,14 @@ export const haproxy = defineStack({
       'req.hdr keeps the last of several ids in x-user-id',
       'identifier-parsing',
       'user/malformed',
+      { also: ['user/repeated'] },
     ),
-    fault('user-in-lower-case', 'x-user-id is put in lower case', 'identifier-parsing', 'user/malformed'),
+    fault('user-in-lower-case', 'x-user-id is put in lower case', 'identifier-parsing', 'user/malformed', {
+      also: ['user/repeated'],
+    }),
     fault('user-from-query', 'A missing x-user-id is taken from the query', 'credential-location', 'user/missing'),
     fault('path-decoded', 'HAProxy decodes the path and joins ..%2F', 'guard-by-path', 'guide/malformed-id', {
-      also: ['errors/json'],
+      also: ['errors/json', 'errors/unknown-route'],
     }),
     fault('cached-by-path', 'The token is hidden from the cache, whose key is the path', 'cache-key', 'auth/missing', {
       also: [...anybody, 'guides/vary', 'http/private-data-not-shared'],

@@ -87,7 +87,9 @@ export const httpd = defineStack({
     fault('errors-as-html', 'ProxyErrorOverride replaces ApiErrors', 'framework-error-page', 'errors/json'),
     challengeHidden,
     everythingPublic,
-    fault('user-prefix-stripped', 'The end of x-user-id is taken for the id', 'identifier-parsing', 'user/malformed'),
+    fault('user-prefix-stripped', 'The end of x-user-id is taken for the id', 'identifier-parsing', 'user/malformed', {
+      also: ['user/repeated'],
+    }),
     fault(
       'bearer-added',
       'A token without a scheme becomes Bearer credentials',

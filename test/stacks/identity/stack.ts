@@ -46,7 +46,9 @@ export const oidcProvider = defineStack({
   faults: [
     fault('fixes-grant', 'The translator writes grant_type itself', 'missing-validation', 'token/bad-grant'),
     fault('fixes-audience', 'The translator writes the audience itself', 'token-validation', 'token/wrong-audience'),
-    fault('writes-text', 'The form turns members of other types into text', 'coercion', 'token/missing-fields'),
+    fault('writes-text', 'The form turns members of other types into text', 'coercion', 'token/missing-fields', {
+      also: ['token/bad-grant'],
+    }),
     fault('loses-status', 'The translator returns 200 with the error', 'status-mapping', 'token/refusal-status', {
       source: 'RFC 6749 section 5.2',
     }),
