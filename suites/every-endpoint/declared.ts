@@ -132,7 +132,7 @@ const refusesMalformed = check({
     if (safety !== 'order') return series([...boundary, ...broken], ...generated);
     // An order that is not refused may be executed, so no more are sent than without them.
     const few = broken.slice(0, brokenOrders);
-    return series([...boundary.slice(0, -few.length || undefined), ...few], ...generated);
+    return series([...boundary.slice(0, Math.max(0, boundary.length - few.length)), ...few], ...generated);
   },
   judge: (answered) =>
     judgeRefusal(
