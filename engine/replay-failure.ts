@@ -2,7 +2,6 @@ import { type Catalogue, monitorsById, type Row, rows } from './catalogue/catalo
 import type { Check, Monitor, Requirement } from './catalogue/check.ts';
 import { wholeRun } from './catalogue/endpoint.ts';
 import { type Case, series } from './catalogue/series.ts';
-import type { Config } from './config/config.ts';
 import { type Answered, type Exchange, isAnswered } from './exchange/exchange.ts';
 import { type Key, stepKind } from './exchange/key.ts';
 import { type Request, requestText } from './exchange/request.ts';
@@ -10,7 +9,7 @@ import { loadRequest } from './exchange/stored-request.ts';
 import type { Exhibit, Finding } from './outcome/finding.ts';
 import type { Part } from './outcome/part.ts';
 import { placedCases } from './run/series.ts';
-import { openSession } from './session.ts';
+import { openSession, type SessionInput } from './session.ts';
 
 // Replaying a failure runs a catalogue that contains only its requirement. A check keeps its control and its judgement,
 // and gets the recorded request as its only case. A monitor judges the response to the recorded request as if the
@@ -28,13 +27,8 @@ export interface Replayed {
   readonly now?: Exchange;
 }
 
-export interface ReplayInput {
-  readonly catalogue: Catalogue;
-  /** Must have the seed, depth and claim of the recorded run. */
-  readonly config: Config;
-  readonly version: string;
-  readonly runId: string;
-  readonly startedAt: string;
+/** The configuration must have the seed, depth and claim of the recorded run. */
+export interface ReplayInput extends Pick<SessionInput, 'catalogue' | 'config' | 'version' | 'runId' | 'startedAt'> {
   /** Findings of one requirement with the same cause. The permissions must allow their requests. */
   readonly findings: readonly Finding[];
 }

@@ -115,6 +115,9 @@ export function contradictionCases(
   );
 }
 
+/** The schema of a scalar of any type: whether a server converts it is unspecified. */
+export const scalar = { type: ['string', 'number', 'boolean', 'null'] };
+
 /** Encodes the sample twice. */
 function asText(sample: unknown): WrongBody {
   const text = JSON.stringify(sample);

@@ -96,6 +96,7 @@ function exemplar({ count: _count, changes: _changes, ...shown }: Finding): stri
   return JSON.stringify(shown);
 }
 
-function inOrder(left: string, right: string): number {
+/** Compares by UTF-16 code units, so that no locale matters. */
+export function inOrder(left: string, right: string): number {
   return left === right ? 0 : left < right ? -1 : 1;
 }

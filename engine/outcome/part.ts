@@ -1,4 +1,4 @@
-import { type Finding, joinFindings } from './finding.ts';
+import { type Finding, inOrder, joinFindings } from './finding.ts';
 import { addLatencies, type Latencies } from './latency.ts';
 import { addTallies, type Tally } from './tally.ts';
 
@@ -25,8 +25,7 @@ export interface Part {
 
 /** Orders harness errors by their place and message, so that the order of merging does not matter. */
 export function byText(left: HarnessError, right: HarnessError): number {
-  const [here, there] = [`${left.where}\n${left.message}`, `${right.where}\n${right.message}`];
-  return here === there ? 0 : here < there ? -1 : 1;
+  return inOrder(`${left.where}\n${left.message}`, `${right.where}\n${right.message}`);
 }
 
 export type MergeFold = (requirement: string, left: unknown, right: unknown) => unknown;

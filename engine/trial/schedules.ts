@@ -113,12 +113,3 @@ export const schedules = {
 } as const satisfies Record<string, Schedule>;
 
 export type ScheduleName = keyof typeof schedules;
-
-/** Returns how many requests a schedule sends, and the milliseconds for which it waits. */
-export function costOf(name: ScheduleName, depth: Depth): { readonly requests: number; readonly waitsMs: number } {
-  const rounds: readonly Round[] = schedules[name].rounds(depth);
-  return {
-    requests: rounds.reduce((sum, { arms }) => sum + arms.length, 0),
-    waitsMs: rounds.reduce((sum, { pauseMs = 0 }) => sum + pauseMs, 0),
-  };
-}

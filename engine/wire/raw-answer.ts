@@ -24,11 +24,7 @@ export function readAnswer(received: Buffer, method: string, ended: boolean): Ra
   return { lost: 'invalid-http', detail: `more than ${maxInterim} interim responses` };
 }
 
-interface Head {
-  readonly status: number;
-  readonly statusText: string;
-  readonly httpVersion: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
+interface Head extends Omit<RawAnswer, 'body'> {
   readonly rest: Buffer;
 }
 

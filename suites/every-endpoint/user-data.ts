@@ -2,38 +2,13 @@ import { isObject, type Json } from '../../engine/index.ts';
 
 type Members = { [name: string]: Json };
 
+/** Members that errors use for their own purposes too: data about the error, or the name of the application. */
+const ambiguous: readonly string[] = ['data', 'app'];
+/** Members that no error would have for its own purposes. */
+const unmistakable = ['maxValueDifferences', 'portfolios', 'holdings', 'performers', 'sentimentScore', 'balances'];
+const likely = ['email', 'portfolio', 'balance', 'cash', 'address', 'guides', 'insights', 'orders'];
 /** Members with user data in specified responses, and likely ones in the responses of endpoints that are only named. */
-const dataMembers: ReadonlySet<string> = new Set([
-  'data',
-  'app',
-  'email',
-  'maxValueDifferences',
-  'portfolio',
-  'portfolios',
-  'holdings',
-  'performers',
-  'sentimentScore',
-  'balances',
-  'balance',
-  'cash',
-  'address',
-  'guides',
-  'insights',
-  'orders',
-]);
-
-/** Those that no error would have for its own purposes. */
-const unmistakable: ReadonlySet<string> = new Set([
-  'maxValueDifferences',
-  'portfolios',
-  'holdings',
-  'performers',
-  'sentimentScore',
-  'balances',
-]);
-
-/** Those that errors use for their own purposes: data about the error, or the name of the application. */
-const ambiguous: ReadonlySet<string> = new Set(['data', 'app']);
+const dataMembers = [...ambiguous, ...unmistakable, ...likely];
 
 /** Members that describe an error, whatever their value. */
 const aboutErrors =
@@ -83,8 +58,8 @@ function saysMore(value: Members, counts: Counts): boolean {
 
 /** Returns the names of top-level members that are user data. */
 export function dataIn(answer: Members): readonly string[] {
-  return [...dataMembers].filter((name) => {
-    return isData(own(answer, name), ambiguous.has(name) ? isSubstantialInError : isSubstantial);
+  return dataMembers.filter((name) => {
+    return isData(own(answer, name), ambiguous.includes(name) ? isSubstantialInError : isSubstantial);
   });
 }
 
@@ -117,8 +92,8 @@ function isListOfPossessions(value: Json): boolean {
 
 /** Reports whether the name and type of a nested member show that it is user data. */
 export function isNamedData(name: string, member: Json, inError: boolean, isNarrow: boolean): boolean {
-  if (!dataMembers.has(name)) return false;
-  if (unmistakable.has(name)) return inError ? isSubstantialList(member) : isData(member);
+  if (!dataMembers.includes(name)) return false;
+  if (unmistakable.includes(name)) return inError ? isSubstantialList(member) : isData(member);
   return !isNarrow && Array.isArray(member) && (inError ? isListOfPossessions(member) : isData(member));
 }
 

@@ -14,7 +14,7 @@ import {
 import type { WrongBody } from '../../fixtures/malformed/body.ts';
 import { sampleOrder } from '../../fixtures/samples/order.ts';
 import orderSchema from '../../schemas/order-open.schema.json' with { type: 'json' };
-import { bodyRequirements, contradictionCases } from '../body-cases.ts';
+import { bodyRequirements, contradictionCases, scalar } from '../body-cases.ts';
 import { named } from '../endpoints.ts';
 import { observeAnswers } from '../observed-bodies.ts';
 import { indented, judgeWritings } from '../written-otherwise.ts';
@@ -37,8 +37,7 @@ const [malformedJson, jsonExtensions, contentType] = bodyRequirements('orders', 
   ['order-content-type-unchecked', 'order-content-type-optional'],
 ]);
 
-/** Scalars of another type, and numbers as strings, are unspecified. */
-const scalar = { type: ['string', 'number', 'boolean', 'null'] };
+/** Numbers as strings are unspecified too. */
 const numeral = "^\\s*(?:[+-]?(?:\\p{Nd}+[.,']?)*\\p{Nd}*(?:[eE][+-]?\\p{Nd}+)?|0[xXoObB]\\p{AHex}+)\\s*$";
 const anyScalars = {
   type: 'object',

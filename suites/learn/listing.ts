@@ -30,19 +30,11 @@ export function isListing(answered: Answered): boolean {
 /** Only this many elements are judged: no client could show a longer list. */
 export const mostElements = 10_000;
 
-const looked = new WeakMap<readonly Json[], readonly Json[]>();
-
 /** Returns the first ten thousand elements of a listing. Undefined without a `data` array, which guides/ok judges. */
 export function elementsOf(exchange: Exchange): readonly Json[] | undefined {
   if (!isAnswered(exchange) || !isSuccess(exchange)) return undefined;
   const data = jsonObject(exchange)?.['data'];
-  if (!Array.isArray(data) || data.length <= mostElements) return Array.isArray(data) ? data : undefined;
-  let first = looked.get(data);
-  if (!first) {
-    first = data.slice(0, mostElements);
-    looked.set(data, first);
-  }
-  return first;
+  return Array.isArray(data) ? data.slice(0, mostElements) : undefined;
 }
 
 /** Returns the elements of a listing. Throws `Inconclusive` if there are none. `whose` names the user. */
@@ -57,15 +49,14 @@ interface Placed {
   readonly guide: { [name: string]: Json };
 }
 
-const known = new WeakMap<readonly Json[], readonly Placed[]>();
+const known = new WeakMap<Answered, readonly Placed[]>();
 
 /** Returns the elements that are objects, each with its place. */
 export function guidesOf(answered: Answered): readonly Placed[] {
-  const elements = elementsOf(answered) ?? [];
-  let guides = known.get(elements);
+  let guides = known.get(answered);
   if (!guides) {
-    guides = elements.flatMap((element, at) => (isObject(element) ? [{ at, guide: element }] : []));
-    known.set(elements, guides);
+    guides = (elementsOf(answered) ?? []).flatMap((element, at) => (isObject(element) ? [{ at, guide: element }] : []));
+    known.set(answered, guides);
   }
   return guides;
 }

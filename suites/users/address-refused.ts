@@ -4,7 +4,7 @@ import { anyCountryCode, countryCodes, isNoCountryCode } from '../../fixtures/ma
 import type { Labelled } from '../../fixtures/malformed/labelled.ts';
 import addressUpdate from '../../schemas/address-update-open.schema.json' with { type: 'json' };
 import { common, firstAddress, update } from '../address-update.ts';
-import { bodyRequirements, contradictionCases } from '../body-cases.ts';
+import { bodyRequirements, contradictionCases, scalar } from '../body-cases.ts';
 import { coercion } from './address-coercion.ts';
 
 /** Selects the body and its member `address`. address/wrong-type judges deeper places. */
@@ -62,8 +62,7 @@ export const refusedRequirements = [
   contentType,
 ] as const;
 
-/** Scalars of another type are unspecified: address/coercion observes them. */
-const scalar = { type: ['string', 'number', 'boolean', 'null'] };
+/** address/coercion observes scalars of another type. */
 const anyScalars = {
   type: 'object',
   properties: {

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { alternates } from '../../../engine/trial/alternates.ts';
 import { chanceOf } from '../../../engine/trial/chance.ts';
-import { costOf, type ScheduleName, schedules, thueMorse } from '../../../engine/trial/schedules.ts';
+import { type Round, schedules, thueMorse } from '../../../engine/trial/schedules.ts';
 
 test('each schedule costs so many requests and milliseconds', () => {
-  const names = Object.keys(schedules) as ScheduleName[];
-  const rows = names.map((name) => {
-    const costs = (['quick', 'standard', 'deep'] as const).map((depth) => costOf(name, depth));
-    return `${name}: ${costs.map(({ requests }) => requests).join('/')} requests, ${costs[0]?.waitsMs} ms`;
+  const rows = Object.entries(schedules).map(([name, schedule]) => {
+    const [quick, standard, deep] = (['quick', 'standard', 'deep'] as const).map(schedule.rounds);
+    const requests = [quick, standard, deep].map((rounds) => rounds?.flatMap(({ arms }) => arms).length);
+    const waitsMs = quick?.reduce((sum, { pauseMs = 0 }: Round) => sum + pauseMs, 0);
+    return `${name}: ${requests.join('/')} requests, ${waitsMs} ms`;
   });
   expect(rows).toMatchInlineSnapshot(`
     [
