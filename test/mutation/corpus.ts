@@ -47,8 +47,8 @@ const fewAreas: readonly Area[] = ['learn', 'daily-summaries'];
 const askers = groups.filter((group) => group !== 'errors' && group !== 'http').map((group) => `${group}/*`);
 
 /** Returns the runs to try for a fault, the smallest first. */
-function recordedFault({ id, breaks, companions = [], compose, ...fault }: Fault, ifSmall: boolean): Recorded {
-  const only = [...new Set([...breaks, ...companions].map(widened))];
+function recordedFault({ id, breaks, alsoFails = [], compose, ...fault }: Fault, ifSmall: boolean): Recorded {
+  const only = [...new Set([...breaks, ...alsoFails].map(widened))];
   const claim = fault.needs ? {} : { claim: fewAreas };
   const config = configOf(fault);
   const tries = [

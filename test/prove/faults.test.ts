@@ -43,7 +43,7 @@ function expectFound(fault: Fault, { result }: Certified): void {
   const [intended] = fault.breaks;
   const found = withOutcome(result, 'fail', 'warn');
   expect(found).toContain(intended);
-  const expected = [...fault.breaks, ...(fault.companions ?? []), ...(fault.perhaps ?? [])];
+  const expected = [...fault.breaks, ...(fault.alsoFails ?? []), ...(fault.mayFail ?? [])];
   expect(found.filter((id) => !expected.includes(id))).toEqual([]);
   expect(result.harnessErrors).toEqual([]);
   const isMust = result.requirements.find(({ id }) => id === intended)?.level === 'must';

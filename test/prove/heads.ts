@@ -15,8 +15,8 @@ export interface CheckHead {
 export interface FaultHead {
   readonly id: string;
   readonly breaks: readonly [string, ...string[]];
-  readonly companions: readonly string[];
-  readonly perhaps: readonly string[];
+  readonly alsoFails: readonly string[];
+  readonly mayFail: readonly string[];
   /** Other groups whose requests trigger the fault if those of these requirements do not. */
   readonly met: readonly string[];
 }
@@ -33,7 +33,7 @@ export function checkHeads(catalogue: Catalogue): CheckHead[] {
 }
 
 export function faultHeads(faults: readonly Fault[], met: Met): FaultHead[] {
-  return faults.map(({ id, breaks, companions = [], perhaps = [] }) => {
-    return { id, breaks, companions, perhaps, met: met[id] ?? [] };
+  return faults.map(({ id, breaks, alsoFails = [], mayFail = [] }) => {
+    return { id, breaks, alsoFails, mayFail, met: met[id] ?? [] };
   });
 }

@@ -5,7 +5,7 @@ import { checkHeads } from './heads.ts';
 import { learnt, readMet } from './met.ts';
 import { faultHead, faultRow } from './samples.ts';
 
-const crash = faultHead('crash-on-empty-user', 'http/no-server-error', { companions: ['errors/shape'] });
+const crash = faultHead('crash-on-empty-user', 'http/no-server-error', { alsoFails: ['errors/shape'] });
 
 test('the fewest groups are taken that show what its own do not', () => {
   const askedBy = {

@@ -42,7 +42,7 @@ export function learnt(known: Met, faults: readonly FaultHead[], rows: readonly 
 /** Returns a small set of other groups that trigger the fault, chosen greedily. */
 function missing(fault: FaultHead, { askedBy = {} }: Row): string[] {
   const own = groupsOf({ ...fault, met: [] });
-  const spoken = new Set([fault.breaks[0], ...fault.companions]);
+  const spoken = new Set([fault.breaks[0], ...fault.alsoFails]);
   let open = Object.entries(askedBy)
     .filter(([requirement, groups]) => spoken.has(requirement) && !groups.some((group) => own.includes(group)))
     .map(([, groups]) => groups);

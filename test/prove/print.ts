@@ -28,13 +28,13 @@ export function matrixLines({ entries, killRates }: Summary, color: Colors): str
 }
 
 function entryLine(entry: Entry, widest: number, color: Colors, shown: string): string {
-  const { id, proven, seeds, requests, cpuMs, companions, accused } = entry;
+  const { id, proven, seeds, requests, cpuMs, alsoFails, accused } = entry;
   const isProven = proven === seeds;
   const mark = isProven ? color.green('+') : color.red('-');
   const inSeeds = seeds > 1 ? ` ${`${proven}/${seeds}`.padStart(5)}` : '';
   const cost = color.dim(`${requests} requests, ${(cpuMs / 1000).toFixed(1)} s`);
   const beside = [
-    companions.length > 0 ? `with ${companions.join(', ')}` : '',
+    alsoFails.length > 0 ? `with ${alsoFails.join(', ')}` : '',
     accused.length > 0 ? color.red(`accused by ${accused.join(', ')}`) : '',
   ].filter((text) => text !== '');
   return [`${mark} ${id.padEnd(widest)}${inSeeds}`, shown, cost, ...beside].filter((text) => text !== '').join('  ');

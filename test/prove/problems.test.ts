@@ -7,7 +7,7 @@ import { checkHead, faultHead, faultRow, variantRow } from './samples.ts';
 const checks = [checkHead('cash/ok', 'no-cash'), checkHead('http/answers', 'silence')];
 const both = ['cash/ok', 'http/answers'] as const;
 const noCash = faultHead('no-cash', 'cash/ok');
-const withCompanion = faultHead('no-cash', 'cash/ok', { companions: ['http/answers'] });
+const withCompanion = faultHead('no-cash', 'cash/ok', { alsoFails: ['http/answers'] });
 const breaksBoth = faultHead('no-cash', 'cash/ok', { breaks: both });
 
 const textsOf = (problems: readonly Problem[]) =>
@@ -59,7 +59,7 @@ test('names that lead nowhere and checks without a fault are found without a run
     { ...checkHead('cash/colour'), level: 'observe' as const },
     checkHead('http/tls'),
   ];
-  const faults = [faultHead('no-cash', 'cash/okay', { companions: ['cash/ok'] })];
+  const faults = [faultHead('no-cash', 'cash/okay', { alsoFails: ['cash/ok'] })];
   expect(textsOf(namingProblems(listed, faults))).toEqual([
     'cash/ok no fault: no fault breaks it',
     'cash/shape no fault: no fault breaks it',

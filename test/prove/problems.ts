@@ -46,8 +46,8 @@ export function namingProblems(checks: readonly CheckHead[], faults: readonly Fa
         .filter((fault) => !breaking.get(fault)?.includes(id))
         .map((fault): Problem => ({ kind: 'no such fault', subject: id, text: `${fault} does not break it` })),
     ),
-    ...faults.flatMap(({ id, breaks, companions, perhaps }) =>
-      [...breaks, ...companions, ...perhaps]
+    ...faults.flatMap(({ id, breaks, alsoFails, mayFail }) =>
+      [...breaks, ...alsoFails, ...mayFail]
         .filter((requirement) => !checkIds.has(requirement))
         .map((requirement): Problem => ({ kind: 'no such requirement', subject: id, text: `names ${requirement}` })),
     ),
@@ -56,7 +56,7 @@ export function namingProblems(checks: readonly CheckHead[], faults: readonly Fa
 
 /** Returns the problems in the runs of one fault, one row per seed. */
 export function faultProblems(fault: FaultHead, rows: readonly Row[], checks: readonly CheckHead[]): Problem[] {
-  const { id, breaks, companions, perhaps } = fault;
+  const { id, breaks, alsoFails, mayFail } = fault;
   const done = rows.filter(({ broken }) => broken === undefined);
   const problem = (kind: Problem['kind'], text: string): Problem => ({ kind, subject: id, text });
   const without = (requirement: string) => done.filter(({ fired }) => !fired.includes(requirement));
@@ -64,7 +64,7 @@ export function faultProblems(fault: FaultHead, rows: readonly Row[], checks: re
   const found = [...ranAtAll(rows)];
   const missing = without(intended);
   if (missing.length > 0) found.push(problem('missed', `by ${intended}${inSeeds(missing, done)}`));
-  const expected = new Set([...breaks, ...companions, ...perhaps]);
+  const expected = new Set([...breaks, ...alsoFails, ...mayFail]);
   for (const extra of new Set(done.flatMap(({ fired }) => fired))) {
     if (expected.has(extra)) continue;
     const accusing = done.filter(({ fired }) => fired.includes(extra));
@@ -74,7 +74,7 @@ export function faultProblems(fault: FaultHead, rows: readonly Row[], checks: re
     const mild = done.filter(({ fired, verdict }) => fired.includes(intended) && verdict !== 'non-conformant');
     for (const { verdict, seed } of mild) found.push(problem('verdict', `${verdict} (seed ${seed})`));
   }
-  for (const companion of done.length === 0 ? [] : [...breaks.slice(1), ...companions]) {
+  for (const companion of done.length === 0 ? [] : [...breaks.slice(1), ...alsoFails]) {
     if (without(companion).length === done.length) found.push(problem('stale', `${companion} never speaks`));
   }
   return found;

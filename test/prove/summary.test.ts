@@ -6,7 +6,7 @@ import { foundLater, summed } from './summary.ts';
 
 const checks = [checkHead('cash/ok', 'no-cash', 'half-cash'), checkHead('guides/ok', 'no-guides')];
 const faults = [
-  faultHead('no-cash', 'cash/ok', { companions: ['guides/ok'] }),
+  faultHead('no-cash', 'cash/ok', { alsoFails: ['guides/ok'] }),
   faultHead('half-cash', 'cash/ok'),
   faultHead('no-guides', 'guides/ok'),
 ];

@@ -12,7 +12,7 @@ export interface Entry {
   readonly proven: number;
   readonly seeds: number;
   /** Declared requirements that failed as well. `accused` are those that the fault does not declare. */
-  readonly companions: readonly string[];
+  readonly alsoFails: readonly string[];
   readonly accused: readonly string[];
   /** The fewest and the most cases that a seed needed. */
   readonly cases?: readonly [fewest: number, most: number];
@@ -81,7 +81,7 @@ export function summed(
 function entryOf({ kind, id }: Row, rows: readonly Row[], fault: FaultHead | undefined): Entry {
   const fired = [...new Set(rows.flatMap((row) => row.fired))];
   const intended = fault?.breaks[0];
-  const declared = fault ? [...fault.breaks, ...fault.companions, ...fault.perhaps] : [];
+  const declared = fault ? [...fault.breaks, ...fault.alsoFails, ...fault.mayFail] : [];
   const shown = rows.flatMap((row) => (row.shown ? [row.shown] : []));
   const cases = shown.flatMap((one) => (one.cases === undefined ? [] : [one.cases]));
   const sum = (numberOf: (row: Row) => number) => rows.reduce((total, row) => total + numberOf(row), 0);
@@ -94,7 +94,7 @@ function entryOf({ kind, id }: Row, rows: readonly Row[], fault: FaultHead | und
     ...(intended === undefined ? {} : { intended }),
     proven: rows.filter(isProven).length,
     seeds: rows.length,
-    companions: fired.filter((one) => one !== intended && declared.includes(one)),
+    alsoFails: fired.filter((one) => one !== intended && declared.includes(one)),
     accused: fired.filter((one) => !declared.includes(one)),
     ...(cases.length === 0 ? {} : { cases: [Math.min(...cases), Math.max(...cases)] as const }),
     violated: sum((row) => row.shown?.violated ?? 0),

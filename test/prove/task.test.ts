@@ -29,7 +29,7 @@ test('variants run with the whole catalogue, and a fault does with one seed in t
 });
 
 test('a fault meets the groups of all that it breaks or may break', () => {
-  const fault = faultHead('late', 'cash/ok', { companions: ['auth/missing'], perhaps: ['user/missing', 'cash/ok'] });
+  const fault = faultHead('late', 'cash/ok', { alsoFails: ['auth/missing'], mayFail: ['user/missing', 'cash/ok'] });
   expect(tasksOf([fault], [], all).at(-1)?.only).toEqual(['auth/*', 'cash/*', 'user/*']);
   expect(tasksOf([{ ...fault, met: ['orders'] }], [], all).at(-1)?.only).toEqual([
     'auth/*',

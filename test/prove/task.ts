@@ -105,8 +105,8 @@ function textOf({ kind, id, seed }: Task): string {
 }
 
 /** Returns the groups of all requirements that must or may fail, and the groups whose requests trigger the fault. */
-export function groupsOf({ breaks, companions, perhaps, met }: FaultHead): string[] {
-  const own = [...breaks, ...companions, ...perhaps].map(groupOf);
+export function groupsOf({ breaks, alsoFails, mayFail, met }: FaultHead): string[] {
+  const own = [...breaks, ...alsoFails, ...mayFail].map(groupOf);
   return [...new Set([...own, ...met])].sort();
 }
 
