@@ -79,6 +79,13 @@ const streams = async () => {
 
 const asked = (of: HostileTarget) => of.seen?.().requests ?? 0;
 
+/** Starts a run, and waits until the target has got this many requests. `pids` are the processes of the run by then. */
+async function startAndAwait(begun: HostileTarget, requests: number, more?: readonly string[]) {
+  const started = start(begun.variables, more);
+  await until(() => asked(begun) >= requests);
+  return { ...started, pids: treeOf(started.pid) };
+}
+
 describe('a signal ends a run with the reports of what was judged', () => {
   const targets = [
     ['a target that hangs', 'SIGINT', () => target(hangsAtApi), 4],
@@ -87,10 +94,7 @@ describe('a signal ends a run with the reports of what was judged', () => {
     ['a target that answers', 'SIGINT', () => target(({ pass }) => pass()), 100],
   ] as const;
   test.each(sample('targets interrupted by a signal', targets, 5))('%s, %s', async (_what, signal, begin, requests) => {
-    const begun = await begin();
-    const { child, pid, ended, folder, said } = start(begun.variables);
-    await until(() => asked(begun) >= requests);
-    const pids = treeOf(pid);
+    const { child, pids, ended, folder, said } = await startAndAwait(await begin(), requests);
     const began = performance.now();
     child.kill(signal);
     expect({ code: await ended, said: said() }).toMatchObject({
@@ -111,12 +115,10 @@ describe('a signal while the reports are written', () => {
     ['the result', 'result.json'],
   ] as const;
   test.each(sample('moments of a signal', moments, 2))('%s: is told by all of them', async (_what, file) => {
-    const begun = await target(({ pass }) => pass());
-    const { child, pid, ended, folder, out, said } = start(begun.variables, ['--claim', 'portfolios']);
-    await until(() => asked(begun) > 10);
-    const worker = treeOf(pid);
+    const run = await startAndAwait(await target(({ pass }) => pass()), 11, ['--claim', 'portfolios']);
+    const { child, ended, folder, out, said } = run;
     await until(() => existsSync(join(out, file)));
-    const pids = treeOf(pid);
+    const pids = treeOf(run.pid);
     child.kill('SIGINT');
     expect(await ended).toBe(130);
     expect(resultIn(folder, 'out')).toMatchObject({ interrupted: 'SIGINT', verdict: 'inconclusive' });
@@ -125,15 +127,12 @@ describe('a signal while the reports are written', () => {
     expect(files.filter((name) => /\.tmp$|^part\.json$|^allure-report$/.test(name))).toEqual([]);
     expect(files).toEqual(expect.arrayContaining(['index.html', 'junit.xml', 'ctrf.json', 'summary.md', 'badge.svg']));
     expect(readFileSync(join(out, 'junit.xml'), 'utf8')).toContain('SIGINT');
-    await nothingRuns([...worker, ...pids]);
+    await nothingRuns([...run.pids, ...pids]);
   });
 });
 
 test('a second signal ends it at once, and leaves no process, also where the worker hangs', async () => {
-  const begun = await target(hangsAtApi);
-  const { child, pid, ended } = start(begun.variables);
-  await until(() => asked(begun) >= 4);
-  const pids = treeOf(pid);
+  const { child, pids, ended } = await startAndAwait(await target(hangsAtApi), 4);
   for (const worker of pids.slice(1)) process.kill(worker, 'SIGSTOP');
   child.kill('SIGTERM');
   await sleep(50);
@@ -143,10 +142,7 @@ test('a second signal ends it at once, and leaves no process, also where the wor
 });
 
 test('a worker that hangs keeps nobody from the reports, and is not left behind', async () => {
-  const begun = await target(({ pass }) => pass());
-  const { child, pid, ended, folder } = start(begun.variables);
-  await until(() => asked(begun) >= 100);
-  const pids = treeOf(pid);
+  const { child, pids, ended, folder } = await startAndAwait(await target(({ pass }) => pass()), 100);
   for (const worker of pids.slice(1)) process.kill(worker, 'SIGSTOP');
   child.kill('SIGINT');
   expect(await ended).toBe(130);

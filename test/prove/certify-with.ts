@@ -7,9 +7,7 @@ import type { Part } from '../../engine/outcome/part.ts';
 import type { Result } from '../../engine/result.ts';
 import { openSession } from '../../engine/session.ts';
 import { type ReferenceOptions, startReference } from '../../fixtures/reference/index.ts';
-import { configFor } from '../engine/session/in-process.ts';
-
-const harness = { name: 'm2m-conformance', version: 'test' };
+import { configFor, harness } from '../engine/session/in-process.ts';
 
 export interface Outcome {
   readonly result: Result;

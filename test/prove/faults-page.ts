@@ -1,20 +1,16 @@
-import type { PhrasingContent, RootContent } from 'mdast';
-import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
-import { toMarkdown } from 'mdast-util-to-markdown';
+import type { PhrasingContent } from 'mdast';
 import type { Fault } from '../../fixtures/faults/fault.ts';
 import { mechanisms } from '../../fixtures/faults/mechanisms.ts';
 import { kinds } from '../../fixtures/variants/kinds.ts';
 import type { Variant } from '../../fixtures/variants/variant.ts';
+import { code, heading, pageOf, paragraph, table, text } from '../markdown-page.ts';
 import { groupOf } from './heads.ts';
 
 export const pageName = 'docs/faults.md';
 
-const text = (value: string): PhrasingContent => ({ type: 'text', value });
-const code = (value: string): PhrasingContent => ({ type: 'inlineCode', value });
-
 /** Returns the page that lists faults by mechanism and variants by kind, as Markdown. */
 export function faultsPage(faults: readonly Fault[], variants: readonly Variant[]): string {
-  const children: RootContent[] = [
+  return pageOf([
     heading(1, 'Faults and variants'),
     paragraph(
       code('npm run prove'),
@@ -49,33 +45,9 @@ export function faultsPage(faults: readonly Fault[], variants: readonly Variant[
         return [source('variants', name), text(difference), text(String(own.length))];
       }),
     ),
-  ];
-  return toMarkdown({ type: 'root', children }, { extensions: [gfmTableToMarkdown({ tablePipeAlign: false })] });
+  ]);
 }
 
 function source(folder: 'faults' | 'variants', name: string): PhrasingContent {
   return { type: 'link', url: `../fixtures/${folder}/${name}.ts`, children: [code(name)] };
-}
-
-function heading(depth: 1 | 2, value: string): RootContent {
-  return { type: 'heading', depth, children: [text(value)] };
-}
-
-function paragraph(...children: PhrasingContent[]): RootContent {
-  return { type: 'paragraph', children };
-}
-
-function table(
-  align: readonly ('left' | 'right')[],
-  header: readonly PhrasingContent[],
-  rows: readonly (readonly PhrasingContent[])[],
-): RootContent {
-  return {
-    type: 'table',
-    align: align.map((side) => (side === 'left' ? null : side)),
-    children: [header, ...rows].map((cells) => ({
-      type: 'tableRow',
-      children: cells.map((cell) => ({ type: 'tableCell', children: [cell] })),
-    })),
-  };
 }

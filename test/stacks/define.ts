@@ -42,6 +42,16 @@ const warningsOf: Readonly<Record<Identity, Warnings>> = {
   'oidc-provider': {},
 };
 
+/** Returns the program of a stack whose server runs on Node. */
+export function nodeServer(stack: string): () => Program {
+  return () => ({ command: [process.execPath, join(stacksFolder, stack, 'server.mjs')] });
+}
+
+/** Returns the text of a proxy's configuration, which leaves out what is not switched on. */
+export function withoutEmptyLines(lines: readonly string[]): string {
+  return `${lines.filter((line) => line !== '').join('\n')}\n`;
+}
+
 /** Defines a stack of an identity provider, one server program and an optional proxy. */
 export function defineStack({ identity, program, front, ...stack }: Definition): Stack {
   const source = join(stacksFolder, stack.id);

@@ -26,5 +26,8 @@ export const anyUser = ['user/missing', 'user/malformed', 'user/repeated', 'user
 /** Requirements that report that a cache serves anybody. */
 export const anybody = ['auth/missing', ...anyToken, 'scope/guides-required', ...anyUser, 'guides/localised'];
 
+/** Requirements that report what Python's json.loads lets pass, unless the stack decodes strictly. */
+export const ofJsonLoads = ['http/no-server-error', 'http/invalid-utf-8', 'address/json-extensions'];
+
 /** Why a requirement reports nothing. */
 export const noSuchCode = 'no sample has a postalCode with letters or leading zeros';

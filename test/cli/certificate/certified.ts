@@ -87,3 +87,9 @@ export function changed(result: Result, change: (draft: Draft<Result>) => unknow
   change(draft);
   return draft as Result;
 }
+
+/** Says that another version with another catalogue judged it. */
+export function ofOtherCatalogue({ specification, harness }: Draft<Result>): void {
+  specification.catalogueSha256 = '0'.repeat(64);
+  harness.version = '0.0.7';
+}

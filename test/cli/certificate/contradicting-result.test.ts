@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { verificationText } from '../../../cli/certificate/text.ts';
 import type { Result } from '../../../engine/result.ts';
 import { maskResult } from '../../../reports/masked.ts';
-import { changed, conformantRun, type Draft, failed, holder, verifyAs } from './certified.ts';
+import { changed, conformantRun, type Draft, failed, holder, ofOtherCatalogue, verifyAs } from './certified.ts';
 
 const run = await conformantRun();
 const alice = await holder('alice.pub.pem');
@@ -111,13 +111,7 @@ test.each([
 });
 
 test('it was judged by another catalogue: the version that has it is named', async () => {
-  const verification = await verifyAs(
-    alice,
-    changed(run.result, ({ specification, harness }) => {
-      specification.catalogueSha256 = '0'.repeat(64);
-      harness.version = '0.0.7';
-    }),
-  );
+  const verification = await verifyAs(alice, changed(run.result, ofOtherCatalogue));
   expect(failed(verification)).toEqual(['catalogue']);
   expect(verificationText(verification, false)).toContain('Verify with version 0.0.7 of the harness');
 });

@@ -9,7 +9,7 @@ import { variants } from '../../../fixtures/variants/index.ts';
 import { maskResult } from '../../../reports/masked.ts';
 import { certify } from '../../engine/session/in-process.ts';
 import { breaking, workspace } from '../workspace.ts';
-import { changed, type Draft, stored, textOf } from './certified.ts';
+import { changed, type Draft, ofOtherCatalogue, stored, textOf } from './certified.ts';
 
 const { at, call, read, refused, write } = workspace();
 
@@ -66,10 +66,6 @@ describe('a result without a certificate is reproduced from its evidence', () =>
 });
 
 describe('a result is not reproduced', () => {
-  const ofOtherCatalogue = ({ specification, harness }: Draft<Result>) => {
-    specification.catalogueSha256 = '0'.repeat(64);
-    harness.version = '0.0.7';
-  };
   const withOtherCause = ({ part, failures }: Draft<Result>) => {
     const [first] = structuredClone(failures);
     for (const found of [...Object.values(part.findings), ...failures])

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { derivedSeed, followUpStep, keyText, parseKey, stepKind } from '../../../engine/exchange/key.ts';
+import { usedKeys } from '../../../engine/run/used-keys.ts';
 
 const name = fc.string({ minLength: 1 }).filter((text) => !text.includes('|'));
 const anyKey = fc.record({ requirement: name, endpoint: name, index: fc.nat(), step: name, attempt: fc.nat() });
@@ -38,4 +39,15 @@ test('a seed depends only on the run, the requirement and the endpoint', () => {
   expect(new Set(seeds).size).toBe(8);
   expect(derivedSeed(1, 'auth/missing', 'GET /cash')).toBe(seeds[0]);
   for (const seed of seeds) expect(seed).toBeLessThan(2 ** 31);
+});
+
+const key = { requirement: 'cash/ok', endpoint: 'GET /cash', index: 0, step: 'case', attempt: 0 };
+
+test('a key that was used is refused, and named; keys that differ in any part are others', () => {
+  const use = usedKeys();
+  for (const other of [{}, { requirement: 'a/b' }, { endpoint: '(run)' }, { index: 1 }, { step: 'again-1' }]) {
+    use({ ...key, ...other });
+  }
+  expect(() => use({ ...key, attempt: 1 })).not.toThrow();
+  expect(() => use(key)).toThrow(new RangeError('two requests under the key cash/ok|GET /cash|0|case|0'));
 });

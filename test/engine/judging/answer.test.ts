@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { disguisedError, withoutQuoted } from '../../../engine/index.ts';
+import { disguisedError, type Exchange, takenBy, withoutQuoted } from '../../../engine/index.ts';
 import {
   headerLines,
   isApiError,
@@ -12,8 +12,9 @@ import {
   mediaType,
   pass,
 } from '../../../engine/judging/answer.ts';
-import { answered, withHeaders } from '../../suites/answered.ts';
+import { answered, type Given, withHeaders } from '../../suites/answered.ts';
 import { apiError } from '../../suites/api-error.ts';
+import { exchangeOf, silence } from '../../suites/asking.ts';
 
 const withBody = (body: ReturnType<typeof answered>['answer']['body']) => {
   const { answer, ...sent } = answered();
@@ -154,4 +155,12 @@ test.each([
   ['\\"', 200_000, 3],
 ])('hostile quotation marks are read in linear time: %s', (part, times, left) => {
   expect(withoutQuoted(part.repeat(times))).toHaveLength(left);
+});
+
+test.each<[string, ...(Given | Exchange)[]]>([
+  ['accepted', { status: 204 }],
+  ['refused', apiError(400)],
+  ['unclear', { status: 302 }, { status: 429 }, { status: 503 }, { status: 500 }, silence('timeout')],
+])('an update is %s', (taken, ...all) => {
+  for (const given of all) expect(takenBy(exchangeOf(given)), JSON.stringify(given)).toBe(taken);
 });

@@ -53,47 +53,26 @@ const silentBut =
   (step, path) =>
     responses[step] ?? responses[path] ?? (step === 'case' || step.startsWith('asked') ? 'timeout' : 201);
 
-describe('a check whose orders stay silent', () => {
-  const refuses = checks({ cases: () => series(casesOf('/a', '/b', '/c')) });
-
-  test('leads to a finding, after a control between the first and the others; none is sent twice', async () => {
-    const { findings, steps } = await found(refuses, silentBut());
-    expect(findings).toEqual(finding);
-    expect(steps).toEqual(['control', 'case', 'control-between', 'case', 'case', 'control-after']);
-  });
-
-  test.each<[string, Requirement, Answer]>([
-    ['the control between is refused', refuses, silentBut({ 'control-between': 403 })],
-    ['the control after is refused', refuses, silentBut({ 'control-after': 403 })],
-    ['it has no control', { ...refuses, control: 'none' }, silentBut()],
-    ['only two are silent', refuses, silentBut({ '/b': 400 })],
-  ])('leads to nothing if %s', async (_if, requirement, answer) => {
-    expect((await found(requirement, answer)).findings).toEqual([]);
-  });
-
-  test('needs no control in between if all get a response, or if it is no order', async () => {
-    expect((await found(refuses, () => 201)).steps).toEqual(['control', 'case', 'case', 'case', 'control-after']);
-    expect((await found(refuses, silentBut(), cash)).steps).not.toContain('control-between');
-  });
-});
-
 const paths = ['/a', '/b', '/c', '/d'];
 const inSteps = async (_bound: Bound, ask: Ask) => {
   for (const path of paths) await ask(`asked-${path.slice(1)}`, get(path));
   return [];
 };
 
+const refuses = checks({ cases: () => series(casesOf(...paths)) });
 const onCash: Requirement['endpoints'] = ({ name }) => name === 'cash';
 const probing = listens({ id: 'cash/odd', endpoints: onCash, matches: () => false, probing: inSteps });
+const inTurn = ['asked-a', 'asked-b', 'asked-c', 'control-between', 'asked-d', 'control-after'];
 
-describe.each<[string, Requirement]>([
-  ['scenario', asks(inSteps)],
-  ['monitor', probing],
-])('orders of a %s that stay silent', (_kind, requirement) => {
-  test('lead to a finding between two controls, and none is sent twice', async () => {
+describe.each<[string, Requirement, readonly string[]]>([
+  ['check', refuses, ['control', 'case', 'case', 'control-between', 'case', 'case', 'control-after']],
+  ['scenario', asks(inSteps), inTurn],
+  ['monitor', probing, inTurn],
+])('orders of a %s that stay silent', (_kind, requirement, sent) => {
+  test('lead to a finding after a control between them, and none is sent twice', async () => {
     const { findings, steps } = await found(requirement, silentBut({ '/a': 201 }));
     expect(findings).toEqual(finding);
-    expect(steps).toEqual(['asked-a', 'asked-b', 'asked-c', 'control-between', 'asked-d', 'control-after']);
+    expect(steps).toEqual(sent);
   });
 
   test.each<[string, Readonly<Record<string, number>>]>([
@@ -103,9 +82,22 @@ describe.each<[string, Requirement]>([
   ])('lead to nothing if %s', async (_if, responses) => {
     expect((await found(requirement, silentBut(responses))).findings).toEqual([]);
   });
+});
 
-  test('need no control if only one is silent', async () => {
+test.each([asks(inSteps), probing])(
+  'a $kind needs no control if only one of its orders is silent',
+  async (requirement) => {
     const { steps } = await found(requirement, silentBut({ '/a': 201, '/b': 201, '/c': 201 }));
     expect(steps).toEqual(paths.map((path) => `asked-${path.slice(1)}`));
-  });
+  },
+);
+
+test('a check whose first order is silent has the control next, and leads to nothing without a control', async () => {
+  expect((await found(refuses, silentBut())).steps.slice(0, 4)).toEqual(['control', 'case', 'control-between', 'case']);
+  expect((await found({ ...refuses, control: 'none' }, silentBut())).findings).toEqual([]);
+});
+
+test('a check needs no control in between if all get a response, or if it sends no order', async () => {
+  expect((await found(refuses, () => 201)).steps).toEqual(['control', ...paths.map(() => 'case'), 'control-after']);
+  expect((await found(refuses, silentBut(), cash)).steps).not.toContain('control-between');
 });

@@ -16,7 +16,7 @@ import { type ReferenceOptions, type RunningReference, startReference } from '..
 import { catalogue } from '../../../suites/catalogue.ts';
 import { config } from '../samples.ts';
 
-const harness = { name: 'm2m-conformance', version: 'test' };
+export const harness = { name: 'm2m-conformance', version: 'test' };
 
 export interface Certified {
   readonly result: Result;

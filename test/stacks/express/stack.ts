@@ -1,5 +1,5 @@
-import { keyConfusion, notUtf8 } from '../common-faults.ts';
-import { defineStack } from '../define.ts';
+import { cachedByUrl, keyConfusion, notFoundAsIs, notUtf8, scopeMisread } from '../common-faults.ts';
+import { defineStack, nodeServer } from '../define.ts';
 import { anyToken, fault, mixedUp } from '../fault.ts';
 
 export const express = defineStack({
@@ -7,7 +7,7 @@ export const express = defineStack({
   title: 'Express 4 with express-jwt',
   needs: { npm: ['express', 'express-jwt', 'jwks-rsa', 'jsonwebtoken-4', 'jsonwebtoken-8', 'oidc-provider'] },
   identity: 'oidc-provider',
-  program: ({ source }) => ({ command: [process.execPath, `${source}/server.mjs`] }),
+  program: nodeServer('express'),
   variations: [
     { id: 'strict-routing', title: 'Paths in another case or with a trailing slash are unknown' },
     { id: 'guard-before-routes', title: 'The guard runs before the router, so unknown routes get 401' },
@@ -28,7 +28,7 @@ export const express = defineStack({
     fault('credentials-optional', 'credentialsRequired is false', 'token-validation', 'auth/missing', {
       also: ['auth/malformed'],
     }),
-    fault('scope-by-substring', 'The scope is searched as a substring', 'scope-check', 'scope/guides-required'),
+    scopeMisread('scope-by-substring', 'The scope is searched as a substring'),
     fault(
       'guard-by-path',
       'The guard compares the path with its list, the router ignores case',
@@ -40,7 +40,7 @@ export const express = defineStack({
     fault('user-in-module', 'A module variable contains the current user', 'race', 'user/isolation', {
       also: [...mixedUp, 'address/isolation'],
     }),
-    fault('cached-by-url', 'Cache key omits x-user-id', 'cache-key', 'guides/localised'),
+    cachedByUrl('cached-by-url', 'Cache key omits x-user-id'),
     fault('json-of-any-type', 'express.json parses bodies of any type', 'media-type', 'address/content-type', {
       also: ['orders/content-type'],
     }),
@@ -51,12 +51,7 @@ export const express = defineStack({
     fault('default-error-handler', 'Errors are the HTML of Express', 'framework-error-page', 'errors/json', {
       also: ['auth/challenge', 'errors/no-leak'],
     }),
-    fault(
-      'default-not-found',
-      'Unknown routes get the HTML 404 of Express',
-      'framework-error-page',
-      'errors/unknown-route',
-    ),
+    notFoundAsIs('default-not-found', 'Unknown routes get the HTML 404 of Express'),
     fault('rejections-not-passed-on', 'Rejections of async handlers are not passed on', 'no-response', 'http/answers'),
     fault('update-without-check', 'The address is stored as it comes', 'missing-validation', 'address/wrong-type', {
       also: ['address/wrong-shape', 'address/country-code', 'address/content-type', 'http/no-server-error'],

@@ -1,9 +1,6 @@
-import { finalLineBreak, tokenNotVerified, userShared } from '../common-faults.ts';
+import { finalLineBreak, notFoundAsIs, tokenNotVerified, userShared } from '../common-faults.ts';
 import { defineStack } from '../define.ts';
-import { anyToken, fault, noSuchCode } from '../fault.ts';
-
-/** What json.loads lets pass, unless the stack decodes strictly. */
-const ofJsonLoads = ['http/no-server-error', 'http/invalid-utf-8', 'address/json-extensions'] as const;
+import { anyToken, fault, noSuchCode, ofJsonLoads } from '../fault.ts';
 
 /** FastAPI on uvicorn, as Debian packages them. */
 export const fastapi = defineStack({
@@ -37,12 +34,7 @@ export const fastapi = defineStack({
     { id: 'no-content', title: 'The address update returns 204' },
   ],
   faults: [
-    fault(
-      'default-not-found',
-      'The handler is not for the HTTPException of Starlette',
-      'framework-error-page',
-      'errors/unknown-route',
-    ),
+    notFoundAsIs('default-not-found', 'The handler is not for the HTTPException of Starlette'),
     fault(
       'default-validation',
       'An invalid body gets the detail list of FastAPI',

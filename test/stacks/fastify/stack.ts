@@ -1,5 +1,5 @@
-import { notUtf8, tokenNotVerified } from '../common-faults.ts';
-import { defineStack } from '../define.ts';
+import { bodyCrashes, cachedByUrl, notFoundAsIs, notUtf8, tokenNotVerified } from '../common-faults.ts';
+import { defineStack, nodeServer } from '../define.ts';
 import { anyToken, fault } from '../fault.ts';
 
 export const fastify = defineStack({
@@ -7,7 +7,7 @@ export const fastify = defineStack({
   title: 'Fastify 5 with @fastify/jwt',
   needs: { npm: ['fastify', '@fastify/jwt', 'jws-2', 'oauth2-mock-server'] },
   identity: 'oauth2-mock-server',
-  program: ({ source }) => ({ command: [process.execPath, `${source}/server.mjs`] }),
+  program: nodeServer('fastify'),
   variations: [
     { id: 'trailing-slash', title: 'The router ignores a trailing slash' },
     { id: 'duplicate-slashes', title: 'The router joins slashes' },
@@ -36,17 +36,12 @@ export const fastify = defineStack({
     fault('default-coercion', "Fastify's ajv coerces types of the body", 'coercion', 'address/wrong-type', {
       also: ['orders/wrong-type'],
     }),
-    fault(
-      'unknown-members-kept',
-      'The update keeps members that it does not know',
-      'crash-on-body',
-      'http/no-server-error',
-    ),
+    bodyCrashes('unknown-members-kept', 'The update keeps members that it does not know'),
     notUtf8('default-parsers', "Fastify's own parsers read the body"),
     fault('default-error-handler', 'Errors have the shape of Fastify', 'framework-error-page', 'errors/shape', {
       also: ['auth/challenge', 'auth/malformed', 'auth/encoding', 'auth/forged', 'http/no-server-error'],
     }),
-    fault('default-not-found', 'Unknown routes get the 404 of Fastify', 'framework-error-page', 'errors/unknown-route'),
+    notFoundAsIs('default-not-found', 'Unknown routes get the 404 of Fastify'),
     fault(
       'default-framework-errors',
       'A path that is not UTF-8 gets the error of the router',
@@ -58,7 +53,7 @@ export const fastify = defineStack({
     fault('guard-by-path', 'The guard compares the raw URL with its list of paths', 'guard-by-path', 'auth/missing', {
       also: anyToken,
     }),
-    fault('cached-by-url', 'Cache key omits x-user-id', 'cache-key', 'guides/localised'),
+    cachedByUrl('cached-by-url', 'Cache key omits x-user-id'),
     fault('handler-hangs', 'A handler without async ends without a reply', 'no-response', 'http/answers'),
     fault(
       'response-schema-too-narrow',

@@ -8,25 +8,10 @@ import {
   userShared,
 } from '../common-faults.ts';
 import { defineStack } from '../define.ts';
-import { anybody, fault } from '../fault.ts';
-import type { Variation } from '../stack.ts';
-
-const variations: readonly Variation[] = [
-  { id: 'sync-worker', title: 'The default worker of gunicorn: one request at a time, no persistent connections' },
-  { id: 'cached-by-user', title: 'Flask-Caching stores the listing, with the user in the key' },
-  { id: 'vary-star', title: 'The listing varies by everything' },
-  { id: 'problem-json', title: 'Errors are application/problem+json' },
-  { id: 'no-content', title: 'The address update returns 204' },
-];
+import { anybody, fault, ofJsonLoads } from '../fault.ts';
 
 /** What json.loads lets pass, unless the stack decodes strictly and limits the depth. */
-const ofJsonLoads = [
-  'http/large-input',
-  'http/no-server-error',
-  'http/invalid-utf-8',
-  'address/json-extensions',
-  'orders/json-extensions',
-] as const;
+const anyDepth = [...ofJsonLoads, 'http/large-input', 'orders/json-extensions'];
 
 /** Flask on gunicorn, as Debian packages them. */
 export const flask = defineStack({
@@ -52,12 +37,18 @@ export const flask = defineStack({
       'RFC 9112 section 6.1: a server that does not understand a transfer coding SHOULD respond with 501. ' +
       'gunicorn 20.1.0 of Debian responds with 500.',
   },
-  variations,
+  variations: [
+    { id: 'sync-worker', title: 'The default worker of gunicorn: one request at a time, no persistent connections' },
+    { id: 'cached-by-user', title: 'Flask-Caching stores the listing, with the user in the key' },
+    { id: 'vary-star', title: 'The listing varies by everything' },
+    { id: 'problem-json', title: 'Errors are application/problem+json' },
+    { id: 'no-content', title: 'The address update returns 204' },
+  ],
   faults: [
     fault('werkzeug-pages', '404 and 405 are pages of Werkzeug', 'framework-error-page', 'errors/unknown-route'),
     fault('bad-request-page', 'Only 404 and 405 have error handlers', 'framework-error-page', 'errors/json', {
       // RecursionError has none either.
-      also: ofJsonLoads,
+      also: anyDepth,
     }),
     fault(
       'default-argument',
@@ -85,7 +76,7 @@ export const flask = defineStack({
       also: anybody,
     }),
     fault('force-json', 'get_json(force=True) ignores Content-Type', 'media-type', 'address/content-type', {
-      also: ['orders/content-type', ...ofJsonLoads],
+      also: ['orders/content-type', ...anyDepth],
     }),
     notUtf8('utf-16-detected', 'json.loads detects UTF-16 in bytes'),
     fault(

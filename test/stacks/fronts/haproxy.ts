@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { challengeHidden, everythingPublic } from '../common-faults.ts';
-import { defineStack, type FrontPlace, type Program } from '../define.ts';
+import { faultsOfProxies, smallHeaders, userRewritten } from '../common-faults.ts';
+import { defineStack, type FrontPlace, nodeServer, type Program, withoutEmptyLines } from '../define.ts';
 import { anybody, fault } from '../fault.ts';
-import { stacksFolder } from '../target.ts';
 
 /** HAProxy does not cache requests with a token, so this configuration limits rates and returns its own errors. */
 function configuration({ port, backend, toggle }: FrontPlace): string {
@@ -22,7 +21,7 @@ function configuration({ port, backend, toggle }: FrontPlace): string {
   const retry = is('rate-limited')
     ? `http-request return ${apiError(429, 'Too many requests')} hdr Retry-After 1 if { sc_http_req_rate(0) gt 300 }`
     : '';
-  return [
+  return withoutEmptyLines([
     'global',
     '  maxconn 500',
     '  nbthread 1',
@@ -73,11 +72,7 @@ function configuration({ port, backend, toggle }: FrontPlace): string {
       : '',
     is('own-404') ? `  http-response return ${apiError(404, 'Not found')} if { status 404 }` : '',
     `  server one 127.0.0.1:${backend}`,
-    '',
-  ]
-    .filter((line) => line !== '')
-    .join('\n')
-    .concat('\n');
+  ]);
 }
 
 function front(place: FrontPlace): Program {
@@ -110,7 +105,7 @@ export const haproxy = defineStack({
     probe: ['/usr/sbin/haproxy', '-v'],
   },
   identity: 'oidc-provider',
-  program: () => ({ command: [process.execPath, join(stacksFolder, 'hapi', 'server.mjs')] }),
+  program: nodeServer('hapi'),
   front,
   variations: [
     { id: 'rate-limited', title: 'A stick table refuses with 429 and Retry-After' },
@@ -119,33 +114,21 @@ export const haproxy = defineStack({
     { id: 'slashes-merged', title: 'HAProxy joins slashes' },
   ],
   faults: [
-    fault(
-      'last-of-listed-users',
-      'req.hdr keeps the last of several ids in x-user-id',
-      'identifier-parsing',
-      'user/malformed',
-      { also: ['user/repeated'] },
-    ),
-    fault('user-in-lower-case', 'x-user-id is put in lower case', 'identifier-parsing', 'user/malformed', {
-      also: ['user/repeated'],
-    }),
-    fault('user-from-query', 'A missing x-user-id is taken from the query', 'credential-location', 'user/missing'),
+    userRewritten('last-of-listed-users', 'req.hdr keeps the last of several ids in x-user-id'),
+    userRewritten('user-in-lower-case', 'x-user-id is put in lower case'),
     fault('path-decoded', 'HAProxy decodes the path and joins ..%2F', 'guard-by-path', 'guide/malformed-id', {
       also: ['errors/json', 'errors/unknown-route'],
     }),
     fault('cached-by-path', 'The token is hidden from the cache, whose key is the path', 'cache-key', 'auth/missing', {
       also: [...anybody, 'guides/vary', 'http/private-data-not-shared'],
     }),
-    challengeHidden,
-    everythingPublic,
+    ...faultsOfProxies,
     fault('not-found-as-html', 'An HTML page replaces 404', 'framework-error-page', 'errors/json', {
       also: ['errors/unknown-route'],
     }),
     fault('rate-limit-as-403', 'The rate limit denies with 403', 'framework-error-page', 'errors/json', {
       also: refusedAtRandom,
     }),
-    fault('small-buffers', 'The buffer has 2 KiB', 'http-parser', 'errors/json', {
-      also: ['auth/malformed', 'auth/forged'],
-    }),
+    smallHeaders('small-buffers', 'The buffer has 2 KiB'),
   ],
 });

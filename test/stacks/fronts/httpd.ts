@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { challengeHidden, everythingPublic, slashDecoded } from '../common-faults.ts';
-import { defineStack, type FrontPlace, type Program } from '../define.ts';
+import { faultsOfProxies, schemeOptional, slashDecoded, smallHeaders, userRewritten } from '../common-faults.ts';
+import { defineStack, type FrontPlace, nodeServer, type Program, withoutEmptyLines } from '../define.ts';
 import { anybody, fault } from '../fault.ts';
-import { stacksFolder } from '../target.ts';
 
 const modules = ['mpm_event', 'authz_core', 'proxy', 'proxy_http', 'headers', 'rewrite', 'cache', 'cache_socache'];
 const further = ['socache_shmcb', 'deflate', 'filter', 'setenvif', 'alias', 'env'];
@@ -12,7 +11,7 @@ const further = ['socache_shmcb', 'deflate', 'filter', 'setenvif', 'alias', 'env
 function configuration({ port, backend, folder, toggle }: FrontPlace): string {
   const is = (...ids: readonly string[]) => ids.includes(toggle);
   const service = `http://127.0.0.1:${backend}`;
-  return [
+  return withoutEmptyLines([
     ...[...modules, ...further].map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`),
     `ServerRoot ${folder}`,
     `PidFile ${folder}/pid`,
@@ -49,11 +48,7 @@ function configuration({ port, backend, folder, toggle }: FrontPlace): string {
     is('user-from-query')
       ? 'RewriteEngine On\nRewriteCond %{HTTP:x-user-id} ^$\nRewriteCond %{QUERY_STRING} (?:^|&)x-user-id=([^&]+)\nRewriteRule ^ - [E=asked:%1]\nRequestHeader set x-user-id %{asked}e env=asked'
       : '',
-    '',
-  ]
-    .filter((line) => line !== '')
-    .join('\n')
-    .concat('\n');
+  ]);
 }
 
 function front(place: FrontPlace): Program {
@@ -71,7 +66,7 @@ export const httpd = defineStack({
     probe: ['/usr/sbin/apache2', '-v'],
   },
   identity: 'oauth2-mock-server',
-  program: () => ({ command: [process.execPath, join(stacksFolder, 'nest', 'server.mjs')] }),
+  program: nodeServer('nest'),
   front,
   variations: [
     { id: 'compressed', title: 'mod_deflate compresses responses' },
@@ -85,26 +80,12 @@ export const httpd = defineStack({
       unfound: 'No case sends an encoded question mark in a path.',
     }),
     fault('errors-as-html', 'ProxyErrorOverride replaces ApiErrors', 'framework-error-page', 'errors/json'),
-    challengeHidden,
-    everythingPublic,
-    fault('user-prefix-stripped', 'The end of x-user-id is taken for the id', 'identifier-parsing', 'user/malformed', {
-      also: ['user/repeated'],
-    }),
-    fault(
-      'bearer-added',
-      'A token without a scheme becomes Bearer credentials',
-      'authorization-parsing',
-      'auth/malformed',
-      {
-        also: ['auth/scheme-case'],
-      },
-    ),
+    ...faultsOfProxies,
+    userRewritten('user-prefix-stripped', 'The end of x-user-id is taken for the id'),
+    schemeOptional('bearer-added', 'A token without a scheme becomes Bearer credentials'),
     fault('cached-without-user', 'mod_cache keeps the listing without Vary', 'cache-key', 'guides/localised', {
       also: [...anybody, 'guides/vary', 'http/private-data-not-shared'],
     }),
-    fault('user-from-query', 'A missing x-user-id is taken from the query', 'credential-location', 'user/missing'),
-    fault('small-header-limit', 'A header field has at most 1 KiB', 'http-parser', 'errors/json', {
-      also: ['auth/malformed', 'auth/forged'],
-    }),
+    smallHeaders('small-header-limit', 'A header field has at most 1 KiB'),
   ],
 });

@@ -1,10 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { cacheKeyWithoutToken, challengeHidden, everythingPublic, slashDecoded } from '../common-faults.ts';
-import { defineStack, type FrontPlace, type Program } from '../define.ts';
+import { cacheKeyWithoutToken, faultsOfProxies, slashDecoded, smallHeaders } from '../common-faults.ts';
+import { defineStack, type FrontPlace, nodeServer, type Program } from '../define.ts';
 import { anyUser, fault } from '../fault.ts';
-import { stacksFolder } from '../target.ts';
 
 /** Configures nginx as in its documentation, but in the foreground and without system files. */
 function configuration({ port, backend, folder, toggle }: FrontPlace): string {
@@ -103,7 +102,7 @@ export const nginx = defineStack({
     probe: ['/usr/sbin/nginx', '-v'],
   },
   identity: 'oauth2-mock-server',
-  program: () => ({ command: [process.execPath, join(stacksFolder, 'fastify', 'server.mjs')] }),
+  program: nodeServer('fastify'),
   front,
   warns: {
     'user/repeated':
@@ -127,12 +126,8 @@ export const nginx = defineStack({
     }),
     fault('errors-as-html', 'Error pages replace ApiErrors', 'framework-error-page', 'errors/json'),
     slashDecoded('path-normalised', 'proxy_pass with a path decodes ..%2F'),
-    challengeHidden,
-    everythingPublic,
-    fault('user-from-query', 'A missing x-user-id is taken from the query', 'credential-location', 'user/missing'),
-    fault('small-header-buffers', 'Header buffers have 1 KiB', 'http-parser', 'errors/json', {
-      also: ['auth/malformed', 'auth/forged'],
-    }),
+    ...faultsOfProxies,
+    smallHeaders('small-header-buffers', 'Header buffers have 1 KiB'),
     fault('small-bodies', 'client_max_body_size has no unit', 'over-validation', 'address/accepted', {
       also: ['orders/accepted'],
     }),

@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheKeyWithoutToken, challengeHidden, everythingPublic, slashDecoded } from '../common-faults.ts';
-import { defineStack, type FrontPlace, type Program } from '../define.ts';
+import { cacheKeyWithoutToken, faultsOfProxies, slashDecoded } from '../common-faults.ts';
+import { defineStack, type FrontPlace, nodeServer, type Program } from '../define.ts';
 import { anybody, anyUser, fault } from '../fault.ts';
-import { stacksFolder } from '../target.ts';
 
 /** Returns VCL that caches the listing by token and user. */
 function configuration({ backend, toggle }: FrontPlace): string {
@@ -20,7 +19,7 @@ sub vcl_recv {
     // If a request has a header twice, Varnish reads only the first without this line.
     !is('first-of-two-users') && 'std.collect(req.http.x-user-id);',
     is('query-ignored') && 'set req.url = regsub(req.url, "\\?.*$", "");',
-    is('query-as-user') &&
+    is('user-from-query') &&
       'if (!req.http.x-user-id) { set req.http.x-user-id = regsub(req.url, "^.*[?&]x-user-id=([^&]*).*$", "\\1"); }',
     is('path-decoded') && 'set req.url = regsuball(req.url, "(?i)%2f", "/");',
     is('path-decoded') && 'set req.url = regsuball(req.url, "[^/]+/\\.\\./", "");',
@@ -91,7 +90,7 @@ export const varnish = defineStack({
     probe: ['/usr/sbin/varnishd', '-V'],
   },
   identity: 'oidc-provider',
-  program: () => ({ command: [process.execPath, join(stacksFolder, 'express', 'server.mjs')] }),
+  program: nodeServer('express'),
   front,
   variations: [
     { id: 'compressed', title: 'Varnish compresses what it stores' },
@@ -121,10 +120,8 @@ export const varnish = defineStack({
         'address/overwrites',
       ],
     }),
-    everythingPublic,
-    fault('query-as-user', 'A missing x-user-id is taken from the query', 'credential-location', 'user/missing'),
+    ...faultsOfProxies,
     slashDecoded('path-decoded', 'Varnish decodes and joins ..%2F'),
-    challengeHidden,
     fault('first-of-two-users', 'Of two x-user-id lines the first is the cache key', 'cache-key', 'user/repeated'),
   ],
 });

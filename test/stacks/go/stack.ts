@@ -1,16 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { jsonExtended, keyConfusion, notUtf8, oneHeaderLine, userShared } from '../common-faults.ts';
+import {
+  audienceUnchecked,
+  jsonExtended,
+  keyConfusion,
+  notFoundAsIs,
+  notUtf8,
+  oneHeaderLine,
+  schemeOptional,
+  userShared,
+} from '../common-faults.ts';
 import { compiled } from '../compiled.ts';
 import { defineStack } from '../define.ts';
 import { fault } from '../fault.ts';
-import type { Variation } from '../stack.ts';
-
-const variations: readonly Variation[] = [
-  { id: 'no-keep-alive', title: 'Every connection serves one request' },
-  { id: 'indented', title: 'JSON is indented' },
-  { id: 'no-content', title: 'The address update returns 204' },
-];
 
 /** Builds without network, because Debian packages the only dependency. */
 function build(files: readonly string[], output: string): void {
@@ -28,7 +30,11 @@ export const go = defineStack({
   },
   identity: 'oauth2-mock-server',
   program: ({ source }) => ({ command: [join(compiled(source, '.go', build), 'server')] }),
-  variations,
+  variations: [
+    { id: 'no-keep-alive', title: 'Every connection serves one request' },
+    { id: 'indented', title: 'JSON is indented' },
+    { id: 'no-content', title: 'The address update returns 204' },
+  ],
   faults: [
     fault('http-error', 'http.Error labels the ApiError text/plain', 'media-type', 'errors/json', {
       also: ['errors/unknown-route'],
@@ -40,12 +46,7 @@ export const go = defineStack({
       'http/json-media-type',
       { also: ['errors/json', 'errors/unknown-route'] },
     ),
-    fault(
-      'default-not-found',
-      'Unknown routes get the plain text of ServeMux',
-      'framework-error-page',
-      'errors/unknown-route',
-    ),
+    notFoundAsIs('default-not-found', 'Unknown routes get the plain text of ServeMux'),
     fault(
       'return-forgotten',
       'No return after the refusal: the handler goes on',
@@ -60,17 +61,9 @@ export const go = defineStack({
       'auth/missing',
       { also: ['errors/unknown-route'] },
     ),
-    fault(
-      'trim-prefix',
-      'strings.TrimPrefix takes a token without a scheme',
-      'authorization-parsing',
-      'auth/malformed',
-      { also: ['auth/scheme-case'] },
-    ),
+    schemeOptional('trim-prefix', 'strings.TrimPrefix takes a token without a scheme'),
     keyConfusion('method-unpinned', 'The key function returns the public PEM for HMAC'),
-    fault('audience-unchecked', 'Nobody calls VerifyAudience', 'token-validation', 'auth/other-audience', {
-      source: 'RFC 8725 section 3.9',
-    }),
+    audienceUnchecked('audience-unchecked', 'Nobody calls VerifyAudience'),
     oneHeaderLine('first-header-line', 'Header.Get takes the first of two x-user-id lines'),
     userShared('global-user', 'The user is in a package variable'),
     fault('loop-variable', 'A map stores the address of the loop variable', 'race', 'guides/localised', {

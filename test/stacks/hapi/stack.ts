@@ -1,5 +1,5 @@
-import { keyConfusion } from '../common-faults.ts';
-import { defineStack } from '../define.ts';
+import { cachedByUrl, frameworkShape, keyConfusion } from '../common-faults.ts';
+import { defineStack, nodeServer } from '../define.ts';
 import { anyToken, fault } from '../fault.ts';
 
 export const hapi = defineStack({
@@ -7,7 +7,7 @@ export const hapi = defineStack({
   title: 'hapi 21 with @hapi/jwt and joi',
   needs: { npm: ['@hapi/hapi', '@hapi/jwt', 'joi', 'json-web-token-3', 'oidc-provider'] },
   identity: 'oidc-provider',
-  program: ({ source }) => ({ command: [process.execPath, `${source}/server.mjs`] }),
+  program: nodeServer('hapi'),
   variations: [
     { id: 'trailing-slash', title: 'The router ignores a trailing slash' },
     { id: 'any-case', title: 'The router ignores case' },
@@ -21,12 +21,7 @@ export const hapi = defineStack({
     fault('auth-tried', 'The mode of the strategy is try', 'token-validation', 'auth/missing', {
       also: anyToken,
     }),
-    fault(
-      'cache-key-without-user',
-      'generateKey of the server method ignores its argument',
-      'cache-key',
-      'guides/localised',
-    ),
+    cachedByUrl('cache-key-without-user', 'generateKey of the server method ignores its argument'),
     fault(
       'lifetime-in-seconds',
       'The lifetime is in seconds, hapi expects milliseconds',
@@ -39,7 +34,7 @@ export const hapi = defineStack({
       'crash-on-missing-record',
       'http/no-server-error',
     ),
-    fault('own-errors-alone', 'Errors of hapi itself keep its shape', 'framework-error-page', 'errors/shape'),
+    frameworkShape('own-errors-alone', 'Errors of hapi itself keep its shape'),
     fault('default-payload', 'hapi takes a body without Content-Type for JSON', 'media-type', 'address/content-type', {
       also: ['orders/content-type', 'http/invalid-utf-8'],
     }),

@@ -1,10 +1,14 @@
-import { join } from 'node:path';
-import { defineStack } from '../define.ts';
+import { defineStack, nodeServer } from '../define.ts';
 import { fault } from '../fault.ts';
-import { stacksFolder } from '../target.ts';
 
 /** The API serves a token that contains the scope, as it should. */
-const grantedAnyway = { 'scope/guides-required': 'The check does not look whether the token is without the scope.' };
+const grantsEverything = fault(
+  'grants-everything',
+  'Every client gets the scope of the guides',
+  'scope-check',
+  'token/scope-withheld',
+  { asWell: { 'scope/guides-required': 'The check does not look whether the token is without the scope.' } },
+);
 
 const shortTokens = { id: 'short-tokens', title: 'Tokens are valid for ten minutes' };
 
@@ -13,7 +17,7 @@ export const mockServer = defineStack({
   title: 'oauth2-mock-server with hooks, and Fastify',
   needs: { npm: ['oauth2-mock-server', 'fastify', '@fastify/jwt'] },
   identity: 'oauth2-mock-server',
-  program: () => ({ command: [process.execPath, join(stacksFolder, 'fastify', 'server.mjs')] }),
+  program: nodeServer('fastify'),
   variations: [shortTokens],
   faults: [
     fault('any-secret', 'The mock compares no secret', 'client-authentication', 'token/bad-credentials'),
@@ -25,9 +29,7 @@ export const mockServer = defineStack({
       'token/missing-fields',
     ),
     fault('any-audience', 'The audience of the request is ignored', 'token-validation', 'token/wrong-audience'),
-    fault('grants-everything', 'Every client gets the scope of the guides', 'scope-check', 'token/scope-withheld', {
-      asWell: grantedAnyway,
-    }),
+    grantsEverything,
     fault('expiry-as-text', 'expires_in is a string', 'token-response', 'token/issued', {
       also: ['token/expires-in'],
       source: 'RFC 6749 section 5.1: numerical values are included as JSON numbers',
@@ -41,7 +43,7 @@ export const oidcProvider = defineStack({
   title: 'oidc-provider behind a translator from JSON to forms, and Express',
   needs: { npm: ['oidc-provider', 'express', 'express-jwt'] },
   identity: 'oidc-provider',
-  program: () => ({ command: [process.execPath, join(stacksFolder, 'express', 'server.mjs')] }),
+  program: nodeServer('express'),
   variations: [shortTokens],
   faults: [
     fault('fixes-grant', 'The translator writes grant_type itself', 'missing-validation', 'token/bad-grant'),
@@ -55,9 +57,7 @@ export const oidcProvider = defineStack({
     fault('drops-headers', 'The translator lets responses be cached', 'cache-headers', 'token/no-store', {
       source: 'RFC 6749 section 5.1',
     }),
-    fault('grants-everything', 'Every client gets the scope of the guides', 'scope-check', 'token/scope-withheld', {
-      asWell: grantedAnyway,
-    }),
+    grantsEverything,
     fault('opaque-tokens', 'Access tokens are opaque, as is the default', 'token-response', 'token/jwt'),
   ],
 });

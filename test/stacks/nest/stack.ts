@@ -1,5 +1,5 @@
-import { keyConfusion } from '../common-faults.ts';
-import { defineStack } from '../define.ts';
+import { bodyCrashes, cachedByUrl, frameworkShape, keyConfusion, scopeMisread } from '../common-faults.ts';
+import { defineStack, nodeServer } from '../define.ts';
 import { fault } from '../fault.ts';
 
 export const nest = defineStack({
@@ -9,7 +9,7 @@ export const nest = defineStack({
     npm: ['@nestjs/core', '@nestjs/cache-manager', 'class-validator', 'jose', 'jwt-simple-0', 'oauth2-mock-server'],
   },
   identity: 'oauth2-mock-server',
-  program: ({ source }) => ({ command: [process.execPath, `${source}/server.mjs`] }),
+  program: nodeServer('nest'),
   variations: [
     { id: 'no-server-cache', title: 'The server keeps no listing' },
     { id: 'accepted-update', title: 'The address update returns 202' },
@@ -20,25 +20,15 @@ export const nest = defineStack({
     keyConfusion('jwt-simple-0', 'jwt-simple 0.3.0 takes the public key for a secret', 'CVE-2016-10555'),
     fault('embedded-key', "jose's EmbeddedJWK trusts the key in the token's header", 'token-validation', 'auth/forged'),
     fault('no-audience', 'jwtVerify is given no audience', 'token-validation', 'auth/other-audience'),
-    fault(
-      'scope-of-the-class',
-      'The guard reads the metadata of the class, not of the method',
-      'scope-check',
-      'scope/guides-required',
-    ),
+    scopeMisread('scope-of-the-class', 'The guard reads the metadata of the class, not of the method'),
     fault('singleton-user', 'A singleton provider contains the current user', 'race', 'user/isolation', {
       also: ['guides/localised', 'summaries/forbidden', 'notifications/localised', 'address/isolation'],
     }),
-    fault('default-cache-key', 'The key of CacheInterceptor is the URL', 'cache-key', 'guides/localised'),
+    cachedByUrl('default-cache-key', 'The key of CacheInterceptor is the URL'),
     fault('no-filter', 'Errors have the shape of Nest', 'framework-error-page', 'errors/shape', {
       also: ['auth/challenge', 'errors/unknown-route'],
     }),
-    fault(
-      'http-errors-alone',
-      'The filter does not catch errors of the body parser',
-      'framework-error-page',
-      'errors/shape',
-    ),
+    frameworkShape('http-errors-alone', 'The filter does not catch errors of the body parser'),
     fault('response-not-ended', 'A method with @Res() does not end the response', 'no-response', 'http/answers'),
     fault(
       'nested-alone',
@@ -53,7 +43,7 @@ export const nest = defineStack({
       // String() throws if toString is not a function.
       also: ['http/no-server-error'],
     }),
-    fault('any-depth', 'class-transformer gets bodies of any depth', 'crash-on-body', 'http/no-server-error'),
+    bodyCrashes('any-depth', 'class-transformer gets bodies of any depth'),
     fault('default-body-parsers', "Nest's own parsers decode leniently", 'lenient-parser', 'http/invalid-utf-8', {
       also: ['address/json-extensions', 'orders/json-extensions', 'http/no-server-error'],
     }),

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+  bodyCrashes,
   cachedWithoutUser,
   finalLineBreak,
   guardByPath,
@@ -81,6 +82,6 @@ export const servlet = defineStack({
     jsonExtended('trailing-tokens', 'Jackson ignores what follows the first value'),
     notUtf8('bytes-to-jackson', 'Jackson detects UTF-16 in bytes'),
     finalLineBreak('find-dollar', 'find() with $, which matches before a final line break'),
-    fault('null-pointer', 'The code dereferences members that may be missing', 'crash-on-body', 'http/no-server-error'),
+    bodyCrashes('null-pointer', 'The code dereferences members that may be missing'),
   ],
 });

@@ -1,4 +1,4 @@
-import { cachedWithoutUser, guardByPath, userShared } from '../common-faults.ts';
+import { audienceUnchecked, cachedWithoutUser, guardByPath, userShared } from '../common-faults.ts';
 import { defineStack } from '../define.ts';
 import { anyToken, fault, noSuchCode } from '../fault.ts';
 
@@ -57,9 +57,7 @@ export const sinatra = defineStack({
       also: ['auth/encoding', 'http/no-server-error'],
     }),
     fault('narrow-rescue', 'Nobody rescues the TypeError of ruby-jwt', 'crash-on-header', 'http/no-server-error'),
-    fault('audience-unchecked', 'aud is given without verify_aud', 'token-validation', 'auth/other-audience', {
-      source: 'RFC 8725 section 3.9',
-    }),
+    audienceUnchecked('audience-unchecked', 'aud is given without verify_aud'),
     fault('user-in-params', 'params may contain the user', 'credential-location', 'user/missing'),
     userShared('user-in-settings', 'The user is in settings, which threads share'),
     cachedWithoutUser('memoised', '||= stores the listing of the first user'),

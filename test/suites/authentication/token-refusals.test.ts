@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { carriesToken } from '../../../suites/authentication/shown-token.ts';
 import { judgeNoToken, judgeRefusalStatus } from '../../../suites/authentication/token-refusals.ts';
 import { answered, type Given } from '../answered.ts';
 
@@ -21,4 +22,39 @@ test.each([
   ['inconclusive', [500]],
 ])('token/refusal-status, %s: %j', (kind, statuses) => {
   for (const status of statuses) expect(judgeRefusalStatus(answered({ status })).kind).toBe(kind);
+});
+
+const jwt = '{{jwt}}';
+
+test.each<[boolean, unknown]>([
+  [true, { access_token: 'opaque' }],
+  [true, [{ legacy: { access_token: 7 } }]],
+  [true, { accessToken: jwt }],
+  [true, { token: `Bearer ${jwt}` }],
+  [true, { error_description: `said {"access_token":"${jwt}"}` }],
+  [true, jwt],
+  [true, JSON.stringify(jwt)],
+  [true, ` Bearer ${jwt} `],
+  [true, 'access_token=abc&token_type=bearer'],
+  [true, 'token_type=bearer&access_token=abc'],
+  // Parts that an unknown token shares with the run's tokens are known.
+  [true, { token: '{{token:scoped}}YjBi{{token:scoped}}u8wt' }],
+  [false, { error: 'invalid_client' }],
+  [false, { access_token: null, legacy: { access_token: '' } }],
+  [false, { csrf_token: jwt, mfa_token: jwt, trace: jwt }],
+  [false, { error_description: 'no access_token: the client is unknown' }],
+  [false, 'no access_token=x for you'],
+  [false, `no-bearer ${jwt}`],
+  [false, `your bearer ${jwt}`],
+  [false, '<h1>400</h1>'],
+])('a refusal contains a token (%s): %j', (expected, body) => {
+  expect(carriesToken(answered({ status: 400, body }))).toBe(expected);
+});
+
+test.each([
+  [true, 'Location', `https://a.example/#access_token=${jwt}`],
+  [false, 'Location', `https://a.example/?state=${jwt}`],
+  [false, 'Set-Cookie', `lb=${jwt}`],
+])('a refusal contains a token in a header (%s): %s: %s', (expected, name, value) => {
+  expect(carriesToken(answered({ status: 400, headers: [[name, value]] }))).toBe(expected);
 });

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { type Bound, concat, symbol, type TokenFacts } from '../../../engine/index.ts';
+import { openListener } from '../../../engine/wire/listener.ts';
+import { judgeLog } from '../../../suites/every-endpoint/auth-foreign-keys.ts';
 import { forged, judgeForged } from '../../../suites/every-endpoint/auth-forged.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
-import { boundTo, causeOf } from '../asking.ts';
+import { boundTo, causeOf, silence } from '../asking.ts';
 import { casesOf, factsOf } from '../recorded.ts';
 
 test.each<[string | RegExp, string, Given]>([
@@ -34,4 +36,34 @@ test.each<[number, TokenFacts['form'] | undefined, Bound['depth']]>([
   const more = labelsOf(form ? { 'token:unscoped': { form } } : {});
   expect(more.filter((label) => label.includes('another genuine token'))).toHaveLength(count);
   expect(more.length - labelsOf({}).length).toBe(count);
+});
+
+const refused = answered(apiError(401));
+const log = (value: unknown) => answered({ body: value });
+
+test.each([
+  ['pass', [refused], log([])],
+  ["the target requests a URL that a stranger's token names", [refused], log(['jku'])],
+  ['inconclusive', [refused, answered({ body: {} })], log(['jku'])],
+  ['inconclusive', [silence('withheld')], log([])],
+  ['inconclusive', [refused], silence('timeout')],
+  ['inconclusive', [refused], log({})],
+] as const)('%s', (cause, sent, seen) => {
+  expect(causeOf(judgeLog(sent, seen))).toBe(cause);
+});
+
+test('the listener serves keys, and tells which were requested for each place', async () => {
+  const { url, local, close } = await openListener('http://127.0.0.1:0');
+  try {
+    const get = async (path: string) => (await fetch(`${url}${path}`)).text();
+    expect(JSON.parse(await get('/jku/GET%20cash?alg=ES256&kid=k'))).toMatchObject({
+      keys: [{ kid: 'k', crv: 'P-256' }],
+    });
+    expect(await get('/below/x5u/GET%20cash?alg=RS256')).toContain('BEGIN CERTIFICATE');
+    expect(await get('/log/GET%20cash')).toBe('["jku","x5u"]');
+    expect(await (await fetch(new URL('/log/other', local))).text()).toBe('[]');
+    expect((await fetch(`${url}/other`)).status).toBe(404);
+  } finally {
+    close();
+  }
 });

@@ -1,10 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Config, RunFacts } from '../../../engine/index.ts';
 import { predictNotRun } from '../../../engine/run/predict-not-run.ts';
+import { areas } from '../../../engine/schema/vocabulary.ts';
 import { startReference } from '../../../fixtures/reference/index.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
 import { sample, scopeIsGate } from '../../scope.ts';
-import { certifyTarget, fullConfigFor } from './in-process.ts';
+import { certify, certifyTarget, fullConfigFor, judgedAgain, outcomeLines } from './in-process.ts';
 
 type Change = (config: Config) => Config;
 
@@ -59,4 +60,23 @@ test.each(some)('a run without %s leaves out exactly what is foretold', async (w
   const left = result.requirements.filter(({ outcome }) => outcome === 'not-run');
   expect(left.map(({ id, reason }) => `${id}: ${reason}`)).toEqual(foretold);
   expect(left.map(({ id }) => id)).toEqual(expect.arrayContaining([...leavesOut]));
+});
+
+describe('an area that is claimed alone', () => {
+  test.each(sample('areas claimed alone', areas, 2))('%s', { timeout: 60_000 }, async (area) => {
+    const reference = await startReference();
+    onTestFinished(() => reference.close());
+    const { result, evidence } = await certifyTarget(fullConfigFor(reference, { claim: [area] }));
+    expect(result.failures).toEqual([]);
+    expect(result.verdict).toBe('conformant');
+    expect(outcomeLines(await judgedAgain(evidence))).toEqual(outcomeLines(result));
+  });
+
+  test('of which nothing is declared is not certified', async () => {
+    const { result } = await certify({ claim: ['savings-vault'] });
+    expect(result.verdict).toBe('inconclusive');
+    const renewal = result.requirements.find(({ id }) => id === 'token/renewal');
+    expect(renewal?.outcome).toBe('inconclusive');
+    expect(renewal?.reason).toContain('declare the endpoints of savings-vault in profile.endpoints');
+  });
 });

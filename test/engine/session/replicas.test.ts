@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import { expect, test } from 'vitest';
+import { faults } from '../../../fixtures/faults/index.ts';
 import type { Compose } from '../../../fixtures/reference/index.ts';
-import { certify, withOutcome } from './in-process.ts';
+import { certify, judgedAgain, outcomeLines, withOutcome } from './in-process.ts';
 
 /** Unknown guides end a worker, with its connections. Until it is back, all connections are closed. */
 const endingWorker =
@@ -30,4 +31,16 @@ test.each([30, 600])('a worker that ends, and is away for %i ms, is noticed', as
   const isWarned = withOutcome(result, 'warn').includes('http/answers');
   expect({ isWarned, verdict: result.verdict }).not.toEqual({ isWarned: false, verdict: 'conformant' });
   expect(withOutcome(result, 'fail')).toEqual([]);
+});
+
+test.each([
+  ['draining-replica-drops-one-request', 'conformant', ['http/transient-server-error']],
+  ['two-requests-dropped', 'non-conformant', ['http/no-server-error']],
+] as const)('%s: %s, also from the evidence', async (wanted, verdict, found) => {
+  const fault = faults.find(({ id }) => id === wanted);
+  if (!fault) throw new Error(`there is no fault ${wanted}`);
+  const { result, evidence } = await certify({}, { compose: fault.compose });
+  expect(result.failures.map(({ requirement }) => requirement)).toEqual(found);
+  expect(result.verdict).toBe(verdict);
+  expect(outcomeLines(await judgedAgain(evidence))).toEqual(outcomeLines(result));
 });
