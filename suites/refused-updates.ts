@@ -111,7 +111,7 @@ async function settle({ bound, ask, marks }: Trial, step: string): Promise<Store
 }
 
 /** Milliseconds after which nothing more of an update is expected if nothing was seen of it so far. */
-const restMs = 1_500;
+const restMs = 1_000;
 
 /**
  * Repeats the updates, the last one first, after a rest: all that follows an accepted update has to happen before, such

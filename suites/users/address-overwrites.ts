@@ -81,7 +81,7 @@ interface Pair {
 }
 
 /** Milliseconds for which a background job of the slip may still run, and overwrite the update that corrects it. */
-const backgroundWriteMs = 1_000;
+const backgroundWriteMs = 750;
 
 function overwriting(bound: Bound, ask: Ask, pair: Pair): StoreStep<AddressPair> {
   const { step, old, fresh, request, isCorrection } = pair;

@@ -178,14 +178,14 @@ test.each<[string, RegExp]>([
   expect(causeOf(judgements.at(-1))).toBe(kind);
 });
 
-test('a correction waits a second for what is written behind a response, counted from the last response', async () => {
+test('a correction waits for what is written behind a response, counted from the last response', async () => {
   const { ask: plain } = serving();
   const wait = 15;
   const asked = new Map<string, number>();
   const ask = untilNow(async (step, request, proof) => {
     asked.set(step, performance.now());
     const came = await plain(step, request, proof);
-    return /^corrected-(?:first-read|second)$/.test(step) ? { ...came, endedAt: Date.now() - 1_000 + wait } : came;
+    return /^corrected-(?:first-read|second)$/.test(step) ? { ...came, endedAt: Date.now() - 750 + wait } : came;
   });
   await judgementsOf(overwrites.run(addressBound(), ask));
   for (const [from, to] of [
