@@ -17,7 +17,7 @@ export const faultsOfProxies: readonly Fault[] = [
     'Every response is public for 30 minutes',
     'cache-headers',
     'http/private-data-not-shared',
-    { also: ['guides/cache-control-errors'] },
+    { mayFail: ['guides/cache-control-errors'] },
   ),
   fault('user-from-query', 'A missing x-user-id is taken from the query', 'credential-location', 'user/missing'),
 ];
@@ -26,34 +26,34 @@ export const cacheKeyWithoutToken = fault(
   'Cache key omits the token, so a hit needs none',
   'cache-key',
   'auth/missing',
-  { also: [...anyToken, 'scope/guides-required'] },
+  { mayFail: [...anyToken, 'scope/guides-required'] },
 );
-export const smallHeaders = common('http-parser', 'errors/json', { also: ['auth/malformed', 'auth/forged'] });
+export const smallHeaders = common('http-parser', 'errors/json', { mayFail: ['auth/malformed', 'auth/forged'] });
 export const slashDecoded = common('guard-by-path', 'guide/malformed-id', {});
 export const notFoundAsIs = common('framework-error-page', 'errors/unknown-route', {});
 export const frameworkShape = common('framework-error-page', 'errors/shape', {});
 
-export const tokenNotVerified = common('token-validation', 'auth/forged', { also: anyToken });
+export const tokenNotVerified = common('token-validation', 'auth/forged', { mayFail: anyToken });
 export const keyConfusion = (id: string, title: string, source = 'RFC 8725 section 3.1') =>
   fault(id, title, 'key-confusion', 'auth/forged-key-confusion', { source });
 export const lenientBase64 = common('token-validation', 'auth/encoding', { source: 'RFC 7515 section 5.2' });
 export const audienceUnchecked = common('token-validation', 'auth/other-audience', { source: 'RFC 8725 section 3.9' });
-export const schemeOptional = common('authorization-parsing', 'auth/malformed', { also: ['auth/scheme-case'] });
+export const schemeOptional = common('authorization-parsing', 'auth/malformed', { mayFail: ['auth/scheme-case'] });
 export const scopeMisread = common('scope-check', 'scope/guides-required', {});
-export const guardByPath = common('guard-by-path', 'auth/missing', { also: ['scope/guides-required'] });
+export const guardByPath = common('guard-by-path', 'auth/missing', { mayFail: ['scope/guides-required'] });
 
-export const userShared = common('race', 'user/isolation', { also: mixedUp });
-export const cachedWithoutUser = common('cache-key', 'guides/localised', { also: ['user/isolation'] });
+export const userShared = common('race', 'user/isolation', { mayFail: mixedUp });
+export const cachedWithoutUser = common('cache-key', 'guides/localised', { mayFail: ['user/isolation'] });
 export const cachedByUrl = common('cache-key', 'guides/localised', {});
-export const userRewritten = common('identifier-parsing', 'user/malformed', { also: ['user/repeated'] });
+export const userRewritten = common('identifier-parsing', 'user/malformed', { mayFail: ['user/repeated'] });
 export const oneHeaderLine = common('identifier-parsing', 'user/repeated', { source: 'RFC 9110 section 5.3' });
 
 export const notUtf8 = common('lenient-parser', 'http/invalid-utf-8', {
-  also: ['address/json-extensions', 'orders/json-extensions'],
+  mayFail: ['address/json-extensions', 'orders/json-extensions'],
   source: 'RFC 8259 section 8.1',
 });
 export const jsonExtended = common('lenient-parser', 'address/json-extensions', {
-  also: ['orders/json-extensions'],
+  mayFail: ['orders/json-extensions'],
 });
 export const bodyCrashes = common('crash-on-body', 'http/no-server-error', {});
 export const finalLineBreak = common('missing-validation', 'address/country-code', {});

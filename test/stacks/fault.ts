@@ -1,7 +1,7 @@
 import type { Mechanism } from '../../fixtures/faults/mechanisms.ts';
 import type { Fault } from './stack.ts';
 
-export type More = Partial<Pick<Fault, 'also' | 'source' | 'unfound' | 'asWell'>>;
+export type More = Partial<Pick<Fault, 'alsoFails' | 'mayFail' | 'source' | 'unfound'>>;
 
 /** Returns a fault. `more` contains its optional members. */
 export function fault(id: string, title: string, mechanism: Mechanism, breaks: string, more: More = {}): Fault {

@@ -58,13 +58,13 @@ test.each<[string, Case, Row, readonly string[]]>([
   ],
   [
     'a requirement that may report it too',
-    withFault({ also: ['errors/json'] }),
+    withFault({ mayFail: ['errors/json'] }),
     saying('guides/localised', 'errors/json'),
     [],
   ],
   [
-    'an asWell that reports nothing',
-    withFault({ asWell: { 'errors/json': 'Why.' } }),
+    'an alsoFails that reports nothing',
+    withFault({ alsoFails: { 'errors/json': 'Why.' } }),
     saying('guides/localised'),
     ['stale: errors/json reports nothing'],
   ],

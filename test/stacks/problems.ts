@@ -21,14 +21,14 @@ function ofCorrect({ stack, variation }: Case, { verdict, said, open }: Row): st
 
 function ofFault({ stack, fault }: Case, { said, broken = 'no outcome' }: Row): string[] {
   if (!fault) return [];
-  const { breaks, also = [], asWell = {}, unfound } = fault;
+  const { breaks, mayFail = [], alsoFails = {}, unfound } = fault;
   const isFound = said[breaks] !== undefined;
-  const known = [breaks, ...also, ...Object.keys({ ...asWell, ...stack.warns })];
+  const known = [breaks, ...mayFail, ...Object.keys({ ...alsoFails, ...stack.warns })];
   return [
     ...(isFound || unfound !== undefined ? [] : [`missed: ${breaks} does not report it: ${broken}`]),
     ...(isFound && unfound !== undefined ? [`stale: unfound, but ${breaks} reports it`] : []),
     ...accusations(said, known),
-    ...stale(said, Object.keys(asWell)),
+    ...stale(said, Object.keys(alsoFails)),
   ];
 }
 

@@ -52,13 +52,13 @@ export interface Fault {
   /** The requirement that reports it. */
   readonly breaks: string;
   /** Requirements that may report it as well, with good reason. */
-  readonly also?: readonly string[];
+  readonly mayFail?: readonly string[];
   /** CVE, issue, or sentence of an RFC. */
   readonly source?: string;
   /** Why `breaks` does not report it. Stale if it does. */
   readonly unfound?: string;
   /** Requirements that report it without a good reason, and why they do. Stale if one does not. */
-  readonly asWell?: Readonly<Record<string, string>>;
+  readonly alsoFails?: Readonly<Record<string, string>>;
 }
 
 export interface Credentials {

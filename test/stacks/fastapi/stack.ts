@@ -40,10 +40,10 @@ export const fastapi = defineStack({
       'An invalid body gets the detail list of FastAPI',
       'framework-error-page',
       'errors/shape',
-      { also: ['address/content-type', ...ofJsonLoads] },
+      { mayFail: ['address/content-type', ...ofJsonLoads] },
     ),
     fault('http-bearer', 'HTTPBearer responds to a missing token with 403', 'status-mapping', 'auth/missing', {
-      also: ['auth/malformed', 'auth/challenge'],
+      mayFail: ['auth/malformed', 'auth/challenge'],
     }),
     tokenNotVerified('unverified-claims', 'get_unverified_claims reads the token'),
     fault(
@@ -51,11 +51,11 @@ export const fastapi = defineStack({
       'One route lacks the dependency that checks the token',
       'missing-guard',
       'auth/missing',
-      { also: anyToken },
+      { mayFail: anyToken },
     ),
     userShared('user-in-module', 'The user is in a module variable across an await'),
     fault('body-parameter', 'A body parameter is read without Content-Type', 'media-type', 'address/content-type', {
-      also: ofJsonLoads,
+      mayFail: ofJsonLoads,
     }),
     fault('union-coercion', 'Union[int, str] converts "01970" to 1970', 'coercion', 'address/overwrites', {
       unfound: noSuchCode,

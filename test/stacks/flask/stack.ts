@@ -48,7 +48,7 @@ export const flask = defineStack({
     fault('werkzeug-pages', '404 and 405 are pages of Werkzeug', 'framework-error-page', 'errors/unknown-route'),
     fault('bad-request-page', 'Only 404 and 405 have error handlers', 'framework-error-page', 'errors/json', {
       // RecursionError has none either.
-      also: anyDepth,
+      mayFail: anyDepth,
     }),
     fault(
       'default-argument',
@@ -61,7 +61,7 @@ export const flask = defineStack({
       'The token is what follows the first space',
       'authorization-parsing',
       'http/no-server-error',
-      { also: ['auth/missing', 'auth/malformed', 'auth/encoding'] },
+      { mayFail: ['auth/missing', 'auth/malformed', 'auth/encoding'] },
     ),
     tokenNotVerified('decode-only', 'verify_signature is False'),
     fault('embedded-key', 'The key is the jwk of the token header', 'key-confusion', 'auth/forged', {
@@ -73,10 +73,10 @@ export const flask = defineStack({
     cachedWithoutUser('lru-cache', 'lru_cache on a function that reads the user from g'),
     cachedWithoutUser('cached-by-path', 'The default key of Flask-Caching is the path'),
     fault('cached-above-guard', '@cache.cached stands above the guard', 'missing-guard', 'auth/missing', {
-      also: anybody,
+      mayFail: anybody,
     }),
     fault('force-json', 'get_json(force=True) ignores Content-Type', 'media-type', 'address/content-type', {
-      also: ['orders/content-type', ...anyDepth],
+      mayFail: ['orders/content-type', ...anyDepth],
     }),
     notUtf8('utf-16-detected', 'json.loads detects UTF-16 in bytes'),
     fault(
@@ -84,7 +84,7 @@ export const flask = defineStack({
       'Nobody catches the RecursionError of deep nesting',
       'crash-on-body',
       'http/large-input',
-      { also: ['http/no-server-error'] },
+      { mayFail: ['http/no-server-error'] },
     ),
     finalLineBreak('dollar', 're.match with $, which matches before a final line break'),
     fault(
@@ -92,7 +92,7 @@ export const flask = defineStack({
       'The view indexes a body that it has not checked',
       'crash-on-body',
       'http/no-server-error',
-      { also: ['address/wrong-shape', 'address/wrong-type', 'address/country-code', 'http/json-media-type'] },
+      { mayFail: ['address/wrong-shape', 'address/wrong-type', 'address/country-code', 'http/json-media-type'] },
     ),
     fault('shared-dict', 'dict.fromkeys gives every user the same address', 'record-key', 'address/isolation'),
   ],

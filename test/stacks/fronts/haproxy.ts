@@ -117,17 +117,17 @@ export const haproxy = defineStack({
     userRewritten('last-of-listed-users', 'req.hdr keeps the last of several ids in x-user-id'),
     userRewritten('user-in-lower-case', 'x-user-id is put in lower case'),
     fault('path-decoded', 'HAProxy decodes the path and joins ..%2F', 'guard-by-path', 'guide/malformed-id', {
-      also: ['errors/json', 'errors/unknown-route'],
+      mayFail: ['errors/json', 'errors/unknown-route'],
     }),
     fault('cached-by-path', 'The token is hidden from the cache, whose key is the path', 'cache-key', 'auth/missing', {
-      also: [...anybody, 'guides/vary', 'http/private-data-not-shared'],
+      mayFail: [...anybody, 'guides/vary', 'http/private-data-not-shared'],
     }),
     ...faultsOfProxies,
     fault('not-found-as-html', 'An HTML page replaces 404', 'framework-error-page', 'errors/json', {
-      also: ['errors/unknown-route'],
+      mayFail: ['errors/unknown-route'],
     }),
     fault('rate-limit-as-403', 'The rate limit denies with 403', 'framework-error-page', 'errors/json', {
-      also: refusedAtRandom,
+      mayFail: refusedAtRandom,
     }),
     smallHeaders('small-buffers', 'The buffer has 2 KiB'),
   ],

@@ -118,18 +118,18 @@ export const nginx = defineStack({
   ],
   faults: [
     fault('cache-key-without-user', 'Cache key omits x-user-id', 'cache-key', 'guides/localised', {
-      also: anyUser,
+      mayFail: anyUser,
     }),
     cacheKeyWithoutToken,
     fault('refusals-cached', '401 and 403 are cached', 'cache-value', 'errors/response-id-unique', {
-      also: ['scope/guides-sufficient', 'scope/forged-scope'],
+      mayFail: ['scope/guides-sufficient', 'scope/forged-scope'],
     }),
     fault('errors-as-html', 'Error pages replace ApiErrors', 'framework-error-page', 'errors/json'),
     slashDecoded('path-normalised', 'proxy_pass with a path decodes ..%2F'),
     ...faultsOfProxies,
     smallHeaders('small-header-buffers', 'Header buffers have 1 KiB'),
     fault('small-bodies', 'client_max_body_size has no unit', 'over-validation', 'address/accepted', {
-      also: ['orders/accepted'],
+      mayFail: ['orders/accepted'],
     }),
   ],
 });

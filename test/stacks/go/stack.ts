@@ -37,14 +37,14 @@ export const go = defineStack({
   ],
   faults: [
     fault('http-error', 'http.Error labels the ApiError text/plain', 'media-type', 'errors/json', {
-      also: ['errors/unknown-route'],
+      mayFail: ['errors/unknown-route'],
     }),
     fault(
       'late-content-type',
       'Content-Type is set after WriteHeader, and lost',
       'media-type',
       'http/json-media-type',
-      { also: ['errors/json', 'errors/unknown-route'] },
+      { mayFail: ['errors/json', 'errors/unknown-route'] },
     ),
     notFoundAsIs('default-not-found', 'Unknown routes get the plain text of ServeMux'),
     fault(
@@ -52,14 +52,14 @@ export const go = defineStack({
       'No return after the refusal: the handler goes on',
       'effect-before-check',
       'auth/before-effects',
-      { also: ['errors/json'] },
+      { mayFail: ['errors/json'] },
     ),
     fault(
       'guard-by-path',
       'The guard compares paths, and a pattern matches its subtree',
       'guard-by-path',
       'auth/missing',
-      { also: ['errors/unknown-route'] },
+      { mayFail: ['errors/unknown-route'] },
     ),
     schemeOptional('trim-prefix', 'strings.TrimPrefix takes a token without a scheme'),
     keyConfusion('method-unpinned', 'The key function returns the public PEM for HMAC'),
@@ -73,7 +73,7 @@ export const go = defineStack({
     fault('type-assertion', 'A type assertion without ok panics', 'crash-on-body', 'http/answers'),
     fault('lock-kept', 'An early return keeps the mutex locked', 'no-response', 'http/answers', {
       unfound: 'after a few timeouts the run takes the whole target for down, and stops sending',
-      asWell: { 'robustness/still-alive': 'it reports "no answer" to a request that the run did not send' },
+      alsoFails: { 'robustness/still-alive': 'it reports "no answer" to a request that the run did not send' },
     }),
     jsonExtended('decoder-first-value', 'json.Decoder ignores what follows the first value'),
     notUtf8('utf-8-replaced', 'json.Unmarshal replaces bytes that are not UTF-8'),

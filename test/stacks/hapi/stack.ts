@@ -19,7 +19,7 @@ export const hapi = defineStack({
     fault('audience-off', 'verify.aud is false', 'token-validation', 'auth/other-audience'),
     fault('expiry-off', 'verify.exp is false', 'token-validation', 'auth/expired'),
     fault('auth-tried', 'The mode of the strategy is try', 'token-validation', 'auth/missing', {
-      also: anyToken,
+      mayFail: anyToken,
     }),
     cachedByUrl('cache-key-without-user', 'generateKey of the server method ignores its argument'),
     fault(
@@ -36,13 +36,13 @@ export const hapi = defineStack({
     ),
     frameworkShape('own-errors-alone', 'Errors of hapi itself keep its shape'),
     fault('default-payload', 'hapi takes a body without Content-Type for JSON', 'media-type', 'address/content-type', {
-      also: ['orders/content-type', 'http/invalid-utf-8'],
+      mayFail: ['orders/content-type', 'http/invalid-utf-8'],
     }),
     fault('objects-from-text', 'joi reads an object from text', 'coercion', 'address/wrong-shape', {
       unfound: 'No case sends the object as JSON text.',
     }),
     fault('validation-logged', 'failAction lets an invalid body pass', 'missing-validation', 'address/wrong-type', {
-      also: [
+      mayFail: [
         'errors/shape',
         'http/no-server-error',
         'address/wrong-shape',

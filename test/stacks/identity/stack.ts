@@ -7,7 +7,7 @@ const grantsEverything = fault(
   'Every client gets the scope of the guides',
   'scope-check',
   'token/scope-withheld',
-  { asWell: { 'scope/guides-required': 'The check does not look whether the token is without the scope.' } },
+  { alsoFails: { 'scope/guides-required': 'The check does not look whether the token is without the scope.' } },
 );
 
 const shortTokens = { id: 'short-tokens', title: 'Tokens are valid for ten minutes' };
@@ -31,7 +31,7 @@ export const mockServer = defineStack({
     fault('any-audience', 'The audience of the request is ignored', 'token-validation', 'token/wrong-audience'),
     grantsEverything,
     fault('expiry-as-text', 'expires_in is a string', 'token-response', 'token/issued', {
-      also: ['token/expires-in'],
+      mayFail: ['token/expires-in'],
       source: 'RFC 6749 section 5.1: numerical values are included as JSON numbers',
     }),
     fault('bearer-in-lower-case', 'token_type is bearer', 'token-response', 'token/type-bearer-case'),
@@ -49,7 +49,7 @@ export const oidcProvider = defineStack({
     fault('fixes-grant', 'The translator writes grant_type itself', 'missing-validation', 'token/bad-grant'),
     fault('fixes-audience', 'The translator writes the audience itself', 'token-validation', 'token/wrong-audience'),
     fault('writes-text', 'The form turns members of other types into text', 'coercion', 'token/missing-fields', {
-      also: ['token/bad-grant'],
+      mayFail: ['token/bad-grant'],
     }),
     fault('loses-status', 'The translator returns 200 with the error', 'status-mapping', 'token/refusal-status', {
       source: 'RFC 6749 section 5.2',

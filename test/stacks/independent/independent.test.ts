@@ -6,7 +6,7 @@ import { listDefects } from './start.ts';
 
 const defects = await listDefects();
 /** Other requirements that the same defect breaks. */
-const companions: Readonly<Record<string, readonly string[]>> = {
+const alsoFails: Readonly<Record<string, readonly string[]>> = {
   // The remembered scopes also admit requests to the declared endpoint.
   'scope-remembered-per-user': ['scope/declared'],
   // An id that exists only in one language is missing in the other.
@@ -36,7 +36,7 @@ describe.concurrent('the independent server', () => {
     const { result } = await certifyIndependent(name);
     const found = withOutcome(result, 'fail', 'warn');
     expect(found).toContain(requirement);
-    const expected = [requirement, ...(companions[name] ?? [])];
+    const expected = [requirement, ...(alsoFails[name] ?? [])];
     expect(found.filter((id) => !expected.includes(id))).toEqual([]);
     expect(result.harnessErrors).toEqual([]);
   });

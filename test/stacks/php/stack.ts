@@ -49,7 +49,7 @@ export const php = defineStack({
   ],
   faults: [
     fault('content-type-forgotten', 'No Content-Type: PHP sends text/html', 'media-type', 'http/json-media-type', {
-      also: ['errors/json', 'errors/unknown-route'],
+      mayFail: ['errors/json', 'errors/unknown-route'],
     }),
     fault(
       'byte-order-mark',
@@ -59,10 +59,10 @@ export const php = defineStack({
       { source: 'RFC 8259 section 8.1' },
     ),
     fault('warnings-shown', 'display_errors prints a warning before the JSON', 'error-leak', 'errors/json', {
-      also: ['errors/no-leak', 'http/json-media-type'],
+      mayFail: ['errors/no-leak', 'http/json-media-type'],
     }),
     fault('session', 'session_start() replaces Cache-Control', 'cache-headers', 'guides/cache-control-lifetime', {
-      also: ['guides/cache-control-form', 'http/private-data-not-shared'],
+      mayFail: ['guides/cache-control-form', 'http/private-data-not-shared'],
     }),
     fault(
       'exit-forgotten',
@@ -70,7 +70,10 @@ export const php = defineStack({
       'effect-before-check',
       'auth/before-effects',
       {
-        also: [...anyToken, ...['auth/missing', 'errors/json', 'http/json-media-type', 'guides/cache-control-errors']],
+        mayFail: [
+          ...anyToken,
+          ...['auth/missing', 'errors/json', 'http/json-media-type', 'guides/cache-control-errors'],
+        ],
         source: 'CWE-698',
       },
     ),
@@ -81,11 +84,11 @@ export const php = defineStack({
     oneHeaderLine('last-header-line', 'PHP sees the last of two x-user-id lines only'),
     cachedWithoutUser('cached-without-user', 'The APCu key of the listing omits the user'),
     fault('array-filter', 'array_filter keeps keys, so the list becomes an object', 'json-serialiser', 'guides/ok', {
-      also: ['guides/schema', 'guides/accept'],
+      mayFail: ['guides/schema', 'guides/accept'],
     }),
     finalLineBreak('dollar', '$ without the modifier D matches before a final line break'),
     fault('typed-arguments', 'A TypeError of a typed argument is a 500', 'crash-on-body', 'http/no-server-error', {
-      also: ['address/country-code', 'address/wrong-shape', 'address/wrong-type'],
+      mayFail: ['address/country-code', 'address/wrong-shape', 'address/wrong-type'],
     }),
   ],
 });

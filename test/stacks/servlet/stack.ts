@@ -58,10 +58,10 @@ export const servlet = defineStack({
   ],
   faults: [
     fault('tomcat-pages', 'What Tomcat refuses gets its own HTML page', 'framework-error-page', 'errors/json', {
-      also: ['errors/unknown-route'],
+      mayFail: ['errors/unknown-route'],
     }),
     fault('send-error', 'sendError(401) lets Tomcat write the response', 'status-mapping', 'auth/challenge', {
-      also: ['errors/json'],
+      mayFail: ['errors/json'],
     }),
     fault('latin-1-writer', 'getWriter encodes in ISO-8859-1 by default', 'json-serialiser', 'http/json-media-type', {
       source: 'RFC 8259 section 8.1',
@@ -72,7 +72,7 @@ export const servlet = defineStack({
       'The token is substring(7), whatever precedes it',
       'authorization-parsing',
       'http/no-server-error',
-      { also: ['auth/missing', 'auth/malformed', 'auth/scheme-case'] },
+      { mayFail: ['auth/missing', 'auth/malformed', 'auth/scheme-case'] },
     ),
     keyConfusion('algorithm-of-header', 'The token header selects HMAC with key.getEncoded()'),
     lenientBase64('mime-decoder', 'The MIME decoder skips characters of the token'),

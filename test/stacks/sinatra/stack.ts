@@ -33,7 +33,7 @@ export const sinatra = defineStack({
       'Nobody rescues JSON::ParserError, and show_exceptions is on',
       'crash-on-body',
       'http/no-server-error',
-      { also: ['errors/json', 'errors/no-leak'] },
+      { mayFail: ['errors/json', 'errors/no-leak'] },
     ),
     fault(
       'any-bytes-in-path',
@@ -43,18 +43,18 @@ export const sinatra = defineStack({
     ),
     fault('bad-query-page', 'A query that Rack cannot parse gets an HTML page', 'framework-error-page', 'errors/json'),
     fault('object-id', 'responseId is the object_id of the request', 'response-id', 'errors/response-id-uuid', {
-      also: ['errors/response-id-unique'],
+      mayFail: ['errors/response-id-unique'],
     }),
     fault(
       'halt-forgotten',
       'A filter sets 401 and returns instead of halting',
       'effect-before-check',
       'auth/before-effects',
-      { also: [...anyToken, ...['errors/json', 'errors/shape', 'auth/challenge', 'guides/cache-control-errors']] },
+      { mayFail: [...anyToken, ...['errors/json', 'errors/shape', 'auth/challenge', 'guides/cache-control-errors']] },
     ),
     guardByPath('guard-by-path', 'before filters name exact paths, and routes end in /?'),
     fault('split-last', 'The token is the last word of Authorization', 'authorization-parsing', 'auth/malformed', {
-      also: ['auth/encoding', 'http/no-server-error'],
+      mayFail: ['auth/encoding', 'http/no-server-error'],
     }),
     fault('narrow-rescue', 'Nobody rescues the TypeError of ruby-jwt', 'crash-on-header', 'http/no-server-error'),
     audienceUnchecked('audience-unchecked', 'aud is given without verify_aud'),
@@ -62,7 +62,7 @@ export const sinatra = defineStack({
     userShared('user-in-settings', 'The user is in settings, which threads share'),
     cachedWithoutUser('memoised', '||= stores the listing of the first user'),
     fault('json-gem', 'JSON.parse accepts comments and unknown escapes', 'lenient-parser', 'address/json-extensions', {
-      also: ['orders/json-extensions', 'http/invalid-utf-8', 'http/no-server-error'],
+      mayFail: ['orders/json-extensions', 'http/invalid-utf-8', 'http/no-server-error'],
     }),
     fault('line-anchors', '^ and $ match at the ends of any line', 'missing-validation', 'address/country-code'),
     fault('to-i', 'postalCode.to_i drops letters and leading zeros', 'lossy-storage', 'address/overwrites', {
