@@ -24,7 +24,7 @@ import type { Labelled } from '../fixtures/malformed/labelled.ts';
 import { endedOtherwise } from '../fixtures/malformed/line-break.ts';
 import { anyNoJson, coreNoJson, noJson, provenExtended, provenNoJson } from '../fixtures/malformed/no-json.ts';
 import { advised } from './advised.ts';
-import { judgeBehindGood } from './every-endpoint/served-twice.ts';
+import { judgeBehindGood } from './every-endpoint/bypass-attempts.ts';
 
 /** How many requests with a malformed body are sent. An order that the target does not refuse may be executed. */
 const listed = {

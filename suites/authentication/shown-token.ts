@@ -1,5 +1,5 @@
 import { type Answered, headerLines, isObject, type Json, json } from '../../engine/index.ts';
-import { firstOf } from '../first-of.ts';
+import { takeBounded } from '../take-bounded.ts';
 
 /** A token in a form, in a URL fragment, in invalid JSON, or in JSON inside a string. */
 const tokenInText = /\baccess_?token\\*["']?\s*[:=]\s*\\*["']?(?:bearer\s+)?[\w{]/i;
@@ -22,7 +22,7 @@ function isToken(text: string): boolean {
 
 function isInJson(root: Json): boolean {
   const open: Json[] = [root];
-  for (const value of firstOf(open)) {
+  for (const value of takeBounded(open)) {
     if (Array.isArray(value)) for (const element of value) open.push(element);
     if (!isObject(value)) continue;
     for (const [name, member] of Object.entries(value)) {

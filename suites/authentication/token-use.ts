@@ -17,7 +17,7 @@ import {
   withToken,
 } from '../../engine/index.ts';
 import { foreignAudience } from '../../fixtures/malformed/token-request.ts';
-import { accepting, unwitnessed, witnesses } from '../witnesses.ts';
+import { accepting, noProbe, tokenProbes } from '../token-probes.ts';
 import { isRejection, refusedInTurn } from './issued-in-turn.ts';
 import { common } from './token-answer.ts';
 
@@ -33,8 +33,8 @@ export const renewal = scenario({
   section: 'Authentication: when a token expires the client requests a new one with the same flow',
   brokenBy: ['renewal-refused-while-valid', 'renewed-token-unknown', 'renewed-token-without-the-scope'],
   run: async (bound, ask) => {
-    if (witnesses(bound).length === 0) return [unwitnessed(bound, noWitness)];
-    const before = await accepted(bound, ask, witnesses(bound));
+    if (tokenProbes(bound).length === 0) return [noProbe(bound, noTokenProbe)];
+    const before = await accepted(bound, ask, tokenProbes(bound));
     const isBeforeGuides = beforeGuides.includes(before.name) && bound.covers('guides');
     const guides = isBeforeGuides ? await accepted(bound, ask, ['guides']).catch(orNothing) : undefined;
     const renewed = await ask('renew', bound.wellFormed());
@@ -95,8 +95,8 @@ export const wrongAudience = scenario({
   section: 'Endpoints: Token issuance; RFC 7519 section 4.1.3',
   brokenBy: ['token-for-any-audience'],
   run: async (bound, ask) => {
-    if (witnesses(bound).length === 0) return [unwitnessed(bound, noWitness)];
-    const before = await accepted(bound, ask, witnesses(bound));
+    if (tokenProbes(bound).length === 0) return [noProbe(bound, noTokenProbe)];
+    const before = await accepted(bound, ask, tokenProbes(bound));
     const asked = await ask('other-audience', {
       ...withBody(bound.wellFormed(), foreignAudience),
       yields: 'token:foreign-audience',
@@ -119,7 +119,7 @@ async function judgeForeign(asked: Exchange, name: string, bound: Bound, ask: As
   return fail('the API accepts a token that was requested for another audience', expected, summarize(used), used);
 }
 
-const noWitness = 'the claim covers no endpoint that could show whether a token is accepted';
+const noTokenProbe = 'the claim covers no endpoint that could show whether a token is accepted';
 
 /** Returns the first of the endpoints that accepts the scoped token now. */
 async function accepted(bound: Bound, ask: Ask, names: readonly string[]): Promise<Accepted> {

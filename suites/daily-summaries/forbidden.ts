@@ -14,7 +14,7 @@ import {
   withUser,
 } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
-import { isServedElsewhere } from '../witnesses.ts';
+import { isServedElsewhere } from '../token-probes.ts';
 
 const denials = {
   token: (request: Request) => withToken(request, symbol('token:denied')),

@@ -10,7 +10,7 @@ import {
   signatureOfAnother,
 } from '../../fixtures/malformed/forged-token.ts';
 import { inAuthBattery } from '../endpoints.ts';
-import { askWithOtherForgeries } from './auth-further.ts';
+import { askWithOtherForgeries } from './auth-bypasses.ts';
 import { boundaryFor, judgeUnauthorised, shareOfEndpoint } from './refusals.ts';
 
 /** The cause of a finding for each family of forgeries. */

@@ -32,10 +32,10 @@ import {
 import type { Labelled } from '../../fixtures/malformed/labelled.ts';
 import { saysElsewhere, tokenElsewhere } from '../../fixtures/malformed/other-places.ts';
 import { inAuthBattery } from '../endpoints.ts';
+import { askWithoutToken } from './auth-bypasses.ts';
 import { encoding } from './auth-encoding.ts';
 import { foreignKeysFetched } from './auth-foreign-keys.ts';
 import { forged, forgedKeyConfusion } from './auth-forged.ts';
-import { askWithoutToken } from './auth-further.ts';
 import { beforeEffects, challenge } from './auth-refusals.ts';
 import {
   boundaryFor,

@@ -15,7 +15,7 @@ import {
   suite,
   summarize,
 } from '../../engine/index.ts';
-import { unwitnessed, witnesses } from '../witnesses.ts';
+import { noProbe, tokenProbes } from '../token-probes.ts';
 import { askAfterRest } from './after-rest.ts';
 import { unexpectedQuery } from './unexpected-query.ts';
 
@@ -35,9 +35,9 @@ const restartS = [1, 2, 3, 4];
 async function askAtTheEnd(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const { start } = bound.facts;
   if (!start) {
-    const isAskable = witnesses(bound).length > 0;
+    const isAskable = tokenProbes(bound).length > 0;
     if (isAskable) return [inconclusive('the first well-formed request of the run got no response')];
-    return [unwitnessed(bound, 'the claim covers no endpoint that may be requested at the start')];
+    return [noProbe(bound, 'the claim covers no endpoint that may be requested at the start')];
   }
   let exchange = await askForStart(start, bound, ask);
   // One that is restarted, for whatever reason, is back after a moment, and a gateway says so until then.

@@ -14,9 +14,9 @@ import {
   summarize,
 } from '../../engine/index.ts';
 import { isGuides, route } from '../learn/listing.ts';
-import { isServedElsewhere } from '../witnesses.ts';
+import { isServedElsewhere } from '../token-probes.ts';
+import { type Guard, judgeWaysAround } from './bypass-attempts.ts';
 import { saysUserNotFound } from './not-found-message.ts';
-import { type Guard, judgeWaysAround } from './served-twice.ts';
 import { askWithoutScope, judgeAgain, withoutScope } from './without-scope.ts';
 
 export const guidesRequired = scenario({

@@ -1,5 +1,5 @@
 import { type Answered, isObject, type Json, jsonObject, sentPath, valueText } from '../../engine/index.ts';
-import { firstOf } from '../first-of.ts';
+import { takeBounded } from '../take-bounded.ts';
 import { dataIn, isAboutErrors, isNamedData, resourceOf } from './user-data.ts';
 
 /** Data in JSON that is cut off or escaped too often. */
@@ -26,7 +26,7 @@ export function shownData(answered: Answered): readonly string[] {
   if (found.length > 0) return found.map((name) => `the member ${name}`);
   const open: Place[] = [{ value: body ?? null, place: '', inError: !isRejected }];
   for (const [name, value] of headers) open.push({ value, place: `the header ${name}`, inError: true });
-  for (const { value, place, inError } of firstOf(open)) {
+  for (const { value, place, inError } of takeBounded(open)) {
     if (typeof value === 'string') {
       const inText = jsonIn(value);
       if (inText !== undefined) open.push({ value: inText, place: `${place}, as a string`, inError: true });

@@ -38,7 +38,7 @@ import {
 import { inUserBattery, named } from '../endpoints.ts';
 import { hasWords, isEnglish, messageOf, saysUserNotFound } from './not-found-message.ts';
 import { boundaryFor, countsFor, judgeLetIn, shareOfEndpoint } from './refusals.ts';
-import { askUnknownAgain, askWithoutUser } from './user-further.ts';
+import { askUnknownAgain, askWithoutUser } from './user-bypasses.ts';
 import { isolation } from './user-isolation.ts';
 
 const pattern = 'Authentication; Endpoints: common request headers';

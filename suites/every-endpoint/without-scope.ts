@@ -12,7 +12,7 @@ import {
   symbol,
   withToken,
 } from '../../engine/index.ts';
-import { isServedElsewhere } from '../witnesses.ts';
+import { isServedElsewhere } from '../token-probes.ts';
 
 /** Returns the request with a token that lacks the scope. */
 export const withoutScope = (request: Request) => withToken(request, symbol('token:unscoped'));

@@ -16,7 +16,7 @@ import {
   withUser,
 } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
-import { isServedElsewhere } from '../witnesses.ts';
+import { isServedElsewhere } from '../token-probes.ts';
 import { creating, listed } from './settings.ts';
 
 /** Endpoints that can show that the user exists, in the order in which they are asked. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Bound } from '../../engine/index.ts';
 import { referenceProfile } from '../../fixtures/profiles/reference.ts';
-import { accepting, unwitnessed, witnesses } from '../../suites/witnesses.ts';
+import { accepting, noProbe, tokenProbes } from '../../suites/token-probes.ts';
 import { boundTo } from './asking.ts';
 
 type Declared = Bound['profile']['endpoints'][number];
@@ -25,7 +25,7 @@ test.each<[string, Partial<Bound>, readonly string[]]>([
   ['two endpoints', only('cash', 'GET /news'), ['cash', 'GET /news']],
   ['nothing', only(), []],
 ])('what reads shows whether a token is accepted, and last the address: of %s', (_what, changes, expected) => {
-  expect(witnesses(bound(changes))).toEqual(expected);
+  expect(tokenProbes(bound(changes))).toEqual(expected);
 });
 
 test.each<[string, string, Bound['claim'], readonly string[]]>([
@@ -36,5 +36,5 @@ test.each<[string, string, Bound['claim'], readonly string[]]>([
   ['inconclusive', 'an area without requests', ['test'], []],
 ])('%s if nothing shows it and the claim contains %s', (kind, _what, claim, covered) => {
   const profile = { ...referenceProfile, endpoints: [declared('POST', '/search')] };
-  expect(unwitnessed(bound({ profile, claim, ...only(...covered) }), 'nothing').kind).toBe(kind);
+  expect(noProbe(bound({ profile, claim, ...only(...covered) }), 'nothing').kind).toBe(kind);
 });

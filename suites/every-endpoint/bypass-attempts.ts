@@ -13,7 +13,7 @@ import {
 import { judgeSpelledOtherwise, type Spelling, spellings } from './spelled-otherwise.ts';
 
 /** A request that must be refused, and the finding if the target serves it. */
-export interface ToBeRefused {
+export interface BypassAttempt {
   /** The name of its step. */
   readonly step: string;
   readonly request: Request;
@@ -25,7 +25,7 @@ export interface ToBeRefused {
 }
 
 /** Reports each request that is served twice. Says nothing of one that is served only once, or gets no response. */
-export async function judgeServedTwice(ask: Ask, ...all: readonly ToBeRefused[]): Promise<readonly Judgement[]> {
+export async function judgeBypasses(ask: Ask, ...all: readonly BypassAttempt[]): Promise<readonly Judgement[]> {
   const judged: Judgement[] = [];
   for (const { step, request, proof, cause, expected, isServed: isLetIn = isServed } of all) {
     const first = await ask(step, request, proof);
@@ -43,10 +43,10 @@ export async function judgeServedTwice(ask: Ask, ...all: readonly ToBeRefused[])
  */
 export async function judgeBehindGood(
   ask: Ask,
-  { good, connection, ...one }: ToBeRefused & { readonly good: Request; readonly connection: string },
+  { good, connection, ...one }: BypassAttempt & { readonly good: Request; readonly connection: string },
 ): Promise<readonly Judgement[]> {
   if (!isServed(await ask(`${one.step}-good`, { ...good, connection }))) return [];
-  return judgeServedTwice(ask, { ...one, request: { ...one.request, connection } });
+  return judgeBypasses(ask, { ...one, request: { ...one.request, connection } });
 }
 
 /** What an endpoint requires, and how requests without it may get past the check. */
@@ -75,7 +75,7 @@ export async function judgeWaysAround(
   const cookied = causes.session && (await withItsCookies(ask, { of: connection, whole, control }));
   if (cookied) {
     const request = cookied(way.request);
-    judged.push(...(await judgeServedTwice(ask, { step: 'session', request, cause: causes.session ?? '', expected })));
+    judged.push(...(await judgeBypasses(ask, { step: 'session', request, cause: causes.session ?? '', expected })));
   }
   if (depth === 'quick') return judged;
   const accepted = control ?? (await ask('spelled-control', whole));

@@ -1,7 +1,7 @@
 import type { Answered, Ask, Bound, HeaderField, Judgement, Request } from '../../engine/index.ts';
 import { forSecond, header, isServed, symbol, withHeader, withoutHeader, withToken } from '../../engine/index.ts';
+import { type BypassAttempt, type Guard, judgeBypasses, judgeWaysAround, withItsCookies } from './bypass-attempts.ts';
 import { unauthorisedExpected as expected } from './refusals.ts';
-import { type Guard, judgeServedTwice, judgeWaysAround, type ToBeRefused, withItsCookies } from './served-twice.ts';
 
 /**
  * Sends requests without a token in ways that a guard may overlook. For the second user, with conditions, in a session,
@@ -16,7 +16,7 @@ export async function askWithoutToken(
   if (bound.endpoint.safety !== 'read' || bound.depth === 'quick') return [];
   return [
     ...(await missingForSecond(bound, ask)),
-    ...(await judgeServedTwice(ask, ...conditional(bound, control), fromInside(bound))),
+    ...(await judgeBypasses(ask, ...conditional(bound, control), fromInside(bound))),
     ...(control ? await judgeWaysAround(bound, ask, control, guard) : []),
   ];
 }
@@ -36,7 +36,7 @@ async function missingForSecond(bound: Bound, ask: Ask): Promise<readonly Judgem
   if (bound.endpoint.user === 'none') return [];
   const request = forSecond(bound.wellFormed());
   if (!isServed(await ask('second-control', request))) return [];
-  return judgeServedTwice(ask, {
+  return judgeBypasses(ask, {
     step: 'second',
     request: withoutHeader(request, 'Authorization'),
     cause: 'a request without an Authorization header is accepted for another user',
@@ -47,7 +47,7 @@ async function missingForSecond(bound: Bound, ask: Ask): Promise<readonly Judgem
 /** That something has not changed says that the request would have been served (RFC 9110 section 13.2.1). */
 const isAnsweredAsKnown = (answered: Answered) => answered.answer.status === 304 || isServed(answered);
 
-function conditional(bound: Bound, control: Answered | undefined): readonly ToBeRefused[] {
+function conditional(bound: Bound, control: Answered | undefined): readonly BypassAttempt[] {
   const request = withoutHeader(bound.wellFormed(), 'Authorization');
   return conditions(control).map(([name, value], nth) => ({
     step: `condition-${nth}`,
@@ -82,7 +82,7 @@ const ofTheInside: readonly HeaderField[] = [
 ];
 
 /** A request of someone who says to come from inside, and so to need no token. */
-function fromInside({ wellFormed }: Bound): ToBeRefused {
+function fromInside({ wellFormed }: Bound): BypassAttempt {
   const request: Request = { ...withoutHeader(wellFormed(), 'Authorization'), purpose: 'own' };
   return {
     step: 'by-itself-inside',
@@ -123,7 +123,7 @@ export async function askWithOtherForgeries(
       cause: causes[who],
       expected,
     }));
-    judged.push(...(await judgeServedTwice(ask, ...forgeries)));
+    judged.push(...(await judgeBypasses(ask, ...forgeries)));
   };
   const isJws = (token: string) => facts.tokens[token]?.form === 'jws';
   if (endpoint.user !== 'none' && isJws('token:scoped') && isServed(await ask('second-control', second)))

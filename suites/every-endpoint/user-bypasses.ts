@@ -1,6 +1,6 @@
 import { type Answered, type Ask, type Bound, type Judgement, withoutHeader, withUser } from '../../engine/index.ts';
 import { provenUnknownUserId, unknownUserIds } from '../../fixtures/malformed/unknown-user.ts';
-import { type Guard, judgeBehindGood, judgeWaysAround } from './served-twice.ts';
+import { type Guard, judgeBehindGood, judgeWaysAround } from './bypass-attempts.ts';
 import { spellings } from './spelled-otherwise.ts';
 
 const expected = 'a refusal with a 4xx status';

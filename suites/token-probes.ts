@@ -6,7 +6,7 @@ import { endpoints } from './endpoints.ts';
 export const accepting = ['notifications', 'summaries', 'guides', 'cash', 'portfolios', 'insights'] as const;
 
 /** Returns those endpoints that the claim covers, then the declared read endpoints and the address update. */
-export function witnesses({ profile, covers }: Bound): readonly string[] {
+export function tokenProbes({ profile, covers }: Bound): readonly string[] {
   const declared = profile.endpoints
     .filter(({ method, safety }) => method === 'GET' && safety === 'read')
     .map(declaredId);
@@ -30,7 +30,7 @@ export async function isServedElsewhere(
  * Returns the judgement if no endpoint of the claim can show something. It does not affect the verdict, unless the run
  * requests no endpoint of the claim. Otherwise a certificate could cover nothing.
  */
-export function unwitnessed({ profile, covers, claim }: Bound, why: string): Judgement {
+export function noProbe({ profile, covers, claim }: Bound, why: string): Judgement {
   const specified = endpoints.filter(({ origin }) => origin === 'api').map(({ name }) => name);
   const isAsked = [...specified, ...profile.endpoints.map(declaredId)].some((name) => covers(name));
   if (isAsked || claim.every((area) => area === 'authentication')) return beyondClaim(why);
