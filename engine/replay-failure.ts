@@ -33,7 +33,7 @@ export interface ReplayInput extends Pick<SessionInput, 'catalogue' | 'config' |
   readonly findings: readonly Finding[];
 }
 
-/** Whether only a whole run can show such a failure, because it takes many responses. */
+/** Whether only a whole run can show this failure, because it takes many responses. */
 export function takesWholeRun(catalogue: Catalogue, { requirement: id, exchange }: Finding): boolean {
   const requirement = rowOf(catalogue, id)?.requirement;
   if (requirement?.kind !== 'monitor') return false;
@@ -168,7 +168,7 @@ function before(catalogue: Catalogue, { after = [] }: Monitor): Monitor[] {
 
 /**
  * The response with its recorded key, because a monitor may judge only the requests of some requirements. A refusal
- * counts, because it may be what was found.
+ * counts, because the finding may be a refusal.
  */
 function asRecorded({ key: sent, request, ...answered }: Answered, keyOf: (key: Key) => Key | undefined) {
   const key = keyOf(sent);

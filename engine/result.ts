@@ -1,2 +1,2 @@
-/** `result.json`, for reports: the only part of the engine that they know. */
+/** `result.json`: the only part of the engine that reports use. */
 export type * from './outcome/result.ts';

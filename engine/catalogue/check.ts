@@ -26,13 +26,13 @@ export interface Fail {
 }
 
 export type Lane =
-  /** Before all writes to the address: an update may rightly change responses, as the language of a user who moves. */
+  /** Before all writes to the address. A new address may rightly change responses, for example their language. */
   | 'before-writes'
   /** Concurrently with everything else. */
   | 'shared'
   /**
    * Beside the shared lane, because these requirements may change the test user's data. Two of them never have requests
-   * in flight together. While one that concerns the address waits, one that does not may send.
+   * in flight together. While a requirement that concerns the address waits, another one may send.
    */
   | 'writes'
   /** Concurrently, after all lanes above, because these requirements may crash the target. */
@@ -114,11 +114,11 @@ export interface Monitor extends Head {
   readonly kind: 'monitor';
   /** Requests that the monitor sends itself, so that there is something to judge. */
   readonly probes?: (bound: Bound) => readonly Request[];
-  /** Like `probes`, but in sequence. Judges what only the sequence shows. */
+  /** Like `probes`, but sent in sequence. Judges defects that only the sequence shows. */
   readonly probing?: (bound: Bound, ask: Ask) => Promise<readonly Judgement[]>;
   /** Requests with these purposes are not judged, whether they get a response or not. */
   readonly skips?: readonly Purpose[];
-  /** Whether it also judges a 5xx that did not come back. The response that came instead is shown separately. */
+  /** Whether it also judges a 5xx that did not recur. It sees the later response separately. */
   readonly hearsCleared?: true;
   /** Ids of monitors. A response is judged only if it matches and passes them, so that one defect is one finding. */
   readonly after?: readonly string[];

@@ -2,7 +2,7 @@ import { type DeclaredEndpoint, declaredId, type Profile } from '../config/confi
 import type { Catalogue } from './catalogue.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** The endpoint table of a run: the specification's endpoints with what the profile states, then the declared endpoints. */
+/** The endpoint table of a run: the specification's endpoints, completed from the profile, then the declared ones. */
 export function endpointTable(catalogue: Catalogue, profile: Profile): readonly Endpoint[] {
   return [
     ...catalogue.endpoints.map((endpoint) => pinned(endpoint, profile)),

@@ -12,7 +12,7 @@ export interface Endpoint {
   /** Relative to {base_url}. `{name}` is a path parameter. */
   readonly path: string;
   readonly safety: 'read' | 'write' | 'order';
-  /** Whether its responses show what the run writes. If so, the run does not read it during a write. */
+  /** Whether its responses show data that the run writes. If so, the run does not read it during a write. */
   readonly showsWrites?: true;
   /** Whether x-user-id is required, unspecified, or not used. */
   readonly user: 'required' | 'not-shown' | 'none';

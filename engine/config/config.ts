@@ -28,7 +28,7 @@ export interface Users {
   readonly denied?: string;
   /** The languages of the first and the second user, as BCP 47 tags such as `en-GB`, if the operator states them. */
   readonly languages?: { readonly first: string; readonly second: string };
-  /** Whether both users read the same language. If so, equal texts prove nothing. Not needed with `languages`. Default false. */
+  /** Whether both users have the same language: equal texts prove nothing. Follows from `languages`. Default false. */
   readonly sameLanguage: boolean;
 }
 
@@ -43,8 +43,8 @@ export interface Network {
   /** Whether credentials may be sent in clear text beyond loopback. Default false. */
   readonly allowPlainHttp: boolean;
   /**
-   * The URL of this process as the target reaches it, for tokens that name the tester's keys. With port 0, the run takes a
-   * free port of loopback. Absent: no such token is sent.
+   * The URL of this process as the target reaches it, for tokens that name the tester's keys. With port 0, the run
+   * takes a free port of loopback. Absent: no such token is sent.
    */
   readonly listenUrl?: string;
 }
@@ -57,7 +57,7 @@ export interface DeclaredEndpoint {
   readonly area: Area;
   /** In upper case. */
   readonly method: string;
-  /** Relative to the base URL, percent-encoded, with `{name}` for each parameter. Method and path together are its id. */
+  /** Relative to the base URL, percent-encoded, with `{name}` for each parameter. The id is method and path. */
   readonly path: string;
   /** A value for each path parameter, before percent-encoding. */
   readonly parameters: Readonly<Record<string, string>>;
@@ -147,7 +147,7 @@ export interface Config {
     readonly implementation?: string;
     /** The build, such as a version or a commit. */
     readonly build?: string;
-    /** Whether the target is a sandbox, so that orders have no real effect. Required to allow orders beyond loopback. */
+    /** Whether the target is a sandbox: orders have no real effect. Required to allow orders beyond loopback. */
     readonly sandbox: boolean;
   };
   readonly clients: {
@@ -184,8 +184,8 @@ export interface Config {
   readonly deadlineS: number;
   readonly shard?: { readonly index: number; readonly total: number };
   /**
-   * Whether requests contain a W3C `traceparent`, so that you find the trace of a finding in your own tracing system. Only
-   * requests with exactly the headers of the well-formed request of their endpoint contain it. Default false.
+   * Whether requests contain a W3C `traceparent`, so that you find the trace of a finding in your own tracing system.
+   * Only requests with exactly the headers of the well-formed request of their endpoint contain it. Default false.
    */
   readonly traceContext?: boolean;
   readonly network: Network;

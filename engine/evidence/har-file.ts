@@ -34,7 +34,7 @@ const creator = 'm2m-conformance';
 /** In characters. A run of 120,000 requests with ordinary responses needs less. */
 const mostCharacters = 512 * 1024 * 1024;
 
-/** Lines are written after this many characters, or after this many milliseconds. A write per line would take longer. */
+/** Lines are written after this many characters or milliseconds. A write per line would take longer. */
 const flushedCharacters = 64 * 1024;
 const flushedMs = 20;
 

@@ -23,7 +23,7 @@ export function unitOf({ requirement, endpoint }: Pick<Key, 'requirement' | 'end
   return `${requirement}|${endpoint}`;
 }
 
-/** Parses what `keyText` writes. Throws a `TypeError` for anything else. */
+/** Parses a key that `keyText` wrote. Throws a `TypeError` for any other string. */
 export function parseKey(text: string): Key {
   const [requirement, endpoint, index, step, attempt, ...rest] = text.split('|');
   if (!requirement || !endpoint || !step || rest.length > 0 || !isCount(index) || !isCount(attempt)) {
@@ -51,7 +51,7 @@ export function followUpStep(name: string): string {
   return `${followUpPrefix}${name}`;
 }
 
-/** Returns what a step is, from the name that the engine gave it. `other`: a step of a scenario or of a monitor. */
+/** Returns the kind of a step, derived from its name. `other`: a step of a scenario or of a monitor. */
 export function stepKind({ step }: Key): 'control' | 'case' | 'probe' | 'follow-up' | 'repeat' | 'other' {
   if (step === 'case' || step === 'probe') return step;
   if (step.startsWith(followUpPrefix)) return 'follow-up';

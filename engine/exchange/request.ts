@@ -15,7 +15,7 @@ export type Purpose =
   | 'odd-body'
   /** Follows a success for the same user, so that a refusal counts too. */
   | 'served-before'
-  /** Got a 5xx that did not come back. Only monitors with `hearsCleared` see it. */
+  /** Got a 5xx that did not recur. Only monitors with `hearsCleared` see it. */
   | 'cleared'
   /** Restores the test users' data. It is sent even after the run was stopped. */
   | 'restore';

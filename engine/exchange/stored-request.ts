@@ -50,7 +50,7 @@ export function loadRequest(stored: StoredRequest): Request {
   };
 }
 
-/** Returns what a request names, each only if it is there. */
+/** Copies the names of a request, without undefined members. */
 function namesIn({ yields, keeps, connection }: Names): Names {
   return {
     ...(yields === undefined ? {} : { yields }),

@@ -29,7 +29,7 @@ function own(object: { [name: string]: Json }, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** Whether `places` includes a place or one that contains it. */
+/** Whether `places` contains the pointer or one of its ancestors. */
 export function isWithin(pointer: string, places: ReadonlySet<string>): boolean {
   for (let at = pointer; ; at = at.slice(0, at.lastIndexOf('/'))) {
     if (places.has(at)) return true;

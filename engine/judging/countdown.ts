@@ -63,7 +63,7 @@ export function followsClock(lifetimes: Lifetimes): 'yes' | 'no' | 'unclear' {
   if (moments.length > fewInstances && ages >= agesOfCopy * moments.length && share <= shareOfCopies) return 'yes';
   const times = all.flatMap(([, { first, last }]) => [first, last]);
   if (Math.max(...times) - Math.min(...times) <= tolerance) return 'unclear';
-  // A lifetime that does not count down ends at a different moment each time, so there can be more moments than lifetimes.
+  // Without a countdown, a lifetime ends at a different moment each time. So there can be more moments than lifetimes.
   if (ages <= fewInstances || ages < moments.length || moments.length > mostInstances) return 'no';
   return (ages >= tellingAges && share > shareOfChance) || ages >= manyAges ? 'no' : 'unclear';
 }

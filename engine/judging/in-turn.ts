@@ -7,7 +7,7 @@ const times = 12;
 
 /**
  * Sends the well-formed request twelve times in sequence, because some servers fail one request in two, or one in ten.
- * Then sends it concurrently with the second user's, if the last one got a response. Returns the first user's
+ * If the last one gets a response, also sends it concurrently with the second user's. Returns the first user's
  * exchanges.
  */
 export async function askRepeatedly(bound: Bound, ask: Ask): Promise<readonly Exchange[]> {
@@ -39,7 +39,7 @@ async function askBeside({ hasSecondUser, wellFormed }: Bound, ask: Ask): Promis
 /** Statuses of refusals that neither load nor token nor scope explains. */
 const refusals: ReadonlySet<number> = new Set([400, 404, 405, 406, 409, 410, 415, 422]);
 
-/** Whether a user who was served immediately before is refused. */
+/** Whether the response refuses a user who was served immediately before. */
 export function isRefusedOnceServed({ request, answer }: Answered): boolean {
   return request.purpose === 'served-before' && refusals.has(answer.status);
 }

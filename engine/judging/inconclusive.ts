@@ -33,12 +33,12 @@ export function orNothing(error: unknown): undefined {
   orInconclusive(error);
 }
 
-/** Whether a response shows what the server decided: it came, sheds no load, and is no 5xx, which http/no-server-error judges. */
+/** Whether the response shows the server's decision: it is no load shedding and no 5xx (see http/no-server-error). */
 export function isDecided(exchange: Exchange): exchange is Answered {
   return isAnswered(exchange) && !isLoadShedding(exchange) && !isServerError(exchange);
 }
 
-/** Returns the 2xx that a well-formed request gets. Throws `Inconclusive` if it gets none: then its variations show nothing. */
+/** Returns a 2xx response. Otherwise throws `Inconclusive`: variations of a refused request show nothing. */
 export function requireAccepted(exchange: Exchange, when = 'is not accepted'): Answered {
   if (isAnswered(exchange) && isSuccess(exchange)) return exchange;
   throw new Inconclusive(`the well-formed request ${when}: ${summarize(exchange)}`);

@@ -1,7 +1,7 @@
-/** Milliseconds for which a replica may still show what an edit replaced. */
+/** Milliseconds for which a replica may still return the content from before an edit. */
 export const longestLag = 4_500;
 
-/** Milliseconds after which replicas usually have an update of the run itself. */
+/** Milliseconds after which replicas usually have an update that the run sent. */
 export const usualLag = 2_250;
 
 /** Milliseconds until every server knows a new token, and accepts it even if its clock lags a little. */

@@ -76,7 +76,7 @@ const leaks: readonly Leak[] = [
   },
 ];
 
-/** The characters that are searched. A longer error reveals its internals at the beginning. */
+/** Only this many characters are searched. A longer error reveals its internals at the beginning. */
 const searched = 100_000;
 
 /** Finds the first part of a string that reveals the server's internals, and is not in `sent`, the requested path. */

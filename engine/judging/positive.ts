@@ -79,7 +79,7 @@ export function alsoInRun(meant: (endpoint: Endpoint) => boolean): (endpoint: En
 /** Names of endpoints that can be read with only a token and a user. */
 export const readableNames = ['guides', 'notifications', 'summaries', 'cash', 'portfolios', 'insights'] as const;
 
-/** The first of these endpoints that the run may read, for requirements that any endpoint can show. */
+/** The first endpoint of `readableNames` that the run may read, for requirements that any endpoint can show. */
 export function readableEndpoint({ covers }: Pick<Bound, 'covers'>): string | undefined {
   return readableNames.find((name) => covers(name));
 }

@@ -1,4 +1,4 @@
-/** What was changed from the request that the target accepts. Each text is the label of a case. */
+/** How requests differ from the request that the target accepts. Each string is the label of a case. */
 export interface Changes {
   /** In the request that the finding shows. */
   readonly changed: string;
@@ -18,7 +18,7 @@ export function joinChanges(first: Changes | undefined, other: Changes | undefin
   return { changed: first.changed, violating: [...violating].sort(), passing: [...passing].sort() };
 }
 
-/** So many labels are listed. */
+/** At most this many labels are listed. */
 const mostListed = 5;
 
 /** Contrasts the changes at all places of a defect. Returns undefined if none is known. */

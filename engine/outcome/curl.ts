@@ -22,8 +22,8 @@ const longest = 16_384;
 
 /**
  * Writes a request as a curl command for a POSIX shell, with credentials as variables. `origin` is the URL before the
- * path. Undefined if the request is not valid HTTP, if only the harness can forge its token, or if the command is longer
- * than 16 KiB.
+ * path. Undefined if the request is not valid HTTP, if only the harness can forge its token, or if the command is
+ * longer than 16 KiB.
  */
 export function curlLine(request: Request, origin: string): string | undefined {
   const line = lineOf(request, origin);

@@ -89,8 +89,8 @@ function byKey(left: Finding, right: Finding): number {
 }
 
 /**
- * Serialises every member that `joinFindings` takes from its first argument. If two findings have the same string,
- * their order does not matter. What was changed follows from the request.
+ * Serialises every member that `joinFindings` takes from its first argument, except `changes`, which follow from the
+ * request. If two findings have the same string, their order does not matter.
  */
 function exemplar({ count: _count, changes: _changes, ...shown }: Finding): string {
   return JSON.stringify(shown);

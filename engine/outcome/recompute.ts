@@ -7,7 +7,7 @@ import type { RequirementResult, Result } from './result.ts';
 
 /**
  * Computes outcomes, totals and verdict again from the result's part and this catalogue. Returns the differences from
- * what the result states, and the units of its claim without a tally.
+ * the result, and the units of its claim without a tally.
  */
 export function contradictions(catalogue: Catalogue, result: Result): readonly string[] {
   const plan = planOf(result);
@@ -110,7 +110,7 @@ function differences(computed: Result, stated: Result): readonly string[] {
   ];
 }
 
-/** The failure without its exchange, whose URL only the evidence contains, and without members that older results lack. */
+/** The failure without its exchange, whose URL only the evidence has, and without members that older results lack. */
 function known({ request: _request, response: _response, curl: _curl, ...failure }: Result['failures'][number]) {
   return { ...failure, places: failure.places.map(({ reproduced: _reproduced, ...place }) => place) };
 }

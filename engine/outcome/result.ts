@@ -114,7 +114,7 @@ export interface Failure {
   readonly outcome: 'fail' | 'warn';
   readonly cause: string;
   readonly message: string;
-  /** What was changed from the request that the target accepts, in contrast to other changes. Absent in older results. */
+  /** How the request differs from the accepted one, and which similar ones fail or pass. Absent in older results. */
   readonly changed?: string;
   readonly expected: string;
   readonly actual: string;

@@ -21,7 +21,7 @@ export interface Tally {
   notRun?: string;
   /** Set if the verdict may be conformant although this was not run. */
   blocksNothing?: true;
-  /** Set if the whole area shares the reason. For a requirement of all areas, the outcome then ignores this endpoint. */
+  /** Set if the whole area shares the reason. The outcome of a requirement of all areas then ignores this endpoint. */
   sharedReason?: true;
   /** Why a response could not be judged, or how far a pass is valid. */
   reasons: string[];

@@ -20,8 +20,8 @@ export function whatFailed(error: unknown): string {
 }
 
 /**
- * Returns the stack of an error. Places in the bundle become places in its sources. Node could do this itself, but would
- * read all source maps at the start of every run.
+ * Returns the stack of an error. Places in the bundle become places in its sources. Node could do this itself, but
+ * would read all source maps at the start of every run.
  */
 export function stackOf(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -9,7 +9,7 @@ import { atPointer } from '../judging/json-pointer.ts';
 const shown = ['line1', 'line2', 'city', 'postalCode', 'countryCode'];
 
 interface Kept {
-  /** Restores the addresses. Resolves to a notice if one of them is not as it was before the run. */
+  /** Restores the addresses. Resolves to a notice if one of them differs from before the run. */
   readonly putBack: () => Promise<string | undefined>;
 }
 
@@ -72,7 +72,7 @@ export async function keepAddress(units: readonly Unit[], bind: (unit: Unit) => 
   };
 }
 
-/** Returns what identifies an address: its specified members, if any, in order. Replicas may differ in others. */
+/** Serialises an address to compare it: its specified members, or all if it has none. Replicas may differ in others. */
 function plain(address: { readonly [name: string]: Json }): string {
   const named = shown.filter((name) => address[name] !== undefined && address[name] !== null);
   const members = named.length > 0 ? named : Object.keys(address).sort();

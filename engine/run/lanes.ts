@@ -11,8 +11,8 @@ export function laneOf(unit: Pick<Unit, 'row' | 'endpoint'>): Lane {
 
 /**
  * Reports whether a unit may change the test users' addresses, or reads them. Only these units disturb each other's
- * waits. A write that takes no user, or belongs to another area, changes other data. What an endpoint for tests changes
- * is unknown.
+ * waits. A write that takes no user, or belongs to another area, changes other data. An endpoint for tests may change
+ * anything.
  */
 export function concernsAddress({ endpoint: { area, user, showsWrites } }: Pick<Unit, 'endpoint'>): boolean {
   return showsWrites === true || area === 'test' || (area === 'users' && user !== 'none');
@@ -31,7 +31,7 @@ export function inTwoChains(send: Send): readonly [first: Send, second: Send] {
     async (...sent) => {
       while (inFlight > 0 && sending !== nth) {
         await new Promise<void>((go) => waiting.push(go));
-        // The first one may go on at once.
+        // Lets the first chain send first, if it has another request.
         if (nth > 0) await turn();
       }
       sending = nth;
@@ -55,8 +55,8 @@ interface Running {
 }
 
 /**
- * The share of chains among the units that run concurrently in the shared lane. Each request of a chain waits for the one
- * before, so more chains would only delay each other, and the long one of the address most.
+ * The share of chains among the units that run concurrently in the shared lane. Each request of a chain waits for the
+ * response before. More chains would only delay each other, and most of all the long chain of the address.
  */
 const shareOfChains = 1 / 4;
 

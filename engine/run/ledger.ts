@@ -38,7 +38,7 @@ export class Ledger {
     return tally;
   }
 
-  /** Records what was changed in a request, for every finding that shows it. */
+  /** Records how a request was changed, for every finding that shows it. */
   label(key: Key, label: string): void {
     this.#labels.set(keyText(key), label);
   }
@@ -93,12 +93,12 @@ export class Ledger {
     return [...this.#findings.entries()].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, found]) => found);
   }
 
-  /** Replaces a finding with its refined form, e.g. with a smaller request or with how often it was reproduced. */
+  /** Replaces a finding with its refined form, e.g. with a smaller request or the number of reproductions. */
   refine(found: Finding): void {
     this.#findings.set(findingId(found), found);
   }
 
-  /** Adds to a finding what was changed. */
+  /** Adds the changes to a finding. */
   explain(id: FindingId, changes: Changes): void {
     const found = this.#findings.get(findingId(id));
     if (found) this.refine({ ...found, changes });

@@ -55,7 +55,7 @@ export class Monitors {
     return listening.filter(({ monitor }) => sees(monitor, exchange));
   }
 
-  /** Reports whether the monitor judges the response: it matches, and all monitors that come before pass. */
+  /** Reports whether the monitor judges the response: the response matches, and passes all monitors in `after`. */
   #judges(monitor: Monitor, answered: Answered, bound: Bound): boolean {
     const passes = (earlier: Monitor | undefined) => {
       const judge = earlier?.judge;

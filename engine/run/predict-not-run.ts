@@ -8,7 +8,7 @@ import type { RequirementResult } from '../outcome/result.ts';
 import { Ledger } from './ledger.ts';
 
 /**
- * Predicts what a run of this configuration leaves out: the requirements that are not-run even if everything else
+ * Predicts the requirements that a run of this configuration leaves out: those that are not-run even if everything else
  * passes. Each has a reason, which names the setting that enables it.
  */
 export function predictNotRun(catalogue: Catalogue, config: Config, facts: RunFacts): readonly RequirementResult[] {

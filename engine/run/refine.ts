@@ -17,8 +17,8 @@ type Violating = Tried & { readonly judgement: Fail };
 type Judge = (exchange: Exchange) => Judgement | undefined;
 
 /**
- * Completes the finding of each cause. Says what was changed, and which other changes had the same effect or none. Sends
- * the request again, and looks for the smallest one that shows the violation.
+ * Completes the finding of each cause with the labels of its changes and of the changes that pass. Sends the request
+ * again, and looks for the smallest request that shows the violation.
  */
 export async function refine(
   unit: Unit,

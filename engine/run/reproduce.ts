@@ -50,7 +50,7 @@ async function timesAgain(finding: Finding, index: number, monitors: Monitors, s
     const again = { requirement: finding.requirement, endpoint: key.endpoint, index, step: `again-${nth}`, attempt: 0 };
     const exchange = await send(again, { ...request, purpose: 'repeat' });
     if (!isAnswered(exchange)) continue;
-    // As before: some monitors judge only the requests of some requirements, and a refusal may be what was found.
+    // Uses the recorded key, because a monitor may judge only some requirements. Lets a refusal count as the finding.
     const asBefore: Answered = { ...exchange, key, request: { ...request, purpose: 'served-before' } };
     if (monitors.judgeAgain(finding.requirement, asBefore)?.kind === 'fail') times++;
   }

@@ -28,7 +28,7 @@ export interface RunInput {
   /** Facts about the tokens that the operator supplied, by symbol. */
   readonly givenTokens: Readonly<Record<string, TokenFacts>>;
   readonly nameGuide: (nth: number, id: string) => void;
-  /** Called before the first case, which waits for it. */
+  /** Called before the first case. The first case waits until the call resolves. */
   readonly onFacts?: (facts: RunFacts) => Promise<void> | void;
   /** Called when a unit has sent and judged all its own requests. */
   readonly onUnit?: (unit: Unit, tally: Tally) => void;

@@ -39,7 +39,7 @@ function classesOf<T>(arbitrary: Generated<T>['arbitrary']): readonly fc.Arbitra
   return arbitrary instanceof fc.Arbitrary ? [arbitrary] : arbitrary;
 }
 
-/** Returns the class of the n-th draw, and how many earlier draws it had. The seed picks the first class. */
+/** Returns the class of the n-th draw, and the number of earlier draws of it. The seed picks the first class. */
 function turnOf(nth: number, seed: number, classes: number) {
   return {
     which: (nth + (seed >>> 0)) % classes,
@@ -83,7 +83,7 @@ export async function shrink(
     numRuns: 1,
     endOnFailure: false,
   });
-  // fast-check takes every exception for a failing case, but these are errors of the harness.
+  // fast-check treats every exception as a failing case, but these are errors of the harness.
   if (broken.length > 0) throw broken[0];
   return smallest;
 }

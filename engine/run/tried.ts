@@ -2,7 +2,7 @@ import type { Judgement } from '../catalogue/check.ts';
 import { type Exchange, isAnswered } from '../exchange/exchange.ts';
 import type { Placed } from './series.ts';
 
-/** A case that was sent, and its judgement. Undefined if the request is not a case. */
+/** A case that was sent, and its judgement. The judgement is undefined if the request is not a case. */
 export interface Tried {
   readonly placed: Placed;
   exchange: Exchange;

@@ -29,7 +29,7 @@ export function keyOf(unit: Unit, index: number, step: string): Key {
   return { requirement: unit.row.requirement.id, endpoint: unit.endpoint.id, index, step, attempt: 0 };
 }
 
-/** Makes the `Ask` of a unit from what sends a step. */
+/** Makes the `Ask` of a unit from a function that sends a step. */
 export function asking(send: (...asked: Parameters<Ask>) => Promise<Exchange>, { until }: UnitContext): Ask {
   return Object.assign(send, { until });
 }

@@ -84,8 +84,8 @@ async function probe(unit: Unit, monitor: Monitor, context: UnitContext): Promis
 async function runScenario(unit: Unit, scenario: Scenario, context: UnitContext): Promise<void> {
   const { send, ledger } = context;
   const listener = listenTo(unit, context);
-  // The last one by the order of requests, because the order of responses differs between runs. Only one is kept,
-  // because bodies may be large.
+  // The last exchange in the order of requests: the order of responses differs between runs. Only one is kept, because
+  // bodies may be large.
   let last: { readonly nth: number; readonly exchange: Exchange } | undefined;
   let asked = 0;
   const ask = asking(async (step, request, proof) => {
@@ -100,7 +100,7 @@ async function runScenario(unit: Unit, scenario: Scenario, context: UnitContext)
   await listener.askAgain();
 }
 
-/** Returns the judgements. If nothing can be judged, the reason is the only one. */
+/** Returns the judgements. If nothing can be judged, returns one inconclusive judgement with the reason. */
 async function judgementsOf(judge: () => Promise<readonly Judgement[] | undefined>): Promise<readonly Judgement[]> {
   try {
     return (await judge()) ?? [];

@@ -9,7 +9,7 @@ export interface Problem {
   readonly actual: string;
 }
 
-/** In a body with more values, only the first violation is collected: every value could be one. */
+/** In a body with more values, only the first violation is collected, because every value could be a violation. */
 const mostValues = 20_000;
 /** The most problems that are described. Findings show only the first few. */
 const mostWorded = 200;

@@ -4,8 +4,8 @@ import { _, type Ajv2020, type Code, type CodeKeywordDefinition, type KeywordCxt
 const symbolic = /\{\{(?:jwt\}\}|(?:token|client|gateway):)/;
 
 /**
- * Keywords that check the characters of a string, and also `not` and `oneOf`. The others accept every redacted
- * string, so an inner schema may match that the original string did not match: `not` and `oneOf` could fail only for that.
+ * Keywords that check the characters of a string, and `not` and `oneOf`. The others accept every redacted string. A
+ * schema in `not` or `oneOf` may then match although the original string did not, and the keyword would fail.
  */
 const ofCharacters = ['format', 'pattern', 'const', 'enum', 'minLength', 'maxLength', 'not', 'oneOf'] as const;
 

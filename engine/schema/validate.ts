@@ -31,9 +31,9 @@ export type SchemaFault =
   | { readonly fault: 'other'; readonly message: string };
 
 /**
- * The validators, the same for our own schemas and for those of operators. So a schema that the configuration accepts can
- * also judge responses. Unknown keywords (JSON Schema 2020-12 core, section 4.3.1) and formats (validation vocabulary,
- * section 7.2.3) are valid and have no effect. A test ensures that our own schemas contain none.
+ * The validators, the same for our own schemas and for those of operators. So a schema that the configuration accepts
+ * can also judge responses. Unknown keywords (JSON Schema 2020-12 core, section 4.3.1) and formats (validation
+ * vocabulary, section 7.2.3) are valid and have no effect. A test ensures that our own schemas contain none.
  */
 const doors = { all: newDoor(true), first: newDoor(false) };
 

@@ -24,7 +24,7 @@ export function* runsIn(
   }
 }
 
-/** Returns the string with `replace` applied to each such run. */
+/** Returns the string with `replace` applied to each run that `runsIn` yields. */
 export function replaceRuns(text: string, chars: CharClass, least: number, replace: (run: string) => string): string {
   const parts: string[] = [];
   let told = 0;

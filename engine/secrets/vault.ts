@@ -28,7 +28,7 @@ interface Needle extends Searched {
   readonly symbol: string;
 }
 
-/** Needles whose anchors begin alike, as those of tokens do. A string without that beginning contains none of them. */
+/** Needles whose anchors have the same beginning, as tokens often have. A string without it contains none of them. */
 interface Bundle {
   readonly head: string;
   readonly needles: Needle[];

@@ -7,9 +7,9 @@ import { longestSpread } from '../judging/lags.ts';
 
 /** The most tokens that a run renews because something else revoked them. */
 const mostRevoked = 8;
-/** If so many tokens in a row end at a similar age or number of requests, something ends them regularly. */
+/** If this many consecutive tokens end at a similar age or number of requests, something ends them regularly. */
 const mostAlike = 3;
-/** Younger or less used tokens do not count: two runs that revoke each other's tokens end them as regularly. */
+/** Younger or less used tokens do not count: two runs that revoke each other's tokens also end them regularly. */
 const fewestMs = 1_000;
 const fewestUses = 50;
 /** The greatest ratio between values that count as similar. */
@@ -19,7 +19,7 @@ const mostRenewals = 3;
 /** Attempts to get a response that shows whether the token is accepted, and the milliseconds between them. */
 const mostAttempts = 4;
 const pauseMs = 250;
-/** Concurrent requests if only the token explains a 401. Several servers may check it, each with its own cache. */
+/** Concurrent requests if only the token explains a 401, or after a revocation. Servers may each cache the check. */
 const tokenProbes = 4;
 /** How often the run waits without result for servers that disagree about a token: per endpoint, and in total. */
 const mostInVain = 2;
@@ -39,9 +39,9 @@ interface Known {
   servedAt: number | undefined;
   /** When it was last known that every server accepts it. */
   soundAt: number;
-  /** The endpoints that refused it and still did after a wait. Emptied when a token was revoked. */
+  /** Endpoints that refused the token, although some server accepted it after a wait. Emptied when it is revoked. */
   differed: string[];
-  /** When a request was refused that had succeeded before. */
+  /** When a request was sent that had succeeded before, and was refused now. */
   refusedAt: number;
   /** A request that succeeded with this token or an earlier one, and its endpoint. */
   served: { readonly endpoint: string; readonly request: Request } | undefined;
@@ -224,7 +224,7 @@ export class Revocation {
   }
 }
 
-/** Whether the tokens ended at the same age or number of requests: then their issuer, say, ends them regularly. */
+/** Whether the tokens ended at a similar age or number of requests. Then their issuer may end them regularly. */
 function areAlike(ended: readonly End[]): boolean {
   const isOne = (all: readonly number[], fewest: number) =>
     Math.min(...all) >= fewest && Math.max(...all) <= Math.min(...all) * alike;

@@ -93,7 +93,7 @@ export class TokenSession {
 
   /**
    * Returns why a request is not sent: its token was revoked, or expired and could not be renewed, or expires before
-   * anything can be sent. Its refusal would prove nothing.
+   * anything can be sent. A refusal by the target would prove nothing.
    */
   refusal(request: Request, now: number): Lost | undefined {
     const revoked = this.#revocation.spent(request);
@@ -205,7 +205,7 @@ function* tokensOf(request: Request): Generator<string> {
   }
 }
 
-/** Returns the lower of the lifetime in the response and that in the token, by the clock of the response's Date. */
+/** Returns the shorter of two lifetimes: `expires_in`, and `exp` of the token, relative to the Date of the response. */
 function lifetimeS(answered: Answered, symbol: string): number {
   const stated = jsonObject(answered)?.['expires_in'];
   const exp = answered.facts.tokens[symbol]?.claims?.['exp'];

@@ -65,5 +65,5 @@ const many = 0.2;
 /** If at most this share of a whole window is rejected, the run speeds up. */
 const few = 0.04;
 const fewest = 4;
-/** Requests a second. A slower target needs --rate. */
+/** Requests per second. A slower target needs --rate. */
 const slowest = 2;

@@ -130,9 +130,9 @@ export class Gate {
   }
 
   /**
-   * Runs `send` when the request gets its unit's turn, no faster than the target accepts requests. A new token may revoke
-   * the earlier one, so a token request has its turn alone. A request of the run itself never precedes others: one
-   * response may then settle doubts that several requests raised about a token.
+   * Runs `send` when the request gets its unit's turn, no faster than the target accepts requests. A new token may
+   * revoke the earlier one, so a token request has its turn alone. A request of the run itself never precedes others:
+   * one response may then settle doubts that several requests raised about a token.
    */
   inTurn<T>(key: Key, request: Request, send: () => Promise<T>): Promise<T> {
     const paced = async () => {
@@ -166,8 +166,8 @@ export class Gate {
   }
 
   /**
-   * Resolves to the result of `delivery`, or to `stopped` at a stop. A race with a promise that lives as long as the run
-   * would keep every response in memory.
+   * Resolves to the result of `delivery`, or to `stopped` at a stop. A race with a promise that lives as long as the
+   * run would keep every response in memory.
    */
   unlessStopped<T>(request: Request, delivery: Promise<T>): Promise<T | Lost> {
     if (trafficClass(request) === 'writes') {
@@ -258,9 +258,9 @@ export class Gate {
   }
 
   /**
-   * Waits in the queue; undefined if nothing is sent any more. After a stop, requests that restore the address may still
-   * leave for a moment, at the same rate. They wait for earlier writes to arrive, so that no earlier write overwrites
-   * them.
+   * Waits in the queue. Resolves to undefined if nothing is sent any more. After a stop, requests that restore the
+   * address may still leave for a moment, at the same rate. They wait for earlier writes to arrive, so that no earlier
+   * write overwrites them.
    */
   async #leave({ purpose }: Request, mayLeave: () => boolean): Promise<Departure | undefined> {
     const leave = this.#stopped === undefined ? await this.#queue.depart(mayLeave) : undefined;

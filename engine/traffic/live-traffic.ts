@@ -12,7 +12,7 @@ import { Retry } from './retry.ts';
 
 const noFacts: Facts = { echoes: [], tokens: {} };
 
-/** What becomes known while a request is sent. */
+/** The facts that become known while a request is sent. */
 interface Known {
   readonly sentAt?: number;
   readonly traceId?: string | undefined;

@@ -1,6 +1,6 @@
 /**
  * Decides when each request may be sent. At most `concurrency` requests have a turn at the same time; a token renewal
- * has its turn alone. The only request of a unit precedes those of units that send many at once, because a sequence of
+ * has its turn alone. A unit with a single request precedes units that send many at once, because a sequence of
  * requests takes longest. Requests with a turn leave one after another: at most `rate` per second, and none during a
  * pause that the target requested.
  */
@@ -13,7 +13,7 @@ export class Queue {
   readonly #leaving: { readonly mayLeave: () => boolean; readonly leave: (left: Departure | undefined) => void }[] = [];
   /** The most departures in a second. */
   readonly #most: number;
-  /** The last departures, at most that many. */
+  /** The last departures, at most `#most`. */
   readonly #recent: { countsUntil: number }[] = [];
   #active = 0;
   #nextAt = 0;
@@ -34,7 +34,7 @@ export class Queue {
     this.#concurrency = Math.min(this.#concurrency, concurrency);
   }
 
-  /** Runs `send` when it gets a turn. `unit` is the id of the unit that sends; absent if the run itself does. */
+  /** Runs `send` when it gets a turn. `unit` is the id of the unit that sends; absent if the run itself sends. */
   async run<T>(send: () => Promise<T>, unit?: string): Promise<T> {
     this.#add(unit, 1);
     await this.#turn(unit);

@@ -12,7 +12,7 @@ import { TimeoutBudget } from './timeout-budget.ts';
 
 /** Attempts at one request while the target is down. */
 const downAttempts = 5;
-/** Milliseconds before each repetition of a request that got a 5xx. A node that is taken out may fail for a moment. */
+/** Milliseconds before each repetition of a request that got a 5xx. A node may fail briefly when it is taken out. */
 const untilCleared = [100, 300, 900] as const;
 
 interface Policies {
@@ -21,14 +21,14 @@ interface Policies {
   readonly endsAtTimeout?: boolean;
   /** Called with every attempt. */
   readonly heard?: (attempt: Exchange) => void;
-  /** Called with a 5xx that did not come back when the request was sent three times more. */
+  /** Called with a 5xx that did not recur when the request was sent three more times. */
   readonly cleared?: (once: Answered) => void;
 }
 
 /**
  * Sends requests with retries. If the target sheds load, the request is retried later. If the connection breaks, the
  * target may have closed an idle connection, so the request is retried on a new one. After a 5xx, three more responses
- * show whether it comes back. An order is retried only after a 429 or a 503, or if its token had been revoked.
+ * show whether it recurs. An order is retried only after a 429 or a 503, or if its token had been revoked.
  */
 export class Retry {
   readonly #attempts: Attempts;
@@ -58,7 +58,7 @@ export class Retry {
     return this.#revokedTokens.notice();
   }
 
-  /** Returns the response that is judged: after a 5xx, the next one, or the last of three without a 5xx. */
+  /** Returns the judged response. After a 5xx, that is the next 5xx, or else the last of three more responses. */
   async #settle(key: Key, request: Request, proof: Proof | undefined, repeatable: boolean): Promise<Exchange> {
     const first = await this.#attemptAll(key, request, proof, repeatable);
     if (!repeatable || !mayClear(first, proof)) return first;
@@ -129,7 +129,7 @@ export class Retry {
   }
 }
 
-/** The result of a request that got a 5xx at the end of the run, too late to see whether it comes back. */
+/** The result of a request that got a 5xx at the end of the run, too late to see whether it recurs. */
 const untried: Lost = { lost: 'stopped', detail: 'the run ended before the request that got a 5xx was sent again' };
 
 function isUnsent({ answer }: Exchange): boolean {
@@ -137,8 +137,8 @@ function isUnsent({ answer }: Exchange): boolean {
 }
 
 /**
- * Reports whether the request is sent again to see whether its 5xx comes back. A malformed request whose 500 comes from
- * the service itself is not: the service stumbled over it. At the token endpoint it may count as an attempt.
+ * Reports whether the request is sent again to see whether its 5xx recurs. A malformed request is not if the service
+ * itself failed on it (500), or if the token endpoint may count it as an attempt.
  */
 function mayClear(first: Exchange, proof: Proof | undefined): first is Answered {
   const { origin, purpose, wire } = first.request;
@@ -164,15 +164,15 @@ function wasShed(latest: Exchange): boolean {
   return isAnswered(latest) && isLoadShedding(latest);
 }
 
-/** Whether both parsers rejected the response. Only one reads those to raw requests, and to changes of data. */
+/** Whether both parsers rejected the response. Only one reads responses to raw requests and to changes of data. */
 function isGarbled({ request: { origin, method, wire }, answer }: Unanswered): boolean {
   return answer.lost === 'invalid-http' && origin === 'api' && method === 'GET' && wire === 'http';
 }
 
 /**
- * Returns the pause before a retry. If the target closes even a new connection, it may limit the connections per client,
- * so the pause is longer. A raw request tests whether the target crashed, so its pause stays short: a supervisor may
- * restart the target.
+ * Returns the pause before a retry. If the target closes even a new connection, it may limit the connections per
+ * client, so the pause is longer. A raw request tests whether the target crashed, so its pause stays short: a
+ * supervisor may restart the target.
  */
 function untilAgainMs(latest: Exchange, attempt: number): number {
   const isClosed = !isAnswered(latest) && latest.answer.lost === 'closed';

@@ -1,12 +1,12 @@
-/** What was seen at a time, in milliseconds since the epoch. */
+/** Whether something was there, and when (`at`, in milliseconds since the epoch). */
 export interface Sighting {
   readonly is: boolean;
   readonly at: number;
 }
 
 /**
- * Whether something went and came back, with at least `gapMs` between. A single edit goes once, and until all replicas
- * have it, for less than `gapMs`, it may come and go.
+ * Whether something changed and changed back, with at least `gapMs` between. A single edit changes it once. It may
+ * change back and forth only until all replicas have the edit, which takes less than `gapMs`.
  */
 export function alternates(sightings: readonly Sighting[], gapMs: number): boolean {
   const firstAfter = (is: boolean, at: number) =>

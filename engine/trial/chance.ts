@@ -5,7 +5,7 @@ export interface Count {
 }
 
 /**
- * Returns the probability that chance alone favours the first of two groups at least as much, if what is seen does not
+ * Returns the probability that chance alone favours the first of two groups at least this much, if sightings do not
  * depend on the group (Fisher's exact test, one-sided). 1 for empty groups.
  */
 export function chanceOf(first: Count, second: Count): number {

@@ -16,29 +16,29 @@ import { arms, type ScheduleName, schedules } from './schedules.ts';
 import { isInList, listOf, type Statements, shownBy } from './statements.ts';
 
 /**
- * Whether responses to one arm contain what belongs to the other. `differs`: one does, and no other explanation is left.
- * `follows`: the response depends on the request before. `undecided`: something changed, but once only.
+ * Whether responses to one arm contain data of the other. `differs`: one does, and no other explanation is left.
+ * `follows`: the response depends on the previous request. `undecided`: something changed, but only once.
  */
 export type CrossTalk =
   | { readonly kind: 'same' }
   | { readonly kind: 'differs'; readonly look: Look; readonly statement: string; readonly differing: string }
   | { readonly kind: 'follows'; readonly look: Look; readonly statement: string; readonly differing: string }
   | { readonly kind: 'undecided'; readonly why: string }
-  /** Nothing tells the arms apart. */
+  /** Nothing distinguishes the arms. */
   | { readonly kind: 'alike' };
 
-/** The greatest probability with which chance alone may put foreign statements into one circumstance. */
+/** A circumstance counts as the cause if chance explains it with at most this probability. */
 const mostChanceOfCircumstance = 1e-6;
 
-/** After a request of the same arm, at the usual URL, on no connection that both arms share. */
+/** Whether a look at the usual URL follows a request for its own arm, on a connection that the arms do not share. */
 const followsOwnArm = ({ arm, after, isUnique, schedule }: Look) =>
   after === arm && !isUnique && schedules[schedule].connection !== 'shared';
 const isFresh = ({ isUnique, schedule }: Look) => isUnique && schedule === 'unique-urls';
 
 /**
- * Finds what responses to one arm contain of the other. Each observer has a baseline of either arm alone, and more. Both
- * arms are requested again in all orders if a response was not its arm's own. `pauses` names the schedules for what a
- * cache may keep for both arms: `undefined` does not look behind caches, and an empty list only with unique URLs.
+ * Finds data of one arm in responses to the other. Each observer has a baseline of each arm alone, and more. If a
+ * response is suspect, requests both arms again in all orders. `pauses` names the schedules for responses that a cache
+ * may share between the arms: `undefined` ignores caches, and an empty list uses only unique URLs.
  */
 export async function findCrossTalk(
   observers: readonly Observer[],
@@ -56,7 +56,7 @@ export async function findCrossTalk(
     const kind = found.get(one)?.kind;
     const waits = kind === 'same' || kind === 'alike' ? pauses(one) : undefined;
     const shared = sharedBy(one.looks.filter(followsOwnArm), kind === 'same');
-    // If the arms differ elsewhere, a part of the response may be cached, and rarely for long.
+    // If the arms differ elsewhere, a cache may share a part of the response, rarely for long. One pause suffices.
     const some = kind === 'same' ? waits?.slice(0, 1) : waits;
     return some && shared.size > 0 ? [{ observer: one, shared, pauses: some }] : [];
   });
@@ -66,7 +66,7 @@ export async function findCrossTalk(
 
 const isPure = (look: Look, own: OwnStatements) => foreignIn(look, own).length === 0 && saysAll(look, own);
 
-/** Whether data that came and went for one arm were also the other's. */
+/** Whether some data occur for both arms, but not in every response. */
 function isRestless(looks: readonly Look[]): boolean {
   const [first, second] = arms.map((arm) => looks.filter((look) => look.arm === arm));
   if (!first?.[0] || !second?.[0]) return false;
@@ -79,7 +79,7 @@ function isRestless(looks: readonly Look[]): boolean {
 
 const confirmations = ['again-', 'once-more-'] as const;
 
-/** Twice, each time after replicas have caught up: what a single edit explains has then passed. */
+/** Runs the plan twice, each time after replicas have caught up. A single edit has then no effect any more. */
 async function confirm(observers: readonly Observer[], plan: readonly ScheduleName[]): Promise<void> {
   if (observers.length === 0) return;
   for (const prefix of confirmations) {
@@ -101,22 +101,22 @@ export function decide(looks: readonly Look[]): CrossTalk {
   });
 }
 
-/** Pairs of circumstances: the other arm plays a part in the first one only. */
+/** Pairs of circumstances. The other arm can affect the response in the first one only. */
 const circumstances: readonly (readonly [exposed: typeof followsOwnArm, apart: typeof followsOwnArm])[] = [
-  // At the same time, or one arm alone at the same load.
+  // Both arms at the same time, or one arm alone at the same load.
   [({ schedule }) => schedule === 'crowd' || schedule === 'crowds', ({ schedule }) => schedule === 'crowds-apart'],
-  // On a connection that both use, or on one of its own.
+  // On a connection that both arms use, or on one of its own.
   [({ schedule }) => schedule === 'shared-turns' || schedule === 'in-turn', followsOwnArm],
-  // After the other arm, or after the same one.
+  // After a request for the other arm, or for the same one.
   [({ arm, after, isUnique }) => after !== undefined && after !== arm && !isUnique, followsOwnArm],
-  // At the URL that both request, or at one that nobody else requested.
+  // At the usual URL, or at a unique one.
   [({ isUnique, after }) => !isUnique && after !== undefined, isFresh],
 ];
 
-/** Decides on what is strange, but may come from another node. Returns a response that shows the other arm's part. */
+/** Returns a strange response that the other arm must have caused, and not another node. */
 type ExposedBy = (mine: readonly Look[], strange: readonly Look[]) => Look | undefined;
 
-/** So many responses with data of the other arm need no further explanation. */
+/** This many responses with data of the other arm need no further explanation. */
 const fewestData = 2;
 
 function decideBy(looks: readonly Look[], own: OwnStatements, exposedBy: ExposedBy): CrossTalk {
@@ -147,7 +147,7 @@ const countIn = (all: readonly Look[], strange: readonly Look[], isIn: (look: Lo
   of: all.filter(isIn).length,
 });
 
-/** Whether a response lacks what belongs to its arm after a request for the other one, and never after one for its own. */
+/** Whether responses lack a statement of their arm only after a request for the other arm. */
 function follows(looks: readonly Look[], own: OwnStatements): CrossTalk | undefined {
   for (const arm of arms) {
     const mine = looks.filter((look) => look.arm === arm);
@@ -167,8 +167,8 @@ function follows(looks: readonly Look[], own: OwnStatements): CrossTalk | undefi
 }
 
 /**
- * Returns what both arms say and a cache may keep for both: always, or now and then if the cache keeps it for an instant.
- * With `inPart`, only lists that do not tell the arms apart.
+ * Returns the statements that occur for both arms, and that a cache may therefore share: always, or now and then if it
+ * keeps them briefly. With `inPart`, only those in lists that do not distinguish the arms.
  */
 function sharedBy(looks: readonly Look[], inPart: boolean): Statements {
   const [first, second] = arms.map((arm) => looks.filter((look) => look.arm === arm).map(({ says }) => says));
@@ -182,18 +182,17 @@ function sharedBy(looks: readonly Look[], inPart: boolean): Statements {
   return new Set(telling.filter((_, at) => lists.filter((list) => list === lists[at]).length >= fewestTelling));
 }
 
-/** So many numbers, or texts with a digit, in lists are probably the data of one user. */
+/** This many numbers, or strings with a digit, in a list are probably the data of one user. */
 const fewestTelling = 3;
 
-/** A trial whose responses to both arms say the same. */
+/** A trial in which responses to both arms share statements. */
 interface Cached {
   readonly observer: Observer;
-  /** What they say. */
   readonly shared: Statements;
   readonly pauses: readonly ScheduleName[];
 }
 
-/** Looks past caches whose key lacks the arm: at URLs that they have not seen, and after their entries expire. */
+/** Bypasses caches whose key omits the arm: uses URLs that are not cached, and waits until entries expire. */
 async function lookBehindCaches(cached: readonly Cached[]): Promise<ReadonlyMap<Observer, CrossTalk>> {
   const found = new Map<Observer, CrossTalk>();
   if (cached.length === 0) return found;
@@ -202,7 +201,7 @@ async function lookBehindCaches(cached: readonly Cached[]): Promise<ReadonlyMap<
   const isRevealed = (looks: readonly Look[], one: Observer) =>
     looks.some(({ says }) => [...(sharedOf.get(one) ?? [])].some((statement) => !says.has(statement)));
   const mayReveal = (looks: readonly Look[], one: Observer) => looks.length < 2 || isRevealed(looks, one);
-  // What was suspected had all orders before, unique URLs among them.
+  // Suspects have already been requested in all orders, including unique URLs.
   const unconfirmed = observers.filter(({ looks }) => !looks.some(isFresh));
   const peeked = await observe(unconfirmed, 'unique-urls', {
     goesOn: (looks, one) => mayReveal(looks.filter(isFresh), one),
@@ -238,5 +237,5 @@ function decideAfterPauses({ looks }: Observer, pause: ScheduleName): CrossTalk 
   return decideBy(seen, neverShared(rested), () => undefined);
 }
 
-/** So many first responses after a pause tell the arms apart. Confirmed, they are 24: chance explains that once in 2^23. */
+/** The fewest first responses after pauses that are compared. Confirmed, there are 24: by chance once in 2^23. */
 const fewestRested = 8;

@@ -4,7 +4,7 @@ import { differences } from '../judging/content.ts';
 import { atPointer } from '../judging/json-pointer.ts';
 import { placeOf, type Statements } from './statements.ts';
 
-/** The statements that one response has more or less than another one. */
+/** The statements that a response adds to another one, and those that it lacks. */
 export interface Difference {
   readonly added: Statements;
   readonly missing: Statements;
@@ -12,7 +12,7 @@ export interface Difference {
 
 const without = (all: Statements, others: Statements) => new Set([...all].filter((one) => !others.has(one)));
 
-/** Returns what a response says otherwise than a former one. */
+/** Returns the difference of a response from an earlier one. */
 export const differenceOf = (former: Statements, said: Statements): Difference => ({
   added: without(said, former),
   missing: without(former, said),
@@ -24,16 +24,16 @@ export const isNone = ({ added, missing }: Difference) => added.size + missing.s
 export const placesIn = ({ added, missing }: Difference): ReadonlySet<string> =>
   new Set([...added, ...missing].map(placeOf));
 
-/** Returns a difference without what it says at these places. */
+/** Returns a difference without the statements at these places. */
 export function besides({ added, missing }: Difference, places: ReadonlySet<string>): Difference {
   const isBeside = (one: string) => !places.has(placeOf(one));
   return { added: new Set([...added].filter(isBeside)), missing: new Set([...missing].filter(isBeside)) };
 }
 
-/** So many different values show that each response has its own. */
+/** This many different values show that each response has its own. */
 const fewestOwn = 4;
 
-/** Returns the places at which most responses say what no other one says: an id, or the URL of the request. */
+/** Returns the places at which at least half of the responses have a unique value, e.g. an id or the request's URL. */
 export function placesThatEcho(differences: readonly Difference[]): ReadonlySet<string> {
   const saidAt = new Map<string, string[]>();
   for (const { added } of differences) {
@@ -48,7 +48,7 @@ export function placesThatEcho(differences: readonly Difference[]): ReadonlySet<
   return new Set([...saidAt].filter(isOwn).map(([place]) => place));
 }
 
-/** Says how a response differs from a former one at the first of these places: "/data is absent instead of 7". */
+/** Describes the difference from an earlier response at the first of these places: "/data is absent instead of 7". */
 export function differenceText(former: Answered, now: Answered, places: ReadonlySet<string>): string {
   const [left, right] = [json(former), json(now)];
   if (!('value' in left && 'value' in right)) return 'the body is another one';

@@ -12,9 +12,9 @@ export interface Look {
   readonly exchange: Answered;
   readonly says: Statements;
   readonly schedule: ScheduleName;
-  /** The arm of the request before. Undefined at the start of a schedule, and if others were in flight at the same time. */
+  /** The arm of the previous request. Undefined at the start of a schedule, and for concurrent requests. */
   readonly after: Arm | undefined;
-  /** Whether its schedule paused before it. */
+  /** Whether its schedule paused before the request. */
   readonly isAfterPause: boolean;
   readonly isUnique: boolean;
 }
@@ -24,7 +24,7 @@ export interface Subject {
   /** Starts the names of steps and connections. */
   readonly name: string;
   readonly arms: readonly [ArmRequest, ArmRequest];
-  /** Returns what a response says; undefined if it cannot be compared. */
+  /** Returns the statements of a response; undefined if it cannot be compared. */
   readonly read: (exchange: Exchange) => { readonly exchange: Answered; readonly says: Statements } | undefined;
   readonly ask: Ask;
   readonly depth: Depth;
@@ -33,14 +33,14 @@ export interface Subject {
 interface ArmRequest {
   readonly name: string;
   readonly request: Request;
-  /** Returns the request for a number in its schedule, if it is not the same each time. */
+  /** Returns the n-th request of a schedule. Absent: `request` each time. */
   readonly requestOf?: (nth: number) => Request;
 }
 
 /** The requests and responses of one trial. */
 export class Observer {
   readonly looks: Look[] = [];
-  /** Requests without a response that can be compared. */
+  /** Requests whose response is missing or cannot be compared. */
   readonly unread: { readonly arm: Arm; readonly exchange: Exchange; readonly isUnique: boolean }[] = [];
   readonly subject: Subject;
   /** Milliseconds since the epoch at which the last response ended. */
@@ -81,7 +81,7 @@ export class Observer {
   }
 }
 
-/** Where a round is in its schedule. */
+/** The position of a round in its schedule. */
 interface Place {
   readonly schedule: ScheduleName;
   readonly prefix: string;
@@ -98,7 +98,7 @@ interface Sent {
 export interface Observation {
   /** Distinguishes the steps of a schedule that is repeated. */
   readonly prefix?: string;
-  /** Called after each round with an observer's responses of this schedule. It takes part until this returns false. */
+  /** Called after each round with an observer's responses of this schedule. False ends the observer's part. */
   readonly goesOn?: (looks: readonly Look[], observer: Observer) => boolean;
 }
 
@@ -130,13 +130,13 @@ export async function observe(
   return looks;
 }
 
-/** Waits until so many milliseconds have passed since the last response of any trial. */
+/** Waits until this many milliseconds have passed since the last response of any trial. */
 export async function untilAfter(observers: readonly Observer[], milliseconds: number): Promise<void> {
   const lastAt = Math.max(...observers.map((one) => one.lastAt));
   await observers[0]?.subject.ask.until(lastAt + milliseconds);
 }
 
-/** Adds a parameter before the others: what only looks at the beginning of a URL sees it too. */
+/** Adds a parameter before the others, so that a cache key with only the beginning of a URL contains it too. */
 function atUniqueUrl(request: Request): Request {
   const unique = concat('?m2m-conformance=u', symbol('unique'));
   const all = pieces(request.path);

@@ -1,17 +1,17 @@
 import type { Reading } from './store-trial.ts';
 import { type Leaf, type Members, normalised, type Stored, shortest } from './stored.ts';
 
-// What a read-back shows of an update that must replace the one before. Every function is pure.
+// Compares read-backs of an update that must replace an earlier one. Every function is pure.
 
-/** An update after another one, and what was read back after each. */
+/** Two consecutive updates, and the read-back after each. */
 export interface Overwriting extends Reading {
   readonly old: Members;
   readonly fresh: Members;
-  /** What was read back after the first update. */
+  /** The read-back after the first update. */
   readonly before: Stored;
-  /** What was read back after the second update. */
+  /** The read-back after the second update. */
   readonly after: Stored;
-  /** Whether the second update got a 202: it follows later, if at all (RFC 9110 section 15.3.3). */
+  /** Whether the second update got a 202: it is carried out later, if at all (RFC 9110 section 15.3.3). */
   readonly isPromised: boolean;
 }
 
@@ -61,7 +61,7 @@ function tells(value: string, { old, fresh }: Compared): boolean {
   return value !== '' && !(old.includes(value) && fresh.includes(value));
 }
 
-/** Reports whether a read-back contains a value of that update. If it has a member of that name, only this one counts. */
+/** Reports whether a read-back has a value of that update. If it has the compared name, only that member counts. */
 export function contains(stored: Stored, compared: readonly Compared[], which: 'old' | 'fresh'): boolean {
   return compared.some((member) => {
     const own = textOf(stored, member.name);
@@ -87,8 +87,8 @@ function comparedIn(read: Overwriting): readonly Compared[] {
 }
 
 /**
- * Whether a member of that name belongs to something else, as a city of birth does: it stays the same, its object
- * contains nothing of either update, and another object contains something of the second.
+ * Whether a member of that name belongs to something else, such as a city of birth: it stays the same, its object
+ * contains no value of either update, and another object contains a value of the second.
  */
 function isOfSomethingElse({ before, after }: Overwriting, leaf: Leaf, compared: readonly Compared[]): boolean {
   if (textOf(before, leaf.name) !== leaf.text) return false;
@@ -107,7 +107,7 @@ export const isStored = ({ value, fresh }: SeenMember): boolean => isAlike(value
 export const isKept = ({ value, before, old }: SeenMember): boolean =>
   isAlike(value, old) && before !== '' && isAlike(before, old);
 
-/** Reports whether something of the second update is there: in members of these names, or else anywhere. */
+/** Reports whether a value of the second update is there: in members of these names, or else anywhere. */
 export function isThere(read: Overwriting): boolean {
   const seen = seenIn(read);
   if (seen.length > 0) return seen.some(isStored);
@@ -116,7 +116,7 @@ export function isThere(read: Overwriting): boolean {
   return compared.some(({ fresh }) => isAmong(leaves, fresh)) && !compared.some(({ old }) => isAmong(leaves, old));
 }
 
-/** Reports whether each read-back is of the update before: the first shows the second update, the second the first. */
+/** Reports whether each read-back shows the previous update: the first one shows `fresh`, the second one `old`. */
 export function isLateByOne({ old, fresh, before, after }: Overwriting): boolean {
   const isOld = comparable(old, fresh).flatMap((one) => {
     const [first, second] = [textOf(before, one.name), textOf(after, one.name)];
@@ -125,7 +125,7 @@ export function isLateByOne({ old, fresh, before, after }: Overwriting): boolean
   return isOld.length > 0 && isOld.every(Boolean);
 }
 
-/** Reports whether two members or more have the second update, and none of these had the first. */
+/** Reports whether at least two members have the second update, and none of them had the first. */
 export function isFirstLost({ old, fresh, before, after }: Overwriting): boolean {
   const stored = comparable(old, fresh).filter(({ name, fresh: sent }) => {
     return textOf(before, name) !== '' && textOf(after, name) !== '' && isAlike(textOf(after, name), sent);
@@ -133,7 +133,7 @@ export function isFirstLost({ old, fresh, before, after }: Overwriting): boolean
   return stored.length > 1 && !stored.some((one) => isAlike(textOf(before, one.name), one.old));
 }
 
-/** Finds a number that was cut to sixteen bits, and is nowhere as it was sent. */
+/** Finds a number that was truncated to 16 bits, and occurs nowhere as it was sent. */
 export function cutNumber(read: Overwriting): string | undefined {
   const isCut = ({ value, fresh }: SeenMember) =>
     residues(fresh).includes(value) && !isInTexts(read.after.leaves, fresh);
@@ -141,7 +141,7 @@ export function cutNumber(read: Overwriting): string | undefined {
   return one && `${one.value} instead of ${one.fresh}`;
 }
 
-/** What is left of a number that 16 bits do not hold, signed or not, as texts without a sign. */
+/** The remainders of a number after truncation to 16 bits, signed and unsigned, as strings without a sign. */
 function residues(number: string): readonly string[] {
   if (!/^[1-9]\d{4,8}$/.test(number)) return [];
   const rest = Number(number) % 2 ** 16;
@@ -149,12 +149,12 @@ function residues(number: string): readonly string[] {
   return [rest, signed].map(String).filter((one) => one !== number && one.length > 2);
 }
 
-/** Reports whether a value is the same after both updates, and no mask. */
+/** Reports whether a value is the same after both updates, and not masked. */
 export function isPlain({ name, value, before }: SeenMember): boolean {
   return value === before && value !== name && !/x{3}|redact|hidden|mask|private|secret/.test(value);
 }
 
-/** Returns members with a third value, if two follow both updates, one in the same object. `isLong` allows short ones. */
+/** Returns members with a third value, if two others follow both updates, one beside it. `isLong` allows short ones. */
 export function stuckIn(read: Overwriting, isLong: (one: SeenMember) => boolean): readonly SeenMember[] {
   const seen = seenIn(read);
   const following = seen.filter((one) => isStored(one) && one.before !== '' && isAlike(one.before, one.old));
@@ -164,7 +164,7 @@ export function stuckIn(read: Overwriting, isLong: (one: SeenMember) => boolean)
   return following.length < 2 ? [] : seen.filter((one) => isThird(one) && isBeside(one));
 }
 
-/** Reports whether everything is as it was before, in at least two plain members with different values. */
+/** Reports whether nothing changed. All seen members, at least two, must have different values that are not masked. */
 export function isNeverUpdated(read: Overwriting): boolean {
   const seen = seenIn(read);
   const isSame = read.before.texts.join(' ') === read.after.texts.join(' ');

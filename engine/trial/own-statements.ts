@@ -3,17 +3,17 @@ import type { Look } from './observe.ts';
 import type { Arm } from './schedules.ts';
 import { isInList, placeOf, type Statements } from './statements.ts';
 
-/** What tells the arms apart: the statements that belong to each of them. */
+/** The statements that distinguish the arms: those that belong to each arm. */
 export type OwnStatements = readonly [Statements, Statements];
 
-/** The greatest probability with which chance alone may make a statement belong to an arm. */
+/** A statement belongs to an arm if the probability of chance is at most this. */
 const mostChanceOfOwn = 1e-8;
 
-/** Returns the statements that each response to an arm contains, and none to the other. */
+/** Returns the statements that every response to one arm contains, and no response to the other. */
 export const neverShared = (looks: readonly Look[]): OwnStatements =>
   belonging(looks, (mine, theirs) => mine.of > 0 && theirs.of > 0 && mine.seen === mine.of && theirs.seen === 0);
 
-/** Returns the statements that belong to an arm more often than chance explains. */
+/** Returns the statements that occur for one arm more often than chance explains. */
 export const associated = (looks: readonly Look[], most = mostChanceOfOwn): OwnStatements =>
   belonging(looks, (mine, theirs) => mine.seen > theirs.seen && chanceOf(mine, theirs) <= most);
 
@@ -32,7 +32,7 @@ function belonging(looks: readonly Look[], belongs: (mine: Count, theirs: Count)
   return [ownOf(0), ownOf(1)];
 }
 
-/** Returns the statements in either. */
+/** Returns the statements of both, by arm. */
 export const union = (one: OwnStatements, other: OwnStatements): OwnStatements => [
   new Set([...one[0], ...other[0]]),
   new Set([...one[1], ...other[1]]),
@@ -45,17 +45,17 @@ export function foreignIn({ arm, says }: Pick<Look, 'arm' | 'says'>, own: OwnSta
   return [...own[arm === 0 ? 1 : 0]].filter((statement) => says.has(statement));
 }
 
-/** Whether a response says all that belongs to its arm. */
+/** Whether a response contains all statements of its arm. */
 export function saysAll({ arm, says }: Pick<Look, 'arm' | 'says'>, own: OwnStatements): boolean {
   return [...own[arm]].every((statement) => says.has(statement));
 }
 
-/** Whether a response contains a statement that belongs to its arm, or nothing belongs to it. */
+/** Whether a response contains a statement of its arm, or its arm has none. */
 export function hasOwn({ arm, says }: Pick<Look, 'arm' | 'says'>, own: OwnStatements): boolean {
   return own[arm].size === 0 || [...own[arm]].some((statement) => says.has(statement));
 }
 
-/** So many places of a response may belong to a node or to a bucket of an experiment: its name, its release, a price. */
+/** Up to this many places may belong to a node or to a bucket of an experiment: a name, a release, a price. */
 const mostOfNode = 3;
 
 /** Whether foreign statements are data of the other arm, and not only values of another node. */

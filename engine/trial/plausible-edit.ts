@@ -1,9 +1,9 @@
 import { isObject, type Json } from '../judging/answer.ts';
 
 /**
- * Whether `after` may be an edited version of `before`. It must keep all members and their types, and its lists must not
- * lose most of their elements. This excludes filtering by a query, which shortens lists, and formatting, which turns
- * numbers into strings. It also excludes placeholders, which contain the same string everywhere.
+ * Whether `after` may be an edited version of `before`. It must keep all members and their types, and its lists must
+ * not lose most of their elements. This excludes filtering by a query, which shortens lists, and formatting, which
+ * turns numbers into strings. It also excludes placeholders, which contain the same string everywhere.
  */
 export function isPlausibleEdit(before: Json, after: Json): boolean {
   return (
@@ -11,7 +11,7 @@ export function isPlausibleEdit(before: Json, after: Json): boolean {
   );
 }
 
-/** Whether all of three texts and more are the same. */
+/** Whether a value contains at least three strings, all equal. */
 function saysOneThing(value: Json): boolean {
   const texts = textsIn(value);
   return texts.length >= 3 && new Set(texts).size === 1;
@@ -32,12 +32,12 @@ function keepsMembers(before: Json, after: Json): boolean {
   });
 }
 
-/** Whether so many elements may be what an edit leaves of so many: more than half. */
+/** Whether an edit may leave `after` of `before` elements: more than half. */
 function keepsSome(before: number, after: number): boolean {
   return after * 2 > before || before === 0;
 }
 
-/** Whether values of one place, among elements of lists as well, have a type in common; null is of any. */
+/** Whether the values at each place, also among list elements, have a type in common. null fits any type. */
 function keepsTypes(before: readonly Json[], after: readonly Json[]): boolean {
   const [types, others] = [typesOf(before), typesOf(after)];
   if (types.size > 0 && others.size > 0 && ![...types].some((type) => others.has(type))) return false;

@@ -13,8 +13,8 @@ import { otherSpellings, type Spelling } from './spellings.ts';
 import { placeOf, type Statements } from './statements.ts';
 
 /**
- * What a query does to a response. `differs`: it changes the statements `own`, whatever is cached. `by-url`: the
- * response depends on the URL, as with a cache, or with a node that a hash of the URL selects.
+ * The effect of a query on a response. `differs`: it changes the statements `own`, whatever is cached. `by-url`: the
+ * response depends on the URL, for example on a cache, or on a node that a hash of the URL selects.
  */
 export type QueryEffect =
   | { readonly kind: 'same' }
@@ -23,12 +23,12 @@ export type QueryEffect =
   | { readonly kind: 'differs'; readonly own: OwnStatements; readonly former: Answered; readonly isByAny: boolean }
   | { readonly kind: 'undecided'; readonly why: string };
 
-/** The greatest probability by chance of a difference by any query, once there is one by this query. */
+/** The highest probability of chance for an effect of any query, once this query has an effect. */
 const mostChanceOfAny = 1e-5;
 
-/** So many responses to each arm are compared before a trial may end. */
+/** At least this many responses to each arm are compared before a trial may end. */
 const fewest = 8;
-/** A trial ends if chance explains the first difference at least so well: after few responses, and after twice as many. */
+/** A trial ends above this probability of chance: after `fewest` responses, and after twice as many. */
 const mostAtFirst = 0.3;
 const mostLater = 0.06;
 
@@ -41,8 +41,8 @@ export interface Queried extends Omit<Subject, 'arms'> {
 }
 
 /**
- * Finds what a query does, given how a first response with it differs. Both requests are also sent with a parameter that
- * has another value each time, so no cache has the response, and all nodes may give it. Throws Inconclusive if the
+ * Finds the effect of a query, given the difference of a first response with it. Both requests are also sent with a
+ * parameter whose value is unique, so no cache has the response, and any node may send it. Throws `Inconclusive` if the
  * request without the query is no longer accepted.
  */
 export async function findQueryEffect(
@@ -74,7 +74,7 @@ export async function findQueryEffect(
   }
   const plainOnes = usual().filter(({ arm }) => arm === 0);
   const others = unique().map((look) => ({ ...look, arm: 1 as const }));
-  // The usual URL is stored, or chooses one node, if a place only varies elsewhere.
+  // If a place varies only at unique URLs, the usual URL is cached or selects one node.
   if (![...varyingIn(others)].every((place) => varyingIn(plainOnes).has(place))) return byUrl;
   return findEffectOfAny(observer, [...plainOnes, ...others], seed);
 }
@@ -85,12 +85,12 @@ function varyingIn(looks: readonly Look[]): ReadonlySet<string> {
   return new Set(looks.flatMap(({ says }) => [...placesIn(differenceOf(first?.says ?? says, says))]));
 }
 
-/** Times that a schedule is sent at most: enough to find an effect that only half of the responses show. */
+/** A schedule is sent at most this often: enough to find an effect that only half of the responses show. */
 const mostTimes = 5;
 
 /**
- * Sends a schedule once, or more often if not every response of these groups shows the difference. Stops as soon as the
- * first group, of the usual URLs, does not show it.
+ * Sends a schedule, at most `mostTimes` times, until each group proves or excludes the difference. Stops as soon as the
+ * first group, of the usual URLs, excludes it.
  */
 async function repeatUntilDecided(
   observer: Observer,
@@ -112,18 +112,18 @@ const undecided = (why: string): QueryEffect => ({ kind: 'undecided', why });
 
 const isUsual = ({ isUnique }: Look) => !isUnique;
 
-/** Whether the first difference may still belong to the query. */
+/** Whether the first difference may still be an effect of the query. */
 function mayBeByQuery(usual: readonly Look[], { added, missing }: Difference): boolean {
   const least = Math.min(...arms.map((arm) => usual.filter((look) => look.arm === arm).length));
   const most = least < 2 * fewest ? mostAtFirst : mostLater;
   return least < fewest || leans(usual, 1, added, most) || leans(usual, 0, missing, most);
 }
 
-/** Whether chance explains the difference in one run of 10,000 only. */
+/** Whether chance explains the difference in at most one run of 10,000. */
 const mayDiffer = (usual: readonly Look[], { added, missing }: Difference) =>
   leans(usual, 1, added, 1e-4) || leans(usual, 0, missing, 1e-4);
 
-/** Whether an arm says one of these statements more often than chance explains: at most with this probability. */
+/** Whether an arm has one of these statements so often that chance explains it with at most the probability `most`. */
 function leans(looks: readonly Look[], arm: Arm, statements: Statements, most: number): boolean {
   const countIn = (of: readonly Look[], one: string): Count => ({
     seen: of.filter(({ says }) => says.has(one)).length,
@@ -134,9 +134,9 @@ function leans(looks: readonly Look[], arm: Arm, statements: Statements, most: n
 }
 
 /**
- * Decides if any query changes the response. Arm 0 of `looks` is the usual URL, arm 1 the same one with any query. The
- * response of the usual URL may be stored, and the content have been edited since. So it is compared with other URLs
- * without parameters.
+ * Decides whether any query at all changes the response. Arm 0 of `looks` is the usual URL, arm 1 the same one with any
+ * query. The usual URL's response may be cached from before an edit. So it is compared with other URLs without
+ * parameters.
  */
 async function findEffectOfAny(observer: Observer, looks: readonly Look[], seed: number): Promise<QueryEffect> {
   const own = associated(looks, mostChanceOfAny);
@@ -150,10 +150,10 @@ async function findEffectOfAny(observer: Observer, looks: readonly Look[], seed:
   );
   if (isStored) return edited;
   const served = await servedSpellings(observer, [former, now], seed);
-  // A cache may take all spellings for one: only a difference that no edit explains is the query's.
+  // A cache may treat all spellings as one. Then only a difference that no edit explains counts as the query's.
   const isEdit = mayBeEdited(former.exchange, now.exchange);
   if (served.length === 0) return isEdit ? edited : differs;
-  // From here on, arm 0 is another spelling of the URL, and arm 1 the usual one with a parameter that nobody sent.
+  // From here on, arm 0 is another spelling of the URL, and arm 1 is the usual URL with a unique parameter.
   const { name, arms: requests } = observer.subject;
   let asked = seed;
   const requestOf = () => served[++asked % served.length]?.(asked) ?? requests[0].request;
@@ -166,7 +166,7 @@ async function findEffectOfAny(observer: Observer, looks: readonly Look[], seed:
   return isLike ? differs : edited;
 }
 
-/** Returns the spellings at which the resource itself is served, and not a redirect or a page that is there for any path. */
+/** Returns the spellings that return the resource itself, not a redirect or a page that exists for any path. */
 async function servedSpellings(
   { subject: { name, arms: requests, ask, read } }: Observer,
   known: readonly Look[],
@@ -183,7 +183,7 @@ async function servedSpellings(
   return served;
 }
 
-/** Whether all other spellings, arm 0, say or do not say what distinguishes the usual URL from one with any query, arm 1. */
+/** Whether other spellings (arm 0) respond like the usual URL, in a statement that distinguishes it from arm 1. */
 function isLikeUsual(looks: readonly Look[], [usual, queried]: OwnStatements): boolean {
   const own = associated(looks, mostChanceOfAny);
   const spelled = looks.filter(({ arm }) => arm === 0).map(({ says }) => says);
@@ -200,7 +200,7 @@ function mayBeEdited(one: Answered, other: Answered): boolean {
   return 'value' in before && 'value' in after && isPlausibleEdit(before.value, after.value);
 }
 
-/** Returns the seconds for which a response stays fresh. Negative if it has an age, but no lifetime. */
+/** Returns the seconds for which a response stays fresh. Negative if its age exceeds its lifetime. */
 function lifetimeLeft(answered: Answered): number {
   const given = freshness(answered);
   const age = Number(header(answered, 'age') ?? 0);

@@ -3,7 +3,7 @@ import { isLoadShedding, isRefusal, isServerError, json } from '../judging/answe
 import { isLarge } from '../schema/json-value.ts';
 import { elementsIn, isMoment, mostValues, ordersIn, placeOf, type Statements, statementsOf } from './statements.ts';
 
-/** What is compared of a response. */
+/** The parts of a response that are compared. */
 export interface Compared {
   /** Whether the order of lists counts. */
   readonly isOrdered: boolean;
@@ -12,8 +12,8 @@ export interface Compared {
 }
 
 /**
- * Returns what a response says, its status and the elements of lists included, and without moments near to it. A body
- * that is no JSON, too deep or too long says one thing as a whole. Undefined if it is a refusal or a failure.
+ * Returns the statements of a response, including its status and its list elements, but no times near the response. A
+ * body that is not JSON, too deep or too long is one statement. Undefined if it is a refusal or a failure.
  */
 export function readWithStatus(
   exchange: Exchange,

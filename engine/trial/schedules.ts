@@ -8,11 +8,11 @@ export interface Round {
   readonly arms: readonly Arm[];
   /** Milliseconds between the last response and this round. Absent: none. */
   readonly pauseMs?: number;
-  /** Sends each request to a URL that nobody requested before: with a parameter that has no meaning. */
+  /** Sends each request to a URL that was never requested before: with a meaningless parameter. */
   readonly isUnique?: true;
 }
 
-/** In which order and overlap the arms are requested. */
+/** The order and the overlap of the requests for the arms. */
 export interface Schedule {
   /** One connection for each arm, one for both, a new one for each request, or whichever is free. */
   readonly connection: 'by-arm' | 'shared' | 'new' | 'any';
@@ -22,8 +22,8 @@ export interface Schedule {
 }
 
 /**
- * Returns arms in the order of the Thue–Morse sequence. It has no period, so neither replicas that take turns nor
- * content that changes in a rhythm keep time with it. At every distance, some arms differ.
+ * Returns arms in the order of the Thue–Morse sequence. It has no period, so it never stays in step with replicas that
+ * take turns, or with content that changes periodically. At every distance, some arms differ.
  */
 export function thueMorse(count: number, start: Arm = 0): readonly Arm[] {
   return Array.from({ length: count }, (_, nth) => ((ones(nth) + start) % 2 === 0 ? 0 : 1));
@@ -35,16 +35,16 @@ export const arms: readonly Arm[] = [0, 1];
 const inSequence = (order: readonly Arm[]): readonly Round[] => order.map((arm) => ({ arms: [arm] }));
 const repeated = (arm: Arm, times: number): readonly Arm[] => Array.from({ length: times }, () => arm);
 
-/** Milliseconds after which a server has forgotten what it keeps for an instant. */
+/** Milliseconds after which a server has forgotten data that it keeps only briefly. */
 const instantMs = 110;
-/** Milliseconds before crowds: then nothing of the other arm is in flight or queued. */
+/** Milliseconds before crowds, so that no request of the other arm is in flight or queued. */
 const calmMs = 500;
 /** Pairs of requests that are in flight together. */
 const pairs: Record<Depth, number> = { quick: 3, standard: 4, deep: 8 };
 
 const crowdOf = (depth: Depth): Round => ({ arms: thueMorse(2 * pairs[depth]) });
 
-/** A few requests for one arm. After the first one and an instant, nothing that the server keeps belongs to the other arm. */
+/** A few requests for one arm. After the first one and a pause, the server keeps nothing of the other arm. */
 const block = (arm: Arm): readonly Round[] => [
   { arms: [arm] },
   { arms: [arm], pauseMs: instantMs },
@@ -60,10 +60,10 @@ const afterPauses = (pauseMs: number): Schedule => ({
 
 /** Every order in which a trial sends requests. */
 export const schedules = {
-  /** Each arm four times, while nobody requests the other one. The first request only separates the arms. */
+  /** One arm four times, while the other one is not requested. The first request only separates the arms. */
   'baseline-0': { connection: 'by-arm', rounds: () => inSequence(repeated(0, 4)) },
   'baseline-1': { connection: 'by-arm', rounds: () => inSequence(repeated(1, 4)) },
-  /** In turn on one connection, which may keep who requested before. */
+  /** In turn on one connection, which may remember the previous arm. */
   'in-turn': { connection: 'shared', isServedBefore: true, rounds: () => inSequence([...arms, ...arms]) },
   'shared-turns': { connection: 'shared', rounds: () => inSequence(thueMorse(12)) },
   /** Both at the same time. */
@@ -79,7 +79,7 @@ export const schedules = {
     rounds: (depth) =>
       [...arms, ...arms].map((arm) => ({ arms: repeated(arm, 2 * pairs[depth]), pauseMs: calmMs, isUnique: true })),
   },
-  /** Unique URLs miss every cache by URL. The usual URL of the other arm shows what a cache keeps there. */
+  /** Unique URLs miss every cache with the URL in its key. The usual URL of the other arm shows its cached response. */
   'unique-urls': {
     connection: 'new',
     rounds: () =>
@@ -89,8 +89,8 @@ export const schedules = {
       ]),
   },
   /**
-   * Each arm 16 times at its usual URL and 16 times at unique ones. The two orders were found by search: neither keeps
-   * time with the other, or with replicas that take turns.
+   * Each arm 16 times at its usual URL and 16 times at unique ones. The two orders were found by search: neither stays
+   * in step with the other, or with replicas that take turns.
    */
   'with-unique-urls': {
     connection: 'any',
@@ -106,7 +106,7 @@ export const schedules = {
     connection: 'any',
     rounds: () => thueMorse(32).map((arm) => ({ arms: [arm], ...(arm === 1 ? { isUnique: true } : {}) })),
   },
-  /** Longer than short-lived caches keep a response. */
+  /** The pauses are longer than short-lived caches keep a response. */
   'after-2.5-s': afterPauses(2_500),
   'after-11-s': afterPauses(11_000),
   'after-62-s': afterPauses(62_000),

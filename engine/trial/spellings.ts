@@ -1,7 +1,7 @@
 import type { Request } from '../exchange/request.ts';
 import { concat, pieces } from '../exchange/value.ts';
 
-/** Returns a resource at a URL without parameters that was probably never requested; another one for each number. */
+/** Requests a resource at a URL without parameters that was probably never requested. Each number has another URL. */
 export type Spelling = (nth: number) => Request;
 
 /**
@@ -12,7 +12,7 @@ export function otherSpellings(plain: Request): readonly Spelling[] {
   const [first, ...rest] = pieces(plain.path);
   if (typeof first !== 'string') return [];
   const at = (path: Request['path']): Request => ({ ...plain, path, purpose: 'off-route' });
-  // Other checks use the shortest ones.
+  // Starts at 3, because other checks use the shorter ones.
   const times = (nth: number) => 3 + (nth % mostTimes);
   return [
     (nth) => at(concat(first, rest, '?', '&'.repeat(times(nth)))),
@@ -23,13 +23,13 @@ export function otherSpellings(plain: Request): readonly Spelling[] {
   ];
 }
 
-/** Signs that are repeated at most in a URL. */
+/** How many different lengths a repetition may have. */
 const mostTimes = 100;
 
-/** Encodes some letters, by the bits of a number (RFC 3986 section 6.2.2.2: that names the same resource). */
+/** Encodes the letters that the bits of a number select: the resource stays the same (RFC 3986 section 6.2.2.2). */
 function withEncoded(path: string, number: number): string {
   const letters = path.match(/[a-z]/gi)?.length ?? 0;
-  // Neither none, nor the first one only, as other checks do.
+  // Excludes 0 (no letter) and 1 (only the first letter), which other checks use.
   const bits = 2 + (number % (2 ** Math.min(letters, 30) - 2));
   let nth = 0;
   return path.replace(/[a-z]/gi, (letter) =>

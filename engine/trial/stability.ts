@@ -8,10 +8,10 @@ import { inconclusive, pass } from '../judging/answer.ts';
 import { longestLag } from '../judging/lags.ts';
 import { sentHeader } from '../judging/positive.ts';
 
-/** When something was seen, in milliseconds since the epoch: the first response with it, and the last request for one. */
+/** When something was seen, in milliseconds since the epoch: end of the first response, start of the last request. */
 type Seen = readonly [firstEnded: number, lastSent: number];
 
-/** What the responses of a run showed, by group. Only sights of one group are compared. */
+/** The orders or sets of names (sights) in the responses of a run, by group. Only sights of one group are compared. */
 export type Sights = Readonly<Record<string, Readonly<Record<string, Seen>>>>;
 
 /** Names that each response to the same user contains. An edit may change them, but they must not change back. */
@@ -20,16 +20,16 @@ export interface Stable {
   readonly id: string;
   readonly compares: 'order' | 'names';
   readonly namesIn: (answered: Answered) => readonly string[];
-  /** Why nothing can be said if no response contains enough names. */
+  /** Why nothing can be judged if no response contains enough names. */
   readonly nothing: string;
   readonly fail: (one: readonly string[], other: readonly string[]) => Judgement;
 }
 
-/** Remembered names of a response, and characters of each; of longer names a digest. */
+/** The most names kept of a response, and characters of each. A longer name is kept as a digest. */
 const mostNames = 1_000;
 const longestName = 64;
 
-/** Remembered groups, and sights of each. Which ones are kept depends on their names only. */
+/** The most groups kept, and sights of each. Only their names decide which ones are kept. */
 const kept = 20;
 
 /** Makes a fold that finds names or orders that change and change back during a run, or change each time. */
@@ -70,8 +70,8 @@ const short = (name: string) =>
   name.length <= longestName ? name : createHash('sha256').update(name).digest('base64url');
 
 /**
- * Whether the request has the headers of every well-formed one and no other. Otherwise it may come from a cache that
- * keeps a response for each of their values, some of them from before an edit.
+ * Whether the request has exactly the headers of the well-formed one. Otherwise the response may come from a cache that
+ * varies by them, and may be from before an edit.
  */
 function isAsUsual({ request }: Answered): boolean {
   const isUsual = (name: string, value: string) => sentHeader(request, name).join(', ') === value;
@@ -86,8 +86,8 @@ function isAsUsual({ request }: Answered): boolean {
 const usualHeaders = 3;
 
 /**
- * Returns two sights of which each was seen long after the other. After an edit, the former may come only until the last
- * replica has the edit. Also returns two of so many that no edits explain them.
+ * Returns two sights, each of which was seen long after the other. After an edit, the earlier sight occurs only until
+ * the last replica has the edit. If there are too many sights for edits to explain, returns them all.
  */
 function cameBack(seen: Sights[string]): readonly string[] | undefined {
   const all = Object.entries(seen);
@@ -121,12 +121,12 @@ function joined<T>(left: Named<T>, right: Named<T>, join: (one: T, other: T) => 
 /** Sends a request of a series. */
 type Look = (step: string, request: Request) => Promise<Exchange>;
 
-/** How often a series is sent while its responses differ: long enough to see twice what comes now and then. */
+/** A series is sent at most this often while its responses differ, so that intermittent sights occur twice. */
 const mostSeries = 4;
 
 /**
- * Sends a series of requests for what a fold compares. While the responses differ, sends it again after replicas have
- * caught up, so that the fold can tell an edit from what changes back.
+ * Sends a series of requests for a fold. While the responses differ, sends it again after replicas have caught up, so
+ * that the fold can distinguish an edit from content that changes back.
  */
 export async function observeSeries(
   fold: Fold<Sights>,
@@ -150,7 +150,7 @@ export async function observeSeries(
   }
 }
 
-/** Sends requests in bursts: so many are in flight together. Two meet both of two replicas that take turns. */
+/** Sends bursts of concurrent requests of these sizes. A burst of two reaches both of two alternating replicas. */
 export async function inBursts(bursts: readonly number[], look: (step: string) => Promise<unknown>): Promise<void> {
   for (const [nth, burst] of bursts.entries()) {
     await Promise.all(Array.from({ length: burst }, (_, at) => look(`${nth}-${at}`)));

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Json } from '../judging/answer.ts';
 
 /**
- * What a response says, as a set of statements "this place has this value". List indices are `*`, so the order of lists
- * does not matter, and neither does how often a list contains the same element.
+ * The content of a response, as a set of statements "this place has this value". List indices are `*`, so the order of
+ * lists does not matter, and neither does how often a list contains the same element.
  */
 export type Statements = ReadonlySet<string>;
 
-/** Values of a response that is compared: many responses are held. */
+/** The most values of a compared response, because many responses are in memory. */
 export const mostValues = 20_000;
 
 /** Separates place and value. A value is JSON text, which contains no raw line break. */
@@ -37,7 +37,7 @@ export function elementsIn(value: Json, place = ''): readonly string[] {
   return [`length of ${place}${separator}${value.length}`, ...elements, ...within];
 }
 
-/** Returns statements about the order in which each place of a list has its values. */
+/** Returns a statement about the order of the values at each place that occurs more than once. */
 export function ordersIn(value: Json): Statements {
   const sequences = new Map<string, string[]>();
   visitLeaves(value, '', (place, text) => {
@@ -51,7 +51,7 @@ export function ordersIn(value: Json): Statements {
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** Many responses are held to be compared, so only a digest of a long text is kept. */
+/** Keeps only a digest of a long string, because many responses are in memory. */
 function scalarText(value: Json): string {
   return JSON.stringify(typeof value === 'string' && value.length >= 200 ? digestOf(value) : value);
 }
@@ -65,10 +65,10 @@ export const shownBy = (statement: string) => statement.slice(statement.lastInde
 /** Returns the place of the innermost list that contains a statement; empty if none does. */
 export const listOf = (statement: string) => /^.*\/\*(?=\/|$)/.exec(placeOf(statement))?.[0] ?? '';
 
-/** An hour in milliseconds: a moment so near to a response is probably that of the response. */
+/** An hour in milliseconds. A time this close to a response is probably the time of the response. */
 const nearby = 3_600_000;
 
-/** Whether the value of a statement is a moment within an hour of `at`, in milliseconds since the epoch. */
+/** Whether the value of a statement is a time within an hour of `at`, in milliseconds since the epoch. */
 export function isMoment(statement: string, at: number): boolean {
   const shown = shownBy(statement);
   if (!/^["\d]/.test(shown)) return false;

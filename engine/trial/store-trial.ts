@@ -4,22 +4,22 @@ import { fail, inconclusive, pass, summarize } from '../judging/answer.ts';
 import { Inconclusive, orInconclusive, orNothing } from '../judging/inconclusive.ts';
 import { usualLag } from '../judging/lags.ts';
 
-// Updates what the target stores, and reads it back. What a reading shows is a finding only if it lasts and recurs:
-// replicas lag, caches expire, and somebody else may edit what is stored. So a reading that accuses is awaited, then
-// repeated, and then its updates are sent again.
+// Updates stored data and reads it back. A bad reading is a finding only if it lasts and recurs: replicas lag, caches
+// expire, and somebody else may edit the data. So the trial first waits for a good reading. Then it repeats the
+// reading, and then it sends the updates again.
 
-/** One reading of what is stored, with what it is compared with. */
+/** One reading of the stored data, and the values that it is compared with. */
 export interface Reading {
   /** The exchange that is shown as the proof. */
   readonly exchange: Answered;
-  /** What happened before, for people. */
+  /** A description of the earlier steps, for messages. */
   readonly context?: string;
 }
 
-/** What every class of readings has. */
+/** The members of every class of readings. */
 interface Shown<Read extends Reading> {
   readonly name: string;
-  /** Returns how the reading shows the class, which may be an empty string; undefined if it does not. Pure. */
+  /** Explains how the reading belongs to the class, or returns an empty string; undefined if it does not. Pure. */
   readonly shows: (read: Read) => string | undefined;
 }
 
@@ -27,7 +27,7 @@ interface Shown<Read extends Reading> {
 interface Violation<Read extends Reading> extends Shown<Read> {
   readonly cause: string;
   readonly expected: string;
-  /** Set if there is an innocent explanation unless the same class recurs. Otherwise a single one is inconclusive. */
+  /** Set if a single violation passes, because it has an innocent explanation. Otherwise it is inconclusive. */
   readonly passesOnce?: true;
 }
 
@@ -39,18 +39,18 @@ export type ReadingClass<Read extends Reading> =
   /** Why a violation that occurred before is none. */
   | (Shown<Read> & { readonly explanation: string });
 
-/** Updates, and how to read what they leave. */
+/** Updates, and how to read their result. */
 export interface StoreStep<Read extends Reading> {
   /** The name of its steps. */
   readonly step: string;
   /**
-   * Sends the updates. Resolves to a function that reads what they left, or to undefined if there is nothing to judge.
+   * Sends the updates. Resolves to a function that reads their result, or to undefined if there is nothing to judge.
    * Throws `Inconclusive` if an update is not accepted.
    */
   readonly send: (step: string) => Promise<((step: string) => Promise<Read>) | undefined>;
-  /** Returns what is sent after a violation of that class, until it recurs. Default: the same, up to four times. */
+  /** Returns the steps after a violation of that class, until it recurs. Default: the same, up to four times. */
   readonly again?: (found: Read, name: string) => readonly StoreStep<Read>[] | undefined;
-  /** Whether the first reading decides, because what it looks for is there for a moment only. */
+  /** Whether the first reading decides, because the defect shows only briefly. */
   readonly isBrief?: true;
 }
 
@@ -65,7 +65,7 @@ export interface StoreTrial<Read extends Reading> {
 /** Milliseconds between readings. They count from the response, so a replay waits for nothing. */
 const pausesBetweenReadings = [100, 400, 1_000, 2_500] as const;
 
-/** How often a reading that accuses is repeated. Replicas may differ, and one may lag. */
+/** How often a reading that shows a violation is repeated. Replicas may differ, and one may lag. */
 const readingsMore = 16;
 
 /** How often updates are repeated after a violation. A defect may show with every third update. */
@@ -148,7 +148,7 @@ interface Observed<Read extends Reading> {
   readonly isExplained?: boolean;
 }
 
-/** Sends the updates, and classifies the last reading. Throws `Inconclusive` if its class is that nothing can be judged. */
+/** Sends the updates, and classifies the last reading. Throws `Inconclusive` if its class cannot be judged. */
 async function observe<Read extends Reading>(
   ask: Ask,
   classes: readonly ReadingClass<Read>[],
@@ -166,7 +166,7 @@ async function observe<Read extends Reading>(
     await ask.until(read.exchange.endedAt + usualLag);
     for (let nth = 1; nth <= readingsMore; nth++) {
       const more = await readOnce(`${step}-read-more-${nth}`);
-      // Any other class, even another violation: this one does not last, for example because a replica lags.
+      // The violation does not last if another class follows, even another violation: for example, a replica lags.
       if (classify(classes, more).found !== found) return { read, judgement: pass() };
     }
   }

@@ -3,7 +3,7 @@ import type { Json } from '../judging/answer.ts';
 import { referenceToken } from '../schema/json-value.ts';
 import type { Reading } from './store-trial.ts';
 
-/** A value that is sent, by members. */
+/** The members of a value that is sent. */
 export type Members = Readonly<Record<string, unknown>>;
 
 /**
@@ -85,10 +85,10 @@ function leavesOf(value: Json, place = '', member?: string): readonly Leaf[] {
   return [{ place, name: normalised(member ?? ''), text: normalised(value), plain: String(value) }];
 }
 
-/** Places that show what was stored before, beside what is stored. */
+/** Places that contain an earlier value beside the stored one. */
 const ofBefore = /\/(?:previous|prior|former|old|past|history|archived?|superseded|replaced|before)/i;
 
-/** The scalars by name. The former value may be nested in the one that replaced it. */
+/** The scalars by name. The earlier value may be nested in the value that replaced it. */
 function membersAmong(leaves: readonly Leaf[]): ReadonlyMap<string, Leaf> {
   const depthOf = ({ place }: Leaf) => place.split('/').length;
   const names = new Set(leaves.map(({ name }) => name).filter((name) => name !== ''));

@@ -59,7 +59,7 @@ export function httpTransport(network: Network, atOnce: number): HttpTransport {
     // `send` applies every time limit by the wall clock: undici's own timers tick in seconds.
     headersTimeout: 0,
     bodyTimeout: 0,
-    // Shorter than servers' own limits. Otherwise a server might close an idle connection under our next request.
+    // Shorter than servers' own limits. Otherwise a server might close an idle connection just as a request arrives.
     keepAliveTimeout: unhurriedMs,
     keepAliveMaxTimeout: 2_000,
     maxResponseSize: maxBodyBytes,
@@ -138,7 +138,7 @@ export function tlsOptions({ ca, clientCertificate }: Pick<Network, 'ca' | 'clie
   return { ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }), ...clientCertificate };
 }
 
-/** Sends one request. `request` of undici adds a stream, a signal and an iterator, which takes as long as the rest. */
+/** Sends one request. Avoids undici's `request`, whose stream, signal and iterator take as long as the rest. */
 function exchange(
   dispatcher: Dispatcher,
   origin: URL,

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { testerCertificate, testerKeySet } from '../secrets/forge/own-key.ts';
 
-/** What the target may fetch of the tester: the values of `jku` and `x5u` (RFC 7515 sections 4.1.2 and 4.1.5). */
+/** Media types of the resources that the target may fetch by `jku` and `x5u` (RFC 7515 sections 4.1.2 and 4.1.5). */
 const served = { jku: 'application/json', x5u: 'application/x-pem-file' } as const;
 
-/** Serves the tester's public keys, and a log of who requested them. */
+/** Serves the tester's public keys, and a log of the requests for them. */
 export interface Listener {
   /** The URL as the target reaches it, without a slash at the end. */
   readonly url: string;

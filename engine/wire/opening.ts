@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** When the steps of opening a connection ended, on the clock of `performance.now`. A literal IP address has no look-up. */
+/** When the steps of opening a connection ended, by `performance.now`. A literal IP address has no look-up. */
 export interface Opening {
   readonly beganAt: number;
   lookedUpAt?: number;

@@ -28,7 +28,7 @@ export function ambientHeaders({ headers }: Network, runId: string, version: str
   ];
 }
 
-/** The resolved request below the URL of its origin, with its trace context and the ambient headers that it does not have. */
+/** The resolved request below its origin's URL, with its trace context and the ambient headers that it lacks. */
 export function outgoing(
   request: Request,
   resolved: WireRequest,

@@ -16,7 +16,7 @@ export interface TraceContext {
 export type Tracing = (key: Key, request: Request) => TraceContext | undefined;
 
 /**
- * Traces a request only if its headers are exactly those of the well-formed request of its endpoint, for either test user.
+ * Traces a request only if its headers are exactly those of its endpoint's well-formed request, for either test user.
  * So requests that test headers have no trace context. The ids follow from run and key, so each attempt has its own.
  */
 export function tracing(runId: string, endpoints: readonly Endpoint[]): Tracing {

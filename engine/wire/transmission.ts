@@ -30,7 +30,7 @@ export class Transmission {
     return { beganAt: performance.now(), lines: this.#given };
   }
 
-  /** Discards what was recorded, because the request is sent again. */
+  /** Discards the record, because the request is sent again. */
   restart(): void {
     this.#steps = this.#begun();
   }
@@ -64,7 +64,7 @@ export class Transmission {
     this.#steps.endedAt ??= performance.now();
   }
 
-  /** Returns what was recorded. `statusText` is that of the response, without secrets. */
+  /** Returns the record. `statusText` is that of the response, without secrets. */
   details(statusText: string): WireDetails {
     const { lines, serverIPAddress, connection } = this.#steps;
     return {

@@ -33,7 +33,7 @@ export interface Prepared {
   readonly fresh: boolean;
 }
 
-/** What a delivery needs from whoever decides about sending. */
+/** How a delivery learns its time limit, and whether it may be sent again. */
 export interface Permits {
   /** Milliseconds until the response counts as lost. */
   readonly timeLimitMs: () => number;

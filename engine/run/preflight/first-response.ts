@@ -46,8 +46,8 @@ function curesOfRefusal(context: PreflightContext): (() => Promise<boolean>)[] {
 const isUnauthorised = (exchange: Exchange) => isAnswered(exchange) && exchange.answer.status === 401;
 
 /**
- * Reports what the run got if no endpoint accepts the well-formed request. The configuration is then probably wrong, so
- * no response counts against the target. A single endpoint that returns an HTML page is at fault itself.
+ * If no endpoint accepts the well-formed request, returns a summary of the first response. The configuration is then
+ * probably wrong, so no response counts against the target. A single endpoint that returns HTML is itself at fault.
  */
 export async function rejectedEverywhere(
   context: PreflightContext,

@@ -2,7 +2,7 @@ import type { RunFacts } from '../../catalogue/facts.ts';
 import type { Config } from '../../config/config.ts';
 import { noResponse } from '../../judging/answer.ts';
 
-/** Returns what the operator must fix before the API can be tested; undefined if nothing is in the way. */
+/** Returns the problem that the operator must fix before the API can be tested; undefined if there is none. */
 export function obstacleOf(
   { tokens, refusedTokens, rejectedEverywhere }: RunFacts,
   { target }: Config,

@@ -4,7 +4,7 @@ import { firstResponse, rejectedEverywhere } from './first-response.ts';
 import { findGuides } from './guides.ts';
 import { acquireTokens, fetchKeys, pickKey } from './tokens.ts';
 
-/** Finds out what the run needs first: tokens, guides, the guide's path, and the key that verifies tokens. */
+/** Obtains the facts that the run needs first: tokens, guides, their path, and the key that verifies tokens. */
 export async function preflight(context: PreflightContext): Promise<RunFacts> {
   const [{ start: issuing, ...tokens }, publicKeys] = await Promise.all([acquireTokens(context), fetchKeys(context)]);
   const first = await firstResponse(context);

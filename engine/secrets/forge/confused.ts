@@ -80,7 +80,7 @@ export const confusedForgeries: Readonly<Record<string, Forgery>> = {
   },
   /** `hmac-guess:secret`. The secret is percent-encoded and may be empty. */
   'hmac-guess': (jws, [secret = '']) => hmac(jws, secret),
-  /** `hmac-minted:audience|kid|client`, or `hmac-minted:text:secret`: a token that nobody issued, with that secret. */
+  /** `hmac-minted:audience|kid|client`, or `hmac-minted:text:secret`: an unissued token, signed with that secret. */
   'hmac-minted': (jws, [which = '', text], material) => {
     const secretOf = Object.hasOwn(knownSecrets, which) ? knownSecrets[which] : undefined;
     if (!secretOf && which !== 'text') throw new TypeError(`unknown secret: ${which}`);

@@ -1,4 +1,4 @@
-/** What forging needs to know besides the token. */
+/** The inputs of a forgery besides the token. */
 export interface ForgeMaterial {
   /** The public key that verifies the scoped token, as in the key set. */
   readonly publicKey?: Readonly<Record<string, unknown>>;

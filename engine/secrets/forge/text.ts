@@ -47,8 +47,8 @@ export const textOperations: Readonly<Record<string, TextOperation>> = {
     return chosen.every((part) => part !== undefined) ? chosen.join('.') : undefined;
   },
   /**
-   * `encrypted-altered:vector|text|tag`: alters one byte of that part of a JWE. Only the identity provider can make a JWE
-   * with a matching tag. Undefined if the token is no JWE.
+   * `encrypted-altered:vector|text|tag`: alters one byte of that part of a JWE. Only the identity provider can make a
+   * JWE with a matching tag. Undefined if the token is no JWE.
    */
   'encrypted-altered': (token, [place = 'tag']) => {
     const parts = token.split('.');
