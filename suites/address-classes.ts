@@ -19,12 +19,12 @@ import {
 import { notReadBack } from './address-read-back.ts';
 import { undecoded } from './written-otherwise.ts';
 
-// What a read-back may show: one table for an update after another one, one for the second user, and one for an update
-// that must be refused. Values are compared normalised, because servers may change case, signs and types.
+// Tables that classify a read-back: after the second of two updates, for the second user, and after an update that must
+// be refused. Values are compared normalised, because servers may change case, punctuation and types.
 
 /** An update of the address after another one. */
 export interface AddressPair extends Overwriting {
-  /** What the second user reads, if something that was sent is missing. */
+  /** The second user's read-back, for comparison if a sent member is missing in the first user's. */
   readonly others?: Stored;
 }
 
@@ -35,10 +35,10 @@ const listed = (all: readonly Compared[], how: string) =>
 const notStored = 'an accepted update is not stored';
 const expected = 'the second of two updates, and nothing of the first';
 
-/** The class of a member that no update changes. It is repeated with an address elsewhere. */
+/** The class for a member that no update changes. The update is repeated with an address in another town. */
 export const neverUpdated = 'never updated';
 
-/** What violates a requirement. The first class that a reading shows decides; after a 202, all are `promised`. */
+/** The classes that violate. The first class that a reading shows decides. After a 202, each counts as `promised`. */
 const violations: readonly ReadingClass<AddressPair>[] = [
   {
     name: 'late',
@@ -81,7 +81,7 @@ const violations: readonly ReadingClass<AddressPair>[] = [
     name: neverUpdated,
     cause: 'a member of the address is never updated',
     expected,
-    // Two addresses may be in one town, or one street.
+    // The two addresses may share a town or a street.
     passesOnce: true,
     shows: (read) => listed(stuckIn(read, isCountry), 'unchanged'),
   },
@@ -97,7 +97,7 @@ const violations: readonly ReadingClass<AddressPair>[] = [
   { name: 'address of before', cause: notStored, expected, shows: (read) => when(isNeverUpdated(read)) },
 ];
 
-/** The classes of what is read back after the second of two updates. */
+/** The classes of the read-back after the second of two updates. */
 export const overwritingClasses: readonly ReadingClass<AddressPair>[] = [
   {
     name: 'promised',
@@ -108,14 +108,14 @@ export const overwritingClasses: readonly ReadingClass<AddressPair>[] = [
   { name: 'unseen', why: 'the read-back contains nothing of what was sent', shows: (read) => when(!isThere(read)) },
 ];
 
-/** Shorter values are equal by chance. */
+/** Shorter values may be equal by chance. */
 const longEnough = 4;
 
 const isLine = ({ name }: Compared) => name.startsWith('line');
 
 /**
- * Finds a member that contains exactly what was sent as another one, after both updates. Address services reorder lines
- * and show other members in them. A member of that name may be the server's own if the right value is elsewhere.
+ * Finds a member that has exactly another member's value after both updates. Address services reorder lines and show
+ * other members in them. If the right value is elsewhere, the member of that name may be the server's own.
  */
 function misplaced(read: Overwriting): string | undefined {
   const seen = seenIn(read);
@@ -131,17 +131,17 @@ function misplaced(read: Overwriting): string | undefined {
   return undefined;
 }
 
-/** A line with characters that have to be escaped somewhere, and a letter beyond ASCII. */
+/** A line with a non-ASCII letter, and with characters that some formats escape. */
 export const specialLine = "Tür 4 & O'Hara";
 
-/** Forms that no address has: decoded twice, or encoded and never decoded. Servers may fold letters and drop signs. */
+/** Damaged forms: decoded twice, or encoded and never decoded. Servers may fold letters and drop punctuation. */
 const damage = [
   /T(?:Ã.{1,3}|√º|├╝|\uFFFD+|&uuml;|&#0*252;|&#x0*fc;|&amp;uuml;|%C3%BC|%FC|\\+u00fc|\\+xfc|=C3=BC)r/i,
   /4[ +]?(?:&amp;|&#0*38;|&#x0*26;|%26|\\+u0026)/i,
   /O(?:&#0*39;|&#x0*27;|&apos;|&rsquo;|\\+'|\\+u0027|%27|'')Hara/i,
 ];
 
-/** Finds a damaged form of the special line, or of a city that was sent with an escape beside it. */
+/** Finds a damaged form of the special line, or of the city that was sent with an escape in the same update. */
 function damaged({ fresh, after }: Overwriting): string | undefined {
   if (fresh['line2'] !== specialLine) return undefined;
   const names = Object.keys(fresh).map(normalised);
@@ -152,7 +152,7 @@ function damaged({ fresh, after }: Overwriting): string | undefined {
   return one && `${one.name} is ${one.plain}`;
 }
 
-/** Whether a short value is the code of a country. Some codes stand for none. */
+/** Whether a short value is a country code. Excludes codes that stand for no country. */
 const isCountry = ({ name, leaf }: SeenMember) =>
   name === 'countrycode' && /^(?!AA|NA|Q[M-Z]|X|ZZ)[A-Z]{2}$/i.test(leaf.plain);
 
@@ -176,20 +176,20 @@ export function lostIn({ old, fresh, after }: Overwriting): readonly Compared[] 
 
 /** The second user's read-back around an update of the first user's address. */
 export interface Isolation extends Reading {
-  /** What only the update contains. */
+  /** The values that the address before the update does not contain. */
   readonly marks: readonly string[];
   readonly own: Stored;
-  /** The second user's address, without that of the first user if they live together. */
+  /** The second user's address, without the first user's if both live in one household. */
   readonly before: Stored;
   readonly after: Stored;
-  /** Whether the second user has an address, or reads none. */
+  /** False if the second user has no address, and reads the first user's. */
   readonly isTold: boolean;
 }
 
 const asBefore = 'the address as before';
 const isForeign = ({ marks, before, after }: Isolation) => marksIn(after, marks).length > marksIn(before, marks).length;
 
-/** The classes of what the second user reads back after an update of the first user's address. */
+/** The classes of the second user's read-back after an update of the first user's address. */
 export const isolationClasses: readonly ReadingClass<Isolation>[] = [
   {
     name: 'of the household',
@@ -227,7 +227,7 @@ export const isolationClasses: readonly ReadingClass<Isolation>[] = [
   },
 ];
 
-/** Whether a member of an address has another value. A missing one has none. */
+/** Whether a member of the address has a different value. Ignores missing members. */
 function isChanged(before: Stored, after: Stored): boolean {
   return ['line1', 'line2', 'city', 'postalCode', 'countryCode'].map(normalised).some((name) => {
     const [old, fresh] = [textOf(before, name), textOf(after, name)];
@@ -235,23 +235,23 @@ function isChanged(before: Stored, after: Stored): boolean {
   });
 }
 
-/** The stored address around an update to another one that must be refused. */
+/** The stored address before and after an update that must be refused. */
 export interface Refusal extends Reading {
   readonly marks: Marks;
   readonly before: Stored;
   readonly after: Stored;
-  /** If this is a repetition: what the update seemed to leave, and the address right after it was stored again. */
+  /** Set in repetitions: the suspicious read-back, and the first address right after it was stored again. */
   readonly suspect?: { readonly after: Stored; readonly atFirst: Stored };
-  /** Words that only this update contains, and that are looked for in place of the marks. */
+  /** Words that only this update contains. If set, the read-back is searched for them instead of the marks. */
   readonly words?: string;
 }
 
-/** Whether something of the second address is there, or something of the first one gone. */
+/** Whether a mark of the second address appeared, or a mark of the first disappeared. */
 const isOther = (marks: Marks, before: Stored, after: Stored) =>
   marksIn(after, marks.second).length > marksIn(before, marks.second).length ||
   marksIn(after, marks.first).length < marksIn(before, marks.first).length;
 
-/** Returns the classes of what is read back after an update that must be refused. */
+/** Returns the classes of the read-back after an update that must be refused. */
 export function refusalClasses(cause: string): readonly ReadingClass<Refusal>[] {
   return [
     {

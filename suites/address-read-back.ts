@@ -37,7 +37,7 @@ export async function readBack(
   if (status === 204 || (status === 404 && isApiError(exchange))) return storedAs(exchange, []);
   const isOpen = isSuccess(exchange) && (exchange.answer.body.text === '' || 'value' in json(exchange));
   if (!isOpen) throw new Inconclusive(`the read-back failed: ${summarize(exchange)}`);
-  // Nor is one where another user has it in that place: what is nothing may be left out.
+  // None is stored either if the first user has an address in that place: a server may leave out empty values.
   if (user === 'second') {
     const other = await ask(`${step}-of-first`, withUser(request, symbol('user:first')));
     if (isAnswered(other) && addressIn(other, declared.address) !== undefined) return storedAs(exchange, []);
@@ -45,7 +45,7 @@ export async function readBack(
   throw new Inconclusive(`the read-back has nothing at "${declared.address}"; check profile.addressReadBack.address`);
 }
 
-/** Milliseconds after which a cache that does not heed `no-cache` may have asked again. */
+/** Milliseconds after which a cache that ignores `no-cache` may have requested the response again. */
 const whileCached = [1_000, 2_500] as const;
 
 async function askFresh(ask: Ask, step: string, request: Request): Promise<Exchange> {
@@ -58,7 +58,7 @@ async function askFresh(ask: Ask, step: string, request: Request): Promise<Excha
   return exchange;
 }
 
-/** RFC 9111 section 5.1: a cache gave this response, without asking the server. */
+/** Whether a cache sent this response without a request to the server (RFC 9111 section 5.1). */
 const isAged = (answered: Answered) => Number(header(answered, 'Age') ?? 0) > 0;
 
 function addressIn(answered: Answered, pointer: string): Json | undefined {
@@ -76,5 +76,5 @@ export function readBackUntil(
   return readUntil(ask, step, (name) => readBack(bound, ask, name), isThere);
 }
 
-/** Why nothing is judged if the read-back shows nothing of an accepted update. */
+/** The reason for no judgement if the read-back contains nothing of an accepted update. */
 export const notReadBack = 'the read-back does not contain the address that was sent (see address/overwrites)';

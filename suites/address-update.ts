@@ -22,7 +22,7 @@ export function inText(address: Address): Address {
   return { ...address, postalCode: String(address['postalCode']) };
 }
 
-/** Returns the address with its postal code as a string if that of `given` is one: a number may be refused there. */
+/** Returns the address with its postal code as a string if that of `given` is one: the server may refuse numbers. */
 export function inTypeOf(given: Address, address: Address): Address {
   return typeof given['postalCode'] === 'string' ? inText(address) : address;
 }

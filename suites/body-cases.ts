@@ -72,7 +72,7 @@ export function judgeExtended(
   return advised(judge(what ?? 'an extension of JSON'), advice);
 }
 
-/** Sends bodies that are not JSON after a valid one on the same connection, whose parser may keep the earlier body. */
+/** Sends bodies that are not JSON after a valid one on the same connection: the parser may keep the earlier body. */
 async function askBehindBody({ endpoint, depth, wellFormed }: Bound, ask: Ask): Promise<readonly Judgement[]> {
   if (depth === 'quick') return [];
   const judged: Judgement[] = [];
@@ -115,7 +115,7 @@ export function contradictionCases(
   );
 }
 
-/** The schema of a scalar of any type: whether a server converts it is unspecified. */
+/** The schema of a scalar of any type. The specification does not say whether a server converts types. */
 export const scalar = { type: ['string', 'number', 'boolean', 'null'] };
 
 /** Encodes the sample twice. */
@@ -137,8 +137,8 @@ function contentTypeCases(bound: Bound): Series {
 }
 
 /**
- * Sends bodies that end a string in a line break, although its pattern forbids that. A server that trims strings accepts
- * a space there too, which is no finding. No order is sent, because an accepted one is executed.
+ * Sends bodies in which a string ends with a line break that its pattern forbids. A server that trims strings accepts a
+ * space there too, which is no finding. Sends no orders, because accepted ones are executed.
  */
 export async function askWithLineBreaks(
   { depth, endpoint, wellFormed }: Bound,
@@ -201,7 +201,7 @@ export function bodyRequirements(
     section: `${common.section}; RFC 8259 sections 2 and 9`,
     brokenBy: brokenBy[1],
     cases: (bound) => {
-      // Orders have the same parser as a rule, and those that it accepts are executed.
+      // Sends fewer orders: they usually share the parser of other endpoints, and accepted ones are executed.
       const most = bound.endpoint.safety === 'order' ? 20 : undefined;
       const sent = boundary(bound, extended(bound).slice(0, most), coreNoJson);
       return series(alsoForSecond(bound, sent.map(casesWith(bound, provenExtended))));

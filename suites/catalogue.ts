@@ -19,8 +19,8 @@ import { portfolios } from './portfolios/portfolios.ts';
 import { address } from './users/address.ts';
 
 /**
- * All requirements, in the order of the reports. Each id, level and rule is defined in one suite. The specification names
- * the areas without a suite but no endpoint of them: only the endpoints that a profile declares are tested there.
+ * All requirements, in the order of the reports. Each id, level and rule is defined in one suite. The specification
+ * names no endpoint of the areas without a suite. There, only the endpoints that a profile declares are tested.
  */
 export const catalogue: Catalogue = {
   endpoints,

@@ -5,7 +5,7 @@ import { type Config, openRecorded } from '../engine/index.ts';
 import { type ConformanceMeta, type Hosted, registerConformance } from './adapter.ts';
 import { catalogue } from './catalogue.ts';
 
-/** What the parent process passes to the worker, over the channel between the two, never in arguments. */
+/** The data that the parent process passes to the worker: over their channel, never in arguments. */
 export interface HostedRun {
   readonly config: Config;
   readonly version: string;
@@ -26,7 +26,7 @@ declare module 'vitest' {
 
 const { out, ...run } = inject('conformance');
 let endOfEvidence: (() => Promise<string>) | undefined;
-/** A terminal sends signals to the whole process group. The worker handles them, to restore the address. */
+/** A terminal sends signals to the whole process group. The worker handles them, so that it restores the address. */
 const signals = ['SIGINT', 'SIGTERM'] as const;
 let stop = () => {};
 const onSignal = () => stop();

@@ -15,7 +15,7 @@ import { type Address, firstAddress, putAddress, secondAddress } from './address
 
 /** An update to the second address that must be refused. */
 export interface RefusedUpdate extends Case {
-  /** The same to another address. */
+  /** Returns the same faulty update to another address. */
   readonly of?: (address: Address) => Request;
 }
 
@@ -51,7 +51,7 @@ export async function judgeRefusedUpdates(
         trial.start ??= await settle(trial, `${step}-settled`);
         return refuse(trial, step, update, { before: trial.start });
       },
-      // What an earlier one stored a moment later shows only now.
+      // An earlier update may have been stored late, and show only now.
       again: (found) => repeated(trial, found, updates.slice(0, nth + 1)),
     }),
   );
@@ -73,7 +73,7 @@ export async function judgeRefusedUpdates(
   return judgements;
 }
 
-/** Sends an update. Resolves to undefined if it is accepted, or cannot be sent as it has to be. */
+/** Sends an update. Resolves to undefined if it is accepted, or if it was withheld. */
 async function refuse(
   trial: Trial,
   step: string,
@@ -97,7 +97,7 @@ function reading({ bound, ask, marks }: Trial, more: Pick<Refusal, 'before'> & P
   };
 }
 
-/** Stores the second address and then the first, so that one that is taken back shows, and waits until it is seen. */
+/** Stores the second address and then the first, so that a rolled-back update shows. Waits until the first is seen. */
 async function settle({ bound, ask, marks }: Trial, step: string): Promise<Stored> {
   if (marks.first.length === 0 || marks.second.length === 0) {
     throw new Inconclusive('the two addresses do not differ; set profile.addresses to two that do');
@@ -110,12 +110,12 @@ async function settle({ bound, ask, marks }: Trial, step: string): Promise<Store
   throw new Inconclusive(notReadBack);
 }
 
-/** Milliseconds after which nothing more of an update is expected if nothing was seen of it so far. */
+/** Milliseconds after which an update that has not shown yet is no longer expected to show. */
 const restMs = 1_000;
 
 /**
- * Repeats the updates, the last one first, after a rest: all that follows an accepted update has to happen before, such
- * as an address service that rewrites it. The rest lasts as long as the change took to show, and as long as replicas lag.
+ * Repeats the updates, the last one first, after a rest. Meanwhile, everything that follows an accepted update can
+ * happen, such as a rewrite by an address service. It lasts as long as the change took to show, plus the replica lag.
  */
 function repeated(trial: Trial, found: Refusal, updates: readonly RefusedUpdate[]): readonly StoreStep<Refusal>[] {
   const { bound, ask, marks } = trial;
@@ -142,8 +142,8 @@ function repeated(trial: Trial, found: Refusal, updates: readonly RefusedUpdate[
 }
 
 /**
- * What was refused may be stored until that is undone. It is sent with words that nobody has stored before, so that no
- * replica that lags can show them, and read back at once.
+ * A server may store a refused update and undo that later. So the update has words that were never stored before, which
+ * no lagging replica can show, and the address is read back at once.
  */
 function inNewWords(trial: Trial, step: string, update: RefusedUpdate): StoreStep<Refusal> {
   let times = 0;
@@ -156,7 +156,7 @@ function inNewWords(trial: Trial, step: string, update: RefusedUpdate): StoreSte
   return { step, send, isBrief: true };
 }
 
-/** Letters that make no word in any address. */
+/** Returns letters that are no word in any address. */
 function unheardOf(nth: number): string {
   const letters = [...(nth % 0x1_00_00_00).toString(16)].map((digit) => 'bdfghklmnprstvwz'[Number.parseInt(digit, 16)]);
   return `Xq${letters.map((letter) => `${letter}u`).join('')}`;

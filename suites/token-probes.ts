@@ -5,7 +5,7 @@ import { endpoints } from './endpoints.ts';
 /** Endpoints that show whether a token is accepted, in the order of the requests. */
 export const accepting = ['notifications', 'summaries', 'guides', 'cash', 'portfolios', 'insights'] as const;
 
-/** Returns those endpoints that the claim covers, then the declared read endpoints and the address update. */
+/** Returns these endpoints, the declared read endpoints and the address update, as far as the claim covers them. */
 export function tokenProbes({ profile, covers }: Bound): readonly string[] {
   const declared = profile.endpoints
     .filter(({ method, safety }) => method === 'GET' && safety === 'read')
@@ -13,7 +13,7 @@ export function tokenProbes({ profile, covers }: Bound): readonly string[] {
   return [...accepting, ...declared, 'address'].filter((name) => covers(name));
 }
 
-/** Whether another endpoint serves such a request, so only what this endpoint requires explains a refusal here. */
+/** Whether another endpoint serves such a request. If so, only a rule of this endpoint explains a refusal here. */
 export async function isServedElsewhere(
   { endpoint, covers, wellFormed }: Bound,
   ask: Ask,
@@ -27,8 +27,8 @@ export async function isServedElsewhere(
 }
 
 /**
- * Returns the judgement if no endpoint of the claim can show something. It does not affect the verdict, unless the run
- * requests no endpoint of the claim. Otherwise a certificate could cover nothing.
+ * Returns the judgement if no endpoint of the claim can show something. It affects the verdict only if the run requests
+ * no endpoint of the claim, because a certificate must not cover nothing.
  */
 export function noProbe({ profile, covers, claim }: Bound, why: string): Judgement {
   const specified = endpoints.filter(({ origin }) => origin === 'api').map(({ name }) => name);

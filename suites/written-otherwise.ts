@@ -2,8 +2,8 @@ import type { Ask, Case, Judgement, Request } from '../engine/index.ts';
 import { fail, orNothing, otherCase, refusalOfForm, summarize, withBody, withUnique } from '../engine/index.ts';
 import type { Address } from './address-update.ts';
 
-// Writes the same request as another client would. In JSON, white space, the order of members and escapes have no meaning
-// (RFC 8259).
+// Writes the same request in the way of another client. In JSON, white space, the order of members and escapes have no
+// meaning (RFC 8259).
 
 /** Returns the update with other JSON of the same meaning. */
 export function writingsOfAddress(plain: Request, address: Address): readonly Case[] {
@@ -16,7 +16,7 @@ export function writingsOfAddress(plain: Request, address: Address): readonly Ca
   return texts.map(([label, text]) => ({ label, request: withBody(plain, withUnique(text)) }));
 }
 
-/** Returns the request with its headers in another order, their names in another case (RFC 9110 sections 5.1 and 5.3). */
+/** Returns the request with its headers reversed and their names in another case (RFC 9110 sections 5.1 and 5.3). */
 export function withOtherFieldNames(plain: Request): Case {
   const headers = [...plain.headers].reverse().map(([name, value]) => [otherCase(name), value] as const);
   return { label: 'with header names in another case', request: { ...plain, headers } };
@@ -37,7 +37,6 @@ export async function judgeWritings(
   return found;
 }
 
-/** Returns JSON in several lines. */
 export function indented(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }

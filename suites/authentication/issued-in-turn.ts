@@ -14,13 +14,13 @@ import {
 // been revoked, because something else requested one for the same client. In that case the API refuses the token before
 // it as well.
 
-/** Seconds that a token has to last, so that none is renewed meanwhile. */
+/** The shortest lifetime in seconds: the run must renew no token in between. */
 const fewestS = 60;
-/** Milliseconds after which whoever had not heard of a token has, and has forgotten that it was refused. */
+/** Milliseconds after which every server knows a new token, and no cache still keeps its refusal. */
 const knownMs = 11_000;
-/** Milliseconds that all of it may take. */
+/** Refusals count until this many milliseconds after the response `renewed`. */
 const mostMs = 30_000;
-/** Tokens of which two have to be refused: of those in turn every second one is. */
+/** The most tokens requested. Two must be refused: if two nodes issue tokens in turn, every second token is. */
 const most = 3;
 
 /**
@@ -40,7 +40,7 @@ export async function refusedInTurn(
     const refusal = await refusalOfNext(`next-${nth}`, name, renewed.endedAt + mostMs, bound, ask);
     if (refusal) refused.push(refusal);
   }
-  // Where they revoked the one that the rest of the run uses, it is had again with this request and not in between others.
+  // If the new tokens revoked the run's token, the run renews it with this request, and not in between others.
   await ask('former', bound.wellFormed(name));
   const [first, second] = refused;
   if (first === undefined || second !== undefined) return first;
@@ -54,7 +54,7 @@ async function refusalOfNext(
   bound: Bound,
   ask: Ask,
 ): Promise<Answered | undefined> {
-  // Each under a name of its own: the run has one again that is refused after another of the same name was accepted.
+  // Each token has its own name. The run would renew a refused one if another of the same name was accepted before.
   const token = `token:${step}`;
   const issued = await ask(step, { ...bound.wellFormed(), yields: token });
   if (!isAnswered(issued) || issued.facts.tokens[token] === undefined) return undefined;
@@ -64,7 +64,7 @@ async function refusalOfNext(
   await ask.until(used.endedAt + knownMs);
   for (const nth of [1, 2, 3, 4]) if (!isRejection(await use(nth))) return undefined;
   const former = await ask(`${step}-former`, bound.wellFormed(name));
-  // At the first attempt: where the former one is refused too, the run has another one by the second.
+  // Only the first attempt counts: if the former token is refused too, the run renews it before the second attempt.
   const isFormer = isServed(former) && former.key.attempt === 0 && former.endedAt < deadline;
   return isFormer ? used : undefined;
 }

@@ -119,14 +119,14 @@ const refusalStatus = monitor({
   judge: judgeRefusalStatus,
 });
 
-/** A 5xx is http/no-server-error's. */
+/** Passes a 4xx. http/no-server-error judges a 5xx. */
 export function judgeRefusalStatus(answered: Answered): Judgement {
   if (isRefusal(answered)) return pass();
   if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
   return fail('a refusal has a status other than 4xx', 'status 400 or 401', summarize(answered));
 }
 
-/** Returns the well-formed request with each body. A token that such a request gets is not used. */
+/** Returns the well-formed request with each body. The run does not use a token from the response. */
 function casesOf(bound: Bound, bodies: readonly Labelled[]) {
   const { yields: _nobody, ...request }: Request = bound.wellFormed();
   return series(
@@ -138,7 +138,7 @@ function casesOf(bound: Bound, bodies: readonly Labelled[]) {
   );
 }
 
-/** Adds cases for the second client, if it got a token with its own secret in this run. */
+/** Returns the cases for the second client, if it got a token with its own secret in this run. */
 function ofSecondClient(bound: Bound) {
   if (!bound.facts.servesSecondClient) return [];
   return casesOf(bound, [shortenedSecret, { ...crosswiseCredentials, proof: provenCrosswise }]).boundary;

@@ -21,7 +21,7 @@ import { accepting, noProbe, tokenProbes } from '../token-probes.ts';
 import { isRejection, refusedInTurn } from './issued-in-turn.ts';
 import { common } from './token-answer.ts';
 
-/** Where they come later in the order, they were not asked yet. */
+/** If one of these endpoints accepted the token, the guides, which follow in the order, were not requested yet. */
 const beforeGuides: readonly string[] = accepting.slice(0, accepting.indexOf('guides'));
 
 export const renewal = scenario({
@@ -40,7 +40,7 @@ export const renewal = scenario({
     const renewed = await ask('renew', bound.wellFormed());
     if (!tokenIn(renewed)) return [judgeNotRenewed(renewed)];
     const judgements = [await judgeRenewed(before, bound, ask)];
-    // The guides ask for a scope, which a renewed token has to carry as well.
+    // The guides require a scope, which a renewed token must have too.
     if (guides) judgements.push(await judgeRenewed(guides, bound, ask));
     if (!judgements.every(({ kind }) => kind === 'pass')) return judgements;
     const refused = await refusedInTurn(before.name, renewed, bound, ask);
@@ -49,7 +49,7 @@ export const renewal = scenario({
   },
 });
 
-/** An endpoint that accepted the token, and its answer. */
+/** An endpoint that accepted the token, and its response. */
 interface Accepted {
   readonly name: string;
   readonly exchange: Answered;
@@ -60,7 +60,7 @@ async function judgeRenewed({ name, exchange }: Accepted, bound: Bound, ask: Ask
   if (!isRejection(after)) return isServed(after) ? pass() : inconclusive(summarize(after));
   await ask.until(after.endedAt + longestSpread);
   if (await isKnownByNow(name, bound, ask)) return pass('the API accepted the token shortly after it was issued');
-  // Twice, and with another token: a single one may have been unlucky.
+  // Tries a second token, because one alone may be refused by chance.
   const renewed = await ask(`renew-again-${name}`, bound.wellFormed());
   if (isAnswered(renewed)) await ask.until(renewed.endedAt + longestSpread);
   const again = await ask(`after-again-${name}`, bound.wellFormed(name));
@@ -79,7 +79,7 @@ function judgeRefused(
 
 const refusedBeside = 'a new token is refused while the previous one is still accepted';
 
-/** Whether the token is accepted each time: one replica that does not know it is none of a moment. */
+/** Whether the token is accepted each time. If not, a replica still does not know it. */
 async function isKnownByNow(name: string, bound: Bound, ask: Ask): Promise<boolean> {
   const later: Exchange[] = [];
   for (let nth = 0; nth < 4; nth++) later.push(await ask(`later-${nth}-${name}`, bound.wellFormed(name)));
@@ -121,7 +121,7 @@ async function judgeForeign(asked: Exchange, name: string, bound: Bound, ask: As
 
 const noTokenProbe = 'the claim covers no endpoint that could show whether a token is accepted';
 
-/** Returns the first of the endpoints that accepts the scoped token now. */
+/** Returns the first endpoint of these that accepts the scoped token now. */
 async function accepted(bound: Bound, ask: Ask, names: readonly string[]): Promise<Accepted> {
   let last = '';
   for (const name of names) {

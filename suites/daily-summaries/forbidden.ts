@@ -73,14 +73,13 @@ async function askDenied(bound: Bound, ask: Ask, denied: Denied): Promise<readon
   return [last];
 }
 
-/** Reports whether it went wrong twice, and not only before the first refusal: the denial may be new. */
+/** Reports whether two responses are wrong, and not only before the first 403: the denial may be new. */
 function isReproduced(judged: readonly Judgement[]): boolean {
   const places = judged.flatMap(({ kind }, nth) => (kind === 'fail' ? [nth] : []));
   const firstRefusal = judged.findIndex(({ kind }) => kind === 'pass');
   return places.length > 1 && (firstRefusal < 0 || (places.at(-1) ?? 0) > firstRefusal);
 }
 
-/** Judges the response to a denied token or user. */
 export function judgeDenied(exchange: Exchange, denied: Denied): Judgement {
   if (!isDecided(exchange)) return inconclusive(summarize(exchange));
   const { status } = exchange.answer;

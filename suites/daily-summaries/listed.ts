@@ -2,7 +2,7 @@ import { type Answered, alsoInRun, type Bound, isObject, isProper, type Json, js
 import { named } from '../endpoints.ts';
 
 export const path = '/daily-summaries';
-/** Includes the responses to both users that requirements on the whole run request. */
+/** Includes responses to requests of requirements on the whole run, for either user. */
 export const endpoints = alsoInRun(named('summaries'));
 export const section = 'Endpoints: GET {base_url}/daily-summaries; Resources: DailySummary';
 
@@ -44,7 +44,7 @@ export function hasElements(answered: Answered): boolean {
   return isListing(answered) && elements(answered).length > 0;
 }
 
-/** Returns the member of an object; undefined if either is missing. */
+/** Returns the member of an object. Undefined if it is missing, or if the value is not an object. */
 export function member(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

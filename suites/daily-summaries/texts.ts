@@ -6,10 +6,10 @@ import { common, elements, hasElements, hasPerformers, member, performers, perfo
 const digit = /\p{Nd}/u;
 const currency = /\p{Sc}|\p{L}/u;
 const percent = /[%\u066A\uFE6A\uFF05]/u;
-/** The greatest difference between clocks. */
+/** The greatest accepted difference between clocks. */
 const clockMs = 10 * 60_000;
 
-/** Requirements on the texts and numbers in the summaries. */
+/** Requirements on the strings and numbers in the summaries. */
 export const textRequirements = [
   monitor({
     ...common,

@@ -1,9 +1,9 @@
 import type { Ask, Bound, Request } from '../../engine/index.ts';
 import { forSecond, isAnswered, isRefusal, isSuccess, readableNames } from '../../engine/index.ts';
 
-/** Milliseconds in which nothing is asked: what is looked up again, warmed up or opened anew after a while is so then. */
+/** Milliseconds without requests. Afterwards a server may look up, warm up or open something again. */
 const restMs = 600;
-/** Refusals, each of them right before a service, that no chance explains. */
+/** So many refusals, with a success after each but the last, are no coincidence. */
 const times = 3;
 
 /** Requests every readable endpoint once more for each user, after a pause. The monitors judge the responses. */
@@ -16,7 +16,7 @@ export async function askAfterRest({ covers, wellFormed }: Bound, ask: Ask, sinc
   await askAll('-second', (name) => forSecond(wellFormed(name)));
 }
 
-/** Who is refused after each rest and served right after it is refused for the rest, as the last step is named. */
+/** If the request is refused after each rest and served right after, the rest is the cause. The last step says so. */
 async function askRested(ask: Ask, step: string, request: Request): Promise<void> {
   for (let nth = 1; nth <= times; nth++) {
     const suffix = nth === times ? '-after-rest' : `-rested-${nth}`;

@@ -25,7 +25,7 @@ function plainRequests(bound: Bound): readonly (readonly [name: string, request:
   const request = wellFormed();
   const refused = ['no-token', withoutHeader(request, 'Authorization')] as const;
   if (endpoint.name === 'address') return [refused, ['no-json', withBody(request, '{"address":')]];
-  // Another write may be executed each time that it is sent.
+  // Other writes may be executed each time that they are sent.
   if (endpoint.safety === 'write') return [refused];
   const user = endpoint.user === 'required' ? [['no-user', withUser(request, 'm2m-conformance')] as const] : [];
   const id = endpoint.name === 'guide' ? [['no-guide', withId(bound, 'm2m-conformance')] as const] : [];

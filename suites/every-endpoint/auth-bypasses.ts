@@ -4,9 +4,9 @@ import { type BypassAttempt, type Guard, judgeBypasses, judgeWaysAround, withIts
 import { unauthorisedExpected as expected } from './refusals.ts';
 
 /**
- * Sends requests without a token in ways that a guard may overlook. For the second user, with conditions, in a session,
- * after an authorised request on the same connection. Also with headers that claim an internal origin, and to other
- * spellings of the path.
+ * Sends requests without a token in ways that a guard may overlook: for the second user, with conditional headers, with
+ * headers that claim an internal origin, after an authorised request on the same connection, with a session cookie, and
+ * to other spellings of the path.
  */
 export async function askWithoutToken(
   bound: Bound,
@@ -44,7 +44,7 @@ async function missingForSecond(bound: Bound, ask: Ask): Promise<readonly Judgem
   });
 }
 
-/** That something has not changed says that the request would have been served (RFC 9110 section 13.2.1). */
+/** A 304 also shows that the request would have been served (RFC 9110 section 13.2.1). */
 const isAnsweredAsKnown = (answered: Answered) => answered.answer.status === 304 || isServed(answered);
 
 function conditional(bound: Bound, control: Answered | undefined): readonly BypassAttempt[] {
@@ -72,7 +72,7 @@ export function conditions(control: Answered | undefined): readonly HeaderField[
   ];
 }
 
-/** What a proxy would say of a request from the own network; a firewall may refuse who says so himself. */
+/** Headers by which a proxy marks internal requests. A firewall may refuse them from a client. */
 const ofTheInside: readonly HeaderField[] = [
   ['X-Forwarded-For', '127.0.0.1'],
   ['X-Real-IP', '127.0.0.1'],
@@ -81,7 +81,7 @@ const ofTheInside: readonly HeaderField[] = [
   ['X-Internal-Request', 'true'],
 ];
 
-/** A request of someone who says to come from inside, and so to need no token. */
+/** Returns a request without a token that claims to come from the internal network. */
 function fromInside({ wellFormed }: Bound): BypassAttempt {
   const request: Request = { ...withoutHeader(wellFormed(), 'Authorization'), purpose: 'own' };
   return {
@@ -92,7 +92,7 @@ function fromInside({ wellFormed }: Bound): BypassAttempt {
   };
 }
 
-/** Of each kind one that many servers let pass where they do not verify. */
+/** One forgery of each kind that many servers accept if they do not verify tokens. */
 const operations = ['signature-altered', 'alg-none:none'] as const;
 
 const causes = {

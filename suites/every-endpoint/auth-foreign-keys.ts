@@ -31,12 +31,12 @@ export const foreignKeysFetched = scenario({
   },
 });
 
-/** Asks the listener, which belongs to the run, what the target requested. */
+/** Returns the request for the log of the run's own listener: the requests that the target sent to it. */
 function logOf(place: string): Request {
   return { origin: 'listener', method: 'GET', path: `/log/${place}`, headers: [], wire: 'http', purpose: 'own' };
 }
 
-/** Judges what the listener says after the tokens were sent. */
+/** Judges the listener's log after the tokens were sent. */
 export function judgeLog(sent: readonly Exchange[], log: Exchange): Judgement {
   const accepted = sent.find((exchange) => isAnswered(exchange) && isSuccess(exchange));
   if (accepted) return inconclusive('a token with foreign keys is accepted, which auth/forged reports');

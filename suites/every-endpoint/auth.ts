@@ -47,7 +47,7 @@ import {
 } from './refusals.ts';
 
 const token = symbol('token:scoped');
-/** A server could refuse a longer request target for its length: in must checks it stays within 2 KiB. */
+/** A server may refuse a longer request target for its length, so must checks stay within 2 KiB. */
 const longestTarget = 2_000;
 
 /** Statuses with which a server can refuse a query parameter. */
@@ -191,7 +191,7 @@ function judgeSchemeCase(answered: Answered, control?: Answered): Judgement {
   const stated = disguisedError(answered);
   if (isSuccess(answered) && stated === undefined) return pass();
   const status = stated ?? answered.answer.status;
-  // Any other status says something else than that the credentials are not understood.
+  // With any other status, the scheme is not the reason.
   if (![400, 401, 403].includes(status)) return inconclusive(`the response is ${status}`);
   const expected = 'the response that the same request gets with Bearer';
   return fail('the scheme Bearer is case-sensitive', expected, summarize(answered));

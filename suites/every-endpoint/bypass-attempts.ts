@@ -20,11 +20,11 @@ export interface BypassAttempt {
   readonly proof?: Proof;
   readonly cause: string;
   readonly expected: string;
-  /** Whether it was served; absent: a success that says no error. */
+  /** Whether the request was served. Default: it got a 2xx without an ApiError. */
   readonly isServed?: (answered: Answered) => boolean;
 }
 
-/** Reports each request that is served twice. Says nothing of one that is served only once, or gets no response. */
+/** Reports each request that is served twice. Ignores requests that are served only once, or get no response. */
 export async function judgeBypasses(ask: Ask, ...all: readonly BypassAttempt[]): Promise<readonly Judgement[]> {
   const judged: Judgement[] = [];
   for (const { step, request, proof, cause, expected, isServed: isLetIn = isServed } of all) {
@@ -38,8 +38,8 @@ export async function judgeBypasses(ask: Ask, ...all: readonly BypassAttempt[]):
 }
 
 /**
- * Does the same after a valid request on the same connection, whose state may leak into the next request. Returns
- * nothing if the valid request is not accepted.
+ * Like `judgeBypasses`, but after a valid request on the same connection, whose state may leak into the next request.
+ * Returns nothing if the valid request is not accepted.
  */
 export async function judgeBehindGood(
   ask: Ask,
@@ -54,12 +54,12 @@ export interface Guard {
   readonly of: 'token' | 'user' | 'scope';
   readonly lacking: (request: Request) => Request;
   readonly expected: string;
-  /** The findings if it is served after a good request on the same connection, with its cookie, or at another spelling. */
+  /** Causes of findings: after a valid request on the same connection, with its cookie, at another spelling. */
   readonly causes: { readonly connection: string; readonly session?: string; readonly spelled: string };
   readonly spellings?: readonly Spelling[];
 }
 
-/** Sends requests without what is required in ways that a check may overlook. Absent a `control`, sends its own. */
+/** Sends requests without the token, user or scope in ways that a check may overlook. Default `control`: its own. */
 export async function judgeWaysAround(
   { endpoint, depth, wellFormed }: Bound,
   ask: Ask,
@@ -84,7 +84,7 @@ export async function judgeWaysAround(
   return [...judged, ...(await judgeSpelledOtherwise(ask, whole, accepted, some, spelled))];
 }
 
-/** Returns a function that adds the cookies, kept under `of`, of a response to `whole`. Undefined without cookies. */
+/** Returns a function that adds the cookies of a response to `whole`. Undefined without cookies. `of` names them. */
 export async function withItsCookies(
   ask: Ask,
   { of, whole, control }: { readonly of: string; readonly whole: Request; readonly control: Answered | undefined },

@@ -4,7 +4,7 @@ import { concat, symbol, withHeader, withoutHeader, withUser } from '../../engin
 /** Headers in which a client or a gateway names a request. */
 const names = ['X-Request-Id', 'X-Correlation-Id', 'Correlation-Id', 'Request-Id', 'X-Trace-Id', 'X-Response-Id'];
 
-/** Adds ids of the client's own, none of which is a UUID. They differ each time, so that no two errors share one. */
+/** Adds ids that the client chose. None is a UUID. Each request has different ones, so that no two errors share one. */
 function namedByClient(request: Request): Request {
   return names.reduce(
     (named, name) => withHeader(named, name, concat(`m2m-conformance:${name.toLowerCase()}:`, symbol('unique'))),

@@ -101,7 +101,7 @@ export function judgeDeclaredSchema(answered: Answered, { endpoint }: Bound): Ju
   return fail('a response does not conform to the declared schema', expected, found.slice(0, 4).join('; '));
 }
 
-/** So many orders that are not JSON take the place of others. */
+/** At most this many orders that are not JSON. They replace other malformed orders. */
 const brokenOrders = 6;
 
 const refusesMalformed = check({
@@ -120,7 +120,7 @@ const refusesMalformed = check({
     const wellFormed: Bound['wellFormed'] = (...named) => ({ ...bound.wellFormed(...named), purpose: 'odd-body' });
     if (!isSchema(requestSchema)) return series([]);
     const { boundary, generated } = contradictionCases({ ...bound, wellFormed }, requestSchema);
-    // A schema cannot demand that there is a body, and what lenient parsers make of an array is not known.
+    // No schema forbids a blank body, and lenient parsers read arrays in unknown ways, so neither is sent.
     const texts = Array.isArray(sample)
       ? []
       : noJson(Object(sample)).filter(({ value }) => /\S/.test(valueText(value)));
@@ -130,7 +130,7 @@ const refusesMalformed = check({
       proof: provenNoJson,
     }));
     if (safety !== 'order') return series([...boundary, ...broken], ...generated);
-    // An order that is not refused may be executed, so no more are sent than without them.
+    // An order that is not refused may be executed, so the total number stays the same.
     const few = broken.slice(0, brokenOrders);
     return series([...boundary.slice(0, Math.max(0, boundary.length - few.length)), ...few], ...generated);
   },

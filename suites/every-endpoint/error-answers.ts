@@ -20,13 +20,13 @@ import { withId } from '../learn/with-id.ts';
 
 export const section = 'Errors; Resources: ApiError';
 
-/** Whether a header contains a tab or bytes beyond ASCII: the HTTP layer or a firewall may refuse them with a bare 400. */
+/** Whether a header has control characters or non-ASCII bytes: the HTTP layer or a firewall may send a bare 400. */
 export function hasForeignBytes({ headers }: Request): boolean {
   const beyondAscii = (byte: number) => byte > 0x7e || byte < 0x20;
   return headers.some(([, value]) =>
     pieces(value).some((piece) => {
       if (typeof piece === 'string') return /[^ -~]/.test(piece);
-      // The result of a forgery is unknown here, but the names of those that leave ASCII show it.
+      // The result of a forgery is unknown here, but its name shows whether it has non-ASCII bytes.
       if (piece instanceof Uint8Array) return piece.some(beyondAscii);
       return /fullwidth|homoglyph|%[89a-f][0-9a-f]/i.test(piece.forge ?? '');
     }),
@@ -34,14 +34,14 @@ export function hasForeignBytes({ headers }: Request): boolean {
 }
 
 /**
- * Reports whether the request target is no URI (RFC 3986 section 2.1) or encodes a control character. The HTTP layer, or
- * the firewall of a framework, may refuse it. Encoded bytes that are not UTF-8 are a URI, which reaches the service.
+ * Reports whether the request target is no URI (RFC 3986 section 2.1) or encodes a control character. The HTTP layer,
+ * or a framework's firewall, may refuse it. Encoded bytes that are not UTF-8 are a URI, which reaches the service.
  */
 export function hasMalformedTarget({ path }: Request): boolean {
   return /%(?![\da-f]{2})|%[01][\da-f]|%7f|%c2%[89][\da-f]|\p{Cc}/iu.test(valueText(path));
 }
 
-/** Whether the implementation itself sent the error: a 4xx or 5xx, unless the HTTP layer may have, or it sheds load. */
+/** Whether the implementation sent the error: a 4xx or 5xx that sheds no load, and cannot come from the HTTP layer. */
 export function isApiAnswer(answered: Answered): boolean {
   const { request, answer } = answered;
   if (answer.status < 400 || request.origin !== 'api' || isLoadShedding(answered)) return false;
@@ -81,7 +81,7 @@ const undecodable = ({ endpoint, wellFormed }: Bound): Request[] => {
   return notUtf8.map((bytes) => ({ ...request, path: valueText(request.path).split('/').with(at, bytes).join('/') }));
 };
 
-/** Returns requests whose errors may be localised: no such guide exists. Without a second user nothing is sent. */
+/** Returns the second user's requests for unknown guides, whose errors may be localised. Not sent without that user. */
 const inSecondLanguage = (bound: Bound): Request[] => {
   const [unknown] = unknownIds(bound);
   if (!refusable(bound) || !bound.covers('guide') || !unknown) return [];

@@ -31,7 +31,7 @@ export const responseIdUuid = monitor({
   },
 });
 
-/** How often each id was seen, without hyphens and case. Longer strings are digests, so that the state stays small. */
+/** How often each id was seen, in lower case without hyphens. Digests replace long ids, to keep the state small. */
 type SeenIds = Record<string, number>;
 
 const uniqueIds: Fold<SeenIds> = {

@@ -41,7 +41,7 @@ export function judgeLost(unanswered: Unanswered): Judgement | undefined {
   }
 }
 
-/** What a firewall may treat as an attack: path traversal, SQL quotes, markup, templates, names of JavaScript. */
+/** Signs of an attack for a firewall: path traversal, SQL quotes, markup, templates, names of JavaScript. */
 const signatures: readonly RegExp[] = [
   /\.\.[/\\]/,
   /'\s*(;|--)|'\s+(or|and)\b/i,

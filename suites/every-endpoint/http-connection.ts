@@ -48,7 +48,7 @@ async function strikeInTurn(bound: Bound, ask: Ask, strikes: readonly Strike[]):
     }
     const isSilent = !isAnswered(latest.exchange) && latest.exchange.answer.lost === 'timeout';
     if (isSilent) silences++;
-    // The first silence is the finding. Later ones are not sent often enough to be another one.
+    // The first silence is the finding. Later ones are not repeated often enough to be findings.
     if (isSilent && hangs) continue;
     const isUnproven = first.judgement.kind === 'fail' && first.judgement.cause === neverEnded && !isSilent;
     judgements.push(latest.judgement.kind === 'pass' || isUnproven ? latest.judgement : first.judgement);
@@ -58,7 +58,7 @@ async function strikeInTurn(bound: Bound, ask: Ask, strikes: readonly Strike[]):
 }
 
 const neverEnded = 'bytes that are not an HTTP request get neither a response nor a closed connection';
-/** After this many silences, of which one is reproduced, the rest is not sent. */
+/** After this many silences, one of them reproduced, the remaining requests are not sent. */
 const mostSilences = 3;
 /** Milliseconds before each repetition, without a rhythm, so that a target that fails at intervals is not accused. */
 const pauses = [0, 350, 800] as const;

@@ -45,7 +45,7 @@ export const http = suite('http', [
     section: 'What the service does: an HTTP/JSON API; RFC 8259 section 8.1',
     brokenBy: ['guides-as-html-type', 'portfolios-as-text-json', 'settings-in-latin1'],
     probes: wellFormedOnce,
-    // Serving a request that goes to no endpoint is a defect that its own requirement reports.
+    // If a request to no endpoint is served, the requirement that sent it reports that.
     skips: ['off-route'],
     // The response to OPTIONS contains no data.
     matches: (answered) =>
@@ -91,7 +91,7 @@ export const http = suite('http', [
     section: 'RFC 9111 section 3.5',
     brokenBy: ['summaries-public', 'cash-for-shared-caches', 'portfolios-must-revalidate'],
     probes: wellFormedOnce,
-    // The response contains user data whatever the query.
+    // The response contains user data, whatever the query is.
     matches: (answered) =>
       isSuccess(answered) && privateRoutes.some((route) => isProper(withoutQuery(answered), route)),
     judge: judgePrivate,

@@ -25,7 +25,7 @@ export function lackOf({ endpoint, facts }: Bound): Lack {
 const isHeld = (scope: string, facts: Facts) =>
   holds(claimed(facts, unscoped), scope) || holds(stated(facts, unscoped), scope);
 
-/** The operator states that the token lacks service:nbg. It lacks another scope if only the other token shows it. */
+/** The operator states that the token lacks service:nbg. It lacks another scope if only the scoped token shows it. */
 function isLacking(scope: string, facts: Facts): boolean {
   if (isHeld(scope, facts)) return false;
   const isShown = [claimed, stated].some(

@@ -43,7 +43,7 @@ function withOddHeader({ wellFormed }: Bound): Request {
   return { ...wellFormed(), purpose: 'own' };
 }
 
-/** Sends the headers of ordinary clients: each in a request of its own on the first readable endpoint, elsewhere all in one. */
+/** Sends the headers of ordinary clients: one in each request to the first readable endpoint, elsewhere all in one. */
 async function askAsClients(bound: Bound, ask: Ask): Promise<void> {
   const { endpoint } = bound;
   const step = (name: string | number) => `by-itself-client-${name}`;

@@ -6,7 +6,7 @@ import { hasForeignBytes } from './error-answers.ts';
 export const unauthorisedExpected = 'status 401 with an ApiError';
 
 /**
- * Passes a 401, and a 400 that the HTTP layer may have sent. Is inconclusive on a 5xx, which http/no-server-error judges.
+ * Passes a 401, and a 400 that the HTTP layer may have sent. A 5xx is inconclusive: http/no-server-error judges it.
  * Acceptance and a refusal with another status are two defects with two causes.
  */
 export function judgeUnauthorised(answered: Answered, what: string): Judgement {

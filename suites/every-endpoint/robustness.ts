@@ -29,7 +29,7 @@ const stillAlive = scenario({
   run: askAtTheEnd,
 });
 
-/** Seconds between one question and the next for a target that is away. */
+/** Seconds before each further request to a target that responds differently, or not at all. */
 const restartS = [1, 2, 3, 4];
 
 async function askAtTheEnd(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
@@ -40,7 +40,7 @@ async function askAtTheEnd(bound: Bound, ask: Ask): Promise<readonly Judgement[]
     return [noProbe(bound, 'the claim covers no endpoint that may be requested at the start')];
   }
   let exchange = await askForStart(start, bound, ask);
-  // One that is restarted, for whatever reason, is back after a moment, and a gateway says so until then.
+  // A target that restarts is back after a moment. Until then, a gateway may respond with an error.
   for (const [nth, seconds] of restartS.entries()) {
     if (judgeEnd(exchange, start).kind !== 'fail') break;
     await ask.until(exchange.endedAt + seconds * 1000);
@@ -54,12 +54,12 @@ async function askAtTheEnd(bound: Bound, ask: Ask): Promise<readonly Judgement[]
       return [inconclusive(`${why}: ${summarize(exchange)}`)];
     }
   }
-  // Whether the first one still works tells nothing of the others.
+  // If the first endpoint still works, others may not.
   if (judgement.kind === 'pass') await askAfterRest(bound, ask, exchange.endedAt);
   return [judgement];
 }
 
-/** Again where it is the token that is refused: the last one may not be known everywhere yet. */
+/** Sends the request again if the token is refused: a new token may not be known everywhere yet. */
 async function askForStart(
   { endpoint, status }: NonNullable<Bound['facts']['start']>,
   { wellFormed }: Bound,
@@ -71,7 +71,7 @@ async function askForStart(
   return ask('at-the-end-later', wellFormed(endpoint));
 }
 
-/** Whether another status afterwards is worse than that at the start, which may have been that of a busy target. */
+/** Whether another status after the run counts. Not if the target was busy at the start, or has recovered since. */
 function isBaseline(start: number, after: Answered): boolean {
   if (start === 429 || start === 503) return false;
   return (start >= 200 && start < 300) || !isSuccess(after);
@@ -85,7 +85,7 @@ export function judgeEnd(exchange: Exchange, start: { readonly endpoint: string;
   if (isAnswered(exchange)) {
     if (isLoadShedding(exchange)) return inconclusive('the target shed load');
     if (exchange.answer.status === start.status) return pass();
-    // The token is another one by now, where it was renewed: whether that one is accepted is token/renewal's.
+    // The run may have renewed the token. token/renewal judges whether the API accepts a renewed token.
     if (exchange.answer.status === 401) return inconclusive(`the token is no longer accepted: ${summarize(exchange)}`);
     if (!isBaseline(start.status, exchange)) {
       return inconclusive(`the status was ${start.status} at the start; after the run: ${summarize(exchange)}`);

@@ -52,7 +52,7 @@ export const guidesSufficient = monitor({
   judge: judgeSufficient,
 });
 
-/** Does the same for the second user, whose language may have a route of its own. Sends nothing without one. */
+/** Tests the second user without the scope, because another language may have its own route. Needs that user. */
 async function askForSecond(bound: Bound, ask: Ask): Promise<Judgement | undefined> {
   const scoped = forSecond(bound.wellFormed());
   if (!isServed(await ask('second-control', scoped))) return undefined;
@@ -73,12 +73,12 @@ const guard: Guard = {
 const isForFirst = (answered: Answered) => sentHeader(answered.request, 'x-user-id')[0] === '{{user:first}}';
 const isTheirs = ({ key, answer }: Answered) => key.requirement === sufficient || answer.status === 403;
 
-/** One of several nodes may refuse the second user, or one request in so many. */
+/** The most further requests: one of several nodes, or one request in so many, may refuse the second user. */
 const mostInTurn = 12;
 
 /**
- * Requests the listing for the second user. Two refusals count if that user is served after them, or elsewhere if never
- * here, because the listing requires only the scope.
+ * Requests the listing for the second user. Two refusals count if that user is served afterwards, or is never served
+ * here but elsewhere, because the listing requires only the scope.
  */
 async function askSufficientForSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const request = forSecond(bound.wellFormed());

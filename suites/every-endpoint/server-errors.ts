@@ -26,9 +26,9 @@ function isUnknownToHttp({ answer: { status }, request }: Answered): boolean {
 
 /** The server errors of a run. */
 interface ServerErrors {
-  /** Those that did not come back: the first two by key, because the order of responses differs between runs. */
+  /** Errors that did not recur: the first two by key, because the order of responses differs between runs. */
   readonly once: readonly string[];
-  /** Whether any came back. It is a finding by itself. */
+  /** Whether any error recurred, which is a finding by itself. */
   readonly lasts: boolean;
 }
 

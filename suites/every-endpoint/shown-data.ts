@@ -57,7 +57,7 @@ function jsonIn(text: string): Json | undefined {
   }
 }
 
-/** Reports whether it is a 401 or 403, or a 400 or 404 to a GET that contains user data. */
+/** Reports whether it is a 401 or 403, or a response to GET with 400 or 404 that contains user data. */
 export function isRejection(answered: Answered): boolean {
   const { request, answer } = answered;
   if (request.origin !== 'api') return false;

@@ -20,7 +20,7 @@ import {
   valueText,
 } from '../../engine/index.ts';
 
-/** What becomes of the first text of a path, which begins with a slash, and of the path as a whole. */
+/** Another spelling of a path: `start` changes its first string, which begins with a slash, and `end` is appended. */
 export interface Spelling {
   readonly name: string;
   readonly start?: (text: string) => string;
@@ -38,7 +38,7 @@ export const spellings: readonly Spelling[] = [
   { name: 'encoded', start: firstLetter },
   { name: 'parameter', end: ';m2m=1' },
   { name: 'empty-query', end: '?' },
-  // Also with a parameter that nobody looks for: a guard may go by the address as a text.
+  // A parameter without a meaning, because a guard may compare the whole URL as a string.
   { name: 'query', end: '?m2m-conformance=1' },
 ];
 
@@ -51,18 +51,18 @@ function spelled(request: Request, { start, end = '' }: Spelling): Request {
 }
 
 interface Lacking {
-  /** The request without what has to be there. */
+  /** Returns the request without the required header or scope. */
   readonly lacking: (request: Request) => Request;
   readonly cause: string;
   readonly expected: string;
 }
 
-/** More of them that are served say the same. */
+/** At most this many served spellings are examined. Further ones would show the same. */
 const mostLookedAt = 2;
 
 /**
- * Requests the path in other spellings, without a required header or scope. A violation needs two responses with the
- * same content as the path itself and the same spelling get with it.
+ * Requests the path in other spellings, without a required header or scope. It is a violation if two responses to a
+ * spelling have the same content as the path itself and that spelling get with the header or scope.
  */
 export async function judgeSpelledOtherwise(
   ask: Ask,
@@ -92,7 +92,7 @@ function contentIn(answered: Answered): Json | undefined {
   return body && 'value' in body && !isLarge(body.value, mostValues) ? body.value : undefined;
 }
 
-/** So many texts and numbers that are the same each time are a resource, and no page that is the same for everything. */
+/** So many equal strings and numbers are a resource. Fewer may be a page that every URL returns. */
 const fewest = 2;
 
 /** Whether all responses say the same. Ignores places that vary between the first two responses. */

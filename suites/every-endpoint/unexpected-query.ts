@@ -29,12 +29,12 @@ import { hasMalformedTarget } from './error-answers.ts';
 import { shareOfEndpoint } from './refusals.ts';
 import { judgeUserInQuery } from './user-in-query.ts';
 
-/** After so many effects that do not pass, no more is tried: more are one broken endpoint. */
+/** After this many effects that do not pass, no more are tried: the whole endpoint is broken. */
 const mostEffects = 3;
-/** So many different effects are tried in all. Queries with further ones get no judgement. */
+/** At most this many different effects are tried. Queries with further effects get no judgement. */
 const mostTrials = 8;
 
-/** Names that an implementation may well have given a meaning: what such a query selects is no defect. */
+/** Parameter names that an implementation may use. Their effect on a success is no defect. */
 const meaningful = /^(?:limit|offset|page|size|sort|filter|from|to|fields|(?:\$|%24)\w+)$/i;
 
 export const unexpectedQuery = scenario({
@@ -69,11 +69,11 @@ function queriesFor(bound: Bound) {
   return [...unexpectedQueries, ...shareOfEndpoint(bound, furtherQueries), ...generatedQueries(depth, seed)];
 }
 
-/** The order counts for the guides only. */
+/** The order of elements counts for the guides only. */
 const read = (exchange: Exchange, noise?: ReadonlySet<string>) =>
   readWithStatus(exchange, { isOrdered: valueText(exchange.request.path).includes('/learning-guides'), noise });
 
-/** A query, and what became of it. */
+/** A query and its outcome. */
 interface Sent {
   readonly nth: number;
   readonly request: Request;
@@ -83,7 +83,7 @@ interface Sent {
   readonly result: Judgement | Differing;
 }
 
-/** A response that is only kept because it differs: bodies may be large. */
+/** A response that differs. Others are not kept, because bodies may be large. */
 interface Differing {
   readonly kind: 'differing';
   readonly exchange: Answered;
@@ -98,7 +98,7 @@ function compared(exchange: Exchange, before: Answered, control: Statements, que
     return isCutOff ? pass() : inconclusive(summarize(exchange));
   }
   const names = query.split('&').map((pair) => pair.split('=')[0] ?? '');
-  // isSuccess: a part of a list may be a 206, an empty one a 204.
+  // Any success: a part of a list may get 206, and an empty list 204.
   const isMeant = isSuccess(exchange) && names.some((name) => meaningful.test(name));
   if (isLoadShedding(exchange)) return inconclusive('the target shed load');
   if (isRefusal(exchange) || isMeant) return pass();

@@ -27,7 +27,7 @@ export async function askWithoutUser(
   return judgeWaysAround(bound, ask, control, guard);
 }
 
-/** Requests an unknown user again, after a known one on the same connection: the server may have created that user. */
+/** Sends an unknown user again, after a known one on the same connection: the server may have created that user. */
 export async function askUnknownAgain(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const { endpoint, depth, wellFormed } = bound;
   const [unknown] = unknownUserIds;

@@ -28,7 +28,7 @@ function isData(value: Json | undefined, isSubstance: Counts = isSubstantial): b
   return saysMore(value, isSubstance);
 }
 
-/** Reports whether an element says more than what is wrong with a part of the request. */
+/** Reports whether an element contains more than a description of an error in the request. */
 function saysMoreThanDescribes(element: Members): boolean {
   const describes = (name: string, member: Json) => aboutRequests.test(name.slice(0, 200)) && !isData(member);
   return saysMore(element, (member, name) => !describes(name, member));
@@ -81,7 +81,7 @@ export function resourceOf(object: Members, sent: string): string | undefined {
 
 const isText = (value: Json | undefined) => typeof value === 'string';
 
-/** Members of what a user owns. A list of problems has fields, rules, bounds and positions instead. */
+/** Members of a user's possessions. A list of problems has fields, rules, bounds and positions instead. */
 const ofPossessions =
   /^(amount|balance|currency|quantity|price|iban|available|total|account.*|cash|savings|holdings|invested|net_?worth|eur|usd|gbp|chf)$/i;
 

@@ -15,7 +15,7 @@ import {
 } from '../../engine/index.ts';
 import { readUserData } from './user-data-read.ts';
 
-/** Names under which servers bind a user from the query; one request has them all. */
+/** Query parameters from which servers may read the user. The first request has all of them. */
 const names = ['userId', 'user_id', 'x-user-id', 'user'] as const;
 
 /**
@@ -43,7 +43,7 @@ export async function judgeUserInQuery(bound: Bound, ask: Ask, before: Answered)
   if (!shown) return [];
   const difference = differenceOf(first.says, shown.says);
   if (![...difference.added].some((one) => own.has(one))) return [pass()];
-  // Who takes the user from the query in any case, the missing header included, is found by user/missing.
+  // user/missing reports servers that take the user from the query even without the header.
   const bare = await ask('user-in-query-alone', withoutHeader(query, 'x-user-id'));
   if (!isAnswered(bare) || isSuccess(bare)) return [];
   const subject = { name: 'user-in-query', read: readUserData, ask, depth: bound.depth, seed: bound.seed };

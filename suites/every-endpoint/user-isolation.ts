@@ -17,8 +17,8 @@ import { judgeSession } from './user-session.ts';
 const candidates = ['summaries', 'cash', 'portfolios', 'notifications', 'guides', 'insights'] as const;
 
 /**
- * Pauses after which a cache for both users may have expired, the shortest first: only this one is tried if the users
- * differ elsewhere. Each is waited for 8 times, and 24 times if it shows a mix-up.
+ * Pauses after which a cache that serves both users may have expired, the shortest first. If the users' data differ
+ * elsewhere, only the first is tried. Each pause is made 8 times, and 24 times if it shows a mix-up.
  */
 const pauses = {
   quick: [],
@@ -30,8 +30,8 @@ export const isolation = scenario({
   id: 'user/isolation',
   level: 'must',
   needs: ['second-user'],
-  // What simultaneous requests of other checks mix up would hide in the baseline. Amid up to seven of them, 200 simulated
-  // runs find a mix-up under concurrency in 58 % instead of 83 %, and one in every second response never.
+  // Concurrent requests of other checks may cause mix-ups that hide in the baseline. With up to seven of them, 200
+  // simulated runs find a mix-up under concurrency in 58 % instead of 83 %, and never one in every second response.
   lane: 'alone',
   rule: "Responses to two users contain each user's own data, even if the requests alternate or overlap.",
   section: 'What the service does: every request acts on behalf of one platform user',
@@ -40,9 +40,9 @@ export const isolation = scenario({
     const names = [...candidates, ...declaredReads(bound)].filter((name) => bound.covers(name));
     const trials = names.map((name) => trialOf(name, bound, ask));
     const observers = trials.map(({ observer }) => observer);
-    // One user at a time, whatever the endpoint: nothing of the other's is in flight while a baseline is taken.
+    // One user at a time on all endpoints: during a baseline, no request for the other user is in flight.
     for (const baseline of ['baseline-0', 'baseline-1'] as const) await observe(observers, baseline);
-    // One endpoint at a time: whatever a response leaves to the next request, at any endpoint, meets that one.
+    // One endpoint at a time: state that a request leaves behind in the server reaches this endpoint's next request.
     for (const trial of trials) await alternate(trial, bound, ask);
     const read = trials.filter(isRead);
     const readers = read.map(({ observer }) => observer);
@@ -70,7 +70,7 @@ function trialOf(name: string, bound: Bound, ask: Ask): Trial {
   return { name, observer: new Observer({ name, arms, read: readUserData, ask, depth: bound.depth }) };
 }
 
-/** Declared endpoints that read on behalf of a user. What shows the run's own updates is for address/isolation. */
+/** Returns declared endpoints that read for a user, except the address read-back, which address/isolation judges. */
 function declaredReads({ profile }: Bound): string[] {
   return profile.endpoints
     .filter(({ method, safety, takesUser }) => method === 'GET' && safety === 'read' && takesUser)
@@ -83,10 +83,10 @@ const unreadOf = (name: string, { unread }: Observer): readonly Judgement[] =>
 
 const isRead = ({ observer }: Trial) => observer.unread.length === 0;
 
-/** Data of one user alone: the guides have guides/localised, and insights may be the same for all. */
+/** Whether users have data of their own. guides/localised tests the guides, and insights may be the same for all. */
 const isPersonal = (name: string) => name !== 'guides' && name !== 'insights';
 
-/** Requests both users in turn. If only one of them is served, the other's refusal says nothing: no monitor sees it. */
+/** Requests both users in turn. If only one is served, only that user's refusals count (purpose `served-before`). */
 async function alternate({ name, observer }: Trial, bound: Bound, ask: Ask): Promise<void> {
   const served = users.filter((_, arm) => observer.looks.some((look) => look.arm === arm));
   if (served.length !== 1) return void (served.length > 1 && (await observe([observer], 'in-turn')));

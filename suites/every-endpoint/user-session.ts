@@ -16,8 +16,8 @@ import {
 import { armsOfUsers, readUserData } from './user-data-read.ts';
 
 /**
- * Judges whether the cookies of the first user override the x-user-id of the second. Sends nothing if no cookies are set.
- * A cookie may also select a node, so a difference without user data is not judged.
+ * Judges whether the first user's cookies override the second user's x-user-id. Sends nothing if no cookies are set. A
+ * cookie may also select a node, so a difference without user data is not judged.
  */
 export async function judgeSession(
   name: string,

@@ -17,7 +17,7 @@ import { isServedElsewhere } from '../token-probes.ts';
 /** Returns the request with a token that lacks the scope. */
 export const withoutScope = (request: Request) => withToken(request, symbol('token:unscoped'));
 
-/** Requests the endpoint without the scope. The same token is used elsewhere, and the other one before and after. */
+/** Sends the unscoped token here and to other endpoints, the scoped one before, and after an apparent violation. */
 export async function askWithoutScope(bound: Bound, ask: Ask): Promise<Judgement> {
   const { safety } = bound.endpoint;
   const scoped = bound.wellFormed();
@@ -37,15 +37,15 @@ export async function askWithoutScope(bound: Bound, ask: Ask): Promise<Judgement
   throw new Inconclusive(`the second response is ${summarize(again)} instead of ${summarize(first)}`);
 }
 
-/** Requests without the scope in a round: in turn with the scoped token, then as many in each of two waves with it. */
+/** Requests without the scope: so many in turn with the scoped token, then so many in each of two concurrent waves. */
 const perRound = 4;
-/** Rounds until a token that was accepted once is accepted again. */
+/** The most rounds to see whether a token that was accepted once is accepted again. */
 const mostRounds = 4;
 
 /**
  * Judges whether a token without the scope is ever accepted. The scope check may depend on earlier or concurrent
  * requests, or on the replica. Two acceptances prove a violation, because the token never had the scope. Undefined if
- * there is none.
+ * the token is never accepted.
  */
 export async function judgeAgain(
   scoped: Request,

@@ -6,7 +6,7 @@ import { withId } from './with-id.ts';
 
 /**
  * Sends ids that are the encoded path to another endpoint. A gateway that decodes the path and routes the request again
- * bypasses what it checks by path. Each spelling goes to one of the other endpoints.
+ * bypasses its own checks of the path. Each spelling goes to one of the other endpoints.
  */
 export async function askForOthers(
   bound: Bound,
@@ -33,7 +33,7 @@ export async function askForOthers(
   return judgements;
 }
 
-/** Characters. A shorter body may be equal by chance. */
+/** The fewest characters to compare. Shorter bodies may be equal by chance. */
 const fewestTelling = 40;
 
 const isAlike = (one: Answered, other: Answered) => {

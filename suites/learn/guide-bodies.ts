@@ -37,7 +37,7 @@ function judgeAllAlike(delivered: readonly Come[]): Judgement | undefined {
   return fail('every id yields the same guide', 'bodies that differ between two ids', actual, delivered[0]?.exchange);
 }
 
-/** One guide that is named like another may be a renamed one. If two are, or both ids yield the same guide, none is. */
+/** A single guide with another guide's names may have been renamed, unless the other id also yields that guide. */
 async function judgeNames(
   bound: Bound,
   ask: Ask,

@@ -33,7 +33,7 @@ export const fetch = scenario({
     const judgements: Judgement[] = [];
     for (const one of fetched) judgements.push(await judgeListed(one, bound, isServed, ask, `${one.at}`));
     const delivered = fetched.filter((_one, nth) => judgements[nth]?.kind === 'pass');
-    // An edit, or an address that this run has changed, takes some away: the rest is what is listed.
+    // An edit, or an address that this run changed, may remove guides from the listing. The others are judged.
     const ofListed = judgements.filter((judgement) => judgement !== gone);
     return [
       ...(ofListed.length > 0 ? ofListed : [gone]),
@@ -44,7 +44,7 @@ export const fetch = scenario({
   },
 });
 
-/** What was delivered is delivered again: the second time it may come from another store. */
+/** Requests delivered guides again, because the second response may come from another store. */
 async function judgeReadAgain(bound: Bound, ask: Ask, delivered: readonly Fetched[]): Promise<readonly Judgement[]> {
   const judgements: Judgement[] = [];
   for (const place of sampled(delivered.length, readAgain)) {
@@ -57,6 +57,6 @@ async function judgeReadAgain(bound: Bound, ask: Ask, delivered: readonly Fetche
   return judgements.filter((one) => one.kind === 'fail' && !isHeldUp(one.exchange));
 }
 
-/** Who reads much may be, in words of the target's own. */
+/** Whether the target refuses with 401 or 403, as it may after many reads. */
 const isHeldUp = (exchange: Exchange | undefined) =>
   exchange !== undefined && isAnswered(exchange) && [401, 403].includes(exchange.answer.status);

@@ -48,7 +48,7 @@ export async function judgeListed(
 
 /**
  * An error must recur, because a firewall may fail for a moment and a replica may get a new guide late. A success with
- * other content than a guide counts at once, the first one included.
+ * content other than a guide counts at once.
  */
 async function judgeTwice(
   { id, exchange }: Fetched,
@@ -60,7 +60,7 @@ async function judgeTwice(
   let judgement = judgeFetched(exchange, id, bound, isServed);
   if (judgement.kind !== 'fail' || (isAnswered(exchange) && isSuccess(exchange))) return judgement;
   const isRefused = isAnswered(exchange) && exchange.answer.status === 403;
-  // Of several replicas, one may never have it.
+  // Up to three times, because one of several replicas may never get the guide.
   const again = isRefused ? [''] : ['', '-more', '-at-last'];
   const found = await recurring(ask, { first: [0], again: again.map(() => 0) }, async (nth, isAgain) => {
     const came = isAgain ? await ask(`${step}${again[nth]}`, exchange.request) : exchange;

@@ -8,9 +8,9 @@ export interface Delivered {
 
 /** Members by which the listing names a guide. */
 const naming = ['id', 'key', 'slug', 'title'] as const;
-/** How deep a guide may be in what wraps it. */
+/** How many objects may wrap a guide. */
 const deepest = 3;
-/** A guide is known by so many names: one alone may be the same by chance. */
+/** So many names identify a guide. One alone may be equal by chance. */
 const fewestNames = 2;
 /** The greatest length of a string that may be a time, a number or an id. Longer strings are content. */
 const longestStamp = 40;
@@ -63,8 +63,8 @@ function isNamedAs(guide: Members, entry: Members): boolean {
 }
 
 /**
- * Returns the object that names the guide: the root, or what is wrapped there. An object beside content may be the next
- * guide to read, unless it is called what was requested.
+ * Returns the object that names the guide: the root, or an object inside it. An object beside content may be the next
+ * guide to read, unless its name shows that it is the requested one.
  */
 function guideIn(body: Json | undefined, depth = 0): Members | undefined {
   if (!isObject(body) || depth > deepest) return undefined;

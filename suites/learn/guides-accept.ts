@@ -45,7 +45,7 @@ export const accept = scenario({
   },
 });
 
-/** Whether a listing came. */
+/** Judges whether the response is a listing. */
 function judgeDelivered(exchange: Exchange): Judgement {
   if (elementsOf(exchange)) return pass();
   if (!isDecided(exchange)) return inconclusive(summarize(exchange));
@@ -55,10 +55,10 @@ function judgeDelivered(exchange: Exchange): Judgement {
   return fail(cause, 'the same listing as with Accept: application/json', summarize(exchange), exchange);
 }
 
-/** How often what was refused without the header is asked for again. */
+/** How often a request that was refused without the header is repeated. */
 const timesAgain = 3;
 
-/** A refusal counts while the same request with the header is still accepted, and where it comes again. */
+/** A refusal counts if the request with the header is still accepted, and one without it is refused again. */
 async function doubted(judged: Judgement, exchange: Exchange, ask: Ask, control: Request): Promise<Judgement> {
   if (!isAnswered(exchange) || isSuccess(exchange)) return judged;
   const after = await ask('control-after', control);
@@ -67,11 +67,11 @@ async function doubted(judged: Judgement, exchange: Exchange, ask: Ask, control:
   for (let nth = 0; nth < timesAgain; nth++) {
     if (!elementsOf(await ask(`without-again-${nth}`, withoutHeader(control, 'Accept')))) return judged;
   }
-  // What refuses now and then does so whatever is asked.
+  // A server that refuses now and then does so with the header too.
   return pass();
 }
 
-/** Fewer elements than these may come or go, or be translated, by an edit that one of two caches has not seen. */
+/** An edit that one of two caches has not seen may add, remove or translate fewer elements than these. */
 const fewest = 2;
 
 /**
@@ -106,12 +106,12 @@ function textsById(elements: readonly Json[]): ReadonlyMap<string, string> {
 }
 
 /**
- * In what order requests with (`+`) and without (`-`) the header are repeated. Replicas by chance show what looks like a
- * difference once in 2^20 times; those that take turns, never.
+ * The order of requests with (`+`) and without (`-`) the header. Replicas that respond at random look like a difference
+ * once in 2^20 times. Replicas that take turns never do.
  */
 const series = '+-++-+--+--++-+-+--+' as const;
 
-/** The last answer without the header, where each without it differs from each with it; else undefined. */
+/** Returns the last response without the header if all of them differ from those with it, and the latter are alike. */
 async function eachTime(
   ask: Ask,
   user: string,

@@ -37,7 +37,7 @@ export const elementRequirements = [
     section,
     brokenBy: ['guides-bare-array', 'guides-in-items', 'guides-keyed-by-id'],
     probing: probeRepeatedly,
-    // A refusal only counts for its own requests: others may be refused for another reason.
+    // A refusal only counts for requests of this requirement: others may be refused for another reason.
     matches: (answered) =>
       answered.key.requirement !== accept &&
       (isListing(answered) || (answered.key.requirement === id && isProper(answered, route))),

@@ -19,7 +19,7 @@ async function askPair(bound: Bound, ask: Ask, step: string): Promise<Pair> {
   return { first, second: requireElements(last, ' for the second user'), endedAt: last.endedAt };
 }
 
-/** Milliseconds before looks at both users, in no rhythm: what lasts for a moment comes now and then. */
+/** Milliseconds before each pair of requests, in no rhythm, because a defect may come and go within moments. */
 const pausesMs = [0, 0, 110, 230, 170, 220, 190] as const;
 
 export const localised = scenario({
@@ -81,7 +81,7 @@ export const localisedIds = scenario({
     if (isOneEdit(own, other)) {
       throw new Inconclusive("the listings differ by one edit, which one user's cache may not have yet");
     }
-    // Each user may have a replica of their own, of which one has an edit later. Replicas in turn do not keep time with this.
+    // Each user may have another replica, and one may get an edit late. Replicas in turn do not keep time with this.
     await ask.until(next.endedAt + longestLag);
     for (const [user, all, request] of [
       ['first', mine, bound.wellFormed()],

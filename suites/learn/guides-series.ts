@@ -40,7 +40,7 @@ const orderStable = monitor({
   rule: 'Repeated listings have the same order, and the configured order if the profile states one.',
   section,
   brokenBy: ['guides-shuffled', 'guides-in-order-of-replica', 'guides-in-order-of-cache'],
-  // What comes every eleventh time does not come at all where others ask for ten in between.
+  // A defect in every eleventh response never shows here if other requirements send ten requests in between.
   lane: 'alone',
   matches: hasElements,
   fold: ordersSeen,
@@ -56,11 +56,11 @@ const orderStable = monitor({
   },
 });
 
-/** How many requests are in flight at once. All of them together meet what comes every tenth time. */
+/** How many requests are in flight at once. Together they are enough to see a defect in every tenth response. */
 const bursts = [1, 1, 2, 2, 2, 2, 2, 2] as const;
 const moreBursts = [2, 2, 2, 2, 2, 2, 2, 2, 2, 2] as const;
 
-/** Which of two guides is read before each listing, and how often: a list may put first what was read most. */
+/** Which of two guides is read before each listing, and how often. A server may sort by the number of reads. */
 const readings = [
   { guide: 0, times: 1 },
   { guide: 1, times: 2 },
@@ -68,11 +68,11 @@ const readings = [
   { guide: 1, times: 2 },
 ] as const;
 
-/** Lists the guides after one of two guides is read, and after the other: the order may depend on what was read. */
+/** Requests the listing after one of two guides is read, and after the other: the order may depend on reads. */
 async function betweenReadings(bound: Bound, ask: Ask, step: string, listing: (step: string) => Promise<unknown>) {
   const { guideIds } = bound.facts;
   if (!bound.covers('guide') || guideIds.length < 2) return;
-  // The first guide is what every well-formed request asks for.
+  // Every well-formed request reads the first guide.
   const first = guideIds.length > 2 ? 1 : 0;
   for (const [nth, { guide, times }] of readings.entries()) {
     for (let time = 0; time < times; time++) {

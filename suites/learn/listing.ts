@@ -13,7 +13,7 @@ import { endpoints, named } from '../endpoints.ts';
 
 export const isGuides = named('guides');
 export const route = endpoints.find(isGuides) ?? { method: 'GET', path: '/learn/learning-guides' };
-/** Its section in the specification. */
+/** The listing's section in the specification. */
 export const section = `Endpoints: ${route.method} {base_url}${route.path}`;
 
 /** The common members of the monitors: the endpoint, and one request, so that there is something to judge. */

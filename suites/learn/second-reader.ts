@@ -4,7 +4,7 @@ import { elementsOf, idsOf } from './listing.ts';
 import { sampled } from './sampled.ts';
 import { withId } from './with-id.ts';
 
-/** Of the second user's listing, how many ids are fetched. */
+/** How many ids of the second user's listing are fetched. */
 const sampleSize = 6;
 
 /** Fetches the guides of the second user's listing for that user. Without a second user, nothing is sent. */

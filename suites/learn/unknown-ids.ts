@@ -24,7 +24,7 @@ const nil = '0'.repeat(24);
 export interface UnknownId {
   readonly label: string;
   readonly id: Value;
-  /** Drawn, so that one in 10^9 guides has it; derived from a listed id; or an id with a meaning of its own. */
+  /** `drawn`: one in 10^9 guides has it. `resembling`: derived from a listed id. `nil` and `user`: with a meaning. */
   readonly kind: 'drawn' | 'resembling' | 'nil' | 'user';
 }
 
@@ -70,7 +70,7 @@ export function judgeUnknown(answered: Answered, control: Answered | undefined, 
   if (asked === undefined || asked.kind === 'drawn')
     return judgeStatus(answered, 404, statusCause(isSuccess(answered)));
   if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
-  // A server may refuse ids with a meaning of their own with another status.
+  // A server may refuse such an id with another status.
   if (!isSuccess(answered)) return pass();
   const why = mayBeRight(asked, answered, control, bound);
   if (why !== undefined) return pass(why);
@@ -104,7 +104,7 @@ function mayBeRight(
   return isListed ? undefined : 'the response is no listed guide, so it may be an unlisted one';
 }
 
-/** Whether a body is that of a listed guide: by its id if the first guide contains its own, else by being the same. */
+/** Whether a body is a listed guide: has a listed id where the first guide has its own, or equals the first guide. */
 function showsListed(body: Json, first: Json, guideIds: readonly string[]): boolean {
   const places = placesOf(guideIds[0] ?? '', first);
   if (places.length === 0) return differences(first, body).size === 0;

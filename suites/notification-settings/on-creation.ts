@@ -19,13 +19,13 @@ import { named } from '../endpoints.ts';
 import { isServedElsewhere } from '../token-probes.ts';
 import { creating, listed } from './settings.ts';
 
-/** Endpoints that can show that the user exists, in the order in which they are asked. */
+/** Other endpoints that are requested for the new user, in this order. */
 const witnesses = ['cash', 'portfolios', 'summaries', 'insights', 'guides'] as const;
 /** Milliseconds after which a new user is known to the other endpoints as well. */
 const longestPause = 1_000;
 /**
- * Milliseconds between requests: what is created together need not be seen at the same instant. They count from the answer,
- * so that what is judged again from evidence waits for nothing. Who learns of users by events may be seconds behind.
+ * Milliseconds between requests, because settings may show later than their user, and a service that learns of users by
+ * events may lag by seconds. They count from the response, so a replay waits for nothing.
  */
 const pauses = [100, 400, longestPause, 1_500] as const;
 
@@ -58,8 +58,8 @@ export const onCreation = scenario({
 });
 
 /**
- * What a user has nothing of yet is where code fails that others never meet: http/no-server-error sees whether it does.
- * Refusals say nothing of a user who may not be let in yet.
+ * Code may fail for a user who has nothing yet, which http/no-server-error reports. Refusals do not count, because the
+ * new user may not be admitted yet.
  */
 async function askElsewhere(bound: Bound, ask: Ask, id: string, created: number): Promise<void> {
   await ask.until(created + longestPause);
@@ -80,7 +80,6 @@ export function createdId(created: Exchange, pointer: string): string {
   );
 }
 
-/** Judges whether the new user has settings. */
 export function judgeSettings(exchange: Exchange): Judgement {
   if (!isDecided(exchange)) return inconclusive(summarize(exchange));
   const expected = 'the settings of the new user';
@@ -92,7 +91,7 @@ export function judgeSettings(exchange: Exchange): Judgement {
 
 const hasSettings = (answered: Answered) => listed(answered).length > 0;
 
-/** Only where the user is known elsewhere, or others do have settings, is it the settings that are missing. */
+/** The violation counts only if the first user has settings, and some endpoint serves the new user. */
 async function inContext(bound: Bound, ask: Ask, id: string, last: Exchange, judged: Judgement): Promise<Judgement> {
   const mine = await ask('settings-of-first', bound.wellFormed());
   if (!isAnswered(mine) || !isSuccess(mine) || !hasSettings(mine)) {

@@ -4,7 +4,7 @@ import { named } from '../endpoints.ts';
 import { type Channel, channels } from './known-ids.ts';
 
 export const route = { method: 'GET', path: '/b2b/notification-settings' } as const;
-/** Includes the responses to both users that requirements on the whole run request. */
+/** Includes responses to requests of requirements on the whole run, for either user. */
 export const endpoints = alsoInRun(named('notifications'));
 export const section = 'Endpoints: GET {base_url}/b2b/notification-settings; Resources: NotificationSettings';
 
@@ -25,7 +25,7 @@ export function isSettings(answered: Answered): boolean {
 /** The requirement that creates a user and requests the settings. */
 export const creating = 'notifications/on-creation';
 
-/** Reports the same for any user, also a new one, whose settings have the specified form, but may be incomplete. */
+/** Like `isSettings`, but also for a new user, whose settings must have the specified form but may be incomplete. */
 export function isSettingsOfAnyone(answered: Answered): boolean {
   const { key, request } = answered;
   const isForNew = key.requirement === creating && valueText(request.path) === route.path;

@@ -85,7 +85,7 @@ export const localised = scenario({
 
 export function judgeLocalised(first: Answered, second: Answered): Judgement {
   const [mine, theirs] = [listed(first), listed(second)];
-  // That both channels are there is for notifications/channels-present.
+  // notifications/channels-present judges missing channels.
   for (const channel of channels.filter((one) => groupsOf(first, one) && groupsOf(second, one))) {
     for (const id of knownIds(channel)) {
       const [here, there] = [mine, theirs].map((all) => all.some((one) => one.id === id && one.channel === channel));

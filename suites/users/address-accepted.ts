@@ -88,14 +88,14 @@ function postalCodeRow(type: CodeType, brokenBy: readonly string[]) {
     run: async (bound, ask) => {
       const judged = await judgePostalCode(bound, ask, type, firstAddress(bound));
       if (judged.kind === 'fail') return [judged];
-      // One code may be accepted and another not. This requirement does not judge whether the second address is accepted.
+      // One code may be accepted and another not. Whether the second address is accepted is not judged here.
       const other = await judgePostalCode(bound, ask, type, secondAddress(bound), 'other-').catch(orNothing);
       return [other ?? judged];
     },
   });
 }
 
-/** Only if the code in the other type is accepted does a refusal concern the type. */
+/** A refusal concerns the type only if the code is accepted in the other type. */
 async function judgePostalCode(
   bound: Bound,
   ask: Ask,

@@ -11,7 +11,7 @@ const isOfAddress = ({ name }: Leaf) => /^(?:line|street|zip|post)/.test(name);
 
 const pathOf = ({ place, name }: Leaf) => `${place}/${name}`;
 
-/** Reports whether the second user reads no address, or only the first user's, in another place than the first user does. */
+/** Reports whether the second user reads nothing, or only the first user's address in another place. */
 export function hasNoneOfItsOwn(other: Stored, own: Stored): boolean {
   const addresses = other.leaves.filter(isOfAddress);
   const isOfFirst = ({ name, text, place }: Leaf) => {

@@ -25,7 +25,7 @@ export const isolation = scenario({
       classes: isolationClasses,
       steps: [there('second'), back('first')],
       further: [
-        // An odd number: every second update may do it, and leave what the one before left.
+        // An odd number of updates: if every second one violates, it may leave the same address as the one before.
         there('second-2'),
         ...(abroad ? [pair('abroad', abroad, first), pair('home', first, abroad)] : []),
         ...(typeof second['postalCode'] === 'number' ? [pair('text', away, here), pair('text-back', here, away)] : []),
@@ -35,9 +35,9 @@ export const isolation = scenario({
 });
 
 /**
- * An update of the first user's address, with readings of the second user's before and after. If the second user has
- * none, that user gets one first. A violation recurs with this update or with the one back, which shows more if the
- * address was left with the second user already.
+ * Updates the first user's address, and reads the second user's address before and after. If the second user has none,
+ * stores one first. A violation recurs with this update or with the one back, which shows more if the second user
+ * already has the new address.
  */
 function isolating(bound: Bound, ask: Ask, step: string, to: Address, from: Address): StoreStep<Isolation> {
   const marks = marksOf(to, from).first;
@@ -62,13 +62,13 @@ function isolating(bound: Bound, ask: Ask, step: string, to: Address, from: Addr
     };
   };
   const back = { step, send: (name: string) => isolating(bound, ask, step, from, to).send(name) };
-  // If every second update does it, the last of these is one that does it, and not the same again.
+  // If every second update violates, the last of these does too, and it has the other address.
   return { step, send, again: () => [back, { step, send }, { step, send }, back] };
 }
 
 /**
- * Stores an address for the second user. Resolves to its read-back; throws `Inconclusive` if it is not there. The first
- * user may have the same address, so it has to show beside what was there.
+ * Stores an address for the second user. Resolves to its read-back, and throws `Inconclusive` if it is not there. The
+ * first user may have the same address, so waits until it shows beside the former content.
  */
 async function giveAddress(bound: Bound, ask: Ask, step: string, address: Address, former: Stored): Promise<Stored> {
   const send = (name: string, request: Request) => ask(name, forSecond(request));

@@ -53,9 +53,9 @@ export const overwrites = scenario({
       further: [
         // A server may lose every other update.
         pair('pair-2', first, second),
-        // A string and a number may have columns of their own, and the old one of them survive.
+        // A server may store strings and numbers in different columns, and keep the old value in one of them.
         ...(typeof second['postalCode'] === 'number' ? [pair('back', inText(second), first)] : []),
-        // What is looked up may be cached by postal code, city or country. An operator's addresses have no known neighbour.
+        // A lookup may be cached by postal code, city or country. An operator's addresses have no known neighbour.
         ...(bound.profile.addresses ? [] : [pair('next-door', sampleAddress, neighbouringAddress)]),
         pair('corrected', second, first, { isCorrection: true }),
         pair('special', first, special, { request: withEscapedCity(bound, special) }),
@@ -76,11 +76,11 @@ interface Pair {
   readonly fresh: Address;
   /** The second update. */
   readonly request: Request;
-  /** Whether the first update is sent again right before the second, as a user corrects a slip. */
+  /** Whether the first update is sent again right before the second, as if the user then corrected a mistake. */
   readonly isCorrection?: boolean;
 }
 
-/** Milliseconds for which a background job of the slip may still run, and overwrite the update that corrects it. */
+/** Milliseconds for which a background job of the mistaken update may still run, and overwrite the correction. */
 const backgroundWriteMs = 750;
 
 function overwriting(bound: Bound, ask: Ask, pair: Pair): StoreStep<AddressPair> {
@@ -115,9 +115,9 @@ function overwriting(bound: Bound, ask: Ask, pair: Pair): StoreStep<AddressPair>
 }
 
 /**
- * Repeats an update with an address in another town, where a member that is never updated stays too. Two addresses may
- * share a town or a street. If the target accepts no further address, and the built-in ones are used, their members all
- * differ: then the pair itself is repeated.
+ * Repeats an update with an address in another town, because the two addresses may share a town or a street. A member
+ * that is never updated stays there too. If the target accepts no further address, repeats the pair itself, but only
+ * with built-in addresses, whose members all differ.
  */
 async function sendElsewhere(bound: Bound, ask: Ask, pair: Pair, name: string) {
   const { step, fresh } = pair;
@@ -136,7 +136,7 @@ function withEscapedCity(bound: Bound, address: Address): Request {
   return withBody(update(bound, address), withUnique(withEscape({ address }, String(address['city'] ?? ''))));
 }
 
-/** Observes what becomes of line2 if an update omits it. */
+/** Observes whether line2 survives an update that omits it. */
 async function omitLine2(bound: Bound, ask: Ask): Promise<Judgement | undefined> {
   const { line2, ...rest } = firstAddress(bound);
   const [mark] = marksOf({ line2: secondAddress(bound)['line2'] }, { line2 }).first;

@@ -14,8 +14,8 @@ import { common, firstAddress, update } from '../address-update.ts';
 const digits = '10117';
 
 /**
- * Sends an address in each of several countries until one is accepted. A target need not serve a country. It is only
- * accused if it accepts the same address in the same country with digits: then it does, or does not look at the country.
+ * Sends an address in each of several countries until one is accepted. A target need not serve a country. A refusal
+ * counts only if the same address with digits is accepted: then the target serves the country, or ignores it.
  */
 export const postalCodeLetters = scenario({
   ...common,

@@ -14,7 +14,7 @@ export const refusedUnchanged = scenario({
   run: (bound, ask) => judgeRefusedUpdates(bound, ask, faulty(bound), 'a refused update changes the stored address'),
 });
 
-/** Updates with one mistake each, which a server may see late: the first and the last member, and the whole. */
+/** Returns updates with one mistake each, which a server may detect late: in a member, or in the whole body. */
 function faulty(bound: Bound): readonly RefusedUpdate[] {
   const second = secondAddress(bound);
   const good = update(bound, second);
