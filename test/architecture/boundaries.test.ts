@@ -80,7 +80,7 @@ const layers = [
 ].filter((folder) => existsSync(join(root, 'engine', folder)));
 
 test.each(layers.map((folder, at) => [folder, layers[at - 1], layers[at + 1]] as const))(
-  'engine/%s imports neither the folder above it nor the public door, but the folder below it',
+  'engine/%s may import the folder below it, but neither the folder above it nor engine/index.ts',
   (folder, above, below) => {
     const over = above ? [...new Set([`../${above}/any.ts`, `../${layers[0]}/any.ts`])] : [];
     const forbidden = ['../index.ts', ...over];
@@ -89,7 +89,7 @@ test.each(layers.map((folder, at) => [folder, layers[at - 1], layers[at + 1]] as
   },
 );
 
-test('every folder of the engine has its place', () => {
+test('the list of layers names every folder of the engine', () => {
   const folders = readdirSync(join(root, 'engine'), { withFileTypes: true }).filter((one) => one.isDirectory());
   expect(folders.map(({ name }) => name).sort()).toEqual([...layers].sort());
 });
@@ -109,7 +109,7 @@ test.each(['engine/run', 'suites/learn', 'fixtures/reference', 'reports/html', '
   },
 );
 
-test('a function of the engine has at most 80 lines, and a file 300', () => {
+test('functions of the engine have at most 80 lines, and files 300', () => {
   const long = `export function long(): void {\n${'  long();\n'.repeat(301)}}\n`;
   const file = write('engine/run/long-probe.ts', long);
   expect(applied('style/noExcessiveLinesPerFile', file)).toContain('noExcessiveLinesPerFile');

@@ -30,11 +30,11 @@ describe.each(['.', 'test/stacks', 'test/mutation', 'test/packaging'])('the lock
   const { packages } = read<{ packages: Record<string, Locked> }>(folder, 'package-lock.json');
   const installed = Object.entries(packages).filter(([place]) => place !== '');
 
-  test('names no registry: everybody installs from his own', () => {
+  test('names no registry, so everybody installs from their own', () => {
     expect(installed.filter(([, { resolved }]) => resolved !== undefined).map(([place]) => place)).toEqual([]);
   });
 
-  test('says of each package that users install what its bytes are', () => {
+  test('has a SHA-512 digest of each package that users install', () => {
     const bare = installed.filter(([, { dev, integrity }]) => !dev && !/^sha512-/.test(integrity ?? ''));
     expect(bare.map(([place]) => place)).toEqual([]);
   });
@@ -51,11 +51,11 @@ test('no dependency needs an install script, so that npm ci --ignore-scripts is 
     return ['preinstall', 'install', 'postinstall'].some((name) => name in scripts);
   });
   expect(scripted).toEqual([]);
-  // `prepare` is none: it builds a clone, as `npm run build` does.
+  // `prepare` is not an install script: it builds a clone, as `npm run build` does.
   expect(Object.keys(manifest.scripts).filter((name) => /^(pre|post)?install$/.test(name))).toEqual([]);
 });
 
-test('npm run sbom lists what an installation brings with it, and nothing that is for development', () => {
+test('npm run sbom lists all packages that users install, and no development dependencies', () => {
   const text = execFileSync('npm', ['run', '--silent', 'sbom'], {
     cwd: root,
     encoding: 'utf8',

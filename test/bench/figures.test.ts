@@ -13,14 +13,14 @@ describe('the table', () => {
   const lines = (values: readonly number[], reach?: number) =>
     table([{ name: 'a run', unit: 's', values, ...(reach === undefined ? {} : { reach }) }]).split('\n');
 
-  test('tells the least, the middle and the most', () => {
+  test('shows the minimum, the median and the maximum', () => {
     expect(lines([1250, 7.25, 12.34])).toEqual([
       '       minimum  median  maximum  unit  reach',
       'a run     7.25    12.3    1,250  s',
     ]);
   });
 
-  test('says whether the middle reaches what is to be reached', () => {
+  test('says whether the median reaches the goal', () => {
     expect(lines([1, 2, 9], 2)[1]).toMatch(/at most 2\.00 {2}reached$/);
     expect(lines([1, 3, 2.5], 2)[1]).toMatch(/at most 2\.00 {2}not reached$/);
   });

@@ -8,7 +8,7 @@ import type { Target } from './target.ts';
 const folder = emptyFolder();
 afterAll(folder.remove);
 
-test('requests are replayed as they were sent, with what evidence keeps secret put back', () => {
+test('requests are replayed as they were sent, with the redacted secrets put back', () => {
   const har = join(folder.path, 'exchanges.har');
   const request = {
     method: 'PATCH',

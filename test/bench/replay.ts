@@ -38,8 +38,8 @@ interface Entry {
 const ofTheConnection = /^(?:host|content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te)$/i;
 
 /**
- * Replays only these methods. The harness writes others, and odd headers, to raw sockets: undici would lose a
- * connection by each.
+ * Replays only these methods. The harness sends other methods and odd headers over raw sockets: with undici, each
+ * such request would cost a connection.
  */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 

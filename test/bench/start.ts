@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { killTree, message } from '../cli/processes/child.ts';
 import type { Bench } from './bench.ts';
 
-/** The first round of each is not counted, because it reads the files from disk. Each start is short, so many are made. */
+/** The first round does not count, because it reads files from disk. A start is short, so each round has several. */
 const startsPerRound = 5;
 /** Seconds that the command may take beyond the start of an empty run. */
 const reachS = 0.6;

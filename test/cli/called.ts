@@ -14,7 +14,7 @@ function hostHere({ out, ...run }: HostedRun): Hosted {
 }
 
 const main = join(import.meta.dirname, '..', '..', 'cli', 'main.ts');
-/** The folder to return to. After a test that timed out, the folder before the call may no longer exist. */
+/** The folder to return to. The one before the call may no longer exist, if an earlier test timed out. */
 const home = process.cwd();
 let calls = 0;
 
@@ -42,7 +42,7 @@ export async function call(
     process.argv = [process.execPath, 'm2m-conformance', ...args];
     setEnvironment({ PATH: process.env['PATH'], HOME: folder, CI: 'true', ...variables });
     process.exitCode = undefined;
-    // The query loads the module anew for each call, because it parses its arguments when it loads.
+    // The query makes each call load the module again, because the module parses its arguments when it loads.
     await import(/* @vite-ignore */ `${main}?call=${calls++}`);
     return { code: Number(process.exitCode ?? 0), stdout: out.text(), stderr: err.text() };
   } finally {
@@ -56,7 +56,7 @@ export async function call(
   }
 }
 
-/** Yields what removes the listeners that are added from now on. */
+/** Returns a function that removes the listeners that are added from now on. */
 function keepListeners(emitter: NodeJS.EventEmitter, event: string): () => void {
   const before = emitter.listeners(event);
   return () => {

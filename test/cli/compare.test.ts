@@ -49,7 +49,7 @@ test.each<[before: Outcome, after: Outcome, heading: string, code: number, stric
   expect((await call('compare before after --strict')).code).toBe(strictCode);
 });
 
-test('another strictness is no change of the target', async () => {
+test('a different strictness is not a change of the target', async () => {
   store('strict', { 'guides/vary': 'fail' }, { strict: true });
   store('lenient', { 'guides/vary': 'warn' });
   const { code, stdout } = await call('compare lenient strict');

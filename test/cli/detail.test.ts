@@ -36,7 +36,7 @@ test.each([
   expect(stdout).toMatch(text);
 });
 
-test('judge -v prints the outcome of each requirement', async () => {
+test('judge -v prints the outcome of each claimed requirement', async () => {
   const { stdout } = await call('judge sound/exchanges.har --out judged -v --no-allure');
   const shown = result('sound').requirements.filter(({ claimed }) => claimed);
   expect(stdout.match(/(?<=^ {2}[✓✗!·?–] )\S+ {2}\S+/gm)).toEqual(shown.map(({ id, outcome }) => `${id}  ${outcome}`));

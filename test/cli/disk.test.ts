@@ -38,28 +38,28 @@ function within(kibibytes: number, ...args: readonly string[]) {
   return finished(child);
 }
 
-describe('a disk that is full', () => {
-  test('keeps the evidence from being written: an error of the harness, and no finding', async () => {
+describe('a full disk', () => {
+  test('causes an error of the harness and no finding if the evidence does not fit', async () => {
     const { code, stdout, stderr } = await within(250, ...run);
     expect({ code, stderr }).toEqual({ code: 4, stderr: '' });
     expect(stdout).toContain('EFBIG');
     const { verdict, failures, harnessErrors } = resultIn(folder.path, 'out');
     expect({ verdict, failures }).toEqual({ verdict: 'inconclusive', failures: [] });
     expect(harnessErrors).toEqual([{ where: 'worker', message: expect.stringMatching(/EFBIG/) }]);
-    // Nothing is sent to write documents again, and another folder will do.
+    // `report` exits with 2, not 4: it sends nothing, and the user can name another folder.
     const again = await within(0, 'report', 'out', '--out', 'out');
     expect(again.stderr).toMatch(/^The folder \S+ cannot be written \(EFBIG\)\. Name another with --out\.\n$/);
     expect(again.code).toBe(2);
   });
 
-  test('keeps the reports from being written: one line, and nothing that is half written', async () => {
+  test('causes one line and leaves no partly written file if the reports do not fit', async () => {
     const { code, stderr } = await within(24, ...run);
     expect(code).toBe(4);
     expect(stderr).toMatch(/^The harness itself failed. .*\nThe reports could not be written to out \(EFBIG\)\. .*\n$/);
     expect(readdirSync(join(folder.path, 'out')).filter((name) => /\.tmp$|^result\.json$/.test(name))).toEqual([]);
   });
 
-  test.runIf(existsSync('/dev/full'))('takes no output: an error of the harness, never a verdict', async () => {
+  test.runIf(existsSync('/dev/full'))('causes an error of the harness if standard output is full', async () => {
     const child = spawn('bash', ['-c', '"$@" > /dev/full', 'bash', process.execPath, main, 'requirements'], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -69,7 +69,7 @@ describe('a disk that is full', () => {
   });
 });
 
-describe('a folder that cannot be written is told before anything is sent', () => {
+describe('a folder that cannot be written is reported before anything is sent', () => {
   // /proc exists, but no process can create files there.
   test.each(['a-file', 'a-file/below', ...(existsSync('/proc/self') ? ['/proc'] : [])])('%s', async (out) => {
     writeFileSync(join(folder.path, 'a-file'), 'mine');

@@ -5,7 +5,7 @@ import { workspace } from './workspace.ts';
 
 const { call, serve } = workspace();
 
-test('a run would leave out nothing with the embedded reference', async () => {
+test('reports that a run would skip nothing with the embedded reference', async () => {
   const { stdout, ...ended } = await call('doctor');
   expect(ended).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(/A run would skip nothing/);
@@ -48,7 +48,7 @@ test('names a token without the scope, an unknown user and a wrong clock', async
   expect(stdout).toMatch(/! clock of the API {2}12\d s behind/);
 });
 
-test('names a target that is not there, and a host that does not resolve', async () => {
+test('names a target that cannot be reached, and a host that does not resolve', async () => {
   const { code, stdout } = await call('doctor', {
     ...variablesOf(await serve()),
     M2M_BASE_URL: 'http://127.0.0.1:9',

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** From now on the harness fails in that requirement: in the check's judgement, or the monitor's own requests. */
+/** Makes the harness fail in that requirement: in the judgement of a check, or in the own requests of a monitor. */
 function breakHarness(id: string): void {
   const { requirement } = rows(catalogue).find(({ requirement: one }) => one.id === id) ?? expect.fail(`no ${id}`);
   const broken = () => {
@@ -33,7 +33,7 @@ const codeOf = async (target: RunningReference, args: string) => (await call(arg
 const run = 'run --depth quick --seed 3 --no-allure --claim portfolios --only portfolios/ok,auth/missing';
 
 describe('if the harness itself failed', () => {
-  test('run, judge, merge and doctor end with 4', async () => {
+  test('run, judge, merge and doctor exit with 4', async () => {
     breakHarness('portfolios/ok');
     expect(await codeOf(sound, `${run} --out out`)).toBe(4);
     expect(result('out')).toMatchObject({ verdict: 'inconclusive', failures: [] });
@@ -46,7 +46,7 @@ describe('if the harness itself failed', () => {
     expect(code).toBe(4);
   });
 
-  test('a failure of the target is more: run and judge end with 1, and with 4 if the failure is known', async () => {
+  test('run and judge exit with 1 if the target failed too, and run with 4 if that failure is known', async () => {
     breakHarness('portfolios/ok');
     expect(await codeOf(faulty, `${run} --out out`)).toBe(1);
     expect(await codeOf(faulty, 'judge out/exchanges.har --out judged --no-allure')).toBe(1);
@@ -54,7 +54,7 @@ describe('if the harness itself failed', () => {
     expect(await codeOf(faulty, `${run} --out known --known-failures known.json`)).toBe(4);
   });
 
-  test('replay ends with 4', async () => {
+  test('replay exits with 4', async () => {
     expect(await codeOf(faulty, `${run} --out failed`)).toBe(1);
     breakHarness('auth/missing');
     const { code, stdout } = await call('replay failed', variablesOf(faulty));
@@ -62,7 +62,7 @@ describe('if the harness itself failed', () => {
     expect(code).toBe(4);
   });
 
-  test('an error that nobody caught ends a command with 4', async () => {
+  test('a command with an uncaught error exits with 4', async () => {
     vi.spyOn(JSON, 'stringify').mockImplementationOnce(() => {
       throw new Error('broken');
     });
@@ -114,11 +114,11 @@ describe('--known-failures', () => {
     expect(ended.result.knownFailures?.unlisted).toEqual([
       { requirement: 'auth/missing', endpoint: 'GET /portfolios' },
     ]);
-    expect(ended.stdout).not.toMatch(/but only/);
+    expect(ended.stdout).not.toMatch(/only because/);
     expect(ended.code).toBe(1);
   });
 
-  test('a list that is not true is exit 1, entry by entry', async () => {
+  test('a list with wrong entries leads to exit code 1, and each of them is reported', async () => {
     const entries = [
       { requirement: 'portfolios/ok', reason },
       { requirement: 'portfolios/okay', reason },
@@ -145,7 +145,7 @@ describe('--known-failures', () => {
     ['[]', /known\.json is not a list of known failures: it must be object/],
     ['{"knownFailures":[{"requirement":"a/b","reason":"r","endpiont":"x"}]}', /additional properties \("endpiont"\)/],
     ['{"knownFailures":[{"requirement":"a/b","reason":"r","until":"soon"}]}', /until must match format "date"/],
-  ])('a file with %s is one clear error, and nothing is sent', async (text, message) => {
+  ])('a file with %s causes one clear error, and nothing is sent', async (text, message) => {
     write('known.json', text);
     remove('out');
     expect(await refused('run --known-failures known.json --out out')).toMatch(message);

@@ -11,7 +11,7 @@ const certify = 'npx --no m2m-conformance run --out reports/conformance';
 const isQuiet = { code: 0, stderr: '' };
 
 describe('init', () => {
-  test('writes a configuration that loads as it is, and says what to do next', async () => {
+  test('writes a configuration that loads unchanged, and says what to do next', async () => {
     const { stdout, ...ended } = await call('init');
     expect(ended).toEqual(isQuiet);
     expect(stdout).toMatch(/^Written: harness\.config\.ts, \.github\/workflows\/conformance\.yml$/m);
@@ -23,7 +23,7 @@ describe('init', () => {
     expect(dry.stdout).toMatch(/Nothing was sent/);
   });
 
-  test('writes a workflow that runs what the lock file pins with secrets from variables, and keeps the results', async () => {
+  test('writes a workflow that runs the locked version with secrets from variables, and keeps the results', async () => {
     await call('init');
     const { jobs, on } = parse(read(workflow));
     expect(Object.keys(on)).toEqual(['push', 'schedule', 'workflow_dispatch']);
@@ -55,7 +55,7 @@ describe('init', () => {
     expect(conformance.artifacts).toMatchObject({ when: 'always', paths: ['reports/conformance'] });
   });
 
-  test.each(['--gitlab', '--dir .'])('--source is what CI and the user install (%s)', async (kind) => {
+  test.each(['--gitlab', '--dir .'])('CI and the user install the package that --source names (%s)', async (kind) => {
     const source = 'git+https://git.example.com/m2m-conformance.git#v0.1.0';
     const { stdout } = await call(`init ${kind} --source ${source}`);
     expect(stdout).toMatch(/^ {3}npm i -D git.*#v0\.1\.0$/m);
@@ -64,7 +64,7 @@ describe('init', () => {
     expect(commands).toContain(`npm install --prefix . --no-save -- ${source}`);
   });
 
-  // Anybody can register a name that is free, and the source becomes part of a script.
+  // Anybody can register an unused package name, and the source becomes part of a script.
   test.each(['m2m-conformance', '0.1.0', '--force@1', '$(id)/x', "a'b/c", 'a/b;id', `\${{github.token}}/x`, 'a/b\nid'])(
     '--source %j is refused',
     async (source) => {
@@ -73,7 +73,7 @@ describe('init', () => {
     },
   );
 
-  test('a project that depends on the harness commits its lock file', async () => {
+  test('tells a project that depends on the harness to commit its lock file', async () => {
     write('package.json', { devDependencies: { 'm2m-conformance': 'file:m2m-conformance-0.1.0.tgz' } });
     expect((await call('init')).stdout).toMatch(/^1\. Commit package\.json and package-lock\.json\.$/m);
     write('package.json', '{');
@@ -92,7 +92,7 @@ describe('init', () => {
     expect(read(workflow)).toMatch(/^name: Conformance$/m);
   });
 
-  test('a folder that cannot be made is one clear error', async () => {
+  test('a folder that cannot be created causes one clear error', async () => {
     write('file', '');
     expect(await refused('init --dir file')).toMatch(
       /^file\/harness\.config\.ts cannot be written \(\w+\)\. Check --dir/,

@@ -13,14 +13,14 @@ const durations = (out: string) =>
     ...endpoints.map((one) => one.durationMs),
   ]);
 
-test('judge comes to the same outcomes as the run, without the target', async () => {
+test('judge has the same outcomes as the run, without the target', async () => {
   expect(await call('judge whole/exchanges.har --out judged --no-allure')).toMatchObject({ code: 0, stderr: '' });
   expect(outcomeLines(result('judged'))).toEqual(outcomeLines(result('whole')));
   expect(durations('judged')).toEqual(durations('whole'));
   expect(durations('whole').filter((ms = 0) => ms > 0).length).toBeGreaterThan(20);
 });
 
-test('shards merge into the whole run, and their evidence is judged to the same', async () => {
+test('shards merge into the whole run, and judging their evidence has the same result', async () => {
   expect(await call('merge one two --out merged --no-allure')).toMatchObject({ code: 0, stderr: '' });
   expect(outcomeLines(result('merged'))).toEqual(outcomeLines(result('whole')));
   expect((await call('judge merged/exchanges.har --out judged-merged --no-allure')).code).toBe(0);

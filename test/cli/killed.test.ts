@@ -8,7 +8,7 @@ const { at, call, has, read, remove, result, serve } = workspace();
 /** When to kill the command, in milliseconds after its start. Spread evenly over the run and its reports. */
 const moments = Array.from({ length: scopeIsAll ? 50 : 2 }, (_, nth) => 150 + nth * (scopeIsAll ? 80 : 1_500));
 
-test.each(moments)('a run killed after %i ms leaves nothing that is taken for a complete result', async (ms) => {
+test.each(moments)('a run killed after %i ms leaves nothing that passes for a complete result', async (ms) => {
   remove('out', 'again', 'judged');
   const args = 'run --depth quick --seed 7 --claim portfolios --out out';
   const { child, finished } = start(at(), args.split(' '), variablesOf(await serve()), false);

@@ -12,7 +12,7 @@ import { emptyFolder } from './command.ts';
 const folder = emptyFolder();
 afterAll(folder.remove);
 
-test('masked evidence is HAR and names no person in what describes the exchange', async () => {
+test('masked evidence is valid HAR without personal data in URLs, headers, status text and connections', async () => {
   const file = join(folder.path, 'exchanges.har');
   const writer = writeEvidence(file, '0.0.0', recordOf());
   const reply = { status: 302, headers: [['Location', '/u/Ada?of=Vella']] as const };

@@ -19,7 +19,7 @@ async function objections(description: Node): Promise<unknown[]> {
   const source = JSON.stringify(description);
   const config = await createConfig({
     extends: ['recommended-strict'],
-    // The specification names no licence, and without a configuration the server is one of example.com.
+    // The specification names no licence, and without a configuration the server is at example.com.
     rules: { 'info-license': 'off', 'no-server-example.com': 'off' },
   });
   const linted = await lintFromString({ source, config });
@@ -73,14 +73,14 @@ describe('the description of the specified API', () => {
     expect([...operationsOf(description).keys()].sort()).toEqual(specified.sort());
   });
 
-  test('has an example for every success and every body, and each conforms', () => {
+  test('has an example for every success and every body, each valid against its schema', () => {
     expect(wrongExamples(description)).toEqual([]);
     const places = examplesOf(description).map(([place]) => place);
     expect(places.filter((place) => place.includes('/responses/200/content')).length).toBe(endpoints.length);
     expect(places.filter((place) => place.includes('/requestBody/')).length).toBe(3);
   });
 
-  test('says what a request needs, and what the specification does not show', () => {
+  test('states what a request needs, and marks what the specification does not show', () => {
     const byId = operationsOf(description);
     expect(byId.get('GET /learn/learning-guides')).toMatchObject({
       security: [{ clientCredentials: ['service:nbg'] }, { bearer: [] }],
@@ -98,7 +98,7 @@ describe('the description of the specified API', () => {
       expect(JSON.stringify(byId.get(id))).toMatch(/does not define its response|neither status nor body/);
   });
 
-  test('is the same in a file', async () => {
+  test('is the same if it is written to a file', async () => {
     expect(await call('openapi --out openapi.json')).toMatchObject({ code: 0, stdout: '' });
     expect(JSON.parse(read('openapi.json'))).toEqual(description);
   });
@@ -148,7 +148,7 @@ test('a configuration adds its endpoints and URLs, and needs no secrets', async 
   });
 });
 
-test('a file that cannot be written is one clear error', async () => {
+test('a file that cannot be written causes one clear error', async () => {
   expect(await refused('openapi --out no/such/folder/openapi.json')).toBe(
     'no/such/folder/openapi.json cannot be written (ENOENT). Name another file with --out.\n',
   );

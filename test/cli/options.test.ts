@@ -6,7 +6,7 @@ import { workspace } from './workspace.ts';
 
 const { call, has, refused, write } = workspace('test');
 
-test('the help of run names every variable, beside its option or with its meaning', async () => {
+test('the help of run lists every variable, with its option or its meaning', async () => {
   const { stdout } = await call('run --help');
   const words = stdout.replace(/\s+/g, ' ');
   const said = describeVariables().map(({ name, meaning, flag }) =>
@@ -32,7 +32,7 @@ test.each([
   ['doctor -c nowhere.json', /nowhere\.json/],
   ['run --json', /^--json needs .*\n$/],
   ['serve --json', /^--json needs .*\n$/],
-])('%s is one clear error', async (args, message) => {
+])('%s causes one clear error', async (args, message) => {
   expect(await refused(args)).toMatch(message);
 });
 
@@ -65,14 +65,14 @@ test.each([
   ['run -n --seed 1', ['target', 'claim', 'run', 'allow', 'requirements', 'forecast']],
   ['doctor', ['expectedVerdict', 'summary', 'chapters', 'leftOut']],
   ['serve --faults', ['faults']],
-])('%s --json prints an object, whose members the help names', async (args, members) => {
+])('%s --json prints an object, and the help lists its members', async (args, members) => {
   const { code, stdout, stderr } = await call(`${args} --json`);
   expect({ code, stderr, members: Object.keys(JSON.parse(stdout)) }).toEqual({ code: 0, stderr: '', members });
   const help = (await call(`${args.split(' ')[0]} --help`)).stdout.replace(/\s+/g, ' ');
   expect(help).toMatch(new RegExp(`{ ${members.join(', ')}\\b`));
 });
 
-test('requirements are listed by area, faults by mechanism under its cause', async () => {
+test('requirements are listed by area, and faults by mechanism', async () => {
   const headings = (text: string) => text.match(/^[a-z-]+(?= \(\d+\)$)/gm);
   const [listed, defects] = [await call('requirements'), await call('serve --faults')];
   const areas = catalogue.areas.filter(({ suites }) => suites.length > 0).map(({ area }) => area);

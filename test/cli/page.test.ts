@@ -22,7 +22,7 @@ test.each([
   expect([written, has('paged') && read('paged')]).toEqual(isPaged ? [[], text] : [[text], false]);
 });
 
-test('a reader who leaves the pager early is no error', async () => {
+test('a reader who leaves the pager early causes no error', async () => {
   const stream = { isTTY: true, rows: 3, columns: 10, write: () => expect.fail('printed') };
   await page('line\n'.repeat(1e5), stream, { PATH: process.env['PATH'], PAGER: 'head -1 >/dev/null; exit 1' }, true);
 });

@@ -76,7 +76,7 @@ describe('registry', () => {
     ]);
   });
 
-  test('counts the same run once, and names another result of that run', async () => {
+  test('counts copies of a run once, and reports a different result of that run', async () => {
     const result = emptyOf('alpha');
     put('results/a', result);
     put('results/b', result);
@@ -95,7 +95,7 @@ describe('registry', () => {
     ['theirs', /^theirs contains files that are not a registry .*\n$/],
     ['file', /^The folder file cannot be written \(ENOTDIR\)\..*\n$/],
     ['site', /^site\/beta would be overwritten and is not part of a registry\. .*\n$/],
-  ])('refuses to overwrite what somebody else put into %s', async (out, message) => {
+  ])('refuses to overwrite files of others in %s', async (out, message) => {
     put('results/a', emptyOf('alpha'));
     write('theirs/index.json', '{"of":"another program"}');
     write('file', '');

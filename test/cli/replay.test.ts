@@ -34,7 +34,7 @@ describe('replay', () => {
     ['a check', 'auth/missing'],
     ['a monitor', 'errors/response-id-uuid'],
     ['a scenario', 'guide/fetch'],
-  ])('of %s still fails with the defect, and no longer without it', async (_, requirement) => {
+  ])('of %s still fails with the defect, and no longer fails without it', async (_, requirement) => {
     const target = await serve(breaking(requirement));
     const failure = `--failure ${await record(target, requirement)}`;
     const still = await replay(target, `out/result.json ${failure}`);
@@ -46,7 +46,7 @@ describe('replay', () => {
     expect(mended.code).toBe(0);
   });
 
-  test('of a timeout sends the request that timed out, also if a monitor saw it', async () => {
+  test('of a timeout sends the request that timed out, even if a monitor reported it', async () => {
     const target = await serve(faults.find(({ id }) => id === 'summaries-hang-in-german')?.compose);
     await record(target, 'summaries/ok,http/answers', 'out', ' --timeout 500 --claim daily-summaries');
     const again = (of: RunningReference) => replay(of, 'out --failure 1 --timeout 500');
@@ -65,7 +65,7 @@ describe('replay', () => {
       expect(stdout + stderr).not.toContain(secret);
   });
 
-  test('the command that a failure shows works, also on the evidence alone', async () => {
+  test('works as the command in a failure says, and with only the evidence', async () => {
     expect(result('open').failures[0]?.replay?.command).toBe('m2m-conformance replay result.json --failure 1');
     const json = await replay(open, 'open/result.json --failure 1 --json');
     expect(json.code).toBe(1);
@@ -81,7 +81,7 @@ describe('replay', () => {
     expect(has('alone/result.json')).toBe(false);
   });
 
-  test('a failure that shows only in many responses takes a whole run', async () => {
+  test('says that only a whole run can show a failure that needs many responses', async () => {
     const target = await serve(breaking('errors/response-id-unique'));
     const { code, stdout } = await replay(target, `out --failure ${await record(target, 'errors/response-id-unique')}`);
     expect(stdout).toMatch(
@@ -90,7 +90,7 @@ describe('replay', () => {
     expect(code).toBe(3);
   });
 
-  test('nothing is sent that the permissions do not allow, whatever the file calls it', async () => {
+  test('sends nothing that the permissions do not allow, even if the file names another endpoint', async () => {
     const asked: string[] = [];
     const target = await serve(
       override('intercept', (original) => (request, ...rest) => {
@@ -105,7 +105,7 @@ describe('replay', () => {
     expect(asked.filter((line) => line.includes('orders'))).toEqual([]);
   });
 
-  test('without a failure there is nothing to do', async () => {
+  test('says so if there is no failure', async () => {
     store((stored) => ({ ...stored, failures: [] }));
     const { code, stdout } = await replay(sound, 'changed');
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'There are no failures to send again.\n' });
@@ -115,7 +115,7 @@ describe('replay', () => {
     ['open --failure 7', /--failure 7: there is no such failure\. Accepted: a number from 1 to 1\./],
     ['changed', /was written with another catalogue \(000000000000\): run again/],
     ['open', /no target is configured\. Set M2M_BASE_URL/, {}],
-  ])('%s is one clear error, and nothing is sent', async (args, message, variables = variablesOf(sound)) => {
+  ])('%s causes one clear error, and nothing is sent', async (args, message, variables = variablesOf(sound)) => {
     store((stored) => ({
       ...stored,
       specification: { ...stored.specification, catalogueSha256: '0'.repeat(64) },

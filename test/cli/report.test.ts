@@ -22,7 +22,7 @@ describe('report', () => {
     expect(has('again', 'allure-results')).toBe(false);
   });
 
-  test('replaces what is asked for beside its own result, and keeps the evidence', async () => {
+  test('replaces the requested document in the folder of the result, and keeps the evidence', async () => {
     write('stored/badge.svg', 'old');
     const evidence = read('stored', 'exchanges.har');
     await call('report stored --out stored --only badge');
@@ -31,7 +31,7 @@ describe('report', () => {
     expect(has('stored', 'index.html')).toBe(true);
   });
 
-  test('leaves nothing of another run in another folder', async () => {
+  test('removes documents of earlier reports from another folder', async () => {
     await call('report stored --out other --no-allure');
     await call('report stored --out other --only badge');
     expect(has('other', 'index.html')).toBe(false);
@@ -40,7 +40,7 @@ describe('report', () => {
   test.each([
     ['stored --out o --only pdf', /--only: found "pdf"; accepted: html, junit,/],
     ['stored --out stored --publish', /the folder contains unmasked evidence/],
-  ])('%s is one clear error', async (args, message) => {
+  ])('%s causes one clear error', async (args, message) => {
     expect(await refused(`report ${args}`)).toMatch(message);
     expect(has('o')).toBe(false);
   });
@@ -69,7 +69,7 @@ describe('--publish', { timeout: 240_000 }, () => {
   });
 
   test.each(['judge public/exchanges.har --out o', 'replay public', 'merge public --out o'])(
-    '%s is refused: it is masked',
+    '%s is refused, because the data is masked',
     async (args) => {
       expect(await refused(args, variablesOf(target))).toMatch(/was written with --publish/);
     },
@@ -82,14 +82,14 @@ describe('--publish', { timeout: 240_000 }, () => {
 });
 
 describe('run', () => {
-  test('writes the reports of the configuration', async () => {
+  test('writes only the reports that the configuration selects', async () => {
     write('chosen.json', { reports: { html: false, junit: false, allure: false } });
     await run('--only guides/ok --out chosen --config chosen.json');
     expect(documents.filter((file) => has('chosen', file))).toEqual(['ctrf.json', 'summary.md', 'badge.svg']);
     expect(has('chosen', 'allure-results')).toBe(false);
   });
 
-  test('tells a GitHub workflow what it found', async () => {
+  test('writes annotations and a job summary in a GitHub workflow', async () => {
     write('step.md', 'before\n');
     const github = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: at('step.md') };
     const { code, stdout } = await run('--only auth/missing --out ci --no-allure', github);
@@ -99,7 +99,7 @@ describe('run', () => {
     expect(result('ci').failures).not.toEqual([]);
   });
 
-  test('reports a summary that cannot be written, and ends as it would have', async () => {
+  test('reports a job summary that cannot be written, and exits with the same code', async () => {
     const github = { GITHUB_STEP_SUMMARY: at('no', 'such', 'folder.md') };
     const { code, stderr } = await run('--only guides/ok --out lost --no-allure', github);
     expect(stderr).toBe('GITHUB_STEP_SUMMARY cannot be written (ENOENT).\n');

@@ -56,7 +56,7 @@ describe('run', { timeout: 240_000 }, () => {
     expect(requirements.find(({ id }) => id === 'auth/missing')).toMatchObject({ outcome: 'not-run', reason });
   });
 
-  test('a dead worker ends it with its reports', async () => {
+  test('ends with reports if its worker dies', async () => {
     const target = await serve([], { latencyMs: 30 });
     const args = 'run --claim portfolios,learn --out ended'.split(' ');
     const { child, finished } = start(at(), args, variablesOf(target));
@@ -81,7 +81,7 @@ describe('run', { timeout: 240_000 }, () => {
       new RegExp(`${noToken.source}40[01].*Check M2M_CLIENT_ID`),
     ],
     ['a user that does not exist', { M2M_USER_ID: '0a1b2c3d4e5f60718293a4b5' }, /INCONCLUSIVE/],
-  ])('%s accuses nobody: exit 3', async (_what, wrong, message) => {
+  ])('%s causes no finding, and exit code 3', async (_what, wrong, message) => {
     const variables = { ...variablesOf(await serve()), ...wrong };
     const { code, stdout } = await call('run --depth quick --claim cash --out luckless --no-allure', variables);
     expect(code).toBe(3);
@@ -105,7 +105,7 @@ test.each([
   ['judge missing.har --out o', /missing\.har cannot be read/],
   ['serve --fault nothing', /--fault nothing: there is no such fault/],
   ['serve --port http', /--port: found http; accepted: a number/],
-])('%s is one clear error: exit 2, and nothing is written', async (args, message) => {
+])('%s causes one clear error and exit code 2, and writes nothing', async (args, message) => {
   expect(await refused(args)).toMatch(message);
   expect(has('o')).toBe(false);
 });

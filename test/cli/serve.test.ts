@@ -5,7 +5,7 @@ import { emptyFolder, start } from './command.ts';
 const folder = emptyFolder();
 afterAll(folder.remove);
 
-test('serve prints lines that work as they are', async () => {
+test('serve prints shell lines that work unchanged', async () => {
   const { child, finished } = start(folder.path, ['serve']);
   let printed = '';
   await new Promise<void>((resolve) => {

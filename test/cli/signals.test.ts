@@ -79,14 +79,14 @@ const streams = async () => {
 
 const asked = (of: HostileTarget) => of.seen?.().requests ?? 0;
 
-/** Starts a run, and waits until the target has got this many requests. `pids` are the processes of the run by then. */
+/** Starts a run and waits until the target got this many requests. `pids` are the run's processes at that moment. */
 async function startAndAwait(begun: HostileTarget, requests: number, more?: readonly string[]) {
   const started = start(begun.variables, more);
   await until(() => asked(begun) >= requests);
   return { ...started, pids: treeOf(started.pid) };
 }
 
-describe('a signal ends a run with the reports of what was judged', () => {
+describe('after a signal, a run ends early and writes its reports', () => {
   const targets = [
     ['a target that hangs', 'SIGINT', () => target(hangsAtApi), 4],
     ['a target that streams without end', 'SIGTERM', streams, 4],
@@ -114,7 +114,7 @@ describe('a signal while the reports are written', () => {
     ['the Allure view', 'allure-results'],
     ['the result', 'result.json'],
   ] as const;
-  test.each(sample('moments of a signal', moments, 2))('%s: is told by all of them', async (_what, file) => {
+  test.each(sample('moments of a signal', moments, 2))('%s: all reports contain the signal', async (_what, file) => {
     const run = await startAndAwait(await target(({ pass }) => pass()), 11, ['--claim', 'portfolios']);
     const { child, ended, folder, out, said } = run;
     await until(() => existsSync(join(out, file)));
@@ -131,7 +131,7 @@ describe('a signal while the reports are written', () => {
   });
 });
 
-test('a second signal ends it at once, and leaves no process, also where the worker hangs', async () => {
+test('a second signal ends the run at once and leaves no process, even if the worker hangs', async () => {
   const { child, pids, ended } = await startAndAwait(await target(hangsAtApi), 4);
   for (const worker of pids.slice(1)) process.kill(worker, 'SIGSTOP');
   child.kill('SIGTERM');
@@ -141,7 +141,7 @@ test('a second signal ends it at once, and leaves no process, also where the wor
   await nothingRuns(pids);
 });
 
-test('a worker that hangs keeps nobody from the reports, and is not left behind', async () => {
+test('if the worker hangs, a signal still leads to reports, and no process is left', async () => {
   const { child, pids, ended, folder } = await startAndAwait(await target(({ pass }) => pass()), 100);
   for (const worker of pids.slice(1)) process.kill(worker, 'SIGSTOP');
   child.kill('SIGINT');
@@ -150,9 +150,9 @@ test('a worker that hangs keeps nobody from the reports, and is not left behind'
   await nothingRuns(pids);
 });
 
-describe('a signal to the whole group of processes, as a terminal sends it', () => {
+describe('a signal to the whole process group, as a terminal sends it', () => {
   test.each(sample('signals during an address update', ['SIGINT', 'SIGTERM'] as const, 2))(
-    '%s: the address is put back all the same',
+    '%s: the address is still restored',
     async (signal) => {
       const stored: string[] = [];
       let isSignalled = false;

@@ -42,7 +42,7 @@ test('a second run on the same user is refused before it sends anything', async 
   expect(locks()).toEqual([]);
 });
 
-test('a run that writes locks its user, in the first of several shards; a lock that a killed run left is no obstacle', async () => {
+test('only a run that writes locks its user, and only in the first shard; the lock of a killed run is ignored', async () => {
   const config = {
     allow: { writes: true, orders: false, desync: false },
     target: { baseUrl: reference.baseUrl },

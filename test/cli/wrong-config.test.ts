@@ -30,7 +30,7 @@ test.each<[key: string, profile: object, more?: Record<string, string>]>([
   ['profile.responseSchemas["GET /cash"]', { responseSchemas: { 'GET /cash': './missing.json' } }],
   ['profile.responseSchemas["GET /users/you"]', { endpoints: [me], responseSchemas: { 'GET /users/you': true } }],
   ['profile.waivers', { waivers: [{ id: 'auth/expird', reason: 'none can be had' }] }],
-])('a wrong %s is one line that names it, and nothing is sent', async (key, profile, more = {}) => {
+])('a wrong %s causes one line that names it, and nothing is sent', async (key, profile, more = {}) => {
   write('harness.config.json', { profile });
   connections = 0;
   const stderr = await refused('run', { ...variables(), ...more });
@@ -39,7 +39,7 @@ test.each<[key: string, profile: object, more?: Record<string, string>]>([
   expect(stderr.startsWith(key)).toBe(true);
 });
 
-test('the same server gets requests with the right configuration', async () => {
+test('with the right configuration, the same server gets requests', async () => {
   remove('harness.config.json');
   expect((await call('run --depth quick --deadline 10 --no-allure', variables())).code).toBe(3);
   expect(connections).toBeGreaterThan(0);

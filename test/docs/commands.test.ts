@@ -46,7 +46,7 @@ function runnable(page: string): readonly Block[] {
   return blocksOf(page).filter(({ skip }) => skip === undefined);
 }
 
-/** A project that depends on the package, ran it twice, and keeps the known failures that the page shows. */
+/** Creates a project that depends on the package, with reports of two runs and the known failures of docs/ci.md. */
 function installIn(folder: string): void {
   const bin = join(folder, 'node_modules', '.bin', 'm2m-conformance');
   mkdirSync(join(bin, '..'), { recursive: true });

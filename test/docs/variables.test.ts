@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { describeVariables } from '../../cli/config/describe-variables.ts';
 
 /** `vitest -u` writes the page. */
-test('the page of variables is current', async () => {
+test('the page of variables is up to date', async () => {
   await expect(variablesPage()).toMatchFileSnapshot('../../docs/variables.md');
 });
 

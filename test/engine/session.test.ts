@@ -15,7 +15,7 @@ const refuses = checks({ id: 'cash/refuses', judge: (exchange) => judgeRefusal(e
 const catalogue = catalogueWith([ok, refuses]);
 const passed = { 'cash/ok|GET /cash': { held: 1 }, 'cash/refuses|GET /cash': { held: 1 } };
 
-/** A session against a target that issues tokens by `token`, and serves its API by `api`. */
+/** Opens a session against a target with these listeners for its API and its token endpoint. */
 async function session(api: Listener, changes: Partial<Config> = {}, token = issuer(60)) {
   const byUrl: Listener = (request, response) => (request.url === '/token' ? token : api)(request, response);
   const config = await servingRun(byUrl, changes);

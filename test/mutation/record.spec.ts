@@ -18,7 +18,7 @@ const small = 500;
 
 beforeAll(forget);
 
-describe.concurrent('is recorded, and judged from the recording as it was live', () => {
+describe.concurrent('is recorded, and judging the recording has the outcomes of the live run', () => {
   test.each(corpus.map((recorded) => [recorded.name, recorded] as const))('%s', async (name, recorded) => {
     const { result, evidence } = await firstFound(recorded);
     if (recorded.ifSmall && evidence.exchanges.size > small) return;

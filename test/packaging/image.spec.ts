@@ -45,7 +45,7 @@ test('the instructions of the stages build the image', () => {
 const mayUnshare = isRoot && spawnSync('unshare', ['--mount', 'true']).status === 0;
 
 test.runIf(mayUnshare)(
-  'the command certifies as a user that is not root, where nothing but the reports and a folder for what is temporary can be written',
+  'the command certifies as a non-root user if only the reports and a temporary folder can be written',
   () => {
     const variables = lines
       .filter(({ instruction }) => instruction === 'ENV')

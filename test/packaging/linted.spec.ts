@@ -8,7 +8,7 @@ import { emptyFolder } from '../cli/command.ts';
 import { dockerfile } from './dockerfile.ts';
 import { clone, pack } from './packed.ts';
 
-// For modules without types, and modules in another node_modules.
+// Loads modules without types, and modules from another node_modules.
 const require = createRequire(import.meta.url);
 const tool = (...path: readonly string[]) => join(import.meta.dirname, 'node_modules', ...path);
 const folder = emptyFolder();
@@ -16,7 +16,7 @@ const tarball = pack(folder.path);
 afterAll(folder.remove);
 
 describe('the package', () => {
-  test('has no fault that publint knows', () => {
+  test('has no problem that publint finds', () => {
     const { status, stdout } = spawnSync('node', [tool('publint', 'src', 'cli.js'), 'run', tarball, '--strict'], {
       encoding: 'utf8',
     });
@@ -24,14 +24,14 @@ describe('the package', () => {
   });
 
   // The package is ESM only, as its README says, so resolution by `require` is not tested.
-  test('has types that all resolutions of ECMAScript modules find', () => {
+  test('has types that every ESM resolution finds', () => {
     const attw = [tool('@arethetypeswrong', 'cli', 'dist', 'index.js'), tarball, '--profile', 'esm-only'];
     const { status, stdout } = spawnSync('node', attw, { encoding: 'utf8' });
     expect({ status, stdout: status === 0 ? '' : stdout }).toEqual({ status: 0, stdout: '' });
   });
 });
 
-test('the manifest is one that Kubernetes knows', async () => {
+test('the Kubernetes manifest is valid', async () => {
   const [core, batch] = await Promise.all(
     ['kubernetes-models/v1', 'kubernetes-models/batch/v1'].map((name) => import(name)),
   );
@@ -50,13 +50,13 @@ test('the manifest is one that Kubernetes knows', async () => {
   expect(problems({ ...wrong, spec: { ...wrong.spec, completions: 'three' } })).toContain('completions');
 });
 
-test.each(['action.yml', 'templates/github-shards.yml'])('%s is one that GitHub knows', (file) => {
+test.each(['action.yml', 'templates/github-shards.yml'])('%s is valid for GitHub', (file) => {
   const args = [tool('@action-validator', 'cli', 'cli.mjs'), join(clone, file)];
   const { status, stdout, stderr } = spawnSync('node', args, { encoding: 'utf8' });
   expect({ status, said: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, said: '' });
 });
 
-test('the Dockerfile has no fault that a linter knows, and ends as a user that is not root', () => {
+test('the Dockerfile has no problem that a linter finds, and ends as a non-root user', () => {
   const text = readFileSync(join(clone, 'Dockerfile'), 'utf8');
   const { validate } = require(tool('dockerfile-utils', 'lib', 'main.js'));
   expect(validate(text)).toEqual([]);
@@ -65,7 +65,7 @@ test('the Dockerfile has no fault that a linter knows, and ends as a user that i
   expect(users.at(-1)?.argument).toBe('1000:1000');
 });
 
-test('what `git` does not ignore is all that an image is built from', () => {
+test('an image is not built from files that `git` ignores', () => {
   const ignored = readFileSync(join(clone, '.dockerignore'), 'utf8').split('\n');
   expect(ignored).toEqual(expect.arrayContaining(['.git', '.env', '**/node_modules', 'dist', 'reports/latest']));
   expect(execFileSync('git', ['check-ignore', '.env'], { cwd: clone, encoding: 'utf8' })).toBe('.env\n');

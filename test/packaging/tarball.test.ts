@@ -29,7 +29,7 @@ beforeAll(() => {
 });
 afterAll(folder.remove);
 
-test('the package holds what is built, what it reads, and what is read of it', () => {
+test('the package contains only the build, schemas, documents and the sample configuration', () => {
   const beside = files.filter((file) => !/^(dist|schemas)\//.test(file)).sort();
   expect(beside).toEqual([
     'CERTIFICATE.md',
@@ -45,13 +45,13 @@ test('the package holds what is built, what it reads, and what is read of it', (
   expect(within.filter((file) => /^dist\/(test|fixtures\/hostile)\//.test(file))).toEqual([]);
 });
 
-test('in a package that is no module, the command certifies the embedded implementation', async () => {
+test('in a CommonJS package, the command certifies the embedded implementation', async () => {
   const program = join(user, 'node_modules', 'm2m-conformance', manifest.bin['m2m-conformance'] ?? '');
   await run(process.execPath, [program, 'run'], { cwd: user, env: { PATH: process.env['PATH'] ?? '', CI: 'true' } });
   expect(resultIn(user)).toMatchObject({ verdict: 'conformant', claim: ['cash'], run: { seed: 3 } });
 });
 
-test.runIf(scopeIsGate)('a program runs it, and hears the result', async () => {
+test.runIf(scopeIsGate)('a program runs the harness and gets the result', async () => {
   const { stdout, stderr } = await run(process.execPath, ['program.mjs'], { cwd: user });
   expect({ stdout: JSON.parse(stdout), stderr }).toEqual({
     stdout: { verdict: 'conformant', wrong: 'deepest' },
@@ -60,7 +60,7 @@ test.runIf(scopeIsGate)('a program runs it, and hears the result', async () => {
   expect(resultIn(user, 'by-program').verdict).toBe('conformant');
 });
 
-test.runIf(scopeIsGate)('a file of vitest shows it as tests', async () => {
+test.runIf(scopeIsGate)('a vitest file shows the requirements as tests', async () => {
   const vitest = join(user, 'node_modules', 'vitest', 'vitest.mjs');
   const { stdout } = await run(process.execPath, [vitest, 'run', '--reporter', 'json', 'conformance.test.mts'], {
     cwd: user,
@@ -78,7 +78,7 @@ test.runIf(scopeIsGate)('a file of vitest shows it as tests', async () => {
   expect(resultIn(user, 'by-vitest').verdict).toBe('conformant');
 });
 
-test.runIf(scopeIsGate)('where nothing could be judged, the test of the verdict fails', async () => {
+test.runIf(scopeIsGate)('if nothing could be judged, the test of the verdict fails', async () => {
   const vitest = join(user, 'node_modules', 'vitest', 'vitest.mjs');
   const nobody = 'http://127.0.0.1:9';
   const env = { ...enough, PATH: process.env['PATH'] ?? '', M2M_BASE_URL: nobody, M2M_AUTH_URL: nobody };

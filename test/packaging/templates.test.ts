@@ -50,16 +50,16 @@ function workspace(name: string): string {
   return path;
 }
 
-describe('what is said in several places is the same everywhere', () => {
+describe('templates, action and init agree', () => {
   const stepsOf = (workflow: string) => parse(workflow).jobs.conformance.steps as readonly { run?: string }[];
 
-  test('the image is this version', () => {
+  test('images have the version of the package', () => {
     const images = [parts, merge].map((job) => containerOf(job).image);
     expect(images).toEqual([`${name}:${version}`, `${name}:${version}`]);
     expect(read('Dockerfile')).toContain(`docker build --tag ${name}:${version} .`);
   });
 
-  // Anybody can register a name that is free.
+  // Anybody can register an unused package name.
   test('npx never installs a package', () => {
     const args = ['grep', '-nE', 'np(x|m exec)( -\\S+)* m2m-conformance|npx (-y|--yes)', '--', ':!*.md', ':!test'];
     const lines = spawnSync('git', args, { cwd: clone, encoding: 'utf8' }).stdout.trim().split('\n');
@@ -86,7 +86,7 @@ describe('what is said in several places is the same everywhere', () => {
     for (const script of scripts) expect(script).not.toMatch(/\$\{\{|\$\[\[/);
   });
 
-  test('a job that names no target fails, in the words of init', () => {
+  test('a job without a target fails on the same line that init writes', () => {
     const scripts = [
       ...github.jobs.shard.steps.map(({ run }: { run?: string }) => run ?? ''),
       ...gitlab['conformance-part'].script,
@@ -97,7 +97,7 @@ describe('what is said in several places is the same everywhere', () => {
     expect(parse(gitlabPipeline('npm ci')).conformance.script).toContain(targetNamed);
   });
 
-  test('the parts are given the variables that init passes on, and the key is only for the merge', () => {
+  test('shards get the variables that init passes on, and only the merge gets the signing key', () => {
     const { M2M_SEED, ...env } = github.jobs.shard.env;
     const { M2M_SIGNING_KEY, ...ofInit } = parse(githubWorkflow('npm ci')).jobs.conformance.env;
     expect(M2M_SEED).toBe(`\${{ github.run_number }}`);
@@ -105,7 +105,7 @@ describe('what is said in several places is the same everywhere', () => {
     expect(github.jobs.conformance.env).toEqual({ M2M_SIGNING_KEY });
   });
 
-  test('an input of GitLab is named after its variable, and no input is a secret', () => {
+  test('an input of GitLab has the name of its variable, and no input is a secret', () => {
     const called = (variable: string) => withoutPrefix(variable).toLowerCase().replaceAll('_', '-');
     const known = Object.keys(variables).map(withoutPrefix);
     const { GIT_DEPTH: _depth, CONFORMANCE_VERSION: _version, ...ofGitlab } = gitlab['conformance-part'].variables;
@@ -119,7 +119,7 @@ describe('what is said in several places is the same everywhere', () => {
     expect(plainVariables).toContain('M2M_CLIENT_ID');
   });
 
-  test('a shard passes with 0, 1 and 3 alone, in the same words', async () => {
+  test('a shard passes only with exit codes 0, 1 and 3, by the same line everywhere', async () => {
     const lines = [shardScript, gitlab['conformance-part'].script[1], containerOf(parts).args[0].trim()].map(
       (script: string) => script.split(' || ').at(-1),
     );
@@ -172,7 +172,7 @@ describe('the action', () => {
     expect(textOf(join(cwd, 'output'))).toMatch(place === undefined ? /^$/ : new RegExp(`^package=${place}\n$`));
   });
 
-  test('certifies what inputs and environment name, and tells the page of the job', async () => {
+  test('certifies with the settings of inputs and environment, and writes the job summary', async () => {
     const inputs = { strict: '1', seed: '4', args: ' --concurrency 2\n--publish  --rate 900' };
     const { code, output, page, cwd } = await acted('acted', inputs);
     expect({ code, output }).toEqual({ code: 0, output: 'artifact=conformance\nverdict=conformant\nexit-code=0\n' });
@@ -204,7 +204,7 @@ describe('the action', () => {
     expect(output).toBe('artifact=a-verdict-conformant-2-3\nexit-code=2\n');
   });
 
-  test('a configuration may name the target, and has to', async () => {
+  test('a configuration may name the target, and fails if nothing names it', async () => {
     const config = join(workspace('configured'), 'target.config.mjs');
     writeFileSync(config, `export default { target: { baseUrl: '${given['M2M_BASE_URL']}' } };\n`);
     const named = await acted('named', { config, args: '--dry' }, ['M2M_BASE_URL']);
@@ -215,7 +215,7 @@ describe('the action', () => {
     expect(unnamed.said).toContain(`${config} names no target`);
   });
 
-  test.runIf(scopeIsGate)('leaves the verdict of a part to the merge', async () => {
+  test.runIf(scopeIsGate)('passes for a shard, because the merge decides the verdict', async () => {
     const { code, output, page, said } = await acted('part', { shard: '2/3', out: 'part' });
     expect({ code, page }).toEqual({ code: 0, page: '' });
     expect(output).toMatch(/^artifact=conformance-2-3\nverdict=(inconclusive|non-conformant)\nexit-code=[13]\n$/);
@@ -231,7 +231,7 @@ describe('the action', () => {
 
 const indices = [0, 1, 2];
 
-describe('parts that are merged are conformant', () => {
+describe('merged shards are conformant', () => {
   test.runIf(scopeIsAll)("with GitHub's matrix", async () => {
     const cwd = workspace('github');
     const { matrix } = github.jobs.shard.strategy;
@@ -279,7 +279,7 @@ describe('parts that are merged are conformant', () => {
   });
 });
 
-test('every pod runs as nobody in particular, on a file system that it cannot write but for two volumes', () => {
+test('every pod runs as a non-root user, on a file system that is read-only except for two volumes', () => {
   for (const job of [parts, merge]) {
     const { securityContext, volumes, containers, automountServiceAccountToken } = job.spec.template.spec;
     expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000, fsGroup: 1000 });

@@ -65,7 +65,7 @@ export function costLines(costs: readonly Cost[], requests: ReadonlyMap<string, 
   return ['   lines   files requests  requirements', ...rows];
 }
 
-/** Certifies the reference with everything allowed. Returns the number of exchanges under the keys of each requirement. */
+/** Certifies the reference with everything allowed. Resolves to the number of exchanges of each requirement. */
 export async function countRequests(): Promise<ReadonlyMap<string, number>> {
   const reference = await startReference();
   try {

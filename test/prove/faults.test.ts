@@ -23,7 +23,7 @@ function isFirstOfItsKind({ breaks }: Fault, at: number): boolean {
   return faults.findIndex((other) => other.breaks[0] === breaks[0]) === at;
 }
 
-// `npm run prove` certifies all of them and the gate a third. This is a sample, to save time.
+// `npm run prove` certifies all of them and the gate a fifth. This is a sample, to save time.
 const tried = scopeIsAll
   ? faults
   : listed(

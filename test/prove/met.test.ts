@@ -7,7 +7,7 @@ import { faultHead, faultRow } from './samples.ts';
 
 const crash = faultHead('crash-on-empty-user', 'http/no-server-error', { alsoFails: ['errors/shape'] });
 
-test('the fewest groups are taken that show what its own do not', () => {
+test('learns the fewest other groups that trigger what the own groups do not', () => {
   const askedBy = {
     'http/no-server-error': ['address', 'user'],
     'errors/shape': ['token', 'user'],
@@ -17,12 +17,12 @@ test('the fewest groups are taken that show what its own do not', () => {
   expect(learnt({}, [crash], rows)).toEqual({ [crash.id]: ['user'] });
 });
 
-test('what its own groups show needs no other', () => {
+test('learns no other group if the own groups trigger the fault', () => {
   const askedBy = { 'http/no-server-error': ['errors', 'user'], 'errors/shape': ['http'] };
   expect(learnt({ [crash.id]: ['user'] }, [crash], [faultRow(crash.id, [], { askedBy })])).toEqual({});
 });
 
-test('what met some groups only, or came to nothing, teaches nothing', () => {
+test('learns nothing from a run of some groups only, or from a broken run', () => {
   const askedBy = { 'http/no-server-error': ['user'] };
   const known = { [crash.id]: ['address'] };
   expect(learnt(known, [crash], [faultRow(crash.id, [], { askedBy, only: ['user/*'] })])).toEqual(known);
@@ -30,7 +30,7 @@ test('what met some groups only, or came to nothing, teaches nothing', () => {
   expect(learnt({ gone: ['user'] }, [crash], [])).toEqual({});
 });
 
-test('what is written down names faults and groups that are there', () => {
+test('the stored file names only existing faults and groups', () => {
   const groups = new Set(checkHeads(catalogue).map(({ group }) => group));
   const ids = new Set(faults.map(({ id }) => id));
   const written = Object.entries(readMet());

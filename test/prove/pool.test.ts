@@ -35,7 +35,7 @@ test('every task yields a row, and workers are used again', async () => {
   expect(new Set(rows.flatMap(({ fired }) => fired)).size).toBeLessThanOrEqual(2);
 });
 
-test('a worker that ends or hangs is told with what it said last, and the others go on', async () => {
+test('a worker that ends or hangs is reported with its last output, and the other tasks go on', async () => {
   const rows = await rowsOf(1, 'ok-1', 'crash', 'ok-2', 'kill', 'ok-3', 'throw', 'hang', 'ok-4');
   const told = Object.fromEntries(rows.map(({ id, broken }) => [id, broken]));
   expect(told).toMatchObject({
@@ -48,7 +48,7 @@ test('a worker that ends or hangs is told with what it said last, and the others
   expect(rows.length).toBe(8);
 });
 
-test('what is stopped ends at once, with the rows that are there', async () => {
+test('a stop ends the pool at once, and keeps the rows so far', async () => {
   const rows: Row[] = [];
   const stop = new AbortController();
   const tasks = ['ok-1', 'hang', 'ok-2'].map((id) => faultRow(id, []));

@@ -52,7 +52,7 @@ test.each<[what: string, rows: readonly Row[], problem: string]>([
   expect(textsOf(variantProblems('terse', rows))).toEqual([`terse ${problem}`]);
 });
 
-test('names that lead nowhere and checks without a fault are found without a run', () => {
+test('unknown names and checks without a fault are found without a run', () => {
   const listed = [
     checkHead('cash/ok', 'gone', 'no-cash'),
     checkHead('cash/shape'),
@@ -69,7 +69,7 @@ test('names that lead nowhere and checks without a fault are found without a run
   ]);
 });
 
-test('a check that no fault turns red is found; a variant that does so by mistake does not count', () => {
+test('a check that no fault turns red is found; a variant that turns it red does not count', () => {
   const rows = [fired('cash/ok'), variantRow('terse', ['http/answers'])];
   expect(textsOf(neverRed(checks, rows))).toEqual(['http/answers never red: no fault turns it red']);
 });

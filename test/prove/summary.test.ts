@@ -14,7 +14,7 @@ const all = { naming: true, everyFault: true };
 const none = { naming: false, everyFault: false };
 const shown = { violated: 1, judged: 4, by: 'listed' } as const;
 
-test('a fault counts as found where every seed found it', () => {
+test('a fault counts as found if every seed found it', () => {
   const rows = [
     faultRow('no-cash', ['cash/ok', 'guides/ok'], { seed: 1 }),
     faultRow('no-cash', ['cash/ok'], { seed: 2 }),
@@ -30,7 +30,7 @@ test('a fault counts as found where every seed found it', () => {
   expect(problems.map(({ kind, subject }) => `${kind} ${subject}`)).toEqual(['missed half-cash']);
 });
 
-test('an entry says what it took over all seeds', () => {
+test('an entry sums up all seeds', () => {
   const rows = [
     faultRow('no-cash', ['cash/ok'], { seed: 1, shown: { ...shown, cases: 3 } }),
     faultRow('no-cash', ['cash/ok', 'http/tls'], { seed: 2, shown: { ...shown, cases: 40, by: 'drawn' } }),
@@ -40,7 +40,7 @@ test('an entry says what it took over all seeds', () => {
   expect(entry).toMatchObject({ violated: 2, judged: 8, requests: 20, ms: 40, cpuMs: 30 });
 });
 
-test('what takes every fault to know is not asked of a part of them', () => {
+test('problems that only a run of every fault can show are not reported for a part of them', () => {
   const rows = [faultRow('half-cash', ['cash/ok'])];
   expect(summed(checks, faults, rows, none).problems).toEqual([]);
   expect(summed(checks, faults, rows, all).problems).toEqual([
@@ -48,7 +48,7 @@ test('what takes every fault to know is not asked of a part of them', () => {
   ]);
 });
 
-test('a fault and a variant of the same name are two', () => {
+test('a fault and a variant of the same name are two entries', () => {
   const { entries } = summed(checks, faults, [faultRow('no-cash', ['cash/ok']), variantRow('no-cash', [])], none);
   expect(entries.map(({ kind, proven }) => `${kind} ${proven}`)).toEqual(['fault 1', 'variant 1']);
 });
@@ -63,7 +63,7 @@ test('the graver problems come first', () => {
   expect(problems.map(({ kind }) => kind)).toEqual(['missed', 'false alarm', 'accused', 'verdict']);
 });
 
-test('the matrix, the notes and the last line are plain where no colour is wanted', () => {
+test('the matrix, the notes and the last line are plain text if colour is off', () => {
   const rows = [
     faultRow('half-cash', ['cash/ok'], { shown: { ...shown, cases: 12, by: 'drawn' } }),
     faultRow('no-guides', []),

@@ -28,7 +28,7 @@ test('variants run with the whole catalogue, and a fault does with one seed in t
   expect(whole.map(({ id }) => id).sort()).toEqual(faults.map(({ id }) => id).sort());
 });
 
-test('a fault meets the groups of all that it breaks or may break', () => {
+test('a fault runs with the groups of all requirements that it breaks or may break', () => {
   const fault = faultHead('late', 'cash/ok', { alsoFails: ['auth/missing'], mayFail: ['user/missing', 'cash/ok'] });
   expect(tasksOf([fault], [], all).at(-1)?.only).toEqual(['auth/*', 'cash/*', 'user/*']);
   expect(tasksOf([{ ...fault, met: ['orders'] }], [], all).at(-1)?.only).toEqual([
@@ -63,7 +63,7 @@ test('named variants run alone, or in the named set', () => {
   expect(ids(['wordy+terse'])).toEqual(['wordy+terse']);
 });
 
-test('otherwise each seed distributes them anew, six per server', () => {
+test('otherwise each seed distributes the variants differently, at most six per server', () => {
   const many = Array.from({ length: 16 }, (_, at) => ({ id: `variant-${at}` }));
   const serversOf = (seeds: readonly number[]) =>
     tasksOf([], many, { ...all, seeds }).flatMap(({ id }) => (id === 'reference' ? [] : [id]));
@@ -84,7 +84,7 @@ test('pairs that leave a requirement open never share a server', () => {
   expect(sets.filter((set) => set.includes(one) && set.includes(other))).toEqual([]);
 });
 
-test('a correct server is certified once more where it was left inconclusive, and not where it was accused', () => {
+test('a correct server is certified once more if it was inconclusive, but not if it was accused', () => {
   const rows = tasksOf([], variants, { ...all, only: ['terse', 'wordy'], seeds: [8] });
   const problem = (subject: string, text: string) => ({ kind: 'verdict' as const, subject, text });
   const problems = [problem('terse', 'inconclusive; cash/ok'), problem('wordy', 'non-conformant; cash/ok')];

@@ -12,7 +12,7 @@ function parsed(result: Result) {
   return { summary, tests, named };
 }
 
-test.each(results)('the counts of a %s result add up, and none failed only if it is conformant', (_name, result) => {
+test.each(results)('the counts of a %s result add up, and some test fails unless it is conformant', (_name, result) => {
   const { summary, tests } = parsed(result);
   const { passed, failed, skipped, pending, other } = summary;
   expect([summary.tests, passed + failed + skipped + pending + other]).toEqual([tests.length, tests.length]);
@@ -64,7 +64,7 @@ test('a test is not flaky if one of its failures shows each time', () => {
   expect(parsed(mixed).named(both?.requirement.id, both?.endpoint)).toMatchObject({ flaky: false, retries: 2 });
 });
 
-test('whatever CTRF has no member for is under one key', () => {
+test('all data that CTRF does not define is under one key', () => {
   const keys: string[] = [];
   JSON.parse(renderCtrf(nonConformant), (name, value) => {
     if (name === 'extra') keys.push(...Object.keys(value));
@@ -74,7 +74,7 @@ test('whatever CTRF has no member for is under one key', () => {
   expect(new Set(keys)).toEqual(new Set(['m2m-conformance']));
 });
 
-test('a failure tells what was expected and received, its key and its curl line', () => {
+test('a failure contains expected and received value, its key and its curl line', () => {
   const failure = nonConformant.failures.find(({ outcome, curl }) => outcome === 'fail' && curl);
   const one = parsed(nonConformant).named(failure?.requirement, failure?.places[0]?.endpoint);
   expect(one?.message).toContain(failure?.cause);

@@ -19,11 +19,11 @@ function caseOf(document: string, requirement: string | undefined, endpoint: str
   return cases.find((one) => one.includes(`name="${requirement} ${placeWords(endpoint ?? '')}"`)) ?? '';
 }
 
-test('escapes what XML has no character for', async () => {
+test('escapes characters that XML does not allow', async () => {
   expect(await inJunit(renderJunit(poison(withFew(nonConformant), 'a\uFFFE\uFFFF\u0008z')))).toEqual([]);
 });
 
-test.each(results)('the %s result has no failure and no error only if it is conformant', (_name, result) => {
+test.each(results)('the %s result has a failure or an error unless it is conformant', (_name, result) => {
   const { failures, errors } = countsOf(renderJunit(result));
   expect(failures === 0 && errors === 0).toBe(result.verdict === 'conformant');
 });
@@ -48,7 +48,7 @@ test('each claimed requirement and endpoint has one test case, and so has the ve
   expect(names).toHaveLength(wanted.length + 1);
 });
 
-test('a failure tells what was expected and received, and how to send it again', () => {
+test('a failure contains expected and received value, and how to send the request again', () => {
   const isMeant = ({ outcome, curl, replay }: (typeof nonConformant.failures)[number]) =>
     outcome === 'fail' && curl && replay;
   const failure = nonConformant.failures.find(isMeant);
@@ -71,7 +71,7 @@ test('a warning passes with its text, and fails in a strict run', () => {
   expect(caseOf(strict, requirement?.id, endpoint)).toContain('<failure');
 });
 
-test('a test case has the time of its requests, a suite that of its test cases, and the root that of the run', () => {
+test('a test case has the time of its requests, a suite the sum of its test cases, and the root the time of the run', () => {
   const one = testCases(nonConformant).find(({ durationMs }) => durationMs > 0);
   expect(caseOf(xml, one?.requirement.id, one?.endpoint)).toContain(` time="${(one?.durationMs ?? 0) / 1000}"`);
   const run = { ...nonConformant.run, durationMs: 4_321, startedAt: '2026-02-01T03:30:00.5+05:30' };
@@ -113,7 +113,7 @@ test.each([
   expect(caseOf(renderJunit(inconclusive), one?.requirement.id, one?.endpoint)).toContain(element);
 });
 
-test('is not larger than a log can take, however large a request was', () => {
+test('does not exceed the size of a log, even if a request was very large', () => {
   const large = 'x'.repeat(500_000);
   const failures = nonConformant.failures.map((failure) => ({ ...failure, curl: large, actual: large, cause: large }));
   const huge = renderJunit({ ...nonConformant, failures });

@@ -65,7 +65,7 @@ describe('a masked result', () => {
     expect(surviving(people, maskResult(result))).toEqual([]);
   });
 
-  test('keeps most causes and expectations: they are the words of the harness', () => {
+  test('keeps most causes and expectations, because the harness wrote them', () => {
     const kept = maskResult(nonConformant).failures.filter(({ cause, expected }, at) => {
       const failure = nonConformant.failures[at];
       return cause === failure?.cause && expected === failure?.expected;

@@ -86,7 +86,7 @@ export const results: readonly (readonly [name: string, result: Result])[] = [
   ['empty', empty],
 ];
 
-/** The result whose failures showed again that often, in each place. */
+/** Returns the result with these counts of repetitions in its failures, in turn, and in all their places. */
 export function withRepetition(result: Result, ...each: readonly Reproduced[]): Result {
   const failures = result.failures.map((failure, at) => {
     const reproduced = each[at % each.length] ?? failure.reproduced;
@@ -103,7 +103,7 @@ export const repetitions: readonly (readonly [Reproduced, isFlaky: boolean])[] =
   [{ of: 0, times: 0 }, false],
 ];
 
-/** Reduces a result to a few entries of each kind with all optional members, so its documents are small. */
+/** Reduces a result to a few entries of each kind, so its documents are small. */
 export function withFew(result: Result): Result {
   return {
     ...result,

@@ -5,7 +5,7 @@ import { empty, inconclusive, interrupted, nonConformant, withFew } from './resu
 const { failures, requirements, run, totals } = nonConformant;
 const summary = renderSummary(nonConformant);
 
-test('a cell of the table stays a cell', () => {
+test('text in a cell does not break the table', () => {
   const forged = requirements.map((one) => ({ ...one, area: 'a | b `|` c' as 'cash' }));
   const table = renderSummary({ ...withFew(nonConformant), requirements: forged })
     .split('\n')
@@ -41,18 +41,18 @@ test('every finding is named by its number, twenty in detail, failures before wa
   expect(heads.slice(firstWarning).every((head) => head.includes('warning'))).toBe(true);
 });
 
-test('what was not assessed is listed with the reason', () => {
+test('requirements that were not assessed are listed with the reason', () => {
   expect(renderSummary(inconclusive)).toContain('### Not assessed: ');
   expect(renderSummary(inconclusive)).toContain('no access token was issued to the scoped client');
   expect(renderSummary({ ...nonConformant, requirements: [] })).not.toContain('### Not assessed');
 });
 
-test('what ended the run, and errors of the harness, are named', () => {
+test('the reason why a run ended early, and errors of the harness, are named', () => {
   expect(renderSummary(interrupted)).toContain('The run ended early: `SIGINT`');
   expect(renderSummary(empty)).toContain('Harness error in `worker`: `it ended before the run did`');
 });
 
-test('is cut off before GitHub would drop it, and says so', () => {
+test('a summary is cut off before GitHub would drop it, and says so', () => {
   const many = Array.from({ length: 20_000 }, (_, at) => failures[at % failures.length]) as typeof failures;
   const long = renderSummary({ ...nonConformant, failures: many });
   expect(Buffer.byteLength(long)).toBeGreaterThan(700_000);

@@ -7,7 +7,7 @@ function common(mechanism: Mechanism, breaks: string, more: More) {
   return (id: string, title: string): Fault => fault(id, title, mechanism, breaks, more);
 }
 
-/** What any proxy may do wrong. */
+/** Faults that any proxy may have. */
 export const faultsOfProxies: readonly Fault[] = [
   fault('challenge-hidden', 'WWW-Authenticate is removed', 'status-mapping', 'auth/challenge', {
     source: 'RFC 9110 section 15.5.2',

@@ -11,7 +11,7 @@ export const is = (id) => process.env.STACK_TOGGLE === id;
 export class Refusal extends Error {
   constructor(status, message, description = null) {
     super(message);
-    // Frameworks read one name or the other.
+    // Some frameworks read `status`, others `statusCode`.
     Object.assign(this, { status, statusCode: status, description });
   }
 }
@@ -23,7 +23,7 @@ export function apiError(status, message, description = null) {
 /** RFC 9110 section 15.5.2: a 401 names the scheme. */
 export const challenge = 'Bearer realm="m2m"';
 
-/** Bearer credentials as RFC 6750 section 2.1 has them, of three base64url parts; the scheme in any case. */
+/** Bearer credentials (RFC 6750 section 2.1) of three base64url parts, with the scheme in any case. */
 export const bearerJwt = /^bearer +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*)$/i;
 
 export const hasScope = (claims) =>
@@ -76,7 +76,7 @@ export function strictJson(bytes) {
   }
 }
 
-/** Returns the levels of arrays and objects. Counts brackets in strings too, of which no ordinary body has many. */
+/** Returns the nesting depth. Counts brackets in strings too, because ordinary bodies have few of them. */
 export function depthOf(text) {
   let [depth, most] = [0, 0];
   for (const character of text) {
@@ -109,5 +109,5 @@ export function checkedOrder(body) {
   return { isin, side, amount };
 }
 
-/** Only the members that it knows: others may be too deep to be written as JSON again. */
+/** Returns only the known members, because others may be too deep to serialise. */
 export const placed = ({ isin, side, amount }) => ({ id: randomUUID(), isin, side, amount, status: 'accepted' });

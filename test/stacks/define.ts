@@ -47,7 +47,7 @@ export function nodeServer(stack: string): () => Program {
   return () => ({ command: [process.execPath, join(stacksFolder, stack, 'server.mjs')] });
 }
 
-/** Returns the text of a proxy's configuration, which leaves out what is not switched on. */
+/** Joins the lines of a proxy's configuration. Empty lines stand for options that are off. */
 export function withoutEmptyLines(lines: readonly string[]): string {
   return `${lines.filter((line) => line !== '').join('\n')}\n`;
 }

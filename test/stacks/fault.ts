@@ -20,13 +20,13 @@ export const anyToken = [
   ...['auth/other-audience', 'scope/forged-scope'],
 ];
 
-/** Requirements that report that the server takes no account of the user. */
+/** Requirements that report that the server ignores the user. */
 export const anyUser = ['user/missing', 'user/malformed', 'user/repeated', 'user/unknown', 'user/isolation'];
 
 /** Requirements that report that a cache serves anybody. */
 export const anybody = ['auth/missing', ...anyToken, 'scope/guides-required', ...anyUser, 'guides/localised'];
 
-/** Requirements that report what Python's json.loads lets pass, unless the stack decodes strictly. */
+/** Requirements that report invalid JSON that Python's json.loads accepts, unless the stack decodes strictly. */
 export const ofJsonLoads = ['http/no-server-error', 'http/invalid-utf-8', 'address/json-extensions'];
 
 /** Why a requirement reports nothing. */

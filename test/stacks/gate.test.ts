@@ -40,7 +40,7 @@ describe('a stack', () => {
     expect(found.some((problem) => problem.startsWith('missed')) ? await problems() : found).toEqual([]);
   });
 
-  test('every id is there once', () => {
+  test('no id occurs twice', () => {
     const names = all.map(nameOf);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });

@@ -14,7 +14,7 @@ const startLimitMs = 60_000;
 
 /**
  * Starts the program again whenever it ends, as an orchestrator does. If the parent dies, the pipe closes, and the
- * shell removes the folder and kills its process group: `detached` makes it one of its own.
+ * shell removes the folder and kills its process group: `detached` gives it its own group.
  */
 const keeper = `(while :; do "$@" </dev/null; sleep 0.2; done) & cat >/dev/null; rm -rf "$STACK_FOLDER"; kill -KILL 0`;
 
@@ -66,7 +66,7 @@ async function responds(port: number): Promise<void> {
   }
 }
 
-/** A port of loopback that is free now. */
+/** Returns a port of loopback that is free now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

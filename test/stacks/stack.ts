@@ -1,7 +1,7 @@
 import type { Mechanism } from '../../fixtures/faults/mechanisms.ts';
 
 /**
- * A stack is an implementation of the specification on software that people run. Each one serves `content.json` and `guides.ts`:
+ * A stack implements the specification on software that people run. It serves `content.json` and `guides.ts`:
  * - A server process reads PORT, STACK_CONTENT (a file), STACK_JWKS_URL, STACK_ISSUER, STACK_AUDIENCE, STACK_FOLDER (its
  *   own, removed at the end) and STACK_TOGGLE: the id of one variation or fault, or empty. It listens on 127.0.0.1:PORT,
  *   stays in the foreground, and is ready once any GET gets a response. It runs until it is killed, workers included
@@ -14,7 +14,7 @@ import type { Mechanism } from '../../fixtures/faults/mechanisms.ts';
  */
 export interface Stack {
   readonly id: string;
-  /** What it consists of, e.g. `Fastify 5 with @fastify/jwt`. */
+  /** The parts of the stack, such as `Fastify 5 with @fastify/jwt`. */
   readonly title: string;
   readonly needs: Needs;
   readonly variations: readonly Variation[];
@@ -47,7 +47,7 @@ export interface Variation {
 export interface Fault {
   readonly id: string;
   readonly title: string;
-  /** What was done wrong, from the closed list of the corpus. */
+  /** The kind of mistake, from the closed list of the corpus. */
   readonly mechanism: Mechanism;
   /** The requirement that reports it. */
   readonly breaks: string;
@@ -66,7 +66,7 @@ export interface Credentials {
   readonly secret: string;
 }
 
-/** A started stack, and what its operator knows. */
+/** A started stack, with the facts that its operator knows. */
 export interface Target {
   readonly baseUrl: string;
   readonly authUrl: string;
@@ -76,6 +76,6 @@ export interface Target {
   readonly users: { readonly first: string; readonly second: string; readonly denied: string };
   readonly expiredToken: string;
   readonly otherAudienceToken: string;
-  /** Ends every process of it and removes its folder. */
+  /** Ends all its processes and removes its folder. */
   readonly close: () => Promise<void>;
 }

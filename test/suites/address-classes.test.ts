@@ -11,7 +11,7 @@ import {
 import { answered } from './answered.ts';
 
 type Address = Readonly<Record<string, string | number>>;
-/** The addresses that were sent, or read back, with the first and the second update. */
+/** The addresses of the first and the second update, as sent or as read back. */
 type Pair<Of = Address> = readonly [first: Of, second: Of];
 
 const stored = (value: Json) => storedIn(answered(), value);
@@ -26,7 +26,7 @@ const first = { line1: 'Main Road 1', city: 'Hamburg', code: '20095', country: '
 const second = { line1: 'Castle Square 7', city: 'Bremen', code: '28195', country: 'DE' };
 const old = { line1: 'Old Street 3', city: 'Berlin', code: '10115' };
 
-describe('what is read back after two updates', () => {
+describe('the read-back after two updates', () => {
   const cityOf = (city: string, of: Json = second): Json => ({ ...(of as Address), city });
   const both = (city: string): Pair<Json> => [cityOf(city, first), cityOf(city)];
   const { line1: _line1, ...withoutLine1 } = second;
@@ -89,7 +89,7 @@ describe('what is read back after two updates', () => {
       'by one of two',
       each((one) => ({ at: { line1: one.line1, city: 'Berlin' }, c: { code: one.code } })),
     ],
-  ])('%s: a city that stays may be of something else, %s', (name, _what, kept) => {
+  ])('%s: a city that does not change may belong to something else, %s', (name, _what, kept) => {
     expect(classOf([first, inVienna], kept)).toBe(name);
   });
 
@@ -101,7 +101,7 @@ describe('what is read back after two updates', () => {
     ['unseen', cities('Main', 'Main Road'), [{ city: 'Main' }, { city: 'Main Road' }]],
     ['unseen', cities('Ulm', 'Bonn'), [{ a: 'Ulm' }, { a: 'Bonn', b: 'Ulm' }]],
     ['unseen', cities('Hamburg', 'Ulm'), [born({ town: 'Hamburg' }), born({ town: 'Ulm' })]],
-  ])('%s: three characters tell, two do not: %j, %j', (name, sent, kept) => {
+  ])('%s: values of three characters are compared, of two are not: %j, %j', (name, sent, kept) => {
     expect(classOf(sent, kept)).toBe(name);
   });
 
@@ -123,7 +123,7 @@ describe('what is read back after two updates', () => {
   });
 });
 
-describe('a mistake with the members', () => {
+describe('a mix-up of members', () => {
   const one = { line1: 'Main Road 1', line2: 'Floor 3', city: 'Hamburg', postalCode: 20095 };
   const other = { line1: 'Castle Square 7', line2: 'Suite 412', city: 'Bremen', postalCode: 70173 };
   type Sent = typeof one;
@@ -167,7 +167,7 @@ describe('a mistake with the members', () => {
     expect(classOf([one, sent], [one, { ...sent, postalCode: kept }]) === 'cut').toBe(isFound);
   });
 
-  test('values of three characters are equal by chance', () => {
+  test('values of three characters do not count, because they may be equal by chance', () => {
     const [left, right] = [
       { city: '123', postalCode: '456', line1: 'Main Road' },
       { city: 'abcd', postalCode: 'efgh', line1: 'Castle Square' },
@@ -189,18 +189,18 @@ describe('a line with special characters', () => {
     ...['T&#xFC;r', 'T%C3%BCr+4', 'T\\u00fcr 4', 'Tür 4 \\u0026 O', 'Tür 4 &amp; O', 'TÜR 4 &AMP; O', 'Tuer 4 &#38; O'],
     ...['O&#39;Hara', 'O&#x27;Hara', 'O&apos;Hara', "O\\'Hara", 'O\\u0027Hara', "O''Hara"],
     ...['u0053tuttgart', '\\U0053TUTTGART'],
-  ])('%j is damaged: no address has that', (text) => {
+  ])('%j counts as damaged', (text) => {
     expect(damaged(text)).toBe(true);
   });
 
   test.each([
     ...[specialLine, specialLine.normalize('NFD'), specialLine.toUpperCase(), 'Tuer 4 & O’Hara', 'Tur 4 and OHara'],
     ...['T?r 4 ? O?Hara', 'T r 4   O Hara', 'Tür 4 + O`Hara', 'Suite 412', 'Stuttgart', ''],
-  ])('%j may be folded', (text) => {
+  ])('%j may be a simplified spelling', (text) => {
     expect(damaged(text)).toBe(false);
   });
 
-  test('is not looked for in other addresses, nor in members that were not sent', () => {
+  test('is not searched for in other addresses, nor in members that were not sent', () => {
     expect(damaged(specialLine, { note: latin })).toBe(false);
     expect(classOf([sampleAddress, otherAddress], [sampleAddress, { ...otherAddress, line2: latin }])).toBe('stored');
   });
@@ -224,13 +224,13 @@ describe('a lost member', () => {
     expect(classOf([sampleAddress, otherAddress], [sampleAddress, after], read ? { others: read } : {})).toBe(name);
   });
 
-  test('a short one is not looked for', () => {
+  test('a short member is not searched for', () => {
     const inAu = { ...otherAddress, city: 'Au' };
     expect(classOf([sampleAddress, inAu], [sampleAddress, nowhere], { others })).toBe('stored');
   });
 });
 
-describe('what the second user reads', () => {
+describe('the read-back of the second user', () => {
   const marks = marksOf(otherAddress, sampleAddress).first;
   const theirs = { line1: 'Quay 12', city: 'Kiel' };
   test.each<[string, string, Json, Json, { isTold?: boolean; own?: Json }?]>([
@@ -258,7 +258,7 @@ describe('what the second user reads', () => {
   });
 });
 
-describe('what is read back after a refused update', () => {
+describe('the read-back after a refused update', () => {
   const marks = marksOf(sampleAddress, otherAddress);
   const rewritten = { ...sampleAddress, line1: 'U. d. Linden 77' };
   const suspect = { atFirst: stored(sampleAddress), after: stored(rewritten) };

@@ -15,7 +15,7 @@ const whyNot = (reading: Promise<unknown>) =>
     (error) => orInconclusive(error).why,
   );
 
-test('a read-back is requested once from the endpoint that the profile declares, if it does', async () => {
+test('a read-back is requested once from the endpoint in the profile, and not at all without one', async () => {
   const { ask, steps } = serving();
   await readBack(addressBound(), ask, 'read');
   expect([steps, addressBound().profile.addressReadBack?.endpoint]).toEqual([['read'], readBackId]);
@@ -31,11 +31,11 @@ test.each<[string, Given | Exchange]>([
   ['nothing at the place', { body: { data: {} } }],
   ['a 404 without ApiError', { status: 404, body: { address: {} } }],
   ['a response from a cache', withHeaders({ Age: '5' }, { body: { address: {} } })],
-])('a read-back tells nothing by %s', async (_what, given) => {
+])('a read-back that is %s is inconclusive', async (_what, given) => {
   expect(await whyNot(read(given))).toBeTypeOf('string');
 });
 
-test.each([{ status: 204 }, apiError(404), { body: { address: null } }])('by %j nothing is stored', async (given) => {
+test.each([{ status: 204 }, apiError(404), { body: { address: null } }])('nothing is stored if %j', async (given) => {
   expect(await read(given)).toMatchObject({ texts: [] });
 });
 
@@ -44,7 +44,7 @@ test.each<[string, Given]>([
   ['a missing member', { body: {} }],
   ['an empty list', { body: { addresses: [] } }],
   ['an empty body', { body: '' }],
-])('the second user has no address by %s only if the first user has one there', async (_what, given) => {
+])('%s means that the second user has no address only if the first user has one there', async (_what, given) => {
   const second = (others: Given) => read((step) => (step === 'read' ? given : others), 'second');
   expect(await second(there)).toMatchObject({ texts: [] });
   const first = read((step) => (step === 'read' ? given : there));
@@ -53,7 +53,7 @@ test.each<[string, Given]>([
 });
 
 test.each([apiError(403), { status: 500, body: {} }, { body: 'text' }])(
-  'that the second user has no address is not told by %j',
+  '%j does not mean that the second user has no address',
   async (given) => {
     const reading = read((step) => (step === 'read' ? given : there), 'second');
     expect(await whyNot(reading)).toMatch(/^the read-back failed: /);
@@ -63,7 +63,7 @@ test.each([apiError(403), { status: 500, body: {} }, { body: 'text' }])(
 test.each([
   ['0', 'b0'],
   ['1 2 0', 'b2'],
-])('a cache is asked again until it has asked: Age %s', async (ages, text) => {
+])('a response from a cache is requested again until it is fresh: Age %s', async (ages, text) => {
   const target: Target = (_step, _path, nth) =>
     withHeaders({ Age: ages.split(' ')[nth] ?? '' }, { body: { address: { a: `b${nth}` } } });
   expect(await read(target)).toMatchObject({ texts: [text] });
@@ -75,7 +75,7 @@ test.each([
   [true, 400, undefined],
   [true, 400, [{ city: 'Bonn' }, {}]],
   [false, 400, [given, {}]],
-])('an operator is told to give other addresses, %s: %i with %j', async (isTold, status, addresses) => {
+])('the reason tells the operator to configure other addresses, %s: %i with %j', async (isTold, status, addresses) => {
   const bound = addressBound(addresses ? { addresses } : {});
   const ask = asking(() => (status === 204 ? { status } : apiError(status)));
   const why = await whyNot(putAddress(bound, ask, 'update', given));

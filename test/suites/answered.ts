@@ -3,7 +3,7 @@ import type { Answered, Request } from '../../engine/index.ts';
 export interface Given {
   readonly status?: number;
   readonly headers?: readonly (readonly [string, string])[];
-  /** Sent as it is if it is a string, otherwise as JSON. */
+  /** A string is sent unchanged, anything else as JSON. */
   readonly body?: unknown;
   readonly request?: Partial<Request>;
   readonly requirement?: string;

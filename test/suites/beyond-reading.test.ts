@@ -30,23 +30,23 @@ test.each<[string, () => Judgement]>([
   ['token/issued', () => judgeIssued(served, bound)],
   ['token/bad-credentials', () => judgeNoToken(refused(400), 'a token')],
   ['a refusal that may say why', () => judgeAccepted(refused(404), bound)],
-])('what is too deep to be read accuses nobody: %s', (_id, judge) => {
+])('a body that is too deep to be read is inconclusive: %s', (_id, judge) => {
   expect(judge().kind).toBe('inconclusive');
 });
 
-test('requirements on JSON alone do not judge it', () => {
+test('requirements that concern only JSON do not judge such a body', () => {
   const interoperable = http.requirements.find(({ id }) => id === 'http/json-interoperable');
   expect(interoperable?.kind === 'monitor' && interoperable.matches(served)).toBe(false);
   expect([shape.after, isJsonError.matches(refused(400))]).toEqual([['errors/json'], true]);
 });
 
-test('another media type is another media type, however deep the body', () => {
+test('a wrong media type is a finding even if the body is too deep', () => {
   const html = { body: deep, headers: [['content-type', 'text/html']] } as const;
   expect(judgeJsonMediaType(answered(html)).kind).toBe('fail');
   expect(judgeJsonError(answered({ ...html, status: 400 })).kind).toBe('fail');
 });
 
-test('a token is not judged by a header or claims that cannot be read', () => {
+test('a token whose header or claims cannot be read is inconclusive', () => {
   const of = (facts: Answered['facts']['tokens'][string]): Answered => ({
     ...answered({ body: { access_token: 'x', expires_in: 60 }, request: { origin: 'token', yields: 'token:scoped' } }),
     facts: { echoes: [], tokens: { 'token:scoped': facts } },

@@ -17,7 +17,7 @@ test('ids, levels and conditions are those of the reading', () => {
   expect(found).toMatchSnapshot();
 });
 
-test('an id stands once, in the group that it names', () => {
+test('each id is unique, and in the group that it names', () => {
   const ids = all.map(({ requirement }) => requirement.id);
   expect(new Set(ids).size).toBe(ids.length);
   for (const { group, requirement } of all) expect(requirement.id).toMatch(new RegExp(`^${group}/[a-z0-9-]+$`));
@@ -32,13 +32,13 @@ test('a requirement comes only after monitors that judge responses, and never af
   }
 });
 
-test('all twelve areas have a place, and say what they are', () => {
+test('all twelve areas are in the catalogue, each with a purpose', () => {
   const listed = catalogue.areas.map(({ area }) => area);
   expect([...listed].sort()).toEqual([...areas, 'every-endpoint'].sort());
   for (const { area, purpose } of catalogue.areas) expect(purpose, area).toMatch(/^[A-Z].*\.$/);
 });
 
-test('what can be violated names one to three faults that violate it; what is observed names none', () => {
+test('a must or should names one to three faults that break it; an observe names none', () => {
   for (const { requirement } of all) {
     const { id, level, brokenBy = [] } = requirement;
     if (level === 'observe') expect(brokenBy, id).toEqual([]);
@@ -48,7 +48,7 @@ test('what can be violated names one to three faults that violate it; what is ob
   }
 });
 
-test('a rule is one sentence in the present, without a modal verb: the level says that', () => {
+test('a rule is a sentence without a modal verb, because the level states the obligation', () => {
   for (const { requirement } of all) {
     expect(requirement.rule, requirement.id).toMatch(/^[A-Za-z].*\.$/s);
     expect(requirement.rule, requirement.id).not.toMatch(/\b(?:must|should|shall|may|might|ought|has to|have to)\b/i);

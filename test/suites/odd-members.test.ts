@@ -28,7 +28,7 @@ const bound = {
   facts: { tokens: { 'token:scoped': {} } },
 } as unknown as Bound;
 
-test('no member of a response has a name that a monitor stumbles over', () => {
+test('no monitor throws if members have the names of object methods', () => {
   const all = [guides, summaries, notifications, token].flatMap(({ requirements }) => requirements);
   const exchanges = requests.flatMap((request) => bodies.map((body) => answered({ body, request })));
   let judged = 0;

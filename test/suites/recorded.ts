@@ -12,7 +12,7 @@ export interface Sent {
   readonly at: number;
 }
 
-/** Runs `judging` against a target, and records what it sends and how it judges. */
+/** Runs `judging` against a target. Resolves to its requests and judgements. */
 export async function recorded(
   judging: (ask: Ask) => Promise<readonly Judgement[]> | undefined,
   target: Target = () => ({ body: {} }),
@@ -37,7 +37,7 @@ export async function recorded(
   };
 }
 
-/** Returns the judgements. As in the engine, a thrown `Inconclusive` is the only one. */
+/** Resolves to the judgements. As in the engine, a thrown `Inconclusive` is the only judgement. */
 export async function judgementsOf(judging: Promise<readonly Judgement[]> | undefined): Promise<readonly Judgement[]> {
   return (await judging?.catch((error: unknown) => [orInconclusive(error)])) ?? [];
 }
@@ -58,7 +58,7 @@ export async function runOf(requirement: Requirement, bound: Bound, ask: Ask): P
   return fold ? [...judged, fold.conclude(state)] : judged;
 }
 
-/** Runs a scenario or a monitor against a target. Records what it sends and judges. */
+/** Runs a scenario or a monitor against a target. Resolves to its requests and judgements. */
 export function judgedBy(requirement: Requirement, target: Target, bound: Bound) {
   return recorded((ask) => runOf(requirement, bound, ask), target);
 }

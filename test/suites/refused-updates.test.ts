@@ -31,11 +31,11 @@ interface Asked {
   readonly bound?: typeof bound;
 }
 
-/** One update with these responses to some steps. `two` is the same with two updates. */
+/** Describes a run with one update and these responses to some steps. `two` is the same with two updates. */
 const one = (...instead: readonly Instead[]): Asked => ({ count: 1, instead });
 const two = (...instead: readonly Instead[]): Asked => ({ instead });
 
-/** Judges truncated updates. Resolves to the judgements and to when each step was sent. */
+/** Judges truncated updates. Resolves to the judgements, and to the time at which each step was sent. */
 async function refused({ instead, accepted, of, count = 2, at, bound: within = bound }: Asked = {}) {
   const { ask } = serving({}, instead);
   const asked = new Map<string, number>();
@@ -76,7 +76,7 @@ test.each<[string, string, Asked]>([
   expect((await refused({ ...(asked.bound && { count: 1 }), ...asked })).kinds).toBe(kinds);
 });
 
-/** Readings after an update, at once and in its repetitions. */
+/** The readings after the update, but not after its repetitions, show another address. */
 const seen: Instead = [/^refused-0-read/, elsewhere];
 test.each<[string, string, Asked]>([
   ['fail', 'shows again', one([/^refused-0(-again-1)?-read/, elsewhere])],
@@ -102,18 +102,18 @@ test.each<[string, string, ...Instead[]]>([
   ['fail', 'hides nothing of what is refused', [/^refused-0(-again-1)?-read/, other], [/rested/, rewritten]],
   ['inconclusive,pass', 'is the second one again', [/^refused-0(-read|-again.*(rested|read))/, other]],
   ['inconclusive,pass', 'cannot be read', [/^refused-0-read/, rewritten], [/rested/, apiError(403)]],
-])('%s if an accepted address gets another form a while later, which %s', async (kinds, _what, ...instead) => {
+])('%s if an accepted address gets another form after a while, which %s', async (kinds, _what, ...instead) => {
   expect((await refused({ instead })).kinds).toBe(kinds);
 });
 
-test('several updates are tried again after one rest if none of them was accepted', async () => {
+test('several updates are repeated after a single rest if none of them was accepted', async () => {
   const { kinds, asked } = await refused(two([/^afterwards-read/, elsewhere]));
   expect(kinds).toBe('pass,pass,inconclusive');
   const tried = [...asked.keys()].filter((step) => /^afterwards-again-\d(-rested)?$/.test(step));
   expect(tried).toEqual(['afterwards-again-1-rested', 'afterwards-again-1', 'afterwards-again-2']);
 });
 
-test('the rest is as long as what was seen took after the first address, and the slowest replica', async () => {
+test('the rest is as long as the change took to appear, plus the time for the slowest replica', async () => {
   const longAgo = 1_700_000_000_000;
   // All replicas show the first address 2.25 seconds after its first read.
   const wait = 500 + 2_250;
@@ -134,7 +134,7 @@ test('the rest is as long as what was seen took after the first address, and the
 test.each<[string, Given | Exchange]>([
   ['no response', silence('timeout')],
   ['no update was refused', withheld],
-])('the reason is told: %s', async (why, given) => {
+])('the judgement gives the reason: %s', async (why, given) => {
   const { judgements } = await refused(one([/^refused-0$/, given]));
   expect(judgements).toMatchObject([{ kind: 'inconclusive', why: expect.stringContaining(why) }]);
 });
@@ -145,7 +145,7 @@ describe('address/refused-unchanged', () => {
   test.each<readonly [string, Behaviour]>([
     ...innocent,
     ['the sent address, whatever it is', { check: () => undefined }],
-  ])('held if the read-back shows %s', async (_what, behaviour) => {
+  ])('does not fail if the read-back shows %s', async (_what, behaviour) => {
     expect((await judged(behaviour)).kinds).not.toContain('fail');
     if (!behaviour.check) expect((await judged(behaviour)).distinct).toBe('pass');
   });
@@ -184,7 +184,7 @@ describe('address/refused-unchanged', () => {
     expect(steps.filter((step) => step.startsWith('brief'))).toEqual(expected?.map((step) => `brief-${step}`));
   });
 
-  test('a replica that lags and shows the former address accuses nobody', async () => {
+  test('a replica that lags and shows the former address causes no finding', async () => {
     let former: Members | undefined;
     let reads = 0;
     const { kinds } = await judged({
@@ -197,7 +197,7 @@ describe('address/refused-unchanged', () => {
     expect(kinds).not.toContain('fail');
   });
 
-  test('replicas that show the address in ways of their own, chosen by chance, are held', async () => {
+  test('random replicas that show the address in different ways pass', async () => {
     for (let seed = 1; seed <= 20; seed++) {
       const replicaOf = randomOf(seed, 2);
       const show = (address: Members = {}): Given => ({

@@ -24,7 +24,7 @@ test.each<[string, Partial<Bound>, readonly string[]]>([
   ['everything', {}, [...accepting, 'GET /quotes', 'GET /news', 'address']],
   ['two endpoints', only('cash', 'GET /news'), ['cash', 'GET /news']],
   ['nothing', only(), []],
-])('what reads shows whether a token is accepted, and last the address: of %s', (_what, changes, expected) => {
+])('reading endpoints show whether a token is accepted, and at last the address: of %s', (_what, changes, expected) => {
   expect(tokenProbes(bound(changes))).toEqual(expected);
 });
 
@@ -34,7 +34,7 @@ test.each<[string, string, Bound['claim'], readonly string[]]>([
   ['not-run', 'a declared one', ['learn'], ['POST /search']],
   ['inconclusive', 'tokens and an area without requests', ['authentication', 'test'], ['token']],
   ['inconclusive', 'an area without requests', ['test'], []],
-])('%s if nothing shows it and the claim contains %s', (kind, _what, claim, covered) => {
+])('%s if no endpoint shows whether a token is accepted, and the claim contains %s', (kind, _what, claim, covered) => {
   const profile = { ...referenceProfile, endpoints: [declared('POST', '/search')] };
   expect(noProbe(bound({ profile, claim, ...only(...covered) }), 'nothing').kind).toBe(kind);
 });

@@ -19,7 +19,7 @@ const plain = update(addressBound(), sampleAddress);
 const writings = [...writingsOfAddress(plain, sampleAddress), withOtherFieldNames(plain)];
 const textOf = ({ body }: Request) => valueText(body ?? '');
 
-test('a body is written in three other ways that are the same JSON', () => {
+test('a body is written in three other ways with the same JSON value', () => {
   const texts = writings.slice(0, 3).map(({ request }) => textOf(request));
   for (const text of texts) expect(JSON.parse(text)).toEqual(JSON.parse(textOf(plain)));
   expect(new Set([...texts, textOf(plain)]).size).toBe(4);
@@ -30,7 +30,7 @@ test('a body is written in three other ways that are the same JSON', () => {
   ]);
 });
 
-test('the header section is written with other names in another order', () => {
+test('the header section is written with names in another case and another order', () => {
   const { headers, ...others } = withOtherFieldNames(plain).request;
   const { headers: before, ...rest } = plain;
   expect(others).toEqual(rest);
@@ -38,7 +38,7 @@ test('the header section is written with other names in another order', () => {
   for (const [name] of before) expect(sentHeader({ ...plain, headers }, name)).toEqual(sentHeader(plain, name));
 });
 
-test('an escape is put in place of the first letter', () => {
+test('an escape replaces the first ASCII letter', () => {
   expect(withEscape({ a: '7 Äb"c', b: 1 }, '7 Äb"c')).toBe('{"a":"7 Ä\\u0062\\"c","b":1}');
   expect([withEscape({ a: '7' }, '7'), withEscape({ a: 'b' }, 'c')]).toEqual(['{"a":"7"}', '{"a":"b"}']);
   expect(undecoded('7 Wien')).toBe('u0057ien');
@@ -59,20 +59,20 @@ async function judged(refuses: Refuses, refusal: Given | Exchange = apiError(403
 const isOther: Refuses = (_step, request) => textOf(request) !== textOf(plain);
 const isRenamed: Refuses = (_step, { headers }) => !headers.some(([name]) => name === 'x-user-id');
 
-test('each writing is sent once if it is accepted', async () => {
+test('each form is sent once if it is accepted', async () => {
   expect(await judged(() => false)).toEqual({ causes: [], steps: [0, 1, 2, 3].map((nth) => `written-${nth}`) });
 });
 
 test.each<[Refuses, readonly string[]]>([
   [isOther, ['with indented JSON', 'with its members in another order', 'with an escaped letter']],
   [isRenamed, ['with header names in another case']],
-])('a writing that is refused each time is a finding if the plain one is not: %s, %j', async (refuses, how) => {
+])('a form that is refused each time is a finding if the plain one is not: %s, %j', async (refuses, how) => {
   expect((await judged(refuses)).causes).toEqual(how.map((one) => `a well-formed request is refused ${one}`));
 });
 
 const statuses = [402, 408, 409, 412, 421, 423, 425, 428, 429, 500, 503, 304];
 test.each([...statuses.map((status) => apiError(status)), silence('closed')])(
-  '%j to a writing is no finding',
+  '%j to another form is no finding',
   async (given) => {
     expect((await judged(isOther, given)).causes).toEqual([]);
   },
@@ -92,6 +92,6 @@ test.each<[string, Refuses]>([
       return [`one in ${every} is refused, from ${from}`, (_step, _request, nth) => (nth + from) % every === 0];
     }),
   ),
-])('a writing that is refused is no finding if %s', async (_what, refuses) => {
+])('a refused form is no finding if %s', async (_what, refuses) => {
   expect((await judged(refuses)).causes).toEqual([]);
 });

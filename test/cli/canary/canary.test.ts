@@ -39,7 +39,7 @@ const commands = [
   'init --force',
 ];
 
-describe('a target that repeats what it is sent, in every encoding', () => {
+describe('a target that repeats the request in every encoding', () => {
   test('no command prints or writes a secret', { timeout: 400_000 }, async () => {
     const whole = 'run --depth quick --seed 7 --out whole';
     const claim = scopeIsAll ? '' : ' --claim portfolios';
@@ -81,7 +81,7 @@ function builtWith(line: string, other: string): { readonly main: string; readon
   return { main: join(copy, 'dist', 'cli', 'main.js'), remove: () => rmSync(copy, { recursive: true }) };
 }
 
-describe.runIf(scopeIsAll)('without redaction the search finds what is left', () => {
+describe.runIf(scopeIsAll)('the search finds the secrets that a build without redaction writes', () => {
   test.each([
     ['in names of header fields', 'clean(name), clean(value)', 'name, clean(value)'],
     ['in values of header fields', 'clean(name), clean(value)', 'clean(name), value'],

@@ -19,12 +19,12 @@ async function problemsOf(evidence: string, more: Partial<Result> = {}): Promise
 const text = () => readFileSync(run.har, 'utf8');
 const isOf = (requirement: string) => (line: string) => line.includes(`"_key":"${requirement}|`);
 
-describe('the evidence contradicts its result:', () => {
-  test('not as it was recorded', async () => {
+describe('the audit of evidence', () => {
+  test('finds no problem in unchanged evidence', async () => {
     expect(await problemsOf(text())).toEqual([]);
   });
 
-  test('a response is another', async () => {
+  test('reports a response that was changed', async () => {
     const lines = text().split('\n');
     const accepted = lines.map((line) =>
       isOf('auth/missing')(line) ? line.replace('"status":401', '"status":200') : line,
@@ -35,7 +35,7 @@ describe('the evidence contradicts its result:', () => {
     expect(outcomes).toContain('auth/missing on GET /portfolios is fail, not pass');
   });
 
-  test('exchanges were left out', async () => {
+  test('reports exchanges that were removed', async () => {
     const lines = text().split('\n');
     const kept = lines.filter((line) => !isOf('auth/missing')(line));
     expect(kept.length).toBeLessThan(lines.length);
@@ -45,7 +45,7 @@ describe('the evidence contradicts its result:', () => {
     expect(problems).toContain('auth/missing is inconclusive, not pass');
   });
 
-  test('it was cut off', async () => {
+  test('reports evidence that was cut off', async () => {
     const problems = await problemsOf(text().slice(0, -500));
     expect(problems.slice(0, 2)).toEqual([
       'it ends before the end of the run',
@@ -53,7 +53,7 @@ describe('the evidence contradicts its result:', () => {
     ]);
   });
 
-  test('it is masked', async () => {
+  test('reports masked evidence and a masked result', async () => {
     writeFileSync(har, text());
     await maskEvidence(har, run.result);
     expect((await problemsOf(readFileSync(har, 'utf8'))).join()).toMatch(
@@ -70,7 +70,7 @@ describe('the evidence contradicts its result:', () => {
     ['another target', /"baseUrl":"http:/, '"baseUrl":"https:', /^its target differs from the one in the result$/],
     ['another run', /"id":"test"/, '"id":"other"', /^its run differs from the one in the result$/],
     ['another profile', '"absentMethods":[]', '"absentMethods":["BREW"]', /^its profile differs from/],
-  ])('it is that of %s', async (_what, from, to, problem) => {
+  ])('reports evidence of %s', async (_what, from, to, problem) => {
     const changed = text().replace(from, to);
     expect(changed).not.toBe(text());
     expect((await problemsOf(changed))[0]).toMatch(problem);

@@ -56,14 +56,14 @@ describe('keygen', () => {
 });
 
 describe('verify', () => {
-  test('lists what it checked, and that all of it holds', async () => {
+  test('lists all its checks as passed', async () => {
     const { code, stdout, stderr } = await call(`verify whole/certificate.json ${key}`);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout.match(/^✓ /gm)).toHaveLength(9);
     expect(stdout).toMatch(/^VERIFIED {2}http:\/\/127/m);
   });
 
-  test('judges the evidence beside it again, takes a folder, and a file of trusted keys', async () => {
+  test('judges the evidence in a folder again, with a file of trusted keys', async () => {
     const { code, stdout } = await call('verify whole --trust trusted.pem --evidence --json');
     const { verified, checks, signed } = JSON.parse(stdout) as Verification;
     expect({ code, verified }).toEqual({ code: 0, verified: true });
@@ -73,7 +73,7 @@ describe('verify', () => {
     expect({ claim, seed: of?.seed }).toEqual({ claim: ['portfolios'], seed: 7 });
   });
 
-  test('accepts what is valid against the published schema', () => {
+  test('accepts a certificate that is valid against the published schema', () => {
     const envelope = JSON.parse(read('whole', 'certificate.json'));
     expect(violations(schema, envelope, 'all')).toEqual([]);
     const statement = JSON.parse(Buffer.from(envelope.payload, 'base64').toString('utf8'));
@@ -111,21 +111,21 @@ describe('no certificate', () => {
     ['for a result that is not conformant', '', () => faulty, 1, 'the verdict is non-conformant'],
     ['for a selection', ' --only */ok', () => target, 3, 'the verdict is inconclusive'],
     ['for masked data', ' --publish', () => target, 0, 'the result is masked and cannot be audited'],
-  ])('%s, and the one before is gone', async (_what, args, on, exit, why) => {
+  ])('%s, and the previous one is removed', async (_what, args, on, exit, why) => {
     write('none/certificate.json', read('whole', 'certificate.json'));
     const { code, stderr } = await sign(`${run} none${args}`, on());
     expect(stderr).toContain(`No certificate was written: ${why}`);
     expect({ code, hasOne: hasCertificate('none') }).toEqual({ code: exit, hasOne: false });
   });
 
-  test('without a key, and no word of it', async () => {
+  test('without a key, and the output does not mention it', async () => {
     write('keyless/certificate.json', read('whole', 'certificate.json'));
     const { code, stdout, stderr } = await call(`${run} keyless`, variablesOf(target));
     expect({ code, stderr, hasOne: hasCertificate('keyless') }).toEqual({ code: 0, stderr: '', hasOne: false });
     expect(stdout).not.toMatch(/certificate/i);
   });
 
-  test('for shards, but for their merged result', async () => {
+  test('for a shard, but one for the merged result', async () => {
     for (const n of [1, 2]) {
       expect((await sign(`${run} shard-${n} --shard ${n}/2`)).stderr).toMatch(/^No certificate was written: .*\n$/);
       expect(hasCertificate(`shard-${n}`)).toBe(false);

@@ -106,16 +106,16 @@ test.each([
   ['not conformant', (result: Draft<Result>) => Object.assign(result, { verdict: 'inconclusive' })],
   ['without evidence', (result: Draft<Result>) => Reflect.deleteProperty(result, 'evidence')],
   ['with a requirement twice', ({ requirements }: Draft<Result>) => requirements.unshift(...requirements.slice(0, 1))],
-])('a result %s has no statement', async (_name, change) => {
+])('a certificate of a result %s fails the check of the statement', async (_name, change) => {
   expect(failed(await verifyAs(alice, changed(run.result, change)))).toEqual(['statement']);
 });
 
-test('it was judged by another catalogue: the version that has it is named', async () => {
+test('a certificate of another catalogue fails, and the output names the version to verify it with', async () => {
   const verification = await verifyAs(alice, changed(run.result, ofOtherCatalogue));
   expect(failed(verification)).toEqual(['catalogue']);
   expect(verificationText(verification, false)).toContain('Verify with version 0.0.7 of the harness');
 });
 
-test('it is no result', async () => {
+test('a certificate of another format version fails the check of the result', async () => {
   expect(failed(await verifyAs(alice, { ...run.result, formatVersion: 2 } as never))).toEqual(['result']);
 });

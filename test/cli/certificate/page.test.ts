@@ -19,7 +19,7 @@ function sh(lines: string): string {
 writeFileSync(at('certificate.json'), await signedBy(alice, statementOn(run.result)));
 writeFileSync(at('certificate.pub.pem'), pemOf(alice));
 
-test('the lines of the page verify the signature with openssl, and tell the certified files from others', () => {
+test('the lines of the page verify the signature with openssl, and recognise the certified files', () => {
   expect(sh(signature)).toBe('Signature Verified Successfully\n');
   expect(JSON.parse(readFileSync(at('payload.json'), 'utf8'))).toEqual(statementOn(run.result));
   expect(sh(digests)).toBe('result.json is the certified one\nexchanges.har is the certified one\n');

@@ -46,7 +46,7 @@ test('with a trusted key, it shows which certificates are verified', async () =>
   expect(pageOf('uncertified')).not.toContain('Certificate');
 });
 
-test('without a key, it says nothing of certificates', async () => {
+test('without a key, it does not mention certificates', async () => {
   expect(Object.values(await registry(''))).toEqual([undefined, undefined, undefined, undefined]);
   expect(pageOf('sound')).not.toContain('Certificate');
 });

@@ -85,7 +85,7 @@ const versions = nodes.map(({ version }) => version).join(' and ');
 const why = others.length > 0 ? '' : '; npm ci --prefix test/packaging installs others';
 
 // Other tests check verify and judge on the running version of Node.
-describe.runIf(scopeIsGate)(`verify and judge come to the same on Node ${versions}${why}`, () => {
+describe.runIf(scopeIsGate)(`verify and judge have the same result on Node ${versions}${why}`, () => {
   test.each(changes.map((change, nth) => [change.id, change, nth] as const))(
     '%s',
     { timeout: 240_000 },

@@ -97,7 +97,7 @@ describe('a result is not reproduced', () => {
 });
 
 describe('verify', () => {
-  test('needs no key for a result that is named itself, and its evidence', async () => {
+  test('needs no key if its argument is a result file, and --evidence is set', async () => {
     const { code, stdout, stderr } = await call('verify faulty/result.json --evidence');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout.match(/^✓ /gm)).toHaveLength(4);
@@ -106,7 +106,7 @@ describe('verify', () => {
     expect(json).not.toHaveProperty('verified');
   });
 
-  test('is exit 1 if the result is not reproduced', async () => {
+  test('exits with 1 if the result is not reproduced', async () => {
     write('faulty/other.json', { ...faulty.result, verdict: 'conformant' });
     const { code, stdout } = await call('verify faulty/other.json --evidence');
     expect(code).toBe(1);

@@ -19,8 +19,8 @@ const verifySealed = async (keyid: string, { privateKey } = alice) => {
   return failed(await verifyCertificate({ ...sound, certificate: Buffer.from(writeEnvelope({ ...envelope, keyid })) }));
 };
 
-describe('a sound certificate', () => {
-  test('is verified, and each thing that was checked is said', async () => {
+describe('a valid certificate', () => {
+  test('is verified, and every check is listed', async () => {
     const verification = await verifyCertificate(sound);
     expect(verification).toMatchObject({ verified: true, signed: { keyid: alice.keyid } });
     expect(verification.checks.map(({ name }) => name)).toEqual(checkNames);
@@ -39,7 +39,7 @@ describe('a sound certificate', () => {
   });
 });
 
-describe('one flipped bit is noticed', () => {
+describe('verification fails after one flipped bit', () => {
   const times = scopeIsAll ? 500 : 20;
 
   test(`in the certificate and in the result, ${times} times`, async () => {
@@ -61,8 +61,8 @@ describe('one flipped bit is noticed', () => {
   });
 });
 
-describe('who signed', () => {
-  test('somebody else, under his own name', async () => {
+describe('verification fails if the signature is by', () => {
+  test('somebody else, under their own keyid', async () => {
     const certificate = await signedBy(bob, statementOn(run.result));
     expect(failed(await verifyCertificate({ ...sound, certificate, keys: [alice] }))).toEqual(['key']);
   });
@@ -75,7 +75,7 @@ describe('who signed', () => {
     expect(await verifySealed(keyid)).toEqual(['key']);
   });
 
-  test('the trusted key and another one beside it', async () => {
+  test('the trusted key and another key', async () => {
     const [mine, his] = [String(sound.certificate), String(await signedBy(bob, statementOn(run.result)))];
     const signatureIn = (text: string) => /\[(.*)\]/.exec(text)?.[1];
     for (const both of [

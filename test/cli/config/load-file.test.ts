@@ -71,7 +71,7 @@ describe('a broken configuration file', () => {
     ['ts', "export const config = { out: 'x' };", /^$/, /^no default export$/],
     ['mjs', "export default 'swordfish';", /^$/, /^a configuration that is a string of 9 characters$/],
     ['mjs', 'export default () => {};', /^$/, /^a configuration that is nothing$/],
-  ])('leads to one error with its place: .%s, %j', async (extension, text, place, found) => {
+  ])('causes one error that names the place: .%s, %j', async (extension, text, place, found) => {
     const name = `harness.config.${extension}`;
     const error = await refusal({ files: { [name]: text } });
     expect(error.code).toBe('config-file-broken');
@@ -87,7 +87,7 @@ describe('a broken configuration file', () => {
     expect(error.message.split('\n')).toHaveLength(1);
   });
 
-  test('is the imported file if that is at fault', async () => {
+  test('is named even if another file imports it', async () => {
     const files = { 'harness.config.ts': "import './names.ts';\nexport default {};", 'names.ts': 'const a = ;' };
     expect((await refusal({ files })).problems[0]?.source).toMatch(/^names\.ts:1:/);
   });

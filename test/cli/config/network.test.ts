@@ -20,7 +20,7 @@ describe('certificates', () => {
     });
   });
 
-  test('can have an encrypted key, or be omitted by an empty object', async () => {
+  test('can have an encrypted key, or be left out with an empty object', async () => {
     const clientCertificate = { cert: 'tls/cert.pem', key: 'tls/key.pem', passphrase: 'opensesame' };
     const given = { config: { network: { clientCertificate } }, files: { ...files, 'tls/key.pem': itsEncryptedKey } };
     expect((await networkOf(given)).clientCertificate?.passphrase).toBe('opensesame');

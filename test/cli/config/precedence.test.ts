@@ -4,7 +4,7 @@ import { leafKeys } from '../../../cli/config/schema-keys.ts';
 import { variables } from '../../../cli/config/variables.ts';
 import { enough, type Given, jwt, resolving, users } from './given.ts';
 
-/** How flag, variable (`env`) and file set a key, each to its own value: the last item, if it differs from what is written. */
+/** How flag, variable (`env`) and file set a key, each to another value. `value` is the parsed form, if it differs. */
 interface Row {
   readonly key: string;
   readonly flag?: readonly [name: string, written: string | boolean, value?: unknown];
@@ -39,7 +39,7 @@ const languages = [
 ] as const;
 const schemas = { 'GET /cash': { type: 'object' }, 'GET /portfolios': true };
 
-/** A key that a variable and the file set, to values that differ. */
+/** Returns the row of a key that a variable and the file set to different values. */
 const set = (key: string, variable: string, [one, other]: readonly [string, string]): Row => ({
   key,
   env: [variable, one],
@@ -156,14 +156,14 @@ function nested(key: string, value: unknown): Record<string, unknown> {
   return key.split('.').reduceRight<unknown>((inner, step) => ({ [step]: inner }), value) as Record<string, unknown>;
 }
 
-/** Where the value of a key ends up in what is resolved. */
+/** Returns the value of a key in the resolved configuration. */
 function resolvedValue(key: string, resolved: unknown): unknown {
   const path = /^(out$|reports)/.test(key) ? `settings.${key}` : `config.${key.replace(/^run\./, '')}`;
   const step = (value: unknown, name: string) => (value as Record<string, unknown> | undefined)?.[name];
   return path.split('.').reduce(step, resolved);
 }
 
-/** Enough of everything else, so that only the key under test varies: variables without the one that sets the key. */
+/** Returns the variables that a run needs, without those of the key under test, so only that key varies. */
 function rest(row: Row): Record<string, string> {
   const unscoped = row.key.startsWith('clients.unscoped')
     ? { M2M_UNSCOPED_CLIENT_ID: 'unscoped', M2M_UNSCOPED_CLIENT_SECRET: 'unscoped' }
@@ -174,11 +174,11 @@ function rest(row: Row): Record<string, string> {
 }
 
 describe('precedence', () => {
-  test('is tabled for every key of the schema', () => {
+  test('has a row or a separate test for every key of the schema', () => {
     expect([...table.map(({ key }) => key), ...files].sort()).toEqual([...leafKeys].sort());
   });
 
-  test('is tabled for every variable', () => {
+  test('has a row for every variable except the signing key', () => {
     const tabled = new Set(table.flatMap(({ env }) => (env ? [env[0]] : [])));
     expect([...tabled, 'M2M_SIGNING_KEY'].sort()).toEqual(Object.keys(variables).sort());
   });

@@ -44,7 +44,7 @@ test.each([
 const site = 'https://example.com';
 
 describe('a schema', () => {
-  test('in a file is found beside the configuration, and becomes part of the profile', async () => {
+  test('in a file is read relative to the configuration, and becomes part of the profile', async () => {
     const profile = {
       responseSchemas: { 'GET /cash': 'schemas/cash.json' },
       endpoints: [{ area: 'test', method: 'GET', path: '/test', response: { schema: './schemas/test.json' } }],
@@ -67,7 +67,7 @@ describe('a schema', () => {
     ['a reference to the whole', { type: 'object', properties: { child: { $ref: '#' } } }],
     ['the same $id again', { $id: `${site}/a`, type: 'object' }],
     ['a dialect that is named', { $schema: 'https://json-schema.org/draft/2020-12/schema' }],
-  ])('can have %s, and judges', async (_name, schema) => {
+  ])('can have %s, and is used to judge', async (_name, schema) => {
     const { responseSchemas } = await profileOf({ responseSchemas: { 'GET /cash': schema } });
     expect(responseSchemas['GET /cash']).toEqual(schema);
     expect(problems(responseSchemas['GET /cash'] ?? false, { a: 1 })).toEqual([]);

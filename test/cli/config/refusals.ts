@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { variables } from '../../../cli/config/variables.ts';
 import { enough, type Given, over, refusal } from './given.ts';
 
-/** A wrong configuration, and its one problem. A text that ends in `…` is a part of what is expected. */
+/** A wrong configuration and its only problem. A text that ends in `…` needs to match only a part. */
 export type Row = readonly [given: Given, key: string, source: string, found: string | RegExp, cure: string];
 
-/** Variables beside `enough`: the last one is wrong. `item` is added to its key. */
+/** Returns the row of variables, added to `enough`, of which the last is wrong. `item` is appended to its key. */
 export function variable(
   env: Readonly<Record<string, string>>,
   found: string | RegExp,
@@ -16,18 +16,18 @@ export function variable(
   return [over(env), key ?? `${variables[name]?.[0] ?? name}${item}`, name, found, cure];
 }
 
-/** Flags: the last one is wrong. */
+/** Returns the row of flags, of which the last is wrong. */
 export function flag(flags: Readonly<Record<string, string>>, key: string, found: string, cure: string, env = {}): Row {
   const name = Object.keys(flags).at(-1) ?? '';
   return [{ flags, env }, key, `flag --${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`, found, cure];
 }
 
-/** A wrong harness.config.json, beside other files. */
+/** Returns the row of a wrong harness.config.json. `files` are other files in the folder. */
 export function file(config: object, key: string, found: string | RegExp, cure: string, files = {}): Row {
   return [{ config, files }, key, 'harness.config.json', found, cure];
 }
 
-/** A wrong profile in harness.config.json. */
+/** Returns the row of a wrong profile in harness.config.json. */
 export function profile(value: object, key: string, found: string | RegExp, cure: string, files = {}): Row {
   return file({ profile: value }, `profile.${key}`, found, cure, files);
 }
@@ -43,7 +43,7 @@ export const chooseOne = 'Choose one of them.';
 export const nameOnce = 'Name each item once.';
 export const remove = 'Remove it.';
 
-/** No message may contain one of these words: in the rows, every secret contains one of them. */
+/** No message may contain one of these. Every secret in the rows contains one of them. */
 const secrets = ['swordfish', '4711', enough.M2M_CLIENT_ID, enough.M2M_CLIENT_SECRET, enough.M2M_USER_ID.slice(1)];
 
 const like = (text: string | RegExp) => {

@@ -50,7 +50,7 @@ test.each([
   expect(await resolving({ env, files: { '.env': dotenv } })).toMatchObject({ partial: { seed: 7 } });
 });
 
-test('every variable has a meaning, and its option', () => {
+test('every variable is described with its meaning and its option', () => {
   const described = describeVariables();
   expect(described.filter(({ meaning }) => !/^[{A-Z].*\.$/.test(meaning))).toEqual([]);
   expect(described).toContainEqual({

@@ -16,7 +16,7 @@ function oneOrder(value: object, member: string, found: string, cure: string): R
   return profile({ order: value }, `order.${member}`, found, cure);
 }
 
-/** A value that the profile states of one endpoint. */
+/** Returns the row of a wrong value that the profile states for one endpoint. */
 function ofEndpoint(member: string, id: string, value: unknown, found: string, cure: string, item = ''): Row {
   return profile({ [member]: { [id]: value } }, `${member}["${id}"]${item}`, found, cure);
 }
@@ -81,12 +81,12 @@ function endpoint(value: object, member: string, found: string | RegExp, cure: s
   return profile({ endpoints: [value] }, `endpoints[0].${member}`, found, cure);
 }
 
-/** Endpoints of which the last one is wrong, beside the rest of the profile. */
+/** Returns the row of declared endpoints, of which the last is wrong. `more` is the rest of the profile. */
 function last(endpoints: readonly object[], found: string, cure: string, more = {}): Row {
   return profile({ endpoints, ...more }, `endpoints[${endpoints.length - 1}]`, found, cure);
 }
 
-/** What the profile and the endpoint GET /users/me both state. */
+/** Returns the row of a member that both the profile and the declared endpoint GET /users/me state. */
 function twice(member: string, value: unknown, response: object, found: string, cure: string): Row {
   const both = { [member]: { 'GET /users/me': value }, endpoints: [{ ...reads, response }] };
   return profile(both, `${member}["GET /users/me"]`, found, cure);
@@ -151,12 +151,12 @@ describeRefusals('a wrong declared endpoint', [
   profile(absent, 'absentMethods', 'PUT, which PUT /users has', 'Remove PUT.'),
 ]);
 
-/** What a POST declares about its body. */
+/** Returns the row of a wrong sample that an endpoint, by default a POST, declares. */
 function sample(request: object, found: string | RegExp, cure: string, declared: object = creates): Row {
   return endpoint({ ...declared, request }, 'request.sample', found, cure);
 }
 
-/** A sample that only a module can contain. */
+/** Returns the row of a sample that only a module can contain. */
 function inModule(member: string, key: string, found: string): Row {
   const declared = `{ area: 'users', method: 'POST', path: '/users', safety: 'write', request: { sample: { ${member} } } }`;
   const files = { 'harness.config.mjs': `export default { profile: { endpoints: [${declared}] } };` };

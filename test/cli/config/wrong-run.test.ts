@@ -9,7 +9,7 @@ const late = { deadline: '10', timeout: '20000' };
 const job = { JOB_COMPLETION_INDEX: '0' };
 const node = { CI_NODE_INDEX: '5', CI_NODE_TOTAL: '4' };
 
-/** A shard that the variables of the CI should tell. */
+/** Returns the row of `--shard auto`, which reads the shard from the CI's variables. */
 function auto(found: string, cure: string, env = {}): Row {
   return flag({ shard: 'auto' }, 'shard', found, cure, env);
 }

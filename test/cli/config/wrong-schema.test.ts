@@ -6,7 +6,7 @@ const plainJson = 'Write plain JSON there, or leave it out.';
 const notFetched = 'Copy that schema into $defs and refer to it there.';
 const place = 'responseSchemas["GET /cash"]';
 
-/** A schema of GET /cash. */
+/** Returns the row of a schema of GET /cash. */
 function inline(schema: unknown, found: string | RegExp, cure: string, files = {}): Row {
   return profile({ responseSchemas: { 'GET /cash': schema } }, place, found, cure, files);
 }
@@ -15,7 +15,7 @@ function inFile(text: string, found: string, cure: string): Row {
   return inline('./cash.json', `"./cash.json", which ${found}`, cure, { 'cash.json': text });
 }
 
-/** A schema of GET /cash that only a module can contain. */
+/** Returns the row of a schema of GET /cash that only a module can contain. */
 function inModule(schema: string, key: string, found: string, before = ''): Row {
   const text = `${before}export default { profile: { responseSchemas: { 'GET /cash': ${schema} } } };`;
   return [{ files: { 'harness.config.mjs': text } }, `profile.${place}.${key}`, 'harness.config.mjs', found, plainJson];

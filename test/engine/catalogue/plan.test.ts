@@ -39,7 +39,7 @@ test('nothing is planned outside the claim', () => {
   expect([...claimed]).toEqual(['every-endpoint/all', 'every-endpoint/run', 'cash/ok']);
 });
 
-test('a claimed area without permission is not run, with the cure', () => {
+test('a claimed area without permission is not run, and the reason names the option', () => {
   const { units, covered } = plan({ claim: ['users', 'cash'], allow: none });
   expect(covered.map(({ name }) => name)).toEqual(['token', 'cash']);
   const byId = new Map(units.map((unit) => [unit.id, unit]));
@@ -49,7 +49,7 @@ test('a claimed area without permission is not run, with the cure', () => {
   expect(byId.get('every-endpoint/all|GET /cash')?.notRun).toBeUndefined();
 });
 
-test('what cannot be assessed has a reason; --only leaves the rest not run, and the claim unchanged', () => {
+test('--only leaves the other units not run, and the claim unchanged', () => {
   const { units, claimed } = plan({ claim: ['cash'], only: ['cash/*'] });
   expect(units.filter(({ notRun }) => notRun === undefined).map(({ id }) => id)).toEqual(['cash/ok|GET /cash']);
   expect(claimed.size).toBe(3);
@@ -66,7 +66,7 @@ test.each([
   expect(matchesGlob(glob, id)).toBe(matches);
 });
 
-test('shards divide the units: each is in exactly one, serial ones in the first, and seeds do not move', () => {
+test('each unit is in exactly one shard, serial ones in the first, and seeds do not change', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 7 }), (total) => {
       const whole = plan({}).units;

@@ -74,7 +74,7 @@ async function fileWith(content: string | Buffer): Promise<string> {
   return file;
 }
 
-/** A file with these exchanges, and the digest that its writer returns. */
+/** Writes a file with these exchanges. Resolves to its path, its text and the digest that the writer returns. */
 async function written(exchanges: readonly Exchange[]) {
   const file = join(folder.path, `${nth++}.har`);
   const writer = writeEvidence(file, '0.0.0', record);
@@ -85,7 +85,7 @@ async function written(exchanges: readonly Exchange[]) {
 
 const distinct = fc.uniqueArray(exchange, { maxLength: 6, selector: ({ key }) => keyText(key) });
 
-test('an entry and a stored request keep everything, by way of JSON', () => {
+test('an entry and a stored request lose nothing as JSON', () => {
   fc.assert(
     fc.property(exchange, (one) => {
       expect(fromEntry(JSON.parse(JSON.stringify(toEntry(one, origins))))).toEqual(one);
@@ -113,7 +113,7 @@ test('a file is valid HAR 1.2, one entry per line, complete, and has the digest 
 const five = fc.uniqueArray(exchange, { minLength: 5, maxLength: 5, selector: ({ key }) => keyText(key) });
 const [some = []] = fc.sample(five, { seed: 1, numRuns: 1 });
 
-test('a file that is cut off anywhere is incomplete, and yields only its own entries', async () => {
+test('a file that is cut off anywhere is incomplete, and yields only the entries before the cut', async () => {
   const bytes = await readFile((await written(some)).file);
   const ends = [bytes.lastIndexOf('\n]')];
   for (let at = bytes.indexOf('\n') + 1; at < bytes.length - 2; at += 97) ends.push(at);
@@ -137,7 +137,7 @@ test.each<[what: string, change: (lines: string[], entry: string) => readonly st
 
 const anotherHar = '{"log":{"version":"1.2","creator":{"name":"another","version":"1"},"entries":[]}}';
 
-test.each(['', 'not json', anotherHar])('another file is refused: %j', async (content) => {
+test.each(['', 'not json', anotherHar])('a file that is not evidence is refused: %j', async (content) => {
   await expect(readEvidence(await fileWith(content))).rejects.toThrow(EvidenceError);
 });
 

@@ -12,7 +12,7 @@ const gateway = 'gateway-key-of-a-test';
 const network = { headers: { 'X-Gateway-Key': gateway }, allowPlainHttp: true };
 const json: Request['headers'] = [...bearer.headers, ['Content-Type', 'application/json']];
 
-/** A server that keeps the header lines that it receives, as pairs. */
+/** Returns a listener that also keeps the header lines of each request. */
 function keeping(listener: Listener = (_request, response) => response.end('{}')) {
   const received: string[][] = [];
   const respond: Listener = (request, response) => {
@@ -52,7 +52,7 @@ test.each<[what: string, request: Partial<Request>, fresh: boolean]>([
   expect(received[0]?.length).toBeGreaterThanOrEqual(5);
 });
 
-test('entries name query, status text, redirect, server and connection, and their time is that of their parts', async () => {
+test('entries contain query, status text, redirect, server and connection, and their time is the sum of its parts', async () => {
   const { respond } = keeping((_request, response) => {
     response.writeHead(302, 'Found token-of-the-run', { location: '/api/b?x=token-of-the-run' }).write('{');
     setTimeout(() => response.end('}'), 100);
@@ -83,7 +83,7 @@ test('entries name query, status text, redirect, server and connection, and thei
   await har({ log: { version: '1.2', creator: { name: 'x', version: '1' }, entries } });
 });
 
-test.each(['http', 'raw'] as const)('look-up and TLS handshake of a connection are told apart (%s)', async (wire) => {
+test.each(['http', 'raw'] as const)('DNS lookup and TLS handshake are timed separately (%s)', async (wire) => {
   const { port } = await listening(createServer({ cert: certificate, key }, (_, response) => response.end('{}')));
   const target = { ...config().target, baseUrl: `https://localhost:${port}` };
   const { send, entries } = traffic(config({ target, network: { ...network, ca: certificate } }));
@@ -95,7 +95,7 @@ test.each(['http', 'raw'] as const)('look-up and TLS handshake of a connection a
   expect(connect).toBeGreaterThanOrEqual(ssl);
 });
 
-test('a request that no connection took has no parts but its waiting', async () => {
+test('the time of a request without a connection is only the time it was blocked', async () => {
   const { send, entries } = traffic(config({ target: { ...config().target, baseUrl: 'http://127.0.0.1:1' } }));
   const came = await send(get());
   expect(entries[0]).toMatchObject({ timings: { dns: -1, connect: -1, ssl: -1, send: 0, wait: 0, receive: 0 } });

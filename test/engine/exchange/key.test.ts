@@ -6,7 +6,7 @@ import { usedKeys } from '../../../engine/run/used-keys.ts';
 const name = fc.string({ minLength: 1 }).filter((text) => !text.includes('|'));
 const anyKey = fc.record({ requirement: name, endpoint: name, index: fc.nat(), step: name, attempt: fc.nat() });
 
-test('a key comes back from its text', () => {
+test('a key is parsed from its own text', () => {
   fc.assert(
     fc.property(anyKey, (key) => {
       expect(parseKey(keyText(key))).toEqual(key);
@@ -43,7 +43,7 @@ test('a seed depends only on the run, the requirement and the endpoint', () => {
 
 const key = { requirement: 'cash/ok', endpoint: 'GET /cash', index: 0, step: 'case', attempt: 0 };
 
-test('a key that was used is refused, and named; keys that differ in any part are others', () => {
+test('a key that was used is refused, and named; a key that differs in any part is accepted', () => {
   const use = usedKeys();
   for (const other of [{}, { requirement: 'a/b' }, { endpoint: '(run)' }, { index: 1 }, { step: 'again-1' }]) {
     use({ ...key, ...other });

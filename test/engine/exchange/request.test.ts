@@ -18,7 +18,7 @@ test.each([
   expect([request, twice]).toEqual(before);
 });
 
-test('query parameters are joined and encoded, symbols on the wire', () => {
+test('query parameters are joined and encoded; symbols are encoded on the wire', () => {
   const once = withQuery(get('/cash'), 'a', 'x y&\u00e9');
   expect(valueText(once.path)).toBe('/cash?a=x%20y%26%C3%A9');
   const twice = withQuery(once, 'token', symbol('token:scoped', 'alg-none'));
@@ -26,7 +26,7 @@ test('query parameters are joined and encoded, symbols on the wire', () => {
   expect(valueText(withQuery(get('/cash'), 'b', new Uint8Array([0, 255])).path)).toBe('/cash?b=%00%ff');
 });
 
-test('a query can contain text that is no Unicode', () => {
+test('a query can contain a lone surrogate', () => {
   expect(valueText(withQuery(get('/cash'), 'a', '\ud800').path)).toBe('/cash?a=%EF%BF%BD');
 });
 

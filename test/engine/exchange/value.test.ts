@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { concat, jsonTemplate, pieces, symbol, type Value, valueText } from '../../../engine/exchange/value.ts';
 
-/** The value with every symbol replaced by a text, as the wire does it. */
+/** Returns the value with a text in place of every symbol, as on the wire. */
 function filled(value: Value, text: string): string {
   return pieces(value)
     .map((piece) => (typeof piece === 'string' ? piece : JSON.stringify(text).slice(1, -1)))
@@ -19,7 +19,7 @@ test('a forgery is applied before escaping', () => {
 });
 
 test.each([['\u00000\u0000'], ['\\u00000\\u0000'], ['\u00007\u0000'], ['{{token:scoped}}'], ['\u0000'], ['']])(
-  'an ordinary member %j is no symbol',
+  'an ordinary string %j is not taken for a symbol',
   (text) => {
     const value = jsonTemplate({ own: symbol('audience'), text });
     expect(JSON.parse(filled(value, 'the audience'))).toEqual({ own: 'the audience', text });

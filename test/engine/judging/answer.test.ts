@@ -135,7 +135,7 @@ test.each([
   [['application/json;p="a,text/html"'], 'application/json'],
   [['application/json;p="a\\",text/html"'], 'application/json'],
   [['application/json;p="a,text/html'], 'application/json'],
-])('of the media types %j, %s counts', (lines, type) => {
+])('of the Content-Type lines %j, %s counts', (lines, type) => {
   expect(mediaType(answered({ headers: lines.map((line) => ['Content-Type', line] as const) }))).toBe(type);
 });
 
@@ -145,7 +145,7 @@ test.each([
   ['a="b, c', 'a=""'],
   ['a="b\\', 'a=""'],
   ['a""b', 'a""b'],
-])('%s without what is quoted is %s', (value, rest) => {
+])('%s without quoted text is %s', (value, rest) => {
   expect(withoutQuoted(value)).toBe(rest);
 });
 

@@ -18,7 +18,7 @@ describe('differences', () => {
     [{ 'a/b~c': 1 }, { 'a/b~c': 2 }, ['/a~1b~0c']],
     [{ constructor: 1 }, {}, ['/constructor']],
     [{ constructor: 1 }, { constructor: 1 }, []],
-  ])('of %j and %j are at %j', (left, right, places) => {
+  ])('between %j and %j are at %j', (left, right, places) => {
     expect([...differences(left, right)]).toEqual(places);
   });
 

@@ -96,7 +96,7 @@ test('merging is commutative and associative', () => {
 test.each<[expected: string, first: number, later: number]>([
   ['no', 580, 10],
   ['yes', 110, 20],
-])('expiries that are apart are %s clock, whatever the order of responses', (expected, first, later) => {
+])('expiry times that are apart follow a clock: %s, in any order of responses', (expected, first, later) => {
   const at = (moment: number) => ({ first: moment, last: moment });
   expect(followsClock({ 1700: at(first), 1790: at(later) })).toBe(expected);
 });

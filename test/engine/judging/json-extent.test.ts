@@ -61,11 +61,11 @@ test.each([
   ['"  "', '"  "'],
   ['"  ', '"  '],
   ['', ''],
-])('%j with single white space is %j', (text, without) => {
+])('%j with runs of white space shortened is %j', (text, without) => {
   expect(withoutRowsOfSpace(text)).toBe(without);
 });
 
-test('white space does not change the value', () => {
+test('shortening white space does not change the value', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.nat({ max: 9 }), (value, indent) => {
       const text = JSON.stringify(value, undefined, indent);

@@ -28,10 +28,10 @@ test.each([
 
 test.each(
   '/nothing /foo/2 /foo/01 /foo/- /foo/length /none/x /foo/0/0 /toString /__proto__ /list/01 /list/1a'.split(' '),
-)('%s leads nowhere', (pointer) => {
+)('%s finds nothing', (pointer) => {
   expect(atPointer(document, pointer)).toBeUndefined();
 });
 
-test('there is nothing in nothing', () => {
+test('a pointer finds nothing in undefined', () => {
   expect(atPointer(undefined, '/a')).toBeUndefined();
 });

@@ -48,7 +48,7 @@ test.each([
   ['{"a":1,"a":2}', false],
   ['9007199254740993', false],
   ['{ "a": 1 }', false],
-])('%s is as its value is written: %j', (text, isSo) => {
+])('%s is exactly what JSON.stringify writes: %j', (text, isSo) => {
   expect(isAsWritten(text, JSON.parse(text))).toBe(isSo);
 });
 
@@ -62,7 +62,7 @@ test('hostile nesting neither throws nor hangs', () => {
   expect(hazards('['.repeat(depth) + ']'.repeat(depth))).toEqual([]);
 });
 
-test('numbers and names that are known are no hazard, however the number is written', () => {
+test('known numbers and names are no hazard, in any notation of the number', () => {
   const known = ['123456789012345678901234567890', '1e400', 'twice'];
   const kindsBut = (text: string) => hazards(text, known).map(({ pointer }) => pointer);
   const again = ['123456789012345678901234567890', '1.23456789012345678901234567890E+29', '1e400', '1E+400'];

@@ -80,11 +80,11 @@ test.each([
   String.raw`must match pattern "^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$"`,
   'Caused by: body.Amount must be positive',
   'See http://gateway.go:8080/errors',
-])('innocent: %j', (text) => {
+])('no leak: %j', (text) => {
   expect(findLeak(text)).toBeUndefined();
 });
 
-test('what the request itself contained is no leak', () => {
+test('a text that the request itself contained is no leak', () => {
   const text = 'No route for /home/x/a.json';
   expect(findLeak(text)).toBeDefined();
   expect(findLeak(text, '/base/home/x/a.json')).toBeUndefined();

@@ -60,7 +60,7 @@ test.each<[string, number, Partial<Profile>, RegExp | undefined]>([
   else expect(why).toBeUndefined();
 });
 
-test('without ApiError no refusal is excused', () => {
+test('a refusal without an ApiError is never excused', () => {
   expect(outOfReach(answered({ status: 422, body: 'no' }), boundTo('address'))).toBeUndefined();
 });
 
@@ -72,7 +72,7 @@ test.each<[string, Given]>([
   ['inconclusive', { body: '<html>' }],
   ['inconclusive', { status: 500, body: {} }],
   ['inconclusive', apiError(403)],
-])('what is specified is %s by %j', (kind, given) => {
+])('the outcome of a specified endpoint is %s for %j', (kind, given) => {
   const ok = notifications.requirements.find(({ id }) => id === 'notifications/ok') as Monitor;
   expect(ok.judge?.(answered(given), boundTo('notifications')).kind).toBe(kind);
 });
@@ -108,7 +108,7 @@ test.each<[isSo: boolean, what: string, Partial<Request>]>([
   [false, 'with two users', headers(bearer, '{{user:first}}', ['X-User-Id', '{{user:first}}'])],
   [false, 'with two tokens under one name', headers(bearer, '{{user:first}}', ['Authorization', bearer])],
   [false, 'with two users under one name', headers(bearer, '{{user:first}}', ['x-user-id', '{{user:second}}'])],
-])('it is %j that a request is well-formed: %s', (isSo, _what, request) => {
+])('well-formed is %j for a request %s', (isSo, _what, request) => {
   expect(isProper(answered({ request }), route)).toBe(isSo);
 });
 
@@ -131,6 +131,6 @@ test.each([
   [{}, true],
   [{ name: 'run', id: wholeRun }, true],
   [{ name: 'guides' }, false],
-])('requests of the whole run concern an endpoint too: %j', (changes, isMeant) => {
+])('a filter for one endpoint matches the whole run too: %j', (changes, isMeant) => {
   expect(alsoInRun(({ name }) => name === 'cash')({ ...boundTo('cash').endpoint, ...changes })).toBe(isMeant);
 });

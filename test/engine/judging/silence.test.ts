@@ -29,6 +29,6 @@ test.each<[boolean, LostWhy, boolean, Partial<Request>]>([
   [false, 'refused-connection', true, {}],
   [false, 'target-down', true, {}],
   [false, 'oversized', true, {}],
-])('it may be the target that loses it %s: %s, direct %s, %j', (expected, why, isDirect, changes) => {
+])('the target may have lost the request %s: %s, direct %s, %j', (expected, why, isDirect, changes) => {
   expect(mayBeLostByTarget(silent(why, 0, changes), isDirect)).toBe(expected);
 });

@@ -124,12 +124,12 @@ test.each<[times: number, what: string, answer: Target, changes?: Partial<Bound>
 test.each<[string, number, number]>([
   ['got no response', 11, 0],
   ['got a response, but an earlier one did not', 1, 5],
-])('requests of both users at once follow or not if the last request in turn %s', async (_what, unanswered, times) => {
+])('requests of both users at once depend on the last request in turn: it %s', async (_what, unanswered, times) => {
   const { steps } = await probing((step) => (step === `in-turn-${unanswered}` ? silence('closed') : served));
   expect(steps.filter((step) => step.startsWith('beside'))).toHaveLength(times);
 });
 
-test('a monitor that judges responses as they come adds nothing', async () => {
+test('a monitor that judges the responses of the run adds no judgements by probing', async () => {
   expect(
     await summariesOk.probing?.(
       boundTo('summaries'),

@@ -95,7 +95,7 @@ test.each<[what: string, verdict: Verdict, rest: object, ...Parameters<typeof as
   expect(assembled(...given)).toMatchObject({ verdict, ...rest });
 });
 
-test('a requirement says whether it is claimed, and when it binds on a condition', () => {
+test('the result says whether a requirement is claimed, and on which condition it binds', () => {
   const result = assembled(failingElsewhere, { claim: ['cash'] });
   expect([other, must].map((one) => resultOf(result, one)?.claimed)).toEqual([false, true]);
   const pinned = asks([], { id: 'cash/pinned', when: 'pinned' });
@@ -165,15 +165,15 @@ test.each([
   expect(resultOf(assembled([first, tally(heard, [], there)]), heard)).toMatchObject(expected);
 });
 
-describe('what the result tells beside the verdict', () => {
-  test('what was observed, where', () => {
+describe('beside the verdict, the result contains', () => {
+  test('the observations, by endpoint', () => {
     const more = tally(observe, [observed('z'), observed('y')], { endpoint: 'GET /p' });
     const { observations } = assembled([...all, more]);
     const told = observations.map(({ requirement, endpoint, value }) => `${requirement} ${endpoint} ${value}`);
     expect(told).toEqual(['GET /cash x', 'GET /p y', 'GET /p z'].map((one) => `cash/observe ${one}`));
   });
 
-  test('times by endpoint, in order, to a tenth of a millisecond', () => {
+  test('latencies by endpoint, sorted, to a tenth of a millisecond', () => {
     const [slow, quick] = [emptyHistogram(), emptyHistogram()];
     addTime(slow, 20.126);
     for (let nth = 0; nth < 100; nth++) addTime(quick, nth < 90 ? 1 : 100);
@@ -187,7 +187,7 @@ describe('what the result tells beside the verdict', () => {
     expect(p95Ms * 10).toBeCloseTo(Math.round(p95Ms * 10), 6);
   });
 
-  test('the target by name and build, the shard and the evidence, where they are known', () => {
+  test('name and build of the target, the shard and the evidence, if they are known', () => {
     const target = { ...config().target, implementation: 'A bank', build: '7' };
     const evidence = { file: 'exchanges.har', sha256: 'abc' };
     const shard = { index: 1, total: 2 };
@@ -201,7 +201,7 @@ describe('what the result tells beside the verdict', () => {
     expect(plain).not.toHaveProperty('interrupted');
   });
 
-  test('the catalogue by a digest of what it requires, and of nothing else', () => {
+  test('a digest of the catalogue that covers what it requires, and nothing else', () => {
     const digest = (changes: Partial<Scenario>) =>
       catalogueDigest(catalogueWith([asks([], { id: must.id, ...changes })]));
     const same = digest({});

@@ -7,7 +7,7 @@ const of = (changed: string, violating: readonly string[], passing: readonly str
   passing,
 });
 
-test('the changes at all places of a defect make one sentence each', () => {
+test('the changes at all places of a defect are summarised once', () => {
   expect(changesInWords([])).toBeUndefined();
   expect(changesInWords([of('no token', [], [])])).toBe('no token');
   const places = [of('id: empty', ['id: a'], ['id: b', 'id: c']), of('id: b', ['id: empty'], ['id: d'])];

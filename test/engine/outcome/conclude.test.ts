@@ -25,7 +25,7 @@ const folding = catalogueWith([summing, heard, asked]);
 const concluded = (sum: unknown, part: Partial<Part> = {}) =>
   conclude(folding, { ...emptyPart, folds: { [summing.id]: sum, [asked.id]: 3, [heard.id]: 3 }, ...part });
 
-test('a conclusion counts for the whole run, beside earlier judgements', () => {
+test('a conclusion counts for the whole run, in addition to earlier judgements', () => {
   expect(concluded(1).tallies).toMatchObject({ 'every-endpoint/sum|(run)': { held: 1 } });
   expect(Object.keys(concluded(1).tallies)).toEqual(['every-endpoint/sum|(run)']);
   expect(concluded(undefined).tallies).toEqual({});
@@ -36,7 +36,7 @@ test('a conclusion counts for the whole run, beside earlier judgements', () => {
   expect(tallies).toMatchObject({ 'every-endpoint/sum|(run)': { held: 1, violated: 2 } });
 });
 
-test('a violation is a finding, joined with one of the same cause', () => {
+test('a violation becomes a finding, or joins one with the same cause', () => {
   const found = finding(summing.id, '(run)', fail('more than one', 'one', 'three'));
   expect(concluded(1).findings).toEqual({});
   expect(concluded(1).harnessErrors).toEqual([]);
@@ -53,7 +53,7 @@ test('a conclusion that throws is a harness error', () => {
   });
 });
 
-test('a fold merges the states of shards; any other state is kept', () => {
+test('a fold merges the states of shards; without a fold, the first state is kept', () => {
   const merge = foldMerger(folding);
   expect(merge(summing.id, 2, 3)).toBe(5);
   expect(merge(asked.id, 2, 3)).toBe(2);

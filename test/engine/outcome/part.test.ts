@@ -96,7 +96,7 @@ test('percentiles are accurate to about four per cent', () => {
   expect(percentile(emptyHistogram(), 0.5)).toBe(0);
 });
 
-test('harness errors and notices of both are kept in order, each notice once', () => {
+test('harness errors and notices of all parts are kept and sorted, each notice once', () => {
   const of = (message: string, notice: string): Part => ({ ...partOf([], [message]), notices: [notice] });
   expect(merge(of('f', 'two'), merge(of('e', 'one'), of('e', 'two')))).toMatchObject({
     harnessErrors: [{ message: 'e' }, { message: 'e' }, { message: 'f' }],

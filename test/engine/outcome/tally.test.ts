@@ -28,7 +28,7 @@ test.each<[Judgement[], Level, Outcome, Outcome]>([
   [[{ kind: 'not-run', why: 'missing' }], 'must', 'not-run', 'not-run'],
   [[{ kind: 'not-run', why: 'missing' }, pass()], 'must', 'not-run', 'not-run'],
   [[{ kind: 'not-run', why: 'missing' }, silent], 'must', 'inconclusive', 'inconclusive'],
-])('%j at level %s is %s, and strictly %s', (judgements, level, outcome, strictly) => {
+])('%j at level %s is %s, and in a strict run %s', (judgements, level, outcome, strictly) => {
   expect(outcomeOf(tallyOf(...judgements), level, false)).toBe(outcome);
   expect(outcomeOf(tallyOf(...judgements), level, true)).toBe(strictly);
 });
@@ -48,13 +48,13 @@ test.each<[what: string, Judgement[], expected: object]>([
   expect(tallyOf(...judgements)).toMatchObject(expected);
 });
 
-test('cases are what was judged, and a curable gap blocks', () => {
+test('every judgement but not-run counts as a case, and missing configuration blocks the verdict', () => {
   expect(cases(tallyOf(pass(), bad, silent, observed('x')))).toBe(4);
   expect(cases(tallyOf(notRun('missing')))).toBe(0);
   expect(tallyOf(notRun('missing'))).not.toHaveProperty('blocksNothing');
 });
 
-test('the sum of two tallies contains what either contains', () => {
+test('the sum of two tallies contains everything that either contains', () => {
   const ran = tallyOf(pass());
   const skipped = { ...tallyOf({ kind: 'not-run', why: 'missing' }), blocksNothing: true, sharedReason: true } as const;
   for (const sum of [addTallies(ran, skipped), addTallies(skipped, ran)]) {

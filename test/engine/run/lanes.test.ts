@@ -4,7 +4,7 @@ import type { Unit } from '../../../engine/catalogue/plan.ts';
 import { inTwoChains, runLanes } from '../../../engine/run/lanes.ts';
 import { answered, get, key } from '../samples.ts';
 
-test('two chains never have requests in flight together, and the first one precedes', async () => {
+test('two chains never have requests in flight together, and the first has precedence', async () => {
   const [inFlight, seen]: [string[], string[]] = [[], []];
   const [first, second] = inTwoChains(async ({ endpoint }) => {
     inFlight.push(endpoint);
@@ -23,7 +23,7 @@ test('two chains never have requests in flight together, and the first one prece
 const unit = (id: string, kind: string) =>
   ({ id, row: { requirement: { kind } }, endpoint: { area: 'cash', safety: 'read' } }) as unknown as Unit;
 
-/** Runs the units, of which each takes a turn, and returns which were running at each start. */
+/** Runs the units, each for a turn of the event loop. Returns which units were running at each start. */
 async function startsOf(units: readonly Unit[], atOnce: number): Promise<string[]> {
   const [running, starts]: [string[], string[]] = [[], []];
   const run = async ({ id }: Unit) => {
@@ -37,7 +37,7 @@ async function startsOf(units: readonly Unit[], atOnce: number): Promise<string[
   return starts;
 }
 
-test('a quarter of the concurrent units are chains, and at least one', async () => {
+test('at most a quarter of the concurrent units are scenarios, but one is always allowed', async () => {
   const some = (kind: string) => [1, 2, 3, 4, 5, 6].map((nth) => unit(`${kind}-${nth}`, kind));
   const units = [...some('scenario'), ...some('check')];
   const most = async (atOnce: number, kind: string) => {

@@ -28,7 +28,7 @@ test('an empty ledger lists every unit of the plan, with the reasons why some ar
   });
 });
 
-test('what was not run blocks the verdict unless it says otherwise', () => {
+test('a requirement that was not run blocks the verdict, unless it is marked otherwise', () => {
   const book = ledger();
   book.notRun('cash/ok', 'GET /cash', 'a reason');
   expect(book.tally('cash/ok', 'GET /cash')).toMatchObject({ notRun: 'a reason' });
@@ -37,7 +37,7 @@ test('what was not run blocks the verdict unless it says otherwise', () => {
   expect(book.tally('cash/ok', 'GET /cash')).toMatchObject({ blocksNothing: true });
 });
 
-test('violations with one cause on one endpoint are one finding, in the order of their ids', () => {
+test('violations of a requirement with one cause on one endpoint are one finding, and findings are sorted', () => {
   const book = ledger();
   for (const requirement of ['b/b', 'a/a', 'c/c', 'a/a']) book.enter(requirement, 'GET /cash', bad);
   book.enter('a/a', 'GET /cash', pass());
@@ -48,7 +48,7 @@ test('violations with one cause on one endpoint are one finding, in the order of
   expect(book.tally('a/a', 'GET /cash')).toMatchObject({ held: 1, violated: 2 });
 });
 
-test('whatever requirement a request violates, the finding says what was changed in it', () => {
+test('the finding of any requirement says what was changed in the request', () => {
   const book = ledger();
   for (const [nth, label] of ['no token', 'another user'].entries()) {
     const sent = { ...key('case'), index: nth };
@@ -78,7 +78,7 @@ test('a finding is replaced by its refined form, and harness errors are sorted',
   expect(book.part({ 'a/a': 7 })).toMatchObject({ notices: ['the address was put back'], folds: { 'a/a': 7 } });
 });
 
-test('requests count once sent, times once there is a response', () => {
+test('a request counts once it is sent, its time only with a response', () => {
   const book = ledger();
   book.time(answered(200, key()));
   book.time({ ...answered(200, key('other')), endedAt: 1_200 });

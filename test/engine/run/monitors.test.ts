@@ -22,7 +22,7 @@ const counting = monitor<Record<string, number>>({
   },
 });
 
-/** Judges every response from 400: it must be a 400. */
+/** Judges every response with a status of at least 400: it must be 400. */
 const judging = (changes: Partial<Monitor> = {}) =>
   listens({
     id: 'every-endpoint/judged',
@@ -51,7 +51,7 @@ test.each<[Purpose | undefined, sender: number, other: number, skipping: number]
   ['off-route', 1, 1, 0],
   ['served-before', 1, 1, 1],
   ['repeat', 0, 0, 0],
-])('a request with the purpose %s is judged by the monitors that it concerns', async (purpose, ...expected) => {
+])('the purpose %s decides which monitors judge the response', async (purpose, ...expected) => {
   const probing: Monitor['probing'] = async (_bound, ask) => {
     await ask('step', { ...get('/a'), ...(purpose && { purpose }) });
     return [];
@@ -63,7 +63,7 @@ test.each<[Purpose | undefined, sender: number, other: number, skipping: number]
   expect(violated).toEqual(expected);
 });
 
-test('a monitor judges what it matches, and nothing else', async () => {
+test('a monitor judges only responses that it matches, on its endpoint', async () => {
   const { part } = await judged([judging()], { '/a': 400, '/b': 404 });
   expect(part.tallies['every-endpoint/judged|GET /cash']).toMatchObject({ held: 1, violated: 1 });
   expect(part.tallies['every-endpoint/judged|GET /portfolios']).toMatchObject({ held: 0, violated: 0 });
@@ -121,7 +121,7 @@ test.each([
   ['referer', 404, 0],
   ['Sec-Fetch-Mode', 404, 0],
   ['X-Cookie', 404, 1],
-])('of responses to requests with %s, %i is judged %i times', async (name, status, times) => {
+])('after a request with the header %s, a %i is judged %i times', async (name, status, times) => {
   const asking = asks(async (_bound, ask) => {
     await ask('step', withHeader(get('/a'), name, 'a'));
     return [pass()];

@@ -129,7 +129,7 @@ interface Given {
   readonly changes?: Partial<Config>;
 }
 
-/** Runs the requirements against a target. The same run judged from its evidence yields the same part. */
+/** Runs the requirements against a target. Expects the same part when the run is judged from its evidence. */
 export async function running(requirements: readonly Requirement[], answer: Answer, given: Given = {}) {
   const catalogue = catalogueWith(requirements, given.endpoints);
   const attempts = target(answer);

@@ -12,7 +12,7 @@ const all: Series = series([asCase('first edge'), asCase('second edge')], number
 const placed = (depth: 'quick' | 'standard' | 'deep', seed = 7) =>
   [...placedCases(all, depth, seed)].map(({ index, case: { label } }) => `${index} ${label}`);
 
-test('quick is a part of standard, and standard of deep, under the same indices', () => {
+test('the cases of quick are part of standard, and those of standard part of deep, with the same indices', () => {
   const [quick, standard, deep] = [placed('quick'), placed('standard'), placed('deep')];
   expect([quick.length, standard.length, deep.length]).toEqual([7, 32, 502]);
   expect(standard.filter((one) => quick.includes(one))).toEqual(quick);
@@ -57,6 +57,6 @@ test('shrinking keeps to the limit of requests, and ends if the first replay pas
   expect(smallest).toBeGreaterThanOrEqual(1_000);
 });
 
-test('an error of the judge is thrown, and is no failing case', async () => {
+test('an error of the judge is thrown, and does not count as a failing case', async () => {
   await expect(shrunk(200, () => Promise.reject(new Error('broken judge')))).rejects.toThrow('broken judge');
 });

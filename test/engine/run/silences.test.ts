@@ -17,7 +17,7 @@ const listening = listens({
 const finding = (why: string, of = 'GET /cash') => [`every-endpoint/listens|${of}|${why}`];
 const silent = asks(['/silent']);
 
-/** Runs one requirement beside a monitor of silence. */
+/** Runs one requirement together with a monitor that judges silence. */
 async function found(
   requirement: Requirement,
   answer: Answer,
@@ -68,7 +68,7 @@ describe('a request that stays silent is repeated between two controls', () => {
     expect(ofCheck.asked.filter(({ request }) => request === control)).toHaveLength(4);
   });
 
-  test('at the endpoint that a scenario of the token endpoint requests', async () => {
+  test('with controls on the API endpoint that a scenario of the token endpoint requests', async () => {
     const uses = asks(['/cash'], { endpoints: ({ origin }) => origin === 'token' });
     const everywhere = listens({ lost: () => fail('no answer', 'an answer', 'none'), endpoints: () => true });
     const attempts = target(silentAt('/cash'));
@@ -77,7 +77,7 @@ describe('a request that stays silent is repeated between two controls', () => {
     expect(controls).toMatchObject([1, 2, 3].map(() => ({ request: { origin: 'api', path: '/cash' } })));
   });
 
-  test('three times per run, once for each request', async () => {
+  test('at most three times per run, and once for each request', async () => {
     const paths = ['/a', '/a', '/b', '/c', '/d'];
     const { steps } = await found(asks(paths), (_key, { path }) => (paths.includes(String(path)) ? 'closed' : 200));
     const again = steps.filter((step) => step.endsWith('-silent-again'));
@@ -140,7 +140,7 @@ describe('nothing is found', () => {
     expect([findings, steps]).toEqual([[], ['step-0']]);
   });
 
-  test('and nothing is repeated if no monitor judges silence', async () => {
+  test('if no monitor judges silence, and nothing is repeated', async () => {
     const { asked } = await running([silent], silentAt('/silent'));
     expect(asked.filter(({ key }) => key.requirement === silent.id)).toHaveLength(3);
   });
@@ -156,7 +156,7 @@ describe('in a scenario of the whole run', () => {
     return scenario;
   };
 
-  test('the control is the requested endpoint', async () => {
+  test('the control goes to the requested endpoint', async () => {
     const { findings, asked } = await found(everywhere(get('/cash?m2m=1')), silentAt('/cash?m2m=1'), { endpoints });
     expect(findings).toEqual(finding('timeout', '(run)'));
     const control = asked.find(({ key }) => key.step === 'control-silent-step-0')?.request;

@@ -7,7 +7,7 @@ import { asks, casesOf, cash, checks, listens, running } from './running.ts';
 
 const orders = endpoint({ method: 'POST', path: '/orders', safety: 'order' });
 
-/** Returns exchanges with /0, /1 and so on. `=` repeats the previous request. */
+/** Returns exchanges with the paths /0, /1 and so on. `=` repeats the previous path. */
 const tried = (came: readonly (LostWhy | number | `=${LostWhy}`)[]): Exchange[] => {
   let at = 0;
   return came.map((one) => {
@@ -33,7 +33,7 @@ test.each<[string, Parameters<typeof tried>[0], first: string | undefined, isJud
 
 type Answer = (step: string, path: string) => number | LostWhy;
 
-/** Runs a requirement on an endpoint beside a monitor of silence. */
+/** Runs a requirement on an endpoint together with a monitor that judges silence. */
 async function found(requirement: Requirement, answer: Answer, on = orders) {
   const listening = listens({ lost: () => fail('no answer', 'an answer', 'none') });
   const { findings, asked } = await running(
@@ -47,7 +47,7 @@ async function found(requirement: Requirement, answer: Answer, on = orders) {
 
 const finding = ['every-endpoint/listens|POST /orders|no answer'];
 
-/** Never responds to the requests, except to those that get these responses. */
+/** Leaves all cases and orders without a response, except in the given steps and paths. Other requests get a 201. */
 const silentBut =
   (responses: Readonly<Record<string, number>> = {}): Answer =>
   (step, path) =>
@@ -69,7 +69,7 @@ describe.each<[string, Requirement, readonly string[]]>([
   ['scenario', asks(inSteps), inTurn],
   ['monitor', probing, inTurn],
 ])('orders of a %s that stay silent', (_kind, requirement, sent) => {
-  test('lead to a finding after a control between them, and none is sent twice', async () => {
+  test('lead to a finding after an accepted control between them, and none is sent twice', async () => {
     const { findings, steps } = await found(requirement, silentBut({ '/a': 201 }));
     expect(findings).toEqual(finding);
     expect(steps).toEqual(sent);
@@ -92,12 +92,12 @@ test.each([asks(inSteps), probing])(
   },
 );
 
-test('a check whose first order is silent has the control next, and leads to nothing without a control', async () => {
+test('a check sends its control right after the first silent order; without a control there is no finding', async () => {
   expect((await found(refuses, silentBut())).steps.slice(0, 4)).toEqual(['control', 'case', 'control-between', 'case']);
   expect((await found({ ...refuses, control: 'none' }, silentBut())).findings).toEqual([]);
 });
 
-test('a check needs no control in between if all get a response, or if it sends no order', async () => {
+test('a check sends no control in between if every order gets a response, or if it sends no orders', async () => {
   expect((await found(refuses, () => 201)).steps).toEqual(['control', ...paths.map(() => 'case'), 'control-after']);
   expect((await found(refuses, silentBut(), cash)).steps).not.toContain('control-between');
 });

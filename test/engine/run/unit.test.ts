@@ -129,7 +129,7 @@ test('a violation is repeated, and the finding says how often it was reproduced'
   expect(found).toMatchObject([{ count: 3, reproduced: { of: 2, times: 1 } }]);
 });
 
-test('a finding says what was changed, and contrasts it with what else was changed', async () => {
+test('a finding says what was changed, and which other changes violate or pass', async () => {
   const accepting: Answer = (key) => (isControl(key) || key.index !== 1 ? 200 : 401);
   const { found } = await runCheck({ cases: four, judge: judge401 }, accepting);
   expect(found).toMatchObject([{ changes: { changed: 'a', violating: ['c', 'd'], passing: ['b'] } }]);
@@ -164,7 +164,7 @@ test('a scenario that uses a step twice is a harness error', async () => {
   expect(part.tallies['cash/asks|GET /cash']).toMatchObject({ held: 0 });
 });
 
-test('the last request shows a violation of a scenario, although an earlier one was slower', async () => {
+test('the finding of a scenario cites its last request, even if an earlier one took longer', async () => {
   const both: Scenario['run'] = async (_bound, ask) => {
     await Promise.all([ask('first', get()), ask('second', get('/second'))]);
     return [fail('wrong', 'this', 'that')];
@@ -209,7 +209,7 @@ test('concurrency changes neither requests nor outcome', async () => {
   expect(others).toEqual([one, one]);
 });
 
-test('judging the evidence yields the same part, although there was no time left to repeat', async () => {
+test('judging the evidence yields the same part, even if the run had no time for repetitions', async () => {
   const attempts = target(oddly);
   const live = await runOn(several, { ...attempts, wait: async () => false });
   expect(await runOn(several, replayAttempts(attempts.exchanges))).toEqual(live);
@@ -234,7 +234,7 @@ test('if no token is issued, every requirement on the API says so, and nothing i
   expect(attempts.asked.filter(({ key }) => key.requirement === 'cash/checks')).toEqual([]);
 });
 
-test('if no endpoint accepts the run, nothing is found, and nothing more is sent', async () => {
+test('if no endpoint accepts the run, there is no finding, and nothing more is sent', async () => {
   const { endpoints: _cash, ...onTheRun } = refusing({ id: 'cash/on-the-run' });
   const json = listens({ judge: (exchange) => fail('no JSON', 'JSON', 'a page', exchange) });
   const { part, asked } = await running([json, refusing(), onTheRun] as Requirement[], () => 404);

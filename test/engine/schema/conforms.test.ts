@@ -54,7 +54,7 @@ test('a large value is shown without serialising it', () => {
   expect(shown('x'.repeat(15_000_000))).toBe(`the string "${'x'.repeat(79)}…`);
 });
 
-test('a small value shows up to two hundred problems, a large one the first', () => {
+test('up to two hundred problems of a small value are listed, and only the first of a large one', () => {
   const schema = { type: 'array', items: { type: 'string' } };
   expect(problems({ ...schema }, Array(150).fill(7))).toHaveLength(150);
   expect(problems({ ...schema }, Array(10_000).fill(7))).toHaveLength(200);

@@ -40,12 +40,12 @@ test.each<[object, () => object]>([
   expect(schemaFault(schema())).toMatchObject(fault);
 });
 
-test.each([null, 0, '', [], {}])('a schema that refers to itself without end for %j alone cannot judge', (value) => {
+test.each([null, 0, '', [], {}])('a schema whose references loop only for %j is faulty', (value) => {
   const endless = { if: { not: { const: value } }, else: { $ref: '#' } };
   expect(schemaFault(endless)).toEqual({ fault: 'other', message: 'its references form an endless loop' });
 });
 
-test('true and false have no fault of an earlier schema', () => {
+test('the schemas true and false do not get the fault of an earlier schema', () => {
   expect(schemaFault({ type: 'text' })).toBeDefined();
   expect(schemaFault(true)).toBeUndefined();
   expect(schemaFault(false)).toBeUndefined();
@@ -106,7 +106,7 @@ test('a violation of multipleOf states the number', () => {
   ]);
 });
 
-test('an amount with the digits of its step is valid, one with a digit more is not', () => {
+test('an amount with as many decimals as multipleOf is valid, one with one more is not', () => {
   for (const [digits, highest] of Object.entries({ 2: 5e6, 6: 50, 8: 2 })) {
     const schema = { multipleOf: Number(`1e-${digits}`) };
     for (let nth = 0; nth < 400; nth++) {

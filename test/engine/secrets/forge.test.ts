@@ -48,14 +48,14 @@ const encrypted = all.filter((operation) => operation.startsWith('encrypted-'));
 const forgeries = all.filter((operation) => !encrypted.includes(operation));
 const confusions = operationsOf(confusedTokens);
 
-describe.each(algs)('of a token with alg %s', (alg) => {
+describe.each(algs)('forgeries of a token with alg %s', (alg) => {
   const forged = (operation: string, material: ForgeMaterial = of(alg).material) => {
     const token = forge(of(alg).token, operation, material);
     if (token === undefined) throw new Error(`${operation} is not applicable`);
     return token;
   };
 
-  test('every forgery is another token, a sound verifier refuses it, and a header section can contain it', async () => {
+  test('every forgery differs from the token, is refused by a sound verifier, and fits into a header section', async () => {
     const { token, key, material } = of(alg);
     await expect(jwtVerify(token, key)).resolves.toBeDefined();
     const possible = confusions.filter((operation) => forge(token, operation, material) !== undefined);
@@ -76,7 +76,7 @@ describe.each(algs)('of a token with alg %s', (alg) => {
     expect(payloadOf(forged('scope-added'))).toMatchObject(added);
   });
 
-  test.each(['none', 'None', 'NONE', 'nOnE'])('a server that skips verification for alg %s accepts it', (spelling) => {
+  test.each(['none', 'None', 'NONE', 'nOnE'])('if alg %s skips verification, the forgery is accepted', (spelling) => {
     const { token } = of(alg);
     for (const [left, expected] of Object.entries({ emptied: '', kept: token.split('.')[2], absent: undefined })) {
       const [header, payload, signature] = forged(`alg-none:${spelling}:${left}`).split('.');
@@ -86,7 +86,7 @@ describe.each(algs)('of a token with alg %s', (alg) => {
     }
   });
 
-  test.each(['', ':own-kid'])('a server that trusts a key that the token names accepts its own (%s)', async (kid) => {
+  test.each(['', ':own-kid'])('a server that trusts keys in the token accepts the forgery (%s)', async (kid) => {
     const embedded = forged(`own-key-embedded-jwk${kid}`, {});
     await expect(jwtVerify(embedded, EmbeddedJWK)).resolves.toMatchObject({ payload: claims });
     const token = forged(`own-key-jku${kid}`, {});
@@ -96,14 +96,14 @@ describe.each(algs)('of a token with alg %s', (alg) => {
     await expect(jwtVerify(token, await importJWK(jwk, header.alg))).resolves.toMatchObject({ payload: claims });
   });
 
-  test('a server that trusts an embedded certificate accepts it', async () => {
+  test('a server that trusts an embedded certificate accepts the forgery', async () => {
     const token = forged('own-key-x5c', {});
     const [leaf = ''] = (decodeProtectedHeader(token).x5c ?? []) as string[];
     const { publicKey } = new X509Certificate(Buffer.from(leaf, 'base64'));
     await expect(jwtVerify(token, publicKey)).resolves.toMatchObject({ payload: claims });
   });
 
-  test("the tester's key signs under the genuine alg and kid, and an empty secret where no key is found", () => {
+  test('own-key keeps the genuine alg and kid; hmac-guess and kid-traversal sign with an empty secret', () => {
     expect(decodeProtectedHeader(forged('own-key'))).toMatchObject({ alg, kid: 'k1' });
     expect(decodeProtectedHeader(forged('own-key:no-kid')).kid).toBeUndefined();
     for (const operation of ['hmac-guess:', 'kid-traversal']) expect(signedWith(forged(operation), '')).toBe(true);
@@ -125,7 +125,7 @@ describe('a token that the tester signs with a guessable secret', () => {
   const minted = operationsOf(mintedTokens);
   const idOf = (token: string | undefined) => payloadOf(token).jti;
 
-  test.each(algs)('is refused by a sound verifier of %s, and has an id of its own', async (alg) => {
+  test.each(algs)('is refused by a sound verifier of %s, and has its own jti', async (alg) => {
     const { token, key, material } = of(alg);
     expect(minted.length).toBe(5);
     for (const operation of minted) {
@@ -146,12 +146,12 @@ describe('a token that the tester signs with a guessable secret', () => {
     expect(signedWith(forge(token, `hmac-minted:${which}`, { known }), secret)).toBe(true);
   });
 
-  test('has an id although the genuine token has none', () => {
+  test('has a jti even if the genuine token has none', () => {
     const token = [...[{ alg: 'HS256' }, { sub: 'a' }].map(encode), 'AAAA'].join('.');
     expect(idOf(forge(token, 'hmac-minted:text:secret', {}))).toBe('-of-the-tester');
   });
 
-  test('is not sent if there is no such secret', () => {
+  test('is not made if there is no such secret', () => {
     const { token } = of('RS256');
     expect(forge(token, 'hmac-minted:client', {})).toBeUndefined();
     expect(forge(token, 'hmac-minted:audience', { known: () => undefined })).toBeUndefined();
@@ -162,7 +162,7 @@ describe('a token that the tester signs with a guessable secret', () => {
     expect(() => forge(token, 'hmac-minted:toString', { known })).toThrow('unknown secret');
   });
 
-  test.each(['HS256', 'HS512'])('is not sent where the issuer signs with that secret by %s', async (alg) => {
+  test.each(['HS256', 'HS512'])('is not made if the issuer itself signs with that secret by %s', async (alg) => {
     const secret = secrets['client:scoped:secret'] ?? '';
     const sign = (text: string) => new SignJWT(claims).setProtectedHeader({ alg }).sign(Buffer.from(text));
     expect(forge(await sign(secret), 'hmac-minted:client', { known })).toBeUndefined();
@@ -171,7 +171,7 @@ describe('a token that the tester signs with a guessable secret', () => {
 });
 
 describe('key confusion', () => {
-  test.each(algs.filter((alg) => alg !== 'HS256'))('a public key of %s as a secret accepts it', (alg) => {
+  test.each(algs.filter((alg) => alg !== 'HS256'))('signs with the public key of %s as the secret', (alg) => {
     const { token, material } = of(alg);
     const key = createPublicKey({ key: material.publicKey as JsonWebKey, format: 'jwk' });
     const pem = String(key.export({ type: 'spki', format: 'pem' }));

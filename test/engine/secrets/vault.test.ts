@@ -68,7 +68,7 @@ test('earlier tokens stay secrets, however often the next one is issued', () => 
   expect(vault.redact('first-token-of-all second-token-of-all').text).toBe('{{token:scoped}} {{token:scoped}}');
 });
 
-test('a secret within another one does not break it up, whichever came first', () => {
+test('a secret within another one does not split the outer one, in either order', () => {
   const secrets = Object.entries({ inner: 'core-secret', outer: 'aaa-core-secret-zzz' });
   for (const order of [secrets, secrets.toReversed()]) {
     const { text } = vaultWith(...order).redact('x aaa-core-secret-zzz y core-secret');
@@ -76,7 +76,7 @@ test('a secret within another one does not break it up, whichever came first', (
   }
 });
 
-test('one text under two symbols has one name, whichever came first, which is not searched for secrets', () => {
+test('a text under two symbols gets the same name in either order, and the name is not searched for secrets', () => {
   const same = ['token:a', 'token:b'].map((name) => [name, 'the-same-token'] as const);
   const more = [...same, ['client:scoped:secret', 'token'] as const];
   const texts = [more, more.toReversed()].map((order) => vaultWith(...order).redact('the-same-token').text);
@@ -94,7 +94,7 @@ test('a text of three characters is not redacted, and plain values never are', (
 test.each([
   [`a ${token} b eyJhbGciOiJub25lIn0.eyJhIjoxfQ. c`, 'a {{jwt}} b {{jwt}} c', ['jwt']],
   ...['eyJ', 'eyJabc.def', 'eyJhbGciOiJub25lIn0', 'survey.eyJ.x', 'a.b.c'].map((text) => [text, text, []]),
-] as [string, string, string[]][])('whatever looks like a JWT is redacted: %j', (given, text, echoes) => {
+] as [string, string, string[]][])('only text that looks like a JWT is redacted: %j', (given, text, echoes) => {
   expect(new Vault().redact(given)).toEqual({ text, echoes });
 });
 
@@ -105,7 +105,7 @@ test('an unknown JWT is redacted as a whole, even if it begins like a known one'
   expect(vault.redact(token.slice(0, -12)).echoes).toEqual(['token:scoped']);
 });
 
-test('a secret that is no Unicode is kept as it is', () => {
+test('a secret with a lone surrogate is found and redacted', () => {
   const vault = vaultWith(['token:scoped', '\ud800 lone surrogate']);
   expect(vault.redact('(\ud800 lone surrogate)').text).toBe('({{token:scoped}})');
 });
@@ -126,7 +126,7 @@ test.each([
   'https://service.example/service.png',
   '{"client_secret":"another","service":1}',
   'nothing secret about the service',
-])('a secret that is a common word is kept where it is not called a secret: %s', (text) => {
+])('a secret that is a common word is not redacted if the text does not call it a secret: %s', (text) => {
   expect(vaultWith(['client:scoped:secret', 'service']).redact(text)).toEqual({ text, echoes: [] });
 });
 
@@ -141,20 +141,20 @@ test.each([
   `Basic ${Buffer.from('id:service').toString('base64')}`,
   Buffer.from('service').toString('hex'),
   '%73%65%72%76%69%63%65',
-])('a secret that is a common word is redacted where it is called one, or encoded: %s', (text) => {
+])('a secret that is a common word is redacted if the text calls it a secret, or encodes it: %s', (text) => {
   const { text: clean, echoes } = vaultWith(['client:scoped:secret', 'service']).redact(text);
   expect(echoes).toEqual(['client:scoped:secret']);
   expect(clean).not.toMatch(/service|%65|c2VydmljZ/);
 });
 
-test('a common word is redacted everywhere if it is no word of the API, a token or the secret of a gateway', () => {
+test('a secret is redacted everywhere if the API does not use the word, or if it is a token or a gateway secret', () => {
   const { text } = vaultWith(['client:scoped:secret', 'services']).redact('with services');
   expect(text).toBe('with {{client:scoped:secret}}');
   const vault = vaultWith(['token:scoped', 'service'], ['gateway:x-key', 'portfolio']);
   expect(vault.redact('the service of a portfolio').text).toBe('the {{token:scoped}} of a {{gateway:x-key}}');
 });
 
-test.each([0, 1, 2, 3, 4])('in base64 a secret is found behind %i other characters', (before) => {
+test.each([0, 1, 2, 3, 4])('in base64 a secret is found after %i other characters', (before) => {
   const text = 'id:xy'.slice(0, before) + secret;
   for (const coding of ['base64', 'base64url'] as const) {
     for (const after of ['', '!', '!!']) {

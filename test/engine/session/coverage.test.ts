@@ -46,7 +46,7 @@ const omissions: readonly (readonly [what: string, change: Change, leavesOut: re
 
 const some = sample('omitted settings', omissions, 3);
 
-test.each(some)('a run without %s leaves out exactly what is foretold', async (what, change, leavesOut) => {
+test.each(some)('a run without %s leaves out exactly the predicted requirements', async (what, change, leavesOut) => {
   const reference = await startReference();
   onTestFinished(() => reference.close());
   const isWhole = scopeIsGate && what === 'nothing';
@@ -72,7 +72,7 @@ describe('an area that is claimed alone', () => {
     expect(outcomeLines(await judgedAgain(evidence))).toEqual(outcomeLines(result));
   });
 
-  test('of which nothing is declared is not certified', async () => {
+  test('is not certified if none of its endpoints is declared', async () => {
     const { result } = await certify({ claim: ['savings-vault'] });
     expect(result.verdict).toBe('inconclusive');
     const renewal = result.requirements.find(({ id }) => id === 'token/renewal');

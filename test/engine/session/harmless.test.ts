@@ -35,7 +35,7 @@ async function run(compose: Compose = [], isWhole = false) {
   return { result, before, after: Object.fromEntries(addresses), most };
 }
 
-test('the address of the test user is as it was, and was changed by one request at a time', async () => {
+test('the addresses are restored, and only one update is in flight at a time', async () => {
   const { result, before, after, most } = await run([], scopeIsGate);
   expect(Object.keys(before ?? {})).toHaveLength(2);
   expect(after).toEqual(before);
@@ -43,7 +43,7 @@ test('the address of the test user is as it was, and was changed by one request 
   expect(result.notices).toEqual([]);
 });
 
-gated('an address with members beyond the specification is put back', async () => {
+gated('an address with members beyond the specification is restored', async () => {
   const dated = overrideHandler('address-readback', (original) => async (visit, admission) => {
     const { address } = (await (await original(visit, admission)).json()) as { address: Stored };
     return visit.parts.reply(visit, 200, { address: { ...address, line3: null, updatedAt: '2026-01-01' } }, {});
@@ -53,7 +53,7 @@ gated('an address with members beyond the specification is put back', async () =
   expect(result.notices).toEqual([]);
 });
 
-gated('an address that cannot be put back is a notice, and no finding', async () => {
+gated('an address that cannot be restored causes a notice, and no finding', async () => {
   let seen = 0;
   const moody = override('checkAddress', (original) => (body) => {
     if (JSON.stringify(body).includes('Old Mint') && ++seen > 0) throw new Refusal({ status: 422, message: 'No' });
@@ -77,13 +77,13 @@ function storedFor(others: (own: string, all: readonly string[]) => readonly str
   });
 }
 
-gated('a second user’s address that changes with the first’s is put back', async () => {
+gated('a second user’s address that changes with the first’s is restored', async () => {
   const household = storedFor((own, [first = '', second = '']) => (own === first ? [second] : []));
   const { before, after } = await run(household);
   expect(after).toEqual(before);
 });
 
-gated('an address that is told in another order, or with a time, is not written back', async () => {
+gated('a second user’s address is not written back if only its order or a time in it changes', async () => {
   let reads = 0;
   const updated = new Set<string>();
   const telling = overrideHandler('address-readback', () => (visit, { user }) => {
@@ -100,17 +100,17 @@ gated('an address that is told in another order, or with a time, is not written 
   expect([...updated]).toEqual(Object.keys(before ?? {}).slice(0, 1));
 });
 
-gated('where a target has one address for all, it is the first user’s in the end', async () => {
+gated('if a target has one address for all users, the first user’s is restored', async () => {
   const { before, after } = await run(storedFor((_own, all) => all));
   expect(Object.values(after)[0]).toEqual(Object.values(before ?? {})[0]);
 });
 
-gated('the second user’s address is put back where a target drops it for the first’s', async () => {
+gated('the second user’s address is restored if the target deletes it on the first user’s update', async () => {
   const roomForOne = overrideHandler('address', (original) => async (visit, admission) => {
     const answer = await original(visit, admission);
     const { addresses, users } = visit.world;
     const [first, second = ''] = users.keys();
-    // An update of the first user comes first, so the restored address of the second stays.
+    // The first user's address is restored first, so the second user's restored address stays.
     if (admission.user?.id === first && addresses.size > 1) addresses.delete(second);
     return answer;
   });
@@ -120,7 +120,7 @@ gated('the second user’s address is put back where a target drops it for the f
   expect(result.notices).toEqual([]);
 });
 
-gated('that a second user without an address gets one is a notice', async () => {
+gated('a notice says that a second user without an address got one', async () => {
   let reads = 0;
   const without = overrideHandler('address-readback', (original) => (visit, admission) => {
     const [, second = ''] = visit.world.users.keys();

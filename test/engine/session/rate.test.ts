@@ -86,7 +86,7 @@ test.runIf(scopeIsGate)(
   },
 );
 
-test('what the client’s parser does not take is asked again on the raw wire, and counted', async () => {
+test('a request whose response the client cannot parse is sent again on the raw wire, and counts twice', async () => {
   const rate = 15;
   const times: number[] = [];
   const { origin } = await serveBytes((socket) =>

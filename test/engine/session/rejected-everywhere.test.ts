@@ -24,14 +24,14 @@ const notFound = () =>
 test.each<[string, (path: string) => Response, Partial<Config>]>([
   ['another path', page, { claim: ['cash', 'learn'] }],
   ['a user whom nobody knows', notFound, { claim: ['cash'], only: ['cash/*', 'auth/missing', 'user/*'] }],
-])('where the operator named %s nothing is accused, nor is it when judged again', async (_what, answer, changes) => {
+])('if the operator named %s, neither run nor judge has a finding', async (_what, answer, changes) => {
   const { result, evidence } = await certify(changes, { compose: answering(answer) });
   expect(result.verdict).toBe('inconclusive');
   expect(withOutcome(result, 'fail', 'warn')).toEqual([]);
   expect(outcomeLines(await judgedAgain(evidence))).toEqual(outcomeLines(result));
 });
 
-test('an API that wants another path than the specified one is at fault', async () => {
+test('an API that redirects from the specified path to another one fails', async () => {
   const { result } = await certify({ claim: ['cash'], only: ['cash/*'] }, { compose: answering(moved) });
   expect(withOutcome(result, 'fail')).toContain('cash/ok');
 });

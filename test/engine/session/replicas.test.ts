@@ -4,7 +4,7 @@ import { faults } from '../../../fixtures/faults/index.ts';
 import type { Compose } from '../../../fixtures/reference/index.ts';
 import { certify, judgedAgain, outcomeLines, withOutcome } from './in-process.ts';
 
-/** Unknown guides end a worker, with its connections. Until it is back, all connections are closed. */
+/** A request for an unknown guide ends a worker and its connections. New connections are closed until it is back. */
 const endingWorker =
   (awayMs: number): Compose =>
   (parts) => {

@@ -48,7 +48,7 @@ const inSeconds = () => '1';
 /** Dates have whole seconds. */
 const asDate = () => new Date(Date.now() + 2_000).toUTCString();
 
-describe('nothing that Retry-After holds up is sent until it is over', () => {
+describe('no request that a Retry-After delays is sent before it ends', () => {
   const answers = [
     ['api', 429, 'in seconds', inSeconds],
     ['api', 503, 'as a date', asDate],
@@ -69,7 +69,7 @@ describe('nothing that Retry-After holds up is sent until it is over', () => {
   });
 });
 
-test('a client that the token endpoint locks out for long is judged by what needs no new token', async () => {
+test('if the token endpoint locks a client out, requirements that need no new token are still judged', async () => {
   const isLockedOut = (nth: number) => nth > 4;
   const reference = await turningAway('token', 429, () => '1800', isLockedOut);
   const only = ['robustness/still-alive', 'portfolios/ok', 'auth/forged', 'token/*'];

@@ -44,7 +44,7 @@ const totals = scopeIsAll ? [1, 2, 3, 7] : [3];
 const some = ['token/*', 'cash/*', 'json/*', 'auth/missing'];
 
 test.each(sample.map((fault) => ({ id: fault?.id ?? 'reference', fault })))(
-  'shards of the same seed, merged, are the whole run: $id',
+  'merged shards of the same seed have the outcomes of the whole run: $id',
   { timeout: 240_000 },
   async ({ fault }) => {
     const reference = await startReference(fault ? { compose: fault.compose } : {});
@@ -60,7 +60,7 @@ test.each(sample.map((fault) => ({ id: fault?.id ?? 'reference', fault })))(
 );
 
 test.runIf(scopeIsGate)(
-  'each scenario runs in one shard, and the first alone sends what changes anything',
+  'each scenario runs in one shard, and only the first shard sends writes and orders',
   async () => {
     const reference = await startReference();
     onTestFinished(() => reference.close());

@@ -20,7 +20,7 @@ function withEvidence({ evidence }: Certified, changed: (exchange: Exchange) => 
   return { ...evidence, exchanges: new Map(exchanges.map((one) => [keyText(one.key), one])) };
 }
 
-test('requests that timed out at once, and were answered the next time, are judged by those answers', async () => {
+test('requests that timed out at first, and then got a response, are judged by that response', async () => {
   const certified = await certify({ only: ['summaries/*', 'user/missing'] });
   let silences = 0;
   const evidence = withEvidence(certified, (exchange) => {
@@ -31,7 +31,7 @@ test('requests that timed out at once, and were answered the next time, are judg
   expect(outcomeLines(await judgedAgain(evidence))).toEqual(outcomeLines(certified.result));
 });
 
-test('cases that were sent while four others stayed silent count', async () => {
+test('a case counts even if four other cases got no response', async () => {
   const certified = await certify({ only: ['user/malformed'], concurrency: 1 });
   const unit = 'user/malformed|GET /daily-summaries|';
   const summaries = ({ key, answer }: Exchange) =>

@@ -28,7 +28,7 @@ test.each([
   expect(outcomeDifferences(await judgedAgain(evidence), result)).toEqual([]);
 });
 
-test('what was still being written when the run was stopped does not have the last word', async () => {
+test('restores the address after an update that was in flight when the run stopped', async () => {
   let addresses: ReadonlyMap<string, unknown> = new Map();
   let before: string | undefined;
   let begun = 0;

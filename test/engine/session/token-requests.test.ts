@@ -5,7 +5,7 @@ import { composed, override, Refusal, startReference, unauthorised } from '../..
 import { scopeIsGate } from '../../scope.ts';
 import { certifyTarget, fullConfigFor } from './in-process.ts';
 
-/** Certifies a reference. Counts its token requests with right credentials, and with wrong ones that could be tried. */
+/** Certifies a reference. Counts its token requests with right credentials, and those with wrong strings. */
 async function countedRun(compose: Compose | undefined, changes: Partial<Config>) {
   const count = { right: 0, wrong: 0 };
   const counting: Compose = override('readTokenRequest', (original) => async (visit) => {
@@ -34,7 +34,7 @@ describe('requests for tokens', () => {
     expect(Math.min(right, wrong)).toBeGreaterThan(5);
   });
 
-  test('a target that refuses every token is not asked for others', async () => {
+  test('a run sends few of them to a target that refuses every token', async () => {
     const refusing = override('verify', () => () => Promise.reject(new Refusal(unauthorised('Bearer token invalid'))));
     const { right, wrong, result } = await countedRun(refusing, { claim: ['authentication', 'cash'] });
     expectFew(right, wrong);

@@ -108,14 +108,14 @@ test.each<[what: string, Script, Request, Expected]>([
   if (isRevoked) expect(given.spent()).toBeUndefined();
 });
 
-test('an API that accepts no token any more is not asked forever', async () => {
+test('a run stops requesting tokens if the API accepts none any more', async () => {
   const { serve, isRevoked, renewals } = target([401]);
   serve();
   expect([await isRevoked(), await isRevoked()]).toEqual([false, false]);
   expect(renewals()).toBe(3);
 });
 
-test('a token that was just issued, and not accepted yet, gets time to be known', async () => {
+test('a new token that was not accepted yet gets time to become known', async () => {
   const { serve, issue, isRevoked, spent, waits, renewals } = target([...allRefuse, 200]);
   serve();
   issue();
@@ -125,7 +125,7 @@ test('a token that was just issued, and not accepted yet, gets time to be known'
   expect(spent()).toBeUndefined();
 });
 
-test('if an endpoint accepted requests without a user, a refusal without one is not for the user', async () => {
+test('if an endpoint accepted requests without a user, a refusal is not due to the missing user', async () => {
   const guides: Request = { ...scoped, path: '/learn/learning-guides' };
   const { serve, isRevoked, waits } = target([200, ...allAccept, ...allRefuse, 200]);
   serve();
@@ -156,7 +156,7 @@ test.each<[what: string, Script, requests: readonly Request[], revoked: number, 
   expect(waits).toEqual(Array.from({ length: waited }, () => 2_500));
 });
 
-test('an acceptance meanwhile says nothing about the other replicas', async () => {
+test('a success during a check does not stop the probes of other replicas', async () => {
   const { serve, isRevoked, asked } = target([200]);
   serve();
   const refused = isRevoked(ordinary);
@@ -165,7 +165,7 @@ test('an acceptance meanwhile says nothing about the other replicas', async () =
   expect(asked.slice(0, 4)).toEqual(fourProbes);
 });
 
-test('simultaneous refusals are checked once; after a revocation, every refusal is checked everywhere', async () => {
+test('simultaneous refusals are checked once; after a revocation, each refusal is checked with four probes', async () => {
   const { serve, isRevoked, asked, renewals } = target([401, 200]);
   serve();
   expect(await Promise.all([isRevoked(), isRevoked(), isRevoked()])).toEqual([true, true, true]);
@@ -184,7 +184,7 @@ test('if no token is issued any more, no request is sent with it', async () => {
   expect(spent(bearing(symbol('token:unscoped')))).toBeUndefined();
 });
 
-/** The responses to each later revocation: every replica refuses the token, then the renewed one works. */
+/** The responses after each later revocation: every replica refuses the old token, then one accepts the new token. */
 const revokedAgain = [...allRefuse, 200];
 
 test('a token that is revoked nine times is given up', async () => {
@@ -206,7 +206,7 @@ test.each<[when: string, ages: number[], uses: number[], reason: string | undefi
   ['at different ages', [5_000, 6_500, 5_100], [1, 1, 1], undefined],
   ['soon', [900, 900, 900], [1, 1, 1], undefined],
   ['after few requests', [1, 300, 9_000], [20, 20, 20], undefined],
-])('tokens that end %s are ended by the issuer, or renewed', async (_when, ages, uses, reason) => {
+])('tokens that end %s count as expired too early, or are renewed', async (_when, ages, uses, reason) => {
   const { serve, isRevoked, spent, pass } = target([401, 200, ...times(2, revokedAgain)]);
   for (const [nth, age] of ages.entries()) {
     expect(spent()).toBeUndefined();

@@ -15,7 +15,7 @@ function issue(body: unknown, claims: Record<string, unknown> = {}, status = 200
   return answered({ status, body: JSON.stringify(body), facts, headers }, key('token'), tokenRequest('scoped'));
 }
 
-/** A session. `renewals` lists the indices of its requests for new tokens, which get that response. */
+/** Creates a session whose renewals get the response `issued`. `renewals` lists the indices of these requests. */
 function session(changes: Parameters<typeof config>[0] = {}, now = 0, issued: Exchange = issue({}, {}, 503)) {
   const renewals: number[] = [];
   const pauses: number[] = [];
@@ -117,7 +117,7 @@ test.each([
   [3, 200, 1_000],
   [3_600, 401, 0],
 ])(
-  'after a renewal, replicas can be unaware of a token of %d s with status %d for %d ms',
+  'after the renewal of a token of %d s that got status %d, its requests pause for %d ms',
   async (seconds, status, ms) => {
     const came = issue({ expires_in: seconds }, {}, status);
     const { tokens, pauses } = session({}, 0, came);
@@ -154,7 +154,7 @@ describe('a token that the operator minted', () => {
     expect(renewals).toEqual([1]);
   });
 
-  test('without a valid exp lasts, for all that is known', () => {
+  test('without a valid exp is never taken for expired', () => {
     expect(minted({ exp: 'soon' }).spent(uses, now + 1e9)).toBeUndefined();
   });
 });

@@ -15,7 +15,7 @@ test.each<[statuses: number[], next: ReturnType<typeof at>, attempts: number]>([
   [[503, 503, 503], at(429), 12],
   [[429, 429, 429], at(503), 8],
   [[503, 503, 503], at(408), 8],
-])('an endpoint whose requests ended with %j', (statuses, next, attempts) => {
+])('the attempts at an endpoint whose requests ended with %j', (statuses, next, attempts) => {
   const backoff = new Backoff();
   for (const status of statuses) backoff.ended(at(status));
   expect(backoff.schedule(next).attempts).toBe(attempts);
@@ -27,13 +27,13 @@ test.each<[statuses: number[], next: ReturnType<typeof at>, attempts: number]>([
   [[503, 200], at(429), 12],
   [[503, 200], elsewhere(503), 8],
   [[200, 503], at(503), 8],
-])('an endpoint whose attempts at one request got %j', (statuses, next, attempts) => {
+])('the attempts at an endpoint whose attempts at one request got %j', (statuses, next, attempts) => {
   const backoff = new Backoff();
   for (const [attempt, status] of statuses.entries()) backoff.attempted(at(status, 'GET /cash', attempt));
   expect(backoff.schedule(next).attempts).toBe(attempts);
 });
 
-test('a success of another request says nothing about chance', () => {
+test('a success of another request does not show that failures are random', () => {
   const backoff = new Backoff();
   backoff.attempted(at(503));
   backoff.attempted(answered(200, { ...key(), index: 7 }));
@@ -46,7 +46,7 @@ const ofToken = (status: number) =>
 test.each([
   ['the API', at, { attempts: 12, firstMs: 250, longestMs: 16_000 }],
   ['the token endpoint', ofToken, { attempts: 8, firstMs: 1_000, longestMs: 32_000 }],
-])('a limit per minute of %s is waited for, once without success', (_who, of, patient) => {
+])('a limit per minute of %s is waited for, but not again if that did not help', (_who, of, patient) => {
   const backoff = new Backoff();
   expect(backoff.schedule(of(429))).toEqual(patient);
   backoff.ended(of(429));

@@ -7,7 +7,7 @@ function opened(at: number, giveUpMs?: number): Breaker {
   return breaker;
 }
 
-test('it admits everything until 24 requests in a row get no response', () => {
+test('the breaker admits everything until 24 requests in a row get no response', () => {
   const breaker = new Breaker();
   for (let nth = 0; nth < 46; nth++) {
     if (nth === 23) breaker.answered();
@@ -18,7 +18,7 @@ test('it admits everything until 24 requests in a row get no response', () => {
   expect(breaker.admits(0)).toBe(false);
 });
 
-test('while the target is down, one request per second is sent, and a response closes it', () => {
+test('while the target is down, the breaker admits one request per second, and a response closes it', () => {
   const breaker = opened(0);
   const admitted = [999, 1_000, 1_001, 1_999, 2_000].filter((now) => breaker.admits(now));
   expect(admitted).toEqual([1_000, 2_000]);
@@ -29,7 +29,7 @@ test('while the target is down, one request per second is sent, and a response c
 test.each([
   [undefined, 20_000],
   [2_000, 2_000],
-])('with a limit of %s ms it gives up after %i ms without a response', (giveUpMs, ms) => {
+])('with a limit of %s ms the breaker gives up after %i ms without a response', (giveUpMs, ms) => {
   const breaker = opened(0, giveUpMs);
   expect(breaker.hasGivenUp(ms)).toBe(false);
   expect(breaker.hasGivenUp(ms + 1)).toBe(true);

@@ -8,14 +8,14 @@ const patch: Request = { ...get('/address'), method: 'PATCH' };
 const restoring: Request = { ...patch, purpose: 'restore' };
 const refusal: Lost = { lost: 'no-credential', detail: 'the token expired' };
 
-/** Returns a gate whose run ends in a minute, and what it decides about requests. */
+/** Returns a gate whose run ends in a minute, and a function that returns its decision on a request. */
 function gateWith({ refused, isDue = false }: { readonly refused?: Lost; readonly isDue?: boolean } = {}) {
   const tokens = { refusal: () => refused, isDue: () => isDue, spend: () => undefined };
   const gate = new Gate(config(), Date.now() + 60_000, tokens);
   return { gate, decide: (request = get()) => gate.decide(request, Date.now()) };
 }
 
-/** A response that has just arrived. */
+/** Returns a response that has just arrived. */
 function away(status: number, request: Request, retryAfter?: string): Exchange {
   const headers: [string, string][] = retryAfter === undefined ? [] : [['Retry-After', retryAfter]];
   return { ...answered({ status, headers }, key(), request), endedAt: Date.now() };

@@ -70,7 +70,7 @@ test('a token that runs out while requests wait for their turn is renewed before
   expect(await sendAll(11, bearer)).toEqual(times(11, 200));
 });
 
-test('a stop ends requests that are in flight or wait, also during a long pause', async () => {
+test('a stop ends requests that are in flight or wait, even during a long pause', async () => {
   const settings = await servingRun(() => {}, { concurrency: 2, rate: 1, timeoutMs: 60_000 });
   const { gate, live, sendAll, recorded } = traffic(settings);
   gate.pause(patch, 600_000);
@@ -87,7 +87,7 @@ test('a stop ends requests that are in flight or wait, also during a long pause'
   expect(recorded).toEqual([]);
 });
 
-test('a target that is absent gets no more requests after a while; one that closes every connection does', async () => {
+test('a target that refuses connections gets no more requests after a while; one that closes them does', async () => {
   const closing = traffic(await servingRun((request) => request.socket.destroy()));
   expect(await closing.sendAll(40, get())).toEqual(times(40, 'closed'));
   const settings = await servingRun(empty);
@@ -97,7 +97,7 @@ test('a target that is absent gets no more requests after a while; one that clos
   expect(all).toEqual([...times(24, 'refused-connection'), 'target-down', 'target-down']);
 });
 
-/** An unsolicited 100 comes before each response. */
+/** Sends an unsolicited 100 before each response. */
 const announcing: Listener = (_request, response) => {
   response.writeContinue();
   response.end('{}');
@@ -166,7 +166,7 @@ test('only requests that need a new token wait for the end of the pause of the t
   expect(renewals()).toEqual([200]);
 });
 
-test('withheld requests are recorded, and others are sent, as is what restores the address', async () => {
+test('withheld requests are recorded; others are sent, and so are those that restore the address', async () => {
   const { gate, send, recorded } = traffic(await servingRun(empty));
   gate.withhold(patch, 'a quota');
   gate.withhold(patch, 'another');

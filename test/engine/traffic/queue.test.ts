@@ -15,7 +15,7 @@ function gate() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('the limit of concurrent requests is kept and used, can be lowered, but not raised', async () => {
+test('concurrent requests reach the limit and never exceed it; it can be lowered, but not raised', async () => {
   const queue = new Queue(3);
   const { send, end, active } = gate();
   const all = Promise.all(Array.from({ length: 6 }, () => queue.run(send)));
@@ -93,7 +93,7 @@ describe('with simulated time', () => {
   const departures = (queue: Queue, count: number) =>
     Promise.all(Array.from({ length: count }, () => queue.run(() => queue.depart())));
 
-  test('requests keep their distance under a rate, and time without requests allows no burst', async () => {
+  test('a rate spaces requests evenly, and time without requests allows no burst', async () => {
     expect(await lasting(departures(new Queue(100, 200), 21))).toBe(100);
     const queue = new Queue(100, 100);
     await queue.depart();
@@ -108,7 +108,7 @@ describe('with simulated time', () => {
     expect(await lasting(queue.depart())).toBe(60);
   });
 
-  test('a request counts for a second after its response, or for two without one', async () => {
+  test('a request counts for a second after its response, or for two seconds without a response', async () => {
     const queue = new Queue(8, 2);
     const arrived = await queue.depart();
     await vi.advanceTimersByTimeAsync(400);

@@ -49,7 +49,7 @@ const raw: Given = { request: { wire: 'raw' } };
 const isOrder = { isOrder: true } as const;
 const onShared = { isOrder: true, request: { connection: 'body:orders' } } as const;
 
-/** An endpoint whose last three requests got 503 in every attempt. */
+/** The backoff of an endpoint whose last three requests got 503 in every attempt. */
 const closed = new Backoff();
 for (let nth = 0; nth < 3; nth++) closed.ended(answered({ status: 503 }));
 

@@ -18,7 +18,7 @@ test.each<[boolean, string | number | boolean]>([
   [false, 7],
   [false, 'soon'],
   [false, true],
-])('%s: the moment of the response is %j', (expected, value) => {
+])('%s: %j is the time of the response', (expected, value) => {
   expect([...statementsOf({ value })].map((one) => isMoment(one, now))).toEqual([expected]);
 });
 
@@ -29,7 +29,7 @@ test.each<[string[], readonly unknown[]]>([
   [[], ['a', 'b', 'c', 'd', 'e', 'e', 'f', 'f', 'f']],
   [[], ['e', 'e', 'e', 'e']],
   [['/v/*'], [['a', 'x'], ['b', 'x'], ['c'], ['d', 'x']]],
-])('%j has a value for each request: %j', (expected, values) => {
+])('the places %j differ in each response: %j', (expected, values) => {
   const control = statementsOf({ v: 'control', total: 1 });
   const differences = values.map((v) => differenceOf(control, statementsOf({ v, total: 2 } as never)));
   expect([...placesThatEcho(differences)]).toEqual(expected);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Ask, longestLag } from '../../../engine/index.ts';
 import { recurring } from '../../../engine/trial/recurring.ts';
 
-/** Looks whenever `shows` says so, on a simulated clock. Returns the times of the looks, and of the one that is returned. */
+/** Runs `recurring` on a simulated clock. Returns the times of all its attempts, and the time of the one it returns. */
 async function looked(shows: (at: number, isAgain: boolean) => boolean) {
   const at: number[] = [];
   let now = 1_000;

@@ -5,7 +5,7 @@ const cash = { first: 104.5, second: 9_871.25 };
 const holdings = { first: [11, 120, 7], second: [31, 450, 8] };
 const languages = { first: 'en', second: 'de' };
 
-/** Orders a list by a number: 0 is the list's own order. */
+/** Returns the list in the order with that number. 0 is the list's own order. */
 function ordered<T>(list: readonly T[], order: number): readonly T[] {
   const turned = [...list.slice(order % list.length), ...list.slice(0, order % list.length)];
   return order >= list.length ? turned.toReversed() : turned;

@@ -3,7 +3,7 @@ import { alternates } from '../../../engine/trial/alternates.ts';
 import { chanceOf } from '../../../engine/trial/chance.ts';
 import { type Round, schedules, thueMorse } from '../../../engine/trial/schedules.ts';
 
-test('each schedule costs so many requests and milliseconds', () => {
+test('each schedule sends a fixed number of requests, and waits a fixed time', () => {
   const rows = Object.entries(schedules).map(([name, schedule]) => {
     const [quick, standard, deep] = (['quick', 'standard', 'deep'] as const).map(schedule.rounds);
     const requests = [quick, standard, deep].map((rounds) => rounds?.flatMap(({ arms }) => arms).length);
@@ -31,7 +31,7 @@ test('each schedule costs so many requests and milliseconds', () => {
   `);
 });
 
-test('arms have no period, and differ at every distance', () => {
+test('the sequence of arms has no period', () => {
   expect(thueMorse(8).join('')).toBe('01101001');
   expect(thueMorse(4, 1).join('')).toBe('1001');
   const arms = thueMorse(16);

@@ -24,12 +24,12 @@ test.each([
   for (const orders of all) expect(concluded(listings(orders)).kind, orders).toBe(kind);
 });
 
-test('responses that were under way at the same time as an edit show nothing', () => {
+test('responses that were in flight during an edit show nothing', () => {
   const together = listings('ab ba', undefined, -1).map((one) => ({ ...one, sentAt: -10 }));
   expect(concluded(together).kind).toBe('pass');
 });
 
-test('an edit that one replica has seconds later is no order that came back', () => {
+test('an edit that one replica shows seconds later does not count as an order that came back', () => {
   const orders = 'abc acb abc acb abc acb acb';
   expect(concluded(listings(orders, undefined, 800)).kind).toBe('pass');
   expect(concluded(listings(`${orders} ${orders}`, undefined, 800)).kind).toBe('fail');
@@ -47,7 +47,7 @@ test.each<[string, string, orders: string, at: readonly number[]]>([
   expect(concluded(all.toReversed()).kind).toBe(kind);
 });
 
-test('the order of the first user may go to and fro if the run moves that user', () => {
+test('the order of the first user may alternate if the run changes the address of that user', () => {
   const [first = [], second = []] = ['first', 'second'].map((user) => listings('abc acb abc acb', ofUser(user)));
   const kinds = [concluded(first), concluded(first, writing), concluded([...first, ...second], writing)];
   expect(kinds.map(({ kind }) => kind)).toEqual(['fail', 'pass', 'fail']);
@@ -63,11 +63,11 @@ test.each<[string, Request['headers']]>([
   ['without Accept', asUsual.filter(([name]) => name !== 'Accept')],
   ['with a field more', [...asUsual, ['Accept-Language', 'de']]],
   ['with another Accept', withHeader(answered().request, 'Accept', '*/*').headers],
-])('a cache may keep the listing from before an edit for requests %s', (_what, headers) => {
+])('a cache may still have the listing from before an edit for requests %s', (_what, headers) => {
   expect(concluded(listings('abc acb abc', (nth) => (nth === 1 ? { headers } : {}))).kind).toBe('pass');
 });
 
-test('what parts of a run saw adds up in any order, also if it is too much to keep', () => {
+test('states of parts of a run merge in any order, even if they exceed the limit', () => {
   const parts = Array.from({ length: 60 }, (_, nth) => {
     const ids = [`${nth % 30}`, 'x', nth % 2 === 0 ? 'y' : 'z'];
     return ordersSeen.add(ordersSeen.empty(), answered({ at: nth, body: { data: ids.map((id) => ({ id })) } }), bound);

@@ -28,7 +28,7 @@ const classes: readonly ReadingClass<Read>[] = [
 const ask = asking(() => ({ status: 204 }));
 const steps: string[] = [];
 
-/** A step whose readings say what `saying` returns. */
+/** Returns a step whose readings say what `saying` returns for their names. */
 function step(name: string, saying: (step: string) => string, more: Partial<StoreStep<Read>> = {}): StoreStep<Read> {
   const read = async (reading: string) => {
     steps.push(reading);
@@ -45,7 +45,7 @@ async function judged(all: readonly StoreStep<Read>[], further: readonly StoreSt
   return { judgements, kinds: judgements.map(({ kind }) => kind).join() };
 }
 const [right, wrong] = [() => 'right', () => 'wrong'];
-/** Says something else in readings of these names. */
+/** Returns a `saying`: `said` for readings whose names match, otherwise `usual`. */
 const except = (at: RegExp, said: string, usual: string) => (reading: string) => (at.test(reading) ? said : usual);
 
 describe('one step', () => {
@@ -70,7 +70,7 @@ describe('one step', () => {
     expect((await judged([step('one', saying)])).kinds).toBe(kind);
   });
 
-  test('that goes wrong twice is shown with what came before, and how', async () => {
+  test('that goes wrong twice is a finding that says what preceded it, and how it went wrong', async () => {
     const { judgements } = await judged([step('one', wrong)]);
     expect(judgements).toMatchObject([
       {
@@ -88,13 +88,13 @@ describe('one step', () => {
     expect(steps.at(-1)).toBe('one-again-1-read-more-16');
   });
 
-  test('may be followed by others instead of itself', async () => {
+  test('may be repeated with other steps', async () => {
     const again: StoreStep<Read>['again'] = ({ said }, name) => [refused(said), step(name, wrong)];
     expect((await judged([step('one', except(/again/, 'right', 'wrong'), { again })])).kinds).toBe('fail');
     expect(steps.at(-1)).toBe('one-again-2-read-more-16');
   });
 
-  test('is judged by its first reading if what it looks for passes', async () => {
+  test('is judged by its first reading if the defect is brief', async () => {
     const passing = except(/-(?:later|more)/, 'right', 'wrong');
     expect((await judged([step('one', passing)])).kinds).toBe('pass');
     expect((await judged([step('one', passing, { isBrief: true })])).kinds).toBe('fail');
@@ -127,7 +127,7 @@ test.each<[string, string, readonly StoreStep<Read>[], readonly StoreStep<Read>[
   expect((await judged(all, further)).kinds).toBe(kinds);
 });
 
-test('an error of the harness is not taken for an open judgement', async () => {
+test('an error of the harness is not taken for an inconclusive judgement', async () => {
   const broken = step('one', right, { send: () => Promise.reject(new TypeError('broken')) });
   await expect(judged([broken])).rejects.toThrow('broken');
   await expect(judged([step('one', right)], [broken])).rejects.toThrow('broken');

@@ -15,7 +15,7 @@ test.each<[object, object, readonly string[], readonly string[]]>([
   [road, longer, [], []],
   [{ a: 'abcd' }, { a: 'bc' }, ['abcd'], []],
   [{ a: true, b: null, c: { d: 'deep' } }, { a: false }, [], []],
-])('marks are what neither address has of the other, three characters or more: %j %j', (one, other, first, second) => {
+])('marks are values of three characters or more that do not overlap: %j %j', (one, other, first, second) => {
   expect(marksOf({ ...one }, { ...other })).toEqual({ first, second });
 });
 
@@ -32,7 +32,7 @@ test.each<[string, Json, Readonly<Record<string, string>>]>([
   expect(Object.fromEntries(found)).toEqual(named);
 });
 
-test('texts are all scalars, each in its place', () => {
+test('texts are all strings and numbers, and each member has its place', () => {
   expect(storedIn(answered(), { a: 'B C', d: [1, { e: 'f' }], g: null, h: true }).texts).toEqual(['bc', '1', 'f']);
   expect(storedIn(answered(), 'text').texts).toEqual(['text']);
   const places = [...storedIn(answered(), nested).named.values()].map(({ name, place }) => [name, place]);

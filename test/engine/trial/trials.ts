@@ -28,7 +28,7 @@ export interface Simulated {
 
 interface Guilty {
   readonly world: World;
-  /** The share of runs that report it, as measured in 2,000 runs. */
+  /** The share of runs that report the world, as measured in 2,000 runs. */
   readonly found: number;
 }
 
@@ -36,7 +36,7 @@ interface Guilty {
 const found = (worlds: readonly World[], ...rates: readonly number[]): readonly Guilty[] =>
   worlds.map((world, at) => ({ world, found: rates[at] ?? 1 }));
 
-// The first of these and guides/order-stable run alone. The others must find their worlds amid other requests too.
+// user/isolation and guides/order-stable run alone. The others must find their worlds amid other requests too.
 export const simulated: readonly Simulated[] = [
   {
     id: 'user/isolation',
@@ -70,7 +70,7 @@ export const simulated: readonly Simulated[] = [
   },
 ];
 
-/** Returns how one run of an experiment in a world ends: with the gravest of its judgements. */
+/** Runs an experiment once in a world. Resolves to the gravest kind of its judgements. */
 export async function endOf(world: World, { id, endpoint }: Simulated, seed: number): Promise<Judgement['kind']> {
   const requirement = rows(catalogue).find((row) => row.requirement.id === id)?.requirement;
   const bound: Bound = boundTo(endpoint, { depth: 'standard', seed, covers: (name) => name === endpoint });

@@ -31,9 +31,9 @@ export interface Shown {
   readonly order: number;
   readonly ids: number;
   readonly node: string;
-  /** Members that contain the data of somebody else. */
+  /** The user whose data some members contain, if not the owner's. */
   readonly mixedWith?: User;
-  /** Whose list the response contains, if not the owner's. */
+  /** The user whose list the response contains, if not the owner's. */
   readonly listOf?: User;
   readonly refused?: number;
   readonly setsCookies?: boolean;
@@ -44,7 +44,7 @@ export type Random = () => number;
 /** A simulated server. `start` resets its state. `random` returns numbers from 0 to below 1. */
 export interface World {
   readonly title: string;
-  /** Returns what each arrival gets instead of `usual`, the correct response that never changes. */
+  /** Returns a function that returns what an arrival gets instead of `usual`, the correct and constant response. */
   readonly start: (random: Random) => (arrival: Arrival, usual: Shown) => Partial<Shown>;
 }
 
@@ -59,7 +59,7 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** Milliseconds until a request arrives, and until its response is there, at most. */
+/** At most this many milliseconds until a request arrives, and until its response does. */
 const travelMs = 3;
 const servedMs = 8;
 const startedAt = 1_700_000_000_000;

@@ -1,19 +1,19 @@
 import { type Arrival, otherThan, type Random, type Shown, type User, type World } from './world.ts';
 
 // Servers that the experiments must not accuse, and servers that they must find. A world is one noise or one defect.
-// Its parameters are drawn anew in each run.
+// Each run draws its parameters.
 
 const between = (random: Random, least: number, most: number) => least + Math.floor(random() * (most - least + 1));
 const oneOf = <T>(random: Random, all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
 
-/** The number of a replica for each request: in turn, or by chance. */
+/** Returns a function that chooses a replica for each request, in turn or at random. */
 function replicas(random: Random, isRandom: boolean): (nth: number) => number {
   const count = between(random, 2, 5);
   const shift = between(random, 0, count - 1);
   return isRandom ? () => between(random, 0, count - 1) : (nth) => (nth + shift) % count;
 }
 
-/** Each replica shows something else. They are chosen in turn or by chance, as drawn. */
+/** Each replica shows something else. Replicas are chosen in turn or at random, as drawn. */
 function byReplica(isRandom: readonly boolean[], shows: (replica: number) => Partial<Shown>): World['start'] {
   return (random) => {
     const chosen = replicas(random, oneOf(random, isRandom));
@@ -31,7 +31,7 @@ function lagging(isRandom: boolean): World['start'] {
   };
 }
 
-/** A correct cache of whole responses: `keyOf` includes the user. Prices move behind it. */
+/** A correct cache of whole responses by user and `keyOf`. The prices in the backend change. */
 function caching(keyOf: (arrival: Arrival) => string, evicts: boolean): World['start'] {
   return (random) => {
     const cache = new Map<string, { readonly price: number; readonly until: number }>();
@@ -109,7 +109,7 @@ function byHash(hash: (arrival: Arrival) => number): World['start'] {
   };
 }
 
-/** Worlds without a defect for requirements that allow other orders. */
+/** Worlds without a defect, for requirements that allow any order. */
 export const innocentOfOrders: readonly World[] = [
   { title: 'orders vary', start: (random) => () => ({ order: between(random, 0, 5) }) },
   {
@@ -145,12 +145,12 @@ export const innocentOfLikeness: readonly World[] = ['node', 'price'].map((what)
   },
 }));
 
-/** Worlds without a defect for requirements that allow another order and other ids each time. */
+/** Worlds without a defect, for requirements that allow other ids each time. */
 export const innocentOfIds: readonly World[] = [
   { title: 'ids are generated for each response', start: (random) => () => ({ ids: between(random, 0, 1_000_000) }) },
 ];
 
-/** Remembers the user of the entry by `keyOf` for a drawn time. Later requests get that user's data. */
+/** A cache by `keyOf`, without the user, with a drawn lifetime. Later requests get the data of the entry's user. */
 function keyWithoutUser(
   keyOf: (url: string) => string,
   ttls: readonly number[],
@@ -237,7 +237,7 @@ export const guilty: readonly World[] = [
   },
 ];
 
-/** A query that nobody specified selects another part of the content. */
+/** An unspecified query selects another part of the content. */
 const selecting = (
   shown: Partial<Shown>,
   where: string,
@@ -298,7 +298,7 @@ export const guiltyOfLanguage: readonly World[] = [
   },
 ];
 
-/** The same world amid other requests: up to seven before each arrival, mostly of the first user, and as many beside it. */
+/** The same world amid up to seven other requests before each arrival and beside it, mostly of the first user. */
 export const amidTraffic = ({ title, start }: World): World => ({
   title: `amid other requests: ${title}`,
   start: (random) => {

@@ -5,7 +5,7 @@ const now = Date.parse('2025-07-01T08:00:00Z');
 const of = (...lines: readonly string[]) =>
   cookiesIn({ headers: lines.map((line) => ['set-cookie', line] as const) }, now);
 
-test('cookies are sent back without their attributes, the last one of a name', () => {
+test('cookies are sent back without their attributes, and only the last one of each name', () => {
   expect(of('sid=a1; Path=/; HttpOnly', 'lang=en', 'sid=b2=; Secure')).toBe('sid=b2=; lang=en');
   expect(cookiesIn({ headers: [['Cookie', 'sid=1']] }, now)).toBeUndefined();
 });

@@ -144,13 +144,13 @@ test.each<[what: string, RequestListener, Partial<WireRequest>, expected: object
   ['HEAD', (_, response) => response.setHeader('content-length', '5').end(), { method: 'HEAD' }, { body: '' }],
   ['the longest body', (_, response) => response.end(longest), {}, { body: longest.toString() }],
   ['a body that is too long', (_, response) => response.end(Buffer.alloc(maxBodyBytes + 1)), {}, { lost: 'oversized' }],
-])('%s is handed on unchanged', async (_what, listener, changes, expected) => {
+])('%s is returned unchanged, after one request', async (_what, listener, changes, expected) => {
   const { origin, count } = await serve(listener);
   expect(await ask(origin, changes)).toMatchObject(expected);
   expect(count).toEqual({ connection: 1, request: 1 });
 });
 
-test.each<Over>(['any', 'new'])('a request that the client refuses is a harness error (%s)', async (over) => {
+test.each<Over>(['any', 'new'])('a request that the HTTP client refuses is a harness error (%s)', async (over) => {
   const { origin } = await serve((_request, response) => response.end());
   const refused = transport().send(origin, { path: '/a b' }, over);
   await expect(refused).rejects.toMatchObject({ code: 'UND_ERR_INVALID_ARG' });
@@ -166,7 +166,7 @@ test('connections are reused, unless a new one is required', async () => {
   expect(count.connection).toBe(kept + 5);
 });
 
-test('requests of one name share a connection in sequence, and no other request uses it', async () => {
+test('requests that name the same connection use it in sequence, and no other request uses it', async () => {
   const users = new Map<Socket, string[]>();
   const { origin } = await serve(({ socket, url = '' }, response) => {
     users.set(socket, [...(users.get(socket) ?? []), url]);
@@ -179,7 +179,7 @@ test('requests of one name share a connection in sequence, and no other request 
   expect(shared.map(String).toSorted()).toEqual(['/a,/a,/a', '/b,/b']);
 });
 
-test('a server that closes idle connections at once costs no request its response', async () => {
+test('every request gets a response from a server that closes idle connections at once', async () => {
   const { origin } = await serve((_request, response) => {
     response.end('{}');
     response.on('finish', () => setImmediate(() => response.socket?.destroy()));

@@ -25,6 +25,6 @@ test.each([
   expect(lostBy(error)).toMatchObject({ lost });
 });
 
-test.each([coded('UND_ERR_SOCKET'), new Error('secret text'), 'secret text'])('%s is not repeated', (error) => {
+test.each([coded('UND_ERR_SOCKET'), new Error('secret text'), 'secret text'])('the text of %s is hidden', (error) => {
   expect(JSON.stringify(lostBy(error))).not.toContain('secret text');
 });

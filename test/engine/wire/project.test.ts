@@ -44,7 +44,7 @@ test.each([
   expect(size).toBe(bytes.length);
 });
 
-test('an empty body is an empty text, other than UTF-8 is kept as bytes, a byte order mark as a character', () => {
+test('an empty body is an empty text, bytes other than UTF-8 are kept, and so is a byte order mark', () => {
   expect(coded('', 'gzip')).toEqual({ size: 0, text: '' });
   expect(projected(Buffer.from([0x7b, 0xff, 0x7d])).answer.body).toEqual({ size: 3, base64: 'e/99' });
   expect(projected('\ufeff{}').answer.body).toEqual({ size: 5, text: '\ufeff{}' });
@@ -84,7 +84,7 @@ test('an issued token becomes a symbol, with facts', () => {
 test.each([
   ['without a symbol of its own', { issuing: { yields: undefined, fallback: 'token:here' } }],
   ['of a refusal', { issuing, status: 401 }],
-])('a token %s does not replace the current one', (_what, given) => {
+])('a token %s does not replace the current token', (_what, given) => {
   const vault = vaultWith('token:scoped', 'the-good-token');
   const { answer, facts } = projected(JSON.stringify({ access_token: jwt }), { vault, ...given });
   expect([vault.get('token:scoped'), vault.get('token:here')]).toEqual(['the-good-token', jwt]);

@@ -46,11 +46,11 @@ test.each([
   ['raw bytes', { ...cash, wire: 'raw' as const }],
   ['a form in place of JSON', tokenRequestAsForm('scoped'), atToken],
   ['the fields of a token request at the API', { ...cash, headers: tokenRequest('scoped').headers }, atToken],
-])('a request with %s has none', (_what, request, of = key()) => {
+])('a request with %s has no trace context', (_what, request, of = key()) => {
   expect(traceOf(of, request)).toBeUndefined();
 });
 
-test('the ids follow from run and key: each attempt has its own', () => {
+test('the ids are derived from run and key, so each attempt has its own', () => {
   const ids = (run: string, attempt: number) => tracing(run, endpoints)({ ...key(), attempt }, cash)?.traceparent;
   expect(ids('a-run', 0)).toBe(traceOf(key(), cash)?.traceparent);
   expect(ids('a-run', 0)).toBe('00-0eb4f787dcd9e29723a769d355cf9504-379a02e0e5add375-01');

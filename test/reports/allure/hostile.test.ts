@@ -45,7 +45,7 @@ function together([first = nonConformant, ...more]: readonly Result[]): Result {
 }
 
 describeInBrowser('hostile text in the Allure page', (browser) => {
-  test('is text everywhere', { timeout: 600_000 }, async () => {
+  test('appears as text everywhere', { timeout: 600_000 }, async () => {
     const payloads = sample('hostile strings in Allure', hostileStrings, 24);
     const base = small(nonConformant);
     expect(await writeAllure(together(payloads.map((payload) => poison(base, payload))), at())).toEqual([]);

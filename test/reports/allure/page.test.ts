@@ -28,7 +28,7 @@ describe('hardenPage', () => {
     </script>
     <script>window.allure = {};</script><script   src="data:text/javascript;base64,${main}"></script></body></html>`;
 
-  test('removes the analytics, names every script that stays in a policy, and escapes what would end one early', () => {
+  test('removes the analytics, lists the remaining scripts in a policy, and escapes text that would end one early', () => {
     const page = hardenPage(html);
     expect(page).toContain("<script>say('<\\/script>', '<\\!--')</script>");
     expect(page).not.toMatch(/googletagmanager|gtag/);
@@ -44,7 +44,7 @@ describe('hardenPage', () => {
 
 const variables = { GITHUB_ACTIONS: 'true', GITHUB_WORKFLOW: 'a-workflow', GITHUB_REF: 'refs/heads/a-branch' };
 test.each(sample('Allure pages', results.toReversed(), 5))(
-  'a %s result has a page, without what is in the environment',
+  'a %s result has a page, without data from the environment',
   async (name, result) => {
     for (const [variable, value] of Object.entries(variables)) vi.stubEnv(variable, value);
     try {
@@ -83,7 +83,7 @@ describeInBrowser('the Allure page of a run with findings', (browser) => {
     expect(await writeAllure(found, at('found'))).toEqual([]);
   }, 300_000);
 
-  test('requests nothing from a file, and complains of nothing', async () => {
+  test('requests nothing and logs nothing if it is opened as a file', async () => {
     const context = await browser().newContext();
     onTestFinished(() => context.close());
     const page = await context.newPage();
@@ -113,7 +113,7 @@ describeInBrowser('the Allure page of a run with findings', (browser) => {
     expect(await page.evaluate('typeof xss')).toBe('undefined');
   });
 
-  test('shows a finding with its exchange, the commands and its history, and leads to its requirement', async () => {
+  test('shows a finding with its exchange, the commands and its history, and links to its requirement', async () => {
     const { page, seen } = await open();
     const failure = nonConformant.failures.find(({ outcome, curl = '' }) => outcome === 'fail' && curl !== '');
     const { requirement, places, cause, request, expected } = failure ?? expect.fail('nothing fails');

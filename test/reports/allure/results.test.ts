@@ -56,7 +56,7 @@ describe('the Allure results of a run with findings', () => {
     }
   });
 
-  test('name cases and section as parameters that do not begin a new history', () => {
+  test('contain cases and section as parameters that do not start a new history', () => {
     const [id = ''] = idsOf(result, 'pass');
     const { cases, requirement } = places.get(id) ?? expect.fail('nothing passes');
     const parameters = shownIn(all, id).parameters.map(({ name, value }) => [name, value]);
@@ -83,7 +83,7 @@ describe('the Allure results of a run with findings', () => {
     expect(tests.filter(([, one]) => isTagged(one)).map(([id]) => id)).toEqual(warned);
   });
 
-  test('show each finding with its exchange on every place where it shows', () => {
+  test('show each finding with its exchange at all its places', () => {
     for (const { requirement, cause, changed, expected, places: shownOn, request } of result.failures) {
       const change = changed === undefined ? '' : `\nChanged: ${changed}`;
       for (const { endpoint } of shownOn) {
@@ -100,7 +100,7 @@ describe('the Allure results of a run with findings', () => {
     expect(new Set(attachments.map(({ source }) => source)).size).toBe(attachments.length);
   });
 
-  test('contain the exchange of a finding in the format of the viewer of Allure', () => {
+  test('contain the exchange of a finding in the format that the viewer of Allure reads', () => {
     const nth = result.failures.findIndex(
       ({ request, response, curl = '' }) => request?.body && response?.status && curl !== '' && curl.length < 5_000,
     );
@@ -136,7 +136,7 @@ describe('the Allure results of a run with findings', () => {
       expect(environment).toContain(`${line}\n`);
   });
 
-  test('contain nothing of the machine and its environment, which the reporter alone would tell', async () => {
+  test('contain nothing about the machine and its environment, unlike the reporter by itself', async () => {
     const told = [secret, host, process.cwd()];
     const bare = await writtenBare();
     expect(told.filter((one) => bare.includes(one))).toEqual(told);
@@ -149,7 +149,7 @@ describe('the Allure results of a run with findings', () => {
     expect(tests.filter(({ statusDetails }) => statusDetails.trace !== undefined)).toEqual([]);
   });
 
-  test('have the same identities in another folder, after another run, and no two the same', async () => {
+  test('have unique identities, which stay the same in another folder and another run', async () => {
     const home = process.cwd();
     process.chdir('/');
     try {

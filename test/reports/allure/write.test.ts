@@ -35,7 +35,7 @@ test('without Allure the results are written, and a line says how to get the pag
   expect(tests).toHaveLength(empty.requirements.length);
 });
 
-test('it is found where the user has it', async () => {
+test('Allure is found in the project of the user', async () => {
   install('export class AllureReport {}', "throw new Error('the command was run')");
   expect(Object.keys((await loadThere()) ?? {})).toEqual(['AllureReport']);
 });
@@ -45,19 +45,19 @@ const otherKind = expect.stringMatching(/^The Allure page was not made: .*resolv
 test.each([
   ['a broken Allure', "throw new Error('a broken\\u001b[31m installation')", problem],
   ['an Allure of another kind', 'export const version = 4', otherKind],
-])('%s is a line, and leaves no page', async (_what, core, line) => {
+])('%s causes one line, and leaves no page', async (_what, core, line) => {
   install(core);
   expect(await writeAllure(empty, at('out'), loadThere)).toEqual([line]);
   expect(readdirSync(at('out'))).toEqual(['allure-results']);
 });
 
-test('a folder that cannot be written is a line', async () => {
+test('a folder that cannot be written causes one line', async () => {
   write('out', 'a file');
   const [line] = await writeAllure(empty, at('out'));
   expect(line).toMatch(/^The Allure results were not written: .*ENOTDIR/);
 });
 
-test('the exit code and the listeners for signals are as they were', async () => {
+test('the exit code and the signal listeners do not change', async () => {
   const state = () => [process.exitCode, process.listenerCount('SIGINT'), process.listenerCount('SIGTERM')];
   const requirements = empty.requirements.map((one) => ({ ...one, outcome: 'fail' as const }));
   const before = state();

@@ -8,7 +8,7 @@ import { holder } from '../../cli/certificate/certified.ts';
 
 const sealed = async (payload = '{"what":"is signed"}') => seal(payload, (await holder('a')).privateKey);
 
-test('what is signed is what another implementation of DSSE signs', () => {
+test('the signed bytes are the same as those of another DSSE implementation', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (payload) => {
       const theirs = dsse.preAuthEncoding('application/vnd.in-toto+json', Buffer.from(payload, 'utf8'));
@@ -31,7 +31,7 @@ test('the keyid is the JWK thumbprint of RFC 8037, appendix A.3', async () => {
   expect(await keyidOf(publicKey)).toBe('kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k');
 });
 
-test('a signature of another key, of another text or of another length is none', async () => {
+test('a signature of another key, of another text or of another length is invalid', async () => {
   const [alice, bob] = [await holder('alice'), await holder('bob')];
   const envelope = await seal('text', alice.privateKey);
   expect(isSignedBy(envelope, alice.publicKey)).toBe(true);
@@ -72,7 +72,7 @@ describe('there is one way to write an envelope', () => {
     expect(readEnvelope(Buffer.from(change(text)))).toEqual({ problem });
   });
 
-  test('bytes that are no UTF-8 are refused, in the file and in the payload', async () => {
+  test('bytes that are not UTF-8 are refused, in the file and in the payload', async () => {
     const { keyid, signature } = await sealed();
     expect(readEnvelope(Buffer.from([0xff, 0xfe]))).toEqual({ problem: none });
     const text = writeEnvelope({ payload: 'ab', keyid, signature }).replace('YWI=', '//4=');

@@ -53,7 +53,7 @@ test.each<[what: string, changes: Partial<Failure>, marked: object]>([
   expect(found).toEqual({ ...none, ...marked });
 });
 
-test('a body is indented token by token, and what a pointer names is marked', () => {
+test('a body is indented token by token, and the value that a pointer names is marked', () => {
   const { stretches, shown } = layOut('{"a":[1.0,1e999],"a":{"b":"\\u00e9"}}', [['a', '1']], 1_000);
   const text = stretches.map((one) => one.text).join('');
   expect(text.replace(/\s/g, '')).toBe('{"a":[1.0,1e999],"a":{"b":"\\u00e9"}}');
@@ -61,7 +61,7 @@ test('a body is indented token by token, and what a pointer names is marked', ()
   expect(shown).toBe(36);
 });
 
-test('what is marked is shown also behind the cut', () => {
+test('a marked part is shown even after the cut', () => {
   const { stretches } = layOut(JSON.stringify({ a: 'x'.repeat(500), b: 1 }), [['b']], 100);
   expect(stretches.at(-1)).toEqual({ text: '"b": 1', isMarked: true });
 });

@@ -24,7 +24,7 @@ test('the corpus has at least 60 strings, all different', () => {
 });
 
 describeInBrowser('hostile text in the report', (browser) => {
-  test('elements of the corpus run in a page that does not escape them, and that is noticed', async () => {
+  test('elements of the corpus run in a page that does not escape them, and the test notices it', async () => {
     const { seen, show, page } = await openPage(browser(), '', { bypassCSP: true });
     const ran: string[] = [];
     const elements = sample('hostile elements', hostileStrings.slice(0, 24), 1);
@@ -37,13 +37,13 @@ describeInBrowser('hostile text in the report', (browser) => {
     expect(ran.length).toBeGreaterThan(elements.length / 2);
   });
 
-  test('none of it runs, requests anything or becomes an element, even without a policy', async () => {
+  test('does not run, request anything or become an element, even without a policy', async () => {
     const hostile = sample('hostile strings, one at a time', hostileStrings, 6);
     const ours = /^(#|data:image\/svg\+xml,)/;
     await expectText(browser(), (text) => [renderConformanceReport(poison(small, text))], { harmless, hostile, ours });
   });
 
-  test('the policy refuses none of it, and would refuse a script and an image', async () => {
+  test('the policy has nothing to block, but would block a script and an image', async () => {
     const { seen, show } = await openPage(browser(), '');
     for (const payload of sample('hostile strings in the report', hostileStrings))
       await show(renderConformanceReport(poison(small, payload)));

@@ -27,7 +27,7 @@ const closed = `document.querySelectorAll('main details:not([open])').length`;
 const words = { conformant: 'Conformant', 'non-conformant': 'Non-conformant', inconclusive: 'Inconclusive' };
 
 describeInBrowser('looking at the report', (browser) => {
-  test('the page of each result requests nothing, complains of nothing, and opens and closes at once', async () => {
+  test('the page of each result requests nothing, logs nothing, and opens and closes all parts at once', async () => {
     const { page, seen, show } = await openPage(browser(), '<p>');
     for (const [name, result] of results) {
       await show(renderConformanceReport(result));
@@ -43,7 +43,7 @@ describeInBrowser('looking at the report', (browser) => {
     expect(seen).toEqual(quiet);
   });
 
-  test('opened as a file, it requests nothing either', async () => {
+  test('a page that is opened as a file requests nothing either', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'report-'));
     const file = join(folder, 'index.html');
     await writeFile(file, report);
@@ -80,7 +80,7 @@ describeInBrowser('looking at the report', (browser) => {
     expect(rules).toEqual(expect.arrayContaining(['button-name', 'color-contrast']));
   });
 
-  test('dark differs from light; print is light, shows what is folded, and no controls', async () => {
+  test('dark differs from light; print is light, unfolds everything and hides the controls', async () => {
     const { page } = await openPage(browser(), small);
     const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     const light = await ground();
@@ -99,7 +99,7 @@ describeInBrowser('looking at the report', (browser) => {
     expect(await page.evaluate(closed)).toBe(before);
   });
 
-  test('without JavaScript everything but the controls is there, and folds open', async () => {
+  test('without JavaScript everything but the controls is there, and parts still unfold', async () => {
     const { requirements, failures, observations } = nonConformant;
     const { page, seen } = await openPage(browser(), report, { javaScriptEnabled: false });
     expect(await page.locator('#filters').isVisible()).toBe(false);

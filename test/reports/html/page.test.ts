@@ -38,7 +38,7 @@ test('a run of 5,000 requests with 128 findings and long bodies takes less than 
   expect(html.includes('1,000,000 bytes in total')).toBe(true);
 });
 
-test('what is cut says how much of it is shown', () => {
+test('a text that is cut off says how much of it is shown', () => {
   const failures = nonConformant.failures.slice(0, 1).map((one) => ({ ...one, actual: 'ab'.repeat(9_000) }));
   const html = renderConformanceReport({ ...nonConformant, failures });
   expect(/ab<span class="cut">… [\d,]+ of 18,000 characters/.test(html)).toBe(true);

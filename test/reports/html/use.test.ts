@@ -31,7 +31,7 @@ describeInBrowser('using the report', (browser) => {
     return { ...opened, filter, clear, leftOf: (selector: string) => page.evaluate<string[]>(left(selector)) };
   };
 
-  test('filters by outcome, level, group, area, endpoint and text, and says what is left', async () => {
+  test('filters by outcome, level, group, area, endpoint and text, and says how much is left', async () => {
     const { page, filter, clear, leftOf } = await open();
     for (const [name, value, isMeant] of [
       ['outcome', 'fail', ({ outcome }) => outcome === 'fail'],
@@ -89,7 +89,7 @@ describeInBrowser('using the report', (browser) => {
     expect(await leftOf('.requirement')).toHaveLength(totals.inconclusive);
   });
 
-  test('a URL with a fragment opens what is folded and shows it', async () => {
+  test('a URL with a fragment unfolds its target and scrolls to it', async () => {
     const { page, show } = await open();
     for (const id of ['guides/localised', ofUuid]) {
       await show(report, `#${id}`);
@@ -103,7 +103,7 @@ describeInBrowser('using the report', (browser) => {
     }
   });
 
-  test('a link to what the filter hides removes the filter; followed twice, it opens again', async () => {
+  test('a link to a hidden finding removes the filter; following it again unfolds the finding', async () => {
     const { page } = await open({ hash: '#?text=UUID' });
     expect(await page.locator('#finding-1').isVisible()).toBe(false);
     await page.evaluate(`location.hash = '#finding-1'`);
@@ -113,7 +113,7 @@ describeInBrowser('using the report', (browser) => {
     expect(await page.locator('#finding-1 > details').last().getAttribute('open')).toBe('');
   });
 
-  test('copies the curl and the replay line as they are', async () => {
+  test('copies the curl and the replay line unchanged', async () => {
     const id = idOf(({ curl, replay }) => curl !== undefined && replay !== undefined);
     const { page } = await open({ hash: `#${id}`, permissions: ['clipboard-read', 'clipboard-write'] });
     const finding = page.locator(`#${id}`);

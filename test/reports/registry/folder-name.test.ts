@@ -33,7 +33,7 @@ test('no two names share a folder', () => {
   expect(new Set(all.map(nameOf)).size).toBe(new Set(all).size);
 });
 
-test('no name leads elsewhere', () => {
+test('every folder name is a single safe path segment', () => {
   const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 80 }), fc.constantFrom(...hostileStrings));
   fc.assert(
     fc.property(text, (name) => {

@@ -79,7 +79,7 @@ describeInBrowser('the pages of a registry', (browser) => {
     expect(seen).toEqual([]);
   });
 
-  test('say what changed, and are used by keyboard: the skip link comes first, Enter opens what changed', async () => {
+  test('say what changed, and work by keyboard: the skip link comes first, Enter unfolds the changes', async () => {
     const { page, seen } = await visit('alpha/index.html');
     const [cut, good, bad] = await page.locator('.run .since').allTextContents();
     expect(cut).toBe('Not compared: the run did not assess its whole claim.');
@@ -123,14 +123,14 @@ describeInBrowser('the pages of a registry', (browser) => {
     }
   });
 
-  test('a wrong page fails both', async () => {
+  test('a wrong page fails the checks for accessibility and width', async () => {
     const { page } = await visit('index.html', { viewport: { width: 360, height: 740 }, bypassCSP: true });
     await page.evaluate('document.querySelector("main").innerHTML = `<img src="data:,"><p style="width:40rem">x</p>`');
     expect((await accessibilityProblems(page)).join()).toContain('image-alt: ');
     expect(await page.evaluate(beyond)).toEqual(['P']);
   });
 
-  test('contain nothing that the policy refuses, and it would refuse a script and an image', async () => {
+  test('contain nothing that the policy blocks, and it would block a script and an image', async () => {
     for (const html of pagesOf([dated(conformant, 'alpha', '2026-01-01T00:00:00.000Z')])) {
       const { seen, show } = await openPage(browser(), html);
       expect(seen).toEqual(quiet);

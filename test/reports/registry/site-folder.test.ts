@@ -44,12 +44,12 @@ test('the index of a site cannot name files elsewhere to remove', async () => {
   expect(await occupantOf(at())).toEqual({ is: 'registry', folders: ['sound'] });
 });
 
-test('a site appears as a whole, in a folder that is made for it', async () => {
+test('a site is published as a whole, into a folder that is created for it', async () => {
   await publish(at('deep', 'site'), 'a');
   expect(all(at('deep', 'site'))).toEqual(['a', 'a/index.html', 'index.html', 'index.json']);
 });
 
-test('a site replaces the one before: stale pages go, what others put there stays', async () => {
+test('a site replaces the previous one: stale pages are removed, files of others stay', async () => {
   await publish(at('site'), 'a', 'b');
   write('site/CNAME', 'registry.example.com');
   mkdirSync(at('site', 'theirs'));
@@ -59,7 +59,7 @@ test('a site replaces the one before: stale pages go, what others put there stay
   expect(read('site', 'index.html')).toBe('page of b,c');
 });
 
-test('a site is not seen before it is published, and a discarded one leaves nothing', async () => {
+test('a site is not visible before it is published, and a discarded one leaves nothing', async () => {
   const site = at('deep', 'site');
   const fresh = await staged(site, 'a');
   expect(readdirSync(site).filter((name) => !name.startsWith('.'))).toEqual([]);
@@ -70,13 +70,13 @@ test('a site is not seen before it is published, and a discarded one leaves noth
   expect(readdirSync(site)).toEqual(['a', 'index.html', 'index.json']);
 });
 
-test('a site removes what a killed command left', async () => {
+test('publishing a site removes the files that a killed command left', async () => {
   await staged(at('site'), 'a');
   await publish(at('site'), 'a');
   expect(readdirSync(at('site'))).toEqual(['a', 'index.html', 'index.json']);
 });
 
-test('a site knows what is in its way', async () => {
+test('a site names a folder of others that it would overwrite', async () => {
   await publish(at(), 'a');
   mkdirSync(at('b'));
   const stage = await staged(at(), 'a');

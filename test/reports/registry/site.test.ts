@@ -74,7 +74,7 @@ describe('a registry', () => {
     expect(links.filter(({ path, href }) => isAbsolute.test(href) || !site.has(target(path, href)))).toEqual([]);
   });
 
-  test('leads from what changed to the requirement in the report of the run', () => {
+  test('links each change to its requirement in the report of the run', () => {
     const [alpha] = indexOf().implementations;
     const hrefs = [...textOf(alpha?.page ?? '').matchAll(/ href="([^"/]+)\/index\.html#([^"]+)"/g)];
     expect(hrefs.length).toBeGreaterThan(10);
@@ -103,7 +103,7 @@ describe('a registry', () => {
     for (const [, text] of badges) expect(text).toContain('>inconclusive (2 of 12 areas)<');
   });
 
-  test('says nothing of what requests and responses contain about people', () => {
+  test('contains no personal data from requests and responses', () => {
     const canary = 'Sophie Marchand';
     const body = JSON.stringify({ name: canary });
     const told = (one: Result): Result => ({
@@ -123,7 +123,7 @@ describe('a registry', () => {
   });
 });
 
-test('implementations are sorted by name, their runs newest first, in any order of results and zone of dates', () => {
+test('implementations are sorted by name, their runs newest first, whatever the order of results and the time zone', () => {
   const unsorted = [
     dated(nonConformant, 'beta', '2026-03-01T00:00:00.000Z'),
     dated(conformant, 'Alpha', '2026-02-01T12:00:00+02:00'),

@@ -24,7 +24,7 @@ app.disable('x-powered-by');
 if (is('strict-routing')) app.enable('strict routing').enable('case sensitive routing');
 if (is('no-etag')) app.disable('etag');
 
-/** Express 4 does not wait for what an async handler returns. */
+/** Passes on rejections, because Express 4 does not wait for async handlers. */
 const caught = (handler) => (request, response, next) => Promise.resolve(handler(request, response)).catch(next);
 // Many templates have this line. Without it, Node ends the process.
 if (is('rejections-not-passed-on')) process.on('unhandledRejection', () => {});
@@ -62,7 +62,6 @@ function identify(request, _response, next) {
 
 const cache = new Map();
 
-/** Keeps the listing for 30 minutes, as the specification has it. */
 function cached(request, response, next) {
   const key = is('cached-by-url') ? request.originalUrl : `${request.originalUrl} ${request.user.id}`;
   const kept = cache.get(key);

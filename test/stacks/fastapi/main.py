@@ -100,7 +100,7 @@ current = {}
 
 
 def guarded(scope=None, required=True, token=True):
-    """Token, then scope, then user: a dependency that returns the user."""
+    """Checks token, scope and user, in this order. A dependency that returns the user."""
 
     async def admit(request: Request):
         if b'%2f' in request.scope['raw_path'].lower():

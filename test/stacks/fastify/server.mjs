@@ -70,7 +70,7 @@ await app.register(jwt, jwtOptions);
 
 const guarded = [...Object.keys(reads), '/users/me/address', '/api/m2m/investments/orders'];
 
-/** Token, then scope. */
+/** Checks the token. `authorise` checks the scope. */
 async function authenticate(request) {
   // A guard that compares the raw target does not match `/cash/` or `/cash?from=1`.
   if (is('guard-by-path') && !guarded.includes(request.raw.url)) return;
@@ -168,7 +168,7 @@ const addressSchema = {
 
 app.patch('/users/me/address', { ...withUser, schema: { body: addressSchema } }, async (request, reply) => {
   const { line1, line2, city, postalCode, countryCode } = request.body.address;
-  // What it does not know may be too deep to be written as JSON again.
+  // Unknown members may be too deep to serialise.
   const known = { line1, line2, city, postalCode, countryCode };
   const address = is('unknown-members-kept') ? request.body.address : known;
   content.addresses[request.subject.id] = address;

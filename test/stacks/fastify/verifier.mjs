@@ -10,11 +10,11 @@ export const jwtOptions = {
   verify: {
     algorithms: ['RS256'],
     allowedIss: issuer,
-    // fast-jwt verifies `aud` only if it is told which.
+    // fast-jwt verifies `aud` only if `allowedAud` is set.
     ...(is('no-audience') ? {} : { allowedAud: audience }),
     ...(is('expiry-ignored') ? { ignoreExpiration: true } : {}),
     cache: is('verified-tokens-cached'),
-    // fast-jwt decodes with Buffer, which skips what is not base64url.
+    // fast-jwt decodes with Buffer, which skips characters that are not base64url.
     extractToken: ({ headers }) =>
       is('second-word') ? headers.authorization.split(' ')[1] : bearerJwt.exec(headers.authorization)?.[1],
   },

@@ -55,7 +55,7 @@ def api_error(status, message, description=None, response_id=str(uuid.uuid4())):
 
 @app.before_request
 def refuse_encoded_slash():
-    """WSGI decodes the path, so that `%2F` would separate segments."""
+    """Refuses `%2F`: WSGI decodes the path, so it would separate segments."""
     if '%2f' in request.environ['RAW_URI'].lower().partition('?')[0]:
         raise Refusal(404, 'Not Found')
 
@@ -124,7 +124,7 @@ PROTECTED = re.compile('/(learn|learning-guides|users|b2b|api)/[^/].*[^/]|/(cash
 
 
 def guarded(scope=None, user='required'):
-    """Token, then scope, then user, in front of a view."""
+    """Checks token, scope and user, in this order, before the view."""
 
     def decorate(view):
         @functools.wraps(view)
@@ -228,7 +228,7 @@ def refuse_constant(name):
 
 
 def json_body():
-    """The body as RFC 8259 has it: `json` takes NaN, and given bytes it detects UTF-16."""
+    """The body, strictly by RFC 8259: `json` accepts NaN, and detects UTF-16 in bytes."""
     if on('bad-request-page'):
         return request.get_json()
     if on('force-json'):

@@ -10,7 +10,7 @@ import {
 import { defineStack } from '../define.ts';
 import { anybody, fault, ofJsonLoads } from '../fault.ts';
 
-/** What json.loads lets pass, unless the stack decodes strictly and limits the depth. */
+/** Requirements that report what json.loads accepts, unless the stack decodes strictly and limits the depth. */
 const anyDepth = [...ofJsonLoads, 'http/large-input', 'orders/json-extensions'];
 
 /** Flask on gunicorn, as Debian packages them. */
@@ -47,7 +47,7 @@ export const flask = defineStack({
   faults: [
     fault('werkzeug-pages', '404 and 405 are pages of Werkzeug', 'framework-error-page', 'errors/unknown-route'),
     fault('bad-request-page', 'Only 404 and 405 have error handlers', 'framework-error-page', 'errors/json', {
-      // RecursionError has none either.
+      // RecursionError has no error handler either.
       mayFail: anyDepth,
     }),
     fault(

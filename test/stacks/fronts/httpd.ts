@@ -30,7 +30,7 @@ function configuration({ port, backend, folder, toggle }: FrontPlace): string {
         ? ''
         : 'AllowEncodedSlashes NoDecode',
     'ProxyPreserveHost On',
-    // [P] without B forwards what the rule matched, which is decoded.
+    // Without B, [P] forwards the decoded path that the rule matched.
     is('rewritten', 'encoded-slashes-decoded')
       ? `RewriteEngine On\nRewriteRule ^/(.*)$ ${service}/$1 [P]`
       : `ProxyPass / ${service}/ ${is('canonical') ? '' : 'nocanon'} ${is('no-reuse') ? 'disablereuse=On' : ''}`,

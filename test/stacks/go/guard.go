@@ -78,7 +78,7 @@ func authorise(r *http.Request, scope string) error {
 	return &problem{403, "Access denied", "The token lacks the scope " + scope + "."}
 }
 
-// verify checks what golang-jwt leaves to its caller too: algorithm, issuer, audience and the presence of exp.
+// verify also checks what golang-jwt leaves to its caller: algorithm, issuer, audience and the presence of exp.
 func verify(token string) (*claims, error) {
 	found := &claims{}
 	parser := jwt.Parser{ValidMethods: []string{"RS256"}}

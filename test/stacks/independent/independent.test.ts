@@ -13,12 +13,12 @@ const alsoFails: Readonly<Record<string, readonly string[]>> = {
   'notifications-id-translated': ['notifications/known-ids-complete'],
 };
 
-test('it knows thirty defects', () => {
+test('the server knows thirty defects', () => {
   expect(defects).toHaveLength(30);
 });
 
 describe.concurrent('the independent server', () => {
-  test('is conformant, in another language and written from the specification alone', {
+  test('is conformant, although it was written in another language, from the specification alone', {
     timeout: 120_000,
   }, async () => {
     const { result } = await certifyIndependent();

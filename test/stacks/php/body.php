@@ -1,6 +1,6 @@
 <?php
 
-/** The body as JSON; objects are stdClass, which tells them from arrays. */
+/** The body as JSON. Objects are stdClass, so they differ from arrays. */
 function readBody(): mixed
 {
     $type = strtolower(trim(explode(';', $_SERVER['CONTENT_TYPE'] ?? '')[0]));

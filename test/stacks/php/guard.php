@@ -77,7 +77,7 @@ function der(int $tag, string $value): string
     return chr($tag) . ($length < 128 ? '' : chr(0x80 | strlen($size))) . $size . $value;
 }
 
-/** The user of x-user-id. Of two lines nginx 1.22 passes the last, and `$http_x_user_id` is the first. */
+/** The user of x-user-id. Of two lines, nginx 1.22 passes on the last, but `$http_x_user_id` is the first. */
 function identify(bool $required): ?string
 {
     if (on('warnings-shown')) {

@@ -35,14 +35,14 @@ public class Api extends HttpServlet {
         } catch (IOException error) {
             throw new ExceptionInInitializerError(error);
         }
-        // Jackson ignores what follows the first value.
+        // By default, Jackson ignores text after the first value.
         JSON.configure(DeserializationFeature.FAIL_ON_TRAILING_TOKENS, !on("trailing-tokens"));
     }
 
     private final Map<String, JsonNode> listings = new ConcurrentHashMap<>();
     private final Map<String, JsonNode> addresses = new ConcurrentHashMap<>();
     private final Tokens tokens = new Tokens();
-    private String userId; // Of the servlet, which all threads share: the fault instance-field.
+    private String userId; // For the fault instance-field: all threads share the servlet.
 
     static boolean on(String toggle) {
         return toggle.equals(System.getenv("STACK_TOGGLE"));

@@ -23,7 +23,7 @@ class Api < Sinatra::Base
   set :show_exceptions, on?('show-exceptions')
   set :raise_errors, false
   set :dump_errors, false
-  # JsonCsrf refuses what has a Referer of another origin, and PathTraversal decodes %2F.
+  # JsonCsrf refuses requests with a Referer of another origin, and PathTraversal decodes %2F.
   set :protection, except: on?('json-csrf') ? [:path_traversal] : %i[path_traversal json_csrf]
 
   helpers do
@@ -62,7 +62,7 @@ class Api < Sinatra::Base
 
       refuse 403, 'Access denied', "The token lacks the scope #{scope}."
     rescue *(on?('narrow-rescue') ? [JWT::DecodeError] : [JWT::DecodeError, TypeError, NoMethodError])
-      # ruby-jwt raises the others if the header of the token is not an object.
+      # ruby-jwt raises TypeError or NoMethodError if the header of the token is not an object.
       return status(401) if on?('halt-forgotten')
 
       refuse 401, 'Bearer token invalid'

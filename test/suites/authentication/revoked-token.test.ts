@@ -17,7 +17,7 @@ const revoking = (isRevoked: (id: unknown) => boolean) =>
     },
   );
 
-test.runIf(scopeIsGate)('a token that another client revoked accuses nobody, and is reported', async () => {
+test.runIf(scopeIsGate)('a token that another client revoked causes a notice, and no finding', async () => {
   const compose = variants.find(({ id }) => id === 'token-revoked-from-elsewhere')?.compose ?? [];
   const { result } = await certify({}, { compose });
   const told = /refused with a token that had been accepted before.*Configure a client that only this run uses/;

@@ -39,7 +39,7 @@ describe('a grant', () => {
     expect(matches(grant(given))).toBe(expected);
   });
 
-  test('is none if the token belongs to no client, and its scope is judged only for the scoped client', () => {
+  test('must be of a known client, and its scope is judged only for the scoped client', () => {
     expect(matches(answered({ body, request: { ...ofNobody, headers: json } }))).toBe(false);
     const other = grant({ request: { yields: 'token:unscoped' } });
     expect(monitorOf(token, 'token/scope-granted').matches(other)).toBe(false);
@@ -53,7 +53,7 @@ test.each([
   ['token/malformed-body', false],
   ['token/wrong-audience', false],
   ['token/renewal', true],
-])('token/issued judges a refusal beside %s, which may lock the client out: %s', (requirement, isJudged) => {
+])('token/issued judges a refusal during %s, which may lock the client out: %s', (requirement, isJudged) => {
   const { matches } = monitorOf(token, 'token/issued');
   expect(matches(grant({ status: 401, body: { error: 'invalid_client' }, requirement }))).toBe(isJudged);
   expect(matches(grant({ requirement }))).toBe(true);
@@ -81,7 +81,7 @@ test.each<[string, boolean, Given]>([
   ['inconclusive', false, { status: 401, body: { error: 'invalid_client' } }],
   ['the token request is refused', true, { status: 400, body: { error: 'invalid_request' } }],
   ['inconclusive', true, { status: 500, body: {} }],
-])('token/issued, %s: if the credentials are known to be good (%s), %j', (expected, isKnown, given) => {
+])('token/issued, %s: credentials are known to be valid (%s), %j', (expected, isKnown, given) => {
   const facts = factsOf(isKnown ? { 'token:scoped': jws() } : {});
   expect(causeOf(judgeIssued(answered(given), boundTo('token', { facts })))).toBe(expected);
 });
@@ -117,7 +117,7 @@ test.each<[string, object, unknown?, boolean?]>([
   expect(judged('token/expiry-claim', { headers, body: { ...body, expires_in: seconds } }, jws(claims))).toBe(expected);
 });
 
-test('token/expiry-claim is violated if nothing is known of the token', () => {
+test('token/expiry-claim is violated if there are no facts about the token', () => {
   expect(causeOf(monitorOf(token, 'token/expiry-claim').judge?.(answered({ body }), boundTo('token')))).toBe(noExp);
 });
 

@@ -37,7 +37,7 @@ test.each<[boolean, unknown]>([
   [true, ` Bearer ${jwt} `],
   [true, 'access_token=abc&token_type=bearer'],
   [true, 'token_type=bearer&access_token=abc'],
-  // Parts that an unknown token shares with the run's tokens are known.
+  // An unknown token may share parts with the run's tokens. Only these parts are redacted.
   [true, { token: '{{token:scoped}}YjBi{{token:scoped}}u8wt' }],
   [false, { error: 'invalid_client' }],
   [false, { access_token: null, legacy: { access_token: '' } }],

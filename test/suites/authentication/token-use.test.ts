@@ -47,7 +47,7 @@ describe('token/renewal', () => {
   const all = (response: Response, ...steps: readonly string[]): Responses =>
     Object.fromEntries(steps.map((step) => [step, response]));
 
-  test('passes if the new token is accepted as the first one was', async () => {
+  test('passes if the new token is accepted wherever the first one was', async () => {
     const { kinds, steps } = await renewed({});
     expect(kinds).toEqual(['pass', 'pass']);
     expect(steps).toEqual(['before-notifications', 'before-guides', 'renew', 'after-notifications', 'after-guides']);
@@ -58,7 +58,7 @@ describe('token/renewal', () => {
   test.each<[string, string[], Responses]>([
     ['refused', ['pass'], { 'before-notifications': apiError(403), 'before-summaries': silence('closed') }],
     ['refused under a 200', ['pass', 'pass'], all(disguised, ...uses)],
-  ])('passes over an endpoint where the first token is %s', async (_what, expected, responses) => {
+  ])('skips an endpoint where the first token is %s', async (_what, expected, responses) => {
     const { kinds, steps } = await renewed(responses);
     expect(kinds).toEqual(expected);
     expect(steps.slice(0, 3)).toEqual(['before-notifications', 'before-summaries', 'before-guides']);
@@ -105,7 +105,7 @@ describe('token/renewal', () => {
     expect((await renewed(refusals, onCash)).kinds).toEqual(['inconclusive']);
   });
 
-  test('a renewed token that is accepted a moment later passes', async () => {
+  test('passes with a note if the renewed token is accepted a moment later', async () => {
     const { judgements, steps } = await renewed(all(apiError(401), 'after-notifications'));
     expect(judgements).toMatchObject([
       { kind: 'pass', note: 'the API accepted the token shortly after it was issued' },
@@ -114,7 +114,7 @@ describe('token/renewal', () => {
     expect(steps).not.toContain('renew-again-notifications');
   });
 
-  test('a refused token is given time to spread before it is used again, and so is the next one', async () => {
+  test('a refused token, and the next one, get time to become known before they are used again', async () => {
     const justBefore = () => Date.now() - 2_500 + 25;
     const refused = ['after-cash', 'later-0-cash', 'after-again-cash'];
     const run = await judged(
@@ -146,13 +146,13 @@ describe('token/renewal', () => {
 
 describe('token/renewal of tokens that are issued in turn', () => {
   interface Served {
-    /** Reports whether the API refuses the `nth` token at that use. */
+    /** Reports whether the API refuses the `nth` new token at that use. */
     readonly refuses?: (nth: number, use: number) => boolean;
     readonly body?: object;
     readonly next?: Response;
     /** The response to the previous token. */
     readonly former?: Response;
-    /** When a refusal ended. */
+    /** Returns the time at which a refusal ended. */
     readonly refusedAt?: () => number;
   }
 
@@ -169,13 +169,13 @@ describe('token/renewal of tokens that are issued in turn', () => {
       onCash,
     );
 
-  test('passes if the next one is accepted, and uses the former one last', async () => {
+  test('passes if the next token is accepted, and uses the previous one last', async () => {
     const { kinds, steps } = await issuing({});
     expect(kinds).toEqual(['pass']);
     expect(steps.slice(-4)).toEqual(['after-cash', 'next-0', 'next-0-used-0', 'former']);
   });
 
-  test('is violated if every second one is refused, and cites its use', async () => {
+  test('is violated if every second token is refused, and cites its use', async () => {
     const { judgements, steps } = await issuing({ refuses: (nth) => nth % 2 === 0 });
     expect(judgements.at(-1)).toMatchObject({
       cause: 'a new token is refused while the previous one is still accepted',
@@ -202,7 +202,7 @@ describe('token/renewal of tokens that are issued in turn', () => {
     expect((await issuing(served)).kinds).toEqual(expected);
   });
 
-  test('a refused one is not used again before replicas have forgotten that it was unknown', async () => {
+  test('a refused token is not used again while replicas may remember that it was unknown', async () => {
     const run = await issuing({ refuses: (nth, use) => nth + use === 0, refusedAt: () => Date.now() - 11_000 + 25 });
     expect(between(run, 'next-0-used-0', 'next-0-used-1')).toBeGreaterThanOrEqual(20);
   });
@@ -213,7 +213,7 @@ describe('token/wrong-audience', () => {
     judged('token/wrong-audience', (step, isForeign) => (step === 'other-audience' ? asked : isForeign ? used : ok));
   const granted = issued('token:foreign-audience');
 
-  test('passes without a token, with a note', async () => {
+  test('passes with a note if no token is issued', async () => {
     const { judgements, steps } = await foreign(apiError(403));
     expect(judgements).toMatchObject([{ kind: 'pass', note: expect.any(String) }]);
     expect(steps.at(-1)).toBe('restore');

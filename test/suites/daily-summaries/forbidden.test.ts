@@ -57,7 +57,7 @@ test.each<[string, string, World?]>([
   ['s', 'fail', { covers: () => false }],
   ['m', ''],
   ['r', 'inconclusive', { has: ['token', 'user'], control: () => apiError(403) }],
-])('the denied get %s: %s with %j', async (answers, kinds, world) => {
+])('denied requests get %s: %s with %j', async (answers, kinds, world) => {
   expect(await judged(answers, world)).toBe(kinds);
 });
 
@@ -66,11 +66,11 @@ test.each<[string, string, World?]>([
   ['fail', 's ss- rs srs ssrsr rsrrsr srrrrrrrrrrs'],
   ['fail', 'snsn', { elsewhere: apiError(404) }],
   ['inconclusive', '- -r s- sr ssr rrsr rrrrrsr'],
-])('%s if the denied are served, refused, not found or silent like %s', async (kind, all, world) => {
+])('%s if denied requests are served, refused, not found or silent like %s', async (kind, all, world) => {
   for (const answers of all.split(' ')) expect(await judged(answers, world), answers).toBe(kind);
 });
 
-test.each([apiError(401), silence('closed')])('a control that fails afterwards excuses all but data', async (after) => {
+test.each([apiError(401), silence('closed')])('if a later control fails, only data is a finding', async (after) => {
   const control = (step: string) => (step === 'control-after' ? after : ok);
   expect([await judged('r', { control }), await judged('s', { control })]).toEqual(['inconclusive', 'fail']);
 });
@@ -79,6 +79,6 @@ test.each<[string, readonly (Given | Exchange)[]]>([
   ['pass', [apiError(403)]],
   ['fail', [{ body: { data: [] } }, apiError(401)]],
   ['inconclusive', [{ status: 429 }, { status: 503 }, { status: 500 }, silence('timeout')]],
-])('one response to the denied is %s: %j', (kind, all) => {
+])('one response to a denied request is %s: %j', (kind, all) => {
   for (const given of all) expect(judgeDenied(exchangeOf(given), 'user').kind).toBe(kind);
 });

@@ -85,12 +85,12 @@ test.each([{}, { ...maxValueDifferences, cash: '1' }, { ...maxValueDifferences, 
   },
 );
 
-test('an empty history exercises no requirement on elements', () => {
+test('no requirement on elements judges an empty history', () => {
   const matching = summaries.requirements.filter((one) => one.kind === 'monitor' && one.matches(listing([])));
   expect(matching.map(({ id }) => id)).toEqual(['summaries/ok', 'summaries/max-value-differences']);
 });
 
-test('a listing is a 200 to the well-formed request', () => {
+test('only a 200 to the well-formed request counts as a listing', () => {
   expect([isListing(listing([])), isListing(listing([], { status: 206 }))]).toEqual([true, false]);
   expect(isListing(answered({ body: { data: [] } }))).toBe(false);
 });
@@ -99,16 +99,16 @@ test.each<[boolean, unknown]>([
   ...['all', 'best', 'worst'].map((list): [boolean, unknown] => [true, { [list]: [{}] }]),
   [false, { all: [], best: [], worst: {} }],
   [false, undefined],
-])('performers are there, %s: %j', (expected, performers) => {
+])('the listing has performers, %s: %j', (expected, performers) => {
   expect(hasPerformers(listing([{ performers }]))).toBe(expected);
 });
 
-test('one kind of problem is one finding, wherever it stands', () => {
+test('one kind of problem is one finding, whatever its place', () => {
   const causeAt = (nth: number) => causeOf(judge('schema', ...Array(nth).fill(sample), { ...sample, chartLabel: 7 }));
   expect([causeAt(0), causeAt(11)]).toEqual(Array(2).fill('/data/*/chartLabel does not match DailySummary'));
 });
 
-test('summaries/currency-text is not exercised without a currency text', () => {
+test('summaries/currency-text does not judge listings without a currency text', () => {
   const { matches } = monitor('currency-text');
   const ofCash = (displayValue: unknown) => matches(listing([{ portfolio: { cash: { displayValue } } }]));
   expect([ofCash('$1'), ofCash(1)]).toEqual([true, false]);
@@ -119,11 +119,11 @@ test.each<[string, readonly unknown[], number?]>([
   ['pass', [String(at / 1000), at]],
   ['pass', [at + minutes]],
   ['fail', [at + minutes + 1]],
-  // If the target's clock is ahead, the future starts there.
+  // If the target's clock is ahead, the future starts at the target's time.
   ['pass', [at + hour], at + hour],
   ['fail', [at + hour], at],
   ['fail', [at + hour], at - hour],
-])('digits of timestamps, %s: %j, Date %s', (kind, timestamps, date) => {
+])('timestamps in milliseconds, %s: %j, Date %s', (kind, timestamps, date) => {
   const data = timestamps.map((timestamp) => ({ timestamp }));
   const dated = date === undefined ? [] : [['Date', new Date(date).toUTCString()] as const];
   const exchange = listing(data, { headers: [['Content-Type', 'application/json'], ...dated] });
@@ -135,7 +135,7 @@ test.each<[readonly unknown[], string]>([
   [['b', 'a', 'b', 7], 'a, b'],
   [['x'.repeat(50)], 'x'.repeat(40)],
   [letters.toReversed(), letters.slice(0, 20).join(', ')],
-])('labels are reported sorted, once, twenty at most and cut: %j', (labels, told) => {
+])('labels are reported sorted, each once, at most twenty, and cut to forty characters: %j', (labels, told) => {
   const elements = labels.map((label) => ({ sentimentScore: { total: { label }, news: { label: 7 } } }));
   expect(judge('labels', ...elements)).toMatchObject({ value: `labels: ${told}` });
 });

@@ -21,7 +21,7 @@ const rested = (target: Target, ended = 0) =>
     (step, path, ...of) => (path === '/cash' && !step.includes('second') ? target(step, path, ...of) : ok),
   );
 
-test('every endpoint is requested once for either user', async () => {
+test('every endpoint is requested once for each user', async () => {
   const { steps } = await rested(() => ok);
   expect(steps).toEqual(expect.arrayContaining([cash, `${cash}-second`]));
   expect(new Set(steps).size).toBe(steps.length);
@@ -36,7 +36,7 @@ test.each<[string, Target, number]>([
   ['is refused once', (step) => (step === all[0] ? apiError(400) : ok), 3],
   ['is refused once more', (step) => (step === all[0] || step === all[3] ? apiError(400) : ok), 3],
   ['stays refused the second time', (step) => (step === all[1] ? ok : apiError(400)), 4],
-])('a user who %s gets the steps so far', async (_who, target, count) => {
+])('a user who %s gets only the steps up to there', async (_who, target, count) => {
   const { steps, sent } = await rested(target);
   // Only the last refusal counts, because the user was served after each earlier one.
   const counted = sent.filter(({ request }) => request.purpose === 'served-before');

@@ -4,7 +4,7 @@ import { askForAnything } from '../../../suites/every-endpoint/any-accept.ts';
 import { refusedUnderOwnIds } from '../../../suites/every-endpoint/client-ids.ts';
 import { boundAs, recorded } from '../recorded.ts';
 
-/** Returns what the probing sends to an endpoint. It judges nothing itself. */
+/** Resolves to the requests that the probing sends to an endpoint. Expects no judgements. */
 async function sentTo(probing: typeof askForAnything, name: string, endpoint: Partial<Bound['endpoint']> = {}) {
   const run = await recorded((ask) => probing(boundAs(name, endpoint), ask));
   expect(run.judgements).toEqual([]);
@@ -18,7 +18,7 @@ test.each<[string, readonly string[], Partial<Bound['endpoint']>]>([
   ['insights', ['no-token'], { safety: 'write' }],
   ['insights', ['plain', 'no-token'], { user: 'none' }],
   ['orders', [], {}],
-])('%s gets the requests %j without Accept and with any', async (name, names, endpoint) => {
+])('%s gets the requests %j without Accept and with Accept */*', async (name, names, endpoint) => {
   const { steps } = await sentTo(askForAnything, name, endpoint);
   expect(steps).toEqual(['none', 'any'].flatMap((accept) => names.map((one) => `accept-${accept}-${one}`)));
 });
@@ -29,13 +29,13 @@ test.each([
   ['any-plain', ['*/*', token, user]],
   ['any-no-token', ['*/*', '', user]],
   ['none-no-user', ['', token, 'm2m-conformance']],
-])('%s differs from the well-formed request in Accept and one respect more', async (step, fields) => {
+])('%s differs from the well-formed request in Accept and at most one other header', async (step, fields) => {
   const request = (await sentTo(askForAnything, 'cash')).request(`accept-${step}`);
   const names = ['accept', 'authorization', 'x-user-id'];
   expect(names.map((name) => sentHeader(request, name).join())).toEqual(fields);
 });
 
-test('a refused body and a refused id are none', async () => {
+test('the body and the id that must be refused are malformed', async () => {
   const { request } = await sentTo(askForAnything, 'address');
   expect(request('accept-any-no-json').body).toBe('{"address":');
   const guide = await sentTo(askForAnything, 'guide');
@@ -48,11 +48,11 @@ test.each<[string, readonly string[], Partial<Bound['endpoint']>]>([
   ['guide', ['own-id-no-token'], {}],
   ['cash', ['own-id-no-token'], { user: 'none' }],
   ['orders', [], {}],
-])('%s gets the requests %j with ids of the client', async (name, steps, endpoint) => {
+])('%s gets the requests %j with request ids of the client', async (name, steps, endpoint) => {
   expect((await sentTo(refusedUnderOwnIds, name, endpoint)).steps).toEqual(steps);
 });
 
-test('the ids of the client are no UUIDs, and differ in every request', async () => {
+test('the request ids of the client are not UUIDs, and differ in every request', async () => {
   const { sent } = await sentTo(refusedUnderOwnIds, 'cash');
   const valuesOf = (nth: number, name: string) =>
     sent.slice(nth, nth + 1).flatMap(({ request }) => sentHeader(request, name));

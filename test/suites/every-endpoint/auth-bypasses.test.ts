@@ -65,14 +65,14 @@ describe('a server that refuses every incomplete request', () => {
   });
 
   test.each(Object.values(checks))(
-    'gets nothing further at depth quick or where requests write: $id',
+    'gets no further requests at depth quick, or on an endpoint that writes: $id',
     async (check) => {
       for (const changes of [{ depth: 'quick' as const }, { endpoint: boundTo('address').endpoint }])
         expect(await further(check, () => undefined, changes)).toMatchObject({ sent: [], judgements: [] });
     },
   );
 
-  test('is not judged by timeouts and load shedding', async () => {
+  test('causes no finding with timeouts and load shedding', async () => {
     const refusing = (given: Given | Exchange) => further(missing, ({ hasToken }) => (hasToken ? served : given));
     expect((await refusing(silence('timeout'))).kinds).toEqual([]);
     expect((await refusing({ status: 429 })).kinds).toEqual(['pass']);
@@ -85,7 +85,7 @@ describe('the second user', () => {
     return (of: Question) => (isSecond(of) && (of.hasToken || isLetIn(of)) ? served : undefined);
   };
 
-  test('is a finding when served without a token twice', async () => {
+  test('leads to a finding when served without a token twice', async () => {
     const cause = 'a request without an Authorization header is accepted for another user';
     expect((await further(missing, open(9))).causes).toEqual([cause]);
     expect((await further(missing, open(1))).causes).toEqual([]);
@@ -108,7 +108,7 @@ describe('the second user', () => {
     expect([...new Set(judged.kinds)]).toEqual(kinds);
   });
 
-  test('gets forged tokens, and so does another client', async () => {
+  test('and another client are tried with forged tokens', async () => {
     const both = { facts: factsOf({ 'token:scoped': jws(), 'token:unscoped': jws() }) };
     const causes = [
       'a forged token is accepted for another user',
@@ -198,7 +198,7 @@ describe('another spelling of the path', () => {
     expect(causes.includes(cause)).toBe(isFound);
   });
 
-  test('bypasses the check of x-user-id too', async () => {
+  test('can bypass the check of x-user-id too', async () => {
     const { causes } = await further(userMissing, (of) =>
       of.path === '//cash' || (isPlain(of) && of.request.connection === undefined) ? served : undefined,
     );
@@ -211,7 +211,7 @@ test.each([
   ['forged', 'forged:cash', 'a forged token is accepted after the genuine one on the same connection'],
   ['userMissing', 'user:cash', 'the user is taken from an earlier request on the same connection'],
   ['userUnknown', 'unknown:cash', 'an unknown user is accepted on a later request'],
-] as const)('%s: what is served twice after a good request is a finding', async (of, connection, cause) => {
+] as const)('%s: a request that is served twice after a good one is a finding', async (of, connection, cause) => {
   const check = checks[of];
   const isOnIt = ({ request }: Asked) => request.connection === connection;
   const trusting = (times: number) => {

@@ -16,7 +16,7 @@ test.each<[string | RegExp, string, Given]>([
   [/signature does not verify/, 'payload-altered', { body: {} }],
   [/a status other than 401/, 'payload-altered', apiError(403)],
   ['a forged token is accepted', 'unlisted', { body: {} }],
-])('the cause is the missing check, not the forgery: %s, %s', (cause, forge, given) => {
+])('the cause names the missing check, not the forgery: %s, %s', (cause, forge, given) => {
   const headers = [['Authorization', concat('Bearer ', symbol('token:scoped', forge))]] as const;
   expect(causeOf(judgeForged(answered({ ...given, request: { headers } })))).toEqual(
     typeof cause === 'string' ? cause : expect.stringMatching(cause),
@@ -52,7 +52,7 @@ test.each([
   expect(causeOf(judgeLog(sent, seen))).toBe(cause);
 });
 
-test('the listener serves keys, and tells which were requested for each place', async () => {
+test('the listener serves keys, and logs which were requested for each endpoint', async () => {
   const { url, local, close } = await openListener('http://127.0.0.1:0');
   try {
     const get = async (path: string) => (await fetch(`${url}${path}`)).text();

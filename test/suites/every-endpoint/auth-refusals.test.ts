@@ -13,7 +13,7 @@ test.each([
   [401, true, true],
   [403, false, true],
   [404, false, false],
-])('a %i of the API is seen by auth/challenge: %s, and auth/before-effects: %s', (status, isChallenge, isEffect) => {
+])('a %i of the API is judged by auth/challenge: %s, and auth/before-effects: %s', (status, isChallenge, isEffect) => {
   expect(challenge.matches(answered({ status }))).toBe(isChallenge);
   expect(effects.matches(answered({ status }))).toBe(isEffect);
   for (const one of [challenge, effects])
@@ -22,7 +22,7 @@ test.each([
     expect(challenge.matches(answered({ status, request: { method } }))).toBe(false);
 });
 
-test('auth/challenge requests a refusal where nothing is written', () => {
+test('auth/challenge requests a refusal only from endpoints that do not write', () => {
   const probes = (name: string) => challenge.probes?.(boundTo(name)) ?? [];
   expect(probes('cash').map((request) => sentHeader(request, 'authorization'))).toEqual([[]]);
   expect([probes('address'), probes('orders')]).toEqual([[], []]);

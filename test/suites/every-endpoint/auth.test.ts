@@ -60,7 +60,7 @@ describe('auth/expired', () => {
     expect(kind(claims, {}, scoped)).toBe(expected);
   });
 
-  test('believes the operator if the run knows no claims', () => {
+  test('takes the token of the operator for expired if the run cannot read claims', () => {
     const check = checkOf(auth, 'auth/expired');
     expect(check.judge(answered(), undefined, boundTo('guides')).kind).toBe('fail');
     const unread = boundTo('guides', { facts: factsOf({ 'token:expired': jws(longAgo), 'token:scoped': jws() }) });
@@ -106,7 +106,7 @@ describe('auth/other-audience', () => {
     [accepted, ['another-api', 'userinfo'], both, 'the-api'],
     ['inconclusive', undefined, undefined],
     [accepted, 'another-api', undefined],
-  ])('%s: for %j, and the run for %j as %j', (expected, aud, own, audience = 'an-alias') => {
+  ])('%s: audience %j, that of the run %j, configured as %j', (expected, aud, own, audience = 'an-alias') => {
     const claims = { ...genuine, aud };
     expect(judgedAs('auth/other-audience', claims, {}, { ...genuine, aud: own }, audience)).toBe(expected);
   });
@@ -151,14 +151,14 @@ describe('a token or a user outside its header', () => {
     expect(causeOf(judgeMissing(answered({ ...apiError(401), status, request })))).toEqual(expected);
   });
 
-  test('that is nowhere has to get a 401, or a refusal', () => {
+  test('that is missing must lead to a 401, or for a user to any refusal', () => {
     const request = { headers: [] };
     expect(causeOf(judgeMissing(answered({ ...apiError(400), request })))).toMatch(/a status other than 401/);
     const moved = answered({ status: 302, body: {}, request });
     expect(causeOf(judgeMissingUser(moved))).toBe('a request without x-user-id is accepted');
   });
 
-  test('is no part of a request target that would be too long', () => {
+  test('is not sent in a request target that would be too long', () => {
     const cases = casesOf(checkOf(auth, 'auth/missing'), boundTo('guides'));
     expect(cases.every(({ request }) => sentHeader(request, 'authorization').length === 0)).toBe(true);
     const proofs = cases.flatMap(({ proof }) => proof ?? []);

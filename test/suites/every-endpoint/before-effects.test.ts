@@ -4,7 +4,7 @@ import { beforeEffects } from '../../../suites/every-endpoint/auth-refusals.ts';
 import { boundTo, untilNow } from '../asking.ts';
 import { addressBound, type Behaviour, serving } from '../users/address-stub.ts';
 
-/** Judges an address server. Resolves to the judgements and the header values that it received. */
+/** Judges an address server. Resolves to the kinds of judgements and the header values that it received. */
 async function judged(behaviour: Behaviour = {}, bound = addressBound()) {
   const { ask } = serving(behaviour);
   const values: string[] = [];
@@ -31,7 +31,7 @@ test('an expired token is sent only if the operator has one', async () => {
   expect((await judged({}, { ...bound, facts: expired })).values).toContain('Bearer {{token:expired}}');
 });
 
-test('nothing is requested without a read-back, or of other endpoints', async () => {
+test('nothing is requested without a read-back, or from other endpoints', async () => {
   const { addressReadBack: _none, ...profile } = addressBound().profile;
   for (const bound of [{ ...addressBound(), profile }, boundTo('cash')]) {
     expect(await judged({}, bound)).toEqual({ kinds: [], values: [] });

@@ -89,7 +89,7 @@ describe('declared/schema', () => {
 describe('declared/malformed-body', () => {
   const row = requirementOf<Check>(declared, 'malformed-body');
 
-  test('sends what contradicts the schema, with fresh texts in it, and nothing if nothing can', () => {
+  test('sends bodies that contradict the schema, with fresh unique texts, and nothing if nothing can', () => {
     const user = referenceProfile.endpoints.find(({ path }) => path === '/users');
     if (typeof user?.requestSchema !== 'object') throw new TypeError('the profile declares how users are created');
     const { boundary } = row.cases(bound({ sample: user.sample, requestSchema: user.requestSchema, safety: 'write' }));
@@ -109,7 +109,7 @@ describe('declared/malformed-body', () => {
     expect(row.endpoints?.(endpoint(changes))).toBe(expected);
   });
 
-  test('is held by a refusal, violated by a success, and open after a failure', () => {
+  test('passes with a refusal, fails with a success, and is inconclusive with a 5xx', () => {
     const kinds = [400, 422, 201, 500].map((status) => row.judge(answered({ status }), undefined, bound()).kind);
     expect(kinds).toEqual(['pass', 'pass', 'fail', 'inconclusive']);
   });

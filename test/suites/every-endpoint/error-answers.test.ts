@@ -37,7 +37,7 @@ test.each<[boolean, string, Given]>([
   [true, 'a 404 to a line break in the path', at(`${guide}%0Ax`, 404)],
   [true, 'a 400 to a token with a byte of ASCII', to({ symbol: 'token:scoped', forge: 'after:%20' })],
   [true, 'a 401 to bytes beyond ASCII', to('é', 401)],
-])('has to be an ApiError (%s): %s', (expected, _what, given) => {
+])('must be an ApiError (%s): %s', (expected, _what, given) => {
   expect(isApiAnswer(answered(given))).toBe(expected);
 });
 

@@ -20,7 +20,7 @@ test.each<[boolean, string, Given]>([
   [false, 'a success', { status: 200, body: error }],
   [false, 'nothing', { status: 401, body: '', request: {} }],
   [true, 'a space', { status: 401, body: ' ', request: {} }],
-])('is searched (%s): %s', (expected, _what, given) => {
+])('is searched for leaks (%s): %s', (expected, _what, given) => {
   expect(matches(answered({ status: 400, request: { headers: foreign }, ...given }))).toBe(expected);
 });
 
@@ -32,12 +32,12 @@ test.each([
   ['jwt', 'an error repeats a token'],
   ['client:scoped:secret', 'an error repeats a secret'],
   ['gateway:x-key', 'an error repeats a secret'],
-])('{{%s}} is found if the response contained it: %s', (secret, cause) => {
+])('{{%s}} is found only if the response contained the secret: %s', (secret, cause) => {
   expect(leak({ message: `no {{${secret}}}` }, [secret])).toBe(cause);
   expect(leak({ message: `no {{${secret}}}` })).toBe('pass');
 });
 
-test('a header of a gateway that authenticates nobody is no secret', () => {
+test('a header of a gateway that does not authenticate is no secret', () => {
   const text = 'for {{gateway:X-Api-Version}}';
   expect(leak({ text }, ['gateway:X-Api-Version'])).toBe('pass');
   const both = leak({ text: `${text} {{token:scoped}}` }, ['gateway:X-Api-Version', 'token:scoped']);

@@ -20,7 +20,7 @@ test.each([
   expect([unique.matches(withId(id)), uuid.matches(withId(id))]).toEqual([isCompared, isJudged]);
 });
 
-test('a response from a cache does not repeat its responseId', () => {
+test('a repeated responseId in a response from a cache does not count', () => {
   const aged = withHeaders({ Age: '7' }, apiError(401));
   expect([unique.matches(aged), uuid.matches(aged)]).toEqual([false, true]);
 });
@@ -37,7 +37,7 @@ test.each<[string, object, readonly string[]]>([
   expect(fold?.conclude(state(...ids))).toMatchObject(expected);
 });
 
-describe('the state', () => {
+describe('the state of errors/response-id-unique', () => {
   test('finds an id in two shards, in either case', () => {
     const merged = fold?.merge(state('a', 'b'), JSON.parse(JSON.stringify(state('c', 'A'))));
     expect(fold?.conclude(merged)).toMatchObject({ kind: 'fail', actual: expect.stringContaining('2 responses') });
@@ -54,7 +54,7 @@ describe('the state', () => {
     expect(fold?.conclude(state(...ids))).toMatchObject({ actual });
   });
 
-  test('keeps little of a long id', () => {
+  test('keeps only a short form of a long id', () => {
     expect(JSON.stringify(state(long)).length).toBeLessThan(100);
   });
 });

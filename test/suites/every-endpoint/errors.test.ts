@@ -59,7 +59,7 @@ test.each<[string, Given]>([
   expect(objecting(given)).toEqual([]);
 });
 
-test('only the requirement that requests no endpoint judges the error that it gets', () => {
+test('monitors of errors skip requests off the routes, or come after errors/json', () => {
   const monitors = errors.requirements.filter((one) => one.kind === 'monitor');
   for (const { after, skips = after } of monitors) expect([['off-route'], ['errors/json']]).toContainEqual(skips);
 });
@@ -116,7 +116,7 @@ describe('the finding', () => {
     [true, { body: error }],
     [false, withError({ message: 7 })],
     [false, { body: [] }],
-  ])('of errors/message-text is about strings (%s): %j', (expected, given) => {
+  ])('of errors/message-text concerns only strings (%s): %j', (expected, given) => {
     expect(monitorOf(errors, 'errors/message-text').matches(answered({ status: 401, ...given }))).toBe(expected);
   });
 });
@@ -195,7 +195,7 @@ describe('errors/method', () => {
     expect(sent('guides', listed).map(({ method }) => method)).toEqual(methods);
   });
 
-  test('sends one method where an endpoint writes, and no order', () => {
+  test('sends one method to an endpoint that writes, and none to orders', () => {
     const request = { ...boundTo('address').wellFormed(), method: 'SUBSCRIBE', purpose: 'off-route' };
     expect(sent('address', ['DELETE'])).toEqual([request]);
     const isSent = (name: string) => check.endpoints?.(boundTo(name).endpoint);

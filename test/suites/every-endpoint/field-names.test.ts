@@ -16,7 +16,7 @@ const judged = (other: Responding, control: Responding = () => good) =>
     (step, _path, _nth, { headers }) => (headers.some(([name]) => name === 'X-User-Id') ? other(step) : control(step)),
   );
 
-test('the request contains the same values, and is sent once if it is served', async () => {
+test('the request has the same header values, and is sent once if it is served', async () => {
   const { sent, steps, kinds } = await judged(() => good);
   expect([steps, kinds]).toEqual([['names-in-other-case'], []]);
   const { headers = [] } = sent[0]?.request ?? {};

@@ -34,7 +34,7 @@ describe('a protocol violation', () => {
     ['fail', 'framing', [], silence('timeout')],
     ['fail', 'repair', [], silence('timeout')],
     ['inconclusive', 'refuse', [], silence('timeout', 2)],
-  ])('%s if a server may %s it: %j', (kind, allowed, statuses, silent) => {
+  ])('%s if the rule is %s: %j', (kind, allowed, statuses, silent) => {
     const exchanges = [...statuses.map((status) => answered({ status })), ...(silent ? [silent] : [])];
     for (const exchange of exchanges) expect(judgeRaw(exchange, { label: 'x', allowed }).kind).toBe(kind);
   });
@@ -57,7 +57,7 @@ describe('http/protocol-violations', () => {
   const allPass = harmless.map(() => 'pass');
   const desync = { allow: { writes: false, orders: false, desync: true } };
 
-  test('sends the well-formed request after each one, on a connection of its own', async () => {
+  test('sends the well-formed request after each violation, on a connection of its own', async () => {
     const { steps, sent, kinds, request } = await struck(id);
     expect(kinds).toEqual(allPass);
     expect(steps).toEqual(['control', ...harmless.flatMap((_, nth) => [`case-${nth}`, `next-${nth}`])]);
@@ -66,7 +66,7 @@ describe('http/protocol-violations', () => {
   });
 
   const raw = { wire: 'raw', purpose: 'own' };
-  test('sends those that could desynchronise a proxy only if allowed', async () => {
+  test('sends violations that could desynchronise a proxy only if allowed', async () => {
     const { request, kinds } = await struck(id, undefined, desync);
     expect(kinds).toHaveLength(rawViolations.length);
     expect(harmless.length).toBeLessThan(rawViolations.length);
@@ -81,7 +81,7 @@ describe('http/protocol-violations', () => {
     [411, 'pass'],
     [413, 'pass'],
     [200, 'fail'],
-  ])('a Content-Length that is no length gets %i: %s', async (status, kind) => {
+  ])('an invalid Content-Length gets %i: %s', async (status, kind) => {
     const { kinds } = await struck(id, (step) => (step.startsWith('case') ? { status } : undefined));
     const ofLengths = harmless.flatMap(({ label }, nth) => (/not a number|negative/.test(label) ? [kinds[nth]] : []));
     expect(ofLengths).toEqual([kind, kind]);
@@ -102,7 +102,7 @@ describe('http/protocol-violations', () => {
     ...(['invalid-http', 'oversized', 'target-down'] as const).map(once('fail')),
     ...(['stopped', 'not-recorded', 'no-credential', 'unresolved-name'] as const).map(once('inconclusive')),
     ['inconclusive', silence('closed', 2)],
-  ])('%s if the next request each time gets %j', async (kind, given) => {
+  ])('%s if the next request gets %j every time', async (kind, given) => {
     const { kinds, judgements } = await struck(id, (step) =>
       /^next-1(-repeated(-\d)?)?$/.test(step) ? given : undefined,
     );
@@ -115,7 +115,7 @@ describe('http/protocol-violations', () => {
     [/^next-1$/, 500],
     [/^next-1$/, 403],
     [/^next-1(-repeated(-2)?)?$/, 403],
-  ])('repeats it, so that chance accuses nobody: %s gets %i', async (at, status) => {
+  ])('repeats a violation to rule out chance: %s gets %i', async (at, status) => {
     const { request, steps, kinds } = await struck(id, (step) => (at.test(step) ? { status } : undefined));
     expect(kinds).toEqual(allPass);
     expect(request('case-1-repeated')).toEqual(request('case-1'));
@@ -142,7 +142,7 @@ describe('http/protocol-violations', () => {
     expect((sent.find(({ step }) => step === 'case-1-repeated-2')?.at ?? 0) + 2).toBeGreaterThanOrEqual(ended + 350);
   });
 
-  test('is violated by a server that is gone, whatever the repetition gets', async () => {
+  test('fails if the server is gone, whatever the repetition gets', async () => {
     const { kinds } = await struck(id, (step) => {
       if (step === 'next-1') return silence('refused-connection');
       return step.includes('repeated') ? silence('target-down', 1) : undefined;
@@ -164,7 +164,7 @@ describe('http/large-input', () => {
     if (kind !== 'fail') expect(judgeLarge(silence(silent), 'x').kind).toBe(kind);
   });
 
-  test('sends large headers, request targets and bodies, and the bodies small at first', async () => {
+  test('sends large headers, request targets and bodies, and a small body before each large one', async () => {
     const { steps, kinds, request } = await struck(id);
     expect(kinds).toEqual(Array(first + largeBodies.length).fill('pass'));
     expect(request('case-0')).toEqual({
@@ -185,7 +185,7 @@ describe('http/large-input', () => {
     expect(sent.every(({ request }) => request.method === 'GET')).toBe(true);
   });
 
-  test('sends no large body if the small one causes a 5xx, but if it gets no response', async () => {
+  test('sends no large body if the small one causes a 5xx, but does if it gets no response', async () => {
     const small = (given: Response) => struck(id, (step) => (step === `small-${first}` ? given : undefined));
     const { kinds, steps } = await small({ status: 500 });
     expect(kinds.slice(first, first + 2)).toEqual(['inconclusive', 'pass']);

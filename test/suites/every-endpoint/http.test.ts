@@ -30,7 +30,7 @@ describe('http/no-server-error', () => {
     if (expected) expect(judge?.(exchange, boundTo('guides')).kind).toBe('fail');
   });
 
-  test('probes by odd requests', () => {
+  test('probes with odd requests', () => {
     expect(probing).toBe(askOddly);
   });
 });
@@ -104,7 +104,7 @@ describe('http/json-interoperable', () => {
     ['pass', '{"address":{"postalCode":10117},"before":{"postalCode":730192846501928374650192837465}}'],
     ['pass', '{"m2mTwice":1,"m2mTwice":2,"at":7.301928E+400}'],
     ['fail', '{"m2mTwice":1,"m2mTwice":2,"at":1E+400}'],
-  ])('does not accuse the target of what the run itself sent, %s: %s', (kind, body) => {
+  ])('does not count numbers and names that the run itself sent, %s: %s', (kind, body) => {
     expect(judge?.(answered({ body }), boundTo('cash')).kind).toBe(kind);
   });
 });

@@ -20,7 +20,7 @@ test.each<[string, Claims]>([
   ['one that begins alike', { scope: 'read:cash-flow' }],
   ['one in a claim of another kind', { scope: 7, other: 'read:cash' }],
   ['roles that are no strings', { roles: [{ name: 'read:cash' }, null] }],
-])('a token that contains %s has to be refused', async (_what, claims) => {
+])('a token that contains %s must be refused', async (_what, claims) => {
   expect((await declared(claims)).steps).toContain('case');
 });
 
@@ -72,21 +72,21 @@ describe('if it is unknown whether the token contains the scope', () => {
     expect((await declared(undefined, guard)).kinds).toEqual(['inconclusive']);
   });
 
-  test('nothing is written', async () => {
+  test('nothing is sent to an endpoint that writes', async () => {
     expect(await declared(undefined, {}, undefined, 'address')).toMatchObject({ kinds: ['inconclusive'], steps: [] });
   });
 });
 
-test('one scope that the token lacks is enough', async () => {
+test('a token is used if it lacks one of the scopes', async () => {
   expect((await declared({ scope: 'read:cash' }, {}, ['read:cash', 'more'])).steps).toContain('case');
 });
 
-test('a token that cannot be read lacks service:nbg', async () => {
+test('a token that cannot be read counts as one without service:nbg', async () => {
   expect((await declared(undefined, {}, ['service:nbg'])).judgements).toEqual([{ kind: 'pass' }]);
   expect(await judgeGuard('scope/declared', {}, boundTo('cash'))).toMatchObject({ kinds: ['inconclusive'], steps: [] });
 });
 
-test('the endpoint itself is not used to show that the token is known', async () => {
+test('the endpoint itself is not requested to show that the token is known', async () => {
   const { steps } = await declared({}, { elsewhere: apiError(401) });
   expect(steps.filter((step) => step.startsWith('witness'))).not.toContain('witness-cash');
 });

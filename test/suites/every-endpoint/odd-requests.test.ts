@@ -16,7 +16,7 @@ import { askOddly } from '../../../suites/every-endpoint/odd-requests.ts';
 import { boundTo } from '../asking.ts';
 import { boundAs, monitorOf, recorded } from '../recorded.ts';
 
-/** Resolves to what a run sends to an endpoint. `begin` returns the steps with a prefix. */
+/** Resolves to the requests that a run sends to an endpoint. `begin` returns the steps with a prefix. */
 async function sentTo(name: string, bound = boundTo(name)) {
   const { steps, request, judgements } = await recorded((ask) => askOddly(bound, ask));
   expect(judgements).toEqual([]);
@@ -32,7 +32,7 @@ describe('an endpoint that reads', () => {
     expect([begin('odd-'), begin('after-odd')]).toEqual([[], []]);
   });
 
-  test('gets every odd field if it is the first, otherwise some', async () => {
+  test('gets every odd header field if it is the first endpoint, otherwise some', async () => {
     const [all, some] = [await sentTo('guides'), await sentTo('cash')];
     expect(all.begin('field-')).toHaveLength(meaninglessFields.length + unusualFields.length);
     expect(some.begin('field-')).toHaveLength(coreFields);
@@ -41,7 +41,7 @@ describe('an endpoint that reads', () => {
     expect(some.request('field-1').purpose).toBe('own');
   });
 
-  test('gets the fields of clients: each alone if it is the first, otherwise all at once and another format', async () => {
+  test('gets the header fields of clients: each alone if it is the first, otherwise all at once and another format', async () => {
     const [all, some] = [await sentTo('guides'), await sentTo('cash')];
     expect(all.begin('by-itself-client-')).toHaveLength(clientFields.length + mistakenFields.length);
     expect(all.request('by-itself-client-1').headers).toContainEqual(['Accept-Encoding', 'gzip, deflate, br, zstd']);
@@ -71,7 +71,7 @@ describe('an endpoint that writes', () => {
     expect(['field-', 'head', 'options'].flatMap(begin)).toEqual([]);
   });
 
-  test('gets some odd bodies and the incomplete ones if it takes orders, and none if it takes no body', async () => {
+  test('gets some odd and the incomplete bodies if it takes orders, and none if it takes no body', async () => {
     const { steps, request } = await sentTo('orders');
     expect(steps).toEqual(Array.from({ length: 11 + 6 + 7 }, (_, nth) => `odd-${nth}`));
     expect(request('odd-17').body).toEqual(incompleteBodies(sampleOrder)[0]?.value);
@@ -87,7 +87,7 @@ describe('an endpoint that writes', () => {
     ['orders', 'alone'],
     ['cash', 'odd'],
     ['token', 'odd'],
-  ])('gets them while nothing else reads: %s, %s', (name, lane) => {
+  ])('gets them in a lane of their own: %s, %s', (name, lane) => {
     const row = { area: 'every-endpoint', requirement: monitorOf(http, 'http/no-server-error') };
     expect(laneOf({ row, endpoint: boundTo(name).endpoint } as Parameters<typeof laneOf>[0])).toBe(lane);
   });

@@ -21,7 +21,7 @@ export interface Guard {
   readonly elsewhere?: Response;
 }
 
-/** Runs a scenario of the group against the guard. `lacking` counts requests with the token without the scope. */
+/** Runs a scenario against the guard. `lacking` counts its own requests with the token without the scope. */
 export async function judgeGuard(id: string, guard: Guard = {}, bound: Bound = boundTo('guides')) {
   const { control = () => listing, refusal = () => forbidden, elsewhere = listing } = guard;
   let lacking = 0;

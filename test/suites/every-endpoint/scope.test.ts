@@ -14,7 +14,7 @@ describe('scope/guides-required', () => {
   const required = (guard: Guard = {}, changes: Partial<Bound> = {}) =>
     judgeGuard('scope/guides-required', guard, boundTo('guides', changes));
 
-  test('notes a 403 that is not isolated', async () => {
+  test('notes that a 403 may have another cause, if no other endpoint accepts the token', async () => {
     expect((await required()).judgements).toEqual([{ kind: 'pass' }]);
     const noted = [{ kind: 'pass', note: expect.stringContaining('may have another cause') }];
     expect((await required({ elsewhere: apiError(401) })).judgements).toMatchObject(noted);
@@ -38,7 +38,7 @@ describe('scope/guides-required', () => {
   test.each<[Response, string[]]>([
     [listing, ['notifications']],
     [silence('closed'), ['notifications', 'summaries', 'cash', 'portfolios', 'insights']],
-  ])('uses the token elsewhere until an endpoint knows it: %j', async (elsewhere, names) => {
+  ])('uses the token on other endpoints until one accepts it: %j', async (elsewhere, names) => {
     const { steps } = await required({ elsewhere });
     expect(steps.filter((step) => !step.includes('round'))).toEqual([
       ...['control', 'case', ...names.map((name) => `witness-${name}`)],
@@ -60,7 +60,7 @@ describe('scope/guides-required', () => {
   test.each<[string, Response]>([
     ['refused', apiError(401)],
     ['not answered', silence('closed')],
-  ])('a control that is %s ends it, and afterwards leaves other refusals open', async (_what, given) => {
+  ])('a control that is %s ends the check, and afterwards makes other refusals inconclusive', async (_what, given) => {
     expect(await required({ control: () => given })).toMatchObject({ kinds: ['inconclusive'], steps: ['control'] });
     const control = (step: string) => (step === 'control-after' ? given : listing);
     expect((await required({ control, refusal: () => apiError(404) })).kinds).toEqual(['inconclusive']);
@@ -173,7 +173,7 @@ describe('scope/guides-sufficient', () => {
     ['gets no response', { 'second-user': silence('closed') }],
     ['is forbidden once', once],
     ['is unknown', { 'second-user': apiError(403, 'User not found') }],
-  ])('accuses nobody if the second user %s', async (_what, steps) => {
+  ])('has no finding if the second user %s', async (_what, steps) => {
     expect((await probed({ elsewhere: listing, ...steps })).judgements).toEqual([]);
   });
 
@@ -184,7 +184,7 @@ describe('scope/guides-sufficient', () => {
     ['needs another token now and then', (nth) => (nth % 4 === 3 ? apiError(401) : undefined)],
     ['is forbidden, then gets no response', (nth) => (nth > 8 ? silence('closed') : nth > 5 ? forbidden : undefined)],
     ['is forbidden, then refused otherwise', (nth) => apiError(nth < 2 ? 403 : 404)],
-  ])('accuses nobody if the second user, asked repeatedly, %s', async (_what, inTurn) => {
+  ])('has no finding if the second user, in repeated requests, %s', async (_what, inTurn) => {
     expect((await probed({}, inTurn)).judgements).toEqual([]);
   });
 
@@ -192,7 +192,7 @@ describe('scope/guides-sufficient', () => {
     ['if the run covers no other endpoint', listing, { covers: () => false }],
     ['who is refused everywhere', forbidden, {}],
     ['who gets no response elsewhere', silence('closed'), {}],
-  ])('accuses nobody %s', async (_what, elsewhere, changes) => {
+  ])('has no finding for a second user %s', async (_what, elsewhere, changes) => {
     const steps = { 'second-user': forbidden, elsewhere };
     expect((await probed(steps, () => forbidden, boundTo('guides', changes))).judgements).toEqual([]);
   });

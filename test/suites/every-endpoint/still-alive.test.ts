@@ -75,7 +75,7 @@ test.each<[string, string, Given | Exchange, Given | Exchange, boolean, number?]
   expect((await end(target, start, writes)).kinds).toEqual([kind]);
 });
 
-test('a target that is down gets a second to restart, and each time one more', async () => {
+test('a target that is down gets a second to restart, and one second more each time', async () => {
   const wait = 15;
   const { sent, kinds } = await end((_step, _path, nth) => {
     return { ...silence('refused-connection'), endedAt: Date.now() - (nth + 1) * 1_000 + wait };

@@ -38,7 +38,7 @@ const bodies =
 test.each<[string, Given | Exchange]>([
   ['refused', apiError(403)],
   ['not answered', silence('closed')],
-])('a control that is %s at first ends it; afterwards it leaves all open', async (_what, given) => {
+])('a control that is %s ends the check at first, and makes it inconclusive later', async (_what, given) => {
   expect(await run(() => given)).toMatchObject({ steps: ['control'], counts: [0, 1] });
   expect((await run((step) => (step === 'control-after' ? given : list('a')))).counts).toEqual([0, 1]);
   const repeating: Target = (step, ...rest) => (/^again-\d+-.*-without$/.test(step) ? given : shorter(step, ...rest));
@@ -93,7 +93,7 @@ test.each<[string, Target]>([
 test.each<[string, (value: string) => boolean]>([
   ['its pairs', () => true],
   ['its pairs with a value', (value) => value !== ''],
-])('a digest of the query is no finding, and no query is repeated: of %s', async (_what, isKept) => {
+])('a response with a digest of the query is no finding, and no query is repeated: of %s', async (_what, isKept) => {
   const { counts, steps } = await run(digest(isKept));
   expect([counts, steps.filter((step) => step.startsWith('again'))]).toEqual([[0, 0], []]);
 });
@@ -112,7 +112,7 @@ test.each<[string, Target, string?]>([
   ['a difference that other queries do not show', (_step, path) => rows(path)],
   ['one that they do not show, on a strict path', strict((_step, path) => rows(path))],
   ['a repeated parameter', strict(repeated)],
-])('is a finding for each effect: %s', async (_what, target, name) => {
+])('an effect of a query is a finding: %s', async (_what, target, name) => {
   const [failed = 0, open] = (await run(target, name)).counts;
   expect([Math.min(failed, 1), open]).toEqual([1, 0]);
 });
@@ -126,11 +126,11 @@ test.each<[string, number, Target, string?]>([
   ['one element of the list is replaced, on a strict path', 1, strict(either(['d', 'b', 'c'], ['a', 'b', 'c']))],
   ['a cache was edited, on a strict path', 1, strict(edited)],
   ['a response without the query has an age', 1, (_step, path) => aged(path)],
-])('a difference is left open: %s', async (_what, count, target, name) => {
+])('a difference is inconclusive: %s', async (_what, count, target, name) => {
   expect((await run(target, name)).counts).toEqual([0, count]);
 });
 
-/** A response of a cache, which has the former edition without a query only. */
+/** Simulates a cache that has the former edition, but only for URLs without a query. */
 function aged(path: string): Given {
   const [of, age] = hasParameter(path) ? [list('a', 'b'), []] : [list('a'), [['age', '7'] as const]];
   return { ...of, headers: [['content-type', 'application/json'], ...age] };
@@ -140,7 +140,7 @@ test.each<[string, boolean, Target]>([
   ['gets a 5xx', true, (_step, path) => (isQuery(path) ? { status: 500 } : list('a'))],
   ['is no URI and gets no response', false, (_step, path, _nth, request) => cutOff(path, '%zz', request)],
   ['is a URI and gets no response', true, (_step, path, _nth, request) => cutOff(path, 'limit', request)],
-])('a query that %s is left open: %s', async (_what, isOpen, target) => {
+])('a query that %s is inconclusive: %s', async (_what, isOpen, target) => {
   const [failed, inconclusive = 0] = (await run(target)).counts;
   expect([failed, inconclusive > 0]).toEqual([0, isOpen]);
 });
@@ -148,7 +148,7 @@ function cutOff(path: string, part: string, request: Request) {
   return path.includes(part) ? { ...silence('closed'), request } : list('a');
 }
 
-describe('replicas that differ are no finding', () => {
+describe('replicas that differ cause no finding', () => {
   const byReplica = async (replica: (nth: number) => number) =>
     (await run(bodies((_path, nth) => ({ total: 7, servedBy: replica(nth) })))).counts;
 
@@ -157,7 +157,7 @@ describe('replicas that differ are no finding', () => {
       expect(await byReplica((nth) => (nth + phase) % period)).toEqual([0, 0]);
   });
 
-  test.each([2, 3, 4])('%d by chance', async (replicas) => {
+  test.each([2, 3, 4])('%d at random', async (replicas) => {
     const choices = fc.array(fc.nat(replicas - 1), { minLength: 200, maxLength: 200 });
     for (const chosen of fc.sample(choices, { seed: 5, numRuns: 20 }))
       expect(await byReplica((nth) => chosen[nth] ?? 0)).toEqual([0, 0]);

@@ -7,7 +7,7 @@ import { randomOf, recorded, userOf, type Who } from '../recorded.ts';
 
 interface Asked {
   readonly user: Who | undefined;
-  /** The names in the query that may be of a user. */
+  /** The parameter names in the query that contain `user`. */
   readonly names: readonly string[];
   readonly hasQuery: boolean;
   readonly nth: number;
@@ -54,7 +54,7 @@ test.each<[string, string[], number, (asked: Asked) => Given, string?, boolean?]
   expect(await run(answer, name, mayMiss)).toEqual({ count, said });
 });
 
-test('a query that selects nothing shows nobody’s data', async () => {
+test('an empty response to a query is no data of the other user', async () => {
   const narrowed = ({ user, hasQuery }: Asked): Given =>
     user === 'second' ? { body: data.second } : { body: hasQuery ? { data: [] } : data.first };
   expect((await run(narrowed)).said).toEqual(['pass']);

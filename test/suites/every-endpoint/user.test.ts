@@ -66,20 +66,20 @@ test.each(notFound)('says that the user was not found: %s', (message) => {
   expect(kindOf(message)).toBe('pass');
 });
 
-test.each(otherwise)('says something else: %s', (message) => {
+test.each(otherwise)('does not say that the user was not found: %s', (message) => {
   expect(saysUserNotFound(refusal(message))).toBe(false);
   expect(kindOf(message)).toBe('fail');
 });
 
-test.each(foreign)('may say so in another language: %s', (message) => {
+test.each(foreign)('may say in another language that the user was not found: %s', (message) => {
   expect(kindOf(message)).toBe('observed');
 });
 
-test.each([...noMessages, ' undefined '])('is a message in no other language: %s', (message) => {
+test.each([...noMessages, ' undefined '])('is not a message in another language: %s', (message) => {
   expect(kindOf(message)).toBe('fail');
 });
 
-test.each([[7], [undefined], [null], [['User not found']]])('a message that is %j says nothing', (message) => {
+test.each([[7], [undefined], [null], [['User not found']]])('a message that is %j is not recognised', (message) => {
   expect(saysUserNotFound(answered({ status: 401, body: { error: { message } } }))).toBe(false);
 });
 

@@ -39,7 +39,7 @@ describe('scope/guides-required requests the listing again', () => {
     ['fails the fifth time', ['inconclusive'], letting((_step, nth) => nth === 5)],
     ['hides the listing once and fails once', ['inconclusive'], hiding],
     ['responds with an error under a 200', ['pass'], (step) => (step.includes('round') ? disguised : undefined)],
-  ])('and does not accuse a guard that %s', async (_what, kinds, refusal) => {
+  ])('and has no finding for a guard that %s', async (_what, kinds, refusal) => {
     const judged = await required(refusal);
     expect(judged.kinds).toEqual(kinds);
     expect(judged.lacking).toBeLessThan(60);
@@ -57,7 +57,7 @@ describe('scope/guides-required requests the listing again', () => {
     expect(judged.causes).toEqual(kinds.slice(1).map(() => cause));
   });
 
-  test('and finds a guard that remembers the scopes of the request before', async () => {
+  test('and finds a guard that remembers the scopes of the previous request', async () => {
     const control = (step: string) => (step.startsWith('round-1-control') ? forbidden : listing);
     const forgetful = letting((_step, nth) => nth > 1);
     expect((await required(forgetful, { control })).kinds).toEqual(['fail']);

@@ -35,7 +35,7 @@ test.each<[string, readonly Given[]]>([
   }
 });
 
-test('a sample that is refused names the cure', async () => {
+test('the reason for a refused sample names the key to configure', async () => {
   const { judgements } = await judgedBy(accepted as Scenario, () => apiError(422), bound);
   expect(judgements).toMatchObject([{ kind: 'inconclusive', why: expect.stringContaining('profile.order') }]);
 });
@@ -70,7 +70,7 @@ test.each<[string, readonly string[], (nth: number, isGood: boolean) => boolean,
   ['accepted once', ['pass'], (nth, isGood) => isGood || nth === 1],
   ['refused like a good order', [], () => false],
   ['not sent at quick depth', [], () => true, 'quick'],
-])('no JSON behind a good order on its connection is %s: %j', async (_what, kinds, accepts, depth = 'standard') => {
+])('invalid JSON after a good order on its connection is %s: %j', async (_what, kinds, accepts, depth = 'standard') => {
   const asked: (readonly [connection: string | undefined, isGood: boolean])[] = [];
   const ask = asking((_step, _path, _nth, request) => {
     const isGood = textOf(request) === textOf(bound.wellFormed());
@@ -108,7 +108,7 @@ test.each(['malformed-json', 'json-extensions', 'wrong-shape', 'wrong-type', 'am
 test.each([
   ['quick', [-25, 0, -0.01, 0, '-25', '0']],
   ['standard', [-25, 0, -0.01, 0, '-25', '0', -0, 0, -1e-9, -1000, '-0.01']],
-] as const)('amounts of zero and less are written in several ways at depth %s', (depth, expected) => {
+] as const)('amounts of zero and below are sent in several notations at depth %s', (depth, expected) => {
   const { isin, side } = sampleOrder;
   const sent = check('amount-bounds')
     .cases({ ...bound, depth })
@@ -130,7 +130,7 @@ test.each<[string, readonly string[], readonly string[], (text: string) => boole
   if (steps.length > 0) expect(judged.steps).toEqual(steps);
 });
 
-test('an accepted extension of JSON names the parsers that have it, and what to set', () => {
+test('the finding of an accepted JSON extension names parsers with that extension and their settings', () => {
   const { boundary } = check('json-extensions').cases(bound);
   const found = boundary.map(({ request }) => check('json-extensions').judge(answered({ request }), undefined, bound));
   expect(found).toContainEqual(
@@ -141,7 +141,7 @@ test('an accepted extension of JSON names the parsers that have it, and what to 
   );
 });
 
-test('a missing and another Content-Type are two causes', () => {
+test('a missing and a wrong Content-Type are two causes', () => {
   const causes = [[], [['Content-Type', 'text/plain'] as const]].map((headers) => {
     return causeOf(judgeContentType(answered({ request: { headers } })));
   });
@@ -151,7 +151,7 @@ test('a missing and another Content-Type are two causes', () => {
   ]);
 });
 
-test('orders/side-values reports the sides by status', async () => {
+test('orders/side-values reports the tried sides by status', async () => {
   const { judgements } = await judgedBy(
     sideValues as Scenario,
     (_step, _path, _nth, request) => (textOf(request).includes('hold') ? apiError(422) : { status: 201, body: {} }),

@@ -28,7 +28,7 @@ interface Asked {
 
 export type Guides = (asked: Asked) => Given | Exchange | undefined;
 
-/** Runs guide/fetch against a target. By default each id yields its element, and the listing has all ids of the run. */
+/** Runs guide/fetch against a target. By default each id yields its guide, and the listing has all ids of the run. */
 export async function fetched(target: Guides, of = knowing()) {
   const ids = of.facts.guideIds;
   const judged = await judgedBy(

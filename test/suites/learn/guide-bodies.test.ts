@@ -13,7 +13,7 @@ const but =
   (asked) =>
     at.test(asked.step) ? given : swapped(asked);
 
-test('guides that come for the ids of each other twice are a finding', async () => {
+test('guides that are swapped twice are a finding', async () => {
   const { kinds, steps, last } = await fetched(swapped);
   expect(kinds).toBe('pass,pass,pass,fail');
   expect(steps).toContain('listing-of-names');
@@ -24,7 +24,7 @@ test('guides that come for the ids of each other twice are a finding', async () 
   expect((await fetched(swapped, knowing([one, other]))).kinds).toBe('pass,pass,fail');
 });
 
-/** Only the second id yields the guide of this one. */
+/** Returns a target whose second id yields the guide of another id. */
 const second =
   (instead: string, named = entry(instead)): Guides =>
   ({ step, id = '' }) =>
@@ -47,7 +47,7 @@ test.each<[string, string, Guides]>([
 });
 
 let turns = 0;
-test('what all ids yield once is no finding', async () => {
+test('a body that all ids yield once is no finding', async () => {
   expect((await fetched(same({}, /^guide-/))).kinds).toBe(allPass);
 });
 
@@ -55,13 +55,13 @@ test.each<[string, Guides, boolean?]>([
   ['they do so once', but(/^exchanged/)],
   ['the listing is not covered', swapped, false],
   ['one has the names of a guide that no id yields', second('d'.repeat(24))],
-])('they are none if %s', async (_what, target, isCovered = true) => {
+])('swapped guides are no finding if %s', async (_what, target, isCovered = true) => {
   const { kinds, steps } = await fetched(target, knowing(guideIds, { covers: () => isCovered }));
   expect(kinds).toBe(allPass);
   expect(steps.includes('listing-of-names')).toBe(isCovered);
 });
 
-test('they are none if every other response wraps them, or there is one id', async () => {
+test('swapped guides are no finding if every other response wraps them, or there is one id', async () => {
   const inTurn: Guides = ({ id }) => (id && turns++ % 2 === 0 ? { body: { data: entry(id) } } : undefined);
   expect((await fetched(inTurn)).kinds).not.toContain('fail');
   expect((await fetched(swapped, knowing([one]))).steps).not.toContain('listing-of-names');
@@ -107,7 +107,7 @@ test.each<[string, object, object, string[]]>([
   ['names that are no string do not', { title: name, key: 7 }, { id: other, title: name, key: 7 }, []],
   ['those of another entry of its own do not', { title: name, slug: path }, { id: one, title: name, slug: path }, []],
   ['those of an entry with a number as id do not', { title: name, slug: path }, { id: 7, title: name, slug: path }, []],
-])('of names in common, %s', (_what, body, listed, others) => {
+])('among common names, %s', (_what, body, listed, others) => {
   const entries = [null, 'no guide', own, listed] as never;
   expect(misdelivered([{ id: one, body: body as never }], entries).map((wrong) => wrong.other)).toEqual(others);
 });
@@ -120,6 +120,6 @@ test.each([
   expect(isNamedLike(body, like)).toBe(expected);
 });
 
-test('texts are the strings in a value, however deep', () => {
+test('texts are the strings in a value, at any depth', () => {
   expect(textsIn({ a: 'one', b: [7, true, null, { c: 'two' }], d: 'one' })).toEqual(['one', 'two', 'one']);
 });

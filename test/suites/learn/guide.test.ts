@@ -8,7 +8,7 @@ import { allPass, fetched, type Guides, guideIds, knowing, listing } from './fet
 
 const [one = '', other = '', third = ''] = guideIds;
 const lost = silence('closed');
-/** Returns this response for the second guide to the first user. */
+/** Returns a target that sends this response for the second guide to the first user. */
 const second = (given: Given | Exchange): Guides => {
   return ({ id, user, step }) => (user === 'second' || step.startsWith('read-') || id !== other ? undefined : given);
 };
@@ -18,7 +18,7 @@ test.each<[string, readonly (Given | Exchange)[]]>([
   ['fail', [apiError(404), apiError(403), { status: 400 }, { status: 206, body: {} }, disguised]],
   ['fail', [{ body: [] }, { body: '' }]],
   ['inconclusive', [{ body: '<html>' }, { status: 429 }, { status: 503 }, { status: 500 }, lost]],
-])('guide/fetch is %s if a guide gets %j, and others come', async (kind, all) => {
+])('guide/fetch is %s if a guide gets %j, and the others are delivered', async (kind, all) => {
   for (const given of all) expect((await fetched(second(given))).kinds).toBe(`pass,${kind},pass,pass`);
 });
 
@@ -63,12 +63,12 @@ test.each<[string, string, Given | Exchange, boolean?]>([
   if (!isCovered) expect(judged.steps.filter(isListing)).toEqual([]);
 });
 
-test('nothing is known if no guide comes and none is listed any longer, or if there are no ids', async () => {
+test('guide/fetch is inconclusive if no guide comes and none is listed any longer, or if there are no ids', async () => {
   expect((await fetched(({ id }) => (id ? apiError(404) : listing()))).kinds).toBe('inconclusive');
   expect(await fetched(() => undefined, knowing([]))).toMatchObject({ kinds: 'inconclusive', steps: [] });
 });
 
-test('what was delivered is requested again, one after the other, eight at most', async () => {
+test('delivered guides are requested again, one after the other, at most eight', async () => {
   const { kinds, steps } = await fetched(() => undefined);
   expect(kinds).toBe(allPass);
   expect(steps).toEqual([
@@ -81,7 +81,7 @@ test('what was delivered is requested again, one after the other, eight at most'
   expect(asked.steps.filter((step) => /^second-\d/.test(step))).toHaveLength(6);
 });
 
-/** Returns the responses for the second guide when it is read again: the first time, and each further time. */
+/** Returns a target that sends these responses when the second guide is read again: at first, and later. */
 const again = (first: Given | Exchange, then?: Given | Exchange): Guides => {
   return ({ step }) => (step === 'read-again-1' ? first : step.startsWith('guide-read-again-1') ? then : undefined);
 };
@@ -92,11 +92,11 @@ test.each<[string, string, Guides]>([
   [allPass, 'is missing once', again(apiError(404))],
   [allPass, 'is refused once, and missing then', again(apiError(403), apiError(404))],
   [allPass, 'has left the listing', gone],
-])('%s if what was delivered %s', async (kinds, _what, target) => {
+])('%s if a delivered guide %s', async (kinds, _what, target) => {
   expect((await fetched(target)).kinds).toBe(kinds);
 });
 
-test('a sample has the first and the last, and no place twice', () => {
+test('a sample contains the first and the last place, and none twice', () => {
   expect([sampled(0), sampled(1, 1), sampled(3), sampled(3, 3)].map(String)).toEqual(['', '0', '0,1,2', '0,1,2']);
   expect(sampled(4, 3)).toEqual([0, 2, 3]);
   for (const length of [20, 21, 39, 200]) {

@@ -52,12 +52,12 @@ test.each<[string, Parameters<typeof judged>[0]]>([
   ['none are listed', bare(none)],
   ['the other language comes for the first user', otherUser('first')],
   ['the other language comes for the second user', otherUser('second')],
-])('it is a finding if without Accept %s', async (_what, target) => {
+])('guides/accept has a finding if without Accept %s', async (_what, target) => {
   const { kinds, steps } = await judged(target);
   expect([kinds, steps.length]).toEqual(['fail', 24]);
 });
 
-test('requests are sent with and without it, for both users if there are two, and none if load is shed', async () => {
+test('requests are sent with and without Accept, for both users if there are two, until load is shed', async () => {
   expect((await judged(() => undefined)).steps).toEqual(['control', 'without', 'second', 'second-without']);
   const alone = await judged(({ user }) => (user === 'second' ? silence('closed') : undefined));
   expect([alone.kinds, alone.steps]).toEqual(['pass', ['control', 'without', 'second']]);

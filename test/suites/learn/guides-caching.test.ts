@@ -24,7 +24,7 @@ test.each<[string, string, string, readonly string[], object?]>([
   ['pass', 'pass', 'max-age and s-maxage differ', ['s-maxage=1800, max-age=60']],
   // From 1,799 to 1,801, rounding of the clock explains the difference.
   ['pass', 'pass', 'pass', ['max-age=1799', 'max-age=1801']],
-  // A shorter lifetime could be the rest of 1,800 s. Only all responses of the run together show it.
+  // A shorter lifetime could be the remaining part of 1,800 s. Only all responses of the run together show that.
   ['pass', 'noted', 'pass', ['max-age=1798', ...shorter]],
   ['pass', 'fail', 'pass', ['max-age=1802', ...none]],
   ['fail', 'fail', 'pass', ['max-age: 1800', '']],
@@ -41,7 +41,7 @@ test.each<[string, string, string, readonly string[], object?]>([
 
 const monitor = (name: string) => requirementOf<Monitor>(guides, name);
 
-test('the lifetime is judged only if there is a Cache-Control that can be read', () => {
+test('lifetime and form are judged only after guides/cache-control-present passes', () => {
   for (const name of ['cache-control-lifetime', 'cache-control-form'])
     expect(monitor(name).after).toEqual(['guides/cache-control-present']);
   expect(judgeForm(answered(letters('a')))).toEqual({ kind: 'pass' });
@@ -69,7 +69,7 @@ describe('lifetimes over the whole run', () => {
     expect(names.map((name) => conclude(name, seen)?.kind)).toEqual([lifetime, form]);
   });
 
-  test.each(['no-store', 'private', 'max-age=1802', 'max-age=86400'])('%s is judged in the response alone', (value) => {
+  test.each(['no-store', 'private', 'max-age=1802', 'max-age=86400'])('%s is not judged over the run', (value) => {
     expect(conclude('cache-control-lifetime', `0:${value}`)?.kind).toBe('inconclusive');
     expect(conclude('cache-control-lifetime', `0:max-age=1800 1:${value}`)?.kind).toBe('pass');
   });
@@ -78,7 +78,7 @@ describe('lifetimes over the whole run', () => {
     expect(conclude('cache-control-lifetime', '0:max-age=1801')?.kind).toBe('pass');
   });
 
-  test('the first response that was shorter is the example, whichever was added or merged first', () => {
+  test('the example is the earliest response with a shorter lifetime, in any order of adding and merging', () => {
     for (const seen of ['20:max-age=300 0:max-age=60 10:max-age=200', '10:max-age=200 0:max-age=60 20:max-age=300']) {
       expect(conclude('cache-control-lifetime', seen)).toMatchObject({ actual: expect.stringMatching(/^60 s /) });
     }

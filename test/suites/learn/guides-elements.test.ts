@@ -38,7 +38,7 @@ test.each<[string, readonly unknown[]]>([
   ['webCoverImageURL', ['', false]],
   ['contentType', [1]],
   ['backgroundColor', [null]],
-])('guides/schema refuses another %s: %j', (name, values) => {
+])('guides/schema refuses a wrong %s: %j', (name, values) => {
   for (const value of values) {
     expect(judgeElements([guide, sent({ [name]: value })]), `${value}`).toMatchObject({
       cause: `/${name} does not match LearningGuideSummary`,
@@ -52,7 +52,7 @@ test.each(['guide', null])('guides/schema refuses the element %j', (element) => 
   expect(causeOf(judgeElements([guide, element]))).toBe('an element does not match LearningGuideSummary');
 });
 
-test('problems are named with their places, five at most, those of one element together', () => {
+test('at most five problems are named with their places, and all of one element first', () => {
   const actual = (elements: readonly (string | object)[]) => {
     const judgement = judgeElements(elements as never);
     return judgement.kind === 'fail' ? judgement.actual.split('; ').map((one) => one.match(/^\/data\/\d+\b/)?.[0]) : [];
@@ -75,7 +75,7 @@ test.each<[string, ...Given[]]>([
   for (const given of all) expect(causeOf(judgeOk(answered(given))), JSON.stringify(given)).toBe(cause);
 });
 
-test('a pass on an empty listing is qualified', () => {
+test('a pass on an empty listing has a note', () => {
   expect(judgeOk(answered(listingOf({})))).toEqual({ kind: 'pass' });
   expect(judgeOk(answered(listingOf()))).toMatchObject({ note: expect.any(String) });
 });
@@ -114,7 +114,7 @@ test.each<[boolean, string, Given]>([
   expect(hasElements(answered({ ...listingOf(guide), ...given }))).toBe(expected);
 });
 
-test('a listing is one that was delivered, and its elements keep their places', () => {
+test('only a success is a listing, and its elements keep their places', () => {
   expect([isListing(answered()), isListing(answered({ status: 500 }))]).toEqual([true, false]);
   const [listing, failed] = [200, 500].map((status) =>
     answered({ ...listingOf({ id: 'a' }, 'b', null, { id: 'c' }), status }),
@@ -125,7 +125,7 @@ test('a listing is one that was delivered, and its elements keep their places', 
   for (const none of [failed, answered({ body: [] }), silence('closed')]) expect(elementsOf(none)).toBeUndefined();
 });
 
-test('names that are no string are not counted as repeated', () => {
+test('ids that are not strings do not count as repeated', () => {
   const judged = (...ids: readonly unknown[]) =>
     monitor('unique-ids').judge?.(answered(listingOf(...ids.map((id) => ({ id })))), undefined as never);
   expect(judged(null, null, 7, 7)).toMatchObject({ kind: 'pass' });

@@ -7,7 +7,7 @@ import { judgedListings, type Listings, letters, listingOf } from './listings.ts
 describe('guides/localised', () => {
   const titled = (title: string) => listingOf({ id: 'a', title }, { id: 'b', title: 'Bonds' });
   const [english, german] = [titled('Funds'), titled('Fonds')];
-  /** The second user gets English for these steps. */
+  /** Returns a target that sends English to the second user in these steps. */
   const english2 = (...steps: readonly string[]): Listings => {
     return (step, { user }) => (user === 'first' || steps.includes(step.replace('-second', '')) ? english : german);
   };
@@ -30,7 +30,7 @@ describe('guides/localised', () => {
     if (length) expect(judged.steps).toHaveLength(length);
   });
 
-  test('the users are asked in turn, later with pauses', async () => {
+  test('requests for the users alternate, later with pauses', async () => {
     const asked: number[] = [];
     const { steps } = await judgedListings('localised', (step, { user }) => {
       if (/^later-[01]-0-first$/.test(step)) asked.push(Date.now());
@@ -64,7 +64,7 @@ describe('guides/localised-ids', () => {
   test.each<[string, readonly unknown[], readonly unknown[]]>([
     ['fail', [1, 2, 3, 4], [4, 3, 2, 1]],
     ['pass', ['a', null], ['a']],
-  ])('%s: ids of any type count if they are there, %j and %j', async (kinds, first, second) => {
+  ])('%s: ids of any type count unless they are null, %j and %j', async (kinds, first, second) => {
     const listed = (ids: readonly unknown[]) => listingOf(...ids.map((id) => ({ id })), 'no guide');
     const target: Listings = (_step, { user }) => listed(user === 'first' ? first : second);
     expect((await judgedListings('localised-ids', target)).kinds).toBe(kinds);
@@ -88,7 +88,7 @@ describe('guides/localised-ids', () => {
     expect((await judgedListings('localised-ids', target)).kinds).toBe(kinds);
   });
 
-  test('each user is asked alone as well', async () => {
+  test('the listing is also requested for each user alone', async () => {
     const alone = ['first', 'second'].flatMap((user) => [0, 1, 2].map((nth) => `alone-${user}-${nth}`));
     expect((await judgedListings('localised-ids', differing)).steps.slice(4)).toEqual(alone);
   });
@@ -97,7 +97,7 @@ describe('guides/localised-ids', () => {
     ['abc', 'acb', 'b at /data/1', 'c at /data/1'],
     ['ab', 'xb', 'a at /data/0', 'x at /data/0'],
     ['a', 'ab', 'nothing at /data/1', 'b at /data/1'],
-  ])('the first place that differs in %s and %s is reported', (first, second, expected, actual) => {
+  ])('the finding names the first place that differs in %s and %s', (first, second, expected, actual) => {
     expect(judgeIds([...first], [...second])).toMatchObject({
       expected: expect.stringContaining(expected),
       actual: expect.stringContaining(actual),
@@ -117,7 +117,7 @@ test.each<[boolean, string, string]>([
   expect(differsInText(listed(first), listed(second))).toBe(expected);
 });
 
-test('a description is a text as well, and a number is none', () => {
+test('a description counts as a text, but a number does not', () => {
   const differs = (first: object, second: object) => differsInText([first as never], [second as never]);
   expect(differs({ id: 'a', description: 'd' }, { id: 'a', description: 'another' })).toBe(true);
   expect(differs({ id: 'a', chapterCount: 4 }, { id: 'a', chapterCount: 5 })).toBe(false);

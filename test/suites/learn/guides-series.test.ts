@@ -4,7 +4,7 @@ import { judgeConfigured } from '../../../suites/learn/guides-series.ts';
 import { apiError } from '../api-error.ts';
 import { judgedListings, type Listings, letters, listingOf } from './listings.ts';
 
-/** The responses of each series come five seconds after those of the one before. */
+/** Runs guides/order-stable. The responses of each series come five seconds after those of the previous one. */
 const stable = (target: Listings, changes = {}) =>
   judgedListings(
     'order-stable',
@@ -12,13 +12,13 @@ const stable = (target: Listings, changes = {}) =>
     changes,
   );
 
-test('one order in one series is enough, some of its requests at once', async () => {
+test('one series with one order is enough, and some of its requests are simultaneous', async () => {
   const at = ['0-0', '1-0', ...[2, 3, 4, 5, 6, 7].flatMap((nth) => [`${nth}-0`, `${nth}-1`])];
   const { kinds, steps } = await stable(() => letters('ab'));
   expect([kinds, steps]).toEqual(['pass', at.map((step) => `asked-1-${step}`)]);
 });
 
-/** In these series, the second request of each pair gets another order. */
+/** Returns a target that, in these series, sends another order to the second request of each pair. */
 const changing = (...series: readonly number[]): Listings => {
   return (step) => letters(series.includes(Number(step[6])) && step.endsWith('-1') ? 'ba' : 'ab');
 };
@@ -44,11 +44,11 @@ test.each<[string, readonly unknown[], readonly unknown[]]>([
   ['fail', [{ id: null, title: 'a' }, 'b'], ['b', { id: null, title: 'a' }]],
   ['fail', [{ id: 1 }, { id: 2 }], [{ id: 2 }, { id: 1 }]],
   ['pass', [{ id: 'a', title: 1 }, { id: 'b' }], [{ id: 'a', title: 2 }, { id: 'b' }]],
-])('%s: elements are told apart by their id or, if they have none, by their content', async (kinds, one, other) => {
+])('%s: elements are identified by their id or, without one, by their content', async (kinds, one, other) => {
   expect((await stable((step) => listingOf(...(step.endsWith('-1') ? other : one)))).kinds).toBe(kinds);
 });
 
-test('one listing that is refused leaves it open', async () => {
+test('one refused listing makes guides/order-stable inconclusive', async () => {
   const { kinds } = await stable((step) => (step === 'asked-1-3-1' ? apiError(403) : letters('ab')));
   expect(kinds).toBe('inconclusive');
 });
@@ -61,8 +61,8 @@ test.each<[string, string, Listings]>([
   expect((await stable(target, { profile: { ...emptyProfile, guideOrder: [...order] } })).kinds).toBe(kinds);
 });
 
-describe('listings between readings of two guides', () => {
-  /** Sorts the listing by `place`, which gets the ids read so far. `first` is the number of the guide with the id a. */
+describe('listings between requests for two guides', () => {
+  /** Sorts the listing by `place`, which gets the ids requested so far. `first` is the number of the guide a. */
   const reading = (place: (id: string, read: readonly string[]) => number, first = 0): Listings => {
     const read: string[] = [];
     return (step, { path }) => {
@@ -101,7 +101,7 @@ test.each([
   for (const orders of all) expect(judgeConfigured(seriesOf(orders), [...'abc']).kind, orders).toBe(kind);
 });
 
-test('the first place that is wrong is reported', () => {
+test('the finding names the first place that is wrong', () => {
   expect(judgeConfigured([[...'axcb']], [...'abc'])).toMatchObject({
     expected: 'b as number 2 of those in profile.guideOrder',
     actual: 'c there',

@@ -14,7 +14,7 @@ interface Asked {
   readonly user: 'first' | 'second';
   readonly path: string;
   readonly nth: number;
-  /** Whether the request has no Accept header. */
+  /** True if the request has no Accept header. */
   readonly isBare: boolean;
 }
 

@@ -18,14 +18,14 @@ const listing = listed(ownIds.map(() => one));
 test.each([
   ['the same guide each time', listing],
   ['guides of their own', listed(ownIds)],
-])('every requirement on elements judges thirty thousand: %s', (_what, exchange) => {
+])('every requirement on elements judges thirty thousand of them: %s', (_what, exchange) => {
   for (const { id, matches, judge } of elementRequirements) {
     expect(matches(exchange), id).toBe(true);
     expect(judge?.(exchange, {} as Bound), id).toBeDefined();
   }
 });
 
-test('a guide that is listed over and over is named in a few places', () => {
+test('a guide that is listed many times is named with few of its places', () => {
   const unique = elementRequirements.find(({ id }) => id === 'guides/unique-ids');
   expect(unique?.judge?.(listing, {} as Bound)).toMatchObject({
     kind: 'fail',
@@ -48,12 +48,12 @@ test('performers of many summaries are looked at once each', () => {
 test.each([
   ['many names', [...ownIds.slice(0, 5_000), 'x'.repeat(100_000)]],
   ['a long name', ['a', 'x'.repeat(100_000)]],
-])('of an order with %s little is remembered', (_what, ids) => {
+])('the state for an order with %s is small', (_what, ids) => {
   const seen = ordersSeen.add(ordersSeen.empty(), answered(listingOf(...ids.map((id) => ({ id })))));
   expect(JSON.stringify(seen).length).toBeLessThan(60_000);
 });
 
-test('of long texts a digest is compared', () => {
+test('long texts are compared by a digest', () => {
   const digests = ['a', 'b'].map((end) => [...statementsOf({ text: `${'x'.repeat(100_000)}${end}` })].join());
   expect(new Set(digests).size).toBe(2);
   expect(digests[0]?.length).toBeLessThan(100);

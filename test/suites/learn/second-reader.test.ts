@@ -19,12 +19,12 @@ test.each([apiError(404), apiError(403)])(
   },
 );
 
-test('it is a finding if none is found, though the first user is given them', async () => {
+test('it is a finding if the second user gets no guide, and the first user gets all', async () => {
   const { kinds } = await fetched(({ id, user }) => (user === 'second' && id ? apiError(404) : undefined));
   expect(kinds).toBe(`${allPass},fail,fail,fail`);
 });
 
-test('a guide that the first user does not have is requested by its own id, once', async () => {
+test('a guide that only the second user has is requested by its id, once', async () => {
   const alone = 'd'.repeat(24);
   const { kinds, steps } = await fetched(({ id, user }) => {
     if (user === 'second' && !id) return listing(alone, 'no id', one, alone);
@@ -38,7 +38,7 @@ test.each<[string, Guides]>([
   ['is missing once', ({ step }) => (step === 'second-1' ? apiError(404) : undefined)],
   ['has left the listing', at('listing-second-1', listing(one))],
   ['is forbidden like all others', ({ id, user }) => (user === 'second' && id ? { status: 403 } : undefined)],
-])('it is no finding if it %s', async (_what, target) => {
+])('a guide is no finding if it %s', async (_what, target) => {
   expect((await fetched(target)).kinds).toBe(allPass);
 });
 

@@ -16,7 +16,7 @@ const bound = knowing([listed, another]);
 const idsOf = (of: Bound) => unknownIds(of).map(({ id }) => valueText(id));
 const drawn = '0000000f0000000f0000000f';
 
-test('ids of no guide are drawn from the seed, made of a listed one, zeros and that of a user', () => {
+test('unknown ids are drawn from the seed, derived from a listed id, all zeros, or the id of a user', () => {
   expect(idsOf(bound)).toEqual([
     ...[drawn, '000000100000001000000010', '0123456789abcdef01a34567', '8123456789abcdef01234567'],
     ...['0123456789ab456789234567', '89abcdef89abcdef01234567', zeros, '{{user:first}}'],
@@ -26,14 +26,14 @@ test('ids of no guide are drawn from the seed, made of a listed one, zeros and t
   expect(unknownIds(knowing([], { seed: 0 })).filter(({ id }) => id === zeros)).toMatchObject([{ kind: 'nil' }]);
 });
 
-test('none of them is listed, and none made of what is no id', () => {
+test('unknown ids are not listed, and none is derived from a malformed id', () => {
   const some = idsOf(knowing([listed, '8123456789abcdef01234567', zeros, drawn]));
   expect(some).toHaveLength(5);
   expect(some).not.toContain('8123456789abcdef01234567');
   for (const ids of [[], ['guide-1'], [`g${listed}`], [`${listed}g`]]) expect(idsOf(knowing(ids))).toHaveLength(4);
 });
 
-test('they are requested twice, one after the other', () => {
+test('unknown ids are requested twice, one after the other', () => {
   const check = requirementOf<Check>(guide, 'unknown-id');
   const paths = [...placedCases(check.cases(bound), 'quick', 7)].map(({ case: one }) => valueText(one.request.path));
   const once = idsOf(bound).map((id) => `/learning-guides/${id}`);
@@ -65,11 +65,11 @@ test.each<[string, string, Given]>([
 test.each<[string, unknown, unknown]>([
   ['pass', { title: 'B', slug: 'b' }, { ...own, slug: 'a' }],
   ['fail', { title: 'Dr', slug: 7 }, { ...own, slug: 'a' }],
-])('%s: the id of a user may be that of a guide that is not listed: %j, like %j', (kind, body, first) => {
+])('%s: the id of a user may belong to a guide that is not listed: %j, like %j', (kind, body, first) => {
   expect(judged(idOf('user'), { body }, { body: first })).toBe(kind);
 });
 
-test('an id that resembles a listed one may be of a guide that names itself', () => {
+test('an id that resembles a listed one may belong to a guide whose body contains that id', () => {
   const id = idOf('resembling');
   expect([judged(id, { body: { ...own, asked: id } }), judged(id, { body: own })]).toEqual(['pass', 'fail']);
 });
@@ -81,6 +81,6 @@ test.each<[string, string, unknown, unknown]>([
   ['fail', 'its id in a list', { data: [{ ...own, title: 'B' }] }, { data: [own] }],
   ['pass', 'its id in one of two places', { ...own, self: nobodys }, { ...own, self: listed }],
   ['pass', 'a list each time', [own], [own]],
-])('%s: an id that resembles that of a guide yields %s', (kind, _what, body, first) => {
+])('%s: an id that resembles a listed one yields %s', (kind, _what, body, first) => {
   expect(judged(idOf('resembling'), { body }, { body: first })).toBe(kind);
 });

@@ -46,11 +46,11 @@ test.each<[string, string, unknown]>([
   ['grouping', 'one group', { app, email: [group('All', ...email.flatMap((all) => all.notifications[0]?.id ?? []))] }],
   ['grouping', 'a category in two groups', { app: [activity, ...halves, ...app.slice(2)], email }],
   ['ok', 'a list', []],
-])('objecting is %j: %s', (names, _what, body) => {
+])('the failing requirements are %j: %s', (names, _what, body) => {
   expect(objecting(settings(body))).toBe(names);
 });
 
-test('notifications/ok objects for the second user as well', () => {
+test('notifications/ok fails for the second user as well', () => {
   expect(objecting(settings(null, { request: { headers: headersFor('second') } }))).toBe('ok');
 });
 
@@ -61,7 +61,7 @@ test.each([
   ['', 404, 'second', 'notifications/ok'],
   ['', 404, 'first', 'robustness/unexpected-query'],
 ])(
-  'a refusal is judged if the request alone explains it: %j for %i to the %s user in %s',
+  'a refusal is judged if it can only be due to the request: %j for %i to the %s user in %s',
   (names, status, user, id) => {
     const request = { headers: headersFor(user) };
     expect(objecting(settings(apiError(status).body, { status, requirement: id, request }))).toBe(names);
@@ -71,7 +71,7 @@ test.each([
 const judge = (name: string, body: unknown) =>
   requirementOf<Monitor>(notifications, name).judge?.(settings(body), undefined as never);
 
-test.each([0, 11])('one kind of problem is one finding, also at place %i', (at) => {
+test.each([0, 11])('one kind of problem is one finding, even at place %i', (at) => {
   const groups = Array.from({ length: 12 }, (_, nth) => ({ ...group('More'), category: nth === at ? 7 : 'More' }));
   expect(causeOf(judge('schema', { app: groups }))).toBe('/app/*/category does not match NotificationSettings');
 });

@@ -73,7 +73,7 @@ test.each<[Judgement['kind'], string, World]>([
   expect((await judged(world)).kinds).toEqual([kind]);
 });
 
-test('writes have to be allowed', () => {
+test('the requirement is run only if writes are allowed', () => {
   expect(onCreation.needs).toContain('writes');
 });
 
@@ -86,12 +86,12 @@ test.each<[string, Given | Exchange]>([
   ['a longer id', { status: 201, body: { id: `${id}8` } }],
   ['an id with a prefix', { status: 201, body: { id: `a${id}` } }],
   ['no JSON', { status: 201, body: id }],
-])('%s creates nobody', async (_what, created) => {
+])('%s means that no user was created', async (_what, created) => {
   expect(() => createdId(exchangeOf(created), '/id')).toThrow(Inconclusive);
   expect((await judged({ created })).kinds).toEqual(['inconclusive']);
 });
 
-test('the id is found by its pointer, which is named if there is none', () => {
+test('the id is found by its pointer, and the reason names the pointer if there is no id', () => {
   expect(createdId(answered({ status: 201, body: { data: { id } } }), '/data/id')).toBe(id);
   expect(createdId(answered({ body: [{ id }] }), '/0/id')).toBe(id);
   expect(() => createdId(answered({ body: { id: 7 } }), '/id')).toThrow('"/id"');
@@ -105,7 +105,7 @@ test.each<[Judgement['kind'], readonly (Given | Exchange)[]]>([
   for (const given of all) expect(judgeSettings(exchangeOf(given)).kind).toBe(kind);
 });
 
-test('the new user is sent to the other covered endpoints as well', async () => {
+test('the other covered endpoints are requested for the new user as well', async () => {
   const elsewhere = ['cash', 'portfolios', 'summaries', 'insights', 'guides'].map((name) => `new-${name}`);
   expect((await judged({ fresh: () => some })).steps).toEqual(['create', 'settings', ...elsewhere]);
   const covers = (name: string) => name === 'cash';
@@ -132,6 +132,6 @@ test.each(['schema', 'known-ids', 'grouping'])('notifications/%s judges the sett
 });
 
 test.each(['channels-present', 'known-ids-complete', 'ids-stable', 'ok'])(
-  'notifications/%s does not judge them: they may be incomplete for a moment',
+  'notifications/%s does not judge them, because they may be incomplete for a moment',
   (name) => expect(isJudgedBy(name, some.body)).toBe(false),
 );

@@ -8,7 +8,7 @@ import { boundTo, causeOf, silence, userOf } from '../asking.ts';
 import { judgedBy } from '../recorded.ts';
 import { group, one, settings } from './groups.ts';
 
-test('settings are a 200 with an object, at their path', () => {
+test('only a 200 with an object at their path counts as settings', () => {
   expect(isSettings(settings({}))).toBe(true);
   const elsewhere = answered({ body: {}, request: { path: '/cash' } });
   expect([settings({}, { status: 201 }), settings([]), elsewhere].map(isSettings)).toEqual(Array(3).fill(false));
@@ -16,7 +16,7 @@ test('settings are a 200 with an object, at their path', () => {
   expect(listed(settings(['app']))).toEqual([]);
 });
 
-test('what has no group or no id is not listed, and the rest keeps its place', () => {
+test('notifications without a group or an id are not listed, and the others keep their places', () => {
   const body = {
     app: [null, 'x', { category: 'A', notifications: {} }, { notifications: [null, 'x', {}, { id: 7 }, one('a')] }],
     email: [{ category: 7, notifications: [{ id: 'b', name: null, description: 'B' }] }],
@@ -30,7 +30,7 @@ test('what has no group or no id is not listed, and the rest keeps its place', (
 describe('notifications/ids-stable', () => {
   const bodyOf = (channel: string, ids: string): Given => ({ body: { [channel]: [group('A', ...ids)] } });
 
-  /** Judges responses that list these ids, uppercase for email, a second apart. The last response repeats. */
+  /** Judges responses a second apart that list these ids, uppercase ones as email. The last response repeats. */
   const judged = async (letters: string, then?: Given | Exchange) => {
     const given = letters.split(' ').map((ids) => bodyOf(/[A-Z]/.test(ids) ? 'email' : 'app', ids.toLowerCase()));
     const all = [...given, ...(then ? [then] : [])];
@@ -56,7 +56,7 @@ describe('notifications/ids-stable', () => {
     expect(await judged(letters)).toBe(kind);
   });
 
-  test.each([apiError(403), silence('closed'), { body: 'settings' }])('unanswered if %j comes then', async (given) => {
+  test.each([apiError(403), silence('closed'), { body: 'settings' }])('inconclusive after %j', async (given) => {
     expect(await judged('a', given)).toBe('inconclusive');
     expect(await judged(once, given)).toBe('inconclusive');
   });
@@ -81,7 +81,7 @@ describe('notifications/ids-stable', () => {
     if (judgement?.kind === 'fail') expect(judgement.actual).toContain('app:c');
   });
 
-  test('compares the ids of each user, and very many of them', () => {
+  test('compares the ids of each user separately, even if they are very many', () => {
     const two = ['1', '2', '1', '2'].map((user, nth) => seenAt(nth * 10, [user === '1' ? 'a' : 'b'], user));
     expect(conclude(two)?.kind).toBe('pass');
     const many = Array.from({ length: 500 }, (_, nth) => `id-${nth}`);

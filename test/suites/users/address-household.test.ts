@@ -23,11 +23,11 @@ function left(other: Shows, own: Shows = (first) => first): readonly string[] {
 test.each<[string, readonly string[], Shows]>([
   ['beside it', ['harbourlane3', 'ulm'], (first) => ({ address: elsewhere, household: { address: first } })],
   ['above it', ['harbourlane3', 'ulm'], (first) => ({ ...elsewhere, others: [first] })],
-])('the address of another in the household is left out if an address %s stayed', (_what, texts, other) => {
+])('the address of another household member is left out if an address %s did not change', (_what, texts, other) => {
   expect(left(other)).toEqual(texts);
 });
 
-test('it is left out of what was read before the update as well', () => {
+test('the household is left out of the read-back before the update as well', () => {
   const other = change((first) => ({ address: elsewhere, household: { address: first } }));
   const own = change((first) => first);
   expect(withoutHousehold(other, own)(other.before)).toMatchObject({

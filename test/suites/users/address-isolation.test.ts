@@ -32,7 +32,7 @@ test.each(innocent)('the second user’s address is unchanged: the read-back sho
 
 const updates = ['second', 'first', 'second-2', 'abroad', 'home', 'text', 'text-back'].map((step) => `${step}-update`);
 
-test('the address is read after updates for the first user, abroad, and with postal codes as strings', async () => {
+test('the second user’s address is read after updates at home, abroad, and with postal codes as strings', async () => {
   const { steps, stored } = await judged();
   expect(updatesIn(steps)).toEqual(updates);
   expect(stored).toEqual(inText(sampleAddress));
@@ -44,7 +44,7 @@ test.each<[string, Behaviour, World?]>([
   ['postal codes are strings', {}, addresses(inText(sampleAddress), inText(otherAddress))],
   ['the user moves once', leaving(() => ({ line1: 'Quay 12', city: 'Kiel' }))],
   ['a member comes and goes', leaving((_sent, nth) => ({ ...elsewhere, ...(nth % 2 === 0 && { line2: '4B' }) }))],
-])('address/isolation is held if %s', async (what, behaviour, world) => {
+])('address/isolation passes if %s', async (what, behaviour, world) => {
   const { distinct, steps } = await judged(behaviour, world);
   expect(distinct).toBe('pass');
   expect(steps.some((step) => step.startsWith('text-'))).toBe(!what.includes('strings'));
@@ -62,23 +62,23 @@ test.each<[string, Behaviour, (readonly string[])?]>([
   if (sent) expect(updatesIn(steps)).toEqual(sent);
 });
 
-test('every second update is seen even if the second user has what the others left', async () => {
+test('a leak of every second update is found even if it leaves the address that the second user had', async () => {
   const everySecond = leaving((sent, nth) => (nth % 2 === 1 ? sent : undefined));
   expect((await judged(everySecond, { theirs: sampleAddress })).kinds).toContain('fail');
 });
 
-test('one update that is stored for the second user as well leaves it open', async () => {
+test('address/isolation is inconclusive if only one update is stored for the second user as well', async () => {
   const { kinds, steps } = await judged(leaving((sent, nth) => (nth === 0 ? sent : undefined)));
   expect(kinds).toBe('inconclusive,pass');
   expect(steps).toContain('second-again-4-update');
 });
 
-test('address/isolation is a finding if postal codes as strings alone do so, whatever was there before', async () => {
+test('address/isolation is a finding if only updates with postal codes as strings leak, whatever was there before', async () => {
   const behaviour = leaving((sent) => (typeof sent['postalCode'] === 'string' ? sent : undefined));
   expect((await judged(behaviour, { theirs: inText(otherAddress) })).kinds).toBe('fail');
 });
 
-test('address/isolation is a finding if one country’s updates lie over the address, which shows when the country changes', async () => {
+test('address/isolation is a finding if updates change the second user’s address only when the country changes', async () => {
   const behaviour = leaving(({ countryCode }) => ({ line1: `${countryCode} where 1`, city: 'Bremen' }));
   expect((await judged(behaviour, { theirs: { line1: 'DE where 1', city: 'Bremen' } })).kinds).toBe('fail');
 });
@@ -132,17 +132,17 @@ test.each<[string, string, Behaviour]>([
   ['pass,pass', 'stays', {}],
   ['pass,pass', 'is refused', secondRefused],
   ['pass,pass', 'is not stored', secondUnstored],
-])('%s if the address that a second user without one is given %s', async (kinds, _what, behaviour) => {
+])('%s if the address that the run gives to a second user without one %s', async (kinds, _what, behaviour) => {
   expect((await judged(behaviour, { theirs: null })).kinds).toBe(kinds);
 });
 
-test('a second user who has an address is given none', async () => {
+test('a second user who has an address does not get another one', async () => {
   const { ask, steps } = serving();
   await judgementsOf(isolation.run(addressBound(), ask));
   expect(steps.filter((step) => step.includes('given'))).toEqual([]);
 });
 
-/** A household whose list is all that the second user reads. Nobody can write for the second user if `isRefused`. */
+/** A second user who reads only the list of the household. Writes for the second user fail if `isRefused`. */
 const householdAlone = (isRefused: boolean): Behaviour => {
   let mine: Members = sampleAddress;
   return {
@@ -157,7 +157,7 @@ const householdAlone = (isRefused: boolean): Behaviour => {
 test.each([
   ['pass,pass', false],
   ['inconclusive,inconclusive', true],
-])('%s if the second user only sees the household, and can be given no address: %s', async (kinds, isRefused) => {
+])('%s if the second user only sees the household, and cannot get an address: %s', async (kinds, isRefused) => {
   const { ask, stored } = serving(householdAlone(isRefused));
   stored.delete(second);
   stored.set(first, sampleAddress);
@@ -165,7 +165,7 @@ test.each([
   expect(judgements.map(({ kind }) => kind).join()).toBe(kinds);
 });
 
-test('address/isolation is a finding if the users have one address, whoever updates it', async () => {
+test('address/isolation is a finding if both users share one address', async () => {
   let shared: Members = sampleAddress;
   const behaviour: Behaviour = {
     store: (sent) => {
@@ -191,13 +191,13 @@ test.each<[string, string, Behaviour, World?]>([
   ['overwrites', 'no update shows', { store: () => undefined }],
   ['disappeared', 'a line goes', cityAlone],
   ['disappeared', 'a part of three characters goes', cityAlone, { theirs: { city: 'Bremen', unit: '14B' } }],
-])('address/isolation is left open, with %s as the reason, if %s', async (why, _what, behaviour, world) => {
+])('address/isolation is inconclusive, with %s as the reason, if %s', async (why, _what, behaviour, world) => {
   const { judgements, kinds } = await judged(behaviour, world);
   expect(kinds).not.toContain('fail');
   expect(judgements[0]).toMatchObject({ kind: 'inconclusive', why: expect.stringContaining(why) });
 });
 
-test('replicas that show the other address in ways of their own, chosen by chance, leave nothing open', async () => {
+test('address/isolation passes if replicas, chosen at random, show the other address in different ways', async () => {
   for (let seed = 1; seed <= 20; seed++) {
     const replicaOf = randomOf(seed, 2);
     const show = (address: Members = {}): Given => ({

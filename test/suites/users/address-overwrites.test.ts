@@ -24,11 +24,11 @@ const storing = (
 const merging = storing((sent, former) => ({ ...former, ...sent }));
 const places = ['pair', 'pair-2', 'back', 'next-door', 'corrected', 'special', 'abroad'];
 
-test.each(innocent)('the second update is what is stored: the read-back shows %s', async (_what, behaviour) => {
+test.each(innocent)('the second update is stored: the read-back shows %s', async (_what, behaviour) => {
   expect((await judged(behaviour)).cause).toBe('pass');
 });
 
-test('each pair is sent once, and the first address is left behind', async () => {
+test('each pair is sent once, and the first address is stored at the end', async () => {
   const { steps } = await judged();
   expect(steps.filter((step) => step.endsWith('-second'))).toEqual(places.map((step) => `${step}-second`));
   expect(steps.at(-1)).toBe('home-again');
@@ -106,7 +106,7 @@ test.each<[string, Behaviour, World?, string?]>([
   ['the second update gets no response', {}, instead(/pair-second$/, silence('closed'))],
   ['the first read-back does not come', {}, instead(/pair-first-read/, apiError(403))],
   ['the second read-back does not come', {}, instead(/pair-read/, silence('closed'))],
-])('it is left open if %s', async (_what, behaviour, world, why = '') => {
+])('address/overwrites is inconclusive if %s', async (_what, behaviour, world, why = '') => {
   const { judgements } = await judged(behaviour, world);
   expect(judgements).toContainEqual({ kind: 'inconclusive', why: expect.stringContaining(why) });
   expect(judgements.map(({ kind }) => kind)).not.toContain('fail');
@@ -118,7 +118,7 @@ test.each<[string, Behaviour, World?]>([
   ['signs are refused', refusing(({ line2 }) => line2 === specialLine, 400)],
   ['a correction is refused', {}, instead(/^corrected-slip$/, apiError(409))],
   ['a correction cannot be read', {}, instead(/^corrected-read$/, apiError(403))],
-])('it is held if %s', async (_what, behaviour, world) => {
+])('address/overwrites passes if %s', async (_what, behaviour, world) => {
   expect((await judged(behaviour, world)).cause).toBe('pass');
 });
 
@@ -157,13 +157,13 @@ describe('two addresses of an operator', () => {
     expect((await judged(behaviour, addresses(...all))).cause).toBe(cause);
   });
 
-  test('are sent alone, and in one form, if a postal code is a string', async () => {
+  test('are the only ones that are sent if a postal code is a string', async () => {
     const { steps } = await judged({}, addresses(...nearby));
     expect(steps.filter((step) => /^(?:back|next-door|abroad)/.test(step))).toEqual([]);
   });
 });
 
-test('the built-in addresses tell a member that is never updated even if no other is accepted', async () => {
+test('the built-in addresses show a member that is never updated, even if no other address is accepted', async () => {
   const known = [sampleAddress, otherAddress].map(({ city }) => city);
   const elsewhereRefused = refusing(({ city }) => !known.includes(String(city)));
   expect((await judged({ ...never, ...elsewhereRefused })).cause).toBe(stuck);
@@ -172,13 +172,13 @@ test('the built-in addresses tell a member that is never updated even if no othe
 test.each<[string, RegExp]>([
   [stale, /^corrected(?:-again-1)?-second$/],
   ['inconclusive', /^corrected-second$/],
-])('%s: a correction that is not stored at %s', async (kind, at) => {
+])('%s: a correction is not stored at %s', async (kind, at) => {
   const untouched: Given = { status: 204, headers: [] };
   const { judgements } = await judged({}, instead(at, untouched));
   expect(causeOf(judgements.at(-1))).toBe(kind);
 });
 
-test('a correction waits for what is written behind a response, counted from the last response', async () => {
+test('a correction waits for writes that may end after the response, counted from the last response', async () => {
   const { ask: plain } = serving();
   const wait = 15;
   const asked = new Map<string, number>();
@@ -196,14 +196,14 @@ test('a correction waits for what is written behind a response, counted from the
   }
 });
 
-test('an address abroad has the types of the one that was given', async () => {
+test('an address abroad has the types of the configured one', async () => {
   const sent = new Set<unknown>();
   const noting = storing((address) => sent.add(JSON.stringify(address)) && address);
   await judged(noting, addresses({ ...sampleAddress, postalCode: '01067' }, { ...otherAddress, postalCode: '98765' }));
   expect(sent).toContain(JSON.stringify({ ...addressAbroad, postalCode: '1010' }));
 });
 
-test('two replicas, chosen by chance, accuse nobody: one lags by one update, or shows the address without its line2', async () => {
+test('two random replicas cause no finding if one lags by one update, or shows the address without its line2', async () => {
   for (let seed = 1; seed <= 20; seed++) {
     const replicaOf = randomOf(seed, 2);
     let former: Members = {};

@@ -22,16 +22,16 @@ export interface Behaviour {
     stored: Map<string, Members>,
     user: string,
   ) => Members | undefined;
-  /** Runs before any check. */
+  /** Runs before any check, even if the request is refused. */
   readonly hasty?: (sent: Members, stored: Map<string, Members>, user: string) => void;
   readonly show?: (address: Members | undefined) => Given;
   readonly answer?: Given;
 }
 
-/** A response to the matching steps, which do not reach the server. */
+/** A response to the matching steps. Their requests do not reach the server. */
 export type Instead = readonly [at: RegExp, given: Given | Exchange];
 
-/** Returns an `Ask` to the server, its stored addresses, and the steps. Lists only the first of repeated reads. */
+/** Returns an `Ask` to the server, its stored addresses, and the steps, with only the first of repeated reads. */
 export function serving(behaviour: Behaviour = {}, instead: readonly Instead[] = []) {
   const stored = new Map<string, Members>([[second, { line1: 'Elsewhere 1', city: 'Bremen' }]]);
   const steps: string[] = [];
@@ -143,7 +143,7 @@ export interface World {
   readonly theirs?: Members | null;
 }
 
-/** Runs a requirement against the server. Resolves to the judgements, the steps and the address left behind. */
+/** Runs a requirement against the server. Resolves to the judgements, the steps and the first user's last address. */
 export async function judgedAddress(name: string, behaviour: Behaviour = {}, world: World = {}) {
   const { instead, bound = addressBound(), theirs } = world;
   const { ask, steps, stored } = serving(behaviour, instead);

@@ -41,7 +41,7 @@ test.each([
   ['fail', [400, 405, 401]],
   ['inconclusive', [403, 404, 409, 422]],
   ['inconclusive', [500, 503, 429]],
-])('address/accepted is %s by %j to every address', async (kind, statuses) => {
+])('address/accepted is %s if every address gets %j', async (kind, statuses) => {
   for (const status of statuses) {
     const { kinds, steps } = await judgedAddress('accepted', always(apiError(status)));
     expect(kinds).toBe(kind);
@@ -76,7 +76,7 @@ test.each<[unknown, readonly [unknown, boolean], readonly [unknown, boolean]]>([
   ['01067', [builtIn, false], ['01067', true]],
   ['SW1A', [builtIn, false], ['SW1A', true]],
   [{}, [builtIn, false], [String(builtIn), false]],
-])('postal codes are made of %j: %j, %j', (postalCode, asNumber, asString) => {
+])('postal codes are derived from %j: %j, %j', (postalCode, asNumber, asString) => {
   const bound = addressBound(postalCode === undefined ? {} : { addresses: [{ postalCode }] });
   const codes = postalCodes(bound, firstAddress(bound));
   const found = [codes.number, codes.string].map(({ address, given }) => [address['postalCode'], given]);
@@ -115,7 +115,7 @@ test.each<[Judgement['kind'], string, Behaviour, string?]>([
   if (why) expect(judgements[0]).toMatchObject({ why: expect.stringContaining(why) });
 });
 
-test('address/coercion reports what becomes of each address, and leaves a well-formed one behind', async () => {
+test('address/coercion reports the response to each address, and stores a well-formed one at the end', async () => {
   const { judgements, steps, stored } = await judgedAddress('coercion', { check: wellTyped });
   expect(judgements).toEqual([
     { kind: 'observed', value: expect.stringMatching(/^204: .*no line1/) },

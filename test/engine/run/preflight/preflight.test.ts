@@ -5,7 +5,7 @@ import { preflight } from '../../../../engine/run/preflight/preflight.ts';
 import { endpoints } from '../../../../suites/endpoints.ts';
 import { answered, type Given } from '../../../suites/answered.ts';
 
-/** Resolves to what the set-up learns from a target that responds by `answer`. */
+/** Runs the set-up against a target that responds by `answer`. Resolves to the facts, the requests and the pauses. */
 async function factsOf(names: readonly string[], answer: (path: string, nth: number) => Given) {
   let asked = 0;
   const waited: number[] = [];
@@ -26,7 +26,7 @@ test.each<[statuses: number[], status: number, asked: number, waited: number[]]>
   [[429, 401], 200, 3, [2_500]],
   [[401, 401], 401, 2, [2_500]],
 ])(
-  'a target that answers with %j at first starts with %i, after %i requests',
+  'if a target first responds with %j, the start has status %i, after %i requests',
   async (statuses, status, asked, waited) => {
     const found = await factsOf(['cash'], (_path, nth) => ({ status: statuses[nth] ?? 200, body: {} }));
     expect(found).toMatchObject({ facts: { start: { status } }, asked, waited });
@@ -46,11 +46,11 @@ describe('no endpoint accepts the run', () => {
     ['a portal shows its page for whatever path', some, () => page],
     ['the only endpoint refuses', ['cash'], () => ({ status: 401, body: {} })],
     ['some refuse, some send elsewhere', some, (path) => (path === '/cash' ? { status: 404 } : redirect('/login'))],
-  ])('where %s', async (_what, names, answer) => {
+  ])('if %s', async (_what, names, answer) => {
     expect(await turned(names, answer)).toBeDefined();
   });
 
-  test.each(['https://www.example.com', '/v2'])('where every endpoint has moved to %s', async (base) => {
+  test.each(['https://www.example.com', '/v2'])('if every endpoint has moved to %s', async (base) => {
     const location = `${base}/learn/learning-guides`;
     expect(await turned(some, (path) => redirect(base + path))).toMatchObject({ location });
   });
@@ -63,7 +63,7 @@ describe('no endpoint accepts the run', () => {
     ['a redirect tells no address', some, () => ({ status: 301 })],
     ['JSON says that it is HTML', some, () => ({ ...page, body: '{}' })],
     ['the only endpoint shows a page', ['cash'], () => page],
-  ])('but not where %s', async (_what, names, answer) => {
+  ])('but not if %s', async (_what, names, answer) => {
     expect(await turned(names, answer)).toBeUndefined();
   });
 });

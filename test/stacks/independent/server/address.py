@@ -14,7 +14,7 @@ _REQUIRED = {'line1', 'city', 'postalCode', 'countryCode'}
 
 
 def checked(body: Any) -> dict[str, Any]:
-    """The address of a request body, if it is a sound one."""
+    """The address of a request body, or a refusal."""
     address = bodies.members(body, 'body', {'address'})['address']
     address = point('address received', address)
     address = bodies.members(address, 'address', _REQUIRED, {'line2'})
@@ -29,7 +29,7 @@ def checked(body: Any) -> dict[str, Any]:
 
 
 def _postal_code(value: Any) -> str:
-    """Postal codes are kept as texts, in whichever of the two types they come."""
+    """The postal code as a string, even if it was sent as a number."""
     if isinstance(value, str):
         return bodies.text(value, 'address.postalCode', 16)
     number = bodies.number(value, 'address.postalCode')

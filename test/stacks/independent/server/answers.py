@@ -11,7 +11,7 @@ JSON = 'application/json;charset=UTF-8'
 
 @dataclass
 class Response:
-    """An answer before it is framed."""
+    """A response before it is framed."""
 
     status: int
     body: bytes = b''
@@ -29,6 +29,6 @@ def json_answer(
     indent: int | None = 2,
     media_type: str = JSON,
 ) -> Response:
-    """An answer whose content is JSON in UTF-8."""
+    """A response with JSON in UTF-8."""
     text = json.dumps(value, ensure_ascii=escaped, indent=indent, allow_nan=False) + '\n'
     return Response(status, text.encode('utf-8'), {'Content-Type': media_type, **(fields or {})}, chunked)

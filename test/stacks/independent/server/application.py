@@ -1,4 +1,4 @@
-"""The routes, and the way of a request through guards and handler to its answer."""
+"""The routes, and the way of a request through guards and handler to its response."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ METHODS = {'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 
 
 @dataclass(frozen=True)
 class Route:
-    """An endpoint: where it is, what it asks for, who answers."""
+    """An endpoint: its path, what it requires, and its handler."""
 
     name: str
     method: str
@@ -64,7 +64,7 @@ class Application:
         self.users = Users()
 
     def announcement(self) -> dict:
-        """What a tester has to know."""
+        """The facts that a tester needs."""
         scoped, unscoped, now = self.tokens.scoped, self.tokens.unscoped, time.time()
         return {
             'baseUrl': f'{self.origin}/{"/".join(BASE)}',
@@ -78,7 +78,7 @@ class Application:
         }
 
     def answer(self, request: Request) -> Response:
-        """Answers one request, whatever it is."""
+        """Responds to any request."""
         try:
             if request.segments == TOKEN and request.method in METHODS:
                 return self.tokens.endpoint(request)

@@ -17,7 +17,7 @@ DEEPEST = 32
 
 
 class NotJson(ValueError):
-    """Bytes that are no JSON text, or one that no two parsers read alike."""
+    """Bytes that are not JSON, or JSON that parsers read differently."""
 
 
 def parse(data: bytes, route: str = '') -> Any:
@@ -84,7 +84,7 @@ def _check(value: Any, depth: int) -> None:
 
 
 def invalid(where: str, what: str) -> Problem:
-    """The refusal of a well-formed body that is not what it should be."""
+    """The refusal of a body that is JSON, but invalid."""
     return Problem(422, 'The request is not valid', f'{where} {what}')
 
 
@@ -109,7 +109,7 @@ def text(value: Any, where: str, longest: int = 120, pattern: str | None = None)
 
 
 def number(value: Any, where: str) -> int | float:
-    """The value as a number; a boolean is none."""
+    """The value as a number. A boolean is not a number."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise invalid(where, 'has to be a number')
     return value

@@ -1,4 +1,4 @@
-"""What a handler gets to work with."""
+"""The input of a handler."""
 
 from __future__ import annotations
 

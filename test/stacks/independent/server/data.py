@@ -77,7 +77,7 @@ class Users:
         self._all = {user.id: user for user in (self.first, self.second)}
 
     def find(self, user_id: str) -> User | None:
-        """The user of an id."""
+        """The user with this id."""
         with self.lock:
             return self._all.get(user_id)
 

@@ -1,4 +1,4 @@
-"""Thirty mistakes that teams ship. At most one is made at a time; without one, every point leaves its value alone."""
+"""Thirty mistakes that teams ship. At most one is active. Without one, every point returns its value unchanged."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Defect:
-    """A mistake: what it is, which requirement it breaks, and the point of the service at which it is made."""
+    """A mistake, the requirement that it breaks, and the point of the service at which it is made."""
 
     name: str
     what: str

@@ -1,4 +1,4 @@
-"""Refusals, and the one shape in which they are told."""
+"""Refusals, and the shape of their responses."""
 
 from __future__ import annotations
 

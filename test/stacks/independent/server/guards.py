@@ -1,4 +1,4 @@
-"""Who asks, with which rights, and for whom."""
+"""Checks of token, scope and user."""
 
 from __future__ import annotations
 

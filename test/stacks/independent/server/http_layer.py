@@ -1,4 +1,4 @@
-"""Connections: one thread each, kept alive, requests answered in turn."""
+"""Connections: one thread each, kept alive, one response after the other."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Connection(socketserver.BaseRequestHandler):
     server: Server
 
     def handle(self) -> None:
-        """Answers requests until one side has had enough."""
+        """Responds to requests until one side ends the connection."""
         self.request.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.memory: dict = {}
         try:
@@ -108,4 +108,4 @@ class Server(socketserver.ThreadingTCPServer):
         super().__init__(('127.0.0.1', port), Connection)
 
     def handle_error(self, request, client_address) -> None:
-        """Keeps quiet: what a client does wrong is no event of the service."""
+        """Logs nothing, because errors of a client are not events of the service."""

@@ -1,4 +1,4 @@
-"""Investment orders: taken in now, executed later."""
+"""Investment orders: accepted now, executed later."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Creation of users. Takes no user, and gives one."""
+"""Creation of users. Needs no user, and returns one."""
 
 from __future__ import annotations
 

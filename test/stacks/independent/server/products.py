@@ -1,4 +1,4 @@
-"""Investment products: one listed instrument. Takes no user."""
+"""Investment products: one listed instrument. Needs no user."""
 
 import re
 

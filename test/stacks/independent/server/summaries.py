@@ -1,4 +1,4 @@
-"""Daily summaries: eight days for whoever holds something, none for a new user."""
+"""Daily summaries: eight days for a user with assets, none for a new user."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WEEKDAYS = {
     'ar': ('الاثنين', 'الثلاثاء', 'الأربعاء', 'الخميس', 'الجمعة', 'السبت', 'الأحد'),
     'de': ('Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'),
 }
-# Movement of each asset in percent, day by day; the fifth day has no loser, the seventh an asset that stands still.
+# Movement of each asset in percent, day by day. The fifth day has no loser. On the seventh, some assets do not move.
 _MOVES = {
     'US0378331005': (1.2, -0.8, 0.4, 2.1, 0.3, -1.7, 0, 0.9),
     'CH0038863350': (-0.5, 0.6, -1.1, -0.2, 1.4, 0.7, -0.4, -0.6),

@@ -70,7 +70,7 @@ class Tokens:
         self.audience = 'urn:investing:m2m'
         self.key = secrets.token_bytes(48)
         self.key_id = secrets.token_hex(6)
-        # The second client holds a scope whose name only begins like the one that the guides need.
+        # The second client has a scope whose name only begins like the scope that the guides need.
         self.scoped = self._client('portfolio:read', 'savings:write', 'service:nbg')
         self.unscoped = self._client('portfolio:read', 'service:nbg-preview')
         self.clients = {client.id: client for client in (self.scoped, self.unscoped)}
@@ -99,7 +99,7 @@ class Tokens:
         return hmac.new(self.key, signed.encode('ascii'), hashlib.sha384).digest()
 
     def verify(self, token: str, route: str) -> dict[str, Any]:
-        """The claims of a token that this provider signed for this service and that is still good."""
+        """The claims of a token that this provider signed for this service and that is still valid."""
         parts = token.split('.')
         if len(parts) != 3:
             raise TokenRefused
@@ -135,7 +135,7 @@ class Tokens:
         return value
 
     def endpoint(self, request: Request) -> Response:
-        """Answers a request to the token endpoint."""
+        """Responds to a token request."""
         fields = {'Cache-Control': 'no-store', 'Pragma': 'no-cache'}
         try:
             return json_answer(200, self._issue(self._parameters(request)), fields, indent=None)

@@ -1,4 +1,4 @@
-"""Reads HTTP/1.1 requests from a stream of bytes, and refuses whatever is not one."""
+"""Reads HTTP/1.1 requests from a stream of bytes, and refuses all other bytes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _CHUNK = re.compile(rb'([0-9A-Fa-f]{1,8})[ \t]*(?:;[^\x00-\x08\x0a-\x1f\x7f]*)?'
 
 
 class Malformed(Exception):
-    """Bytes that the HTTP layer refuses, and after which the connection is over."""
+    """Bytes that the HTTP layer refuses before it closes the connection."""
 
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)
@@ -48,7 +48,7 @@ class Request:
     connection: dict = field(default_factory=dict)
 
     def value(self, name: str) -> str | None:
-        """The value of a header field, joined where it was repeated; only spaces and tabs are trimmed."""
+        """The value of a header field, joined if it was repeated. Only spaces and tabs are trimmed."""
         values = self.fields.get(name)
         return None if values is None else ', '.join(values)
 
@@ -109,7 +109,7 @@ def _target(method: str, target: str) -> tuple[tuple[str, ...], list[tuple[str, 
     path, _, query = target.partition('?')
     if not path.startswith('/') or '#' in target or _BROKEN_ESCAPE.search(path):
         raise Malformed(400, 'The request target is malformed')
-    # Decoded segment by segment: an encoded slash divides nothing.
+    # Decoded segment by segment, so an encoded slash is not a separator.
     segments = tuple(unquote_to_bytes(part).decode('utf-8', 'replace') for part in path[1:].split('/'))
     return segments, parse_qsl(query, keep_blank_values=True)
 

@@ -15,7 +15,7 @@ def figure(value: float, language: str, digits: int = 2) -> str:
 
 
 def money(value: float, language: str, currency: str) -> str:
-    """An amount with its currency sign, which stands behind it in both languages."""
+    """An amount with its currency sign, which follows it in both languages."""
     mark = '\u200f' if language == 'ar' else ''
     return f'{mark}{figure(value, language)}\u00a0{_SYMBOLS[currency]}'
 
