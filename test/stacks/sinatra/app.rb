@@ -16,6 +16,8 @@ def on?(toggle) = TOGGLE == toggle
 class Api < Sinatra::Base
   SLASH = on?('guard-by-path') ? '/?' : ''
   LISTINGS = {} # Puma's threads share it.
+  # Not a setting: Sinatra redefines the methods of a setting while other threads call them.
+  KEYS = {}
   ADDRESSES = on?('shared-default') ? Hash.new({}) : CONTENT['addresses']
   JSON_STRING = %r{"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u\h{4}))*"}
   MEMBERS = %w[line1 line2 city postalCode countryCode].freeze
@@ -52,8 +54,8 @@ class Api < Sinatra::Base
     end
 
     def key_set(options)
-      settings.keys = nil if options[:invalidate]
-      settings.keys ||= JSON.parse(Net::HTTP.get(URI(ENV.fetch('STACK_JWKS_URL'))), symbolize_names: true)
+      KEYS.clear if options[:invalidate]
+      KEYS[:set] ||= JSON.parse(Net::HTTP.get(URI(ENV.fetch('STACK_JWKS_URL'))), symbolize_names: true)
     end
 
     def authorise(scope)
@@ -119,7 +121,6 @@ class Api < Sinatra::Base
     end
   end
 
-  set :keys, nil
   set :user, nil
 
   not_found { refuse 404, 'Not found' }
