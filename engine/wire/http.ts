@@ -46,6 +46,8 @@ export interface HttpTransport {
 /** Milliseconds until an idle connection is closed: by default, and for a target that limits the connections. */
 const unhurriedMs = 1_000;
 const hurriedMs = 100;
+/** Milliseconds after which an idle named connection makes room for another, if there are as many as requests at once. */
+const restedMs = 20;
 
 /**
  * Sends with undici: one Agent for the run, with as many connections as concurrent requests, and one for each named
@@ -70,12 +72,24 @@ export function httpTransport(network: Network, atOnce: number): HttpTransport {
   // With pipelining 0, undici reuses no connection, so none can be stale.
   const unkept = dispatcherOf(network, { ...options, pipelining: 0 });
   const named = new Map<string, Dispatcher>();
+  /** When the last response over each named connection ended, in milliseconds. Infinite during a request. */
+  const endedAt = new Map<string, number>();
+  const leaving = new Set<Dispatcher>();
+  const leave = (dispatcher: Dispatcher) => {
+    leaving.add(dispatcher);
+    dispatcher.close().then(() => leaving.delete(dispatcher));
+  };
   const ofName = (name: string): Dispatcher => {
+    const rested = [...named].filter(([one]) => performance.now() - (endedAt.get(one) ?? 0) > restedMs);
+    for (const [one, dispatcher] of named.size < atOnce || named.has(name) ? [] : rested) {
+      named.delete(one);
+      leave(dispatcher);
+    }
     const known = named.get(name) ?? dispatcherOf(network, { ...options, connections: 1 });
     named.set(name, known);
+    endedAt.set(name, Number.POSITIVE_INFINITY);
     return known;
   };
-  const leaving = new Set<Dispatcher>();
   let isClosed = false;
   const makeRoom = () => {
     // Connections that `close` has cut off look closed by the target.
@@ -83,10 +97,7 @@ export function httpTransport(network: Network, atOnce: number): HttpTransport {
     const left = [kept, ...named.values()];
     kept = keptOf();
     named.clear();
-    for (const dispatcher of left) {
-      leaving.add(dispatcher);
-      dispatcher.close().then(() => leaving.delete(dispatcher));
-    }
+    left.forEach(leave);
   };
   const dispatcherFor = (over: Over) => {
     if (over === 'any') return kept;
@@ -96,6 +107,7 @@ export function httpTransport(network: Network, atOnce: number): HttpTransport {
     makeRoom,
     send: async (origin, request, timeoutMs, over, transmission = new Transmission([])) => {
       const came = await exchange(dispatcherFor(over), origin, request, timeoutMs, transmission);
+      if (typeof over === 'object') endedAt.set(over.named, performance.now());
       if (over === 'new' && 'lost' in came && came.lost === 'closed') {
         options = { ...options, keepAliveTimeout: hurriedMs, keepAliveMaxTimeout: hurriedMs };
         makeRoom();

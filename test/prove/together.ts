@@ -9,6 +9,7 @@ const and = '+';
 /** Variants that are correct together and dealt to different servers, because of what they leave open or cost. */
 const apart: readonly (readonly [string, string, because: string])[] = [
   ['addresses-of-the-household-alone', 'addresses-on-lagging-replicas-by-chance', 'address/isolation'],
+  ['address-seen-two-seconds-later', 'addresses-on-lagging-replicas-by-chance', 'longer than a read-back waits'],
   ['client-locked-after-three-failures', 'token-endpoint-rate-limited', 'token/bad-credentials'],
   ['pretty-printed', 'tree-of-a-thousand-levels', 'a megabyte of indentation in each response'],
 ];

@@ -64,6 +64,21 @@ test('idle connections are closed if the target accepts no further one', async (
   expect(await send(origin, {}, { named: 'one' })).toMatchObject({ status: 200 });
 });
 
+test('idle named connections make room if there are as many as concurrent requests', async () => {
+  const { origin, server, count } = await serve((_, response) => response.end('{}'));
+  const open = new Set<Socket>();
+  server.on('connection', (socket) => open.add(socket.once('close', () => open.delete(socket))));
+  const { send } = transport();
+  const sendEach = (...names: readonly string[]) => Promise.all(names.map((named) => send(origin, {}, { named })));
+  await sendEach(...'abcdefgh');
+  await new Promise((rested) => setTimeout(rested, 40));
+  await sendEach('a');
+  expect(count.connection).toBe(8);
+  await new Promise((rested) => setTimeout(rested, 40));
+  await sendEach('i');
+  await vi.waitFor(() => expect(open.size).toBe(1));
+});
+
 test('a request in flight ends normally while idle connections are closed', async () => {
   let release = () => {};
   const { origin, server } = await serve((request, response) => {
