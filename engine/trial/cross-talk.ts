@@ -93,18 +93,29 @@ export function decide(looks: readonly Look[]): CrossTalk {
   const own = union(associated(looks.filter(followsOwnArm)), associated(looks.filter(isFresh)));
   if (!tellsApart(own)) return { kind: 'alike' };
   return decideBy(looks, own, (mine, strange) => {
-    for (const [exposed, apart] of circumstances) {
-      const chance = chanceOf(countIn(mine, strange, exposed), countIn(mine, strange, apart));
-      if (chance <= mostChanceOfCircumstance) return strange.find(exposed);
+    for (const [exposed, ...apart] of circumstances) {
+      if (strange.some((look) => apart.some((isApart) => isApart(look)))) continue;
+      const seen = countIn(mine, strange, exposed);
+      const chances = apart.map((isApart) => chanceOf(seen, countIn(mine, strange, isApart)));
+      if (Math.max(...chances) <= mostChanceOfCircumstance) return strange.find(exposed);
     }
     return undefined;
   });
 }
 
-/** Pairs of circumstances. The other arm can affect the response in the first one only. */
-const circumstances: readonly (readonly [exposed: typeof followsOwnArm, apart: typeof followsOwnArm])[] = [
-  // Both arms at the same time, or one arm alone at the same load.
-  [({ schedule }) => schedule === 'crowd' || schedule === 'crowds', ({ schedule }) => schedule === 'crowds-apart'],
+type Circumstance = (look: Look) => boolean;
+
+/**
+ * Circumstances. The other arm can affect the response in the first one of each row only. If a response is strange in
+ * another one too, its content may change by itself, such as a setting that somebody toggles.
+ */
+const circumstances: readonly (readonly [exposed: Circumstance, ...apart: readonly Circumstance[]])[] = [
+  // Both arms at the same time; or one arm alone, at the same load and at any other time.
+  [
+    ({ schedule }) => schedule === 'crowd' || schedule === 'crowds',
+    ({ schedule }) => schedule === 'crowds-apart',
+    followsOwnArm,
+  ],
   // On a connection that both arms use, or on one of its own.
   [({ schedule }) => schedule === 'shared-turns' || schedule === 'in-turn', followsOwnArm],
   // After a request for the other arm, or for the same one.

@@ -18,7 +18,7 @@ export function rendered(path: string, shown: Shown): unknown {
   return portfolio(shown);
 }
 
-function portfolio({ owner, edition, price, order, ids, node, mixedWith, listOf = owner }: Shown): unknown {
+function portfolio({ owner, edition, price, order, ids, node, mixedWith, listOf = owner, toggled }: Shown): unknown {
   const positions = holdings[listOf].map((amount, at) => ({
     id: `${listOf}-${at}-${ids}`,
     amount: amount + edition,
@@ -31,6 +31,8 @@ function portfolio({ owner, edition, price, order, ids, node, mixedWith, listOf 
     positions: ordered(positions, order),
     rate: 1.07 + price / 100,
     servedBy: node,
+    // The other settings have one value for each user.
+    ...(toggled === undefined ? {} : { alerts: [{ active: toggled }, { active: owner === 'first' }] }),
   };
 }
 

@@ -35,6 +35,8 @@ export interface Shown {
   readonly mixedWith?: User;
   /** The user whose list the response contains, if not the owner's. */
   readonly listOf?: User;
+  /** The value of a setting that both users have. Absent: they have no settings. */
+  readonly toggled?: boolean;
   readonly refused?: number;
   readonly setsCookies?: boolean;
 }

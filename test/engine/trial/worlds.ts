@@ -66,6 +66,13 @@ export const innocent: readonly World[] = [
       return ({ at, user }) => ({ edition: Number(user === who && at > editedAt) });
     },
   },
+  {
+    title: 'another client toggles a setting of both users',
+    start: (random) => {
+      const [everyMs, sinceMs] = [between(random, 50, 1_500), random() * 3_000];
+      return ({ at }) => ({ toggled: Math.floor((at + sinceMs) / everyMs) % 2 === 0 });
+    },
+  },
   { title: 'prices move at random', start: (random) => () => ({ price: between(random, 0, 3) }) },
   { title: 'a cache by URL', start: caching(({ url }) => url, false) },
   { title: 'a cache by URL that evicts', start: caching(({ url }) => url, true) },
