@@ -20,7 +20,7 @@ import { judgeFieldNames } from './field-names.ts';
 import { askRepeatedly, isRefusedOnceServed } from './in-turn.ts';
 import { forSecond, isProper, outOfReach, readableEndpoint } from './positive.ts';
 
-interface UndocumentedSuccess extends Omit<Head, 'level'> {
+interface UndocumentedSuccess extends Omit<Head, 'level' | 'section'> {
   /** Relative to {base_url}. */
   readonly path: string;
 }
@@ -34,6 +34,7 @@ export function undocumentedSuccess({ path, ...head }: UndocumentedSuccess): Mon
   return monitor({
     ...head,
     level: 'must',
+    section: 'Endpoints that are named but whose shapes are incomplete',
     probing: askWellFormed,
     // `probing` judges the responses to the monitor's own requests.
     matches: (answered) =>

@@ -23,8 +23,7 @@ export function failures(
 ): Failure[] {
   const byDefect = new Map<string, Finding[]>();
   // Sorted by id, so that the order of merging does not matter.
-  const inOrder = Object.entries(part.findings).sort(([left], [right]) => (left < right ? -1 : 1));
-  for (const [, found] of inOrder) {
+  for (const [, found] of Object.entries(part.findings).sort(([left], [right]) => (left < right ? -1 : 1))) {
     const id = `${found.requirement}|${found.cause}`;
     byDefect.set(id, [...(byDefect.get(id) ?? []), found]);
   }

@@ -24,9 +24,8 @@ export interface Part {
 }
 
 /** Orders harness errors by their place and message, so that the order of merging does not matter. */
-export function byText(left: HarnessError, right: HarnessError): number {
-  return inOrder(`${left.where}\n${left.message}`, `${right.where}\n${right.message}`);
-}
+export const byText = (left: HarnessError, right: HarnessError) =>
+  inOrder(`${left.where}\n${left.message}`, `${right.where}\n${right.message}`);
 
 export type MergeFold = (requirement: string, left: unknown, right: unknown) => unknown;
 

@@ -80,11 +80,8 @@ export class Ledger {
     // If the clock was set back, counts no time.
     if (tally) tally.durationMs = (tally.durationMs ?? 0) + Math.max(0, exchange.endedAt - exchange.sentAt);
     if (!isAnswered(exchange)) return;
-    let histogram = this.#latencies.get(endpoint);
-    if (!histogram) {
-      histogram = emptyHistogram();
-      this.#latencies.set(endpoint, histogram);
-    }
+    const histogram = this.#latencies.get(endpoint) ?? emptyHistogram();
+    this.#latencies.set(endpoint, histogram);
     addTime(histogram, exchange.endedAt - exchange.sentAt);
   }
 

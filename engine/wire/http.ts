@@ -80,10 +80,9 @@ export function httpTransport(network: Network, atOnce: number): HttpTransport {
     dispatcher.close().then(() => leaving.delete(dispatcher));
   };
   const ofName = (name: string): Dispatcher => {
-    const rested = [...named].filter(([one]) => performance.now() - (endedAt.get(one) ?? 0) > restedMs);
-    for (const [one, dispatcher] of named.size < atOnce || named.has(name) ? [] : rested) {
-      named.delete(one);
-      leave(dispatcher);
+    const isFull = named.size >= atOnce && !named.has(name);
+    for (const [one, dispatcher] of isFull ? [...named] : []) {
+      if (performance.now() - (endedAt.get(one) ?? 0) > restedMs && named.delete(one)) leave(dispatcher);
     }
     const known = named.get(name) ?? dispatcherOf(network, { ...options, connections: 1 });
     named.set(name, known);

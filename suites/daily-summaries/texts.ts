@@ -30,11 +30,8 @@ export const textRequirements = [
       const wrong = elements(answered).find(([, element]) => !Number.isInteger(member(element, 'timestamp')));
       if (!wrong) return pass();
       const [pointer, element] = wrong;
-      return fail(
-        'timestamp is not an integer',
-        `an integer at ${pointer}/timestamp`,
-        shown(member(element, 'timestamp')),
-      );
+      const actual = shown(member(element, 'timestamp'));
+      return fail('timestamp is not an integer', `an integer at ${pointer}/timestamp`, actual);
     },
   }),
   monitor({
@@ -52,12 +49,10 @@ export const textRequirements = [
         const value = member(element, 'timestamp');
         if (typeof value !== 'number' || !Number.isInteger(value)) continue;
         const place = `${pointer}/timestamp`;
-        if (!/^\d{13}$/.test(String(value))) {
+        if (!/^\d{13}$/.test(String(value)))
           return fail('timestamp is not in milliseconds', `13 digits at ${place}`, String(value));
-        }
-        if (value > now + clockMs) {
+        if (value > now + clockMs)
           return fail('timestamp is in the future', `a time before the response at ${place}`, String(value));
-        }
       }
       return pass();
     },

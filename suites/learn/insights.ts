@@ -8,7 +8,6 @@ export const insights = suite('insights', [
     endpoints: alsoInRun(named('insights')),
     path: '/learn/analyst-insights',
     rule: 'The response of the analyst insights endpoint is a 2xx, with JSON if it has content.',
-    section: 'Endpoints that are named but whose shapes are incomplete',
     brokenBy: ['insights-dated-by-number', 'insights-not-found', 'insights-refused'],
   }),
 ]);

@@ -8,7 +8,6 @@ export const portfolios = suite('portfolios', [
     endpoints: alsoInRun(named('portfolios')),
     path: '/portfolios',
     rule: 'The response of the portfolios endpoint is a 2xx, with JSON if it has content.',
-    section: 'Endpoints that are named but whose shapes are incomplete',
     brokenBy: ['portfolios-without-returns-after-a-while', 'portfolios-not-found', 'portfolios-refused'],
   }),
 ]);

@@ -14,7 +14,7 @@ import { answered, type Given } from '../../suites/answered.ts';
 import { apiError } from '../../suites/api-error.ts';
 import { asking, boundTo, silence, type Target } from '../../suites/asking.ts';
 
-const ok = undocumentedSuccess({ id: 'cash/ok', path: '/cash', rule: '', section: '' });
+const ok = undocumentedSuccess({ id: 'cash/ok', path: '/cash', rule: '' });
 const bound = boundTo('cash');
 const pinned = { endpoint: { ...bound.endpoint, responseSchema: { required: ['data'] } } };
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { conforms, problems, shown } from '../../../engine/schema/conforms.ts';
+import { isLarge } from '../../../engine/schema/json-value.ts';
 
 /** Returns a new schema for each call, because compiled schemas are cached. */
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
@@ -60,4 +61,15 @@ test('up to two hundred problems of a small value are listed, and only the first
   expect(problems({ ...schema }, Array(10_000).fill(7))).toHaveLength(200);
   expect(problems({ ...schema }, Array(200_000).fill(7))).toHaveLength(1);
   expect(problems({ ...schema }, Array(200_000).fill('7'))).toEqual([]);
+});
+
+test.each<[unknown, number, boolean]>([
+  [7, 1, false],
+  ['text', 1, false],
+  [[], 1, false],
+  [[1], 1, true],
+  [[1, null, [2, { a: 3 }]], 7, false],
+  [[1, null, [2, { a: 3 }]], 6, true],
+])('%j contains more than %i values: %j', (value, most, isMore) => {
+  expect(isLarge(value, most)).toBe(isMore);
 });

@@ -16,8 +16,7 @@ def on?(toggle) = TOGGLE == toggle
 class Api < Sinatra::Base
   SLASH = on?('guard-by-path') ? '/?' : ''
   LISTINGS = {} # Puma's threads share it.
-  # Not a setting: Sinatra redefines the methods of a setting while other threads call them.
-  KEYS = {}
+  KEYS = {} # Not a setting: Sinatra would redefine its methods while other threads call them.
   ADDRESSES = on?('shared-default') ? Hash.new({}) : CONTENT['addresses']
   JSON_STRING = %r{"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u\h{4}))*"}
   MEMBERS = %w[line1 line2 city postalCode countryCode].freeze
