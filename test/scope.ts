@@ -25,7 +25,7 @@ export function sample<T>(what: string, items: readonly T[], stride = 12): reado
   if (scopeIsAll) return items;
   const step = scopeIsGate ? stride : 3 * stride;
   const taken = items.filter((_, at) => at % step === 0);
-  return listed(what, taken, items, `every ${step}th from the first`);
+  return listed(what, taken, items, `one in ${step}, from the first`);
 }
 
 /** Returns all items in scope `all`, otherwise the first of each kind. */
