@@ -10,9 +10,9 @@ import { type Left, takePart } from './conclude-run.ts';
 /** How long a worker may take to write its output after a signal, and how much longer if `rate` delays its last write. */
 const graceMs = 1_200;
 const graceAtRateMs = 1_000;
-/** How long a worker may take to start, on a busy machine, and to stop if its deadline is then over. */
-const startMs = 3_000;
-/** How long after its deadline a worker may take to write its output. On an idle machine it takes 0.1 s. */
+/** How long a worker may take to start. On an idle machine it takes 0.5 s. */
+const startMs = 10_000;
+/** How long a worker may take to write its output after its deadline. On an idle machine it takes 0.1 s. */
 const overdueMs = 2_200;
 
 export interface Hosted {
@@ -37,9 +37,14 @@ export function host(run: HostedRun, onProgress: (progress: Progress) => void): 
   let overdue: NodeJS.Timeout | undefined;
   const onChild = (message: unknown) => {
     workers.add((message as { readonly process: ChildProcess }).process);
+    overdue ??= setTimeout(giveUp, startMs);
+  };
+  const onReady = () => {
     // A worker that is busy computing cannot enforce its own deadline.
     const leftMs = deadlineS * 1000 - (Date.now() - Date.parse(run.startedAt));
-    overdue ??= setTimeout(giveUp, Math.max(leftMs, startMs) + overdueMs);
+    clearTimeout(overdue);
+    overdue = setTimeout(giveUp, Math.max(leftMs, 0) + overdueMs);
+    if (isInterrupted) cancel();
   };
   subscribe('child_process', onChild);
   const kill = () => {
@@ -50,7 +55,7 @@ export function host(run: HostedRun, onProgress: (progress: Progress) => void): 
     try {
       const starting = startWorker(run, onProgress, (cancelRun) => {
         cancel = cancelRun;
-        if (isInterrupted) cancelRun();
+        onReady();
       });
       const vitest = await Promise.race([starting, gaveUp]);
       if (!vitest) {

@@ -7,7 +7,7 @@ const { at, result, write } = workspace('test');
 
 /** Delays the start of the worker, as a busy machine does. */
 const late = `if (process.execArgv.some((arg) => arg.includes('heap-growing'))) {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3000);
 }`;
 
 test.each([
