@@ -86,9 +86,9 @@ class Api < Sinatra::Base
       @user = identify(required: required)
       return unless on?('user-in-settings')
 
-      settings.user = @user
+      settings.latest[:user] = @user
       sleep 0.005 # Waits for the database, while other threads go on.
-      @user = settings.user
+      @user = settings.latest[:user]
     end
 
     def language = CONTENT['users'].dig(@user, 'language') || 'en'
@@ -120,7 +120,7 @@ class Api < Sinatra::Base
     end
   end
 
-  set :user, nil
+  set :latest, {}
 
   not_found { refuse 404, 'Not found' }
   error(Sinatra::BadRequest) { refuse 400, 'Invalid query' } unless on?('bad-query-page')
