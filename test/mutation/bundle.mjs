@@ -6,12 +6,10 @@ const [oneIn, recordings] = process.argv.slice(2);
 
 /** The tests that run against mutants. They test judgement, and use no HTTP, because it is slow. */
 const folders = {
-  'test/engine/outcome': /^(?!curl).*\.test\.ts$/,
-  // Excludes `failed-at`, which needs the package's own files, and `memory`, which needs a process of its own.
-  'test/engine/run': /^(?!failed-at|memory).*\.test\.ts$/,
-  'test/engine/schema': /\.test\.ts$/,
-  'test/engine/judging': /\.test\.ts$/,
-  'test/fixtures/malformed': /^(?!requests).*\.test\.ts$/,
+  // Excludes `failed-at` and `page`, which need the package's own files, `memory`, which needs a process of its own, and
+  // `noise`, which is slow.
+  'test/engine': /^(outcome|run|schema|judging|trial)\/(?!curl|failed-at|memory|noise).*\.test\.ts$/,
+  'test/fixtures/malformed': /^(?!requests|page).*\.test\.ts$/,
   'test/suites': /^(?!catalogue).*\.test\.ts$/,
   'test/suites/authentication': /^(?!revoked-token).*\.test\.ts$/,
   'test/suites/every-endpoint': /\.test\.ts$/,
