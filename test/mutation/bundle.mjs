@@ -6,9 +6,9 @@ const [oneIn, recordings] = process.argv.slice(2);
 
 /** The tests that run against mutants. They test judgement, and use no HTTP, because it is slow. */
 const folders = {
-  // Excludes `failed-at` and `page`, which need the package's own files, `memory`, which needs a process of its own, and
-  // `noise`, which is slow.
-  'test/engine': /^(outcome|run|schema|judging|trial)\/(?!curl|failed-at|memory|noise).*\.test\.ts$/,
+  // Excludes `failed-at` and `page`, which need the package's own files, `memory`, which needs a process of its own,
+  // `noise`, which is slow, and `schedules`, which has snapshots.
+  'test/engine': /^(outcome|run|schema|judging|trial)\/(?!curl|failed-at|memory|noise|schedules).*\.test\.ts$/,
   'test/fixtures/malformed': /^(?!requests|page).*\.test\.ts$/,
   'test/suites': /^(?!catalogue).*\.test\.ts$/,
   'test/suites/authentication': /^(?!revoked-token).*\.test\.ts$/,
