@@ -6,8 +6,8 @@ const [oneIn, recordings] = process.argv.slice(2);
 
 /** The tests that run against mutants. They test judgement, and use no HTTP, because it is slow. */
 const folders = {
-  // Excludes `failed-at` and `page`, which need the package's own files, `memory`, which needs a process of its own,
-  // `noise`, which is slow, and `schedules`, which has snapshots.
+  // Excludes `failed-at` and `page`, which need the package's own files, `memory`, which needs a process of its own, and
+  // `schedules`, which has snapshots.
   'test/engine': /^(outcome|run|schema|judging|trial)\/(?!curl|failed-at|memory|noise|schedules).*\.test\.ts$/,
   'test/fixtures/malformed': /^(?!requests|page).*\.test\.ts$/,
   'test/suites': /^(?!catalogue).*\.test\.ts$/,
@@ -15,6 +15,7 @@ const folders = {
   'test/suites/every-endpoint': /\.test\.ts$/,
   // Last, because the quick tests above kill most mutants.
   'test/mutation': /^recordings\.spec\.ts$/,
+  'test/engine/trial': /^noise\.test\.ts$/,
 };
 
 const files = Object.entries(folders).flatMap(([folder, wanted], at) =>
