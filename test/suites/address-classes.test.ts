@@ -207,7 +207,7 @@ describe('a line with special characters', () => {
 });
 
 describe('a lost member', () => {
-  const others = stored({ ...otherAddress, city: 'Bremen' });
+  const others = stored({ ...otherAddress, city: 'Ulm' });
   const { city: _city, ...nowhere } = otherAddress;
   test.each<[string, string, Json, ReturnType<typeof stored>?]>([
     ['lost', 'the city', nowhere, others],
