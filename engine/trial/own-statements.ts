@@ -11,7 +11,7 @@ const mostChanceOfOwn = 1e-8;
 
 /** Returns the statements that every response to one arm contains, and no response to the other. */
 export const neverShared = (looks: readonly Look[]): OwnStatements =>
-  belonging(looks, (mine, theirs) => mine.of > 0 && theirs.of > 0 && mine.seen === mine.of && theirs.seen === 0);
+  belonging(looks, (mine, theirs) => theirs.of > 0 && mine.seen === mine.of && theirs.seen === 0);
 
 /** Returns the statements that occur for one arm more often than chance explains. */
 export const associated = (looks: readonly Look[], most = mostChanceOfOwn): OwnStatements =>
