@@ -10,7 +10,7 @@ import { type Left, takePart } from './conclude-run.ts';
 /** How long a worker may take to write its output after a signal, and how much longer if `rate` delays its last write. */
 const graceMs = 1_200;
 const graceAtRateMs = 1_000;
-/** How long a worker may take to start. On an idle machine it takes 0.5 s. */
+/** How long a worker may take to start, if the deadline is earlier. On an idle machine it takes 0.5 s. */
 const startMs = 10_000;
 /** How long a worker may take to write its output after its deadline. On an idle machine it takes 0.1 s. */
 const overdueMs = 2_200;
@@ -34,16 +34,19 @@ export function host(run: HostedRun, onProgress: (progress: Progress) => void): 
     giveUp = resolve;
   });
   const workers = new Set<ChildProcess>();
+  // A worker that is busy computing cannot enforce its own deadline.
+  const giveUpAfter = (leastMs: number) => {
+    const leftMs = deadlineS * 1000 - (Date.now() - Date.parse(run.startedAt));
+    return setTimeout(giveUp, Math.max(leftMs, leastMs) + overdueMs);
+  };
   let overdue: NodeJS.Timeout | undefined;
   const onChild = (message: unknown) => {
     workers.add((message as { readonly process: ChildProcess }).process);
-    overdue ??= setTimeout(giveUp, startMs);
+    overdue ??= giveUpAfter(startMs);
   };
   const onReady = () => {
-    // A worker that is busy computing cannot enforce its own deadline.
-    const leftMs = deadlineS * 1000 - (Date.now() - Date.parse(run.startedAt));
     clearTimeout(overdue);
-    overdue = setTimeout(giveUp, Math.max(leftMs, 0) + overdueMs);
+    overdue = giveUpAfter(0);
     if (isInterrupted) cancel();
   };
   subscribe('child_process', onChild);
