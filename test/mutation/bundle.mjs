@@ -6,8 +6,8 @@ const [oneIn, recordings] = process.argv.slice(2);
 
 /** The tests that run against mutants. They test judgement, and use no HTTP, because it is slow. */
 const folders = {
-  // Excludes `failed-at` and `page`, which need the package's own files, `memory`, which needs a process of its own, and
-  // `schedules`, which has snapshots.
+  // Excludes what needs the package's own files (`failed-at`, `page`), a process of its own (`memory`) or snapshots
+  // (`schedules`). `noise` is slow, and comes last.
   'test/engine': /^(outcome|run|schema|judging|trial)\/(?!curl|failed-at|memory|noise|schedules).*\.test\.ts$/,
   'test/fixtures/malformed': /^(?!requests|page).*\.test\.ts$/,
   'test/suites': /^(?!catalogue).*\.test\.ts$/,
