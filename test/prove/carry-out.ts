@@ -12,7 +12,6 @@ import type { Compose } from '../../fixtures/reference/index.ts';
 import { variants } from '../../fixtures/variants/index.ts';
 import { configOf, withOutcome } from '../engine/session/in-process.ts';
 import { certifyWith, type Outcome } from './certify-with.ts';
-import { groupOf } from './heads.ts';
 import { brokenRow, type Row, type Shown } from './row.ts';
 import { referenceId, type Task } from './task.ts';
 import { readBackAlone, variantsOf } from './together.ts';
@@ -27,14 +26,14 @@ export async function carryOut(task: Task, catalogue: Catalogue): Promise<Row> {
     const outcome = await certifyWith(catalogue, changes, { compose: subject.compose });
     const { user, system } = process.cpuUsage(cpu);
     const { intended } = subject;
-    const told = intended === undefined ? {} : toldBy(intended, outcome, conclude(catalogue, outcome.part));
+    const shown = intended === undefined ? undefined : shownBy(intended, outcome, conclude(catalogue, outcome.part));
     const { result } = outcome;
     return {
       ...task,
       fired: withOutcome(result, 'fail', 'warn'),
       said: task.kind === 'fault' ? [] : [...result.failures.map(({ message }) => message), ...openMusts(result)],
       verdict: result.verdict,
-      ...told,
+      ...(shown ? { shown } : {}),
       harnessErrors: result.harnessErrors.map(({ where, message }) => `${where}: ${message}`),
       requests: result.run.requests,
       ms: Math.round(performance.now() - began),
@@ -90,12 +89,7 @@ const firstDrawn = (() => {
   return first.index;
 })();
 
-/** Returns how the intended requirement failed, and which requests showed it. Returns nothing if it did not fail. */
-function toldBy(intended: string, outcome: Outcome, whole: Part): Pick<Row, 'shown' | 'askedBy'> {
-  const shown = shownBy(intended, outcome, whole);
-  return shown ? { shown, askedBy: askedBy(whole) } : {};
-}
-
+/** Returns how the intended requirement failed, and what showed it. Returns nothing if it did not fail. */
 function shownBy(intended: string, { sentCases }: Outcome, whole: Part): Shown | undefined {
   const findings = Object.values(whole.findings).filter(({ requirement }) => requirement === intended);
   if (findings.length === 0) return undefined;
@@ -115,16 +109,6 @@ function shownBy(intended: string, { sentCases }: Outcome, whole: Part): Shown |
     judged: tallies.reduce((sum, tally) => sum + cases(tally), 0),
     by: seen.length === 0 ? 'run' : lowest < firstDrawn ? 'listed' : 'drawn',
   };
-}
-
-/** Returns the groups of the requests that showed the violation of each requirement. */
-function askedBy({ findings }: Part): Record<string, string[]> {
-  const by = new Map<string, Set<string>>();
-  for (const { requirement, exchange } of Object.values(findings)) {
-    if (!exchange) continue;
-    by.set(requirement, (by.get(requirement) ?? new Set()).add(groupOf(exchange.key.requirement)));
-  }
-  return Object.fromEntries([...by].map(([requirement, groups]) => [requirement, [...groups].sort()]));
 }
 
 /** Returns the claimed musts without a verdict, one per line. */

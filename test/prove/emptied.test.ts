@@ -49,7 +49,7 @@ function without(id: string): Catalogue {
 }
 
 const checks = checkHeads(catalogue);
-const heads = faultHeads(faults, {});
+const heads = faultHeads(faults);
 
 /** Returns the problems that proving reports for one fault with that catalogue. */
 async function problemsWith(judged: Catalogue, fault: string) {

@@ -1,7 +1,6 @@
 import { type Catalogue, rows } from '../../engine/catalogue/catalogue.ts';
 import type { Level } from '../../engine/schema/vocabulary.ts';
 import type { Fault } from '../../fixtures/faults/fault.ts';
-import type { Met } from './met.ts';
 
 /** The facts about a requirement that proving needs. */
 export interface CheckHead {
@@ -17,8 +16,6 @@ export interface FaultHead {
   readonly breaks: readonly [string, ...string[]];
   readonly alsoFails: readonly string[];
   readonly mayFail: readonly string[];
-  /** Other groups whose requests trigger the fault if those of these requirements do not. */
-  readonly met: readonly string[];
 }
 
 export function groupOf(requirement: string): string {
@@ -32,8 +29,8 @@ export function checkHeads(catalogue: Catalogue): CheckHead[] {
   });
 }
 
-export function faultHeads(faults: readonly Fault[], met: Met): FaultHead[] {
+export function faultHeads(faults: readonly Fault[]): FaultHead[] {
   return faults.map(({ id, breaks, alsoFails = [], mayFail = [] }) => {
-    return { id, breaks, alsoFails, mayFail, met: met[id] ?? [] };
+    return { id, breaks, alsoFails, mayFail };
   });
 }

@@ -14,8 +14,6 @@ export interface Options extends Selection {
   readonly docs: boolean;
   /** Prints what each requirement costs in lines and requests, and runs nothing else. */
   readonly budget: boolean;
-  /** Records which other groups trigger each fault, from runs of the whole catalogue. */
-  readonly learn: boolean;
   /** Prints one line per problem and one at the end. */
   readonly quiet: boolean;
 }
@@ -36,7 +34,6 @@ export function readOptions(args: readonly string[]): Options {
     .option('--no-stacks', 'without the servers of test/stacks, which `--only` leaves out as well')
     .option('--json <file>', 'write rows and summary to this file')
     .option('--quiet', 'one line per problem; so it is in CI', false)
-    .option('--learn', 'write down which requests meet a fault, to ask the fewest', false)
     .option('--budget', 'print what each requirement costs in lines and requests, and run nothing else', false)
     .option('--docs', 'write docs/faults.md and docs/malformed.md, and run nothing', false)
     .parse(args, { from: 'user' });

@@ -11,7 +11,6 @@ import { costLines, costsOf, countRequests, sourcesIn } from './budget.ts';
 import { carryOut } from './carry-out.ts';
 import { faultsPage, pageName } from './faults-page.ts';
 import { checkHeads, faultHeads } from './heads.ts';
-import { learnt, readMet, writeMet } from './met.ts';
 import { type Options, readOptions } from './options.ts';
 import { runAll, serveTasks } from './pool.ts';
 import { matrixLines, noteLines, problemLines, secondTryLines, totalLine } from './print.ts';
@@ -46,7 +45,7 @@ async function prove(options: Options): Promise<number> {
     );
     return 0;
   }
-  const heads = faultHeads(faults, readMet());
+  const heads = faultHeads(faults);
   const tasks = tasksOf(heads, variants, options);
   if (tasks.length === 0) {
     console.error('Nothing is selected.');
@@ -63,7 +62,6 @@ async function prove(options: Options): Promise<number> {
   const { problems } = summed(checks, heads, first, { naming: false, everyFault: false });
   const later = stopped.signal.aborted ? [] : await rowsOf(furtherTasks(heads, options, first, problems));
   const rows = inOrder(replaced(first, later), tasks);
-  if (options.learn) writeMet(learnt(readMet(), heads, rows));
   const summary = summed(checks, heads, rows, { naming, everyFault });
   if (options.json !== undefined)
     writeFileSync(options.json, `${JSON.stringify({ ...summary, rows }, undefined, 1)}\n`);

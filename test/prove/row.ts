@@ -25,8 +25,6 @@ export interface Row extends Task {
   readonly said: readonly string[];
   readonly verdict: Verdict | 'none';
   readonly shown?: Shown;
-  /** For a fault: the groups whose requests showed it, by failed requirement. */
-  readonly askedBy?: Readonly<Record<string, readonly string[]>>;
   readonly harnessErrors: readonly string[];
   /** Why there is no result: an exception or the end of the worker. */
   readonly broken?: string;

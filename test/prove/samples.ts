@@ -7,7 +7,7 @@ export function checkHead(id: string, ...brokenBy: readonly string[]): CheckHead
 }
 
 export function faultHead(id: string, intended: string, changes: Partial<FaultHead> = {}): FaultHead {
-  return { id, breaks: [intended], alsoFails: [], mayFail: [], met: [], ...changes };
+  return { id, breaks: [intended], alsoFails: [], mayFail: [], ...changes };
 }
 
 /** Returns the row of a run of that fault in which these requirements failed. */

@@ -104,10 +104,9 @@ function textOf({ kind, id, seed }: Task): string {
   return `${kind} ${id} ${seed}`;
 }
 
-/** Returns the groups of all requirements that must or may fail, and the groups whose requests trigger the fault. */
-export function groupsOf({ breaks, alsoFails, mayFail, met }: FaultHead): string[] {
-  const own = [...breaks, ...alsoFails, ...mayFail].map(groupOf);
-  return [...new Set([...own, ...met])].sort();
+/** Returns the groups of all requirements that must or may fail. */
+function groupsOf({ breaks, alsoFails, mayFail }: FaultHead): string[] {
+  return [...new Set([...breaks, ...alsoFails, ...mayFail].map(groupOf))].sort();
 }
 
 function isSelected(id: string, only: Selection['only']): boolean {
