@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { alternates } from '../../../engine/trial/alternates.ts';
-import { chanceOf } from '../../../engine/trial/chance.ts';
 import { type Round, schedules, thueMorse } from '../../../engine/trial/schedules.ts';
 
 test('each schedule sends a fixed number of requests, and waits a fixed time', () => {
@@ -36,25 +34,4 @@ test('the sequence of arms has no period', () => {
   expect(thueMorse(4, 1).join('')).toBe('1001');
   const arms = thueMorse(16);
   for (let apart = 1; apart < 8; apart++) expect(arms.slice(apart).some((arm, at) => arm !== arms[at])).toBe(true);
-});
-
-test.each([
-  [12, 12, 0, 12, 3.7e-7],
-  [3, 3, 0, 3, 0.05],
-  [0, 5, 5, 5, 1],
-  [5, 5, 5, 5, 1],
-  [0, 0, 0, 0, 1],
-])('%i of %i against %i of %i: %d', (seen, of, other, otherOf, chance) => {
-  expect(chanceOf({ seen, of }, { seen: other, of: otherOf }) / chance).toBeCloseTo(1, 2);
-});
-
-test.each([
-  [false, 'a single change', '0 0 . . 1 1'],
-  [false, 'a change that comes and goes for a while', '0 0 0 1 0 1 1'],
-  [false, 'a change back too soon', '0 . . . . . 1 0'],
-  [true, 'a change and a change back', '0 . . . . . 1 . . . . . 0'],
-  [true, 'the same the other way round', '1 . . . . . 0 . . . . . 1'],
-])('%s for %s: %s', (expected, _what, seconds) => {
-  const sightings = seconds.split(' ').flatMap((is, at) => (is === '.' ? [] : [{ is: is === '1', at: at * 1_000 }]));
-  expect(alternates(sightings, 4_500)).toBe(expected);
 });

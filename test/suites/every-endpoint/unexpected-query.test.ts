@@ -1,5 +1,4 @@
-import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Exchange, Judgement, Request } from '../../../engine/index.ts';
 import { robustness } from '../../../suites/every-endpoint/robustness.ts';
 import type { Given } from '../answered.ts';
@@ -147,22 +146,6 @@ test.each<[string, boolean, Target]>([
 function cutOff(path: string, part: string, request: Request) {
   return path.includes(part) ? { ...silence('closed'), request } : list('a');
 }
-
-describe('replicas that differ cause no finding', () => {
-  const byReplica = async (replica: (nth: number) => number) =>
-    (await run(bodies((_path, nth) => ({ total: 7, servedBy: replica(nth) })))).counts;
-
-  test.each([2, 3, 4, 5])('%d in turn, whichever gets the first request', async (period) => {
-    for (let phase = 0; phase < period; phase++)
-      expect(await byReplica((nth) => (nth + phase) % period)).toEqual([0, 0]);
-  });
-
-  test.each([2, 3, 4])('%d at random', async (replicas) => {
-    const choices = fc.array(fc.nat(replicas - 1), { minLength: 200, maxLength: 200 });
-    for (const chosen of fc.sample(choices, { seed: 5, numRuns: 20 }))
-      expect(await byReplica((nth) => chosen[nth] ?? 0)).toEqual([0, 0]);
-  });
-});
 
 const some = [list('a'), apiError(422), apiError(400)];
 const inTurn: Target = (step, path) => (isQuery(path) && some[Number(step.split('-')[1]) % 3]) || list('a');
