@@ -13,7 +13,6 @@ export function chanceOf(first: Count, second: Count): number {
   const all = first.of + second.of;
   let chance = 0;
   for (let share = first.seen; share <= Math.min(seen, first.of); share++) {
-    if (seen - share > second.of) continue;
     chance += Math.exp(logChoose(first.of, share) + logChoose(second.of, seen - share) - logChoose(all, seen));
   }
   return Math.min(1, chance);
@@ -21,11 +20,13 @@ export function chanceOf(first: Count, second: Count): number {
 
 const logChoose = (of: number, chosen: number) => logFactorial(of) - logFactorial(chosen) - logFactorial(of - chosen);
 
-const logFactorials = [0];
-
+/** Uses Stirling's series, whose error is below 1e-9 here, for numbers that a product would compute slowly. */
 function logFactorial(number: number): number {
-  for (let next = logFactorials.length; next <= number; next++) {
-    logFactorials.push((logFactorials[next - 1] ?? 0) + Math.log(next));
+  if (number > 16) {
+    const series = 1 / (12 * number) - 1 / (360 * number ** 3);
+    return (number + 0.5) * Math.log(number) - number + Math.log(2 * Math.PI) / 2 + series;
   }
-  return logFactorials[number] ?? 0;
+  let product = 1;
+  for (let factor = 2; factor <= number; factor++) product *= factor;
+  return Math.log(product);
 }

@@ -3,6 +3,7 @@ import { alternates } from './alternates.ts';
 import { type Count, chanceOf } from './chance.ts';
 import { type Look, type Observer, observe, untilAfter } from './observe.ts';
 import {
+  areManyPlaces,
   associated,
   foreignIn,
   isData,
@@ -68,13 +69,8 @@ const isPure = (look: Look, own: OwnStatements) => foreignIn(look, own).length =
 
 /** Whether some data occur for both arms, but not in every response. */
 function isRestless(looks: readonly Look[]): boolean {
-  const [first, second] = arms.map((arm) => looks.filter((look) => look.arm === arm));
-  if (!first?.[0] || !second?.[0]) return false;
-  const comesAndGoes = (statement: string) =>
-    [first, second].every((all) => all.some(({ says }) => says.has(statement))) &&
-    looks.some(({ says }) => !says.has(statement));
-  const shared = [...new Set(looks.flatMap(({ says }) => [...says]))].filter(comesAndGoes);
-  return isData(shared, first[0], [new Set(), new Set()]) || shared.some(isInList);
+  const comeAndGo = [...sharedBy(looks, false)].filter((one) => looks.some(({ says }) => !says.has(one)));
+  return areManyPlaces(comeAndGo) || comeAndGo.some(isInList);
 }
 
 const confirmations = ['again-', 'once-more-'] as const;

@@ -58,8 +58,10 @@ export function hasOwn({ arm, says }: Pick<Look, 'arm' | 'says'>, own: OwnStatem
 /** Up to this many places may belong to a node or to a bucket of an experiment: a name, a release, a price. */
 const mostOfNode = 3;
 
+/** Whether statements are of more places than a node has. */
+export const areManyPlaces = (statements: readonly string[]) => new Set(statements.map(placeOf)).size > mostOfNode;
+
 /** Whether foreign statements are data of the other arm, and not only values of another node. */
 export function isData(foreign: readonly string[], look: Look, own: OwnStatements): boolean {
-  const places = new Set(foreign.map(placeOf));
-  return places.size > mostOfNode || (foreign.some(isInList) && !hasOwn(look, own));
+  return areManyPlaces(foreign) || (foreign.some(isInList) && !hasOwn(look, own));
 }

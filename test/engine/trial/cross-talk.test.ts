@@ -64,26 +64,26 @@ test.each<[string, string, ...(readonly Group[])[]]>([
   ['same', 'in no known circumstance', alone, none(ofOne), fresh, most(elsewhere)],
   ['15 of 40', 'on a shared connection', alone, most({ ...own, schedule: 'in-turn' })],
   ['15 of 40', 'on a shared connection, in another schedule', alone, most({ ...own, schedule: 'shared-turns' })],
-  ['15 of 40', 'after the other arm', alone, most(other)],
-  ['same', 'after the other arm, by chance', alone, some(20, 14, 'B', other)],
-  ['same', 'after the other arm at unique URLs', alone, most({ after: 1, isUnique: true })],
+  ['15 of 40', 'more after the other arm', alone, most(other, 'A B')],
+  ['same', 'more after the other arm, by chance', alone, some(20, 14, 'A B', other)],
+  ['same', 'more after the other arm at unique URLs', alone, most({ after: 1, isUnique: true }, 'A B')],
   ['15 of 40', 'at the usual URL', most(own), second('B'), fresh],
   ['same', 'at the usual URL, and once at a unique one', most(own), second('B'), fresh, once(unique)],
   ['2 of 22', 'four values of the other arm', large, some(2, 2, 'B C D E', elsewhere)],
   ['same', 'three values of the other arm', large, some(2, 2, 'B C D', elsewhere)],
   ['same', 'four values once, and one', large, some(1, 1, 'B C D E', elsewhere), some(3, 3, 'B', elsewhere)],
-  ['15 of 40', 'less after the other arm', alone, most(other, 'C')],
+  ['without A, 15 of 40', 'less after the other arm', alone, most(other, 'C')],
   ['same', 'less after the other arm, by chance', alone, some(20, 14, 'C', other)],
   ['same', 'less after the other arm, and once alone', alone, once(own, 'C'), most(other, 'C')],
   ['same', 'less after the other arm at unique URLs', alone, most({ after: 1, isUnique: true }, 'C')],
   ['same', 'less at the start of schedules', alone, most(elsewhere, 'C')],
-  ['15 of 41', 'less, and another value once', alone, most(other, 'C'), some(1, 1, 'B', elsewhere)],
+  ['without A, 15 of 41', 'less, and another value once', alone, most(other, 'C'), some(1, 1, 'B', elsewhere)],
 ])('%s: %s', (expected, _title, ...groups) => {
   for (const flipped of [false, true]) {
     const decided = decide(looksOf(groups.flat(), flipped));
-    const seen = 'differing' in decided ? [decided.differing, decided.statement] : decided.kind;
-    const statement = (decided.kind === 'follows') === flipped ? '/B\nB' : '/A\nA';
-    expect(seen).toEqual(expected.includes('of') ? [`${expected} responses differ`, statement] : expected);
+    const seen = 'differing' in decided ? `${decided.differing}: ${decided.statement}` : decided.kind;
+    const statement = expected.startsWith('without') === flipped ? '/B\nB' : '/A\nA';
+    expect(seen).toBe(expected.includes('of') ? `${expected.slice(-8)} responses differ: ${statement}` : expected);
   }
 });
 
@@ -152,6 +152,7 @@ test.each<[string, number, string, Show, (readonly ScheduleName[])?]>([
   ['alike', 0, 'a value comes and goes', thinned('C')],
   ['alike', 0, 'a list comes and goes for one arm', thinned('l/*/id', [0])],
   ['alike', 0, 'a list comes and goes for the other arm', thinned('l/*/id', [1])],
+  ['alike', 0, 'another value each time', (_arm, { nth }) => `A${nth}`, every],
   ['alike', 0, 'a list stays', () => 'A l/*/id'],
   ['alike', 0, 'a list goes in turns', (_arm, { nth }) => (nth > 7 && nth < 12 ? 'A' : 'A l/*/id')],
   ['differs', whole, 'the session wins', (arm, _of, before) => letter(before === 0 ? 0 : arm)],

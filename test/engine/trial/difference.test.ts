@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { valueText } from '../../../engine/index.ts';
+import { symbol, valueText } from '../../../engine/index.ts';
 import { differenceOf, differenceText, placesThatEcho } from '../../../engine/trial/difference.ts';
+import { readWithStatus } from '../../../engine/trial/response-statements.ts';
 import { otherSpellings } from '../../../engine/trial/spellings.ts';
-import { isMoment, ordersIn, statementsOf } from '../../../engine/trial/statements.ts';
+import { isInList, isMoment, listOf, ordersIn, statementsOf } from '../../../engine/trial/statements.ts';
 import { answered } from '../../suites/answered.ts';
 
 const now = 1_700_000_000_000;
@@ -24,7 +25,7 @@ test.each<[boolean, string | number | boolean]>([
 
 test.each<[string[], readonly unknown[]]>([
   [['/v'], ['a', 'b', 'c', 'd']],
-  [['/v'], ['a', 'b', 'c', 'd', 'e', 'e']],
+  [['/v'], ['a', 'b', 'c', 'd', 'e', 'e', 'e', 'e']],
   [[], ['a', 'b', 'c']],
   [[], ['a', 'b', 'c', 'd', 'e', 'e', 'f', 'f', 'f']],
   [[], ['e', 'e', 'e', 'e']],
@@ -46,6 +47,36 @@ test.each<[string, unknown]>([
   const [former, other] = [{ data: [1, 2], total: 7 }, answered({ body })];
   const places = body === 'text' ? new Set(['']) : new Set(['/data/*', '/data', '/total']);
   expect(differenceText(answered({ body: former }), other, places)).toBe(expected);
+});
+
+const all = (last: number) => JSON.stringify({ data: [...Array(10).fill(1), last] });
+test.each<[string, readonly string[]]>([
+  ['/data/10 is 9 instead of 8', ['/data/*']],
+  ['/data/10 is 9 instead of 8', ['element of /data/*']],
+  [`the body is ${all(9)} instead of ${all(8)}`, ['/other/data/*']],
+])('%s', (expected, places) => {
+  const [former, now] = [8, 9].map((last) => answered({ body: all(last) }));
+  expect(former && now && differenceText(former, now, new Set(places))).toBe(expected);
+});
+
+test('a response has statements on its status, and none on moments and noise', () => {
+  const read = (isOrdered: boolean) =>
+    readWithStatus(answered({ body: { data: [1, 2], at: moment(0), seen: now, trace: 7 }, at: now }), {
+      isOrdered,
+      noise: new Set(['/trace']),
+    });
+  const [plain, ordered] = [read(false), read(true)].map((one) => [...(one?.says ?? [])]);
+  expect(plain?.map((one) => one.replace(/\n[\w-]{43}$/, ''))).toEqual([
+    'status\n200',
+    '/data/*\n1',
+    '/data/*\n2',
+    'length of /data\n2',
+    'element of /data',
+    'element of /data',
+  ]);
+  expect(ordered?.slice(0, -1)).toEqual(plain);
+  expect(['/l/*\n1', '/l/*/id\n1', '/l\n1', '/l/*/m/*\n1'].map(listOf)).toEqual(['/l/*', '/l/*', '', '/l/*/m/*']);
+  expect(['/l/*\n1', '/l/*/id\n1', '/l*\n1'].map(isInList)).toEqual([true, true, false]);
 });
 
 test('the order of a list is a statement of its own', () => {
@@ -70,5 +101,6 @@ describe('other URLs without parameters', () => {
     // Other checks use these spellings.
     const others = ['/%70ortfolio/insights', '/./portfolio/insights', '//portfolio/insights', valueText(plain.path)];
     expect(new Set([...others, ...paths]).size).toBe(paths.length + others.length);
+    expect(otherSpellings({ ...plain, path: symbol('user:first') })).toEqual([]);
   });
 });

@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest';
-import { differenceOf } from '../../../engine/trial/difference.ts';
 import { findQueryEffect, type Queried } from '../../../engine/trial/query-effect.ts';
 import { readWithStatus } from '../../../engine/trial/response-statements.ts';
 import { statementsOf } from '../../../engine/trial/statements.ts';
 import { answered, type Given } from '../../suites/answered.ts';
 import { type Arrival, askServed } from './served.ts';
 
-const [a, b, less] = [{ v: 1 }, { v: 2 }, {}];
+const less = { w: 1 };
+const [a, b, more] = [
+  { ...less, v: 1 },
+  { ...less, v: 2 },
+  { ...less, v: 1, x: 1 },
+];
 const notFound = { status: 404, body: less };
 const moved = { status: 301, body: less };
+const first = { added: new Set([...statementsOf(b), ...statementsOf(more)]), missing: statementsOf(a) };
 const hasQuery = ({ query }: Arrival) => query === 'x=1';
 const isPlain = ({ query, isUnique }: Arrival) => query === undefined && !isUnique;
 /** Other URLs without parameters. */
@@ -29,7 +34,8 @@ const aged = (maxAge: number, age: string): Given => ({
 });
 const refused = (isRefused: (of: Arrival) => boolean) => (of: Arrival) =>
   isRefused(of) ? { status: 401 } : { body: a };
-const [edited, sometimes, long] = [
+const [thrown, edited, sometimes, long] = [
+  'throws: the well-formed request is no longer accepted: 401 without a body',
   'undecided: with any value changes the response, or the content was edited after it was cached',
   'undecided: changed the response, but not every time',
   'undecided: changes the response, and longer or other ones are refused',
@@ -40,27 +46,38 @@ test.each<[string, number, string, (arrival: Arrival) => Given]>([
   ['same', 36, 'each third', ({ nth }) => ({ body: nth % 3 === 0 ? a : b })],
   ['differs', 64, 'the query gives another value', byQuery(b)],
   [sometimes, 320, 'now and then', (of) => ({ body: of.nth % 5 === 1 ? byQuery(b)(of).body : a })],
+  ['by-url', 64, 'not at unique URLs', (of) => ({ body: hasQuery(of) && !of.isUnique ? less : a })],
   ['by-url', 64, 'unique URLs have their own', (of) => (of.isUnique ? { body: { v: of.nth } } : byQuery(b)(of))],
   [long, 320, 'unique URLs are refused, a value', withoutUnique(b)],
+  [long, 320, 'unique queries are refused', (of) => (of.isUnique && hasQuery(of) ? { status: 400 } : byQuery(b)(of))],
+  [
+    'differs',
+    320,
+    'unique URLs are refused, a redirect',
+    (of) => (hasQuery(of) && !of.isUnique ? moved : withoutUnique(a)(of)),
+  ],
   ['differs', 320, 'unique URLs are refused, less', withoutUnique(less)],
   ['differs, any', 101, 'any query gives less', byAny({ body: less })],
   ['differs, any', 64, 'any query is redirected', byAny(moved)],
   ['differs, any', 101, 'any query gives a page', byAny({ body: 'text' })],
   [edited, 101, 'any query gives another value', byAny({ body: b })],
+  [edited, 101, 'any query gives more', byAny({ body: more })],
+  [edited, 101, 'any query gives too deep a value', byAny({ body: '['.repeat(5_000) })],
   [edited, 64, 'any query gives less, and is fresh longer', byAny(aged(60, '0'))],
   ['differs, any', 101, 'any query gives less, and is old', byAny(aged(60, '60'))],
   ['differs, any', 69, 'any query gives less, other spellings are not found', byAny({ body: less }, notFound)],
   [edited, 69, 'any query gives another value, other spellings are not found', byAny({ body: b }, notFound)],
+  [
+    'differs, any',
+    69,
+    'any query gives less, other spellings nothing known',
+    byAny({ body: less }, { body: { z: 1 } }),
+  ],
   [edited, 85, 'any query gives less, other spellings too', byAny({ body: less }, { body: less })],
   ['by-url', 85, 'any query gives another value, other spellings too', byAny({ body: b }, { body: b })],
   ['same', 320, 'the query is refused', refused(hasQuery)],
   ['same', 36, 'unique URLs are refused', refused(({ isUnique }) => isUnique)],
-  [
-    'throws: the well-formed request is no longer accepted: 401 without a body',
-    320,
-    'the plain request is refused',
-    refused(isPlain),
-  ],
+  [thrown, 320, 'the plain request is refused', refused(isPlain)],
 ])('%s, %d requests: %s', async (expected, requests, _title, serve) => {
   let sent = 0;
   const ask = askServed((of) => {
@@ -68,18 +85,12 @@ test.each<[string, number, string, (arrival: Arrival) => Given]>([
     return serve(of);
   });
   const plain = { ...answered().request, path: '/list' };
-  const subject = {
-    name: 'one',
-    ask,
-    depth: 'standard',
-    plain,
-    queried: { ...plain, path: '/list?x=1' },
-    seed: 1,
-  } as const;
+  const queried = { ...plain, path: '/list?x=1' };
   const read: Queried['read'] = (exchange) => readWithStatus(exchange, { isOrdered: false, noise: undefined });
-  const found = await findQueryEffect({ ...subject, read }, differenceOf(statementsOf(a), statementsOf(b))).catch(
-    (error: Error) => ({ kind: `throws: ${error.message}` }),
-  );
+  const found = await findQueryEffect(
+    { name: 'one', ask, depth: 'standard', plain, queried, seed: 1, read },
+    first,
+  ).catch((error: Error) => ({ kind: `throws: ${error.message}` }));
   const detail = 'why' in found ? `: ${found.why}` : 'isByAny' in found && found.isByAny ? ', any' : '';
   expect([`${found.kind}${detail}`, sent]).toEqual([expected, requests]);
 });

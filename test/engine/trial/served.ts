@@ -16,7 +16,8 @@ export interface Arrival {
 
 /** Asks a simulated server. Its clock moves with `until`, and by 10 ms for each request. */
 export function askServed(serve: (arrival: Arrival) => Given): Ask {
-  let [now, lastAt, nth] = [1e12, 1e12, 0];
+  const steps = new Set<string>();
+  let [now, lastAt] = [1e12, 1e12];
   const send = async (step: string, request: Request): Promise<Answered> => {
     const url = valueText(request.path);
     const [path = '', query] = url.split(/\?(?:m2m-conformance=u\{\{unique\}\}&?)?/);
@@ -24,9 +25,11 @@ export function askServed(serve: (arrival: Arrival) => Given): Ask {
       path,
       query,
       isUnique: url.includes('m2m-conf'),
-      nth: nth++,
+      nth: steps.size,
       restedS: (now - lastAt) / 1000,
     });
+    if (steps.has(step)) throw new Error(`the step ${step} is repeated`);
+    steps.add(step);
     now += 10;
     lastAt = now;
     return answered({ ...given, at: now, request, step });
