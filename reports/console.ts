@@ -3,11 +3,10 @@ import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
 import { counted } from './counted.ts';
 import { groupBy } from './group-by.ts';
-import { guidanceFor } from './guidance/index.ts';
 import { placeWords } from './html/places.ts';
 import { butOnlyKnown, knownLines } from './known-failures.ts';
 import { plain } from './plain.ts';
-import { replayLine, tokenLines } from './shell-lines.ts';
+import { replayLine } from './shell-lines.ts';
 import { openRequirements } from './verdict-reasons.ts';
 
 const shownPlaces = 12;
@@ -105,15 +104,11 @@ function openLines(result: Result, colors: Colors): string[] {
 function findingLines({ failures, requirements }: Result, folder: string, colors: Colors): string[] {
   const areas = new Map<string, string>(requirements.map(({ id, area }) => [id, area]));
   const numbered = failures.map((failure, at) => ({ failure, nth: at + 1 }));
-  const preparing = tokenLines(failures).map((line) => colors.dim(line));
-  const findings = [...groupBy(numbered, ({ failure }) => areas.get(failure.requirement) ?? '')].flatMap(
-    ([area, all]) => [
-      '',
-      colors.bold(plain(area)),
-      ...all.flatMap(({ failure, nth }) => failureLines(failure, nth, folder, colors)),
-    ],
-  );
-  return [...(preparing.length > 0 ? ['', ...preparing] : []), ...findings];
+  return [...groupBy(numbered, ({ failure }) => areas.get(failure.requirement) ?? '')].flatMap(([area, all]) => [
+    '',
+    colors.bold(plain(area)),
+    ...all.flatMap(({ failure, nth }) => failureLines(failure, nth, folder, colors)),
+  ]);
 }
 
 function failureLines(failure: Failure, nth: number, folder: string, colors: Colors): string[] {
@@ -134,19 +129,8 @@ function failureLines(failure: Failure, nth: number, folder: string, colors: Col
     `   Expected    ${clipped(expected, longest)}`,
     `   Actual      ${clipped(actual, longest)}`,
     `   Reproduced  ${again}`,
-    ...guidanceLines(requirement),
     ...(curl ? [`   curl        ${plain(curl)}`] : []),
     ...(replay ? [`   Replay      ${replayLine(folder, nth)}`] : []),
-  ];
-}
-
-/** The sentence of the specification, and what to look at in the server, the most likely first. */
-function guidanceLines(requirement: string): string[] {
-  const guidance = guidanceFor(requirement);
-  if (!guidance) return [];
-  return [
-    `   Statement   ${guidance.statement}`,
-    ...guidance.causes.map(({ cause, look }, at) => `   ${at === 0 ? 'Look at' : '       '}     ${look} (${cause})`),
   ];
 }
 

@@ -20,7 +20,7 @@ export function chanceOf(first: Count, second: Count): number {
 
 const logChoose = (of: number, chosen: number) => logFactorial(of) - logFactorial(chosen) - logFactorial(of - chosen);
 
-/** Uses Stirling's series, whose error is below 1e-9 here, for numbers that a product would compute slowly. */
+/** Above 16, uses Stirling's series, whose error is below 1e-9 there. */
 function logFactorial(number: number): number {
   if (number > 16) {
     const series = 1 / (12 * number) - 1 / (360 * number ** 3);
