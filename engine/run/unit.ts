@@ -122,16 +122,18 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
   let silent = 0;
   const isOrder = unit.endpoint.safety === 'order';
   const askAgain = (step: string) => askControl(unit, check, bound, context, step);
-  let between: Answered | undefined;
+  let between: Promise<Answered | undefined> | undefined;
   const attempt = async (placed: Placed): Promise<Tried | undefined> => {
     if (silent >= silenceLimit && !context.isReplay) return undefined;
-    if (isControlDue(check, placed)) await askAgain(`control-${placed.index}`).catch(orNothing);
+    const isControlDue = check.controlEvery && placed.index > 0 && placed.index % check.controlEvery === 0;
+    if (isControlDue) await askAgain(`control-${placed.index}`).catch(orNothing);
     const key = keyOf(unit, placed.index, 'case');
     ledger.label(key, placed.case.label);
     const exchange = await send(key, placed.case.request, placed.case.proof);
     if (isSilent(exchange)) silent++;
     // The target must respond between two silent orders. Otherwise a short outage would count.
-    if (isOrder && silent === 1) between ??= await askAgain('control-between').catch(orNothing);
+    if (isOrder && silent === 1) between ??= askAgain('control-between').catch(orNothing);
+    await between;
     return lightened({ placed, exchange, judgement: judge(check, exchange, control, bound) }, exemplars);
   };
   const placed = [...placedCases(series, bound.depth, unit.seed)];
@@ -157,7 +159,7 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
     if (!doubt) silences.hear(exchange, one.placed.case.proof);
   }
   await silences.askAgain();
-  if (between && after && !doubt) {
+  if ((await between) && after && !doubt) {
     const proven = provenSilentOrder(
       entered.map(({ exchange }) => exchange),
       (exchange) => context.monitors.speakOf(exchange),
@@ -172,10 +174,6 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
     enter(inconclusive('the harness could not send any request that violates the rule'));
   }
   await refine(unit, check, series, entered, (exchange) => judge(check, exchange, control, bound), context);
-}
-
-function isControlDue({ controlEvery }: Check, { index }: Placed): boolean {
-  return controlEvery !== undefined && index > 0 && index % controlEvery === 0;
 }
 
 async function askFollowUps(

@@ -79,7 +79,7 @@ export class Retry {
     let shed: Exchange | undefined;
     const final = () => (isAnswered(latest) ? latest : (shed ?? latest));
     for (let attempt = 1; repeatable || saysLater(latest) || isUnauthorised(latest); attempt++) {
-      if (wasShed(latest)) shed = latest;
+      if (isAnswered(latest) && isLoadShedding(latest)) shed = latest;
       if (isUnauthorised(latest)) {
         if (!(await this.#isRevoked(latest))) return final();
       } else {
@@ -158,10 +158,6 @@ function saysLater(latest: Exchange): boolean {
 
 function isUnauthorised(latest: Exchange): latest is Answered {
   return isAnswered(latest) && latest.answer.status === 401;
-}
-
-function wasShed(latest: Exchange): boolean {
-  return isAnswered(latest) && isLoadShedding(latest);
 }
 
 /** Whether both parsers rejected the response. Only one reads responses to raw requests and to changes of data. */

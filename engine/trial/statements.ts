@@ -28,13 +28,20 @@ function visitLeaves(node: Json, place: string, visit: (place: string, text: str
 }
 
 /** Returns statements about each list: how many elements it has, and each element as a whole. */
-export function elementsIn(value: Json, place = ''): readonly string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const inner = (name: string) => `${place}/${Array.isArray(value) ? '*' : name}`;
-  const within = Object.entries(value).flatMap(([name, member]) => elementsIn(member, inner(name)));
-  if (!Array.isArray(value)) return within;
-  const elements = value.map((one) => `element of ${place}${separator}${digestOf(JSON.stringify(one))}`);
-  return [`length of ${place}${separator}${value.length}`, ...elements, ...within];
+export function elementsIn(value: Json): readonly string[] {
+  const statements: string[] = [];
+  // Each value is summarised once. Otherwise the time would grow with the square of the depth.
+  const summaryOf = (node: Json, place: string): string => {
+    if (typeof node !== 'object' || node === null) return scalarText(node);
+    const names = Array.isArray(node) ? undefined : Object.keys(node);
+    const summaries = Object.values(node).map((one, at) => digestOf(summaryOf(one, `${place}/${names?.[at] ?? '*'}`)));
+    if (names) return JSON.stringify([names, summaries]);
+    const elements = summaries.map((summary) => `element of ${place}${separator}${summary}`);
+    statements.push(`length of ${place}${separator}${summaries.length}`, ...elements);
+    return summaries.join();
+  };
+  summaryOf(value, '');
+  return statements;
 }
 
 /** Returns a statement about the order of the values at each place that occurs more than once. */

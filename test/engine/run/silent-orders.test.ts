@@ -95,6 +95,14 @@ test.each([asks(inSteps), probing])(
 test('a check sends its control right after the first silent order; without a control there is no finding', async () => {
   expect((await found(refuses, silentBut())).steps.slice(0, 4)).toEqual(['control', 'case', 'control-between', 'case']);
   expect((await found({ ...refuses, control: 'none' }, silentBut())).findings).toEqual([]);
+  const once = silentBut({ '/b': 201, '/c': 201, '/d': 201, 'control-between': 403 });
+  expect((await found(refuses, once)).steps.slice(2)).toEqual([
+    'control-between',
+    'case',
+    'case',
+    'case',
+    'control-after',
+  ]);
 });
 
 test('a check sends no control in between if every order gets a response, or if it sends no orders', async () => {
