@@ -90,8 +90,11 @@ export default defineConfig({
     // desync: true,
   },
 
-  // Requirement ids or globs. Other requirements do not run. [--only]
+  // Requirement ids or globs. Other requirements are not judged. [--only]
   // only: ['guides/*', 'auth/expired'],
+
+  // Requirement ids or globs that do not run, also if `only` selects them. [--skip]
+  // skip: ['http/large-input'],
 
   run: {
     // How many generated cases: quick, standard or deep. [--depth, M2M_DEPTH]
@@ -222,6 +225,9 @@ export default defineConfig({
   // Send a W3C traceparent with each request whose header fields are those of the well-formed request of its endpoint.
   // A finding then has a trace id, by which you find the trace in your own tracing system. [--trace-context]
   // traceContext: true,
+
+  // Certify the embedded reference implementation in CI, too, if target has no baseUrl. [--embedded]
+  // embedded: true,
 
   // The output folder. [--out, M2M_OUT]
   // out: 'reports/latest',

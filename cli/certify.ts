@@ -23,7 +23,7 @@ if (ownKey === undefined) {
   process.env['M2M_SIGNING_KEY'] = privateKey;
 }
 const began = Date.now();
-process.argv.splice(2, 0, 'run');
+process.argv.splice(2, 0, 'run', '--embedded');
 say(...process.argv.slice(2));
 // The command runs on import and sets the exit code.
 await import('./main.ts');

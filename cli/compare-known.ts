@@ -101,8 +101,16 @@ function isListed(place: Place, entries: readonly KnownFailure[]): boolean {
 export function verdictBesides(known: KnownFailures, result: Result): Verdict {
   const isUntrue = known.stale.length + known.unknown.length > 0 && result.harnessErrors.length === 0;
   if (known.unlisted.length > 0 || isUntrue) return 'non-conformant';
-  return verdictOf(
+  return verdictOver(
     result.requirements.flatMap((requirement) => besides(requirement)),
+    result,
+  );
+}
+
+/** The verdict over some requirements of a result. */
+export function verdictOver(requirements: readonly RequirementResult[], result: Result): Verdict {
+  return verdictOf(
+    requirements,
     new Set(result.requirements.filter(({ claimed }) => claimed).map(({ id }) => id)),
     new Set(result.waived.map(({ id }) => id)),
     result.harnessErrors.length + (result.interrupted === undefined ? 0 : 1),

@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { plannedConfig } from '../engine/config/planned-config.ts';
+import { WrongConfiguration } from '../engine/config/wrong-configuration.ts';
 import { assemble, catalogueDigest } from '../engine/outcome/assemble.ts';
 import type { Part } from '../engine/outcome/part.ts';
 import type { Result } from '../engine/result.ts';
@@ -25,12 +26,17 @@ export interface Left {
   readonly evidenceSha256?: string;
 }
 
-/** Reads and deletes the file that the worker wrote. Returns undefined if there is none. */
+/**
+ * Reads and deletes the file that the worker wrote. Resolves to undefined if there is none. Rejects with a
+ * `WrongConfiguration` if the worker ended with one.
+ */
 export async function takePart(out: string): Promise<Left | undefined> {
   const file = join(out, 'part.json');
   const text = await readFile(file, 'utf8').catch(() => undefined);
   await rm(file, { force: true });
-  return text === undefined ? undefined : (JSON.parse(text) as Left);
+  const left = text === undefined ? undefined : (JSON.parse(text) as Left | { readonly wrongConfiguration: string });
+  if (left && 'wrongConfiguration' in left) throw new WrongConfiguration(left.wrongConfiguration);
+  return left;
 }
 
 /** A run that ended, with the output of its worker. */

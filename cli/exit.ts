@@ -1,10 +1,11 @@
+import { WrongConfiguration } from '../engine/config/wrong-configuration.ts';
 import { EvidenceError } from '../engine/evidence/har-file.ts';
-import { MergeError } from '../engine/merge.ts';
 import type { Result } from '../engine/result.ts';
 import { stackOf } from '../engine/run/failed-at.ts';
 import type { Verdict } from '../engine/schema/vocabulary.ts';
 import { plain } from '../reports/plain.ts';
 import { ConfigError } from './config/config-error.ts';
+import { MergeError } from './shards.ts';
 
 export const exitCodes = {
   conformant: 0,
@@ -49,6 +50,7 @@ export function explain(error: unknown): number {
   const isInput =
     error instanceof InputError ||
     error instanceof ConfigError ||
+    error instanceof WrongConfiguration ||
     error instanceof EvidenceError ||
     error instanceof MergeError;
   if (isInput) {

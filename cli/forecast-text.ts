@@ -1,25 +1,30 @@
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
+import { wholeRun } from '../engine/catalogue/endpoint.ts';
 import type { Config } from '../engine/config/config.ts';
-import { type Estimate, estimateRequests } from '../engine/run/estimate-requests.ts';
+import { counted } from '../reports/counted.ts';
+import { type Estimate, estimateRequests, estimateTotal } from './estimate-requests.ts';
 
 /** Says how many requests a run will send: one line for all reads, one line for each endpoint that writes or orders. */
 export function describeForecast(catalogue: Catalogue, config: Config): string {
   const all = estimateRequests(catalogue, config);
   const reads = all.filter(({ safety }) => safety === 'read');
   const acting = all.filter(({ safety }) => safety !== 'read');
-  const total = all.reduce((sum, { requests }) => sum + requests, 0);
   const lines = [
-    `Sends about ${total} requests to ${config.target.baseUrl || 'the embedded reference implementation'}`,
-    `  read   ${amount(reads)} to ${reads.length} endpoints`,
+    `Sends about ${counted(estimateTotal(catalogue, config), 'request')} to ${config.target.baseUrl || 'the embedded reference implementation'}`,
+    `  read   ${amount(reads)} to ${counted(reads.filter(({ endpoint }) => endpoint !== wholeRun).length, 'endpoint')}`,
     ...acting.map((one) => `  ${one.safety.padEnd(5)}  ${amount([one])} to ${one.endpoint}${effect(one, config)}`),
   ];
+  if (config.input) {
+    lines.push('  Requirements that are not selected run too, so that the selected ones judge the responses.');
+  }
   return `${lines.join('\n')}\n`;
 }
 
 function amount(all: readonly Estimate[]): string {
-  const requests = all.reduce((sum, one) => sum + one.requests, 0);
-  const scenarios = all.reduce((sum, one) => sum + one.scenarios, 0);
-  return `${requests} requests${scenarios === 0 ? '' : ` and ${scenarios} scenario${scenarios === 1 ? '' : 's'}`}`;
+  return counted(
+    all.reduce((sum, one) => sum + one.requests, 0),
+    'request',
+  );
 }
 
 function effect({ endpoint, safety }: Estimate, { profile }: Config): string {

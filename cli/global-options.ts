@@ -1,3 +1,5 @@
+import { InputError } from './exit.ts';
+
 interface GlobalOptions {
   /** False: `--no-color`. */
   readonly color?: 'auto' | 'always' | 'never' | false;
@@ -11,4 +13,15 @@ export function applyGlobalOptions({ color = 'auto', pager }: GlobalOptions, env
   if (color === 'auto') return;
   delete env['NO_COLOR'];
   env['FORCE_COLOR'] = color === 'always' ? '1' : '0';
+}
+
+/** Throws an `InputError` if an option that names a file or folder is empty, as by an unset variable of a script. */
+export function requirePaths(options: Readonly<Record<string, unknown>>): void {
+  for (const [name, option] of Object.entries({
+    out: 'out',
+    dir: 'dir',
+    config: 'config',
+    knownFailures: 'known-failures',
+  }))
+    if (options[name] === '') throw new InputError(`--${option}: found an empty string; accepted: a path.`);
 }

@@ -16,7 +16,7 @@ const startMs = 10_000;
 const overdueMs = 2_200;
 
 export interface Hosted {
-  /** The output of the worker, or why there is none. */
+  /** The output of the worker, or why there is none. Rejects with a `WrongConfiguration` if the run could not start. */
   readonly ended: Promise<Left | { readonly problem: string }>;
   readonly interrupt: () => void;
   /** Kills the worker. */
@@ -41,7 +41,11 @@ export function host(run: HostedRun, onProgress: (progress: Progress) => void): 
   };
   let overdue: NodeJS.Timeout | undefined;
   const onChild = (message: unknown) => {
-    workers.add((message as { readonly process: ChildProcess }).process);
+    const worker = (message as { readonly process: ChildProcess }).process;
+    workers.add(worker);
+    worker.on('message', (told: { readonly progress?: Progress } | null) => {
+      if (told?.progress) onProgress(told.progress);
+    });
     overdue ??= giveUpAfter(startMs);
   };
   const onReady = () => {
@@ -56,7 +60,7 @@ export function host(run: HostedRun, onProgress: (progress: Progress) => void): 
   const ended = (async () => {
     let problem: string | undefined;
     try {
-      const starting = startWorker(run, onProgress, (cancelRun) => {
+      const starting = startWorker(run, (cancelRun) => {
         cancel = cancelRun;
         onReady();
       });
@@ -99,11 +103,7 @@ interface Worker {
   readonly close: () => Promise<void>;
 }
 
-async function startWorker(
-  run: HostedRun,
-  onProgress: (progress: Progress) => void,
-  onCancellable: (cancel: () => void) => void,
-): Promise<Worker> {
+async function startWorker(run: HostedRun, onCancellable: (cancel: () => void) => void): Promise<Worker> {
   const { createVitest } = await import('vitest/node');
   const signals = ['SIGINT', 'SIGTERM'] as const;
   // vitest adds signal listeners while it starts. They would end the process before the reports are written.
@@ -113,7 +113,6 @@ async function startWorker(
   process.on('newListener', dropListener);
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const suites = join(dirname(fileURLToPath(import.meta.url)), '..', 'suites');
-  const adapter = join(suites, `conformance.test.${extension}`);
   let problem: string | undefined;
   let isRunning = false;
   const vitest = await createVitest(
@@ -122,7 +121,7 @@ async function startWorker(
       // Ignore the user's vitest configuration, and write no cache into the package.
       config: false,
       root: suites,
-      include: [adapter],
+      include: [join(suites, `conformance.test.${extension}`)],
       exclude: [],
       watch: false,
       cache: false,
@@ -144,10 +143,6 @@ async function startWorker(
           onTestCaseReady: () => {
             if (!isRunning) onCancellable(() => void vitest.cancelCurrentRun('keyboard-input'));
             isRunning = true;
-          },
-          onTestCaseResult: (test) => {
-            const progress = test.meta().conformance?.progress;
-            if (progress) onProgress(progress);
           },
           onTestRunEnd: (modules, errors) => {
             problem = errors[0]?.message ?? modules[0]?.errors()[0]?.message;

@@ -3,9 +3,13 @@ import { relative } from 'node:path';
 import { endpointTable } from '../engine/catalogue/endpoint-table.ts';
 import type { Config } from '../engine/config/config.ts';
 import type { Result } from '../engine/result.ts';
-import { type KnownFailure, readKnownFailures } from '../engine/schema/known-failures.ts';
+import type { KnownFailure } from '../engine/schema/known-failures.ts';
+import { violations } from '../engine/schema/validate.ts';
+import { plain } from '../reports/plain.ts';
+import { notSelected } from '../reports/verdict-reasons.ts';
+import schema from '../schemas/known-failures.schema.json' with { type: 'json' };
 import { catalogue } from '../suites/catalogue.ts';
-import { compareKnown, verdictBesides } from './compare-known.ts';
+import { compareKnown, verdictBesides, verdictOver } from './compare-known.ts';
 import { exitCodeOf, InputError } from './exit.ts';
 
 /** Reads a list of known failures. Returns undefined if no file is given. Throws an `InputError` if it is not a list. */
@@ -19,12 +23,16 @@ export async function readKnown(file: string | undefined): Promise<readonly Know
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new InputError(`${name} is not valid JSON: ${(error as Error).message}. Correct it.`);
+    throw new InputError(`${name} is not valid JSON: ${plain((error as Error).message)}. Correct it.`);
   }
-  const read = readKnownFailures(value);
-  if ('entries' in read) return read.entries;
+  const [first] = violations(schema, value);
+  if (!first) return (value as { readonly knownFailures: readonly KnownFailure[] }).knownFailures;
+  const { path, params, message } = first;
+  const member = params['additionalProperty'];
+  const named = typeof member === 'string' ? ` (${JSON.stringify(member)})` : '';
+  const problem = `${path.length === 0 ? 'it' : `/${path.join('/')}`} ${message}${named}`;
   throw new InputError(
-    `${name} is not a list of known failures: ${read.problem}. Correct it. schemas/known-failures.schema.json describes the format.`,
+    `${name} is not a list of known failures: ${problem}. Correct it. schemas/known-failures.schema.json describes the format.`,
   );
 }
 
@@ -32,14 +40,21 @@ export async function readKnown(file: string | undefined): Promise<readonly Know
 export function weighKnown(
   result: Result,
   list: readonly KnownFailure[] | undefined,
-  { profile, only, shard }: Pick<Config, 'profile' | 'only' | 'shard'>,
+  { profile, only, skip, shard }: Pick<Config, 'profile' | 'only' | 'skip' | 'shard'>,
 ): { readonly result: Result; readonly code: number } {
-  if (list === undefined) return { result, code: exitCodeOf(result.verdict, result) };
+  // The exit code of a part depends on the part alone. The verdict of the result does not.
+  const unselected = new Set(notSelected(result));
+  const selected = { ...result, requirements: result.requirements.filter((one) => !unselected.has(one)) };
+  if (list === undefined) return { result, code: exitCodeOf(verdictOver(selected.requirements, selected), result) };
   const knownFailures = compareKnown(list, result, {
     catalogue,
     endpoints: endpointTable(catalogue, profile),
-    isPart: only !== undefined || (shard !== undefined && shard.total > 1) || result.interrupted !== undefined,
+    isPart:
+      only !== undefined ||
+      skip !== undefined ||
+      (shard !== undefined && shard.total > 1) ||
+      result.interrupted !== undefined,
   });
-  const code = exitCodeOf(verdictBesides(knownFailures, result), result);
+  const code = exitCodeOf(verdictBesides(knownFailures, selected), result);
   return { result: { ...result, knownFailures }, code };
 }

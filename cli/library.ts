@@ -1,17 +1,27 @@
 import type { Result } from '../engine/result.ts';
 import type { Registering } from '../suites/registering.ts';
 import type { HarnessConfig } from './config/file-config.ts';
+import type { RunOptions } from './library/arguments.ts';
 
 export type { Result } from '../engine/result.ts';
 /** The exports of the package: the types of configuration and result, and functions that certify a target. */
 export { defineConfig, type HarnessConfig } from './config/file-config.ts';
+export type { RunOptions } from './library/arguments.ts';
 
 /**
- * Certifies the target of the configuration like `run`, but prints nothing. Aborting the signal ends the run and writes its
- * reports. Environment variables and `.env` override the configuration. It does not read harness.config.ts. It rejects if
- * the configuration is invalid.
+ * Certifies the target of the configuration like `run`, but prints nothing. If no target is configured, it certifies the
+ * embedded reference implementation, and says so on standard error; in CI, it rejects, unless `embedded` is true. Instead
+ * of options, it also accepts the signal itself. Environment variables and `.env` override the configuration. It does not
+ * read harness.config.ts. It rejects with a `TypeError` if an argument has a wrong type, and with an error that names each
+ * problem if the configuration is invalid.
  */
-export async function runConformance(config: HarnessConfig = {}, signal?: AbortSignal): Promise<Result> {
+export async function runConformance(
+  config: HarnessConfig = {},
+  options: RunOptions | AbortSignal = {},
+): Promise<Result> {
+  const { requireConfig, signalIn } = await import('./library/arguments.ts');
+  requireConfig('runConformance', config);
+  const signal = signalIn(options);
   const { certifyQuietly } = await import('./library/run.ts');
   return certifyQuietly(config, signal);
 }
@@ -22,6 +32,8 @@ export async function runConformance(config: HarnessConfig = {}, signal?: AbortS
  * from 'vitest'`.
  */
 export async function describeConformance(config: HarnessConfig = {}, vitest?: Registering): Promise<void> {
+  const { requireConfig } = await import('./library/arguments.ts');
+  requireConfig('describeConformance', config);
   const { registerSuites } = await import('./library/register.ts');
   return registerSuites(config, vitest ?? (await import('vitest')));
 }

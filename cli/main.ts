@@ -2,7 +2,7 @@
 import { CommanderError, Option } from 'commander';
 import { AliasingCommand } from './aliasing-command.ts';
 import { exitCodes, exitCodeTable, explain, OutputError } from './exit.ts';
-import { applyGlobalOptions } from './global-options.ts';
+import { applyGlobalOptions, requirePaths } from './global-options.ts';
 import { variablesText } from './variables-text.ts';
 import { version } from './version.ts';
 
@@ -24,7 +24,10 @@ const program = new AliasingCommand('m2m-conformance')
   )
   .option('--no-color', 'the same as --color never')
   .option('--no-pager', 'print long lists without $PAGER (default: less)')
-  .hook('preAction', (_program, action) => applyGlobalOptions(action.optsWithGlobals(), process.env))
+  .hook('preAction', (_program, action) => {
+    applyGlobalOptions(action.optsWithGlobals(), process.env);
+    requirePaths(action.opts());
+  })
   .configureHelp({ showGlobalOptions: true })
   .addHelpText('afterAll', ({ command }) => (withVerdict.has(command.name()) ? exitCodeTable : ''))
   .exitOverride();
@@ -38,7 +41,8 @@ program
   .option('--audience <text>', 'value of "audience" in token requests [M2M_AUDIENCE]')
   .option('--claim <areas>', 'areas to certify, comma-separated [M2M_CLAIM]')
   .option('--allow <what>', 'permissions, comma-separated: writes, orders, desync [M2M_ALLOW]')
-  .option('--only <ids>', 'requirements to run: ids or globs, comma-separated')
+  .option('--only <ids>', 'requirements to judge: ids or globs, comma-separated')
+  .option('--skip <ids>', 'requirements to leave out: ids or globs, comma-separated')
   .option('--depth <depth>', 'quick, standard or deep [M2M_DEPTH]')
   .option('--seed <n>', 'seed of all generated values [M2M_SEED]')
   .option('--strict', 'fail on a violated "should" instead of warning [M2M_STRICT=1]')
@@ -53,6 +57,7 @@ program
     'URL at which the target can reach this process (default: on loopback only) [M2M_LISTEN_URL]',
   )
   .option('--trace-context', 'send a W3C traceparent with each request whose headers are not under test')
+  .option('--embedded', 'in CI, too, certify the embedded reference implementation if no target is configured')
   .option('-n, --dry, --dry-run', 'print the plan and send nothing')
   .option('--json', 'with --dry, print JSON: { target, claim, run, allow, requirements, forecast }')
   .option('--publish', 'mask personal data in all files and output')
@@ -75,6 +80,7 @@ Examples:
   $ m2m-conformance run
   $ m2m-conformance run --base-url https://api.example.com --auth-url https://id.example.com/oauth/token
   $ m2m-conformance run --only 'auth/*,user/*' --depth quick --seed 7
+  $ m2m-conformance run --skip http/large-input
   $ m2m-conformance run --shard 1/3 --seed 7 --out reports/shard-1
   $ m2m-conformance run --known-failures known-failures.json
 
@@ -90,7 +96,10 @@ program
   .option('--no-allure', 'write no Allure results')
   .addOption(quiet())
   .addOption(verbose())
-  .addHelpText('after', '\nExample:\n  $ m2m-conformance judge reports/latest/exchanges.har --out reports/judged')
+  .addHelpText(
+    'after',
+    '\nName the evidence, or the folder of its run.\n\nExample:\n  $ m2m-conformance judge reports/latest --out reports/judged',
+  )
   .action(async (file, flags) => finish((await import('./commands/judge.ts')).judge(file, flags)));
 
 program
@@ -116,6 +125,7 @@ program
   .option('--claim <areas>', 'areas that a run would certify, comma-separated [M2M_CLAIM]')
   .option('--allow <what>', 'permissions of a run, comma-separated: writes, orders, desync [M2M_ALLOW]')
   .option('--timeout <duration>', 'time limit of a request: 5s, 250ms, or a number of milliseconds [M2M_TIMEOUT]')
+  .option('--embedded', 'in CI, too, check the embedded reference implementation if no target is configured')
   .option('--json', 'print JSON: { expectedVerdict, summary, chapters, leftOut }')
   .addOption(quiet())
   .addHelpText(
@@ -129,7 +139,7 @@ program
   .description('serve the reference implementation as a sandbox')
   .option('--port <n>', 'port to listen on (default: any)')
   .option('--fault <id>', 'serve it with this fault')
-  .option('--faults', 'list the faults')
+  .addOption(new Option('--faults', 'list the faults').conflicts(['fault', 'port']))
   .option('--json', 'with --faults, print JSON: { faults: [{ id, title, mechanism, cause, breaks }] }')
   .addHelpText(
     'after',
@@ -147,14 +157,15 @@ program
 program
   .command('replay <file>')
   .description('send the requests of recorded failures again and judge the responses')
-  .option('--failure <n>', 'number of the failure (default: all, one after another)')
+  .option('--failure <n|id>', 'number or id of the failure (default: all, one after another)')
   .option('-c, --config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js,json} in this folder)')
   .option('--base-url <url>', 'base URL of the API [M2M_BASE_URL]')
   .option('--auth-url <url>', 'URL of the token endpoint [M2M_AUTH_URL]')
   .option('--audience <text>', 'value of "audience" in token requests [M2M_AUDIENCE]')
   .option('--allow <what>', 'permissions, comma-separated: writes, orders, desync [M2M_ALLOW]')
   .option('--timeout <duration>', 'time limit of a request: 5s, 250ms, or a number of milliseconds [M2M_TIMEOUT]')
-  .option('--json', 'print JSON: { failures: [{ failure, requirement, cause, expected, places }] }')
+  .option('--embedded', 'in CI, too, send to the embedded reference implementation if no target is configured')
+  .option('--json', 'print JSON: { failures: [{ failure, id, requirement, cause, expected, places }] }')
   .addOption(quiet())
   .addHelpText(
     'after',
@@ -173,9 +184,32 @@ Examples:
   .action(async (file, flags) => finish((await import('./commands/replay.ts')).replay(file, flags)));
 
 program
+  .command('token')
+  .description('print an access token for a shell variable')
+  .option('--unscoped', 'a token of the client without the scope')
+  .option('--show', 'print it on a terminal, too')
+  .option('-c, --config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js,json} in this folder)')
+  .option('--base-url <url>', 'base URL of the API [M2M_BASE_URL]')
+  .option('--auth-url <url>', 'URL of the token endpoint [M2M_AUTH_URL]')
+  .option('--audience <text>', 'value of "audience" in token requests [M2M_AUDIENCE]')
+  .addHelpText(
+    'after',
+    `
+Prints nothing else. If a token is configured (M2M_TOKEN, M2M_UNSCOPED_TOKEN), prints that one.
+
+Exit codes: 0 printed, 2 wrong command or configuration, 3 no token was issued.
+
+Examples:
+  $ export TOKEN=$(m2m-conformance token)
+  $ export UNSCOPED_TOKEN=$(m2m-conformance token --unscoped)`,
+  )
+  .action(async (flags) => finish((await import('./commands/token.ts')).token(flags)));
+
+program
   .command('compare <before> <after>')
   .description('compare two results: broken, fixed, unchanged, newly assessed')
-  .option('--strict', 'count new warnings as broken')
+  .option('--strict', 'exit with 1 also if there is a new warning')
+  .option('--coverage', 'exit with 1 also if something is no longer assessed')
   .option('--json', 'print JSON: { broken, warned, fixed, newlyAssessed, noLongerAssessed, unchanged, differences }')
   .addOption(quiet())
   .addHelpText(
@@ -183,8 +217,8 @@ program
     `
 Name each result by its file, or by the folder that contains result.json.
 
-Exit codes: 0 nothing broke, 1 something broke. A requirement broke if it fails now, and passed, warned or was observed
-before. It did not break if it was not assessed before.
+Exit codes: 0 nothing broke, 1 something broke, or what --strict and --coverage add. A requirement broke if it fails
+now, and passed, warned or was observed before. It did not break if it was not assessed before.
 
 Examples:
   $ m2m-conformance compare reports/main reports/latest
@@ -245,7 +279,7 @@ program
   .option('--no-allure', 'write no Allure results')
   .addHelpText(
     'after',
-    '\nExamples:\n  $ m2m-conformance report reports/latest --out reports/latest\n  $ m2m-conformance report result.json --out public --publish --only html,badge',
+    '\nName the result by its file, or by the folder that contains result.json.\n\nExamples:\n  $ m2m-conformance report reports/latest --out reports/latest\n  $ m2m-conformance report result.json --out public --publish --only html,badge',
   )
   .action(async (result, flags) => finish((await import('./commands/report.ts')).report(result, flags)));
 
@@ -276,6 +310,7 @@ program
   .description('describe the API as OpenAPI 3.1, including the endpoints that the configuration declares')
   .option('-c, --config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js,json} in this folder)')
   .option('-o, --out, --output <file>', 'write to a file instead of printing')
+  .option('--force', 'overwrite an existing file')
   .addHelpText(
     'after',
     '\nExamples:\n  $ m2m-conformance openapi > openapi.json\n  $ m2m-conformance openapi --config harness.config.ts --out openapi.json',
@@ -291,7 +326,7 @@ program
     '--source <spec>',
     'what CI installs: a tarball, a git URL or name@version (default: the version in the lock file)',
   )
-  .option('--force', 'overwrite existing files')
+  .option('--force', 'overwrite existing files (default: write only missing files)')
   .addHelpText(
     'after',
     '\nExamples:\n  $ m2m-conformance init\n  $ m2m-conformance init --dir conformance --gitlab\n  $ m2m-conformance init --source git+https://git.example.com/m2m-conformance.git#v0.2.0',

@@ -24,7 +24,9 @@ export function requireOwnVersion(file: string, writer: string, catalogueSha256:
 /** Reads an evidence file that this version wrote. Throws an `InputError` or an `EvidenceError` otherwise. */
 export async function readOwnEvidence(file: string): Promise<Evidence> {
   const evidence = await readEvidence(file).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === undefined ? error : new InputError(`${file} cannot be read (${error.code}).`);
+    throw error.code === undefined
+      ? error
+      : new InputError(`${file} cannot be read (${error.code}). Name a run's folder or its exchanges.har.`);
   });
   requireOwnVersion(file, evidence.version, evidence.record.catalogueSha256);
   return evidence;

@@ -1,8 +1,9 @@
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
 import { makePlan, type Plan, type Unit } from '../engine/catalogue/plan.ts';
 import type { Config } from '../engine/config/config.ts';
-import { estimateRequests } from '../engine/run/estimate-requests.ts';
 import { groupBy } from '../reports/group-by.ts';
+import { placeWords } from '../reports/html/places.ts';
+import { estimateRequests } from './estimate-requests.ts';
 import { describeForecast } from './forecast-text.ts';
 
 /** Renders the plan of a run for a terminal. */
@@ -22,7 +23,7 @@ export function describePlan(catalogue: Catalogue, config: Config): string {
   ];
   for (const { id, level, endpoints, notRun } of plannedRequirements(plan)) {
     lines.push(
-      `${id.padEnd(34)} ${level.padEnd(8)} ${notRun === undefined ? endpoints.join(', ') : `not run: ${notRun}`}`,
+      `${id.padEnd(34)} ${level.padEnd(8)} ${notRun === undefined ? endpoints.map(placeWords).join(', ') : `not run: ${notRun}`}`,
     );
   }
   const running = plan.units.filter(runsHere).length;

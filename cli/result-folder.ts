@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Result } from '../engine/result.ts';
-import { explainProblems } from '../engine/schema/result.ts';
 import { documents } from '../reports/documents.ts';
 import { InputError } from './exit.ts';
+import { explainProblems } from './explain-problems.ts';
 
 /** The files that a run writes, except the Allure history, which spans runs. */
 const ours = [
@@ -14,9 +14,44 @@ const ours = [
   ...Object.values(documents).map(({ file }) => file),
 ];
 
+/** The folder in the folder of a run for the files of the earlier run. A run that was killed leaves it. */
+const aside = '.earlier';
+
 /** Creates the folder, and removes what an earlier run wrote, so that no files of two runs are mixed. */
 export function prepareFolder(out: string): Promise<void> {
-  return claimFolder(out, ours);
+  return claimFolder(out, [...ours, aside]);
+}
+
+/** What an earlier run wrote, while a new run writes to the same folder. */
+export interface EarlierFiles {
+  /** Removes what the new run wrote, and moves the earlier files back. */
+  readonly restore: () => Promise<void>;
+  readonly remove: () => Promise<void>;
+}
+
+/** Prepares the folder for a run that may still find its configuration wrong. Moves the earlier files aside until then. */
+export async function setAside(out: string): Promise<EarlierFiles> {
+  const isNew = !existsSync(out);
+  await claimFolder(out, [aside]);
+  const kept = ours.filter((file) => existsSync(join(out, file)));
+  const move = async (from: string, to: string) => {
+    for (const file of kept) await rename(join(from, file), join(to, file));
+  };
+  const folder = join(out, aside);
+  if (kept.length > 0) {
+    await mkdir(folder);
+    await move(out, folder);
+  }
+  const remove = () => rm(folder, { recursive: true, force: true });
+  return {
+    restore: async () => {
+      await Promise.all(ours.map((file) => rm(join(out, file), { force: true, recursive: true })));
+      await move(folder, out);
+      await remove();
+      if (isNew) await rmdir(out).catch(() => {});
+    },
+    remove,
+  };
 }
 
 /** Creates the folder and removes these files. Throws an `InputError` if no file can be written there. */
@@ -41,23 +76,35 @@ export async function evidenceDigest(file: string): Promise<{ readonly file: str
   return { file: basename(file), sha256: hash.digest('hex') };
 }
 
+/** Returns the path of this file of a run, if `path` is the folder of the run. Otherwise returns `path`. */
+export function fileOfRun(path: string, name: 'result.json' | 'exchanges.har'): string {
+  return isFolder(path) ? join(path, name) : path;
+}
+
+export function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
 /** Reads the result in a folder or a file. Throws an `InputError` if it is not a result. */
 export async function readResult(path: string): Promise<Result> {
-  let text: string;
-  const file = path.endsWith('.json') ? path : join(path, 'result.json');
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    throw new InputError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
-  }
+  const file = fileOfRun(path, 'result.json');
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new InputError(`${file} cannot be read (${error.code}). Name a run's folder or its result.json.`);
+  });
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new InputError(`${file} is not valid JSON: the run that wrote it may have been killed. Run it again.`);
+    throw new InputError(
+      `${file} is not valid JSON: it is no result, or its run was killed. Name a run's folder or its result.json.`,
+    );
   }
   const problems = explainProblems(value);
-  if (problems.length > 0) throw new InputError(`${file} is not a result of this harness: ${problems[0]}.`);
+  if (problems.length > 0) {
+    throw new InputError(
+      `${file} is not a result of this harness: ${problems[0]}. Name a run's folder or its result.json.`,
+    );
+  }
   return value as Result;
 }
 

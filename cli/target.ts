@@ -12,12 +12,15 @@ import { unknownIds } from './config/unknown-ids.ts';
 import type { DetailFlags } from './detail.ts';
 import { InputError } from './exit.ts';
 import { packageDoor } from './version.ts';
+import { withInput } from './with-input.ts';
 
 export type RunFlags = Flags & DetailFlags & { readonly dry?: boolean; readonly json?: boolean };
 
 export interface Target {
   readonly config: Config;
   readonly out: string;
+  /** Whether no target is configured. */
+  readonly isEmbedded: boolean;
   /** Settings of the command, such as the reports to write. */
   readonly settings: Resolved['settings'];
   /** Stops the embedded reference implementation, if it was started. */
@@ -26,7 +29,7 @@ export interface Target {
 
 /**
  * Resolves the target from flags, variables and the configuration file. `given` replaces the file. If they set no target,
- * it starts the embedded reference implementation.
+ * it starts the embedded reference implementation. Throws an `InputError` then in CI, unless that is meant.
  */
 export async function resolveTarget(flags: RunFlags, given?: HarnessConfig): Promise<Target> {
   const resolved = await resolveConfig({
@@ -39,20 +42,38 @@ export async function resolveTarget(flags: RunFlags, given?: HarnessConfig): Pro
   checkIds(resolved.embedded ? resolved.partial : resolved.config);
   const { settings } = resolved;
   const { out } = settings;
-  if (!resolved.embedded) return { config: resolved.config, out, settings, close: async () => {} };
+  if (!resolved.embedded) {
+    return {
+      config: withInput(catalogue, resolved.config),
+      out,
+      isEmbedded: false,
+      settings,
+      close: async () => {},
+    };
+  }
+  // In CI, a missing variable would otherwise make a green run.
+  if (!settings.embedded && /^(true|1)$/i.test(process.env['CI'] ?? '')) {
+    throw new InputError(
+      'No target is configured, and CI is set. Set --base-url or M2M_BASE_URL. To certify the embedded reference implementation, add --embedded (in a program: embedded: true).',
+    );
+  }
   const [{ startReference }, { referenceProfile }] = await Promise.all([
     import('../fixtures/reference/index.ts'),
     import('../fixtures/profiles/reference.ts'),
   ]);
   const reference = await startReference();
-  const config = completeEmbedded(resolved.partial, reference, referenceProfile);
-  return { config, out, settings, close: () => reference.close() };
+  const config = withInput(catalogue, completeEmbedded(resolved.partial, reference, referenceProfile));
+  return { config, out, isEmbedded: true, settings, close: () => reference.close() };
 }
 
-function checkIds({ only, profile }: Pick<Config, 'only' | 'profile'>): void {
+/** The first line of a command that uses the embedded reference implementation. */
+export const embeddedLine = 'No target is configured: this is about the embedded reference implementation.\n';
+
+function checkIds({ only, skip, profile }: Pick<Config, 'only' | 'skip' | 'profile'>): void {
   const ids = rows(catalogue).map(({ requirement }) => requirement.id);
   const asked = [
     ...(only ?? []).map((glob) => ['--only', glob] as const),
+    ...(skip ?? []).map((glob) => ['--skip', glob] as const),
     ...profile.waivers.map(({ id }) => ['profile.waivers', id] as const),
   ];
   for (const [key, glob] of asked) {
@@ -62,6 +83,10 @@ function checkIds({ only, profile }: Pick<Config, 'only' | 'profile'>): void {
     throw new InputError(
       `${key}: found ${JSON.stringify(glob)}, which matches no requirement.${meant} \`m2m-conformance requirements\` lists them.`,
     );
+  }
+  const isLeft = (id: string) => unknownIds(only ?? ['*'], [id]).length < (only?.length ?? 1);
+  if (skip && ids.filter(isLeft).every((id) => unknownIds(skip, [id]).length < skip.length)) {
+    throw new InputError(`--skip: found ${skip.join(',')}, which leaves no requirement to judge. Skip fewer.`);
   }
   checkEndpointIds(profile);
 }

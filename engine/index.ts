@@ -12,6 +12,7 @@ export type { Case, Counts, Series } from './catalogue/series.ts';
 export { generated, series } from './catalogue/series.ts';
 export type { Config, JsonSchema, Profile } from './config/config.ts';
 export { declaredId, emptyProfile } from './config/config.ts';
+export { WrongConfiguration } from './config/wrong-configuration.ts';
 export type { RunRecord } from './evidence/har-file.ts';
 export type { Answered, Exchange, Proof, TokenFacts, Unanswered, WireForm } from './exchange/exchange.ts';
 export { isAnswered } from './exchange/exchange.ts';

@@ -12,6 +12,7 @@ export function judgeEvidence(catalogue: Catalogue, { record, exchanges }: Evide
     config: recordedConfig(record.plan),
     attempts: replayAttempts(exchanges),
     givenTokens: record.givenTokens,
+    values: record.plan.values,
     nameGuide: () => {},
   }).part;
 }

@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { endpointTable } from './catalogue/endpoint-table.ts';
 import type { RunFacts } from './catalogue/facts.ts';
 import type { Plan, Unit } from './catalogue/plan.ts';
+import { tokenRequest, tokenRequestAsForm } from './catalogue/well-formed.ts';
 import type { Config } from './config/config.ts';
-import { plannedConfig } from './config/planned-config.ts';
+import { plainValues, plannedConfig } from './config/planned-config.ts';
 import type { RunRecord } from './evidence/har-file.ts';
-import type { Exchange, TokenFacts } from './exchange/exchange.ts';
+import { type Exchange, isAnswered, type TokenFacts } from './exchange/exchange.ts';
+import type { Request } from './exchange/request.ts';
 import type { WireDetails } from './exchange/wire-details.ts';
+import { isSuccess } from './judging/answer.ts';
 import { catalogueDigest } from './outcome/assemble.ts';
 import type { Part } from './outcome/part.ts';
 import type { Tally } from './outcome/tally.ts';
@@ -29,10 +33,12 @@ export interface SessionInput {
   readonly openEvidence: (record: RunRecord) => (exchange: Exchange, details?: WireDetails) => void;
   /** Whether the evidence has reached its maximum size, or cannot be written. */
   readonly isEvidenceFull?: () => boolean;
+  /** Whether to read the test users' addresses even if no unit may update them. */
+  readonly readsAddress?: boolean;
   /** Called with the facts of the run, before the first case. */
   readonly onFacts?: (facts: RunFacts) => void;
   readonly onUnit?: (unit: Unit, tally: Tally) => void;
-  readonly onProgress?: (progress: Progress) => void;
+  readonly onProgress?: (read: () => Progress) => void;
 }
 
 /** A live run. The plan is available at once, the part at the end. */
@@ -76,6 +82,8 @@ export function openSession(input: SessionInput): Session {
     catalogue,
     config,
     attempts: traffic,
+    values: plainValues(config),
+    readsAddress: input.readsAddress === true,
     givenTokens,
     nameGuide: (nth, id) => vault.set(`guide:${nth}`, id, 'plain'),
     onFacts: async (facts) => {
@@ -94,6 +102,35 @@ export function openSession(input: SessionInput): Session {
     await wire.close();
   });
   return { plan, part: ended, stopped: () => gate.stopped, stop: (why) => gate.stop(why) };
+}
+
+/**
+ * Requests an access token for a client of the configuration, in JSON and then as a form. Resolves to the token, or to
+ * the response to the first request. The token is a secret.
+ */
+export async function requestToken(
+  config: Config,
+  version: string,
+  client: 'scoped' | 'unscoped',
+): Promise<{ readonly token: string } | { readonly refused: Exchange }> {
+  const vault = fillVault(config);
+  const wire = new Wire(config, { runId: randomUUID(), version, vault, forging: {} });
+  const traffic = new LiveTraffic(config, wire, Date.now() + config.deadlineS * 1000, () => {});
+  try {
+    const ask = (step: string, request: Request) =>
+      traffic.once(
+        { requirement: 'token', endpoint: 'POST {auth_url}', index: 0, step, attempt: 0 },
+        request,
+        undefined,
+        false,
+      );
+    const exchange = await ask('token', tokenRequest(client));
+    if (isAnswered(exchange) && !isSuccess(exchange)) await ask('token-as-form', tokenRequestAsForm(client));
+    const token = vault.get(`token:${client}`);
+    return token === undefined ? { refused: exchange } : { token };
+  } finally {
+    await wire.close();
+  }
 }
 
 /** The symbols of the tokens that an operator can configure, by their name in the configuration. */
@@ -118,19 +155,11 @@ function tokensGiven(config: Config): Record<string, TokenFacts> {
 }
 
 function fillVault(config: Config): Vault {
-  const { clients, users, target, network } = config;
   const vault = new Vault();
   for (const [symbol, token] of givenTokensOf(config)) vault.set(symbol, token, 'secret');
-  for (const [name, client] of Object.entries(clients)) {
-    vault.set(`client:${name}:id`, client.id, 'plain');
-    vault.set(`client:${name}:secret`, client.secret, 'secret');
-  }
-  for (const name of ['first', 'second', 'foreign', 'denied'] as const) {
-    const id = users[name];
-    if (id !== undefined) vault.set(`user:${name}`, id, 'plain');
-  }
-  vault.set('audience', target.audience, 'plain');
-  for (const [name, value] of Object.entries(network.headers)) {
+  for (const [name, { secret }] of Object.entries(config.clients)) vault.set(`client:${name}:secret`, secret, 'secret');
+  for (const [symbol, text] of Object.entries(plainValues(config))) vault.set(symbol, text, 'plain');
+  for (const [name, value] of Object.entries(config.network.headers)) {
     // The name of an environment or the date of a version is not a secret, and responses may contain it.
     if (/^[\w-]{0,7}$|^[a-z-]{0,20}$|^\d{4}-\d\d-\d\d$/i.test(value)) continue;
     // In `Basic ...`, the credentials are also secret without the scheme.

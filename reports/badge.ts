@@ -1,5 +1,6 @@
 import { makeBadge } from 'badge-maker';
 import type { Result } from '../engine/result.ts';
+import { allAreas, limitsOf } from './limits.ts';
 
 /** White text has a contrast of at least 4.5 to 1 on each colour (WCAG 2.2, 1.4.3). The badge also names the verdict. */
 const colours = {
@@ -8,11 +9,21 @@ const colours = {
   inconclusive: '#5f4b8b',
 } as const satisfies Record<Result['verdict'], string>;
 
-/** The number of areas of the service. A claim without restriction contains them all. */
-export const allAreas = 12;
-
-/** Renders the verdict as an SVG image with a text equivalent. It contains no string from the target. */
-export function renderBadge({ verdict, claim }: Result): string {
+/**
+ * Renders the verdict as an SVG image with a text equivalent, which also says what the verdict does not cover. It
+ * contains no string from the target.
+ */
+export function renderBadge(result: Result): string {
+  const { verdict, claim } = result;
   const part = claim.length < allAreas ? ` (${claim.length} of ${allAreas} areas)` : '';
-  return `${makeBadge({ label: 'm2m conformance', message: `${verdict}${part}`, labelColor: '#444444', color: colours[verdict] })}\n`;
+  const shown = `${verdict}${part}`;
+  const svg = makeBadge({
+    label: 'm2m conformance',
+    message: shown,
+    labelColor: '#444444',
+    color: colours[verdict],
+  });
+  const limits = limitsOf(result).replace(/^./, (first) => first.toLowerCase());
+  const title = verdict === 'conformant' ? limits : `${verdict}; ${limits}`;
+  return `${svg.replace(/<title>[^<]*/, `<title>m2m conformance: ${title}`)}\n`;
 }

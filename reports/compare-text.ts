@@ -6,37 +6,33 @@ import { plain } from './plain.ts';
 
 /** The most lines of a list of changes that need no action. */
 const shownLines = 15;
-/** The most characters of a compared value, such as the profile. */
-const shownText = 100;
+/** The most characters of a difference, because the operator can name a target or a build at any length. */
+const shownText = 500;
 
-/**
- * Renders a comparison for a terminal or a log: broken requirements first, the totals last. With `quiet`, only what got
- * worse, and the totals.
- */
-export function compareText(
-  comparison: Comparison,
-  before: Result,
-  after: Result,
-  coloured: boolean,
-  quiet = false,
-): string {
+interface Style {
+  readonly coloured: boolean;
+  /** Whether to print only what got worse, and the totals. */
+  readonly quiet?: boolean | undefined;
+  /** Whether what is no longer assessed counts as worse. */
+  readonly coverage?: boolean | undefined;
+}
+
+/** Renders a comparison for a terminal or a log: broken requirements first, the totals last. */
+export function compareText(comparison: Comparison, before: Result, after: Result, style: Style): string {
+  const { coloured, quiet, coverage } = style;
   const colors = createColors(coloured);
   const { broken, warned, fixed, newlyAssessed, noLongerAssessed, unchanged, differences } = comparison;
   const causes = causesOf(after);
-  const head = [
-    `${before.verdict} before, ${after.verdict} after`,
-    ...differences.map(
-      ({ of, ...values }) => `${of} differs: ${shown(values.before)} before, ${shown(values.after)} after`,
-    ),
-  ];
+  const head = [`${before.verdict} before, ${after.verdict} after`, ...differences.map(({ text }) => shown(text))];
   const worse = [
     ...section(colors.red('Broken'), broken, Number.POSITIVE_INFINITY, causes),
     ...section(colors.yellow('New warnings'), warned, Number.POSITIVE_INFINITY, causes),
+    ...(coverage ? section(colors.red('No longer assessed'), noLongerAssessed, Number.POSITIVE_INFINITY) : []),
   ];
   const others = [
     ...section(colors.green('Fixed'), fixed, Number.POSITIVE_INFINITY),
     ...section('Newly assessed', gravestFirst(newlyAssessed), shownLines, causes),
-    ...section('No longer assessed', noLongerAssessed, shownLines),
+    ...(coverage ? [] : section('No longer assessed', noLongerAssessed, shownLines)),
   ];
   const lines = [
     ...(quiet ? worse : [...head, ...worse, ...others]),

@@ -1,4 +1,5 @@
 import type { RequirementResult, Result } from '../engine/result.ts';
+import { compareRuns, type Difference } from './compare-runs.ts';
 
 type Outcome = RequirementResult['outcome'];
 
@@ -22,8 +23,7 @@ export interface Comparison {
   readonly noLongerAssessed: readonly Change[];
   /** The number of places that both results assessed, with an outcome that is neither better nor worse now. */
   readonly unchanged: number;
-  /** Differences between the runs, such as the seed. They may explain different outcomes. */
-  readonly differences: readonly { readonly of: string; readonly before: string; readonly after: string }[];
+  readonly differences: readonly Difference[];
 }
 
 /** Compares the outcome of each requirement on each endpoint, in the order of the later catalogue. */
@@ -46,7 +46,7 @@ export function compareResults(before: Result, after: Result): Comparison {
     newlyAssessed: changes.filter((change) => !isAssessed(change.before) && isAssessed(change.after)),
     noLongerAssessed: changes.filter((change) => isAssessed(change.before) && !isAssessed(change.after)),
     unchanged: both.filter(({ before: was, after: is }) => gravity(is) === gravity(was)).length,
-    differences: differencesOf(before, after),
+    differences: compareRuns(before, after),
   };
 }
 
@@ -81,29 +81,4 @@ function worse({ before, after }: Change): boolean {
 
 function gravity(outcome: Change['before']): number {
   return outcome === 'fail' ? 2 : outcome === 'warn' ? 1 : 0;
-}
-
-const compared: readonly (readonly [of: string, text: (result: Result) => string])[] = [
-  ['target', targetText],
-  ['build', ({ target }) => target.build ?? 'not named'],
-  ['claim', ({ claim }) => claim.join(', ')],
-  ['catalogue', ({ specification }) => specification.catalogueSha256.slice(0, 12)],
-  ['profile', ({ profile }) => JSON.stringify(profile)],
-  ['depth', ({ run }) => run.depth],
-  ['seed', ({ run }) => String(run.seed)],
-  ['strict', ({ run }) => (run.strict ? 'yes' : 'no')],
-  ['shard', ({ run }) => (run.shard ? `${run.shard.index}/${run.shard.total}` : 'none')],
-  ['harness', ({ harness }) => harness.version],
-  ['ended early', ({ interrupted }) => interrupted ?? 'no'],
-];
-
-/** The embedded reference implementation listens on a new port in every run, so its URL is not compared. */
-function targetText({ target }: Result): string {
-  return target.implementation === 'embedded reference implementation' ? target.implementation : target.baseUrl;
-}
-
-function differencesOf(before: Result, after: Result): Comparison['differences'] {
-  return compared
-    .map(([of, text]) => ({ of, before: text(before), after: text(after) }))
-    .filter((difference) => difference.before !== difference.after);
 }

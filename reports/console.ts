@@ -1,17 +1,23 @@
 import { createColors } from 'picocolors';
 import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
-import { counted } from './counted.ts';
+import { counted, numeral } from './counted.ts';
+import { againWords, casesWords, needsEntry, sameCauseWords, secondWords, toldAt } from './finding-words.ts';
 import { groupBy } from './group-by.ts';
+import { guidanceFor, shownCauses, statementWords } from './guidance/index.ts';
 import { placeWords } from './html/places.ts';
 import { butOnlyKnown, knownLines } from './known-failures.ts';
+import { limitsOf } from './limits.ts';
 import { plain } from './plain.ts';
-import { replayLine } from './shell-lines.ts';
-import { openRequirements } from './verdict-reasons.ts';
+import { replayLine, tokenLines } from './shell-lines.ts';
+import { notSelected, obstacleOf, openRequirements } from './verdict-reasons.ts';
+import { wrapped } from './wrapped.ts';
 
 const shownPlaces = 12;
 /** The most characters of a string that may quote the target. */
 const longest = 600;
+/** The columns before the text of a line of a finding. */
+const margin = 15;
 
 type Colors = ReturnType<typeof createColors>;
 
@@ -29,7 +35,7 @@ export interface ConsoleReport {
 export function consoleReport(result: Result, folder: string, coloured: boolean, detail: Detail): ConsoleReport {
   const colors = createColors(coloured);
   const lines = [
-    ...outcomeLines[detail](result, colors),
+    ...(result.obstacle === undefined ? outcomeLines[detail](result, colors) : []),
     ...openLines(result, colors),
     ...findingLines(result, folder, colors),
   ];
@@ -38,10 +44,10 @@ export function consoleReport(result: Result, folder: string, coloured: boolean,
   }
   for (const notice of result.notices) lines.push('', colors.yellow(`Notice: ${plain(notice)}`));
   lines.push(...knownLines(result, colors));
-  const [verdict, ...facts] = verdictLines(result, folder, colors);
+  const [verdict, limits, ...facts] = verdictLines(result, folder, colors);
   return {
     findings: lines.length === 0 ? '' : `${lines.join('\n').trimStart()}\n\n`,
-    verdict: [verdict, ...(detail === 'quiet' ? [] : facts), ''].join('\n'),
+    verdict: [verdict, limits, ...(detail === 'quiet' ? [] : facts), ''].join('\n'),
   };
 }
 
@@ -61,11 +67,15 @@ const outcomeLines = { quiet: () => [], normal: outcomeRows, verbose: requiremen
 function outcomeRows(result: Result, colors: Colors): string[] {
   const groups = groupBy(shownRequirements(result), ({ id }) => id.split('/')[0] ?? '');
   const width = Math.max(0, ...[...groups.keys()].map((group) => group.length));
-  return [...groups].map(([group, all]) => {
+  const most = Math.max(0, ...[...groups.values()].map(({ length }) => length));
+  const casesIn = (all: readonly RequirementResult[]) => all.reduce((sum, { cases }) => sum + cases, 0);
+  const rows = [...groups].map(([group, all]) => {
     const row = all.map(({ outcome }) => colors[tones[outcome]](signs[outcome])).join('');
-    const cases = all.reduce((sum, requirement) => sum + requirement.cases, 0);
-    return `${group.padEnd(width)}  ${row}  ${colors.dim(`${cases} ${cases === 1 ? 'case' : 'cases'}`)}`;
+    const space = ' '.repeat(most - all.length);
+    return `${group.padEnd(width)}  ${row}${space}  ${colors.dim(`${numeral(casesIn(all)).padStart(6)} ${casesIn(all) === 1 ? 'case' : 'cases'}`)}`;
   });
+  const isMore = casesIn(result.requirements) > result.run.requests;
+  return [...rows, ...(isMore ? [colors.dim(casesWords)] : [])];
 }
 
 /** Lists each requirement, by area. */
@@ -81,56 +91,101 @@ function requirementLines(result: Result, colors: Colors): string[] {
 }
 
 function shownRequirements({ requirements }: Result): readonly RequirementResult[] {
-  return requirements.filter(({ claimed, outcome }) => claimed || outcome !== 'not-run');
+  const unselected = new Set(notSelected({ requirements }));
+  return requirements.filter((one) => (one.claimed || one.outcome !== 'not-run') && !unselected.has(one));
 }
 
 /** Lists the claimed `must` requirements that could not be assessed, by reason. */
 function openLines(result: Result, colors: Colors): string[] {
   const open = openRequirements(result);
   if (open.length === 0) return [];
-  const byReason = new Map<string, string[]>();
-  for (const { id, reason = '' } of open) byReason.set(reason, [...(byReason.get(reason) ?? []), id]);
+  const obstacle = obstacleOf(result);
+  if (obstacle !== undefined) {
+    const all = result.requirements.filter(({ claimed, outcome }) => claimed && outcome !== 'pass').length;
+    return ['', colors.magenta(`Not assessed: ${counted(all, 'requirement')}`), ...reasonLines(obstacle)];
+  }
   return [
     '',
     colors.magenta('Not assessed'),
-    ...[...byReason].flatMap(([reason, ids]) => [
-      `  ${ids.join(', ')}`,
-      colors.dim(`    Reason: ${clipped(reason, longest)}`),
+    ...[...groupBy(open, ({ reason = '' }) => reason)].flatMap(([reason, all]) => [
+      ...wrapped(all.map(({ id }) => id).join(', '), 2, ', '),
+      ...reasonLines(reason).map((line) => colors.dim(line)),
     ]),
   ];
+}
+
+function reasonLines(reason: string): string[] {
+  return wrapped(`Reason: ${clipped(reason, longest)}`, 4);
 }
 
 /** Lists the findings by area, with their numbers in the result. */
 function findingLines({ failures, requirements }: Result, folder: string, colors: Colors): string[] {
   const areas = new Map<string, string>(requirements.map(({ id, area }) => [id, area]));
   const numbered = failures.map((failure, at) => ({ failure, nth: at + 1 }));
-  return [...groupBy(numbered, ({ failure }) => areas.get(failure.requirement) ?? '')].flatMap(([area, all]) => [
-    '',
-    colors.bold(plain(area)),
-    ...all.flatMap(({ failure, nth }) => failureLines(failure, nth, folder, colors)),
-  ]);
+  const preparing = tokenLines(failures).map((line) => colors.dim(line));
+  const findings = [...groupBy(numbered, ({ failure }) => areas.get(failure.requirement) ?? '')].flatMap(
+    ([area, all]) => [
+      '',
+      colors.bold(plain(area)),
+      ...all.flatMap(({ failure, nth }) => failureLines(failure, nth, folder, colors, failures)),
+    ],
+  );
+  return [...(preparing.length > 0 ? ['', ...preparing] : []), ...findings];
 }
 
-function failureLines(failure: Failure, nth: number, folder: string, colors: Colors): string[] {
-  const { requirement, outcome, cause, changed, expected, actual, places, reproduced, request, curl, replay } = failure;
+/** First what is wrong, then where, then how to mend it, then how to see it again. */
+function failureLines(
+  failure: Failure,
+  nth: number,
+  folder: string,
+  colors: Colors,
+  all: readonly Failure[],
+): string[] {
+  const { id, requirement, outcome, cause, changed, expected, actual, places, reproduced, request } = failure;
+  const { second, needs, curl, replay } = failure;
   const head = outcome === 'fail' ? colors.red(`✗ ${plain(requirement)}`) : colors.yellow(`! ${plain(requirement)}`);
+  const named = id === undefined ? '' : colors.dim(`  ${plain(id)}`);
   const more = places.length > shownPlaces ? `, and ${places.length - shownPlaces} more` : '';
   const shown = places
     .slice(0, shownPlaces)
     .map(({ endpoint, count }) => plain(count > 1 ? `${placeWords(endpoint)} (${count})` : placeWords(endpoint)))
     .join(', ');
-  const again = reproduced.of > 0 ? `${reproduced.times} of ${reproduced.of} times` : 'not sent again';
+  const same = sameCauseWords(failure, all);
   return [
     '',
-    `${nth}. ${head}  ${plain(cause)}`,
-    `   Places      ${shown}${more}`,
-    ...(request ? [`   Request     ${plain(`${request.method} ${request.url}`)}`] : []),
-    ...(changed ? [`   Changed     ${clipped(changed, 2 * longest)}`] : []),
-    `   Expected    ${clipped(expected, longest)}`,
-    `   Actual      ${clipped(actual, longest)}`,
-    `   Reproduced  ${again}`,
+    `${nth}. ${head}  ${plain(cause)}${named}`,
+    ...(same === undefined ? [] : [`   ${same}`]),
+    ...(changed ? entry('Changed', clipped(changed, 2 * longest)) : []),
+    ...entry('Expected', clipped(expected, longest)),
+    ...entry('Actual', clipped(actual, longest)),
+    ...(request ? entry('Request', clipped(`${request.method} ${request.url}`, longest)) : []),
+    ...(second ? entry('Second', clipped(secondWords(second), longest)) : []),
+    ...entry('Places', `${shown}${more}`, ', '),
+    ...entry('Reproduced', againWords(reproduced)),
+    ...(needs ? entry(...needsEntry(clipped(needs, longest))) : []),
+    ...guidanceLines(requirement, toldAt(failure, all)),
+    // Not wrapped, so that they can be copied.
     ...(curl ? [`   curl        ${plain(curl)}`] : []),
     ...(replay ? [`   Replay      ${replayLine(folder, nth)}`] : []),
+  ];
+}
+
+/** Renders a name and its text, whose further lines are indented. */
+function entry(name: string, text: string, separator?: string): string[] {
+  const [first = '', ...rest] = wrapped(text, margin, separator);
+  return [`   ${name.padEnd(margin - 3)}${first.trimStart()}`, ...rest];
+}
+
+/** What to look at in the server, the most likely first, and the sentence of the specification. */
+function guidanceLines(requirement: string, told: number | undefined): string[] {
+  const guidance = guidanceFor(requirement);
+  if (!guidance) return [];
+  if (told !== undefined) return entry('Look at', `see finding ${told}, of the same requirement`);
+  return [
+    ...guidance.causes
+      .slice(0, shownCauses)
+      .flatMap(({ cause, look }, at) => entry(at === 0 ? 'Look at' : '', `${at + 1}. ${cause} ${look}`)),
+    ...entry('Statement', statementWords(guidance)),
   ];
 }
 
@@ -138,23 +193,26 @@ function failureLines(failure: Failure, nth: number, folder: string, colors: Col
 function verdictLines(result: Result, folder: string, colors: Colors): string[] {
   const { verdict, totals, run, claim, waived, interrupted, target } = result;
   const sign = { conformant: colors.green, 'non-conformant': colors.red, inconclusive: colors.magenta }[verdict];
+  const unselected = notSelected(result).length;
   const counts = [
     `${totals.pass} passed`,
     `${totals.fail} failed`,
     `${totals.warn} warnings`,
     `${totals.observed} observed`,
     `${totals.inconclusive} inconclusive`,
-    `${totals.notRun} not run`,
+    `${totals.notRun - unselected} not run`,
+    ...(unselected > 0 ? [`${unselected} not selected`] : []),
     ...(waived.length > 0 ? [`${waived.length} waived`] : []),
   ];
   const early = interrupted === undefined ? '' : colors.magenta(`Ended early: ${plain(interrupted)}\n`);
   return [
     `${early}${colors.bold(sign(verdict.toUpperCase()))}${butOnlyKnown(result)}  ${plain(target.implementation ?? target.baseUrl)}`,
+    wrapped(limitsOf(result), 0).join('\n'),
     counts.join(', '),
     colors.dim(`claim ${plain(claim.join(', '))}`),
     ...declaredLines(result).map((line) => colors.dim(line)),
     colors.dim(
-      `seed ${run.seed} · ${run.depth} · ${run.requests} requests in ${(run.durationMs / 1000).toFixed(1)} s · ${folder}/result.json`,
+      `seed ${run.seed} · ${run.depth} · ${counted(run.requests, 'request')} in ${(run.durationMs / 1000).toFixed(1)} s · ${folder}/result.json`,
     ),
   ];
 }

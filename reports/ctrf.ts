@@ -1,8 +1,11 @@
 import type { CTRFReport, Summary, Test, TestStatus } from 'ctrf';
-import type { Result } from '../engine/result.ts';
+import type { Failure, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
 import { counted } from './counted.ts';
+import { againWords, needsEntry, sameCauseWords } from './finding-words.ts';
 import { placeWords } from './html/places.ts';
+import { limitsOf } from './limits.ts';
+import { replayHere } from './shell-lines.ts';
 import { type TestCase, testCases } from './test-cases.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 
@@ -34,6 +37,7 @@ export function renderCtrf(result: Result): string {
         extra: {
           [own]: {
             verdict,
+            limits: limitsOf(result),
             claim,
             seed: run.seed,
             depth: run.depth,
@@ -86,12 +90,13 @@ function runTests(result: Result): Test[] {
   ];
 }
 
-function test(one: TestCase, { run }: Result): Test {
+function test(one: TestCase, { run, failures: all }: Result): Test {
   const { requirement, endpoint, outcome, reason, cases, durationMs, retries, flaky, failures, values } = one;
   const status = statusOf(one);
   const [group = ''] = requirement.id.split('/');
   const key = failures[0]?.places.find((place) => place.endpoint === endpoint)?.key;
   const curl = failures[0]?.places[0]?.endpoint === endpoint ? failures[0].curl : undefined;
+  const replay = failures[0] && replayHere(failures[0]);
   const message = failures.map(({ cause, expected, actual }) => `${cause}: expected ${expected}, got ${actual}`);
   return {
     testId: text(`${requirement.id} ${endpoint}`),
@@ -104,9 +109,14 @@ function test(one: TestCase, { run }: Result): Test {
     ...(retries > 0 && (flaky || status === 'failed') ? { retries } : {}),
     suite: [requirement.area, group].map(text),
     tags: [requirement.level, requirement.area, group].map(text),
-    labels: { level: requirement.level, outcome, endpoint: text(endpoint), section: text(requirement.section) },
+    labels: {
+      level: requirement.level,
+      outcome,
+      endpoint: text(placeWords(endpoint)),
+      section: text(requirement.section),
+    },
     ...(message.length > 0 || reason !== undefined ? { message: text(message.join('; ') || (reason ?? '')) } : {}),
-    ...(failures.length > 0 ? { trace: failures.map(trace).join('\n\n') } : {}),
+    ...(failures.length > 0 ? { trace: failures.map((failure) => trace(failure, all)).join('\n\n') } : {}),
     ...(values.length > 0 ? { stdout: values.map(text) } : {}),
     extra: {
       [own]: {
@@ -115,7 +125,7 @@ function test(one: TestCase, { run }: Result): Test {
         seed: run.seed,
         ...(key === undefined ? {} : { key: text(key) }),
         ...(curl === undefined ? {} : { curl: text(curl) }),
-        ...(failures[0]?.replay ? { replay: text(failures[0].replay.command) } : {}),
+        ...(replay === undefined ? {} : { replay }),
       },
     },
   };
@@ -135,14 +145,18 @@ function statusOf({ state, outcome }: TestCase): TestStatus {
   }
 }
 
-function trace({ cause, changed, expected, actual, reproduced, places }: TestCase['failures'][number]): string {
+function trace(failure: Failure, all: readonly Failure[]): string {
+  const { cause, changed, expected, actual, reproduced, needs, places } = failure;
+  const same = sameCauseWords(failure, all);
   return [
     text(cause),
+    ...(same === undefined ? [] : [`(${same})`]),
     ...(changed === undefined ? [] : [`Changed: ${text(changed)}`]),
     `Expected: ${text(expected)}`,
     `Actual: ${text(actual)}`,
     `Places: ${counted(places.length, 'endpoint')}`,
-    `Reproduced: ${reproduced.of > 0 ? `${reproduced.times} of ${reproduced.of} times` : 'not sent again'}`,
+    `Reproduced: ${againWords(reproduced)}`,
+    ...(needs === undefined ? [] : [needsEntry(text(needs)).join(': ')]),
   ].join('\n');
 }
 

@@ -99,12 +99,12 @@ const words = `
   unavailable unchanged unclear undefined under underscore undone Unexpected unexpected unhandled unique Unknown
   unknown unless unlike unlisted Unmarshal unqualified unquoted unresolved-name unscoped Unset unset unsigned
   unsolicited unspecified Unsupported unsupported unterminated until unverified upBy update updated updates upgrade
-  upper uppercase URIs URL url Use use used useless User user user's Users users uses using usual UTF utf UTF-16
-  UTF-32 UTF-8 UUID valid value values variable variables varies Vary vary varying vault verifies verify Version
+  upper uppercase URIs URL url Use use used useless User user user's userCreation Users users uses using usual UTF utf
+  UTF-16 UTF-32 UTF-8 UUID valid value values variable variables varies Vary vary varying vault verifies verify Version
   version violated violates visible wait warn was way weight well well-formed went were What what when Where where
-  Whether whether Which which whichever while white whole whose wildcard will wire wish with withdrawal withheld
-  within Without without withStrictMode word work worker working works worst would Write write writes written wrong
-  wrote WWW-Authenticate www-authenticate x-user-id xml yes yet yield yields you zero zero-width zeros
+  Whether whether Which which whichever while white whole whose wildcard will wire wish with withdrawal withheld within
+  Without without withStrictMode word work worker working works worst would Write write writes written wrong wrote
+  WWW-Authenticate www-authenticate x-user-id xml yes yet yield yields you zero zero-width zeros
 `;
 
 const known: ReadonlySet<string> = new Set(words.trim().split(/\s+/));

@@ -2,7 +2,10 @@ import loaded, { type Builder, type TestCase as JunitCase, type TestSuite } from
 import type { Failure, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
 import { counted } from './counted.ts';
+import { againWords, needsEntry, sameCauseWords } from './finding-words.ts';
 import { placeWords } from './html/places.ts';
+import { limitsOf } from './limits.ts';
+import { replayHere, tokenLines } from './shell-lines.ts';
 import { type TestCase, testCases } from './test-cases.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 
@@ -34,7 +37,7 @@ export function renderJunit(result: Result): string {
     const ofArea = cases.filter(({ requirement }) => requirement.area === area);
     const ms = ofArea.reduce((sum, { durationMs }) => sum + durationMs, 0);
     const own = suite(report, area, result, ms);
-    for (const one of ofArea) addCase(own, one);
+    for (const one of ofArea) addCase(own, one, result.failures);
   }
   // The schema allows no `skipped` at the root, and the builder writes no time there.
   const time = `$1 time="${result.run.durationMs / 1000}"`;
@@ -45,6 +48,7 @@ function suite(report: Builder, name: string, result: Result, ms: number): TestS
   const { target, run, verdict, claim, harness } = result;
   const properties = {
     verdict,
+    limits: limitsOf(result),
     claim: claim.join(' '),
     target: target.baseUrl,
     ...(target.implementation === undefined ? {} : { implementation: target.implementation }),
@@ -94,7 +98,7 @@ function addRun(run: TestSuite, result: Result): void {
   }
 }
 
-function addCase(own: TestSuite, one: TestCase): void {
+function addCase(own: TestSuite, one: TestCase, all: readonly Failure[]): void {
   const { requirement, endpoint, reason, outcome, cases } = one;
   const { id, area, title, section } = requirement;
   const [group = ''] = id.split('/');
@@ -104,7 +108,7 @@ function addCase(own: TestSuite, one: TestCase): void {
     `Section: ${text(section)}`,
     ...(reason === undefined ? [] : [`Reason: ${text(reason)}`]),
     ...one.values.map((value) => `Observed: ${text(value)}`),
-    ...(outcome === 'warn' ? one.failures.map((failure) => `Warning: ${failureText(failure, endpoint)}`) : []),
+    ...(outcome === 'warn' ? one.failures.map((failure) => `Warning: ${failureText(failure, endpoint, all)}`) : []),
   ];
   added.standardOutput(said.join('\n'));
   const causes = one.failures
@@ -118,7 +122,7 @@ function addCase(own: TestSuite, one: TestCase): void {
       return;
     case 'failed': {
       added.failure(line(causes || reason || title), outcome);
-      added.stacktrace(one.failures.map((failure) => failureText(failure, endpoint)).join('\n\n') || text(title));
+      added.stacktrace(one.failures.map((failure) => failureText(failure, endpoint, all)).join('\n\n') || text(title));
       return;
     }
     case 'undecided':
@@ -129,8 +133,9 @@ function addCase(own: TestSuite, one: TestCase): void {
   }
 }
 
-function failureText(failure: Failure, endpoint: string): string {
-  const { cause, changed, expected, actual, places, reproduced, request, response, curl, replay } = failure;
+function failureText(failure: Failure, endpoint: string, all: readonly Failure[]): string {
+  const { cause, changed, expected, actual, places, reproduced, request, response, needs, curl, replay } = failure;
+  const same = sameCauseWords(failure, all);
   const more = places.length > shownPlaces ? [`and ${places.length - shownPlaces} more`] : [];
   const shown = [
     ...places.slice(0, shownPlaces).map((place) => `${placeWords(place.endpoint)} (${place.count})`),
@@ -141,18 +146,23 @@ function failureText(failure: Failure, endpoint: string): string {
   const exchange = [
     ...(request ? [`Request: ${line(request.method)} ${text(request.url)}`] : []),
     ...(said === undefined ? [] : [`Response: ${text(said)}`]),
+    ...tokenLines([failure]).map((setting) => `Before curl: ${setting}`),
     ...(curl === undefined ? [] : [`curl: ${text(curl)}`]),
   ];
   return [
     text(cause),
+    ...(same === undefined ? [] : [`(${same})`]),
     ...(changed === undefined ? [] : [`Changed: ${text(changed)}`]),
     `Expected: ${text(expected)}`,
     `Actual: ${text(actual)}`,
     `Places: ${text(shown.join(', '))}`,
-    `Reproduced: ${reproduced.of > 0 ? `${reproduced.times} of ${reproduced.of} times` : 'not sent again'}`,
+    `Reproduced: ${againWords(reproduced)}`,
+    ...(needs === undefined ? [] : [needsEntry(text(needs)).join(': ')]),
     // A failure contains one exchange for all its places.
     ...(exemplar === endpoint ? exchange : [`Exchange: see ${text(placeWords(exemplar ?? ''))}`]),
-    ...(replay ? [`Replay: ${text(replay.command)} (seed ${replay.seed}, key ${text(replay.key)})`] : []),
+    ...(replay
+      ? [`Replay: ${replayHere(failure) ?? text(replay.command)} (seed ${replay.seed}, key ${text(replay.key)})`]
+      : []),
   ].join('\n');
 }
 

@@ -1,5 +1,6 @@
 import type { createColors } from 'picocolors';
 import type { Result } from '../engine/result.ts';
+import { placeWords } from './html/places.ts';
 import { plain } from './plain.ts';
 
 type Colors = ReturnType<typeof createColors>;
@@ -9,7 +10,7 @@ export function knownLines({ knownFailures }: Result, colors: Colors): string[] 
   if (!knownFailures) return [];
   const { matched, stale, unknown, unlisted } = knownFailures;
   const place = ({ requirement, endpoint }: { readonly requirement: string; readonly endpoint?: string }) =>
-    plain(endpoint === undefined ? requirement : `${requirement} on ${endpoint}`);
+    plain(endpoint === undefined ? requirement : `${requirement} on ${placeWords(endpoint)}`);
   const lines = [
     ...matched.map((entry) => colors.dim(`Known failure: ${place(entry)} (${plain(entry.reason)})`)),
     ...stale.map((entry) => colors.red(`Stale known failure: ${place(entry)} did not fail. Remove it from the list.`)),

@@ -68,3 +68,12 @@ export function table(rows: readonly (readonly PhrasingContent[])[]): Table {
     })),
   };
 }
+
+/** Folds commands for a shell. Returns blocks that must stay together. */
+export function folded(commands: readonly string[]): RootContent[] {
+  return [
+    { type: 'html', value: '<details><summary>Reproduce it</summary>' },
+    { type: 'code', lang: 'sh', value: commands.join('\n') },
+    { type: 'html', value: '</details>' },
+  ];
+}

@@ -16,9 +16,10 @@ export type MaskCause = (requirement: string, cause: string) => string;
  * requests are incomplete.
  */
 export function maskPart(part: Part, maskCause: MaskCause, steps: ReadonlySet<string>): Part {
+  const { values: _values, ...rest } = part;
   const findings = Object.values(part.findings).map((found) => maskFinding(found, maskCause, steps));
   return {
-    ...part,
+    ...rest,
     tallies: Object.fromEntries(
       Object.entries(part.tallies).map(([id, { notRun, ...tally }]) => [
         id,
@@ -33,6 +34,7 @@ export function maskPart(part: Part, maskCause: MaskCause, steps: ReadonlySet<st
     findings: Object.fromEntries(
       findings.map((found) => [`${found.requirement}|${found.endpoint}|${found.cause}`, found] as const),
     ),
+    ...(part.pairs === undefined ? {} : { pairs: maskPairs(part.pairs, steps) }),
     folds: Object.fromEntries(Object.entries(part.folds).map(([id, state]) => [id, maskState(state)])),
     harnessErrors: part.harnessErrors.map(({ where, message }) => ({
       where: maskText(where),
@@ -42,23 +44,32 @@ export function maskPart(part: Part, maskCause: MaskCause, steps: ReadonlySet<st
   };
 }
 
+function maskPairs(pairs: NonNullable<Part['pairs']>, steps: ReadonlySet<string>): NonNullable<Part['pairs']> {
+  const masked = Object.entries(pairs).map(([id, [first, second]]) => {
+    return [id, [maskExhibit(first, steps), maskExhibit(second, steps)] as const] as const;
+  });
+  return Object.fromEntries(masked);
+}
+
 function distinct(texts: readonly string[]): string[] {
   return [...new Set(texts)].sort();
 }
 
 function maskFinding(found: Finding, maskCause: MaskCause, steps: ReadonlySet<string>): Finding {
   // What was changed is in the harness's words alone.
-  const { exchange, ...rest } = found;
+  const { exchange, second, needs, ...rest } = found;
   return {
     ...rest,
     cause: maskCause(found.requirement, found.cause),
     expected: maskText(found.expected),
     actual: maskText(found.actual),
     ...(exchange === undefined ? {} : { exchange: maskExhibit(exchange, steps) }),
+    ...(second === undefined ? {} : { second: maskExhibit(second, steps) }),
+    ...(needs === undefined ? {} : { needs: maskText(needs) }),
   };
 }
 
-function maskExhibit({ key, request, traceId, answer }: Exhibit, steps: ReadonlySet<string>): Exhibit {
+function maskExhibit({ key, request, plainness, traceId, answer }: Exhibit, steps: ReadonlySet<string>): Exhibit {
   const { body, ...sent } = request;
   return {
     key,
@@ -69,6 +80,7 @@ function maskExhibit({ key, request, traceId, answer }: Exhibit, steps: Readonly
       headers: request.headers.map(([name, value]) => maskHeader([name, textOf(value)])),
       ...(body === undefined ? {} : { body: maskBody(textOf(body)) }),
     },
+    ...(plainness === undefined ? {} : { plainness }),
     ...(traceId === undefined ? {} : { traceId }),
     answer: maskAnswer(answer),
   };

@@ -91,18 +91,36 @@ function maskFailure(
   steps: ReadonlySet<string>,
   maskCause: MaskCause,
 ): Failure {
-  // The curl command consists of the values that are masked.
-  const { curl: _curl, request, response, ...rest } = failure;
+  // The curl command consists of the values that are masked. A masked result cannot be replayed.
+  const {
+    curl: _curl,
+    replay: _replay,
+    request,
+    response,
+    second,
+    needs,
+    id = '',
+    sameCauseAs = '',
+    ...rest
+  } = failure;
+  const maskSent = (sent: NonNullable<typeof request>) => maskRequest(sent, origins, steps);
   const expected = maskText(failure.expected);
   const actual = maskText(failure.actual);
+  const isId = (text: string) => /^[0-9a-f]{8}$/.test(text);
   return {
+    ...(isId(id) ? { id } : {}),
     ...rest,
+    ...(isId(sameCauseAs) ? { sameCauseAs } : {}),
     cause: maskCause(failure.requirement, failure.cause),
     message: `${title} Expected ${expected}; actual: ${actual}`,
     expected,
     actual,
-    ...(request === undefined ? {} : { request: maskRequest(request, origins, steps) }),
+    ...(request === undefined ? {} : { request: maskSent(request) }),
     ...(response === undefined ? {} : { response: maskResponse(response) }),
+    ...(second === undefined
+      ? {}
+      : { second: { request: maskSent(second.request), response: maskResponse(second.response) } }),
+    ...(needs === undefined ? {} : { needs: maskText(needs) }),
   };
 }
 

@@ -1,5 +1,28 @@
+import type { Failure } from '../engine/result.ts';
+
+const command = 'npx --no m2m-conformance';
+
+/** The shell variables of curl lines, and the commands that print their values. */
+const tokens = [
+  ['TOKEN', `${command} token`],
+  ['UNSCOPED_TOKEN', `${command} token --unscoped`],
+] as const;
+
+/** Returns the lines that set the shell variables which the curl lines of these failures use. */
+export function tokenLines(failures: readonly Pick<Failure, 'curl'>[]): readonly string[] {
+  return tokens
+    .filter(([name]) => failures.some(({ curl }) => curl?.includes(`"$${name}"`)))
+    .map(([name, printing]) => `export ${name}=$(${printing})`);
+}
+
+/** Returns the line that replays a failure, for a shell in the folder of its result. Undefined if it has none. */
+export function replayHere({ replay }: Pick<Failure, 'replay'>): string | undefined {
+  const nth = /--failure (\d{1,6})$/.exec(replay?.command ?? '')?.[1];
+  return nth === undefined ? undefined : replayLine('.', Number(nth));
+}
+
 /** Returns the line that sends the requests of the nth failure of the result in `folder` again. */
 export function replayLine(folder: string, nth: number): string {
   const word = /^[\w./-]+$/.test(folder) ? folder : `'${folder.replaceAll("'", "'\\''")}'`;
-  return `npx --no m2m-conformance replay ${word} --failure ${nth}`;
+  return `${command} replay ${word} --failure ${nth}`;
 }

@@ -1,39 +1,62 @@
 import type { ListItem, PhrasingContent, RootContent } from 'mdast';
 import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 import { counted } from './counted.ts';
+import { commandsOf } from './finding-text.ts';
+import { againWords, needsEntry, sameCauseWords, secondWords, toldAt } from './finding-words.ts';
+import { groupBy } from './group-by.ts';
+import { guidanceFor, shownCauses } from './guidance/index.ts';
 import { isWholeRun, placeWords } from './html/places.ts';
-import { code, codes, heading, item, lists, markdown, paragraph, strong, table, text } from './markdown.ts';
-import { openRequirements, verdictReasons } from './verdict-reasons.ts';
+import { limitsOf } from './limits.ts';
+import { code, codes, folded, heading, item, lists, markdown, paragraph, strong, table, text } from './markdown.ts';
+import { obstacleOf, openRequirements, verdictReasons } from './verdict-reasons.ts';
 
-/** The most bytes of a summary. GitHub drops the summary of a step that is larger than 1 MiB. */
-const longest = 900_000;
+/** The most characters of a summary. GitHub refuses a comment that is longer than 65,536 characters. */
+const longest = 65_000;
+/** The most characters of all findings that are shown in detail. */
+const forFindings = 40_000;
 const shownFindings = 20;
 const shownPlaces = 6;
 const shownReasons = 20;
 const shownIds = 30;
+const longestCommand = 2_000;
 
-/** Renders a result as GitHub-flavoured Markdown for a pull request or a step summary: verdict and counts first. */
+/** Blocks that stay together. */
+type Blocks = readonly RootContent[];
+
+/**
+ * Renders a result as GitHub-flavoured Markdown for a comment on a pull request or a step summary: first the verdict and
+ * its limits, then the findings, then what could not be assessed.
+ */
 export function renderSummary(result: Result): string {
   return joined([
-    ...verdictBlocks(result),
+    verdictBlocks(result),
     ...findingBlocks(result),
-    ...openBlocks(result),
-    ...remarkBlocks(result),
-    ...runBlocks(result),
+    ...single(openBlocks(result)),
+    countBlocks(result),
+    ...single(remarkBlocks(result)),
+    runBlocks(result),
   ]);
 }
 
-/** Joins as many blocks as fit. */
-function joined(blocks: readonly RootContent[]): string {
+function single(blocks: Blocks): Blocks[] {
+  return blocks.map((block) => [block]);
+}
+
+/** Joins as many groups of blocks as fit. */
+function joined(groups: readonly Blocks[]): string {
   const kept: string[] = [];
   let size = 0;
-  for (const block of blocks) {
-    const written = markdown(block);
-    size += Buffer.byteLength(written) + 1;
+  for (const group of groups) {
+    const written = render(group);
+    size += written.length + 1;
     if (size > longest) return [...kept, 'The summary is cut here. The other reports contain the rest.\n'].join('\n');
     kept.push(written);
   }
   return kept.join('\n');
+}
+
+function render(blocks: Blocks): string {
+  return blocks.map(markdown).join('\n');
 }
 
 const headlines = {
@@ -43,19 +66,28 @@ const headlines = {
 } as const satisfies Record<Result['verdict'], string>;
 
 function verdictBlocks(result: Result): RootContent[] {
-  const { verdict, target, claim, run } = result;
+  const { verdict, target } = result;
   const name = target.implementation ?? target.baseUrl;
   const build = target.build === undefined ? [] : [text(' build '), code(target.build)];
-  const strict = run.strict ? ', strict' : '';
   return [
     heading(2, `m2m conformance: ${headlines[verdict]}`),
     paragraph(code(name), ...build, text(`: ${verdictReasons(result).join(', ')}.`)),
+    paragraph(text(`${limitsOf(result)}.`)),
+  ];
+}
+
+/** The counts, the claim and the facts that make the run repeatable. */
+function countBlocks(result: Result): RootContent[] {
+  const { claim, run } = result;
+  const strict = run.strict ? ', strict' : '';
+  return [
+    heading(3, 'Requirements'),
+    countsTable(result),
     paragraph(
       text('Claim: '),
       ...codes(claim),
       text(`. Seed ${run.seed}, depth ${run.depth}${strict}, ${counted(run.requests, 'request')}.`),
     ),
-    countsTable(result),
   ];
 }
 
@@ -84,7 +116,8 @@ function countOf(requirements: readonly RequirementResult[], outcome: Requiremen
   return String(requirements.filter((requirement) => requirement.outcome === outcome).length || '');
 }
 
-function findingBlocks({ failures }: Result): RootContent[] {
+function findingBlocks(result: Result): Blocks[] {
+  const { failures } = result;
   if (failures.length === 0) return [];
   // The number is the failure's position in the result, as in `replay --failure`.
   const numbered = failures.map((failure, at) => ({ failure, nth: at + 1 }));
@@ -96,16 +129,16 @@ function findingBlocks({ failures }: Result): RootContent[] {
     ...(failures.length > warnings ? [counted(failures.length - warnings, 'failure')] : []),
     ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
   ];
-  const replay = `m2m-conformance replay result.json --failure ${sorted[0]?.nth}`;
-  return [
-    heading(3, `Findings: ${counts.join(', ')}`),
-    ...lists(
-      sorted.map(({ failure, nth }, at) =>
-        item(findingHead(failure, nth), at < shownFindings ? findingDetails(failure) : []),
-      ),
-    ),
-    paragraph(text('To send the first finding again and judge the response: '), code(replay)),
-  ];
+  const detailed: Blocks[] = [];
+  let size = 0;
+  for (const { failure, nth } of sorted.slice(0, shownFindings)) {
+    const blocks = findingDetails(failure, nth, result);
+    size += render(blocks).length;
+    if (size > forFindings) break;
+    detailed.push(blocks);
+  }
+  const others = sorted.slice(detailed.length).map(({ failure, nth }) => item(findingHead(failure, nth)));
+  return [[heading(3, `Findings: ${counts.join(', ')}`)], ...detailed, ...single(lists(others))];
 }
 
 function isWarning({ outcome }: Failure): boolean {
@@ -117,29 +150,61 @@ function findingHead(failure: Failure, nth: number): PhrasingContent[] {
   return [strong(`Finding ${nth}${kind}`), text(' '), code(failure.requirement), text(' '), code(failure.cause)];
 }
 
-function findingDetails({ changed, expected, actual, places, reproduced }: Failure): ListItem[] {
-  const more = places.length > shownPlaces ? ` and ${places.length - shownPlaces} more` : '';
-  const again = reproduced.of > 0 ? `; reproduced ${reproduced.times} of ${reproduced.of} times` : '';
+function findingDetails(failure: Failure, nth: number, { requirements, failures }: Result): Blocks {
+  const { requirement, changed, expected, actual, reproduced, second, needs, curl = '' } = failure;
+  const title = requirements.find(({ id }) => id === requirement)?.title;
+  const same = sameCauseWords(failure, failures);
+  const told = (name: string, value: string | undefined) =>
+    value === undefined ? [] : [item([text(`${name} `), code(value)])];
+  const items: ListItem[] = [
+    ...(same === undefined ? [] : [item([text(same)])]),
+    ...told('Requirement', title),
+    ...told('Changed', changed),
+    ...told('Expected', expected),
+    ...told('Actual', actual),
+    ...told('Second request', second && secondWords(second)),
+    item([text('At '), ...placesIn(failure), text(`; reproduced: ${againWords(reproduced)}`)]),
+    ...(needs === undefined ? [] : told(...needsEntry(needs))),
+    ...guidanceItems(requirement, toldAt(failure, failures)),
+  ];
+  const shown = curl.length > longestCommand ? { ...failure, curl: '# The curl command is in result.json.' } : failure;
+  const commands = commandsOf(shown, nth, '.');
+  return [paragraph(...findingHead(failure, nth)), ...lists(items), ...(commands.length > 0 ? folded(commands) : [])];
+}
+
+function placesIn({ places }: Failure): PhrasingContent[] {
+  const more = places.length > shownPlaces ? [text(` and ${places.length - shownPlaces} more`)] : [];
   const shown = places
     .slice(0, shownPlaces)
     .flatMap(({ endpoint }, at) => [
       ...(at === 0 ? [] : [text(', ')]),
       isWholeRun(endpoint) ? text(placeWords(endpoint)) : code(endpoint),
     ]);
-  return [
-    ...(changed === undefined ? [] : [item([text('Changed '), code(changed)])]),
-    item([text('Expected '), code(expected)]),
-    item([text('Actual '), code(actual)]),
-    item([text('At '), ...shown, text(`${more}${again}`)]),
-  ];
+  return [...shown, ...more];
+}
+
+function guidanceItems(requirement: string, toldAt: number | undefined): ListItem[] {
+  const guidance = guidanceFor(requirement);
+  if (!guidance) return [];
+  if (toldAt !== undefined) return [item([text(`Look at: see finding ${toldAt}, of the same requirement`)])];
+  const { statement, source = 'the specification', causes } = guidance;
+  // GitHub renders what is between two dollar signs as a formula, except in code.
+  const likely = causes
+    .slice(0, shownCauses)
+    .map(({ cause, look }) =>
+      item(/\$/.test(cause + look) ? [code(`${cause} ${look}`)] : [text(`${cause} `), strong(look)]),
+    );
+  return [item([text('Look at')], likely), item([text('Statement '), code(statement), text(` (${source})`)])];
 }
 
 function openBlocks(result: Result): RootContent[] {
   const open = openRequirements(result);
   if (open.length === 0) return [];
-  const byReason = new Map<string, string[]>();
-  for (const { id, reason = '' } of open) byReason.set(reason, [...(byReason.get(reason) ?? []), id]);
-  const items = [...byReason].slice(0, shownReasons).map(([reason, ids]) => {
+  const obstacle = obstacleOf(result);
+  if (obstacle !== undefined) return [heading(3, 'Not assessed'), paragraph(code(obstacle))];
+  const byReason = groupBy(open, ({ reason = '' }) => reason);
+  const items = [...byReason].slice(0, shownReasons).map(([reason, all]) => {
+    const ids = all.map(({ id }) => id);
     const more = ids.length > shownIds ? ` and ${ids.length - shownIds} more` : '';
     return item([...codes(ids.slice(0, shownIds)), text(`${more}: `), code(reason)]);
   });

@@ -1,5 +1,6 @@
 import type { RequirementResult, Result } from '../engine/result.ts';
 import { counted } from './counted.ts';
+import { sameText } from './html/open-reasons.ts';
 
 /** Returns the reasons for the verdict, each a phrase such as `3 requirements fail`. Never empty. */
 export function verdictReasons(result: Result): readonly string[] {
@@ -7,19 +8,30 @@ export function verdictReasons(result: Result): readonly string[] {
   const passed = claimed.filter(({ outcome }) => outcome === 'pass').length;
   const failed = claimed.filter(({ outcome }) => outcome === 'fail').length;
   const open = openRequirements(result).length;
+  const unselected = notSelected(result).length;
   const { interrupted, harnessErrors } = result;
   const reasons = [
     ...(failed > 0 ? [`${counted(failed, 'requirement')} ${failed === 1 ? 'fails' : 'fail'}`] : []),
     ...(interrupted === undefined ? [] : ['the run ended early']),
     ...(harnessErrors.length > 0 ? [counted(harnessErrors.length, 'harness error')] : []),
     ...(open > 0 ? [`${counted(open, 'requirement')} could not be assessed`] : []),
+    ...(unselected > 0
+      ? [`${counted(unselected, 'requirement')} ${unselected === 1 ? 'was' : 'were'} not selected`]
+      : []),
   ];
   if (reasons.length > 0) return reasons;
   return [passed === 0 ? 'no requirement passed' : `${counted(passed, 'requirement')} passed`];
 }
 
+/** Returns the claimed requirements that --only and --skip leave out. */
+export function notSelected({ requirements }: Pick<Result, 'requirements'>): readonly RequirementResult[] {
+  return requirements.filter(
+    ({ claimed, outcome, reason }) => claimed && outcome === 'not-run' && reason?.startsWith('not selected: '),
+  );
+}
+
 /**
- * Returns the claimed `must` requirements that were neither assessed nor waived. If nothing fails, they make the
+ * Returns the claimed `must` requirements that were selected, but neither assessed nor waived. If nothing fails, they make the
  * verdict inconclusive.
  */
 export function openRequirements({
@@ -27,10 +39,26 @@ export function openRequirements({
   waived,
 }: Pick<Result, 'requirements' | 'waived'>): readonly RequirementResult[] {
   const waivedIds = new Set(waived.map(({ id }) => id));
+  const unselected = new Set(notSelected({ requirements }).map(({ id }) => id));
   return requirements.filter(
     ({ id, claimed, level, outcome, blocksNothing }) =>
       claimed &&
       level === 'must' &&
+      !unselected.has(id) &&
       (outcome === 'inconclusive' || (outcome === 'not-run' && !blocksNothing && !waivedIds.has(id))),
   );
+}
+
+/**
+ * Returns why nearly nothing could be assessed, such as a wrong URL, if one reason explains it. Then reports show this
+ * reason once, instead of a list of requirements that depend on it.
+ */
+export function obstacleOf(result: Omit<Result, 'part'>): string | undefined {
+  if (result.obstacle !== undefined) return result.obstacle;
+  const claimed = result.requirements.filter((requirement) => requirement.claimed);
+  const counts = new Map<string, string[]>();
+  for (const { outcome, reason = '' } of claimed) {
+    if (outcome === 'inconclusive') counts.set(sameText(reason), [...(counts.get(sameText(reason)) ?? []), reason]);
+  }
+  return [...counts.values()].find(({ length }) => length > claimed.length / 2)?.[0];
 }

@@ -251,6 +251,14 @@ const isOther = (marks: Marks, before: Stored, after: Stored) =>
   marksIn(after, marks.second).length > marksIn(before, marks.second).length ||
   marksIn(after, marks.first).length < marksIn(before, marks.first).length;
 
+/** Lists the members whose value changed, with both values. */
+function differenceOf(before: Stored, after: Stored): string {
+  const names = [...new Set([...before.named.keys(), ...after.named.keys()])];
+  const valueIn = ({ named }: Stored, name: string) => JSON.stringify(named.get(name)?.plain ?? null);
+  const changed = names.filter((name) => valueIn(before, name) !== valueIn(after, name));
+  return changed.map((name) => `${name} was ${valueIn(before, name)}, now ${valueIn(after, name)}`).join('; ');
+}
+
 /** Returns the classes of the read-back after an update that must be refused. */
 export function refusalClasses(cause: string): readonly ReadingClass<Refusal>[] {
   return [
@@ -258,8 +266,11 @@ export function refusalClasses(cause: string): readonly ReadingClass<Refusal>[] 
       name: 'changed',
       cause,
       expected: 'the stored address unchanged',
-      shows: ({ words, marks, before, after }) =>
-        when(words === undefined ? isOther(marks, before, after) : marksIn(after, [normalised(words)]).length > 0),
+      shows: ({ words, marks, before, after }) => {
+        const isStoredNow =
+          words === undefined ? isOther(marks, before, after) : marksIn(after, [normalised(words)]).length > 0;
+        return isStoredNow ? differenceOf(before, after) : undefined;
+      },
     },
     {
       name: 'rewritten',

@@ -1,4 +1,4 @@
-import type { Ask, Bound, Members, Request } from '../engine/index.ts';
+import type { Ask, Bound, Exchange, Members, Request } from '../engine/index.ts';
 import { Inconclusive, jsonBody, summarize, takenBy, withBody, withHeader } from '../engine/index.ts';
 import { addressAbroad, otherAddress, sampleAddress } from '../fixtures/samples/address.ts';
 import { named } from './endpoints.ts';
@@ -50,9 +50,9 @@ export function update(bound: Bound, address: unknown): Request {
 }
 
 /** Sends an update that must be accepted. Throws `Inconclusive` if it is not. */
-export async function putAddress(bound: Bound, ask: Ask, step: string, address: Address): Promise<void> {
+export async function putAddress(bound: Bound, ask: Ask, step: string, address: Address): Promise<Exchange> {
   const exchange = await ask(step, update(bound, address));
-  if (takenBy(exchange) === 'accepted') return;
+  if (takenBy(exchange) === 'accepted') return exchange;
   const given = bound.profile.addresses?.includes(address) ?? false;
   const cure = given ? '' : '; set profile.addresses to two addresses that the target accepts';
   throw new Inconclusive(`an update for comparison is not accepted: ${summarize(exchange)}${cure}`);

@@ -196,6 +196,7 @@ export function bodyRequirements(
   const extensions = check({
     ...common,
     id: `${group}/json-extensions`,
+    sameDefectAs: [`${group}/malformed-json`],
     level: 'should',
     rule: 'A body that only lenient parsers accept as JSON is refused.',
     section: `${common.section}; RFC 8259 sections 2 and 9`,

@@ -1,7 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, inject, test } from 'vitest';
-import { type Config, openRecorded } from '../engine/index.ts';
+import { type Config, openRecorded, WrongConfiguration } from '../engine/index.ts';
 import { type ConformanceMeta, type Hosted, registerConformance } from './adapter.ts';
 import { catalogue } from './catalogue.ts';
 
@@ -29,24 +29,41 @@ let endOfEvidence: (() => Promise<string>) | undefined;
 /** A terminal sends signals to the whole process group. The worker handles them, so that it restores the address. */
 const signals = ['SIGINT', 'SIGTERM'] as const;
 let stop = () => {};
+let telling: NodeJS.Timeout | undefined;
 const onSignal = () => stop();
 for (const signal of signals) process.on(signal, onSignal);
 
 const hosted: Hosted = {
   strict: run.config.strict,
   open: (hooks) => {
-    const { session, endEvidence } = openRecorded(out, { ...run, ...hooks, catalogue });
+    const { session, endEvidence } = openRecorded(out, {
+      ...run,
+      ...hooks,
+      catalogue,
+      // vitest ignores this message. It passes on nothing while its own tests wait.
+      onProgress: (read) => {
+        telling = setInterval(() => process.send?.({ progress: read() }), 250);
+      },
+    });
     endOfEvidence = endEvidence;
     stop = () => session.stop('interrupted');
     return session;
   },
   finish: async (part, stopped) => {
+    clearInterval(telling);
+    const ended = await part.then((whole) => ({ part: whole, stopped: stopped() }), wrongConfiguration);
     const evidenceSha256 = await endOfEvidence?.();
     const file = join(out, 'part.json');
-    await writeFile(`${file}.tmp`, JSON.stringify({ part, stopped, evidenceSha256 }));
+    await writeFile(`${file}.tmp`, JSON.stringify({ ...ended, evidenceSha256 }));
     await rename(`${file}.tmp`, file);
     for (const signal of signals) process.off(signal, onSignal);
   },
 };
+
+/** Tells the parent process what is wrong with the configuration. It ends the command. */
+function wrongConfiguration(error: unknown): { readonly wrongConfiguration: string } {
+  if (error instanceof WrongConfiguration) return { wrongConfiguration: error.message };
+  throw error;
+}
 
 registerConformance(hosted, { describe, test, afterAll });

@@ -85,7 +85,8 @@ async function refuse(
   if (!isAnswered(exchange) && exchange.answer.lost === 'withheld') return undefined;
   const taken = takenBy(exchange);
   if (taken === 'unclear') throw new Inconclusive(summarize(exchange));
-  if (taken === 'refused') return reading(trial, more, `${label}: ${summarize(exchange)}; then the read-back: `);
+  if (taken === 'refused')
+    return reading(trial, { ...more, update: exchange }, `${label}: ${summarize(exchange)}; then the read-back: `);
   trial.start = undefined;
   return undefined;
 }

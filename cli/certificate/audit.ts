@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Evidence, EvidenceError, readEvidence } from '../../engine/evidence/har-file.ts';
-import { outcomeDifferences } from '../../engine/outcome/recompute.ts';
 import type { Result } from '../../engine/result.ts';
 import { resultOf } from '../own-evidence.ts';
 import { evidenceDigest } from '../result-folder.ts';
+import { outcomeDifferences } from './recompute.ts';
 
 /** The result of judging evidence again. */
 export interface Audit {
@@ -29,9 +29,11 @@ export async function auditEvidence(file: string, result: Result, mayBePart = fa
     throw error;
   }
   const { record, exchanges, complete } = evidence;
-  if (!mayBePart && record.plan.only)
-    return refused(`it covers only a selection: --only ${record.plan.only.join(',')}`);
-  if (!mayBePart && (record.plan.shard?.total ?? 1) > 1) return refused('it is the evidence of a shard');
+  const { only, skip, shard } = record.plan;
+  if (!mayBePart && (only ?? skip)) {
+    return refused(`it covers only a selection: ${only ? `--only ${only.join(',')}` : `--skip ${skip?.join(',')}`}`);
+  }
+  if (!mayBePart && (shard?.total ?? 1) > 1) return refused('it is the evidence of a shard');
   const judged = await resultOf(evidence, interruption(result, complete));
   const problems = [
     ...(complete || result.interrupted !== undefined ? [] : ['it ends before the end of the run']),

@@ -1,8 +1,8 @@
-import { contradictions } from '../../engine/outcome/recompute.ts';
 import type { Result } from '../../engine/result.ts';
-import { explainProblems } from '../../engine/schema/result.ts';
 import { catalogue } from '../../suites/catalogue.ts';
+import { explainProblems } from '../explain-problems.ts';
 import type { Audit } from './audit.ts';
+import { contradictions } from './recompute.ts';
 
 /** One check. `holds` is absent if the check was skipped. */
 export interface Check {

@@ -1,22 +1,30 @@
 import { createColors } from 'picocolors';
+import { limitsOf } from '../../reports/limits.ts';
 import { plain } from '../../reports/plain.ts';
+import { wrapped } from '../../reports/wrapped.ts';
 import type { Check } from './checks.ts';
 import type { Verification } from './verify.ts';
 import type { Reproduction } from './verify-result.ts';
 
 /** Renders the verification of a certificate for a terminal: one line per check, then the conclusion. */
-export function verificationText({ verified, checks, signed }: Verification, coloured: boolean, quiet = false): string {
+export function verificationText(
+  { verified, checks, signed, limits }: Verification,
+  coloured: boolean,
+  quiet = false,
+): string {
   const colors = createColors(coloured);
   const lines = checkLines(checks, colors, quiet);
   if (!verified) return `${[...lines, colors.bold(colors.red('NOT VERIFIED'))].join('\n')}\n`;
   const { target, claim, notAfter, waivedTests } = signed?.statement.predicate.m2mConformance ?? {};
   const name = [target?.implementation, target?.build, target?.baseUrl].filter((text) => text !== undefined);
   const verdict = `${colors.bold(colors.green('VERIFIED'))}  ${plain(name.join(' · '))}`;
-  if (quiet) return `${verdict}\n`;
+  const covers = limits === undefined ? [] : wrapped(limits, 0);
+  if (quiet) return `${[verdict, ...covers].join('\n')}\n`;
   return `${[
     ...lines,
     verdict,
-    colors.dim(`conformant for ${plain((claim ?? []).join(', '))}`),
+    ...covers,
+    colors.dim(`claim ${plain((claim ?? []).join(', '))}`),
     ...(waivedTests?.length ? [colors.dim(`waived: ${waivedTests.map(({ id }) => id).join(', ')}`)] : []),
     colors.dim(`valid until ${notAfter}`),
   ].join('\n')}\n`;
@@ -32,10 +40,9 @@ export function reproductionText(
   const lines = checkLines(checks, colors, quiet);
   if (!reproduced || !result) return `${[...lines, colors.bold(colors.red('NOT REPRODUCED'))].join('\n')}\n`;
   const verdict = `${colors.bold('REPRODUCED')}  ${plain(result.target.baseUrl)}`;
-  if (quiet) return `${verdict}\n`;
-  return `${[...lines, verdict, colors.dim(`${result.verdict} for ${result.claim.join(', ')}; not signed`)].join(
-    '\n',
-  )}\n`;
+  const told = [`${result.verdict}, not signed`, ...wrapped(limitsOf(result), 0)];
+  const claim = colors.dim(`claim ${result.claim.join(', ')}`);
+  return `${(quiet ? [verdict, ...told] : [...lines, verdict, ...told, claim]).join('\n')}\n`;
 }
 
 /** Returns a line for each check, then an empty line. With `quiet`, only failed checks. */

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { catalogueDigest } from '../../engine/outcome/assemble.ts';
-import { explainStatement } from '../../engine/schema/certificate.ts';
+import type { Result } from '../../engine/result.ts';
 import { readEnvelope } from '../../reports/certificate/envelope.ts';
 import { isSignedBy } from '../../reports/certificate/signature.ts';
 import { makeStatement, type Statement, writeStatement } from '../../reports/certificate/statement.ts';
 import { whyNotValid } from '../../reports/certificate/validity.ts';
 import { whyNone } from '../../reports/certificate/why-none.ts';
+import { limitsOf } from '../../reports/limits.ts';
 import { catalogue } from '../../suites/catalogue.ts';
+import { explainStatement } from '../explain-problems.ts';
 import { auditEvidence } from './audit.ts';
 import { type Check, contradictionsIn, evidenceCheck, fails, firstOf, holds, resultIn } from './checks.ts';
 import type { TrustedKey } from './trusted-keys.ts';
@@ -23,6 +25,8 @@ export interface Verification {
   readonly checks: readonly Check[];
   /** The statement that a trusted key signed, also if a later check failed. */
   readonly signed?: { readonly keyid: string; readonly statement: Statement };
+  /** What the certificate does not cover. Only if it is verified. */
+  readonly limits?: string;
 }
 
 export interface Question {
@@ -39,20 +43,31 @@ export interface Question {
 /** Verifies a certificate, its result and optionally the evidence, offline. It trusts no content before the signature. */
 export async function verifyCertificate(question: Question): Promise<Verification> {
   const checks: Check[] = [];
-  const signed: { of?: NonNullable<Verification['signed']> } = {};
+  const signed: Signed = {};
   for await (const check of examine(question, signed)) checks.push(check);
   const verified = checks.every(({ holds }) => holds === true);
   const skipped = checkNames.slice(checks.length).map((name, _at, { length }) => ({
     name,
     detail: `not checked: ${length === 1 && question.evidence === undefined ? 'add --evidence to judge it again' : 'see above'}`,
   }));
-  return { verified, checks: [...checks, ...skipped], ...(signed.of ? { signed: signed.of } : {}) };
+  return {
+    verified,
+    checks: [...checks, ...skipped],
+    ...(signed.of ? { signed: signed.of } : {}),
+    ...(verified && signed.result ? { limits: limitsOf(signed.result) } : {}),
+  };
+}
+
+/** What the checks have found to be signed. */
+interface Signed {
+  of?: NonNullable<Verification['signed']>;
+  result?: Result;
 }
 
 /** Runs the checks in order, until one fails that later checks depend on. */
 async function* examine(
   { certificate, keys, result: resultBytes, evidence, at }: Question,
-  signed: { of?: NonNullable<Verification['signed']> },
+  signed: Signed,
 ): AsyncGenerator<Check> {
   const envelope = readEnvelope(certificate);
   if ('problem' in envelope) return yield fails('form', envelope.problem);
@@ -83,6 +98,7 @@ async function* examine(
     return yield fails('result', 'its digest differs from the one in the certificate');
   const result = resultIn(resultBytes);
   if ('problem' in result) return yield fails('result', result.problem);
+  signed.result = result;
   yield holds('result', 'it has the certified digest and is valid against its schema');
 
   const ours = catalogueDigest(catalogue);

@@ -7,15 +7,24 @@ import { readResult } from '../result-folder.ts';
 interface CompareFlags {
   readonly json?: boolean;
   readonly strict?: boolean;
+  readonly coverage?: boolean;
   readonly quiet?: boolean;
 }
 
-/** Compares two results. Resolves to 1 if something broke; with `strict`, also if there is a new warning. */
-export async function compare(earlier: string, later: string, { json, strict, quiet }: CompareFlags): Promise<number> {
+/**
+ * Compares two results. Resolves to 1 if something broke; with `strict`, also if there is a new warning; with `coverage`,
+ * also if something is no longer assessed.
+ */
+export async function compare(earlier: string, later: string, flags: CompareFlags): Promise<number> {
+  const { json, strict, coverage, quiet } = flags;
   const [before, after] = await Promise.all([readResult(earlier), readResult(later)]);
   const comparison = compareResults(before, after);
   if (json) printJson(comparison);
-  else process.stdout.write(compareText(comparison, before, after, isColoured(process.stdout), quiet));
-  const broke = comparison.broken.length > 0 || (strict && comparison.warned.length > 0);
-  return broke ? 1 : 0;
+  else {
+    const style = { coloured: isColoured(process.stdout), quiet, coverage };
+    process.stdout.write(compareText(comparison, before, after, style));
+  }
+  const { broken, warned, noLongerAssessed } = comparison;
+  const worse = [...broken, ...(strict ? warned : []), ...(coverage ? noLongerAssessed : [])];
+  return worse.length > 0 ? 1 : 0;
 }

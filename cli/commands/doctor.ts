@@ -6,20 +6,22 @@ import { plannedConfig } from '../../engine/config/planned-config.ts';
 import type { Exchange } from '../../engine/exchange/exchange.ts';
 import { assemble } from '../../engine/outcome/assemble.ts';
 import type { RequirementResult, Result } from '../../engine/result.ts';
-import { predictNotRun } from '../../engine/run/predict-not-run.ts';
-import { obstacleOf } from '../../engine/run/preflight/obstacle.ts';
 import type { Verdict } from '../../engine/schema/vocabulary.ts';
 import { openSession } from '../../engine/session.ts';
 import { isColoured } from '../../reports/coloured.ts';
+import { counted } from '../../reports/counted.ts';
 import { catalogue } from '../../suites/catalogue.ts';
+import { addressChapter } from '../doctor/address.ts';
 import { endpointsChapter, limitsChapter, usersChapter } from '../doctor/answers.ts';
 import { credentialsChapter } from '../doctor/credentials.ts';
 import { bad, type Chapter, good } from '../doctor/finding.ts';
 import { networkChapter } from '../doctor/network.ts';
 import { doctorText } from '../doctor/text.ts';
+import { estimateTotal } from '../estimate-requests.ts';
 import { exitCodeOf } from '../exit.ts';
+import { predictNotRun } from '../predict-not-run.ts';
 import { printJson } from '../print-json.ts';
-import { type RunFlags, resolveTarget, type Target } from '../target.ts';
+import { embeddedLine, type RunFlags, resolveTarget, type Target } from '../target.ts';
 import { name, version } from '../version.ts';
 
 /** The requirements that doctor checks: one ordinary request per endpoint, and the languages of the users. None writes. */
@@ -48,6 +50,7 @@ const asked = [
 export async function doctor(flags: RunFlags): Promise<number> {
   const target = await resolveTarget(flags);
   try {
+    if (target.isEmbedded && !flags.json && !flags.quiet) process.stdout.write(embeddedLine);
     const { chapters, leftOut, verdict, said, harnessErrors } = await examine(target);
     if (flags.json) printJson({ expectedVerdict: verdict, summary: said, chapters, leftOut: leftOut.map(shortly) });
     else process.stdout.write(doctorText(chapters, leftOut, said, isColoured(process.stdout), flags.quiet));
@@ -64,10 +67,11 @@ interface Examined extends Expectation, Pick<Result, 'harnessErrors'> {
 
 async function examine({ config, settings }: Target): Promise<Examined> {
   const network = await networkChapter(config);
-  const { result, facts, exchanges } = await ask(config);
   const plan = makePlan(catalogue, config);
+  const readsAddress = plan.covered.some((endpoint) => endpoint.name === 'address');
+  const { result, facts, exchanges } = await ask(config, readsAddress);
   const leftOut = predictNotRun(catalogue, config, facts).filter(({ claimed }) => claimed);
-  const obstacle = obstacleOf(facts, config);
+  const { obstacle } = facts;
   const judged: Chapter = {
     title: 'First responses',
     lines: [
@@ -84,6 +88,7 @@ async function examine({ config, settings }: Target): Promise<Examined> {
     credentialsChapter(config, facts, exchanges),
     usersChapter(config, exchanges, result),
     endpointsChapter(plan, exchanges),
+    ...(readsAddress ? [addressChapter(config, exchanges)] : []),
     limitsChapter(exchanges),
     ...(judged.lines.length === 0 ? [] : [judged]),
   ];
@@ -142,16 +147,24 @@ function configurationChapter(config: Config, sources: Readonly<Record<string, s
       good('claim', claim ? `${claim.join(', ')}${from('claim')}` : 'default: every area with an allowed endpoint'),
       good('allow', allowed.length === 0 ? 'read-only' : allowed.join(', ')),
       good('profile', `${config.profile.endpoints.length} declared endpoints`),
+      good('forecast', `a run sends about ${counted(estimateTotal(catalogue, config), 'request')}`),
       ...(network.proxy ? [good('network', 'uses the proxy of the environment')] : []),
     ],
   };
 }
 
-async function ask(config: Config): Promise<{ result: Result; facts: RunFacts; exchanges: readonly Exchange[] }> {
+interface Asked {
+  readonly result: Result;
+  readonly facts: RunFacts;
+  readonly exchanges: readonly Exchange[];
+}
+
+async function ask(config: Config, readsAddress: boolean): Promise<Asked> {
   const exchanges: Exchange[] = [];
   let facts: RunFacts = { tokens: {}, refusedTokens: {}, guideIds: [] };
+  const { skip: _skip, input: _input, ...whole } = config;
   const reading: Config = {
-    ...config,
+    ...whole,
     allow: { writes: false, orders: false, desync: false },
     only: asked,
     depth: 'quick',
@@ -161,6 +174,7 @@ async function ask(config: Config): Promise<{ result: Result; facts: RunFacts; e
     catalogue,
     config: reading,
     version,
+    readsAddress,
     runId: run.id,
     startedAt: run.startedAt,
     openEvidence: () => (exchange) => exchanges.push(exchange),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { extensions } from '../config/load-file.ts';
 import { InputError } from '../exit.ts';
 import { githubWorkflow } from '../init/github-workflow.ts';
 import { gitlabPipeline } from '../init/gitlab-pipeline.ts';
@@ -15,56 +16,53 @@ interface InitFlags {
   readonly force?: boolean;
 }
 
-/** Writes a configuration file and a CI workflow. Overwrites existing files only with `force`. */
+/** Writes a configuration file and a CI workflow. Leaves existing files as they are, except with `force`. */
 export async function init({ dir = '.', gitlab = false, source, force = false }: InitFlags): Promise<number> {
   const install = installLine(source);
   const folder = resolve(dir);
   const first = firstStep(folder, source);
+  const present = extensions
+    .map((extension) => `harness.config${extension}`)
+    .find((file) => existsSync(join(folder, file)));
+  const config = force || present === undefined ? 'harness.config.ts' : present;
   const files = [
-    ['harness.config.ts', await readFile(join(packageFolder, 'harness.config.ts'), 'utf8')],
+    [config, await readFile(join(packageFolder, 'harness.config.ts'), 'utf8')],
     gitlab
       ? ['.gitlab-ci.yml', gitlabPipeline(install)]
       : ['.github/workflows/conformance.yml', githubWorkflow(install)],
   ] as const;
-  const present = files.map(([file]) => file).filter((file) => existsSync(join(folder, file)));
-  if (present.length > 0 && !force) {
-    const [exist, them] = present.length === 1 ? ['exists', 'it'] : ['exist', 'them'];
-    const where = dir === '.' ? 'in this folder' : `in ${dir}`;
-    throw new InputError(
-      `${present.join(' and ')} already ${exist} ${where}. Move ${them}, or overwrite ${them} with --force.`,
-    );
+  for (const [file] of files) await writing(join(folder, file), (path) => mkdir(dirname(path), { recursive: true }));
+  const kept: string[] = [];
+  for (const [file, text] of files) {
+    const path = join(folder, file);
+    if (existsSync(path) && !force) kept.push(file);
+    else await writing(path, () => writeFile(path, text));
   }
-  for (const [file, text] of files) await write(join(folder, file), text, force);
-  process.stdout.write(
-    nextSteps(
-      dir,
-      files.map(([file]) => file),
-      gitlab,
-      first,
-    ),
-  );
+  const written = files.map(([file]) => file).filter((file) => !kept.includes(file));
+  const lines = [
+    ...(written.length > 0 ? [`Written: ${written.join(', ')}`] : []),
+    ...(kept.length > 0 ? [`Already there, not changed: ${kept.join(', ')} (--force overwrites)`] : []),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n\n${nextSteps(join(folder, config), gitlab, first)}`);
   return 0;
 }
 
-async function write(path: string, text: string, force: boolean): Promise<void> {
+async function writing(path: string, write: (path: string) => Promise<unknown>): Promise<void> {
   try {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text, { flag: force ? 'w' : 'wx' });
+    await write(path);
   } catch (error) {
     const shown = relative(process.cwd(), path);
     throw new InputError(`${shown} cannot be written (${(error as NodeJS.ErrnoException).code}). Check --dir.`);
   }
 }
 
-function nextSteps(dir: string, files: readonly string[], gitlab: boolean, first: string): string {
+function nextSteps(path: string, gitlab: boolean, first: string): string {
   const where = gitlab
-    ? 'Settings, CI/CD, Variables (secrets masked)'
+    ? 'Settings, CI/CD, Variables (secrets masked), and GITLAB_TOKEN for notes on merge requests'
     : 'Settings, Secrets and variables, Actions (ids and URLs as variables, the rest as secrets)';
-  const config = relative(process.cwd(), join(resolve(dir), 'harness.config.ts'));
-  const option = config === 'harness.config.ts' ? '' : ` --config ${config}`;
-  return `Written: ${files.join(', ')}
-
-1. ${first}
+  const config = relative(process.cwd(), path);
+  const option = config === basename(config) ? '' : ` --config ${config}`;
+  return `1. ${first}
 2. Describe the target in ${config}.
 3. Set credentials in variables, or in a .env file that git ignores:
    ${neededVariables.join(', ')}

@@ -3,17 +3,22 @@ import { join, resolve } from 'node:path';
 import { allReports } from '../config/resolve.ts';
 import { deliver } from '../deliver.ts';
 import { type DetailFlags, detailOf } from '../detail.ts';
-import { exitCodeOf, InputError } from '../exit.ts';
+import { InputError } from '../exit.ts';
+import { weighKnown } from '../known-failures.ts';
 import { readOwnEvidence, resultOf } from '../own-evidence.ts';
-import { evidenceDigest, prepareFolder } from '../result-folder.ts';
+import { evidenceDigest, fileOfRun, prepareFolder } from '../result-folder.ts';
 
 interface JudgeFlags extends DetailFlags {
   readonly out: string;
   readonly allure: boolean;
 }
 
-/** Judges recorded exchanges again and sends nothing. Resolves to the exit code of the verdict. */
-export async function judge(file: string, { out, allure, ...flags }: JudgeFlags): Promise<number> {
+/**
+ * Judges recorded exchanges again and sends nothing. `path` names the evidence or the folder of its run. Resolves to the
+ * exit code of the verdict.
+ */
+export async function judge(path: string, { out, allure, ...flags }: JudgeFlags): Promise<number> {
+  const file = fileOfRun(path, 'exchanges.har');
   const evidence = await readOwnEvidence(file);
   const folder = resolve(out);
   if (resolve(file) === join(folder, 'exchanges.har'))
@@ -25,5 +30,5 @@ export async function judge(file: string, { out, allure, ...flags }: JudgeFlags)
     evidence: await evidenceDigest(join(folder, 'exchanges.har')),
   });
   await deliver(result, folder, { ...allReports, allure }, undefined, detailOf(flags));
-  return exitCodeOf(result.verdict, result);
+  return weighKnown(result, undefined, evidence.record.plan).code;
 }

@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { rows } from '../../engine/catalogue/catalogue.ts';
 import { EvidenceError, type RunRecord } from '../../engine/evidence/har-file.ts';
-import { mergeEvidence, readHeadOf } from '../../engine/evidence/merge-evidence.ts';
 import type { Key } from '../../engine/exchange/key.ts';
-import { checkShards, MergeError, mergeShards, type Shard } from '../../engine/merge.ts';
 import { assemble } from '../../engine/outcome/assemble.ts';
 import type { Result } from '../../engine/result.ts';
 import { catalogue } from '../../suites/catalogue.ts';
@@ -15,8 +13,10 @@ import { deliver } from '../deliver.ts';
 import { type DetailFlags, detailOf } from '../detail.ts';
 import { InputError } from '../exit.ts';
 import { readKnown, weighKnown } from '../known-failures.ts';
+import { mergeEvidence, readHeadOf } from '../merge-evidence.ts';
 import { requireOwnVersion } from '../own-evidence.ts';
-import { evidenceDigest, prepareFolder, readWholeResult } from '../result-folder.ts';
+import { evidenceDigest, isFolder, prepareFolder, readWholeResult } from '../result-folder.ts';
+import { checkShards, MergeError, mergeShards, type Shard } from '../shards.ts';
 import { name, version } from '../version.ts';
 
 interface MergeFlags extends DetailFlags {
@@ -74,6 +74,8 @@ async function readShards(folders: readonly string[]): Promise<readonly Shard[]>
   const reasons: string[] = [];
   for (const folder of folders) {
     try {
+      if (existsSync(folder) && !isFolder(folder))
+        throw new InputError(`${folder} is not a folder. Name the folder of each shard.`);
       const result = await readWholeResult(folder);
       requireOwnVersion(folder, result.harness.version, result.specification.catalogueSha256);
       shards.push({ folder, result, record: await readShardRecord(folder, result) });

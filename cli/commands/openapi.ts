@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { endpointTable } from '../../engine/catalogue/endpoint-table.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { InputError } from '../exit.ts';
@@ -8,10 +8,12 @@ import { describedTarget } from '../openapi/described-target.ts';
 interface OpenApiFlags {
   readonly config?: string;
   readonly out?: string;
+  readonly force?: boolean;
 }
 
 /** Prints or writes the OpenAPI description, including the endpoints that the configuration declares. */
-export async function openapi({ config, out }: OpenApiFlags): Promise<number> {
+export async function openapi({ config, out, force = false }: OpenApiFlags): Promise<number> {
+  if (out !== undefined) await refuseExisting(out, force);
   const { profile, baseUrl, authUrl } = await describedTarget(config);
   const { guidePath } = profile;
   const description = describeApi(endpointTable(catalogue, profile), {
@@ -30,4 +32,12 @@ export async function openapi({ config, out }: OpenApiFlags): Promise<number> {
   });
   process.stderr.write(`${Object.keys(description['paths'] as object).length} paths written to ${out}\n`);
   return 0;
+}
+
+/** Devices and pipes, such as `/dev/stdout`, lose nothing. */
+async function refuseExisting(out: string, force: boolean): Promise<void> {
+  const existing = await stat(out).catch(() => undefined);
+  if (existing?.isDirectory()) throw new InputError(`${out} is a folder. Name a file with --out.`);
+  if (existing?.isFile() && !force)
+    throw new InputError(`${out} already exists. Name another file with --out, or overwrite it with --force.`);
 }

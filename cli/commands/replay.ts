@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { endpointTable } from '../../engine/catalogue/endpoint-table.ts';
 import type { Config } from '../../engine/config/config.ts';
-import { type Replayed, replayFailure, takesWholeRun } from '../../engine/replay-failure.ts';
-import type { Result } from '../../engine/result.ts';
+import type { Failure, Result } from '../../engine/result.ts';
 import { isColoured } from '../../reports/coloured.ts';
 import { plain } from '../../reports/plain.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { exitCodes, InputError } from '../exit.ts';
 import { printJson } from '../print-json.ts';
+import { lackedCondition, wholeRunCommand } from '../replay/conditions.ts';
 import { forbidden } from '../replay/permission.ts';
 import { failuresOf, type RecordedFailure, readRecorded } from '../replay/recorded-failures.ts';
+import { type Replayed, replayFailure, takesWholeRun } from '../replay/replay-failure.ts';
 import { failureHead, replayedJson, replayedLine, replayedSum } from '../replay/replay-text.ts';
 import { type RunFlags, resolveTarget } from '../target.ts';
 import { lockUser } from '../user-lock.ts';
@@ -87,12 +88,16 @@ async function replayAll(
   return outcomes.some(({ outcome }) => outcome === 'not-judged') ? exitCodes.inconclusive : exitCodes.conformant;
 }
 
-async function replayOne({ findings }: RecordedFailure, config: Config, { run }: Result): Promise<readonly Replayed[]> {
+async function replayOne(
+  { findings, failure }: RecordedFailure,
+  config: Config,
+  { run }: Result,
+): Promise<readonly Replayed[]> {
   const endpoints = endpointTable(catalogue, config.profile);
   const left: Replayed[] = [];
   const sendable = findings.filter((finding) => {
     const why = takesWholeRun(catalogue, finding)
-      ? `only a whole run can show it: m2m-conformance run --seed ${run.seed} --depth ${run.depth}`
+      ? `only a whole run can show it: ${wholeRunCommand(run)}`
       : forbidden(finding, endpoints, config.allow);
     if (why !== undefined) left.push({ finding, outcome: 'not-judged', said: why });
     return why === undefined;
@@ -105,5 +110,12 @@ async function replayOne({ findings }: RecordedFailure, config: Config, { run }:
     startedAt: new Date().toISOString(),
     findings: sendable,
   });
-  return [...replayed, ...left];
+  return [...replayed.map((one) => believed(one, failure, config, run)), ...left];
+}
+
+/** A failure that does not occur is judged only if the replay had the conditions that it needs. */
+function believed(replayed: Replayed, failure: Failure, config: Config, run: Result['run']): Replayed {
+  if (replayed.outcome !== 'no-longer-fails') return replayed;
+  const lacked = lackedCondition(replayed.finding, failure, config, run);
+  return lacked === undefined ? replayed : { ...replayed, outcome: 'not-judged', said: lacked };
 }

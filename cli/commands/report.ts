@@ -5,7 +5,7 @@ import type { ReportSettings } from '../config/file-config.ts';
 import { allReports } from '../config/resolve.ts';
 import { writeReports } from '../deliver.ts';
 import { InputError } from '../exit.ts';
-import { claimFolder, prepareFolder, readResult } from '../result-folder.ts';
+import { claimFolder, fileOfRun, prepareFolder, readResult } from '../result-folder.ts';
 
 interface ReportFlags {
   readonly out: string;
@@ -20,7 +20,7 @@ export async function report(path: string, flags: ReportFlags): Promise<number> 
   const wanted = wantedBy(flags);
   const result = await readResult(path);
   const folder = resolve(flags.out);
-  const own = path.endsWith('.json') ? dirname(resolve(path)) : resolve(path);
+  const own = dirname(resolve(fileOfRun(path, 'result.json')));
   if (folder === own && wanted.mask && !result.masked) {
     throw new InputError('--publish: the folder contains unmasked evidence. Name another folder with --out.');
   }
@@ -42,6 +42,8 @@ function wantedBy({ only, publish = false, allure = true }: ReportFlags): Report
   if (unknown !== undefined) {
     throw new InputError(`--only: found ${JSON.stringify(unknown)}; accepted: ${names.join(', ')}.`);
   }
+  if (!allure && asked.includes('allure'))
+    throw new InputError('--only names allure, and --no-allure excludes it. Remove one.');
   const chosen = Object.fromEntries(names.map((name) => [name, asked.includes(name)]));
   return { ...allReports, ...chosen, mask: publish };
 }

@@ -7,6 +7,7 @@ import { catalogue } from '../../suites/catalogue.ts';
 import { type Signing, signingOf } from '../certificate/issue.ts';
 import { concludeRun } from '../conclude-run.ts';
 import { detailOf } from '../detail.ts';
+import { estimateTotal } from '../estimate-requests.ts';
 import { exitCodes, InputError } from '../exit.ts';
 import { describeForecast } from '../forecast-text.ts';
 import { type Hosted, host } from '../host.ts';
@@ -15,8 +16,8 @@ import { page } from '../page.ts';
 import { describePlan, planJson } from '../plan-text.ts';
 import { printJson } from '../print-json.ts';
 import { progressLine } from '../progress.ts';
-import { prepareFolder } from '../result-folder.ts';
-import { type RunFlags, resolveTarget, type Target } from '../target.ts';
+import { type EarlierFiles, setAside } from '../result-folder.ts';
+import { embeddedLine, type RunFlags, resolveTarget, type Target } from '../target.ts';
 import { lockUser } from '../user-lock.ts';
 import { version } from '../version.ts';
 
@@ -36,8 +37,12 @@ export async function run(flags: RunFlags): Promise<number> {
     const unlock = await lockUser(target.config);
     try {
       const detail = detailOf(flags);
-      if (detail !== 'quiet') process.stdout.write(describeForecast(catalogue, target.config));
-      return await certify(target, known, signing, detail);
+      const earlier = await setAside(resolve(target.out));
+      if (detail !== 'quiet') {
+        const about = target.isEmbedded ? embeddedLine : '';
+        process.stdout.write(`${about}${describeForecast(catalogue, target.config)}`);
+      }
+      return await certify(target, earlier, known, signing, detail);
     } finally {
       await unlock();
     }
@@ -48,19 +53,21 @@ export async function run(flags: RunFlags): Promise<number> {
 
 async function certify(
   { config, out: folder, settings: { reports } }: Target,
+  earlier: EarlierFiles,
   known: readonly KnownFailure[] | undefined,
   signing: Signing | undefined,
   detail: Detail,
 ): Promise<number> {
   const out = resolve(folder);
-  await prepareFolder(out);
   const hostedRun = { config, out, version, runId: randomUUID(), startedAt: new Date().toISOString() };
   const began = performance.now();
-  const progress = progressLine(process.stderr, detail);
+  const progress = progressLine(process.stderr, detail, estimateTotal(catalogue, config));
   const hosted = host(hostedRun, progress.show);
   const { signal: interruption, release } = onSignals(hosted);
-  const left = await hosted.ended;
-  progress.clear();
+  const left = await hosted.ended
+    .catch((error: unknown) => earlier.restore().then(() => Promise.reject(error)))
+    .finally(progress.clear);
+  await earlier.remove();
   const durationMs = performance.now() - began;
   const code = await concludeRun({ run: hostedRun, left, interruption, durationMs, known, reports, signing, detail });
   release();

@@ -1,5 +1,7 @@
 import { faults } from '../../fixtures/faults/index.ts';
 import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
+import { similarTo } from '../config/did-you-mean.ts';
+import { quoted } from '../config/found.ts';
 import { InputError } from '../exit.ts';
 import { faultsJson, faultsText } from '../faults-text.ts';
 import { page } from '../page.ts';
@@ -31,13 +33,19 @@ export async function serve(flags: ServeFlags): Promise<number> {
 }
 
 async function start({ port, fault }: ServeFlags): Promise<RunningReference> {
-  const wanted = port === undefined ? 0 : Number(port);
-  if (!Number.isInteger(wanted) || wanted < 0 || wanted > 65_535) {
-    throw new InputError(`--port: found ${port}; accepted: a number from 0 to 65535.`);
+  const wanted = port === undefined ? 0 : /^\d+$/.test(port) ? Number(port) : Number.NaN;
+  if (!(wanted <= 65_535)) {
+    throw new InputError(`--port: found ${quoted(port ?? '')}; accepted: a number from 0 to 65535.`);
   }
   const chosen = fault === undefined ? undefined : faults.find(({ id }) => id === fault);
-  if (fault !== undefined && !chosen)
-    throw new InputError(`--fault ${fault}: there is no such fault. \`serve --faults\` lists them.`);
+  if (fault !== undefined && !chosen) {
+    const similar = similarTo(
+      fault,
+      faults.map(({ id }) => id),
+    );
+    const meant = similar.length === 0 ? '' : ` Similar: ${similar.join(', ')}.`;
+    throw new InputError(`--fault: found ${quoted(fault)}, which is no fault.${meant} \`serve --faults\` lists them.`);
+  }
   try {
     return await startReference({ port: wanted, ...(chosen ? { compose: chosen.compose } : {}) });
   } catch (error) {

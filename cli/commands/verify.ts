@@ -1,12 +1,13 @@
 import { access, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { readHeadOf } from '../../engine/evidence/merge-evidence.ts';
 import { isColoured } from '../../reports/coloured.ts';
+import { limitsOf } from '../../reports/limits.ts';
 import { reproductionText, verificationText } from '../certificate/text.ts';
 import { type KeyFlags, readTrustedKeys } from '../certificate/trusted-keys.ts';
 import { verifyCertificate } from '../certificate/verify.ts';
 import { verifyResult } from '../certificate/verify-result.ts';
 import { exitCodes, InputError } from '../exit.ts';
+import { readHeadOf } from '../merge-evidence.ts';
 import { requireOwnVersion } from '../own-evidence.ts';
 import { printJson } from '../print-json.ts';
 
@@ -69,7 +70,8 @@ async function resultAt(file: string): Promise<Buffer | undefined> {
 async function reproduce(file: string, bytes: Buffer, evidence: string, { json, quiet }: VerifyFlags): Promise<number> {
   const reproduction = await verifyResult(bytes, evidence);
   const { reproduced, checks, result } = reproduction;
-  if (json) printJson({ result: file, reproduced, verdict: result?.verdict, checks });
+  if (json)
+    printJson({ result: file, reproduced, verdict: result?.verdict, limits: result && limitsOf(result), checks });
   else process.stdout.write(reproductionText(reproduction, isColoured(process.stdout), quiet));
   return reproduced ? exitCodes.conformant : exitCodes.nonConformant;
 }

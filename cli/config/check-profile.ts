@@ -67,7 +67,7 @@ async function checkSchemas(draft: Draft): Promise<Record<string, JsonSchema>> {
   const schemas: Record<string, JsonSchema> = {};
   for (const [id, given] of Object.entries(draft.values.profile?.responseSchemas ?? {})) {
     if (specified.has(id)) {
-      const accepted = 'endpoints whose shape the specification does not show';
+      const accepted = 'endpoints for which the specification states no shape';
       const cure = `Remove it: the specification states the shape of ${id}.`;
       draft.refuse([...branch, id], 'a schema for an endpoint whose shape is specified', accepted, cure);
     }

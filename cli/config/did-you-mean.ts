@@ -12,6 +12,29 @@ export function didYouMean(written: string, candidates: Iterable<string>): strin
   return best;
 }
 
+/** The most candidates that `similarTo` returns. */
+const mostSimilar = 3;
+
+/** The candidates that are close to the string, or that begin like it or contain it. The closest come first. */
+export function similarTo(written: string, candidates: readonly string[]): readonly string[] {
+  const target = plain(written);
+  if (target === '') return [];
+  const furthest = Math.max(1, Math.floor(target.length / 4));
+  const away = (candidate: string) => {
+    const whole = distance(target, plain(candidate), furthest + 1);
+    const isPart = plain(candidate).includes(target);
+    return isPart
+      ? Math.min(whole, 1)
+      : Math.min(whole, distance(target, plain(candidate).slice(0, target.length), furthest + 1) + 0.5);
+  };
+  return candidates
+    .map((candidate) => [candidate, away(candidate)] as const)
+    .filter(([, steps]) => steps <= furthest + 0.5)
+    .sort(([, left], [, right]) => left - right)
+    .slice(0, mostSimilar)
+    .map(([candidate]) => candidate);
+}
+
 function plain(text: string): string {
   return text.toLowerCase().replace(/[-_ ]/g, '');
 }

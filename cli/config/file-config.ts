@@ -73,9 +73,11 @@ export interface ProfileConfig
 }
 
 /** The configuration in harness.config.ts. Every key is optional. Flags and variables override it. */
-export interface HarnessConfig extends Optional<Pick<Config, 'claim' | 'only' | 'traceContext'>> {
+export interface HarnessConfig extends Optional<Pick<Config, 'claim' | 'only' | 'skip' | 'traceContext'>> {
   /** The implementation to certify. Without a `baseUrl`, the embedded reference implementation. */
   readonly target?: Optional<Config['target']>;
+  /** Whether the embedded reference implementation is the target in CI, too, if there is no `baseUrl`. Default false. */
+  readonly embedded?: boolean | undefined;
   /** Secrets are better in M2M_CLIENT_SECRET and M2M_UNSCOPED_CLIENT_SECRET than in a file. */
   readonly clients?: { readonly [Name in keyof Config['clients']]?: Optional<Client> | undefined };
   readonly tokens?: Optional<GivenTokens>;

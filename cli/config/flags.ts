@@ -12,6 +12,7 @@ const table = [
   ['claim', 'claim', asList],
   ['allow', 'allow', asPermissions],
   ['only', 'only', asList],
+  ['skip', 'skip', asList],
   ['depth', 'run.depth', asText],
   ['seed', 'run.seed', asNumber],
   ['strict', 'run.strict', asYesNo],
@@ -25,6 +26,7 @@ const table = [
   ['knownFailures', 'knownFailures', asText],
   ['listen', 'network.listenUrl', asText],
   ['traceContext', 'traceContext', asYesNo],
+  ['embedded', 'embedded', asYesNo],
 ] as const satisfies readonly (readonly [flag: string, key: string, read: Read])[];
 
 /** The key that each flag sets. */

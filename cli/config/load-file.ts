@@ -7,7 +7,8 @@ import { quoted, sizeOf } from './found.ts';
 import { isTree, type Tree } from './layer.ts';
 import { Broken, brokenBy } from './where-it-broke.ts';
 
-const extensions = ['.ts', '.mts', '.mjs', '.js', '.json'] as const;
+/** The extensions of harness.config, by precedence. */
+export const extensions = ['.ts', '.mts', '.mjs', '.js', '.json'] as const;
 const packageName = 'm2m-conformance';
 
 export interface LoadRequest {

@@ -52,6 +52,8 @@ interface Settings {
   readonly knownFailures?: string;
   /** An Ed25519 private key, PKCS #8 PEM. */
   readonly signingKey?: string;
+  /** Whether the embedded reference implementation may be the target in CI. */
+  readonly embedded: boolean;
   /** The source of each key of harness.config.ts, e.g. `flag --seed`, `M2M_SEED in .env`, `harness.config.ts`, `default`. */
   readonly sources: Readonly<Record<string, string>>;
 }
@@ -85,11 +87,12 @@ export async function resolveConfig({ flags, env, cwd, packageDoor, given }: Res
 
 async function settled(draft: Draft, shard: string | undefined, env: Env, cwd: string): Promise<Resolved> {
   const embedded = !draft.given('target.baseUrl');
-  const { claim, only, allow, traceContext = false } = draft.values;
+  const { claim, only, skip, allow, traceContext = false } = draft.values;
   const target = checkTarget(draft);
   const shared = {
     ...(claim === undefined ? {} : { claim }),
     ...(only === undefined ? {} : { only }),
+    ...(skip === undefined ? {} : { skip }),
     // The embedded target has no data to protect.
     allow: { writes: embedded, orders: embedded, desync: embedded, ...defined(allow ?? {}) },
     ...checkRun(draft, shard, env),
@@ -137,6 +140,7 @@ async function settingsOf(draft: Draft, cwd: string): Promise<Settings> {
     reports: { ...allReports, ...defined(reports) },
     ...(knownFailures === undefined ? {} : { knownFailures: draft.pathOf('knownFailures', knownFailures) }),
     ...(signingKey === undefined ? {} : { signingKey }),
+    embedded: draft.values.embedded === true,
     sources: Object.fromEntries(leafKeys.map((key) => [key, draft.given(key) ? draft.sourceOf(key) : 'default'])),
   };
 }

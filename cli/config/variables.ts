@@ -57,7 +57,7 @@ export const shardTotalVariable = 'M2M_SHARD_TOTAL';
 /** Variables that set no key, with their meanings. */
 export const otherVariables: Readonly<Record<string, string>> = {
   [shardTotalVariable]: 'The number of shards for `--shard auto` in a Kubernetes Job.',
-  M2M_GUIDE_ID: 'The guide id that printed curl commands use. The harness does not read it.',
+  M2M_GUIDE_ID: 'Not used any more: printed curl commands contain the guide id.',
 };
 
 export const variableNames: readonly string[] = [...Object.keys(variables), ...Object.keys(otherVariables)];

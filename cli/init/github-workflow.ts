@@ -1,4 +1,4 @@
-import { plainVariables, secretVariables, targetNamed, yamlText } from './variables.ts';
+import { commentMarker, plainVariables, secretVariables } from './variables.ts';
 
 /** Returns a workflow that certifies the target in the repository's variables. `install` installs the harness. */
 export function githubWorkflow(install: string): string {
@@ -6,21 +6,24 @@ export function githubWorkflow(install: string): string {
     ...plainVariables.map((name) => `      ${name}: \${{ vars.${name} }}`),
     ...secretVariables.map((name) => `      ${name}: \${{ secrets.${name} }}`),
   ].join('\n');
-  return `# Certifies the implementation. Set the variables and secrets under Settings, Secrets and variables, Actions. The summary
-# lists what the run skipped and the variable that enables each check.
+  return `# Certifies the implementation, and comments on pull requests. Set the variables and secrets under Settings, Secrets and
+# variables, Actions. The summary lists what the run skipped and the variable that enables each check.
 name: Conformance
 
 on:
   push:
     branches: [main]
+  pull_request:
   schedule:
     - cron: '17 3 * * *'
   workflow_dispatch:
 
 permissions:
   contents: read
+  # For the comment.
+  pull-requests: write
 
-# Two runs at the same time would change the same test user's data.
+# Two runs at the same time would change the same test user's data. Of several waiting runs, GitHub keeps the latest.
 concurrency:
   group: conformance
   cancel-in-progress: false
@@ -30,8 +33,16 @@ jobs:
     runs-on: ubuntu-latest
     timeout-minutes: 30
     env:
+      # GitHub gives no secrets to pull requests from forks and from Dependabot.
+      WITHOUT_SECRETS: \${{ github.event_name == 'pull_request' && (github.event.pull_request.head.repo.full_name != github.repository || github.actor == 'dependabot[bot]') }}
 ${variables}
     steps:
+      - name: Say that nothing is certified
+        if: env.WITHOUT_SECRETS == 'true'
+        run: |
+          said='This pull request gets no secrets, because it comes from a fork or from Dependabot. Nothing is certified.'
+          echo "::notice title=Not certified::$said"
+          echo "$said" >> "$GITHUB_STEP_SUMMARY"
       - uses: actions/checkout@v7
       - uses: actions/setup-node@v7
         with:
@@ -39,14 +50,19 @@ ${variables}
       # npx --no never installs a package, so nothing runs but what this line installs.
       - name: Install
         run: ${install}
-      # Without a target, the run would certify the embedded reference implementation and pass. Remove this step if
-      # harness.config.ts sets target.baseUrl.
-      - name: A target is named
-        run: ${yamlText(targetNamed)}
-      # Exit codes: 0 conformant, 1 non-conformant, 2 wrong configuration, 3 inconclusive, 4 the harness failed. The summary
-      # goes to the page of the run. Add --strict if warnings fail too.
+      # Exit codes: 0 conformant, 1 non-conformant, 2 wrong configuration, 3 inconclusive, 4 the harness failed. The job
+      # fails unless the code is 0, after the steps below. Add --strict if warnings fail too.
       - name: Certify
+        if: env.WITHOUT_SECRETS != 'true'
         run: npx --no m2m-conformance run --out reports/conformance
+      # Updates its own comment, so that each pull request has one.
+      - name: Comment on the pull request
+        if: \${{ !cancelled() && github.event_name == 'pull_request' && env.WITHOUT_SECRETS != 'true' }}
+        env:
+          GH_TOKEN: \${{ github.token }}
+          PULL_REQUEST: \${{ github.event.pull_request.number }}
+        run: |
+${indented(comment, 10)}
       - name: Keep the results
         if: always()
         uses: actions/upload-artifact@v7
@@ -55,4 +71,29 @@ ${variables}
           path: reports/conformance
           if-no-files-found: ignore
 `;
+}
+
+/** A comment that GitHub refuses must not hide the verdict. GitHub accepts 65,536 characters. */
+const comment = `log="$GITHUB_SERVER_URL/$GITHUB_REPOSITORY/actions/runs/$GITHUB_RUN_ID"
+summary=reports/conformance/summary.md
+{
+  echo '${commentMarker}'
+  if [ -f "$summary" ]; then
+    awk '{ size += length($0) + 1 } size > 60000 { print "\\nThe rest is in the artifact."; exit } { print }' "$summary"
+  else
+    echo 'The run wrote no summary.'
+  fi
+  printf '\\n[Log and reports](%s)\\n' "$log"
+} > comment.md
+comments="repos/$GITHUB_REPOSITORY/issues/$PULL_REQUEST/comments"
+ours='.[] | select(.user.login == "github-actions[bot]" and (.body | startswith("${commentMarker}"))) | .id'
+id=$(gh api --paginate "$comments?per_page=100" --jq "$ours" | head -n 1)
+if [ -n "$id" ]; then
+  gh api --silent --method PATCH "repos/$GITHUB_REPOSITORY/issues/comments/$id" --field body=@comment.md
+else
+  gh api --silent --method POST "$comments" --field body=@comment.md
+fi || echo '::warning::The comment cannot be written. The job needs the permission "pull-requests: write".'`;
+
+function indented(text: string, by: number): string {
+  return text.replaceAll(/^(?=.)/gm, ' '.repeat(by));
 }

@@ -27,13 +27,5 @@ export const neededVariables = [
   'M2M_USER_ID',
 ] as const;
 
-/**
- * A command that fails if no target is set. Otherwise the run would certify the embedded reference implementation and
- * pass.
- */
-export const targetNamed = `test -n "\${M2M_BASE_URL:-$HARNESS_BASE_URL}" || { echo 'Set the variable M2M_BASE_URL.'; exit 2; }`;
-
-/** Quotes a string for YAML. */
-export function yamlText(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
-}
+/** Starts the comment on a pull request, so that the next run finds it. Readers do not see it. */
+export const commentMarker = '<!-- m2m-conformance -->';

@@ -1,5 +1,7 @@
 import { openRecorded } from '../../engine/recorded-session.ts';
 import type { Session } from '../../engine/session.ts';
+import { findingsText } from '../../reports/finding-text.ts';
+import { limitsOf } from '../../reports/limits.ts';
 import { verdictReasons } from '../../reports/verdict-reasons.ts';
 import { registerConformance } from '../../suites/adapter.ts';
 import { catalogue } from '../../suites/catalogue.ts';
@@ -14,6 +16,7 @@ export async function registerSuites(config: HarnessConfig, vitest: Registering)
   const started = await startQuietly(config, false);
   const { run, close } = started;
   let concluded: Promise<void> | undefined;
+  let read: ReturnType<typeof readResult> | undefined;
   registerConformance(
     {
       strict: run.config.strict,
@@ -24,6 +27,11 @@ export async function registerSuites(config: HarnessConfig, vitest: Registering)
         concluded.catch(() => {});
         return session;
       },
+      explain: async (requirement, endpoint) => {
+        await concluded;
+        read ??= readResult(run.out);
+        return findingsText(await read, requirement, endpoint, run.out);
+      },
       finish: () => (concluded ?? Promise.resolve()).finally(close),
     },
     vitest,
@@ -32,12 +40,14 @@ export async function registerSuites(config: HarnessConfig, vitest: Registering)
   vitest.test('the verdict', { timeout: 0 }, async () => {
     await concluded;
     const result = await readResult(run.out);
-    if (result.verdict !== 'conformant') throw new Error(`${result.verdict}: ${verdictReasons(result).join(', ')}`);
+    if (result.verdict !== 'conformant') {
+      throw new Error(`${result.verdict}: ${verdictReasons(result).join(', ')} (${limitsOf(result)})`);
+    }
   });
 }
 
 async function conclude(session: Session, endEvidence: () => Promise<string>, started: Started): Promise<void> {
-  const part = await session.part;
+  const part = await session.part.catch((error: unknown) => endEvidence().then(() => Promise.reject(error)));
   const evidenceSha256 = await endEvidence();
   const stopped = session.stopped();
   await started.conclude({ left: { part, evidenceSha256, ...(stopped === undefined ? {} : { stopped }) } });

@@ -5,8 +5,8 @@ import { signingOf } from '../certificate/issue.ts';
 import { concludeRun, type EndedRun } from '../conclude-run.ts';
 import type { HarnessConfig } from '../config/file-config.ts';
 import { readKnown } from '../known-failures.ts';
-import { prepareFolder } from '../result-folder.ts';
-import { resolveTarget } from '../target.ts';
+import { setAside } from '../result-folder.ts';
+import { embeddedLine, resolveTarget } from '../target.ts';
 import { lockUser } from '../user-lock.ts';
 import { version } from '../version.ts';
 
@@ -22,21 +22,24 @@ export interface Started {
 /** Prepares a run of the configuration. `mayShowAllure` says whether an Allure view may be written. */
 export async function startQuietly(config: HarnessConfig, mayShowAllure: boolean): Promise<Started> {
   const target = await resolveTarget({}, config);
+  if (target.isEmbedded) process.stderr.write(embeddedLine);
   try {
     const { settings } = target;
     const known = await readKnown(settings.knownFailures);
     const signing = signingOf(settings.signingKey, undefined);
     const unlock = await lockUser(target.config);
     const out = resolve(target.out);
-    const close = () => unlock().finally(target.close);
-    await prepareFolder(out).catch((error: unknown) => unlock().then(() => Promise.reject(error)));
+    const earlier = await setAside(out).catch((error: unknown) => unlock().then(() => Promise.reject(error)));
+    let settle = earlier.restore;
+    const close = () => settle().finally(unlock).finally(target.close);
     const run = { config: target.config, version, runId: randomUUID(), startedAt: new Date().toISOString(), out };
     const began = performance.now();
     const reports = { ...settings.reports, allure: settings.reports.allure && mayShowAllure };
     return {
       run,
-      conclude: (ended) =>
-        concludeRun({
+      conclude: (ended) => {
+        settle = earlier.remove;
+        return concludeRun({
           ...ended,
           run,
           durationMs: performance.now() - began,
@@ -44,7 +47,8 @@ export async function startQuietly(config: HarnessConfig, mayShowAllure: boolean
           reports,
           signing,
           detail: 'nothing',
-        }),
+        });
+      },
       close,
     };
   } catch (error) {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { loadRequest } from '../../engine/exchange/stored-request.ts';
+import { withoutIds } from '../../engine/outcome/cause-form.ts';
 import type { Finding } from '../../engine/outcome/finding.ts';
 import type { Failure, Result } from '../../engine/result.ts';
 import { InputError } from '../exit.ts';
@@ -36,14 +37,16 @@ async function judged(file: string): Promise<Result> {
   return resultOf(evidence);
 }
 
-/** Returns all failures, or the nth. Throws an `InputError` if there is no such failure. */
-export function failuresOf(result: Result, nth: string | undefined): readonly RecordedFailure[] {
+/** Returns all failures, or the one with that number or id. Throws an `InputError` if there is none. */
+export function failuresOf(result: Result, asked: string | undefined): readonly RecordedFailure[] {
   const all = result.failures.map((failure, at) => ({ nth: at + 1, failure, findings: findingsOf(failure, result) }));
-  if (nth === undefined) return all;
-  const chosen = /^\d+$/.test(nth) ? all[Number(nth) - 1] : undefined;
+  if (asked === undefined) return all;
+  const byId = all.find(({ failure }) => failure.id === asked.toLowerCase());
+  const chosen = byId ?? (/^\d+$/.test(asked) ? all[Number(asked) - 1] : undefined);
   if (chosen) return [chosen];
-  const range = all.length === 0 ? 'The result has no failures.' : `Accepted: a number from 1 to ${all.length}.`;
-  throw new InputError(`--failure ${nth}: there is no such failure. ${range}`);
+  const accepted = `Accepted: a number from 1 to ${all.length}, or the id of a failure.`;
+  const range = all.length === 0 ? 'The result has no failures.' : accepted;
+  throw new InputError(`--failure ${asked}: there is no such failure. ${range}`);
 }
 
 /**
@@ -51,7 +54,8 @@ export function failuresOf(result: Result, nth: string | undefined): readonly Re
  * are then made from the places of the failure.
  */
 function findingsOf({ requirement, cause, expected, actual, places }: Failure, { part }: Result): readonly Finding[] {
-  const found = Object.values(part.findings).filter((one) => one.requirement === requirement && one.cause === cause);
+  const isOfDefect = (one: Finding) => one.requirement === requirement && withoutIds(one.cause) === withoutIds(cause);
+  const found = Object.values(part.findings).filter(isOfDefect);
   try {
     for (const { exchange } of found) if (exchange) loadRequest(exchange.request);
   } catch (error) {

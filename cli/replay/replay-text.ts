@@ -1,15 +1,16 @@
 import { createColors } from 'picocolors';
 import type { Exchange } from '../../engine/exchange/exchange.ts';
 import type { Exhibit } from '../../engine/outcome/finding.ts';
-import type { Replayed } from '../../engine/replay-failure.ts';
+import { needsEntry } from '../../reports/finding-words.ts';
 import { placeWords } from '../../reports/html/places.ts';
 import { plain } from '../../reports/plain.ts';
 import type { RecordedFailure } from './recorded-failures.ts';
+import type { Replayed } from './replay-failure.ts';
 
 /** Renders a recorded failure, before anything is sent. */
 export function failureHead({ nth, failure }: RecordedFailure, coloured: boolean): string {
   const colors = createColors(coloured);
-  const { requirement, cause, expected, request } = failure;
+  const { requirement, cause, expected, request, second, needs } = failure;
   const sent = request
     ? [
         `   Request     ${plain(`${request.method} ${request.url}`)}`,
@@ -20,6 +21,8 @@ export function failureHead({ nth, failure }: RecordedFailure, coloured: boolean
   return [
     `${nth}. ${colors.bold(plain(requirement))}  ${plain(cause)}`,
     ...sent,
+    ...(second ? [`   Second      ${plain(`${second.request.method} ${second.request.url}`)}`] : []),
+    ...(needs === undefined ? [] : [`   ${needsEntry(plain(needs)).join('       ')}`]),
     `   Expected    ${plain(expected)}`,
     '',
   ].join('\n');
@@ -44,7 +47,7 @@ export function replayedLine({ finding, outcome, said, now }: Replayed, coloured
 
 /** Returns a failure and its outcomes for programs. `recorded` and `now` are statuses, or why there was no response. */
 export function replayedJson([{ nth, failure }, replayed]: readonly [RecordedFailure, readonly Replayed[]]): object {
-  const { requirement, cause, expected } = failure;
+  const { id, requirement, cause, expected } = failure;
   const places = replayed.map(({ finding: { endpoint, exchange }, outcome, said, now }) => ({
     endpoint,
     outcome,
@@ -52,7 +55,7 @@ export function replayedJson([{ nth, failure }, replayed]: readonly [RecordedFai
     ...(exchange ? { recorded: statusOf(exchange.answer) } : {}),
     ...(now ? { now: statusOf(now.answer) } : {}),
   }));
-  return { failure: nth, requirement, cause, expected, places };
+  return { failure: nth, ...(id === undefined ? {} : { id }), requirement, cause, expected, places };
 }
 
 function statusOf(answer: Exchange['answer'] | Exhibit['answer']): string | number {

@@ -23,6 +23,10 @@ export interface Fail {
   readonly actual: string;
   /** The exchange that shows the defect, if it is not the judged one. */
   readonly exchange?: Exchange;
+  /** A second exchange, if only both together show the defect. */
+  readonly second?: Exchange;
+  /** What the defect needs to show, if one request alone does not show it. */
+  readonly needs?: string;
 }
 
 export type Lane =
@@ -53,6 +57,8 @@ export interface Head {
   /** At most three faults that violate this requirement, as examples. Empty only if no server can violate it alone. */
   readonly brokenBy?: readonly string[];
   readonly when?: 'pinned' | 'declared';
+  /** Ids of requirements, or its own, that the same defect often breaks. Reports link their failures. */
+  readonly sameDefectAs?: readonly string[];
   /** Selects the endpoints that it applies to. Absent: the run as a whole. */
   readonly endpoints?: (endpoint: Endpoint) => boolean;
   readonly needs?: readonly Need[];
@@ -89,6 +95,8 @@ export interface Ask {
    * compute the time from those of responses. A replay does not wait.
    */
   readonly until: (moment: number) => Promise<void>;
+  /** Returns the last request of the run before the target stopped accepting connections, if it still does not. */
+  readonly lastBeforeOutage?: () => Exchange | undefined;
 }
 
 /** A sequence of steps in which a request may depend on the response before. */
@@ -107,6 +115,8 @@ export interface Fold<State> {
   /** Associative and commutative. */
   readonly merge: (left: State, right: State) => State;
   readonly conclude: (state: State) => Judgement;
+  /** Two responses with the same group and different values contradict each other. A finding shows two of them. */
+  readonly clash?: (answered: Answered, bound?: Bound) => readonly [group: string, value: string] | undefined;
 }
 
 /** Judges every response that it matches, whichever requirement sent the request. */

@@ -21,8 +21,8 @@ export interface RunFacts {
    * API, or to the token endpoint if no API endpoint may be read.
    */
   readonly start?: { readonly endpoint: string; readonly status: number };
-  /** Set if no endpoint accepted the first user: a summary of the first response, and the URL that it redirects to. */
-  readonly rejectedEverywhere?: { readonly answer: string; readonly location?: string };
+  /** What the operator must change before the target can be tested. Nothing more is sent. */
+  readonly obstacle?: string;
   /** The public key that verifies the scoped token, as a JWK. */
   readonly publicKey?: Readonly<Record<string, unknown>>;
 }

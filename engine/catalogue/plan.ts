@@ -18,6 +18,8 @@ export interface Unit {
   readonly mine: boolean;
   /** Why the unit cannot run, if the plan already knows. */
   readonly notRun?: string;
+  /** Whether the unit runs although it is not judged, so that monitors judge the responses. */
+  readonly isInput?: true;
   /** Set if the whole area shares the reason, such as orders not allowed. See `Open.sharedReason`. */
   readonly sharedReason?: true;
 }
@@ -88,12 +90,20 @@ function unitsOf(row: Row, inClaim: readonly Endpoint[], config: Config): Unit[]
   }));
 }
 
-function planned(row: Row, endpoint: Endpoint, config: Config): Pick<Unit, 'notRun' | 'sharedReason'> {
-  const { requirement } = row;
-  if (config.only && !config.only.some((glob) => matchesGlob(glob, requirement.id))) {
-    return { notRun: `left out by --only ${config.only.join(',')}` };
+/** Reports whether the unit sends requests. */
+export const sends = ({ notRun, isInput }: Unit) => notRun === undefined || isInput === true;
+
+function planned(row: Row, endpoint: Endpoint, config: Config): Pick<Unit, 'notRun' | 'isInput' | 'sharedReason'> {
+  const { id } = row.requirement;
+  const { only, skip = [], allow } = config;
+  const isOneOf = (globs: readonly string[]) => globs.some((glob) => matchesGlob(glob, id));
+  const mayRun = isAllowed(endpoint, allow);
+  if ((only && !isOneOf(only)) || isOneOf(skip)) {
+    const selection = [...(only ? [`--only ${only.join(',')}`] : []), ...(skip[0] ? [`--skip ${skip.join(',')}`] : [])];
+    const isInput = mayRun && !isOneOf(skip) && config.input?.includes(endpoint.id) === true;
+    return { notRun: `not selected: ${selection.join(' ')}`, ...(isInput ? { isInput: true } : {}) };
   }
-  if (!isAllowed(endpoint, config.allow)) {
+  if (!mayRun) {
     const permission = endpoint.safety === 'write' ? 'writes' : 'orders';
     const notRun = `${endpoint.id} runs only if the operator allows ${permission}: --allow ${permission}`;
     return row.area === 'every-endpoint' ? { notRun, sharedReason: true } : { notRun };

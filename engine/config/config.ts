@@ -168,8 +168,12 @@ export interface Config {
     /** Bytes that could desynchronise a proxy in front of the target. */
     readonly desync: boolean;
   };
-  /** Globs over requirement ids. Other requirements do not run. */
+  /** Globs over requirement ids. Other requirements are not judged. */
   readonly only?: readonly string[];
+  /** Globs over requirement ids that are left out, also if `only` selects them. */
+  readonly skip?: readonly string[];
+  /** Ids of endpoints where requirements run that `only` does not select, so that monitors judge the responses. */
+  readonly input?: readonly string[];
   /** How many cases a run generates. Default standard. */
   readonly depth: Depth;
   /** From 0 to 2147483647. Default: a random one, or 1 in a shard. */

@@ -4,8 +4,21 @@ import type { Config } from './config.ts';
 export interface PlannedConfig
   extends Pick<
     Config,
-    'claim' | 'allow' | 'only' | 'depth' | 'seed' | 'strict' | 'concurrency' | 'shard' | 'profile' | 'target'
+    | 'claim'
+    | 'allow'
+    | 'only'
+    | 'skip'
+    | 'input'
+    | 'depth'
+    | 'seed'
+    | 'strict'
+    | 'concurrency'
+    | 'shard'
+    | 'profile'
+    | 'target'
   > {
+  /** The values of symbols that are no secrets. Absent in older evidence. */
+  readonly values?: Readonly<Record<string, string>>;
   readonly has: {
     readonly scopedClient: boolean;
     readonly unscopedClient: boolean;
@@ -21,11 +34,13 @@ export interface PlannedConfig
 
 /** The part of a configuration that is recorded. */
 export function plannedConfig(config: Config): PlannedConfig {
-  const { claim, allow, only, depth, seed, strict, concurrency, shard, profile, target } = config;
+  const { claim, allow, only, skip, input, depth, seed, strict, concurrency, shard, profile, target } = config;
   return {
     ...(claim ? { claim } : {}),
     allow,
     ...(only ? { only } : {}),
+    ...(skip ? { skip } : {}),
+    ...(input ? { input } : {}),
     depth,
     seed,
     strict,
@@ -33,6 +48,7 @@ export function plannedConfig(config: Config): PlannedConfig {
     ...(shard ? { shard } : {}),
     profile,
     target,
+    values: plainValues(config),
     has: {
       scopedClient: config.clients.scoped !== undefined,
       unscopedClient: config.clients.unscoped !== undefined,
@@ -45,6 +61,17 @@ export function plannedConfig(config: Config): PlannedConfig {
       listener: config.network.listenUrl !== undefined,
     },
   };
+}
+
+/** The values of the symbols in requests that are no secrets. */
+export function plainValues({ clients, users, target }: Pick<Config, 'clients' | 'users' | 'target'>) {
+  const values: Record<string, string> = { audience: target.audience };
+  for (const name of ['first', 'second', 'foreign', 'denied'] as const) {
+    const id = users[name];
+    if (id !== undefined) values[`user:${name}`] = id;
+  }
+  for (const [name, { id }] of Object.entries(clients)) values[`client:${name}:id`] = id;
+  return values;
 }
 
 /** A configuration that plans the recorded run again. Its credentials are placeholders and are never sent. */

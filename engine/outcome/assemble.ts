@@ -77,6 +77,7 @@ export function assemble(assembly: Assembly): Result {
     failures: failures(catalogue, part, target, plan),
     harnessErrors: part.harnessErrors,
     notices: part.notices,
+    ...(part.obstacle === undefined ? {} : { obstacle: part.obstacle }),
     ...(interrupted === undefined ? {} : { interrupted }),
     latency: Object.entries(part.latencies)
       .sort(([left], [right]) => (left < right ? -1 : 1))

@@ -25,7 +25,9 @@ export function conclude(catalogue: Catalogue, part: Part): Part {
       const present = tallies[unit];
       tallies[unit] = present ? addTallies(present, tally) : tally;
       if (judgement.kind === 'fail') {
-        const found = finding(id, wholeRun, judgement);
+        const [exchange, second] = part.pairs?.[id] ?? [];
+        const pair = exchange && second ? { exchange, second, needs: 'shows if two responses are compared' } : {};
+        const found = { ...finding(id, wholeRun, judgement), ...pair };
         const known = findings[findingId(found)];
         findings[findingId(found)] = known ? joinFindings(known, found) : found;
       }

@@ -1,37 +1,53 @@
 import type { Request } from '../exchange/request.ts';
 import { concat, type Piece, pieces, type Value } from '../exchange/value.ts';
 
-/** The shell variable that contains the value of each symbol. */
-const variables: Readonly<Record<string, string>> = {
-  'token:scoped': 'M2M_TOKEN',
-  'token:unscoped': 'M2M_UNSCOPED_TOKEN',
-  'token:expired': 'M2M_EXPIRED_TOKEN',
-  'token:other-audience': 'M2M_OTHER_AUDIENCE_TOKEN',
-  'user:first': 'M2M_USER_ID',
-  'user:second': 'M2M_SECOND_USER_ID',
-  'user:foreign': 'M2M_FOREIGN_USER_ID',
-  'client:scoped:id': 'M2M_CLIENT_ID',
-  'client:scoped:secret': 'M2M_CLIENT_SECRET',
-  'client:unscoped:id': 'M2M_UNSCOPED_CLIENT_ID',
-  'client:unscoped:secret': 'M2M_UNSCOPED_CLIENT_SECRET',
-  audience: 'M2M_AUDIENCE',
-};
+/** The shell variables that contain access tokens. A line contains all other values. */
+const variables: Readonly<Record<string, string>> = { 'token:scoped': 'TOKEN', 'token:unscoped': 'UNSCOPED_TOKEN' };
+
+/** The values of symbols that are no secrets: ids of users, clients and guides, and the audience. */
+export type PlainValues = Readonly<Record<string, string>>;
 
 /** In characters. Longer lines are unreadable, and some shells reject them. */
 const longest = 16_384;
 
 /**
- * Writes a request as a curl command for a POSIX shell, with credentials as variables. `origin` is the URL before the
- * path. Undefined if the request is not valid HTTP, if only the harness can forge its token, or if the command is
- * longer than 16 KiB.
+ * Writes a request as a curl command for a POSIX shell, with access tokens as variables. `origin` is the URL before the
+ * path. Undefined if the request is not valid HTTP, if it contains another secret or a forged value, or if the command
+ * is longer than 16 KiB.
  */
-export function curlLine(request: Request, origin: string): string | undefined {
-  const line = lineOf(request, origin);
+export function curlLine(request: Request, origin: string, values: PlainValues): string | undefined {
+  const line = lineOf(written(request, values), origin);
   return line === undefined || line.length > longest ? undefined : line;
 }
 
+/** Replaces the symbols whose values a line contains. */
+function written(request: Request, values: PlainValues): Request {
+  const write = (value: Value, coding?: string): Value =>
+    pieces(value).map((piece) => {
+      if (typeof piece === 'string' || piece instanceof Uint8Array) return piece;
+      const code = codings[piece.forge ?? coding ?? 'none'];
+      const plain = values[piece.symbol];
+      return code === undefined || plain === undefined ? piece : code(plain);
+    });
+  const { path, headers, body } = request;
+  return {
+    ...request,
+    path: write(path, 'url'),
+    headers: headers.map(([name, value]) => [name, write(value)]),
+    ...(body === undefined ? {} : { body: write(body) }),
+  };
+}
+
+/** What a body or URL needs to contain a value unchanged. Any other operation forges the value. */
+const codings: Readonly<Record<string, (text: string) => string>> = {
+  none: (text) => text,
+  json: (text) => JSON.stringify(text).slice(1, -1),
+  url: encodeURIComponent,
+  form: (text) => new URLSearchParams([['', text]]).toString().slice(1),
+};
+
 function lineOf(request: Request, origin: string): string | undefined {
-  if (request.wire === 'raw') return undefined;
+  if (request.wire === 'raw' || (request.method === 'HEAD' && request.body !== undefined)) return undefined;
   const inLine = [request.path, ...request.headers.map(([, value]) => value)];
   const values = [...inLine, ...(request.body === undefined ? [] : [request.body])];
   if (values.some((value) => pieces(value).some(isOurs)) || inLine.some(holdsBreak)) return undefined;
@@ -58,18 +74,10 @@ function addedByCurl(request: Request): string[] {
   return added.filter((name) => !names.has(name.toLowerCase()));
 }
 
-/**
- * Whether only the harness can make this piece: a forge operation other than escaping alters it, or no shell variable
- * contains its value.
- */
+/** Whether only the harness can make this piece: it is no access token, or a forge operation alters it. */
 function isOurs(piece: Piece): boolean {
   if (typeof piece === 'string' || piece instanceof Uint8Array) return false;
-  const isEscaped = piece.forge === undefined || ['json', 'form', 'url'].includes(piece.forge);
-  return !isEscaped || variableOf(piece.symbol) === undefined;
-}
-
-function variableOf(symbol: string): string | undefined {
-  return symbol.startsWith('guide:') ? 'M2M_GUIDE_ID' : variables[symbol];
+  return variables[piece.symbol] === undefined || codings[piece.forge ?? 'none'] === undefined;
 }
 
 /** Whether a value contains a line break or NUL, which neither URLs nor headers can contain. */
@@ -80,17 +88,28 @@ function holdsBreak(value: Value): boolean {
   });
 }
 
-const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/;
+const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u;
 
 function isUnprintable(piece: Piece): boolean {
   return typeof piece === 'string' ? unprintable.test(piece) : piece instanceof Uint8Array;
 }
 
+/** Joins neighbouring strings, so that they become one quoted word. */
+function joined(value: Value): readonly Piece[] {
+  const words: Piece[] = [];
+  for (const piece of pieces(value)) {
+    const last = words.at(-1);
+    if (typeof last === 'string' && typeof piece === 'string') words[words.length - 1] = last + piece;
+    else words.push(piece);
+  }
+  return words;
+}
+
 function shellWord(value: Value): string {
-  const words = pieces(value).map((piece) => {
+  const words = joined(value).map((piece) => {
     if (typeof piece === 'string' && !unprintable.test(piece)) return piece === '' ? '' : quote(piece);
     if (typeof piece === 'string' || piece instanceof Uint8Array) return `"$(printf '${printfFormat(piece)}')"`;
-    return `"$${variableOf(piece.symbol)}"`;
+    return `"$${variables[piece.symbol]}"`;
   });
   return words.join('') || "''";
 }
@@ -100,7 +119,7 @@ function printed(value: Value): string {
   const commands = pieces(value).map((piece) =>
     typeof piece === 'string' || piece instanceof Uint8Array
       ? `printf '${printfFormat(piece)}'`
-      : `printf %s "$${variableOf(piece.symbol)}"`,
+      : `printf %s "$${variables[piece.symbol]}"`,
   );
   return commands.length === 1 ? (commands[0] ?? '') : `{ ${commands.join('; ')}; }`;
 }
@@ -112,7 +131,9 @@ function printed(value: Value): string {
 function printfFormat(piece: string | Uint8Array): string {
   if (piece instanceof Uint8Array) return [...piece].map(octal).join('');
   return [...piece]
-    .map((character) => {
+    .map((character, at) => {
+      // printf takes a dash at the start for an option. An interactive shell replaces `!` by an earlier command.
+      if (character === '!' || (character === '-' && at === 0)) return octal(character.charCodeAt(0));
       if (unprintable.test(character)) return [...Buffer.from(character)].map(octal).join('');
       if (character === '%') return '%%';
       if (character === '\\') return '\\\\';

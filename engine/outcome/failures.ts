@@ -4,11 +4,13 @@ import { keyText } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
 import { loadRequest } from '../exchange/stored-request.ts';
 import { pieces, valueText } from '../exchange/value.ts';
+import { failureId, withoutIds } from './cause-form.ts';
 import { changesInWords } from './changes.ts';
-import { curlLine } from './curl.ts';
-import type { Exhibit, Finding } from './finding.ts';
+import { curlLine, type PlainValues } from './curl.ts';
+import { type Exhibit, type Finding, inOrderOfShowing } from './finding.ts';
 import type { Part } from './part.ts';
 import type { Failure, ShownRequest, ShownResponse } from './result.ts';
+import { linkSameCauses } from './same-cause.ts';
 
 /** Characters of a body in a result. The evidence contains the whole body. */
 const shownBody = 8_192;
@@ -20,31 +22,28 @@ export function failures(
   part: Part,
   target: Config['target'],
   run: Pick<Config, 'seed' | 'strict'>,
-): Failure[] {
+): readonly Failure[] {
   const byDefect = new Map<string, Finding[]>();
   // Sorted by id, so that the order of merging does not matter.
   for (const [, found] of Object.entries(part.findings).sort(([left], [right]) => (left < right ? -1 : 1))) {
-    const id = `${found.requirement}|${found.cause}`;
+    const id = `${found.requirement}|${withoutIds(found.cause)}`;
     byDefect.set(id, [...(byDefect.get(id) ?? []), found]);
   }
   const order = new Map(rows(catalogue).map(({ requirement }, at) => [requirement.id, { at, requirement }]));
   const placeOf = (places: readonly Finding[]) => order.get(places[0]?.requirement ?? '')?.at ?? 0;
   const known = [...byDefect.values()].filter(([first]) => first && order.has(first.requirement));
-  return known
+  const listed = known
     .sort((left, right) => placeOf(left) - placeOf(right))
     .flatMap((places, at) => {
-      const [first] = places;
+      const [first] = [...places].sort(inOrderOfShowing);
       const requirement = first && order.get(first.requirement)?.requirement;
       if (!requirement) return [];
       const fails = requirement.level !== 'should' || run.strict;
-      const replay = { seed: run.seed, command: replayCommand(at + 1) };
-      return [failure(requirement.rule, fails ? 'fail' : 'warn', places, first, target, replay)];
+      // The command works in the folder of the result.
+      const replay = { seed: run.seed, command: `npx --no m2m-conformance replay . --failure ${at + 1}` };
+      return [failure(requirement.rule, fails ? 'fail' : 'warn', places, first, target, replay, part.values ?? {})];
     });
-}
-
-/** The command works in the folder of the result. `nth` counts from 1, in the order of the result. */
-function replayCommand(nth: number): string {
-  return `m2m-conformance replay result.json --failure ${nth}`;
+  return linkSameCauses(listed, new Map([...order].map(([id, { requirement }]) => [id, requirement])));
 }
 
 function failure(
@@ -54,20 +53,26 @@ function failure(
   first: Finding,
   target: Config['target'],
   replay: { readonly seed: number; readonly command: string },
+  values: PlainValues,
 ): Failure {
-  const { requirement, cause, expected, actual, exchange } = first;
+  const { requirement, cause, expected, actual, exchange, second } = first;
   const key = exchange ? keyText(exchange.key) : '';
-  const sent = exchange && loadRequest(exchange.request);
   const origins = {
     api: target.baseUrl,
     token: target.authUrl,
     jwks: target.jwksUrl ?? '',
     listener: 'http://listener',
   };
-  const origin = sent && origins[sent.origin];
-  const curl = sent && curlLine(sent, origin ?? '');
-  const changed = changesInWords(places.flatMap(({ changes = [] }) => changes));
+  const reproduced = places.reduce(
+    (sum, place) => ({ of: sum.of + place.reproduced.of, times: sum.times + place.reproduced.times }),
+    { of: 0, times: 0 },
+  );
+  const needs = first.needs ?? needsOf(reproduced);
+  const sent = exchange && loadRequest(exchange.request);
+  const curl = sent && needs === undefined ? curlLine(sent, origins[sent.origin], values) : undefined;
+  const changed = first.changes && changesInWords([first, ...places].flatMap(({ changes = [] }) => changes));
   return {
+    id: failureId(requirement, cause),
     requirement,
     outcome,
     cause,
@@ -81,15 +86,25 @@ function failure(
       count: place.count,
       reproduced: place.reproduced,
     })),
-    reproduced: places.reduce(
-      (sum, { reproduced }) => ({ of: sum.of + reproduced.of, times: sum.times + reproduced.times }),
-      { of: 0, times: 0 },
-    ),
-    ...(exchange && sent ? { request: shownRequest(sent, origin ?? ''), response: shownResponse(exchange) } : {}),
+    reproduced,
+    ...(exchange ? shown(exchange, origins) : {}),
+    ...(second ? { second: shown(second, origins) } : {}),
+    ...(needs === undefined ? {} : { needs }),
     ...(exchange?.traceId === undefined ? {} : { traceId: exchange.traceId }),
     ...(curl === undefined ? {} : { curl }),
     ...(key === '' ? {} : { replay: { ...replay, key } }),
   };
+}
+
+/** Says when a violation shows that did not recur when its request was sent again alone. */
+function needsOf({ of, times }: Finding['reproduced']): string | undefined {
+  if (of === 0 || times > 0) return undefined;
+  return `shows among the other requests of the run, earlier, in flight or on the same connection; alone, on a new connection: 0 of ${of}`;
+}
+
+function shown(exhibit: Exhibit, origins: Readonly<Record<Request['origin'], string>>) {
+  const request = loadRequest(exhibit.request);
+  return { request: shownRequest(request, origins[request.origin]), response: shownResponse(exhibit) };
 }
 
 function shownRequest(request: Request, origin: string): ShownRequest {

@@ -2,8 +2,10 @@ import type { Fail } from '../catalogue/check.ts';
 import { excerpt } from '../exchange/excerpt.ts';
 import type { Answer, Exchange, Lost } from '../exchange/exchange.ts';
 import { type Key, keyText } from '../exchange/key.ts';
-import { type StoredRequest, storeRequest } from '../exchange/stored-request.ts';
+import { loadRequest, type StoredRequest, storeRequest } from '../exchange/stored-request.ts';
+import { withoutIds } from './cause-form.ts';
 import { type Changes, joinChanges } from './changes.ts';
+import { byPlainness, type Plainness, plainnessOf, type Sight } from './plainness.ts';
 
 /** Limits for a body, a header value and the header lines in a finding. The evidence contains the whole response. */
 const keptBody = 8_192;
@@ -16,6 +18,8 @@ const keptText = 4_096;
 export interface Exhibit {
   readonly key: Key;
   readonly request: StoredRequest;
+  /** Stored, because a published result masks the request. Absent in older results. */
+  readonly plainness?: Plainness;
   readonly traceId?: string;
   readonly answer: Answer | Lost;
 }
@@ -29,6 +33,10 @@ export interface Finding {
   readonly actual: string;
   /** Absent if only the whole run shows it. */
   readonly exchange?: Exhibit;
+  /** A second exchange, if only both together show the violation. */
+  readonly second?: Exhibit;
+  /** What the violation needs to show, if one request alone does not show it. */
+  readonly needs?: string;
   /** Absent if no case of a series shows it, and in older results. */
   readonly changes?: Changes;
   /** The number of cases or responses that showed it. */
@@ -38,18 +46,24 @@ export interface Finding {
 }
 
 export function finding(requirement: string, endpoint: string, violation: Fail, exchange?: Exchange): Finding {
-  const { cause } = violation;
+  const { cause, second, needs } = violation;
   const [expected, actual] = [violation.expected, violation.actual].map((text) => excerpt(text, keptText)) as [
     string,
     string,
   ];
   const shown = violation.exchange ?? exchange;
-  const found = { requirement, endpoint, cause, expected, actual, count: 1, reproduced: { of: 0, times: 0 } };
-  return shown ? { ...found, exchange: exhibit(shown) } : found;
+  return {
+    ...{ requirement, endpoint, cause, expected, actual, count: 1, reproduced: { of: 0, times: 0 } },
+    ...(shown ? { exchange: exhibit(shown) } : {}),
+    ...(second ? { second: exhibit(second) } : {}),
+    ...(needs === undefined ? {} : { needs }),
+  };
 }
 
-function exhibit({ key, request, traceId, answer }: Exchange): Exhibit {
-  const stored = { key, request: storeRequest(request), ...(traceId === undefined ? {} : { traceId }) };
+/** Shortens an exchange for a part. */
+export function exhibit({ key, request, traceId, answer }: Exchange): Exhibit {
+  const traced = traceId === undefined ? {} : { traceId };
+  const stored = { key, request: storeRequest(request), plainness: plainnessOf(request), ...traced };
   if ('lost' in answer) return { ...stored, answer };
   const { body, headers } = answer;
   return {
@@ -70,22 +84,33 @@ export type FindingId = Pick<Finding, 'requirement' | 'endpoint' | 'cause'>;
 
 /** Violations with the same id are one finding. */
 export function findingId({ requirement, endpoint, cause }: FindingId): string {
-  return `${requirement}|${endpoint}|${cause}`;
+  return `${requirement}|${endpoint}|${withoutIds(cause)}`;
 }
 
-/** Joins two findings. Takes the exchange with the lower key, so that the order does not matter. */
+/** Joins two findings. Takes the exchange with the plainest request. The order does not matter. */
 export function joinFindings(left: Finding, right: Finding): Finding {
-  const [first, other] = byKey(left, right) <= 0 ? [left, right] : [right, left];
+  const [first, other] = inOrderOfShowing(left, right) <= 0 ? [left, right] : [right, left];
   const changes = joinChanges(first.changes, other.changes);
   return { ...first, ...(changes ? { changes } : {}), count: first.count + other.count };
 }
 
-function byKey(left: Finding, right: Finding): number {
-  const [here, there] = [left.exchange?.key, right.exchange?.key];
+/** Negative if a report shows the first finding's exchange rather than the second's: the plainer one, then by key. */
+export function inOrderOfShowing(left: Finding, right: Finding): number {
+  const [here, there] = [left.exchange, right.exchange];
   if (!here !== !there) return here ? -1 : 1;
-  const byIndex = here && there ? here.index - there.index || inOrder(keyText(here), keyText(there)) : 0;
+  const byRequest =
+    here && there
+      ? byPlainness(sightOf(here, left), sightOf(there, right)) ||
+        here.key.index - there.key.index ||
+        inOrder(keyText(here.key), keyText(there.key))
+      : 0;
   // Keys can be equal, because all shards request tokens and listings under the same keys.
-  return byIndex || inOrder(exemplar(left), exemplar(right));
+  return byRequest || inOrder(exemplar(left), exemplar(right));
+}
+
+function sightOf({ request, plainness, answer }: Exhibit, { changes }: Finding): Sight {
+  const isLost = 'lost' in answer;
+  return { plainness: plainness ?? plainnessOf(loadRequest(request)), changed: changes?.changed, isLost };
 }
 
 /**

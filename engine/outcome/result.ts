@@ -44,6 +44,8 @@ export interface Result {
   readonly masked?: true;
   /** Hints for the operator, without effect on the verdict. */
   readonly notices: readonly string[];
+  /** What the operator must change before the target can be tested, as one sentence. Nothing was judged. */
+  readonly obstacle?: string;
   /** Why the run ended early: a signal, the deadline or a dead worker. */
   readonly interrupted?: string;
   readonly latency: readonly {
@@ -110,6 +112,8 @@ export interface Reproduced {
 
 /** One defect, with all places where it shows. */
 export interface Failure {
+  /** The same for this defect in every run, seed and shard. Absent in older results. */
+  readonly id?: string;
   readonly requirement: string;
   readonly outcome: 'fail' | 'warn';
   readonly cause: string;
@@ -130,6 +134,12 @@ export interface Failure {
   /** Absent if only the whole run shows the defect. */
   readonly request?: ShownRequest;
   readonly response?: ShownResponse;
+  /** A second request, if only two responses together show the defect. */
+  readonly second?: { readonly request: ShownRequest; readonly response: ShownResponse };
+  /** What the defect needs to show, if one request alone does not show it: other requests, an order, a pause. */
+  readonly needs?: string;
+  /** The `id` of a failure that the same defect causes. */
+  readonly sameCauseAs?: string;
   /** The trace id that the request contained. */
   readonly traceId?: string;
   readonly curl?: string;

@@ -1,6 +1,7 @@
 import type { Judgement } from '../catalogue/check.ts';
 import { excerpt } from '../exchange/excerpt.ts';
 import { type Level, type Outcome, worst } from '../schema/vocabulary.ts';
+import { withoutIds } from './cause-form.ts';
 
 const keptReasons = 5;
 const keptValues = 20;
@@ -38,8 +39,7 @@ export function count(tally: Tally, judgement: Judgement): void {
   switch (judgement.kind) {
     case 'pass':
       tally.held++;
-      if (judgement.note !== undefined)
-        tally.reasons = sample([...tally.reasons, excerpt(judgement.note, keptText)], keptReasons);
+      if (judgement.note !== undefined) tally.reasons = reasons(...tally.reasons, excerpt(judgement.note, keptText));
       return;
     case 'fail':
       tally.violated++;
@@ -50,26 +50,27 @@ export function count(tally: Tally, judgement: Judgement): void {
       return;
     case 'inconclusive':
       tally.unanswered++;
-      tally.reasons = sample([...tally.reasons, excerpt(judgement.why, keptText)], keptReasons);
+      tally.reasons = reasons(...tally.reasons, excerpt(judgement.why, keptText));
       return;
     case 'not-run':
-      tally.notRun = lower(tally.notRun, judgement.why);
+      if (tally.notRun === undefined || judgement.why < tally.notRun) tally.notRun = judgement.why;
       if (judgement.blocksNothing) tally.blocksNothing = true;
   }
 }
 
 /** The first distinct strings in alphabetical order, so that the order of merging does not matter. */
-function sample(texts: readonly string[], limit: number): string[] {
-  return [...new Set(texts)].sort().slice(0, limit);
+function sample(texts: readonly string[], limit: number, formOf = (text: string) => text): string[] {
+  const distinct = new Map(
+    [...texts]
+      .sort()
+      .reverse()
+      .map((text) => [formOf(text), text]),
+  );
+  return [...distinct.values()].sort().slice(0, limit);
 }
 
-/** The alphabetically first of two reasons, so that the order of merging does not matter. */
-function lower(left: string | undefined, right: string): string;
-function lower(left: string | undefined, right: string | undefined): string | undefined;
-function lower(left: string | undefined, right: string | undefined): string | undefined {
-  if (left === undefined || right === undefined) return left ?? right;
-  return left < right ? left : right;
-}
+/** Samples reasons. Those that differ only in ids are one. */
+const reasons = (...texts: readonly string[]) => sample(texts, keptReasons, withoutIds);
 
 /** The total duration of the exchanges of these tallies. Empty if none sent anything. */
 export function durationOf(...tallies: readonly Tally[]): { readonly durationMs?: number } {
@@ -79,7 +80,8 @@ export function durationOf(...tallies: readonly Tally[]): { readonly durationMs?
 
 /** Adds two tallies of the same unit. */
 export function addTallies(left: Tally, right: Tally): Tally {
-  const notRun = lower(left.notRun, right.notRun);
+  // The alphabetically first, so that the order of merging does not matter.
+  const [notRun] = [left.notRun, right.notRun].sort();
   return {
     requirement: left.requirement,
     endpoint: left.endpoint,
@@ -91,7 +93,7 @@ export function addTallies(left: Tally, right: Tally): Tally {
     ...(notRun === undefined ? {} : { notRun }),
     ...(left.blocksNothing || right.blocksNothing ? { blocksNothing: true as const } : {}),
     ...(left.sharedReason || right.sharedReason ? { sharedReason: true as const } : {}),
-    reasons: sample([...left.reasons, ...right.reasons], keptReasons),
+    reasons: reasons(...left.reasons, ...right.reasons),
     values: sample([...left.values, ...right.values], keptValues),
   };
 }

@@ -1,6 +1,6 @@
 import type { Bound, Turn } from '../catalogue/bound.ts';
 import type { RunFacts } from '../catalogue/facts.ts';
-import { isAllowed, type Plan, type Unit } from '../catalogue/plan.ts';
+import { isAllowed, type Plan, sends, type Unit } from '../catalogue/plan.ts';
 import { wellFormed } from '../catalogue/well-formed.ts';
 import type { Config } from '../config/config.ts';
 import { derivedSeed } from '../exchange/key.ts';
@@ -34,7 +34,7 @@ export function binder(config: Config, plan: Plan, facts: RunFacts): (unit: Unit
 function turnsOf({ units }: Plan, runSeed: number): ReadonlyMap<string, Turn> {
   const byRequirement = new Map<string, Unit[]>();
   for (const unit of units) {
-    if (unit.notRun !== undefined) continue;
+    if (!sends(unit)) continue;
     const { id } = unit.row.requirement;
     const known = byRequirement.get(id);
     if (known) known.push(unit);

@@ -18,9 +18,15 @@ export class Ledger {
   readonly #labels = new Map<string, string>();
   readonly #harnessErrors: HarnessError[] = [];
   readonly #notices: string[] = [];
-  #requests = 0;
+  /** Units that run without being judged. */
+  readonly #inputs: ReadonlySet<string>;
+  /** The number of requests that were sent. */
+  requests = 0;
+  /** The requirement of the latest request that was sent. */
+  latest: string | undefined;
 
   constructor(plan: Plan) {
+    this.#inputs = new Set(plan.units.filter(({ isInput }) => isInput).map(({ id }) => id));
     for (const unit of plan.units) {
       const tally = this.tally(unit.row.requirement.id, unit.endpoint.id);
       if (unit.notRun !== undefined) tally.notRun = unit.notRun;
@@ -45,9 +51,11 @@ export class Ledger {
 
   /** Records a judgement. A violation needs the exchange that shows it. */
   enter(requirement: string, endpoint: string, judgement: Judgement, exchange?: Exchange): void {
+    if (this.#inputs.has(`${requirement}|${endpoint}`)) return;
     count(this.tally(requirement, endpoint), judgement);
     if (judgement.kind !== 'fail') return;
-    const changed = exchange && this.#labels.get(keyText({ ...exchange.key, attempt: 0 }));
+    const shown = judgement.exchange ?? exchange;
+    const changed = shown && this.#labels.get(keyText({ ...shown.key, attempt: 0 }));
     const changes = changed === undefined ? {} : { changes: { changed, violating: [], passing: [] } };
     const found = { ...finding(requirement, endpoint, judgement, exchange), ...changes };
     const id = findingId(found);
@@ -73,8 +81,9 @@ export class Ledger {
   /** Counts a request that was sent, and records the latency of its response. */
   time(exchange: Exchange): void {
     if (!wasSent(exchange)) return;
-    this.#requests++;
+    this.requests++;
     const { requirement, endpoint } = exchange.key;
+    this.latest = requirement;
     // A monitor of the whole run sends its requests to any endpoint.
     const tally = this.#tallies.get(`${requirement}|${endpoint}`) ?? this.#tallies.get(`${requirement}|${wholeRun}`);
     // If the clock was set back, counts no time.
@@ -101,23 +110,20 @@ export class Ledger {
     if (found) this.refine({ ...found, changes });
   }
 
-  get requests(): number {
-    return this.#requests;
-  }
-
   get findingCount(): number {
     return this.#findings.size;
   }
 
-  part(folds: Readonly<Record<string, unknown>>): Part {
+  part(folds: Part['folds'], pairs: NonNullable<Part['pairs']> = {}): Part {
     return {
       tallies: Object.fromEntries(this.#tallies),
-      findings: Object.fromEntries([...this.#findings].sort(([left], [right]) => (left < right ? -1 : 1))),
+      findings: Object.fromEntries(this.findings().map((found) => [findingId(found), found])),
       folds,
+      ...(Object.keys(pairs).length > 0 ? { pairs } : {}),
       harnessErrors: [...this.#harnessErrors].sort(byText),
       notices: this.#notices,
       latencies: Object.fromEntries(this.#latencies),
-      requests: this.#requests,
+      requests: this.requests,
     };
   }
 }

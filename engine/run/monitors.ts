@@ -7,6 +7,8 @@ import { type Answered, type Exchange, isAnswered, type Unanswered } from '../ex
 import { isLoadShedding } from '../judging/answer.ts';
 import { isRefusedBrowser } from '../judging/browser-fields.ts';
 import { judged } from '../judging/inconclusive.ts';
+import type { Part } from '../outcome/part.ts';
+import { Clashes } from './clashes.ts';
 import type { Ledger } from './ledger.ts';
 
 interface Listening {
@@ -20,31 +22,30 @@ interface Listening {
 export class Monitors {
   readonly #ledger: Ledger;
   readonly #byId: ReadonlyMap<string, Monitor>;
+  readonly #everywhere: Listening[] = [];
   readonly #byEndpoint = new Map<string, Listening[]>();
-  readonly #folds = new Map<string, { readonly monitor: Monitor; state: unknown }>();
+  readonly #folds = new Map<string, { state: unknown; readonly clashes: Clashes }>();
 
   constructor(catalogue: Catalogue, units: readonly Unit[], bind: (unit: Unit) => Bound, ledger: Ledger) {
     this.#ledger = ledger;
     this.#byId = monitorsById(catalogue);
-    const everywhere: Listening[] = [];
     const seen = new Set<Monitor>();
     for (const unit of units) {
       const { requirement } = unit.row;
       if (requirement.kind !== 'monitor' || unit.notRun !== undefined) continue;
       const listening = { monitor: requirement, bound: bind(unit), endpoint: unit.endpoint.id };
-      if (unit.endpoint.id === wholeRun) everywhere.push(listening);
+      if (unit.endpoint.id === wholeRun) this.#everywhere.push(listening);
       else this.#listen(unit.endpoint.id, listening);
-      if (requirement.fold) this.#folds.set(requirement.id, { monitor: requirement, state: requirement.fold.empty() });
+      if (requirement.fold) {
+        this.#folds.set(requirement.id, { state: requirement.fold.empty(), clashes: new Clashes() });
+      }
       // A monitor that selects `runAsEndpoint` also judges responses to requests that go to no endpoint of the table.
       if (requirement.endpoints?.(runAsEndpoint) && !seen.has(requirement)) {
         this.#listen(wholeRun, { ...listening, endpoint: wholeRun });
       }
       seen.add(requirement);
     }
-    this.#everywhere = everywhere;
   }
-
-  readonly #everywhere: readonly Listening[];
 
   #listen(endpoint: string, listening: Listening): void {
     this.#byEndpoint.set(endpoint, [...(this.#byEndpoint.get(endpoint) ?? []), listening]);
@@ -71,17 +72,14 @@ export class Monitors {
     for (const { monitor, bound, endpoint } of this.#concerned(exchange)) {
       this.#guard(monitor, () => {
         if (!this.#judges(monitor, exchange, bound)) return;
-        const judge = monitor.judge;
-        if (judge)
-          this.#ledger.enter(
-            monitor.id,
-            endpoint,
-            judged(() => judge(exchange, bound)),
-            exchange,
-          );
-        const folding = this.#folds.get(monitor.id);
-        if (!folding || !monitor.fold) return;
-        folding.state = monitor.fold.add(folding.state, exchange, bound);
+        const { id, judge, fold } = monitor;
+        const judgement = judge && judged(() => judge(exchange, bound));
+        if (judgement) this.#ledger.enter(id, endpoint, judgement, exchange);
+        const folding = this.#folds.get(id);
+        if (!folding || !fold) return;
+        folding.state = fold.add(folding.state, exchange, bound);
+        const said = fold.clash?.(exchange, bound);
+        if (said) folding.clashes.hear(exchange, said);
       });
     }
   }
@@ -126,6 +124,13 @@ export class Monitors {
   /** Returns the states of the folds, by requirement. */
   folds(): Record<string, unknown> {
     return Object.fromEntries([...this.#folds].map(([id, { state }]) => [id, state]));
+  }
+
+  /** Returns two contradicting responses for each fold that has them, by requirement. */
+  pairs(): NonNullable<Part['pairs']> {
+    return Object.fromEntries(
+      [...this.#folds].flatMap(([id, { clashes }]) => (clashes.pair ? [[id, clashes.pair]] : [])),
+    );
   }
 }
 

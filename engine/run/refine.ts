@@ -2,9 +2,11 @@ import type { Check, Fail, Judgement } from '../catalogue/check.ts';
 import type { Unit } from '../catalogue/plan.ts';
 import type { Case, Series } from '../catalogue/series.ts';
 import type { Exchange } from '../exchange/exchange.ts';
+import { keyText } from '../exchange/key.ts';
+import { withoutIds } from '../outcome/cause-form.ts';
 import { finding } from '../outcome/finding.ts';
 import { shrink } from './series.ts';
-import type { Tried } from './tried.ts';
+import { inOrderOfShowing, type Tried } from './tried.ts';
 import { keyOf, type UnitContext } from './unit-context.ts';
 
 /** How often a violation is reproduced, and how many smaller requests shrinking tries. */
@@ -29,13 +31,13 @@ export async function refine(
   context: UnitContext,
 ): Promise<void> {
   const violating = tried.filter((one): one is Violating => one.judgement?.kind === 'fail');
-  const causes = new Set(violating.map(({ judgement }) => judgement.cause));
+  const causes = new Set(violating.map(({ judgement }) => withoutIds(judgement.cause)));
   const passing = labelsOf(tried.filter(({ judgement }) => judgement?.kind === 'pass'));
   // An order is not sent twice, and identity providers count wrong credentials.
   const mayRepeat = unit.endpoint.safety !== 'order' && unit.endpoint.origin !== 'token';
   for (const [nth, cause] of [...causes].entries()) {
-    const same = violating.filter(({ judgement }) => judgement.cause === cause);
-    const [first] = same;
+    const same = violating.filter(({ judgement }) => withoutIds(judgement.cause) === cause);
+    const [first] = [...same].sort(inOrderOfShowing);
     if (!first) continue;
     const isRepeated = mayRepeat && nth < refinedCauses;
     const smallest = isRepeated
@@ -60,11 +62,11 @@ async function repeat(
   { send, ledger }: UnitContext,
 ): Promise<Case> {
   const { placed } = first;
-  const again = async (step: string, smaller: Case) => {
-    const request = { ...smaller.request, purpose: 'repeat' as const };
+  const again = async (step: string, smaller: Case, onNew = {}) => {
+    const request = { ...smaller.request, ...onNew, purpose: 'repeat' as const };
     const exchange = await send(keyOf(unit, placed.index, step), request, smaller.proof);
     const judgement = judge(exchange);
-    return judgement?.kind === 'fail' && judgement.cause === first.judgement.cause
+    return judgement?.kind === 'fail' && withoutIds(judgement.cause) === withoutIds(first.judgement.cause)
       ? { exchange, judgement }
       : undefined;
   };
@@ -80,7 +82,9 @@ async function repeat(
   }
   let times = 0;
   for (let nth = 1; nth <= reproductions; nth++) {
-    if (await again(`again-${nth}`, smallestCase)) times++;
+    // A new connection, because the server may remember what it got on another one.
+    const connection = `again:${keyText(keyOf(unit, placed.index, String(nth)))}`;
+    if (await again(`again-${nth}`, smallestCase, { connection })) times++;
   }
   const found = finding(check.id, unit.endpoint.id, smallest.judgement, smallest.exchange);
   ledger.refine({ ...found, count, reproduced: { of: reproductions, times } });

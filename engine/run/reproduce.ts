@@ -1,6 +1,7 @@
 import { type Catalogue, monitorsById } from '../catalogue/catalogue.ts';
 import type { Plan } from '../catalogue/plan.ts';
 import { type Answered, isAnswered, type Send } from '../exchange/exchange.ts';
+import { keyText } from '../exchange/key.ts';
 import { loadRequest } from '../exchange/stored-request.ts';
 import type { Finding } from '../outcome/finding.ts';
 import { atMost } from './lanes.ts';
@@ -48,7 +49,8 @@ async function timesAgain(finding: Finding, index: number, monitors: Monitors, s
   const request = loadRequest(finding.exchange.request);
   for (let nth = 1; nth <= reproductions; nth++) {
     const again = { requirement: finding.requirement, endpoint: key.endpoint, index, step: `again-${nth}`, attempt: 0 };
-    const exchange = await send(again, { ...request, purpose: 'repeat' });
+    // A new connection, because the server may remember what it got on another one.
+    const exchange = await send(again, { ...request, connection: `again:${keyText(again)}`, purpose: 'repeat' });
     if (!isAnswered(exchange)) continue;
     // Uses the recorded key, because a monitor may judge only some requirements. Lets a refusal count as the finding.
     const asBefore: Answered = { ...exchange, key, request: { ...request, purpose: 'served-before' } };

@@ -1,18 +1,19 @@
+import type { Bound } from '../catalogue/bound.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { RunFacts } from '../catalogue/facts.ts';
 import { unmetNeed } from '../catalogue/needs.ts';
-import { makePlan, type Plan, type Unit } from '../catalogue/plan.ts';
+import { makePlan, type Plan, sends, type Unit } from '../catalogue/plan.ts';
 import type { Config } from '../config/config.ts';
 import type { Send, TokenFacts } from '../exchange/exchange.ts';
 import type { Part } from '../outcome/part.ts';
 import type { Tally } from '../outcome/tally.ts';
 import type { Attempts } from '../traffic/attempts.ts';
 import { binder } from './binding.ts';
-import { keepAddress } from './kept-address.ts';
-import { atMost, inLane, runLanes } from './lanes.ts';
+import { KeptAddress } from './kept-address.ts';
+import { atMost, concernsAddress, inLane, runLanes } from './lanes.ts';
 import { Ledger } from './ledger.ts';
 import { Monitors } from './monitors.ts';
-import { obstacleOf } from './preflight/obstacle.ts';
 import { preflight } from './preflight/preflight.ts';
 import { reproduce } from './reproduce.ts';
 import { Sender } from './sender.ts';
@@ -27,19 +28,26 @@ export interface RunInput {
   readonly attempts: Attempts;
   /** Facts about the tokens that the operator supplied, by symbol. */
   readonly givenTokens: Readonly<Record<string, TokenFacts>>;
+  /** The values of symbols that are no secrets. Absent in older evidence. */
+  readonly values?: Readonly<Record<string, string>> | undefined;
   readonly nameGuide: (nth: number, id: string) => void;
+  /** Whether to read the test users' addresses even if no unit may update them. */
+  readonly readsAddress?: boolean;
   /** Called before the first case. The first case waits until the call resolves. */
   readonly onFacts?: (facts: RunFacts) => Promise<void> | void;
   /** Called when a unit has sent and judged all its own requests. */
   readonly onUnit?: (unit: Unit, tally: Tally) => void;
-  readonly onProgress?: (progress: Progress) => void;
+  /** Called once, at the start, with a function that returns the progress at any time. */
+  readonly onProgress?: (read: () => Progress) => void;
 }
 
 export interface Progress {
-  readonly unitsDone: number;
-  readonly units: number;
   readonly requests: number;
   readonly findings: number;
+  /** The requirement of the latest response. */
+  readonly latest?: string;
+  /** The pause that ends next: its requirement, and when it ends, in milliseconds since the epoch. */
+  readonly pause?: { readonly requirement: string; readonly until: number };
 }
 
 export interface Run {
@@ -61,60 +69,106 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   const ledger = new Ledger(plan);
   const sender = new Sender(attempts, plan, ledger);
   const { send } = sender;
-  const { covered } = plan;
-  const facts = await preflight({ ...input, covered, send, wait: (ms) => attempts.wait(ms) });
+  const pauses = new Set<Required<Progress>['pause']>();
+  input.onProgress?.(() => {
+    const { requests, findingCount: findings, latest } = ledger;
+    const [pause] = [...pauses].sort((left, right) => left.until - right.until);
+    return { requests, findings, ...(latest ? { latest } : {}), ...(pause ? { pause } : {}) };
+  });
+  const facts = await preflight({ ...input, covered: plan.covered, send, wait: (ms) => attempts.wait(ms) });
   await input.onFacts?.(facts);
-  const bind = binder(config, plan, facts);
+  if (facts.obstacle !== undefined) {
+    // A wrong token may be the cause, so its monitors judge it.
+    const isJudged = ({ endpoint, notRun }: Unit) => endpoint.origin === 'token' && notRun === undefined;
+    const units = facts.tokens['token:scoped'] ? plan.units.filter(isJudged) : [];
+    sender.showTo(new Monitors(catalogue, units, binder(config, plan, facts), ledger));
+    return obstructed(facts.obstacle, plan, ledger);
+  }
+  const noToken = facts.tokens['token:scoped']
+    ? undefined
+    : `no access token was issued to the scoped client: ${facts.refusedTokens['token:scoped']}`;
   const runnable = runnableUnits(plan, config, facts, ledger);
+  const mine = runnable.filter((unit) => unit.mine);
+  const address = noToken === undefined ? addressOf(input, plan, mine, binder(config, plan, facts), send) : undefined;
+  if (address) sender.onAttempt = (exchange) => address.see(exchange);
+  await address?.read(attempts.isReplay === true);
+  const unread = address?.unread();
+  // No check may send an update as a control of another endpoint either.
+  const covered = plan.covered.filter((endpoint) => unread === undefined || !updatesAddress(endpoint));
+  const bind = binder(config, { ...plan, covered }, facts);
   const monitors = new Monitors(catalogue, runnable, bind, ledger);
-  // If the API never accepted the run, a gateway or another service may have sent the responses.
-  sender.showTo(monitors, ({ request }) => facts.rejectedEverywhere === undefined || request.origin !== 'api');
+  sender.showTo(monitors);
 
-  let unitsDone = 0;
-  const progress = () => {
-    const { requests, findingCount: findings } = ledger;
-    input.onProgress?.({ unitsDone, units: plan.units.length, requests, findings });
-  };
   const isDirect = config.network.proxy === undefined;
   const { isReplay = false } = attempts;
-  const until = (moment: number) => attempts.until?.(moment) ?? Promise.resolve();
-  const context = { bind, until, ledger, monitors, covered, isDirect, concurrency: config.concurrency, isReplay };
-  const obstacle = obstacleOf(facts, config);
-  const run = async (unit: Unit, its: Send) => {
-    if (obstacle !== undefined && isObstructed(unit, facts)) {
-      ledger.enter(unit.row.requirement.id, unit.endpoint.id, { kind: 'inconclusive', why: obstacle });
-    } else await runUnit(unit, { ...context, send: its });
-    unitsDone++;
-    input.onUnit?.(unit, ledger.tally(unit.row.requirement.id, unit.endpoint.id));
-    progress();
+  const pausing = (requirement: string) => async (until: number) => {
+    const pause = { requirement, until };
+    pauses.add(pause);
+    await attempts.until?.(until);
+    pauses.delete(pause);
   };
-  const mine = runnable.filter((unit) => unit.mine);
-  const address = await keepAddress(mine, bind, send);
+  const lastBeforeOutage = () => sender.outage.lastBefore;
+  const { concurrency } = config;
+  const context = { bind, lastBeforeOutage, ledger, monitors, covered, isDirect, concurrency, isReplay };
+  const run = async (unit: Unit, its: Send) => {
+    const why = unit.endpoint.origin === 'api' && unit.row.requirement.endpoints ? noToken : undefined;
+    const reason = why ?? (updatesAddress(unit.endpoint) ? unread : undefined);
+    if (reason !== undefined) {
+      ledger.enter(unit.row.requirement.id, unit.endpoint.id, { kind: 'inconclusive', why: reason });
+    } else await runUnit(unit, { ...context, until: pausing(unit.row.requirement.id), send: its });
+    input.onUnit?.(unit, ledger.tally(unit.row.requirement.id, unit.endpoint.id));
+  };
   // Twice as many units as requests in flight: one unit sends while another waits for its control.
   const atOnce = config.concurrency * 2;
   await runLanes(mine, { run, send, atOnce, lowered: () => (sender.isLavish ? unitsOfLavish : atOnce) });
   await reproduce(ledger, monitors, send, catalogue, plan);
   await atMost(1, inLane(mine, 'last'), (unit) => run(unit, send));
-  for (const notice of [await address.putBack(), sender.notice()]) {
+  for (const notice of [...((await address?.putBack()) ?? []), sender.notice()]) {
     if (notice) ledger.notice(notice);
   }
-  progress();
-  return ledger.part(monitors.folds());
+  const guides = facts.guideIds.map((id, nth) => [`guide:${nth}`, id] as const);
+  return {
+    ...ledger.part(monitors.folds(), monitors.pairs()),
+    values: { ...Object.fromEntries(guides), ...input.values },
+  };
 }
 
 /** Returns the units whose needs are met, and enters the others as not-run. */
 function runnableUnits({ units }: Plan, config: Config, facts: RunFacts, ledger: Ledger): Unit[] {
-  return units.filter(({ notRun, row: { requirement }, endpoint, mine }) => {
-    if (notRun !== undefined) return false;
+  return units.filter((unit) => {
+    if (!sends(unit)) return false;
+    const { endpoint, mine, isInput, row } = unit;
+    const { requirement } = row;
     const unmet = unmetNeed(requirement, config, facts);
     // Only the shard that runs the unit decides whether its needs are met, because shards get different tokens and
     // keys.
-    if (unmet && mine) ledger.notRun(requirement.id, endpoint.id, unmet.reason, unmet.blocksNothing);
+    if (unmet && mine && !isInput) ledger.notRun(requirement.id, endpoint.id, unmet.reason, unmet.blocksNothing);
     return !unmet;
   });
 }
 
-function isObstructed({ row: { requirement }, endpoint }: Unit, { rejectedEverywhere }: RunFacts): boolean {
-  if (endpoint.origin !== 'api') return false;
-  return requirement.endpoints !== undefined || (rejectedEverywhere !== undefined && requirement.kind === 'check');
+function updatesAddress({ name }: Endpoint): boolean {
+  return name === 'address';
+}
+
+/** Returns what keeps the address if the run may update it, or if the caller wants it read. */
+function addressOf(
+  { readsAddress = false }: RunInput,
+  { endpoints, covered }: Plan,
+  mine: readonly Unit[],
+  bind: (unit: Unit) => Bound,
+  send: Send,
+): KeptAddress | undefined {
+  const endpoint = (readsAddress ? endpoints : covered).find(updatesAddress);
+  const unit = readsAddress ? mine[0] : mine.find(concernsAddress);
+  return endpoint && unit && new KeptAddress(bind({ ...unit, endpoint }), send);
+}
+
+/** Enters the obstacle for everything that would have run. No response counts: a gateway may have sent it. */
+function obstructed(obstacle: string, { units }: Plan, ledger: Ledger): Part {
+  for (const { row, endpoint, mine, notRun } of units) {
+    if (mine && notRun === undefined)
+      ledger.enter(row.requirement.id, endpoint.id, { kind: 'inconclusive', why: obstacle });
+  }
+  return { ...ledger.part({}), obstacle };
 }

@@ -4,6 +4,7 @@ import type { Attempts } from '../traffic/attempts.ts';
 import { Retry } from '../traffic/retry.ts';
 import type { Ledger } from './ledger.ts';
 import type { Monitors } from './monitors.ts';
+import { Outage } from './outage.ts';
 import { usedKeys } from './used-keys.ts';
 
 /** Sends the requests of a run with retries, and shows the responses to the monitors. */
@@ -12,12 +13,17 @@ export class Sender {
   readonly #unseen: Exchange[] = [];
   #show: (exchange: Exchange) => void = (exchange) => this.#unseen.push(exchange);
   #isLavish = false;
+  readonly outage = new Outage();
   readonly send: Send;
+  /** Called with the exchange of each attempt. */
+  onAttempt: (exchange: Exchange) => void = () => {};
 
   constructor(attempts: Attempts, { endpoints }: Plan, ledger: Ledger) {
     this.#retry = new Retry(attempts, {
       heard: (exchange) => {
+        this.onAttempt(exchange);
         if (isLarge(exchange)) this.#isLavish = true;
+        this.outage.hear(exchange);
         if (isAnswered(exchange) || exchange.answer.lost !== 'stopped') ledger.time(exchange);
       },
       cleared: (once) => this.#show({ ...once, request: { ...once.request, purpose: 'cleared' } }),
@@ -37,11 +43,9 @@ export class Sender {
     return this.#isLavish;
   }
 
-  /** Shows the responses so far and all later ones to the monitors, unless `counts` returns false. */
-  showTo(monitors: Monitors, counts: (exchange: Exchange) => boolean): void {
-    this.#show = (exchange) => {
-      if (counts(exchange)) monitors.see(exchange);
-    };
+  /** Shows the responses so far and all later ones to the monitors. */
+  showTo(monitors: Monitors): void {
+    this.#show = (exchange) => monitors.see(exchange);
     for (const exchange of this.#unseen.splice(0)) this.#show(exchange);
   }
 

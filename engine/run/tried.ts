@@ -1,5 +1,7 @@
 import type { Judgement } from '../catalogue/check.ts';
 import { type Exchange, isAnswered } from '../exchange/exchange.ts';
+import { withoutIds } from '../outcome/cause-form.ts';
+import { byPlainness, plainnessOf, type Sight } from '../outcome/plainness.ts';
 import type { Placed } from './series.ts';
 
 /** A case that was sent, and its judgement. The judgement is undefined if the request is not a case. */
@@ -9,14 +11,24 @@ export interface Tried {
   readonly judgement: Judgement | undefined;
 }
 
-/** Drops headers and body of a response unless it is the first of its cause: a target may send megabytes in each. */
+/** Negative if a finding shows the first case rather than the second. */
+export function inOrderOfShowing(one: Tried, other: Tried): number {
+  return byPlainness(sightOf(one), sightOf(other)) || one.placed.index - other.placed.index;
+}
+
+function sightOf({ placed, exchange }: Tried): Sight {
+  return { plainness: plainnessOf(exchange.request), changed: placed.case.label, isLost: !isAnswered(exchange) };
+}
+
+/** Drops headers and body of a response unless a finding shows it: a target may send megabytes in each. */
 export function lightened(tried: Tried, exemplars: Map<string, Tried>): Tried {
-  const { judgement, placed } = tried;
+  const { judgement } = tried;
   if (judgement?.kind !== 'fail') return statusAlone(tried);
-  const known = exemplars.get(judgement.cause);
-  if (known && known.placed.index < placed.index) return statusAlone(tried);
+  const cause = withoutIds(judgement.cause);
+  const known = exemplars.get(cause);
+  if (known && inOrderOfShowing(known, tried) < 0) return statusAlone(tried);
   if (known) statusAlone(known);
-  exemplars.set(judgement.cause, tried);
+  exemplars.set(cause, tried);
   return tried;
 }
 

@@ -111,6 +111,7 @@ async function judgementsOf(judge: () => Promise<readonly Judgement[] | undefine
 
 async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise<void> {
   const { ledger, send } = context;
+  const { controlEvery = Number.POSITIVE_INFINITY } = check;
   const enter = (judgement: Judgement, exchange?: Exchange) =>
     ledger.enter(check.id, unit.endpoint.id, judgement, exchange);
   const bound = context.bind(unit);
@@ -125,7 +126,7 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
   let between: Promise<Answered | undefined> | undefined;
   const attempt = async (placed: Placed): Promise<Tried | undefined> => {
     if (silent >= silenceLimit && !context.isReplay) return undefined;
-    const isControlDue = check.controlEvery && placed.index > 0 && placed.index % check.controlEvery === 0;
+    const isControlDue = placed.index > 0 && placed.index % controlEvery === 0;
     if (isControlDue) await askAgain(`control-${placed.index}`).catch(orNothing);
     const key = keyOf(unit, placed.index, 'case');
     ledger.label(key, placed.case.label);
@@ -144,7 +145,8 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
   const tried = attempted.filter(wasTried);
 
   const mayAskMore = silent < silenceLimit && tried.every(({ judgement }) => judgement?.kind !== 'fail');
-  const followUps = mayAskMore ? await askFollowUps(unit, check, bound, context, control) : [];
+  const ask = asking((step, ...asked) => send(keyOf(unit, 0, followUpStep(step)), ...asked), context);
+  const followUps = mayAskMore ? await judgementsOf(async () => check.followUps?.(bound, ask, control)) : [];
 
   const after = await askAgain('control-after').catch(orInconclusive);
   const doubt = after && 'kind' in after ? after : undefined;
@@ -173,21 +175,8 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
   } else if (entered.length + followUps.length === 0) {
     enter(inconclusive('the harness could not send any request that violates the rule'));
   }
+  if (unit.isInput) return;
   await refine(unit, check, series, entered, (exchange) => judge(check, exchange, control, bound), context);
-}
-
-async function askFollowUps(
-  unit: Unit,
-  check: Check,
-  bound: Bound,
-  context: UnitContext,
-  control: Answered | undefined,
-): Promise<readonly Judgement[]> {
-  const ask = asking(
-    (step, request, proof) => context.send(keyOf(unit, 0, followUpStep(step)), request, proof),
-    context,
-  );
-  return judgementsOf(async () => check.followUps?.(bound, ask, control));
 }
 
 /** Returns the control for sending a silent case again; undefined if the check has none, or if it is an order. */

@@ -24,7 +24,7 @@ const recordSchema = {
       properties: {
         ...{ seed, depth, concurrency, strict, shard, target, claim, profile },
         allow: flags(['writes', 'orders', 'desync']),
-        only: texts,
+        ...{ only: texts, skip: texts, input: texts },
         has: flags(
           ['scopedClient', 'unscopedClient', 'secondUser', 'foreignUser', 'deniedUser', 'sameLanguage', 'proxy'],
           { tokens: texts },

@@ -132,7 +132,8 @@ export class Retry {
 /** The result of a request that got a 5xx at the end of the run, too late to see whether it recurs. */
 const untried: Lost = { lost: 'stopped', detail: 'the run ended before the request that got a 5xx was sent again' };
 
-function isUnsent({ answer }: Exchange): boolean {
+/** Whether the run was stopped before the request, live or when it was recorded. */
+export function isUnsent({ answer }: Exchange): boolean {
   return 'lost' in answer && (answer.lost === 'not-recorded' || answer.lost === 'stopped');
 }
 

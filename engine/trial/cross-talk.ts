@@ -1,6 +1,16 @@
 import { longestLag } from '../judging/lags.ts';
 import { alternates } from './alternates.ts';
-import { type Count, chanceOf } from './chance.ts';
+import { chanceOf } from './chance.ts';
+import {
+  afterOtherInWords,
+  afterPauseInWords,
+  exposedBy,
+  followsOwnArm,
+  isFresh,
+  isRested,
+  mostChanceOfCircumstance,
+  tellingOf,
+} from './circumstances.ts';
 import { type Look, type Observer, observe, untilAfter } from './observe.ts';
 import {
   areManyPlaces,
@@ -13,7 +23,7 @@ import {
   tellsApart,
   union,
 } from './own-statements.ts';
-import { arms, type ScheduleName, schedules } from './schedules.ts';
+import { arms, type ScheduleName } from './schedules.ts';
 import { isInList, listOf, type Statements, shownBy } from './statements.ts';
 
 /**
@@ -22,19 +32,21 @@ import { isInList, listOf, type Statements, shownBy } from './statements.ts';
  */
 export type CrossTalk =
   | { readonly kind: 'same' }
-  | { readonly kind: 'differs'; readonly look: Look; readonly statement: string; readonly differing: string }
-  | { readonly kind: 'follows'; readonly look: Look; readonly statement: string; readonly differing: string }
+  | (Mixed & { readonly kind: 'differs' })
+  | (Mixed & { readonly kind: 'follows' })
   | { readonly kind: 'undecided'; readonly why: string }
   /** Nothing distinguishes the arms. */
   | { readonly kind: 'alike' };
 
-/** A circumstance counts as the cause if chance explains it with at most this probability. */
-const mostChanceOfCircumstance = 1e-6;
-
-/** Whether a look at the usual URL follows a request for its own arm, on a connection that the arms do not share. */
-const followsOwnArm = ({ arm, after, isUnique, schedule }: Look) =>
-  after === arm && !isUnique && schedules[schedule].connection !== 'shared';
-const isFresh = ({ isUnique, schedule }: Look) => isUnique && schedule === 'unique-urls';
+interface Mixed {
+  readonly look: Look;
+  /** A response that contains the statement rightly. */
+  readonly rightly: Look | undefined;
+  readonly statement: string;
+  readonly differing: string;
+  /** What the mix-up needs to show. */
+  readonly needs: string;
+}
 
 /**
  * Finds data of one arm in responses to the other. Each observer has a baseline of each arm alone, and more. If a
@@ -88,45 +100,16 @@ async function confirm(observers: readonly Observer[], plan: readonly ScheduleNa
 export function decide(looks: readonly Look[]): CrossTalk {
   const own = union(associated(looks.filter(followsOwnArm)), associated(looks.filter(isFresh)));
   if (!tellsApart(own)) return { kind: 'alike' };
-  return decideBy(looks, own, (mine, strange) => {
-    for (const [exposed, ...apart] of circumstances) {
-      if (strange.some((look) => apart.some((isApart) => isApart(look)))) continue;
-      const seen = countIn(mine, strange, exposed);
-      const chances = apart.map((isApart) => chanceOf(seen, countIn(mine, strange, isApart)));
-      if (Math.max(...chances) <= mostChanceOfCircumstance) return strange.find(exposed);
-    }
-    return undefined;
-  });
+  return decideBy(looks, own, exposedBy, tellingOf);
 }
 
-type Circumstance = (look: Look) => boolean;
-
-/**
- * Circumstances. The other arm can affect the response in the first one of each row only. If a response is strange in
- * another one too, its content may change by itself, such as a setting that somebody toggles.
- */
-const circumstances: readonly (readonly [exposed: Circumstance, ...apart: readonly Circumstance[]])[] = [
-  // Both arms at the same time; or one arm alone, at the same load and at any other time.
-  [
-    ({ schedule }) => schedule === 'crowd' || schedule === 'crowds',
-    ({ schedule }) => schedule === 'crowds-apart',
-    followsOwnArm,
-  ],
-  // On a connection that both arms use, or on one of its own.
-  [({ schedule }) => schedule === 'shared-turns' || schedule === 'in-turn', followsOwnArm],
-  // After a request for the other arm, or for the same one.
-  [({ arm, after, isUnique }) => after !== undefined && after !== arm && !isUnique, followsOwnArm],
-  // At the usual URL, or at a unique one.
-  [({ isUnique, after }) => !isUnique && after !== undefined, isFresh],
-];
-
-/** Returns a strange response that the other arm must have caused, and not another node. */
-type ExposedBy = (mine: readonly Look[], strange: readonly Look[]) => Look | undefined;
+type ExposedBy = typeof exposedBy;
+type TellingOf = typeof tellingOf;
 
 /** This many responses with data of the other arm need no further explanation. */
 const fewestData = 2;
 
-function decideBy(looks: readonly Look[], own: OwnStatements, exposedBy: ExposedBy): CrossTalk {
+function decideBy(looks: readonly Look[], own: OwnStatements, findExposed: ExposedBy, tell: TellingOf): CrossTalk {
   let didNotComeBack = false;
   for (const arm of arms) {
     const mine = looks.filter((look) => look.arm === arm);
@@ -137,10 +120,14 @@ function decideBy(looks: readonly Look[], own: OwnStatements, exposedBy: Exposed
       continue;
     }
     const data = strange.filter((look) => isData(foreignIn(look, own), look, own));
-    const look = data.length >= fewestData ? data[0] : exposedBy(mine, strange);
+    const { look: typical, needs } = tell(mine, strange);
+    const isTypical = typical !== undefined && data.includes(typical);
+    const look = data.length < fewestData ? findExposed(mine, strange) : isTypical ? typical : data[0];
     const [statement] = look ? foreignIn(look, own) : [];
     if (look && statement) {
-      return { kind: 'differs', look, statement, differing: `${strange.length} of ${mine.length} responses differ` };
+      const rightly = looks.find((one) => one.arm !== arm && one.says.has(statement));
+      const differing = `${strange.length} of ${mine.length} responses differ`;
+      return { kind: 'differs', look, rightly, statement, differing, needs };
     }
   }
   const unexplained = didNotComeBack
@@ -148,11 +135,6 @@ function decideBy(looks: readonly Look[], own: OwnStatements, exposedBy: Exposed
     : undefined;
   return follows(looks, own) ?? unexplained ?? { kind: 'same' };
 }
-
-const countIn = (all: readonly Look[], strange: readonly Look[], isIn: (look: Look) => boolean): Count => ({
-  seen: strange.filter(isIn).length,
-  of: all.filter(isIn).length,
-});
 
 /** Whether responses lack a statement of their arm only after a request for the other arm. */
 function follows(looks: readonly Look[], own: OwnStatements): CrossTalk | undefined {
@@ -166,7 +148,9 @@ function follows(looks: readonly Look[], own: OwnStatements): CrossTalk | undefi
       if (!look || alone.some(({ says }) => !says.has(statement))) continue;
       const chance = chanceOf({ seen: lacking.length, of: after.length }, { seen: 0, of: alone.length });
       if (chance <= mostChanceOfCircumstance) {
-        return { kind: 'follows', look, statement, differing: `${lacking.length} of ${mine.length} responses differ` };
+        const rightly = alone.find(({ says }) => says.has(statement));
+        const differing = `${lacking.length} of ${mine.length} responses differ`;
+        return { kind: 'follows', look, rightly, statement, differing, needs: afterOtherInWords(mine, lacking) };
       }
     }
   }
@@ -235,13 +219,12 @@ async function lookBehindCaches(cached: readonly Cached[]): Promise<ReadonlyMap<
   return found;
 }
 
-const isRested = (look: Look) => look.isAfterPause;
-
 function decideAfterPauses({ looks }: Observer, pause: ScheduleName): CrossTalk {
   const seen = looks.filter(({ schedule }) => schedule === pause);
   const rested = seen.filter(isRested);
   if (rested.length < fewestRested) return { kind: 'alike' };
-  return decideBy(seen, neverShared(rested), () => undefined);
+  const tell: TellingOf = (mine, strange) => ({ needs: afterPauseInWords(mine, strange, pause) });
+  return decideBy(seen, neverShared(rested), () => undefined, tell);
 }
 
 /** The fewest first responses after pauses that are compared. Confirmed, there are 24: by chance once in 2^23. */

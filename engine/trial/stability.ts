@@ -38,6 +38,10 @@ export function stability(of: Stable): Fold<Sights> {
     empty: () => ({}),
     add: (sights, answered, bound) => merged(sights, sightIn(answered, of, bound)),
     merge: merged,
+    clash: (answered, bound) => {
+      const [group, seen] = Object.entries(sightIn(answered, of, bound))[0] ?? [];
+      return group === undefined ? undefined : [group, Object.keys(seen ?? {})[0] ?? ''];
+    },
     conclude: (sights) => {
       const groups = Object.values(sights);
       if (groups.length === 0) return inconclusive(of.nothing);

@@ -1,5 +1,5 @@
 import type { Ask, Judgement } from '../catalogue/check.ts';
-import type { Answered } from '../exchange/exchange.ts';
+import type { Answered, Exchange } from '../exchange/exchange.ts';
 import { fail, inconclusive, pass, summarize } from '../judging/answer.ts';
 import { Inconclusive, orInconclusive, orNothing } from '../judging/inconclusive.ts';
 import { usualLag } from '../judging/lags.ts';
@@ -12,6 +12,8 @@ import { usualLag } from '../judging/lags.ts';
 export interface Reading {
   /** The exchange that is shown as the proof. */
   readonly exchange: Answered;
+  /** The update before the reading. */
+  readonly update?: Exchange;
   /** A description of the earlier steps, for messages. */
   readonly context?: string;
 }
@@ -102,7 +104,9 @@ export function classify<Read extends Reading>(
     const actual = [`${read.context ?? ''}${summarize(read.exchange)}`, ...(how === '' ? [] : [how])].join('; ');
     if ('why' in found) return { found, judgement: inconclusive(`${found.why}: ${actual}`) };
     if ('explanation' in found) return { found, judgement: pass(found.explanation) };
-    return { found, judgement: fail(found.cause, found.expected, actual, read.exchange) };
+    const needs = 'shows in the read-back after the update';
+    const second = read.update ? { second: read.update, needs } : {};
+    return { found, judgement: { ...fail(found.cause, found.expected, actual, read.exchange), ...second } };
   }
   return { judgement: pass() };
 }

@@ -1,10 +1,8 @@
-import type { Failure, ShownRequest, ShownResponse } from '../../engine/result.ts';
+import type { ShownRequest, ShownResponse } from '../../engine/result.ts';
+import { commandsOf } from '../finding-text.ts';
 import { placeWords } from '../html/places.ts';
 import { plain } from '../plain.ts';
 import type { Found } from './places.ts';
-
-/** The most characters of a curl command that is shown. A request of a megabyte makes a command of a megabyte. */
-const shownCommand = 8_192;
 
 /** A file that an Allure test refers to. */
 export interface Attached {
@@ -16,24 +14,12 @@ export interface Attached {
 
 /** Returns the exchange of a finding, in the format of Allure's viewer, and the commands that send it again. */
 export function attachmentsOf({ failure, nth }: Found): Attached[] {
-  const { request, response, places } = failure;
-  const commands = commandsOf(failure, nth);
+  const { request, response, places, replay, second } = failure;
+  const commands = [...commandsOf(failure, nth, '.'), ...(replay ? [`seed ${replay.seed}`] : [])];
   const shownBy = places[0] === undefined ? '' : ` of ${plain(placeWords(places[0].endpoint))}`;
   return [
-    ...(request
-      ? [
-          {
-            name: `Request and response${shownBy}`,
-            type: 'application/vnd.allure.http+json',
-            extension: 'httpexchange',
-            content: JSON.stringify({
-              schemaVersion: 1,
-              request: requestOf(request),
-              ...(response ? answerOf(response) : {}),
-            }),
-          },
-        ]
-      : []),
+    ...(request ? [exchangeOf(`Request and response${shownBy}`, request, response)] : []),
+    ...(second ? [exchangeOf('Second request and response', second.request, second.response)] : []),
     {
       name: 'How to reproduce it',
       type: 'text/plain',
@@ -41,6 +27,19 @@ export function attachmentsOf({ failure, nth }: Found): Attached[] {
       content: `${commands.join('\n\n')}\n`,
     },
   ];
+}
+
+function exchangeOf(name: string, request: ShownRequest, response: ShownResponse | undefined): Attached {
+  return {
+    name,
+    type: 'application/vnd.allure.http+json',
+    extension: 'httpexchange',
+    content: JSON.stringify({
+      schemaVersion: 1,
+      request: requestOf(request),
+      ...(response ? answerOf(response) : {}),
+    }),
+  };
 }
 
 function requestOf({ method, url, headers, body }: ShownRequest) {
@@ -70,14 +69,4 @@ function bodyOf(value: string, headers: ShownRequest['headers']) {
 
 function named(headers: ShownRequest['headers']) {
   return headers.map(([name, value]) => ({ name, value }));
-}
-
-function commandsOf({ curl, replay, reproduced, places }: Failure, nth: number): string[] {
-  const times = reproduced.of > 0 ? `${reproduced.times} of ${reproduced.of} times` : 'not sent again';
-  return [
-    ...(curl === undefined ? [] : [curl.length > shownCommand ? 'The curl command is in result.json.' : plain(curl)]),
-    ...(replay ? [`m2m-conformance replay result.json --failure ${nth}`, `seed ${replay.seed}`] : []),
-    `reproduced: ${times}`,
-    `places: ${places.map(({ endpoint, count }) => `${plain(placeWords(endpoint))} (${count})`).join(', ')}`,
-  ];
 }

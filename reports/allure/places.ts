@@ -16,13 +16,17 @@ export interface Place {
 export interface Found {
   readonly nth: number;
   readonly failure: Failure;
+  /** All failures of the result. */
+  readonly all: readonly Failure[];
 }
 
 /** Lists every place of a result in catalogue order, with its outcome, findings and observations. */
 export function placesOf({ requirements, failures, observations, waived }: Result): Place[] {
   const found = group(
     failures.flatMap((failure, at) =>
-      failure.places.map(({ endpoint }) => [idOf(failure.requirement, endpoint), { failure, nth: at + 1 }] as const),
+      failure.places.map(
+        ({ endpoint }) => [idOf(failure.requirement, endpoint), { failure, nth: at + 1, all: failures }] as const,
+      ),
     ),
   );
   const observed = group(observations.map((one) => [idOf(one.requirement, one.endpoint), one.value] as const));

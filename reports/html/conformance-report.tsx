@@ -44,6 +44,7 @@ function reportOf(result: Shown, bytes: number): string {
 
 function Report({ result, bytes }: { readonly result: Shown; readonly bytes: number }) {
   const places = placesOf(result);
+  const isOpen = result.verdict === 'inconclusive';
   const chapters = [
     ['findings', 'Findings', numeral(result.failures.length)],
     ['requirements', 'Requirements', numeral(result.requirements.length)],
@@ -73,16 +74,17 @@ function Report({ result, bytes }: { readonly result: Shown; readonly bytes: num
         </nav>
       </header>
       <main id="main" tabIndex={-1}>
-        <div class="first">
-          <Verdict result={result} />
-          <Matrix result={result} places={places} />
-        </div>
-        <Notes result={result} />
-        <FilterBar result={result} places={places} />
+        <Verdict result={result} />
+        {/* What to mend comes first: the reasons for an inconclusive verdict, otherwise the findings. */}
+        {isOpen ? <Notes result={result} /> : null}
+        {isOpen ? <NotAssessed result={result} /> : null}
         <Findings result={result} places={places} bytes={bytes} />
+        {isOpen ? null : <Notes result={result} />}
+        <Matrix result={result} places={places} />
+        <FilterBar result={result} places={places} />
         <Requirements result={result} places={places} />
         <Observations result={result} places={places} />
-        <NotAssessed result={result} />
+        {isOpen ? null : <NotAssessed result={result} />}
         <Latency result={result} />
         <ProfileOf result={result} />
       </main>

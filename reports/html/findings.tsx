@@ -1,4 +1,7 @@
 import { counted, numeral } from '../counted.ts';
+import { againWords, needsEntry, sameCauseWords } from '../finding-words.ts';
+import { guidanceFor, shownCauses } from '../guidance/index.ts';
+import { replayLine, tokenLines } from '../shell-lines.ts';
 import { Clipped, share } from './clipped.tsx';
 import { Copyable } from './copyable.tsx';
 import { Exchange } from './exchange.tsx';
@@ -42,13 +45,14 @@ export function Findings({
       {result.failures.length === 0 ? <p>No findings.</p> : null}
       {parts.map(({ id, title, of }) => (
         <section key={id} class="filtered-group" aria-labelledby={id}>
-          <h3 id={id}>
+          <h3 id={id} {...(parts.length === 1 ? { class: 'unseen' } : {})}>
             {title} <span class="count">{of.length}</span>
           </h3>
           {of.map(({ failure, nth }) => (
             <Finding
               key={nth}
               failure={failure}
+              failures={result.failures}
               nth={nth}
               requirement={requirements.get(failure.requirement)}
               places={places}
@@ -66,14 +70,17 @@ export function Findings({
 
 interface Props {
   readonly failure: Failure;
+  readonly failures: readonly Failure[];
   readonly nth: number;
   readonly requirement: Requirement | undefined;
   readonly places: readonly Place[];
   readonly bytes: number;
 }
 
-function Finding({ failure, nth, requirement, places, bytes }: Props) {
-  const { outcome, cause, changed, expected, actual, reproduced } = failure;
+function Finding({ failure, failures, nth, requirement, places, bytes }: Props) {
+  const { outcome, cause, changed, expected, actual, reproduced, needs } = failure;
+  const same = sameCauseWords(failure, failures);
+  const [needsName, needsText] = needsEntry(needs ?? '');
   const level = requirement?.level ?? (outcome === 'fail' ? 'must' : 'should');
   const data = filterData(
     { id: failure.requirement, area: requirement?.area ?? everyEndpoint, level },
@@ -103,6 +110,11 @@ function Finding({ failure, nth, requirement, places, bytes }: Props) {
           <strong>Changed:</strong> <Clipped text={changed} bytes={Math.max(200, bytes * 0.08)} />
         </p>
       )}
+      {same === undefined ? null : (
+        <p>
+          <a href={`#finding-${same.replace(/\D/g, '')}`}>{same}</a>
+        </p>
+      )}
       <dl class="sides">
         <div class="side expected">
           <dt>Expected</dt>
@@ -118,8 +130,15 @@ function Finding({ failure, nth, requirement, places, bytes }: Props) {
         </div>
       </dl>
       <PlacesOf failure={failure} />
+      {needs === undefined ? null : (
+        <p>
+          <strong>{needsName}:</strong> <Clipped text={needsText} bytes={600} />
+        </p>
+      )}
+      <Advice requirement={failure.requirement} />
       <p class="soft small meta">
-        {againWords(reproduced)}
+        Reproduced: {againWords(reproduced)}
+        {failure.id === undefined ? null : <> · Id {failure.id}</>}
         {requirement ? (
           <>
             {' · '}
@@ -130,15 +149,41 @@ function Finding({ failure, nth, requirement, places, bytes }: Props) {
       <details>
         <summary>{failure.request ? 'Request, response and how to reproduce it' : 'How to reproduce it'}</summary>
         <Exchange failure={failure} nth={nth} bytes={bytes} />
+        {failure.second ? (
+          <>
+            <h4>The second request, which together with the first shows the defect</h4>
+            <Exchange failure={{ ...failure, ...failure.second }} nth={nth} bytes={bytes * 0.5} />
+          </>
+        ) : null}
         <Repeat failure={failure} nth={nth} bytes={bytes} />
       </details>
     </article>
   );
 }
 
-function againWords({ of, times }: Failure['reproduced']): string {
-  if (of === 0) return 'Not sent again';
-  return `Sent again: reproduced ${numeral(times)} of ${counted(of, 'time')}`;
+/** Folds what to look at in the server, the most likely first, and the sentence of the specification. */
+function Advice({ requirement }: { readonly requirement: string }) {
+  const guidance = guidanceFor(requirement);
+  if (!guidance) return null;
+  const { statement, source = 'the specification', causes } = guidance;
+  const shown = causes.slice(0, shownCauses);
+  return (
+    <details class="advice">
+      <summary>
+        {counted(shown.length, 'likely cause')}, and the statement of {source}
+      </summary>
+      <ol aria-label="Likely causes, the most likely first">
+        {shown.map(({ cause, look }) => (
+          <li key={cause}>
+            {cause} <b>{look}</b>
+          </li>
+        ))}
+      </ol>
+      <p class="soft small">
+        <q>{statement}</q> ({source})
+      </p>
+    </details>
+  );
 }
 
 function PlacesOf({ failure: { places } }: { readonly failure: Failure }) {
@@ -168,22 +213,31 @@ function Repeat({ failure, nth, bytes }: { readonly failure: Failure; readonly n
   const { curl, replay, request } = failure;
   return (
     <>
+      {tokenLines([failure]).map((line) => (
+        <p class="soft small">
+          Before the curl command, run <code>{line}</code>
+        </p>
+      ))}
       {curl === undefined ? null : (
         <Copyable
           label="curl"
-          text={curl}
+          text={[...tokenLines([failure]), curl].join('\n')}
           bytes={bytes * 0.12}
           instead={`The command has ${counted(curl.length, 'character')}, too many to show. The replay command sends the same request.`}
         />
       )}
       {curl === undefined && request ? (
-        <p class="soft small">curl cannot send this request: only the harness can produce its defect.</p>
+        <p class="soft small">
+          {failure.needs === undefined
+            ? 'curl cannot send this request: only the harness can produce its defect.'
+            : 'There is no curl command, because this request alone does not show the defect.'}
+        </p>
       ) : null}
       {replay ? (
         <>
           <Copyable
             label="replay"
-            text={replay.command}
+            text={replayLine('.', nth)}
             bytes={400}
             instead={`The command is too long to show. It is in result.json, in failure ${nth}.`}
           />

@@ -1,17 +1,15 @@
 import type { RequirementResult } from '../../engine/result.ts';
 import { everyEndpoint, groupsOf, isWholeRun, type Place } from './places.ts';
 import type { Shown } from './visible.ts';
-import { groupOf, outcomes, worst } from './words.ts';
+import { groupOf } from './words.ts';
 
 type Outcome = RequirementResult['outcome'];
 
-/** The worst outcome of a group of requirements on an endpoint. */
+/** The outcomes of a group of requirements on an endpoint. */
 export interface Cell {
-  readonly outcome: Outcome;
-  /** How many requirements have that outcome, and how many there are. */
-  readonly count: number;
-  readonly all: number;
-  /** The first requirement with that outcome. */
+  /** How many requirements have each outcome. The outcome that gives the cell its colour is first. */
+  readonly counts: readonly (readonly [outcome: Outcome, count: number])[];
+  /** The first requirement with the first of the outcomes. */
   readonly first: string;
   /** Present if all of them belong to one group. */
   readonly group?: string;
@@ -43,7 +41,10 @@ interface Entry {
   readonly claimed: boolean;
 }
 
-/** Arranges the outcomes by endpoint and group of requirements. Each cell contains the worst outcome. */
+/** The order in a cell. What was judged comes before what was not. */
+const cellOrder = ['fail', 'warn', 'pass', 'observed', 'inconclusive', 'not-run'] as const satisfies readonly Outcome[];
+
+/** Arranges the outcomes by endpoint and group of requirements. */
 export function matrixOf(
   result: Shown,
   places: readonly Place[],
@@ -96,23 +97,19 @@ function cellsOf(entries: readonly Entry[]): ReadonlyMap<string, Cell> {
 }
 
 function cellOf(all: readonly Entry[]): Cell {
-  const outcome = worst(all.map((entry) => entry.outcome));
-  const meant = all.filter((entry) => entry.outcome === outcome);
+  const having = (outcome: Outcome) => all.filter((entry) => entry.outcome === outcome);
+  const found = cellOrder.filter((outcome) => having(outcome).length > 0);
   const groups = new Set(all.map(({ id }) => groupOf(id)));
   const [group] = groups;
   return {
-    outcome,
-    count: meant.length,
-    all: all.length,
-    first: meant[0]?.id ?? '',
+    counts: found.map((outcome) => [outcome, having(outcome).length]),
+    first: having(found[0] ?? 'pass')[0]?.id ?? '',
     ...(groups.size === 1 && group !== undefined ? { group } : {}),
   };
 }
 
-/** Lists the outcomes that the cells contain, the best first. */
+/** Lists the outcomes that the cells contain. */
 export function outcomesIn(groups: readonly RowGroup[]): readonly Outcome[] {
-  const found = new Set(
-    groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => [...cells.values()].map((cell) => cell.outcome))),
-  );
-  return outcomes.filter((outcome) => found.has(outcome)).reverse();
+  const cells = groups.flatMap(({ rows }) => rows.flatMap((row) => [...row.cells.values()]));
+  return cellOrder.filter((outcome) => cells.some(({ counts }) => counts.some(([one]) => one === outcome)));
 }

@@ -1,4 +1,4 @@
-import { counted } from '../counted.ts';
+import type { RequirementResult } from '../../engine/result.ts';
 import { filterHash, requirementHref } from './links.ts';
 import { type Cell, matrixOf, outcomesIn, own, type Row } from './matrix-cells.ts';
 import { OutcomeChip, SignOf } from './outcome.tsx';
@@ -9,16 +9,17 @@ import { outcomeWords } from './words.ts';
 
 const ownWords = 'area only';
 
-/** Shows the worst outcome of each group of requirements on each endpoint. */
+/** Shows the outcomes of each group of requirements on each endpoint. */
 export function Matrix({ result, places }: { readonly result: Shown; readonly places: readonly Place[] }) {
   const { columns, groups } = matrixOf(result, places);
   return (
     <section class="matrix" aria-labelledby="matrix">
       <h2 id="matrix">Endpoints by group of requirements</h2>
+      <p class="soft small hint">The table is wider than this screen. Scroll it sideways to see every group.</p>
       <ScrollBox label="Endpoints by group of requirements" class="wide grid">
         <table>
           <caption class="unseen">
-            The worst outcome of each group of requirements on each endpoint. Each cell links to the requirements.
+            The outcomes of each group of requirements on each endpoint. Each cell links to the requirements.
           </caption>
           <thead>
             <tr>
@@ -63,8 +64,8 @@ export function Matrix({ result, places }: { readonly result: Shown; readonly pl
           <OutcomeChip key={outcome} outcome={outcome} />
         ))}
         <span class="soft">
-          Each cell shows the worst outcome and how many requirements have it. Area only: requirements that apply to
-          this area only.
+          Each cell counts requirements by outcome. A failure makes it red. Area only: requirements that apply to this
+          area only.
         </span>
       </p>
     </section>
@@ -104,19 +105,36 @@ function CellLink({
   readonly row: Row;
 }) {
   if (!cell) return <span class="unseen">does not apply</span>;
-  const { outcome, count, all, first, group } = cell;
+  const { counts, first, group } = cell;
+  const [tone = 'not-run'] = counts.map(([outcome]) => outcome);
   const where = row.endpoint === undefined ? 'no endpoint' : placeWords(row.endpoint);
-  const name = `${group ?? (column === own ? ownWords : column)} on ${where}: ${outcomeWords[outcome]}, ${
-    count === all ? counted(all, 'requirement') : `${count} of ${counted(all, 'requirement')}`
-  }`;
+  const of = `${group ?? (column === own ? ownWords : column)} on ${where}: `;
+  const told = counts.map(([outcome, count]) => `${count} ${outcomeWords[outcome]}`).join(', ');
   const filter = filterHash({
     ...(group === undefined ? {} : { group }),
     ...(row.endpoint === undefined ? {} : { endpoint: row.endpoint }),
   });
   return (
-    <a class={`cell tone-${outcome}`} href={requirementHref(first)} data-filter={filter} aria-label={name} title={name}>
-      <SignOf of={outcome} />
-      {count}
+    <a class={`cell tone-${tone}`} href={requirementHref(first)} data-filter={filter} title={`${of}${told}`}>
+      <span class="unseen">{of}</span>
+      {counts.map(([outcome, count], at) => (
+        <span key={outcome}>
+          {at > 0 ? (
+            <i class="dot" aria-hidden="true">
+              ·
+            </i>
+          ) : null}
+          {isInWords(outcome, at) ? null : <SignOf of={outcome} />}
+          {count}
+          <span class={isInWords(outcome, at) ? '' : 'unseen'}> {outcomeWords[outcome]}</span>
+          {at < counts.length - 1 ? <span class="unseen">, </span> : null}
+        </span>
+      ))}
     </a>
   );
+}
+
+/** Whether a cell shows the word for the outcome. Its sign alone would not tell enough. */
+function isInWords(outcome: RequirementResult['outcome'], at: number): boolean {
+  return at > 0 && (outcome === 'observed' || outcome === 'not-run');
 }

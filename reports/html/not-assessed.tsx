@@ -1,4 +1,5 @@
 import { counted } from '../counted.ts';
+import { obstacleOf, openRequirements } from '../verdict-reasons.ts';
 import { Clipped, clip, share } from './clipped.tsx';
 import { requirementHref } from './links.ts';
 import { type OpenReason, openReasons } from './open-reasons.ts';
@@ -10,17 +11,37 @@ const allBytes = 100_000;
 
 /** Lists the requirements that were not assessed, by reason, and those that were waived. */
 export function NotAssessed({ result }: { readonly result: Shown }) {
-  const reasons = openReasons(result);
+  const obstacle = result.verdict === 'inconclusive' ? obstacleOf(result) : undefined;
+  const needed = new Set(openRequirements(result).map(({ id }) => id));
+  const isNeeded = ({ requirements }: OpenReason) => requirements.some(({ id }) => needed.has(id));
+  const reasons = openReasons(result).toSorted((left, right) => Number(isNeeded(right)) - Number(isNeeded(left)));
   const bytes = share(allBytes, reasons.length, 120, 900);
   const ofClaim = reasons.filter(({ claimed }) => claimed);
+  // What stands in the way of a verdict comes first.
+  const isShown = (open: OpenReason) => result.verdict !== 'inconclusive' || (obstacle === undefined && isNeeded(open));
+  const unfolded = ofClaim.filter(isShown);
+  const folded = ofClaim.filter((open) => !isShown(open));
   const beyond = reasons.filter(({ claimed }) => !claimed);
   return (
     <section aria-labelledby="not-assessed">
       <h2 id="not-assessed">Not assessed</h2>
+      {obstacle === undefined ? null : (
+        <p class="obstacle">
+          <WithNames text={obstacle} bytes={2_000} />
+        </p>
+      )}
       {ofClaim.length === 0 ? <p>All claimed requirements were assessed.</p> : null}
-      {ofClaim.map((open) => (
-        <Reason key={`${open.outcome} ${open.reason}`} open={open} bytes={bytes} />
-      ))}
+      <Reasons of={unfolded} bytes={bytes} />
+      {folded.length === 0 ? null : (
+        <details>
+          <summary>
+            {obstacle === undefined
+              ? 'Other requirements, which the verdict does not need'
+              : 'Every reason, with its requirements'}
+          </summary>
+          <Reasons of={folded} bytes={bytes} />
+        </details>
+      )}
       {beyond.length === 0 ? null : (
         <details class="beyond">
           <summary>
@@ -29,25 +50,33 @@ export function NotAssessed({ result }: { readonly result: Shown }) {
               {counted(beyond.flatMap(({ requirements }) => requirements).length, 'requirement')}
             </span>
           </summary>
-          {beyond.map((open) => (
-            <Reason key={`${open.outcome} ${open.reason}`} open={open} bytes={bytes} />
-          ))}
+          <Reasons of={beyond} bytes={bytes} />
         </details>
       )}
-      <h3 id="waived">Waived</h3>
-      {result.waived.length === 0 ? (
-        <p>Nothing was waived.</p>
-      ) : (
-        <ul class="plain">
-          {result.waived.map(({ id, reason }) => (
-            <li key={id}>
-              <OutcomeChip outcome="waived" /> <a href={requirementHref(id)}>{id}</a>:{' '}
-              <Clipped text={reason} bytes={bytes} />
-            </li>
-          ))}
-        </ul>
+      {result.waived.length === 0 ? null : (
+        <>
+          <h3 id="waived">Waived</h3>
+          <ul class="plain">
+            {result.waived.map(({ id, reason }) => (
+              <li key={id}>
+                <OutcomeChip outcome="waived" /> <a href={requirementHref(id)}>{id}</a>:{' '}
+                <Clipped text={reason} bytes={bytes} />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </section>
+  );
+}
+
+function Reasons({ of, bytes }: { readonly of: readonly OpenReason[]; readonly bytes: number }) {
+  return (
+    <>
+      {of.map((open) => (
+        <Reason key={`${open.outcome} ${open.reason}`} open={open} bytes={bytes} />
+      ))}
+    </>
   );
 }
 

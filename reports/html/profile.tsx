@@ -1,4 +1,4 @@
-import { counted } from '../counted.ts';
+import { settingsOf } from '../profile-words.ts';
 import { Clipped } from './clipped.tsx';
 import { EndpointName } from './matrix.tsx';
 import { ScrollBox } from './scroll-box.tsx';
@@ -81,32 +81,4 @@ function DeclaredRow({ endpoint }: { readonly endpoint: Declared }) {
       <td>{shapes.length === 0 ? 'none' : shapes.join(' and ')}</td>
     </tr>
   );
-}
-
-function settingsOf(profile: Profile): string[] {
-  const { guidePath, guideOrder, malformedUserStatus, successStatus, responseSchemas, scopes } = profile;
-  const { addresses, order, addressReadBack, userCreation, absentMethods } = profile;
-  return [
-    ...(guidePath === undefined ? [] : [`The path of a guide is ${guidePath}.`]),
-    ...(guideOrder ? [`The order of the guides is ${guideOrder.join(', ')}.`] : []),
-    ...(malformedUserStatus === undefined ? [] : [`A malformed x-user-id gets ${malformedUserStatus}.`]),
-    ...Object.entries(successStatus).map(([endpoint, status]) => `${endpoint} succeeds with ${status}.`),
-    ...Object.keys(responseSchemas).map((endpoint) => `The response of ${endpoint} conforms to a declared schema.`),
-    ...Object.entries(scopes).map(([endpoint, names]) => `${endpoint} requires ${names.join(' and ')}.`),
-    ...(addresses ? [`The run sends ${counted(addresses.length, 'address', 'addresses')} of the operator.`] : []),
-    ...(order ? ['The run sends an order of the operator.'] : []),
-    ...(addressReadBack
-      ? [`${addressReadBack.endpoint} returns the stored address as ${pointerWords(addressReadBack.address)}.`]
-      : []),
-    ...(userCreation
-      ? [`${userCreation.endpoint} creates users and returns the id as ${pointerWords(userCreation.id)}.`]
-      : []),
-    ...(absentMethods.length > 0
-      ? [`No endpoint supports the ${absentMethods.length === 1 ? 'method' : 'methods'} ${absentMethods.join(', ')}.`]
-      : []),
-  ];
-}
-
-function pointerWords(pointer: string): string {
-  return pointer === '' ? 'the whole response' : `the member ${pointer}`;
 }

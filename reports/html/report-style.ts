@@ -1,24 +1,30 @@
 /** The styles of the conformance report alone: the first screen, the matrix, findings, requirements. */
 export const reportStyle = `
 html { scroll-padding-top: 6.5rem; }
-main > section, main > .first, .notes, search { margin-block-start: 2.75rem; }
-main > .first { margin-block-start: 0; }
+main > section, .notes, search { margin-block-start: 2.25rem; }
+main > .verdict { margin-block-start: 0; }
+.verdict + section, .verdict + section + section { margin-block-start: 1.1rem; }
 section > h2 { margin-block-end: 0.75rem; }
 section > h3 { margin-block: 1.5rem 0.5rem; }
 .lead { color: var(--soft); max-width: 46rem; margin-block-end: 1rem; }
 
-.first { display: grid; grid-template-columns: minmax(18rem, 23.5rem) minmax(0, 1fr); gap: 1.25rem; align-items: start; }
-.verdict, .matrix { background: var(--paper); border: 1px solid var(--line); border-radius: 10px; padding: 1.1rem 1.25rem; }
-.verdict h1 { display: flex; align-items: center; gap: 0.4em; margin: -1.1rem -1.25rem 0.9rem; padding: 1rem 1.25rem; border-radius: 9px 9px 0 0; font-size: 1.875rem; line-height: 1.15; font-weight: 680; letter-spacing: -0.02em; }
+.verdict, .matrix { background: var(--paper); border: 1px solid var(--line); border-radius: 10px; padding: 0.9rem 1.25rem; }
+.verdict > header { display: flex; flex-wrap: wrap; align-items: center; gap: 0.2rem 1.25rem; margin: -0.9rem -1.25rem 0.7rem; padding: 0.7rem 1.25rem; border-radius: 9px 9px 0 0; }
+.verdict h1 { display: flex; align-items: center; gap: 0.4em; margin: 0; font-size: 1.625rem; line-height: 1.15; font-weight: 680; letter-spacing: -0.02em; }
 .verdict h1 .sign { stroke-width: 2.4; }
-.why { font-size: 1.0625rem; line-height: 1.4; margin-block-end: 0.9rem; }
+.why { font-size: 1.0625rem; line-height: 1.4; color: var(--ink); }
+.limits { font-size: 0.875rem; line-height: 1.45; overflow-wrap: anywhere; }
 .outcome-plot { display: block; width: 100%; height: 0.6rem; border-radius: 3px; overflow: hidden; }
 .fill-pass { fill: var(--pass-fill); } .fill-fail { fill: var(--fail-fill); } .fill-warn { fill: var(--warn-fill); }
 .fill-observed { fill: var(--observed-fill); } .fill-inconclusive { fill: var(--inconclusive-fill); } .fill-not-run { fill: var(--not-run-fill); }
-.counts { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0.3rem; margin-block: 0.6rem 1rem; }
+.counts { display: grid; grid-template-columns: repeat(8, minmax(0, auto)); gap: 0.3rem; margin-block: 0.7rem; }
+.facts-of-run { font-size: 0.875rem; }
+.facts-of-run > summary { width: fit-content; max-width: 100%; overflow-wrap: anywhere; }
+.facts-of-run > .facts { margin-block-start: 0.5rem; }
+.obstacle { background: var(--inconclusive-tint); border-radius: 8px; padding: 0.7rem 1rem; margin-block-end: 0.75rem; font-size: 1.0625rem; overflow-wrap: anywhere; }
 .counts a { display: flex; align-items: center; gap: 0.4em; padding: 0.15rem 0.6rem; border-radius: 6px; text-decoration: none; font-size: 0.8125rem; }
 .counts a:hover { outline: 1px solid; }
-.counts b { margin-inline-start: auto; font-size: 1.0625rem; font-variant-numeric: tabular-nums; }
+.counts b { margin-inline-start: auto; font-size: 1rem; font-variant-numeric: tabular-nums; }
 .tone-none { color: var(--soft); background: var(--faint); }
 .facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 0.3rem 0.9rem; font-size: 0.875rem; line-height: 1.4; overflow-wrap: anywhere; }
 .facts dt { color: var(--soft); }
@@ -28,17 +34,19 @@ section > h3 { margin-block: 1.5rem 0.5rem; }
 .matrix table { font-size: 0.8125rem; }
 .matrix th, .matrix td { padding: 1px 2px; vertical-align: middle; line-height: 1.3; }
 .matrix thead th { padding-block-end: 0.25rem; font-size: 0.75rem; }
-.matrix th.group { text-align: center; width: 3.1rem; }
+.matrix th.group { text-align: center; white-space: nowrap; }
 .matrix th.area { padding-inline-end: 0.9rem; color: var(--soft); font-size: 0.75rem; white-space: nowrap; }
 .matrix tbody th.area { vertical-align: top; padding-block-start: 0.36rem; }
 .matrix .of { display: none; }
 .matrix th.endpoint { padding-inline-end: 0.75rem; font-weight: 400; font-size: 0.75rem; }
-.matrix th.endpoint code { display: block; max-width: 17rem; font-size: 1em; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+.matrix th.endpoint code { display: block; max-width: 15rem; font-size: 1em; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .matrix tbody { border-block-start: 1px solid var(--line); }
 .matrix .method { display: inline-block; min-width: 2.6rem; color: var(--soft); }
-.cell { display: flex; align-items: center; justify-content: center; gap: 0.2em; min-height: 1.5rem; border-radius: 4px; text-decoration: none; font-size: 0.75rem; font-variant-numeric: tabular-nums; }
+.cell { position: relative; display: flex; flex-wrap: wrap; align-items: center; align-content: center; justify-content: center; gap: 0 0.35em; min-height: 1.5rem; padding-inline: 0.35rem; white-space: nowrap; border-radius: 4px; text-decoration: none; font-size: 0.75rem; font-variant-numeric: tabular-nums; }
+.cell span { display: inline-flex; align-items: center; gap: 0.3em; }
 .cell:hover { outline: 2px solid; }
 .cell.tone-fail { background: var(--fail-fill); color: #fff; font-weight: 650; }
+.hint { display: none; margin-block-end: 0.4rem; }
 .legend { display: flex; flex-wrap: wrap; align-items: center; gap: 0.3rem 0.5rem; margin-block-start: 0.6rem; font-size: 0.75rem; }
 .legend .chip { font-size: 0.75rem; }
 
@@ -80,6 +88,8 @@ search p:empty { display: none; }
 .actual { box-shadow: inset 0 2px var(--fail-fill); }
 .edge-warn .actual { box-shadow: inset 0 2px var(--warn-fill); }
 .expected { box-shadow: inset 0 2px var(--pass-fill); }
+.advice ol { margin-block: 0.3rem; padding-inline-start: 1.4rem; }
+.advice b { font-weight: 620; }
 .finding details { margin-block-start: 0.6rem; }
 .finding summary { color: var(--link); width: fit-content; }
 .places { color: var(--soft); }
@@ -138,9 +148,9 @@ tbody tr { border-block-start: 1px solid var(--line); }
 .wide th code { overflow-wrap: anywhere; }
 .digest { overflow-wrap: anywhere; }
 
-@media (max-width: 68rem) {
-  .first { grid-template-columns: minmax(0, 1fr); }
-  .counts { grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); }
+@media (max-width: 72rem) {
+  .counts { grid-template-columns: repeat(4, minmax(0, 1fr)); }
+  .hint { display: block; }
 }
 @media (max-width: 48rem), (max-height: 30rem) {
   search { position: static; }
@@ -149,7 +159,8 @@ tbody tr { border-block-start: 1px solid var(--line); }
   html { scroll-padding-top: 0.75rem; }
   .sides { grid-template-columns: minmax(0, 1fr); }
   .observations { columns: 1; }
-  .verdict h1 { font-size: 1.625rem; }
+  .verdict h1 { font-size: 1.5rem; }
+  .counts { grid-template-columns: repeat(2, minmax(0, 1fr)); }
   .requirement > summary { grid-template-columns: max-content minmax(0, 1fr) max-content; }
   .requirement .title { grid-column: 1 / -1; grid-row: 2; }
   .requirement .cases { grid-column: 3; grid-row: 1; }
@@ -160,16 +171,17 @@ tbody tr { border-block-start: 1px solid var(--line); }
   .matrix th.area { display: none; }
   .matrix th.endpoint { position: sticky; inset-inline-start: 0; background: var(--paper); font-size: 0.6875rem; padding-inline-end: 0.4rem; }
   .matrix th.endpoint code { width: 7.5rem; white-space: normal; }
+  .matrix .dot { display: none; }
+  .cell { padding-inline: 0.25rem; font-size: 0.6875rem; line-height: 1.25; }
   .matrix .method { min-width: 0; }
   .matrix .of { display: inline; }
   .wide:not(.grid) table { min-width: 44rem; }
   .wide:not(.grid) th:first-child { min-width: 11rem; }
-  .matrix th.group { min-width: 2.6rem; }
 }
 @media print {
   search { display: none !important; }
   main > section, .notes { margin-block-start: 1.5rem; }
-  .first { grid-template-columns: minmax(0, 1fr); }
+  .hint { display: none; }
   .matrix table { font-size: 7.5pt; }
   .matrix th.area { display: table-cell; font-size: 7pt; }
   .matrix th.endpoint { position: static; width: 100%; font-size: 6.5pt; padding-inline-end: 0.3rem; }

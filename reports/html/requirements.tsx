@@ -1,4 +1,5 @@
 import { counted, numeral } from '../counted.ts';
+import { casesWords } from '../finding-words.ts';
 import { groupBy } from '../group-by.ts';
 import { Clipped, share } from './clipped.tsx';
 import { filterData } from './filtered.ts';
@@ -29,6 +30,7 @@ export function Requirements({ result, places }: { readonly result: Shown; reado
       <h2 id="requirements">
         Requirements <span class="count">{numeral(result.requirements.length)}</span>
       </h2>
+      <p class="lead">{casesWords}</p>
       {[...byArea].map(([area, all]) => (
         <section key={area} class="filtered-group area" aria-labelledby={`area-${area}`}>
           <header>

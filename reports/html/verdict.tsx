@@ -1,10 +1,10 @@
 import { counted, numeral } from '../counted.ts';
+import { limitsOf } from '../limits.ts';
 import { openRequirements } from '../verdict-reasons.ts';
 import { Clipped } from './clipped.tsx';
 import { filterHash } from './links.ts';
 import { type Sign, SignOf } from './outcome.tsx';
 import { outcomeCounts } from './outcome-counts.ts';
-import { OutcomePlot } from './outcome-plot.tsx';
 import type { Shown } from './visible.ts';
 import { verdictWords } from './words.ts';
 
@@ -15,17 +15,27 @@ const signs = { conformant: 'pass', 'non-conformant': 'fail', inconclusive: 'inc
 
 /** Shows the verdict and its reasons, the counts by outcome, and the facts of the run. */
 export function Verdict({ result }: { readonly result: Shown }) {
-  const { verdict, requirements } = result;
+  const { verdict } = result;
   return (
     <section class="verdict" aria-labelledby="verdict">
-      <h1 id="verdict" class={`tone-${signs[verdict]}`}>
-        <SignOf of={signs[verdict]} />
-        {verdictWords[verdict]}
-      </h1>
-      <p class="why">{whyOf(result)}</p>
-      <OutcomePlot name="total" of="Outcomes of all requirements" all={requirements.map(({ outcome }) => outcome)} />
+      <header class={`tone-${signs[verdict]}`}>
+        <h1 id="verdict">
+          <SignOf of={signs[verdict]} />
+          {verdictWords[verdict]}
+        </h1>
+        <p class="why">{whyOf(result)}</p>
+      </header>
+      <p class="limits">{limitsOf(result)}.</p>
       <Counts result={result} />
-      <Facts result={result} />
+      <details class="facts-of-run">
+        <summary>
+          <TargetName result={result} />
+          <span class="soft">
+            , {counted(result.run.requests, 'request')}, {dateWords(result.run.startedAt)}
+          </span>
+        </summary>
+        <Facts result={result} />
+      </details>
     </section>
   );
 }
@@ -39,8 +49,9 @@ function whyOf({ verdict, requirements, failures, harnessErrors, interrupted, wa
       knownFailures && knownFailures.unlisted.length === 0 ? ' All failures are on the list of known failures.' : '';
     const unassessed = open > 0 ? ` ${counted(open, 'claimed must requirement')} could not be assessed.` : '';
     const ids = new Set(claimed.map(({ id }) => id));
-    const because = failures.filter(({ requirement, outcome }) => outcome === 'fail' && ids.has(requirement)).length;
-    return `${numeral(count('fail'))} of ${counted(claimed.length, 'claimed requirement')} fail, with ${counted(because, 'cause')}.${unassessed}${known}`;
+    const failed = failures.filter(({ requirement, outcome }) => outcome === 'fail' && ids.has(requirement));
+    const because = new Set(failed.map((failure) => failure.sameCauseAs ?? failure.id ?? failure)).size;
+    return `${numeral(count('fail'))} of ${counted(claimed.length, 'claimed requirement')} ${count('fail') === 1 ? 'fails' : 'fail'}, with ${counted(because, 'cause')}.${unassessed}${known}`;
   }
   if (verdict === 'conformant') {
     const warned = count('warn');
@@ -81,6 +92,21 @@ function Counts({ result }: { readonly result: Shown }) {
         </a>
       </li>
     </ul>
+  );
+}
+
+function TargetName({ result: { target } }: { readonly result: Shown }) {
+  if (target.implementation === undefined) {
+    return (
+      <code>
+        <Clipped text={target.baseUrl} bytes={200} />
+      </code>
+    );
+  }
+  return (
+    <b>
+      <Clipped text={target.implementation} bytes={120} />
+    </b>
   );
 }
 

@@ -29,11 +29,6 @@ export const whenWords = {
   declared: 'the configuration enables it',
 } as const satisfies Record<NonNullable<RequirementResult['when']>, string>;
 
-/** Returns the worst of the outcomes, or `pass` if there are none. */
-export function worst(all: readonly Outcome[]): Outcome {
-  return outcomes.find((outcome) => all.includes(outcome)) ?? 'pass';
-}
-
 /** The word for each verdict at the beginning of a sentence. */
 export const verdictWords = {
   conformant: 'Conformant',

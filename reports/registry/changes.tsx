@@ -31,7 +31,7 @@ export function Changes({ before, after }: { readonly before: ShownRun; readonly
         <ul class="plain">
           {differences.map((difference) => (
             <li key={difference.of}>
-              <Difference difference={difference} />
+              <Clipped text={difference.text} />
             </li>
           ))}
         </ul>
@@ -54,16 +54,6 @@ function listsOf(comparison: Comparison): readonly (readonly [words: string, cha
     ['newly assessed', comparison.newlyAssessed],
     ['no longer assessed', comparison.noLongerAssessed],
   ];
-}
-
-function Difference({ difference: { of, before, after } }: { readonly difference: Comparison['differences'][number] }) {
-  // A profile is too long for a line. The reports of both runs show it.
-  if (of === 'profile') return <>profile: see the reports of both runs</>;
-  return (
-    <>
-      {of}: <Clipped text={before} bytes={160} /> before, <Clipped text={after} bytes={160} /> now
-    </>
-  );
 }
 
 /** Shows one line for all endpoints on which a requirement changed in the same way, the worst first. */

@@ -1,4 +1,4 @@
-import { allAreas } from '../badge.ts';
+import { allAreas } from '../limits.ts';
 
 /** Shows how many areas are claimed, and which ones if not all. */
 export function Claim({ claim }: { readonly claim: readonly string[] }) {

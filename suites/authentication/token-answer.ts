@@ -122,6 +122,7 @@ export const answerRequirements = [
     ...common,
     id: 'token/expires-in',
     level: 'must',
+    sameDefectAs: ['token/issued'],
     rule: 'expires_in is an integer number of seconds greater than 0.',
     section: `${answerSection}; Authentication`,
     brokenBy: ['expires-in-as-text', 'expires-in-fractional', 'expires-in-minus-one'],

@@ -94,6 +94,7 @@ const jsonExtensions = check({
   ...sparing,
   id: 'token/json-extensions',
   level: 'should',
+  sameDefectAs: ['token/malformed-body'],
   rule: 'A body that only lenient parsers accept as JSON gets no access token.',
   section: 'Endpoints: Token issuance; RFC 8259 sections 2 and 9',
   brokenBy: ['text-after-token-request-ignored', 'token-request-with-comments'],

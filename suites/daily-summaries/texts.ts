@@ -24,6 +24,7 @@ export const textRequirements = [
     ...common,
     id: 'summaries/timestamp',
     level: 'must',
+    sameDefectAs: ['summaries/schema'],
     rule: 'The timestamp of a summary is an integer.',
     brokenBy: ['timestamp-as-text', 'timestamp-fractional', 'timestamp-missing-in-first'],
     judge: (answered) => {

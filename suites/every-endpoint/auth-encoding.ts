@@ -12,6 +12,7 @@ const remedy =
 export const encoding = check({
   id: 'auth/encoding',
   level: 'should',
+  sameDefectAs: ['auth/missing', 'auth/malformed'],
   endpoints: inAuthBattery,
   rule: 'A token with characters that are not base64url gets 401.',
   section: 'Authentication; RFC 7515 section 5.2',

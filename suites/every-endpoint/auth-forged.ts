@@ -31,6 +31,7 @@ const byText = new Map(
 export const forged = check({
   id: 'auth/forged',
   level: 'must',
+  sameDefectAs: ['auth/missing', 'auth/forged'],
   endpoints: inAuthBattery,
   rule: 'A JWT with an invalid signature gets 401 with an ApiError.',
   section: 'Authentication; Errors; RFC 8725 sections 3.1 and 3.2',
@@ -47,6 +48,7 @@ export const forged = check({
 export const forgedKeyConfusion = check({
   id: 'auth/forged-key-confusion',
   level: 'must',
+  sameDefectAs: ['auth/missing', 'auth/forged'],
   when: 'declared',
   endpoints: inAuthBattery,
   needs: ['jwks'],

@@ -87,6 +87,7 @@ export const auth = suite('auth', [
   check({
     id: 'auth/malformed',
     level: 'must',
+    sameDefectAs: ['auth/missing'],
     endpoints: inAuthBattery,
     rule: 'An Authorization header without Bearer credentials, or without a JWT, gets 401 with an ApiError.',
     section: 'Authentication; Endpoints: common request headers',
@@ -114,6 +115,7 @@ export const auth = suite('auth', [
   check({
     id: 'auth/expired',
     level: 'must',
+    sameDefectAs: ['auth/missing'],
     endpoints: inAuthBattery,
     needs: ['expired-token'],
     rule: 'A token that expired over five minutes ago gets 401 with an ApiError.',
@@ -129,6 +131,7 @@ export const auth = suite('auth', [
   check({
     id: 'auth/other-audience',
     level: 'should',
+    sameDefectAs: ['auth/missing'],
     endpoints: inAuthBattery,
     needs: ['other-audience-token'],
     rule: 'A valid token for another audience gets 401 or 403.',

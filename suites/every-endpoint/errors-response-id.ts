@@ -47,6 +47,7 @@ const uniqueIds: Fold<SeenIds> = {
     for (const [id, count] of Object.entries(right)) merged[id] = (merged[id] ?? 0) + count;
     return merged;
   },
+  clash: (answered) => [compact(responseIdOf(answered) ?? ''), JSON.stringify(answered.key)],
   conclude: (seen) => {
     const all = Object.entries(seen);
     const total = all.reduce((sum, [, count]) => sum + count, 0);
@@ -73,6 +74,7 @@ function compact(id: string): string {
 export const responseIdUnique = monitor({
   id: 'errors/response-id-unique',
   level: 'must',
+  sameDefectAs: ['errors/response-id-uuid'],
   section,
   after: ['errors/json'],
   rule: 'No two errors have the same responseId.',

@@ -23,6 +23,7 @@ export const isJsonError = monitor({
   ...monitored,
   id: 'errors/json',
   level: 'must',
+  sameDefectAs: ['cash/ok', 'portfolios/ok', 'insights/ok'],
   rule: 'The body of an error is JSON with a JSON media type.',
   brokenBy: ['html-401-on-portfolios', 'text-403-on-guides', 'errors-as-text-plain'],
   probes: refusals,

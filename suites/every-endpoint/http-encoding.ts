@@ -7,6 +7,7 @@ import { shareOfEndpoint } from './refusals.ts';
 export const invalidUtf8 = check({
   id: 'http/invalid-utf-8',
   level: 'should',
+  sameDefectAs: ['address/malformed-json', 'orders/malformed-json'],
   endpoints: ({ origin, sample }) => origin === 'api' && sample !== undefined,
   rule: 'A JSON body that is not UTF-8 is refused.',
   section: 'RFC 8259 section 8.1',

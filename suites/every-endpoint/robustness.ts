@@ -56,7 +56,10 @@ async function askAtTheEnd(bound: Bound, ask: Ask): Promise<readonly Judgement[]
   }
   // If the first endpoint still works, others may not.
   if (judgement.kind === 'pass') await askAfterRest(bound, ask, exchange.endedAt);
-  return [judgement];
+  const last = judgement.kind === 'fail' && !isAnswered(exchange) ? ask.lastBeforeOutage?.() : undefined;
+  if (judgement.kind !== 'fail' || !last) return [judgement];
+  const actual = `${judgement.actual}; the request shown is the last one before the target refused connections`;
+  return [{ ...judgement, actual, exchange: last, second: exchange }];
 }
 
 /** Sends the request again if the token is refused: a new token may not be known everywhere yet. */

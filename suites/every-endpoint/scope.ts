@@ -21,6 +21,7 @@ const guides = named('guides');
 const forgedScope = check({
   id: 'scope/forged-scope',
   level: 'must',
+  sameDefectAs: ['auth/missing', 'auth/forged'],
   endpoints: guides,
   needs: ['unscoped-client', 'unscoped-jws'],
   rule: 'A token whose payload was altered to add the scope service:nbg gets 401.',

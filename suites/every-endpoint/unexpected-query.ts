@@ -42,7 +42,7 @@ export const unexpectedQuery = scenario({
   level: 'must',
   endpoints: ({ origin, method, safety }) => origin === 'api' && method === 'GET' && safety === 'read',
   rule: 'A request with unspecified query parameters gets the same response as without them, or a refusal.',
-  section: 'Endpoints: no query parameters, or not shown',
+  section: 'Endpoints: no query parameters, or the specification does not say',
   brokenBy: ['unknown-query-filters-everything', 'unknown-query-redirected', 'user-in-query-before-header'],
   run: async (bound, ask) => {
     const plain = bound.wellFormed();

@@ -103,7 +103,7 @@ function judgementOf(name: string, found: CrossTalk | undefined): Judgement | un
   if (!found || found.kind === 'alike') return undefined;
   if (found.kind === 'same') return pass();
   if (found.kind === 'undecided') return inconclusive(`${name} ${found.why}`);
-  const { look, statement, differing } = found;
+  const { look, rightly, statement, differing, needs } = found;
   const expected = `the same response from ${name} to the ${users[look.arm]} user as when only that user sends requests`;
   const words = {
     differs: ["a response contains another user's data", "; one contains the other user's value at"],
@@ -113,7 +113,8 @@ function judgementOf(name: string, found: CrossTalk | undefined): Judgement | un
     ],
   } as const;
   const [cause, where] = words[found.kind];
-  return fail(cause, expected, `${differing}${where} ${placeOf(statement)}`, look.exchange);
+  const violation = fail(cause, expected, `${differing}${where} ${placeOf(statement)}`, look.exchange);
+  return { ...violation, needs, ...(rightly ? { second: rightly.exchange } : {}) };
 }
 
 /** One judged endpoint suffices. If the users differ nowhere, the precondition is missing. */

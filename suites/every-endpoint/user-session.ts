@@ -44,5 +44,10 @@ export async function judgeSession(
   if (!shown || place === undefined) return [pass()];
   const expected = `${name} of the second user, because x-user-id contains that id`;
   const actual = `with the first user's cookies, the response contains the first user's value at ${placeOf(place)}`;
-  return [fail("a response contains another user's data", expected, actual, shown.exchange)];
+  const [strange, without] = [0, 1].map((arm) => turns.filter((look) => look.arm === arm)) as [Look[], Look[]];
+  const seen = strange.filter((look) => foreignInLook(look).length > 0).length;
+  const needs = `shows with the first user's cookies: ${seen} of ${strange.length} responses; without: 0 of ${without.length}`;
+  const [rightly] = without;
+  const violation = fail("a response contains another user's data", expected, actual, shown.exchange);
+  return [{ ...violation, needs, ...(rightly ? { second: rightly.exchange } : {}) }];
 }

@@ -58,6 +58,7 @@ export const user = suite('user', [
   check({
     id: 'user/missing',
     level: 'must',
+    sameDefectAs: ['user/missing'],
     endpoints: inUserBattery,
     rule: 'A request without an x-user-id header is refused, even if its query, another header or its body contains the id.',
     section: pattern,
@@ -105,6 +106,7 @@ export const user = suite('user', [
   check({
     id: 'user/repeated',
     level: 'should',
+    sameDefectAs: ['user/malformed'],
     endpoints: inUserBattery,
     rule: 'A request with two x-user-id lines that contain different ids is refused.',
     section: `${pattern}; RFC 9110 section 5.3`,

@@ -51,14 +51,15 @@ function isolating(bound: Bound, ask: Ask, step: string, to: Address, from: Addr
     const isGiven = hasNoneOfItsOwn(other0, own0);
     const given = isGiven ? await giveAddress(bound, ask, `${name}-given`, from, other0).catch(orNothing) : undefined;
     const [ownBefore, before] = given ? [await readBack(bound, ask, `${name}-own-then`), given] : [own0, other0];
-    await putAddress(bound, ask, `${name}-update`, to);
+    const update = await putAddress(bound, ask, `${name}-update`, to);
     const own = await readBackUntil(bound, ask, `${name}-own`, isShown);
     const isTold = !isGiven || given !== undefined || before.texts.length === 0;
     const context = 'after an update for the first user: ';
     return async (reading) => {
       const after = await others(reading);
       const alone = withoutHousehold({ before, after }, { before: ownBefore, after: own });
-      return { exchange: after.exchange, context, marks, own, before: alone(before), after: alone(after), isTold };
+      const shown = { exchange: after.exchange, update, context };
+      return { ...shown, marks, own, before: alone(before), after: alone(after), isTold };
     };
   };
   const back = { step, send: (name: string) => isolating(bound, ask, step, from, to).send(name) };

@@ -104,7 +104,8 @@ function overwriting(bound: Bound, ask: Ask, pair: Pair): StoreStep<AddressPair>
     if (isCorrection) await ask.until(second.endedAt + backgroundWriteMs);
     return async (reading) => {
       const after = await readBack(bound, ask, reading);
-      const read = { exchange: after.exchange, old, fresh, before, after, isPromised: isPromised(second) };
+      const paired = { old, fresh, before, after, isPromised: isPromised(second) };
+      const read = { exchange: after.exchange, update: second, ...paired };
       if (!bound.hasSecondUser || lostIn(read).length === 0) return read;
       const others = await readBack(bound, ask, `${reading}-others`, 'second').catch(orNothing);
       return others ? { ...read, others } : read;

@@ -50,7 +50,7 @@ export async function measuredRun(
     const began = performance.timeOrigin + performance.now();
     const run = spawn(process.execPath, args, {
       cwd: folder,
-      env: { PATH: process.env['PATH'] ?? '', HOME: folder, CI: 'true' },
+      env: { PATH: process.env['PATH'] ?? '', HOME: folder },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const said = [kept(run.stdout), kept(run.stderr)];

@@ -40,7 +40,7 @@ export async function call(
   try {
     process.chdir(folder);
     process.argv = [process.execPath, 'm2m-conformance', ...args];
-    setEnvironment({ PATH: process.env['PATH'], HOME: folder, CI: 'true', ...variables });
+    setEnvironment({ PATH: process.env['PATH'], HOME: folder, ...variables });
     process.exitCode = undefined;
     // The query makes each call load the module again, because the module parses its arguments when it loads.
     await import(/* @vite-ignore */ `${main}?call=${calls++}`);

@@ -33,7 +33,7 @@ export function start(
   allure = false,
   { program = main, detached = false } = {},
 ): Started {
-  const env = { PATH: process.env['PATH'] ?? '', HOME: folder, CI: 'true', ...variables };
+  const env = { PATH: process.env['PATH'] ?? '', HOME: folder, ...variables };
   const all = [program, ...args, ...(withReports.has(args[0]) && !allure ? ['--no-allure'] : [])];
   const child = spawn(process.execPath, all, { cwd: folder, env, detached, stdio: ['ignore', 'pipe', 'pipe'] });
   return { child, finished: finished(child) };

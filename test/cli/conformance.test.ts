@@ -9,7 +9,7 @@ const folder = emptyFolder();
 const clone = process.cwd();
 process.chdir(folder.path);
 try {
-  await describeConformance({ run: { depth: scopeIsGate ? 'standard' : 'quick' } });
+  await describeConformance({ embedded: true, run: { depth: scopeIsGate ? 'standard' : 'quick' } });
 } finally {
   process.chdir(clone);
 }

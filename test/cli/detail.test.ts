@@ -1,10 +1,13 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { progressLine } from '../../cli/progress.ts';
+import { registerSuites } from '../../cli/library/register.ts';
+import { progressLine, progressText } from '../../cli/progress.ts';
 import { variablesOf } from './command.ts';
 import { breaking, workspace } from './workspace.ts';
 
-const { call, result, serve } = workspace();
+const { at, call, result, serve } = workspace();
 const run = 'run --seed 1 --depth quick --claim portfolios --no-allure';
+const limited =
+  /^CONFORMANT {2}embedded reference implementation\nConformant for 1 of 12 areas; not claimed: [^✓✗]+\n$/;
 let failing: Record<string, string>;
 
 beforeAll(async () => {
@@ -14,19 +17,22 @@ beforeAll(async () => {
 });
 
 test.each([
-  [`${run} --out again`, /^CONFORMANT {2}embedded reference implementation\n$/],
-  ['judge sound/exchanges.har --out judged --no-allure', /^CONFORMANT {2}embedded reference implementation\n$/],
+  [`${run} --out again`, limited],
+  ['judge sound/exchanges.har --out judged --no-allure', limited],
   ['doctor --claim portfolios', /^Ready: .+\n$/],
   ['compare sound sound', /^0 broken, .+\n$/],
-  ['verify sound/result.json --evidence', /^REPRODUCED {2}.+\n$/],
-])('%s -q prints only the verdict if all is well', async (args, line) => {
+  [
+    'verify sound/result.json --evidence',
+    /^REPRODUCED {2}.+\nconformant, not signed\nConformant for 1 of 12 areas; not claimed: /,
+  ],
+])('%s -q prints only the verdict and its limits if all is well', async (args, line) => {
   expect(await call(`${args} -q`)).toEqual({ code: 0, stderr: '', stdout: expect.stringMatching(line) });
 });
 
 test.each([
   [
     'judge failing/exchanges.har --out judged --no-allure',
-    /^Not assessed[\s\S]+\n1\. ✗ auth\/missing .+\n[\s\S]+\nNON-CONFORMANT .+\n$/,
+    /^every-endpoint\n\n1\. ✗ auth\/missing .+\n[\s\S]+\nNON-CONFORMANT .+\nClaimed: 1 of 12 areas; /,
   ],
   ['doctor --claim portfolios', /^Users\n {2}✗ second user .+ is refused.+\n\nA run would be inconclusive.+\n$/],
   ['compare sound failing', /^Broken\n {2}auth\/missing .+\n\n1 broken, .+\n$/],
@@ -34,6 +40,36 @@ test.each([
 ])('%s --quiet prints the findings too', async (args, text) => {
   const { stdout } = await call(`${args} --quiet`, { ...failing, M2M_SECOND_USER_ID: '0a1b2c3d4e5f60718293a4b5' });
   expect(stdout).toMatch(text);
+});
+
+test('a test of describeConformance fails with the whole finding, and that of the verdict with its limits', async () => {
+  for (const [name, value] of Object.entries(failing)) vi.stubEnv(name, value);
+  const home = process.cwd();
+  process.chdir(at());
+  const said = new Map<string, Promise<string>>();
+  await registerSuites(
+    { claim: ['portfolios'], only: ['auth/missing'], run: { depth: 'quick' }, out: 'registered' },
+    {
+      describe: (_name, body) => body(),
+      test: (name, _options, body) => {
+        const ended = body({ task: { meta: {} }, skip: () => {} });
+        said.set(
+          name,
+          ended.then(() => 'passed', String),
+        );
+      },
+      afterAll: () => {},
+    },
+  );
+  process.chdir(home);
+  expect(await said.get('the verdict')).toMatch(
+    /non-conformant: 1 requirement fails.*Claimed: 1 of 12 areas; not claim/,
+  );
+  const [{ cause, expected, actual, curl = 'no curl' } = expect.fail('nothing failed')] = result('registered').failures;
+  const text = await said.get('auth/missing · GET /portfolios');
+  const parts = [cause, `Expected: ${expected}`, `Actual: ${actual}`, curl, '--failure 1'];
+  for (const part of parts) expect(text).toContain(part);
+  vi.unstubAllEnvs();
 });
 
 test('judge -v prints the outcome of each claimed requirement', async () => {
@@ -44,16 +80,48 @@ test('judge -v prints the outcome of each claimed requirement', async () => {
 });
 
 test.each([
-  ['a terminal', true, 'normal', /^\r\u001b\[K1\/2 checks/],
+  [
+    'a terminal',
+    true,
+    'normal',
+    /^\r\u001b\[Kstarting\r\u001b\[Kauth · 1,240 of about 6,200 requests · .+ · 2 findings/,
+  ],
   ['a quiet terminal', true, 'quiet', /^$/],
   ['a file', false, 'normal', /^$/],
-  ['a file, verbosely', false, 'verbose', /^1\/2 checks .+\n$/],
+  ['a file, verbosely', false, 'verbose', /^auth · 1,240 of about 6,200 requests .+\n/],
 ] as const)('progress on %s', (_name, isTTY, detail, expected) => {
   vi.stubEnv('CI', '');
+  vi.useFakeTimers();
   const written: string[] = [];
   const write = (chunk: string | Uint8Array) => written.push(String(chunk)) > 0;
-  const line = progressLine({ isTTY, columns: 80, write }, detail);
-  for (const unitsDone of [1, 2]) line.show({ unitsDone, units: 2, requests: 3, findings: 0 });
+  const line = progressLine({ isTTY, columns: 80, write }, detail, 6_200);
+  line.show({ latest: 'auth/missing', requests: 1_240, findings: 2 });
+  vi.advanceTimersByTime(5_000);
+  line.clear();
   expect(written.join('')).toMatch(expected);
+  vi.useRealTimers();
   vi.unstubAllEnvs();
 });
+
+test('a progress line says what a pause is for, and the rate of the last seconds', () => {
+  const pause = { requirement: 'user/isolation', until: Date.now() + 2_500 };
+  const progress = { latest: 'user/isolation', requests: 10, findings: 1, pause };
+  const waiting = /^user · 10 of about 20 requests · waiting 2\.[45] s for user\/isolation · 1 finding$/;
+  expect(progressText(progress, 20, 0)).toMatch(waiting);
+  expect(progressText(progress, 20, 610)).toBe('user · 10 of about 20 requests · 610/s · 1 finding');
+});
+
+test.each(['quick', 'standard'])(
+  'the forecast of depth %s agrees with --dry, doctor and what is sent',
+  async (depth) => {
+    for (const allow of depth === 'quick' ? ['writes,orders', 'none'] : ['writes,orders']) {
+      const args = `--depth ${depth} --allow ${allow}`;
+      const { stdout } = await call(`run ${args} --out sent`);
+      const [said = ''] = /about [\d,]+ requests/.exec(stdout) ?? [];
+      expect((await call(`run ${args} --dry`)).stdout).toContain(`Sends ${said} to`);
+      if (depth === 'standard') expect((await call(`doctor --allow ${allow}`)).stdout).toContain(`a run sends ${said}`);
+      const { requests } = result('sent').run;
+      expect(Math.abs(Number(said.replace(/\D/g, '')) / requests - 1)).toBeLessThan(0.1);
+    }
+  },
+);

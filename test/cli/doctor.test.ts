@@ -57,5 +57,5 @@ test('names a target that cannot be reached, and a host that does not resolve', 
   expect(code).toBe(3);
   expect(stdout).toMatch(/✗ 127\.0\.0\.1:9 {2}no connection: ECONNREFUSED\. Check target\.baseUrl/);
   expect(stdout).toMatch(/✗ nobody\.invalid {2}does not resolve/);
-  expect(stdout).toMatch(/no access token was issued/);
+  expect(stdout).toMatch(/✗ target {2}nobody\.invalid does not resolve \(ENOTFOUND\)\. Check target\.authUrl/);
 });

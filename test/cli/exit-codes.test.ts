@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { explainProblems } from '../../cli/explain-problems.ts';
 import { rows } from '../../engine/catalogue/catalogue.ts';
 import type { Monitor } from '../../engine/catalogue/check.ts';
-import { explainProblems } from '../../engine/schema/result.ts';
 import type { RunningReference } from '../../fixtures/reference/index.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { variablesOf } from './command.ts';
 import { breaking, workspace } from './workspace.ts';
 
-const { call, has, refused, remove, result, serve, write } = workspace();
+const { call, has, result, serve, write } = workspace();
 const reason = 'fixed in the next release';
 let sound: RunningReference;
 /** Accepts requests without a token. */
@@ -104,20 +104,6 @@ describe('--known-failures', () => {
     expect(has('out', 'certificate.json')).toBe(false);
   });
 
-  test('a failure that is known on one endpoint is new on another', async () => {
-    const elsewhere = { requirement: 'auth/missing', endpoint: 'GET /daily-summaries', reason };
-    const ended = await knowing(
-      faulty,
-      [elsewhere],
-      '--claim portfolios,daily-summaries --only auth/missing,portfolios/ok',
-    );
-    expect(ended.result.knownFailures?.unlisted).toEqual([
-      { requirement: 'auth/missing', endpoint: 'GET /portfolios' },
-    ]);
-    expect(ended.stdout).not.toMatch(/only because/);
-    expect(ended.code).toBe(1);
-  });
-
   test('a list with wrong entries leads to exit code 1, and each of them is reported', async () => {
     const entries = [
       { requirement: 'portfolios/ok', reason },
@@ -133,22 +119,5 @@ describe('--known-failures', () => {
     expect(ended.stdout).toMatch(/portfolios\/ok on GET \/cash: it does not apply to that endpoint/);
     expect(ended.stdout).toMatch(/portfolios\/ok: it expired on 2020-01-31/);
     expect(explainProblems(ended.result)).toEqual([]);
-  });
-
-  test('an entry whose requirement was not run is not stale', async () => {
-    const ended = await knowing(sound, [{ requirement: 'auth/missing', reason }], '--only guides/ok');
-    expect(ended.result.knownFailures).toEqual({ matched: [], stale: [], unknown: [], unlisted: [] });
-    expect(ended.code).toBe(3);
-  });
-
-  test.each([
-    ['[]', /known\.json is not a list of known failures: it must be object/],
-    ['{"knownFailures":[{"requirement":"a/b","reason":"r","endpiont":"x"}]}', /additional properties \("endpiont"\)/],
-    ['{"knownFailures":[{"requirement":"a/b","reason":"r","until":"soon"}]}', /until must match format "date"/],
-  ])('a file with %s causes one clear error, and nothing is sent', async (text, message) => {
-    write('known.json', text);
-    remove('out');
-    expect(await refused('run --known-failures known.json --out out')).toMatch(message);
-    expect(has('out')).toBe(false);
   });
 });

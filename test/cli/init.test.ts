@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { step } from '../packaging/shell-steps.ts';
 import { workspace } from './workspace.ts';
 
 const { at, call, has, read, refused, write } = workspace('test');
@@ -26,21 +26,16 @@ describe('init', () => {
   test('writes a workflow that runs the locked version with secrets from variables, and keeps the results', async () => {
     await call('init');
     const { jobs, on } = parse(read(workflow));
-    expect(Object.keys(on)).toEqual(['push', 'schedule', 'workflow_dispatch']);
-    const { env, steps } = jobs.conformance;
+    expect(Object.keys(on)).toEqual(['push', 'pull_request', 'schedule', 'workflow_dispatch']);
+    const { env: given, steps } = jobs.conformance;
+    const { WITHOUT_SECRETS: _fork, ...env } = given;
     for (const [variable, value] of Object.entries<string>(env)) {
       const isSecret = /SECRET|TOKEN|KEY$/.test(variable);
       expect(value).toBe(`\${{ ${isSecret ? 'secrets' : 'vars'}.${variable} }}`);
     }
     const commands = steps.map(({ run, uses }: { run?: string; uses?: string }) => run ?? uses);
     expect(commands).toEqual(expect.arrayContaining(['npm ci', certify, 'actions/upload-artifact@v7']));
-    // CI passes an unset variable as an empty one. Without a target, the run would certify the embedded reference.
-    const guard = commands.find((text: string) => text.startsWith('test -n'));
-    const guarded = (url: string, variable = 'M2M_BASE_URL') =>
-      execFileSync('sh', ['-c', guard], { env: { [variable]: url }, stdio: 'pipe' });
-    expect(() => guarded('')).toThrow(/M2M_BASE_URL|Command failed/);
-    expect(guarded('https://api.example.com', 'HARNESS_BASE_URL').toString()).toBe('');
-    expect(guarded('https://api.example.com').toString()).toBe('');
+    // CI passes an unset variable as an empty one.
     const empty = Object.fromEntries(Object.keys(env).map((variable) => [variable, '']));
     expect(await call('run --dry', empty)).toMatchObject(isQuiet);
   });
@@ -52,6 +47,9 @@ describe('init', () => {
     expect(readdirSync(at('a/b')).sort()).toEqual(['.gitlab-ci.yml', 'harness.config.ts']);
     const { conformance } = parse(read('a/b/.gitlab-ci.yml'));
     expect(conformance.script).toEqual(expect.arrayContaining(['npm ci', certify]));
+    const ofFork = { CI_PROJECT_ID: '5', CI_MERGE_REQUEST_PROJECT_ID: '6' };
+    const { code: ended, said } = await step(`${conformance.script[0]}\nfalse`, at(), at(), ofFork);
+    expect({ ended, said }).toEqual({ ended: 0, said: expect.stringMatching(/fork\. Nothing is certified\.\n$/) });
     expect(conformance.artifacts).toMatchObject({ when: 'always', paths: ['reports/conformance'] });
   });
 
@@ -80,15 +78,17 @@ describe('init', () => {
     expect(await refused('init --force')).toMatch(/package\.json cannot be read: /);
   });
 
-  test('overwrites nothing without --force, and then writes nothing at all', async () => {
-    write('harness.config.ts', 'mine');
-    expect(await refused('init')).toBe(
-      'harness.config.ts already exists in this folder. Move it, or overwrite it with --force.\n',
-    );
-    expect(read('harness.config.ts')).toBe('mine');
-    expect(has('.github')).toBe(false);
+  test('writes what is missing, leaves what is there, and overwrites it with --force', async () => {
+    write('harness.config.json', '{}');
+    const missing = await call('init');
+    expect(missing).toMatchObject(isQuiet);
+    expect(missing.stdout).toMatch(/^Written: \.github\/workflows\/conformance\.yml$/m);
+    expect(missing.stdout).toMatch(/^Already there, not changed: harness\.config\.json \(--force overwrites\)$/m);
+    expect([read('harness.config.json'), has('harness.config.ts')]).toEqual(['{}', false]);
     write(workflow, 'mine');
-    expect((await call('init --force')).code).toBe(0);
+    expect((await call('init')).stdout).not.toContain('Written');
+    expect(read(workflow)).toBe('mine');
+    expect((await call('init --force')).stdout).toMatch(/^Written: harness\.config\.ts, .*\.yml\n\n1/);
     expect(read(workflow)).toMatch(/^name: Conformance$/m);
   });
 
@@ -97,5 +97,8 @@ describe('init', () => {
     expect(await refused('init --dir file')).toMatch(
       /^file\/harness\.config\.ts cannot be written \(\w+\)\. Check --dir/,
     );
+    write('a/.github', '');
+    expect(await refused('init --dir a')).toMatch(/^a\/\.github\/.* cannot be written/);
+    expect(has('a/harness.config.ts')).toBe(false);
   });
 });

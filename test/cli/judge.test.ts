@@ -20,13 +20,6 @@ test('judge has the same outcomes as the run, without the target', async () => {
   expect(durations('whole').filter((ms = 0) => ms > 0).length).toBeGreaterThan(20);
 });
 
-test('shards merge into the whole run, and judging their evidence has the same result', async () => {
-  expect(await call('merge one two --out merged --no-allure')).toMatchObject({ code: 0, stderr: '' });
-  expect(outcomeLines(result('merged'))).toEqual(outcomeLines(result('whole')));
-  expect((await call('judge merged/exchanges.har --out judged-merged --no-allure')).code).toBe(0);
-  expect(outcomeLines(result('judged-merged'))).toEqual(outcomeLines(result('whole')));
-});
-
 test('requirements --json lists every requirement', async () => {
   const { code, stdout } = await call('requirements --json');
   expect(code).toBe(0);

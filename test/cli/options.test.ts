@@ -27,15 +27,6 @@ test.each(['-o', '--out', '--output'])('%s names the folder, and the last one gi
   expect(await refused(`keygen ${name}`)).toMatch(/argument missing/);
 });
 
-test.each([
-  ['judge x --out y -qv', /cannot be used with/],
-  ['doctor -c nowhere.json', /nowhere\.json/],
-  ['run --json', /^--json needs .*\n$/],
-  ['serve --json', /^--json needs .*\n$/],
-])('%s causes one clear error', async (args, message) => {
-  expect(await refused(args)).toMatch(message);
-});
-
 test('the help shows the names of an option in one line', async () => {
   const { stdout } = await call('run --help');
   expect(stdout.match(/^ *-[no], .*$/gm)).toEqual([

@@ -66,13 +66,14 @@ describe('replay', () => {
   });
 
   test('works as the command in a failure says, and with only the evidence', async () => {
-    expect(result('open').failures[0]?.replay?.command).toBe('m2m-conformance replay result.json --failure 1');
-    const json = await replay(open, 'open/result.json --failure 1 --json');
+    expect(result('open').failures[0]?.replay?.command).toBe('npx --no m2m-conformance replay . --failure 1');
+    const { id } = result('open').failures[0] ?? {};
+    const json = await replay(open, `open/result.json --failure ${id} --json`);
     expect(json.code).toBe(1);
     const places = expect.arrayContaining([
       expect.objectContaining({ outcome: 'still-fails', recorded: 200, now: 200 }),
     ]);
-    const failure = { failure: 1, requirement: 'auth/missing', places };
+    const failure = { failure: 1, id, requirement: 'auth/missing', places };
     expect(JSON.parse(json.stdout)).toEqual({ failures: [expect.objectContaining(failure)] });
     write('alone/exchanges.har', read('open', 'exchanges.har'));
     const { code, stdout } = await replay(open, 'alone/exchanges.har --failure 1');
@@ -85,8 +86,32 @@ describe('replay', () => {
     const target = await serve(breaking('errors/response-id-unique'));
     const { code, stdout } = await replay(target, `out --failure ${await record(target, 'errors/response-id-unique')}`);
     expect(stdout).toMatch(
-      /cannot be judged \(only a whole run can show it: m2m-conformance run --seed 9 --depth quick\)/,
+      /cannot be judged \(only a whole run can show it: npx --no m2m-conformance run --seed 9 --depth quick\)/,
     );
+    const bodies = result('out').failures.flatMap(({ response, second }) => [response?.body, second?.response.body]);
+    const [one, other] = bodies.map((body) => JSON.parse(body ?? '').responseId.toLowerCase());
+    expect(one).toBe(other);
+    expect(code).toBe(3);
+  });
+
+  test.each([
+    ['a check needs what it did not create', 'open', { needs: 'did not show alone' }, /alone\. Only a run can create/],
+    ['a scenario lacks requests in flight', 'guides', { needs: 'shows in flight' }, /set M2M_CONCURRENCY=99/],
+    ['an earlier request may have caused it', 'guides', {}, /may have caused it[^)]+--only guide\/fetch,auth\/missing/],
+  ])('judges no failure that does not occur if %s', async (_what, out, changes, why) => {
+    if (!has('guides/result.json')) await record(await serve(breaking('guide/fetch')), 'guide/fetch', 'guides');
+    const stored = result(out);
+    const run = { ...stored.run, concurrency: 99 };
+    const [failure] = stored.failures.map((one) => ({ ...one, ...changes }));
+    const other = JSON.stringify(stored.part).replaceAll(
+      '"key":{"requirement":"guide/fetch"',
+      '"key":{"requirement":"auth/missing"',
+    );
+    const part = why.source.includes('caused') ? JSON.parse(other) : stored.part;
+    write('changed/result.json', { ...stored, run, failures: [failure], part });
+    const { code, stdout } = await replay(sound, 'changed');
+    expect(stdout).toMatch(/cannot be judged/);
+    expect(stdout).toMatch(why);
     expect(code).toBe(3);
   });
 
@@ -112,7 +137,11 @@ describe('replay', () => {
   });
 
   test.each([
-    ['open --failure 7', /--failure 7: there is no such failure\. Accepted: a number from 1 to 1\./],
+    [
+      'open --failure 7',
+      /--failure 7: there is no such failure\. Accepted: a number from 1 to 1, or the id of a failure\./,
+    ],
+    ['open --failure 0badc0de', /--failure 0badc0de: there is no such failure\./],
     ['changed', /was written with another catalogue \(000000000000\): run again/],
     ['open', /no target is configured\. Set M2M_BASE_URL/, {}],
   ])('%s causes one clear error, and nothing is sent', async (args, message, variables = variablesOf(sound)) => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 describe('report', () => {
   test('writes the documents that the run wrote', async () => {
-    expect(await call('report stored --out again --no-allure')).toMatchObject({ code: 0, stderr: '' });
+    expect(await call('report stored/result.json --out again --no-allure')).toMatchObject({ code: 0, stderr: '' });
     for (const file of [...documents, 'result.json']) expect(read('again', file), file).toBe(read('stored', file));
     expect(has('again', 'allure-results')).toBe(false);
   });
@@ -35,14 +35,6 @@ describe('report', () => {
     await call('report stored --out other --no-allure');
     await call('report stored --out other --only badge');
     expect(has('other', 'index.html')).toBe(false);
-  });
-
-  test.each([
-    ['stored --out o --only pdf', /--only: found "pdf"; accepted: html, junit,/],
-    ['stored --out stored --publish', /the folder contains unmasked evidence/],
-  ])('%s causes one clear error', async (args, message) => {
-    expect(await refused(`report ${args}`)).toMatch(message);
-    expect(has('o')).toBe(false);
   });
 });
 
@@ -101,8 +93,8 @@ describe('run', () => {
 
   test('reports a job summary that cannot be written, and exits with the same code', async () => {
     const github = { GITHUB_STEP_SUMMARY: at('no', 'such', 'folder.md') };
-    const { code, stderr } = await run('--only guides/ok --out lost --no-allure', github);
+    const { code, stderr } = await run('--only auth/missing --out lost --no-allure', github);
     expect(stderr).toBe('GITHUB_STEP_SUMMARY cannot be written (ENOENT).\n');
-    expect(code).toBe(3);
+    expect(code).toBe(1);
   });
 });

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
-import { explainProblems } from '../../engine/schema/result.ts';
+import { explainProblems } from '../../cli/explain-problems.ts';
 import { override } from '../../fixtures/reference/index.ts';
 import { command, start, variablesOf } from './command.ts';
 import { treeOf } from './processes/tree.ts';
 import { breaking, workspace } from './workspace.ts';
 
-const { at, call, has, read, refused, result, serve } = workspace();
+const { at, call, has, read, result, serve } = workspace();
 
 const built = (args: string, variables = {}) => command(at(), args.split(' '), variables, true);
 
@@ -48,12 +48,29 @@ describe('run', { timeout: 240_000 }, () => {
     expect({ requests, isWritten: has('dry') }).toEqual({ requests: 0, isWritten: false });
   });
 
-  test('--only runs a part, which is never conformant', async () => {
-    expect((await call('run --only guides/* --depth quick --out part --no-allure')).code).toBe(3);
-    const { requirements } = result('part');
-    expect(requirements.find(({ id }) => id === 'guides/ok')?.outcome).toBe('pass');
-    const reason = 'left out by --only guides/*';
+  test('--only and --skip judge a part, which is never conformant, and set the exit code', async () => {
+    const part = 'run --only cash/*,errors/json --skip errors/json --depth quick --out part';
+    const { code, stdout } = await call(part);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^1 passed, .+, 0 not run, \d{3} not selected$/m);
+    expect(stdout).not.toContain('Not assessed');
+    const { verdict, requirements } = result('part');
+    expect(verdict).toBe('inconclusive');
+    const reason = 'not selected: --only cash/*,errors/json --skip errors/json';
     expect(requirements.find(({ id }) => id === 'auth/missing')).toMatchObject({ outcome: 'not-run', reason });
+    expect(read('part', 'summary.md')).toMatch(/: \d{3} requirements were not selected\./);
+    expect((await call('judge part/exchanges.har --out judged')).code).toBe(0);
+  });
+
+  test('requirements that are not selected run at the endpoints of selected monitors, and are not judged', async () => {
+    const target = await serve([breaking('errors/json'), breaking('auth/missing')]);
+    const args = 'run --only errors/json --claim cash --depth quick --out input';
+    expect((await call(args, variablesOf(target))).code).toBe(1);
+    const { failures, requirements, run } = result('input');
+    expect(new Set(failures.map(({ requirement }) => requirement))).toEqual(new Set(['errors/json']));
+    expect(requirements.filter(({ cases }) => cases > 0).map(({ id }) => id)).toEqual(['errors/json']);
+    expect(run.requests).toBeGreaterThan(100);
+    expect(requirements.find(({ id }) => id === 'auth/missing')?.outcome).toBe('not-run');
   });
 
   test('ends with reports if its worker dies', async () => {
@@ -70,42 +87,10 @@ describe('run', { timeout: 240_000 }, () => {
     expect(ended.harnessErrors).not.toEqual([]);
     expect(ended.run.requests).toBeGreaterThan(10);
   });
-
-  const gone = { M2M_BASE_URL: 'http://127.0.0.1:9', M2M_AUTH_URL: 'http://127.0.0.1:9/t' };
-  const noToken = /no access token was issued to the scoped client: /;
-  test.each([
-    ['a target that is not there', gone, new RegExp(`${noToken.source}no response \\(refused-connection`)],
-    [
-      'wrong credentials',
-      { M2M_CLIENT_SECRET: 'not-the-secret' },
-      new RegExp(`${noToken.source}40[01].*Check M2M_CLIENT_ID`),
-    ],
-    ['a user that does not exist', { M2M_USER_ID: '0a1b2c3d4e5f60718293a4b5' }, /INCONCLUSIVE/],
-  ])('%s causes no finding, and exit code 3', async (_what, wrong, message) => {
-    const variables = { ...variablesOf(await serve()), ...wrong };
-    const { code, stdout } = await call('run --depth quick --claim cash --out luckless --no-allure', variables);
-    expect(code).toBe(3);
-    expect(stdout).toMatch(message);
-    expect(result('luckless')).toMatchObject({ verdict: 'inconclusive', failures: [] });
-  });
 });
 
 test('a reader that stops reading sees no stack trace', async () => {
   const { child, finished } = start(at(), ['openapi']);
   child.stdout?.once('data', () => child.stdout?.destroy());
   expect(await finished).toMatchObject({ code: 0, stderr: '' });
-});
-
-test.each([
-  ['run --base-url api.example.com', /target\.baseUrl/],
-  ['run --sed 5', /unknown option '--sed'/],
-  ['run --only guide/cache', /--only: found "guide\/cache", which matches no requirement/],
-  ['run --depth medium', /run\.depth/],
-  ['run --valid-days -1 --out o', /^--valid-days: found "-1"; accepted: a whole number from 1 to 9999\.\n$/],
-  ['judge missing.har --out o', /missing\.har cannot be read/],
-  ['serve --fault nothing', /--fault nothing: there is no such fault/],
-  ['serve --port http', /--port: found http; accepted: a number/],
-])('%s causes one clear error and exit code 2, and writes nothing', async (args, message) => {
-  expect(await refused(args)).toMatch(message);
-  expect(has('o')).toBe(false);
 });

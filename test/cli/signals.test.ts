@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import { explainProblems } from '../../engine/schema/result.ts';
+import { explainProblems } from '../../cli/explain-problems.ts';
 import type { HostileTarget } from '../../fixtures/hostile/hostile.ts';
 import { hostile } from '../../fixtures/hostile/index.ts';
 import { atApi, only } from '../../fixtures/hostile/places.ts';
@@ -69,7 +69,8 @@ async function target(behaviour: Behaviour): Promise<HostileTarget> {
   return started;
 }
 
-const hangsAtApi = only(atApi, () => new Promise<void>(() => {}));
+/** Stops answering after the first requests, while others are in flight. */
+const hangsAtApi = only(atApi, ({ nth, pass }) => (nth < 20 ? pass() : new Promise<void>(() => {})));
 const streams = async () => {
   const started = await hostile.find(({ id }) => id === 'slow/endless-fast')?.start();
   if (!started) throw new Error('there is no such target');
@@ -88,8 +89,8 @@ async function startAndAwait(begun: HostileTarget, requests: number, more?: read
 
 describe('after a signal, a run ends early and writes its reports', () => {
   const targets = [
-    ['a target that hangs', 'SIGINT', () => target(hangsAtApi), 4],
-    ['a target that streams without end', 'SIGTERM', streams, 4],
+    ['a target that hangs', 'SIGINT', () => target(hangsAtApi), 22],
+    ['a target that streams without end', 'SIGTERM', streams, 2],
     ['a token endpoint that hangs', 'SIGINT', () => target(() => new Promise<void>(() => {})), 1],
     ['a target that answers', 'SIGINT', () => target(({ pass }) => pass()), 100],
   ] as const;
@@ -132,7 +133,7 @@ describe('a signal while the reports are written', () => {
 });
 
 test('a second signal ends the run at once and leaves no process, even if the worker hangs', async () => {
-  const { child, pids, ended } = await startAndAwait(await target(hangsAtApi), 4);
+  const { child, pids, ended } = await startAndAwait(await target(hangsAtApi), 22);
   for (const worker of pids.slice(1)) process.kill(worker, 'SIGSTOP');
   child.kill('SIGTERM');
   await sleep(50);

@@ -8,7 +8,9 @@ import { workspace } from './workspace.ts';
 
 const { call, read, result, serve, write } = workspace();
 const ofHeaders = 'auth/missing,user/malformed';
-const run = `run --depth quick --seed 9 --no-allure --claim cash,portfolios --only ${ofHeaders},http/private-data-not-shared`;
+// The first sends a traceparent of its own. Node.js refuses requests of the others before the reference gets them.
+const skip = '--skip http/no-server-error,errors/method,http/large-input';
+const run = `run --depth quick --seed 9 --no-allure --claim cash,portfolios ${skip} --only ${ofHeaders},http/private-data-not-shared`;
 
 const composeOf = (id: string) => faults.find((fault) => fault.id === id)?.compose ?? expect.fail(id);
 const entriesOf = (out: string) => JSON.parse(read(out, 'exchanges.har')).log.entries as EvidenceEntry[];

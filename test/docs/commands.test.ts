@@ -73,7 +73,7 @@ function withRealTarget(script: string, { baseUrl, authUrl, audience, clients, u
 }
 
 function run(cwd: string, script: string, variables: Record<string, string>): Promise<{ code: unknown; said: string }> {
-  const env = { PATH: process.env['PATH'], HOME: cwd, CI: 'true', ...small, ...variables };
+  const env = { PATH: process.env['PATH'], HOME: cwd, ...small, ...variables };
   return new Promise((resolve) => {
     execFile('sh', ['-euc', script], { cwd, env }, (error, stdout, stderr) => {
       resolve({ code: error?.code ?? 0, said: `${stdout}${stderr}`.slice(-2_000) });

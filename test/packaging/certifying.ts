@@ -8,7 +8,7 @@ export interface Ended {
 }
 
 /** A small run, because the tests only check that it starts and ends. */
-export const quick = ['run', '--claim', 'cash', '--depth', 'quick', '--seed', '3', '--no-allure'];
+export const quick = ['run', '--claim', 'cash', '--depth', 'quick', '--seed', '3', '--no-allure', '--embedded'];
 
 export async function ended(
   [program = '', ...args]: readonly string[],

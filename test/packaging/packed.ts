@@ -45,7 +45,7 @@ export default defineConfig({ claim: ['cash'], run: { depth: 'quick', seed: 3 },
 `,
   'program.mts': `import { type HarnessConfig, type Result, runConformance } from 'm2m-conformance';
 
-const config: HarnessConfig = { claim: ['cash'], run: { depth: 'quick', seed: 3 }, out: 'by-program', reports: { allure: false } };
+const config: HarnessConfig = { embedded: true, claim: ['cash'], run: { depth: 'quick', seed: 3 }, out: 'by-program', reports: { allure: false } };
 // @ts-expect-error no such depth
 const wrong: HarnessConfig = { run: { depth: 'deepest' } };
 const result: Result = await runConformance(config);
@@ -54,7 +54,7 @@ console.log(JSON.stringify({ verdict: result.verdict, wrong: wrong.run?.depth })
   'conformance.test.mts': `import * as vitest from 'vitest';
 import { describeConformance } from 'm2m-conformance';
 
-await describeConformance({ claim: ['cash'], run: { depth: 'quick', seed: 3 }, out: 'by-vitest' }, vitest);
+await describeConformance({ embedded: true, claim: ['cash'], run: { depth: 'quick', seed: 3 }, out: 'by-vitest' }, vitest);
 `,
 } as const;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { explainProblems } from '../../cli/explain-problems.ts';
 import type { Result } from '../../engine/result.ts';
-import { explainProblems } from '../../engine/schema/result.ts';
 import { maskedNotice, maskResult } from '../../reports/masked.ts';
 import { canaries, surviving, withCanaries } from './canaries.ts';
 import { gossiping } from './gossiping-target.ts';

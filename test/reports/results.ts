@@ -32,7 +32,9 @@ async function certified(
   }
 }
 
-const withWrongSecret = ({ clients }: Config) => ({
+const withWrongSecret = ({ clients, allow }: Config) => ({
+  claim: ['cash', 'learn', 'investment-orders'] as const,
+  allow: { ...allow, orders: false },
   clients: { ...clients, ...(clients.scoped ? { scoped: { ...clients.scoped, secret: 'wrong' } } : {}) },
 });
 

@@ -21,6 +21,7 @@ test('each id is unique, and in the group that it names', () => {
   const ids = all.map(({ requirement }) => requirement.id);
   expect(new Set(ids).size).toBe(ids.length);
   for (const { group, requirement } of all) expect(requirement.id).toMatch(new RegExp(`^${group}/[a-z0-9-]+$`));
+  for (const { requirement } of all) expect(ids).toEqual(expect.arrayContaining([...(requirement.sameDefectAs ?? [])]));
 });
 
 test('a requirement comes only after monitors that judge responses, and never after itself', () => {

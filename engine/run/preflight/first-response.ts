@@ -1,10 +1,12 @@
 import type { Endpoint } from '../../catalogue/endpoint.ts';
-import type { RunFacts } from '../../catalogue/facts.ts';
 import { tokenRequest, wellFormed } from '../../catalogue/well-formed.ts';
-import { type Exchange, isAnswered } from '../../exchange/exchange.ts';
-import { header, isLoadShedding, isRefusal, isSuccess, summarize } from '../../judging/answer.ts';
+import { type Answered, type Exchange, isAnswered } from '../../exchange/exchange.ts';
+import { withoutHeader, withUser } from '../../exchange/request.ts';
+import { symbol } from '../../exchange/value.ts';
+import { header, isLoadShedding, isRefusal, isSuccess } from '../../judging/answer.ts';
 import { longestSpread } from '../../judging/lags.ts';
 import { asker, type PreflightContext } from './context.ts';
+import { apiObstacle, isPage, refusedConnection, unreachable } from './obstacle.ts';
 
 /** How often a shed request is sent again: an earlier run may have used up the quota. */
 const askedAgain = 2;
@@ -46,42 +48,74 @@ function curesOfRefusal(context: PreflightContext): (() => Promise<boolean>)[] {
 const isUnauthorised = (exchange: Exchange) => isAnswered(exchange) && exchange.answer.status === 401;
 
 /**
- * If no endpoint accepts the well-formed request, returns a summary of the first response. The configuration is then
- * probably wrong, so no response counts against the target. A single endpoint that returns HTML is itself at fault.
+ * Names the cause if no endpoint accepts the well-formed request. The configuration is then probably wrong, so no
+ * response counts against the target. A single endpoint that returns HTML is itself at fault.
  */
-export async function rejectedEverywhere(
-  context: PreflightContext,
-  first: First | undefined,
-): Promise<RunFacts['rejectedEverywhere']> {
-  if (!first || !isRejected(first.exchange, first.endpoint.path)) return undefined;
-  const others = readable(context).filter(({ user, id }) => user === 'required' && id !== first.endpoint.id);
-  if (others.length === 0 && isPage(first.exchange)) return undefined;
-  const all = await Promise.all(
-    others.map(async (endpoint) =>
-      isRejected(await asker(context, endpoint.id)(0, 'user', wellFormed(endpoint, undefined)), endpoint.path),
-    ),
-  );
-  if (!all.every(Boolean)) return undefined;
-  const location = movedTo(first.exchange, first.endpoint.path);
-  return { answer: summarize(first.exchange), ...(location === undefined ? {} : { location }) };
+export async function obstacleAtApi(context: PreflightContext, first: First | undefined): Promise<string | undefined> {
+  if (!first) return undefined;
+  const { endpoint, exchange } = first;
+  const { target } = context.config;
+  const others = readable(context).filter(({ user, id }) => user === 'required' && id !== endpoint.id);
+  const setting = 'target.baseUrl (M2M_BASE_URL)';
+  if (!isAnswered(exchange)) {
+    const silence = unreachable(exchange, target.baseUrl, setting);
+    const [other] = silence === undefined || connectionFails.has(exchange.answer.lost) ? [] : others;
+    const heard = other && (await asker(context, other.id)(0, 'user', wellFormed(other, undefined)));
+    return heard && isAnswered(heard) ? undefined : silence;
+  }
+  if (!isRejected(exchange, endpoint.path) || (others.length === 0 && isServedPage(exchange))) return undefined;
+  // Endpoints that may be absent come last. After a 401, three requests have tried to get another response.
+  const surer = [...others].sort((left, right) => Number(left.mayBeAbsent) - Number(right.mayBeAbsent));
+  for (const other of surer.slice(0, exchange.answer.status === 401 ? 2 : 4)) {
+    const heard = await asker(context, other.id)(0, 'user', wellFormed(other, undefined));
+    if (!isAnswered(heard) || !isRejected(heard, other.path)) return undefined;
+  }
+  const location = movedTo(exchange, endpoint.path);
+  const refused = refusedConnection(exchange, target.baseUrl, setting);
+  return refused ?? apiObstacle(exchange, location, await roleOfUser(context, endpoint, exchange), context.config);
 }
+
+/** No connection to the host is possible, whatever the path. */
+const connectionFails: ReadonlySet<string> = new Set(['unresolved-name', 'refused-connection', 'tls']);
+
+/** Finds out from requests without the user and for the second user whether the first user is the cause of a refusal. */
+async function roleOfUser(
+  context: PreflightContext,
+  endpoint: Endpoint,
+  refused: Answered,
+): Promise<'unknown' | 'removed' | 'irrelevant'> {
+  if (endpoint.user !== 'required' || !isRefusal(refused)) return 'irrelevant';
+  const ask = asker(context, endpoint.id);
+  const request = wellFormed(endpoint, undefined);
+  const anonymous = await ask(0, 'no-user', withoutHeader(request, 'x-user-id'));
+  if (isAnswered(anonymous) && gist(anonymous) !== gist(refused)) return 'unknown';
+  if (/user.?id/i.test(textOf(refused))) return 'removed';
+  const mayAsk = context.config.users.second && refused.answer.status !== 401;
+  const second = mayAsk && (await ask(0, 'second', withUser(request, symbol('user:second'))));
+  return second && isAnswered(second) && isSuccess(second) ? 'unknown' : 'irrelevant';
+}
+
+/** The status and the words of a response, without ids, numbers and times. */
+const gist = (answered: Answered) =>
+  `${answered.answer.status} ${textOf(answered)
+    .replace(/"responseId"\s*:\s*"[^"]*"/, '')
+    .replace(/[\da-f-]{8,}|\d+/gi, '')}`;
 
 /**
  * Reports whether the response to a well-formed request may not come from the API: a refusal, a redirect to another
  * place or an HTML page. If all responses are of this kind, the configured user, audience or URL may be wrong.
  */
-function isRejected(exchange: Exchange, path: string): boolean {
-  if (!isAnswered(exchange)) return false;
-  return isRefusal(exchange) || movedTo(exchange, path) !== undefined || isPage(exchange);
+function isRejected(answered: Answered, path: string): boolean {
+  return isRefusal(answered) || movedTo(answered, path) !== undefined || isServedPage(answered);
 }
 
 /**
  * Returns where a redirect leads (RFC 9110 section 15.4). Undefined if the response is no redirect. Also undefined if
  * it only changes the spelling of the path, because another {base_url} would not help.
  */
-function movedTo(exchange: Exchange, path: string): string | undefined {
-  if (!isAnswered(exchange) || ![301, 302, 303, 307, 308].includes(exchange.answer.status)) return undefined;
-  const location = header(exchange, 'location');
+function movedTo(answered: Answered, path: string): string | undefined {
+  if (![301, 302, 303, 307, 308].includes(answered.answer.status)) return undefined;
+  const location = header(answered, 'location');
   return location === undefined || isRespelled(location, path) ? undefined : location;
 }
 
@@ -92,12 +126,9 @@ function isRespelled(location: string, path: string): boolean {
 
 const plain = (path: string) => path.toLowerCase().replace(/\/+$/, '');
 
-/** Reports whether the response is an HTML page, such as a portal returns for every path. */
-function isPage(exchange: Exchange): boolean {
-  return isAnswered(exchange) && isSuccess(exchange) && /^\s*<(?:!doctype html|html)\b/i.test(textOf(exchange));
-}
+const isServedPage = (answered: Answered) => isSuccess(answered) && isPage(answered);
 
-const textOf = (exchange: Exchange) => (isAnswered(exchange) ? (exchange.answer.body.text ?? '') : '');
+const textOf = ({ answer }: Answered) => answer.body.text ?? '';
 
 function readable({ covered }: PreflightContext): Endpoint[] {
   return covered.filter(

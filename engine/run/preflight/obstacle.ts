@@ -1,22 +1,104 @@
-import type { RunFacts } from '../../catalogue/facts.ts';
 import type { Config } from '../../config/config.ts';
-import { noResponse } from '../../judging/answer.ts';
+import { type Answered, type Exchange, isAnswered, type LostWhy } from '../../exchange/exchange.ts';
+import { isLoadShedding, isServerError, isSuccess, summarize } from '../../judging/answer.ts';
 
-/** Returns the problem that the operator must fix before the API can be tested; undefined if there is none. */
-export function obstacleOf(
-  { tokens, refusedTokens, rejectedEverywhere }: RunFacts,
-  { target }: Config,
-): string | undefined {
-  if (tokens['token:scoped'] === undefined) {
-    const refusal = refusedTokens['token:scoped'] ?? 'none was requested';
-    const cure = refusal.startsWith(noResponse)
-      ? `Check that ${target.authUrl} is the token endpoint and that this machine can reach it (M2M_AUTH_URL).`
-      : 'Check M2M_CLIENT_ID, M2M_CLIENT_SECRET and M2M_AUDIENCE.';
-    return `no access token was issued to the scoped client: ${refusal}. ${cure}`;
+/** The key of a URL in the configuration, and its variable. */
+type Setting = 'target.baseUrl (M2M_BASE_URL)' | 'target.authUrl (M2M_AUTH_URL)';
+
+const onlyHttp2 =
+  'If it speaks only HTTP/2, which the harness does not support, put a proxy that accepts HTTP/1.1 in front of it, and set its URL';
+const clientCertificate = 'requires a client certificate. Set network.clientCertificate';
+
+/** What a TLS error code means, and what to change. */
+const tlsProblems: readonly (readonly [code: RegExp, problem: string])[] = [
+  [/NO_APPLICATION_PROTOCOL/, `refuses HTTP/1.1. ${onlyHttp2} in`],
+  [/ALERT_(BAD_|UNKNOWN_|NO_)?C(A|ERT)|HANDSHAKE_FAILURE/, `${clientCertificate}, or check`],
+  [/EXPIRED|NOT_YET_VALID/, 'has a certificate that is not valid today. Renew the certificate, or check'],
+  [/ALT_?NAME|HOSTNAME_MISMATCH/, 'has a certificate for another host. Check'],
+  [
+    /^(CERT|CRL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|INVALID)_/,
+    'has a certificate that is not trusted. Set network.ca to the PEM file of its authority, or check',
+  ],
+  [/^/, 'does not complete the TLS handshake. Check'],
+];
+
+/** What each kind of missing response means, and what to change. */
+const silences: Partial<Record<LostWhy, string>> = {
+  'unresolved-name': 'does not resolve. Check',
+  'refused-connection': 'refuses connections. Check that the server runs, and check',
+  timeout: 'does not respond. Check that the server runs and that no firewall blocks this machine, and check',
+  closed:
+    'closes the connection without a response. If it requires a client certificate, set network.clientCertificate, or check',
+  'invalid-http': `sends bytes that are not HTTP/1.1. ${onlyHttp2} in`,
+};
+
+/** Names the cause if there is no response because of the network or the configuration. */
+export function unreachable({ answer }: Exchange, url: string, setting: Setting): string | undefined {
+  if (!('lost' in answer)) return undefined;
+  const { lost, detail } = answer;
+  const said = lost === 'tls' ? tlsProblems.find(([code]) => code.test(detail))?.[1] : silences[lost];
+  if (said === undefined) return undefined;
+  const [problem, ...cure] = said.split('. ');
+  const { host, hostname } = new URL(url);
+  return `${lost === 'unresolved-name' ? hostname : host} ${problem} (${detail}). ${cure.join('. ')} ${setting}.`;
+}
+
+/** Names the cause if a response does not come from the service, but from the TLS or HTTP layer in front of it. */
+export function refusedConnection(answered: Answered, url: string, setting: Setting): string | undefined {
+  const { status, body } = answered.answer;
+  const { text = '' } = body;
+  const said = `(${summarize(answered)})`;
+  if (isSuccess(answered)) return undefined;
+  if (/(client|SSL) certificate/i.test(text)) return `${new URL(url).host} ${clientCertificate} ${said}.`;
+  const isHttp2 = status === 505 || status === 426 || /\bALPN\b|HTTP\/2/.test(text);
+  return isHttp2 ? `${new URL(url).host} refuses HTTP/1.1 ${said}. ${onlyHttp2} in ${setting}.` : undefined;
+}
+
+/** Whether the response is an HTML page, such as a portal returns for every path. */
+export function isPage({ answer: { body } }: Answered): boolean {
+  return /^\s*<(?:!doctype html|html)\b/i.test(body.text ?? '');
+}
+
+/** Names the cause if the operator must change something before the token endpoint can issue a token. */
+export function tokenObstacle(exchange: Exchange, { target }: Pick<Config, 'target'>): string | undefined {
+  const setting = 'target.authUrl (M2M_AUTH_URL)';
+  if (!isAnswered(exchange)) return unreachable(exchange, target.authUrl, setting);
+  const refused = refusedConnection(exchange, target.authUrl, setting);
+  const isOurs = isServerError(exchange) || isLoadShedding(exchange) || (isSuccess(exchange) && !isPage(exchange));
+  if (refused !== undefined || isOurs) return refused;
+  const { status, body } = exchange.answer;
+  const said = summarize(exchange);
+  if (status < 400 || [404, 405, 410].includes(status) || isPage(exchange)) {
+    return `${target.authUrl} is not a token endpoint: it responds with ${said}. Check ${setting}.`;
   }
-  if (rejectedEverywhere === undefined) return undefined;
-  const { answer, location } = rejectedEverywhere;
-  return location === undefined
-    ? `no endpoint accepts the well-formed request: ${answer}. Check that the user in M2M_USER_ID exists and that the client may act for that user. Check M2M_AUDIENCE and M2M_BASE_URL. Check that no gateway refuses requests from this machine, and that nothing else requests tokens for the same client during the run.`
-    : `every endpoint redirects the well-formed request, the first to ${location}. Check M2M_BASE_URL.`;
+  if (/audience|invalid_target/i.test(body.text ?? '')) {
+    return `The token endpoint refuses the audience "${target.audience}": ${said}. Check target.audience (M2M_AUDIENCE).`;
+  }
+  return `The token endpoint refuses the client: ${said}. Check clients.scoped.id (M2M_CLIENT_ID) and clients.scoped.secret (M2M_CLIENT_SECRET).`;
+}
+
+/** Names the cause if no endpoint accepts the well-formed request. `location`: where the response redirects to. */
+export function apiObstacle(
+  answered: Answered,
+  location: string | undefined,
+  user: 'unknown' | 'removed' | 'irrelevant',
+  { target, clients }: Pick<Config, 'target' | 'clients'>,
+): string {
+  const said = summarize(answered);
+  const url = `target.baseUrl (M2M_BASE_URL), which is ${target.baseUrl}`;
+  if (location !== undefined) return `Every endpoint redirects, the first to ${location}. Check ${url}.`;
+  if (user === 'unknown') {
+    return `The API refuses the first user: ${said}. Check users.first (M2M_USER_ID): the user must exist, and the client must be allowed to act for that user.`;
+  }
+  if (user === 'removed') {
+    return `The API says that x-user-id is missing or malformed, although each request contains it: ${said}. Check users.first (M2M_USER_ID), and that no proxy or gateway removes the header.`;
+  }
+  const { status } = answered.answer;
+  if (status === 404 || isSuccess(answered)) return `Every endpoint responds with ${said}. Check ${url}.`;
+  if (status !== 401) {
+    return `Every endpoint refuses the well-formed request: ${said}. Check that the client and the first user (M2M_USER_ID) have access, that no gateway refuses requests from this machine, and ${url}.`;
+  }
+  return clients.scoped === undefined
+    ? `The API refuses the access token: ${said}. Check that tokens.scoped (M2M_TOKEN) is valid for this API and has not expired.`
+    : `The API refuses the access token that was issued for the audience "${target.audience}": ${said}. Check target.audience (M2M_AUDIENCE) and target.authUrl (M2M_AUTH_URL), that no proxy removes Authorization, and that nothing else requests tokens for the same client during the run.`;
 }

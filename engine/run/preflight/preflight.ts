@@ -1,24 +1,36 @@
 import type { RunFacts } from '../../catalogue/facts.ts';
 import type { PreflightContext } from './context.ts';
-import { firstResponse, rejectedEverywhere } from './first-response.ts';
+import { firstResponse, obstacleAtApi } from './first-response.ts';
 import { findGuides } from './guides.ts';
-import { acquireTokens, fetchKeys, pickKey } from './tokens.ts';
+import { tokenObstacle } from './obstacle.ts';
+import { acquireToken, fetchKeys, pickKey } from './tokens.ts';
 
-/** Obtains the facts that the run needs first: tokens, guides, their path, and the key that verifies tokens. */
+/**
+ * Obtains the facts that the run needs first: tokens, guides, their path, and the key that verifies tokens. If the
+ * operator must change something first, finds it in under ten requests, and sends no more.
+ */
 export async function preflight(context: PreflightContext): Promise<RunFacts> {
-  const [{ start: issuing, ...tokens }, publicKeys] = await Promise.all([acquireTokens(context), fetchKeys(context)]);
-  const first = await firstResponse(context);
-  const [{ start, ...guides }, rejected] = await Promise.all([
-    findGuides(context, first),
-    rejectedEverywhere(context, first),
+  // Both at once, so that the API knows both tokens when the checks begin.
+  const [{ refusal, start: issuing, ...scoped }, { refusal: _, ...unscoped }] = await Promise.all([
+    acquireToken(context, 'scoped'),
+    acquireToken(context, 'unscoped'),
   ]);
-  const publicKey = pickKey(publicKeys, tokens.tokens['token:scoped']);
+  const tokens = { ...context.givenTokens, ...scoped.tokens };
+  const atToken = refusal && tokenObstacle(refusal, context.config);
+  if (atToken !== undefined) return { ...scoped, tokens, guideIds: [], obstacle: atToken };
+  const first = await firstResponse(context);
+  const obstacle = await obstacleAtApi(context, first);
+  if (obstacle !== undefined) return { ...scoped, tokens, guideIds: [], obstacle };
+  const [{ start, ...guides }, publicKeys] = await Promise.all([findGuides(context, first), fetchKeys(context)]);
+  const publicKey = pickKey(publicKeys, tokens['token:scoped']);
   const began = first ? start : issuing;
   return {
-    ...tokens,
+    tokens: { ...tokens, ...unscoped.tokens },
+    refusedTokens: { ...scoped.refusedTokens, ...unscoped.refusedTokens },
+    statedScopes: { ...scoped.statedScopes, ...unscoped.statedScopes },
+    ...(unscoped.tokens['token:unscoped'] ? { servesSecondClient: true as const } : {}),
     ...guides,
     ...(began ? { start: began } : {}),
-    ...(rejected ? { rejectedEverywhere: rejected } : {}),
     ...(publicKey ? { publicKey } : {}),
   };
 }

@@ -4,43 +4,34 @@ import { type Exchange, isAnswered, type TokenFacts } from '../../exchange/excha
 import { isObject, isSuccess, jsonObject, summarize } from '../../judging/answer.ts';
 import { asker, type PreflightContext } from './context.ts';
 
-/** Requests a token for each configured client, unless the operator supplied one. */
-export async function acquireTokens(
+type TokenOfClient = Pick<RunFacts, 'tokens' | 'refusedTokens' | 'statedScopes' | 'start'>;
+
+/** Requests a token for the client, unless there is no such client or the operator supplied the token. */
+export async function acquireToken(
   context: PreflightContext,
-): Promise<Pick<RunFacts, 'tokens' | 'refusedTokens' | 'statedScopes' | 'servesSecondClient' | 'start'>> {
+  client: 'scoped' | 'unscoped',
+): Promise<TokenOfClient & { readonly refusal?: Exchange }> {
+  const name = `token:${client}`;
+  const nothing = { tokens: {}, refusedTokens: {} };
+  if (context.config.clients[client] === undefined || context.givenTokens[name] !== undefined) return nothing;
   const ask = asker(context, 'POST {auth_url}');
-  const tokens: Record<string, TokenFacts> = { ...context.givenTokens };
-  const refusedTokens: Record<string, string> = {};
-  const statedScopes: Record<string, string> = {};
-  let start: RunFacts['start'];
-  const acquire = async (client: 'scoped' | 'unscoped', index: number) => {
-    const name = `token:${client}`;
-    if (context.config.clients[client] === undefined || tokens[name] !== undefined) return;
-    let exchange = await ask(index, 'token', tokenRequest(client));
-    if (!issued(exchange, name) && isAnswered(exchange)) {
-      // A form distinguishes wrong credentials (the operator's mistake) from a refused JSON body (the target's).
-      const asForm = await ask(index, 'token-as-form', tokenRequestAsForm(client));
-      if (issued(asForm, name)) exchange = asForm;
-    }
-    const facts = issued(exchange, name);
-    const { step } = exchange.key;
-    if (facts && name === 'token:scoped' && step === 'token' && isAnswered(exchange)) {
-      start = { endpoint: 'token', status: exchange.answer.status };
-    }
-    if (facts) tokens[name] = facts;
-    else refusedTokens[name] = summarize(exchange);
-    const scope = facts && isAnswered(exchange) ? jsonObject(exchange)?.['scope'] : undefined;
-    if (typeof scope === 'string') statedScopes[name] = scope;
-  };
-  await Promise.all([acquire('scoped', 0), acquire('unscoped', 1)]);
-  const wasGiven = context.givenTokens['token:unscoped'] !== undefined;
-  const servesSecond = !wasGiven && tokens['token:unscoped'] !== undefined;
+  const index = client === 'scoped' ? 0 : 1;
+  let exchange = await ask(index, 'token', tokenRequest(client));
+  if (!issued(exchange, name) && isAnswered(exchange)) {
+    // A form distinguishes wrong credentials (the operator's mistake) from a refused JSON body (the target's).
+    const asForm = await ask(index, 'token-as-form', tokenRequestAsForm(client));
+    if (issued(asForm, name)) exchange = asForm;
+  }
+  const facts = issued(exchange, name);
+  if (!facts || !isAnswered(exchange))
+    return { ...nothing, refusedTokens: { [name]: summarize(exchange) }, refusal: exchange };
+  const scope = jsonObject(exchange)?.['scope'];
+  const start = { endpoint: 'token', status: exchange.answer.status };
   return {
-    tokens,
-    refusedTokens,
-    statedScopes,
-    ...(servesSecond ? { servesSecondClient: true as const } : {}),
-    ...(start ? { start } : {}),
+    tokens: { [name]: facts },
+    refusedTokens: {},
+    ...(typeof scope === 'string' ? { statedScopes: { [name]: scope } } : {}),
+    ...(client === 'scoped' && exchange.key.step === 'token' ? { start } : {}),
   };
 }
 

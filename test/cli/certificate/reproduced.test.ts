@@ -41,7 +41,7 @@ interface Ended {
 }
 
 function commandOn({ program }: Node, cwd: string, args: readonly string[]): Promise<Ended> {
-  const env = { PATH: process.env['PATH'] ?? '', HOME: cwd, CI: 'true' };
+  const env = { PATH: process.env['PATH'] ?? '', HOME: cwd };
   return new Promise((resolve) => {
     execFile(program, [main, ...args], { cwd, env, encoding: 'utf8', maxBuffer: 1 << 26 }, (error, stdout, stderr) =>
       resolve({ code: error ? error.code : 0, stdout, stderr }),

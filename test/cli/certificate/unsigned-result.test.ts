@@ -41,7 +41,7 @@ describe('a result without a certificate is reproduced from its evidence', () =>
     expect(reproduction.checks.map(({ name }) => name)).toEqual(['result', 'catalogue', 'verdict', 'evidence']);
     const text = reproductionText(reproduction, false);
     expect(text).toContain(`\nREPRODUCED  ${faulty.result.target.baseUrl}\n`);
-    expect(text).toContain('\nnon-conformant for portfolios; not signed\n');
+    expect(text).toContain('\nnon-conformant, not signed\nClaimed: 1 of 12 areas; not claimed: ');
     expect(text).not.toContain('VERIFIED');
   });
 

@@ -88,6 +88,7 @@ const table: readonly Row[] = [
   }),
   { key: 'allow.orders', env: ['M2M_ALLOW', 'writes', false], file: [false], default: false },
   { key: 'only', flag: ['only', 'auth/*,user/missing', ['auth/*', 'user/missing']], file: [['guides/ok']] },
+  { key: 'skip', flag: ['skip', 'auth/*,cash/ok', ['auth/*', 'cash/ok']], file: [['guides/ok']] },
   {
     key: 'run.depth',
     flag: ['depth', 'deep'],
@@ -122,6 +123,7 @@ const table: readonly Row[] = [
     file: ['http://c.example.com:3/'],
     default: undefined,
   },
+  { key: 'embedded', flag: ['embedded', true], file: [true], default: false },
   { key: 'traceContext', flag: ['traceContext', true], file: [true], default: false },
   { key: 'profile.guidePath', file: ['/guides/{id}'], default: undefined },
   { key: 'profile.guideOrder', file: [[users[0], users[1]]], default: undefined },
@@ -158,7 +160,7 @@ function nested(key: string, value: unknown): Record<string, unknown> {
 
 /** Returns the value of a key in the resolved configuration. */
 function resolvedValue(key: string, resolved: unknown): unknown {
-  const path = /^(out$|reports)/.test(key) ? `settings.${key}` : `config.${key.replace(/^run\./, '')}`;
+  const path = /^(out$|reports|embedded$)/.test(key) ? `settings.${key}` : `config.${key.replace(/^run\./, '')}`;
   const step = (value: unknown, name: string) => (value as Record<string, unknown> | undefined)?.[name];
   return path.split('.').reduce(step, resolved);
 }

@@ -37,7 +37,6 @@ export function missing(key: string, given: Given, cure: string): Row {
 }
 
 export const inRange = 'Choose a number in that range.';
-export const inDigits = 'Write it as a number, in digits.';
 export const correct = 'Correct the value.';
 export const chooseOne = 'Choose one of them.';
 export const nameOnce = 'Name each item once.';

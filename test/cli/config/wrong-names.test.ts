@@ -15,10 +15,8 @@ describeRefusals('wrong names and kinds', [
   flag({ claim: 'learn,' }, 'claim[1]', 'an empty string', chooseOne),
   file({ claim: [] }, 'claim', 'a list of 0', 'Name at least one, or leave it out.'),
   file({ claim: 'learn' }, 'claim', '"learn"', 'Write a list instead of a string of 5 characters.'),
-  flag({ allow: 'write' }, 'allow.write', unknown, 'Did you mean writes?'),
   flag({ depth: 'quik' }, 'run.depth', '"quik"', 'Did you mean quick?'),
   file({ run: { strict: 'yes' } }, 'run.strict', '"yes"', 'Write one of these.'),
-  variable({ M2M_SEEED: '1' }, unknownVariable, 'Did you mean M2M_SEED?'),
   variable({ HARNESS_SEEED: '1' }, unknownVariable, 'Did you mean M2M_SEED?'),
   variable({ HARNESS_TOKEN: '4711', M2M_TOKEN: 'swordfish' }, another('HARNESS_TOKEN'), 'Unset HARNESS_TOKEN.', own),
   [

@@ -1,7 +1,6 @@
 import { itsKey } from './certificates.ts';
-import { correct, describeRefusals, file, flag, inDigits, inRange, type Row, variable } from './refusals.ts';
+import { correct, describeRefusals, file, flag, inRange, type Row, variable } from './refusals.ts';
 
-const ofParts = 'Write the index of this shard, a slash, and the number of shards.';
 const makeKey = 'Make one with m2m-conformance keygen.';
 
 const noPem = '-----BEGIN PRIVATE KEY-----\nswordfish\n-----END PRIVATE KEY-----';
@@ -15,21 +14,12 @@ function auto(found: string, cure: string, env = {}): Row {
 }
 
 describeRefusals('a wrong run', [
-  flag({ seed: '1x' }, 'run.seed', '"1x"', inDigits),
-  variable({ M2M_SEED: '-1' }, '-1', inRange),
   file({ run: { seed: 1.5 } }, 'run.seed', '1.5', 'Write a number of that kind.'),
   flag({ seed: '2147483648' }, 'run.seed', '2147483648', inRange),
-  variable({ M2M_STRICT: 'maybe' }, '"maybe"', 'Write one of these.'),
-  flag({ concurrency: '0' }, 'run.concurrency', '0', inRange),
-  flag({ rate: '0' }, 'run.rate', '0', inRange),
-  variable({ M2M_TIMEOUT: '99' }, '99', inRange),
   flag({ deadline: '604800' }, 'run.deadlineS', '604800', inRange),
-  flag({ timeout: '99ms' }, 'run.timeoutMs', '"99ms"', inRange),
   flag({ timeout: '9999999999999999h' }, 'run.timeoutMs', '"9999999999999999h"', inRange),
-  variable({ M2M_DEADLINE: '5 parsecs' }, '"5 parsecs"', correct),
   file({ run: { deadlineS: '600' } }, 'run.deadlineS', '"600"', correct),
   flag(late, 'run.timeoutMs', '20000', 'Lower the timeout or raise the deadline.'),
-  ...['0/4', '5/4', 'first'].map((shard) => flag({ shard }, 'shard', `"${shard}"`, ofParts)),
   auto('"auto", but no variable that contains the index of this shard', 'Write i/n instead.'),
   auto('JOB_COMPLETION_INDEX="0" and M2M_SHARD_TOTAL=""', 'Set M2M_SHARD_TOTAL, or write i/n instead.', job),
   auto('CI_NODE_INDEX="5" and CI_NODE_TOTAL="4"', 'Set CI_NODE_TOTAL, or write i/n instead.', node),
@@ -40,5 +30,4 @@ describeRefusals('a wrong run', [
     'a string of 18 characters that is not the path…',
     'Correct the path, or set…',
   ),
-  flag({ knownFailures: 'nope.json' }, 'knownFailures', 'no readable file at "nope.json"', 'Correct the path.'),
 ]);

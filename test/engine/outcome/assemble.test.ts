@@ -4,12 +4,13 @@ import { type Config, emptyProfile } from '../../../engine/config/config.ts';
 import { plannedConfig } from '../../../engine/config/planned-config.ts';
 import { fail, inconclusive, observed, pass } from '../../../engine/judging/answer.ts';
 import { type Assembly, assemble, catalogueDigest, specification } from '../../../engine/outcome/assemble.ts';
+import { type Finding, finding, findingId } from '../../../engine/outcome/finding.ts';
 import { addTime, emptyHistogram } from '../../../engine/outcome/latency.ts';
 import type { Part } from '../../../engine/outcome/part.ts';
 import { count, emptyTally, type Tally } from '../../../engine/outcome/tally.ts';
 import type { Verdict } from '../../../engine/schema/vocabulary.ts';
 import { asks, cash, catalogueWith, emptyPart, listens } from '../run/running.ts';
-import { config, endpoint } from '../samples.ts';
+import { answered, config, endpoint, get, key } from '../samples.ts';
 
 const portfolios = endpoint({ path: '/portfolios', name: 'portfolios', area: 'portfolios' });
 
@@ -163,6 +164,61 @@ test.each([
   ['could have judged something', { ...isInconclusive, ...at(here, elsewhere) }, tally(heard, [])],
 ])('a monitor lists the endpoints where it %s', (_what, expected, first) => {
   expect(resultOf(assembled([first, tally(heard, [], there)]), heard)).toMatchObject(expected);
+});
+
+describe('a failure', () => {
+  const alike = asks([], { id: 'cash/alike', sameDefectAs: ['cash/first'] });
+  const stray = asks([], { id: 'cash/stray' });
+  const first = asks([], { id: 'cash/first' });
+  const known = { catalogue: catalogueWith([first, alike, stray], [cash]) };
+  const found = ({ id }: Requirement, changes: Partial<Finding> = {}) => {
+    const shown = answered(200, key('case', 0, id), get(`/${changes.endpoint ?? ''}`));
+    return { ...finding(id, 'GET /cash', { ...bad, cause: 'a cause' }, shown), ...changes } as Finding;
+  };
+  const failuresOf = (...all: readonly Finding[]) =>
+    assembled([], {}, known, { findings: Object.fromEntries(all.map((one) => [findingId(one), one])) }).failures;
+
+  test.each<[what: string, cause: string, place: string, requirement: Scenario, isLinked: boolean]>([
+    ['an earlier one that its head names', 'a cause', here, alike, true],
+    ['no failure that its head does not name', 'a cause', here, stray, false],
+    ['no failure elsewhere', 'a cause', elsewhere, alike, false],
+    ['no failure of another member', 'a_member is missing', here, alike, false],
+  ])('names %s as the same defect', (_what, cause, place, requirement, isLinked) => {
+    const [one, other] = failuresOf(found(first), found(requirement, { cause, endpoint: place }));
+    expect(other?.sameCauseAs).toBe(isLinked ? one?.id : undefined);
+    expect(one?.id).toMatch(/^[0-9a-f]{8}$/);
+  });
+
+  test('has one id, and shows the plainest request of all its places', () => {
+    const [one, ...none] = failuresOf(found(first, { endpoint: elsewhere }), found(first));
+    expect(none).toEqual([]);
+    expect(one).toMatchObject({ places: [{ endpoint: here }, { endpoint: elsewhere }] });
+    expect(one?.request?.url).toMatch(/\/$/);
+    expect(failuresOf(found(first))[0]?.id).toBe(one?.id);
+    expect(failuresOf(found(first, { cause: 'another' }))[0]?.id).not.toBe(one?.id);
+  });
+
+  test.each([
+    ['the whole request, if it recurred', { reproduced: { of: 2, times: 1 } }, undefined],
+    [
+      'what it may need, if it did not recur',
+      { reproduced: { of: 2, times: 0 } },
+      /^shows among .* alone, on a new connection: 0 of 2$/,
+    ],
+    [
+      'what it needs',
+      { needs: 'shows after a pause of 2.5 s', reproduced: { of: 2, times: 2 } },
+      /^shows after a pause/,
+    ],
+  ])('says %s', (_what, changes, needs) => {
+    const second = finding('a/a', here, bad, answered(404, key(), get('/second'))).exchange;
+    const [one] = failuresOf(found(first, { ...changes, ...(second ? { second } : {}) }));
+    if (needs) expect(one?.needs).toMatch(needs);
+    else expect(one).not.toHaveProperty('needs');
+    expect(one?.curl === undefined).toBe(needs !== undefined);
+    expect(one?.replay?.command).toContain('--failure 1');
+    expect(one?.second).toMatchObject({ request: { method: 'GET' }, response: { status: 404 } });
+  });
 });
 
 describe('beside the verdict, the result contains', () => {

@@ -4,7 +4,8 @@ import { concat, jsonTemplate, type Request, symbol, withHeader } from '../../..
 import { curlLine } from '../../../engine/outcome/curl.ts';
 import { get } from '../samples.ts';
 
-const variables = { M2M_TOKEN: 'the token', M2M_CLIENT_ID: 'id', M2M_GUIDE_ID: 'guide' };
+const variables = { TOKEN: 'the token' };
+const values = { 'user:first': 'me', 'guide:3': 'guide/3', audience: 'the "API"' };
 
 interface Sent {
   readonly args: readonly string[];
@@ -17,7 +18,7 @@ const curl = `curl() { for word in "$@"; do printf %s "$word" | ${inHex}; echo; 
 /** Runs the lines in a POSIX shell in which curl prints its arguments and its input. */
 function words(...requests: readonly Request[]): readonly Sent[] {
   const lines = requests.map((request) => {
-    const line = curlLine(request, 'https://api.example') ?? '';
+    const line = curlLine(request, 'https://api.example', values) ?? '';
     return `${line.includes(' | curl ') ? line : `${line} </dev/null`}\nprintf '\\036'`;
   });
   const env = { ...process.env, ...variables };
@@ -40,10 +41,10 @@ const guidePath = concat('/guides/', symbol('guide:3'));
 const update: Request = {
   ...withHeader({ ...get('/cash?a=[1]&b={2}'), headers: typed }, 'Authorization', bearer),
   method: 'PATCH',
-  body: jsonTemplate({ id: symbol('client:scoped:id') }),
+  body: jsonTemplate({ id: symbol('audience') }),
 };
 const updateHeaders = '-H|Accept: a/b|-H|Content-Type: c/d|-H|Authorization: Bearer the token';
-const updateArgs = `-X|PATCH|https://api.example/cash?a=[1]&b={2}|${updateHeaders}|--data-raw|{"id":"id"}`;
+const updateArgs = `-X|PATCH|https://api.example/cash?a=[1]&b={2}|${updateHeaders}|--data-raw|{"id":"the \\"API\\""}`;
 
 test.each<[what: string, Request, args: string]>([
   ['method, URL, headers and body, with credentials from variables', update, updateArgs],
@@ -54,7 +55,7 @@ test.each<[what: string, Request, args: string]>([
   ],
   ['an empty header', withHeader(accepting, 'x-user-id', ''), 'https://api.example/cash|-H|Accept: a/b|-H|x-user-id;'],
   ['HEAD', { ...accepting, method: 'HEAD' }, '--head|https://api.example/cash|-H|Accept: a/b'],
-  ['a guide', { ...accepting, path: guidePath }, 'https://api.example/guides/guide|-H|Accept: a/b'],
+  ['a guide', { ...accepting, path: guidePath }, 'https://api.example/guides/guide%2F3|-H|Accept: a/b'],
 ])('a line sends %s', (_what, request, args) => {
   expect(words(request)[0]?.args).toEqual(['-sS', '-i', '-g', '--path-as-is', ...args.split('|')]);
 });
@@ -75,7 +76,17 @@ const bodyOf = ({ args, input }: Sent) => {
 };
 
 test('neither shell nor curl interprets a text of a body, line breaks and zero bytes included', () => {
-  const texts = [...odd, 'two\nlines', 'ends\n\n', '\r\n', '\u0000zero\u0000', '\u001b[31mred', '{"a":"\u2028"}'];
+  const texts = [
+    ...odd,
+    'two\nlines',
+    'ends\n\n',
+    '-n\n',
+    'hi!\n',
+    '\r\n',
+    '\u0000zero\u0000',
+    '\u001b[31mred',
+    '{"a":"\u2028"}',
+  ];
   expect(words(...texts.map(post)).map((sent) => bodyOf(sent).toString())).toEqual(texts);
 });
 
@@ -86,21 +97,27 @@ test('bytes and variables in a body are unchanged', () => {
 });
 
 test('a line contains no terminal control character', () => {
-  const line = curlLine(post('a\u001b[2Jb\nc\u202ed'), 'https://api.example') ?? '';
-  expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
+  const line = curlLine(post('a\u001b[2Jb\nc\u202ed\u200b'), 'https://api.example', values) ?? '';
+  expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e\u200b]/);
 });
 
 test.each<[string, Request]>([
   ['bytes that are no HTTP', { ...get(), wire: 'raw' }],
   ['a forged token', withHeader(get(), 'Authorization', symbol('token:scoped', 'alg-none'))],
   ['a forged token in the address', { ...get(), path: concat('/cash?t=', symbol('token:scoped', 'alg-none,url')) }],
+  ['a secret of a client', { ...plain, body: jsonTemplate({ id: symbol('client:scoped:secret') }) }],
+  ['an expired token', withHeader(get(), 'Authorization', symbol('token:expired'))],
+  ['a forged user', withHeader(get(), 'x-user-id', symbol('user:first', 'upper'))],
+  ['a HEAD with a body', { ...plain, method: 'HEAD' }],
   ['a token that no variable holds', withHeader(get(), 'Authorization', symbol('token:token/renewal|x'))],
   ['a header with a line break', withHeader(get(), 'x', 'a\nb')],
 ])('there is no line for %s', (_what, request) => {
-  expect(curlLine(request, 'https://api.example')).toBeUndefined();
+  expect(curlLine(request, 'https://api.example', values)).toBeUndefined();
 });
 
 test('there is no line that is too long for a shell', () => {
-  const lines = [16_000, 16_400].map((length) => curlLine(withHeader(get(), 'x', 'a'.repeat(length)), 'https://api'));
+  const lines = [16_000, 16_400].map((length) =>
+    curlLine(withHeader(get(), 'x', 'a'.repeat(length)), 'https://api', values),
+  );
   expect(lines).toEqual([expect.stringContaining('a'.repeat(16_000)), undefined]);
 });

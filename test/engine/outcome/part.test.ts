@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Judgement } from '../../../engine/catalogue/check.ts';
-import { finding, findingId, joinFindings } from '../../../engine/outcome/finding.ts';
+import type { Exchange } from '../../../engine/exchange/exchange.ts';
+import { type Request, withToken } from '../../../engine/exchange/request.ts';
+import { symbol } from '../../../engine/exchange/value.ts';
+import { type Finding, finding, findingId, joinFindings } from '../../../engine/outcome/finding.ts';
 import { addTime, emptyHistogram, percentile, total } from '../../../engine/outcome/latency.ts';
 import { mergeParts, type Part } from '../../../engine/outcome/part.ts';
 import { count, emptyTally } from '../../../engine/outcome/tally.ts';
-import { answered, get, key } from '../samples.ts';
+import { answered, get, key, lost } from '../samples.ts';
 
 const few = (...texts: string[]) => fc.constantFrom(...texts);
 const violation = fc.record({
@@ -28,7 +31,7 @@ const event = fc.record({
   judgement,
   index: fc.nat(2),
   step: few('case', 'again-1', ''),
-  path: few('/a', '/b'),
+  path: few('/a', '/b', '/b?c'),
   ms: fc.integer({ min: 0, max: 5_000 }),
 });
 
@@ -85,6 +88,45 @@ test('merged shards yield the part of the whole run', () => {
       expect(merge(partOf(events.slice(0, at), []), partOf(events.slice(at), []))).toEqual(partOf(events, []));
     }),
   );
+});
+
+const usual = [
+  ['Accept', 'application/json'],
+  ['Authorization', ['Bearer ', symbol('token:scoped')]],
+  ['x-user-id', symbol('user:first')],
+] as const;
+const sent = (changes: Partial<Request> = {}) => ({ ...get('/a'), headers: usual, ...changes });
+const long = `/${'x'.repeat(2_000)}`;
+const bytes = new Uint8Array([1]);
+
+test.each<[plainer: string, one: Exchange, than: Exchange, labelOfOther?: string]>([
+  ['well-formed', answered(500, key('z', 9), sent()), answered(500, key(), sent({ headers: [] }))],
+  ['not a changed case', answered(500, key('z'), sent({ path: long })), answered(500, key(), sent()), 'odd'],
+  ['without an odd path', answered(500, key(), sent()), answered(500, key('a'), sent({ path: '/%61' }))],
+  ['without a raw wire', answered(500, key(), sent()), answered(500, key('a'), sent({ wire: 'raw' }))],
+  ['with the usual token', answered(500, key(), sent()), answered(500, key('a'), withToken(sent(), 'x'))],
+  ['with JSON', answered(500, key(), sent({ body: `{"a":"${long}"}` })), answered(500, key('a'), sent({ body: '{' }))],
+  ['printable', answered(500, key(), get(long)), answered(500, key('a'), get('/?\u0001'))],
+  ['without bytes', answered(500, key(), get(long)), answered(500, key('a'), { ...get('/?'), body: bytes })],
+  ['shorter', answered(500, key('z', 9), get('/?a')), answered(500, key('a'), get('/?ab'))],
+  ['with a response', answered(500, key('z', 9), get('/?a')), lost('closed', key('a'), get('/?b'))],
+  ['of the lower key', answered(500, key('a'), sent()), answered(500, key('b'), sent())],
+])('of two requests, a finding shows the one that is %s', (_what, one, other, label) => {
+  const bad = { kind: 'fail', cause: 'a', expected: 'this', actual: 'that' } as const;
+  const [plain, odd] = [one, other].map((exchange) => finding('a/a', 'GET /cash', bad, exchange)) as [Finding, Finding];
+  const changes = label === undefined ? {} : { changes: { changed: label, violating: [], passing: [] } };
+  for (const joined of [joinFindings(plain, { ...odd, ...changes }), joinFindings({ ...odd, ...changes }, plain)])
+    expect(joined).toMatchObject({ exchange: { key: one.key }, count: 2 });
+});
+
+test('violations whose causes differ only in ids of responses are one finding, other numbers count', () => {
+  const idOf = (cause: string) => findingId({ requirement: 'a/a', endpoint: 'GET /cash', cause });
+  const ids = '7fec26a4-7705-43ad-871d-d10fc27b0992 2026-11-28T00:25:48.123Z 64b7f0c2a91e3d5f8b2c4e60 1764289548'.split(
+    ' ',
+  );
+  expect(new Set(ids.map((id) => idOf(`no guide ${id} there`))).size).toBe(1);
+  expect(idOf('a request gets 500')).not.toBe(idOf('a request gets 502'));
+  expect(idOf('max-age is 1800')).not.toBe(idOf('max-age is 3600'));
 });
 
 test('percentiles are accurate to about four per cent', () => {

@@ -41,6 +41,11 @@ test.each<[what: string, Judgement[], expected: object]>([
   ['few, distinct and sorted reasons', unclear, { reasons: five }],
   ['the same reasons in any order', unclear.toReversed(), { reasons: five }],
   ['the notes of what passed', [pass(), pass('of a kind')], { held: 2, reasons: ['of a kind'] }],
+  [
+    'one of the reasons that differ only in an id',
+    [9, 1].map((nth) => inconclusive(`id ${nth}0123456`)),
+    { reasons: ['id 10123456'] },
+  ],
   ['no reason without a note', [pass()], { reasons: [] }],
   ['the first reason in the alphabet why nothing was run', ['b', 'a', 'c'].map(notRun), { notRun: 'a' }],
   ['that it blocks nothing if nobody can cure it', [beyondClaim('never')], { notRun: 'never', blocksNothing: true }],

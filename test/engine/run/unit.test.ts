@@ -222,24 +222,3 @@ test('a part is plain JSON and keeps only an excerpt of a response', async () =>
   const large = await runCheck({}, () => ({ status: 200, body: 'x'.repeat(1_000_000) }));
   expect(JSON.stringify(large.part).length).toBeLessThan(20_000);
 });
-
-test('if no token is issued, every requirement on the API says so, and nothing is sent for it', async () => {
-  const attempts = target(() => 200);
-  const part = await runOn(catalogueWith([refusing()]), {
-    ...attempts,
-    once: async (key, request, ...rest) =>
-      (request.origin === 'token' ? replayAttempts(new Map()) : attempts).once(key, request, ...rest),
-  });
-  expect(part.tallies['cash/checks|GET /cash']?.reasons[0]).toContain('no access token was issued');
-  expect(attempts.asked.filter(({ key }) => key.requirement === 'cash/checks')).toEqual([]);
-});
-
-test('if no endpoint accepts the run, there is no finding, and nothing more is sent', async () => {
-  const { endpoints: _cash, ...onTheRun } = refusing({ id: 'cash/on-the-run' });
-  const json = listens({ judge: (exchange) => fail('no JSON', 'JSON', 'a page', exchange) });
-  const { part, asked } = await running([json, refusing(), onTheRun] as Requirement[], () => 404);
-  expect(part.findings).toEqual({});
-  expect(part.tallies['cash/checks|GET /cash']?.reasons[0]).toContain('no endpoint accepts the well-formed request');
-  expect(part.tallies['cash/on-the-run|(run)']?.reasons[0]).toContain('M2M_BASE_URL');
-  expect(new Set(asked.map(({ key }) => key.requirement))).toEqual(new Set(['run/setup']));
-});

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { predictNotRun } from '../../../cli/predict-not-run.ts';
 import type { Config, RunFacts } from '../../../engine/index.ts';
-import { predictNotRun } from '../../../engine/run/predict-not-run.ts';
 import { areas } from '../../../engine/schema/vocabulary.ts';
 import { startReference } from '../../../fixtures/reference/index.ts';
 import { catalogue } from '../../../suites/catalogue.ts';

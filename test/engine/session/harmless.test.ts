@@ -35,6 +35,10 @@ async function run(compose: Compose = [], isWhole = false) {
   return { result, before, after: Object.fromEntries(addresses), most };
 }
 
+const refusing = override('checkAddress', () => () => {
+  throw new Refusal({ status: 422, message: 'No' });
+});
+
 test('the addresses are restored, and only one update is in flight at a time', async () => {
   const { result, before, after, most } = await run([], scopeIsGate);
   expect(Object.keys(before ?? {})).toHaveLength(2);
@@ -118,6 +122,41 @@ gated('the second user’s address is restored if the target deletes it on the f
   expect(after).toEqual(before);
   expect(result.failures.map(({ requirement }) => requirement)).toEqual(['address/isolation']);
   expect(result.notices).toEqual([]);
+});
+
+/** Replaces the response of the read-back, for the second user only if `isSecond`. */
+const readingBack = (status: number, body: unknown, isSecond = false) =>
+  overrideHandler('address-readback', (original) => (visit, admission) => {
+    const [, second] = visit.world.users.keys();
+    if (isSecond && admission.user?.id !== second) return original(visit, admission);
+    return visit.parts.reply(visit, status, body, {});
+  });
+
+test.each<[what: string, Compose, unread: RegExp]>([
+  ['the read-back fails', readingBack(401, {}), /that of the first test user .* returned 401/],
+  ['the read-back is not JSON', readingBack(200, undefined), /that of the first test user .* returned 200/],
+  [
+    'only the second user’s read-back fails',
+    readingBack(403, {}, true),
+    /that of the second test user .* returned 403/,
+  ],
+])('if %s, no address is updated, and the requirements are inconclusive', async (_what, compose, unread) => {
+  const { result, before } = await run(compose, true);
+  expect(before).toBeUndefined();
+  const outcomes = result.requirements.filter(({ id }) => id.startsWith('address/'));
+  expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(['inconclusive']));
+  expect(outcomes[0]?.reason).toMatch(unread);
+  expect(result.notices).toEqual([]);
+});
+
+test.each<[what: string, Compose, notices: readonly RegExp[]]>([
+  ['no address', readingBack(404, {}), [/^The test user has no .* returned 404/, /^The second test user has no/]],
+  ['null', readingBack(200, { address: null }), [/null at "\/address"/, /null at/]],
+  ['an address, but refuses every update', refusing, []],
+])('if the target has %s, the notices say so', async (_what, compose, notices) => {
+  const { result, before } = await run(compose);
+  expect(before).toBeDefined();
+  expect(result.notices).toEqual(notices.map((notice) => expect.stringMatching(notice)));
 });
 
 gated('a notice says that a second user without an address got one', async () => {

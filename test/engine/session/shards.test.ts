@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { checkShards, mergeShards } from '../../../cli/shards.ts';
 import { makePlan } from '../../../engine/catalogue/plan.ts';
 import type { Config } from '../../../engine/config/config.ts';
-import { checkShards, mergeShards } from '../../../engine/merge.ts';
 import type { Result } from '../../../engine/result.ts';
 import { startReference } from '../../../fixtures/reference/index.ts';
 import { catalogue } from '../../../suites/catalogue.ts';

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { outcomeDifferences } from '../../../engine/outcome/recompute.ts';
+import { outcomeDifferences } from '../../../cli/certificate/recompute.ts';
+import type { Exchange } from '../../../engine/exchange/exchange.ts';
+import { keyText } from '../../../engine/exchange/key.ts';
 import { openSession } from '../../../engine/session.ts';
 import { override, overrideHandler, startReference } from '../../../fixtures/reference/index.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
@@ -70,9 +72,17 @@ test.runIf(scopeIsGate)('a target that dies ends the run long before its deadlin
       return original(visit, response);
     }),
   });
-  const { result } = await certifyTarget(configFor(reference, { claim: ['authentication', 'cash'], deadlineS: 30 }));
+  const config = configFor(reference, { claim: ['authentication', 'cash'], deadlineS: 30 });
+  const { result, evidence } = await certifyTarget(config);
   expect(result.verdict).not.toBe('conformant');
   expect(result.harnessErrors).toEqual([]);
   // At the deadline the run sends nothing more, and this requirement would be inconclusive.
-  expect(result.requirements.find(({ id }) => id === 'robustness/still-alive')?.outcome).toBe('fail');
+  const [found] = result.failures.filter(({ requirement }) => requirement === 'robustness/still-alive');
+  const all = [...(evidence.exchanges as ReadonlyMap<string, Exchange>).values()];
+  const isRefused = ({ answer }: Exchange) => 'lost' in answer && answer.lost === 'refused-connection';
+  const refusedAt = Math.min(...all.filter(isRefused).map(({ sentAt }) => sentAt));
+  const before = all.filter((one) => !isRefused(one) && one.request.origin === 'api' && one.sentAt <= refusedAt);
+  const last = before.filter(({ sentAt }) => sentAt === Math.max(...before.map((one) => one.sentAt)));
+  expect(last.map(({ key }) => keyText(key))).toContain(found?.replay?.key);
+  expect(found?.second?.response.lost).toMatch(/^(refused-connection|target-down)/);
 });

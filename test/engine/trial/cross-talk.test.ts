@@ -87,6 +87,19 @@ test.each<[string, string, ...(readonly Group[])[]]>([
   }
 });
 
+test.each<[expected: string, ...groups: (Group | readonly Group[])[]]>([
+  ['with 40 requests in flight: 15 of 20 responses; alone: 0 of 20', alone, none(ofOne), most(crowd)],
+  ['on a connection that both users share: 15 of 20', alone, most({ ...own, schedule: 'shared-turns' })],
+  ['after a request for the other user: 15 of 20 responses; after one for the same user: 0', alone, most(other, 'A B')],
+  ['at the usual URL: 15 of 20 responses; at URLs that no cache knows: 0 of', most(own), second('B'), fresh],
+  ['after a request for the other user: 15 of 20', alone, most(other, 'C')],
+  ['in 2 of 22 responses to the same request', large, some(2, 2, 'B C D E', elsewhere)],
+])('shows %s', (expected, ...groups) => {
+  const decided = decide(looksOf(groups.flat(), false));
+  expect('needs' in decided && decided.needs).toMatch(new RegExp(`^shows ${expected}`));
+  expect('rightly' in decided && decided.rightly?.says).toBeTruthy();
+});
+
 test('what changed for good may be an edit', () => {
   const looks = looksOf([...large, ...some(20, 20, 'B C D E', elsewhere)], false);
   const at = ({ schedule }: Look) => (schedule === 'blocks' ? 1e6 : 0);

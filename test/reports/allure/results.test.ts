@@ -5,6 +5,7 @@ import AllureVitestReporter from 'allure-vitest/reporter';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Result } from '../../../engine/result.ts';
 import { runTests } from '../../../reports/allure/run-tests.ts';
+import { sameCauseWords } from '../../../reports/finding-words.ts';
 import { placeWords } from '../../../reports/html/places.ts';
 import { conformant, empty, inconclusive, interrupted, nonConformant, withFew } from '../results.ts';
 import { host, secret } from './environment.ts';
@@ -84,12 +85,14 @@ describe('the Allure results of a run with findings', () => {
   });
 
   test('show each finding with its exchange at all its places', () => {
-    for (const { requirement, cause, changed, expected, places: shownOn, request } of result.failures) {
-      const change = changed === undefined ? '' : `\nChanged: ${changed}`;
+    for (const failure of result.failures) {
+      const { requirement, cause, changed, expected, places: shownOn, request } = failure;
+      const same = sameCauseWords(failure, result.failures);
+      const before = `${same ? `\n(${same})` : ''}${changed ? `\nChanged: ${changed}` : ''}`;
       for (const { endpoint } of shownOn) {
         const shown = shownIn(all, `${requirement}|${endpoint}`);
         const step = shown.steps.find(({ name }) => name === cause);
-        expect(shown.statusDetails.message).toContain(`${cause}${change}\nExpected: ${expected}\nActual: `);
+        expect(shown.statusDetails.message).toContain(`${cause}${before}\nExpected: ${expected}\nActual: `);
         expect(step?.status).toBe(shown.status);
         const types = [...(request ? ['application/vnd.allure.http+json'] : []), 'text/plain'];
         expect(step?.attachments.map(({ type }) => type)).toEqual(types);
@@ -123,7 +126,7 @@ describe('the Allure results of a run with findings', () => {
         body: { encoding: 'utf8', value: response?.body, size: response?.size },
       },
     });
-    expect(commands).toContain(`m2m-conformance replay result.json --failure ${nth + 1}\n`);
+    expect(commands).toContain(`npx --no m2m-conformance replay . --failure ${nth + 1}\n`);
     expect(commands).toContain(curl);
   });
 

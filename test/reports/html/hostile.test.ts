@@ -18,11 +18,6 @@ const small = ((result: Result): Result => {
 
 const harmless = ['x', 'harmless '.repeat(400), '{"a":[1]}', 'status 401 /responseId, M2M_X', 'Date: x'];
 
-test('the corpus has at least 60 strings, all different', () => {
-  expect(new Set(hostileStrings).size).toBe(hostileStrings.length);
-  expect(hostileStrings.length).toBeGreaterThanOrEqual(60);
-});
-
 describeInBrowser('hostile text in the report', (browser) => {
   test('elements of the corpus run in a page that does not escape them, and the test notices it', async () => {
     const { seen, show, page } = await openPage(browser(), '', { bypassCSP: true });

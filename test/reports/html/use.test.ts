@@ -2,6 +2,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Result } from '../../../engine/result.ts';
 import { renderConformanceReport } from '../../../reports/html/conformance-report.tsx';
+import { replayLine, tokenLines } from '../../../reports/shell-lines.ts';
 import { describeInBrowser, openPage } from '../browser.ts';
 import { nonConformant } from '../results.ts';
 
@@ -80,7 +81,7 @@ describeInBrowser('using the report', (browser) => {
 
   test('a cell of the matrix and a count lead to their requirements', async () => {
     const { page, leftOf } = await open();
-    await page.getByRole('link', { name: 'errors on GET /cash: fail' }).click();
+    await page.getByRole('link', { name: 'errors on GET /cash: ' }).click();
     expect(await leftOf('.requirement')).toEqual(idsOf((one) => one.id.startsWith('errors/') && concernsCash(one)));
     await page.goBack();
     await expect.poll(() => leftOf('.requirement')).toHaveLength(requirements.length);
@@ -117,12 +118,13 @@ describeInBrowser('using the report', (browser) => {
     const id = idOf(({ curl, replay }) => curl !== undefined && replay !== undefined);
     const { page } = await open({ hash: `#${id}`, permissions: ['clipboard-read', 'clipboard-write'] });
     const finding = page.locator(`#${id}`);
-    const { curl, replay } = failures[Number(id.slice(8)) - 1] ?? {};
+    const nth = Number(id.slice(8));
+    const { curl } = failures[nth - 1] ?? {};
     const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
     await finding.getByRole('button', { name: 'Copy curl' }).click();
-    expect(await copied()).toBe(curl);
+    expect(await copied()).toBe([...tokenLines([{ curl: curl ?? '' }]), curl].join('\n'));
     await finding.getByRole('button', { name: 'Copy replay' }).click();
-    expect(await copied()).toBe(replay?.command);
+    expect(await copied()).toBe(replayLine('.', nth));
     expect(await page.getByRole('status').textContent()).toBe('Copied replay');
   });
 
@@ -137,11 +139,11 @@ describeInBrowser('using the report', (browser) => {
     await page.waitForFunction(`document.activeElement === document.querySelector('main')`);
     await page.keyboard.press('Tab');
     expect(await focused(`String(document.querySelector('main').contains(one))`)).toBe('true');
-    const parts = ['counts', 'matrix', 'filters', 'finding'];
+    const parts = ['counts', 'finding', 'matrix', 'filters'];
     const order: string[] = [];
-    for (let presses = 0; presses < 250 && order.at(-1) !== 'summary'; presses++) {
-      const at = await focused(`one.tagName === 'SUMMARY' && !one.closest('#filters') ? 'summary'
-        : ${JSON.stringify(parts)}.find((part) => one.closest('.' + part + ',#' + part)) ?? one.tagName`);
+    for (let presses = 0; presses < 900 && order.at(-1) !== 'summary'; presses++) {
+      const at = await focused(`one.matches('.requirement > summary') ? 'summary'
+        : one.closest('.facts-of-run') ? 'counts' : ${JSON.stringify(parts)}.find((part) => one.closest('.' + part + ',#' + part)) ?? one.tagName`);
       if (order.at(-1) !== at) order.push(at);
       if (at !== 'summary') await page.keyboard.press('Tab');
     }

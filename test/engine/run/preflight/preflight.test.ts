@@ -13,18 +13,24 @@ async function factsOf(names: readonly string[], answer: (path: string, nth: num
     return { ...answered(answer(String(request.path), asked++)), key, request };
   };
   const covered = endpoints.filter(({ name }) => names.includes(name));
-  const config = { clients: {}, tokens: {}, target: { baseUrl: '', authUrl: '' }, profile: emptyProfile } as never;
+  const config = {
+    clients: {},
+    tokens: {},
+    users: {},
+    target: { baseUrl: 'http://localhost', authUrl: '' },
+    profile: emptyProfile,
+  } as never;
   const wait = async (ms: number) => waited.push(ms) > 0;
   const facts = await preflight({ config, covered, givenTokens: {}, send, wait, nameGuide: () => {} });
   return { facts, asked, waited };
 }
 
 test.each<[statuses: number[], status: number, asked: number, waited: number[]]>([
-  [[404], 404, 1, []],
+  [[500], 500, 1, []],
   [[503, 429], 200, 3, []],
   [[429, 429, 429], 429, 3, []],
   [[429, 401], 200, 3, [2_500]],
-  [[401, 401], 401, 2, [2_500]],
+  [[401, 500], 500, 2, [2_500]],
 ])(
   'if a target first responds with %j, the start has status %i, after %i requests',
   async (statuses, status, asked, waited) => {
@@ -38,7 +44,7 @@ describe('no endpoint accepts the run', () => {
   const page = { body: '<!doctype html><title>Portal</title>', headers: [['Content-Type', 'text/html']] } as const;
   const redirect = (location: string) => ({ status: 308, headers: [['Location', location]] }) as const;
   const turned = async (names: readonly string[], answer: (path: string) => Given) =>
-    (await factsOf(names, answer)).facts.rejectedEverywhere;
+    (await factsOf(names, answer)).facts.obstacle;
 
   test.each<[string, readonly string[], (path: string) => Given]>([
     ['every endpoint refuses', some, () => ({ status: 403, body: {} })],
@@ -52,7 +58,7 @@ describe('no endpoint accepts the run', () => {
 
   test.each(['https://www.example.com', '/v2'])('if every endpoint has moved to %s', async (base) => {
     const location = `${base}/learn/learning-guides`;
-    expect(await turned(some, (path) => redirect(base + path))).toMatchObject({ location });
+    expect(await turned(some, (path) => redirect(base + path))).toContain(location);
   });
 
   test.each<[string, readonly string[], (path: string) => Given]>([

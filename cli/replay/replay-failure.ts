@@ -1,15 +1,16 @@
-import { type Catalogue, monitorsById, type Row, rows } from './catalogue/catalogue.ts';
-import type { Check, Monitor, Requirement } from './catalogue/check.ts';
-import { wholeRun } from './catalogue/endpoint.ts';
-import { type Case, series } from './catalogue/series.ts';
-import { type Answered, type Exchange, isAnswered } from './exchange/exchange.ts';
-import { type Key, stepKind } from './exchange/key.ts';
-import { type Request, requestText } from './exchange/request.ts';
-import { loadRequest } from './exchange/stored-request.ts';
-import type { Exhibit, Finding } from './outcome/finding.ts';
-import type { Part } from './outcome/part.ts';
-import { placedCases } from './run/series.ts';
-import { openSession, type SessionInput } from './session.ts';
+import { type Catalogue, monitorsById, type Row, rows } from '../../engine/catalogue/catalogue.ts';
+import type { Check, Monitor, Requirement } from '../../engine/catalogue/check.ts';
+import { wholeRun } from '../../engine/catalogue/endpoint.ts';
+import { type Case, series } from '../../engine/catalogue/series.ts';
+import { type Answered, type Exchange, isAnswered } from '../../engine/exchange/exchange.ts';
+import { type Key, stepKind } from '../../engine/exchange/key.ts';
+import { type Request, requestText } from '../../engine/exchange/request.ts';
+import { loadRequest } from '../../engine/exchange/stored-request.ts';
+import { withoutIds } from '../../engine/outcome/cause-form.ts';
+import type { Exhibit, Finding } from '../../engine/outcome/finding.ts';
+import type { Part } from '../../engine/outcome/part.ts';
+import { placedCases } from '../../engine/run/series.ts';
+import { openSession, type SessionInput } from '../../engine/session.ts';
 
 // Replaying a failure runs a catalogue that contains only its requirement. A check keeps its control and its judgement,
 // and gets the recorded request as its only case. A monitor judges the response to the recorded request as if the
@@ -65,7 +66,8 @@ async function replayAlike(input: ReplayInput, findings: readonly Finding[]): Pr
   return findings.map((finding) => outcomeOf(finding, unitEndpoint(catalogue, finding), judged, exchanges));
 }
 
-function rowOf(catalogue: Catalogue, id: string): Row | undefined {
+/** Returns the row of the catalogue with that requirement. */
+export function rowOf(catalogue: Catalogue, id: string): Row | undefined {
   return rows(catalogue).find(({ requirement }) => requirement.id === id);
 }
 
@@ -206,7 +208,7 @@ function outcomeOf(finding: Finding, endpoint: string, part: Part, exchanges: re
   const found = Object.values(part.findings).filter(
     (one) => one.requirement === requirement && (one.endpoint === endpoint || one.endpoint === wholeRun),
   );
-  const same = found.find((one) => one.cause === cause);
+  const same = found.find((one) => withoutIds(one.cause) === withoutIds(cause));
   if (same) return { ...shown, outcome: 'still-fails', said: same.actual };
   const [other] = found;
   if (other) return { ...shown, outcome: 'still-fails', said: `with another cause: ${other.cause}: ${other.actual}` };

@@ -1,11 +1,11 @@
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { RunFacts } from '../catalogue/facts.ts';
-import { unmetNeed } from '../catalogue/needs.ts';
-import { makePlan } from '../catalogue/plan.ts';
-import type { Config } from '../config/config.ts';
-import { requirementResults } from '../outcome/assemble.ts';
-import type { RequirementResult } from '../outcome/result.ts';
-import { Ledger } from './ledger.ts';
+import type { Catalogue } from '../engine/catalogue/catalogue.ts';
+import type { RunFacts } from '../engine/catalogue/facts.ts';
+import { unmetNeed } from '../engine/catalogue/needs.ts';
+import { makePlan } from '../engine/catalogue/plan.ts';
+import type { Config } from '../engine/config/config.ts';
+import { requirementResults } from '../engine/outcome/assemble.ts';
+import type { RequirementResult } from '../engine/outcome/result.ts';
+import { Ledger } from '../engine/run/ledger.ts';
 
 /**
  * Predicts the requirements that a run of this configuration leaves out: those that are not-run even if everything else

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Catalogue } from './catalogue/catalogue.ts';
-import type { RunRecord } from './evidence/har-file.ts';
-import { foldMerger } from './outcome/conclude.ts';
-import { mergeParts, type Part } from './outcome/part.ts';
-import type { Result } from './outcome/result.ts';
+import type { Catalogue } from '../engine/catalogue/catalogue.ts';
+import type { RunRecord } from '../engine/evidence/har-file.ts';
+import { foldMerger } from '../engine/outcome/conclude.ts';
+import { mergeParts, type Part } from '../engine/outcome/part.ts';
+import type { Result } from '../engine/outcome/result.ts';
 
 /** Thrown if shards cannot be merged. The message has one line per reason. */
 export class MergeError extends Error {
@@ -29,6 +29,7 @@ const agreed: readonly (readonly [name: string, of: (shard: Shard) => unknown])[
   ['the claim', ({ result }) => result.claim],
   ['--allow', ({ record }) => record.plan.allow],
   ['--only', ({ record }) => record.plan.only],
+  ['--skip', ({ record }) => record.plan.skip],
   ['the profile', ({ result }) => result.profile],
   ['the set of credentials and users', ({ record }) => record.plan.has],
   ['the seed', ({ result }) => result.run.seed],
@@ -40,7 +41,6 @@ const agreed: readonly (readonly [name: string, of: (shard: Shard) => unknown])[
 /** Returns the shards by index. Throws a `MergeError` if a shard is missing, duplicated or from another run. */
 export function checkShards(shards: readonly Shard[]): readonly Shard[] {
   const reasons = [...strangers(shards), ...missingOrDoubled(shards.filter(({ result }) => result.run.shard))];
-  if (shards.length === 0) reasons.push('There are no shards to merge. Name their folders.');
   if (reasons.length > 0) throw new MergeError(reasons);
   return [...shards].sort((left, right) => indexOf(left) - indexOf(right));
 }
@@ -69,7 +69,9 @@ function missingOrDoubled(shards: readonly Shard[]): readonly string[] {
   const doubled = [...folders].filter(([, named]) => named.length > 1);
   return [
     ...doubled.map(([index, named]) => `Shard ${index} of ${total} is given twice: ${named.join(' and ')}.`),
-    ...(missing.length > 0 ? [`Missing shards (of ${total}): ${missing.join(', ')}.`] : []),
+    ...(missing.length > 0
+      ? [`Missing: ${missing.join(', ').replace(/, (\d+)$/, ' and $1')} of ${total}. Add the folders of these shards.`]
+      : []),
   ];
 }
 

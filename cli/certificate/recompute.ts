@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import { makePlan } from '../catalogue/plan.ts';
-import { type PlannedConfig, recordedConfig } from '../config/planned-config.ts';
-import { assemble } from './assemble.ts';
-import type { RequirementResult, Result } from './result.ts';
+import type { Catalogue } from '../../engine/catalogue/catalogue.ts';
+import { makePlan } from '../../engine/catalogue/plan.ts';
+import { type PlannedConfig, recordedConfig } from '../../engine/config/planned-config.ts';
+import { assemble } from '../../engine/outcome/assemble.ts';
+import type { Failure, RequirementResult, Result } from '../../engine/outcome/result.ts';
 
 /**
  * Computes outcomes, totals and verdict again from the result's part and this catalogue. Returns the differences from
@@ -91,7 +91,16 @@ function untallied(catalogue: Catalogue, plan: PlannedConfig, { part }: Result):
   });
 }
 
-const computedMembers = ['claim', 'totals', 'waived', 'harnessErrors', 'notices', 'latency', 'observations'] as const;
+const computedMembers = [
+  'claim',
+  'totals',
+  'waived',
+  'harnessErrors',
+  'notices',
+  'obstacle',
+  'latency',
+  'observations',
+] as const;
 
 function differences(computed: Result, stated: Result): readonly string[] {
   return [
@@ -110,9 +119,11 @@ function differences(computed: Result, stated: Result): readonly string[] {
   ];
 }
 
-/** The failure without its exchange, whose URL only the evidence has, and without members that older results lack. */
-function known({ request: _request, response: _response, curl: _curl, ...failure }: Result['failures'][number]) {
-  return { ...failure, places: failure.places.map(({ reproduced: _reproduced, ...place }) => place) };
+/** The failure without its exchange, whose URL only the evidence has, and without what differs in older or masked results. */
+function known({ requirement, outcome, cause, message, changed, expected, actual, places, ...rest }: Failure) {
+  const { reproduced, traceId } = rest;
+  const all = { requirement, outcome, cause, message, changed, expected, actual, reproduced, traceId };
+  return { ...all, places: places.map(({ reproduced: _reproduced, ...place }) => place) };
 }
 
 function requirementDifferences(

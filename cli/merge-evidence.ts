@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { type Key, parseKey } from '../exchange/key.ts';
-import type { EvidenceEntry } from './har-entry.ts';
-import { type Evidence, endLine, headLine, type RunRecord, readHead } from './har-file.ts';
-import { linesOf } from './lines.ts';
+import type { EvidenceEntry } from '../engine/evidence/har-entry.ts';
+import { type Evidence, endLine, headLine, type RunRecord, readHead } from '../engine/evidence/har-file.ts';
+import { linesOf } from '../engine/evidence/lines.ts';
+import { type Key, parseKey } from '../engine/exchange/key.ts';
 
 /** Reads only the head of an evidence file. Throws an `EvidenceError` if `run` did not write it. */
 export async function readHeadOf(file: string): Promise<Pick<Evidence, 'record' | 'version'>> {

@@ -1,0 +1,45 @@
+import { summarize } from '../../engine/judging/answer.ts';
+import { requestToken } from '../../engine/session.ts';
+import { plain } from '../../reports/plain.ts';
+import { exitCodes, InputError } from '../exit.ts';
+import { type RunFlags, resolveTarget } from '../target.ts';
+import { version } from '../version.ts';
+
+type TokenFlags = RunFlags & { readonly unscoped?: boolean; readonly show?: boolean };
+
+/**
+ * Prints an access token for a client of the configuration, and nothing else. Prints the configured token if there is
+ * one. Resolves to 3 if none is issued.
+ */
+export async function token({ unscoped = false, show = false, ...flags }: TokenFlags): Promise<number> {
+  if (process.stdout.isTTY && !show) {
+    throw new InputError(
+      'The token is a secret: send it to a pipe or a file, or add --show to print it on this terminal.',
+    );
+  }
+  const { config, isEmbedded, close } = await resolveTarget(flags);
+  await close();
+  if (isEmbedded) {
+    throw new InputError(
+      'No target is configured, and the embedded reference implementation runs only during a command. Set --base-url or M2M_BASE_URL.',
+    );
+  }
+  const client = unscoped ? 'unscoped' : 'scoped';
+  const given = config.tokens[client];
+  if (given === undefined && config.clients[client] === undefined) {
+    throw new InputError(
+      'The unscoped client is not configured. Set M2M_UNSCOPED_CLIENT_ID and M2M_UNSCOPED_CLIENT_SECRET.',
+    );
+  }
+  const issued = given === undefined ? await requestToken(config, version, client) : { token: given };
+  if ('refused' in issued) {
+    process.stderr.write(`The ${client} client got no token: ${plain(summarize(issued.refused))}\n`);
+    return exitCodes.inconclusive;
+  }
+  if (!/^[\x21-\x7e]+$/.test(issued.token)) {
+    process.stderr.write(`The token of the ${client} client has characters that fit into no header.\n`);
+    return exitCodes.inconclusive;
+  }
+  process.stdout.write(`${issued.token}\n`);
+  return 0;
+}

@@ -1,0 +1,17 @@
+import { violations } from '../engine/schema/validate.ts';
+import certificateSchema from '../schemas/certificate.schema.json' with { type: 'json' };
+import resultSchema from '../schemas/result.schema.json' with { type: 'json' };
+
+/** Explains why a value is not a result. Empty if it is one. */
+export function explainProblems(value: unknown): string[] {
+  return violations(resultSchema, value).map(
+    ({ path, message }) => `${path.length === 0 ? 'it' : `/${path.join('/')}`} ${message}`,
+  );
+}
+
+const statementSchema = { $ref: '#/$defs/statement', $defs: certificateSchema.$defs };
+
+/** Explains why a value is not the statement of a certificate. Empty if it is one. */
+export function explainStatement(value: unknown): string[] {
+  return violations(statementSchema, value).map(({ path, message }) => `/${path.join('/')} ${message}`);
+}

@@ -1,0 +1,56 @@
+import { type Request, requestText } from '../exchange/request.ts';
+import { valueText } from '../exchange/value.ts';
+
+/** How plain a request is, by falling importance: 0 if it is well-formed, 0 if it is printable, and its length. */
+export type Plainness = readonly [isOdd: number, isUnprintable: number, length: number];
+
+export function plainnessOf(request: Request): Plainness {
+  const text = requestText(request);
+  return [Number(!isWellFormed(request)), Number(unprintable.test(text)), text.length];
+}
+
+/** A request that shows a defect. */
+export interface Sight {
+  readonly plainness: Plainness;
+  /** How a case differs from a well-formed request. */
+  readonly changed: string | undefined;
+  readonly isLost: boolean;
+}
+
+/** Negative if the first request is plainer. Among equally plain ones, one with a response comes first. */
+export function byPlainness(left: Sight, right: Sight): number {
+  const [one, other] = [weights(left), weights(right)];
+  return one.map((weight, at) => weight - (other[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
+}
+
+function weights({ plainness: [isOdd, ...rest], changed, isLost }: Sight): readonly number[] {
+  const isCase = changed !== undefined && !changed.startsWith('well-formed');
+  return [isCase ? 1 : isOdd, ...rest, Number(isLost)];
+}
+
+const unprintable = /\{\{base64:|[^\t\n\r\x20-\x7e\xa0-\uffff]/;
+
+const usualHeader =
+  /^(?:accept: application\/json|authorization: Bearer \{\{token:scoped\}\}|x-user-id: \{\{user:(?:first|second)\}\}|content-type: application\/json|connection: close|cache-control: no-cache)$/i;
+const usualPath = /^(?:\/(?:[\w.-]+|\{\{[^{}|]+\}\}))*$/;
+
+/** Whether the request has the form of a well-formed one: usual path, headers and token, and a JSON object as body. */
+function isWellFormed({ origin, wire, path, headers, body }: Request): boolean {
+  const names = new Set(headers.map(([name]) => name.toLowerCase()));
+  return (
+    wire === 'http' &&
+    (origin !== 'api' || (names.has('authorization') && names.has('accept'))) &&
+    names.size === headers.length &&
+    headers.every(([name, value]) => usualHeader.test(`${name}: ${valueText(value)}`)) &&
+    usualPath.test(valueText(path)) &&
+    (body === undefined || isJsonObject(valueText(body)))
+  );
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    return JSON.parse(text.replace(/\{\{[^{}]*\}\}/g, '')) instanceof Object && text.startsWith('{');
+  } catch {
+    return false;
+  }
+}

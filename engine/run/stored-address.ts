@@ -1,0 +1,54 @@
+import type { ReadBack } from '../config/config.ts';
+import { type Exchange, isAnswered } from '../exchange/exchange.ts';
+import { isObject, isSuccess, type Json, json, summarize } from '../judging/answer.ts';
+import { atPointer } from '../judging/json-pointer.ts';
+import { isUnsent } from '../traffic/retry.ts';
+
+/** The members of an address in the specification. */
+export const specifiedMembers = ['line1', 'line2', 'city', 'postalCode', 'countryCode'];
+
+export type Address = { readonly [name: string]: Json };
+export type TestUser = 'first' | 'second';
+
+/** What a read-back says about a user's address. The strings say why there is none. */
+export type StoredAddress =
+  | { readonly address: Address }
+  | { readonly absent: string }
+  | { readonly unread: string }
+  | { readonly misplaced: string };
+
+/** The step of the request that reads the user's address before the first update. */
+export const readFirst = (user: TestUser) => `address-before-${user}`;
+
+/**
+ * Reads the response of the read-back. A user without an address gets 204, 404, null, or no value in any member.
+ * Undefined if the run was stopped before the request.
+ */
+export function storedIn(exchange: Exchange, { endpoint, address: pointer }: ReadBack): StoredAddress | undefined {
+  if (isUnsent(exchange)) return undefined;
+  const said = `${endpoint} returned ${summarize(exchange)}`;
+  if (isAnswered(exchange) && [204, 404].includes(exchange.answer.status)) return { absent: said };
+  const body = isAnswered(exchange) && isSuccess(exchange) ? json(exchange) : undefined;
+  if (!body || !('value' in body)) return { unread: said };
+  const found = atPointer(body.value, pointer);
+  if (found === null) return { absent: `${endpoint} returned null at "${pointer}"` };
+  if (!isObject(found) || containsAddress(found)) return { misplaced: misplaced(body.value, endpoint, pointer) };
+  const isEmpty = Object.values(found).every((value) => value === null);
+  return isEmpty ? { absent: `${endpoint} returned no value at "${pointer}"` } : { address: found };
+}
+
+/** Whether the address is a member of this object, so that the pointer is too short. */
+function containsAddress(found: Address): boolean {
+  const isAddress = (value: Address) => specifiedMembers.some((name) => Object.hasOwn(value, name));
+  return !isAddress(found) && Object.values(found).some((value) => isObject(value) && isAddress(value));
+}
+
+/** Names the members at the pointer, or at its longest prefix that finds an object. Contains no values. */
+function misplaced(body: Json, endpoint: string, pointer: string): string {
+  let at = pointer;
+  while (at !== '' && !isObject(atPointer(body, at))) at = at.slice(0, at.lastIndexOf('/'));
+  const object = atPointer(body, at);
+  const names = isObject(object) ? Object.keys(object).map((name) => name.slice(0, 40)) : [];
+  const members = names.length === 0 ? 'none' : `${names.slice(0, 20).join(', ')}${names.length > 20 ? ', ...' : ''}`;
+  return `profile.addressReadBack.address: found ${JSON.stringify(pointer)}, where ${endpoint} returned no address. The members ${at === '' ? 'of the response' : `at "${at}"`} are: ${members}. Set the key to the JSON Pointer of the address.`;
+}

@@ -1,0 +1,116 @@
+import type { Result } from '../engine/result.ts';
+import { settingsOf } from './profile-words.ts';
+
+/** A difference between two runs. It may explain different outcomes. */
+export interface Difference {
+  /** What differs, such as `seed`. */
+  readonly of: string;
+  readonly before: string;
+  readonly after: string;
+  /** The difference in words, such as `the later run does not claim users`. */
+  readonly text: string;
+}
+
+interface Compared {
+  readonly of: string;
+  readonly value: (result: Result) => string;
+  /** Continues `the earlier run` or `the later run`. */
+  readonly does?: (value: string) => string;
+  /** Replaces `does`, if a value is a list. */
+  readonly text?: (before: Result, after: Result) => string;
+}
+
+const compared: readonly Compared[] = [
+  { of: 'target', value: targetText, does: (target) => `tested ${target}` },
+  {
+    of: 'build',
+    value: ({ target }) => target.build ?? '',
+    does: (build) => (build ? `names build ${build}` : 'names no build'),
+  },
+  { of: 'claim', value: ({ claim }) => claim.join(', '), text: claimText },
+  {
+    of: 'catalogue',
+    value: ({ specification }) => specification.catalogueSha256.slice(0, 12),
+    does: (id) => `has catalogue ${id}`,
+  },
+  { of: 'profile', value: ({ profile }) => JSON.stringify(profile), text: profileText },
+  { of: 'depth', value: ({ run }) => run.depth, does: (depth) => `has depth ${depth}` },
+  { of: 'seed', value: ({ run }) => String(run.seed), does: (seed) => `has seed ${seed}` },
+  {
+    of: 'strict',
+    value: ({ run }) => (run.strict ? 'yes' : 'no'),
+    does: (strict) => `is ${strict === 'yes' ? '' : 'not '}strict`,
+  },
+  {
+    of: 'shard',
+    value: ({ run }) => (run.shard ? `${run.shard.index} of ${run.shard.total}` : ''),
+    does: (shard) => (shard ? `is shard ${shard}` : 'is no shard'),
+  },
+  {
+    of: 'harness',
+    value: ({ harness }) => harness.version,
+    does: (version) => `has version ${version} of the harness`,
+  },
+  {
+    of: 'end',
+    value: ({ interrupted }) => interrupted ?? '',
+    does: (why) => (why ? `ended early (${why})` : 'was complete'),
+  },
+];
+
+/** Lists the differences between two runs, except their outcomes. */
+export function compareRuns(before: Result, after: Result): readonly Difference[] {
+  return compared
+    .map(({ of, value, does, text }) => {
+      const [was, is] = [value(before), value(after)];
+      const words = does
+        ? `the earlier run ${does(was)}, and the later run ${does(is)}`
+        : (text?.(before, after) ?? of);
+      return { of, before: was, after: is, text: words };
+    })
+    .filter((difference) => difference.before !== difference.after);
+}
+
+/** The embedded reference implementation listens on a new port in every run, so its URL is not compared. */
+function targetText({ target }: Result): string {
+  return target.implementation === 'embedded reference implementation'
+    ? `the ${target.implementation}`
+    : target.baseUrl;
+}
+
+function claimText({ claim: before }: Result, { claim: after }: Result): string {
+  const lacking = (run: string, claim: Result['claim'], other: Result['claim']) => {
+    const areas = other.filter((area) => !claim.includes(area));
+    return areas.length === 0 ? [] : [`the ${run} run does not claim ${anded(areas)}`];
+  };
+  const texts = [...lacking('earlier', before, after), ...lacking('later', after, before)];
+  return texts.join(', and ') || 'the runs claim the same areas in another order';
+}
+
+function anded(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+/** The most sentences about the profile of one run. */
+const mostSentences = 5;
+
+function profileText({ profile: before }: Result, { profile: after }: Result): string {
+  const declaring = (run: string, profile: Result['profile'], other: Result['profile']) => {
+    const others = new Set(sentences(other));
+    const only = sentences(profile).filter((sentence) => !others.has(sentence));
+    const more = only.length > mostSentences ? [`and ${only.length - mostSentences} more.`] : [];
+    return only.length === 0
+      ? []
+      : [`only the ${run} run declares: ${[...only.slice(0, mostSentences), ...more].join(' ')}`];
+  };
+  const texts = [...declaring('earlier', before, after), ...declaring('later', after, before)];
+  return texts.join(' And ') || 'the runs declare the same endpoints with different details';
+}
+
+function sentences(profile: Result['profile']): readonly string[] {
+  return [
+    ...settingsOf(profile),
+    ...profile.endpoints.map(({ method, path, area }) => `${method} ${path} belongs to ${area}.`),
+    ...profile.waivers.map(({ id, reason }) => `${id} is waived (${reason}).`),
+  ];
+}

@@ -1,0 +1,60 @@
+import type { Failure, Result } from '../engine/result.ts';
+import { clipped } from './clipped.ts';
+import { againWords, needsEntry, sameCauseWords, secondWords } from './finding-words.ts';
+import { guidanceFor, shownCauses, statementWords } from './guidance/index.ts';
+import { placeWords } from './html/places.ts';
+import { replayLine, tokenLines } from './shell-lines.ts';
+
+/** The most characters of a line. A request of a megabyte makes a curl command of a megabyte. */
+const longest = 4_000;
+const shownPlaces = 20;
+
+/** Describes a finding as plain text: what is wrong, where, and, if it is `guided`, what to look at. */
+export function findingText(failure: Failure, all: readonly Failure[], guided: boolean): string {
+  const { requirement, cause, changed, expected, actual, places, reproduced, second, needs } = failure;
+  const same = sameCauseWords(failure, all);
+  const guidance = guided ? guidanceFor(requirement) : undefined;
+  const rest = places.length > shownPlaces ? `, and ${places.length - shownPlaces} more` : '';
+  const shown = places.slice(0, shownPlaces).map(({ endpoint }) => placeWords(endpoint));
+  return [
+    shorten(cause),
+    ...(same === undefined ? [] : [`(${same})`]),
+    ...(changed === undefined ? [] : [`Changed: ${shorten(changed)}`]),
+    `Expected: ${shorten(expected)}`,
+    `Actual: ${shorten(actual)}`,
+    ...(second === undefined ? [] : [`Second request: ${shorten(secondWords(second))}`]),
+    `Places: ${shorten(shown.join(', '))}${rest}`,
+    `Reproduced: ${againWords(reproduced)}`,
+    ...(needs === undefined ? [] : [needsEntry(shorten(needs)).join(': ')]),
+    ...(guidance?.causes ?? []).slice(0, shownCauses).map(({ cause, look }) => `Look at: ${cause} ${look}`),
+    ...(guidance ? [`Statement: ${statementWords(guidance)}`] : []),
+  ].join('\n');
+}
+
+/** Returns the commands that send the request of the nth failure again. `folder` contains the result, or is its file. */
+export function commandsOf({ curl, replay, ...failure }: Failure, nth: number, folder: string): string[] {
+  // A forged result must not put a command of a CI system at the beginning of a line.
+  const isWhole = curl !== undefined && curl.length <= longest && !/^\s*(::|##)/.test(curl);
+  return [
+    ...(isWhole ? tokenLines([{ ...failure, curl }]) : []),
+    ...(isWhole ? [shorten(curl)] : []),
+    ...(curl !== undefined && !isWhole ? ['The curl command is in result.json.'] : []),
+    ...(replay ? [replayLine(folder, nth)] : []),
+  ];
+}
+
+/** Describes each finding of a requirement on an endpoint, with its commands. Empty if there is none. */
+export function findingsText({ failures }: Result, requirement: string, endpoint: string, folder: string): string {
+  return failures
+    .map((failure, at) => ({ failure, nth: at + 1 }))
+    .filter(({ failure }) => failure.requirement === requirement)
+    .filter(({ failure: { places } }) => places.some((one) => one.endpoint === endpoint))
+    .map(({ failure, nth }, at) =>
+      [findingText(failure, failures, at === 0), ...commandsOf(failure, nth, folder)].join('\n'),
+    )
+    .join('\n\n');
+}
+
+function shorten(text: string): string {
+  return clipped(text, longest);
+}

@@ -1,0 +1,33 @@
+import type { Failure } from '../engine/result.ts';
+
+/** Says how often the failure recurred when its request was sent again. */
+export function againWords({ of, times }: Failure['reproduced']): string {
+  return of > 0 ? `${times} of ${of} times` : 'not sent again';
+}
+
+/** Says which other finding the same defect causes, by its number. Undefined if there is none. */
+export function sameCauseWords({ sameCauseAs }: Failure, all: readonly Pick<Failure, 'id'>[]): string | undefined {
+  const at = sameCauseAs === undefined ? -1 : all.findIndex(({ id }) => id === sameCauseAs);
+  return at < 0 ? undefined : `same cause as finding ${at + 1}`;
+}
+
+/** Returns the number of the first finding of the same requirement, if that is another one: it has the guidance. */
+export function toldAt(failure: Failure, all: readonly Failure[]): number | undefined {
+  const at = all.findIndex(({ requirement }) => requirement === failure.requirement);
+  return at < 0 || all[at] === failure ? undefined : at + 1;
+}
+
+/** Names and says when a defect shows, if one request alone does not show it. Results of other versions say it in other words. */
+export function needsEntry(needs: string): readonly [name: string, words: string] {
+  return needs.startsWith('shows ') ? ['Shows', needs.slice('shows '.length)] : ['Needs', needs];
+}
+
+/** Describes the second request of a failure and its response, in one line. */
+export function secondWords({ request, response }: NonNullable<Failure['second']>): string {
+  const said = response.lost === undefined ? `status ${response.status ?? '?'}` : `no response, ${response.lost}`;
+  return `${request.method} ${request.url}: ${said}`;
+}
+
+/** Explains the numbers of cases, which may be larger than the number of requests. */
+export const casesWords =
+  'A case is a response that one requirement judged. Several requirements may judge the same response.';

@@ -1,0 +1,70 @@
+import { type GuidanceTable, implied, specified } from './guidance.ts';
+import { why } from './shared.ts';
+import { spec } from './statements.ts';
+
+/** Guidance on ApiError. */
+export const errors: GuidanceTable = {
+  'errors/json': specified(spec.apiError, {
+    ...why.defaultHandler,
+    'The error has the wrong Content-Type: a default, a copy from the request, or a choice by Accept.':
+      'Set Content-Type: application/json wherever an error is written, whatever Accept says.',
+    'The code writes the JSON by hand, continues after the error, or a later stage cuts or wraps the body.':
+      'Serialise errors with the JSON library, return at once, and switch off filters that change the body.',
+    ...why.ownErrorPath,
+  }),
+  'errors/shape': specified(spec.apiError, {
+    ...why.defaultHandler,
+    'A member is missing or null, or has another name or type than ApiError states.':
+      'Build every error from one class with required members, and compare its JSON with ApiError.',
+    ...why.ownErrorPath,
+  }),
+  'errors/status-matches': specified(spec.errorStatus, {
+    'status in the body is a constant, a default or the status of another error.':
+      'Set the HTTP status and the member from one variable in the function that writes errors.',
+    'A later stage changes the HTTP status: a filter, a gateway or an exception mapper.':
+      'Look for code that runs after the body is written, and set the status before.',
+    ...why.sharedState,
+  }),
+  'errors/response-id-uuid': specified(spec.responseId, {
+    'responseId is a trace id, a short random string or an id from a header of the request.':
+      'Generate responseId with the UUID function of your platform, and log the other id beside it.',
+    'The UUID is formatted without hyphens, in braces, as a URN or with a suffix.':
+      'Use the form with hyphens, such as the format D in .NET, and add no text to it.',
+    ...why.ownErrorPath,
+  }),
+  'errors/response-id-unique': specified(spec.responseId, {
+    'responseId is created once: as a constant, at startup, per connection or in a default argument.':
+      'Call the UUID function inside the function that writes the error.',
+    'responseId is derived from the user, the time or the request.':
+      'Use a random UUID (version 4) or a time-based one (version 7) instead of a hash.',
+    'Errors are cached together with their responseId.':
+      'Do not cache errors, or replace responseId whenever a cached error is sent.',
+    'Workers start with the same random seed or share a pool of ids.':
+      'Use the random generator of the operating system in each worker.',
+  }),
+  'errors/message-text': specified(spec.errorMessage, {
+    'The error is created without a message, and the serialiser writes an empty string or a space.':
+      'Require a message in the constructor of the error, and give each status a default text.',
+    'The translation of the message is empty in this language or for this endpoint.':
+      'Check the translation files for empty entries, and fall back to the default language.',
+    ...why.ownErrorPath,
+  }),
+  'errors/no-leak': specified(spec.errorMessage, {
+    'The error contains the text of the exception, with its stack trace or file paths.':
+      'Send a fixed message, write the exception to the log, and switch off debug mode in production.',
+    'The message quotes input, such as the Authorization header.':
+      'Remove header values from messages, and name the header only.',
+    ...why.ownErrorPath,
+  }),
+  'errors/unknown-route': implied('RFC 9110, section 15.5.5', {
+    ...why.defaultHandler,
+    'A catch-all route responds instead: a single-page app, a redirect to documentation, or a queue.':
+      'Limit the catch-all route to its own paths, and register a 404 handler after the last API route.',
+  }),
+  'errors/method': implied('RFC 9110, section 9.1', {
+    'The route is registered for all methods.':
+      'Register the route for its method only, and respond with 405 to others.',
+    'The code treats each method that it does not know as GET or as a write.':
+      'Refuse unknown methods in the default branch, and in the gateway.',
+  }),
+};

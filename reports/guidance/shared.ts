@@ -1,0 +1,126 @@
+import type { Causes } from './guidance.ts';
+
+/** Causes that more than one requirement has. */
+export const why = {
+  guardByPath: {
+    'The guard compares the raw path, but the router ignores case, extra slashes, parameters or the query.':
+      'Attach the guard to the matched route, or normalise the path once before both.',
+  },
+  cacheKey: {
+    'The key of a cache omits the user, the token or another input of the response.':
+      'Check the cache keys of the server, the gateway and the CDN, and include every input of the response.',
+  },
+  staleReplica: {
+    'One replica or worker runs another version, configuration or data set.':
+      'Send the request to each replica directly, and compare versions, settings and data.',
+  },
+  sharedState: {
+    'Data of one request stays in a variable, a pooled object or a buffer that other requests use.':
+      'Find globals, singletons and pools on this path, and pass values as arguments of each request.',
+  },
+  connectionState: {
+    'The server stores the token, the user or the language with the connection or the session.':
+      'Read them from the headers of each request, and remove what a session, cookie or connection remembers.',
+  },
+  byLanguage: {
+    'Users of another language reach a template, table or service that lacks a value or formats it differently.':
+      'Send the request for a user of each language, and compare the code and the data behind the responses.',
+  },
+  noValue: {
+    'A record without the value is sent with null, an empty string or no member.':
+      'Find the records without this value in your data, and send the default that the type allows.',
+  },
+  driverTypes: {
+    'The database driver or the serialiser returns decimals, large integers or ids in another type.':
+      'Check the raw JSON, and convert each value to the specified type in the response model.',
+  },
+  otherModel: {
+    'The response uses the names, wrappers or types of an internal model.':
+      'Map the internal model to a response class, and compare its JSON with the specification.',
+  },
+  errorWithOk: {
+    'The code catches an error of a backend and sends its body with a success status.':
+      'Find the place that catches the error, and set the status of the error.',
+  },
+  stricterRoute: {
+    'The path, the method, a required parameter, or a condition on the user or language, differs from the specification.':
+      'Compare the route, its redirects, its required input and its conditions with the specification, and remove the difference.',
+  },
+  extraInput: {
+    'The endpoint requires input that the specification does not have, or checks it more strictly.':
+      'Compare required parameters, headers and members, and rules on length, case and range, with the specification.',
+  },
+  history: {
+    'The response depends on earlier or simultaneous requests: a connection, a cache, a lock, a quota or a variable.':
+      'Send the request alone, in parallel, after a pause and after a refusal, and remove the state that changes the response.',
+  },
+  firewall: {
+    'A firewall or a gateway rule refuses the request before the service receives it.':
+      'Search the logs of the firewall and the gateway for this request, and exempt the valid form from the rule.',
+  },
+  wrongStatus: {
+    'The code maps this refusal to another status, or several refusals to one.':
+      'Find the exception class that the code throws, and compare its mapping with the expected status.',
+  },
+  defaultHandler: {
+    'The framework, a proxy or a firewall refuses the request before your error handler runs.':
+      'Register your handler for routing, parsing, validation and authentication errors, and look at the Server header for a proxy.',
+  },
+  ownErrorPath: {
+    'This endpoint builds its errors by itself instead of using the common error function.':
+      'Search the handler for places that write a status and a body, and replace them with the common function.',
+  },
+  noSchema: {
+    'The handler uses the body without validating it, or trusts types that exist only at compile time.':
+      'Validate the parsed body with a schema or a validator class before the handler uses it.',
+  },
+  coercingBinder: {
+    'The model binder, the validator or the code converts values of another type instead of refusing them.':
+      'Switch coercion off (strict mode), and search the handler for casts and string conversions.',
+  },
+  partialRules: {
+    'A rule covers only some members, limits or elements, or is skipped for optional, empty or nested values.':
+      'Write a test for each member and each wrong type, and state the type of optional members as well.',
+  },
+  parseErrorIgnored: {
+    'The code accepts an empty body, or ignores the parse error and continues with an earlier or partial body.':
+      'Find the place that handles parse errors, and refuse the request there with 400, also if the body is empty.',
+  },
+  emptyBodyAllowed: {
+    'The body parser turns an empty body into an empty object, or accepts scalars and null.':
+      'Make the parser strict, and require an object with its members after parsing.',
+  },
+  lenientJson: {
+    'The JSON parser runs with lenient options, or is a parser for JSON5, JavaScript or YAML.':
+      'Check the options of the parser (comments, trailing commas, NaN, quotes), and use a strict RFC 8259 parser.',
+    'The parser stops after the first value and ignores the text that follows.':
+      'Require the end of the input after the value, for example with the fail-on-trailing-tokens option.',
+  },
+  repairedJson: {
+    'The parser completes or repairs the text, or a pattern extracts the values from it.':
+      'Parse the raw body with a strict parser only, and search for replacements and patterns on the raw body.',
+  },
+  contentTypeIgnored: {
+    'The body parser is configured to parse every body as JSON, whatever its Content-Type is.':
+      'Restrict the parser to application/json, and respond with 415 to other types and to bodies without a type.',
+    'The media type is compared by prefix, by substring or by its group.':
+      'Parse Content-Type, and compare type and subtype exactly without the parameters.',
+    'A body parser that does not know the type leaves an empty object, which the handler accepts.':
+      'Refuse unknown types before the handler, and require the members of the body.',
+  },
+  unspecified: {
+    'The behaviour is unspecified, so it follows from defaults of the framework and the validator.':
+      'Decide which behaviour you want, and state it in the documentation of your API.',
+    'A guard, a gateway or a global handler decides before the handler of the endpoint does.':
+      'Find the layer that responds, and check whether you want its decision.',
+  },
+  dataDependent: {
+    'The values come from stored data that nothing checks.':
+      'Compare the reported values with your data, and tell client authors what to expect.',
+    'A mapper or a default changes the stored value.': 'Compare the stored value with the value in the response.',
+  },
+  unwrapped: {
+    'The binder takes the first element of an array, or finds the members at another depth.':
+      'Switch off unwrapping in the binder, and validate the exact shape of the body.',
+  },
+} satisfies Record<string, Causes>;

@@ -1,0 +1,92 @@
+import type { RequirementResult, Result } from '../engine/result.ts';
+import { groupBy } from './group-by.ts';
+import { obstacleOf, openRequirements } from './verdict-reasons.ts';
+
+type Area = Result['claim'][number];
+
+/** The areas of the service, and what it takes to claim each. An empty string if a claim needs nothing. */
+const needs = {
+  authentication: '',
+  users: '--allow writes',
+  cash: '',
+  'savings-vault': 'profile.endpoints',
+  portfolios: '',
+  'daily-summaries': '',
+  'investment-products': 'profile.endpoints',
+  'investment-orders': '--allow orders',
+  'savings-orders': 'profile.endpoints',
+  learn: '',
+  'notification-settings': '',
+  test: 'profile.endpoints',
+} as const satisfies Record<Area, string>;
+
+const areas = Object.keys(needs) as readonly Area[];
+
+/** The number of areas of the service. */
+export const allAreas = areas.length;
+
+/**
+ * Says what the verdict does not cover, in one sentence without a full stop. Every report prints it beside the verdict.
+ * It contains no string from the target.
+ */
+export function limitsOf(result: Omit<Result, 'part'>): string {
+  const { verdict, claim, requirements, waived } = result;
+  const covered = `${claim.length} of ${allAreas} areas`;
+  const waivedIds = new Set(waived.map(({ id }) => id));
+  const isOpen = ({ id, claimed, outcome }: RequirementResult) =>
+    claimed && (outcome === 'inconclusive' || (outcome === 'not-run' && !waivedIds.has(id)));
+  const notSelected = requirements.filter((one) => isOpen(one) && isNotSelected(one));
+  const open = requirements.filter((one) => isOpen(one) && !isNotSelected(one));
+  const needed = openRequirements({ requirements: open, waived });
+  // An obstacle hides what the settings would enable.
+  const unset = obstacleOf(result) === undefined ? settings(needed, open) : '';
+  return [
+    verdict === 'conformant' ? `Conformant for ${covered}` : `Claimed: ${covered}`,
+    ...notClaimed(result),
+    ...(notSelected.length > 0 ? [`not selected: ${requirementsIn(notSelected)}`] : []),
+    ...(open.length > 0 ? [`not assessed: ${requirementsIn(open)}${neededIn(needed.length)}${unset}`] : []),
+    ...(waived.length > 0 ? [`waived: ${requirementsIn(waived)}`] : []),
+  ].join('; ');
+}
+
+function requirementsIn({ length }: { readonly length: number }): string {
+  return `${length} ${length === 1 ? 'requirement' : 'requirements'}`;
+}
+
+function neededIn(count: number): string {
+  return count > 0 ? ` (${count} needed for a verdict)` : '';
+}
+
+function notClaimed({ claim, profile }: Pick<Result, 'claim' | 'profile'>): string[] {
+  const rest = areas.filter((area) => !claim.includes(area));
+  if (rest.length === 0) return [];
+  const needOf = (area: Area) => (profile.endpoints.some((one) => one.area === area) ? '' : needs[area]);
+  const groups = [...groupBy(rest, needOf)].map(([need, all]) => {
+    if (need === '') return all.join(', ');
+    return `${all.join(', ')} (${all.length === 1 ? 'needs' : 'need'} ${need})`;
+  });
+  return [`not claimed: ${groups.join(', ')}`];
+}
+
+/** Whether the operator left the requirement out. */
+function isNotSelected({ reason, endpoints }: RequirementResult): boolean {
+  const isSo = (why = '') => /^(left out by|not selected)\b/.test(why);
+  return isSo(reason) || (endpoints.length > 0 && endpoints.every((one) => isSo(one.reason)));
+}
+
+/** Names the settings that the reasons name: first those that the verdict needs. */
+function settings(needed: readonly RequirementResult[], all: readonly RequirementResult[]): string {
+  const reasons = [...needed, ...all].flatMap(({ outcome, reason = '' }) => (outcome === 'not-run' ? [reason] : []));
+  const names = new Set(reasons.flatMap(settingsIn));
+  return names.size === 0 ? '' : `, set ${[...names].join(', ')}`;
+}
+
+/** Returns the settings that a reason tells the operator to change. */
+function settingsIn(reason: string): readonly string[] {
+  const named = reason
+    .replace(/, and leave .*/s, '')
+    .match(/\bM2M_[A-Z_]{1,40}\b|\bprofile\.[a-zA-Z]{1,40}\b|--allow [a-z]{1,10}\b/g);
+  const all = named ?? [];
+  // The endpoint is declared there, and another member of the profile names it.
+  return all.length > 1 ? all.filter((name) => name !== 'profile.endpoints') : all;
+}

@@ -1,0 +1,165 @@
+import { createServer as createHttp2, createSecureServer } from 'node:http2';
+import { createServer } from 'node:https';
+import type { AddressInfo, Server } from 'node:net';
+import { afterAll, expect, test } from 'vitest';
+import { forLoopback } from '../../fixtures/hostile/certificates.ts';
+import { type Compose, override, type Visit } from '../../fixtures/reference/index.ts';
+import { variablesOf } from './command.ts';
+import { workspace } from './workspace.ts';
+
+const { call, result, serve, write } = workspace();
+const servers: Server[] = [];
+afterAll(() => servers.forEach((server) => void server.close()));
+
+/** Starts a server on loopback. Returns its URL. */
+async function at(scheme: 'http' | 'https', server: Server): Promise<string> {
+  servers.push(server.on('tlsClientError', () => {}));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const json = (status: number, value: unknown) => () =>
+  new Response(JSON.stringify(value), { status, headers: { 'Content-Type': 'application/json' } });
+const page = (status: number) => () => new Response('<!doctype html><title>Portal</title>', { status });
+const error = (status: number, message: string) => json(status, { status, error: { message }, responseId: 'a' });
+const responding = (isToken: boolean, respond: (visit: Visit) => Response): Compose =>
+  override(
+    'respond',
+    (original) => (visit, response) =>
+      (visit.endpoint === 'token') === isToken ? respond(visit) : original(visit, response),
+  );
+const token = (respond: (visit: Visit) => Response) => ({ compose: [responding(true, respond)] });
+const api = (respond: (visit: Visit) => Response) => ({ compose: [responding(false, respond)] });
+const nowhere = 'http://127.0.0.1:9';
+const { cert, key } = forLoopback;
+
+interface Case {
+  readonly compose?: readonly Compose[];
+  readonly variables?: Readonly<Record<string, string>> | (() => Promise<Record<string, string>>);
+}
+
+test.each<[cause: string, Case, sentence: RegExp]>([
+  [
+    'a token endpoint whose host does not resolve',
+    { variables: { M2M_AUTH_URL: 'https://nobody.invalid/t' } },
+    /nobody\.invalid does not resolve \(ENOTFOUND\)\. Check target\.authUrl \(M2M_AUTH_URL\)\./,
+  ],
+  [
+    'an API whose host does not resolve',
+    { variables: { M2M_BASE_URL: 'https://nobody.invalid/v1' } },
+    /nobody\.invalid does not resolve \(ENOTFOUND\)\. Check target\.baseUrl \(M2M_BASE_URL\)\./,
+  ],
+  [
+    'no server',
+    { variables: { M2M_BASE_URL: nowhere } },
+    /127\.0\.0\.1:9 refuses connections \(ECONNREFUSED\)\..+M2M_BASE_URL/,
+  ],
+  [
+    'an API that never responds',
+    {
+      compose: [
+        override(
+          'intercept',
+          (original) =>
+            (incoming, ...more) =>
+              incoming.method === 'GET' || original(incoming, ...more),
+        ),
+      ],
+    },
+    /does not respond \(no complete response within 200 ms\)\..+M2M_BASE_URL/,
+  ],
+  [
+    'a wrong path',
+    { compose: [], variables: { M2M_BASE_URL: 'append /wrong' } },
+    /Every endpoint responds with 404.+M2M_BASE_URL/,
+  ],
+  [
+    'a token endpoint that is not there',
+    token(error(404, 'Not found')),
+    /is not a token endpoint: it responds with 404.+M2M_AUTH_URL/,
+  ],
+  ['a token endpoint that allows no POST', token(json(405, {})), /is not a token endpoint: it responds with 405/],
+  ['a page in place of the token endpoint', token(page(200)), /is not a token endpoint: it responds with 200/],
+  [
+    'a wrong secret',
+    { variables: { M2M_CLIENT_SECRET: 'not-the-secret' } },
+    /refuses the client: 40[01].+M2M_CLIENT_ID.+M2M_CLIENT_SECRET/,
+  ],
+  ['an unknown client', token(json(400, { error: 'invalid_client' })), /refuses the client: 400.+M2M_CLIENT_ID/],
+  [
+    'an audience that is refused',
+    token(json(403, { error: 'no such audience' })),
+    /refuses the audience "[^"]+": 403.+M2M_AUDIENCE/,
+  ],
+  ['a token for another audience', api(error(401, 'Unauthorized')), /refuses the access token.+401.+M2M_AUDIENCE/],
+  [
+    'an unknown user',
+    { variables: { M2M_USER_ID: '0a1b2c3d4e5f60718293a4b5' } },
+    /refuses the first user: 40[134].+M2M_USER_ID/,
+  ],
+  [
+    'x-user-id removed in transit',
+    api(error(400, 'x-user-id is missing')),
+    /x-user-id is missing.+although each request contains it/,
+  ],
+  ['a page in place of the API', api(page(200)), /Every endpoint responds with 200.+M2M_BASE_URL/],
+  [
+    'a certificate that is not trusted',
+    { variables: async () => ({ M2M_AUTH_URL: await at('https', createServer({ cert, key })) }) },
+    /certificate that is not trusted \((DEPTH|SELF)\S+\)\. Set network\.ca/,
+  ],
+  [
+    'a client certificate that is required',
+    {
+      variables: async () => {
+        write('ca.pem', cert);
+        write('ca.json', { network: { ca: 'ca.pem' } });
+        return {
+          M2M_AUTH_URL: await at('https', createServer({ cert, key, requestCert: true, rejectUnauthorized: true })),
+        };
+      },
+    },
+    /requires a client certificate.+et network\.clientCertificate/,
+  ],
+  [
+    'a target that speaks only HTTP/2',
+    { variables: async () => ({ M2M_BASE_URL: await at('http', createHttp2()) }) },
+    /HTTP\/1\.1 .+HTTP\/2, which the harness does not support, put a proxy.+M2M_BASE_URL/,
+  ],
+  [
+    'a target that speaks only HTTP/2, with TLS',
+    {
+      variables: async () => {
+        write('ca.pem', cert);
+        write('ca.json', { network: { ca: 'ca.pem' } });
+        return { M2M_BASE_URL: await at('https', createSecureServer({ cert, key })) };
+      },
+    },
+    /refuses HTTP\/1\.1 .+put a proxy that accepts HTTP\/1\.1 in front of it.+M2M_BASE_URL/,
+  ],
+])('%s stops the run with one sentence', async (cause, { compose = [], variables = {} }, sentence) => {
+  const seen: string[] = [];
+  const reference = await serve([
+    override('intercept', (original) => (incoming, outgoing) => {
+      seen.push(`${incoming.method} ${incoming.url}`);
+      return original(incoming, outgoing);
+    }),
+    ...compose,
+  ]);
+  const given = typeof variables === 'function' ? await variables() : variables;
+  const all = { ...variablesOf(reference), ...given };
+  const base = all['M2M_BASE_URL'] === 'append /wrong' ? { M2M_BASE_URL: `${reference.baseUrl}/wrong` } : {};
+  const args = `run --allow writes --timeout 200 --out o --no-allure${cause.match(/required|with TLS/) ? ' -c ca.json' : ''}`;
+  const { code, stdout } = await call(args, { ...all, ...base });
+  const { obstacle, failures, run, requirements } = result('o');
+  expect({ code, failures }).toEqual({ code: 3, failures: [] });
+  expect(obstacle).toMatch(sentence);
+  expect(stdout.replace(/\s+/g, ' ').split(String(obstacle))).toHaveLength(2);
+  expect(stdout).toMatch(/^Not assessed: \d+ requirements\n {4}Reason: /m);
+  expect(run.requests).toBeLessThan(10);
+  expect(seen.length).toBeLessThan(10);
+  expect(seen.filter((one) => one.startsWith('PATCH'))).toEqual([]);
+  expect(new Set(requirements.filter(({ claimed }) => claimed).map(({ reason }) => reason))).toEqual(
+    new Set([obstacle]),
+  );
+});
