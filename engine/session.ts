@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { endpointTable } from './catalogue/endpoint-table.ts';
 import type { RunFacts } from './catalogue/facts.ts';
-import type { Plan, Unit } from './catalogue/plan.ts';
 import { tokenRequest, tokenRequestAsForm } from './catalogue/well-formed.ts';
 import type { Config } from './config/config.ts';
 import { plainValues, plannedConfig } from './config/planned-config.ts';
@@ -12,9 +11,7 @@ import type { Request } from './exchange/request.ts';
 import type { WireDetails } from './exchange/wire-details.ts';
 import { isSuccess } from './judging/answer.ts';
 import { catalogueDigest } from './outcome/assemble.ts';
-import type { Part } from './outcome/part.ts';
-import type { Tally } from './outcome/tally.ts';
-import { type Progress, startRun } from './run/run.ts';
+import { type Run, type RunInput, startRun } from './run/run.ts';
 import type { ForgeMaterial } from './secrets/forge.ts';
 import { tokenFacts } from './secrets/token-facts.ts';
 import { Vault } from './secrets/vault.ts';
@@ -23,7 +20,7 @@ import { openListener } from './wire/listener.ts';
 import { tracing } from './wire/trace-context.ts';
 import { Wire } from './wire/wire.ts';
 
-export interface SessionInput {
+export interface SessionInput extends Pick<RunInput, 'readsAddress' | 'onUnit' | 'onProgress'> {
   readonly catalogue: Catalogue;
   readonly config: Config;
   readonly version: string;
@@ -33,18 +30,12 @@ export interface SessionInput {
   readonly openEvidence: (record: RunRecord) => (exchange: Exchange, details?: WireDetails) => void;
   /** Whether the evidence has reached its maximum size, or cannot be written. */
   readonly isEvidenceFull?: () => boolean;
-  /** Whether to read the test users' addresses even if no unit may update them. */
-  readonly readsAddress?: boolean;
   /** Called with the facts of the run, before the first case. */
   readonly onFacts?: (facts: RunFacts) => void;
-  readonly onUnit?: (unit: Unit, tally: Tally) => void;
-  readonly onProgress?: (read: () => Progress) => void;
 }
 
 /** A live run. The plan is available at once, the part at the end. */
-export interface Session {
-  readonly plan: Plan;
-  readonly part: Promise<Part>;
+export interface Session extends Run {
   /** Why the run was stopped; undefined if it was not. */
   readonly stopped: () => string | undefined;
   /** Stops sending. The part resolves soon after. */
@@ -79,11 +70,9 @@ export function openSession(input: SessionInput): Session {
   const listening = listenUrl === undefined ? Promise.resolve(undefined) : openListener(listenUrl);
   const listener = listening.catch((error) => void gate.stop(`no listener at ${listenUrl}: ${error.message}`));
   const { plan, part } = startRun({
-    catalogue,
-    config,
+    ...input,
     attempts: traffic,
     values: plainValues(config),
-    readsAddress: input.readsAddress === true,
     givenTokens,
     nameGuide: (nth, id) => vault.set(`guide:${nth}`, id, 'plain'),
     onFacts: async (facts) => {
@@ -93,8 +82,6 @@ export function openSession(input: SessionInput): Session {
       if (local) wire.listenerAt(local);
       input.onFacts?.(facts);
     },
-    ...(input.onUnit ? { onUnit: input.onUnit } : {}),
-    ...(input.onProgress ? { onProgress: input.onProgress } : {}),
   });
   const ended = part.finally(async () => {
     clearTimeout(deadline);

@@ -1,22 +1,13 @@
 import type { Config } from './config.ts';
 
-/** The configuration that decides what a run sends and how it judges. `has` states which credentials exist. */
-export interface PlannedConfig
-  extends Pick<
-    Config,
-    | 'claim'
-    | 'allow'
-    | 'only'
-    | 'skip'
-    | 'input'
-    | 'depth'
-    | 'seed'
-    | 'strict'
-    | 'concurrency'
-    | 'shard'
-    | 'profile'
-    | 'target'
-  > {
+/** The members of a configuration that decide what a run sends and how it judges, and contain no secret. */
+const recorded = [
+  ...(['claim', 'allow', 'only', 'skip', 'input', 'depth', 'seed', 'strict', 'concurrency', 'shard'] as const),
+  ...(['profile', 'target'] as const),
+];
+
+/** The part of a configuration that is recorded. `has` states which credentials exist. */
+export interface PlannedConfig extends Pick<Config, (typeof recorded)[number]> {
   /** The values of symbols that are no secrets. Absent in older evidence. */
   readonly values?: Readonly<Record<string, string>>;
   readonly has: {
@@ -32,22 +23,11 @@ export interface PlannedConfig
   };
 }
 
-/** The part of a configuration that is recorded. */
+/** Returns the part of a configuration that is recorded. */
 export function plannedConfig(config: Config): PlannedConfig {
-  const { claim, allow, only, skip, input, depth, seed, strict, concurrency, shard, profile, target } = config;
+  const given = recorded.filter((name) => config[name] !== undefined).map((name) => [name, config[name]]);
   return {
-    ...(claim ? { claim } : {}),
-    allow,
-    ...(only ? { only } : {}),
-    ...(skip ? { skip } : {}),
-    ...(input ? { input } : {}),
-    depth,
-    seed,
-    strict,
-    concurrency,
-    ...(shard ? { shard } : {}),
-    profile,
-    target,
+    ...(Object.fromEntries(given) as Pick<Config, (typeof recorded)[number]>),
     values: plainValues(config),
     has: {
       scopedClient: config.clients.scoped !== undefined,

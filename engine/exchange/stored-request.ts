@@ -7,9 +7,7 @@ type StoredValue = StoredPiece | readonly StoredPiece[];
 type Names = Pick<Request, 'yields' | 'keeps' | 'connection'>;
 
 /** A request as plain JSON, with bytes as base64. */
-export interface StoredRequest extends Names {
-  readonly origin: Request['origin'];
-  readonly method: string;
+export interface StoredRequest extends Pick<Request, 'origin' | 'method'>, Names {
   readonly path: StoredValue;
   readonly headers: readonly (readonly [string, StoredValue])[];
   readonly body?: StoredValue;

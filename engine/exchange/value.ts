@@ -64,13 +64,18 @@ type JsonTemplate =
 
 /** Writes a template as JSON. Strings may be symbols, whose value is escaped on the wire. */
 export function jsonTemplate(template: JsonTemplate): Value {
-  const joined: Piece[] = [];
-  for (const piece of jsonPieces(template)) {
-    const last = joined.at(-1);
-    if (typeof piece === 'string' && typeof last === 'string') joined[joined.length - 1] = last + piece;
-    else joined.push(piece);
+  return joined(jsonPieces(template));
+}
+
+/** Joins neighbouring strings. */
+export function joined(value: Value): readonly Piece[] {
+  const all: Piece[] = [];
+  for (const piece of pieces(value)) {
+    const last = all.at(-1);
+    if (typeof piece === 'string' && typeof last === 'string') all[all.length - 1] = last + piece;
+    else all.push(piece);
   }
-  return joined;
+  return all;
 }
 
 function jsonPieces(template: JsonTemplate): Piece[] {

@@ -1,13 +1,5 @@
 /** Milliseconds of the parts of an exchange, as in HAR 1.2: -1 if unknown or skipped. `connect` includes `ssl`. */
-export interface Timings {
-  readonly blocked: number;
-  readonly dns: number;
-  readonly connect: number;
-  readonly ssl: number;
-  readonly send: number;
-  readonly wait: number;
-  readonly receive: number;
-}
+export type Timings = Readonly<Record<'blocked' | 'dns' | 'connect' | 'ssl' | 'send' | 'wait' | 'receive', number>>;
 
 /** The network details of an exchange, for readers of the evidence. No judge reads them. */
 export interface WireDetails {

@@ -14,14 +14,11 @@ import { verdictOf } from './verdict.ts';
 /** Name and version of the specification (section Versioning). */
 export const specification = { name: 'Investing Platform Machine-to-Machine API', version: '1.0.0' };
 
-export interface Assembly {
+export interface Assembly extends Pick<Result, 'harness' | 'interrupted' | 'evidence'> {
   readonly catalogue: Catalogue;
   readonly plan: PlannedConfig;
   readonly part: Part;
-  readonly harness: { readonly name: string; readonly version: string };
-  readonly run: { readonly id: string; readonly startedAt: string; readonly durationMs: number };
-  readonly interrupted?: string;
-  readonly evidence?: { readonly file: string; readonly sha256: string };
+  readonly run: Pick<Result['run'], 'id' | 'startedAt' | 'durationMs'>;
 }
 
 /** Makes the result of a run, of judged evidence or of merged shards. Always computes it from the part. */

@@ -1,5 +1,5 @@
 import type { Request } from '../exchange/request.ts';
-import { concat, type Piece, pieces, type Value } from '../exchange/value.ts';
+import { concat, joined, type Piece, pieces, type Value } from '../exchange/value.ts';
 
 /** The shell variables that contain access tokens. A line contains all other values. */
 const variables: Readonly<Record<string, string>> = { 'token:scoped': 'TOKEN', 'token:unscoped': 'UNSCOPED_TOKEN' };
@@ -94,17 +94,7 @@ function isUnprintable(piece: Piece): boolean {
   return typeof piece === 'string' ? unprintable.test(piece) : piece instanceof Uint8Array;
 }
 
-/** Joins neighbouring strings, so that they become one quoted word. */
-function joined(value: Value): readonly Piece[] {
-  const words: Piece[] = [];
-  for (const piece of pieces(value)) {
-    const last = words.at(-1);
-    if (typeof last === 'string' && typeof piece === 'string') words[words.length - 1] = last + piece;
-    else words.push(piece);
-  }
-  return words;
-}
-
+/** Writes a value as one word of a shell. Neighbouring strings are quoted together. */
 function shellWord(value: Value): string {
   const words = joined(value).map((piece) => {
     if (typeof piece === 'string' && !unprintable.test(piece)) return piece === '' ? '' : quote(piece);

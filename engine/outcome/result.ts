@@ -28,14 +28,7 @@ export interface Result {
     readonly strict: boolean;
     readonly shard?: { readonly index: number; readonly total: number };
   };
-  readonly totals: {
-    readonly pass: number;
-    readonly fail: number;
-    readonly warn: number;
-    readonly observed: number;
-    readonly inconclusive: number;
-    readonly notRun: number;
-  };
+  readonly totals: Readonly<Record<'pass' | 'fail' | 'warn' | 'observed' | 'inconclusive' | 'notRun', number>>;
   readonly waived: readonly { readonly id: string; readonly reason: string }[];
   readonly requirements: readonly RequirementResult[];
   readonly failures: readonly Failure[];

@@ -1,13 +1,8 @@
-import type { Level, Outcome, Verdict } from '../schema/vocabulary.ts';
+import type { Verdict } from '../schema/vocabulary.ts';
+import type { RequirementResult } from './result.ts';
 
-export interface Judged {
-  readonly id: string;
-  readonly level: Level;
-  readonly when?: 'pinned' | 'declared' | undefined;
-  readonly outcome: Outcome;
-  /** Set if the requirement is not-run for a reason that no operator can remove. */
-  readonly blocksNothing?: boolean;
-}
+/** The members of a requirement's result that the verdict depends on. */
+export type Judged = Pick<RequirementResult, 'id' | 'level' | 'when' | 'outcome' | 'blocksNothing'>;
 
 /**
  * The verdict over the claimed requirements. Any fail makes it non-conformant. A run is conformant only if every

@@ -2,9 +2,6 @@ import { type Forgery, type Jws, withSignature, writePart } from './jws.ts';
 
 const scope = 'service:nbg';
 
-/** The signature of a token whose header says that it has none. */
-type SignatureLeft = 'emptied' | 'kept' | 'absent';
-
 /** Forgeries that need no key: they alter the signed parts or the signature. */
 export const tamperedForgeries: Readonly<Record<string, Forgery>> = {
   /** `payload-altered`, or `payload-altered:sub|claim|exp|space` for one alteration only. */
@@ -41,8 +38,10 @@ export const tamperedForgeries: Readonly<Record<string, Forgery>> = {
   /** An ECDSA verifier that does not check the range of r and s accepts zeros (CVE-2022-21449). */
   'signature-zeros': (jws) => withSignature(jws, Buffer.alloc(jws.signature.length)),
   /** `alg-none:spelling:emptied|kept|absent` */
-  'alg-none': (jws, [spelling = 'none', left = 'emptied']) =>
-    signatureLeft(jws, { ...jws.header, alg: spelling }, left as SignatureLeft),
+  'alg-none': ({ header, parts }, [spelling = 'none', left = 'emptied']) => {
+    const ends: Readonly<Record<string, string>> = { emptied: '.', kept: `.${parts[2]}`, absent: '' };
+    return `${writePart({ ...header, alg: spelling })}.${parts[1]}${ends[left]}`;
+  },
   /** `header-removed:name` */
   'header-removed': (jws, [name = '']) => {
     const { [name]: _removed, ...header } = jws.header;
@@ -52,18 +51,6 @@ export const tamperedForgeries: Readonly<Record<string, Forgery>> = {
 
 function underSignature({ parts }: Jws, header: string, payload: string): string {
   return `${header}.${payload}.${parts[2]}`;
-}
-
-function signatureLeft({ parts }: Jws, header: object, left: SignatureLeft): string {
-  const signed = `${writePart(header)}.${parts[1]}`;
-  switch (left) {
-    case 'emptied':
-      return `${signed}.`;
-    case 'kept':
-      return `${signed}.${parts[2]}`;
-    case 'absent':
-      return signed;
-  }
 }
 
 /** Adds the scope to every claim that issuers use for scopes, in the form of the claim, or else in its usual form. */
