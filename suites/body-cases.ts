@@ -20,10 +20,10 @@ import type { WrongBody } from '../fixtures/malformed/body.ts';
 import { anyContradiction, bodyOf, contradictions, provenContradiction } from '../fixtures/malformed/body.ts';
 import { coreContentTypes, otherContentTypes } from '../fixtures/malformed/content-type.ts';
 import { type Extended, jsonExtensions } from '../fixtures/malformed/json-extensions.ts';
-import type { Labelled } from '../fixtures/malformed/labelled.ts';
 import { endedOtherwise } from '../fixtures/malformed/line-break.ts';
 import { anyNoJson, coreNoJson, noJson, provenExtended, provenNoJson } from '../fixtures/malformed/no-json.ts';
 import { advised } from './advised.ts';
+import { caseOf } from './case-of.ts';
 import { judgeBehindGood } from './every-endpoint/bypass-attempts.ts';
 
 /** How many requests with a malformed body are sent. An order that the target does not refuse may be executed. */
@@ -47,9 +47,7 @@ function alsoForSecond({ endpoint, hasSecondUser }: Bound, cases: readonly Case[
 }
 
 /** Returns a function that makes a case of the well-formed request with that body. */
-function casesWith(bound: Bound, proof: Proof) {
-  return ({ label, value }: Labelled): Case => ({ label, request: withBody(bound.wellFormed(), value), proof });
-}
+const casesWith = (bound: Bound, proof: Proof) => caseOf('', proof, (value) => withBody(bound.wellFormed(), value));
 
 /** Returns cases with a body that no common parser reads as JSON. */
 function noJsonCases(bound: Bound): Series {

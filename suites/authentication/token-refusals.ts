@@ -27,6 +27,7 @@ import {
   wrongGrants,
 } from '../../fixtures/malformed/token-request.ts';
 import { judgeExtended } from '../body-cases.ts';
+import { caseOf } from '../case-of.ts';
 import { carriesToken } from './shown-token.ts';
 import { common } from './token-answer.ts';
 
@@ -130,13 +131,7 @@ export function judgeRefusalStatus(answered: Answered): Judgement {
 /** Returns the well-formed request with each body. The run does not use a token from the response. */
 function casesOf(bound: Bound, bodies: readonly Labelled[]) {
   const { yields: _nobody, ...request }: Request = bound.wellFormed();
-  return series(
-    bodies.map(({ label, value, proof }) => ({
-      label,
-      request: withBody(request, value),
-      ...(proof ? { proof } : {}),
-    })),
-  );
+  return series(bodies.map(caseOf('', undefined, (value) => withBody(request, value))));
 }
 
 /** Returns the cases for the second client, if it got a token with its own secret in this run. */

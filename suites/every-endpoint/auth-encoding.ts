@@ -1,6 +1,7 @@
 import { check, series, withToken } from '../../engine/index.ts';
 import { foreignEncodings, furtherEncodings, provenForeignEncoding } from '../../fixtures/malformed/token-encoding.ts';
 import { advised } from '../advised.ts';
+import { caseOf } from '../case-of.ts';
 import { inAuthBattery } from '../endpoints.ts';
 import { judgeUnauthorised, shareOfEndpoint } from './refusals.ts';
 
@@ -19,11 +20,9 @@ export const encoding = check({
   brokenBy: ['signature-decoded-leniently', 'signature-padding-accepted', 'authorization-comma-after'],
   cases: (bound) =>
     series(
-      [...foreignEncodings, ...shareOfEndpoint(bound, furtherEncodings)].map(({ label, value }) => ({
-        label: `Authorization: ${label}`,
-        request: withToken(bound.wellFormed(), value),
-        proof: provenForeignEncoding,
-      })),
+      [...foreignEncodings, ...shareOfEndpoint(bound, furtherEncodings)].map(
+        caseOf('Authorization: ', provenForeignEncoding, (value) => withToken(bound.wellFormed(), value)),
+      ),
     ),
   judge: (answered) => advised(judgeUnauthorised(answered, 'a token with characters that are not base64url'), remedy),
 });

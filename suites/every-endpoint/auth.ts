@@ -29,8 +29,8 @@ import {
   malformedAuthorizations,
   provenMalformedAuthorization,
 } from '../../fixtures/malformed/authorization.ts';
-import type { Labelled } from '../../fixtures/malformed/labelled.ts';
 import { saysElsewhere, tokenElsewhere } from '../../fixtures/malformed/other-places.ts';
+import { caseOf } from '../case-of.ts';
 import { inAuthBattery } from '../endpoints.ts';
 import { askWithoutToken } from './auth-bypasses.ts';
 import { encoding } from './auth-encoding.ts';
@@ -93,11 +93,9 @@ export const auth = suite('auth', [
     section: 'Authentication; Endpoints: common request headers',
     brokenBy: ['authorization-split-at-space', 'authorization-bare-token', 'malformed-token-400'],
     cases: (bound) => {
-      const toCase = ({ label, value }: Labelled) => ({
-        label: `Authorization: ${label}`,
-        request: withHeader(bound.wellFormed(), 'Authorization', value),
-        proof: provenMalformedAuthorization,
-      });
+      const toCase = caseOf('Authorization: ', provenMalformedAuthorization, (value) =>
+        withHeader(bound.wellFormed(), 'Authorization', value),
+      );
       return series(
         [
           ...boundaryFor(bound, malformedAuthorizations, coreAuthorizations),

@@ -25,6 +25,7 @@ import { canBeContradicted } from '../../fixtures/malformed/body.ts';
 import { isJson } from '../../fixtures/malformed/lenient-json.ts';
 import { noJson, provenNoJson } from '../../fixtures/malformed/no-json.ts';
 import { askWithLineBreaks, contradictionCases } from '../body-cases.ts';
+import { caseOf } from '../case-of.ts';
 import { shareOfEndpoint } from './refusals.ts';
 
 const isDeclared = (endpoint: Endpoint) => endpoint.source === 'declared';
@@ -124,11 +125,8 @@ const refusesMalformed = check({
     const texts = Array.isArray(sample)
       ? []
       : noJson(Object(sample)).filter(({ value }) => /\S/.test(valueText(value)));
-    const broken = shareOfEndpoint(bound, texts).map(({ label, value }) => ({
-      label,
-      request: withBody(wellFormed(), value),
-      proof: provenNoJson,
-    }));
+    const toCase = caseOf('', provenNoJson, (value) => withBody(wellFormed(), value));
+    const broken = shareOfEndpoint(bound, texts).map(toCase);
     if (safety !== 'order') return series([...boundary, ...broken], ...generated);
     // An order that is not refused may be executed, so the total number stays the same.
     const few = broken.slice(0, brokenOrders);

@@ -1,7 +1,7 @@
-import { check, judgeRefusal, series, withBody } from '../../engine/index.ts';
-import type { Labelled } from '../../fixtures/malformed/labelled.ts';
+import { check, judgeRefusal, type Request, series, type Value, withBody } from '../../engine/index.ts';
 import { otherEncodings, provenOtherEncoding } from '../../fixtures/malformed/other-encoding.ts';
 import { advised } from '../advised.ts';
+import { caseOf } from '../case-of.ts';
 import { shareOfEndpoint } from './refusals.ts';
 
 export const invalidUtf8 = check({
@@ -14,12 +14,8 @@ export const invalidUtf8 = check({
   brokenBy: ['invalid-utf-8-replaced', 'encoding-of-body-detected', 'incomplete-character-dropped'],
   cases: (bound) => {
     const { core, further } = otherEncodings(bound.endpoint.sample, bound.seed);
-    const toCase = ({ label, value }: Labelled) => ({
-      label,
-      request: { ...withBody(bound.wellFormed(), value), purpose: 'odd-body' as const },
-      proof: provenOtherEncoding,
-    });
-    return series([...core, ...shareOfEndpoint(bound, further)].map(toCase));
+    const request = (value: Value): Request => ({ ...withBody(bound.wellFormed(), value), purpose: 'odd-body' });
+    return series([...core, ...shareOfEndpoint(bound, further)].map(caseOf('', provenOtherEncoding, request)));
   },
   judge: (answered) => advised(judgeRefusal(answered, 'a body that is not UTF-8 is accepted'), advice),
 });

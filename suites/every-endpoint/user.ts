@@ -18,7 +18,6 @@ import {
   withQuery,
   withUser,
 } from '../../engine/index.ts';
-import type { Labelled } from '../../fixtures/malformed/labelled.ts';
 import { saysElsewhere, userElsewhere } from '../../fixtures/malformed/other-places.ts';
 import {
   anyUnknownUserId,
@@ -35,6 +34,7 @@ import {
   oneMalformedUserId,
   provenMalformedUserId,
 } from '../../fixtures/malformed/user-id.ts';
+import { caseOf } from '../case-of.ts';
 import { inUserBattery, named } from '../endpoints.ts';
 import { hasWords, isEnglish, messageOf, saysUserNotFound } from './not-found-message.ts';
 import { boundaryFor, countsFor, judgeLetIn, shareOfEndpoint } from './refusals.ts';
@@ -91,11 +91,7 @@ export const user = suite('user', [
     section: pattern,
     brokenBy: ['user-lowercased', 'user-regex-unanchored', 'user-empty-is-demo'],
     cases: (bound) => {
-      const toCase = ({ label, value }: Labelled) => ({
-        label: `x-user-id: ${label}`,
-        request: asUser(bound, value),
-        proof: provenMalformedUserId,
-      });
+      const toCase = caseOf('x-user-id: ', provenMalformedUserId, (value) => asUser(bound, value));
       return series(
         [...boundaryFor(bound, malformedUserIds, coreUserIds), ...shareOfEndpoint(bound, furtherUserIds)].map(toCase),
         generated({ arbitrary: anyMalformedUserId, counts: countsFor(bound, [3, 10, 900]), toCase }),
@@ -217,11 +213,7 @@ export function judgeMissing(answered: Answered): Judgement {
 }
 
 function toUnknownCase(bound: Bound) {
-  return ({ label, value }: Labelled) => ({
-    label: `x-user-id: ${label}`,
-    request: asUser(bound, value),
-    proof: provenUnknownUserId,
-  });
+  return caseOf('x-user-id: ', provenUnknownUserId, (value) => asUser(bound, value));
 }
 
 /** Sends each id three times: some servers respond differently every third time. */

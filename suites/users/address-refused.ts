@@ -1,10 +1,10 @@
 import { check, generated, judgeRefusal, series } from '../../engine/index.ts';
 import type { WrongBody } from '../../fixtures/malformed/body.ts';
 import { anyCountryCode, countryCodes, isNoCountryCode } from '../../fixtures/malformed/country-code.ts';
-import type { Labelled } from '../../fixtures/malformed/labelled.ts';
 import addressUpdate from '../../schemas/address-update-open.schema.json' with { type: 'json' };
 import { common, firstAddress, update } from '../address-update.ts';
 import { bodyRequirements, contradictionCases, scalar } from '../body-cases.ts';
+import { caseOf } from '../case-of.ts';
 import { coercion } from './address-coercion.ts';
 
 /** Selects the body and its member `address`. address/wrong-type judges deeper places. */
@@ -50,11 +50,9 @@ export const refusedRequirements = [
     rule: 'A countryCode that is not two uppercase letters is refused.',
     brokenBy: ['country-code-unchecked', 'country-code-in-any-case', 'country-code-unanchored'],
     cases: (bound) => {
-      const toCase = ({ label, value }: Labelled) => ({
-        label: `countryCode: ${label}`,
-        request: update(bound, { ...firstAddress(bound), countryCode: value }),
-        proof: isNoCountryCode,
-      });
+      const toCase = caseOf('countryCode: ', isNoCountryCode, (value) =>
+        update(bound, { ...firstAddress(bound), countryCode: value }),
+      );
       return series(countryCodes.map(toCase), generated({ arbitrary: anyCountryCode, counts: [2, 8, 60], toCase }));
     },
     judge: (answered) => judgeRefusal(answered, 'a countryCode that is not two uppercase letters is accepted'),
