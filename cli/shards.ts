@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Catalogue } from '../engine/catalogue/catalogue.ts';
+import { type Catalogue, rows } from '../engine/catalogue/catalogue.ts';
 import type { RunRecord } from '../engine/evidence/har-file.ts';
-import { foldMerger } from '../engine/outcome/conclude.ts';
-import { mergeParts, type Part } from '../engine/outcome/part.ts';
+import { mergeRecords } from '../engine/exchange/merge-records.ts';
+import { inOrder, joinFindings } from '../engine/outcome/finding.ts';
+import { addLatencies } from '../engine/outcome/latency.ts';
+import { byText, type Part } from '../engine/outcome/part.ts';
 import type { Result } from '../engine/outcome/result.ts';
+import { addTallies } from '../engine/outcome/tally.ts';
 
 /** Thrown if shards cannot be merged. The message has one line per reason. */
 export class MergeError extends Error {
@@ -90,4 +93,38 @@ const longestShown = 120;
 export function mergeShards(catalogue: Catalogue, shards: readonly Pick<Shard, 'result'>[]): Part {
   const merge = foldMerger(catalogue);
   return shards.map(({ result }) => result.part).reduce((left, right) => mergeParts(left, right, merge));
+}
+
+/** Returns a function that merges the states of a requirement's fold. */
+export function foldMerger(catalogue: Catalogue): MergeFold {
+  const folds = new Map(
+    rows(catalogue).flatMap(({ requirement }) =>
+      requirement.kind === 'monitor' && requirement.fold ? [[requirement.id, requirement.fold] as const] : [],
+    ),
+  );
+  return (requirement, left, right) => folds.get(requirement)?.merge(left, right) ?? left;
+}
+
+const lower = (left: string, right: string) => (inOrder(left, right) <= 0 ? left : right);
+
+/** Returns the pair that comes first as JSON, so that the order of merging does not matter. */
+const firstPair = <Pair>(one: Pair, other: Pair): Pair => (JSON.stringify(one) <= JSON.stringify(other) ? one : other);
+
+export type MergeFold = (requirement: string, left: unknown, right: unknown) => unknown;
+
+/** Merges two parts. */
+export function mergeParts(left: Part, right: Part, mergeFold: MergeFold): Part {
+  const obstacle = [left.obstacle, right.obstacle].sort()[0];
+  return {
+    tallies: mergeRecords(left.tallies, right.tallies, addTallies),
+    findings: mergeRecords(left.findings, right.findings, joinFindings),
+    folds: mergeRecords(left.folds, right.folds, (a, b, requirement) => mergeFold(requirement, a, b)),
+    ...(left.pairs || right.pairs ? { pairs: mergeRecords(left.pairs ?? {}, right.pairs ?? {}, firstPair) } : {}),
+    harnessErrors: [...left.harnessErrors, ...right.harnessErrors].sort(byText),
+    notices: [...new Set([...left.notices, ...right.notices])].sort(),
+    latencies: mergeRecords(left.latencies, right.latencies, addLatencies),
+    requests: left.requests + right.requests,
+    ...(obstacle === undefined ? {} : { obstacle }),
+    ...(left.values && right.values ? { values: mergeRecords(left.values, right.values, lower) } : {}),
+  };
 }

@@ -1,15 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { endpointTable } from './catalogue/endpoint-table.ts';
 import type { RunFacts } from './catalogue/facts.ts';
-import { tokenRequest, tokenRequestAsForm } from './catalogue/well-formed.ts';
 import type { Config } from './config/config.ts';
 import { plainValues, plannedConfig } from './config/planned-config.ts';
 import type { RunRecord } from './evidence/har-file.ts';
-import { type Exchange, isAnswered, type TokenFacts } from './exchange/exchange.ts';
-import type { Request } from './exchange/request.ts';
+import type { Exchange, TokenFacts } from './exchange/exchange.ts';
 import type { WireDetails } from './exchange/wire-details.ts';
-import { isSuccess } from './judging/answer.ts';
 import { catalogueDigest } from './outcome/assemble.ts';
 import { type Run, type RunInput, startRun } from './run/run.ts';
 import type { ForgeMaterial } from './secrets/forge.ts';
@@ -91,35 +87,6 @@ export function openSession(input: SessionInput): Session {
   return { plan, part: ended, stopped: () => gate.stopped, stop: (why) => gate.stop(why) };
 }
 
-/**
- * Requests an access token for a client of the configuration, in JSON and then as a form. Resolves to the token, or to
- * the response to the first request. The token is a secret.
- */
-export async function requestToken(
-  config: Config,
-  version: string,
-  client: 'scoped' | 'unscoped',
-): Promise<{ readonly token: string } | { readonly refused: Exchange }> {
-  const vault = fillVault(config);
-  const wire = new Wire(config, { runId: randomUUID(), version, vault, forging: {} });
-  const traffic = new LiveTraffic(config, wire, Date.now() + config.deadlineS * 1000, () => {});
-  try {
-    const ask = (step: string, request: Request) =>
-      traffic.once(
-        { requirement: 'token', endpoint: 'POST {auth_url}', index: 0, step, attempt: 0 },
-        request,
-        undefined,
-        false,
-      );
-    const exchange = await ask('token', tokenRequest(client));
-    if (isAnswered(exchange) && !isSuccess(exchange)) await ask('token-as-form', tokenRequestAsForm(client));
-    const token = vault.get(`token:${client}`);
-    return token === undefined ? { refused: exchange } : { token };
-  } finally {
-    await wire.close();
-  }
-}
-
 /** The symbols of the tokens that an operator can configure, by their name in the configuration. */
 const givenSymbols = {
   scoped: 'token:scoped',
@@ -141,7 +108,8 @@ function tokensGiven(config: Config): Record<string, TokenFacts> {
   return Object.fromEntries(givenTokensOf(config).map(([symbol, token]) => [symbol, tokenFacts(token)]));
 }
 
-function fillVault(config: Config): Vault {
+/** Returns a vault with the values of the symbols that the configuration states. */
+export function fillVault(config: Config): Vault {
   const vault = new Vault();
   for (const [symbol, token] of givenTokensOf(config)) vault.set(symbol, token, 'secret');
   for (const [name, { secret }] of Object.entries(config.clients)) vault.set(`client:${name}:secret`, secret, 'secret');

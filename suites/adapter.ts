@@ -1,5 +1,5 @@
-import type { Part, Plan, Session, Tally, Unit } from '../engine/index.ts';
-import { cases, outcomeOf, wholeRun } from '../engine/index.ts';
+import type { Part, Session, Tally, Unit } from '../engine/index.ts';
+import { cases, grouped, outcomeOf, wholeRun } from '../engine/index.ts';
 import type { Registering, RunningTest } from './registering.ts';
 
 /** What a test passes to the parent process in its `meta`. It must be small and plain data. */
@@ -40,7 +40,7 @@ export function registerConformance({ open, strict, finish, explain }: Hosted, v
     for (const [id, { resolve }] of settled) resolve(all[id]);
   });
 
-  for (const [group, units] of byGroup(session.plan)) {
+  for (const [group, units] of grouped(session.plan.units, ({ row }) => row.group)) {
     vitest.describe(group, () => {
       for (const unit of units) {
         const { requirement } = unit.row;
@@ -71,12 +71,6 @@ function report(context: RunningTest, unit: Unit, tally: Tally, strict: boolean,
     context.skip(tally.notRun ?? (tally.reasons.join('; ') || 'there was no response to judge'));
   }
   return outcome;
-}
-
-function byGroup(plan: Plan): Map<string, Unit[]> {
-  const groups = new Map<string, Unit[]>();
-  for (const unit of plan.units) groups.set(unit.row.group, [...(groups.get(unit.row.group) ?? []), unit]);
-  return groups;
 }
 
 interface Settling {

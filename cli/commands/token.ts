@@ -1,5 +1,12 @@
-import { summarize } from '../../engine/judging/answer.ts';
-import { requestToken } from '../../engine/session.ts';
+import { randomUUID } from 'node:crypto';
+import { tokenRequest, tokenRequestAsForm } from '../../engine/catalogue/well-formed.ts';
+import type { Config } from '../../engine/config/config.ts';
+import { type Exchange, isAnswered } from '../../engine/exchange/exchange.ts';
+import type { Request } from '../../engine/exchange/request.ts';
+import { isSuccess, summarize } from '../../engine/judging/answer.ts';
+import { fillVault } from '../../engine/session.ts';
+import { LiveTraffic } from '../../engine/traffic/live-traffic.ts';
+import { Wire } from '../../engine/wire/wire.ts';
 import { plain } from '../../reports/plain.ts';
 import { exitCodes, InputError } from '../exit.ts';
 import { type RunFlags, resolveTarget } from '../target.ts';
@@ -31,7 +38,7 @@ export async function token({ unscoped = false, show = false, ...flags }: TokenF
       'The unscoped client is not configured. Set M2M_UNSCOPED_CLIENT_ID and M2M_UNSCOPED_CLIENT_SECRET.',
     );
   }
-  const issued = given === undefined ? await requestToken(config, version, client) : { token: given };
+  const issued = given === undefined ? await requestToken(config, client) : { token: given };
   if ('refused' in issued) {
     process.stderr.write(`The ${client} client got no token: ${plain(summarize(issued.refused))}\n`);
     return exitCodes.inconclusive;
@@ -42,4 +49,32 @@ export async function token({ unscoped = false, show = false, ...flags }: TokenF
   }
   process.stdout.write(`${issued.token}\n`);
   return 0;
+}
+
+/**
+ * Requests an access token for a client of the configuration, in JSON and then as a form. Resolves to the token, or to
+ * the response to the first request. The token is a secret.
+ */
+async function requestToken(
+  config: Config,
+  client: 'scoped' | 'unscoped',
+): Promise<{ readonly token: string } | { readonly refused: Exchange }> {
+  const vault = fillVault(config);
+  const wire = new Wire(config, { runId: randomUUID(), version, vault, forging: {} });
+  const traffic = new LiveTraffic(config, wire, Date.now() + config.deadlineS * 1000, () => {});
+  try {
+    const ask = (step: string, request: Request) =>
+      traffic.once(
+        { requirement: 'token', endpoint: 'POST {auth_url}', index: 0, step, attempt: 0 },
+        request,
+        undefined,
+        false,
+      );
+    const exchange = await ask('token', tokenRequest(client));
+    if (isAnswered(exchange) && !isSuccess(exchange)) await ask('token-as-form', tokenRequestAsForm(client));
+    const token = vault.get(`token:${client}`);
+    return token === undefined ? { refused: exchange } : { token };
+  } finally {
+    await wire.close();
+  }
 }

@@ -19,14 +19,20 @@ function compare(left: Json | undefined, right: Json | undefined, pointer: strin
     for (const [at, element] of left.entries()) compare(element, right[at], `${pointer}/${at}`, found);
   } else if (isObject(left) && isObject(right)) {
     for (const name of new Set([...Object.keys(left), ...Object.keys(right)])) {
-      compare(own(left, name), own(right, name), `${pointer}/${referenceToken(name)}`, found);
+      compare(member(left, name), member(right, name), `${pointer}/${referenceToken(name)}`, found);
     }
   } else found.add(pointer);
 }
 
-/** Reads a member, but not an inherited one such as `__proto__`. */
-function own(object: { [name: string]: Json }, name: string): Json | undefined {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
+/** Returns the member of an object, but no inherited one such as `__proto__`. Undefined if the value is no object. */
+export function member(value: Json | undefined, name: string): Json | undefined {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** Returns all strings in a value. */
+export function textsIn(value: Json): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap((one: Json) => textsIn(one)) : [];
 }
 
 /** Whether `places` contains the pointer or one of its ancestors. */
@@ -51,8 +57,7 @@ export function shapeOf(value: Json, depth = 0): string {
   const names = Object.keys(value).sort();
   if (names.length > 0 && depth >= deepest) return '{…}';
   const shown = names.slice(0, widest).map((name) => {
-    const member = own(value, name) ?? null;
-    return `${name.slice(0, 40)}: ${shapeOf(member, depth + 1)}`;
+    return `${name.slice(0, 40)}: ${shapeOf(member(value, name) ?? null, depth + 1)}`;
   });
   return `{${[...shown, ...(names.length > widest ? ['…'] : [])].join(', ')}}`;
 }

@@ -1,3 +1,5 @@
+import { mergeRecords } from '../exchange/merge-records.ts';
+
 /**
  * When a cache lifetime was seen. A lifetime other than the specified one is a violation, with one exception. A server
  * may count max-age down while its own cached copy ages. Only several responses at different times can show this.
@@ -39,14 +41,10 @@ export function addLifetime(lifetimes: Lifetimes, lifetime: number, at: number):
 }
 
 export function mergeLifetimes(left: Lifetimes, right: Lifetimes): Lifetimes {
-  const merged: Record<string, Seen> = { ...left };
-  for (const [lifetime, seen] of Object.entries(right)) {
-    const known = merged[lifetime];
-    merged[lifetime] = known
-      ? { first: Math.min(known.first, seen.first), last: Math.max(known.last, seen.last) }
-      : seen;
-  }
-  return merged;
+  return mergeRecords(left, right, (one, other) => ({
+    first: Math.min(one.first, other.first),
+    last: Math.max(one.last, other.last),
+  }));
 }
 
 /**

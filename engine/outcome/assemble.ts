@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Catalogue, type Row, rows } from '../catalogue/catalogue.ts';
 import { makePlan } from '../catalogue/plan.ts';
 import { type PlannedConfig, recordedConfig } from '../config/planned-config.ts';
+import { grouped } from '../exchange/grouped.ts';
 import { type Outcome, outcomes, worst } from '../schema/vocabulary.ts';
 import { conclude } from './conclude.ts';
 import { failures } from './failures.ts';
@@ -124,15 +125,8 @@ export function catalogueDigest(catalogue: Catalogue): string {
   return createHash('sha256').update(JSON.stringify(rules)).digest('hex');
 }
 
-function talliesByRequirement(part: Pick<Part, 'tallies'>): Map<string, Tally[]> {
-  const found = new Map<string, Tally[]>();
-  for (const tally of Object.values(part.tallies)) {
-    const known = found.get(tally.requirement);
-    if (known) known.push(tally);
-    else found.set(tally.requirement, [tally]);
-  }
-  return found;
-}
+const talliesByRequirement = (part: Pick<Part, 'tallies'>) =>
+  grouped(Object.values(part.tallies), ({ requirement }) => requirement);
 
 function requirementResult(
   { requirement, area }: Row,

@@ -2,7 +2,7 @@ import { type Catalogue, rows } from '../catalogue/catalogue.ts';
 import { wholeRun } from '../catalogue/endpoint.ts';
 import { judged } from '../judging/inconclusive.ts';
 import { finding, findingId, joinFindings } from './finding.ts';
-import type { MergeFold, Part } from './part.ts';
+import type { Part } from './part.ts';
 import { addTallies, count, emptyTally } from './tally.ts';
 
 /**
@@ -36,14 +36,4 @@ export function conclude(catalogue: Catalogue, part: Part): Part {
     }
   }
   return { ...part, tallies, findings, harnessErrors };
-}
-
-/** Returns a function that merges the states of a requirement's fold. */
-export function foldMerger(catalogue: Catalogue): MergeFold {
-  const folds = new Map(
-    rows(catalogue).flatMap(({ requirement }) =>
-      requirement.kind === 'monitor' && requirement.fold ? [[requirement.id, requirement.fold] as const] : [],
-    ),
-  );
-  return (requirement, left, right) => folds.get(requirement)?.merge(left, right) ?? left;
 }

@@ -1,3 +1,5 @@
+import { mergeRecords } from '../exchange/merge-records.ts';
+
 /** Counts response times by bucket, so that histograms can be added. A doubling of the time is 16 buckets. */
 export interface Histogram {
   readonly counts: Record<string, number>;
@@ -21,8 +23,7 @@ export function addTime(histogram: Histogram, ms: number): void {
 }
 
 export function addLatencies(left: Histogram, right: Histogram): Histogram {
-  const counts: Record<string, number> = { ...left.counts };
-  for (const [bucket, count] of Object.entries(right.counts)) counts[bucket] = (counts[bucket] ?? 0) + count;
+  const counts = mergeRecords(left.counts, right.counts, (one, other) => one + other);
   return { counts, maxMs: Math.max(left.maxMs, right.maxMs) };
 }
 

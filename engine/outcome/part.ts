@@ -1,6 +1,6 @@
-import { type Exhibit, type Finding, inOrder, joinFindings } from './finding.ts';
-import { addLatencies, type Latencies } from './latency.ts';
-import { addTallies, type Tally } from './tally.ts';
+import { type Exhibit, type Finding, inOrder } from './finding.ts';
+import type { Latencies } from './latency.ts';
+import type { Tally } from './tally.ts';
 
 /** An error of the harness itself. It prevents a conformant verdict, and is never a finding. */
 export interface HarnessError {
@@ -8,7 +8,7 @@ export interface HarnessError {
   readonly message: string;
 }
 
-/** The outcome of a run or of one shard. `mergeParts` is associative and commutative. */
+/** The outcome of a run or of one shard. Merging parts is associative and commutative. */
 export interface Part {
   /** By unit id. */
   readonly tallies: Readonly<Record<string, Tally>>;
@@ -32,40 +32,3 @@ export interface Part {
 /** Orders harness errors by their place and message, so that the order of merging does not matter. */
 export const byText = (left: HarnessError, right: HarnessError) =>
   inOrder(`${left.where}\n${left.message}`, `${right.where}\n${right.message}`);
-
-const lower = (left: string, right: string) => (inOrder(left, right) <= 0 ? left : right);
-
-/** Returns the pair that comes first as JSON, so that the order of merging does not matter. */
-const firstPair = <Pair>(one: Pair, other: Pair): Pair => (JSON.stringify(one) <= JSON.stringify(other) ? one : other);
-
-export type MergeFold = (requirement: string, left: unknown, right: unknown) => unknown;
-
-/** Merges two parts. */
-export function mergeParts(left: Part, right: Part, mergeFold: MergeFold): Part {
-  const obstacle = [left.obstacle, right.obstacle].sort()[0];
-  return {
-    tallies: mergeRecords(left.tallies, right.tallies, addTallies),
-    findings: mergeRecords(left.findings, right.findings, joinFindings),
-    folds: mergeRecords(left.folds, right.folds, (a, b, requirement) => mergeFold(requirement, a, b)),
-    ...(left.pairs || right.pairs ? { pairs: mergeRecords(left.pairs ?? {}, right.pairs ?? {}, firstPair) } : {}),
-    harnessErrors: [...left.harnessErrors, ...right.harnessErrors].sort(byText),
-    notices: [...new Set([...left.notices, ...right.notices])].sort(),
-    latencies: mergeRecords(left.latencies, right.latencies, addLatencies),
-    requests: left.requests + right.requests,
-    ...(obstacle === undefined ? {} : { obstacle }),
-    ...(left.values && right.values ? { values: mergeRecords(left.values, right.values, lower) } : {}),
-  };
-}
-
-function mergeRecords<T>(
-  left: Readonly<Record<string, T>>,
-  right: Readonly<Record<string, T>>,
-  merge: (left: T, right: T, name: string) => T,
-): Record<string, T> {
-  const merged: Record<string, T> = { ...left };
-  for (const [name, value] of Object.entries(right)) {
-    const present = merged[name];
-    merged[name] = present === undefined ? value : merge(present, value, name);
-  }
-  return merged;
-}

@@ -3,6 +3,7 @@ import type { RunFacts } from '../catalogue/facts.ts';
 import { isAllowed, type Plan, sends, type Unit } from '../catalogue/plan.ts';
 import { wellFormed } from '../catalogue/well-formed.ts';
 import type { Config } from '../config/config.ts';
+import { grouped } from '../exchange/grouped.ts';
 import { derivedSeed } from '../exchange/key.ts';
 
 /** Returns a function that binds a requirement to an endpoint, with the facts about the run that the check may use. */
@@ -32,16 +33,8 @@ export function binder(config: Config, plan: Plan, facts: RunFacts): (unit: Unit
 
 /** Returns the position of each unit among those of its requirement, by unit id. Omits units that no shard runs. */
 function turnsOf({ units }: Plan, runSeed: number): ReadonlyMap<string, Turn> {
-  const byRequirement = new Map<string, Unit[]>();
-  for (const unit of units) {
-    if (!sends(unit)) continue;
-    const { id } = unit.row.requirement;
-    const known = byRequirement.get(id);
-    if (known) known.push(unit);
-    else byRequirement.set(id, [unit]);
-  }
   const turns = new Map<string, Turn>();
-  for (const [requirement, row] of byRequirement) {
+  for (const [requirement, row] of grouped(units.filter(sends), (unit) => unit.row.requirement.id)) {
     const first = derivedSeed(runSeed, requirement) % row.length;
     for (const [at, { id }] of row.entries()) turns.set(id, { nth: (at + first) % row.length, of: row.length });
   }

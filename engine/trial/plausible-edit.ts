@@ -1,4 +1,5 @@
 import { isObject, type Json } from '../judging/answer.ts';
+import { textsIn } from '../judging/content.ts';
 
 /**
  * Whether `after` may be an edited version of `before`. It must keep all members and their types, and its lists must
@@ -15,11 +16,6 @@ export function isPlausibleEdit(before: Json, after: Json): boolean {
 function saysOneThing(value: Json): boolean {
   const texts = textsIn(value);
   return texts.length >= 3 && new Set(texts).size === 1;
-}
-
-function textsIn(value: Json): readonly string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap((one: Json) => textsIn(one)) : [];
 }
 
 function keepsMembers(before: Json, after: Json): boolean {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Bound } from '../catalogue/bound.ts';
 import type { Ask, Fold, Judgement } from '../catalogue/check.ts';
 import { type Answered, type Exchange, isAnswered } from '../exchange/exchange.ts';
+import { mergeRecords } from '../exchange/merge-records.ts';
 import type { Request } from '../exchange/request.ts';
 import { symbol, valueText } from '../exchange/value.ts';
 import { inconclusive, pass } from '../judging/answer.ts';
@@ -113,13 +114,9 @@ function merged(left: Sights, right: Sights): Sights {
 type Named<T> = Readonly<Record<string, T>>;
 
 function joined<T>(left: Named<T>, right: Named<T>, join: (one: T, other: T) => T): Named<T> {
-  const all = new Map(Object.entries(left));
-  for (const [name, value] of Object.entries(right)) {
-    const known = all.get(name);
-    all.set(name, known === undefined ? value : join(known, value));
-  }
-  if (all.size <= kept) return Object.fromEntries(all);
-  return Object.fromEntries([...all].sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, kept));
+  const all = Object.entries(mergeRecords(left, right, join));
+  if (all.length <= kept) return Object.fromEntries(all);
+  return Object.fromEntries(all.sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, kept));
 }
 
 /** Sends a request of a series. */

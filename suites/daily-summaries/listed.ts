@@ -1,4 +1,4 @@
-import { type Answered, alsoInRun, type Bound, isObject, isProper, type Json, jsonObject } from '../../engine/index.ts';
+import { type Answered, alsoInRun, type Bound, isProper, type Json, jsonObject, member } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
 
 export const path = '/daily-summaries';
@@ -42,11 +42,6 @@ export function elements(answered: Answered): readonly Placed[] {
 /** Reports whether there is an element to judge. */
 export function hasElements(answered: Answered): boolean {
   return isListing(answered) && elements(answered).length > 0;
-}
-
-/** Returns the member of an object. Undefined if it is missing, or if the value is not an object. */
-export function member(value: Json | undefined, name: string): Json | undefined {
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 /** Returns the elements of all lists of performers, each with its place. */

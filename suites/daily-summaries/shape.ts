@@ -5,6 +5,7 @@ import {
   fail,
   isObject,
   jsonObject,
+  member,
   monitor,
   pass,
   problems,
@@ -12,7 +13,7 @@ import {
 } from '../../engine/index.ts';
 import dailySummary from '../../schemas/daily-summary.schema.json' with { type: 'json' };
 import maxValueDifferences from '../../schemas/max-value-differences.schema.json' with { type: 'json' };
-import { common, elements, endpoints, hasPerformers, isListing, member, path, performers, section } from './listed.ts';
+import { common, elements, endpoints, hasPerformers, isListing, path, performers, section } from './listed.ts';
 
 const members = ['cash', 'savings', 'holdings', 'total'] as const;
 /** Places that a narrower requirement judges. */

@@ -1,6 +1,6 @@
 import type { Answered, Json, Judgement } from '../../engine/index.ts';
-import { fail, header, httpDate, isObject, monitor, observed, pass, shown } from '../../engine/index.ts';
-import { common, elements, hasElements, hasPerformers, member, performers, performersOf } from './listed.ts';
+import { fail, header, httpDate, isObject, member, monitor, observed, pass, shown } from '../../engine/index.ts';
+import { common, elements, hasElements, hasPerformers, performers, performersOf } from './listed.ts';
 
 /** A digit of any script. */
 const digit = /\p{Nd}/u;

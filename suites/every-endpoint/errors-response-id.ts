@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Answered, Fold } from '../../engine/index.ts';
-import { beyondClaim, fail, header, inconclusive, jsonObject, monitor, pass, shown } from '../../engine/index.ts';
+import {
+  beyondClaim,
+  fail,
+  header,
+  inconclusive,
+  jsonObject,
+  mergeRecords,
+  monitor,
+  pass,
+  shown,
+} from '../../engine/index.ts';
 import { refusedUnderOwnIds } from './client-ids.ts';
 import { monitored, section, withoutToken } from './error-answers.ts';
 
@@ -42,11 +52,7 @@ const uniqueIds: Fold<SeenIds> = {
     seen[id] = (seen[id] ?? 0) + 1;
     return seen;
   },
-  merge: (left, right) => {
-    const merged: SeenIds = { ...left };
-    for (const [id, count] of Object.entries(right)) merged[id] = (merged[id] ?? 0) + count;
-    return merged;
-  },
+  merge: (left, right) => mergeRecords(left, right, (one, other) => one + other),
   clash: (answered) => [compact(responseIdOf(answered) ?? ''), JSON.stringify(answered.key)],
   conclude: (seen) => {
     const all = Object.entries(seen);

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../engine/index.ts';
+import { isObject, type Json, member } from '../../engine/index.ts';
 
 type Members = { [name: string]: Json };
 
@@ -59,7 +59,7 @@ function saysMore(value: Members, counts: Counts): boolean {
 /** Returns the names of top-level members that are user data. */
 export function dataIn(answer: Members): readonly string[] {
   return dataMembers.filter((name) => {
-    return isData(own(answer, name), ambiguous.includes(name) ? isSubstantialInError : isSubstantial);
+    return isData(member(answer, name), ambiguous.includes(name) ? isSubstantialInError : isSubstantial);
   });
 }
 
@@ -95,8 +95,4 @@ export function isNamedData(name: string, member: Json, inError: boolean, isNarr
   if (!dataMembers.includes(name)) return false;
   if (unmistakable.includes(name)) return inError ? isSubstantialList(member) : isData(member);
   return !isNarrow && Array.isArray(member) && (inError ? isListOfPossessions(member) : isData(member));
-}
-
-function own(object: Members, name: string): Json | undefined {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
 }

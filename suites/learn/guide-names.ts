@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../engine/index.ts';
+import { isObject, type Json, textsIn } from '../../engine/index.ts';
 
 /** The body that was delivered for a guide's id. */
 export interface Delivered {
@@ -14,13 +14,6 @@ const deepest = 3;
 const fewestNames = 2;
 /** The greatest length of a string that may be a time, a number or an id. Longer strings are content. */
 const longestStamp = 40;
-
-/** Returns all strings in a value. */
-export function textsIn(value: Json): string[] {
-  if (typeof value === 'string') return [value];
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
-}
 
 /** Whether the body contains the requested id as its own. If so, its names need no check. */
 export function namesItself({ id, body }: Delivered): boolean {

@@ -3,6 +3,7 @@ import {
   conforms,
   disguisedError,
   fail,
+  grouped,
   inconclusive,
   isProper,
   isServerError,
@@ -177,19 +178,12 @@ export function judgeElements(elements: readonly Json[]): Judgement {
   return { ...first, actual: found.slice(0, namedProblems).join('; ') };
 }
 
-function repeatedValues(
-  answered: Answered,
-  name: string,
-): { readonly value: string; readonly places: readonly number[] }[] {
-  const places = new Map<string, number[]>();
-  for (const { at, guide } of guidesOf(answered)) {
-    const value = guide[name];
-    if (typeof value !== 'string') continue;
-    const known = places.get(value);
-    if (known) known.push(at);
-    else places.set(value, [at]);
-  }
-  return [...places].filter(([, all]) => all.length > 1).map(([value, all]) => ({ value, places: all }));
+/** Returns the strings that this member has in more than one element, each with its places. */
+function repeatedValues(answered: Answered, name: string) {
+  const places = grouped(guidesOf(answered), ({ guide }) => guide[name]);
+  return [...places].flatMap(([value, all]) =>
+    typeof value === 'string' && all.length > 1 ? [{ value, places: all.map(({ at }) => at) }] : [],
+  );
 }
 
 /** Other types are skipped: converting an object could call its own `valueOf`. */

@@ -13,9 +13,10 @@ import {
   referenceToken,
   summarize,
   symbol,
+  textsIn,
   valueText,
 } from '../../engine/index.ts';
-import { isNamedLike, textsIn } from './guide-names.ts';
+import { isNamedLike } from './guide-names.ts';
 import { withId } from './with-id.ts';
 
 const nil = '0'.repeat(24);

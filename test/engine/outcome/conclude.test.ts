@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { foldMerger } from '../../../cli/shards.ts';
 import { fail, monitor, type Part, pass } from '../../../engine/index.ts';
-import { conclude, foldMerger } from '../../../engine/outcome/conclude.ts';
+import { conclude } from '../../../engine/outcome/conclude.ts';
 import { finding, findingId } from '../../../engine/outcome/finding.ts';
 import { count, emptyTally } from '../../../engine/outcome/tally.ts';
 import { asks, catalogueWith, emptyPart, head, listens } from '../run/running.ts';

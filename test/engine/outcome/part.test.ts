@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { mergeParts } from '../../../cli/shards.ts';
 import type { Judgement } from '../../../engine/catalogue/check.ts';
 import type { Exchange } from '../../../engine/exchange/exchange.ts';
 import { type Request, withToken } from '../../../engine/exchange/request.ts';
 import { symbol } from '../../../engine/exchange/value.ts';
 import { type Finding, finding, findingId, joinFindings } from '../../../engine/outcome/finding.ts';
 import { addTime, emptyHistogram, percentile, total } from '../../../engine/outcome/latency.ts';
-import { mergeParts, type Part } from '../../../engine/outcome/part.ts';
+import type { Part } from '../../../engine/outcome/part.ts';
 import { count, emptyTally } from '../../../engine/outcome/tally.ts';
 import { answered, get, key, lost } from '../samples.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isNamedLike, misdelivered, textsIn } from '../../../suites/learn/guide-names.ts';
+import { textsIn } from '../../../engine/index.ts';
+import { isNamedLike, misdelivered } from '../../../suites/learn/guide-names.ts';
 import type { Given } from '../answered.ts';
 import { allPass, entry, fetched, type Guides, guideIds, knowing } from './fetching.ts';
 
