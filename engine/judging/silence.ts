@@ -7,17 +7,9 @@ export const silentAttempts = 3;
  * Whether the target itself fails to respond: in all attempts, or for so long that the run stops sending to it. Fewer
  * attempts prove nothing, because the run may have been stopped. Network failures do not count.
  */
-export function isProvenSilence({ key, answer }: Unanswered): boolean {
-  switch (answer.lost) {
-    case 'target-down':
-      return true;
-    case 'refused-connection':
-    case 'closed':
-    case 'timeout':
-      return key.attempt + 1 >= silentAttempts;
-    default:
-      return false;
-  }
+export function isProvenSilence({ key, answer: { lost } }: Unanswered): boolean {
+  const isSilent = lost === 'refused-connection' || lost === 'closed' || lost === 'timeout';
+  return lost === 'target-down' || (isSilent && key.attempt + 1 >= silentAttempts);
 }
 
 /**
@@ -25,15 +17,7 @@ export function isProvenSilence({ key, answer }: Unanswered): boolean {
  * response counts only for GET, because only a GET is sent again to let a second parser read the response. It does not
  * count if there is a proxy, because the proxy may be the cause.
  */
-export function mayBeLostByTarget({ request, answer }: Unanswered, isDirect: boolean): boolean {
-  if (request.origin !== 'api') return false;
-  switch (answer.lost) {
-    case 'closed':
-    case 'timeout':
-      return true;
-    case 'invalid-http':
-      return isDirect && request.method === 'GET';
-    default:
-      return false;
-  }
+export function mayBeLostByTarget({ request, answer: { lost } }: Unanswered, isDirect: boolean): boolean {
+  const isUnparsable = lost === 'invalid-http' && isDirect && request.method === 'GET';
+  return request.origin === 'api' && (lost === 'closed' || lost === 'timeout' || isUnparsable);
 }

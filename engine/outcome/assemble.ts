@@ -39,7 +39,7 @@ export function assemble(assembly: Assembly): Result {
     part.harnessErrors.length + (interrupted === undefined ? 0 : 1),
   );
   const countOf = (outcome: Outcome) => requirements.filter((requirement) => requirement.outcome === outcome).length;
-  const { target } = plan;
+  const { target, seed, depth, concurrency, strict, shard } = plan;
   return {
     formatVersion: 1,
     verdict,
@@ -53,15 +53,7 @@ export function assemble(assembly: Assembly): Result {
     },
     claim: planned.claim,
     profile: plan.profile,
-    run: {
-      ...run,
-      seed: plan.seed,
-      depth: plan.depth,
-      concurrency: plan.concurrency,
-      requests: part.requests,
-      strict: plan.strict,
-      ...(plan.shard ? { shard: plan.shard } : {}),
-    },
+    run: { ...run, seed, depth, concurrency, requests: part.requests, strict, ...(shard ? { shard } : {}) },
     totals: {
       pass: countOf('pass'),
       fail: countOf('fail'),

@@ -1,6 +1,6 @@
-import type { Profile } from '../config/config.ts';
+import type { Config, Profile } from '../config/config.ts';
 import type { KnownFailure } from '../schema/known-failures.ts';
-import type { Area, Depth, Level, Outcome, Verdict } from '../schema/vocabulary.ts';
+import type { Area, Level, Outcome, Verdict } from '../schema/vocabulary.ts';
 import type { HarnessError, Part } from './part.ts';
 
 /** `result.json`, format version 1: the only input of reports, merge, compare and verify. */
@@ -9,24 +9,14 @@ export interface Result {
   readonly verdict: Verdict;
   readonly specification: { readonly name: string; readonly version: string; readonly catalogueSha256: string };
   readonly harness: { readonly name: string; readonly version: string };
-  readonly target: {
-    readonly baseUrl: string;
-    readonly authUrl: string;
-    readonly implementation?: string;
-    readonly build?: string;
-  };
+  readonly target: Pick<Config['target'], 'baseUrl' | 'authUrl' | 'implementation' | 'build'>;
   readonly claim: readonly Area[];
   readonly profile: Profile;
-  readonly run: {
+  readonly run: Pick<Config, 'seed' | 'depth' | 'concurrency' | 'strict' | 'shard'> & {
     readonly id: string;
     readonly startedAt: string;
     readonly durationMs: number;
-    readonly seed: number;
-    readonly depth: Depth;
-    readonly concurrency: number;
     readonly requests: number;
-    readonly strict: boolean;
-    readonly shard?: { readonly index: number; readonly total: number };
   };
   readonly totals: Readonly<Record<'pass' | 'fail' | 'warn' | 'observed' | 'inconclusive' | 'notRun', number>>;
   readonly waived: readonly { readonly id: string; readonly reason: string }[];

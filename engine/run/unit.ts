@@ -116,12 +116,13 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
     ledger.enter(check.id, unit.endpoint.id, judgement, exchange);
   const bound = context.bind(unit);
   const control = await askControl(unit, check, bound, context, 'control');
-  const silences = listen(context, controlOf(unit, check, bound));
+  const isOrder = unit.endpoint.safety === 'order';
+  // No order is sent only as a control.
+  const silences = listen(context, () => (isOrder ? undefined : controlOf(check, bound)));
 
   const series = check.cases(bound);
   const exemplars = new Map<string, Tried>();
   let silent = 0;
-  const isOrder = unit.endpoint.safety === 'order';
   const askAgain = (step: string) => askControl(unit, check, bound, context, step);
   let between: Promise<Answered | undefined> | undefined;
   const attempt = async (placed: Placed): Promise<Tried | undefined> => {
@@ -179,11 +180,9 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
   await refine(unit, check, series, entered, (exchange) => judge(check, exchange, control, bound), context);
 }
 
-/** Returns the control for sending a silent case again; undefined if the check has none, or if it is an order. */
-function controlOf(unit: Unit, check: Check, bound: Bound): () => Control | undefined {
-  const { control, accepts = isSuccess } = check;
-  if (control === 'none' || unit.endpoint.safety === 'order') return () => undefined;
-  return () => ({ request: control?.(bound) ?? bound.wellFormed(), accepts });
+/** Returns the control of a check; undefined if it has none. */
+function controlOf({ control, accepts = isSuccess }: Check, bound: Bound): Control | undefined {
+  return control === 'none' ? undefined : { request: control?.(bound) ?? bound.wellFormed(), accepts };
 }
 
 /** Reports whether the request was sent and got no response. */
@@ -203,11 +202,10 @@ async function askControl(
   { send }: UnitContext,
   step: string,
 ): Promise<Answered | undefined> {
-  if (check.control === 'none') return undefined;
-  const request: Request = check.control?.(bound) ?? bound.wellFormed();
-  const exchange = await send(keyOf(unit, 0, step), request);
-  const accepted = isAnswered(exchange) && (check.accepts ?? isSuccess)(exchange);
-  if (accepted) return exchange;
+  const control = controlOf(check, bound);
+  if (!control) return undefined;
+  const exchange = await send(keyOf(unit, 0, step), control.request);
+  if (isAnswered(exchange) && control.accepts(exchange)) return exchange;
   const when = step === 'control' ? 'is not accepted' : 'is no longer accepted afterwards';
   throw new Inconclusive(`the well-formed request ${when}: ${summarize(exchange)}`);
 }

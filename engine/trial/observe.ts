@@ -19,13 +19,16 @@ export interface Look {
   readonly isUnique: boolean;
 }
 
+/** A response that can be compared. */
+export type Said = Pick<Look, 'exchange' | 'says'>;
+
 /** What a trial compares. */
 export interface Subject {
   /** Starts the names of steps and connections. */
   readonly name: string;
   readonly arms: readonly [ArmRequest, ArmRequest];
   /** Returns the statements of a response; undefined if it cannot be compared. */
-  readonly read: (exchange: Exchange) => { readonly exchange: Answered; readonly says: Statements } | undefined;
+  readonly read: (exchange: Exchange) => Said | undefined;
   readonly ask: Ask;
   readonly depth: Depth;
 }
@@ -69,7 +72,7 @@ export class Observer {
     return looks;
   }
 
-  async #send(arm: Arm, { isUnique }: Round, { schedule, prefix, nth }: Place): Promise<Sent> {
+  async #send(arm: Arm, { isUnique }: Round, { schedule, prefix, nth }: Place) {
     const { name, arms, ask } = this.subject;
     const { request: usual, requestOf, name: armName } = arms[arm];
     const request = requestOf?.(nth) ?? usual;
@@ -88,11 +91,6 @@ interface Place {
   /** The number of its first request. */
   readonly nth: number;
   readonly after: Arm | undefined;
-}
-
-interface Sent {
-  readonly arm: Arm;
-  readonly exchange: Exchange;
 }
 
 export interface Observation {

@@ -1,7 +1,8 @@
-import { type Answered, type Exchange, isAnswered } from '../exchange/exchange.ts';
+import { type Exchange, isAnswered } from '../exchange/exchange.ts';
 import { isLoadShedding, isRefusal, isServerError, json } from '../judging/answer.ts';
 import { isLarge } from '../schema/json-value.ts';
-import { elementsIn, isMoment, mostValues, ordersIn, placeOf, type Statements, statementsOf } from './statements.ts';
+import type { Said } from './observe.ts';
+import { elementsIn, isMoment, mostValues, ordersIn, placeOf, statementsOf } from './statements.ts';
 
 /** The parts of a response that are compared. */
 export interface Compared {
@@ -15,10 +16,7 @@ export interface Compared {
  * Returns the statements of a response, including its status and its list elements, but no times near the response. A
  * body that is not JSON, too deep or too long is one statement. Undefined if it is a refusal or a failure.
  */
-export function readWithStatus(
-  exchange: Exchange,
-  { isOrdered, noise }: Compared,
-): { readonly exchange: Answered; readonly says: Statements } | undefined {
+export function readWithStatus(exchange: Exchange, { isOrdered, noise }: Compared): Said | undefined {
   if (!isAnswered(exchange) || isLoadShedding(exchange)) return undefined;
   if (isRefusal(exchange) || isServerError(exchange)) return undefined;
   const { status, body } = exchange.answer;

@@ -11,20 +11,19 @@ export interface Opening {
 const direct = new WeakSet<Socket>();
 const unused = new WeakMap<Socket, Opening>();
 
+/** The events of a socket that end these steps. */
+const steps = { lookup: 'lookedUpAt', connect: 'connectedAt', secureConnect: 'securedAt' } as const;
+
 /** Records when the steps of opening a direct connection end. Must be called when it begins to open. */
 export function timeOpening(socket: Socket): void {
   const opening: Opening = { beganAt: performance.now() };
   direct.add(socket);
   unused.set(socket, opening);
-  socket.once('lookup', () => {
-    opening.lookedUpAt = performance.now();
-  });
-  socket.once('connect', () => {
-    opening.connectedAt = performance.now();
-  });
-  socket.once('secureConnect', () => {
-    opening.securedAt = performance.now();
-  });
+  for (const [event, step] of Object.entries(steps)) {
+    socket.once(event, () => {
+      opening[step] = performance.now();
+    });
+  }
 }
 
 /** Whether a connection leads to the target itself, not to a proxy. */

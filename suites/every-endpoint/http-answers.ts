@@ -23,22 +23,20 @@ function mayBeCutOff({ request, answer }: Unanswered): boolean {
   return answer.lost !== 'timeout' && (request.purpose === 'off-route' || hasMalformedTarget(request));
 }
 
+/** The finding for each kind of missing response. Others have causes outside the target. */
+const causes: Partial<Record<Unanswered['answer']['lost'], string>> = {
+  closed: 'the connection is closed without a response',
+  timeout: 'a request gets no response',
+  'invalid-http': 'the response is not valid HTTP',
+};
+
 /** Judges a missing response. The engine passes only requests that failed in every attempt beside a good control. */
 export function judgeLost(unanswered: Unanswered): Judgement | undefined {
   const { request, answer } = unanswered;
   if (request.origin === 'jwks' || !isWellFormedHttp(request)) return undefined;
   if (mayBeCutOff(unanswered) || looksLikeAttack(request)) return undefined;
-  const expected = 'a response, such as a 4xx';
-  switch (answer.lost) {
-    case 'closed':
-      return fail('the connection is closed without a response', expected, answer.detail);
-    case 'timeout':
-      return fail('a request gets no response', expected, answer.detail);
-    case 'invalid-http':
-      return fail('the response is not valid HTTP', expected, answer.detail);
-    default:
-      return undefined;
-  }
+  const cause = causes[answer.lost];
+  return cause === undefined ? undefined : fail(cause, 'a response, such as a 4xx', answer.detail);
 }
 
 /** Signs of an attack for a firewall: path traversal, SQL quotes, markup, templates, names of JavaScript. */

@@ -1,4 +1,4 @@
-import type { Answered, Arm, Exchange, Request, Statements } from '../../engine/index.ts';
+import type { Answered, Arm, Exchange, Request, Said } from '../../engine/index.ts';
 import {
   forSecond,
   isAnswered,
@@ -20,9 +20,7 @@ export const armsOfUsers = (request: Request) =>
   ] as const;
 
 /** Returns what a response says. Undefined if it is no success, or cannot be compared. */
-export function readUserData(
-  exchange: Exchange,
-): { readonly exchange: Answered; readonly says: Statements } | undefined {
+export function readUserData(exchange: Exchange): Said | undefined {
   if (!isAnswered(exchange) || !isSuccess(exchange)) return undefined;
   const body = contentOf(exchange);
   if (!('value' in body) || isLarge(body.value, mostValues)) return undefined;

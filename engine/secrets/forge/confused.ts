@@ -1,5 +1,5 @@
 import { createHmac, createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
-import { type ForgeMaterial, type Forgery, type Jws, writePart } from './jws.ts';
+import { certificatePem, type ForgeMaterial, type Forgery, type Jws, writePart } from './jws.ts';
 
 type Secret = string | Buffer;
 
@@ -29,18 +29,17 @@ const publicSecrets: Readonly<Record<string, (key: KeyObject, jwk: JsonWebKey) =
   jwk: (_key, jwk) => JSON.stringify(jwk),
   'jwk-minimal': (key) => JSON.stringify(key.export({ format: 'jwk' })),
   modulus: rsaOnly((key) => Buffer.from(String(key.export({ format: 'jwk' }).n), 'base64url')),
-  certificate: (_key, jwk) => certificatePem(jwk),
+  certificate: (_key, jwk) => ownCertificate(jwk),
   'certificate-newline': (_key, jwk) => {
-    const certificate = certificatePem(jwk);
+    const certificate = ownCertificate(jwk);
     return certificate === undefined ? undefined : `${certificate}\n`;
   },
 };
 
-function certificatePem(jwk: JsonWebKey): string | undefined {
+function ownCertificate(jwk: JsonWebKey): string | undefined {
   const chain = jwk['x5c'];
   const first: unknown = Array.isArray(chain) ? chain[0] : undefined;
-  if (typeof first !== 'string') return undefined;
-  return `-----BEGIN CERTIFICATE-----\n${first.match(/.{1,64}/g)?.join('\n')}\n-----END CERTIFICATE-----`;
+  return typeof first === 'string' ? certificatePem(first) : undefined;
 }
 
 /** Secrets that others besides the issuer know. */

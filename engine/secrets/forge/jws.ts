@@ -46,6 +46,11 @@ export function writePart(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
+/** Returns a certificate in base64 as PEM (RFC 7468 section 5), without a line break at the end. */
+export function certificatePem(der: string): string {
+  return `-----BEGIN CERTIFICATE-----\n${der.match(/.{1,64}/g)?.join('\n')}\n-----END CERTIFICATE-----`;
+}
+
 /** Returns the unchanged header and payload with another signature. */
 export function withSignature({ parts }: Jws, signature: Buffer): string {
   return `${parts[0]}.${parts[1]}.${signature.toString('base64url')}`;

@@ -1,5 +1,5 @@
 import { createHash, createHmac, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
-import { type Forgery, type Jws, writePart } from './jws.ts';
+import { certificatePem, type Forgery, type Jws, writePart } from './jws.ts';
 import { testerKeys, testerSecret } from './tester-keys.ts';
 
 interface Signer {
@@ -64,8 +64,7 @@ export function testerKeySet(alg: string, kid: string | undefined): { readonly k
 
 /** Returns the tester's certificate for that algorithm, as PEM. */
 export function testerCertificate(alg: string): string {
-  const lines = signerFor(alg).certificate.match(/.{1,64}/g) ?? [];
-  return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
+  return `${certificatePem(signerFor(alg).certificate)}\n`;
 }
 
 /** Returns the kid of the genuine key, or the tester's own for a forgery with `own-kid`. */
