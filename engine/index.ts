@@ -42,7 +42,7 @@ export type { Progress } from './run/run.ts';
 export { conforms, problems, shown } from './schema/conforms.ts';
 export { isLarge, referenceToken } from './schema/json-value.ts';
 export type { Area } from './schema/vocabulary.ts';
-export { openSession, type Session } from './session.ts';
+export { openSession, type Session, type SessionInput } from './session.ts';
 export { type CrossTalk, findCrossTalk } from './trial/cross-talk.ts';
 export * from './trial/difference.ts';
 export { type Look, Observer, observe, type Said } from './trial/observe.ts';

@@ -1,16 +1,12 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, inject, test } from 'vitest';
-import { type Config, openRecorded, WrongConfiguration } from '../engine/index.ts';
+import { openRecorded, type SessionInput, WrongConfiguration } from '../engine/index.ts';
 import { type ConformanceMeta, type Hosted, registerConformance } from './adapter.ts';
 import { catalogue } from './catalogue.ts';
 
 /** The data that the parent process passes to the worker: over their channel, never in arguments. */
-export interface HostedRun {
-  readonly config: Config;
-  readonly version: string;
-  readonly runId: string;
-  readonly startedAt: string;
+export interface HostedRun extends Pick<SessionInput, 'config' | 'version' | 'runId' | 'startedAt'> {
   /** The folder for evidence and part. */
   readonly out: string;
 }

@@ -1,24 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { RunFacts } from './facts.ts';
 
-/** A precondition of a requirement, which the operator's configuration or the facts of the run satisfy. */
-export type Need =
-  | 'token-endpoint'
-  | 'unscoped-client'
-  | 'second-user'
-  | 'second-language'
-  | 'foreign-user'
-  | 'denied'
-  | 'read-back'
-  | 'user-creation'
-  | 'writes'
-  | 'expired-token'
-  | 'other-audience-token'
-  | 'jwks'
-  | 'unscoped-jws'
-  | 'direct-connection'
-  | 'listener';
-
 /** Tests a need, and explains how to satisfy it. */
 export interface Precondition {
   readonly met: (config: Config, facts: RunFacts) => boolean;
@@ -33,8 +15,7 @@ export interface Precondition {
 
 const hasUnscoped = (config: Config) => config.clients.unscoped !== undefined || config.tokens.unscoped !== undefined;
 
-/** The precondition of each need. */
-export const preconditions: Readonly<Record<Need, Precondition>> = {
+const table = {
   'token-endpoint': {
     met: (config) => config.clients.scoped !== undefined,
     reason:
@@ -109,7 +90,13 @@ export const preconditions: Readonly<Record<Need, Precondition>> = {
       'needs a URL at which the target can reach this process (without it, only a target on loopback can); set --listen',
     blocksNothing: true,
   },
-};
+} satisfies Record<string, Precondition>;
+
+/** A precondition of a requirement, which the operator's configuration or the facts of the run satisfy. */
+export type Need = keyof typeof table;
+
+/** The precondition of each need. */
+export const preconditions: Readonly<Record<Need, Precondition>> = table;
 
 /** An unmet precondition, preferably one that blocks nothing; undefined if all are met. */
 export function unmetNeed(

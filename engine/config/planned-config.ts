@@ -10,17 +10,7 @@ const recorded = [
 export interface PlannedConfig extends Pick<Config, (typeof recorded)[number]> {
   /** The values of symbols that are no secrets. Absent in older evidence. */
   readonly values?: Readonly<Record<string, string>>;
-  readonly has: {
-    readonly scopedClient: boolean;
-    readonly unscopedClient: boolean;
-    readonly tokens: readonly string[];
-    readonly secondUser: boolean;
-    readonly foreignUser: boolean;
-    readonly deniedUser: boolean;
-    readonly sameLanguage: boolean;
-    readonly proxy: boolean;
-    readonly listener: boolean;
-  };
+  readonly has: Readonly<ReturnType<typeof credentialsIn>>;
 }
 
 /** Returns the part of a configuration that is recorded. */
@@ -29,17 +19,22 @@ export function plannedConfig(config: Config): PlannedConfig {
   return {
     ...(Object.fromEntries(given) as Pick<Config, (typeof recorded)[number]>),
     values: plainValues(config),
-    has: {
-      scopedClient: config.clients.scoped !== undefined,
-      unscopedClient: config.clients.unscoped !== undefined,
-      tokens: Object.keys(config.tokens),
-      secondUser: config.users.second !== undefined,
-      foreignUser: config.users.foreign !== undefined,
-      deniedUser: config.users.denied !== undefined,
-      sameLanguage: config.users.sameLanguage,
-      proxy: config.network.proxy !== undefined,
-      listener: config.network.listenUrl !== undefined,
-    },
+    has: credentialsIn(config),
+  };
+}
+
+/** States which credentials and related settings a configuration has. */
+function credentialsIn({ clients, tokens, users, network }: Config) {
+  return {
+    scopedClient: clients.scoped !== undefined,
+    unscopedClient: clients.unscoped !== undefined,
+    tokens: Object.keys(tokens),
+    secondUser: users.second !== undefined,
+    foreignUser: users.foreign !== undefined,
+    deniedUser: users.denied !== undefined,
+    sameLanguage: users.sameLanguage,
+    proxy: network.proxy !== undefined,
+    listener: network.listenUrl !== undefined,
   };
 }
 

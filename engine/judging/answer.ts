@@ -197,10 +197,10 @@ export function beginning({ text }: Body): string | undefined {
 }
 
 /** Passes a refusal with a 4xx, is inconclusive on a 5xx (http/no-server-error judges it), and fails anything else. */
-export function judgeRefusal(answered: Answered, cause: string): Judgement {
+export function judgeRefusal(answered: Answered, cause: string, expected = 'a refusal with a 4xx status'): Judgement {
   if (isRefusal(answered)) return pass();
   if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
-  return fail(cause, 'a refusal with a 4xx status', summarize(answered));
+  return fail(cause, expected, summarize(answered));
 }
 
 /** Like `judgeRefusal`, but requires one status. */

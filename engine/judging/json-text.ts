@@ -12,7 +12,6 @@ export interface Hazard {
 
 /** The longest number literal that is analysed. A longer one counts as beyond double precision. */
 const longestLiteral = 1_000;
-/** At most this many hazards are found. */
 const mostHazards = 5;
 
 /**

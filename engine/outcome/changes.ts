@@ -18,7 +18,6 @@ export function joinChanges(first: Changes | undefined, other: Changes | undefin
   return { changed: first.changed, violating: [...violating].sort(), passing: [...passing].sort() };
 }
 
-/** At most this many labels are listed. */
 const mostListed = 5;
 
 /** Contrasts the changes at all places of a defect. Returns undefined if none is known. */

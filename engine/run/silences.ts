@@ -1,13 +1,13 @@
 import type { Bound } from '../catalogue/bound.ts';
 import { type Endpoint, wholeRun } from '../catalogue/endpoint.ts';
-import type { Answered, Exchange, Proof, Send, Unanswered } from '../exchange/exchange.ts';
+import type { Answered, Exchange, Proof, Unanswered } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import { keyText } from '../exchange/key.ts';
 import { type Request, requestText } from '../exchange/request.ts';
 import { isSuccess } from '../judging/answer.ts';
 import { sentPath } from '../judging/positive.ts';
 import { mayBeLostByTarget, silentAttempts } from '../judging/silence.ts';
-import type { Monitors } from './monitors.ts';
+import type { UnitContext } from './unit-context.ts';
 
 /**
  * At most this many silent requests of a unit are sent again, because further ones have the same cause. Requests
@@ -26,28 +26,11 @@ interface Silent {
   readonly proof: Proof | undefined;
 }
 
-export interface Silences {
-  /** Notes a request that got no response; ignores every other. */
-  readonly hear: (exchange: Exchange, proof?: Proof) => void;
-  /**
-   * Sends the silent requests again between two controls, and reports those that stay silent to the monitors. A short
-   * outage cannot explain this: it would have to occur twice, exactly then.
-   */
-  readonly askAgain: () => Promise<void>;
-}
-
-interface Context {
-  readonly send: Send;
-  readonly monitors: Monitors;
-  /** Whether there is no proxy between the run and the target. */
-  readonly isDirect: boolean;
-}
-
 /** Watches the requests of one unit for silence. */
 export function listen(
-  { send, monitors, isDirect }: Context,
+  { send, monitors, isDirect }: Pick<UnitContext, 'send' | 'monitors' | 'isDirect'>,
   controlOf: (request: Request) => Control | undefined,
-): Silences {
+) {
   const silent: Silent[] = [];
   const isStillSilent = async ({ exchange, proof }: Silent): Promise<boolean> => {
     const { key, request, answer } = exchange;
@@ -68,10 +51,15 @@ export function listen(
     return isAccepted(`control-silent-${key.step}-after`);
   };
   return {
-    hear: (exchange, proof) => {
+    /** Notes a request that got no response; ignores every other. */
+    hear: (exchange: Exchange, proof?: Proof) => {
       const counts = !isAnswered(exchange) && mayBeLostByTarget(exchange, isDirect) && monitors.speakOf(exchange);
       if (counts) silent.push({ exchange, proof });
     },
+    /**
+     * Sends the silent requests again between two controls, and reports those that stay silent to the monitors. A short
+     * outage cannot explain this: it would have to occur twice, exactly then.
+     */
     askAgain: async () => {
       const proven = firstOfEach(silent.filter(isProven)).slice(0, mostAskedAgain);
       const others = proven.length > 0 ? [] : firstOfEach(silent).slice(0, 1);

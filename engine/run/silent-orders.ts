@@ -23,26 +23,21 @@ export function provenSilentOrder(
   }
 }
 
-export interface SilentOrders {
-  /** Notes a request. After the second one without a response, it checks that the target still accepts an order. */
-  readonly hear: (exchange: Exchange) => Promise<void>;
-  /** Reports a proven silence to the monitors, if the target accepts an order afterwards. */
-  readonly tell: () => Promise<void>;
-}
-
 /** Watches the orders of a scenario or a monitor. `isAccepted` sends a well-formed order; true if it is accepted. */
-export function listenToOrders(monitors: Monitors, isAccepted: (step: string) => Promise<boolean>): SilentOrders {
+export function listenToOrders(monitors: Monitors, isAccepted: (step: string) => Promise<boolean>) {
   const tried: Exchange[] = [];
   let silent = 0;
   let between: Promise<boolean> | undefined;
   return {
-    hear: async (exchange) => {
+    /** Notes a request. After the second one without a response, it checks that the target still accepts an order. */
+    hear: async (exchange: Exchange) => {
       tried.push(exchange);
       // A single silent order does not justify sending another.
       if (isAnswered(exchange) || !monitors.speakOf(exchange) || ++silent < 2) return;
       between ??= isAccepted('control-between');
       await between;
     },
+    /** Reports a proven silence to the monitors, if the target accepts an order afterwards. */
     tell: async () => {
       const proven = provenSilentOrder(tried, (exchange) => monitors.speakOf(exchange));
       if (proven && (await between) && (await isAccepted('control-after'))) monitors.lost(proven);

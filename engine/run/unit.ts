@@ -39,13 +39,8 @@ export async function runUnit(unit: Unit, context: UnitContext): Promise<void> {
   }
 }
 
-interface Listener {
-  readonly hear: (exchange: Exchange, proof?: Proof) => Promise<void>;
-  readonly askAgain: () => Promise<void>;
-}
-
 /** Watches a scenario or a monitor for silence. The well-formed request is the control: the engine knows no other. */
-function listenTo(unit: Unit, context: UnitContext): Listener {
+function listenTo(unit: Unit, context: UnitContext) {
   const bound = context.bind(unit);
   const silences = listen(context, wellFormedControl(bound, context.covered));
   const isAccepted = async (step: string): Promise<boolean> => {
@@ -54,7 +49,7 @@ function listenTo(unit: Unit, context: UnitContext): Listener {
   };
   const orders = unit.endpoint.safety === 'order' ? listenToOrders(context.monitors, isAccepted) : undefined;
   return {
-    hear: async (exchange, proof) => {
+    hear: async (exchange: Exchange, proof?: Proof) => {
       silences.hear(exchange, proof);
       await orders?.hear(exchange);
     },

@@ -3,9 +3,9 @@ import {
   check,
   fail,
   inconclusive,
-  isRefusal,
   isServerError,
   isUnread,
+  judgeRefusal,
   monitor,
   pass,
   series,
@@ -106,7 +106,7 @@ const jsonExtensions = check({
 
 const refusals: ReadonlySet<string> = new Set([badCredentials.id, badGrant.id, missingFields.id, malformedBody.id]);
 
-const refusalStatus = monitor({
+export const refusalStatus = monitor({
   ...common,
   id: 'token/refusal-status',
   level: 'should',
@@ -118,15 +118,8 @@ const refusalStatus = monitor({
     stepKind(answered.key) === 'case' &&
     !carriesToken(answered) &&
     (answered.key.requirement !== missingFields.id || hasAudience(answered)),
-  judge: judgeRefusalStatus,
+  judge: (answered) => judgeRefusal(answered, 'a refusal has a status other than 4xx', 'status 400 or 401'),
 });
-
-/** Passes a 4xx. http/no-server-error judges a 5xx. */
-export function judgeRefusalStatus(answered: Answered): Judgement {
-  if (isRefusal(answered)) return pass();
-  if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
-  return fail('a refusal has a status other than 4xx', 'status 400 or 401', summarize(answered));
-}
 
 /** Returns the well-formed request with each body. The run does not use a token from the response. */
 function casesOf(bound: Bound, bodies: readonly Labelled[]) {

@@ -13,7 +13,6 @@ import { inAuthBattery } from '../endpoints.ts';
 import { askWithOtherForgeries } from './auth-bypasses.ts';
 import { boundaryFor, judgeUnauthorised, shareOfEndpoint } from './refusals.ts';
 
-/** The cause of a finding for each family of forgeries. */
 const causes: Readonly<Record<Family, string>> = {
   unverified: 'a token whose signature does not verify',
   unsigned: 'a token without a signature',

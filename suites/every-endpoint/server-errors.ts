@@ -24,7 +24,6 @@ function isUnknownToHttp({ answer: { status }, request }: Answered): boolean {
   return !registered.includes(request.method) || request.purpose === 'off-route' || coding.length > 0;
 }
 
-/** The server errors of a run. */
 interface ServerErrors {
   /** Errors that did not recur: the first two by key, because the order of responses differs between runs. */
   readonly once: readonly string[];

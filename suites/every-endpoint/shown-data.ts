@@ -47,7 +47,6 @@ export function shownData(answered: Answered): readonly string[] {
   return [];
 }
 
-/** Parses a string that is JSON; undefined if it is none. */
 function jsonIn(text: string): Json | undefined {
   if (!/^\s*[[{]/.test(text) || text.length > 1_000_000) return undefined;
   try {

@@ -73,7 +73,6 @@ function queriesFor(bound: Bound) {
 const read = (exchange: Exchange, noise?: ReadonlySet<string>) =>
   readWithStatus(exchange, { isOrdered: valueText(exchange.request.path).includes('/learning-guides'), noise });
 
-/** A query and its outcome. */
 interface Sent {
   readonly nth: number;
   readonly request: Request;

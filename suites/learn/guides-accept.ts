@@ -45,7 +45,6 @@ export const accept = scenario({
   },
 });
 
-/** Judges whether the response is a listing. */
 function judgeDelivered(exchange: Exchange): Judgement {
   if (elementsOf(exchange)) return pass();
   if (!isDecided(exchange)) return inconclusive(summarize(exchange));

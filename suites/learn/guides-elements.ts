@@ -157,7 +157,6 @@ export function judgeOk(answered: Answered): Judgement {
   return fail('/data is not an array', expected, `/data is ${shown(data)}`);
 }
 
-/** At most this many problems are named. */
 const namedProblems = 5;
 
 export function judgeElements(elements: readonly Json[]): Judgement {

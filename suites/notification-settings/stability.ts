@@ -17,7 +17,6 @@ import {
 import { channels, knownIds } from './known-ids.ts';
 import { endpoints, groupsOf, isSettings, listed, section } from './settings.ts';
 
-/** Returns the response if it contains settings. */
 function requireSettings(exchange: Exchange): Answered {
   if (isAnswered(exchange) && isSettings(exchange)) return exchange;
   throw new Inconclusive(`${exchange.key.step}: ${summarize(exchange)}`);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { carriesToken } from '../../../suites/authentication/shown-token.ts';
-import { judgeNoToken, judgeRefusalStatus } from '../../../suites/authentication/token-refusals.ts';
+import { judgeNoToken, refusalStatus } from '../../../suites/authentication/token-refusals.ts';
 import { answered, type Given } from '../answered.ts';
+import { boundTo } from '../asking.ts';
 
 test.each<[string, Given]>([
   ['fail', { body: { access_token: 'x' } }],
@@ -21,7 +22,7 @@ test.each([
   ['fail', [200, 302]],
   ['inconclusive', [500]],
 ])('token/refusal-status, %s: %j', (kind, statuses) => {
-  for (const status of statuses) expect(judgeRefusalStatus(answered({ status })).kind).toBe(kind);
+  for (const status of statuses) expect(refusalStatus.judge?.(answered({ status }), boundTo('token')).kind).toBe(kind);
 });
 
 const jwt = '{{jwt}}';
