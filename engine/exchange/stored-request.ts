@@ -48,7 +48,6 @@ export function loadRequest(stored: StoredRequest): Request {
   };
 }
 
-/** Copies the names of a request, without undefined members. */
 function namesIn({ yields, keeps, connection }: Names): Names {
   return {
     ...(yields === undefined ? {} : { yields }),

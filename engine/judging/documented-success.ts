@@ -36,7 +36,8 @@ export function documentedSuccess({ path, expected, whatIsWrong, ...head }: Docu
   return monitor({
     ...head,
     level: 'must',
-    probes: (bound) => asBothUsers(bound),
+    // Without a second user, the second request is not sent.
+    probes: ({ wellFormed }) => [wellFormed(), forSecond(wellFormed())],
     probing: async (bound, ask) => [...(await probeRepeatedly(bound, ask)), ...(await judgeFieldNames(bound, ask))],
     matches: (answered) =>
       isProper(answered, { method: 'GET', path }) &&
@@ -45,11 +46,6 @@ export function documentedSuccess({ path, expected, whatIsWrong, ...head }: Docu
         (answered.key.requirement === head.id && !isForSecondAlone(answered))),
     judge: (answered, bound) => judgeDocumented(answered, bound, expected, whatIsWrong),
   });
-}
-
-/** The well-formed request for both users. Without a second user, the second one is not sent. */
-function asBothUsers({ wellFormed }: Bound) {
-  return [wellFormed(), forSecond(wellFormed())];
 }
 
 const userRefusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 422]);

@@ -36,11 +36,8 @@ export class Ledger {
 
   tally(requirement: string, endpoint: string): Tally {
     const id = `${requirement}|${endpoint}`;
-    let tally = this.#tallies.get(id);
-    if (!tally) {
-      tally = emptyTally(requirement, endpoint);
-      this.#tallies.set(id, tally);
-    }
+    const tally = this.#tallies.get(id) ?? emptyTally(requirement, endpoint);
+    this.#tallies.set(id, tally);
     return tally;
   }
 

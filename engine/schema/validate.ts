@@ -107,8 +107,7 @@ interface Door {
 }
 
 function newDoor(allErrors: boolean): Door {
-  const compiled = new Map<boolean, ValidateFunction>();
-  const compiledObjects = new WeakMap<object, ValidateFunction>();
+  const compiled = new WeakMap<object, ValidateFunction>();
   let made: Ajv2020 | undefined;
   // Created on first use, because setting up ajv takes time that a run without validation can save.
   const ajv = () => {
@@ -117,11 +116,9 @@ function newDoor(allErrors: boolean): Door {
   };
   return {
     compile(schema) {
-      const known = typeof schema === 'boolean' ? compiled.get(schema) : compiledObjects.get(schema);
-      if (known) return known;
-      const validate = compiledBy(ajv(), schema);
-      if (typeof schema === 'boolean') compiled.set(schema, validate);
-      else compiledObjects.set(schema, validate);
+      if (typeof schema === 'boolean') return ajv().compile(schema);
+      const validate = compiled.get(schema) ?? compiledBy(ajv(), schema);
+      compiled.set(schema, validate);
       return validate;
     },
     errorsOf(schema) {
@@ -135,12 +132,12 @@ function newDoor(allErrors: boolean): Door {
 let unnamed = 0;
 
 /** Compiles a schema. ajv resolves `#` only in a schema with an $id, so it gets one if a reference to `#` fails. */
-function compiledBy(ajv: Ajv2020, given: object | boolean): ValidateFunction {
+function compiledBy(ajv: Ajv2020, given: object): ValidateFunction {
   const schema = withoutStrayNullable(given) as typeof given;
   try {
     return ajv.compile(schema);
   } catch (error) {
-    if ((error as { missingRef?: string }).missingRef !== '' || typeof schema === 'boolean') throw error;
+    if ((error as { missingRef?: string }).missingRef !== '') throw error;
     return ajv.compile({ ...schema, $id: `urn:m2m-conformance:unnamed:${++unnamed}` });
   }
 }
