@@ -2,12 +2,14 @@ import { createColors } from 'picocolors';
 import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
 import { counted, numeral } from './counted.ts';
-import { againWords, casesWords, needsEntry, sameCauseWords, secondWords, toldAt } from './finding-words.ts';
+import { blocksByCause, linkedWords, type Numbered } from './finding-blocks.ts';
+import { againWords, casesWords, needsEntry, secondWords, toldAt } from './finding-words.ts';
 import { groupBy } from './group-by.ts';
 import { guidanceFor, shownCauses, statementWords } from './guidance/index.ts';
 import { placeWords } from './html/places.ts';
 import { butOnlyKnown, knownLines } from './known-failures.ts';
 import { limitsOf } from './limits.ts';
+import { openGroups } from './open-groups.ts';
 import { plain } from './plain.ts';
 import { replayLine, tokenLines } from './shell-lines.ts';
 import { notSelected, obstacleOf, openRequirements } from './verdict-reasons.ts';
@@ -107,8 +109,8 @@ function openLines(result: Result, colors: Colors): string[] {
   return [
     '',
     colors.magenta('Not assessed'),
-    ...[...groupBy(open, ({ reason = '' }) => reason)].flatMap(([reason, all]) => [
-      ...wrapped(all.map(({ id }) => id).join(', '), 2, ', '),
+    ...openGroups(result).flatMap(({ reason, ids }) => [
+      ...wrapped(ids.join(', '), 2, ', '),
       ...reasonLines(reason).map((line) => colors.dim(line)),
     ]),
   ];
@@ -118,29 +120,19 @@ function reasonLines(reason: string): string[] {
   return wrapped(`Reason: ${clipped(reason, longest)}`, 4);
 }
 
-/** Lists the findings by area, with their numbers in the result. */
-function findingLines({ failures, requirements }: Result, folder: string, colors: Colors): string[] {
-  const areas = new Map<string, string>(requirements.map(({ id, area }) => [id, area]));
-  const numbered = failures.map((failure, at) => ({ failure, nth: at + 1 }));
+/** Lists the findings with their numbers in the result: first the failures, each after what causes it. */
+function findingLines(result: Result, folder: string, colors: Colors): string[] {
+  const { failures } = result;
   const preparing = tokenLines(failures).map((line) => colors.dim(line));
-  const findings = [...groupBy(numbered, ({ failure }) => areas.get(failure.requirement) ?? '')].flatMap(
-    ([area, all]) => [
-      '',
-      colors.bold(plain(area)),
-      ...all.flatMap(({ failure, nth }) => failureLines(failure, nth, folder, colors, failures)),
-    ],
-  );
+  const findings = blocksByCause(failures).flatMap((block) => [
+    ...failureLines(block, folder, colors, failures),
+    ...block.linked.flatMap((one, at) => entry(at === 0 ? 'Same cause' : '', plain(linkedWords(one, result)))),
+  ]);
   return [...(preparing.length > 0 ? ['', ...preparing] : []), ...findings];
 }
 
 /** First what is wrong, then where, then how to mend it, then how to see it again. */
-function failureLines(
-  failure: Failure,
-  nth: number,
-  folder: string,
-  colors: Colors,
-  all: readonly Failure[],
-): string[] {
+function failureLines({ failure, nth }: Numbered, folder: string, colors: Colors, all: readonly Failure[]): string[] {
   const { id, requirement, outcome, cause, changed, expected, actual, places, reproduced, request } = failure;
   const { second, needs, curl, replay } = failure;
   const head = outcome === 'fail' ? colors.red(`✗ ${plain(requirement)}`) : colors.yellow(`! ${plain(requirement)}`);
@@ -150,11 +142,9 @@ function failureLines(
     .slice(0, shownPlaces)
     .map(({ endpoint, count }) => plain(count > 1 ? `${placeWords(endpoint)} (${count})` : placeWords(endpoint)))
     .join(', ');
-  const same = sameCauseWords(failure, all);
   return [
     '',
     `${nth}. ${head}  ${plain(cause)}${named}`,
-    ...(same === undefined ? [] : [`   ${same}`]),
     ...(changed ? entry('Changed', clipped(changed, 2 * longest)) : []),
     ...entry('Expected', clipped(expected, longest)),
     ...entry('Actual', clipped(actual, longest)),

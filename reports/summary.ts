@@ -1,13 +1,14 @@
 import type { ListItem, PhrasingContent, RootContent } from 'mdast';
 import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 import { counted } from './counted.ts';
+import { type Block, blocksByCause, type Numbered } from './finding-blocks.ts';
 import { commandsOf } from './finding-text.ts';
-import { againWords, needsEntry, sameCauseWords, secondWords, toldAt } from './finding-words.ts';
-import { groupBy } from './group-by.ts';
+import { againWords, needsEntry, secondWords, toldAt } from './finding-words.ts';
 import { guidanceFor, shownCauses } from './guidance/index.ts';
 import { isWholeRun, placeWords } from './html/places.ts';
 import { limitsOf } from './limits.ts';
 import { code, codes, folded, heading, item, lists, markdown, paragraph, strong, table, text } from './markdown.ts';
+import { openGroups } from './open-groups.ts';
 import { obstacleOf, openRequirements, verdictReasons } from './verdict-reasons.ts';
 
 /** The most characters of a summary. GitHub refuses a comment that is longer than 65,536 characters. */
@@ -119,11 +120,7 @@ function countOf(requirements: readonly RequirementResult[], outcome: Requiremen
 function findingBlocks(result: Result): Blocks[] {
   const { failures } = result;
   if (failures.length === 0) return [];
-  // The number is the failure's position in the result, as in `replay --failure`.
-  const numbered = failures.map((failure, at) => ({ failure, nth: at + 1 }));
-  const sorted = [...numbered].sort(
-    (left, right) => Number(isWarning(left.failure)) - Number(isWarning(right.failure)),
-  );
+  const blocks = blocksByCause(failures);
   const warnings = failures.filter(isWarning).length;
   const counts = [
     ...(failures.length > warnings ? [counted(failures.length - warnings, 'failure')] : []),
@@ -131,13 +128,16 @@ function findingBlocks(result: Result): Blocks[] {
   ];
   const detailed: Blocks[] = [];
   let size = 0;
-  for (const { failure, nth } of sorted.slice(0, shownFindings)) {
-    const blocks = findingDetails(failure, nth, result);
-    size += render(blocks).length;
+  for (const block of blocks.slice(0, shownFindings)) {
+    const details = findingDetails(block, result);
+    size += render(details).length;
     if (size > forFindings) break;
-    detailed.push(blocks);
+    detailed.push(details);
   }
-  const others = sorted.slice(detailed.length).map(({ failure, nth }) => item(findingHead(failure, nth)));
+  const others = blocks
+    .slice(detailed.length)
+    .flatMap((block) => [block, ...block.linked])
+    .map((one) => item(findingHead(one)));
   return [[heading(3, `Findings: ${counts.join(', ')}`)], ...detailed, ...single(lists(others))];
 }
 
@@ -145,19 +145,17 @@ function isWarning({ outcome }: Failure): boolean {
   return outcome === 'warn';
 }
 
-function findingHead(failure: Failure, nth: number): PhrasingContent[] {
+function findingHead({ failure, nth }: Numbered): PhrasingContent[] {
   const kind = isWarning(failure) ? ' (warning)' : '';
   return [strong(`Finding ${nth}${kind}`), text(' '), code(failure.requirement), text(' '), code(failure.cause)];
 }
 
-function findingDetails(failure: Failure, nth: number, { requirements, failures }: Result): Blocks {
+function findingDetails({ failure, nth, linked }: Block, { requirements, failures }: Result): Blocks {
   const { requirement, changed, expected, actual, reproduced, second, needs, curl = '' } = failure;
   const title = requirements.find(({ id }) => id === requirement)?.title;
-  const same = sameCauseWords(failure, failures);
   const told = (name: string, value: string | undefined) =>
     value === undefined ? [] : [item([text(`${name} `), code(value)])];
   const items: ListItem[] = [
-    ...(same === undefined ? [] : [item([text(same)])]),
     ...told('Requirement', title),
     ...told('Changed', changed),
     ...told('Expected', expected),
@@ -166,10 +164,22 @@ function findingDetails(failure: Failure, nth: number, { requirements, failures 
     item([text('At '), ...placesIn(failure), text(`; reproduced: ${againWords(reproduced)}`)]),
     ...(needs === undefined ? [] : told(...needsEntry(needs))),
     ...guidanceItems(requirement, toldAt(failure, failures)),
+    ...(linked.length === 0
+      ? []
+      : [
+          item(
+            [text('Also, for the same reason')],
+            linked.map((one) => item(findingHead(one))),
+          ),
+        ]),
   ];
   const shown = curl.length > longestCommand ? { ...failure, curl: '# The curl command is in result.json.' } : failure;
   const commands = commandsOf(shown, nth, '.');
-  return [paragraph(...findingHead(failure, nth)), ...lists(items), ...(commands.length > 0 ? folded(commands) : [])];
+  return [
+    paragraph(...findingHead({ failure, nth })),
+    ...lists(items),
+    ...(commands.length > 0 ? folded(commands) : []),
+  ];
 }
 
 function placesIn({ places }: Failure): PhrasingContent[] {
@@ -202,13 +212,12 @@ function openBlocks(result: Result): RootContent[] {
   if (open.length === 0) return [];
   const obstacle = obstacleOf(result);
   if (obstacle !== undefined) return [heading(3, 'Not assessed'), paragraph(code(obstacle))];
-  const byReason = groupBy(open, ({ reason = '' }) => reason);
-  const items = [...byReason].slice(0, shownReasons).map(([reason, all]) => {
-    const ids = all.map(({ id }) => id);
+  const groups = openGroups(result);
+  const items = groups.slice(0, shownReasons).map(({ reason, ids }) => {
     const more = ids.length > shownIds ? ` and ${ids.length - shownIds} more` : '';
     return item([...codes(ids.slice(0, shownIds)), text(`${more}: `), code(reason)]);
   });
-  const unshown = byReason.size - items.length;
+  const unshown = groups.length - items.length;
   const last = unshown > 0 ? [item([text(`and ${counted(unshown, 'further reason')}`)])] : [];
   return [heading(3, `Not assessed: ${counted(open.length, 'requirement')}`), ...lists([...items, ...last])];
 }

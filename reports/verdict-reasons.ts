@@ -1,6 +1,6 @@
 import type { RequirementResult, Result } from '../engine/result.ts';
 import { counted } from './counted.ts';
-import { sameText } from './html/open-reasons.ts';
+import { withoutIds } from './without-ids.ts';
 
 /** Returns the reasons for the verdict, each a phrase such as `3 requirements fail`. Never empty. */
 export function verdictReasons(result: Result): readonly string[] {
@@ -58,7 +58,7 @@ export function obstacleOf(result: Omit<Result, 'part'>): string | undefined {
   const claimed = result.requirements.filter((requirement) => requirement.claimed);
   const counts = new Map<string, string[]>();
   for (const { outcome, reason = '' } of claimed) {
-    if (outcome === 'inconclusive') counts.set(sameText(reason), [...(counts.get(sameText(reason)) ?? []), reason]);
+    if (outcome === 'inconclusive') counts.set(withoutIds(reason), [...(counts.get(withoutIds(reason)) ?? []), reason]);
   }
   return [...counts.values()].find(({ length }) => length > claimed.length / 2)?.[0];
 }

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../engine/catalogue/catalogue.ts';
 import { makePlan } from '../../engine/catalogue/plan.ts';
 import { type PlannedConfig, recordedConfig } from '../../engine/config/planned-config.ts';
 import { assemble } from '../../engine/outcome/assemble.ts';
-import type { Failure, RequirementResult, Result } from '../../engine/outcome/result.ts';
+import type { RequirementResult, Result } from '../../engine/outcome/result.ts';
 
 /**
  * Computes outcomes, totals and verdict again from the result's part and this catalogue. Returns the differences from
@@ -113,17 +113,26 @@ function differences(computed: Result, stated: Result): readonly string[] {
         ? []
         : [`${name}: differs from the value recomputed from the member "part"`],
     ),
-    ...(isDeepStrictEqual(computed.failures.map(known), stated.failures.map(known))
+    ...(isDeepStrictEqual(known(computed), known(stated))
       ? []
       : ['failures: differ from those recomputed from the member "part"']),
   ];
 }
 
-/** The failure without its exchange, whose URL only the evidence has, and without what differs in older or masked results. */
-function known({ requirement, outcome, cause, message, changed, expected, actual, places, ...rest }: Failure) {
-  const { reproduced, traceId } = rest;
-  const all = { requirement, outcome, cause, message, changed, expected, actual, reproduced, traceId };
-  return { ...all, places: places.map(({ reproduced: _reproduced, ...place }) => place) };
+/**
+ * The failures without their order and exchanges, whose URLs only the evidence has, and without what differs in older or
+ * masked results.
+ */
+function known({ failures }: Result): ReadonlyMap<string, object> {
+  return new Map(
+    failures.map(({ requirement, outcome, cause, message, changed, expected, actual, places, reproduced, traceId }) => [
+      `${requirement}|${cause}`,
+      {
+        ...{ outcome, message, changed, expected, actual, reproduced, traceId },
+        places: places.map(({ reproduced: _reproduced, ...place }) => place),
+      },
+    ]),
+  );
 }
 
 function requirementDifferences(

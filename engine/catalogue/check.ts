@@ -59,6 +59,8 @@ export interface Head {
   readonly when?: 'pinned' | 'declared';
   /** Ids of requirements, or its own, that the same defect often breaks. Reports link their failures. */
   readonly sameDefectAs?: readonly string[];
+  /** Its failure explains those with the same response: the target no longer works. */
+  readonly findsOutage?: true;
   /** Selects the endpoints that it applies to. Absent: the run as a whole. */
   readonly endpoints?: (endpoint: Endpoint) => boolean;
   readonly needs?: readonly Need[];

@@ -16,7 +16,7 @@ import { linkSameCauses } from './same-cause.ts';
 const shownBody = 8_192;
 const shownHeaderValue = 2_048;
 
-/** Groups the findings for reports: one entry per defect with all its places, in catalogue order. */
+/** Groups the findings for reports: one entry per defect with all its places. The position is the finding's number. */
 export function failures(
   catalogue: Catalogue,
   part: Part,
@@ -34,16 +34,19 @@ export function failures(
   const known = [...byDefect.values()].filter(([first]) => first && order.has(first.requirement));
   const listed = known
     .sort((left, right) => placeOf(left) - placeOf(right))
-    .flatMap((places, at) => {
+    .flatMap((places) => {
       const [first] = [...places].sort(inOrderOfShowing);
       const requirement = first && order.get(first.requirement)?.requirement;
       if (!requirement) return [];
       const fails = requirement.level !== 'should' || run.strict;
-      // The command works in the folder of the result.
-      const replay = { seed: run.seed, command: `npx --no m2m-conformance replay . --failure ${at + 1}` };
-      return [failure(requirement.rule, fails ? 'fail' : 'warn', places, first, target, replay, part.values ?? {})];
+      return [failure(requirement.rule, fails ? 'fail' : 'warn', places, first, target, run.seed, part.values ?? {})];
     });
-  return linkSameCauses(listed, new Map([...order].map(([id, { requirement }]) => [id, requirement])));
+  const linked = linkSameCauses(listed, new Map([...order].map(([id, { requirement }]) => [id, requirement])));
+  return linked.map(({ replay, ...rest }, at) => {
+    // The command works in the folder of the result.
+    const command = `npx --no m2m-conformance replay . --failure ${at + 1}`;
+    return replay ? { ...rest, replay: { ...replay, command } } : rest;
+  });
 }
 
 function failure(
@@ -52,7 +55,7 @@ function failure(
   places: readonly Finding[],
   first: Finding,
   target: Config['target'],
-  replay: { readonly seed: number; readonly command: string },
+  seed: number,
   values: PlainValues,
 ): Failure {
   const { requirement, cause, expected, actual, exchange, second } = first;
@@ -92,7 +95,7 @@ function failure(
     ...(needs === undefined ? {} : { needs }),
     ...(exchange?.traceId === undefined ? {} : { traceId: exchange.traceId }),
     ...(curl === undefined ? {} : { curl }),
-    ...(key === '' ? {} : { replay: { ...replay, key } }),
+    ...(key === '' ? {} : { replay: { seed, key, command: '' } }),
   };
 }
 

@@ -1,23 +1,33 @@
 import type { Requirement } from '../catalogue/check.ts';
 import { wholeRun } from '../catalogue/endpoint.ts';
+import { withoutIds } from './cause-form.ts';
 import type { Failure } from './result.ts';
 
 /** Members that a cause names: JSON pointers and names in snake case. */
 const membersIn = (cause: string): readonly string[] => cause.match(/\/[\w*/-]+|\b[a-z]+(?:_[a-z]+)+\b/g) ?? [];
 
 /**
- * Links each failure to an earlier one that the same defect causes. The requirement's head says which requirements that
- * may be. Both must fail on a common endpoint, and concern the same members of a response, if they name any.
+ * Links each failure to the one that the same defect causes, and lists it after that one. An outage comes first, and
+ * failures come before warnings.
  */
 export function linkSameCauses(
   failures: readonly Failure[],
   requirements: ReadonlyMap<string, Requirement>,
 ): readonly Failure[] {
-  return failures.map((failure, at) => {
+  const isOutage = (one: Failure) => requirements.get(one.requirement)?.findsOutage === true;
+  const rankOf = (one: Failure) => (isOutage(one) ? 0 : one.outcome === 'fail' ? 1 : 2);
+  const linked: Failure[] = [];
+  for (const failure of [...failures].sort((left, right) => rankOf(left) - rankOf(right))) {
     const explaining = requirements.get(failure.requirement)?.sameDefectAs ?? [];
-    const first = failures.slice(0, at).find((one) => explaining.includes(one.requirement) && isSame(one, failure));
-    return first?.id === undefined ? failure : { ...failure, sameCauseAs: first.sameCauseAs ?? first.id };
-  });
+    const first = linked.find(
+      (one) =>
+        (isOutage(one) && showsOutage(one, failure)) || (explaining.includes(one.requirement) && isSame(one, failure)),
+    );
+    linked.push(first?.id === undefined ? failure : { ...failure, sameCauseAs: first.sameCauseAs ?? first.id });
+  }
+  return linked
+    .filter(({ sameCauseAs }) => sameCauseAs === undefined)
+    .flatMap((root) => [root, ...linked.filter((one) => one.sameCauseAs !== undefined && one.sameCauseAs === root.id)]);
 }
 
 function isSame(one: Failure, other: Failure): boolean {
@@ -26,4 +36,16 @@ function isSame(one: Failure, other: Failure): boolean {
   const isAboutSame = here.some((name) => there.includes(name)) || here.length + there.length === 0;
   const isThere = ({ endpoint }: Failure['places'][number]) => endpoint === wholeRun || places.has(endpoint);
   return isAboutSame && (places.has(wholeRun) || other.places.some(isThere));
+}
+
+/** Whether the failure shows the response that the target gives to everything at the end of the run. */
+function showsOutage({ response, second }: Failure, other: Failure): boolean {
+  const last = second?.response ?? response;
+  const isRefusal = last !== undefined && (last.status === undefined || last.status >= 400);
+  return isRefusal && other.response !== undefined && gistOf(last) === gistOf(other.response);
+}
+
+/** What does not change from one response of an outage to the next. */
+function gistOf({ status, body, lost = '' }: NonNullable<Failure['response']>): string {
+  return `${status} ${withoutIds(`${lost} ${body}`).replace(/\d+/g, '…')}`;
 }

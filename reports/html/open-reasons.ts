@@ -1,5 +1,6 @@
 import type { RequirementResult } from '../../engine/result.ts';
 import { groupBy } from '../group-by.ts';
+import { withoutIds } from '../without-ids.ts';
 import type { Shown } from './visible.ts';
 
 /** Requirements that share the reason why they were not assessed, on some endpoints or on all. */
@@ -25,7 +26,7 @@ export function openReasons({ requirements, waived }: Shown): readonly OpenReaso
   const waivedIds = new Set(waived.map(({ id }) => id));
   const entries = requirements.filter(({ id }) => !waivedIds.has(id)).flatMap(entriesOf);
   const byReason = groupBy(entries, ({ outcome, reason, requirement }) =>
-    [outcome, requirement.claimed, sameText(reason)].join('|'),
+    [outcome, requirement.claimed, withoutIds(reason)].join('|'),
   );
   return [...byReason.values()].flatMap((all) => {
     const [first] = all;
@@ -58,9 +59,4 @@ function entriesOf(requirement: RequirementResult): Entry[] {
 
 function isOpen(outcome: RequirementResult['outcome']): outcome is OpenReason['outcome'] {
   return outcome === 'inconclusive' || outcome === 'not-run';
-}
-
-/** Removes response ids from a reason, so that two reasons that differ only in the id are equal. */
-export function sameText(reason: string): string {
-  return reason.replace(/"responseId":\s*"[^"]*"/g, '"responseId":"…"');
 }

@@ -1,9 +1,9 @@
 import { counted, numeral } from '../counted.ts';
 import { casesWords } from '../finding-words.ts';
 import { groupBy } from '../group-by.ts';
+import { withoutIds } from '../without-ids.ts';
 import { Clipped, share } from './clipped.tsx';
 import { filterData } from './filtered.ts';
-import { sameText } from './open-reasons.ts';
 import { OutcomeChip } from './outcome.tsx';
 import { OutcomePlot } from './outcome-plot.tsx';
 import { everyEndpoint, type Place, placeWords } from './places.ts';
@@ -119,7 +119,7 @@ function Outcomes({ requirement, bytes }: { readonly requirement: Requirement; r
   if (endpoints.length === 0) {
     return <p>{reason === undefined ? 'Not run on any endpoint.' : <Clipped text={reason} bytes={bytes} />}</p>;
   }
-  const alike = [...groupBy(endpoints, (one) => `${one.outcome}|${sameText(one.reason ?? '')}`).values()];
+  const alike = [...groupBy(endpoints, (one) => `${one.outcome}|${withoutIds(one.reason ?? '')}`).values()];
   return (
     <ul class="outcomes">
       {alike.map((all) => {

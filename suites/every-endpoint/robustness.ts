@@ -23,6 +23,7 @@ const stillAlive = scenario({
   id: 'robustness/still-alive',
   level: 'must',
   lane: 'last',
+  findsOutage: true,
   rule: 'After the run, the first well-formed request gets the same status as at the start.',
   section: 'What the service does',
   brokenBy: ['tenant-suspended-by-wrong-secret', 'banned-after-wrong-secret', 'gone-after-wrong-secret'],

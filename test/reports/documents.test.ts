@@ -122,12 +122,27 @@ test('every page of a registry is valid', async () => {
   for (const [path, html] of pages) expect(await problems.inHtml(html), path).toEqual([]);
 });
 
-test('the console report lists findings by area', () => {
-  const areas = new Map<string, string>(nonConformant.requirements.map(({ id, area }) => [id, area]));
-  const found = new Set(nonConformant.failures.map(({ requirement }) => areas.get(requirement)));
-  const headings = inConsole(nonConformant).match(/(?<=\n\n)[a-z-]+(?=\n\n\d+\. )/g);
-  expect(found.size).toBeGreaterThan(2);
-  expect(headings).toEqual([...found]);
+test('the console report lists failures before warnings, and in one line what another finding causes', () => {
+  const [one, other] = ['fail', 'warn'].map(
+    (kind) => nonConformant.failures.find(({ outcome }) => outcome === kind) ?? expect.fail(kind),
+  ) as [Result['failures'][number], Result['failures'][number]];
+  const named = [
+    { ...other, id: '0a' },
+    { ...one, id: '0b' },
+    // Forged: the named one comes later, or is itself.
+    { ...other, id: '0c', sameCauseAs: '0d' },
+    { ...one, id: '0d', sameCauseAs: '0d' },
+    { ...one, id: '0e', sameCauseAs: '0b' },
+    { ...one, id: '0f', sameCauseAs: '0e' },
+  ];
+  const text = inConsole({ ...nonConformant, failures: named });
+  expect([...text.matchAll(/^(\d)\. (\S)/gm)].map(([, nth, sign]) => `${nth}${sign}`)).toEqual([
+    '2✗',
+    '4✗',
+    '1!',
+    '3!',
+  ]);
+  expect(text).toMatch(/^2\. .*\n {3}Same cause {2}5\. .*\(0e.*\n {15}6\. .*\(0f.*\n\n4\. /ms);
 });
 
 test('a finding says what is wrong, then where, then how to see it again, aligned', () => {
@@ -138,9 +153,8 @@ test('a finding says what is wrong, then where, then how to see it again, aligne
     { ...found, id: '0c', needs: 'shows after a pause', requirement: 'auth/scheme-case' },
   ];
   const result = { ...nonConformant, failures };
-  const [, second, text = ''] = inConsole(result).split(/\n[23]\. /);
-  expect(second).toContain('\n   same cause as finding 1\n');
-  expect(second).toMatch(/\n {3}Needs {7}a pause\n {3}Look at {5}see finding 1, .*\n {3}curl /);
+  const [first, text = ''] = inConsole(result).split(/\n3\. /);
+  expect(first).toMatch(/\n {3}Replay {6}.*\n {3}Same cause {2}2\. /);
   expect(text).toContain('" (RFC 9110, section 11.1)\n');
   for (const told of [renderJunit(result), renderCtrf(result)])
     expect(told).toMatch(/\(same cause as finding 1\).*Needs: a pause/s);

@@ -38,7 +38,7 @@ test('every finding is named by its number, failures before warnings', () => {
   for (const [at, { requirement }] of failures.entries()) {
     expect(summary).toMatch(new RegExp(`\\*\\*Finding ${at + 1}( \\(warning\\))?\\*\\* \`${requirement}\``));
   }
-  const heads = summary.match(/\*\*Finding \d+( \(warning\))?\*\*/g) ?? [];
+  const heads = summary.match(/^\*\*Finding \d+( \(warning\))?\*\*/gm) ?? [];
   const firstWarning = heads.findIndex((head) => head.includes('warning'));
   expect(firstWarning).toBeGreaterThan(0);
   expect(heads.slice(firstWarning).every((head) => head.includes('warning'))).toBe(true);
@@ -56,8 +56,8 @@ test('a finding has the sentence of the requirement, all that it says, and folde
   const both = renderSummary({ ...nonConformant, failures: [failure, second] });
   const title = requirements.find(({ id }) => id === failure.requirement)?.title;
   for (const text of [title, failure.expected, 'the actual', 'a pause of 2.5 s']) expect(both).toContain(`\`${text}\``);
-  expect(both).toContain('- same cause as finding 1\n');
-  const commands = `\`\`\`sh\n${[...tokenLines([failure]), failure.curl].join('\n')}\n${replayLine('.', 2)}\n\`\`\``;
+  expect(both).toContain(`- Also, for the same reason\n  - **Finding 2** \`${failure.requirement}\``);
+  const commands = `\`\`\`sh\n${[...tokenLines([failure]), failure.curl].join('\n')}\n${replayLine('.', 1)}\n\`\`\``;
   expect(both).toContain(`<details><summary>Reproduce it</summary>\n\n${commands}\n\n</details>\n`);
 });
 

@@ -10,7 +10,7 @@ import type { Part } from '../../../engine/outcome/part.ts';
 import { count, emptyTally, type Tally } from '../../../engine/outcome/tally.ts';
 import type { Verdict } from '../../../engine/schema/vocabulary.ts';
 import { asks, cash, catalogueWith, emptyPart, listens } from '../run/running.ts';
-import { answered, config, endpoint, get, key } from '../samples.ts';
+import { answered, config, endpoint, get, key, lost } from '../samples.ts';
 
 const portfolios = endpoint({ path: '/portfolios', name: 'portfolios', area: 'portfolios' });
 
@@ -184,10 +184,43 @@ describe('a failure', () => {
     ['no failure elsewhere', 'a cause', elsewhere, alike, false],
     ['no failure of another member', 'a_member is missing', here, alike, false],
   ])('names %s as the same defect', (_what, cause, place, requirement, isLinked) => {
-    const [one, other] = failuresOf(found(first), found(requirement, { cause, endpoint: place }));
+    const all = failuresOf(found(first), found(requirement, { cause, endpoint: place }));
+    const [one, other] = [first, requirement].map(({ id }) => all.find((failure) => failure.requirement === id));
     expect(other?.sameCauseAs).toBe(isLinked ? one?.id : undefined);
     expect(one?.id).toMatch(/^[0-9a-f]{8}$/);
   });
+
+  const end = asks([], { id: 'cash/end', findsOutage: true });
+  const late = asks([], { id: 'cash/late', level: 'should' });
+  const ended = { catalogue: catalogueWith([late, stray, first, end, alike], [cash]) };
+  const reply = (status: number, body = '') => answered({ status, body });
+
+  test.each([
+    ['a response that differs in numbers only', reply(421, 'no host 1'), reply(421, 'no host 2'), true],
+    ['silence of the same kind', lost('timeout'), lost('timeout'), true],
+    ['no other text', reply(421, 'no host'), reply(421, 'no scope'), false],
+    ['no other status', reply(421), reply(422), false],
+    ['no success', reply(200), reply(200), false],
+  ])(
+    'comes after the one that it follows from, and warnings last: an outage explains %s',
+    (_what, last, same, isOutage) => {
+      const shown = ({ id }: Requirement, exchange: typeof last) => finding(id, here, bad, exchange);
+      const all = [shown(late, same), shown(stray, same), found(first), shown(end, last), found(alike)];
+      const findings = Object.fromEntries(all.map((one) => [findingId(one), one]));
+      const { failures } = assembled([], {}, ended, { findings });
+      const names = failures.map(({ requirement, sameCauseAs }) => {
+        const root = failures.find(({ id }) => id === sameCauseAs)?.requirement;
+        return root === undefined ? requirement : `${requirement} by ${root}`;
+      });
+      const rest = ['cash/first', 'cash/alike by cash/first'];
+      expect(names).toEqual(
+        isOutage
+          ? ['cash/end', 'cash/stray by cash/end', 'cash/late by cash/end', ...rest]
+          : ['cash/end', 'cash/stray', ...rest, 'cash/late'],
+      );
+      expect(failures.map(({ replay }) => replay?.command.split(' ').at(-1))).toEqual(['1', '2', '3', '4', '5']);
+    },
+  );
 
   test('has one id, and shows the plainest request of all its places', () => {
     const [one, ...none] = failuresOf(found(first, { endpoint: elsewhere }), found(first));

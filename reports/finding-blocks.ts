@@ -1,0 +1,42 @@
+import type { Failure, Result } from '../engine/result.ts';
+import { counted } from './counted.ts';
+
+/** A finding with its number, which `replay --failure` takes. */
+export interface Numbered {
+  readonly failure: Failure;
+  readonly nth: number;
+}
+
+/** A finding, and those that the same defect causes. */
+export interface Block extends Numbered {
+  readonly linked: readonly Numbered[];
+}
+
+/** Puts findings with the same cause into one block. Blocks with a failure come before those with warnings only. */
+export function blocksByCause(failures: readonly Failure[]): readonly Block[] {
+  const positions = new Map<string, number>();
+  const blocks: { failure: Failure; nth: number; linked: Numbered[] }[] = [];
+  const blockOf: (typeof blocks)[number][] = [];
+  for (const [at, failure] of failures.entries()) {
+    // In a forged result, findings may name later ones or each other.
+    const root = blockOf[positions.get(failure.sameCauseAs ?? '') ?? -1];
+    const block = root ?? { failure, nth: at + 1, linked: [] };
+    if (root) root.linked.push({ failure, nth: at + 1 });
+    else blocks.push(block);
+    blockOf.push(block);
+    if (failure.id !== undefined && !positions.has(failure.id)) positions.set(failure.id, at);
+  }
+  const fails = (one: Numbered) => one.failure.outcome === 'fail';
+  const isFailing = (block: Block) => fails(block) || block.linked.some(fails);
+  return [...blocks.filter(isFailing), ...blocks.filter((block) => !isFailing(block))];
+}
+
+/** Says which finding it is, in one line, and at how many of the responses that its requirement judged. */
+export function linkedWords({ failure, nth }: Numbered, { requirements }: Pick<Result, 'requirements'>): string {
+  const { id, requirement, cause, places } = failure;
+  const count = places.reduce((sum, place) => sum + place.count, 0);
+  const cases = requirements.find((one) => one.id === requirement)?.cases ?? 0;
+  const often = count > 1 && cases >= count ? [`${count} of ${counted(cases, 'case')}`] : [];
+  const more = [...(id === undefined ? [] : [id]), ...often];
+  return `${nth}. ${requirement}  ${cause}${more.length > 0 ? ` (${more.join(', ')})` : ''}`;
+}
