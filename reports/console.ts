@@ -3,9 +3,9 @@ import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
 import { counted, numeral } from './counted.ts';
 import { blocksByCause, linkedWords, type Numbered } from './finding-blocks.ts';
-import { againWords, casesWords, needsEntry, secondWords, toldAt } from './finding-words.ts';
+import { againWords, casesWords, needsEntry, secondWords } from './finding-words.ts';
 import { groupBy } from './group-by.ts';
-import { guidanceFor, shownCauses, statementWords } from './guidance/index.ts';
+import { guidanceFor, shownCauses, statementWords, toldAt } from './guidance/index.ts';
 import { placeWords } from './html/places.ts';
 import { butOnlyKnown, knownLines } from './known-failures.ts';
 import { limitsOf } from './limits.ts';
@@ -153,7 +153,7 @@ function failureLines({ failure, nth }: Numbered, folder: string, colors: Colors
     ...entry('Places', `${shown}${more}`, ', '),
     ...entry('Reproduced', againWords(reproduced)),
     ...(needs ? entry(...needsEntry(clipped(needs, longest))) : []),
-    ...guidanceLines(requirement, toldAt(failure, all)),
+    ...guidanceLines(failure, all),
     // Not wrapped, so that they can be copied.
     ...(curl ? [`   curl        ${plain(curl)}`] : []),
     ...(replay ? [`   Replay      ${replayLine(folder, nth)}`] : []),
@@ -167,9 +167,10 @@ function entry(name: string, text: string, separator?: string): string[] {
 }
 
 /** What to look at in the server, the most likely first, and the sentence of the specification. */
-function guidanceLines(requirement: string, told: number | undefined): string[] {
-  const guidance = guidanceFor(requirement);
+function guidanceLines(failure: Failure, all: readonly Failure[]): string[] {
+  const guidance = guidanceFor(failure);
   if (!guidance) return [];
+  const told = toldAt(failure, all);
   if (told !== undefined) return entry('Look at', `see finding ${told}, of the same requirement`);
   return [
     ...guidance.causes

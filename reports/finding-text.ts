@@ -11,9 +11,9 @@ const shownPlaces = 20;
 
 /** Describes a finding as plain text: what is wrong, where, and, if it is `guided`, what to look at. */
 export function findingText(failure: Failure, all: readonly Failure[], guided: boolean): string {
-  const { requirement, cause, changed, expected, actual, places, reproduced, second, needs } = failure;
+  const { cause, changed, expected, actual, places, reproduced, second, needs } = failure;
   const same = sameCauseWords(failure, all);
-  const guidance = guided ? guidanceFor(requirement) : undefined;
+  const guidance = guided ? guidanceFor(failure) : undefined;
   const rest = places.length > shownPlaces ? `, and ${places.length - shownPlaces} more` : '';
   const shown = places.slice(0, shownPlaces).map(({ endpoint }) => placeWords(endpoint));
   return [

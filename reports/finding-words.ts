@@ -11,12 +11,6 @@ export function sameCauseWords({ sameCauseAs }: Failure, all: readonly Pick<Fail
   return at < 0 ? undefined : `same cause as finding ${at + 1}`;
 }
 
-/** Returns the number of the first finding of the same requirement, if that is another one: it has the guidance. */
-export function toldAt(failure: Failure, all: readonly Failure[]): number | undefined {
-  const at = all.findIndex(({ requirement }) => requirement === failure.requirement);
-  return at < 0 || all[at] === failure ? undefined : at + 1;
-}
-
 /** Names and says when a defect shows, if one request alone does not show it. Results of other versions say it in other words. */
 export function needsEntry(needs: string): readonly [name: string, words: string] {
   return needs.startsWith('shows ') ? ['Shows', needs.slice('shows '.length)] : ['Needs', needs];

@@ -3,8 +3,8 @@ import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 import { counted } from './counted.ts';
 import { type Block, blocksByCause, type Numbered } from './finding-blocks.ts';
 import { commandsOf } from './finding-text.ts';
-import { againWords, needsEntry, secondWords, toldAt } from './finding-words.ts';
-import { guidanceFor, shownCauses } from './guidance/index.ts';
+import { againWords, needsEntry, secondWords } from './finding-words.ts';
+import { guidanceFor, shownCauses, toldAt } from './guidance/index.ts';
 import { isWholeRun, placeWords } from './html/places.ts';
 import { limitsOf } from './limits.ts';
 import { code, codes, folded, heading, item, lists, markdown, paragraph, strong, table, text } from './markdown.ts';
@@ -163,7 +163,7 @@ function findingDetails({ failure, nth, linked }: Block, { requirements, failure
     ...told('Second request', second && secondWords(second)),
     item([text('At '), ...placesIn(failure), text(`; reproduced: ${againWords(reproduced)}`)]),
     ...(needs === undefined ? [] : told(...needsEntry(needs))),
-    ...guidanceItems(requirement, toldAt(failure, failures)),
+    ...guidanceItems(failure, failures),
     ...(linked.length === 0
       ? []
       : [
@@ -193,10 +193,11 @@ function placesIn({ places }: Failure): PhrasingContent[] {
   return [...shown, ...more];
 }
 
-function guidanceItems(requirement: string, toldAt: number | undefined): ListItem[] {
-  const guidance = guidanceFor(requirement);
+function guidanceItems(failure: Failure, all: readonly Failure[]): ListItem[] {
+  const guidance = guidanceFor(failure);
   if (!guidance) return [];
-  if (toldAt !== undefined) return [item([text(`Look at: see finding ${toldAt}, of the same requirement`)])];
+  const told = toldAt(failure, all);
+  if (told !== undefined) return [item([text(`Look at: see finding ${told}, of the same requirement`)])];
   const { statement, source = 'the specification', causes } = guidance;
   // GitHub renders what is between two dollar signs as a formula, except in code.
   const likely = causes

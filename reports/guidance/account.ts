@@ -12,8 +12,11 @@ export const account: GuidanceTable = {
     ...why.otherModel,
   }),
   'summaries/ok': specified(spec.summariesResponse, {
-    'The response is a bare array or has another wrapper, or maxValueDifferences is missing for new users.':
-      'Compare the response class with the specification, and send the object with zeros if there is no history.',
+    'The response is a bare array or has another wrapper, or maxValueDifferences is missing for new users.': {
+      look: 'Compare the response class with the specification, and send the object with zeros if there is no history.',
+      for: ['2xx', 'array', 'missing'],
+      against: ['4xx', '5xx'],
+    },
     ...why.stricterRoute,
     ...why.errorWithOk,
     ...why.history,
@@ -22,8 +25,11 @@ export const account: GuidanceTable = {
     ...why.noValue,
     ...why.driverTypes,
     ...why.otherModel,
-    'A list with one or no element becomes an object or disappears, as in conversions from XML.':
-      'Declare the member as an array in the response model, and send [] for no elements.',
+    'A list with one or no element becomes an object or disappears, as in conversions from XML.': {
+      look: 'Declare the member as an array in the response model, and send [] for no elements.',
+      for: ['missing'],
+      against: ['string'],
+    },
   }),
   'summaries/member-key': specified(spec.memberKey, {
     'key is a display name: translated, capitalised or an internal name.':
@@ -33,9 +39,16 @@ export const account: GuidanceTable = {
     ...why.staleReplica,
   }),
   'summaries/max-value-differences': specified(spec.maxValueDifferences, {
-    'The values are formatted for display or serialised as strings, at least for some users or sizes.':
-      'Send plain JSON numbers, and check the serialiser for decimals and large numbers.',
-    'A difference of zero or without data is null or omitted.': 'Send 0 for it.',
+    'The values are formatted for display or serialised as strings, at least for some users or sizes.': {
+      look: 'Send plain JSON numbers, and check the serialiser for decimals and large numbers.',
+      for: ['string'],
+      against: ['null', 'missing'],
+    },
+    'A difference of zero or without data is null or omitted.': {
+      look: 'Send 0 for it.',
+      for: ['null', 'missing'],
+      against: ['string'],
+    },
     ...why.staleReplica,
   }),
   'summaries/performer-direction': specified(spec.upBy, {
@@ -52,8 +65,11 @@ export const account: GuidanceTable = {
     'worst is filled up with assets that did not lose.': 'Filter by direction before you limit the number.',
   }),
   'summaries/timestamp': specified(spec.timestamp, {
-    'The serialiser writes dates as ISO 8601 strings, or decimals with a fraction.':
-      'Convert the instant to whole milliseconds since 1970 as a JSON integer.',
+    'The serialiser writes dates as ISO 8601 strings, or decimals with a fraction.': {
+      look: 'Convert the instant to whole milliseconds since 1970 as a JSON integer.',
+      for: ['string', 'fraction'],
+      against: ['null', 'missing'],
+    },
     ...why.noValue,
     ...why.byLanguage,
   }),
@@ -91,16 +107,26 @@ export const account: GuidanceTable = {
     ...why.staleReplica,
   }),
   'notifications/ok': specified(spec.settingsResponse, {
-    'The response is null or a bare array, or has another success status.':
-      'Return 200 with the object app and email for every user and language.',
+    'The response is null or a bare array, or has another success status.': {
+      look: 'Return 200 with the object app and email for every user and language.',
+      for: ['2xx', 'array', 'null'],
+      against: ['4xx', '5xx'],
+    },
     ...why.history,
     ...why.stricterRoute,
     ...why.errorWithOk,
   }),
   'notifications/schema': specified(spec.notification, {
-    'active or description is null until the user sets it, or missing for some notifications.':
-      'Fill in the default value when you read the settings.',
-    'active is a string or 0 and 1, as the database stores it.': 'Map the column to a boolean in the response model.',
+    'active or description is null until the user sets it, or missing for some notifications.': {
+      look: 'Fill in the default value when you read the settings.',
+      for: ['null', 'missing'],
+      against: ['string'],
+    },
+    'active is a string or 0 and 1, as the database stores it.': {
+      look: 'Map the column to a boolean in the response model.',
+      for: ['string'],
+      against: ['null', 'missing'],
+    },
     'A group, a channel or a text is an object keyed by name or language.':
       'Convert maps and sets to arrays, and choose one language before you serialise.',
   }),

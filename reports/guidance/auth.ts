@@ -5,8 +5,10 @@ import { spec } from './statements.ts';
 /** Guidance on tokens and scopes. */
 export const auth: GuidanceTable = {
   'auth/missing': specified(spec.everyRequest, {
-    'The route or a cache runs before the guard, or outside the group that the guard protects.':
-      'List the routes with their middleware, and put the guard before the cache and on the whole API.',
+    'The route or a cache runs before the guard, or outside the group that the guard protects.': {
+      look: 'List the routes with their middleware, and put the guard before the cache and on the whole API.',
+      for: ['alone'],
+    },
     'The guard also takes a token from the query, a cookie, the body, another header or an earlier request.':
       'Configure the guard to read Authorization of this request only, and remove its other token sources.',
     ...why.guardByPath,
@@ -27,12 +29,24 @@ export const auth: GuidanceTable = {
       'Remove the trimming, and accept only white space around the value of the header.',
   }),
   'auth/forged': specified(spec.status401, {
-    'The code decodes the token without verifying its signature, at least on this route or in some cases.':
-      'Search for decode calls and disabled verification, and use one verify function on every route.',
-    'The verifier takes the algorithm or the key from the token: alg none, jwk, jku, x5u, x5c or an unknown kid.':
-      "Fix the list of algorithms, and take keys from the identity provider's JWKS only.",
-    'A cache, session or connection remembers that an earlier token was valid.':
-      'Cache verified tokens by the whole token, after verification, and nothing by connection or session.',
+    'The result of the verification is cached by the signature alone, or by the last part of the token.': {
+      look: 'Use the whole token, or its hash, as key of the cache, and check exp in every request.',
+      for: ['genuine signature'],
+    },
+    'The code decodes the token without verifying its signature, at least on this route or in some cases.': {
+      look: 'Search for decode calls and disabled verification, and use one verify function on every route.',
+      for: ['alone'],
+      against: ['genuine signature'],
+    },
+    'The verifier takes the algorithm or the key from the token: alg none, jwk, jku, x5u, x5c or an unknown kid.': {
+      look: "Fix the list of algorithms, and take keys from the identity provider's JWKS only.",
+      for: ['alone'],
+      against: ['genuine signature'],
+    },
+    'A cache, session or connection remembers that an earlier token was valid.': {
+      look: 'Cache verified tokens by the whole token, after verification, and nothing by connection or session.',
+      for: ['genuine signature', 'not alone', 'same connection'],
+    },
     'The verifier fails open when a key is missing, an HMAC secret is configured or too many tokens were refused.':
       'Remove fallback keys and secrets, and refuse the token in every error path of the verifier.',
   }),
@@ -72,12 +86,20 @@ export const auth: GuidanceTable = {
       'Replace the list by one comparison that ignores case.',
   }),
   'auth/challenge': implied('RFC 9110, section 15.5.2, challenge', {
-    'The error handler builds the 401 and does not set WWW-Authenticate.':
-      'Set WWW-Authenticate: Bearer in the one function that writes every 401.',
-    'Only some of the paths to a 401 set it: a missing token, an expired token or this endpoint lacks it.':
-      'Search for every place that responds with 401, and route it through that function.',
-    'A gateway removes or renames the header.':
-      'Compare the 401 at the service with the 401 at the client, and let the gateway pass the header.',
+    'The error handler builds the 401 and does not set WWW-Authenticate.': {
+      look: 'Set WWW-Authenticate: Bearer in the one function that writes every 401.',
+      for: ['everywhere'],
+      against: ['one endpoint'],
+    },
+    'Only some of the paths to a 401 set it: a missing token, an expired token or this endpoint lacks it.': {
+      look: 'Search for every place that responds with 401, and route it through that function.',
+      for: ['one endpoint'],
+      against: ['everywhere'],
+    },
+    'A gateway removes or renames the header.': {
+      look: 'Compare the 401 at the service with the 401 at the client, and let the gateway pass the header.',
+      for: ['proxy'],
+    },
   }),
   'auth/before-effects': implied('RFC 9110, section 15.5.2', {
     'The handler loads or stores data first and checks the token or the user afterwards.':
@@ -89,25 +111,36 @@ export const auth: GuidanceTable = {
     ...why.sharedState,
   }),
   'scope/guides-required': specified(spec.status403, {
-    'The route does not check the scope, or checks it only for some paths or users, or as a substring.':
-      'Declare service:nbg on the route itself, and look for this exact word in the scope claim.',
-    'A cache, a connection or a variable remembers that an earlier token had the scope.':
-      'Decide for each request from its own token, and cache the listing behind that check.',
+    'The route does not check the scope, or checks it only for some paths or users, or as a substring.': {
+      look: 'Declare service:nbg on the route itself, and look for this exact word in the scope claim.',
+      for: ['alone'],
+      against: ['not alone'],
+    },
+    'A cache, a connection or a variable remembers that an earlier token had the scope.': {
+      look: 'Decide for each request from its own token, and cache the listing behind that check.',
+      for: ['not alone', 'same connection', 'other user before', 'cached'],
+    },
     ...why.wrongStatus,
     ...why.staleReplica,
   }),
   'scope/guides-sufficient': specified(spec.guidesScope, {
-    'The route requires a further scope, or reads scopes from a claim that the token lacks, such as scp.':
-      'Decode a token, and require service:nbg only, in the claim that your identity provider fills.',
-    'An earlier refusal or a quota is remembered for the user, the client or the connection.':
-      'Do not cache refusals, and respond with 429 if a quota is used up.',
+    'The route requires a further scope, or reads scopes from a claim that the token lacks, such as scp.': {
+      look: 'Decode a token, and require service:nbg only, in the claim that your identity provider fills.',
+      for: ['alone'],
+      against: ['not alone'],
+    },
+    'An earlier refusal or a quota is remembered for the user, the client or the connection.': {
+      look: 'Do not cache refusals, and respond with 429 if a quota is used up.',
+      for: ['not alone', 'same connection'],
+      against: ['alone'],
+    },
     ...why.staleReplica,
   }),
   'scope/forged-scope': specified(spec.status401, {
+    'Verified tokens are cached by their signature alone, or by an id inside the token, such as jti.':
+      'Use the whole token as cache key, or its hash.',
     'The scope check decodes the token again without verifying it.':
       'Read scopes from the claims that the verifier returned.',
-    'Verified tokens are cached by an id inside the token, such as jti.':
-      'Use the whole token as cache key, or its hash.',
     'Large tokens take another path that skips verification.': 'Remove the special path, or verify there as well.',
   }),
   'scope/declared': specified(spec.status403, {

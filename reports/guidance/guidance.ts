@@ -1,3 +1,4 @@
+import type { Clue } from './clues.ts';
 import { type Standard, standards } from './statements.ts';
 
 /** What the specification says about a requirement, and what usually breaks it. */
@@ -15,13 +16,17 @@ export interface Cause {
   readonly cause: string;
   /** What to look at in the server's code or configuration, as an instruction. */
   readonly look: string;
+  /** Clues that speak for it. */
+  readonly for?: readonly Clue[];
+  /** Clues that contradict it. */
+  readonly against?: readonly Clue[];
 }
 
 /** Guidance by the id of the requirement. */
 export type GuidanceTable = Readonly<Record<string, Guidance>>;
 
 /** What to look at, by the cause. The most likely cause is first. */
-export type Causes = Readonly<Record<string, string>>;
+export type Causes = Readonly<Record<string, string | Omit<Cause, 'cause'>>>;
 
 /** Guidance with a statement of the specification. */
 export const specified = (statement: string, causes: Causes): Guidance => ({ statement, causes: listed(causes) });
@@ -33,4 +38,5 @@ export const implied = (source: Standard, causes: Causes): Guidance => ({
   causes: listed(causes),
 });
 
-const listed = (causes: Causes): Cause[] => Object.entries(causes).map(([cause, look]) => ({ cause, look }));
+const listed = (causes: Causes): Cause[] =>
+  Object.entries(causes).map(([cause, told]) => ({ cause, ...(typeof told === 'string' ? { look: told } : told) }));

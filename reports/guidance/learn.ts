@@ -5,16 +5,27 @@ import { spec } from './statements.ts';
 /** Guidance on learning guides and analyst insights. */
 export const learn: GuidanceTable = {
   'guides/ok': specified(spec.guidesResponse, {
-    'The listing is a bare array, an object or in a member with another name.':
-      'Return an object with the member data, and check the paging wrapper of your framework.',
-    'A cache or an empty result replaces the envelope by null or by the bare list.':
-      'Wrap the list where the response is written, after the cache, and send [] for an empty list.',
+    'The listing is a bare array, an object or in a member with another name.': {
+      look: 'Return an object with the member data, and check the paging wrapper of your framework.',
+      for: ['2xx', 'array'],
+      against: ['4xx', '5xx'],
+    },
+    'A cache or an empty result replaces the envelope by null or by the bare list.': {
+      look: 'Wrap the list where the response is written, after the cache, and send [] for an empty list.',
+      for: ['2xx', 'not alone'],
+      against: ['4xx', '5xx'],
+    },
   }),
   'guides/schema': specified(spec.guidesResponse, {
-    'One record in the content management system lacks the value or has it in another form.':
-      'Find the element that the finding names, correct the record, and validate records when they are published.',
-    'A value is changed on its way: an id becomes a number or upper case, a count becomes a string or a fraction.':
-      'Compare the raw JSON with the stored document, and convert each value to the specified type.',
+    'One record in the content management system lacks the value or has it in another form.': {
+      look: 'Find the element that the finding names, correct the record, and validate records when they are published.',
+      for: ['missing', 'null'],
+    },
+    'A value is changed on its way: an id becomes a number or upper case, a count becomes a string or a fraction.': {
+      look: 'Compare the raw JSON with the stored document, and convert each value to the specified type.',
+      for: ['string', 'fraction'],
+      against: ['missing', 'null'],
+    },
     'URLs are stored relative to a host, and a missing URL as an empty string.':
       'Build absolute URLs with a scheme, and send null for a missing webCoverImageURL.',
   }),
@@ -42,8 +53,10 @@ export const learn: GuidanceTable = {
       'Set Cache-Control: max-age=1800 after the cache, for every 200 of the listing.',
     'The value is written by hand with semicolons, colons or spaces around the equals sign.':
       'Separate directives with commas, and write max-age=1800 without spaces.',
-    'A framework, gateway or CDN removes the header from authenticated responses.':
-      'Compare the headers at the service with those at the client, and exempt this route.',
+    'A framework, gateway or CDN removes the header from authenticated responses.': {
+      look: 'Compare the headers at the service with those at the client, and exempt this route.',
+      for: ['proxy'],
+    },
   }),
   'guides/cache-control-lifetime': specified(spec.guidesCached, {
     'max-age is in minutes or milliseconds, or is a value from a general default.':
@@ -80,13 +93,21 @@ export const learn: GuidanceTable = {
     ...why.staleReplica,
   }),
   'guides/localised': specified(spec.guidesHeaders, {
-    'The language comes from Accept-Language or a default, not from the user in x-user-id.':
-      'Load the user, and pass the language of that user to the query for the texts.',
+    'The language comes from Accept-Language or a default, not from the user in x-user-id.': {
+      look: 'Load the user, and pass the language of that user to the query for the texts.',
+      against: ['some members'],
+    },
     'The key of the cache omits the language, or the first language fills it.':
       'Add the language of the user to the key of every cache, CDN included.',
+    'Only some members are translated, such as the slug: titles and descriptions come from the default language.': {
+      look: 'Compare the members that differ between the users, and take all texts from the same translation.',
+      for: ['some members'],
+    },
     ...why.connectionState,
-    'The translations are missing, so all users get the default language.':
-      'Check that titles and descriptions exist in both languages.',
+    'The translations are missing, so all users get the default language.': {
+      look: 'Check that titles and descriptions exist in both languages.',
+      against: ['some members'],
+    },
   }),
   'guides/localised-ids': specified(spec.guidesOrder, {
     'The query joins the translations with an inner join, so untranslated guides disappear.':
@@ -101,18 +122,29 @@ export const learn: GuidanceTable = {
       'Remove the condition, and treat a missing Accept as */*.',
   }),
   'guide/fetch': specified(spec.fullGuide, {
-    'The lookup uses another key, an offset or a cache key that confuses guides.':
-      'Compare the id in the response with the requested id, and look up and cache by the whole id.',
+    'The lookup uses another key, an offset or a cache key that confuses guides.': {
+      look: 'Compare the id in the response with the requested id, and look up and cache by the whole id.',
+      for: ['2xx'],
+      against: ['5xx'],
+    },
     'Listing and single guide use different sources: drafts, translations, nodes or caches.':
       'Use the same filter and the same store for both, and list only guides that can be fetched.',
-    'The first or a repeated read fails, because it fills a cache or writes to a log or table.':
-      'Fetch one guide twice in a row after a restart, and remove the write from the read path.',
-    'A firewall, a quota or an access rule refuses some guides.':
-      'Search the logs of the firewall and the gateway for this id, and respond with 429 if a quota is used up.',
+    'The first or a repeated read fails, because it fills a cache or writes to a log or table.': {
+      look: 'Fetch one guide twice in a row after a restart, and remove the write from the read path.',
+      for: ['not alone'],
+    },
+    'A firewall, a quota or an access rule refuses some guides.': {
+      look: 'Search the logs of the firewall and the gateway for this id, and respond with 429 if a quota is used up.',
+      for: ['4xx', 'proxy'],
+      against: ['2xx'],
+    },
   }),
   'guide/unknown-id': implied('RFC 9110, section 15.5.5', {
-    'The handler sends null, an empty object or 204 if the lookup returns nothing.':
-      'Throw the not-found error if the result is empty, also if it comes from a cache or fallback.',
+    'The handler sends null, an empty object or 204 if the lookup returns nothing.': {
+      look: 'Throw the not-found error if the result is empty, also if it comes from a cache or fallback.',
+      for: ['2xx'],
+      against: ['4xx', '5xx'],
+    },
     'The lookup is inexact: a part of the id, a number, the nearest guide or an index of -1.':
       'Query by the whole id as a string, and check the result before you use it.',
     ...why.wrongStatus,

@@ -5,12 +5,26 @@ import { spec } from './statements.ts';
 /** Guidance on the token endpoint. */
 export const token: GuidanceTable = {
   'token/issued': specified(spec.tokenResponse, {
-    'The response omits scope, or sends it as an array.':
-      'Configure the authorization server to return scope as one string, even if it equals the requested scope.',
-    'A gateway or serialiser renames the members, or wraps them in another object.':
-      'Compare the raw JSON with RFC 6749, section 5.1, and remove naming policies and wrappers from this endpoint.',
-    'The token endpoint accepts only form-encoded requests.':
-      'Enable JSON bodies for the token endpoint, or translate them in the gateway.',
+    'A number is sent as text: expires_in comes from a template, a form value or a cache.': {
+      look: 'Convert the lifetime to a JSON integer before serialising it, also in responses from a cache.',
+      for: ['string'],
+      against: ['missing', 'null'],
+    },
+    'The response omits scope, or sends it as an array.': {
+      look: 'Configure the authorization server to return scope as one string, even if it equals the requested scope.',
+      for: ['missing', 'array'],
+      against: ['string', 'null'],
+    },
+    'A gateway or serialiser renames the members, or wraps them in another object.': {
+      look: 'Compare the raw JSON with RFC 6749, section 5.1, and remove naming policies and wrappers from this endpoint.',
+      for: ['missing', 'wrapped'],
+      against: ['string', 'null', 'array'],
+    },
+    'The token endpoint accepts only form-encoded requests.': {
+      look: 'Enable JSON bodies for the token endpoint, or translate them in the gateway.',
+      for: ['4xx', '5xx'],
+      against: ['2xx'],
+    },
   }),
   'token/type-bearer': specified(spec.tokenResponse, {
     'token_type contains the format of the token or an internal enum value.':
@@ -24,12 +38,21 @@ export const token: GuidanceTable = {
     'A serialiser writes enum values in lowercase.': 'Exempt token_type from the naming policy for enum values.',
   }),
   'token/expires-in': specified(spec.tokenResponse, {
-    'expires_in is a string, because a form value, a template or a cache stores it as text.':
-      'Convert the lifetime to an integer before serialising it.',
-    'The code computes expires_in from the clock, which leaves a fraction.':
-      'Round the remaining lifetime down to whole seconds, also if the token comes from a cache.',
-    'A sentinel such as -1 or 0 stands for an unlimited lifetime.':
-      'Set a real lifetime for each client in the configuration.',
+    'expires_in is a string, because a form value, a template or a cache stores it as text.': {
+      look: 'Convert the lifetime to an integer before serialising it.',
+      for: ['string'],
+      against: ['fraction', 'zero or less'],
+    },
+    'The code computes expires_in from the clock, which leaves a fraction.': {
+      look: 'Round the remaining lifetime down to whole seconds, also if the token comes from a cache.',
+      for: ['fraction'],
+      against: ['string'],
+    },
+    'A sentinel such as -1 or 0 stands for an unlimited lifetime.': {
+      look: 'Set a real lifetime for each client in the configuration.',
+      for: ['zero or less'],
+      against: ['string', 'fraction'],
+    },
   }),
   'token/lifetime': specified(spec.tokensExpire, {
     'The lifetime is a setting of the client or the API in the authorization server.':
@@ -124,9 +147,13 @@ export const token: GuidanceTable = {
   'token/no-store': implied('RFC 6749, section 5.1', {
     'The token endpoint sets no Cache-Control, or another directive such as no-cache.':
       'Set Cache-Control: no-store on every response of the token endpoint.',
-    'A global policy, a gateway or a CDN overwrites the header with its default.':
-      'Compare the headers at the service with those at the client, and exempt the token endpoint from the policy.',
-    'A cache returns a copy that is old, or that lost headers, types or members when it was stored.':
-      'Compare a response from the cache with a fresh one, headers included, and correct what the cache stores.',
+    'A global policy, a gateway or a CDN overwrites the header with its default.': {
+      look: 'Compare the headers at the service with those at the client, and exempt the token endpoint from the policy.',
+      for: ['proxy'],
+    },
+    'A cache returns a copy that is old, or that lost headers, types or members when it was stored.': {
+      look: 'Compare a response from the cache with a fresh one, headers included, and correct what the cache stores.',
+      for: ['cached'],
+    },
   }),
 };

@@ -5,10 +5,20 @@ import { spec } from './statements.ts';
 /** Guidance on the header x-user-id. */
 export const user: GuidanceTable = {
   'user/missing': specified(spec.userHeader, {
-    'The code falls back to a default user, a demo user or a default language if the header is missing.':
-      'Search for default values of the user id, and refuse the request in one guard for all routes.',
-    'The code also takes the user from the query, the body, a cookie, another header or an earlier request.':
-      'Read the user from x-user-id only, and remove what sessions, tokens and connections remember.',
+    'The connection, the session or the token remembers the user of an earlier request.': {
+      look: 'Read the user from x-user-id of each request, and search for a user that is stored with a socket or session.',
+      for: ['not alone', 'same connection', 'other user before'],
+      against: ['alone'],
+    },
+    'The code falls back to a default user, a demo user or a default language if the header is missing.': {
+      look: 'Search for default values of the user id, and refuse the request in one guard for all routes.',
+      for: ['alone'],
+      against: ['not alone', 'same connection', 'other user before'],
+    },
+    'The code also takes the user from the query, the body, a cookie or another header.': {
+      look: 'Read the user from x-user-id only, and remove the other sources.',
+      for: ['alone'],
+    },
     ...why.guardByPath,
     ...why.cacheKey,
   }),
@@ -29,8 +39,11 @@ export const user: GuidanceTable = {
       'Check the joined value against the pattern instead of splitting it.',
   }),
   'user/unknown': specified(spec.userExists, {
-    'The handler never checks that the user exists: it returns empty or default data, or creates the user.':
-      'Look up the user in one guard for all routes, refuse the request if there is none, and create no user there.',
+    'The handler never checks that the user exists: it returns empty or default data, or creates the user.': {
+      look: 'Look up the user in one guard for all routes, refuse the request if there is none, and create no user there.',
+      for: ['2xx'],
+      against: ['4xx', '5xx'],
+    },
     'The lookup uses a part of the id, a numeric form or a cache by token.':
       'Look up the whole id as a string, and cache existence by that id.',
     ...why.errorWithOk,

@@ -25,10 +25,15 @@ export const writes: GuidanceTable = {
       'Send the same postal code as a number and as a string, and compare the code that they reach.',
   }),
   'address/repeatable': specified(spec.addressOverwrites, {
-    'The code treats an update without changes as a conflict or as not modified.':
-      'Respond with success if the stored address already equals the new one.',
-    'A duplicate filter, lock or rate limit refuses the second update.':
-      'Apply duplicate filters to repeated idempotency keys only, and use 429 for a rate limit.',
+    'The code treats an update without changes as a conflict or as not modified.': {
+      look: 'Respond with success if the stored address already equals the new one.',
+      for: ['4xx'],
+      against: ['5xx'],
+    },
+    'A duplicate filter, lock or rate limit refuses the second update.': {
+      look: 'Apply duplicate filters to repeated idempotency keys only, and use 429 for a rate limit.',
+      for: ['4xx'],
+    },
   }),
   'address/postal-code-letters': specified(spec.postalCode, {
     'A pattern allows digits only, as in one country.':

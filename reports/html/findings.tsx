@@ -135,7 +135,7 @@ function Finding({ failure, failures, nth, requirement, places, bytes }: Props) 
           <strong>{needsName}:</strong> <Clipped text={needsText} bytes={600} />
         </p>
       )}
-      <Advice requirement={failure.requirement} />
+      {same === undefined ? <Advice failure={failure} /> : null}
       <p class="soft small meta">
         Reproduced: {againWords(reproduced)}
         {failure.id === undefined ? null : <> · Id {failure.id}</>}
@@ -162,8 +162,8 @@ function Finding({ failure, failures, nth, requirement, places, bytes }: Props) 
 }
 
 /** Folds what to look at in the server, the most likely first, and the sentence of the specification. */
-function Advice({ requirement }: { readonly requirement: string }) {
-  const guidance = guidanceFor(requirement);
+function Advice({ failure }: { readonly failure: Failure }) {
+  const guidance = guidanceFor(failure);
   if (!guidance) return null;
   const { statement, source = 'the specification', causes } = guidance;
   const shown = causes.slice(0, shownCauses);

@@ -1,24 +1,171 @@
 import { expect, test } from 'vitest';
 import { rows } from '../../engine/catalogue/catalogue.ts';
+import type { Failure } from '../../engine/result.ts';
+import { byEvidence } from '../../reports/guidance/by-evidence.ts';
+import { type Clue, clues } from '../../reports/guidance/clues.ts';
 import { guidance, guidanceFor } from '../../reports/guidance/index.ts';
 import { catalogue } from '../../suites/catalogue.ts';
+
+const failing = (requirement: string, changes: Partial<Failure> = {}): Failure => ({
+  ...{ requirement, outcome: 'fail', cause: 'a cause', message: '', expected: '', actual: 'that', places: [] },
+  reproduced: { of: 0, times: 0 },
+  ...changes,
+});
 
 test('every requirement has guidance, and no other id has', () => {
   const requirements = rows(catalogue).map(({ requirement }) => requirement.id);
   expect(Object.keys(guidance).sort()).toEqual(requirements.sort());
-  for (const id of requirements) expect(guidanceFor(id)).toBe(guidance[id]);
-  for (const id of ['guides/no-such-rule', '', 'constructor']) expect(guidanceFor(id)).toBeUndefined();
+  for (const id of requirements) expect(guidanceFor(failing(id))?.statement).toBe(guidance[id]?.statement);
+  for (const id of ['guides/no-such-rule', '', 'constructor']) expect(guidanceFor(failing(id))).toBeUndefined();
 });
 
-test.each(Object.entries(guidance))(
-  '%s has a statement, and two to four causes',
-  (_, { statement, source, causes }) => {
-    expect(statement).toMatch(/^[\w"].*[^\s.:][.:]$/);
-    expect(source ?? 'RFC 1, section 1').toMatch(/^RFC \d+, section \d/);
-    expect([2, 3, 4]).toContain(causes.length);
-    const texts = causes.flatMap(({ cause, look }) => [cause, look]);
-    expect(new Set(texts).size).toBe(texts.length);
-    for (const text of texts) expect(text).toMatch(/^\S.*[^\s.]\.$/);
-    for (const { look } of causes) expect(look).toMatch(/^(?!(The|An?|It|If|This|There|You|Your) )[A-Z][a-z]+ /);
+test.each(Object.entries(guidance))('%s has a statement, and two to six causes', (_, { statement, source, causes }) => {
+  expect(statement).toMatch(/^[\w"].*[^\s.:][.:]$/);
+  expect(source ?? 'RFC 1, section 1').toMatch(/^RFC \d+, section \d/);
+  expect([2, 3, 4, 5, 6]).toContain(causes.length);
+  const texts = causes.flatMap(({ cause, look }) => [cause, look]);
+  expect(new Set(texts).size).toBe(texts.length);
+  for (const text of texts) expect(text).toMatch(/^\S.*[^\s.]\.$/);
+  for (const one of causes) for (const clue of one.for ?? []) expect(one.against ?? []).not.toContain(clue);
+  for (const { look } of causes) expect(look).toMatch(/^(?!(The|An?|It|If|This|There|You|Your) )[A-Z][a-z]+ /);
+});
+
+const replied = (status: number, body = '', headers: readonly (readonly [string, string])[] = []) => ({
+  response: { status, body, headers, size: body.length },
+});
+const at = (...endpoints: readonly string[]) => ({
+  places: endpoints.map((endpoint) => ({ endpoint, key: '', count: 1 })),
+});
+const again = (times: number, of: number) => ({ reproduced: { times, of } });
+const needs = (words: string) => ({ needs: `shows ${words}; alone: 0 of 2` });
+const json = [['Content-Type', 'application/json']] as const;
+const sent = (url: string) => ({ method: 'GET', url, headers: [] });
+const dated = (first: string, other: string, url = '/a') => {
+  const { response } = replied(400, '', [['Date', first]]);
+  const second = { request: sent(url), response: { ...response, headers: [['date', other]] as const } };
+  return { request: sent('/a'), response, second };
+};
+const six = ['/a', '/b', '/c', '/d', '/e', '(run)'];
+const unknown = 'among the other requests of the run, earlier, in flight or on the same connection';
+
+/** Findings that show a clue, and similar ones that do not. */
+const examples: Readonly<
+  Record<Clue, readonly [shown: readonly Partial<Failure>[], not: readonly Partial<Failure>[]]>
+> = {
+  alone: [[again(2, 2)], [again(1, 2), again(0, 0), { ...again(2, 2), ...needs('after a pause') }]],
+  'not alone': [
+    [again(0, 2), needs('with 8 requests in flight: 3 of 3')],
+    [again(1, 2), {}, needs('after a pause')],
+  ],
+  'in flight': [[needs('with 8 requests in flight: 3 of 3')], [needs(unknown), needs('after a pause: 3 in flight')]],
+  'same connection': [[needs('on a connection that has just carried a request: 3 of 3')], [needs(unknown), {}]],
+  'other user before': [
+    [needs('after a request for the other user: 3 of 3')],
+    [needs(unknown), needs('after a pause')],
+  ],
+  everywhere: [[at(...six)], [at(...six.slice(1))]],
+  'one endpoint': [[at('/a', '(run)')], [at('(run)'), at('/a', '/b')]],
+  '2xx': [[replied(204)], [replied(304), {}]],
+  '4xx': [[replied(421)], [replied(500), {}]],
+  '5xx': [[replied(500)], [replied(499), {}]],
+  'no response': [[{ response: { body: '', headers: [], size: 0, lost: 'timeout' } }], [replied(500), {}]],
+  HTML: [
+    [replied(404, ' <!DOCTYPE html>'), replied(404, '', [['content-type', 'text/html']])],
+    [replied(404, '{"a":"<html>"}')],
+  ],
+  'not labelled JSON': [
+    [replied(404), replied(404, '{}', [['content-type', 'text/plain']])],
+    [replied(404, '', json), {}],
+  ],
+  proxy: [
+    [replied(404, '', [['Via', '1.1 a']]), replied(404, '', [['Server', 'nginx/1.2']])],
+    [replied(404, '', [['Server', 'Kestrel']])],
+  ],
+  'no host': [[replied(502), replied(503, 'no healthy upstream')], [replied(503, 'busy')]],
+  cached: [
+    [replied(200, '', [['Age', '7']]), replied(200, '', [['X-Cache', 'HIT from a']])],
+    [replied(200, '', [['Age', '0']])],
+  ],
+  'cut off': [
+    [replied(200, '{"a":["}"]'), { cause: 'the JSON of a response is cut off' }],
+    [replied(200, '{"a":"{"}'), replied(200, 'a')],
+  ],
+  wrapped: [
+    [
+      replied(400, '{"errors":[{"status":400,"responseId":"a"}]}'),
+      { cause: 'the members of ApiError are in another object' },
+    ],
+    [replied(400, '{"status":400,"error":{"message":"a","responseId":"b"}}'), replied(400, '{"errors":["status"]}')],
+  ],
+  string: [
+    [{ cause: '/a is a string' }, { actual: 'expires_in "3600"' }],
+    [{ cause: '/a is not a string' }, { actual: 'a "b"c' }],
+  ],
+  null: [[{ cause: '/a is null' }, { actual: 'null' }], [{ actual: 'nullable' }]],
+  missing: [[{ cause: '/a is missing' }, { actual: 'none' }], [{ actual: 'none of these' }]],
+  array: [[{ cause: '/a is an array' }], [{ cause: '/a is not an array' }]],
+  fraction: [
+    [{ cause: '/a is not an integer' }, { actual: 'expires_in 3599.5' }],
+    [{ actual: '"3599.5"' }, { actual: '3600' }],
+  ],
+  'zero or less': [[{ actual: 'expires_in -1' }, { actual: '0' }], [{ actual: '10' }]],
+  'same second': [[dated('a', 'a')], [dated('a', 'b'), replied(400, '', [['Date', 'a']])]],
+  'other second': [[dated('a', 'b')], [dated('a', 'a')]],
+  'other URL': [[dated('a', 'a', '/b')], [dated('a', 'a'), { request: sent('/a') }]],
+  'one id': [[{ actual: '1 ids occur more than once' }], [{ actual: '11 ids occur' }]],
+  'several ids': [[{ actual: '455 ids occur more than once' }], [{ actual: '1 ids occur' }]],
+  'genuine signature': [
+    [{ changed: 'another subject under the genuine signature' }],
+    [{ changed: 'an empty signature' }],
+  ],
+  'some members': [[{ actual: "one contains the other user's value at /data/*/a" }], [{ actual: 'no title differs' }]],
+};
+
+test.each(Object.entries(examples) as [Clue, (typeof examples)[Clue]][])(
+  'a finding shows "%s"',
+  (clue, [shown, not]) => {
+    for (const one of shown) expect(clues[clue](failing('a/a', one)), JSON.stringify(one)).toBe(true);
+    for (const one of not) expect(clues[clue](failing('a/a', one)), JSON.stringify(one)).toBe(false);
   },
 );
+
+test('every clue speaks for or against a cause', () => {
+  const used = Object.values(guidance).flatMap(({ causes }) =>
+    causes.flatMap((one) => [...(one.for ?? []), ...(one.against ?? [])]),
+  );
+  expect([...new Set(used)].sort()).toEqual(Object.keys(clues).sort());
+});
+
+test('causes that a finding supports come first, and those that it contradicts are left out, but never all', () => {
+  const [neutral, supported, refuted] = [
+    { cause: 'a', look: '' },
+    { cause: 'b', look: '', for: ['4xx'] },
+    { cause: 'c', look: '', for: ['4xx', '4xx'], against: ['one endpoint'] },
+  ] as const;
+  const failure = failing('a/a', { ...replied(400), ...at('/a') });
+  expect(byEvidence([neutral, refuted, supported], failure)).toEqual([supported, neutral]);
+  expect(byEvidence([neutral, supported], failing('a/a'))).toEqual([neutral, supported]);
+  expect(byEvidence([refuted], failure)).toEqual([refuted]);
+});
+
+test.each<[requirement: string, Partial<Failure>, first: RegExp]>([
+  ['errors/shape', { ...replied(400, '{"errors":[{"status":400,"error":{}}]}', json), ...at(...six) }, /envelope/],
+  ['errors/shape', { ...replied(404, '<html>'), ...at('/a') }, /before your error handler/],
+  ['http/json-media-type', replied(200, '{"a":"ü', json), /characters instead of bytes/],
+  ['user/missing', again(0, 2), /remembers the user/],
+  ['user/missing', again(2, 2), /default user/],
+  ['errors/response-id-unique', { ...dated('a', 'a'), actual: '6 ids occur more than once' }, /clock/],
+  ['errors/response-id-unique', { ...dated('a', 'a'), actual: '1 ids occur more than once' }, /created once/],
+  ['auth/forged', { changed: 'another subject under the genuine signature', ...again(2, 2) }, /signature alone/],
+  ['auth/forged', { changed: 'alg none and an empty signature', ...again(2, 2) }, /without verifying/],
+  ['user/isolation', needs('after a request for the other user: 33 of 33'), /key of a cache/],
+  ['user/isolation', needs('with 8 requests in flight: 5 of 60'), /variable/],
+  ['http/no-server-error', again(0, 4), /pool/],
+  ['http/no-server-error', again(4, 4), /did not expect/],
+  ['guides/localised', { actual: 'titles equal, but slug differs' }, /Only some members/],
+  ['robustness/still-alive', replied(421), /load balancer/],
+  ['robustness/still-alive', replied(403), /suspends/],
+  ['token/issued', { cause: 'expires_in is a string' }, /sent as text/],
+])('a finding of %s %# has the likely cause first', (requirement, changes, first) => {
+  expect(guidanceFor(failing(requirement, changes))?.causes[0]?.cause).toMatch(first);
+});

@@ -1,0 +1,120 @@
+import type { Failure } from '../../engine/result.ts';
+
+type Evidence = Pick<
+  Failure,
+  'cause' | 'changed' | 'actual' | 'places' | 'reproduced' | 'needs' | 'request' | 'response' | 'second'
+>;
+
+/** What a finding shows about its cause. Each clue is derived from the finding alone. */
+export const clues = {
+  /** Its request was sent again alone, and showed it each time. */
+  alone: ({ needs, reproduced: { of, times } }) => needs === undefined && of > 0 && times === of,
+  /** It needs other requests. */
+  'not alone': ({ needs, reproduced: { of, times } }) => conditionOf(needs) !== undefined || (of > 0 && times === 0),
+  /** It needs requests at the same time. */
+  'in flight': ({ needs }) => conditionOf(needs) === 'in flight',
+  /** It needs an earlier request on the same connection. */
+  'same connection': ({ needs }) => conditionOf(needs) === 'same connection',
+  /** It needs an earlier request for another user. */
+  'other user before': ({ needs }) => conditionOf(needs) === 'other user before',
+  everywhere: ({ places }) => endpointsOf(places) >= 5,
+  'one endpoint': ({ places }) => endpointsOf(places) === 1,
+  '2xx': ({ response }) => classOf(response) === 2,
+  '4xx': ({ response }) => classOf(response) === 4,
+  '5xx': ({ response }) => classOf(response) === 5,
+  'no response': ({ response }) => response?.lost !== undefined,
+  HTML: ({ response }) =>
+    /^\s*<(?:!doctype|html)\b/i.test(response?.body ?? '') || headerOf(response, mediaType, /html/),
+  'not labelled JSON': ({ response }) => response !== undefined && !headerOf(response, mediaType, /\bjson\b|\+json\b/),
+  /** A header names a proxy, a gateway or a CDN. */
+  proxy: ({ response }) =>
+    headerOf(response, /^(?:via|cf-ray|x-cache|x-served-by|x-envoy-.*|x-amz-.*|x-amzn-.*|x-azure-ref|x-kong-.*)$/) ||
+    headerOf(response, /^server$/, /nginx|envoy|cloudflare|varnish|elb\/|haproxy|akamai|traefik|kong|cloudfront/),
+  /** A load balancer or a proxy says that no server responds behind it. */
+  'no host': ({ response }) =>
+    [421, 502, 504].includes(response?.status ?? 0) ||
+    /\bno (?:healthy )?(?:host|upstream|backend)|\bupstream\b/i.test(response?.body ?? ''),
+  /** The response comes from a cache that says so. */
+  cached: ({ response }) => headerOf(response, /^age$/, /[1-9]/) || headerOf(response, /cache/, /\bhit\b/),
+  /** The body begins as JSON and ends before it is complete. */
+  'cut off': ({ cause, response }) => /\bcut off\b/.test(cause) || isCutOff(response?.body ?? ''),
+  /** The members of an error are in another object or in a list. */
+  wrapped: ({ cause, response }) => /\bin another object\b/.test(cause) || isWrapped(parsed(response?.body)),
+  string: ({ cause, actual }) => /\bis a string\b/.test(cause) || /^(?:\S+ (?:is )?)?"[^"]*"$/.test(actual),
+  null: ({ cause, actual }) => /\bis null\b/.test(cause) || /^(?:\S+ (?:is )?)?null$/.test(actual),
+  missing: ({ cause, actual }) => /\bis missing\b/.test(cause) || /^(?:none|nothing)$|\bfound none\b/.test(actual),
+  array: ({ cause }) => /\bis an array\b/.test(cause),
+  fraction: ({ cause, actual }) => /\bnot an integer\b/.test(cause) || /(?<!["\d])\d+\.\d+$/.test(actual),
+  'zero or less': ({ actual }) => /(?:^|\s)(?:0|-\d+)$/.test(actual),
+  /** Both responses were sent within one second, by their header Date. */
+  'same second': ({ response, second }) => datesOf(response, second).length === 1,
+  'other second': ({ response, second }) => datesOf(response, second).length === 2,
+  'other URL': ({ request, second }) => second !== undefined && request?.url !== second.request.url,
+  /** One id occurs more than once. */
+  'one id': ({ actual }) => /\b1 ids?\b|\bone id\b/.test(actual),
+  /** Several ids occur more than once each. */
+  'several ids': ({ actual }) => Number(/\b(\d+) ids\b/.exec(actual)?.[1] ?? 0) > 1,
+  'genuine signature': ({ changed = '' }) => /\bgenuine signature\b|signature of another/.test(changed),
+  /** Some members are as they should be, and others are not. */
+  'some members': ({ actual }) => /\bvalues? at \/|\bonly \S+ differs?\b|\b(?:and|but) \S+ differs?\b/.test(actual),
+} satisfies Record<string, (finding: Evidence) => boolean>;
+
+export type Clue = keyof typeof clues;
+
+/** Reads what a finding needs, which the run says in words. */
+function conditionOf(needs = ''): 'in flight' | 'same connection' | 'other user before' | 'unknown' | undefined {
+  const [condition = ''] = needs.split(/[;:]/);
+  if (/^did not show|^shows among\b/.test(condition)) return 'unknown';
+  if (/\bconnection that\b|\bsame connection\b/.test(condition)) return 'same connection';
+  if (/\bin flight\b|\bin parallel\b|\bat the same time\b/.test(condition)) return 'in flight';
+  return /\bother user\b/.test(condition) ? 'other user before' : undefined;
+}
+
+function endpointsOf(places: Evidence['places']): number {
+  return places.filter(({ endpoint }) => endpoint !== '(run)').length;
+}
+
+function classOf(response: Evidence['response']): number {
+  return Math.floor((response?.status ?? 0) / 100);
+}
+
+const mediaType = /^content-type$/;
+
+function headerOf(response: Evidence['response'], wanted: RegExp, content = /./): boolean {
+  const headers = response?.headers ?? [];
+  return headers.some(([name, value]) => wanted.test(name.toLowerCase()) && content.test(value.toLowerCase()));
+}
+
+function parsed(body = ''): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the body begins as JSON, and a bracket is open at its end. A finding contains only the beginning of long bodies. */
+function isCutOff(body: string): boolean {
+  if (!/^\s*[[{]/.test(body) || body.length > 8_000) return false;
+  const brackets = body.replace(/"(?:[^"\\]|\\.)*(?:"|$)/gs, '');
+  return brackets.replace(/[^[{]/g, '').length > brackets.replace(/[^\]}]/g, '').length;
+}
+
+const ofErrors = ['status', 'error', 'message', 'responseId'];
+
+function isWrapped(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null || 'responseId' in body || 'status' in body) return false;
+  const inner = Object.values(body).flatMap((value) => (Array.isArray(value) ? value.slice(0, 1) : [value]));
+  return inner.some((one) => typeof one === 'object' && ofErrors.filter((name) => name in (one ?? {})).length > 1);
+}
+
+/** The different dates of two responses. Empty if one has none. */
+function datesOf(response: Evidence['response'], second: Evidence['second']): readonly string[] {
+  const dates = [response, second?.response].map(
+    (one) => one?.headers.find(([name]) => name.toLowerCase() === 'date')?.[1],
+  );
+  return [...new Set(dates.flatMap((date) => (date === undefined ? [] : [date])))].slice(
+    0,
+    dates.includes(undefined) ? 0 : 2,
+  );
+}
