@@ -52,11 +52,18 @@ export const account: GuidanceTable = {
     ...why.staleReplica,
   }),
   'summaries/performer-direction': specified(spec.upBy, {
-    'One class has both members, so the unused one is null, empty or false instead of absent.':
-      'Omit the member that does not apply, in the serialiser or the response model.',
+    'One class has both members, so the unused one is null, empty or false instead of absent.': {
+      look: 'Omit the member that does not apply, in the serialiser or the response model.',
+      for: ['null', 'string'],
+      against: ['number', 'object'],
+    },
     'The direction is computed twice, so an unmoved asset counts as gaining and losing.':
       'Decide the direction once, and give an unmoved asset one member at most.',
-    'upBy or downBy is a raw number or an object.': 'Format the value as a string before it enters the response model.',
+    'upBy or downBy is a raw number or an object.': {
+      look: 'Format the value as a string before it enters the response model.',
+      for: ['number', 'object'],
+      against: ['string', 'null'],
+    },
   }),
   'summaries/performer-lists': specified(spec.downBy, {
     'best and worst are cut from a list that is sorted the wrong way or by absolute change.':
@@ -99,11 +106,16 @@ export const account: GuidanceTable = {
     ...why.dataDependent,
   }),
   'summaries/forbidden': specified(spec.summariesDenied, {
-    'The handler checks the token, but not whether this user or client may read the data.':
-      'Check the permission in the handler or its policy, before it reads data.',
+    'The handler checks the token, but not whether this user or client may read the data.': {
+      look: 'Check the permission in the handler or its policy, before it reads data.',
+      for: ['2xx'],
+      against: ['4xx', '5xx'],
+    },
     ...why.wrongStatus,
-    'A cache responds before the guard runs, or stores the decision of the guard under too short a key.':
-      'Run the guard before every cache, and cache its decisions by the whole token only.',
+    'A cache responds before the guard runs, or stores the decision of the guard under too short a key.': {
+      look: 'Run the guard before every cache, and cache its decisions by the whole token only.',
+      for: ['not alone', 'cached'],
+    },
     ...why.staleReplica,
   }),
   'notifications/ok': specified(spec.settingsResponse, {
@@ -127,12 +139,18 @@ export const account: GuidanceTable = {
       for: ['string'],
       against: ['null', 'missing'],
     },
-    'A group, a channel or a text is an object keyed by name or language.':
-      'Convert maps and sets to arrays, and choose one language before you serialise.',
+    'A group, a channel or a text is an object keyed by name or language.': {
+      look: 'Convert maps and sets to arrays, and choose one language before you serialise.',
+      for: ['object'],
+      against: ['string', 'null'],
+    },
   }),
   'notifications/channels-present': specified(spec.channel, {
-    'A channel without devices, settings or entries is omitted.':
-      'Send every channel with its default settings, also for new users.',
+    'A channel without devices, settings or entries is omitted.': {
+      look: 'Send every channel with its default settings, also for new users.',
+      for: ['missing'],
+      against: ['object', 'string'],
+    },
     'The channels have other names, such as App or mail.': 'Compare the names with the specification, case included.',
     ...why.byLanguage,
   }),

@@ -8,9 +8,12 @@ export const auth: GuidanceTable = {
     'The route or a cache runs before the guard, or outside the group that the guard protects.': {
       look: 'List the routes with their middleware, and put the guard before the cache and on the whole API.',
       for: ['alone'],
+      against: ['sent elsewhere'],
     },
-    'The guard also takes a token from the query, a cookie, the body, another header or an earlier request.':
-      'Configure the guard to read Authorization of this request only, and remove its other token sources.',
+    'The guard also takes a token from the query, a cookie, the body, another header or an earlier request.': {
+      look: 'Configure the guard to read Authorization of this request only, and remove its other token sources.',
+      for: ['sent elsewhere'],
+    },
     ...why.guardByPath,
     ...why.wrongStatus,
   }),
@@ -40,15 +43,17 @@ export const auth: GuidanceTable = {
     },
     'The verifier takes the algorithm or the key from the token: alg none, jwk, jku, x5u, x5c or an unknown kid.': {
       look: "Fix the list of algorithms, and take keys from the identity provider's JWKS only.",
-      for: ['alone'],
+      for: ['alone', 'key in the token'],
       against: ['genuine signature'],
     },
     'A cache, session or connection remembers that an earlier token was valid.': {
       look: 'Cache verified tokens by the whole token, after verification, and nothing by connection or session.',
       for: ['genuine signature', 'not alone', 'same connection'],
     },
-    'The verifier fails open when a key is missing, an HMAC secret is configured or too many tokens were refused.':
-      'Remove fallback keys and secrets, and refuse the token in every error path of the verifier.',
+    'The verifier fails open when a key is missing, an HMAC secret is configured or too many tokens were refused.': {
+      look: 'Remove fallback keys and secrets, and refuse the token in every error path of the verifier.',
+      for: ['not alone'],
+    },
   }),
   'auth/forged-key-confusion': specified(spec.jwt, {
     'The verifier accepts HMAC algorithms and uses the public key as their secret.':
@@ -63,20 +68,31 @@ export const auth: GuidanceTable = {
       'Search for code that reads the header of unverified tokens, and remove the requests that it sends.',
   }),
   'auth/expired': specified(spec.tokensExpire, {
-    'The check of exp is disabled or missing on this route.':
-      'Search the options of the verifier for ignored expiry, and use the same options on every route.',
+    'The check of exp is disabled or missing on this route.': {
+      look: 'Search the options of the verifier for ignored expiry, and use the same options on every route.',
+      for: ['alone'],
+      against: ['not alone'],
+    },
     'The tolerance for clock differences is hours instead of seconds, or the age is computed from iat.':
       'Set the leeway to 60 seconds at most, and compare exp with the clock.',
-    'A cache of verified tokens outlives the token, or is keyed by client.':
-      'Check exp in every request, also if the signature is in the cache.',
+    'A cache of verified tokens outlives the token, or is keyed by client.': {
+      look: 'Check exp in every request, also if the signature is in the cache.',
+      for: ['not alone', 'same connection'],
+    },
     ...why.wrongStatus,
   }),
   'auth/other-audience': implied('RFC 7519, section 4.1.3', {
-    'The verifier runs without an expected audience, or the setting is missing on this route.':
-      'Pass the exact audience to the verifier in the one place that all routes use.',
+    'The verifier runs without an expected audience, or the setting is missing on this route.': {
+      look: 'Pass the exact audience to the verifier in the one place that all routes use.',
+      for: ['alone'],
+      against: ['not alone'],
+    },
     'The audience is compared by prefix or domain, or replaced by another claim such as azp.':
       'Compare aud with your identifier exactly, and use other claims only in addition.',
-    'The result of the audience check is cached by client.': 'Cache it by the whole token, or not at all.',
+    'The result of the audience check is cached by client.': {
+      look: 'Cache it by the whole token, or not at all.',
+      for: ['not alone'],
+    },
     ...why.wrongStatus,
   }),
   'auth/scheme-case': implied('RFC 9110, section 11.1', {

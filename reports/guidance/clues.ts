@@ -20,6 +20,7 @@ export const clues = {
   everywhere: ({ places }) => endpointsOf(places) >= 5,
   'one endpoint': ({ places }) => endpointsOf(places) === 1,
   '2xx': ({ response }) => classOf(response) === 2,
+  '3xx': ({ response }) => classOf(response) === 3,
   '4xx': ({ response }) => classOf(response) === 4,
   '5xx': ({ response }) => classOf(response) === 5,
   'no response': ({ response }) => response?.lost !== undefined,
@@ -44,19 +45,29 @@ export const clues = {
   null: ({ cause, actual }) => /\bis null\b/.test(cause) || /^(?:\S+ (?:is )?)?null$/.test(actual),
   missing: ({ cause, actual }) => /\bis missing\b/.test(cause) || /^(?:none|nothing)$|\bfound none\b/.test(actual),
   array: ({ cause }) => /\bis an array\b/.test(cause),
+  object: ({ cause }) => /\bis an object\b/.test(cause),
+  number: ({ cause }) => /\bis a number\b/.test(cause),
   fraction: ({ cause, actual }) => /\bnot an integer\b/.test(cause) || /(?<!["\d])\d+\.\d+$/.test(actual),
   'zero or less': ({ actual }) => /(?:^|\s)(?:0|-\d+)$/.test(actual),
-  /** Both responses were sent within one second, by their header Date. */
-  'same second': ({ response, second }) => datesOf(response, second).length === 1,
-  'other second': ({ response, second }) => datesOf(response, second).length === 2,
-  'other URL': ({ request, second }) => second !== undefined && request?.url !== second.request.url,
+  /** Contradicting responses were within one second of each other. */
+  'same second': (finding) => momentsOf(finding) === 'same second',
+  'other second': (finding) => momentsOf(finding) === 'other second',
+  'other URL': ({ request, second, needs = '' }) => {
+    const [, same, all] = /\bthe same path: (\d+) of (\d+)/.exec(needs) ?? [];
+    return same === undefined ? second !== undefined && request?.url !== second.request.url : same !== all;
+  },
   /** One id occurs more than once. */
   'one id': ({ actual }) => /\b1 ids?\b|\bone id\b/.test(actual),
   /** Several ids occur more than once each. */
   'several ids': ({ actual }) => Number(/\b(\d+) ids\b/.exec(actual)?.[1] ?? 0) > 1,
   'genuine signature': ({ changed = '' }) => /\bgenuine signature\b|signature of another/.test(changed),
+  /** The token names its algorithm or key in another way. */
+  'key in the token': ({ changed }) => /\b(?:alg|jwk|jku|x5[uc]|kid)\b/.test(labelOf(changed)),
+  /** The credential or the id is in another part of the request. */
+  'sent elsewhere': ({ changed }) => /\b(?:query|cookies?|other headers?|body)\b/.test(labelOf(changed)),
   /** Some members are as they should be, and others are not. */
-  'some members': ({ actual }) => /\bvalues? at \/|\bonly \S+ differs?\b|\b(?:and|but) \S+ differs?\b/.test(actual),
+  'some members': ({ actual }) =>
+    /\bvalues? at \/|\buser's data, such as |\bmembers that differ: (?!none$)/.test(actual),
 } satisfies Record<string, (finding: Evidence) => boolean>;
 
 export type Clue = keyof typeof clues;
@@ -68,6 +79,11 @@ function conditionOf(needs = ''): 'in flight' | 'same connection' | 'other user 
   if (/\bconnection that\b|\bsame connection\b/.test(condition)) return 'same connection';
   if (/\bin flight\b|\bin parallel\b|\bat the same time\b/.test(condition)) return 'in flight';
   return /\bother user\b/.test(condition) ? 'other user before' : undefined;
+}
+
+/** Returns how the request that the finding shows differs, without the other changes that show or pass. */
+function labelOf(changed = ''): string {
+  return changed.split('. ')[0] ?? '';
 }
 
 function endpointsOf(places: Evidence['places']): number {
@@ -108,13 +124,13 @@ function isWrapped(body: unknown): boolean {
   return inner.some((one) => typeof one === 'object' && ofErrors.filter((name) => name in (one ?? {})).length > 1);
 }
 
-/** The different dates of two responses. Empty if one has none. */
-function datesOf(response: Evidence['response'], second: Evidence['second']): readonly string[] {
-  const dates = [response, second?.response].map(
+/** Reads how far apart contradicting requests were, or else compares the header Date of two responses. */
+function momentsOf({ needs = '', response, second }: Evidence): 'same second' | 'other second' | undefined {
+  const apartMs = /\bsent \d+ to (\d+) ms apart/.exec(needs)?.[1];
+  if (apartMs !== undefined) return Number(apartMs) < 1_000 ? 'same second' : 'other second';
+  const [date, other] = [response, second?.response].map(
     (one) => one?.headers.find(([name]) => name.toLowerCase() === 'date')?.[1],
   );
-  return [...new Set(dates.flatMap((date) => (date === undefined ? [] : [date])))].slice(
-    0,
-    dates.includes(undefined) ? 0 : 2,
-  );
+  if (date === undefined || other === undefined) return undefined;
+  return date === other ? 'same second' : 'other second';
 }

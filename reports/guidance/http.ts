@@ -75,10 +75,15 @@ export const http: GuidanceTable = {
       'Set Cache-Control in one place for all responses of the endpoint.',
   }),
   'http/protocol-violations': implied('RFC 9112, section 2.2', {
-    'The handler for parser errors responds with 500, ignores the error or ends the process.':
-      'Respond with 400 and close the connection in that handler, such as clientError in Node.js.',
-    'The connection or its parser keeps state, or waits for bytes that never come.':
-      'Discard the parser and the connection after an error, and set timeouts for the handshake and the headers.',
+    'The handler for parser errors responds with 500, ignores the error or ends the process.': {
+      look: 'Respond with 400 and close the connection in that handler, such as clientError in Node.js.',
+      for: ['5xx'],
+    },
+    'The connection or its parser keeps state, or waits for bytes that never come.': {
+      look: 'Discard the parser and the connection after an error, and set timeouts for the handshake and the headers.',
+      for: ['no response'],
+      against: ['5xx'],
+    },
   }),
   'http/invalid-utf-8': implied('RFC 8259, section 8.1', {
     'The decoder replaces or drops invalid bytes instead of failing.':
@@ -106,8 +111,10 @@ export const http: GuidanceTable = {
       for: ['5xx'],
       against: ['no response'],
     },
-    'A component with a smaller limit fails first: the log, a buffer or a message queue.':
-      'Find the stack trace, truncate what you log, and set the body limit below the smallest limit.',
+    'A component with a smaller limit fails first: the log, a buffer or a message queue.': {
+      look: 'Find the stack trace, truncate what you log, and set the body limit below the smallest limit.',
+      for: ['5xx'],
+    },
     'The process ends, or the connection is reused with the rest of the body unread.': {
       look: 'Close the connection after the refusal, and check the log for restarts.',
       for: ['no response'],
@@ -163,7 +170,9 @@ export const http: GuidanceTable = {
       look: 'Search the log for restarts and fatal errors, and handle the exception of that request.',
       for: ['no response', '5xx'],
     },
-    'Earlier requests used up a quota, a pool or a permit that nothing renews or releases.':
-      'Release permits and connections in a finally block, and renew quotas by time.',
+    'Earlier requests used up a quota, a pool or a permit that nothing renews or releases.': {
+      look: 'Release permits and connections in a finally block, and renew quotas by time.',
+      for: ['5xx', 'not alone'],
+    },
   }),
 };

@@ -26,14 +26,20 @@ export const learn: GuidanceTable = {
       for: ['string', 'fraction'],
       against: ['missing', 'null'],
     },
-    'URLs are stored relative to a host, and a missing URL as an empty string.':
-      'Build absolute URLs with a scheme, and send null for a missing webCoverImageURL.',
+    'URLs are stored relative to a host, and a missing URL as an empty string.': {
+      look: 'Build absolute URLs with a scheme, and send null for a missing webCoverImageURL.',
+      for: ['string'],
+      against: ['missing', 'null'],
+    },
   }),
   'guides/content-type-member': specified(spec.contentType, {
     'Records from an import or an older schema have no contentType.':
       'Fill in the value for these records, or set a default in the response model.',
-    'The serialiser omits members that are null or undefined.':
-      'Check the option of the serialiser that omits empty members, and switch it off for this one.',
+    'The serialiser omits members that are null or undefined.': {
+      look: 'Check the option of the serialiser that omits empty members, and switch it off for this one.',
+      for: ['missing'],
+      against: ['null', 'string'],
+    },
   }),
   'guides/unique-ids': specified(spec.guideId, {
     'A join with translations, tags or chapters repeats the row of a guide.':
@@ -75,7 +81,10 @@ export const learn: GuidanceTable = {
   'guides/cache-control-errors': specified(spec.guidesCached, {
     'Middleware sets the header before the guard runs, so refusals have it too.':
       'Set the header in the handler after success, or overwrite it in the error handler with no-store.',
-    'A gateway or CDN rule adds it to every response of the path.': 'Limit the rule to responses with status 200.',
+    'A gateway or CDN rule adds it to every response of the path.': {
+      look: 'Limit the rule to responses with status 200.',
+      for: ['proxy'],
+    },
   }),
   'guides/vary': implied('RFC 9110, section 12.5.5', {
     'The handler chooses the language by x-user-id, but does not set Vary.':
@@ -97,8 +106,11 @@ export const learn: GuidanceTable = {
       look: 'Load the user, and pass the language of that user to the query for the texts.',
       against: ['some members'],
     },
-    'The key of the cache omits the language, or the first language fills it.':
-      'Add the language of the user to the key of every cache, CDN included.',
+    'The key of the cache omits the language, or the first language fills it.': {
+      look: 'Add the language of the user to the key of every cache, CDN included.',
+      for: ['other user before', 'cached', 'not alone'],
+      against: ['some members'],
+    },
     'Only some members are translated, such as the slug: titles and descriptions come from the default language.': {
       look: 'Compare the members that differ between the users, and take all texts from the same translation.',
       for: ['some members'],
@@ -116,8 +128,11 @@ export const learn: GuidanceTable = {
     'Each translation is a document with its own id.': 'Send the id of the guide instead of the id of the translation.',
   }),
   'guides/accept': specified(spec.guidesAccept, {
-    'Content negotiation has no default, so a request without Accept gets 406, 204 or HTML.':
-      'Make JSON the default format of the endpoint, and test it without an Accept header.',
+    'Content negotiation has no default, so a request without Accept gets 406, 204 or HTML.': {
+      look: 'Make JSON the default format of the endpoint, and test it without an Accept header.',
+      for: ['4xx', 'HTML'],
+      against: ['5xx'],
+    },
     'The code reads Accept to choose a branch, a version or a language.':
       'Remove the condition, and treat a missing Accept as */*.',
   }),
@@ -154,8 +169,10 @@ export const learn: GuidanceTable = {
       'Match the raw path segment against ^[a-f0-9]{24}$ as a whole, and refuse others with 400 or 404.',
     'The lookup also accepts slugs, positions, prefixes or an invalid id that becomes null.':
       'Query by id only, and respond with 404 before the query if the id is invalid.',
-    'A gateway decodes slashes or backslashes in the segment and routes the request again.':
-      'Switch off the decoding of encoded slashes in the gateway and the router.',
+    'A gateway decodes slashes or backslashes in the segment and routes the request again.': {
+      look: 'Switch off the decoding of encoded slashes in the gateway and the router.',
+      for: ['proxy'],
+    },
   }),
   'insights/ok': specified(spec.insights, {
     ...why.stricterRoute,

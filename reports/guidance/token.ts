@@ -87,8 +87,10 @@ export const token: GuidanceTable = {
       'Compute scope from the grants of the authenticated client, for the token and the response alike.',
     'A default scope contains service:nbg for every client.':
       'Remove service:nbg from the default scopes, and grant it to single clients.',
-    'Scopes of earlier requests remain in a list that all requests share.':
-      'Create the list of scopes for each request, and copy defaults before you add to them.',
+    'Scopes of earlier requests remain in a list that all requests share.': {
+      look: 'Create the list of scopes for each request, and copy defaults before you add to them.',
+      for: ['not alone'],
+    },
   }),
   'token/renewal': specified(spec.renewal, {
     'The API remembers the first token of a client, or refuses a second token while the first is valid.':
@@ -133,16 +135,25 @@ export const token: GuidanceTable = {
       "Look up the client by its exact id, and compare the whole secret with that client's hash in constant time.",
     'The refusal is built from a token response, so a member of the body or a header contains the token.':
       'Authenticate the client first, and create the token only after that.',
-    'An unknown client falls back to a default or to the previous client.':
-      'Refuse the request if the lookup returns no client, and search for default values there.',
-    'A cache or a recent success replaces the check of the secret.':
-      'Check the secret in every request, and put no token cache before that check.',
+    'An unknown client falls back to a default or to the previous client.': {
+      look: 'Refuse the request if the lookup returns no client, and search for default values there.',
+      for: ['not alone'],
+    },
+    'A cache or a recent success replaces the check of the secret.': {
+      look: 'Check the secret in every request, and put no token cache before that check.',
+      for: ['not alone', 'cached'],
+    },
   }),
   'token/refusal-status': implied('RFC 6749, section 5.2', {
-    'The handler returns the error object with the default status 200.':
-      'Set the status together with the error: 401 for invalid_client, otherwise 400.',
-    'A filter for browsers redirects refused requests to a login page.':
-      'Exclude the token endpoint from the login filter.',
+    'The handler returns the error object with the default status 200.': {
+      look: 'Set the status together with the error: 401 for invalid_client, otherwise 400.',
+      for: ['2xx'],
+      against: ['3xx', '4xx', '5xx'],
+    },
+    'A filter for browsers redirects refused requests to a login page.': {
+      look: 'Exclude the token endpoint from the login filter.',
+      for: ['3xx', 'HTML'],
+    },
   }),
   'token/no-store': implied('RFC 6749, section 5.1', {
     'The token endpoint sets no Cache-Control, or another directive such as no-cache.':

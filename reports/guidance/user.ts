@@ -13,11 +13,12 @@ export const user: GuidanceTable = {
     'The code falls back to a default user, a demo user or a default language if the header is missing.': {
       look: 'Search for default values of the user id, and refuse the request in one guard for all routes.',
       for: ['alone'],
-      against: ['not alone', 'same connection', 'other user before'],
+      against: ['not alone', 'same connection', 'other user before', 'sent elsewhere'],
     },
     'The code also takes the user from the query, the body, a cookie or another header.': {
       look: 'Read the user from x-user-id only, and remove the other sources.',
-      for: ['alone'],
+      for: ['alone', 'sent elsewhere'],
+      against: ['not alone'],
     },
     ...why.guardByPath,
     ...why.cacheKey,
@@ -49,10 +50,16 @@ export const user: GuidanceTable = {
     ...why.errorWithOk,
   }),
   'user/unknown-summaries': specified(spec.summariesUser, {
-    'The exception for a missing record is mapped to 404, as it is for other resources.':
-      'Throw an authentication error for an unknown user here, and map it to 401.',
-    'The permission check runs first and refuses an unknown user with 403.':
-      'Check that the user exists before the permissions.',
+    'The exception for a missing record is mapped to 404, as it is for other resources.': {
+      look: 'Throw an authentication error for an unknown user here, and map it to 401.',
+      for: ['4xx'],
+      against: ['2xx'],
+    },
+    'The permission check runs first and refuses an unknown user with 403.': {
+      look: 'Check that the user exists before the permissions.',
+      for: ['4xx'],
+      against: ['2xx'],
+    },
   }),
   'user/unknown-message': specified(spec.summariesUser, {
     'The message is generic, such as Unauthorized, or only error.description has the text.':

@@ -14,13 +14,19 @@ export const writes: GuidanceTable = {
     ...why.stricterRoute,
   }),
   'address/postal-code-number': specified(spec.postalCode, {
-    'The schema or the class declares postalCode as a string only.':
-      'Declare it as number or string, and convert it to a string after validation.',
-    'The number is stored in an integer type that is too small.': 'Store postal codes as text.',
+    'The schema or the class declares postalCode as a string only.': {
+      look: 'Declare it as number or string, and convert it to a string after validation.',
+      for: ['4xx'],
+      against: ['5xx'],
+    },
+    'The number is stored in an integer type that is too small.': { look: 'Store postal codes as text.', for: ['5xx'] },
   }),
   'address/postal-code-string': specified(spec.postalCode, {
-    'The schema or the class declares postalCode as a number only.':
-      'Declare it as number or string, and store it as text.',
+    'The schema or the class declares postalCode as a number only.': {
+      look: 'Declare it as number or string, and store it as text.',
+      for: ['4xx'],
+      against: ['5xx'],
+    },
     'The string branch has a rule of its own, or fails and sends an error with a success status.':
       'Send the same postal code as a number and as a string, and compare the code that they reach.',
   }),
@@ -36,9 +42,15 @@ export const writes: GuidanceTable = {
     },
   }),
   'address/postal-code-letters': specified(spec.postalCode, {
-    'A pattern allows digits only, as in one country.':
-      'Use a pattern for each country, or accept letters, digits, spaces and hyphens.',
-    'The string is parsed as a number.': 'Store postal codes as text, and remove the conversion.',
+    'A pattern allows digits only, as in one country.': {
+      look: 'Use a pattern for each country, or accept letters, digits, spaces and hyphens.',
+      for: ['4xx'],
+      against: ['5xx'],
+    },
+    'The string is parsed as a number.': {
+      look: 'Store postal codes as text, and remove the conversion.',
+      for: ['5xx'],
+    },
   }),
   'address/malformed-json': specified(spec.addressHeaders, malformedJson),
   'address/json-extensions': implied('RFC 8259, section 10', jsonExtensions),

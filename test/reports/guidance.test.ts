@@ -38,6 +38,8 @@ const at = (...endpoints: readonly string[]) => ({
 });
 const again = (times: number, of: number) => ({ reproduced: { times, of } });
 const needs = (words: string) => ({ needs: `shows ${words}; alone: 0 of 2` });
+const apart = (ms: number) => ({ needs: `shows if two are compared. Each: sent 0 to ${ms} ms apart` });
+const samePath = (times: number) => ({ needs: `shows if two are compared. Each: the same path: ${times} of 3` });
 const json = [['Content-Type', 'application/json']] as const;
 const sent = (url: string) => ({ method: 'GET', url, headers: [] });
 const dated = (first: string, other: string, url = '/a') => {
@@ -66,6 +68,7 @@ const examples: Readonly<
   everywhere: [[at(...six)], [at(...six.slice(1))]],
   'one endpoint': [[at('/a', '(run)')], [at('(run)'), at('/a', '/b')]],
   '2xx': [[replied(204)], [replied(304), {}]],
+  '3xx': [[replied(302)], [replied(200), {}]],
   '4xx': [[replied(421)], [replied(500), {}]],
   '5xx': [[replied(500)], [replied(499), {}]],
   'no response': [[{ response: { body: '', headers: [], size: 0, lost: 'timeout' } }], [replied(500), {}]],
@@ -104,21 +107,40 @@ const examples: Readonly<
   null: [[{ cause: '/a is null' }, { actual: 'null' }], [{ actual: 'nullable' }]],
   missing: [[{ cause: '/a is missing' }, { actual: 'none' }], [{ actual: 'none of these' }]],
   array: [[{ cause: '/a is an array' }], [{ cause: '/a is not an array' }]],
+  object: [[{ cause: '/a is an object' }], [{ cause: 'a' }]],
+  number: [[{ cause: '/a is a number' }], [{ cause: '/a is not a number' }]],
   fraction: [
     [{ cause: '/a is not an integer' }, { actual: 'expires_in 3599.5' }],
     [{ actual: '"3599.5"' }, { actual: '3600' }],
   ],
   'zero or less': [[{ actual: 'expires_in -1' }, { actual: '0' }], [{ actual: '10' }]],
-  'same second': [[dated('a', 'a')], [dated('a', 'b'), replied(400, '', [['Date', 'a']])]],
-  'other second': [[dated('a', 'b')], [dated('a', 'a')]],
-  'other URL': [[dated('a', 'a', '/b')], [dated('a', 'a'), { request: sent('/a') }]],
+  'same second': [
+    [dated('a', 'a'), { ...dated('a', 'b'), ...apart(999) }],
+    [{ ...dated('a', 'a'), ...apart(1_000) }, dated('a', 'b'), replied(400, '', [['Date', 'a']])],
+  ],
+  'other second': [
+    [dated('a', 'b'), apart(1_000)],
+    [dated('a', 'a'), {}],
+  ],
+  'other URL': [
+    [dated('a', 'a', '/b'), { ...dated('a', 'a'), ...samePath(2) }],
+    [dated('a', 'a'), samePath(3)],
+  ],
   'one id': [[{ actual: '1 ids occur more than once' }], [{ actual: '11 ids occur' }]],
   'several ids': [[{ actual: '455 ids occur more than once' }], [{ actual: '1 ids occur' }]],
   'genuine signature': [
     [{ changed: 'another subject under the genuine signature' }],
     [{ changed: 'an empty signature' }],
   ],
-  'some members': [[{ actual: "one contains the other user's value at /data/*/a" }], [{ actual: 'no title differs' }]],
+  'key in the token': [[{ changed: 'a jku header. The same with: b' }], [{ changed: 'a. Not with: a jku header' }]],
+  'sent elsewhere': [[{ changed: 'no id, and the id in cookies' }], [{ changed: 'no id. The same with: the query' }]],
+  'some members': [
+    [
+      { actual: "3 of 9 contain the second user's data, such as 3 at /a" },
+      { actual: 'its members that differ: slug ("a" and "b")' },
+    ],
+    [{ actual: 'its members that differ: none' }, {}],
+  ],
 };
 
 test.each(Object.entries(examples) as [Clue, (typeof examples)[Clue]][])(
@@ -157,12 +179,13 @@ test.each<[requirement: string, Partial<Failure>, first: RegExp]>([
   ['errors/response-id-unique', { ...dated('a', 'a'), actual: '6 ids occur more than once' }, /clock/],
   ['errors/response-id-unique', { ...dated('a', 'a'), actual: '1 ids occur more than once' }, /created once/],
   ['auth/forged', { changed: 'another subject under the genuine signature', ...again(2, 2) }, /signature alone/],
-  ['auth/forged', { changed: 'alg none and an empty signature', ...again(2, 2) }, /without verifying/],
+  ['auth/forged', { changed: 'the first byte of the signature altered', ...again(2, 2) }, /without verifying/],
+  ['auth/forged', { changed: 'alg none and an empty signature', ...again(2, 2) }, /takes the algorithm/],
   ['user/isolation', needs('after a request for the other user: 33 of 33'), /key of a cache/],
   ['user/isolation', needs('with 8 requests in flight: 5 of 60'), /variable/],
   ['http/no-server-error', again(0, 4), /pool/],
   ['http/no-server-error', again(4, 4), /did not expect/],
-  ['guides/localised', { actual: 'titles equal, but slug differs' }, /Only some members/],
+  ['guides/localised', { actual: 'its members that differ: slug ("a" and "b")' }, /Only some members/],
   ['robustness/still-alive', replied(421), /load balancer/],
   ['robustness/still-alive', replied(403), /suspends/],
   ['token/issued', { cause: 'expires_in is a string' }, /sent as text/],
