@@ -169,6 +169,7 @@ export const http: GuidanceTable = {
     'A refused request ended the process or a worker.': {
       look: 'Search the log for restarts and fatal errors, and handle the exception of that request.',
       for: ['no response', '5xx'],
+      against: ['4xx'],
     },
     'Earlier requests used up a quota, a pool or a permit that nothing renews or releases.': {
       look: 'Release permits and connections in a finally block, and renew quotas by time.',

@@ -32,7 +32,7 @@ test.each([
 test.each([
   [
     'judge failing/exchanges.har --out judged --no-allure',
-    /^every-endpoint\n\n1\. ✗ auth\/missing .+\n[\s\S]+\nNON-CONFORMANT .+\nClaimed: 1 of 12 areas; /,
+    /^1\. ✗ auth\/missing .+\n[\s\S]+\nNON-CONFORMANT .+\nClaimed: 1 of 12 areas; /,
   ],
   ['doctor --claim portfolios', /^Users\n {2}✗ second user .+ is refused.+\n\nA run would be inconclusive.+\n$/],
   ['compare sound failing', /^Broken\n {2}auth\/missing .+\n\n1 broken, .+\n$/],
