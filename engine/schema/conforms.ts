@@ -7,6 +7,8 @@ export interface Problem {
   readonly pointer: string;
   readonly expected: string;
   readonly actual: string;
+  /** What a title says about the place, such as `is missing` or `is a string`. */
+  readonly symptom: string;
 }
 
 /** In a body with more values, only the first violation is collected, because every value could be a violation. */
@@ -25,6 +27,11 @@ export function problems(schema: object | boolean, value: unknown): readonly Pro
   return [...byPointer.values()];
 }
 
+/** Returns the title of a problem at a place, such as `/data is missing`. It is the same for all elements of a list. */
+export function titleOf(place: string, { symptom }: Problem): string {
+  return `${place.replace(/\/\d+(?=\/|$)/g, '/*') || 'the body'} ${symptom}`;
+}
+
 /** Like `problems`, as one line each. */
 export function conforms(schema: object | boolean, value: unknown): string[] {
   return problems(schema, value).map(
@@ -37,22 +44,34 @@ function worded({ path, keyword, params, schema, found, message }: Violation): P
   const actual = shown(found);
   switch (keyword) {
     case 'required':
-      return { pointer: `${pointer}/${String(params['missingProperty'])}`, expected: 'a member', actual: 'none' };
+      return {
+        pointer: `${pointer}/${String(params['missingProperty'])}`,
+        ...{ expected: 'a member', actual: 'none', symptom: 'is missing' },
+      };
     case 'type': {
       const types = [params['type']].flat().join(' or ');
-      return { pointer, expected: `${/^[aeio]/.test(types) ? 'an' : 'a'} ${types}`, actual };
+      const symptom = typeof found === 'number' && types === 'integer' ? 'is not an integer' : `is ${kindOf(found)}`;
+      return { pointer, expected: withArticle(types), actual, symptom };
     }
     case 'pattern':
     case 'format': {
       const named = schema['description'];
       const what = typeof named === 'string' ? lowerFirst(named) : `a string of the form ${String(params[keyword])}`;
-      return { pointer, expected: what, actual };
+      return { pointer, expected: what, actual, symptom: `is not ${what}` };
     }
     case 'false schema':
-      return { pointer, expected: 'nothing', actual };
+      return { pointer, expected: 'nothing', actual, symptom: 'is not allowed' };
     default:
-      return { pointer, expected: `a value that ${message}`, actual };
+      return { pointer, expected: `a value that ${message}`, actual, symptom: 'has a wrong value' };
   }
+}
+
+const withArticle = (noun: string) => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
+
+/** Names the JSON type of a value, with its article. */
+export function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return withArticle(Array.isArray(value) ? 'array' : typeof value);
 }
 
 function lowerFirst(sentence: string): string {

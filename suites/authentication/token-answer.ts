@@ -1,5 +1,6 @@
 import type { Answered, Bound, Json, Judgement, TokenFacts } from '../../engine/index.ts';
 import {
+  elsewhereInWords,
   fail,
   header,
   headerLines,
@@ -8,6 +9,7 @@ import {
   isSuccess,
   isUnread,
   jsonObject,
+  kindOf,
   mediaType,
   monitor,
   observed,
@@ -131,7 +133,8 @@ export const answerRequirements = [
       const seconds = member(answered, 'expires_in');
       if (Number.isInteger(seconds) && Number(seconds) > 0) return pass();
       const expected = 'an integer expires_in greater than 0, such as 3600';
-      return fail('expires_in is not a positive integer', expected, `expires_in ${shown(seconds)}`);
+      const symptom = typeof seconds === 'number' ? 'not a positive integer' : kindOf(seconds);
+      return fail(`expires_in is ${symptom}`, expected, `expires_in ${shown(seconds)}`);
     },
   }),
   monitor({
@@ -205,14 +208,18 @@ export function judgeIssued(answered: Answered, bound: Bound): Judgement {
     const actual = `${mediaType(answered) ?? 'no media type'}, not a JSON object`;
     return fail('the token response is not a JSON object', expected, actual);
   }
-  for (const name of ['access_token', 'token_type', 'scope'] as const) {
-    if (typeof body[name] === 'string' && (body[name] !== '' || name === 'scope')) continue;
-    const actual = name in body ? `${name} is ${shown(body[name])}` : membersOf(body);
-    return fail(`${name} is missing or not a string`, `${expected}; ${name} is a string`, actual);
-  }
-  if (typeof body['expires_in'] !== 'number') {
-    const actual = 'expires_in' in body ? `expires_in is ${shown(body['expires_in'])}` : membersOf(body);
-    return fail('expires_in is missing or not a number', `${expected}; expires_in is an integer`, actual);
+  for (const name of ['access_token', 'token_type', 'scope', 'expires_in'] as const) {
+    const value = body[name];
+    const type = name === 'expires_in' ? 'number' : 'string';
+    if (typeof value === type && (value !== '' || name === 'scope')) continue;
+    const symptom = value === undefined ? 'missing' : value === '' ? 'empty' : kindOf(value);
+    const where = value === undefined ? [membersOf(body), ...elsewhereInWords(body, [`/${name}`])].join('; ') : '';
+    const actual = where || `${name} is ${shown(value)}`;
+    return fail(
+      `${name} is ${symptom}`,
+      `${expected}; ${name} is ${type === 'number' ? 'an integer' : 'a string'}`,
+      actual,
+    );
   }
   return pass();
 }

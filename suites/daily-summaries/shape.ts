@@ -1,6 +1,5 @@
 import type { Answered, Judgement } from '../../engine/index.ts';
 import {
-  conforms,
   documentedSuccess,
   fail,
   isObject,
@@ -10,6 +9,7 @@ import {
   pass,
   problems,
   shown,
+  titleOf,
 } from '../../engine/index.ts';
 import dailySummary from '../../schemas/daily-summary.schema.json' with { type: 'json' };
 import maxValueDifferences from '../../schemas/max-value-differences.schema.json' with { type: 'json' };
@@ -45,8 +45,7 @@ const schema = monitor({
       const problem = problems(dailySummary, element).find((found) => !narrower.test(found.pointer));
       if (!problem) continue;
       const place = `${pointer}${problem.pointer}`;
-      const kind = place.replace(/\/\d+/g, '/*');
-      return fail(`${kind} does not match DailySummary`, `${problem.expected} at ${place}`, problem.actual);
+      return fail(titleOf(place, problem), `${problem.expected} at ${place}`, problem.actual);
     }
     return pass();
   },
@@ -80,9 +79,10 @@ const differences = monitor({
   brokenBy: ['differences-as-text', 'difference-null-for-nothing', 'differences-without-total'],
   matches: (answered) => isListing(answered) && isObject(jsonObject(answered)?.['maxValueDifferences']),
   judge: (answered) => {
-    const [problem] = conforms(maxValueDifferences, jsonObject(answered)?.['maxValueDifferences']);
+    const [problem] = problems(maxValueDifferences, jsonObject(answered)?.['maxValueDifferences']);
     if (problem === undefined) return pass();
-    return fail('maxValueDifferences lacks a number', 'four numbers in maxValueDifferences', problem);
+    const place = `/maxValueDifferences${problem.pointer}`;
+    return fail(titleOf(place, problem), `${problem.expected} at ${place}`, problem.actual);
   },
 });
 

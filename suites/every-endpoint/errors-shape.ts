@@ -2,6 +2,7 @@ import type { Answered, Json, Judgement } from '../../engine/index.ts';
 import {
   beginning,
   conforms,
+  elsewhereInWords,
   fail,
   inconclusive,
   isJsonMediaType,
@@ -12,6 +13,8 @@ import {
   pass,
   problems,
   shown,
+  summarize,
+  wholeElsewhere,
   whyNoJson,
 } from '../../engine/index.ts';
 import apiError from '../../schemas/api-error.schema.json' with { type: 'json' };
@@ -69,10 +72,19 @@ export function judgeShape(answered: Answered): Judgement {
   if (!first) return pass();
   const place = first.pointer === '' ? 'the body' : first.pointer;
   return fail(
-    `${place} of an error does not match ApiError`,
+    isWholeElsewhere(value) ? 'the members of ApiError are in another object' : `${place} of an error ${first.symptom}`,
     `an ApiError: ${first.expected} at ${place}`,
-    `${answered.answer.status} with ${conforms(apiError, value).slice(0, 4).join('; ')}`,
+    `${summarize(answered)}; ${notApiError(value).join('; ')}`,
   );
+}
+
+const missingOf = (value: Json) =>
+  problems(apiError, value).flatMap((one) => (one.actual === 'none' ? [one.pointer] : []));
+const isWholeElsewhere = (value: Json) => wholeElsewhere(value, missingOf(value)) !== undefined;
+
+/** Says why a body is no ApiError, and where the missing members are. */
+export function notApiError(value: Json): readonly string[] {
+  return [...elsewhereInWords(value, missingOf(value)), ...conforms(apiError, value).slice(0, 4)];
 }
 
 export const statusMatches = monitor({

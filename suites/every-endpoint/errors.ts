@@ -1,7 +1,6 @@
 import type { Answered, Bound, Judgement } from '../../engine/index.ts';
 import {
   check,
-  conforms,
   fail,
   header,
   inconclusive,
@@ -24,11 +23,10 @@ import {
   withoutHeader,
 } from '../../engine/index.ts';
 import { notUtf8 } from '../../fixtures/malformed/guide-id.ts';
-import apiError from '../../schemas/api-error.schema.json' with { type: 'json' };
 import { endpoints } from '../endpoints.ts';
 import { noLeak } from './errors-leak.ts';
 import { isUuid, responseIdUnique, responseIdUuid } from './errors-response-id.ts';
-import { isJsonError, messageText, shape, statusMatches } from './errors-shape.ts';
+import { isJsonError, messageText, notApiError, shape, statusMatches } from './errors-shape.ts';
 
 /** The rest of Learn is unspecified: a path below may be a kind of content, such as `news`. */
 const learn = '/learn/';
@@ -115,7 +113,7 @@ export function judgeUnknownRoute(answered: Answered, ordinary?: Answered): Judg
   if (ordinary && isRefusal(ordinary) && !isWellWorded(ordinary)) return pass();
   const parsed = json(answered);
   if ('error' in parsed && parsed.unread) return inconclusive(whyNoJson(parsed));
-  const problems = 'value' in parsed ? conforms(apiError, parsed.value).slice(0, 3).join('; ') : 'the body is not JSON';
+  const problems = 'value' in parsed ? notApiError(parsed.value).join('; ') : 'the body is not JSON';
   return fail('the error for an unknown path is not an ApiError', expected, `${summarize(answered)} (${problems})`);
 }
 

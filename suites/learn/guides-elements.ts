@@ -18,6 +18,7 @@ import {
   shapeOf,
   shown,
   summarize,
+  titleOf,
   whyNoJson,
 } from '../../engine/index.ts';
 import guideSchema from '../../schemas/learning-guide.schema.json' with { type: 'json' };
@@ -166,7 +167,7 @@ export function judgeElements(elements: readonly Json[]): Judgement {
     const [problem] = problems(guideSchema, element);
     if (!problem) continue;
     first ??= fail(
-      `${problem.pointer || 'an element'} does not match LearningGuideSummary`,
+      titleOf(`/data/${at}${problem.pointer}`, problem),
       `${problem.expected} at /data/${at}${problem.pointer}`,
       '',
     );

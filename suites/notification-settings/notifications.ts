@@ -1,5 +1,15 @@
 import type { Answered, Bound, Judgement } from '../../engine/index.ts';
-import { documentedSuccess, fail, jsonObject, monitor, observed, pass, problems, suite } from '../../engine/index.ts';
+import {
+  documentedSuccess,
+  fail,
+  jsonObject,
+  monitor,
+  observed,
+  pass,
+  problems,
+  suite,
+  titleOf,
+} from '../../engine/index.ts';
 import notificationSettings from '../../schemas/notification-settings.schema.json' with { type: 'json' };
 import { channels, knownGroups, knownIds } from './known-ids.ts';
 import { onCreation } from './on-creation.ts';
@@ -30,9 +40,8 @@ export const notifications = suite('notifications', [
     judge: (answered) => {
       const [problem] = problems(notificationSettings, jsonObject(answered));
       if (!problem) return pass();
-      const kind = problem.pointer.replace(/\/\d+/g, '/*');
-      const expected = `${problem.expected} at ${problem.pointer}`;
-      return fail(`${kind} does not match NotificationSettings`, expected, problem.actual);
+      const { pointer, expected, actual } = problem;
+      return fail(titleOf(pointer, problem), `${expected} at ${pointer || 'the body'}`, actual);
     },
   }),
   monitor({

@@ -65,7 +65,6 @@ test('monitors of errors skip requests off the routes, or come after errors/json
 });
 
 const trace = ['Traceback (most recent call last):', '  File "a.py", line 1'];
-const noShape = (place: string) => `${place} of an error does not match ApiError`;
 test.each<[string, string, Given, string?]>([
   ['errors/json', 'HTML', page, 'an error is an HTML page'],
   ['errors/json', 'nothing', { body: '' }, 'an error has no body'],
@@ -77,14 +76,26 @@ test.each<[string, string, Given, string?]>([
   ['errors/json', 'a 400 in HTML to an ASCII request', { ...page, status: 400 }],
   ['errors/json', 'a 500 in HTML', { ...page, status: 500 }],
   ['errors/shape', 'null', { body: 'null' }],
-  ['errors/shape', 'a list', { body: [error] }, noShape('the body')],
-  ['errors/shape', 'the error as string', withMember({ error: 'no' }), noShape('/error')],
-  ['errors/shape', 'the error as null', withMember({ error: null })],
-  ['errors/shape', 'no message', withError({}), noShape('/error/message')],
+  ['errors/shape', 'a list', { body: [error] }, 'the body of an error is an array'],
+  ['errors/shape', 'the error as string', withMember({ error: 'no' }), '/error of an error is a string'],
+  ['errors/shape', 'the error as null', withMember({ error: null }), '/error of an error is null'],
+  [
+    'errors/shape',
+    'an error in a list',
+    { body: { errors: [error] } },
+    'the members of ApiError are in another object',
+  ],
+  [
+    'errors/shape',
+    'a status elsewhere',
+    { body: { meta: error, ...error, status: undefined } },
+    '/status of an error is missing',
+  ],
+  ['errors/shape', 'no message', withError({}), '/error/message of an error is missing'],
   ['errors/shape', 'a message that is a number', withError({ message: 4 })],
   ['errors/shape', 'a description that is a list', withError({ message: 'a', description: [] })],
   ['errors/shape', 'a status as string', withMember({ status: '401' })],
-  ['errors/shape', 'a status with a fraction', withMember({ status: 401.5 })],
+  ['errors/shape', 'a status with a fraction', withMember({ status: 401.5 }), '/status of an error is not an integer'],
   ['errors/shape', 'no responseId', { body: { status: 401, error: error.error } }],
   ['errors/status-matches', 'another status', withMember({ status: 403 })],
   ['errors/response-id-uuid', 'an id of another form', withMember({ responseId: 'req_81' })],
@@ -106,10 +117,20 @@ describe('the finding', () => {
   test('of errors/shape names the place, the expected and the actual value', () => {
     const { judge } = monitorOf(errors, 'errors/shape');
     expect(judge?.(answered({ status: 401, ...withMember({ status: '401' }) }), boundTo('cash'))).toMatchObject({
-      cause: noShape('/status'),
+      cause: '/status of an error is a string',
       expected: expect.stringContaining('an integer at /status'),
       actual: expect.stringContaining('"401"'),
     });
+  });
+
+  test.each<[string, object]>([
+    ['the members are at /errors/0', { errors: [error] }],
+    ['status is at /meta/Status', { ...error, status: undefined, meta: { Status: 401 } }],
+    ['response_id', { ...error, responseId: undefined, response_id: 'a' }],
+  ])('of errors/shape shows the body, and %s', (expected, body) => {
+    const { judge } = monitorOf(errors, 'errors/shape');
+    const actual = expect.stringMatching(new RegExp(`401 application/json: \\{.*\\}; .*${expected}`));
+    expect(judge?.(answered({ status: 401, body }), boundTo('cash'))).toMatchObject({ actual });
   });
 
   test.each<[boolean, Given]>([
