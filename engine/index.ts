@@ -28,6 +28,7 @@ export { httpDate } from './judging/http-date.ts';
 export { probeRepeatedly } from './judging/in-turn.ts';
 export { Inconclusive, isDecided, orInconclusive, orNothing, requireAccepted } from './judging/inconclusive.ts';
 export { tooDeep } from './judging/json-extent.ts';
+export { isCutOff, jsonFault } from './judging/json-fault.ts';
 export * from './judging/json-pointer.ts';
 export * from './judging/json-text.ts';
 export * from './judging/lags.ts';

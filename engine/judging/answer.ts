@@ -73,7 +73,9 @@ function parseBody(body: Body): Parsed {
   try {
     return { value: JSON.parse(body.text.replace(/^\uFEFF/, '')) as Json };
   } catch (error) {
-    return { error: body.size === 0 ? 'it is empty' : (error as Error).message };
+    // Without the place, so that a defect has one reason.
+    const [said = ''] = (error as Error).message.split(/ (?:in|after) JSON at position |, (?:\.{3})?"/);
+    return { error: body.size === 0 ? 'it is empty' : said };
   }
 }
 

@@ -5,8 +5,10 @@ import {
   elsewhereInWords,
   fail,
   inconclusive,
+  isCutOff,
   isJsonMediaType,
   json,
+  jsonFault,
   jsonObject,
   mediaType,
   monitor,
@@ -50,8 +52,9 @@ export function judgeJsonError(answered: Answered): Judgement {
   if ('value' in parsed || parsed.unread) {
     return fail('a JSON error has the wrong media type', expected, `${status} with ${named}: ${excerpt}`);
   }
-  const cause = type === 'text/html' ? 'an error is an HTML page' : 'an error is not JSON';
-  return fail(cause, expected, `${status} with ${named}, and the body is not JSON (${parsed.error}): ${excerpt}`);
+  const broken = isCutOff(answered) ? 'the JSON of an error is cut off' : 'an error is not JSON';
+  const cause = type === 'text/html' ? 'an error is an HTML page' : broken;
+  return fail(cause, expected, `${status} with ${named}; ${jsonFault(answered)}; body: ${excerpt}`);
 }
 
 export const shape = monitor({
@@ -79,12 +82,13 @@ export function judgeShape(answered: Answered): Judgement {
 }
 
 const missingOf = (value: Json) =>
-  problems(apiError, value).flatMap((one) => (one.actual === 'none' ? [one.pointer] : []));
+  problems(apiError, value).flatMap(({ pointer, symptom }) => (symptom === 'is missing' ? [pointer] : []));
 const isWholeElsewhere = (value: Json) => wholeElsewhere(value, missingOf(value)) !== undefined;
 
-/** Says why a body is no ApiError, and where the missing members are. */
+/** Says why a body is no ApiError, or where the missing members are. */
 export function notApiError(value: Json): readonly string[] {
-  return [...elsewhereInWords(value, missingOf(value)), ...conforms(apiError, value).slice(0, 4)];
+  const where = elsewhereInWords(value, missingOf(value));
+  return isWholeElsewhere(value) ? where : [...where, ...conforms(apiError, value).slice(0, 4)];
 }
 
 export const statusMatches = monitor({

@@ -9,10 +9,12 @@ import {
   header,
   inconclusive,
   isAsWritten,
+  isCutOff,
   isJsonMediaType,
   isProper,
   isSuccess,
   json,
+  jsonFault,
   mediaType,
   monitor,
   pass,
@@ -118,8 +120,9 @@ export function judgeJsonMediaType(answered: Answered): Judgement {
   const named = type === undefined ? 'no Content-Type' : `Content-Type ${type}`;
   if ('error' in parsed && !parsed.unread) {
     const excerpt = beginning(body)?.slice(0, 120) ?? `${body.size} bytes`;
-    const cause = body.text === undefined ? 'a response is not valid UTF-8' : 'a response is not JSON';
-    return fail(cause, 'a JSON body in UTF-8', `${status} with ${named}; ${parsed.error}: ${excerpt}`);
+    const broken = isCutOff(answered) ? 'the JSON of a response is cut off' : 'a response is not JSON';
+    const cause = body.text === undefined ? 'a response is not valid UTF-8' : broken;
+    return fail(cause, 'a JSON body in UTF-8', `${status} with ${named}; ${jsonFault(answered)}; body: ${excerpt}`);
   }
   if (isJsonMediaType(type)) return 'error' in parsed ? inconclusive(whyNoJson(parsed)) : pass();
   return fail('JSON is sent with the wrong media type', 'Content-Type: application/json', `${status} with ${named}`);

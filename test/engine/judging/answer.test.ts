@@ -36,7 +36,7 @@ describe('a body as JSON', () => {
     ['it is empty', { size: 0, text: '' }],
     ['it is not valid UTF-8', { size: 1, base64: '6Q==' }],
     ['the gzip is broken', { size: 9, text: '{}', undecodable: 'the gzip is broken' }],
-    [expect.stringContaining('JSON'), { size: 1, text: '{' }],
+    [expect.not.stringContaining('position'), { size: 1, text: '{' }],
   ])('%s', (error, body) => {
     // A new body, because parsed bodies are cached.
     expect(json(withBody({ ...body }))).toEqual({ error });

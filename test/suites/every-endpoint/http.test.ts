@@ -81,6 +81,7 @@ describe('http/json-media-type', () => {
 
   test.each([
     ['a response is not JSON', { size: 3, text: 'abc' }],
+    ['the JSON of a response is cut off', { size: 3, text: '[7,' }],
     ['a response is not valid UTF-8', { size: 1, base64: '6Q==' }],
   ])('%s', (cause, body) => {
     const { answer, ...sent } = answered();

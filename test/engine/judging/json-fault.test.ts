@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { isCutOff, jsonFault } from '../../../engine/judging/json-fault.ts';
+import { answered } from '../../suites/answered.ts';
+
+const sized = (length: string) => ({ headers: [['Content-Length', length]] as const });
+
+test.each([
+  [false, '{"a": 1}', ''],
+  [false, '<html>', "Unexpected token '<' at character 1 (line 1), marked →: →<html>"],
+  [
+    false,
+    '{\n"a": 1,\n"b": NaN}',
+    'Unexpected token \'N\' at character 16 (line 3), marked →: {\\n"a": 1,\\n"b": →NaN}',
+  ],
+  [false, `["${'a'.repeat(60)}", ]`, /marked →: …a{47}", →]$/],
+  [false, '\uFEFF[01]', 'at character 4 (line 1), marked →'],
+  [true, '{"a": [{"b": "x\\"}', 'lacks "}]}; the body ends after 18 bytes: {"a"'],
+  [true, '[1, {"a": 2', 'lacks }]; the body ends after 11 bytes: [1'],
+])('whether JSON is cut off (%s), and where the fault is: %s', (cut, body, words) => {
+  expect(isCutOff(answered({ body }))).toBe(cut);
+  expect(jsonFault(answered({ body }))).toEqual(
+    typeof words === 'string' ? expect.stringContaining(words) : expect.stringMatching(words),
+  );
+});
+
+test.each([
+  ['6', 'after 6 bytes, as Content-Length says: ["äö; these are 2 bytes more than characters'],
+  ['9', 'after 6 bytes: ["äö'],
+])('compares a body that is cut off with Content-Length %s', (length, words) => {
+  expect(jsonFault(answered({ body: '["äö', ...sized(length) }))).toMatch(new RegExp(`${words.replace('[', '\\[')}$`));
+});
