@@ -3,10 +3,9 @@ import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
 import { counted, numeral } from './counted.ts';
 import { blocksByCause, linkedWords, type Numbered } from './finding-blocks.ts';
-import { againWords, casesWords, needsEntry, secondWords } from './finding-words.ts';
+import { againWords, casesWords, needsEntry, placeName, secondWords } from './finding-words.ts';
 import { groupBy } from './group-by.ts';
 import { guidanceFor, shownCauses, statementWords, toldAt } from './guidance/index.ts';
-import { placeWords } from './html/places.ts';
 import { butOnlyKnown, knownLines } from './known-failures.ts';
 import { limitsOf } from './limits.ts';
 import { openGroups } from './open-groups.ts';
@@ -140,7 +139,7 @@ function failureLines({ failure, nth }: Numbered, folder: string, colors: Colors
   const more = places.length > shownPlaces ? `, and ${places.length - shownPlaces} more` : '';
   const shown = places
     .slice(0, shownPlaces)
-    .map(({ endpoint, count }) => plain(count > 1 ? `${placeWords(endpoint)} (${count})` : placeWords(endpoint)))
+    .map((place) => plain(place.count > 1 ? `${placeName(place)} (${place.count})` : placeName(place)))
     .join(', ');
   return [
     '',

@@ -1,8 +1,7 @@
 import type { Failure, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
-import { againWords, needsEntry, sameCauseWords, secondWords } from './finding-words.ts';
+import { againWords, needsEntry, placeName, sameCauseWords, secondWords } from './finding-words.ts';
 import { guidanceFor, shownCauses, statementWords } from './guidance/index.ts';
-import { placeWords } from './html/places.ts';
 import { replayLine, tokenLines } from './shell-lines.ts';
 
 /** The most characters of a line. A request of a megabyte makes a curl command of a megabyte. */
@@ -15,7 +14,7 @@ export function findingText(failure: Failure, all: readonly Failure[], guided: b
   const same = sameCauseWords(failure, all);
   const guidance = guided ? guidanceFor(failure) : undefined;
   const rest = places.length > shownPlaces ? `, and ${places.length - shownPlaces} more` : '';
-  const shown = places.slice(0, shownPlaces).map(({ endpoint }) => placeWords(endpoint));
+  const shown = places.slice(0, shownPlaces).map(placeName);
   return [
     shorten(cause),
     ...(same === undefined ? [] : [`(${same})`]),

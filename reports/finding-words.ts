@@ -1,4 +1,10 @@
 import type { Failure } from '../engine/result.ts';
+import { placeWords } from './html/places.ts';
+
+/** Names where a failure shows: an endpoint, the endpoints that the whole run requested there, or the whole run. */
+export function placeName({ endpoint, at = [] }: Pick<Failure['places'][number], 'endpoint' | 'at'>): string {
+  return at.length > 0 ? at.map(placeWords).join(', ') : placeWords(endpoint);
+}
 
 /** Says how often the failure recurred when its request was sent again. */
 export function againWords({ of, times }: Failure['reproduced']): string {

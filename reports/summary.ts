@@ -3,9 +3,9 @@ import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 import { counted } from './counted.ts';
 import { type Block, blocksByCause, type Numbered } from './finding-blocks.ts';
 import { commandsOf } from './finding-text.ts';
-import { againWords, needsEntry, secondWords } from './finding-words.ts';
+import { againWords, needsEntry, placeName, secondWords } from './finding-words.ts';
 import { guidanceFor, shownCauses, toldAt } from './guidance/index.ts';
-import { isWholeRun, placeWords } from './html/places.ts';
+import { isWholeRun } from './html/places.ts';
 import { limitsOf } from './limits.ts';
 import { code, codes, folded, heading, item, lists, markdown, paragraph, strong, table, text } from './markdown.ts';
 import { openGroups } from './open-groups.ts';
@@ -186,9 +186,9 @@ function placesIn({ places }: Failure): PhrasingContent[] {
   const more = places.length > shownPlaces ? [text(` and ${places.length - shownPlaces} more`)] : [];
   const shown = places
     .slice(0, shownPlaces)
-    .flatMap(({ endpoint }, at) => [
-      ...(at === 0 ? [] : [text(', ')]),
-      isWholeRun(endpoint) ? text(placeWords(endpoint)) : code(endpoint),
+    .flatMap((place, nth) => [
+      ...(nth === 0 ? [] : [text(', ')]),
+      isWholeRun(place.endpoint) && !place.at ? text(placeName(place)) : code(placeName(place)),
     ]);
   return [...shown, ...more];
 }

@@ -1,6 +1,6 @@
 import type { Bound } from '../catalogue/bound.ts';
 import { type Endpoint, wholeRun } from '../catalogue/endpoint.ts';
-import type { Answered } from '../exchange/exchange.ts';
+import type { Answered, Exchange } from '../exchange/exchange.ts';
 import { type Request, withUser } from '../exchange/request.ts';
 import { symbol, valueText } from '../exchange/value.ts';
 import { mayBeApiError } from './answer.ts';
@@ -27,6 +27,14 @@ export function sentPath(request: Request): string {
 /** Whether the request has that method and path, relative to {base_url}. Ignores query, headers and body. */
 export function wentTo({ request }: Answered, method: string, path: string): boolean {
   return request.origin === 'api' && request.method === method && sentPath(request) === path;
+}
+
+/** Whether a request has the method and path of an endpoint, with any values of its path parameters. */
+export function wentToEndpoint({ request }: Exchange, { origin, method, path }: Endpoint): boolean {
+  if (request.origin !== origin || request.method !== method) return false;
+  const [sent, template] = [sentPath(request), path].map((one) => one.split('/')) as [string[], string[]];
+  const isSame = (segment: string, at: number) => segment.startsWith('{') || segment === sent[at];
+  return sent.length === template.length && template.every(isSame);
 }
 
 /**

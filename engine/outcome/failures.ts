@@ -85,6 +85,7 @@ function failure(
     actual,
     places: places.map((place) => ({
       endpoint: place.endpoint,
+      ...(place.at === undefined ? {} : { at: place.at }),
       key: place.exchange ? keyText(place.exchange.key) : '',
       count: place.count,
       reproduced: place.reproduced,

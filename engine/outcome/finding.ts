@@ -29,6 +29,8 @@ export interface Finding {
   readonly requirement: string;
   readonly endpoint: string;
   readonly cause: string;
+  /** The endpoints that the requests of a finding of the whole run went to. Absent for others, and in older results. */
+  readonly at?: readonly string[];
   readonly expected: string;
   readonly actual: string;
   /** Absent if only the whole run shows it. */
@@ -91,7 +93,13 @@ export function findingId({ requirement, endpoint, cause }: FindingId): string {
 export function joinFindings(left: Finding, right: Finding): Finding {
   const [first, other] = inOrderOfShowing(left, right) <= 0 ? [left, right] : [right, left];
   const changes = joinChanges(first.changes, other.changes);
-  return { ...first, ...(changes ? { changes } : {}), count: first.count + other.count };
+  const at = [...new Set([...(left.at ?? []), ...(right.at ?? [])])].sort();
+  return {
+    ...first,
+    ...(at.length > 0 ? { at } : {}),
+    ...(changes ? { changes } : {}),
+    count: first.count + other.count,
+  };
 }
 
 /** Negative if a report shows the first finding's exchange rather than the second's: the plainer one, then by key. */
@@ -117,7 +125,7 @@ function sightOf({ request, plainness, answer }: Exhibit, { changes }: Finding):
  * Serialises every member that `joinFindings` takes from its first argument, except `changes`, which follow from the
  * request. If two findings have the same string, their order does not matter.
  */
-function exemplar({ count: _count, changes: _changes, ...shown }: Finding): string {
+function exemplar({ count: _count, changes: _changes, at: _at, ...shown }: Finding): string {
   return JSON.stringify(shown);
 }
 

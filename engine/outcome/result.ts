@@ -107,6 +107,8 @@ export interface Failure {
   readonly actual: string;
   readonly places: readonly {
     readonly endpoint: string;
+    /** The endpoints that the requests went to, if the place is the whole run. Absent in older results. */
+    readonly at?: readonly string[];
     readonly key: string;
     readonly count: number;
     /** Absent in older results. */

@@ -1,8 +1,9 @@
 import type { Judgement } from '../catalogue/check.ts';
-import { wholeRun } from '../catalogue/endpoint.ts';
+import { type Endpoint, wholeRun } from '../catalogue/endpoint.ts';
 import type { Plan } from '../catalogue/plan.ts';
 import { type Exchange, isAnswered, wasSent } from '../exchange/exchange.ts';
 import { type Key, keyText } from '../exchange/key.ts';
+import { wentToEndpoint } from '../judging/positive.ts';
 import type { Changes } from '../outcome/changes.ts';
 import { type Finding, type FindingId, finding, findingId, joinFindings } from '../outcome/finding.ts';
 import { addTime, emptyHistogram, type Histogram } from '../outcome/latency.ts';
@@ -20,6 +21,7 @@ export class Ledger {
   readonly #notices: string[] = [];
   /** Units that run without being judged. */
   readonly #inputs: ReadonlySet<string>;
+  readonly #endpoints: readonly Endpoint[];
   /** The number of requests that were sent. */
   requests = 0;
   /** The requirement of the latest request that was sent. */
@@ -27,6 +29,7 @@ export class Ledger {
 
   constructor(plan: Plan) {
     this.#inputs = new Set(plan.units.filter(({ isInput }) => isInput).map(({ id }) => id));
+    this.#endpoints = [...new Set(plan.units.map(({ endpoint }) => endpoint))];
     for (const unit of plan.units) {
       const tally = this.tally(unit.row.requirement.id, unit.endpoint.id);
       if (unit.notRun !== undefined) tally.notRun = unit.notRun;
@@ -54,7 +57,9 @@ export class Ledger {
     const shown = judgement.exchange ?? exchange;
     const changed = shown && this.#labels.get(keyText({ ...shown.key, attempt: 0 }));
     const changes = changed === undefined ? {} : { changes: { changed, violating: [], passing: [] } };
-    const found = { ...finding(requirement, endpoint, judgement, exchange), ...changes };
+    const at = endpoint === wholeRun && shown ? this.#endpoints.filter((one) => wentToEndpoint(shown, one)) : [];
+    const places = at.length === 0 ? {} : { at: at.map(({ id }) => id) };
+    const found = { ...finding(requirement, endpoint, judgement, exchange), ...changes, ...places };
     const id = findingId(found);
     const known = this.#findings.get(id);
     this.#findings.set(id, known ? joinFindings(known, found) : found);

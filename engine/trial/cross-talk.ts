@@ -126,7 +126,7 @@ function decideBy(looks: readonly Look[], own: OwnStatements, findExposed: Expos
     const [statement] = look ? foreignIn(look, own) : [];
     if (look && statement) {
       const rightly = looks.find((one) => one.arm !== arm && one.says.has(statement));
-      const differing = `${strange.length} of ${mine.length} responses differ`;
+      const differing = `${strange.length} of ${mine.length}`;
       return { kind: 'differs', look, rightly, statement, differing, needs };
     }
   }
@@ -149,7 +149,7 @@ function follows(looks: readonly Look[], own: OwnStatements): CrossTalk | undefi
       const chance = chanceOf({ seen: lacking.length, of: after.length }, { seen: 0, of: alone.length });
       if (chance <= mostChanceOfCircumstance) {
         const rightly = alone.find(({ says }) => says.has(statement));
-        const differing = `${lacking.length} of ${mine.length} responses differ`;
+        const differing = `${lacking.length} of ${mine.length}`;
         return { kind: 'follows', look, rightly, statement, differing, needs: afterOtherInWords(mine, lacking) };
       }
     }

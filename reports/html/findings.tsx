@@ -1,5 +1,5 @@
 import { counted, numeral } from '../counted.ts';
-import { againWords, needsEntry, sameCauseWords } from '../finding-words.ts';
+import { againWords, needsEntry, placeName, sameCauseWords } from '../finding-words.ts';
 import { guidanceFor, shownCauses } from '../guidance/index.ts';
 import { replayLine, tokenLines } from '../shell-lines.ts';
 import { Clipped, share } from './clipped.tsx';
@@ -8,7 +8,7 @@ import { Exchange } from './exchange.tsx';
 import { filterData } from './filtered.ts';
 import { requirementHref } from './links.ts';
 import { OutcomeChip } from './outcome.tsx';
-import { everyEndpoint, type Place, placeWords } from './places.ts';
+import { everyEndpoint, type Place } from './places.ts';
 import type { Shown } from './visible.ts';
 
 type Failure = Shown['failures'][number];
@@ -189,10 +189,10 @@ function Advice({ failure }: { readonly failure: Failure }) {
 function PlacesOf({ failure: { places } }: { readonly failure: Failure }) {
   const list = (
     <ul class="places">
-      {places.map(({ endpoint, count }) => (
-        <li key={endpoint}>
-          <code>{placeWords(endpoint)}</code>
-          {count > 1 ? ` ${counted(count, 'time')}` : null}
+      {places.map((place) => (
+        <li key={place.endpoint}>
+          <code>{placeName(place)}</code>
+          {place.count > 1 ? ` ${counted(place.count, 'time')}` : null}
         </li>
       ))}
     </ul>

@@ -44,7 +44,7 @@ function knownAreas({ requirements, profile }: Shown): ReadonlyMap<string, strin
 
 /** Returns the name of an endpoint for display. */
 export function placeWords(endpoint: string): string {
-  return endpoint === wholeRun ? 'whole run' : endpoint;
+  return endpoint === wholeRun ? 'whole run' : endpoint.replace('{auth_url}', 'to the token endpoint');
 }
 
 /** Whether this is the whole run, not an endpoint. */

@@ -10,6 +10,7 @@ import {
   pass,
   placeOf,
   scenario,
+  shownBy,
 } from '../../engine/index.ts';
 import { armsOfUsers, readUserData, users, whyUnread } from './user-data-read.ts';
 import { judgeSession } from './user-session.ts';
@@ -104,17 +105,25 @@ function judgementOf(name: string, found: CrossTalk | undefined): Judgement | un
   if (found.kind === 'same') return pass();
   if (found.kind === 'undecided') return inconclusive(`${name} ${found.why}`);
   const { look, rightly, statement, differing, needs } = found;
-  const expected = `the same response from ${name} to the ${users[look.arm]} user as when only that user sends requests`;
-  const words = {
-    differs: ["a response contains another user's data", "; one contains the other user's value at"],
-    follows: [
-      'the response depends on which user asked before',
-      ', all after a request for the other user, for example at',
-    ],
-  } as const;
-  const [cause, where] = words[found.kind];
-  const violation = fail(cause, expected, `${differing}${where} ${placeOf(statement)}`, look.exchange);
-  return { ...violation, needs, ...(rightly ? { second: rightly.exchange } : {}) };
+  const [own, other] = look.arm === 0 ? users : ([...users].reverse() as [string, string]);
+  const expected = `the same response from ${name} to the ${own} user as when only that user sends requests`;
+  const all = `${differing} of the responses from ${name} to the ${own} user`;
+  // Of a long value, only a digest is known.
+  const value = shownBy(statement).replace(/^"?[\w-]{43}"?$/, 'the value');
+  const shown = `${value} at ${placeOf(statement)}`;
+  const violation =
+    found.kind === 'differs'
+      ? fail(
+          "a response contains another user's data",
+          expected,
+          `${all} contain the ${other} user's data, such as ${shown}`,
+        )
+      : fail(
+          'the response depends on which user asked before',
+          expected,
+          `${all}, each after a request for the ${other} user, lack the ${own} user's value ${shown}`,
+        );
+  return { ...violation, exchange: look.exchange, needs, ...(rightly ? { second: rightly.exchange } : {}) };
 }
 
 /** One judged endpoint suffices. If the users differ nowhere, the precondition is missing. */

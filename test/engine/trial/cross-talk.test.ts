@@ -83,7 +83,7 @@ test.each<[string, string, ...(readonly Group[])[]]>([
     const decided = decide(looksOf(groups.flat(), flipped));
     const seen = 'differing' in decided ? `${decided.differing}: ${decided.statement}` : decided.kind;
     const statement = expected.startsWith('without') === flipped ? '/B\nB' : '/A\nA';
-    expect(seen).toBe(expected.includes('of') ? `${expected.slice(-8)} responses differ: ${statement}` : expected);
+    expect(seen).toBe(expected.includes('of') ? `${expected.slice(-8)}: ${statement}` : expected);
   }
 });
 
