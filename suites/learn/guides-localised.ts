@@ -43,23 +43,40 @@ export const localised = scenario({
       fail(
         'users of different languages get the same texts',
         'at least one title or description that differs between the two users',
-        `${found.first.length} guides, all with the same titles and descriptions for both`,
+        `${found.first.length} guides, all with the same titles and descriptions for both users. ${comparedInWords(found)}`,
       ),
     ];
   },
 });
 
-/** Whether the texts of two listings differ. Matches elements by id if the listings share any, else by position. */
+/** Says which members of the first guide are equal for both users, and which differ, with their values. */
+export function comparedInWords({ first, second }: Pick<Pair, 'first' | 'second'>): string {
+  const [[own, other] = []] = matched(first, second);
+  if (!isObject(own) || !isObject(other)) return '';
+  const text = (value: Json | undefined) => (JSON.stringify(value) ?? 'nothing').slice(0, 80);
+  const names = Object.keys(own).filter((name) => name !== 'title');
+  const differing = names.filter((name) => text(own[name]) !== text(other[name]));
+  const apart = differing.map((name) => `${name} (${text(own[name])} and ${text(other[name])})`);
+  const title = `The first guide's title is ${text(own['title'])} for the first user and ${text(other['title'])} for the second`;
+  return `${title}; its members that differ: ${apart.slice(0, 4).join(', ') || 'none'}`;
+}
+
+/** Whether the texts of two listings differ. */
 export function differsInText(first: readonly Json[], second: readonly Json[]): boolean {
   const textsOf = (element: Json | undefined) =>
     JSON.stringify(isObject(element) ? [element['title'], element['description']] : element);
+  return matched(first, second).some(([own, other]) => textsOf(own) !== textsOf(other));
+}
+
+/** Pairs the elements of two listings by id if the listings share any, else by position. */
+function matched(first: readonly Json[], second: readonly Json[]): (readonly [Json | undefined, Json | undefined])[] {
   const ids = identities(first);
   const places = new Map<string, number>();
   for (const [place, id] of identities(second).entries()) if (!places.has(id)) places.set(id, place);
   const shared = ids.some((id) => places.has(id));
-  return ids.some((id, at) => {
+  return ids.flatMap((id, at) => {
     const place = shared ? places.get(id) : at;
-    return place !== undefined && textsOf(first[at]) !== textsOf(second[place]);
+    return place === undefined ? [] : [[first[at], second[place]] as const];
   });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { differsInText, judgeIds } from '../../../suites/learn/guides-localised.ts';
+import { comparedInWords, differsInText, judgeIds } from '../../../suites/learn/guides-localised.ts';
 import { apiError } from '../api-error.ts';
 import { causeOf } from '../asking.ts';
 import { judgedListings, type Listings, letters, listingOf } from './listings.ts';
@@ -40,6 +40,12 @@ describe('guides/localised', () => {
     expect(steps.slice(0, 4)).toEqual(['asked-0-first', 'asked-0-second', 'asked-1-first', 'asked-1-second']);
     expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThanOrEqual(20);
   });
+});
+
+test('the finding shows the titles, and the members that differ', () => {
+  const guides = ['funds', 'fonds'].map((slug) => [{ id: 7, title: 'Funds', slug }]);
+  const words = comparedInWords({ first: guides[0] ?? [], second: guides[1] ?? [] });
+  expect(words).toMatch(/title is "Funds" for the first user and "Funds" .* differ: slug \("funds" and "fonds"\)$/);
 });
 
 describe('guides/localised-ids', () => {
