@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Catalogue, rows } from '../engine/catalogue/catalogue.ts';
 import type { RunRecord } from '../engine/evidence/har-file.ts';
 import { mergeRecords } from '../engine/exchange/merge-records.ts';
+import { addClashes } from '../engine/outcome/clash-facts.ts';
 import { inOrder, joinFindings } from '../engine/outcome/finding.ts';
 import { addLatencies } from '../engine/outcome/latency.ts';
 import { byText, type Part } from '../engine/outcome/part.ts';
@@ -120,6 +121,9 @@ export function mergeParts(left: Part, right: Part, mergeFold: MergeFold): Part 
     findings: mergeRecords(left.findings, right.findings, joinFindings),
     folds: mergeRecords(left.folds, right.folds, (a, b, requirement) => mergeFold(requirement, a, b)),
     ...(left.pairs || right.pairs ? { pairs: mergeRecords(left.pairs ?? {}, right.pairs ?? {}, firstPair) } : {}),
+    ...(left.clashes || right.clashes
+      ? { clashes: mergeRecords(left.clashes ?? {}, right.clashes ?? {}, addClashes) }
+      : {}),
     harnessErrors: [...left.harnessErrors, ...right.harnessErrors].sort(byText),
     notices: [...new Set([...left.notices, ...right.notices])].sort(),
     latencies: mergeRecords(left.latencies, right.latencies, addLatencies),

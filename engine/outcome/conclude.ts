@@ -1,6 +1,7 @@
 import { type Catalogue, rows } from '../catalogue/catalogue.ts';
 import { wholeRun } from '../catalogue/endpoint.ts';
 import { judged } from '../judging/inconclusive.ts';
+import { clashesInWords } from './clash-facts.ts';
 import { finding, findingId, joinFindings } from './finding.ts';
 import type { Part } from './part.ts';
 import { addTallies, count, emptyTally } from './tally.ts';
@@ -26,8 +27,9 @@ export function conclude(catalogue: Catalogue, part: Part): Part {
       tallies[unit] = present ? addTallies(present, tally) : tally;
       if (judgement.kind === 'fail') {
         const [exchange, second] = part.pairs?.[id] ?? [];
-        const pair = exchange && second ? { exchange, second, needs: 'shows if two responses are compared' } : {};
-        const found = { ...finding(id, wholeRun, judgement), ...pair };
+        const pair = exchange && second ? { exchange, second, needs: clashesInWords(part.clashes?.[id]) } : {};
+        const at = part.clashes?.[id]?.endpoints ?? [];
+        const found = { ...finding(id, wholeRun, judgement), ...pair, ...(at.length > 0 ? { at } : {}) };
         const known = findings[findingId(found)];
         findings[findingId(found)] = known ? joinFindings(known, found) : found;
       }

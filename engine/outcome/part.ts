@@ -1,3 +1,4 @@
+import type { ClashFacts } from './clash-facts.ts';
 import { type Exhibit, type Finding, inOrder } from './finding.ts';
 import type { Latencies } from './latency.ts';
 import type { Tally } from './tally.ts';
@@ -18,6 +19,8 @@ export interface Part {
   readonly folds: Readonly<Record<string, unknown>>;
   /** Two contradicting exchanges of a fold, by requirement. Absent if there are none, and in older results. */
   readonly pairs?: Readonly<Record<string, readonly [Exhibit, Exhibit]>>;
+  /** What contradicting exchanges of a fold have in common, by requirement. Absent if there are none, and in older results. */
+  readonly clashes?: Readonly<Record<string, ClashFacts>>;
   readonly harnessErrors: readonly HarnessError[];
   /** Hints for the operator, without effect on the verdict. */
   readonly notices: readonly string[];

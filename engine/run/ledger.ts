@@ -116,12 +116,13 @@ export class Ledger {
     return this.#findings.size;
   }
 
-  part(folds: Part['folds'], pairs: NonNullable<Part['pairs']> = {}): Part {
+  part(folds: Part['folds'], { pairs = {}, clashes = {} }: Pick<Part, 'pairs' | 'clashes'> = {}): Part {
     return {
       tallies: Object.fromEntries(this.#tallies),
       findings: Object.fromEntries(this.findings().map((found) => [findingId(found), found])),
       folds,
       ...(Object.keys(pairs).length > 0 ? { pairs } : {}),
+      ...(Object.keys(clashes).length > 0 ? { clashes } : {}),
       harnessErrors: [...this.#harnessErrors].sort(byText),
       notices: this.#notices,
       latencies: Object.fromEntries(this.#latencies),

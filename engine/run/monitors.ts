@@ -132,6 +132,13 @@ export class Monitors {
       [...this.#folds].flatMap(([id, { clashes }]) => (clashes.pair ? [[id, clashes.pair]] : [])),
     );
   }
+
+  /** Returns what contradicting responses have in common, by requirement. */
+  clashes(): NonNullable<Part['clashes']> {
+    return Object.fromEntries(
+      [...this.#folds].flatMap(([id, { clashes }]) => (clashes.facts ? [[id, clashes.facts]] : [])),
+    );
+  }
 }
 
 /** Reports whether the purpose of a request lets the monitor judge the response. */

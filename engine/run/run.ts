@@ -128,7 +128,7 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   }
   const guides = facts.guideIds.map((id, nth) => [`guide:${nth}`, id] as const);
   return {
-    ...ledger.part(monitors.folds(), monitors.pairs()),
+    ...ledger.part(monitors.folds(), { pairs: monitors.pairs(), clashes: monitors.clashes() }),
     values: { ...Object.fromEntries(guides), ...input.values },
   };
 }

@@ -59,17 +59,33 @@ const uniqueIds: Fold<SeenIds> = {
     const total = all.reduce((sum, [, count]) => sum + count, 0);
     if (total === 0) return beyondClaim('no response was an ApiError with a responseId');
     if (total < 2) return inconclusive(`only ${total} error had a responseId, and two are needed to compare`);
-    const repeated = all.filter(([, count]) => count > 1).sort(([left], [right]) => (left < right ? -1 : 1));
+    const repeated = all
+      .filter(([, count]) => count > 1)
+      .sort(([left, one], [right, other]) => other - one || (left < right ? -1 : 1));
     const [first] = repeated;
     if (!first) return pass(`${total} responses, each with a different id`);
     const example = `${first[1]} responses contain ${first[0].slice(1)} (without hyphens)`;
+    const sharing = repeated.reduce((sum, [, count]) => sum + count, 0);
     return fail(
       'responses share a responseId',
       `a different responseId in each of ${total} errors`,
-      `${repeated.length} ids occur more than once: ${example}`,
+      `${sharing} of ${total} errors share ${repeated.length} ids; for example, ${example}${commonForm(repeated.map(([id]) => id))}`,
     );
   },
 };
+
+/** The fewest ids whose digits are compared, and the fewest equal ones that are reported. */
+const [fewestIds, fewestEqual] = [3, 6];
+
+/** Shows the digits that all ids have in common, with `x` for the others. Random UUIDs have at most two. */
+export function commonForm(ids: readonly string[]): string {
+  const [first = ''] = ids;
+  const isCommon = (digit: string, at: number) => ids.every((id) => id[at] === digit);
+  const form = [...first].map((digit, at) => (isCommon(digit, at) ? digit : 'x')).join('');
+  if (ids.length < fewestIds || !/^#[\dxa-f]{32}$/.test(form) || form.replace(/[#x]/g, '').length < fewestEqual)
+    return '';
+  return `; these ids have the form ${form.slice(1).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}`;
+}
 
 /** Normalises an id. The `#` keeps it from being a name that every object has, such as `constructor`. */
 function compact(id: string): string {

@@ -50,8 +50,20 @@ describe('the state of errors/response-id-unique', () => {
   });
 
   test.each([['babac'], ['cabab']])('cites the first id in the alphabet: %s', (ids) => {
-    const actual = '2 ids occur more than once: 2 responses contain a (without hyphens)';
+    const actual = '4 of 5 errors share 2 ids; for example, 2 responses contain a (without hyphens)';
     expect(fold?.conclude(state(...ids))).toMatchObject({ actual });
+  });
+
+  test.each([
+    [
+      '1xxxxxxx-0000-1000-8000-0029d0077000',
+      (nth: number) => `${10_000_000 + nth * 1_111_111}-0000-1000-8000-0029d0077000`,
+    ],
+    [undefined, (nth: number) => `${nth}`.repeat(32)],
+  ])('shows the digits that shared ids have in common: %s', (form, idOf) => {
+    const ids = [1, 2, 3, 4, 5, 6, 7, 8].map(idOf);
+    const said = JSON.stringify(fold?.conclude(state(...ids, ...ids)));
+    expect(/have the form ([\w-]*)/.exec(said)?.[1]).toBe(form);
   });
 
   test('keeps only a short form of a long id', () => {

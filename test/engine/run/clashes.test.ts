@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { Answered } from '../../../engine/index.ts';
+import { addClashes, clashesInWords } from '../../../engine/outcome/clash-facts.ts';
+import { Clashes } from '../../../engine/run/clashes.ts';
+import { answered } from '../../suites/answered.ts';
+
+const sent = (path: string, status: number, sentAt: number, endpoint = `GET ${path}`): Answered => {
+  const one = answered({ status, request: { path } });
+  return { ...one, key: { ...one.key, endpoint }, sentAt, endedAt: sentAt + 10 };
+};
+const heard = (...all: readonly (readonly [id: string, Answered])[]) => {
+  const clashes = new Clashes();
+  for (const [at, [id, one]] of all.entries()) clashes.hear(one, [id, String(at)]);
+  return clashes;
+};
+
+test('compares responses of a group with its first one', () => {
+  const { facts, pair } = heard(
+    ['a', sent('/cash', 401, 1_000)],
+    ['b', sent('/cash', 401, 1_000)],
+    ['a', sent('/cash?a=b', 403, 1_005, '(run)')],
+    ['a', sent('/portfolios', 401, 1_900)],
+  );
+  expect(pair?.map(({ request }) => request.path)).toEqual(['/cash', '/cash?a=b']);
+  expect(facts).toEqual({
+    ...{ clashing: 2, sameRoute: 1, sameStatus: 1, together: 1, leastMs: 5, mostMs: 900 },
+    endpoints: ['GET /cash', 'GET /portfolios'],
+  });
+  expect(clashesInWords(facts)).toContain('the same path: 1 of 2; the same status: 1 of 2');
+  expect(facts && addClashes(facts, { ...facts, leastMs: 2, endpoints: [] })).toMatchObject({
+    ...{ clashing: 4, together: 2, leastMs: 2, mostMs: 900 },
+    endpoints: ['GET /cash', 'GET /portfolios'],
+  });
+});
+
+test('has neither facts nor a pair if no responses contradict each other', () => {
+  const { facts, pair } = heard(['a', sent('/cash', 401, 1)], ['b', sent('/cash', 401, 2)]);
+  expect([facts, pair]).toEqual([undefined, undefined]);
+  expect(clashesInWords(facts)).toBe('shows if two responses are compared');
+});
