@@ -3,7 +3,7 @@ import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
 import { counted, numeral } from './counted.ts';
 import { blocksByCause, linkedWords, type Numbered } from './finding-blocks.ts';
-import { againWords, casesWords, needsEntry, placeName, secondWords } from './finding-words.ts';
+import { againWords, casesWords, needsEntry, placesShown, secondWords } from './finding-words.ts';
 import { groupBy } from './group-by.ts';
 import { guidanceFor, shownCauses, statementWords, toldAt } from './guidance/index.ts';
 import { butOnlyKnown, knownLines } from './known-failures.ts';
@@ -136,10 +136,11 @@ function failureLines({ failure, nth }: Numbered, folder: string, colors: Colors
   const { second, needs, curl, replay } = failure;
   const head = outcome === 'fail' ? colors.red(`✗ ${plain(requirement)}`) : colors.yellow(`! ${plain(requirement)}`);
   const named = id === undefined ? '' : colors.dim(`  ${plain(id)}`);
-  const more = places.length > shownPlaces ? `, and ${places.length - shownPlaces} more` : '';
-  const shown = places
+  const everywhere = placesShown(places);
+  const more = everywhere.length > shownPlaces ? `, and ${everywhere.length - shownPlaces} more` : '';
+  const shown = everywhere
     .slice(0, shownPlaces)
-    .map((place) => plain(place.count > 1 ? `${placeName(place)} (${place.count})` : placeName(place)))
+    .map(({ name, count }) => plain(count > 1 ? `${name} (${count})` : name))
     .join(', ');
   return [
     '',

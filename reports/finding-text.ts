@@ -1,6 +1,6 @@
 import type { Failure, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
-import { againWords, needsEntry, placeName, sameCauseWords, secondWords } from './finding-words.ts';
+import { againWords, needsEntry, placesShown, sameCauseWords, secondWords } from './finding-words.ts';
 import { guidanceFor, shownCauses, statementWords } from './guidance/index.ts';
 import { replayLine, tokenLines } from './shell-lines.ts';
 
@@ -13,8 +13,9 @@ export function findingText(failure: Failure, all: readonly Failure[], guided: b
   const { cause, changed, expected, actual, places, reproduced, second, needs } = failure;
   const same = sameCauseWords(failure, all);
   const guidance = guided ? guidanceFor(failure) : undefined;
-  const rest = places.length > shownPlaces ? `, and ${places.length - shownPlaces} more` : '';
-  const shown = places.slice(0, shownPlaces).map(placeName);
+  const named = placesShown(places).map(({ name }) => name);
+  const rest = named.length > shownPlaces ? `, and ${named.length - shownPlaces} more` : '';
+  const shown = named.slice(0, shownPlaces);
   return [
     shorten(cause),
     ...(same === undefined ? [] : [`(${same})`]),

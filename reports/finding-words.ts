@@ -6,6 +6,13 @@ export function placeName({ endpoint, at = [] }: Pick<Failure['places'][number],
   return at.length > 0 ? at.map(placeWords).join(', ') : placeWords(endpoint);
 }
 
+/** Names where a failure shows, and how often. The whole run and an endpoint that it requested are one place. */
+export function placesShown(places: Failure['places']): readonly { readonly name: string; readonly count: number }[] {
+  const counts = new Map<string, number>();
+  for (const place of places) counts.set(placeName(place), (counts.get(placeName(place)) ?? 0) + place.count);
+  return [...counts].map(([name, count]) => ({ name, count }));
+}
+
 /** Says how often the failure recurred when its request was sent again. */
 export function againWords({ of, times }: Failure['reproduced']): string {
   return of > 0 ? `${times} of ${of} times` : 'not sent again';
