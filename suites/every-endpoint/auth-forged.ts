@@ -14,7 +14,8 @@ import { askWithOtherForgeries } from './auth-bypasses.ts';
 import { boundaryFor, judgeUnauthorised, shareOfEndpoint } from './refusals.ts';
 
 const causes: Readonly<Record<Family, string>> = {
-  unverified: 'a token whose signature does not verify',
+  unverified: 'a token with an altered signature',
+  'kept-signature': 'a token with the genuine signature but changed content',
   unsigned: 'a token without a signature',
   'foreign-key': 'a token signed with a foreign key',
   'known-secret': 'a token whose HMAC uses a known secret',

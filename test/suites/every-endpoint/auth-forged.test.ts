@@ -13,7 +13,8 @@ test.each<[string | RegExp, string, Given]>([
   ['inconclusive', 'alg-none:None', apiError(500)],
   ['a token without a signature is accepted', 'alg-none:None', { body: {} }],
   ['a token without a signature is accepted', 'signature-emptied', { body: {} }],
-  [/signature does not verify/, 'payload-altered', { body: {} }],
+  [/genuine signature but changed content/, 'payload-altered', { body: {} }],
+  ['a token with an altered signature is accepted', 'signature-altered', { body: {} }],
   [/a status other than 401/, 'payload-altered', apiError(403)],
   ['a forged token is accepted', 'unlisted', { body: {} }],
 ])('the cause names the missing check, not the forgery: %s, %s', (cause, forge, given) => {
