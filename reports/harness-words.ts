@@ -36,7 +36,7 @@ const words = `
   exception exchange exist existing exists exp expect Expected expected expirations expire expired Expires expires
   expires_in expiry exponent Export export Express expression facts fail FAIL_ON_TRAILING_TOKENS failed fails failures
   false FAQ far Fastify fault fetch fetched fewer field fields fifty file files filter final finds first fits five
-  flag flags flow fold folded folders follows for forbid Forbidden forbidden forbids foreign forged forging form
+  flag flags flight flow fold folded folders follows for forbid Forbidden forbidden forbids foreign forged forging form
   format formats formatted former forms Found found four fraction fragment framing fresh freshness from front full
   full-width fullwidth fully function fundamentals further future gain gaining gains Gateway gateway gave gem
   generated genuine GET Get get gets Give give given gives glossary GMT go Go's gone got grant_type grapheme greater
@@ -55,7 +55,7 @@ const words = `
   look-alike looks loop loopback lose loses losing lost Lower lower lowercase lua-cjson M2M_AUDIENCE M2M_AUTH_URL
   M2M_BASE_URL M2M_CLIENT_ID M2M_CLIENT_SECRET M2M_DENIED_TOKEN M2M_DENIED_USER_ID M2M_EXPIRED_TOKEN
   M2M_FOREIGN_USER_ID M2M_JWKS_URL M2M_OTHER_AUDIENCE_TOKEN M2M_SAME_LANGUAGE M2M_SECOND_USER_ID M2M_TOKEN
-  M2M_UNSCOPED_CLIENT_ID M2M_UNSCOPED_CLIENT_SECRET M2M_USER_ID machine made Make makes Malformed malformed manages
+  M2M_UNSCOPED_CLIENT_ID M2M_UNSCOPED_CLIENT_SECRET M2M_USER_ID machine made Make makes marked Malformed malformed manages
   Many many mark markers market marks markup masked match matches max max-age maximum maxValueDifferences may me mean
   means media member member's members memory merge message Method method methods metrics middle milliseconds minimum
   Mint minted minus minutes Missing missing missing-member mistake mistyped mixed modulus moment monitor month more

@@ -20,7 +20,7 @@ export function judgeLeak(answered: Answered, { target }: Pick<Bound, 'target'>)
   const secret = secrets.find((symbol) => answered.facts.echoes.includes(symbol) && isCredential(symbol));
   if (secret !== undefined) {
     const what = secret.startsWith('client:') || secret.startsWith('gateway:') ? 'a secret' : 'a token';
-    return fail(`an error repeats ${what}`, 'no credentials in the body', `the body contains {{${secret}}}`);
+    return fail(`an error repeats ${what}`, 'no credentials in the body', `the body contains ${what} (${secret})`);
   }
   const parsed = json(answered);
   const texts = 'value' in parsed ? textsOf(parsed.value) : [text];
