@@ -107,7 +107,7 @@ function judgementOf(name: string, found: CrossTalk | undefined): Judgement | un
   const { look, rightly, statement, differing, needs } = found;
   const [own, other] = look.arm === 0 ? users : ([...users].reverse() as [string, string]);
   const expected = `the same response from ${name} to the ${own} user as when only that user sends requests`;
-  const all = `${differing} of the responses from ${name} to the ${own} user`;
+  const all = `${differing} responses from ${name} to the ${own} user`;
   // Of a long value, only a digest is known.
   const value = shownBy(statement).replace(/^"?[\w-]{43}"?$/, 'the value');
   const shown = `${value} at ${placeOf(statement)}`;
