@@ -1,16 +1,20 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { har } from 'har-validator';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { evidenceDigest } from '../../../cli/result-folder.ts';
 import { fromEntry, toEntry } from '../../../engine/evidence/har-entry.ts';
 import { EvidenceError, readEvidence, writeEvidence } from '../../../engine/evidence/har-file.ts';
+import { linesOf } from '../../../engine/evidence/lines.ts';
 import { keyText } from '../../../engine/exchange/key.ts';
 import { loadRequest, storeRequest } from '../../../engine/exchange/stored-request.ts';
 import type { Exchange, Piece, Value } from '../../../engine/index.ts';
 import { emptyFolder } from '../../cli/command.ts';
-import { config } from '../samples.ts';
+import { describeInBrowser } from '../../reports/browser.ts';
+import { answered, config, get, key } from '../samples.ts';
+import { type Listener, servingRun, traffic } from '../traffic/serving-run.ts';
 import { recordOf } from './record.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 20 });
@@ -168,4 +172,110 @@ test.each([
 
 test('a missing file is an error of the file system', async () => {
   await expect(readEvidence(join(folder.path, 'nowhere.har'))).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+const file = join(folder.path, 'lines');
+
+async function linesIn(text: string) {
+  writeFileSync(file, text);
+  const lines = [];
+  for await (const line of linesOf(file)) lines.push(line);
+  return lines;
+}
+
+// Longer than one read, with multi-byte characters at the boundaries.
+const long = fc.tuple(fc.constantFrom('ä', '€', '𝄞', 'a'), fc.integer({ min: 60_000, max: 300_000 }));
+const line = fc.oneof(
+  { weight: 4, arbitrary: fc.stringMatching(/^[a-zä€\u2028\r]{0,12}$/) },
+  { weight: 1, arbitrary: long.map(([character, times]) => character.repeat(times)) },
+);
+
+test('a file is read line by line, with the correct offset of each', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { maxLength: 6 }), fc.boolean(), async (written, isEnded) => {
+      const text = `${written.join('\n')}${isEnded ? '\n' : ''}`;
+      const expected = text.split('\n');
+      if (expected.at(-1) === '') expected.pop();
+      const lines = await linesIn(text);
+      const bytes = readFileSync(file);
+      const placed = lines.map(({ offset, length }) => bytes.subarray(offset, offset + length).toString('utf8'));
+      // Compare the number of lines first: vitest takes minutes to show a difference between long strings.
+      expect(lines.length).toBe(expected.length);
+      expect(lines.every(({ text }, at) => text === expected[at] && placed[at] === text)).toBe(true);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+async function evidenceOf(count: number) {
+  const exchanges = Array.from({ length: count }, (_, index) => answered(200 + index, { ...key(), index }));
+  const har = join(folder.path, 'exchanges.har');
+  const writer = writeEvidence(har, '0.0.0', recordOf());
+  for (const exchange of exchanges) writer.write(exchange);
+  await writer.end();
+  return { har, exchanges, stored: (await readEvidence(har)).exchanges };
+}
+
+test('exchanges are found by key, in any order, and none stays in memory', async () => {
+  const { har, exchanges, stored } = await evidenceOf(30);
+  expect(stored.size).toBe(30);
+  for (const exchange of exchanges.toReversed()) {
+    const text = keyText(exchange.key);
+    expect(stored.get(text)).toEqual(exchange);
+    expect(stored.get(text)).not.toBe(stored.get(text));
+  }
+  expect([...stored.keys()]).toEqual(exchanges.map((one) => keyText(one.key)));
+  expect(stored.get('a|b|0|c|0')).toBeUndefined();
+  writeFileSync(har, readFileSync(har, 'utf8').replaceAll('\n', '\r\n'));
+  const withCrlf = await readEvidence(har);
+  expect(withCrlf.complete).toBe(true);
+  expect([...withCrlf.exchanges.values()]).toEqual(exchanges);
+});
+
+test('a file that changed since it was read is an error', async () => {
+  const { har, stored } = await evidenceOf(3);
+  const [first = ''] = stored.keys();
+  const text = readFileSync(har, 'utf8');
+  writeFileSync(har, `once more ${text}`);
+  expect(() => stored.get(first)).toThrow(/was changed while it was read$/);
+  writeFileSync(har, text.replace(first, first.replace(/\|0$/, '|1')));
+  expect(() => stored.get(first)).toThrow(/was changed while it was read$/);
+});
+
+const replies: Readonly<Record<string, (...args: Parameters<Listener>) => void>> = {
+  '/api/moved': (_request, response) => void response.writeHead(302, { location: '/api/page?q=%C3%A9&r=' }).end(),
+  '/api/page?q=%C3%A9&r=': (_request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(`<title>é</title><p>as recorded</p>`);
+  },
+  '/api/bytes': (_request, response) => void response.end(Buffer.from([0xff, 0x00, 0xfe])),
+};
+
+describeInBrowser('evidence as HAR', (browser) => {
+  test('Playwright plays it back to Chromium: redirects, queries and bodies, without the target', async () => {
+    const folder = emptyFolder();
+    onTestFinished(folder.remove);
+    const file = join(folder.path, 'exchanges.har');
+    let requests = 0;
+    const settings = await servingRun((request, response) => {
+      requests++;
+      replies[request.url ?? '']?.(request, response);
+    });
+    const writer = writeEvidence(file, '0.0.0', recordOf(settings));
+    const { send } = traffic(settings, writer.write);
+    for (const [nth, path] of Object.keys(replies).entries()) await send(get(path.replace('/api', '')), nth);
+    await writer.end();
+    const context = await browser().newContext();
+    onTestFinished(() => context.close());
+    await context.routeFromHAR(file, { notFound: 'abort' });
+    const page = await context.newPage();
+    const { baseUrl } = settings.target;
+    const shown = await page.goto(`${baseUrl}/moved`);
+    expect(await page.title()).toBe('é');
+    expect([shown?.status(), shown?.url()]).toEqual([200, `${baseUrl}/page?q=%C3%A9&r=`]);
+    const bytes = `fetch('${baseUrl}/bytes').then((came) => came.arrayBuffer()).then((all) => [...new Uint8Array(all)])`;
+    expect(await page.evaluate(bytes)).toEqual([0xff, 0x00, 0xfe]);
+    await expect(page.evaluate(`fetch('${baseUrl}/page')`)).rejects.toThrow(/Failed to fetch/);
+    expect(requests).toBe(3);
+  });
 });

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { type Bound, concat, type Request, sentHeader, symbol } from '../../../engine/index.ts';
+import { type Bound, concat, type Request, sentHeader, symbol, type TokenFacts } from '../../../engine/index.ts';
 import { judged } from '../../../engine/judging/inconclusive.ts';
+import { openListener } from '../../../engine/wire/listener.ts';
 import { auth, judgeMissing } from '../../../suites/every-endpoint/auth.ts';
+import { judgeLog } from '../../../suites/every-endpoint/auth-foreign-keys.ts';
+import { forged, judgeForged } from '../../../suites/every-endpoint/auth-forged.ts';
+import { judgeBeforeEffects } from '../../../suites/every-endpoint/auth-refusals.ts';
 import { judgeMissing as judgeMissingUser } from '../../../suites/every-endpoint/user.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
-import { boundTo, causeOf } from '../asking.ts';
-import { casesOf, checkOf, factsOf, jws } from '../recorded.ts';
+import { boundTo, causeOf, silence } from '../asking.ts';
+import { casesOf, checkOf, factsOf, jws, monitorOf } from '../recorded.ts';
 
 const now = answered().sentAt;
 const genuine = { iss: 'https://id.example', aud: 'the-api', exp: Math.floor(now / 1000) + 3_600 };
@@ -167,4 +171,110 @@ describe('a token or a user outside its header', () => {
     const isSent = (length: number) => proofs.map((proof) => proof({ ...wire, path: 'x'.repeat(length) }));
     expect([isSent(2_000), isSent(2_001)]).toEqual([Array(3).fill(true), Array(3).fill(false)]);
   });
+});
+
+const [challenge, effects] = [monitorOf(auth, 'auth/challenge'), monitorOf(auth, 'auth/before-effects')];
+
+test.each([
+  [401, true, true],
+  [403, false, true],
+  [404, false, false],
+])('a %i of the API is judged by auth/challenge: %s, and auth/before-effects: %s', (status, isChallenge, isEffect) => {
+  expect(challenge.matches(answered({ status }))).toBe(isChallenge);
+  expect(effects.matches(answered({ status }))).toBe(isEffect);
+  for (const one of [challenge, effects])
+    expect(one.matches(answered({ status, request: { origin: 'token' } }))).toBe(false);
+  for (const method of ['HEAD', 'OPTIONS'])
+    expect(challenge.matches(answered({ status, request: { method } }))).toBe(false);
+});
+
+test('auth/challenge requests a refusal only from endpoints that do not write', () => {
+  const probes = (name: string) => challenge.probes?.(boundTo(name)) ?? [];
+  expect(probes('cash').map((request) => sentHeader(request, 'authorization'))).toEqual([[]]);
+  expect([probes('address'), probes('orders')]).toEqual([[], []]);
+});
+
+describe('auth/before-effects', () => {
+  const error = apiError(401).body as object;
+
+  test.each<[string, string, unknown]>([
+    ['pass', 'an ApiError', error],
+    ['pass', 'empty and null members', { ...error, data: [], app: null, email: [] }],
+    ['pass', 'an object about the error', { ...error, data: { traceId: 'x', timestamp: 1 } }],
+    ['pass', 'strings', { ...error, email: 'support@example.org', data: 'none' }],
+    ['pass', 'a list of messages', { ...error, data: [{ code: 1, message: 'no' }, 'no'] }],
+    ['pass', 'what was required', { ...error, data: { requiredScopes: ['a'], retryable: true } }],
+    ['pass', 'the build', { ...error, app: { name: 'api', build: '1.2' }, email: { support: 'a@b.c' } }],
+    ['pass', 'no JSON', '<h1>401</h1>'],
+    ['pass', 'null in place of a number', { data: [{ amount: null }] }],
+    ['pass', 'null in place of an object', { data: { cash: null } }],
+    ['fail', 'an amount', { data: [{ amount: 7 }] }],
+    ['fail', 'summaries', { ...error, data: [{ chartLabel: 'Mon', portfolio: {} }] }],
+    ['fail', 'settings', { ...error, app: [{ category: 'Activity', notifications: [] }] }],
+    ['fail', 'balances', { data: { currency: 'EUR', available: 12 } }],
+  ])('%s: %s', (kind, _what, body) => {
+    expect(judgeBeforeEffects(answered({ status: 401, body })).kind).toBe(kind);
+    expect(effects.judge?.(answered({ status: 401, body }), boundTo('cash')).kind).toBe(kind);
+  });
+});
+
+test.each<[string | RegExp, string, Given]>([
+  ['pass', 'alg-none:None', apiError(401)],
+  ['inconclusive', 'alg-none:None', apiError(500)],
+  ['a token without a signature is accepted', 'alg-none:None', { body: {} }],
+  ['a token without a signature is accepted', 'signature-emptied', { body: {} }],
+  [/genuine signature but changed content/, 'payload-altered', { body: {} }],
+  ['a token with an altered signature is accepted', 'signature-altered', { body: {} }],
+  [/a status other than 401/, 'payload-altered', apiError(403)],
+  ['a forged token is accepted', 'unlisted', { body: {} }],
+])('the cause names the missing check, not the forgery: %s, %s', (cause, forge, given) => {
+  const headers = [['Authorization', concat('Bearer ', symbol('token:scoped', forge))]] as const;
+  expect(causeOf(judgeForged(answered({ ...given, request: { headers } })))).toEqual(
+    typeof cause === 'string' ? cause : expect.stringMatching(cause),
+  );
+});
+
+test.each<[number, TokenFacts['form'] | undefined, Bound['depth']]>([
+  [1, 'jws', 'standard'],
+  [1, 'jws', 'deep'],
+  [0, 'jws', 'quick'],
+  [0, 'jwe', 'standard'],
+  [0, 'opaque', 'deep'],
+  [0, undefined, 'standard'],
+])('%i case with the signature of another token: %s, %s', (count, form, depth) => {
+  const labelsOf = (tokens: Parameters<typeof factsOf>[0]) =>
+    casesOf(forged, boundTo('cash', { depth, facts: factsOf(tokens) })).map(({ label }) => label);
+  const more = labelsOf(form ? { 'token:unscoped': { form } } : {});
+  expect(more.filter((label) => label.includes('another genuine token'))).toHaveLength(count);
+  expect(more.length - labelsOf({}).length).toBe(count);
+});
+
+const refused = answered(apiError(401));
+const log = (value: unknown) => answered({ body: value });
+
+test.each([
+  ['pass', [refused], log([])],
+  ["the target requests a URL that a stranger's token names", [refused], log(['jku'])],
+  ['inconclusive', [refused, answered({ body: {} })], log(['jku'])],
+  ['inconclusive', [silence('withheld')], log([])],
+  ['inconclusive', [refused], silence('timeout')],
+  ['inconclusive', [refused], log({})],
+] as const)('%s', (cause, sent, seen) => {
+  expect(causeOf(judgeLog(sent, seen))).toBe(cause);
+});
+
+test('the listener serves keys, and logs which were requested for each endpoint', async () => {
+  const { url, local, close } = await openListener('http://127.0.0.1:0');
+  try {
+    const get = async (path: string) => (await fetch(`${url}${path}`)).text();
+    expect(JSON.parse(await get('/jku/GET%20cash?alg=ES256&kid=k'))).toMatchObject({
+      keys: [{ kid: 'k', crv: 'P-256' }],
+    });
+    expect(await get('/below/x5u/GET%20cash?alg=RS256')).toContain('BEGIN CERTIFICATE');
+    expect(await get('/log/GET%20cash')).toBe('["jku","x5u"]');
+    expect(await (await fetch(new URL('/log/other', local))).text()).toBe('[]');
+    expect((await fetch(`${url}/other`)).status).toBe(404);
+  } finally {
+    close();
+  }
 });

@@ -1,20 +1,24 @@
-import { expect, test } from 'vitest';
-import type { Monitor } from '../../../engine/catalogue/check.ts';
+import { describe, expect, test } from 'vitest';
 import {
+  type Answered,
   type Bound,
   type Exchange,
   emptyProfile,
   Inconclusive,
   type Judgement,
+  type Monitor,
   sentHeader,
+  withHeader,
 } from '../../../engine/index.ts';
 import { notifications } from '../../../suites/notification-settings/notifications.ts';
 import { createdId, judgeSettings, onCreation } from '../../../suites/notification-settings/on-creation.ts';
+import { groupsOf, isSettings, listed } from '../../../suites/notification-settings/settings.ts';
+import { idsStable, judgeLocalised, localised } from '../../../suites/notification-settings/stability.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
-import { boundTo, exchangeOf, requirementOf, silence } from '../asking.ts';
+import { boundTo, causeOf, exchangeOf, requirementOf, silence, userOf } from '../asking.ts';
 import { judgedBy } from '../recorded.ts';
-import { settings } from './groups.ts';
+import { group, headersFor, one, settings } from './groups.ts';
 
 const id = '0123456789abcdef01234567';
 const some: Given = { body: { app: [{ category: 'A', notifications: [{ id: 'app_transactional' }] }], email: [] } };
@@ -135,3 +139,195 @@ test.each(['channels-present', 'known-ids-complete', 'ids-stable', 'ok'])(
   'notifications/%s does not judge them, because they may be incomplete for a moment',
   (name) => expect(isJudgedBy(name, some.body)).toBe(false),
 );
+
+test('only a 200 with an object at their path counts as settings', () => {
+  expect(isSettings(settings({}))).toBe(true);
+  const elsewhere = answered({ body: {}, request: { path: '/cash' } });
+  expect([settings({}, { status: 201 }), settings([]), elsewhere].map(isSettings)).toEqual(Array(3).fill(false));
+  expect([groupsOf(settings([]), 'app'), groupsOf(settings({ app: {} }), 'app')]).toEqual([undefined, undefined]);
+  expect(listed(settings(['app']))).toEqual([]);
+});
+
+test('notifications without a group or an id are not listed, and the others keep their places', () => {
+  const body = {
+    app: [null, 'x', { category: 'A', notifications: {} }, { notifications: [null, 'x', {}, { id: 7 }, one('a')] }],
+    email: [{ category: 7, notifications: [{ id: 'b', name: null, description: 'B' }] }],
+  };
+  expect(listed(settings(body))).toEqual([
+    { channel: 'app', group: 3, id: 'a', texts: ['Name of a', 'What it is'] },
+    { channel: 'email', group: 0, id: 'b', texts: ['B'] },
+  ]);
+});
+
+describe('notifications/ids-stable', () => {
+  const bodyOf = (channel: string, ids: string): Given => ({ body: { [channel]: [group('A', ...ids)] } });
+
+  /** Judges responses a second apart that list these ids, uppercase ones as email. The last response repeats. */
+  const judged = async (letters: string, then?: Given | Exchange) => {
+    const given = letters.split(' ').map((ids) => bodyOf(/[A-Z]/.test(ids) ? 'email' : 'app', ids.toLowerCase()));
+    const all = [...given, ...(then ? [then] : [])];
+    const at = (nth: number) => ({ at: nth * 1_000, request: boundTo('notifications').wellFormed() });
+    const { kinds } = await judgedBy(
+      idsStable,
+      (_step, _path, nth) => ({ ...at(nth), ...all[Math.min(nth, all.length - 1)] }),
+      boundTo('notifications'),
+    );
+    return kinds.join();
+  };
+  const once = 'a b a a b';
+
+  test.each<[string, string, string]>([
+    ['pass', 'the same ids', 'ab'],
+    ['pass', 'the same ids in any order', 'ab ba ab'],
+    ['pass', 'ids that come and go in one release', once],
+    ['pass', 'a single change', 'a b'],
+    ['fail', 'a change whenever they are requested', 'a b c d e f g h i j k l m n o p q r s t'],
+    ['fail', 'ids that come and go and come', `${once} ${once}`],
+    ['fail', 'an id that moves to the other channel and back', 'a A a a A a A a a A'],
+  ])('%s: %s, %s', async (kind, _what, letters) => {
+    expect(await judged(letters)).toBe(kind);
+  });
+
+  test.each([apiError(403), silence('closed'), { body: 'settings' }])('inconclusive after %j', async (given) => {
+    expect(await judged('a', given)).toBe('inconclusive');
+    expect(await judged(once, given)).toBe('inconclusive');
+  });
+
+  const conclude = (seen: readonly Answered[]) =>
+    idsStable.fold?.conclude(seen.reduce((state, one) => idsStable.fold?.add(state, one), idsStable.fold.empty()));
+  const seenAt = (seconds: number, ids: readonly string[], user = '1'): Answered => {
+    const one = settings({ app: [group('A', ...ids)] });
+    const at = seconds * 1_000;
+    return { ...one, request: withHeader(one.request, 'x-user-id', user), sentAt: at, endedAt: at };
+  };
+
+  test.each<[string, readonly string[]]>([
+    ['pass', ['ab', 'ab', 'ba']],
+    ['pass', ['ab', 'abc', 'abc']],
+    ['fail', ['ab', 'abc', 'ab']],
+    ['fail', ['abc', 'ab', 'abc']],
+    ['inconclusive', []],
+  ])('over the whole run, ten seconds apart: %s %j', (kind, seen) => {
+    const judgement = conclude(seen.map((ids, nth) => seenAt(nth * 10, [...ids])));
+    expect(judgement?.kind).toBe(kind);
+    if (judgement?.kind === 'fail') expect(judgement.actual).toContain('app:c');
+  });
+
+  test('compares the ids of each user separately, even if they are very many', () => {
+    const two = ['1', '2', '1', '2'].map((user, nth) => seenAt(nth * 10, [user === '1' ? 'a' : 'b'], user));
+    expect(conclude(two)?.kind).toBe('pass');
+    const many = Array.from({ length: 500 }, (_, nth) => `id-${nth}`);
+    expect(conclude([...'xyx'].map((last, nth) => seenAt(nth * 10, [...many, last])))?.kind).toBe('fail');
+  });
+});
+
+describe('notifications/localised', () => {
+  const english = { app: [group('Activity', 'app_transactional')], email: [] };
+  const german = { app: [group('Aktivität', 'app_transactional')], email: [] };
+
+  test.each<[string, string, (user: string, nth: number) => Given]>([
+    ['pass', 'a text differs', (user) => ({ body: user === 'second' ? german : english })],
+    ['pass', 'a text differs later', (user, nth) => ({ body: user === 'second' && nth > 1 ? german : english })],
+    ['fail', 'no text differs in two rounds', () => ({ body: english })],
+    ['inconclusive', 'the first user is refused', (user) => (user === 'first' ? apiError(401) : { body: english })],
+    ['inconclusive', 'the second user is refused', (user) => (user === 'second' ? apiError(401) : { body: english })],
+  ])('%s if %s', async (kind, _what, serve) => {
+    const target = (_step: string, _path: string, nth: number, request: Answered['request']) =>
+      serve(userOf(request), nth);
+    expect((await judgedBy(localised, target, boundTo('notifications'))).kinds).toEqual([kind]);
+  });
+
+  const emailOf = (category: string) => ({ email: [group(category, 'email_transactional')] });
+  const both = { ...english, ...emailOf('Email') };
+  const missing = 'a specified id is present in one language only';
+  test.each<[string, object, object]>([
+    [missing, english, { app: [], email: [group('Activity', 'app_transactional')] }],
+    [missing, both, { app: [], ...emailOf('E-Mail') }],
+    // A channel that one of the users lacks is not compared.
+    ['pass', both, emailOf('E-Mail')],
+    ['pass', emailOf('E-Mail'), both],
+    ['inconclusive', { app: [group('A', 'x')] }, { app: [group('A', 'y')] }],
+  ])('%s: %j and %j', (cause, first, second) => {
+    expect(causeOf(judgeLocalised(settings(first), settings(second)))).toBe(cause);
+  });
+});
+
+const insights = ['learning_guide', 'analyst_insight', 'quick_take', 'daily_recap', 'weekly_review'];
+const insightIds = insights.map((id) => `app_${id}`);
+const [activity, market] = [group('Activity', 'app_transactional'), group('Market insights', ...insightIds)];
+const app = [activity, market, group('Offers', 'app_promotional')];
+const email = [
+  group('Activity', 'email_transactional'),
+  group('Newsletters', 'email_servicebites'),
+  group('Offers', 'email_promotional'),
+];
+const halves = [group('A', ...insightIds.slice(0, 2)), group('B', ...insightIds.slice(2))];
+const more = (...ids: readonly string[]) => [...email, group('More', ...ids)];
+const withOdd = (notification: object) => ({ app: [...app, { category: 'x', notifications: [notification] }], email });
+
+/** Returns the requirements that fail for a response. */
+function objecting(exchange: Answered): string {
+  const isObjecting = (one: Monitor) =>
+    one.matches(exchange) && one.judge?.(exchange, boundTo('notifications')).kind === 'fail';
+  const all = notifications.requirements.flatMap((one) => (one.kind === 'monitor' && isObjecting(one) ? one.id : []));
+  return all.map((id) => id.replace('notifications/', '')).join();
+}
+
+test.each<[string, string, unknown]>([
+  ['', 'as specified', { app, email }],
+  ['', 'further ids, groups and channels', { app: [...app, group('News', 'app_news')], email, sms: [] }],
+  ['', 'a further id in a known group', { app: [group('A', 'app_transactional', 'app_new'), ...app.slice(1)], email }],
+  ['', 'in another order', { app: app.toReversed(), email: email.toReversed() }],
+  ['', 'in another language', { app: app.map((each) => ({ ...each, category: 'Kategorie' })), email }],
+  ['', 'an empty group', { app: [...app, group('Empty')], email }],
+  ['schema', 'app as an object', { app: {}, email }],
+  ['schema', 'a channel that is null', { app: null, email }],
+  ['schema', 'active as a string', withOdd({ ...one('n'), active: 'yes' })],
+  ['schema', 'no description', withOdd({ id: 'n', name: 'n', active: true })],
+  ['schema', 'no category', { app: [...app, { notifications: [] }], email }],
+  ['channels-present', 'no email', { app }],
+  ['known-ids', 'an id twice', { app: [activity, market, group('O', 'app_promotional', 'app_promotional')], email }],
+  ['known-ids', 'an id in the other channel', { app: [activity, market], email: more('app_promotional') }],
+  ['known-ids', 'an id in both channels', { app, email: more('app_promotional') }],
+  ['known-ids-complete', 'an id missing', { app: [activity, market], email }],
+  ['grouping', 'one group', { app, email: [group('All', ...email.flatMap((all) => all.notifications[0]?.id ?? []))] }],
+  ['grouping', 'a category in two groups', { app: [activity, ...halves, ...app.slice(2)], email }],
+  ['ok', 'a list', []],
+])('the failing requirements are %j: %s', (names, _what, body) => {
+  expect(objecting(settings(body))).toBe(names);
+});
+
+test('notifications/ok fails for the second user as well', () => {
+  expect(objecting(settings(null, { request: { headers: headersFor('second') } }))).toBe('ok');
+});
+
+test.each([
+  ['ok', 404, 'first', 'notifications/ok'],
+  ['ok', 406, 'second', 'notifications/ok'],
+  // The second user that the operator named may not exist.
+  ['', 404, 'second', 'notifications/ok'],
+  ['', 404, 'first', 'robustness/unexpected-query'],
+])(
+  'a refusal is judged if it can only be due to the request: %j for %i to the %s user in %s',
+  (names, status, user, id) => {
+    const request = { headers: headersFor(user) };
+    expect(objecting(settings(apiError(status).body, { status, requirement: id, request }))).toBe(names);
+  },
+);
+
+const judge = (name: string, body: unknown) =>
+  requirementOf<Monitor>(notifications, name).judge?.(settings(body), undefined as never);
+
+test.each([0, 11])('one kind of problem is one finding, even at place %i', (at) => {
+  const groups = Array.from({ length: 12 }, (_, nth) => ({ ...group('More'), category: nth === at ? 7 : 'More' }));
+  expect(causeOf(judge('schema', { app: groups }))).toBe('/app/*/category is a number');
+});
+
+const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+test.each([
+  ['no further ids', ['app_promotional']],
+  ['further ids: a, b', ['b', 'a']],
+  [`further ids: ${letters.slice(0, 20).join(', ')}`, letters.toReversed()],
+])('reports %s', (value, ids) => {
+  expect(judge('new-ids', { app: [group('News', ...ids)] })).toMatchObject({ value });
+});
