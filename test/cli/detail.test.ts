@@ -62,9 +62,7 @@ test('a test of describeConformance fails with the whole finding, and that of th
     },
   );
   process.chdir(home);
-  expect(await said.get('the verdict')).toMatch(
-    /non-conformant: 1 requirement fails.*Claimed: 1 of 12 areas; not claim/,
-  );
+  expect(await said.get('the verdict')).toMatch(/non-conformant: 1 requirement fails.*Claimed: 1 of 12 areas; not/);
   const [{ cause, expected, actual, curl = 'no curl' } = expect.fail('nothing failed')] = result('registered').failures;
   const text = await said.get('auth/missing · GET /portfolios');
   const parts = [cause, `Expected: ${expected}`, `Actual: ${actual}`, curl, '--failure 1'];
@@ -80,12 +78,7 @@ test('judge -v prints the outcome of each claimed requirement', async () => {
 });
 
 test.each([
-  [
-    'a terminal',
-    true,
-    'normal',
-    /^\r\u001b\[Kstarting\r\u001b\[Kauth · 1,240 of about 6,200 requests · .+ · 2 findings/,
-  ],
+  ['terminal', true, 'normal', /^\r\u001b\[Kstarting\r\u001b\[Kauth · 1,240 of about 6,200 requests · .+ · 2 findings/],
   ['a quiet terminal', true, 'quiet', /^$/],
   ['a file', false, 'normal', /^$/],
   ['a file, verbosely', false, 'verbose', /^auth · 1,240 of about 6,200 requests .+\n/],

@@ -137,10 +137,7 @@ describe('replay', () => {
   });
 
   test.each([
-    [
-      'open --failure 7',
-      /--failure 7: there is no such failure\. Accepted: a number from 1 to 1, or the id of a failure\./,
-    ],
+    ['open --failure 7', /--failure 7: there is no such failure\. Accepted: a number from 1 to 1, or the id/],
     ['open --failure 0badc0de', /--failure 0badc0de: there is no such failure\./],
     ['changed', /was written with another catalogue \(000000000000\): run again/],
     ['open', /no target is configured\. Set M2M_BASE_URL/, {}],

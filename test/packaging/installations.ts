@@ -30,9 +30,7 @@ export interface Installation {
 }
 
 // --prefix: in an empty folder, npm would use the nearest parent folder with packages, and fail if that is the root.
-const withNpm = (source: string) => [
-  ['npm', 'install', '--save-dev', '--prefix', '.', '--no-audit', '--no-fund', source],
-];
+const withNpm = (source: string) => [['npm', 'install', '-D', '--prefix', '.', '--no-audit', '--no-fund', source]];
 
 /** Without `--` in front of the command, npm takes the command's options for its own. */
 const npx = ['npx', '--no', '--'];

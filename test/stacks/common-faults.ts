@@ -12,13 +12,9 @@ export const faultsOfProxies: readonly Fault[] = [
   fault('challenge-hidden', 'WWW-Authenticate is removed', 'status-mapping', 'auth/challenge', {
     source: 'RFC 9110 section 15.5.2',
   }),
-  fault(
-    'everything-public',
-    'Every response is public for 30 minutes',
-    'cache-headers',
-    'http/private-data-not-shared',
-    { mayFail: ['guides/cache-control-errors'] },
-  ),
+  fault('everything-public', 'Every response is public', 'cache-headers', 'http/private-data-not-shared', {
+    mayFail: ['guides/cache-control-errors'],
+  }),
   fault('user-from-query', 'A missing x-user-id is taken from the query', 'credential-location', 'user/missing'),
 ];
 export const cacheKeyWithoutToken = fault(

@@ -86,7 +86,7 @@ describe('the read-back after two updates', () => {
     ],
     [
       'never updated',
-      'by one of two',
+      'one of two',
       each((one) => ({ at: { line1: one.line1, city: 'Berlin' }, c: { code: one.code } })),
     ],
   ])('%s: a city that does not change may belong to something else, %s', (name, _what, kept) => {
@@ -237,13 +237,7 @@ describe('the read-back of the second user', () => {
     ['stored', 'the same', theirs, theirs],
     ['of the other user', 'the update', theirs, otherAddress],
     ['of the other user', 'a part of it', {}, { city: otherAddress.city }],
-    [
-      'of the household',
-      'the update, if the second user has no address',
-      sampleAddress,
-      otherAddress,
-      { isTold: false },
-    ],
+    ['of the household', 'the update, if the second has no address', sampleAddress, otherAddress, { isTold: false }],
     ['deleted', 'nothing', theirs, {}],
     ['changed', 'another address', theirs, { ...theirs, city: 'Ulm' }],
     ['stored', 'a member more', theirs, { ...theirs, line2: '4B' }],

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { reproductionText } from '../../../cli/certificate/text.ts';
+import { reproductionText, verificationText } from '../../../cli/certificate/text.ts';
 import { type Reproduction, verifyResult } from '../../../cli/certificate/verify-result.ts';
 import { evidenceDigest } from '../../../cli/result-folder.ts';
 import type { Config } from '../../../engine/config/config.ts';
@@ -9,7 +9,17 @@ import { variants } from '../../../fixtures/variants/index.ts';
 import { maskResult } from '../../../reports/masked.ts';
 import { certify } from '../../engine/session/in-process.ts';
 import { breaking, workspace } from '../workspace.ts';
-import { changed, type Draft, ofOtherCatalogue, stored, textOf } from './certified.ts';
+import {
+  changed,
+  conformantRun,
+  type Draft,
+  failed,
+  holder,
+  ofOtherCatalogue,
+  stored,
+  textOf,
+  verifyAs,
+} from './certified.ts';
 
 const { at, call, read, refused, write } = workspace();
 
@@ -82,12 +92,7 @@ describe('a result is not reproduced', () => {
     ],
     ['another verdict', (of) => Object.assign(of, { verdict: 'conformant' }), 'verdict', /is non-conformant, not conf/],
     ['of another run', ({ run }) => Object.assign(run, { id: 'x' }), 'evidence', /^its run differs/],
-    [
-      'with another cause of a failure',
-      withOtherCause,
-      'evidence',
-      /: .+ is found, not nothing; .*: the weather is noth/,
-    ],
+    ['another cause of a failure', withOtherCause, 'evidence', /: .+ is found, not nothing; .*: the weather is noth/],
   ])('%s', async (_what, change, name, detail) => {
     const text = Buffer.from(JSON.stringify(changed(faulty.result, change)));
     expect(failing(await verifyResult(text, faulty.har))).toEqual([
@@ -121,4 +126,108 @@ describe('verify', () => {
     const stderr = 'Name a trusted public key: --key FILE, or --trust FILE.\n';
     expect(await refused(`verify ${args}`)).toBe(stderr);
   });
+});
+
+const run = await conformantRun();
+const alice = await holder('alice.pub.pem');
+type Change = (result: Draft<Result>) => unknown;
+type Requirement = Draft<Result>['requirements'][number];
+
+const unitsOf = ({ part }: Draft<Result>) => Object.keys(part.tallies);
+const find = (isMeant: (requirement: Requirement) => boolean) => (result: Draft<Result>) =>
+  result.requirements.find(isMeant) ?? expect.fail('no requirement is meant');
+const passing = find(({ outcome }) => outcome === 'pass');
+const observing = find(({ outcome }) => outcome === 'observed');
+const tally = (nth: number) => (result: Draft<Result>) => result.part.tallies[unitsOf(result)[nth] ?? ''] ?? {};
+const firstPlace = ({ requirements }: Draft<Result>) => requirements[0]?.endpoints[0] ?? {};
+const set = (part: (result: Draft<Result>) => object, members: object) => (result: Draft<Result>) =>
+  Object.assign(part(result), members);
+const whole = (result: Draft<Result>) => result;
+const runOf = ({ run: of }: Draft<Result>) => of;
+
+const betterOutcome: Change = (result) => {
+  Object.assign(observing(result), { outcome: 'pass' });
+  result.totals.pass++;
+  result.totals.observed--;
+};
+const withoutUnit: Change = (result) => {
+  delete result.part.tallies['auth/missing|GET /portfolios'];
+  const requirement = find(({ id }) => id === 'auth/missing')(result);
+  const [unit] = requirement.endpoints.filter(({ endpoint }) => endpoint === 'GET /portfolios');
+  requirement.endpoints = requirement.endpoints.filter((one) => one !== unit);
+  requirement.cases -= unit?.cases ?? 0;
+  requirement.durationMs = (requirement.durationMs ?? 0) - (unit?.durationMs ?? 0);
+};
+const ofOtherUnit: Change = (result) => {
+  const [, other = ''] = unitsOf(result);
+  Object.assign(tally(0)(result), { requirement: result.part.tallies[other]?.requirement });
+};
+const withFinding: Change = ({ part }) => {
+  const found = { requirement: 'cash/ok', endpoint: 'GET /cash', cause: 'x', expected: 'y', actual: 'z' };
+  Object.assign(part.findings, { x: { ...found, count: 1, reproduced: { of: 1, times: 1 } } });
+};
+const asSelection: Change = (result) => {
+  const [place = {}] = find(({ level }) => level === 'should')(result).endpoints;
+  Object.assign(place, { outcome: 'not-run', reason: 'left out by --only cash/*' });
+};
+
+const unlikePart = /^token\/issued: differs from the value recomputed from the member "part"$/;
+const inconclusive = /^the verdict is inconclusive, not conformant; /;
+const nonConformant = /^the verdict is non-conformant, not conformant; token\/issued: the outcome is fail, not pass/;
+const harnessError = { where: 'x', message: 'y' };
+const changes: readonly (readonly [name: string, change: Change, detail: RegExp])[] = [
+  ['a requirement is missing', ({ requirements }) => requirements.shift(), /^token\/issued is missing$/],
+  ['requirements swapped', ({ requirements }) => requirements.reverse(), /are not in the order of the catalogue$/],
+  [
+    'a requirement is unknown',
+    set(passing, { id: 'auth/easy' }),
+    /is missing; auth\/easy is not a requirement of the catalogue$/,
+  ],
+  ['a level is lower', set(passing, { level: 'observe' }), /^token\/issued: the level is must, not observe$/],
+  ['an outcome is better, and the totals too', betterOutcome, /: the outcome is observed, not pass; totals: differs/],
+  ['an outcome on one endpoint differs', set(firstPlace, { outcome: 'warn' }), unlikePart],
+  ['a total differs', ({ totals }) => totals.pass++, /^totals: differs from the value recomputed/],
+  ['a requirement does not bind', set(passing, { claimed: false }), unlikePart],
+  ['there are more cases', set(passing, { cases: 999 }), /^token\/issued: the number of cases is \d+, not 999$/],
+  ['there are more requests', ({ run: of }) => (of.requests += 1), /^the number of requests is \d+, not \d+$/],
+  ['a tally is gone', ({ part }) => delete part.tallies['cash/ok|GET /cash'], /cash\/ok has no tally on GET \/cash$/],
+  ['nothing has a tally', ({ part }) => Object.assign(part, { tallies: {} }), inconclusive],
+  ['a tally is that of another unit', ofOtherUnit, inconclusive],
+  ['a unit is missing everywhere', withoutUnit, /^auth\/missing has no tally on GET \/portfolios$/],
+  ['a violation was tallied', set(tally(0), { violated: 1 }), nonConformant],
+  ['a finding was made', withFinding, /^failures: differ from those recomputed from the member "part"$/],
+  ['the harness failed', ({ part }) => part.harnessErrors.push(harnessError), inconclusive],
+  ['the claim is wider', ({ claim }) => claim.push('learn'), inconclusive],
+  ['its part is invalid', ({ part }) => Object.assign(part, { tallies: { a: null } }), /^its part cannot be read: /],
+  ['it ended early', set(whole, { interrupted: 'SIGINT' }), /^the run ended early$/],
+  ['it is masked', (of) => Object.assign(of, maskResult(of as Result)), /^the result is masked and cannot be audited/],
+  ['it is a shard', set(runOf, { shard: { index: 1, total: 2 } }), /^the result is that of a shard/],
+  ['it is a selection', asSelection, /^--only left requirements out$/],
+];
+
+/** `verify` computes the verdict again, so it refuses each of these although the signature is valid. */
+test.each(changes)('%s', async (_name, change, detail) => {
+  const { verified, checks } = await verifyAs(alice, changed(run.result, change));
+  expect(verified).toBe(false);
+  expect(checks.filter(({ holds }) => holds === false)).toEqual([
+    { name: 'verdict', holds: false, detail: expect.stringMatching(detail) },
+  ]);
+});
+
+test.each([
+  ['not conformant', (result: Draft<Result>) => Object.assign(result, { verdict: 'inconclusive' })],
+  ['without evidence', (result: Draft<Result>) => Reflect.deleteProperty(result, 'evidence')],
+  ['with a requirement twice', ({ requirements }: Draft<Result>) => requirements.unshift(...requirements.slice(0, 1))],
+])('a certificate of a result %s fails the check of the statement', async (_name, change) => {
+  expect(failed(await verifyAs(alice, changed(run.result, change)))).toEqual(['statement']);
+});
+
+test('a certificate of another catalogue fails, and the output names the version to verify it with', async () => {
+  const verification = await verifyAs(alice, changed(run.result, ofOtherCatalogue));
+  expect(failed(verification)).toEqual(['catalogue']);
+  expect(verificationText(verification, false)).toContain('Verify with version 0.0.7 of the harness');
+});
+
+test('a certificate of another format version fails the check of the result', async () => {
+  expect(failed(await verifyAs(alice, { ...run.result, formatVersion: 2 } as never))).toEqual(['result']);
 });

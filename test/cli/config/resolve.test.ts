@@ -61,11 +61,7 @@ describe("an operator's target", () => {
     ['needs no token endpoint if a token is given', { env: given }, { clients: {}, tokens: { scoped: token } }],
     ['has more time at depth deep', { env: enough, flags: { depth: 'deep' } }, { deadlineS: 3600 }],
     ['can have durations with units', over({ M2M_TIMEOUT: '250ms', M2M_DEADLINE: '1.5h' }), durations],
-    [
-      'can have them in its file',
-      { env: enough, config: { run: { timeoutMs: '0.25s', deadlineS: '90m' } } },
-      durations,
-    ],
+    ['has them in its file', { env: enough, config: { run: { timeoutMs: '0.25s', deadlineS: '90m' } } }, durations],
     ['has a timeout below a short deadline', { env: enough, flags: { deadline: '5' } }, { timeoutMs: 5000 }],
   ])('%s', async (_name, given, expected) => {
     expect(await resolving(given)).toMatchObject({ embedded: false, config: expected });

@@ -27,8 +27,8 @@ describeRefusals('wrong credentials', [
   variable(sameUser, anotherUser, 'Set a user that this client did not create, or leave it out.'),
   variable({ M2M_DENIED_USER_ID: users[0] }, anotherUser, 'Set another user, or leave it out.'),
   variable(
-    { M2M_TOKEN: 'Bearer swordfish' },
-    'a string of 16 characters that starts with Bearer',
+    { M2M_TOKEN: 'Bearer fish' },
+    'a string of 11 characters that starts with Bearer',
     'Remove the word Bearer.',
   ),
   variable({ M2M_EXPIRED_TOKEN: 'sword\r\nfish' }, 'a string of 11 characters', 'Copy the token on its own.'),

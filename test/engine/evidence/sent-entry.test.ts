@@ -28,11 +28,7 @@ test.each<[what: string, request: Partial<Request>, fresh: boolean]>([
   ['a GET on a new connection', {}, true],
   ['a POST with a body', { method: 'POST', headers: json, body: '{"é":1}' }, false],
   ['a POST without one', { method: 'POST' }, false],
-  [
-    'a GET with headers of its own',
-    { headers: [...bearer.headers, ['user-agent', 'x'], ['Connection', 'close']] },
-    false,
-  ],
+  ['a GET with own headers', { headers: [...bearer.headers, ['user-agent', 'x'], ['Connection', 'close']] }, false],
   [
     'raw bytes',
     { method: 'POST', headers: [...json, ['X-Twice', '1'], ['x-twice', '']], body: '{}', wire: 'raw' },

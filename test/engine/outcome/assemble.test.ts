@@ -128,7 +128,7 @@ test.each<
   ['without requests', { reason: 'not sent' }, undefined, tally(must, [inconclusive('a')], { notRun: 'not sent' })],
   [
     'without cases',
-    { ...isInconclusive, reason: 'there was no response to judge', cases: 0 },
+    { ...isInconclusive, reason: expect.stringMatching(/no response/), cases: 0 },
     undefined,
     tally(must, []),
   ],
@@ -238,11 +238,7 @@ describe('a failure', () => {
       { reproduced: { of: 2, times: 0 } },
       /^shows among .* alone, on a new connection: 0 of 2$/,
     ],
-    [
-      'what it needs',
-      { needs: 'shows after a pause of 2.5 s', reproduced: { of: 2, times: 2 } },
-      /^shows after a pause/,
-    ],
+    ['what it needs', { needs: 'shows after a pause', reproduced: { of: 2, times: 2 } }, /^shows after a pause/],
   ])('says %s', (_what, changes, needs) => {
     const second = finding('a/a', here, bad, answered(404, key(), get('/second'))).exchange;
     const [one] = failuresOf(found(first, { ...changes, ...(second ? { second } : {}) }));

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { outcomeDifferences } from '../../../cli/certificate/recompute.ts';
-import type { Exchange } from '../../../engine/exchange/exchange.ts';
+import { wasSent } from '../../../engine/exchange/exchange.ts';
 import { keyText } from '../../../engine/exchange/key.ts';
-import { openSession } from '../../../engine/session.ts';
-import { override, overrideHandler, startReference } from '../../../fixtures/reference/index.ts';
+import { type Config, type Exchange, isAnswered, openSession } from '../../../engine/index.ts';
+import { trafficClass } from '../../../engine/traffic/gate.ts';
+import { override, overrideHandler, type RunningReference, startReference } from '../../../fixtures/reference/index.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
 import { sample, scopeIsGate } from '../../scope.ts';
 import { certifyTarget, configFor, fullConfigFor, judgedAgain, withOutcome } from './in-process.ts';
@@ -85,4 +86,103 @@ test.runIf(scopeIsGate)('a target that dies ends the run long before its deadlin
   const last = before.filter(({ sentAt }) => sentAt === Math.max(...before.map((one) => one.sentAt)));
   expect(last.map(({ key }) => keyText(key))).toContain(found?.replay?.key);
   expect(found?.second?.response.lost).toMatch(/^(refused-connection|target-down)/);
+});
+
+type Place = 'api' | 'token';
+
+/** Starts a server that rejects the requests to that place for which `isAway` returns true. Counts from 1. */
+async function turningAway(place: Place, status: number, retryAfter: () => string, isAway: (nth: number) => boolean) {
+  let nth = 0;
+  const reference = await startReference({
+    compose: override('respond', (original) => (visit, response) => {
+      if ((visit.endpoint === 'token') !== (place === 'token') || !isAway(++nth)) return original(visit, response);
+      return new Response('later', { status, headers: { 'Retry-After': retryAfter() } });
+    }),
+  });
+  onTestFinished(() => reference.close());
+  return reference;
+}
+
+async function certified(reference: RunningReference, changes: Partial<Config>) {
+  const exchanges: Exchange[] = [];
+  const { part, stopped } = openSession({
+    catalogue,
+    config: configFor(reference, { claim: ['authentication', 'portfolios'], ...changes }),
+    version: 'test',
+    runId: 'test',
+    startedAt: new Date().toISOString(),
+    openEvidence: () => (exchange) => exchanges.push(exchange),
+  });
+  return { part: await part, exchanges, stopped: stopped() };
+}
+
+/** Returns the exchanges to which the Retry-After applies and that were sent within `ms` milliseconds after it. */
+function sentWithin(exchanges: readonly Exchange[], turnedAway: Exchange, ms: number): readonly Exchange[] {
+  const { endedAt, request } = turnedAway;
+  const isHeldUp = (one: Exchange) =>
+    trafficClass(request) === 'api' || trafficClass(one.request) === trafficClass(request);
+  return exchanges.filter((one) => wasSent(one) && isHeldUp(one) && one.sentAt > endedAt && one.sentAt < endedAt + ms);
+}
+
+const isAway = (exchange: Exchange) => isAnswered(exchange) && [429, 503].includes(exchange.answer.status);
+const inSeconds = () => '1';
+/** Dates have whole seconds. */
+const asDate = () => new Date(Date.now() + 2_000).toUTCString();
+
+describe('no request that a Retry-After delays is sent before it ends', () => {
+  const answers = [
+    ['api', 429, 'in seconds', inSeconds],
+    ['api', 503, 'as a date', asDate],
+    ['token', 503, 'in seconds', inSeconds],
+    ['token', 429, 'as a date', asDate],
+  ] as const;
+  const some = sample('responses with Retry-After', answers, 3);
+  test.each(some)('%s: %i, %s', async (place, status, _form, retryAfter) => {
+    const times = place === 'api' ? [20, 60, 61] : [1, 3];
+    const reference = await turningAway(place, status, retryAfter, (nth) => times.includes(nth));
+    const only = place === 'api' ? ['auth/*'] : ['token/*', 'auth/*'];
+    const { exchanges, stopped } = await certified(reference, { concurrency: 2, only });
+    const turnedAway = exchanges.filter(isAway);
+    expect(turnedAway.length).toBe(times.length);
+    for (const one of turnedAway) expect(sentWithin(exchanges, one, 1_000)).toEqual([]);
+    expect(exchanges.length).toBeGreaterThan(60);
+    expect(stopped).toBeUndefined();
+  });
+});
+
+test('if the token endpoint locks a client out, requirements that need no new token are still judged', async () => {
+  const isLockedOut = (nth: number) => nth > 4;
+  const reference = await turningAway('token', 429, () => '1800', isLockedOut);
+  const only = ['robustness/still-alive', 'portfolios/ok', 'auth/forged', 'token/*'];
+  const { part, exchanges, stopped } = await certified(reference, { only });
+  expect(stopped).toBeUndefined();
+  expect(exchanges.filter(isAway)).toHaveLength(1);
+  const of = (id: string) => Object.entries(part.tallies).filter(([name]) => name.startsWith(`${id}|`));
+  for (const [name, tally] of [...of('robustness/still-alive'), ...of('portfolios/ok'), ...of('auth/forged')]) {
+    expect({ name, unanswered: tally.unanswered }).toEqual({ name, unanswered: 0 });
+    expect(tally.held).toBeGreaterThan(0);
+  }
+});
+
+describe('a run ends by its deadline, whatever Retry-After says', () => {
+  const deadlineS = 4;
+  const always = () => true;
+  const values = ['-1', 'soon; really', new Date(0).toUTCString(), '1e9', ''].map((value) => [value, false] as const);
+  const endless = ['9'.repeat(400), 'Fri, 31 Dec 9999 23:59:59 GMT', '5'].map((value) => [value, true] as const);
+
+  test.runIf(scopeIsGate).each(['api', 'token'] as const)('at the %s', async (place) => {
+    const began = performance.now();
+    const ended = [...values, ...endless].map(async ([value, isEndless]) => {
+      const reference = await turningAway(place, 429, () => value, always);
+      const { exchanges, stopped } = await certified(reference, { deadlineS });
+      const first = exchanges.find(isAway);
+      const isRepeated = first && sentWithin(exchanges, first, Number.POSITIVE_INFINITY).length > 0;
+      expect({ value, isRepeated }).toEqual({ value, isRepeated: !isEndless });
+      // Without a token the run sends nothing anyway.
+      if (isEndless && place === 'api') expect(stopped).toMatch(/Retry-After/);
+    });
+    await Promise.all(ended);
+    // A busy machine needs more time.
+    expect(performance.now() - began).toBeLessThan((deadlineS + 20) * 1_000);
+  });
 });

@@ -1,22 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
-import {
-  apiError,
-  cachingOf,
-  challenge,
-  checkedAddress,
-  checkedOrder,
-  content,
-  findGuide,
-  findUser,
-  hasScope,
-  is,
-  placed,
-  port,
-  Refusal,
-  reads,
-  strictJson,
-} from '../core.mjs';
+import * as core from '../core.mjs';
+import { content, is, port, Refusal, reads } from '../core.mjs';
 import { guard } from './guard.mjs';
 
 const app = express();
@@ -38,7 +23,7 @@ const token = is('guard-by-path') || is('guard-before-routes') ? [] : [guard];
 // The body parser replaces bytes that are not UTF-8, and skips a byte order mark, unless `verify` refuses them.
 app.use(
   express.json({
-    ...(is('default-json') ? {} : { verify: (_request, _response, bytes) => void strictJson(bytes) }),
+    ...(is('default-json') ? {} : { verify: (_request, _response, bytes) => void core.strictJson(bytes) }),
     ...(is('json-of-any-type') ? { type: () => true } : {}),
   }),
 );
@@ -47,7 +32,7 @@ if (is('form-bodies')) app.use(express.urlencoded({ extended: true }));
 function authorise(request, _response, next) {
   const granted = is('scope-by-substring')
     ? String(request.auth?.scope).includes(content.scope)
-    : hasScope(request.auth) || (is('guard-by-path') && !request.auth);
+    : core.hasScope(request.auth) || (is('guard-by-path') && !request.auth);
   next(granted ? undefined : new Refusal(403, 'Access denied', `The token lacks the scope ${content.scope}.`));
 }
 
@@ -55,7 +40,7 @@ let current;
 
 function identify(request, _response, next) {
   const id = request.get('x-user-id') ?? (is('user-from-query') ? request.query['x-user-id'] : undefined);
-  request.user = findUser(id, request.route.path);
+  request.user = core.findUser(id, request.route.path);
   current = request.user;
   next();
 }
@@ -65,7 +50,7 @@ const cache = new Map();
 function cached(request, response, next) {
   const key = is('cached-by-url') ? request.originalUrl : `${request.originalUrl} ${request.user.id}`;
   const kept = cache.get(key);
-  if (kept !== undefined) return response.set(cachingOf(request.route.path)).json(kept);
+  if (kept !== undefined) return response.set(core.cachingOf(request.route.path)).json(kept);
   const json = response.json.bind(response);
   response.json = (body) => {
     cache.set(key, body);
@@ -86,15 +71,15 @@ for (const [path, read] of Object.entries(reads)) {
     caught(async (request, response) => {
       // After a pause, the module's variable contains the next request's user.
       if (is('user-in-module')) await sleep(2);
-      response.set(cachingOf(path)).json(read(is('user-in-module') ? current : request.user));
+      response.set(core.cachingOf(path)).json(read(is('user-in-module') ? current : request.user));
     }),
   );
 }
 
 async function readGuide(request, response) {
   const id = request.get('x-user-id');
-  const guide = findGuide(request.params.id, id === undefined ? 'en' : findUser(id).language);
-  response.set(cachingOf('/learn/learning-guides')).json(guide);
+  const guide = core.findGuide(request.params.id, id === undefined ? 'en' : core.findUser(id).language);
+  response.set(core.cachingOf('/learn/learning-guides')).json(guide);
 }
 app.get('/learning-guides/:id', ...token, is('rejections-not-passed-on') ? readGuide : caught(readGuide));
 
@@ -103,7 +88,7 @@ app.patch(
   ...token,
   identify,
   caught(async ({ body, user }, response) => {
-    const address = is('update-without-check') ? body.address : checkedAddress(body);
+    const address = is('update-without-check') ? body.address : core.checkedAddress(body);
     content.addresses[user.id] = address;
     response.json({ address });
   }),
@@ -113,7 +98,7 @@ app.post(
   '/api/m2m/investments/orders',
   ...token,
   identify,
-  caught(async ({ body }, response) => response.status(201).json(placed(checkedOrder(body)))),
+  caught(async ({ body }, response) => response.status(201).json(core.placed(core.checkedOrder(body)))),
 );
 
 if (!is('default-not-found')) {
@@ -124,11 +109,11 @@ if (!is('default-not-found')) {
 if (!is('default-error-handler')) {
   app.use((error, _request, response, _next) => {
     const { status, message, description } = problemOf(error);
-    if (status === 401) response.set('WWW-Authenticate', challenge);
+    if (status === 401) response.set('WWW-Authenticate', core.challenge);
     response
       .set('Cache-Control', 'no-store')
       .status(status)
-      .json(apiError(status, message, description));
+      .json(core.apiError(status, message, description));
   });
 }
 

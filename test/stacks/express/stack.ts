@@ -17,25 +17,18 @@ export const express = defineStack({
   faults: [
     keyConfusion('jsonwebtoken-4', 'jsonwebtoken 4.1.0 takes the public key for a secret', 'CVE-2015-9235'),
     // The guard is synchronous, and Node responds before its parser refuses the coding (RFC 9112 section 6.3).
-    fault(
-      'jsonwebtoken-8',
-      'jsonwebtoken 8.5.1 allows alg none if no key is found',
-      'token-validation',
-      'auth/forged',
-      { mayFail: ['http/protocol-violations'], source: 'CVE-2022-23540' },
-    ),
+    fault('jsonwebtoken-8', 'jsonwebtoken 8.5.1 allows alg none without a key', 'token-validation', 'auth/forged', {
+      mayFail: ['http/protocol-violations'],
+      source: 'CVE-2022-23540',
+    }),
     fault('no-audience', 'express-jwt is given no audience', 'token-validation', 'auth/other-audience'),
     fault('credentials-optional', 'credentialsRequired is false', 'token-validation', 'auth/missing', {
       mayFail: ['auth/malformed'],
     }),
     scopeMisread('scope-by-substring', 'The scope is searched as a substring'),
-    fault(
-      'guard-by-path',
-      'The guard compares the path with its list, the router ignores case',
-      'guard-by-path',
-      'auth/missing',
-      { mayFail: [...anyToken, 'scope/guides-required'] },
-    ),
+    fault('guard-by-path', 'The guard compares paths, the router ignores case', 'guard-by-path', 'auth/missing', {
+      mayFail: [...anyToken, 'scope/guides-required'],
+    }),
     fault('user-from-query', 'x-user-id may be a query parameter', 'credential-location', 'user/missing'),
     fault('user-in-module', 'A module variable contains the current user', 'race', 'user/isolation', {
       mayFail: [...mixedUp, 'address/isolation'],

@@ -2,6 +2,8 @@ import { finalLineBreak, notFoundAsIs, tokenNotVerified, userShared } from '../c
 import { defineStack } from '../define.ts';
 import { anyToken, fault, noSuchCode, ofJsonLoads } from '../fault.ts';
 
+const worker = '--worker-class=uvicorn.workers.UvicornWorker';
+
 /** FastAPI on uvicorn, as Debian packages them. */
 export const fastapi = defineStack({
   id: 'fastapi',
@@ -14,16 +16,7 @@ export const fastapi = defineStack({
   program: ({ source, port, toggle }) => ({
     command:
       toggle === 'gunicorn'
-        ? [
-            '/usr/bin/gunicorn',
-            '--chdir',
-            source,
-            '--bind',
-            `127.0.0.1:${port}`,
-            '-k',
-            'uvicorn.workers.UvicornWorker',
-            'main:app',
-          ]
+        ? ['/usr/bin/gunicorn', `--chdir=${source}`, `--bind=127.0.0.1:${port}`, worker, 'main:app']
         : ['/usr/bin/uvicorn', '--app-dir', source, '--port', String(port), '--no-access-log', 'main:app'],
     env: { PYTHONDONTWRITEBYTECODE: '1' },
   }),
@@ -35,24 +28,16 @@ export const fastapi = defineStack({
   ],
   faults: [
     notFoundAsIs('default-not-found', 'The handler is not for the HTTPException of Starlette'),
-    fault(
-      'default-validation',
-      'An invalid body gets the detail list of FastAPI',
-      'framework-error-page',
-      'errors/shape',
-      { mayFail: ['address/content-type', ...ofJsonLoads] },
-    ),
+    fault('default-validation', 'Invalid bodies get the details of FastAPI', 'framework-error-page', 'errors/shape', {
+      mayFail: ['address/content-type', ...ofJsonLoads],
+    }),
     fault('http-bearer', 'HTTPBearer responds to a missing token with 403', 'status-mapping', 'auth/missing', {
       mayFail: ['auth/malformed', 'auth/challenge'],
     }),
     tokenNotVerified('unverified-claims', 'get_unverified_claims reads the token'),
-    fault(
-      'dependency-forgotten',
-      'One route lacks the dependency that checks the token',
-      'missing-guard',
-      'auth/missing',
-      { mayFail: anyToken },
-    ),
+    fault('dependency-forgotten', 'One route lacks the dependency for the token', 'missing-guard', 'auth/missing', {
+      mayFail: anyToken,
+    }),
     userShared('user-in-module', 'The user is in a module variable across an await'),
     fault('body-parameter', 'A body parameter is read without Content-Type', 'media-type', 'address/content-type', {
       mayFail: ofJsonLoads,
@@ -61,12 +46,8 @@ export const fastapi = defineStack({
       unfound: noSuchCode,
     }),
     finalLineBreak('dollar', 'constr(regex=...) with $, which matches before a final line break'),
-    fault(
-      'lone-surrogate',
-      'JSONResponse cannot encode the "\\ud800" that json.loads accepts',
-      'crash-on-body',
-      'http/no-server-error',
-      { source: 'RFC 8259 section 8.2' },
-    ),
+    fault('lone-surrogate', 'JSONResponse cannot encode a lone surrogate', 'crash-on-body', 'http/no-server-error', {
+      source: 'RFC 8259 section 8.2',
+    }),
   ],
 });

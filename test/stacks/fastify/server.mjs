@@ -1,21 +1,7 @@
 import jwt from '@fastify/jwt';
 import Fastify from 'fastify';
-import {
-  apiError,
-  bearerJwt,
-  cachingOf,
-  challenge,
-  content,
-  findGuide,
-  findUser,
-  hasScope,
-  is,
-  placed,
-  port,
-  Refusal,
-  reads,
-  strictJson,
-} from '../core.mjs';
+import * as core from '../core.mjs';
+import { bearerJwt, content, is, port, Refusal, reads } from '../core.mjs';
 import { jwtOptions, verifyWithOldJws } from './verifier.mjs';
 
 const app = Fastify({
@@ -33,12 +19,12 @@ const app = Fastify({
 
 function refuse(error, _request, reply) {
   const { status, message, description } = problemOf(error);
-  const headers = status === 401 ? { 'www-authenticate': challenge } : {};
+  const headers = status === 401 ? { 'www-authenticate': core.challenge } : {};
   const told = is('stack-in-description') ? error.stack : description;
   return reply
     .code(status)
     .headers({ 'cache-control': 'no-store', ...headers })
-    .send(apiError(status, message, told));
+    .send(core.apiError(status, message, told));
 }
 
 function problemOf(error) {
@@ -59,7 +45,7 @@ if (!is('default-parsers')) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
     try {
-      done(null, strictJson(bytes));
+      done(null, core.strictJson(bytes));
     } catch (error) {
       done(error);
     }
@@ -92,13 +78,13 @@ function claimsOf(token) {
 }
 
 async function authorise(request) {
-  if (request.routeOptions.url === '/learn/learning-guides' && !hasScope(request.user)) {
+  if (request.routeOptions.url === '/learn/learning-guides' && !core.hasScope(request.user)) {
     throw new Refusal(403, 'Access denied', `The token lacks the scope ${content.scope}.`);
   }
 }
 
 async function identify(request) {
-  request.subject = findUser(request.headers['x-user-id'], request.routeOptions.url);
+  request.subject = core.findUser(request.headers['x-user-id'], request.routeOptions.url);
 }
 
 const withUser = { onRequest: [authenticate, authorise, identify] };
@@ -112,7 +98,7 @@ const narrow = {
 
 for (const [path, read] of Object.entries(reads)) {
   app.get(path, { ...withUser, ...responseSchemaOf(path) }, async (request, reply) => {
-    reply.headers(cachingOf(path));
+    reply.headers(core.cachingOf(path));
     if (!is('cached-by-url') || !path.startsWith('/learn/')) return read(request.subject);
     const cached = responseCache.get(request.url) ?? read(request.subject);
     responseCache.set(request.url, cached);
@@ -130,9 +116,9 @@ function responseSchemaOf(path) {
 }
 
 async function readGuide(request, reply) {
-  reply.headers(cachingOf('/learn/learning-guides'));
+  reply.headers(core.cachingOf('/learn/learning-guides'));
   const id = request.headers['x-user-id'];
-  return findGuide(request.params.id, id === undefined ? 'en' : findUser(id).language);
+  return core.findGuide(request.params.id, id === undefined ? 'en' : core.findUser(id).language);
 }
 
 /** A synchronous handler must call reply.send in every branch. */
@@ -187,7 +173,7 @@ const orderSchema = {
 };
 
 app.post('/api/m2m/investments/orders', { ...withUser, schema: { body: orderSchema } }, async (request, reply) =>
-  reply.code(201).send(placed(request.body)),
+  reply.code(201).send(core.placed(request.body)),
 );
 
 await app.listen({ port: Number(port), host: '127.0.0.1' });

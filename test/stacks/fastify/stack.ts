@@ -17,22 +17,14 @@ export const fastify = defineStack({
     { id: 'update-without-content', title: 'The address update returns 204' },
   ],
   faults: [
-    fault(
-      'jws-2',
-      'jws 2.0.0 verifies by the algorithm that the token names',
-      'token-validation',
-      'auth/forged-key-confusion',
-      { mayFail: ['auth/forged', 'http/protocol-violations'], source: 'CVE-2016-1000223' },
-    ),
+    fault('jws-2', 'jws 2.0.0 lets the token name the algorithm', 'token-validation', 'auth/forged-key-confusion', {
+      mayFail: ['auth/forged', 'http/protocol-violations'],
+      source: 'CVE-2016-1000223',
+    }),
     fault('no-audience', 'Verification has no allowedAud', 'token-validation', 'auth/other-audience'),
     fault('expiry-ignored', 'ignoreExpiration, meant for tests, is on', 'token-validation', 'auth/expired'),
     tokenNotVerified('token-decoded', 'The guard decodes the token instead of verifying it'),
-    fault(
-      'second-word',
-      'The token is the second word, whatever the scheme',
-      'authorization-parsing',
-      'auth/malformed',
-    ),
+    fault('second-word', 'The token is the second word after any scheme', 'authorization-parsing', 'auth/malformed'),
     fault('default-coercion', "Fastify's ajv coerces types of the body", 'coercion', 'address/wrong-type', {
       mayFail: ['orders/wrong-type'],
     }),
@@ -42,24 +34,15 @@ export const fastify = defineStack({
       mayFail: ['auth/challenge', 'auth/malformed', 'auth/encoding', 'auth/forged', 'http/no-server-error'],
     }),
     notFoundAsIs('default-not-found', 'Unknown routes get the 404 of Fastify'),
-    fault(
-      'default-framework-errors',
-      'A path that is not UTF-8 gets the error of the router',
-      'framework-error-page',
-      'errors/shape',
-      { mayFail: ['errors/unknown-route'] },
-    ),
+    fault('default-framework-errors', 'A bad path gets a router error', 'framework-error-page', 'errors/shape', {
+      mayFail: ['errors/unknown-route'],
+    }),
     fault('stack-in-description', 'Error descriptions contain the stack trace', 'error-leak', 'errors/no-leak'),
     fault('guard-by-path', 'The guard compares the raw URL with its list of paths', 'guard-by-path', 'auth/missing', {
       mayFail: anyToken,
     }),
     cachedByUrl('cached-by-url', 'Cache key omits x-user-id'),
     fault('handler-hangs', 'A handler without async ends without a reply', 'no-response', 'http/answers'),
-    fault(
-      'response-schema-too-narrow',
-      'A response schema drops maxValueDifferences',
-      'missing-member',
-      'summaries/ok',
-    ),
+    fault('response-schema-too-narrow', 'Its schema drops maxValueDifferences', 'missing-member', 'summaries/ok'),
   ],
 });

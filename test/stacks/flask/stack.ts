@@ -50,19 +50,10 @@ export const flask = defineStack({
       // RecursionError has no error handler either.
       mayFail: anyDepth,
     }),
-    fault(
-      'default-argument',
-      'responseId is computed once, as a default argument',
-      'response-id',
-      'errors/response-id-unique',
-    ),
-    fault(
-      'header-split',
-      'The token is what follows the first space',
-      'authorization-parsing',
-      'http/no-server-error',
-      { mayFail: ['auth/missing', 'auth/malformed', 'auth/encoding'] },
-    ),
+    fault('default-argument', 'responseId is a default argument', 'response-id', 'errors/response-id-unique'),
+    fault('header-split', 'The token is all after the first space', 'authorization-parsing', 'http/no-server-error', {
+      mayFail: ['auth/missing', 'auth/malformed', 'auth/encoding'],
+    }),
     tokenNotVerified('decode-only', 'verify_signature is False'),
     fault('embedded-key', 'The key is the jwk of the token header', 'key-confusion', 'auth/forged', {
       source: 'RFC 8725 section 3.10',
@@ -79,21 +70,13 @@ export const flask = defineStack({
       mayFail: ['orders/content-type', ...anyDepth],
     }),
     notUtf8('utf-16-detected', 'json.loads detects UTF-16 in bytes'),
-    fault(
-      'recursion-uncaught',
-      'Nobody catches the RecursionError of deep nesting',
-      'crash-on-body',
-      'http/large-input',
-      { mayFail: ['http/no-server-error'] },
-    ),
+    fault('recursion-uncaught', 'Nobody catches RecursionError of deep nesting', 'crash-on-body', 'http/large-input', {
+      mayFail: ['http/no-server-error'],
+    }),
     finalLineBreak('dollar', 're.match with $, which matches before a final line break'),
-    fault(
-      'address-unchecked',
-      'The view indexes a body that it has not checked',
-      'crash-on-body',
-      'http/no-server-error',
-      { mayFail: ['address/wrong-shape', 'address/wrong-type', 'address/country-code', 'http/json-media-type'] },
-    ),
+    fault('address-unchecked', 'The view indexes an unchecked body', 'crash-on-body', 'http/no-server-error', {
+      mayFail: ['address/wrong-shape', 'address/wrong-type', 'address/country-code', 'http/json-media-type'],
+    }),
     fault('shared-dict', 'dict.fromkeys gives every user the same address', 'record-key', 'address/isolation'),
   ],
 });

@@ -39,28 +39,16 @@ export const go = defineStack({
     fault('http-error', 'http.Error labels the ApiError text/plain', 'media-type', 'errors/json', {
       mayFail: ['errors/unknown-route'],
     }),
-    fault(
-      'late-content-type',
-      'Content-Type is set after WriteHeader, and lost',
-      'media-type',
-      'http/json-media-type',
-      { mayFail: ['errors/json', 'errors/unknown-route'] },
-    ),
+    fault('late-content-type', 'Content-Type after WriteHeader is lost', 'media-type', 'http/json-media-type', {
+      mayFail: ['errors/json', 'errors/unknown-route'],
+    }),
     notFoundAsIs('default-not-found', 'Unknown routes get the plain text of ServeMux'),
-    fault(
-      'return-forgotten',
-      'No return after the refusal: the handler goes on',
-      'effect-before-check',
-      'auth/before-effects',
-      { mayFail: ['errors/json'] },
-    ),
-    fault(
-      'guard-by-path',
-      'The guard compares paths, and a pattern matches its subtree',
-      'guard-by-path',
-      'auth/missing',
-      { mayFail: ['errors/unknown-route'] },
-    ),
+    fault('return-forgotten', 'The handler goes on after the refusal', 'effect-before-check', 'auth/before-effects', {
+      mayFail: ['errors/json'],
+    }),
+    fault('guard-by-path', 'The guard compares paths, patterns match subtrees', 'guard-by-path', 'auth/missing', {
+      mayFail: ['errors/unknown-route'],
+    }),
     schemeOptional('trim-prefix', 'strings.TrimPrefix takes a token without a scheme'),
     keyConfusion('method-unpinned', 'The key function returns the public PEM for HMAC'),
     audienceUnchecked('audience-unchecked', 'Nobody calls VerifyAudience'),

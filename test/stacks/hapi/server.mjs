@@ -1,18 +1,7 @@
 import hapi from '@hapi/hapi';
 import joi from 'joi';
-import {
-  apiError,
-  cachingOf,
-  challenge,
-  content,
-  findGuide,
-  findUser,
-  is,
-  placed,
-  port,
-  reads,
-  strictJson,
-} from '../core.mjs';
+import * as core from '../core.mjs';
+import { content, is, port, reads } from '../core.mjs';
 import { oldScheme, register } from './auth.mjs';
 
 const server = hapi.server({
@@ -33,15 +22,15 @@ function refuse(request, h) {
   const { statusCode } = response.output;
   const status = response.status ?? statusCode;
   const reply = h.response(
-    apiError(status, status < 500 ? response.message || 'Refused' : 'Internal error', response.description),
+    core.apiError(status, status < 500 ? response.message || 'Refused' : 'Internal error', response.description),
   );
-  if (status === 401) reply.header('WWW-Authenticate', challenge);
+  if (status === 401) reply.header('WWW-Authenticate', core.challenge);
   return reply.code(status).header('Cache-Control', 'no-store');
 }
 
 server.ext('onPreResponse', refuse);
 
-const identify = { assign: 'user', method: ({ headers, route }) => findUser(headers['x-user-id'], route.path) };
+const identify = { assign: 'user', method: ({ headers, route }) => core.findUser(headers['x-user-id'], route.path) };
 
 // The cache of a server method distinguishes calls only by generateKey.
 server.method('listing', (user) => reads['/learn/learning-guides'](user), {
@@ -63,7 +52,7 @@ for (const [path, read] of Object.entries(reads)) {
     },
     handler: async ({ pre: { user } }, h) => {
       const response = h.response(isListing ? await server.methods.listing(user) : read(user));
-      const { 'cache-control': cacheControl, vary } = cachingOf(path);
+      const { 'cache-control': cacheControl, vary } = core.cachingOf(path);
       if (!(isListing && byRoute)) response.header('Cache-Control', cacheControl);
       return vary === undefined ? response : response.vary(vary);
     },
@@ -77,7 +66,7 @@ server.route({
     const id = headers['x-user-id'];
     // If a handler returns nothing, hapi responds with 500.
     if (is('handler-returns-nothing') && content.guides.en.data.every((guide) => guide.id !== params.id)) return;
-    const guide = findGuide(params.id, id === undefined ? 'en' : findUser(id).language);
+    const guide = core.findGuide(params.id, id === undefined ? 'en' : core.findUser(id).language);
     return h.response(guide).header('Cache-Control', 'private, max-age=1800').vary('x-user-id');
   },
 });
@@ -99,7 +88,7 @@ function bodyOf(schema) {
     throw Object.assign(error, { status: 422, message: 'Invalid body', description: error.message });
   };
   if (is('default-payload')) return { pre: [identify], validate: { payload: schema, failAction, options } };
-  const read = { assign: 'body', method: ({ payload }) => strictJson(payload ?? '') };
+  const read = { assign: 'body', method: ({ payload }) => core.strictJson(payload ?? '') };
   const validate = {
     assign: 'valid',
     method: ({ pre }) => {
@@ -127,7 +116,7 @@ server.route({
   options: bodyOf(joi.object({ address: address.required() }).required()),
   handler: ({ headers, payload, pre }, h) => {
     const { address: supplied } = pre.valid ?? payload;
-    content.addresses[findUser(headers['x-user-id']).id] = supplied;
+    content.addresses[core.findUser(headers['x-user-id']).id] = supplied;
     return is('update-without-content') ? h.response().code(204) : { address: supplied };
   },
 });
@@ -145,7 +134,7 @@ server.route({
   method: 'POST',
   path: '/api/m2m/investments/orders',
   options: bodyOf(order.required()),
-  handler: ({ payload, pre }, h) => h.response(placed(pre.valid ?? payload)).code(201),
+  handler: ({ payload, pre }, h) => h.response(core.placed(pre.valid ?? payload)).code(201),
 });
 
 await server.start();

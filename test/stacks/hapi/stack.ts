@@ -22,18 +22,8 @@ export const hapi = defineStack({
       mayFail: anyToken,
     }),
     cachedByUrl('cache-key-without-user', 'generateKey of the server method ignores its argument'),
-    fault(
-      'lifetime-in-seconds',
-      'The lifetime is in seconds, hapi expects milliseconds',
-      'cache-headers',
-      'guides/cache-control-lifetime',
-    ),
-    fault(
-      'handler-returns-nothing',
-      'A handler returns nothing for an unknown guide',
-      'crash-on-missing-record',
-      'http/no-server-error',
-    ),
+    fault('lifetime-in-seconds', 'The lifetime has the wrong unit', 'cache-headers', 'guides/cache-control-lifetime'),
+    fault('handler-returns-nothing', 'No result for unknown guides', 'crash-on-missing-record', 'http/no-server-error'),
     frameworkShape('own-errors-alone', 'Errors of hapi itself keep its shape'),
     fault('default-payload', 'hapi takes a body without Content-Type for JSON', 'media-type', 'address/content-type', {
       mayFail: ['orders/content-type', 'http/invalid-utf-8'],

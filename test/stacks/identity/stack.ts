@@ -22,12 +22,7 @@ export const mockServer = defineStack({
   faults: [
     fault('any-secret', 'The mock compares no secret', 'client-authentication', 'token/bad-credentials'),
     fault('any-grant', 'The mock grants any grant_type', 'missing-validation', 'token/bad-grant'),
-    fault(
-      'secret-optional',
-      'The secret is compared only if there is one',
-      'client-authentication',
-      'token/missing-fields',
-    ),
+    fault('secret-optional', 'The secret may be missing', 'client-authentication', 'token/missing-fields'),
     fault('any-audience', 'The audience of the request is ignored', 'token-validation', 'token/wrong-audience'),
     grantsEverything,
     fault('expiry-as-text', 'expires_in is a string', 'token-response', 'token/issued', {

@@ -1,20 +1,8 @@
 import { Type } from 'class-transformer';
-import {
-  IsDefined,
-  IsIn,
-  IsISIN,
-  IsNumber,
-  IsObject,
-  IsOptional,
-  IsPositive,
-  IsString,
-  Matches,
-  ValidateBy,
-  ValidateNested,
-} from 'class-validator';
+import * as rules from 'class-validator';
 import { is } from '../core.mjs';
 
-const isTextOrNumber = ValidateBy({
+const isTextOrNumber = rules.ValidateBy({
   name: 'isTextOrNumber',
   validator: { validate: (value) => typeof value === 'string' || Number.isFinite(value) },
 });
@@ -26,25 +14,25 @@ function member(target, name, type, ...decorators) {
 }
 
 class Address {}
-member(Address, 'line1', String, IsString());
-member(Address, 'line2', String, IsOptional(), IsString());
-member(Address, 'city', String, IsString());
+member(Address, 'line1', String, rules.IsString());
+member(Address, 'line2', String, rules.IsOptional(), rules.IsString());
+member(Address, 'city', String, rules.IsString());
 member(Address, 'postalCode', Object, isTextOrNumber);
-member(Address, 'countryCode', String, Matches(/^[A-Z]{2}$/));
+member(Address, 'countryCode', String, rules.Matches(/^[A-Z]{2}$/));
 
 export class AddressUpdate {}
 // `ValidateNested` alone accepts an array and a missing member.
-const present = is('nested-alone') ? [] : [IsDefined(), IsObject()];
+const present = is('nested-alone') ? [] : [rules.IsDefined(), rules.IsObject()];
 member(
   AddressUpdate,
   'address',
   Address,
   ...present,
-  ValidateNested(),
+  rules.ValidateNested(),
   Type(() => Address),
 );
 
 export class Order {}
-member(Order, 'isin', String, IsISIN());
-member(Order, 'side', String, IsIn(['buy', 'sell']));
-member(Order, 'amount', Number, IsNumber(), IsPositive());
+member(Order, 'isin', String, rules.IsISIN());
+member(Order, 'side', String, rules.IsIn(['buy', 'sell']));
+member(Order, 'amount', Number, rules.IsNumber(), rules.IsPositive());

@@ -3,20 +3,8 @@ import { CacheInterceptor, CacheModule } from '@nestjs/cache-manager';
 import * as nest from '@nestjs/common';
 import { APP_FILTER, HttpAdapterHost, NestFactory, Reflector } from '@nestjs/core';
 import express from 'express';
-import {
-  cachingOf,
-  content,
-  depthOf,
-  findGuide,
-  findUser,
-  hasScope,
-  is,
-  placed,
-  port,
-  Refusal,
-  reads,
-  strictJson,
-} from '../core.mjs';
+import * as core from '../core.mjs';
+import { content, is, port, Refusal, reads } from '../core.mjs';
 import { AddressUpdate, Order } from './bodies.mjs';
 import { decorate, inject } from './decorate.mjs';
 import { ErrorFilter, HttpErrorFilter } from './filters.mjs';
@@ -41,7 +29,7 @@ class ScopeGuard {
     // Metadata of a method is not on its class.
     const scope = this.reflector.get('scope', is('scope-of-the-class') ? context.getClass() : context.getHandler());
     const { claims } = context.switchToHttp().getRequest();
-    if (scope !== undefined && !hasScope(claims)) throw new Refusal(403, 'Access denied', `It lacks ${scope}.`);
+    if (scope !== undefined && !core.hasScope(claims)) throw new Refusal(403, 'Access denied', `It lacks ${scope}.`);
     return true;
   }
 }
@@ -66,7 +54,7 @@ class UserGuard {
 
   async canActivate(context) {
     const request = context.switchToHttp().getRequest();
-    this.current.set(request, findUser(request.headers['x-user-id'], request.route.path));
+    this.current.set(request, core.findUser(request.headers['x-user-id'], request.route.path));
     if (is('singleton-user')) await new Promise((resolve) => setTimeout(resolve, 2));
     return true;
   }
@@ -98,20 +86,20 @@ for (const [path, read] of Object.entries(reads)) {
     return read(this.current.of(request));
   };
   const listing = [needsScope, ...(is('no-server-cache') ? [] : [nest.UseInterceptors(ListingCache)])];
-  const headers = Object.entries(cachingOf(path)).map(([name, value]) => nest.Header(name, value));
+  const headers = Object.entries(core.cachingOf(path)).map(([name, value]) => nest.Header(name, value));
   const own = path === '/learn/learning-guides' ? listing : [];
   decorate(ReadController, path, [nest.Get(path), guards, ...headers, ...own], [nest.Req()]);
 }
 
 class GuideController {
   guide(id, userId) {
-    return findGuide(id, userId === undefined ? 'en' : findUser(userId).language);
+    return core.findGuide(id, userId === undefined ? 'en' : core.findUser(userId).language);
   }
 
   /** With `@Res()`, the method must end the response itself. */
   guideByHand(id, response) {
     const guide = content.guides.en.data.find((one) => one.id === id);
-    if (guide !== undefined) response.json(findGuide(id));
+    if (guide !== undefined) response.json(core.findGuide(id));
   }
 }
 nest.Controller('learning-guides')(GuideController);
@@ -130,7 +118,7 @@ class WriteController {
   }
 
   order(order) {
-    return placed(order);
+    return core.placed(order);
   }
 }
 nest.Controller()(WriteController);
@@ -141,8 +129,9 @@ decorate(WriteController, 'order', [nest.Post('api/m2m/investments/orders'), gua
 
 /** class-transformer calls itself at each level, until the stack is exhausted. */
 function shallowJson(bytes) {
-  strictJson(bytes);
-  if (!is('any-depth') && depthOf(bytes.toString()) > 100) throw new Refusal(400, 'Malformed body', 'It is too deep.');
+  core.strictJson(bytes);
+  if (!is('any-depth') && core.depthOf(bytes.toString()) > 100)
+    throw new Refusal(400, 'Malformed body', 'It is too deep.');
 }
 
 const filter = is('http-errors-alone') ? HttpErrorFilter : ErrorFilter;

@@ -51,32 +51,19 @@ export const php = defineStack({
     fault('content-type-forgotten', 'No Content-Type: PHP sends text/html', 'media-type', 'http/json-media-type', {
       mayFail: ['errors/json', 'errors/unknown-route'],
     }),
-    fault(
-      'byte-order-mark',
-      'A source file starts with a BOM, which PHP prints',
-      'json-serialiser',
-      'http/json-interoperable',
-      { source: 'RFC 8259 section 8.1' },
-    ),
+    fault('byte-order-mark', 'PHP prints the BOM of a source file', 'json-serialiser', 'http/json-interoperable', {
+      source: 'RFC 8259 section 8.1',
+    }),
     fault('warnings-shown', 'display_errors prints a warning before the JSON', 'error-leak', 'errors/json', {
       mayFail: ['errors/no-leak', 'http/json-media-type'],
     }),
     fault('session', 'session_start() replaces Cache-Control', 'cache-headers', 'guides/cache-control-lifetime', {
       mayFail: ['guides/cache-control-form', 'http/private-data-not-shared'],
     }),
-    fault(
-      'exit-forgotten',
-      'No exit after the refusal: the script goes on',
-      'effect-before-check',
-      'auth/before-effects',
-      {
-        mayFail: [
-          ...anyToken,
-          ...['auth/missing', 'errors/json', 'http/json-media-type', 'guides/cache-control-errors'],
-        ],
-        source: 'CWE-698',
-      },
-    ),
+    fault('exit-forgotten', 'The script goes on after the refusal', 'effect-before-check', 'auth/before-effects', {
+      mayFail: [...anyToken, ...['auth/missing', 'errors/json', 'http/json-media-type', 'guides/cache-control-errors']],
+      source: 'CWE-698',
+    }),
     guardByPath('guard-by-path', 'The guard compares the raw path, the router trims slashes'),
     keyConfusion('algorithm-of-header', 'The token header selects HMAC with the public key'),
     lenientBase64('lenient-base64', 'base64_decode skips characters of the token'),

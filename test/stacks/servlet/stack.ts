@@ -15,11 +15,8 @@ import { defineStack } from '../define.ts';
 import { fault } from '../fault.ts';
 
 const libraries = [
-  'tomcat10-embed-core',
-  'jackson-databind',
-  'jackson-core',
-  'jackson-annotations',
-  'jakarta-annotation-api',
+  ...['tomcat10-embed-core', 'jakarta-annotation-api'],
+  ...['jackson-databind', 'jackson-core', 'jackson-annotations'],
 ];
 const classPath = libraries.map((name) => `/usr/share/java/${name}.jar`).join(':');
 
@@ -67,13 +64,9 @@ export const servlet = defineStack({
       source: 'RFC 8259 section 8.1',
     }),
     guardByPath('guard-by-uri', 'The guard compares getRequestURI, which has ;parameters'),
-    fault(
-      'substring',
-      'The token is substring(7), whatever precedes it',
-      'authorization-parsing',
-      'http/no-server-error',
-      { mayFail: ['auth/missing', 'auth/malformed', 'auth/scheme-case'] },
-    ),
+    fault('substring', 'The token is substring(7) of anything', 'authorization-parsing', 'http/no-server-error', {
+      mayFail: ['auth/missing', 'auth/malformed', 'auth/scheme-case'],
+    }),
     keyConfusion('algorithm-of-header', 'The token header selects HMAC with key.getEncoded()'),
     lenientBase64('mime-decoder', 'The MIME decoder skips characters of the token'),
     userShared('instance-field', 'The user is in a field of the servlet'),

@@ -28,30 +28,17 @@ export const sinatra = defineStack({
     { id: 'no-content', title: 'The address update returns 204' },
   ],
   faults: [
-    fault(
-      'show-exceptions',
-      'Nobody rescues JSON::ParserError, and show_exceptions is on',
-      'crash-on-body',
-      'http/no-server-error',
-      { mayFail: ['errors/json', 'errors/no-leak'] },
-    ),
-    fault(
-      'any-bytes-in-path',
-      'A path that is not UTF-8 reaches the routes',
-      'crash-on-target',
-      'http/no-server-error',
-    ),
+    fault('show-exceptions', 'show_exceptions shows JSON::ParserError', 'crash-on-body', 'http/no-server-error', {
+      mayFail: ['errors/json', 'errors/no-leak'],
+    }),
+    fault('any-bytes-in-path', 'Routes get a path that is not UTF-8', 'crash-on-target', 'http/no-server-error'),
     fault('bad-query-page', 'A query that Rack cannot parse gets an HTML page', 'framework-error-page', 'errors/json'),
     fault('object-id', 'responseId is the object_id of the request', 'response-id', 'errors/response-id-uuid', {
       mayFail: ['errors/response-id-unique'],
     }),
-    fault(
-      'halt-forgotten',
-      'A filter sets 401 and returns instead of halting',
-      'effect-before-check',
-      'auth/before-effects',
-      { mayFail: [...anyToken, ...['errors/json', 'errors/shape', 'auth/challenge', 'guides/cache-control-errors']] },
-    ),
+    fault('halt-forgotten', 'A filter sets 401 and does not halt', 'effect-before-check', 'auth/before-effects', {
+      mayFail: [...anyToken, ...['errors/json', 'errors/shape', 'auth/challenge', 'guides/cache-control-errors']],
+    }),
     guardByPath('guard-by-path', 'before filters name exact paths, and routes end in /?'),
     fault('split-last', 'The token is the last word of Authorization', 'authorization-parsing', 'auth/malformed', {
       mayFail: ['auth/encoding', 'http/no-server-error'],

@@ -39,12 +39,7 @@ test.each<[string, unknown, string, Given?]>([
   ['an object among texts', error({ data: { nick: 'x', owner: { nick: 'y' } } }), 'the member data'],
   ['an amount among texts', error({ data: { currency: 'EUR', available: 12.5 } }), 'the member data'],
   ['settings', error({ x: { category: 'a', notifications: ['x', { id: 'a' }] } }), 'settings in /x'],
-  [
-    'in a header',
-    error(),
-    'the header X-Debug, as a string/balances',
-    inHeader('X-Debug', JSON.stringify({ balances })),
-  ],
+  ['a header', error(), 'the header X-Debug, as a string/balances', inHeader('X-Debug', JSON.stringify({ balances }))],
   ['to a client without a scope', error({ data: balances }), 'the member data', { status: 403 }],
   ['after a thousand values', behind(1_000), 'a guide in /x'],
   ['partly sent', error({ before: address }), 'an address in /before', sent({ address: { countryCode: 'IE' } })],
