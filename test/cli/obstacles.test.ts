@@ -38,106 +38,68 @@ interface Case {
   readonly variables?: Readonly<Record<string, string>> | (() => Promise<Record<string, string>>);
 }
 
+const set = (variables: NonNullable<Case['variables']>): Case => ({ variables });
+const required = { cert, key, requestCert: true, rejectUnauthorized: true };
+const silent = override(
+  'intercept',
+  (original) =>
+    (...visit) =>
+      visit[0].method === 'GET' || original(...visit),
+);
+const nobody = 'https://nobody.invalid/v1';
+const noToken = /is not a token endpoint: it responds with 404.+M2M_AUTH_URL/;
+
 test.each<[cause: string, Case, sentence: RegExp]>([
   [
     'a token endpoint whose host does not resolve',
-    { variables: { M2M_AUTH_URL: 'https://nobody.invalid/t' } },
+    set({ M2M_AUTH_URL: nobody }),
     /nobody\.invalid does not resolve \(ENOTFOUND\)\. Check target\.authUrl \(M2M_AUTH_URL\)\./,
   ],
   [
     'an API whose host does not resolve',
-    { variables: { M2M_BASE_URL: 'https://nobody.invalid/v1' } },
+    set({ M2M_BASE_URL: nobody }),
     /nobody\.invalid does not resolve \(ENOTFOUND\)\. Check target\.baseUrl \(M2M_BASE_URL\)\./,
   ],
-  [
-    'no server',
-    { variables: { M2M_BASE_URL: nowhere } },
-    /127\.0\.0\.1:9 refuses connections \(ECONNREFUSED\)\..+M2M_BASE_URL/,
-  ],
-  [
-    'an API that never responds',
-    {
-      compose: [
-        override(
-          'intercept',
-          (original) =>
-            (incoming, ...more) =>
-              incoming.method === 'GET' || original(incoming, ...more),
-        ),
-      ],
-    },
-    /does not respond \(no complete response within 200 ms\)\..+M2M_BASE_URL/,
-  ],
-  [
-    'a wrong path',
-    { compose: [], variables: { M2M_BASE_URL: 'append /wrong' } },
-    /Every endpoint responds with 404.+M2M_BASE_URL/,
-  ],
-  [
-    'a token endpoint that is not there',
-    token(error(404, 'Not found')),
-    /is not a token endpoint: it responds with 404.+M2M_AUTH_URL/,
-  ],
+  ['no server', set({ M2M_BASE_URL: nowhere }), /127\.0\.0\.1:9 refuses connections \(ECONNREFUSED\)\..+M2M_BASE_URL/],
+  ['a silent API', { compose: [silent] }, /does not respond \(no complete response within 200 ms\)\..+M2M_BASE_URL/],
+  ['a wrong path', set({ M2M_BASE_URL: 'append /wrong' }), /Every endpoint responds with 404.+M2M_BASE_URL/],
+  ['a token endpoint that is not there', token(error(404, 'Not found')), noToken],
   ['a token endpoint that allows no POST', token(json(405, {})), /is not a token endpoint: it responds with 405/],
   ['a page in place of the token endpoint', token(page(200)), /is not a token endpoint: it responds with 200/],
-  [
-    'a wrong secret',
-    { variables: { M2M_CLIENT_SECRET: 'not-the-secret' } },
-    /refuses the client: 40[01].+M2M_CLIENT_ID.+M2M_CLIENT_SECRET/,
-  ],
+  ['a wrong secret', set({ M2M_CLIENT_SECRET: 'no' }), /refuses the client: 40[01].+M2M_CLIENT_ID.+M2M_CLIENT_SECRET/],
   ['an unknown client', token(json(400, { error: 'invalid_client' })), /refuses the client: 400.+M2M_CLIENT_ID/],
-  [
-    'an audience that is refused',
-    token(json(403, { error: 'no such audience' })),
-    /refuses the audience "[^"]+": 403.+M2M_AUDIENCE/,
-  ],
+  ['a refused audience', token(json(403, { error: 'audience' })), /refuses the audience "[^"]+": 403.+M2M_AUDIENCE/],
   ['a token for another audience', api(error(401, 'Unauthorized')), /refuses the access token.+401.+M2M_AUDIENCE/],
+  ['an unknown user', set({ M2M_USER_ID: '0a1b2c3d4e5f60718293a4b5' }), /refuses the first user: 40[134].+M2M_USER_ID/],
   [
-    'an unknown user',
-    { variables: { M2M_USER_ID: '0a1b2c3d4e5f60718293a4b5' } },
-    /refuses the first user: 40[134].+M2M_USER_ID/,
-  ],
-  [
-    'x-user-id removed in transit',
+    'x-user-id removed',
     api(error(400, 'x-user-id is missing')),
-    /x-user-id is missing.+although each request contains it/,
+    /x-user-id is missing.+although each request contains/,
   ],
   ['a page in place of the API', api(page(200)), /Every endpoint responds with 200.+M2M_BASE_URL/],
   [
     'a certificate that is not trusted',
-    { variables: async () => ({ M2M_AUTH_URL: await at('https', createServer({ cert, key })) }) },
+    set(async () => ({ M2M_AUTH_URL: await at('https', createServer({ cert, key })) })),
     /certificate that is not trusted \((DEPTH|SELF)\S+\)\. Set network\.ca/,
   ],
   [
     'a client certificate that is required',
-    {
-      variables: async () => {
-        write('ca.pem', cert);
-        write('ca.json', { network: { ca: 'ca.pem' } });
-        return {
-          M2M_AUTH_URL: await at('https', createServer({ cert, key, requestCert: true, rejectUnauthorized: true })),
-        };
-      },
-    },
+    set(async () => ({ M2M_AUTH_URL: await at('https', createServer(required)) })),
     /requires a client certificate.+et network\.clientCertificate/,
   ],
   [
     'a target that speaks only HTTP/2',
-    { variables: async () => ({ M2M_BASE_URL: await at('http', createHttp2()) }) },
+    set(async () => ({ M2M_BASE_URL: await at('http', createHttp2()) })),
     /HTTP\/1\.1 .+HTTP\/2, which the harness does not support, put a proxy.+M2M_BASE_URL/,
   ],
   [
     'a target that speaks only HTTP/2, with TLS',
-    {
-      variables: async () => {
-        write('ca.pem', cert);
-        write('ca.json', { network: { ca: 'ca.pem' } });
-        return { M2M_BASE_URL: await at('https', createSecureServer({ cert, key })) };
-      },
-    },
+    set(async () => ({ M2M_BASE_URL: await at('https', createSecureServer({ cert, key })) })),
     /refuses HTTP\/1\.1 .+put a proxy that accepts HTTP\/1\.1 in front of it.+M2M_BASE_URL/,
   ],
 ])('%s stops the run with one sentence', async (cause, { compose = [], variables = {} }, sentence) => {
+  write('ca.pem', cert);
+  write('ca.json', { network: { ca: 'ca.pem' } });
   const seen: string[] = [];
   const reference = await serve([
     override('intercept', (original) => (incoming, outgoing) => {

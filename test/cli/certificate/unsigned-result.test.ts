@@ -84,12 +84,7 @@ describe('a result is not reproduced', () => {
   test.each<[what: string, change: (result: Draft<Result>) => unknown, name: string, detail: RegExp]>([
     ['what is no result', (of) => Object.assign(of, { formatVersion: 2 }), 'result', /formatVersion/],
     ['masked', (of) => Object.assign(of, maskResult(of as Result)), 'result', /^it is masked and cannot be audited/],
-    [
-      'of another catalogue',
-      ofOtherCatalogue,
-      'catalogue',
-      /^it is not the catalogue of this version\. Verify with version 0\.0\.7/,
-    ],
+    ['of another catalogue', ofOtherCatalogue, 'catalogue', /^it is not the catalogue of this.+ version 0\.0\.7/],
     ['another verdict', (of) => Object.assign(of, { verdict: 'conformant' }), 'verdict', /is non-conformant, not conf/],
     ['of another run', ({ run }) => Object.assign(run, { id: 'x' }), 'evidence', /^its run differs/],
     ['another cause of a failure', withOtherCause, 'evidence', /: .+ is found, not nothing; .*: the weather is noth/],
@@ -178,11 +173,7 @@ const harnessError = { where: 'x', message: 'y' };
 const changes: readonly (readonly [name: string, change: Change, detail: RegExp])[] = [
   ['a requirement is missing', ({ requirements }) => requirements.shift(), /^token\/issued is missing$/],
   ['requirements swapped', ({ requirements }) => requirements.reverse(), /are not in the order of the catalogue$/],
-  [
-    'a requirement is unknown',
-    set(passing, { id: 'auth/easy' }),
-    /is missing; auth\/easy is not a requirement of the catalogue$/,
-  ],
+  ['a requirement is unknown', set(passing, { id: 'auth/easy' }), /is missing; auth\/easy is not a requirement/],
   ['a level is lower', set(passing, { level: 'observe' }), /^token\/issued: the level is must, not observe$/],
   ['an outcome is better, and the totals too', betterOutcome, /: the outcome is observed, not pass; totals: differs/],
   ['an outcome on one endpoint differs', set(firstPlace, { outcome: 'warn' }), unlikePart],

@@ -23,6 +23,7 @@ const [one, two, three] = [
   'https://a.example.com/v1',
   'https://file.example.com',
 ] as const;
+const [here, there] = ['http://a.example.com:1', 'http://b.example.com:2'] as const;
 const me = { endpoint: 'GET /users/me' };
 const creation = { endpoint: 'POST /users', id: '/id' };
 const testing = { area: 'test', method: 'GET', path: '/test' };
@@ -45,16 +46,17 @@ const set = (key: string, variable: string, [one, other]: readonly [string, stri
   env: [variable, one],
   file: [other],
 });
+
+type Written = Required<Row>;
+/** Returns the row of a key that a flag, a variable and the file set to different values. */
+const each = (key: string, flag: Written['flag'], env: Written['env'], written: unknown, more = {}): Row => {
+  return { key, flag, env, file: [written], ...more };
+};
 const names = ['variable', 'file'] as const;
 const others = [users[1], users[2]] as const;
 
 const table: readonly Row[] = [
-  {
-    key: 'target.baseUrl',
-    flag: ['baseUrl', `${one}/`, one],
-    env: ['M2M_BASE_URL', `${two}/`, two],
-    file: [three],
-  },
+  each('target.baseUrl', ['baseUrl', `${one}/`, one], ['M2M_BASE_URL', `${two}/`, two], three),
   { key: 'target.authUrl', flag: ['authUrl', one], env: ['M2M_AUTH_URL', two], file: [`${three}/token/`] },
   { key: 'target.audience', flag: ['audience', 'a'], env: ['M2M_AUDIENCE', 'b'], file: ['c'] },
   set('target.jwksUrl', 'M2M_JWKS_URL', [one, two]),
@@ -76,12 +78,7 @@ const table: readonly Row[] = [
   set('users.denied', 'M2M_DENIED_USER_ID', others),
   { key: 'users.languages', file: languages, with: { users: { second: users[1] } }, default: undefined },
   { key: 'users.sameLanguage', env: ['M2M_SAME_LANGUAGE', 'false', false], file: [true], default: false },
-  {
-    key: 'claim',
-    flag: ['claim', 'learn, cash', ['learn', 'cash']],
-    env: ['M2M_CLAIM', 'users', ['users']],
-    file: [['test']],
-  },
+  each('claim', ['claim', 'learn, cash', ['learn', 'cash']], ['M2M_CLAIM', 'users', ['users']], ['test']),
   ...(['writes', 'desync'] as const).map((name): Row => {
     const env = ['M2M_ALLOW', 'none', false] as const;
     return { key: `allow.${name}`, flag: ['allow', name, true], env, file: [true], default: false };
@@ -89,40 +86,18 @@ const table: readonly Row[] = [
   { key: 'allow.orders', env: ['M2M_ALLOW', 'writes', false], file: [false], default: false },
   { key: 'only', flag: ['only', 'auth/*,user/missing', ['auth/*', 'user/missing']], file: [['guides/ok']] },
   { key: 'skip', flag: ['skip', 'auth/*,cash/ok', ['auth/*', 'cash/ok']], file: [['guides/ok']] },
-  {
-    key: 'run.depth',
-    flag: ['depth', 'deep'],
-    env: ['M2M_DEPTH', 'quick'],
-    file: ['standard'],
-    default: 'standard',
-  },
+  each('run.depth', ['depth', 'deep'], ['M2M_DEPTH', 'quick'], 'standard', { default: 'standard' }),
   { key: 'run.seed', flag: ['seed', '1', 1], env: ['M2M_SEED', '2', 2], file: [2147483647] },
   { key: 'run.strict', flag: ['strict', true], env: ['M2M_STRICT', '0', false], file: [true], default: false },
-  {
-    key: 'run.concurrency',
-    flag: ['concurrency', '1', 1],
-    env: ['M2M_CONCURRENCY', '4', 4],
-    file: [3],
-    default: 8,
-  },
+  each('run.concurrency', ['concurrency', '1', 1], ['M2M_CONCURRENCY', '4', 4], 3, { default: 8 }),
   { key: 'run.rate', flag: ['rate', '0.5', 0.5], env: ['M2M_RATE', '20', 20], file: [3] },
-  {
-    key: 'run.timeoutMs',
-    flag: ['timeout', '100', 100],
-    env: ['M2M_TIMEOUT', '200', 200],
-    file: [300],
-    default: 10_000,
-  },
+  each('run.timeoutMs', ['timeout', '100', 100], ['M2M_TIMEOUT', '200', 200], 300, { default: 10_000 }),
   { key: 'run.deadlineS', flag: ['deadline', '60', 60], env: ['M2M_DEADLINE', '70', 70], file: [80], default: 900 },
   { key: 'network.headers', file: [{ 'x-gateway-key': 'a b' }], default: {} },
   { key: 'network.allowPlainHttp', env: ['M2M_ALLOW_PLAIN_HTTP', 'TRUE', true], file: [false], default: false },
-  {
-    key: 'network.listenUrl',
-    flag: ['listen', 'http://a.example.com:1', 'http://a.example.com:1/'],
-    env: ['M2M_LISTEN_URL', 'http://b.example.com:2', 'http://b.example.com:2/'],
-    file: ['http://c.example.com:3/'],
+  each('network.listenUrl', ['listen', here, `${here}/`], ['M2M_LISTEN_URL', there, `${there}/`], 'http://c:3/', {
     default: undefined,
-  },
+  }),
   { key: 'embedded', flag: ['embedded', true], file: [true], default: false },
   { key: 'traceContext', flag: ['traceContext', true], file: [true], default: false },
   { key: 'profile.guidePath', file: ['/guides/{id}'], default: undefined },

@@ -58,16 +58,6 @@ describeRefusals('wrong languages', [
   languages(pair('en', 'german'), 'languages.second', 'a string of 6 characters', 'Write the language, such as de…'),
   languages(pair('en'), 'languages.second', 'nothing', 'Set the language of the second user.'),
   languages(pair('en', german), 'languages', 'languages, but no users.second', 'Set M2M_SECOND_USER_ID…', over({})),
-  languages(
-    unlike,
-    'sameLanguage',
-    'true, but users.languages are en and de',
-    'Remove it, because users.languages decides it…',
-  ),
-  languages(
-    alike,
-    'sameLanguage',
-    'false, but users.languages are en-GB and en-US',
-    'Remove it, because users.languages decides it…',
-  ),
+  languages(unlike, 'sameLanguage', 'true, but users.languages are en and de', 'Remove it, because users…'),
+  languages(alike, 'sameLanguage', 'false, but users.languages are en-GB and en-US', 'Remove it, because users…'),
 ]);

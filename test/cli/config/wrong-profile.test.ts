@@ -107,12 +107,7 @@ describeRefusals('a wrong declared endpoint', [
   endpoint({ ...reads, path: '/users?me' }, 'path', '"/users?***"', correct),
   endpoint({ ...reads, path: '/users/%2e./me' }, 'path', 'the segment "%2e."', 'Remove the segment…'),
   endpoint(byId, 'parameters.id', 'nothing', 'Add a value that GET /users/{id} accepts.'),
-  endpoint(
-    { ...withId, ...reads },
-    'parameters.id',
-    'a parameter that is not in the path',
-    'Remove it, or write {id}…',
-  ),
+  endpoint({ ...withId, ...reads }, 'parameters.id', 'a parameter that is not in the path', 'Remove it, or…'),
   endpoint({ ...byId, parameters: { id: '..' } }, 'parameters.id', '".."', 'Set another value.'),
   endpoint({ ...byId, parameters: { id: 1 } }, 'parameters.id', '1', 'Write a string instead of a number.'),
   last([reads, { ...reads, area: 'test' }], 'GET /users/me, which profile.endpoints[0]…', 'Remove one of the two.'),

@@ -36,11 +36,7 @@ describeRefusals('a wrong schema', [
   inline({ $schema: draft7, type: 'object' }, `a schema for "${draft7}"`, 'Convert it to JSON Schema 2020-12.'),
   inline({ $ref: elsewhere }, `a schema that refers to "${elsewhere}", which the harness does not fetch`, notFetched),
   inline(beside, 'a schema that refers to "balance.schema.json"…', notFetched, { 'balance.schema.json': '{}' }),
-  inline(
-    { $ref: '#/$defs/a' },
-    'a schema that refers to "#/$defs/a", which it does not contain',
-    'Correct the reference.',
-  ),
+  inline({ $ref: '#/$defs/a' }, 'a schema that refers to "#/$defs/a", which it…', 'Correct the reference.'),
   inline(endless, 'a schema that cannot be used: "its references form an endless loop"', 'Correct the schema.'),
   inline('./cash.json', 'no file at "./cash.json"', 'Correct the path, which is relative to the configuration.'),
   inline('.', '".", which cannot be read (EISDIR)', 'Name a readable file.'),

@@ -42,7 +42,7 @@ test.each<[what: string, Judgement[], expected: object]>([
   ['the same reasons in any order', unclear.toReversed(), { reasons: five }],
   ['the notes of what passed', [pass(), pass('of a kind')], { held: 2, reasons: ['of a kind'] }],
   [
-    'one of the reasons that differ only in an id',
+    'one of reasons that differ in ids',
     [9, 1].map((nth) => inconclusive(`id ${nth}0123456`)),
     { reasons: ['id 10123456'] },
   ],

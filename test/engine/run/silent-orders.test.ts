@@ -96,13 +96,8 @@ test('a check sends its control right after the first silent order; without a co
   expect((await found(refuses, silentBut())).steps.slice(0, 4)).toEqual(['control', 'case', 'control-between', 'case']);
   expect((await found({ ...refuses, control: 'none' }, silentBut())).findings).toEqual([]);
   const once = silentBut({ '/b': 201, '/c': 201, '/d': 201, 'control-between': 403 });
-  expect((await found(refuses, once)).steps.slice(2)).toEqual([
-    'control-between',
-    'case',
-    'case',
-    'case',
-    'control-after',
-  ]);
+  const { steps } = await found(refuses, once);
+  expect(steps.slice(2).join(' ')).toBe('control-between case case case control-after');
 });
 
 test('a check sends no control in between if every order gets a response, or if it sends no orders', async () => {

@@ -53,7 +53,7 @@ test.each<[string, number, string, (arrival: Arrival) => Given]>([
   [
     'differs',
     320,
-    'unique URLs are refused, a redirect',
+    'unique URLs refused, redirect',
     (of) => (hasQuery(of) && !of.isUnique ? moved : withoutUnique(a)(of)),
   ],
   ['differs', 320, 'unique URLs are refused, less', withoutUnique(less)],

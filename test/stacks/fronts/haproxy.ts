@@ -84,15 +84,8 @@ function front(place: FrontPlace): Program {
 
 /** Requirements that may report it, because any valid request may be refused. */
 const refusedAtRandom = [
-  ...[
-    'scope/guides-sufficient',
-    'scope/forged-scope',
-    'scope/guides-required',
-    'declared/ok',
-    'insights/ok',
-    'guide/fetch',
-    'cash/ok',
-  ],
+  ...['scope/guides-sufficient', 'scope/forged-scope', 'scope/guides-required'],
+  ...['declared/ok', 'insights/ok', 'guide/fetch', 'cash/ok'],
   ...['portfolios/ok', 'address/accepted', 'summaries/ok', 'notifications/ok', 'orders/accepted', 'guides/accept'],
 ];
 

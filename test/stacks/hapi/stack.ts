@@ -33,13 +33,8 @@ export const hapi = defineStack({
     }),
     fault('validation-logged', 'failAction lets an invalid body pass', 'missing-validation', 'address/wrong-type', {
       mayFail: [
-        'errors/shape',
-        'http/no-server-error',
-        'address/wrong-shape',
-        'address/country-code',
-        'orders/wrong-shape',
-        'orders/wrong-type',
-        'orders/amount-bounds',
+        ...['errors/shape', 'http/no-server-error', 'address/wrong-shape', 'address/country-code'],
+        ...['orders/wrong-shape', 'orders/wrong-type', 'orders/amount-bounds'],
       ],
     }),
   ],

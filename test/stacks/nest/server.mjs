@@ -135,18 +135,13 @@ function shallowJson(bytes) {
 }
 
 const filter = is('http-errors-alone') ? HttpErrorFilter : ErrorFilter;
+const filters = is('no-filter') ? [] : [{ provide: APP_FILTER, useClass: filter }];
 
 class AppModule {}
 nest.Module({
   imports: [CacheModule.register({ ttl: 1_800_000 })],
   controllers: [ReadController, GuideController, WriteController],
-  providers: [
-    CurrentUser,
-    TokenGuard,
-    ScopeGuard,
-    UserGuard,
-    ...(is('no-filter') ? [] : [{ provide: APP_FILTER, useClass: filter }]),
-  ],
+  providers: [CurrentUser, TokenGuard, ScopeGuard, UserGuard, ...filters],
 })(AppModule);
 
 const app = await NestFactory.create(AppModule, { bodyParser: is('default-body-parsers'), logger: false });

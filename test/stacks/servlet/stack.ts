@@ -18,6 +18,7 @@ const libraries = [
   ...['tomcat10-embed-core', 'jakarta-annotation-api'],
   ...['jackson-databind', 'jackson-core', 'jackson-annotations'],
 ];
+const packaged = (name: string) => `lib${name}-java`;
 const classPath = libraries.map((name) => `/usr/share/java/${name}.jar`).join(':');
 
 function compile(files: readonly string[], output: string): void {
@@ -33,9 +34,7 @@ export const servlet = defineStack({
   needs: {
     debian: [
       'default-jdk-headless',
-      'libtomcat10-embed-java',
-      'libjackson2-databind-java',
-      'libjakarta-annotation-api-java',
+      ...['tomcat10-embed', 'jackson2-databind', 'jakarta-annotation-api'].map(packaged),
     ],
     probe: [
       'sh',

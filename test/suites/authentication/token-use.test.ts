@@ -107,10 +107,8 @@ describe('token/renewal', () => {
 
   test('passes with a note if the renewed token is accepted a moment later', async () => {
     const { judgements, steps } = await renewed(all(apiError(401), 'after-notifications'));
-    expect(judgements).toMatchObject([
-      { kind: 'pass', note: 'the API accepted the token shortly after it was issued' },
-      { kind: 'pass' },
-    ]);
+    const note = 'the API accepted the token shortly after it was issued';
+    expect(judgements).toMatchObject([{ kind: 'pass', note }, { kind: 'pass' }]);
     expect(steps).not.toContain('renew-again-notifications');
   });
 

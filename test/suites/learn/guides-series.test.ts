@@ -10,11 +10,7 @@ import { judgedListings, type Listings, letters, listingOf } from './listings.ts
 
 /** Runs guides/order-stable. The responses of each series come five seconds after those of the previous one. */
 const stable = (target: Listings, changes = {}) =>
-  judgedListings(
-    'order-stable',
-    (step, of) => ({ at: 5_000 * Number(/\d/.exec(step)?.[0]), ...target(step, of) }),
-    changes,
-  );
+  judgedListings('order-stable', (step, of) => ({ at: 5_000 * Number(step[6]), ...target(step, of) }), changes);
 
 test('one series with one order is enough, and some of its requests are simultaneous', async () => {
   const at = ['0-0', '1-0', ...[2, 3, 4, 5, 6, 7].flatMap((nth) => [`${nth}-0`, `${nth}-1`])];
@@ -27,11 +23,7 @@ const changing = (...series: readonly number[]): Listings => {
   return (step) => letters(series.includes(Number(step[6])) && step.endsWith('-1') ? 'ba' : 'ab');
 };
 const shuffled: Listings = (_step, { nth }) =>
-  letters(
-    [...'abcdefgh'.slice(nth % 8), ...'ihgfedcba'.slice(nth % 9)]
-      .filter((one, at, all) => all.indexOf(one) === at)
-      .join(''),
-  );
+  letters([...new Set('abcdefgh'.slice(nth % 8) + 'ihgfedcba'.slice(nth % 9))].join(''));
 test.each<[string, number, string, Listings]>([
   ['inconclusive', 14, 'is that of one guide', () => letters('a')],
   ['fail', 34, 'changes in two series', changing(1, 2)],

@@ -46,6 +46,7 @@ const keepingText = storing((sent, former) => {
 });
 const cached = new Map<unknown, unknown>();
 const queue: Members[] = [otherAddress];
+const delayed = storing((sent) => (queue.push(sent) > 0 ? queue.shift() : sent));
 
 test.each<[string, string, Behaviour]>([
   [stale, 'the first stays', storing((sent, former) => former ?? sent)],
@@ -77,14 +78,7 @@ test.each<[string, string, Behaviour]>([
     'the city is stored for others alone',
     { store: (sent, _former, all) => all.set('{{user:second}}', otherAddress) && without(sent, 'city') },
   ],
-  [
-    'an update is only stored with the next one',
-    'each is',
-    storing((sent) => {
-      queue.push(sent);
-      return queue.shift();
-    }),
-  ],
+  ['an update is only stored with the next one', 'each is', delayed],
 ])('%s: %s', async (cause, _what, behaviour) => {
   const { cause: found, judgements } = await judged(behaviour);
   expect(judgements).toHaveLength(1);
