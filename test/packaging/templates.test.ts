@@ -67,9 +67,8 @@ describe('templates, action and init agree', () => {
   test('actions have their current major version', () => {
     const workflows = [read('action.yml'), read('templates', 'github-shards.yml'), githubWorkflow('npm ci')];
     const used = workflows.flatMap((text) => text.match(/(?<=uses: actions\/)\S+/g) ?? []);
-    expect(new Set(used)).toEqual(
-      new Set(['setup-node@v7', 'upload-artifact@v7', 'checkout@v7', 'download-artifact@v8']),
-    );
+    const current = 'checkout@v7 download-artifact@v8 setup-node@v7 upload-artifact@v7';
+    expect([...new Set(used)].sort().join(' ')).toBe(current);
   });
 
   test('no input becomes part of a script', () => {
@@ -284,10 +283,7 @@ test('every pod runs as a non-root user, on a file system that is read-only exce
       readOnlyRootFilesystem: true,
       capabilities: { drop: ['ALL'] },
     });
-    expect(containers[0].volumeMounts.map(({ mountPath }: { mountPath: string }) => mountPath)).toEqual([
-      '/reports',
-      '/tmp',
-    ]);
+    expect(containers[0].volumeMounts).toMatchObject([{ mountPath: '/reports' }, { mountPath: '/tmp' }]);
     expect(volumes[0].persistentVolumeClaim.claimName).toBe(claimed.metadata.name);
   }
 });

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
 import { describeVariables } from '../../../cli/config/describe-variables.ts';
 import { resolving } from './given.ts';
-import { chooseOne, correct, describeRefusals, file, flag, nameOnce, remove, variable } from './refusals.ts';
+import { chooseOne, correct, describeRefusals, file, flag, nameOnce, type Row, remove, variable } from './refusals.ts';
 
 const unknown = 'an unknown key';
 const unknownVariable = 'an unknown variable';
 const another = (former: string) => `another value than in ${former}, its former name`;
 const own = { key: 'M2M_TOKEN' };
+/** Returns the row of a wrong .env. */
+const dotenv = (name: string, text: string, found: string, cure: string): Row => {
+  return [{ files: { '.env': text } }, `${name} in .env`, `${name} in .env`, found, cure];
+};
 
 describeRefusals('wrong names and kinds', [
   variable({ M2M_CLAIM: 'learn,portfolio' }, '"portfolio"', 'Did you mean portfolios?', { item: '[1]' }),
@@ -19,21 +23,9 @@ describeRefusals('wrong names and kinds', [
   file({ run: { strict: 'yes' } }, 'run.strict', '"yes"', 'Write one of these.'),
   variable({ HARNESS_SEEED: '1' }, unknownVariable, 'Did you mean M2M_SEED?'),
   variable({ HARNESS_TOKEN: '4711', M2M_TOKEN: 'swordfish' }, another('HARNESS_TOKEN'), 'Unset HARNESS_TOKEN.', own),
-  [
-    { files: { '.env': 'M2M_DEPTH=quick\nHARNESS_DEPTH=deep' } },
-    'M2M_DEPTH in .env',
-    'M2M_DEPTH in .env',
-    another('HARNESS_DEPTH'),
-    'Unset HARNESS_DEPTH.',
-  ],
+  dotenv('M2M_DEPTH', 'M2M_DEPTH=quick\nHARNESS_DEPTH=deep', another('HARNESS_DEPTH'), 'Unset HARNESS_DEPTH.'),
   variable({ M2M_FLAVOUR: 'swordfish' }, unknownVariable, 'Unset it.'),
-  [
-    { files: { '.env': 'M2M_BASEURL=https://a.example.com' } },
-    'M2M_BASEURL in .env',
-    'M2M_BASEURL in .env',
-    unknownVariable,
-    'Did you mean M2M_BASE_URL?',
-  ],
+  dotenv('M2M_BASEURL', 'M2M_BASEURL=https://a.example.com', unknownVariable, 'Did you mean M2M_BASE_URL?'),
   file({ run: { sed: 1 } }, 'run.sed', unknown, 'Did you mean seed?'),
   file({ baseUrl: 'https://a.example.com' }, 'baseUrl', unknown, 'Did you mean target.baseUrl?'),
   file({ flavour: 'swordfish' }, 'flavour', unknown, remove),

@@ -15,6 +15,7 @@ function headers(values: object, name: string, found: string, cure: string): Row
 const setsItself = 'a header that the harness sets itself';
 const inBothCases = { 'x-a': 'swordfish', 'X-A': 'swordfish' };
 const files = { 'c.pem': certificate, 'k.pem': anotherKey };
+const traced = { traceContext: true, network: { headers: { Traceparent: 'swordfish' } } };
 const keyless = { config: { network: { clientCertificate: { cert: 'c.pem' } } }, files };
 const unreadable = { ...files, 'k.pem': 'swordfish' };
 const proxy = { HTTPS_PROXY: 'joe:swordfish@proxy:3128' };
@@ -22,10 +23,7 @@ const proxy = { HTTPS_PROXY: 'joe:swordfish@proxy:3128' };
 describeRefusals('a wrong network', [
   headers({ Authorization: 'Basic swordfish' }, '.Authorization', setsItself, remove),
   headers({ 'X-User-Id': 'swordfish' }, '["X-User-Id"]', setsItself, remove),
-  file(
-    { traceContext: true, network: { headers: { Traceparent: 'swordfish' } } },
-    ...['network.headers.Traceparent', setsItself, remove],
-  ),
+  file(traced, 'network.headers.Traceparent', setsItself, remove),
   headers({ 'x gateway': 'swordfish' }, '[0]', 'an invalid header name', 'Correct the name.'),
   headers(inBothCases, '["X-A"]', 'a name that occurs twice, in different case', 'Remove one of the two.'),
   headers({ 'x-a': 'sword\r\nfish: 1' }, '["x-a"]', 'a value of 14 characters that cannot be sent', 'Remove line…'),

@@ -72,19 +72,10 @@ describe('one step', () => {
 
   test('that goes wrong twice is a finding that says what preceded it, and how it went wrong', async () => {
     const { judgements } = await judged([step('one', wrong)]);
-    expect(judgements).toMatchObject([
-      {
-        kind: 'fail',
-        cause: 'it is wrong',
-        expected: 'right',
-        actual: expect.stringMatching(/^after it: .*; as seen$/),
-      },
-    ]);
-    expect(steps.slice(0, 6)).toEqual([
-      'one-read',
-      ...[1, 2, 3, 4].map((nth) => `one-read-later-${nth}`),
-      'one-read-more-1',
-    ]);
+    const actual = expect.stringMatching(/^after it: .*; as seen$/);
+    expect(judgements).toMatchObject([{ kind: 'fail', cause: 'it is wrong', expected: 'right', actual }]);
+    const later = [1, 2, 3, 4].map((nth) => `one-read-later-${nth}`);
+    expect(steps.slice(0, 6)).toEqual(['one-read', ...later, 'one-read-more-1']);
     expect(steps.at(-1)).toBe('one-again-1-read-more-16');
   });
 

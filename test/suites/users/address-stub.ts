@@ -154,18 +154,15 @@ export async function judgedAddress(name: string, behaviour: Behaviour = {}, wor
   return { judgements, kinds: kinds.join(), distinct: [...new Set(kinds)].join(), steps, stored: stored.get(first) };
 }
 
+function inCapitals(sent: Members): Members {
+  const capitals = Object.entries(sent).map(([name, value]) => [name, String(value).toUpperCase()]);
+  return { ...Object.fromEntries(capitals), updates: 'in place', changes: Math.random() };
+}
+
 /** Correct servers that show the stored address in different ways. */
 export const innocent: readonly (readonly [string, Behaviour])[] = [
   ['what was sent', {}],
-  [
-    'capitals, postal codes as strings, and more members',
-    {
-      store: (sent) => {
-        const capitals = Object.entries(sent).map(([name, value]) => [name, String(value).toUpperCase()]);
-        return { ...Object.fromEntries(capitals), updates: 'in place', changes: Math.random() };
-      },
-    },
-  ],
+  ['capitals, postal codes as strings, and more members', { store: (sent) => inCapitals(sent) }],
   ['one line, under another name', showing((address) => ({ text: Object.values(address).join(', ') }))],
   ['the town alone', showing(({ city }) => ({ town: city }))],
 ];
