@@ -2,6 +2,7 @@ import type { Failure, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
 import { counted } from './counted.ts';
 import { isWholeRun } from './html/places.ts';
+import { inWords } from './in-words.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 
 // A GitHub runner executes every line that starts with `::`, also after white space. So each annotation is one line,
@@ -14,7 +15,8 @@ const longestTitle = 120;
 const longestMessage = 1_000;
 
 /** Renders the findings as workflow commands for the log of a GitHub Actions job, one line each. */
-export function renderAnnotations(result: Result): string {
+export function renderAnnotations(stored: Result): string {
+  const result = inWords(stored);
   const { failures, interrupted, harnessErrors, verdict } = result;
   const failed = failures.filter(({ outcome }) => outcome === 'fail');
   const warned = failures.filter(({ outcome }) => outcome === 'warn');

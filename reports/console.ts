@@ -3,9 +3,10 @@ import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
 import { counted, numeral } from './counted.ts';
 import { blocksByCause, linkedWords, type Numbered } from './finding-blocks.ts';
-import { againWords, casesWords, needsEntry, placesShown, secondWords } from './finding-words.ts';
+import { againWords, casesWords, isUpdate, needsEntry, placesShown, secondWords } from './finding-words.ts';
 import { groupBy } from './group-by.ts';
 import { guidanceFor, shownCauses, statementWords, toldAt } from './guidance/index.ts';
+import { inWords } from './in-words.ts';
 import { butOnlyKnown, knownLines } from './known-failures.ts';
 import { limitsOf } from './limits.ts';
 import { openGroups } from './open-groups.ts';
@@ -33,7 +34,8 @@ export interface ConsoleReport {
 }
 
 /** Renders a result for a terminal or a log. */
-export function consoleReport(result: Result, folder: string, coloured: boolean, detail: Detail): ConsoleReport {
+export function consoleReport(stored: Result, folder: string, coloured: boolean, detail: Detail): ConsoleReport {
+  const result = inWords(stored);
   const colors = createColors(coloured);
   const lines = [
     ...(result.obstacle === undefined ? outcomeLines[detail](result, colors) : []),
@@ -132,8 +134,8 @@ function findingLines(result: Result, folder: string, colors: Colors): string[] 
 
 /** First what is wrong, then where, then how to mend it, then how to see it again. */
 function failureLines({ failure, nth }: Numbered, folder: string, colors: Colors, all: readonly Failure[]): string[] {
-  const { id, requirement, outcome, cause, changed, expected, actual, places, reproduced, request } = failure;
-  const { second, needs, curl, replay } = failure;
+  const { id, requirement, outcome, cause, changed, expected, actual, places, reproduced, needs } = failure;
+  const { curl, replay } = failure;
   const head = outcome === 'fail' ? colors.red(`✗ ${plain(requirement)}`) : colors.yellow(`! ${plain(requirement)}`);
   const named = id === undefined ? '' : colors.dim(`  ${plain(id)}`);
   const everywhere = placesShown(places);
@@ -148,8 +150,7 @@ function failureLines({ failure, nth }: Numbered, folder: string, colors: Colors
     ...(changed ? entry('Changed', clipped(changed, 2 * longest)) : []),
     ...entry('Expected', clipped(expected, longest)),
     ...entry('Actual', clipped(actual, longest)),
-    ...(request ? entry('Request', clipped(`${request.method} ${request.url}`, longest)) : []),
-    ...(second ? entry('Second', clipped(secondWords(second), longest)) : []),
+    ...requestLines(failure),
     ...entry('Places', `${shown}${more}`, ', '),
     ...entry('Reproduced', againWords(reproduced)),
     ...(needs ? entry(...needsEntry(clipped(needs, longest))) : []),
@@ -158,6 +159,14 @@ function failureLines({ failure, nth }: Numbered, folder: string, colors: Colors
     ...(curl ? [`   curl        ${plain(curl)}`] : []),
     ...(replay ? [`   Replay      ${replayLine(folder, nth)}`] : []),
   ];
+}
+
+/** The requests that show the failure. An update comes before the request that reads it. */
+function requestLines(failure: Failure): string[] {
+  const { request, second } = failure;
+  const first = request ? entry('Request', clipped(`${request.method} ${request.url}`, longest)) : [];
+  const other = second ? entry('Second', clipped(secondWords(failure, second), longest)) : [];
+  return isUpdate(failure) ? [...other, ...first] : [...first, ...other];
 }
 
 /** Renders a name and its text, whose further lines are indented. */

@@ -4,6 +4,7 @@ import { clipped } from './clipped.ts';
 import { counted } from './counted.ts';
 import { againWords, needsEntry, sameCauseWords } from './finding-words.ts';
 import { placeWords } from './html/places.ts';
+import { inWords } from './in-words.ts';
 import { limitsOf } from './limits.ts';
 import { replayHere } from './shell-lines.ts';
 import { type TestCase, testCases } from './test-cases.ts';
@@ -16,7 +17,8 @@ const longestText = 4_000;
 const own = 'm2m-conformance';
 
 /** Renders a result in the Common Test Report Format (ctrf.io): a test per claimed requirement and endpoint. */
-export function renderCtrf(result: Result): string {
+export function renderCtrf(stored: Result): string {
+  const result = inWords(stored);
   const { target, run, harness, specification, claim, verdict } = result;
   const start = Date.parse(run.startedAt);
   const tests = [...runTests(result), ...testCases(result).map((one) => test(one, result))];

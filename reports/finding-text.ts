@@ -22,7 +22,7 @@ export function findingText(failure: Failure, all: readonly Failure[], guided: b
     ...(changed === undefined ? [] : [`Changed: ${shorten(changed)}`]),
     `Expected: ${shorten(expected)}`,
     `Actual: ${shorten(actual)}`,
-    ...(second === undefined ? [] : [`Second request: ${shorten(secondWords(second))}`]),
+    ...(second === undefined ? [] : [`Second request: ${shorten(secondWords(failure, second))}`]),
     `Places: ${shorten(shown.join(', '))}${rest}`,
     `Reproduced: ${againWords(reproduced)}`,
     ...(needs === undefined ? [] : [needsEntry(shorten(needs)).join(': ')]),

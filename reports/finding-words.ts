@@ -29,10 +29,23 @@ export function needsEntry(needs: string): readonly [name: string, words: string
   return needs.startsWith('shows ') ? ['Shows', needs.slice('shows '.length)] : ['Needs', needs];
 }
 
+/** Whether the second request of a failure is an update that its first request reads. */
+export function isUpdate({ request, second }: Pick<Failure, 'request' | 'second'>): boolean {
+  const reads = ['GET', 'HEAD'];
+  return second !== undefined && !reads.includes(second.request.method) && reads.includes(request?.method ?? '');
+}
+
 /** Describes the second request of a failure and its response, in one line. */
-export function secondWords({ request, response }: NonNullable<Failure['second']>): string {
+export function secondWords(
+  failure: Pick<Failure, 'request' | 'second'>,
+  second: NonNullable<Failure['second']>,
+): string {
+  const { request, response } = second;
+  const userOf = (sent: Failure['request']) => sent?.headers.find(([name]) => name.toLowerCase() === 'x-user-id')?.[1];
+  const user = userOf(request);
+  const other = user === undefined || user === userOf(failure.request) ? '' : `, with x-user-id ${user}`;
   const said = response.lost === undefined ? `status ${response.status ?? '?'}` : `no response, ${response.lost}`;
-  return `${request.method} ${request.url}: ${said}`;
+  return `${isUpdate(failure) ? 'before it, ' : ''}${request.method} ${request.url}${other}: ${said}`;
 }
 
 /** Explains the numbers of cases, which may be larger than the number of requests. */

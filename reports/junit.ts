@@ -4,6 +4,7 @@ import { clipped } from './clipped.ts';
 import { counted } from './counted.ts';
 import { againWords, needsEntry, placeName, sameCauseWords } from './finding-words.ts';
 import { placeWords } from './html/places.ts';
+import { inWords } from './in-words.ts';
 import { limitsOf } from './limits.ts';
 import { replayHere, tokenLines } from './shell-lines.ts';
 import { type TestCase, testCases } from './test-cases.ts';
@@ -29,7 +30,8 @@ const shownPlaces = 20;
  * time of a test case is that of its requests, and the time of a suite is that of its test cases. The time of the root
  * is that of the run, which may be less because requests overlap.
  */
-export function renderJunit(result: Result): string {
+export function renderJunit(stored: Result): string {
+  const result = inWords(stored);
   const report = builder.newBuilder();
   addRun(suite(report, 'run', result, 0), result);
   const cases = testCases(result);

@@ -6,6 +6,7 @@ import { commandsOf } from './finding-text.ts';
 import { againWords, needsEntry, placeName, secondWords } from './finding-words.ts';
 import { guidanceFor, shownCauses, toldAt } from './guidance/index.ts';
 import { isWholeRun } from './html/places.ts';
+import { inWords } from './in-words.ts';
 import { limitsOf } from './limits.ts';
 import { code, codes, folded, heading, item, lists, markdown, paragraph, strong, table, text } from './markdown.ts';
 import { openGroups } from './open-groups.ts';
@@ -28,7 +29,8 @@ type Blocks = readonly RootContent[];
  * Renders a result as GitHub-flavoured Markdown for a comment on a pull request or a step summary: first the verdict and
  * its limits, then the findings, then what could not be assessed.
  */
-export function renderSummary(result: Result): string {
+export function renderSummary(stored: Result): string {
+  const result = inWords(stored);
   return joined([
     verdictBlocks(result),
     ...findingBlocks(result),
@@ -160,7 +162,7 @@ function findingDetails({ failure, nth, linked }: Block, { requirements, failure
     ...told('Changed', changed),
     ...told('Expected', expected),
     ...told('Actual', actual),
-    ...told('Second request', second && secondWords(second)),
+    ...told('Second request', second && secondWords(failure, second)),
     item([text('At '), ...placesIn(failure), text(`; reproduced: ${againWords(reproduced)}`)]),
     ...(needs === undefined ? [] : told(...needsEntry(needs))),
     ...guidanceItems(failure, failures),

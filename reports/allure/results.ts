@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Result } from '../../engine/result.ts';
 import { clipped } from '../clipped.ts';
+import { inWords } from '../in-words.ts';
 import { describePlace } from './describe-place.ts';
 import { placesOf } from './places.ts';
 import { runTests } from './run-tests.ts';
@@ -19,7 +20,7 @@ export async function writeAllureResults(result: Result, folder: string): Promis
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const { default: AllureVitestReporter } = await import('allure-vitest/reporter');
-  const places = placesOf(result);
+  const places = placesOf(inWords(result));
   // The start times are spread over the duration of the run, in the order of the catalogue. So Allure lists the tests in
   // that order and shows the correct duration of the run.
   const stepMs = Math.max(1, Math.floor(result.run.durationMs / places.length));

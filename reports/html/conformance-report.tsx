@@ -1,5 +1,6 @@
 import type { Result } from '../../engine/result.ts';
 import { numeral } from '../counted.ts';
+import { inWords } from '../in-words.ts';
 import { clip } from './clipped.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { Findings } from './findings.tsx';
@@ -25,7 +26,7 @@ const forFindings = 560_000;
 
 /** Renders the conformance report: one self-contained page below 1 MB, readable without its script. */
 export function renderConformanceReport(result: Result): string {
-  const shown = makeVisible(result);
+  const shown = makeVisible(inWords(result));
   const first = reportOf(shown, forFindings);
   const excess = Buffer.byteLength(first) - mostBytes;
   return excess <= 0 ? first : reportOf(shown, Math.max(0, forFindings - 1.5 * excess));

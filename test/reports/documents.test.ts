@@ -8,6 +8,7 @@ import { renderBadge } from '../../reports/badge.ts';
 import { consoleReport } from '../../reports/console.ts';
 import { renderCtrf } from '../../reports/ctrf.ts';
 import { renderConformanceReport } from '../../reports/html/conformance-report.tsx';
+import { inWords } from '../../reports/in-words.ts';
 import { renderJunit } from '../../reports/junit.ts';
 import { limitsOf } from '../../reports/limits.ts';
 import { renderSummary } from '../../reports/summary.ts';
@@ -95,6 +96,13 @@ const kinds: Readonly<Record<string, Kind>> = {
     form: (markdown) => problems.nodesIn(markdown.replace(guidanceItems, '\n')).map(({ type }) => type),
   },
 };
+
+test('findings in reports contain no symbols in their requests', () => {
+  const requestsOf = ({ failures }: Result) =>
+    JSON.stringify(failures.map(({ request, second }) => [request, second?.request]));
+  expect(requestsOf(nonConformant)).toContain('{{token:scoped}}');
+  expect(requestsOf(inWords(nonConformant))).not.toMatch(/\{\{(token|client|user|guide|audience|unique|base64)/);
+});
 
 test.each(results)('the %s result is valid', (_name, result) => {
   expect(explainProblems(result)).toEqual([]);

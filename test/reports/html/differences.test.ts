@@ -17,14 +17,14 @@ const failure: Failure = {
   actual: '400 application/json: {}',
   places: [],
   reproduced: { of: 0, times: 0 },
-  request: { method: 'GET', url, headers: [['Authorization', 'Bearer {{token:scoped}}']] },
+  request: { method: 'GET', url, headers: [['Authorization', 'Bearer <the token>']] },
   response: { status: 400, headers: json, body: '{}', size: 2 },
 };
 
 const html = { headers: [['Content-Type', 'text/html; charset=utf-8']] as const, body: '', size: 0 };
 const foreign = [
-  ['Authorization', 'Bearer {{token:unscoped}}'],
-  ['x-user-id', '{{user:first|splice:1:1:g}}'],
+  ['Authorization', 'Bearer <the unscoped token>'],
+  ['x-user-id', '<the id of the first user, altered: splice:1:1:g>'],
   ['a', 'b'],
 ] as const;
 const asHtml = { expected: 'ApiError', actual: '404 text/html: <p>', response: html };

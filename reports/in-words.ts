@@ -1,0 +1,53 @@
+import type { Failure, Result, ShownRequest } from '../engine/result.ts';
+import { symbols } from './masked-form.ts';
+
+type Values = NonNullable<Result['part']['values']>;
+
+const known = new RegExp(symbols, 'g');
+const bytes = /\{\{base64:[\w+/=]*\}?\}?/g;
+
+/** Replaces the symbols in findings: those of ids by the ids, those of tokens and secrets by words. */
+export function inWords(result: Result): Result {
+  const values = result.part.values ?? {};
+  return { ...result, failures: result.failures.map((failure) => failureInWords(failure, values)) };
+}
+
+function failureInWords(failure: Failure, values: Values): Failure {
+  const { cause, message, changed, expected, actual, request, second, needs } = failure;
+  const write = (text: string) =>
+    text.replace(known, (symbol) => symbolWords(symbol, values)).replace(bytes, '<bytes>');
+  const sent = ({ url, headers, body, ...rest }: ShownRequest): ShownRequest => ({
+    ...rest,
+    url: write(url),
+    headers: headers.map(([name, value]) => [name, write(value)]),
+    ...(body === undefined ? {} : { body: write(body) }),
+  });
+  return {
+    ...failure,
+    cause: write(cause),
+    message: write(message),
+    expected: write(expected),
+    actual: write(actual),
+    ...(changed === undefined ? {} : { changed: write(changed) }),
+    ...(needs === undefined ? {} : { needs: write(needs) }),
+    ...(request ? { request: sent(request) } : {}),
+    ...(second ? { second: { ...second, request: sent(second.request) } } : {}),
+  };
+}
+
+function symbolWords(text: string, values: Values): string {
+  const [symbol = '', forge] = text.slice(2, -2).split('|');
+  const value = values[symbol];
+  if (value !== undefined && (forge === undefined || forge === 'json' || forge === 'form')) return value;
+  if (value !== undefined && forge === 'url') return encodeURIComponent(value);
+  const [kind = '', which = '', part = ''] = symbol.split(':');
+  const words: Readonly<Record<string, string>> = {
+    token: which === 'scoped' ? 'the token' : `the ${which} token`,
+    client: `the ${part} of the ${which} client`,
+    user: `the id of the ${which} user`,
+    guide: `the id of guide ${Number(which) + 1}`,
+    audience: 'the audience',
+    unique: 'a unique string',
+  };
+  return `<${words[kind] ?? kind}${forge === undefined ? '' : `, altered: ${forge}`}>`;
+}
