@@ -41,7 +41,7 @@ export type { Part } from './outcome/part.ts';
 export { cases, outcomeOf, type Tally } from './outcome/tally.ts';
 export { openRecorded } from './recorded-session.ts';
 export type { Progress } from './run/run.ts';
-export { conforms, kindOf, problems, shown, titleOf } from './schema/conforms.ts';
+export { conforms, kindOf, problems, shown } from './schema/conforms.ts';
 export { isLarge, referenceToken } from './schema/json-value.ts';
 export type { Area } from './schema/vocabulary.ts';
 export { openSession, type Session, type SessionInput } from './session.ts';

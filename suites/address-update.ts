@@ -13,14 +13,10 @@ export const common = {
 export type Address = Members;
 
 /** Returns the first address of the profile, or the built-in one. */
-export function firstAddress({ profile }: Bound): Address {
-  return profile.addresses?.[0] ?? sampleAddress;
-}
+export const firstAddress = ({ profile }: Bound): Address => profile.addresses?.[0] ?? sampleAddress;
 
 /** Returns the address with its postal code as a string, which a server may handle differently from a number. */
-export function inText(address: Address): Address {
-  return { ...address, postalCode: String(address['postalCode']) };
-}
+export const inText = (address: Address): Address => ({ ...address, postalCode: String(address['postalCode']) });
 
 /** Returns the address with its postal code as a string if that of `given` is one: the server may refuse numbers. */
 export function inTypeOf(given: Address, address: Address): Address {
@@ -28,9 +24,7 @@ export function inTypeOf(given: Address, address: Address): Address {
 }
 
 /** Returns a different address: the second of the profile, or the other built-in one. */
-export function secondAddress({ profile }: Bound): Address {
-  return profile.addresses?.[1] ?? otherAddress;
-}
+export const secondAddress = ({ profile }: Bound): Address => profile.addresses?.[1] ?? otherAddress;
 
 /**
  * Returns an address in a neighbouring country, if both addresses are in the same country and it has one with the same

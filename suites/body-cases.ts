@@ -167,9 +167,7 @@ export function judgeContentType(answered: Answered): Judgement {
   );
 }
 
-function objectOf(sample: unknown): object {
-  return typeof sample === 'object' && sample !== null ? sample : {};
-}
+const objectOf = (sample: unknown): object => (typeof sample === 'object' && sample !== null ? sample : {});
 
 /**
  * Returns the requirements on bodies that do not depend on the members: on their JSON, its extensions and the media

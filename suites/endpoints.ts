@@ -28,14 +28,10 @@ export const endpoints: readonly Endpoint[] = [
 ];
 
 /** Selects the endpoints that are tested with missing, malformed and forged tokens. */
-export function inAuthBattery(endpoint: Endpoint): boolean {
-  return endpoint.origin === 'api';
-}
+export const inAuthBattery = (endpoint: Endpoint): boolean => endpoint.origin === 'api';
 
 /** Selects the endpoints that are tested with missing, malformed and unknown users. */
-export function inUserBattery(endpoint: Endpoint): boolean {
-  return endpoint.origin === 'api' && endpoint.user === 'required';
-}
+export const inUserBattery = (endpoint: Endpoint): boolean => endpoint.origin === 'api' && endpoint.user === 'required';
 
 /** Selects the endpoints with these names. */
 export function named(...names: readonly string[]): (endpoint: Endpoint) => boolean {

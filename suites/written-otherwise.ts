@@ -37,9 +37,7 @@ export async function judgeWritings(
   return found;
 }
 
-export function indented(value: unknown): string {
-  return JSON.stringify(value, null, 2);
-}
+export const indented = (value: unknown): string => JSON.stringify(value, null, 2);
 
 /** Returns JSON in which the first letter of that string is escaped, if it has a letter. */
 export function withEscape(value: unknown, text: string): string {
@@ -57,6 +55,4 @@ export function undecoded(text: string): string | undefined {
   return at < 0 ? undefined : `${escapeOf(text, at)}${text.slice(at + 1)}`;
 }
 
-function escapeOf(text: string, at: number): string {
-  return `u${text.charCodeAt(at).toString(16).padStart(4, '0')}`;
-}
+const escapeOf = (text: string, at: number): string => `u${text.charCodeAt(at).toString(16).padStart(4, '0')}`;

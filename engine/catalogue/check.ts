@@ -151,13 +151,9 @@ export interface Suite {
 
 type Declared<Kind extends Requirement> = Omit<Kind, 'kind'>;
 
-export function check(declared: Declared<Check>): Check {
-  return { ...declared, kind: 'check' };
-}
+export const check = (declared: Declared<Check>): Check => ({ ...declared, kind: 'check' });
 
-export function scenario(declared: Declared<Scenario>): Scenario {
-  return { ...declared, kind: 'scenario' };
-}
+export const scenario = (declared: Declared<Scenario>): Scenario => ({ ...declared, kind: 'scenario' });
 
 /** Declares a monitor. `State` is inferred from its fold. */
 export function monitor<State>(declared: Declared<Omit<Monitor, 'fold'>> & { readonly fold?: Fold<State> }): Monitor {

@@ -197,6 +197,4 @@ export interface Config {
 }
 
 /** The id of a declared endpoint. */
-export function declaredId({ method, path }: Pick<DeclaredEndpoint, 'method' | 'path'>): string {
-  return `${method} ${path}`;
-}
+export const declaredId = ({ method, path }: Pick<DeclaredEndpoint, 'method' | 'path'>): string => `${method} ${path}`;

@@ -92,9 +92,7 @@ function rounded(timings: Timings): Timings {
   return Object.fromEntries(Object.entries(timings).map(([part, ms]) => [part, tenths(ms)])) as unknown as Timings;
 }
 
-function tenths(ms: number): number {
-  return Math.round(ms * 10) / 10;
-}
+const tenths = (ms: number): number => Math.round(ms * 10) / 10;
 
 /** The sum of the known parts; `connect` includes `ssl`. */
 function totalOf({ ssl: _ssl, ...parts }: Timings): number {

@@ -86,9 +86,7 @@ export function headLine(version: string, record: RunRecord): string {
 }
 
 /** The end of an evidence file with that number of entries. */
-export function endLine(entries: number): string {
-  return `],"_entries":${entries}}}`;
-}
+export const endLine = (entries: number): string => `],"_entries":${entries}}}`;
 
 /** Writes JSON on one line. Escapes U+2028 and U+2029, at which some readers break lines. */
 function oneLine(value: unknown): string {

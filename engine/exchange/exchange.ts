@@ -80,9 +80,7 @@ export interface Unanswered extends Sent {
 export type Exchange = Answered | Unanswered;
 
 /** Whether the exchange has a response to judge. */
-export function isAnswered(exchange: Exchange): exchange is Answered {
-  return !('lost' in exchange.answer);
-}
+export const isAnswered = (exchange: Exchange): exchange is Answered => !('lost' in exchange.answer);
 
 /** In bytes. A target that sends larger bodies gets few requests at a time: judging needs many times their memory. */
 const largeBody = 256 * 1024;
@@ -101,9 +99,7 @@ const neverSent: ReadonlySet<LostWhy> = new Set([
 ]);
 
 /** Whether the request was sent. If it was not, a missing response says nothing about the target. */
-export function wasSent(exchange: Exchange): boolean {
-  return isAnswered(exchange) || !neverSent.has(exchange.answer.lost);
-}
+export const wasSent = (exchange: Exchange): boolean => isAnswered(exchange) || !neverSent.has(exchange.answer.lost);
 
 /** Gets the exchange of a request: live, from evidence, or from a dry run. Never throws because of the target. */
 export type Send = (key: Key, request: Request, proof?: Proof) => Promise<Exchange>;

@@ -32,9 +32,7 @@ export function parseKey(text: string): Key {
   return { requirement, endpoint, index: Number(index), step, attempt: Number(attempt) };
 }
 
-function isCount(text: string | undefined): boolean {
-  return text !== undefined && /^\d+$/.test(text);
-}
+const isCount = (text: string | undefined): boolean => text !== undefined && /^\d+$/.test(text);
 
 /** Derives a 31-bit seed from the run's seed and names, so that the random cases of checks are independent. */
 export function derivedSeed(runSeed: number, ...names: readonly (string | number)[]): number {
@@ -47,9 +45,7 @@ export function derivedSeed(runSeed: number, ...names: readonly (string | number
 const followUpPrefix = 'further-';
 
 /** Returns the name of a step that a check sends after its cases. */
-export function followUpStep(name: string): string {
-  return `${followUpPrefix}${name}`;
-}
+export const followUpStep = (name: string): string => `${followUpPrefix}${name}`;
 
 /** Returns the kind of a step, derived from its name. `other`: a step of a scenario or of a monitor. */
 export function stepKind({ step }: Key): 'control' | 'case' | 'probe' | 'follow-up' | 'repeat' | 'other' {

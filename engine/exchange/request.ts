@@ -67,9 +67,7 @@ export function withToken(request: Request, token: Value): Request {
 }
 
 /** A copy on behalf of another user. */
-export function withUser(request: Request, id: Value): Request {
-  return withHeader(request, 'x-user-id', id);
-}
+export const withUser = (request: Request, id: Value): Request => withHeader(request, 'x-user-id', id);
 
 /** A copy with `name=value` added to the query. The value is percent-encoded on the wire, the name is not. */
 export function withQuery(request: Request, name: string, value: Value): Request {

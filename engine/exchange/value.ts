@@ -18,23 +18,15 @@ export function symbol(name: string, forge?: string): Symbolic {
 }
 
 /** The pieces of a value, in order. */
-export function pieces(value: Value): readonly Piece[] {
-  return isPieces(value) ? value : [value];
-}
+export const pieces = (value: Value): readonly Piece[] => (isPieces(value) ? value : [value]);
 
-function isPieces(value: Value): value is readonly Piece[] {
-  return Array.isArray(value);
-}
+const isPieces = (value: Value): value is readonly Piece[] => Array.isArray(value);
 
 /** Concatenates values. */
-export function concat(...values: readonly Value[]): Value {
-  return values.flatMap((value) => pieces(value));
-}
+export const concat = (...values: readonly Value[]): Value => values.flatMap((value) => pieces(value));
 
 /** Writes a value for reports and evidence: symbols as `{{name}}` or `{{name|forge}}`, bytes as `{{base64:...}}`. */
-export function valueText(value: Value): string {
-  return pieces(value).map(pieceText).join('');
-}
+export const valueText = (value: Value): string => pieces(value).map(pieceText).join('');
 
 function pieceText(piece: Piece): string {
   if (typeof piece === 'string') return piece;
@@ -43,9 +35,7 @@ function pieceText(piece: Piece): string {
 }
 
 /** Writes a value as JSON. Each request replaces `{{unique}}` in its strings by a different string. */
-export function jsonBody(value: unknown): Value {
-  return withUnique(JSON.stringify(value));
-}
+export const jsonBody = (value: unknown): Value => withUnique(JSON.stringify(value));
 
 /** The string as a value. Each request replaces `{{unique}}` by a different string. */
 export function withUnique(text: string): Value {
@@ -63,9 +53,7 @@ type JsonTemplate =
   | { readonly [name: string]: JsonTemplate | undefined };
 
 /** Writes a template as JSON. Strings may be symbols, whose value is escaped on the wire. */
-export function jsonTemplate(template: JsonTemplate): Value {
-  return joined(jsonPieces(template));
-}
+export const jsonTemplate = (template: JsonTemplate): Value => joined(jsonPieces(template));
 
 /** Joins neighbouring strings. */
 export function joined(value: Value): readonly Piece[] {
@@ -93,9 +81,7 @@ function jsonPieces(template: JsonTemplate): Piece[] {
   return [isList ? '[' : '{', ...inside, isList ? ']' : '}'];
 }
 
-function isTemplates(template: JsonTemplate): template is readonly JsonTemplate[] {
-  return Array.isArray(template);
-}
+const isTemplates = (template: JsonTemplate): template is readonly JsonTemplate[] => Array.isArray(template);
 
 function isSymbolic(value: unknown): value is Symbolic {
   return typeof value === 'object' && value !== null && 'symbol' in value && typeof value.symbol === 'string';

@@ -1,29 +1,36 @@
 import type { Fail, Judgement } from '../catalogue/check.ts';
 import { excerpt } from '../exchange/excerpt.ts';
 import { type Answered, type Body, type Exchange, isAnswered } from '../exchange/exchange.ts';
+import type { Problem } from '../schema/conforms.ts';
 import { beyondReading } from './json-extent.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-export function pass(note?: string): Judgement {
-  return note === undefined ? { kind: 'pass' } : { kind: 'pass', note };
-}
+export const pass = (note?: string): Judgement => (note === undefined ? { kind: 'pass' } : { kind: 'pass', note });
 
 export function fail(cause: string, expected: string, actual: string, exchange?: Exchange): Fail {
   return { kind: 'fail', cause, expected, actual, ...(exchange ? { exchange } : {}) };
 }
 
-export function observed(value: string): Judgement {
-  return { kind: 'observed', value };
+/** Fails for a problem at a place, e.g. `/data is missing`. The cause is the same for all elements of a list. */
+export function failAt(place: string, { expected, actual, symptom }: Problem): Judgement {
+  const named = place || 'the body';
+  return fail(`${named.replace(/\/\d+(?=\/|$)/g, '/*')} ${symptom}`, `${expected} at ${named}`, actual);
 }
+
+export const observed = (value: string): Judgement => ({ kind: 'observed', value });
 
 export function inconclusive(why: string): Extract<Judgement, { readonly kind: 'inconclusive' }> {
   return { kind: 'inconclusive', why };
 }
 
 /** The judgement for a requirement that no endpoint of the claimed areas can show. It does not affect the verdict. */
-export function beyondClaim(why: string): Judgement {
-  return { kind: 'not-run', why, blocksNothing: true };
+export const beyondClaim = (why: string): Judgement => ({ kind: 'not-run', why, blocksNothing: true });
+
+/** The elements of a list in a header value, in lower case. */
+export function listedIn(value = ''): readonly string[] {
+  const elements = value.toLowerCase().split(',');
+  return elements.map((element) => element.trim()).filter((element) => element !== '');
 }
 
 /** The trimmed values of a header, one per line of the response. */
@@ -80,9 +87,7 @@ function parseBody(body: Body): Parsed {
 }
 
 /** Whether the body exceeds the limits of our JSON reader, so that it cannot be judged. */
-export function isUnread(answered: Answered): boolean {
-  return 'unread' in json(answered);
-}
+export const isUnread = (answered: Answered): boolean => 'unread' in json(answered);
 
 /** Explains in a report why a body is not judged. */
 export function whyNoJson({ error, unread }: NoJson): string {
@@ -100,9 +105,7 @@ export function isObject(value: Json | undefined): value is { [name: string]: Js
 }
 
 /** Removes the content of quoted strings, also unclosed ones, from a header value: commas in them separate nothing. */
-export function withoutQuoted(value: string): string {
-  return value.replace(/"(?:[^"\\]|\\.)*(?:"|\\?$)/g, '""');
-}
+export const withoutQuoted = (value: string): string => value.replace(/"(?:[^"\\]|\\.)*(?:"|\\?$)/g, '""');
 
 /**
  * The media type of Content-Type in lower case, without parameters. If there are several, the first that is not JSON.
@@ -121,9 +124,7 @@ export function isJsonMediaType(type: string | undefined): boolean {
 }
 
 /** Whether the response is an ApiError, or has a body that exceeds our limits. */
-export function mayBeApiError(answered: Answered): boolean {
-  return isUnread(answered) || isApiError(answered);
-}
+export const mayBeApiError = (answered: Answered): boolean => isUnread(answered) || isApiError(answered);
 
 /** Whether the body contains the required members of ApiError with their types. */
 export function isApiError(answered: Answered): boolean {
@@ -146,9 +147,7 @@ export function disguisedError(answered: Answered): number | undefined {
   return stated >= 400 && stated < 600 ? stated : undefined;
 }
 
-export function isSuccess({ answer }: Answered): boolean {
-  return answer.status >= 200 && answer.status < 300;
-}
+export const isSuccess = ({ answer }: Answered): boolean => answer.status >= 200 && answer.status < 300;
 
 /** Whether the response is a 2xx without an ApiError that states an error status. */
 export function isServed(exchange: Exchange): exchange is Answered {
@@ -174,9 +173,7 @@ export function isTooSlow(answered: Answered): boolean {
   return answered.answer.status === 408 && answered.request.wire === 'http' && !mayBeApiError(answered);
 }
 
-export function isServerError({ answer }: Answered): boolean {
-  return answer.status >= 500;
-}
+export const isServerError = ({ answer }: Answered): boolean => answer.status >= 500;
 
 /** How `summarize` begins if there is no response. */
 export const noResponse = 'no response';

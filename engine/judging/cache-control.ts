@@ -71,11 +71,3 @@ export function unqualified(control: CacheControl, name: string): boolean {
 export function seconds({ argument }: Directive): number | undefined {
   return argument !== undefined && /^\d+$/.test(argument) ? Number(argument) : undefined;
 }
-
-/** The field names in a Vary value in lower case, including `*`. */
-export function parseVary(value: string | undefined): readonly string[] {
-  return (value ?? '')
-    .split(',')
-    .map((name) => name.trim().toLowerCase())
-    .filter((name) => name !== '');
-}

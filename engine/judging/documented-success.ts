@@ -1,5 +1,4 @@
-import type { Bound } from '../catalogue/bound.ts';
-import { type Head, type Judgement, type Monitor, monitor } from '../catalogue/check.ts';
+import { type Head, type Monitor, monitor } from '../catalogue/check.ts';
 import type { Answered } from '../exchange/exchange.ts';
 import {
   disguisedError,
@@ -44,7 +43,18 @@ export function documentedSuccess({ path, expected, whatIsWrong, ...head }: Docu
       (isSuccess(answered) ||
         isRefusedOnceServed(answered) ||
         (answered.key.requirement === head.id && !isForSecondAlone(answered))),
-    judge: (answered, bound) => judgeDocumented(answered, bound, expected, whatIsWrong),
+    judge: (answered, bound) => {
+      if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
+      const unreachable = outOfReach(answered, bound);
+      if (unreachable !== undefined) return inconclusive(unreachable);
+      if (answered.answer.status !== 200)
+        return fail('a well-formed request is refused', expected, summarize(answered));
+      const parsed = json(answered);
+      if ('error' in parsed) return inconclusive(whyNoJson(parsed));
+      const isError = disguisedError(answered) !== undefined;
+      const cause = isError ? 'an error has a success status' : whatIsWrong(jsonObject(answered));
+      return cause === undefined ? pass() : fail(cause, expected, summarize(answered));
+    },
   });
 }
 
@@ -54,21 +64,4 @@ const userRefusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 422]);
 function isForSecondAlone(answered: Answered): boolean {
   const isSecond = sentHeader(answered.request, 'x-user-id')[0] === '{{user:second}}';
   return isSecond && (isServerError(answered) || (userRefusals.has(answered.answer.status) && mayBeApiError(answered)));
-}
-
-function judgeDocumented(
-  answered: Answered,
-  bound: Bound,
-  expected: string,
-  whatIsWrong: DocumentedSuccess['whatIsWrong'],
-): Judgement {
-  if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
-  const unreachable = outOfReach(answered, bound);
-  if (unreachable !== undefined) return inconclusive(unreachable);
-  if (answered.answer.status !== 200) return fail('a well-formed request is refused', expected, summarize(answered));
-  const parsed = json(answered);
-  if ('error' in parsed) return inconclusive(whyNoJson(parsed));
-  const isError = disguisedError(answered) !== undefined;
-  const cause = isError ? 'an error has a success status' : whatIsWrong(jsonObject(answered));
-  return cause === undefined ? pass() : fail(cause, expected, summarize(answered));
 }

@@ -18,9 +18,7 @@ const mostHazards = 5;
  * Whether a JSON text equals what `JSON.stringify` writes for its value. If so, parsing dropped no member and changed
  * no number, so the text has no hazards. Otherwise it may have some.
  */
-export function isAsWritten(text: string, value: unknown): boolean {
-  return JSON.stringify(value) === text;
-}
+export const isAsWritten = (text: string, value: unknown): boolean => JSON.stringify(value) === text;
 
 /** The first hazards of a JSON text that `JSON.parse` accepts. Ignores the numbers and member names in `known`. */
 export function hazards(text: string, known: readonly string[] = []): readonly Hazard[] {

@@ -7,9 +7,7 @@ import { mayBeApiError } from './answer.ts';
 import { isSpelledAsUsual } from './field-names.ts';
 
 /** The request for the second user. If the operator configured none, it is not sent. */
-export function forSecond(request: Request): Request {
-  return withUser(request, symbol('user:second'));
-}
+export const forSecond = (request: Request): Request => withUser(request, symbol('user:second'));
 
 /** The trimmed values of a request's header, one per line, with symbols as `{{name}}`. */
 export function sentHeader(request: Request, name: string): string[] {
@@ -20,9 +18,7 @@ export function sentHeader(request: Request, name: string): string[] {
 }
 
 /** The path of a request without its query, with symbols as `{{name}}`. */
-export function sentPath(request: Request): string {
-  return valueText(request.path).split('?')[0] ?? '';
-}
+export const sentPath = (request: Request): string => valueText(request.path).split('?')[0] ?? '';
 
 /** Whether the request has that method and path, relative to {base_url}. Ignores query, headers and body. */
 export function wentTo({ request }: Answered, method: string, path: string): boolean {

@@ -13,6 +13,4 @@ export function takenBy(exchange: Exchange): Taken {
 }
 
 /** Reports whether the response is a 202: the request is carried out later, if at all (RFC 9110 section 15.3.3). */
-export function isPromised(exchange: Exchange): boolean {
-  return isAnswered(exchange) && exchange.answer.status === 202;
-}
+export const isPromised = (exchange: Exchange): boolean => isAnswered(exchange) && exchange.answer.status === 202;

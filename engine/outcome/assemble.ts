@@ -101,9 +101,7 @@ export function requirementResults(
   );
 }
 
-function rounded(ms: number): number {
-  return Math.round(ms * 10) / 10;
-}
+const rounded = (ms: number): number => Math.round(ms * 10) / 10;
 
 /** SHA-256 in hex over the ids, levels, rules and sections of the catalogue. */
 export function catalogueDigest(catalogue: Catalogue): string {

@@ -132,10 +132,6 @@ function printfFormat(piece: string | Uint8Array): string {
     .join('');
 }
 
-function octal(byte: number): string {
-  return `\\${byte.toString(8).padStart(3, '0')}`;
-}
+const octal = (byte: number): string => `\\${byte.toString(8).padStart(3, '0')}`;
 
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}
+const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -94,12 +94,8 @@ export function joinFindings(left: Finding, right: Finding): Finding {
   const [first, other] = inOrderOfShowing(left, right) <= 0 ? [left, right] : [right, left];
   const changes = joinChanges(first.changes, other.changes);
   const at = [...new Set([...(left.at ?? []), ...(right.at ?? [])])].sort();
-  return {
-    ...first,
-    ...(at.length > 0 ? { at } : {}),
-    ...(changes ? { changes } : {}),
-    count: first.count + other.count,
-  };
+  const joined = { ...(at.length > 0 ? { at } : {}), ...(changes ? { changes } : {}) };
+  return { ...first, ...joined, count: first.count + other.count };
 }
 
 /** Negative if a report shows the first finding's exchange rather than the second's: the plainer one, then by key. */
@@ -125,11 +121,7 @@ function sightOf({ request, plainness, answer }: Exhibit, { changes }: Finding):
  * Serialises every member that `joinFindings` takes from its first argument, except `changes`, which follow from the
  * request. If two findings have the same string, their order does not matter.
  */
-function exemplar({ count: _count, changes: _changes, at: _at, ...shown }: Finding): string {
-  return JSON.stringify(shown);
-}
+const exemplar = ({ count: _count, changes: _changes, at: _at, ...shown }: Finding): string => JSON.stringify(shown);
 
 /** Compares by UTF-16 code units, so that no locale matters. */
-export function inOrder(left: string, right: string): number {
-  return left === right ? 0 : left < right ? -1 : 1;
-}
+export const inOrder = (left: string, right: string): number => (left === right ? 0 : left < right ? -1 : 1);

@@ -11,9 +11,7 @@ export type Latencies = Readonly<Record<string, Histogram>>;
 
 const perOctave = 16;
 
-export function emptyHistogram(): Histogram {
-  return { counts: {}, maxMs: 0 };
-}
+export const emptyHistogram = (): Histogram => ({ counts: {}, maxMs: 0 });
 
 /** Adds one response time in milliseconds. */
 export function addTime(histogram: Histogram, ms: number): void {
@@ -28,9 +26,7 @@ export function addLatencies(left: Histogram, right: Histogram): Histogram {
 }
 
 /** The number of response times. */
-export function total({ counts }: Histogram): number {
-  return Object.values(counts).reduce((sum, count) => sum + count, 0);
-}
+export const total = ({ counts }: Histogram): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 /** The quantile `at` (0 to 1) of the response times, in milliseconds, exact to about 2 %. */
 export function percentile(histogram: Histogram, at: number): number {

@@ -17,9 +17,9 @@ export interface Part {
   readonly findings: Readonly<Record<string, Finding>>;
   /** States of the monitors' folds, by requirement. */
   readonly folds: Readonly<Record<string, unknown>>;
-  /** Two contradicting exchanges of a fold, by requirement. Absent if there are none, and in older results. */
+  /** Two contradicting exchanges of a fold, by requirement. Absent in older results. */
   readonly pairs?: Readonly<Record<string, readonly [Exhibit, Exhibit]>>;
-  /** What contradicting exchanges of a fold have in common, by requirement. Absent if there are none, and in older results. */
+  /** What contradicting exchanges of a fold have in common, by requirement. Absent in older results. */
   readonly clashes?: Readonly<Record<string, ClashFacts>>;
   readonly harnessErrors: readonly HarnessError[];
   /** Hints for the operator, without effect on the verdict. */

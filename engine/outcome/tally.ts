@@ -99,9 +99,7 @@ export function addTallies(left: Tally, right: Tally): Tally {
 }
 
 /** The number of judged responses and missing responses. */
-export function cases(tally: Tally): number {
-  return tally.held + tally.violated + tally.observed + tally.unanswered;
-}
+export const cases = (tally: Tally): number => tally.held + tally.violated + tally.observed + tally.unanswered;
 
 /** The outcome of one unit. Without a judged response it is inconclusive, never a pass. */
 export function outcomeOf(tally: Tally, level: Level, strict: boolean): Outcome {

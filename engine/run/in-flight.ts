@@ -5,11 +5,7 @@ import { sentPath } from '../judging/positive.ts';
 import { withoutIds } from '../outcome/cause-form.ts';
 import type { Finding } from '../outcome/finding.ts';
 
-interface Times {
-  readonly sentAt: number;
-  readonly endedAt: number;
-}
-
+type Times = Pick<Exchange, 'sentAt' | 'endedAt'>;
 const routeOf = (request: Request) => `${request.method} ${sentPath(request)}`;
 
 /** At most this many requests of a route are remembered, and at most this many routes. */
@@ -23,13 +19,12 @@ export class InFlight {
 
   /** Adds a request that was sent. */
   add(exchange: Exchange): void {
-    const { sentAt, endedAt } = exchange;
-    append(this.#byRoute, routeOf(exchange.request), { sentAt, endedAt });
+    append(this.#byRoute, routeOf(exchange.request), exchange);
   }
 
   /** Adds a response that violates a requirement. */
-  violates(found: Finding, { request, sentAt, endedAt }: Exchange): void {
-    append(this.#violations, idOf(found, routeOf(request)), { sentAt, endedAt });
+  violates(found: Finding, exchange: Exchange): void {
+    append(this.#violations, idOf(found, routeOf(exchange.request)), exchange);
   }
 
   /** Says with how many requests in flight a finding shows. Undefined if it shows with one alone, or if none stands out. */
@@ -38,10 +33,9 @@ export class InFlight {
     const times = this.#violations.get(idOf(found, route)) ?? [];
     const all = this.#byRoute.get(route) ?? [];
     if (times.length === 0 || all.length === mostRemembered) return undefined;
-    const [sent, ended] = [all.map(({ sentAt }) => sentAt), all.map(({ endedAt }) => endedAt)].map((list) =>
-      list.sort(inOrder),
-    );
-    const together = (one: Times) => countBelow(sent ?? [], one.endedAt) - countBelow(ended ?? [], one.sentAt);
+    const sent = all.map(({ sentAt }) => sentAt).sort(inOrder);
+    const ended = all.map(({ endedAt }) => endedAt).sort(inOrder);
+    const together = (one: Times) => countBelow(sent, one.endedAt) - countBelow(ended, one.sentAt);
     const least = Math.min(...times.map(together));
     const many = all.filter((one) => together(one) >= least).length;
     if (least < 2 || many === all.length) return undefined;
@@ -51,9 +45,9 @@ export class InFlight {
 
 const idOf = ({ requirement, cause }: Finding, route: string) => `${requirement}|${withoutIds(cause)}|${route}`;
 
-function append(lists: Map<string, Times[]>, name: string, times: Times): void {
+function append(lists: Map<string, Times[]>, name: string, { sentAt, endedAt }: Times): void {
   const known = lists.get(name) ?? [];
-  if (known.length < mostRemembered) known.push(times);
+  if (known.length < mostRemembered) known.push({ sentAt, endedAt });
   if (lists.size < mostRoutes) lists.set(name, known);
 }
 

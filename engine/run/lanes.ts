@@ -86,14 +86,10 @@ export async function runLanes(units: readonly Unit[], { run, send, atOnce, lowe
 }
 
 /** Returns the units of a lane, in catalogue order. */
-export function inLane(units: readonly Unit[], lane: Lane): Unit[] {
-  return units.filter((unit) => laneOf(unit) === lane);
-}
+export const inLane = (units: readonly Unit[], lane: Lane): Unit[] => units.filter((unit) => laneOf(unit) === lane);
 
 /** Puts chains first, because some of them wait. So none runs alone at the end. */
-function chainsFirst(units: readonly Unit[]): Unit[] {
-  return partition(units, isChain).flat();
-}
+const chainsFirst = (units: readonly Unit[]): Unit[] => partition(units, isChain).flat();
 
 /** Reports whether the unit is a chain: a sequence of requests that each depend on the response before. */
 function isChain({ row: { requirement } }: Unit): boolean {

@@ -127,13 +127,11 @@ export class Ledger {
     return words ? { ...found, needs: `${words}; alone, on a new connection: 0 of ${of}` } : found;
   }
 
-  part(folds: Part['folds'], { pairs = {}, clashes = {} }: Pick<Part, 'pairs' | 'clashes'> = {}): Part {
+  part(folds: Part['folds']): Part {
     return {
       tallies: Object.fromEntries(this.#tallies),
       findings: Object.fromEntries(this.findings().map((found) => [findingId(found), this.#withNeeds(found)])),
       folds,
-      ...(Object.keys(pairs).length > 0 ? { pairs } : {}),
-      ...(Object.keys(clashes).length > 0 ? { clashes } : {}),
       harnessErrors: [...this.#harnessErrors].sort(byText),
       notices: this.#notices,
       latencies: Object.fromEntries(this.#latencies),

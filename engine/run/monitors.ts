@@ -126,18 +126,13 @@ export class Monitors {
     return Object.fromEntries([...this.#folds].map(([id, { state }]) => [id, state]));
   }
 
-  /** Returns two contradicting responses for each fold that has them, by requirement. */
-  pairs(): NonNullable<Part['pairs']> {
-    return Object.fromEntries(
-      [...this.#folds].flatMap(([id, { clashes }]) => (clashes.pair ? [[id, clashes.pair]] : [])),
-    );
-  }
-
-  /** Returns what contradicting responses have in common, by requirement. */
-  clashes(): NonNullable<Part['clashes']> {
-    return Object.fromEntries(
-      [...this.#folds].flatMap(([id, { clashes }]) => (clashes.facts ? [[id, clashes.facts]] : [])),
-    );
+  /** Returns two contradicting responses of each fold that has them, and what such responses have in common. */
+  contradictions(): Pick<Part, 'pairs' | 'clashes'> {
+    const all = [...this.#folds].map(([id, { clashes }]) => [id, clashes] as const);
+    return {
+      pairs: Object.fromEntries(all.flatMap(([id, { pair }]) => (pair ? [[id, pair]] : []))),
+      clashes: Object.fromEntries(all.flatMap(([id, { facts }]) => (facts ? [[id, facts]] : []))),
+    };
   }
 }
 

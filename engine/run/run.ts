@@ -128,7 +128,8 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   }
   const guides = facts.guideIds.map((id, nth) => [`guide:${nth}`, id] as const);
   return {
-    ...ledger.part(monitors.folds(), { pairs: monitors.pairs(), clashes: monitors.clashes() }),
+    ...ledger.part(monitors.folds()),
+    ...monitors.contradictions(),
     values: { ...Object.fromEntries(guides), ...input.values },
   };
 }
@@ -147,9 +148,7 @@ function runnableUnits({ units }: Plan, config: Config, facts: RunFacts, ledger:
   });
 }
 
-function updatesAddress({ name }: Endpoint): boolean {
-  return name === 'address';
-}
+const updatesAddress = ({ name }: Endpoint): boolean => name === 'address';
 
 /** Returns what keeps the address if the run may update it, or if the caller wants it read. */
 function addressOf(

@@ -70,13 +70,9 @@ export function listen(
   };
 }
 
-function attemptsOf({ key }: Exchange): number {
-  return key.attempt + 1;
-}
+const attemptsOf = ({ key }: Exchange): number => key.attempt + 1;
 
-function isProven({ exchange }: Silent): boolean {
-  return attemptsOf(exchange) >= silentAttempts;
-}
+const isProven = ({ exchange }: Silent): boolean => attemptsOf(exchange) >= silentAttempts;
 
 /** Returns one exchange per request, sorted by key, because the order of arrival differs between runs. */
 function firstOfEach(silent: readonly Silent[]): Silent[] {

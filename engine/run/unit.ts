@@ -185,9 +185,7 @@ function isSilent(exchange: Exchange): boolean {
   return !isAnswered(exchange) && exchange.answer.lost !== 'withheld' && !isUnrecorded(exchange);
 }
 
-function isUnrecorded(exchange: Exchange): boolean {
-  return !isAnswered(exchange) && exchange.answer.lost === 'not-recorded';
-}
+const isUnrecorded = (exchange: Exchange): boolean => !isAnswered(exchange) && exchange.answer.lost === 'not-recorded';
 
 /** Sends the control. Returns undefined if the check has none. Throws `Inconclusive` if it is not accepted. */
 async function askControl(

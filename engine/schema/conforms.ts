@@ -27,11 +27,6 @@ export function problems(schema: object | boolean, value: unknown): readonly Pro
   return [...byPointer.values()];
 }
 
-/** Returns the title of a problem at a place, such as `/data is missing`. It is the same for all elements of a list. */
-export function titleOf(place: string, { symptom }: Problem): string {
-  return `${place.replace(/\/\d+(?=\/|$)/g, '/*') || 'the body'} ${symptom}`;
-}
-
 /** Like `problems`, as one line each. */
 export function conforms(schema: object | boolean, value: unknown): string[] {
   return problems(schema, value).map(
@@ -79,9 +74,7 @@ function lowerFirst(sentence: string): string {
   return first.charAt(0).toLowerCase() + first.slice(1);
 }
 
-function cut(_name: string, value: unknown): unknown {
-  return typeof value === 'string' ? value.slice(0, 100) : value;
-}
+const cut = (_name: string, value: unknown): unknown => (typeof value === 'string' ? value.slice(0, 100) : value);
 
 /** Describes a value for a message, shortened. */
 export function shown(value: unknown): string {

@@ -20,9 +20,7 @@ export function overlookHiddenText(ajv: Ajv2020): void {
   }
 }
 
-function isHidden(value: unknown): boolean {
-  return typeof value === 'string' && symbolic.test(value);
-}
+const isHidden = (value: unknown): boolean => typeof value === 'string' && symbolic.test(value);
 
 function overlooking(context: KeywordCxt): KeywordCxt {
   const { data } = context;

@@ -164,9 +164,7 @@ function newAjv(allErrors: boolean): Ajv2020 {
   return ajv;
 }
 
-function depth({ instancePath }: ErrorObject): number {
-  return instancePath.split('/').length;
-}
+const depth = ({ instancePath }: ErrorObject): number => instancePath.split('/').length;
 
 function asViolation(error: ErrorObject): Violation {
   const { parentSchema } = error;
@@ -182,6 +180,4 @@ function asViolation(error: ErrorObject): Violation {
 }
 
 /** Decodes a reference token of a JSON Pointer (RFC 6901 section 4). */
-function unescaped(token: string): string {
-  return token.replaceAll('~1', '/').replaceAll('~0', '~');
-}
+const unescaped = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~');

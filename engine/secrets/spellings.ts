@@ -130,9 +130,7 @@ const padded = (run: Spelling): Spelling => ({
 });
 
 /** Returns the base64url character for a base64 one, if they differ (RFC 4648 sections 4 and 5). */
-function isBase64(character: string): string[] {
-  return character === '+' ? ['-'] : character === '/' ? ['_'] : [];
-}
+const isBase64 = (character: string): string[] => (character === '+' ? ['-'] : character === '/' ? ['_'] : []);
 
 /** Returns the base64 of the bytes at each alignment, without the characters that depend on bytes before or after. */
 function base64Runs(bytes: Buffer): string[] {
@@ -147,9 +145,7 @@ function base64Runs(bytes: Buffer): string[] {
   });
 }
 
-function quoted(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-}
+const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 function* utf16(character: string): Generator<string> {
   for (let at = 0; at < character.length; at++) yield character.charCodeAt(at).toString(16).padStart(4, '0');

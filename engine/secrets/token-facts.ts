@@ -32,6 +32,4 @@ export function tokenFacts(token: string): TokenFacts {
   return { form: 'jws', header, claims };
 }
 
-function decoded(part: string): string {
-  return Buffer.from(part, 'base64url').toString('utf8');
-}
+const decoded = (part: string): string => Buffer.from(part, 'base64url').toString('utf8');

@@ -60,9 +60,7 @@ interface Kept {
   used: boolean;
 }
 
-function isVain({ unused, used }: Kept): boolean {
-  return unused >= mostUnused && !used;
-}
+const isVain = ({ unused, used }: Kept): boolean => unused >= mostUnused && !used;
 
 /** The run's tokens: renews those that expire or were revoked, and limits the requests to the token endpoint. */
 export class TokenSession {

@@ -153,13 +153,9 @@ function mayClear(first: Exchange, proof: Proof | undefined): first is Answered 
  * Reports whether the target asks the client to retry later, so that even an order may be sent again. A 408 does not
  * count, because the order may have been processed anyway.
  */
-function saysLater(latest: Exchange): boolean {
-  return isAnswered(latest) && isLoadShedding(latest) && !isTooSlow(latest);
-}
+const saysLater = (latest: Exchange): boolean => isAnswered(latest) && isLoadShedding(latest) && !isTooSlow(latest);
 
-function isUnauthorised(latest: Exchange): latest is Answered {
-  return isAnswered(latest) && latest.answer.status === 401;
-}
+const isUnauthorised = (latest: Exchange): latest is Answered => isAnswered(latest) && latest.answer.status === 401;
 
 /** Whether both parsers rejected the response. Only one reads responses to raw requests and to changes of data. */
 function isGarbled({ request: { origin, method, wire }, answer }: Unanswered): boolean {

@@ -39,9 +39,7 @@ export function comparable(first: Members, second: Members): readonly Compared[]
 }
 
 /** Returns the value that a read-back has under that name, or an empty string. */
-export function textOf({ named }: Stored, name: string): string {
-  return named.get(name)?.text ?? '';
-}
+export const textOf = ({ named }: Stored, name: string): string => named.get(name)?.text ?? '';
 
 /** Reports whether one of these scalars contains the value. */
 export function isInTexts(leaves: readonly Leaf[], value: string): boolean {

@@ -29,9 +29,7 @@ function keepsMembers(before: Json, after: Json): boolean {
 }
 
 /** Whether an edit may leave `after` of `before` elements: more than half. */
-function keepsSome(before: number, after: number): boolean {
-  return after * 2 > before || before === 0;
-}
+const keepsSome = (before: number, after: number): boolean => after * 2 > before || before === 0;
 
 /** Whether the values at each place, also among list elements, have a type in common. null fits any type. */
 function keepsTypes(before: readonly Json[], after: readonly Json[]): boolean {

@@ -67,9 +67,7 @@ export function marksIn({ texts }: Stored, marks: readonly string[]): readonly s
 }
 
 /** Reads a stored value from this part of the response body. */
-export function storedIn(exchange: Answered, value: Json): Stored {
-  return storedAs(exchange, leavesOf(value));
-}
+export const storedIn = (exchange: Answered, value: Json): Stored => storedAs(exchange, leavesOf(value));
 
 /** Makes a stored value of these scalars. */
 export function storedAs(exchange: Answered, leaves: readonly Leaf[]): Stored {

@@ -27,9 +27,7 @@ export function timeOpening(socket: Socket): void {
 }
 
 /** Whether a connection leads to the target itself, not to a proxy. */
-export function isDirect(socket: Socket): boolean {
-  return direct.has(socket);
-}
+export const isDirect = (socket: Socket): boolean => direct.has(socket);
 
 /** Returns the times for the first request on a connection; undefined for later ones, which did not wait for it. */
 export function takeOpening(socket: Socket): Opening | undefined {

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { Answer, Body, Facts, TokenFacts } from '../exchange/exchange.ts';
+import { listedIn } from '../judging/answer.ts';
 import { tokenFacts } from '../secrets/token-facts.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { maxBodyBytes, type RawAnswer } from './http.ts';
@@ -63,9 +64,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 function decode(raw: RawAnswer): { readonly bytes: Buffer; readonly problem?: string } {
   const codings = raw.headers
     .filter(([name]) => name.toLowerCase() === 'content-encoding')
-    .flatMap(([, value]) => value.toLowerCase().split(','))
-    .map((coding) => coding.trim())
-    .filter((coding) => coding !== '' && coding !== 'identity');
+    .flatMap(([, value]) => listedIn(value))
+    .filter((coding) => coding !== 'identity');
   if (codings.length > maxCodings)
     return { bytes: raw.body, problem: `it has ${codings.length} content codings, which are too many` };
   let bytes = raw.body;

@@ -41,14 +41,10 @@ function traceContext(runId: string, key: Key): TraceContext {
 }
 
 /** Method and path without query. A request may go to a different endpoint than the one in its key. */
-function placeOf({ method, path }: Request): string {
-  return `${method} ${valueText(path).split('?', 1)[0]}`;
-}
+const placeOf = ({ method, path }: Request): string => `${method} ${valueText(path).split('?', 1)[0]}`;
 
 function fieldsAt(place: string, { origin, headers }: Request): string {
   return [origin, place, ...headers.map(([name, value]) => `${name}: ${asFirstUser(valueText(value))}`)].join('\n');
 }
 
-function asFirstUser(text: string): string {
-  return text === '{{user:second}}' ? '{{user:first}}' : text;
-}
+const asFirstUser = (text: string): string => (text === '{{user:second}}' ? '{{user:first}}' : text);

@@ -10,6 +10,7 @@ import {
   isUnread,
   jsonObject,
   kindOf,
+  listedIn,
   mediaType,
   monitor,
   observed,
@@ -214,12 +215,8 @@ export function judgeIssued(answered: Answered, bound: Bound): Judgement {
     if (typeof value === type && (value !== '' || name === 'scope')) continue;
     const symptom = value === undefined ? 'missing' : value === '' ? 'empty' : kindOf(value);
     const where = value === undefined ? [membersOf(body), ...elsewhereInWords(body, [`/${name}`])].join('; ') : '';
-    const actual = where || `${name} is ${shown(value)}`;
-    return fail(
-      `${name} is ${symptom}`,
-      `${expected}; ${name} is ${type === 'number' ? 'an integer' : 'a string'}`,
-      actual,
-    );
+    const wanted = `${expected}; ${name} is ${type === 'number' ? 'an integer' : 'a string'}`;
+    return fail(`${name} is ${symptom}`, wanted, where || `${name} is ${shown(value)}`);
   }
   return pass();
 }
@@ -259,10 +256,7 @@ export const noStore = monitor({
   matches: (answered) => isIssuance(answered, 'token:scoped', 'token:unscoped') && isSuccess(answered),
   judge: (answered) => {
     const control = header(answered, 'cache-control');
-    const directives = withoutQuoted(control ?? '')
-      .split(',')
-      .map((directive) => directive.trim().toLowerCase());
-    if (directives.includes('no-store')) return pass();
+    if (listedIn(withoutQuoted(control ?? '')).includes('no-store')) return pass();
     const actual = control === undefined ? 'no Cache-Control' : `Cache-Control: ${control}`;
     return fail('a token response lacks Cache-Control: no-store', 'Cache-Control: no-store', actual);
   },

@@ -1,7 +1,7 @@
-import type { Answered, Judgement } from '../../engine/index.ts';
 import {
   documentedSuccess,
   fail,
+  failAt,
   isObject,
   jsonObject,
   member,
@@ -9,7 +9,6 @@ import {
   pass,
   problems,
   shown,
-  titleOf,
 } from '../../engine/index.ts';
 import dailySummary from '../../schemas/daily-summary.schema.json' with { type: 'json' };
 import maxValueDifferences from '../../schemas/max-value-differences.schema.json' with { type: 'json' };
@@ -43,9 +42,7 @@ const schema = monitor({
   judge: (answered) => {
     for (const [pointer, element] of elements(answered)) {
       const problem = problems(dailySummary, element).find((found) => !narrower.test(found.pointer));
-      if (!problem) continue;
-      const place = `${pointer}${problem.pointer}`;
-      return fail(titleOf(place, problem), `${problem.expected} at ${place}`, problem.actual);
+      if (problem) return failAt(`${pointer}${problem.pointer}`, problem);
     }
     return pass();
   },
@@ -80,9 +77,7 @@ const differences = monitor({
   matches: (answered) => isListing(answered) && isObject(jsonObject(answered)?.['maxValueDifferences']),
   judge: (answered) => {
     const [problem] = problems(maxValueDifferences, jsonObject(answered)?.['maxValueDifferences']);
-    if (problem === undefined) return pass();
-    const place = `/maxValueDifferences${problem.pointer}`;
-    return fail(titleOf(place, problem), `${problem.expected} at ${place}`, problem.actual);
+    return problem ? failAt(`/maxValueDifferences${problem.pointer}`, problem) : pass();
   },
 });
 
@@ -93,23 +88,21 @@ const direction = monitor({
   rule: "A performer's upBy and downBy are strings if present, and never both present.",
   brokenBy: ['performer-up-and-down', 'performer-change-as-number', 'performer-down-by-null'],
   matches: hasPerformers,
-  judge: judgeDirection,
+  judge: (answered) => {
+    for (const [pointer, performer] of performers(answered)) {
+      const present = (['upBy', 'downBy'] as const).filter((name) => member(performer, name) !== undefined);
+      const wrong = present.find((name) => typeof member(performer, name) !== 'string');
+      if (wrong) {
+        const cause = `${wrong} of a performer is not a string`;
+        return fail(cause, `a string at ${pointer}/${wrong}`, shown(member(performer, wrong)));
+      }
+      if (present.length === 2) {
+        return fail('a performer has both upBy and downBy', `upBy or downBy at ${pointer}`, 'both');
+      }
+    }
+    return pass();
+  },
 });
-
-export function judgeDirection(answered: Answered): Judgement {
-  for (const [pointer, performer] of performers(answered)) {
-    const present = (['upBy', 'downBy'] as const).filter((name) => member(performer, name) !== undefined);
-    const wrong = present.find((name) => typeof member(performer, name) !== 'string');
-    if (wrong) {
-      const cause = `${wrong} of a performer is not a string`;
-      return fail(cause, `a string at ${pointer}/${wrong}`, shown(member(performer, wrong)));
-    }
-    if (present.length === 2) {
-      return fail('a performer has both upBy and downBy', `upBy or downBy at ${pointer}`, 'both');
-    }
-  }
-  return pass();
-}
 
 /** Requirements on the members of the summaries. */
 export const shapeRequirements = [ok, schema, memberKey, differences, direction] as const;

@@ -167,7 +167,17 @@ export const auth = suite('auth', [
           request: withHeader(bound.wellFormed(), 'Authorization', concat(`${scheme} `, token)),
         })),
       ),
-    judge: judgeSchemeCase,
+    judge: (answered, control) => {
+      if (control && disguisedError(control) !== undefined)
+        return inconclusive('the well-formed request gets an ApiError with a success status');
+      const stated = disguisedError(answered);
+      if (isSuccess(answered) && stated === undefined) return pass();
+      const status = stated ?? answered.answer.status;
+      // With any other status, the scheme is not the reason.
+      if (![400, 401, 403].includes(status)) return inconclusive(`the response is ${status}`);
+      const expected = 'the response that the same request gets with Bearer';
+      return fail('the scheme Bearer is case-sensitive', expected, summarize(answered));
+    },
   }),
   challenge,
   beforeEffects,
@@ -184,18 +194,6 @@ export function judgeMissing(answered: Answered): Judgement {
     return judgeUnauthorised(answered, 'a request without an Authorization header');
   }
   return judgeLetIn(answered, 'a token outside the Authorization header is accepted', unauthorisedExpected);
-}
-
-function judgeSchemeCase(answered: Answered, control?: Answered): Judgement {
-  if (control && disguisedError(control) !== undefined)
-    return inconclusive('the well-formed request gets an ApiError with a success status');
-  const stated = disguisedError(answered);
-  if (isSuccess(answered) && stated === undefined) return pass();
-  const status = stated ?? answered.answer.status;
-  // With any other status, the scheme is not the reason.
-  if (![400, 401, 403].includes(status)) return inconclusive(`the response is ${status}`);
-  const expected = 'the response that the same request gets with Bearer';
-  return fail('the scheme Bearer is case-sensitive', expected, summarize(answered));
 }
 
 /** Returns when the request was sent, by the slower clock: that of the run, or that of the target (from Date). */

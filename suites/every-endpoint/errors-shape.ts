@@ -65,21 +65,18 @@ export const shape = monitor({
   brokenBy: ['error-as-text', 'error-in-list', 'status-as-text'],
   after: ['errors/json'],
   matches: () => true,
-  judge: judgeShape,
+  judge: (answered) => {
+    const parsed = json(answered);
+    const value = 'value' in parsed ? parsed.value : null;
+    const [first] = problems(apiError, value);
+    if (!first) return pass();
+    const place = first.pointer || 'the body';
+    const whole = 'the members of ApiError are in another object';
+    const cause = isWholeElsewhere(value) ? whole : `${place} of an error ${first.symptom}`;
+    const actual = `${summarize(answered)}; ${notApiError(value).join('; ')}`;
+    return fail(cause, `an ApiError: ${first.expected} at ${place}`, actual);
+  },
 });
-
-export function judgeShape(answered: Answered): Judgement {
-  const parsed = json(answered);
-  const value: Json = 'value' in parsed ? parsed.value : null;
-  const [first] = problems(apiError, value);
-  if (!first) return pass();
-  const place = first.pointer === '' ? 'the body' : first.pointer;
-  return fail(
-    isWholeElsewhere(value) ? 'the members of ApiError are in another object' : `${place} of an error ${first.symptom}`,
-    `an ApiError: ${first.expected} at ${place}`,
-    `${summarize(answered)}; ${notApiError(value).join('; ')}`,
-  );
-}
 
 const missingOf = (value: Json) =>
   problems(apiError, value).flatMap(({ pointer, symptom }) => (symptom === 'is missing' ? [pointer] : []));

@@ -117,9 +117,7 @@ export function judgeUnknownRoute(answered: Answered, ordinary?: Answered): Judg
   return fail('the error for an unknown path is not an ApiError', expected, `${summarize(answered)} (${problems})`);
 }
 
-function isWellWorded(answered: Answered): boolean {
-  return isJsonMediaType(mediaType(answered)) && isApiError(answered);
-}
+const isWellWorded = (answered: Answered): boolean => isJsonMediaType(mediaType(answered)) && isApiError(answered);
 
 /** An invented method. The parser of a server may refuse it before the application sees it. */
 const invented = 'FROBNICATE';

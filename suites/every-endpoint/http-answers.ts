@@ -2,9 +2,7 @@ import { fail, type Judgement, monitor, pass, type Request, type Unanswered, val
 import { hasForeignBytes, hasMalformedTarget } from './error-answers.ts';
 
 /** Whether the request is valid HTTP. On other bytes, and headers beyond ASCII, a server may close the connection. */
-function isWellFormedHttp(request: Request): boolean {
-  return request.wire === 'http' && !hasForeignBytes(request);
-}
+const isWellFormedHttp = (request: Request): boolean => request.wire === 'http' && !hasForeignBytes(request);
 
 export const answers = monitor({
   id: 'http/answers',

@@ -39,9 +39,7 @@ export async function askOddly(bound: Bound, ask: Ask): Promise<readonly Judgeme
 }
 
 /** Returns the request for an odd header. A firewall or gateway may respond to it, so only a 5xx is judged. */
-function withOddHeader({ wellFormed }: Bound): Request {
-  return { ...wellFormed(), purpose: 'own' };
-}
+const withOddHeader = ({ wellFormed }: Bound): Request => ({ ...wellFormed(), purpose: 'own' });
 
 /** Sends the headers of ordinary clients: one in each request to the first readable endpoint, elsewhere all in one. */
 async function askAsClients(bound: Bound, ask: Ask): Promise<void> {

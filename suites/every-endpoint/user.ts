@@ -212,9 +212,7 @@ export function judgeMissing(answered: Answered): Judgement {
   return judgeLetIn(answered, 'a user id outside x-user-id is accepted', 'a refusal with a 4xx status');
 }
 
-function toUnknownCase(bound: Bound) {
-  return caseOf('x-user-id: ', provenUnknownUserId, (value) => asUser(bound, value));
-}
+const toUnknownCase = (bound: Bound) => caseOf('x-user-id: ', provenUnknownUserId, (value) => asUser(bound, value));
 
 /** Sends each id three times: some servers respond differently every third time. */
 function unknownUsersInTurn(bound: Bound) {

@@ -16,9 +16,7 @@ const fewestNames = 2;
 const longestStamp = 40;
 
 /** Whether the body contains the requested id as its own. If so, its names need no check. */
-export function namesItself({ id, body }: Delivered): boolean {
-  return guideIn(body)?.['id'] === id;
-}
+export const namesItself = ({ id, body }: Delivered): boolean => guideIn(body)?.['id'] === id;
 
 /** Returns the guides that have names of another listed guide, and no name of the requested one. */
 export function misdelivered<One extends Delivered>(delivered: readonly One[], listing: readonly Json[]) {

@@ -1,4 +1,4 @@
-import type { Answered, Judgement, Request } from '../../engine/index.ts';
+import type { Request } from '../../engine/index.ts';
 import {
   check,
   generated,
@@ -68,16 +68,14 @@ const malformedId = check({
       generated({ arbitrary: anyMalformedId(listed), counts: [4, 14, 70], toCase }),
     );
   },
-  judge: judgeMalformed,
+  // The HTTP layer may normalise some paths, so that a guide or a page is a correct response.
+  judge: (answered) => {
+    if (answered.request.purpose !== 'off-route') return judgeRefusal(answered, 'a malformed id is served');
+    const { status } = answered.answer;
+    return isServerError(answered) ? inconclusive(`the response is ${status} (see http/no-server-error)`) : pass();
+  },
   followUps: askForOthers,
 });
-
-/** Judges a case. The HTTP layer may normalise some paths, so that a guide or a page is a correct response. */
-function judgeMalformed(answered: Answered): Judgement {
-  if (answered.request.purpose !== 'off-route') return judgeRefusal(answered, 'a malformed id is served');
-  const { status } = answered.answer;
-  return isServerError(answered) ? inconclusive(`the response is ${status} (see http/no-server-error)`) : pass();
-}
 
 /** The single guide. */
 export const guide = suite('guide', [fetch, unknownId, malformedId]);

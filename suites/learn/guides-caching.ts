@@ -10,9 +10,9 @@ import {
   inconclusive,
   isAnswered,
   isLoadShedding,
+  listedIn,
   mergeLifetimes,
   monitor,
-  parseVary,
   pass,
   unqualified,
   wentTo,
@@ -209,7 +209,7 @@ const vary = monitor({
   brokenBy: ['guides-without-vary', 'guides-vary-by-language'],
   matches: (answered) => isListing(answered) && freshness(answered).kind !== 'no-store',
   judge: (answered) => {
-    const names = parseVary(header(answered, 'vary'));
+    const names = listedIn(header(answered, 'vary'));
     if (names.includes('*') || names.includes('x-user-id')) return pass();
     const actual = names.length === 0 ? 'no Vary header' : `Vary: ${names.join(', ')}`;
     return fail('Vary does not contain x-user-id', 'Vary: x-user-id, because one token serves all users', actual);

@@ -3,6 +3,7 @@ import {
   conforms,
   disguisedError,
   fail,
+  failAt,
   grouped,
   inconclusive,
   isProper,
@@ -18,7 +19,6 @@ import {
   shapeOf,
   shown,
   summarize,
-  titleOf,
   whyNoJson,
 } from '../../engine/index.ts';
 import guideSchema from '../../schemas/learning-guide.schema.json' with { type: 'json' };
@@ -166,11 +166,7 @@ export function judgeElements(elements: readonly Json[]): Judgement {
   for (const [at, element] of elements.entries()) {
     const [problem] = problems(guideSchema, element);
     if (!problem) continue;
-    first ??= fail(
-      titleOf(`/data/${at}${problem.pointer}`, problem),
-      `${problem.expected} at /data/${at}${problem.pointer}`,
-      '',
-    );
+    first ??= failAt(`/data/${at}${problem.pointer}`, problem);
     found.push(...conforms(guideSchema, element).map((line) => `/data/${at}${line.replace(/^\(root\)/, '')}`));
     if (found.length >= namedProblems) break;
   }

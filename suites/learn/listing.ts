@@ -23,9 +23,7 @@ export const monitored = {
 } as const;
 
 /** Reports whether it is a success for a request that a client author would send. */
-export function isListing(answered: Answered): boolean {
-  return isProper(answered, route) && isSuccess(answered);
-}
+export const isListing = (answered: Answered): boolean => isProper(answered, route) && isSuccess(answered);
 
 /** Only this many elements are judged: no client could show a longer list. */
 export const mostElements = 10_000;

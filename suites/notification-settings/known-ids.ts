@@ -12,6 +12,4 @@ export type Channel = keyof typeof knownGroups;
 export const channels = ['app', 'email'] as const satisfies readonly Channel[];
 
 /** Returns the specified ids of a channel. */
-export function knownIds(channel: Channel): readonly string[] {
-  return knownGroups[channel].flat();
-}
+export const knownIds = (channel: Channel): readonly string[] => knownGroups[channel].flat();

@@ -1,14 +1,14 @@
-import type { Answered, Bound, Judgement } from '../../engine/index.ts';
+import type { Bound } from '../../engine/index.ts';
 import {
   documentedSuccess,
   fail,
+  failAt,
   jsonObject,
   monitor,
   observed,
   pass,
   problems,
   suite,
-  titleOf,
 } from '../../engine/index.ts';
 import notificationSettings from '../../schemas/notification-settings.schema.json' with { type: 'json' };
 import { channels, knownGroups, knownIds } from './known-ids.ts';
@@ -39,9 +39,7 @@ export const notifications = suite('notifications', [
     brokenBy: ['notification-active-as-text', 'notification-without-description', 'category-as-object'],
     judge: (answered) => {
       const [problem] = problems(notificationSettings, jsonObject(answered));
-      if (!problem) return pass();
-      const { pointer, expected, actual } = problem;
-      return fail(titleOf(pointer, problem), `${expected} at ${pointer || 'the body'}`, actual);
+      return problem ? failAt(problem.pointer, problem) : pass();
     },
   }),
   monitor({
@@ -62,7 +60,20 @@ export const notifications = suite('notifications', [
     level: 'must',
     rule: 'A specified id occurs at most once in its channel, and not in the other channel.',
     brokenBy: ['notification-listed-twice', 'notification-in-other-channel', 'notification-in-two-groups'],
-    judge: judgeOnceEach,
+    judge: (answered) => {
+      const all = listed(answered);
+      for (const channel of channels) {
+        for (const id of knownIds(channel)) {
+          const places = all.filter((one) => one.id === id);
+          const stray = places.find((one) => one.channel !== channel);
+          if (stray)
+            return fail('a specified id is in the wrong channel', `${id} in ${channel}`, `in ${stray.channel}`);
+          if (places.length > 1)
+            return fail('a specified id occurs more than once', `${id} once`, `${places.length} times`);
+        }
+      }
+      return pass();
+    },
   }),
   monitor({
     ...common,
@@ -86,7 +97,34 @@ export const notifications = suite('notifications', [
     level: 'must',
     rule: 'Specified ids of one category are in one group, and those of different categories in different groups.',
     brokenBy: ['notifications-in-one-group', 'market-insights-split', 'groups-merged-in-german'],
-    judge: judgeGrouping,
+    judge: (answered) => {
+      const all = listed(answered);
+      for (const channel of channels) {
+        const owner = new Map<number, { readonly category: number; readonly id: string }>();
+        for (const [category, ids] of knownGroups[channel].entries()) {
+          const places = all.filter((one) => one.channel === channel && ids.some((id) => id === one.id));
+          const [first] = places;
+          const apart = first && places.find(({ group }) => group !== first.group);
+          if (first && apart) {
+            return fail(
+              'ids of one category are in two groups',
+              `${first.id} and ${apart.id} in one group`,
+              'two groups',
+            );
+          }
+          const other = first && owner.get(first.group);
+          if (first && other && other.category !== category) {
+            return fail(
+              'ids of two categories share a group',
+              `${other.id} and ${first.id} in two groups`,
+              'one group',
+            );
+          }
+          if (first) owner.set(first.group, { category, id: first.id });
+        }
+      }
+      return pass();
+    },
   }),
   idsStable,
   monitor({
@@ -103,38 +141,3 @@ export const notifications = suite('notifications', [
   localised,
   onCreation,
 ]);
-
-export function judgeOnceEach(answered: Answered): Judgement {
-  const all = listed(answered);
-  for (const channel of channels) {
-    for (const id of knownIds(channel)) {
-      const places = all.filter((one) => one.id === id);
-      const stray = places.find((one) => one.channel !== channel);
-      if (stray) return fail('a specified id is in the wrong channel', `${id} in ${channel}`, `in ${stray.channel}`);
-      if (places.length > 1)
-        return fail('a specified id occurs more than once', `${id} once`, `${places.length} times`);
-    }
-  }
-  return pass();
-}
-
-export function judgeGrouping(answered: Answered): Judgement {
-  const all = listed(answered);
-  for (const channel of channels) {
-    const owner = new Map<number, { readonly category: number; readonly id: string }>();
-    for (const [category, ids] of knownGroups[channel].entries()) {
-      const places = all.filter((one) => one.channel === channel && ids.some((id) => id === one.id));
-      const [first] = places;
-      const apart = first && places.find(({ group }) => group !== first.group);
-      if (first && apart) {
-        return fail('ids of one category are in two groups', `${first.id} and ${apart.id} in one group`, 'two groups');
-      }
-      const other = first && owner.get(first.group);
-      if (first && other && other.category !== category) {
-        return fail('ids of two categories share a group', `${other.id} and ${first.id} in two groups`, 'one group');
-      }
-      if (first) owner.set(first.group, { category, id: first.id });
-    }
-  }
-  return pass();
-}

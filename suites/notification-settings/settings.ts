@@ -18,9 +18,7 @@ export interface Listed {
 }
 
 /** Reports whether it is a 200 with an object that is no error, to a request that a client author would send. */
-export function isSettings(answered: Answered): boolean {
-  return isObjectIn200(answered) && isProper(answered, route);
-}
+export const isSettings = (answered: Answered): boolean => isObjectIn200(answered) && isProper(answered, route);
 
 /** The requirement that creates a user and requests the settings. */
 export const creating = 'notifications/on-creation';

@@ -42,9 +42,7 @@ export function readPart(part: string): JsonObject | undefined {
 }
 
 /** Encodes a header or payload as a part of a compact JWS. */
-export function writePart(value: unknown): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url');
-}
+export const writePart = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** Returns a certificate in base64 as PEM (RFC 7468 section 5), without a line break at the end. */
 export function certificatePem(der: string): string {

@@ -63,9 +63,7 @@ export function testerKeySet(alg: string, kid: string | undefined): { readonly k
 }
 
 /** Returns the tester's certificate for that algorithm, as PEM. */
-export function testerCertificate(alg: string): string {
-  return `${certificatePem(signerFor(alg).certificate)}\n`;
-}
+export const testerCertificate = (alg: string): string => `${certificatePem(signerFor(alg).certificate)}\n`;
 
 /** Returns the kid of the genuine key, or the tester's own for a forgery with `own-kid`. */
 function kidOf(jws: Jws, by: Signer, which: string | undefined): { kid?: string } {

@@ -49,9 +49,7 @@ export const tamperedForgeries: Readonly<Record<string, Forgery>> = {
   },
 };
 
-function underSignature({ parts }: Jws, header: string, payload: string): string {
-  return `${header}.${payload}.${parts[2]}`;
-}
+const underSignature = ({ parts }: Jws, header: string, payload: string): string => `${header}.${payload}.${parts[2]}`;
 
 /** Adds the scope to every claim that issuers use for scopes, in the form of the claim, or else in its usual form. */
 function withScope(claims: Jws['claims']): Record<string, unknown> {

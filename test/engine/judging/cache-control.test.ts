@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  directivesNamed,
-  parseCacheControl,
-  parseVary,
-  seconds,
-  unqualified,
-} from '../../../engine/judging/cache-control.ts';
+import { listedIn } from '../../../engine/judging/answer.ts';
+import { directivesNamed, parseCacheControl, seconds, unqualified } from '../../../engine/judging/cache-control.ts';
 
 test.each([
   ['max-age=1800', 'max-age=1800'],
@@ -92,5 +87,5 @@ test.each([
   ['Accept-Encoding,,x-user-id,', ['accept-encoding', 'x-user-id']],
   ['*', ['*']],
 ])('Vary %j', (value, names) => {
-  expect(parseVary(value)).toEqual(names);
+  expect(listedIn(value)).toEqual(names);
 });
