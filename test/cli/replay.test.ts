@@ -142,10 +142,7 @@ describe('replay', () => {
     ['changed', /was written with another catalogue \(000000000000\): run again/],
     ['open', /no target is configured\. Set M2M_BASE_URL/, {}],
   ])('%s causes one clear error, and nothing is sent', async (args, message, variables = variablesOf(sound)) => {
-    store((stored) => ({
-      ...stored,
-      specification: { ...stored.specification, catalogueSha256: '0'.repeat(64) },
-    }));
+    store((stored) => ({ ...stored, specification: { ...stored.specification, catalogueSha256: '0'.repeat(64) } }));
     const before = read('changed', 'result.json');
     expect(await refused(`replay ${args}`, variables)).toMatch(message);
     expect(read('changed', 'result.json')).toBe(before);

@@ -1,5 +1,3 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({
-  test: { include: ['test/mutation/record.spec.ts'], testTimeout: 400_000 },
-});
+export default defineConfig({ test: { include: ['test/mutation/record.spec.ts'], testTimeout: 400_000 } });

@@ -43,13 +43,7 @@ const ofYarn4 = (linker: string) => ({
 });
 
 export const installations: readonly Installation[] = [
-  {
-    name: 'npm, empty folder',
-    type: 'none',
-    install: withNpm,
-    exec: npx,
-    node: ['node'],
-  },
+  { name: 'npm, empty folder', type: 'none', install: withNpm, exec: npx, node: ['node'] },
   {
     name: 'npm, no module, beside vitest 3 and ajv 6',
     type: 'commonjs',

@@ -71,11 +71,7 @@ export function summed(
   }
   if (extent.everyFault) problems.push(...neverRed(checks, rows));
   problems.sort((left, right) => problemKinds.indexOf(left.kind) - problemKinds.indexOf(right.kind));
-  return {
-    entries,
-    killRates: killRates(checks, entries),
-    problems,
-  };
+  return { entries, killRates: killRates(checks, entries), problems };
 }
 
 function entryOf({ kind, id }: Row, rows: readonly Row[], fault: FaultHead | undefined): Entry {

@@ -131,12 +131,7 @@ function withEveryText(result: Result): Result {
     notices: [...result.notices, 'notice'],
     interrupted: 'interrupted',
     evidence: { file: 'file', sha256: 'a'.repeat(64) },
-    knownFailures: {
-      matched: [entry],
-      stale: [entry],
-      unknown: [{ ...entry, why: 'why' }],
-      unlisted: [place],
-    },
+    knownFailures: { matched: [entry], stale: [entry], unknown: [{ ...entry, why: 'why' }], unlisted: [place] },
   };
 }
 

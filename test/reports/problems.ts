@@ -67,9 +67,7 @@ export const inBadge: Problems = async (...documents) => {
 /** Finds HTML parse errors (HTML standard, section 13.2.2). */
 export const inHtml = ofEach((html) => {
   const errors: string[] = [];
-  parse(html, {
-    onParseError: ({ code, startLine, startCol }) => errors.push(`${code} at ${startLine}:${startCol}`),
-  });
+  parse(html, { onParseError: ({ code, startLine, startCol }) => errors.push(`${code} at ${startLine}:${startCol}`) });
   return errors;
 });
 

@@ -119,10 +119,7 @@ function byHash(hash: (arrival: Arrival) => number): World['start'] {
 /** Worlds without a defect, for requirements that allow any order. */
 export const innocentOfOrders: readonly World[] = [
   { title: 'orders vary', start: (random) => () => ({ order: between(random, 0, 5) }) },
-  {
-    title: 'replicas by URL, each with an order and a price of its own',
-    start: byHash(({ url }) => hashOf(url)),
-  },
+  { title: 'replicas by URL, each with an order and a price of its own', start: byHash(({ url }) => hashOf(url)) },
   {
     title: 'replicas by connection, each with an order and a price of its own',
     start: byHash(({ connection, nth }) => (connection === undefined ? nth : hashOf(connection))),
@@ -272,10 +269,7 @@ export const guiltyOfQueries: readonly World[] = [
 /** Orders or ids that change without an edit. */
 export const guiltyOfOrder: readonly World[] = [
   { title: 'each response has a random order', start: (random) => () => ({ order: between(random, 0, 5) }) },
-  {
-    title: 'each replica has an order of its own',
-    start: byReplica([true, false], (order) => ({ order })),
-  },
+  { title: 'each replica has an order of its own', start: byReplica([true, false], (order) => ({ order })) },
   {
     title: 'one response in ten has another order',
     start: (random) => {

@@ -60,8 +60,6 @@ app.add_exception_handler(HTTPException if on('default-not-found') else RoutingE
 if not on('default-validation'):
     app.add_exception_handler(RequestValidationError, unprocessable)
 
-# --- Who may pass ---------------------------------------------------------------------------------------------------
-
 
 @functools.lru_cache
 def key_set():
@@ -117,9 +115,6 @@ def guarded(scope=None, required=True, token=True):
         return current['user']
 
     return Depends(admit)
-
-
-# --- Reading --------------------------------------------------------------------------------------------------------
 
 
 def reply(content, status=200, **headers):
@@ -182,9 +177,6 @@ async def portfolios(user=guarded(token=not on('dependency-forgotten'))):
 @app.get('/users/me')
 async def me(user=guarded()):
     return reply({'address': CONTENT['addresses'][user]})
-
-
-# --- Writing --------------------------------------------------------------------------------------------------------
 
 Line = constr(strict=True, min_length=1, max_length=200)
 Number = Union[conint(strict=True, ge=0, lt=10**15), StrictFloat]

@@ -17,7 +17,6 @@ with open(os.environ['STACK_CONTENT'], encoding='utf-8') as file:
     CONTENT = json.load(file)
 
 
-
 def on(toggle):
     return TOGGLE == toggle
 
@@ -73,9 +72,6 @@ def failed(error):
 handled = {'werkzeug-pages': (), 'bad-request-page': (404, 405)}.get(TOGGLE, (HTTPException,))
 for status in handled:
     app.register_error_handler(status, failed)
-
-
-# --- Who may pass ---------------------------------------------------------------------------------------------------
 
 
 def claims_of(header):
@@ -141,9 +137,6 @@ def guarded(scope=None, user='required'):
         return wrapper
 
     return decorate
-
-
-# --- Reading --------------------------------------------------------------------------------------------------------
 
 
 def language_of(user):
@@ -219,8 +212,6 @@ def own(resource):
 
 app.get('/cash', endpoint='cash')(guarded()(own('cash')))
 app.get('/portfolios', endpoint='portfolios')(guarded()(own('portfolios')))
-
-# --- Writing --------------------------------------------------------------------------------------------------------
 
 
 def refuse_constant(name):

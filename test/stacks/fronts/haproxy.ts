@@ -92,11 +92,7 @@ const refusedAtRandom = [
 export const haproxy = defineStack({
   id: 'haproxy',
   title: 'HAProxy in front of hapi',
-  needs: {
-    npm: ['@hapi/hapi', '@hapi/jwt', 'oidc-provider'],
-    debian: ['haproxy'],
-    probe: ['/usr/sbin/haproxy', '-v'],
-  },
+  needs: { npm: ['@hapi/hapi', '@hapi/jwt', 'oidc-provider'], debian: ['haproxy'], probe: ['/usr/sbin/haproxy', '-v'] },
   identity: 'oidc-provider',
   program: nodeServer('hapi'),
   front,

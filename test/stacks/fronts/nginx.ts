@@ -117,9 +117,7 @@ export const nginx = defineStack({
     { id: 'rate-limited-late', title: 'limit_req delays requests' },
   ],
   faults: [
-    fault('cache-key-without-user', 'Cache key omits x-user-id', 'cache-key', 'guides/localised', {
-      mayFail: anyUser,
-    }),
+    fault('cache-key-without-user', 'Cache key omits x-user-id', 'cache-key', 'guides/localised', { mayFail: anyUser }),
     cacheKeyWithoutToken,
     fault('refusals-cached', '401 and 403 are cached', 'cache-value', 'errors/response-id-unique', {
       mayFail: ['scope/guides-sufficient', 'scope/forged-scope'],

@@ -84,11 +84,7 @@ function front(place: FrontPlace): Program {
 export const varnish = defineStack({
   id: 'varnish',
   title: 'Varnish in front of Express',
-  needs: {
-    npm: ['express', 'express-jwt', 'oidc-provider'],
-    debian: ['varnish'],
-    probe: ['/usr/sbin/varnishd', '-V'],
-  },
+  needs: { npm: ['express', 'express-jwt', 'oidc-provider'], debian: ['varnish'], probe: ['/usr/sbin/varnishd', '-V'] },
   identity: 'oidc-provider',
   program: nodeServer('express'),
   front,

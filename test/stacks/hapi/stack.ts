@@ -18,9 +18,7 @@ export const hapi = defineStack({
     keyConfusion('json-web-token-3', 'json-web-token 3.1.1 takes the public key for a secret', 'CVE-2023-48238'),
     fault('audience-off', 'verify.aud is false', 'token-validation', 'auth/other-audience'),
     fault('expiry-off', 'verify.exp is false', 'token-validation', 'auth/expired'),
-    fault('auth-tried', 'The mode of the strategy is try', 'token-validation', 'auth/missing', {
-      mayFail: anyToken,
-    }),
+    fault('auth-tried', 'The mode of the strategy is try', 'token-validation', 'auth/missing', { mayFail: anyToken }),
     cachedByUrl('cache-key-without-user', 'generateKey of the server method ignores its argument'),
     fault('lifetime-in-seconds', 'The lifetime has the wrong unit', 'cache-headers', 'guides/cache-control-lifetime'),
     fault('handler-returns-nothing', 'No result for unknown guides', 'crash-on-missing-record', 'http/no-server-error'),

@@ -18,10 +18,7 @@ test('guides that are swapped twice are a finding', async () => {
   const { kinds, steps, last } = await fetched(swapped);
   expect(kinds).toBe('pass,pass,pass,fail');
   expect(steps).toContain('listing-of-names');
-  expect(last).toMatchObject({
-    cause: "ids yield each other's guides",
-    exchange: { key: { step: 'exchanged-0' } },
-  });
+  expect(last).toMatchObject({ cause: "ids yield each other's guides", exchange: { key: { step: 'exchanged-0' } } });
   expect((await fetched(swapped, knowing([one, other]))).kinds).toBe('pass,pass,fail');
 });
 

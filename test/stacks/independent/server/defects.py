@@ -53,9 +53,6 @@ def _defect(name: str, requirement: str, at: str, what: str) -> Callable[[Callab
     return register
 
 
-# --- token ---
-
-
 @_defect('token-scope-comma-separated', 'token/scope-granted', 'token answer',
          'the scope of the token answer is separated by commas')
 def _(answer):
@@ -72,9 +69,6 @@ def _(sent):
          'expires_in is given in milliseconds, the exp of the token is right')
 def _(answer):
     return {**answer, 'expires_in': answer['expires_in'] * 1000}
-
-
-# --- auth ---
 
 
 @_defect('auth-expired-on-notifications', 'auth/expired', 'expired',
@@ -112,9 +106,6 @@ def _(nothing, route, request, users):
             pass
 
 
-# --- scope ---
-
-
 @_defect('scope-substring', 'scope/guides-required', 'scope held',
          'the scope is looked for as a part of the scope text: service:nbg-preview suffices')
 def _(held, needed, granted, request):
@@ -127,9 +118,6 @@ def _(held, needed, granted, request):
     key = (needed, request.value('x-user-id'))
     _memory[key] = _memory.get(key, False) or held
     return _memory[key]
-
-
-# --- user ---
 
 
 @_defect('user-id-lowercased-on-portfolios', 'user/malformed', 'user id',
@@ -158,9 +146,6 @@ def _(value, route, users):
     return users.first.id if value is None and route == 'insights' else value
 
 
-# --- errors ---
-
-
 @_defect('errors-plain-text-415', 'errors/json', 'error answer',
          'the refusal of a wrong Content-Type is plain text; every other error is an ApiError')
 def _(answer, problem):
@@ -184,9 +169,6 @@ def _(value, connection):
     return connection.setdefault('response id', value)
 
 
-# --- http ---
-
-
 @_defect('http-crash-on-lone-surrogate', 'http/no-server-error', 'parsed body',
          'a JSON body with half of a surrogate pair in a text crashes the handler (500)')
 def _(value, route):
@@ -202,13 +184,9 @@ def _(body, route, user, users):
     return body
 
 
-@_defect('http-public-cash', 'http/private-data-not-shared', 'answer fields',
-         'cash may be stored by shared caches')
+@_defect('http-public-cash', 'http/private-data-not-shared', 'answer fields', 'cash may be stored by shared caches')
 def _(fields, route):
     return {**fields, 'Cache-Control': 'public, max-age=60'} if route == 'cash' else fields
-
-
-# --- guides and guide ---
 
 
 @_defect('guides-empty-cover-deep', 'guides/schema', 'guide summary',
@@ -239,9 +217,6 @@ def _(index, count):
     return None if index == count - 1 else index
 
 
-# --- address ---
-
-
 @_defect('address-double-update-dropped', 'address/overwrites', 'address to store',
          'an update within two seconds of the last one is taken for a double click: accepted, but dropped')
 def _(address, user):
@@ -255,9 +230,6 @@ def _(address):
     if isinstance(address, dict) and isinstance(address.get('line2'), list):
         return {**address, 'line2': ', '.join(map(str, address['line2'])) or None}
     return address
-
-
-# --- summaries ---
 
 
 @_defect('summaries-key-copied-on-last-day', 'summaries/member-key', 'day',
@@ -274,18 +246,12 @@ def _(day, index, count, user, users):
     return {**day, 'timestamp': day['timestamp'] // 1000} if user is users.second else day
 
 
-# --- notifications ---
-
-
 @_defect('notifications-id-translated', 'notifications/localised', 'notification',
          'one id (app_daily_recap) is translated for German users')
 def _(item, user):
     if user.language == 'de' and item['id'] == 'app_daily_recap':
         return {**item, 'id': 'app_tagesrueckblick'}
     return item
-
-
-# --- orders ---
 
 
 @_defect('orders-trailing-bytes-ignored', 'orders/malformed-json', 'body text',
@@ -298,9 +264,6 @@ def _(text, route):
         return text[: json.JSONDecoder().raw_decode(text, start)[1]]
     except ValueError:
         return text
-
-
-# --- robustness ---
 
 
 @_defect('robustness-query-filters-insights', 'robustness/unexpected-query', 'insights',
