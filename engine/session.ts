@@ -4,7 +4,7 @@ import type { RunFacts } from './catalogue/facts.ts';
 import type { Config } from './config/config.ts';
 import { plainValues, plannedConfig } from './config/planned-config.ts';
 import type { RunRecord } from './evidence/har-file.ts';
-import type { Exchange, TokenFacts } from './exchange/exchange.ts';
+import type { Exchange } from './exchange/exchange.ts';
 import type { WireDetails } from './exchange/wire-details.ts';
 import { catalogueDigest } from './outcome/assemble.ts';
 import { type Run, type RunInput, startRun } from './run/run.ts';
@@ -42,7 +42,7 @@ export interface Session extends Run {
 export function openSession(input: SessionInput): Session {
   const { catalogue, config, version, runId, startedAt } = input;
   const vault = fillVault(config);
-  const givenTokens = tokensGiven(config);
+  const givenTokens = Object.fromEntries(givenTokensOf(config).map(([symbol, token]) => [symbol, tokenFacts(token)]));
   const record = input.openEvidence({
     formatVersion: 1,
     run: { id: runId, startedAt },
@@ -102,10 +102,6 @@ function givenTokensOf(config: Config): readonly (readonly [symbol: string, toke
     const token = config.tokens[name];
     return token === undefined ? [] : [[givenSymbols[name], token] as const];
   });
-}
-
-function tokensGiven(config: Config): Record<string, TokenFacts> {
-  return Object.fromEntries(givenTokensOf(config).map(([symbol, token]) => [symbol, tokenFacts(token)]));
 }
 
 /** Returns a vault with the values of the symbols that the configuration states. */

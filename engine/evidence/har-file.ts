@@ -5,7 +5,7 @@ import type { PlannedConfig } from '../config/planned-config.ts';
 import type { Exchange, TokenFacts } from '../exchange/exchange.ts';
 import type { WireDetails } from '../exchange/wire-details.ts';
 import { explainRecord } from '../schema/run-record.ts';
-import { type Origins, toEntry } from './har-entry.ts';
+import { toEntry } from './har-entry.ts';
 import { linesOf } from './lines.ts';
 import { type Exchanges, readEntry, StoredExchanges } from './stored-exchanges.ts';
 
@@ -40,7 +40,8 @@ const flushedMs = 20;
 
 /** Streams exchanges into a HAR 1.2 file, one entry per line. */
 export function writeEvidence(file: string, version: string, record: RunRecord): EvidenceWriter {
-  const origins = originsOf(record.plan.target);
+  const { baseUrl, authUrl, jwksUrl = '' } = record.plan.target;
+  const origins = { api: baseUrl, token: authUrl, jwks: jwksUrl };
   const stream = createWriteStream(file, { highWaterMark: 1 << 20 });
   const failed = new Promise<never>((_resolve, reject) => stream.once('error', reject));
   let isBroken = false;
@@ -93,10 +94,6 @@ function oneLine(value: unknown): string {
   return JSON.stringify(value).replace(/[\u2028\u2029]/g, (separator) =>
     separator === '\u2028' ? '\\u2028' : '\\u2029',
   );
-}
-
-function originsOf(target: PlannedConfig['target']): Origins {
-  return { api: target.baseUrl, token: target.authUrl, jwks: target.jwksUrl ?? '' };
 }
 
 const asWritten = 'Use an unchanged file that `run` wrote.';

@@ -64,15 +64,11 @@ export function outOfReach(answered: Answered, { endpoint, profile }: Bound): st
     return 'the response is 404: the endpoint or the user’s data may not exist here';
   }
   if ([402, 404, 409, 422].includes(status) && endpoint.sample !== undefined) {
-    return `the response is ${status}: the target may not accept the data of the sample; ${sampleCure(endpoint)}`;
+    const accepted = `accepted data in profile.${endpoint.name === 'address' ? 'addresses' : 'order'}`;
+    const cure = endpoint.source === 'declared' ? 'an accepted sample for the endpoint in profile.endpoints' : accepted;
+    return `the response is ${status}: the target may not accept the data of the sample; set ${cure}`;
   }
   return undefined;
-}
-
-/** Names the key in which the operator can set a sample that the target accepts. */
-function sampleCure({ name, source }: Endpoint): string {
-  if (source === 'declared') return 'set an accepted sample for the endpoint in profile.endpoints';
-  return `set accepted data in profile.${name === 'address' ? 'addresses' : 'order'}`;
 }
 
 /** Also selects the id `(run)`, under which requirements such as user/isolation send their requests. */

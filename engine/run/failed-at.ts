@@ -16,7 +16,8 @@ export function whatFailed(error: unknown): string {
   const lines = stackOf(error).split('\n');
   const said = lines.filter((line) => !frame.test(line)).join('\n');
   const [place] = lines.filter((line) => frame.test(line)).flatMap((line) => placeIn(line) ?? []);
-  return withoutFolders(place === undefined ? said : `${said} (${place})`);
+  const text = place === undefined ? said : `${said} (${place})`;
+  return spellings.reduce((shortened, spelling) => shortened.replaceAll(spelling, ''), text);
 }
 
 /**
@@ -50,8 +51,4 @@ function placeIn(line: string): string | undefined {
   const own = spellings.find((spelling) => line.includes(spelling));
   const [, place] = own === undefined ? [] : (/^(.+?:\d+)(?::\d+)?\)?$/.exec(line.split(own)[1] ?? '') ?? []);
   return place?.startsWith('node_modules/') ? undefined : place;
-}
-
-function withoutFolders(text: string): string {
-  return spellings.reduce((shortened, spelling) => shortened.replaceAll(spelling, ''), text);
 }

@@ -7,6 +7,7 @@ import type { Result } from '../../../engine/result.ts';
 import { runTests } from '../../../reports/allure/run-tests.ts';
 import { sameCauseWords } from '../../../reports/finding-words.ts';
 import { placeWords } from '../../../reports/html/places.ts';
+import { inWords } from '../../../reports/in-words.ts';
 import { conformant, empty, inconclusive, interrupted, nonConformant, withFew } from '../results.ts';
 import { host, secret } from './environment.ts';
 import { label, type Written, written } from './written.ts';
@@ -104,10 +105,11 @@ describe('the Allure results of a run with findings', () => {
   });
 
   test('contain the exchange of a finding in the format that the viewer of Allure reads', () => {
-    const nth = result.failures.findIndex(
+    const { failures } = inWords(result);
+    const nth = failures.findIndex(
       ({ request, response, curl = '' }) => request?.body && response?.status && curl !== '' && curl.length < 5_000,
     );
-    const { requirement, cause, places: on, request, response, curl } = result.failures[nth] ?? expect.fail('none');
+    const { requirement, cause, places: on, request, response, curl } = failures[nth] ?? expect.fail('none');
     const step = shownIn(all, `${requirement}|${on[0]?.endpoint}`).steps.find(({ name }) => name === cause);
     const [exchange = '', commands] = step?.attachments.map(({ source }) => all.files.get(source) ?? '') ?? [];
     const named = (headers: readonly (readonly [string, string])[] = []) =>
