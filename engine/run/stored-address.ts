@@ -37,10 +37,10 @@ export function storedIn(exchange: Exchange, { endpoint, address: pointer }: Rea
   return isEmpty ? { absent: `${endpoint} returned no value at "${pointer}"` } : { address: found };
 }
 
-/** Whether the address is a member of this object, so that the pointer is too short. */
+/** Whether the address is a member of this object, so that the pointer is too short. A place of birth has only a city. */
 function containsAddress(found: Address): boolean {
-  const isAddress = (value: Address) => specifiedMembers.some((name) => Object.hasOwn(value, name));
-  return !isAddress(found) && Object.values(found).some((value) => isObject(value) && isAddress(value));
+  const sharedWith = (value: Address) => specifiedMembers.filter((name) => Object.hasOwn(value, name)).length;
+  return sharedWith(found) === 0 && Object.values(found).some((value) => isObject(value) && sharedWith(value) > 2);
 }
 
 /** Names the members at the pointer, or at its longest prefix that finds an object. Contains no values. */
