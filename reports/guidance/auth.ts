@@ -130,11 +130,11 @@ export const auth: GuidanceTable = {
     'The route does not check the scope, or checks it only for some paths or users, or as a substring.': {
       look: 'Declare service:nbg on the route itself, and look for this exact word in the scope claim.',
       for: ['alone'],
-      against: ['not alone'],
+      against: ['not alone', 'sometimes'],
     },
     'A cache, a connection or a variable remembers that an earlier token had the scope.': {
       look: 'Decide for each request from its own token, and cache the listing behind that check.',
-      for: ['not alone', 'same connection', 'other user before', 'cached'],
+      for: ['not alone', 'sometimes', 'same connection', 'other user before', 'cached'],
     },
     ...why.wrongStatus,
     ...why.staleReplica,

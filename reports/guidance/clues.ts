@@ -11,6 +11,12 @@ export const clues = {
   alone: ({ needs, reproduced: { of, times } }) => needs === undefined && of > 0 && times === of,
   /** It needs other requests. */
   'not alone': ({ needs, reproduced: { of, times } }) => conditionOf(needs) !== undefined || (of > 0 && times === 0),
+  /** Some of the same requests show it, and others do not. */
+  sometimes: ({ actual }) => {
+    const [, shown, all] = /^(\d+) of (\d+) requests\b/.exec(actual) ?? [];
+    return shown !== all;
+  },
+  'no-store': ({ cause }) => /^no-store\b/.test(cause),
   /** It needs requests at the same time. */
   'in flight': ({ needs }) => conditionOf(needs) === 'in flight',
   /** It needs an earlier request on the same connection. */

@@ -65,8 +65,14 @@ export const learn: GuidanceTable = {
     },
   }),
   'guides/cache-control-lifetime': specified(spec.guidesCached, {
-    'max-age is in minutes or milliseconds, or is a value from a general default.':
-      'Set max-age=1800 for this route, and check the unit of the setting that it comes from.',
+    'A default of the framework or a security filter adds no-store to every response.': {
+      look: 'Leave no-store out of the responses of this route.',
+      for: ['no-store'],
+    },
+    'max-age is in minutes or milliseconds, or is a value from a general default.': {
+      look: 'Set max-age=1800 for this route, and check the unit of the setting that it comes from.',
+      against: ['no-store'],
+    },
     'A second component overrides it: no-store of a security filter, s-maxage or Expires of a gateway.':
       'Compare the headers at the service with those at the client, and leave one place that sets them.',
     ...why.staleReplica,

@@ -43,7 +43,7 @@ test.each([1, 2, 3, 5])(
     // A curl line alone shows what each repetition showed.
     const numbered = result(out).failures.map((failure, at) => ({ ...failure, number: at + 1 }));
     const shown = numbered.filter(({ reproduced: { times, of } }) => times === of && of > 0);
-  expect(shown.length).toBeGreaterThan(5);
+    expect(shown.length).toBeGreaterThan(5);
     // The shell gets no variables but those of the export lines.
     const tokens = await inShell([...tokenLines(shown), 'echo "$TOKEN $UNSCOPED_TOKEN"'], variables);
     const [TOKEN = '', UNSCOPED_TOKEN = ''] = tokens.stdout.trim().split(' ');

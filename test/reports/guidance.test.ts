@@ -126,6 +126,8 @@ const examples: Readonly<
     [dated('a', 'a', '/b'), { ...dated('a', 'a'), ...samePath(2) }],
     [dated('a', 'a'), samePath(3)],
   ],
+  sometimes: [[{ actual: '2 of 13 requests, some in parallel' }], [{ actual: '13 of 13 requests' }, {}]],
+  'no-store': [[{ cause: 'no-store forbids caching the listing' }], [{ cause: 'max-age is too short' }]],
   'one id': [[{ actual: '1 ids occur more than once' }], [{ actual: '11 ids occur' }]],
   'several ids': [[{ actual: '455 ids occur more than once' }], [{ actual: '1 ids occur' }]],
   'genuine signature': [
