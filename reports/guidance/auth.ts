@@ -133,7 +133,7 @@ export const auth: GuidanceTable = {
       against: ['not alone', 'sometimes'],
     },
     'A cache, a connection or a variable remembers that an earlier token had the scope.': {
-      look: 'Decide for each request from its own token, and cache the listing behind that check.',
+      look: 'Send the request again a few minutes later. If it gets 403 then, cache the listing behind the check.',
       for: ['not alone', 'sometimes', 'same connection', 'other user before', 'cached'],
     },
     ...why.wrongStatus,
