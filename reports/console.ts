@@ -3,7 +3,7 @@ import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
 import { counted, numeral } from './counted.ts';
 import { blocksByCause, linkedWords, type Numbered } from './finding-blocks.ts';
-import { againWords, casesWords, isUpdate, needsEntry, placesShown, secondWords } from './finding-words.ts';
+import { againWords, casesWords, needsEntry, placesShown, requestEntries } from './finding-words.ts';
 import { groupBy } from './group-by.ts';
 import { guidanceFor, shownCauses, statementWords, toldAt } from './guidance/index.ts';
 import { inWords } from './in-words.ts';
@@ -150,23 +150,18 @@ function failureLines({ failure, nth }: Numbered, folder: string, colors: Colors
     ...(changed ? entry('Changed', clipped(changed, 2 * longest)) : []),
     ...entry('Expected', clipped(expected, longest)),
     ...entry('Actual', clipped(actual, longest)),
-    ...requestLines(failure),
+    ...requestEntries(failure).flatMap(([name, words]) => entry(name, clipped(words, longest))),
     ...entry('Places', `${shown}${more}`, ', '),
-    ...entry('Reproduced', againWords(reproduced)),
+    ...(reproduced.of > 0 && !needs ? entry('Reproduced', againWords(reproduced)) : []),
     ...(needs ? entry(...needsEntry(clipped(needs, longest))) : []),
     ...guidanceLines(failure, all),
     // Not wrapped, so that they can be copied.
-    ...(curl ? [`   curl        ${plain(curl)}`] : []),
+    ...(curl?.split('\n') ?? []).map(
+      (line, at, all) => `   ${`curl${all.length > 1 ? ` ${at + 1}` : ''}`.padEnd(margin - 3)}${plain(line)}`,
+    ),
     ...(replay ? [`   Replay      ${replayLine(folder, nth)}`] : []),
+    ...(replay?.sends ? entry('', clipped(`sends ${replay.sends}`, longest)) : []),
   ];
-}
-
-/** The requests that show the failure. An update comes before the request that reads it. */
-function requestLines(failure: Failure): string[] {
-  const { request, second } = failure;
-  const first = request ? entry('Request', clipped(`${request.method} ${request.url}`, longest)) : [];
-  const other = second ? entry('Second', clipped(secondWords(failure, second), longest)) : [];
-  return isUpdate(failure) ? [...other, ...first] : [...first, ...other];
 }
 
 /** Renders a name and its text, whose further lines are indented. */

@@ -1,6 +1,6 @@
 import type { Failure, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
-import { againWords, needsEntry, placesShown, sameCauseWords, secondWords } from './finding-words.ts';
+import { againWords, needsEntry, placesShown, requestEntries, sameCauseWords } from './finding-words.ts';
 import { guidanceFor, shownCauses, statementWords } from './guidance/index.ts';
 import { replayLine, tokenLines } from './shell-lines.ts';
 
@@ -22,7 +22,7 @@ export function findingText(failure: Failure, all: readonly Failure[], guided: b
     ...(changed === undefined ? [] : [`Changed: ${shorten(changed)}`]),
     `Expected: ${shorten(expected)}`,
     `Actual: ${shorten(actual)}`,
-    ...(second === undefined ? [] : [`Second request: ${shorten(secondWords(failure, second))}`]),
+    ...(second ? requestEntries(failure).map((entry) => shorten(entry.join(': '))) : []),
     `Places: ${shorten(shown.join(', '))}${rest}`,
     `Reproduced: ${againWords(reproduced)}`,
     ...(needs === undefined ? [] : [needsEntry(shorten(needs)).join(': ')]),
@@ -34,7 +34,7 @@ export function findingText(failure: Failure, all: readonly Failure[], guided: b
 /** Returns the commands that send the request of the nth failure again. `folder` contains the result, or is its file. */
 export function commandsOf({ curl, replay, ...failure }: Failure, nth: number, folder: string): string[] {
   // A forged result must not put a command of a CI system at the beginning of a line.
-  const isWhole = curl !== undefined && curl.length <= longest && !/^\s*(::|##)/.test(curl);
+  const isWhole = curl !== undefined && curl.length <= longest && !/^\s*(::|##)/m.test(curl);
   return [
     ...(isWhole ? tokenLines([{ ...failure, curl }]) : []),
     ...(isWhole ? [shorten(curl)] : []),

@@ -1,4 +1,4 @@
-import type { Failure } from '../engine/result.ts';
+import type { Failure, ShownRequest } from '../engine/result.ts';
 import { placeWords } from './html/places.ts';
 
 /** Names where a failure shows: an endpoint, the endpoints that the whole run requested there, or the whole run. */
@@ -29,23 +29,48 @@ export function needsEntry(needs: string): readonly [name: string, words: string
   return needs.startsWith('shows ') ? ['Shows', needs.slice('shows '.length)] : ['Needs', needs];
 }
 
-/** Whether the second request of a failure is an update that its first request reads. */
-export function isUpdate({ request, second }: Pick<Failure, 'request' | 'second'>): boolean {
-  const reads = ['GET', 'HEAD'];
-  return second !== undefined && !reads.includes(second.request.method) && reads.includes(request?.method ?? '');
+type Sides = Pick<Failure, 'request' | 'response' | 'second' | 'condition'>;
+
+/** Names the requests that show a failure, in the order of time, and says in which respect two of them differ. */
+export function requestEntries(failure: Sides): readonly (readonly [name: string, words: string])[] {
+  const { request, response, second, condition } = failure;
+  if (!request) return [];
+  const { kind, requests, seconds } = condition ?? {};
+  if (!second || !response) {
+    const copies = kind === 'in-flight' ? `, ${requests ?? 'many'} at the same time` : '';
+    return [['Request', `${request.method} ${request.url}${copies}`]];
+  }
+  const times = kind === 'many' ? `, ${requests} times` : '';
+  const before = kind === 'after-pause' ? `, after a pause of ${seconds} s` : times;
+  const how = {
+    'same-connection': ', on the same connection',
+    'in-flight': ', at the same time',
+    many: '',
+    'after-pause': '',
+  };
+  return [
+    ['Step 1', describedBeside(second, request, before)],
+    ['Step 2', describedBeside({ request, response }, second.request, kind ? how[kind] : '')],
+  ];
 }
 
-/** Describes the second request of a failure and its response, in one line. */
-export function secondWords(
-  failure: Pick<Failure, 'request' | 'second'>,
-  second: NonNullable<Failure['second']>,
+/** Describes a request, in which headers it differs from the other one, how it is sent, and its response. */
+function describedBeside(
+  { request, response }: NonNullable<Failure['second']>,
+  other: ShownRequest,
+  how: string,
 ): string {
-  const { request, response } = second;
-  const userOf = (sent: Failure['request']) => sent?.headers.find(([name]) => name.toLowerCase() === 'x-user-id')?.[1];
-  const user = userOf(request);
-  const other = user === undefined || user === userOf(failure.request) ? '' : `, with x-user-id ${user}`;
-  const said = response.lost === undefined ? `status ${response.status ?? '?'}` : `no response, ${response.lost}`;
-  return `${isUpdate(failure) ? 'before it, ' : ''}${request.method} ${request.url}${other}: ${said}`;
+  const lines = ({ headers }: ShownRequest) => new Map(headers.map(([name, value]) => [name.toLowerCase(), value]));
+  const [mine, theirs] = [lines(request), lines(other)];
+  const said = [
+    ...request.headers.flatMap(([name, value]) =>
+      theirs.get(name.toLowerCase()) === value ? [] : [`with ${name}: ${value}`],
+    ),
+    ...other.headers.flatMap(([name]) => (mine.has(name.toLowerCase()) ? [] : [`without ${name}`])),
+  ];
+  const came = response.lost === undefined ? `status ${response.status ?? '?'}` : `no response, ${response.lost}`;
+  const changes = request.method === other.method && said.length > 0 ? ` ${said.join(', ')}` : '';
+  return `${request.method} ${request.url}${changes}${how}: ${came}`;
 }
 
 /** Explains the numbers of cases, which may be larger than the number of requests. */

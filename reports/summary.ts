@@ -3,7 +3,7 @@ import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 import { counted } from './counted.ts';
 import { type Block, blocksByCause, type Numbered } from './finding-blocks.ts';
 import { commandsOf } from './finding-text.ts';
-import { againWords, needsEntry, placeName, secondWords } from './finding-words.ts';
+import { againWords, needsEntry, placeName, requestEntries } from './finding-words.ts';
 import { guidanceFor, shownCauses, toldAt } from './guidance/index.ts';
 import { isWholeRun } from './html/places.ts';
 import { inWords } from './in-words.ts';
@@ -162,7 +162,7 @@ function findingDetails({ failure, nth, linked }: Block, { requirements, failure
     ...told('Changed', changed),
     ...told('Expected', expected),
     ...told('Actual', actual),
-    ...told('Second request', second && secondWords(failure, second)),
+    ...(second ? requestEntries(failure).flatMap((entry) => told(...entry)) : []),
     item([text('At '), ...placesIn(failure), text(`; reproduced: ${againWords(reproduced)}`)]),
     ...(needs === undefined ? [] : told(...needsEntry(needs))),
     ...guidanceItems(failure, failures),

@@ -227,9 +227,11 @@ export const isolationClasses: readonly ReadingClass<Isolation>[] = [
   },
 ];
 
+const members = ['line1', 'line2', 'city', 'postalCode', 'countryCode'];
+
 /** Whether a member of the address has a different value. Ignores missing members. */
 function isChanged(before: Stored, after: Stored): boolean {
-  return ['line1', 'line2', 'city', 'postalCode', 'countryCode'].map(normalised).some((name) => {
+  return members.map(normalised).some((name) => {
     const [old, fresh] = [textOf(before, name), textOf(after, name)];
     return old !== '' && fresh !== '' && old !== fresh;
   });
@@ -254,9 +256,10 @@ const isOther = (marks: Marks, before: Stored, after: Stored) =>
 /** Lists the members whose value changed, with both values. */
 function differenceOf(before: Stored, after: Stored): string {
   const names = [...new Set([...before.named.keys(), ...after.named.keys()])];
-  const valueIn = ({ named }: Stored, name: string) => JSON.stringify(named.get(name)?.plain ?? null);
+  const valueIn = ({ named }: Stored, name: string) => JSON.stringify(named.get(name)?.plain) ?? 'no plain value';
+  const spelled = (name: string) => members.find((one) => normalised(one) === name) ?? name;
   const changed = names.filter((name) => valueIn(before, name) !== valueIn(after, name));
-  return changed.map((name) => `${name} was ${valueIn(before, name)}, now ${valueIn(after, name)}`).join('; ');
+  return changed.map((name) => `${spelled(name)} was ${valueIn(before, name)}, now ${valueIn(after, name)}`).join('; ');
 }
 
 /** Returns the classes of the read-back after an update that must be refused. */

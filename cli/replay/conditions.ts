@@ -16,15 +16,18 @@ export function wholeRunCommand({ seed, depth }: Result['run'], only: readonly s
  * failure.
  */
 export function lackedCondition(
-  { requirement, exchange }: Finding,
+  { requirement, exchange, second, condition }: Finding,
   { needs }: Failure,
   { concurrency }: Config,
   run: Result['run'],
 ): string | undefined {
-  const sender = exchange?.key.requirement ?? requirement;
-  const command = wholeRunCommand(run, [requirement, sender]);
+  const sender = (second ?? exchange)?.key.requirement ?? requirement;
+  const command = wholeRunCommand(run, condition?.kind === 'many' ? [] : [requirement, sender]);
   if (rowOf(catalogue, requirement)?.requirement.kind !== 'scenario') {
-    return needs === undefined ? undefined : `${needs}. Only a run can create that: ${command}`;
+    const kind = rowOf(catalogue, requirement)?.requirement.kind;
+    // The probes of a monitor are sent at once, so one of them cannot follow another on a second connection.
+    const isCreated = condition ? concurrency >= (condition.requests ?? 1) : second && kind === 'check';
+    return needs === undefined || isCreated ? undefined : `${needs}. Only a run can create that: ${command}`;
   }
   if (sender !== requirement) return `an earlier request of ${sender} may have caused it. Send both: ${command}`;
   if (needs === undefined || concurrency >= run.concurrency) return undefined;

@@ -4,13 +4,15 @@ import { wholeRun } from '../../engine/catalogue/endpoint.ts';
 import { type Case, series } from '../../engine/catalogue/series.ts';
 import { type Answered, type Exchange, isAnswered } from '../../engine/exchange/exchange.ts';
 import { type Key, stepKind } from '../../engine/exchange/key.ts';
-import { type Request, requestText } from '../../engine/exchange/request.ts';
+import { requestText } from '../../engine/exchange/request.ts';
 import { loadRequest } from '../../engine/exchange/stored-request.ts';
+import { pass } from '../../engine/judging/answer.ts';
 import { withoutIds } from '../../engine/outcome/cause-form.ts';
 import type { Exhibit, Finding } from '../../engine/outcome/finding.ts';
 import type { Part } from '../../engine/outcome/part.ts';
 import { placedCases } from '../../engine/run/series.ts';
 import { openSession, type SessionInput } from '../../engine/session.ts';
+import { underCondition } from './under-condition.ts';
 
 // Replaying a failure runs a catalogue that contains only its requirement. A check keeps its control and its judgement,
 // and gets the recorded request as its only case. A monitor judges the response to the recorded request as if the
@@ -96,6 +98,7 @@ function checkAlone(check: Check, findings: readonly Finding[]): Check {
   return {
     ...check,
     ...inPlaces(check, findings),
+    ...(findings.some(({ second }) => second) ? { inSequence: true } : {}),
     cases: (bound) => {
       const own = findings.filter(
         ({ endpoint, exchange }) =>
@@ -107,7 +110,19 @@ function checkAlone(check: Check, findings: readonly Finding[]): Check {
           placed.case,
         ]),
       );
-      return series(own.flatMap(({ exchange }) => (exchange ? [caseOf(exchange, known)] : [])));
+      return series(
+        own.flatMap(({ exchange, ...finding }) => {
+          if (!exchange) return [];
+          const { request, ...its } = caseOf(exchange, known);
+          return underCondition(finding, request).map((sent) =>
+            sent.isJudged ? { ...its, request: sent.request } : { label: 'before', request: sent.request },
+          );
+        }),
+      );
+    },
+    judge: (answered, control, bound) => {
+      const isBefore = answered.request.purpose === 'repeat' && stepKind(answered.key) === 'case';
+      return isBefore ? pass() : check.judge(answered, control, bound);
     },
   };
 }
@@ -139,13 +154,21 @@ function monitorAlone(catalogue: Catalogue, monitor: Monitor, findings: readonly
   if (silent.length > 0)
     return [...causing(catalogue, silent), { ...rest, ...inPlaces(monitor, findings), probes: () => [] }];
   const ids = new Set(shown.map(({ key }) => key.endpoint));
-  const recorded = (endpoint: string) => shown.filter(({ key }) => key.endpoint === endpoint);
-  const keyOf = (key: Key) =>
-    key.requirement === monitor.id && stepKind(key) === 'probe' ? recorded(key.endpoint)[key.index]?.key : undefined;
+  const sentTo = (endpoint: string) =>
+    findings.flatMap(({ exchange, ...finding }) =>
+      exchange?.key.endpoint !== endpoint
+        ? []
+        : underCondition(finding, loadRequest(exchange.request)).map((sent) => ({ ...sent, key: exchange.key })),
+    );
+  const keyOf = (key: Key) => {
+    const isProbe = key.requirement === monitor.id && stepKind(key) === 'probe';
+    const sent = isProbe ? sentTo(key.endpoint)[key.index] : undefined;
+    return sent?.isJudged ? sent.key : undefined;
+  };
   const replaying: Monitor = {
     ...rest,
     ...(ids.has(wholeRun) ? {} : { endpoints: (endpoint) => ids.has(endpoint.id) }),
-    probes: (bound) => recorded(bound.endpoint.id).map(({ request }): Request => loadRequest(request)),
+    probes: (bound) => sentTo(bound.endpoint.id).map(({ request }) => request),
     matches: (answered) => {
       const before = asRecorded(answered, keyOf);
       return before !== undefined && monitor.matches(before);

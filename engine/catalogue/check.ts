@@ -23,10 +23,20 @@ export interface Fail {
   readonly actual: string;
   /** The exchange that shows the defect, if it is not the judged one. */
   readonly exchange?: Exchange;
-  /** A second exchange, if only both together show the defect. */
+  /** An earlier exchange, if only both together show the defect. */
   readonly second?: Exchange;
   /** What the defect needs to show, if one request alone does not show it. */
   readonly needs?: string;
+  /** How the requests must be sent for that. Absent: one after the other. */
+  readonly condition?: Condition;
+}
+
+/** How requests must be sent to show a defect: on one connection, at the same time, after many or after a pause. */
+export interface Condition {
+  readonly kind: 'same-connection' | 'in-flight' | 'many' | 'after-pause';
+  /** How many requests are in flight or come first. */
+  readonly requests?: number;
+  readonly seconds?: number;
 }
 
 export type Lane =
@@ -97,8 +107,19 @@ export interface Ask {
    * compute the time from those of responses. A replay does not wait.
    */
   readonly until: (moment: number) => Promise<void>;
-  /** Returns the last request of the run before the target stopped accepting connections, if it still does not. */
-  readonly lastBeforeOutage?: () => Exchange | undefined;
+  readonly outage?: {
+    /** The last request of the run before the target stopped accepting connections, if it still does not. */
+    readonly lastBefore: Exchange | undefined;
+    /** Says when an endpoint, by its id, began to give its latest response and no other. */
+    readonly since: (endpoint: string) => Since | undefined;
+  };
+}
+
+/** How many requests the API had answered, how many of them with a refusal, and the last one that it refused. */
+export interface Since {
+  readonly requests: number;
+  readonly refused: number;
+  readonly before?: Answered;
 }
 
 /** A sequence of steps in which a request may depend on the response before. */

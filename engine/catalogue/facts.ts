@@ -21,6 +21,8 @@ export interface RunFacts {
    * API, or to the token endpoint if no API endpoint may be read.
    */
   readonly start?: { readonly endpoint: string; readonly status: number };
+  /** The status of a request to the guides without the scope, before the first one with it. */
+  readonly unscopedAtStart?: number;
   /** What the operator must change before the target can be tested. Nothing more is sent. */
   readonly obstacle?: string;
   /** The public key that verifies the scoped token, as a JWK. */

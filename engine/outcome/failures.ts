@@ -1,4 +1,5 @@
 import { type Catalogue, rows } from '../catalogue/catalogue.ts';
+import type { Requirement } from '../catalogue/check.ts';
 import type { Config } from '../config/config.ts';
 import { keyText } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
@@ -6,6 +7,7 @@ import { loadRequest } from '../exchange/stored-request.ts';
 import { pieces, valueText } from '../exchange/value.ts';
 import { failureId, withoutIds } from './cause-form.ts';
 import { changesInWords } from './changes.ts';
+import { commandsOf } from './commands.ts';
 import { curlLine, type PlainValues } from './curl.ts';
 import { type Exhibit, type Finding, inOrderOfShowing } from './finding.ts';
 import type { Part } from './part.ts';
@@ -35,11 +37,12 @@ export function failures(
   const listed = known
     .sort((left, right) => placeOf(left) - placeOf(right))
     .flatMap((places) => {
-      const [first] = [...places].sort(inOrderOfShowing);
+      const sorted = [...places].sort(inOrderOfShowing);
+      const first = sorted.find((one) => one.needs !== undefined || needsOf(one.reproduced) === undefined) ?? sorted[0];
       const requirement = first && order.get(first.requirement)?.requirement;
       if (!requirement) return [];
       const fails = requirement.level !== 'should' || run.strict;
-      return [failure(requirement.rule, fails ? 'fail' : 'warn', places, first, target, run.seed, part.values ?? {})];
+      return [failure(requirement, fails ? 'fail' : 'warn', places, first, target, run.seed, part.values ?? {})];
     });
   const linked = linkSameCauses(listed, new Map([...order].map(([id, { requirement }]) => [id, requirement])));
   return linked.map(({ replay, ...rest }, at) => {
@@ -50,7 +53,7 @@ export function failures(
 }
 
 function failure(
-  rule: string,
+  { rule, ...its }: Requirement,
   outcome: 'fail' | 'warn',
   places: readonly Finding[],
   first: Finding,
@@ -58,7 +61,7 @@ function failure(
   seed: number,
   values: PlainValues,
 ): Failure {
-  const { requirement, cause, expected, actual, exchange, second } = first;
+  const { requirement, cause, expected, actual, exchange, second, condition } = first;
   const key = exchange ? keyText(exchange.key) : '';
   const origins = {
     api: target.baseUrl,
@@ -71,8 +74,12 @@ function failure(
     { of: 0, times: 0 },
   );
   const needs = first.needs ?? needsOf(reproduced);
-  const sent = exchange && loadRequest(exchange.request);
-  const curl = sent && needs === undefined ? curlLine(sent, origins[sent.origin], values) : undefined;
+  const lineOf = (exhibit: Exhibit) => {
+    const sent = loadRequest(exhibit.request);
+    return curlLine(sent, origins[sent.origin], values);
+  };
+  // What the finding needs is unknown if it did not recur for no known reason.
+  const curl = needs === first.needs ? commandsOf(first, lineOf) : undefined;
   const changed = first.changes && changesInWords([first, ...places].flatMap(({ changes = [] }) => changes));
   return {
     id: failureId(requirement, cause),
@@ -95,15 +102,24 @@ function failure(
     ...(second ? { second: shown(second, origins) } : {}),
     ...(needs === undefined ? {} : { needs }),
     ...(exchange?.traceId === undefined ? {} : { traceId: exchange.traceId }),
+    ...(condition ? { condition } : {}),
     ...(curl === undefined ? {} : { curl }),
-    ...(key === '' ? {} : { replay: { seed, key, command: '' } }),
+    ...(key === '' ? {} : { replay: { seed, key, command: '', sends: sentByReplay(its, first) } }),
   };
+}
+
+/** Says what a replay sends. */
+function sentByReplay({ kind, id, ...its }: Omit<Requirement, 'rule'>, { condition }: Finding): string {
+  if (kind === 'scenario') return `all requests of ${id}, in the same order`;
+  if (condition) return 'these requests in the same way';
+  if (kind === 'check') return 'the well-formed request, then this one';
+  return 'judge' in its || 'lost' in its ? 'this request' : `nothing: it takes a whole run, such as run --only ${id}`;
 }
 
 /** Says when a violation shows that did not recur when its request was sent again alone. */
 function needsOf({ of, times }: Finding['reproduced']): string | undefined {
   if (of === 0 || times > 0) return undefined;
-  return `shows among the other requests of the run, earlier, in flight or on the same connection; alone, on a new connection: 0 of ${of}`;
+  return `shows among the other requests of the run; alone, on a new connection: 0 of ${of}`;
 }
 
 function shown(exhibit: Exhibit, origins: Readonly<Record<Request['origin'], string>>) {

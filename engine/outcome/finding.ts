@@ -1,4 +1,4 @@
-import type { Fail } from '../catalogue/check.ts';
+import type { Condition, Fail } from '../catalogue/check.ts';
 import { excerpt } from '../exchange/excerpt.ts';
 import type { Answer, Exchange, Lost } from '../exchange/exchange.ts';
 import { type Key, keyText } from '../exchange/key.ts';
@@ -35,10 +35,12 @@ export interface Finding {
   readonly actual: string;
   /** Absent if only the whole run shows it. */
   readonly exchange?: Exhibit;
-  /** A second exchange, if only both together show the violation. */
+  /** An earlier exchange, if only both together show the violation. */
   readonly second?: Exhibit;
   /** What the violation needs to show, if one request alone does not show it. */
   readonly needs?: string;
+  /** How the requests must be sent for that. Absent: one after the other. */
+  readonly condition?: Condition;
   /** Absent if no case of a series shows it, and in older results. */
   readonly changes?: Changes;
   /** The number of cases or responses that showed it. */
@@ -48,7 +50,7 @@ export interface Finding {
 }
 
 export function finding(requirement: string, endpoint: string, violation: Fail, exchange?: Exchange): Finding {
-  const { cause, second, needs } = violation;
+  const { cause, second, needs, condition } = violation;
   const [expected, actual] = [violation.expected, violation.actual].map((text) => excerpt(text, keptText)) as [
     string,
     string,
@@ -59,6 +61,7 @@ export function finding(requirement: string, endpoint: string, violation: Fail, 
     ...(shown ? { exchange: exhibit(shown) } : {}),
     ...(second ? { second: exhibit(second) } : {}),
     ...(needs === undefined ? {} : { needs }),
+    ...(condition ? { condition } : {}),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Condition } from '../catalogue/check.ts';
 import type { Config, Profile } from '../config/config.ts';
 import type { KnownFailure } from '../schema/known-failures.ts';
 import type { Area, Level, Outcome, Verdict } from '../schema/vocabulary.ts';
@@ -119,16 +120,25 @@ export interface Failure {
   /** Absent if only the whole run shows the defect. */
   readonly request?: ShownRequest;
   readonly response?: ShownResponse;
-  /** A second request, if only two responses together show the defect. */
+  /** An earlier request, if only both responses together show the defect. */
   readonly second?: { readonly request: ShownRequest; readonly response: ShownResponse };
   /** What the defect needs to show, if one request alone does not show it: other requests, an order, a pause. */
   readonly needs?: string;
+  /** How the requests must be sent for that. Absent: one after the other. */
+  readonly condition?: Condition;
   /** The `id` of a failure that the same defect causes. */
   readonly sameCauseAs?: string;
   /** The trace id that the request contained. */
   readonly traceId?: string;
+  /** The commands of a POSIX shell that show the defect, a line each. */
   readonly curl?: string;
-  readonly replay?: { readonly seed: number; readonly key: string; readonly command: string };
+  /** `sends`: what the command sends. */
+  readonly replay?: {
+    readonly seed: number;
+    readonly key: string;
+    readonly command: string;
+    readonly sends?: string;
+  };
 }
 
 export interface ShownRequest {

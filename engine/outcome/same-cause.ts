@@ -39,8 +39,7 @@ function isSame(one: Failure, other: Failure): boolean {
 }
 
 /** Whether the failure shows the response that the target gives to everything at the end of the run. */
-function showsOutage({ response, second }: Failure, other: Failure): boolean {
-  const last = second?.response ?? response;
+function showsOutage({ response: last }: Failure, other: Failure): boolean {
   const isRefusal = last !== undefined && (last.status === undefined || last.status >= 400);
   return isRefusal && other.response !== undefined && gistOf(last) === gistOf(other.response);
 }

@@ -10,7 +10,6 @@ import { addTime, emptyHistogram, type Histogram } from '../outcome/latency.ts';
 import { byText, type HarnessError, type Part } from '../outcome/part.ts';
 import { count, emptyTally, type Tally } from '../outcome/tally.ts';
 import { whatFailed } from './failed-at.ts';
-import { InFlight } from './in-flight.ts';
 
 /** Records every judgement against the inventory of planned units. */
 export class Ledger {
@@ -18,7 +17,6 @@ export class Ledger {
   readonly #findings = new Map<string, Finding>();
   readonly #latencies = new Map<string, Histogram>();
   readonly #labels = new Map<string, string>();
-  readonly #inFlight = new InFlight();
   readonly #harnessErrors: HarnessError[] = [];
   readonly #notices: string[] = [];
   /** Units that run without being judged. */
@@ -59,11 +57,13 @@ export class Ledger {
     const shown = judgement.exchange ?? exchange;
     const changed = shown && this.#labels.get(keyText({ ...shown.key, attempt: 0 }));
     const changes = changed === undefined ? {} : { changes: { changed, violating: [], passing: [] } };
-    const at = endpoint === wholeRun && shown ? this.#endpoints.filter((one) => wentToEndpoint(shown, one)) : [];
+    // A monitor also judges requests that a requirement of another endpoint sends.
+    const isWanted = shown && (endpoint === wholeRun || judgement.exchange === undefined);
+    const wentTo = isWanted ? this.#endpoints.filter((one) => wentToEndpoint(shown, one)) : [];
+    const at = wentTo.filter(({ id }) => id !== endpoint);
     const places = at.length === 0 ? {} : { at: at.map(({ id }) => id) };
     const found = { ...finding(requirement, endpoint, judgement, exchange), ...changes, ...places };
     const id = findingId(found);
-    if (shown) this.#inFlight.violates(found, shown);
     const known = this.#findings.get(id);
     this.#findings.set(id, known ? joinFindings(known, found) : found);
   }
@@ -87,7 +87,6 @@ export class Ledger {
   time(exchange: Exchange): void {
     if (!wasSent(exchange)) return;
     this.requests++;
-    this.#inFlight.add(exchange);
     const { requirement, endpoint } = exchange.key;
     this.latest = requirement;
     // A monitor of the whole run sends its requests to any endpoint.
@@ -120,17 +119,10 @@ export class Ledger {
     return this.#findings.size;
   }
 
-  /** Says how many requests in flight a violation needs that does not recur alone. */
-  #withNeeds(found: Finding): Finding {
-    const { of, times } = found.reproduced;
-    const words = found.needs === undefined && of > 0 && times === 0 && this.#inFlight.inWords(found);
-    return words ? { ...found, needs: `${words}; alone, on a new connection: 0 of ${of}` } : found;
-  }
-
   part(folds: Part['folds']): Part {
     return {
       tallies: Object.fromEntries(this.#tallies),
-      findings: Object.fromEntries(this.findings().map((found) => [findingId(found), this.#withNeeds(found)])),
+      findings: Object.fromEntries(this.findings().map((found) => [findingId(found), found])),
       folds,
       harnessErrors: [...this.#harnessErrors].sort(byText),
       notices: this.#notices,

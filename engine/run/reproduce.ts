@@ -1,9 +1,16 @@
-import { type Catalogue, monitorsById } from '../catalogue/catalogue.ts';
-import type { Plan } from '../catalogue/plan.ts';
-import { type Answered, isAnswered, type Send } from '../exchange/exchange.ts';
-import { keyText } from '../exchange/key.ts';
+import type { Bound } from '../catalogue/bound.ts';
+import { type Catalogue, rows } from '../catalogue/catalogue.ts';
+import type { Judgement, Requirement } from '../catalogue/check.ts';
+import { wholeRun } from '../catalogue/endpoint.ts';
+import type { Plan, Unit } from '../catalogue/plan.ts';
+import { type Answered, type Exchange, isAnswered, type Send } from '../exchange/exchange.ts';
+import type { Request } from '../exchange/request.ts';
 import { loadRequest } from '../exchange/stored-request.ts';
+import { judged } from '../judging/inconclusive.ts';
+import { withoutIds } from '../outcome/cause-form.ts';
 import type { Finding } from '../outcome/finding.ts';
+import { changeInWords } from './change-in-words.ts';
+import { mayDependOnOthers, underCondition } from './conditions.ts';
 import { atMost } from './lanes.ts';
 import type { Ledger } from './ledger.ts';
 import type { Monitors } from './monitors.ts';
@@ -11,22 +18,28 @@ import type { Monitors } from './monitors.ts';
 const reproductions = 2;
 /** At most this many findings of monitors are reproduced. */
 const reproducedFindings = 60;
+/** Conditions are tried for at most so many findings, so many of them of one requirement. */
+const [mostConditioned, mostOfRequirement] = [12, 3];
+
+interface Context {
+  readonly ledger: Ledger;
+  readonly monitors: Monitors;
+  readonly send: Send;
+  readonly catalogue: Catalogue;
+  readonly plan: Plan;
+  readonly bind: (unit: Unit) => Bound;
+  readonly concurrency: number;
+}
 
 /** Sends the requests behind monitor findings again, so that each finding says how often it recurs. */
-export async function reproduce(
-  ledger: Ledger,
-  monitors: Monitors,
-  send: Send,
-  catalogue: Catalogue,
-  plan: Plan,
-): Promise<void> {
-  const monitored = monitorsById(catalogue);
+export async function reproduce({ ledger, monitors, send, catalogue, plan, bind }: Context): Promise<void> {
+  const requirements = requirementsOf(catalogue);
   const safety = new Map(plan.endpoints.map((endpoint) => [endpoint.id, endpoint.safety]));
   const found = ledger
     .findings()
     .filter(
       ({ requirement, exchange }) =>
-        monitored.has(requirement) &&
+        requirements.get(requirement)?.kind === 'monitor' &&
         exchange !== undefined &&
         !('lost' in exchange.answer) &&
         exchange.request.origin === 'api' &&
@@ -35,26 +48,93 @@ export async function reproduce(
     .slice(0, reproducedFindings)
     .map((finding, index) => ({ finding, index }));
   const again = async ({ finding, index }: (typeof found)[number]) => {
-    const times = await timesAgain(finding, index, monitors, send);
-    ledger.refine({ ...finding, reproduced: { of: reproductions, times } });
+    const ask = asking(finding, index, send);
+    let times = 0;
+    for (let nth = 1; nth <= reproductions; nth++) {
+      // A new connection, because the server may remember what it got on another one.
+      const came =
+        finding.exchange &&
+        (await ask(`again-${nth}`, { ...loadRequest(finding.exchange.request), connection: `${nth}` }));
+      if (came && recurs(finding, came, (answered) => monitors.judgeAgain(finding.requirement, answered))) times++;
+    }
+    ledger.refine({ ...withChange(finding, plan, bind), reproduced: { of: reproductions, times } });
   };
   const isWrite = ({ finding }: (typeof found)[number]) => safety.get(finding.exchange?.key.endpoint ?? '') === 'write';
   await Promise.all([atMost(1, found.filter(isWrite), again), ...found.filter((one) => !isWrite(one)).map(again)]);
 }
 
-async function timesAgain(finding: Finding, index: number, monitors: Monitors, send: Send): Promise<number> {
-  let times = 0;
-  if (!finding.exchange) return times;
-  const { key } = finding.exchange;
-  const request = loadRequest(finding.exchange.request);
-  for (let nth = 1; nth <= reproductions; nth++) {
-    const again = { requirement: finding.requirement, endpoint: key.endpoint, index, step: `again-${nth}`, attempt: 0 };
-    // A new connection, because the server may remember what it got on another one.
-    const exchange = await send(again, { ...request, connection: `again:${keyText(again)}`, purpose: 'repeat' });
-    if (!isAnswered(exchange)) continue;
-    // Uses the recorded key, because a monitor may judge only some requirements. Lets a refusal count as the finding.
-    const asBefore: Answered = { ...exchange, key, request: { ...request, purpose: 'served-before' } };
-    if (monitors.judgeAgain(finding.requirement, asBefore)?.kind === 'fail') times++;
+/**
+ * Finds out what a violation needs that its request does not show alone: an earlier request on the same connection or
+ * for another user, or copies at the same time. Sends one after the other, so that each has only its own in flight.
+ */
+export async function findConditions({
+  ledger,
+  monitors,
+  send,
+  catalogue,
+  plan,
+  bind,
+  concurrency,
+}: Context): Promise<void> {
+  const requirements = requirementsOf(catalogue);
+  const tried = new Map<string, number>();
+  let index = reproducedFindings;
+  for (const found of ledger.findings()) {
+    const { requirement: id, exchange } = found;
+    const requirement = requirements.get(id);
+    const unit = plan.units.find(({ endpoint }) => endpoint.id === exchange?.key.endpoint);
+    const nth = tried.get(id) ?? 0;
+    if (!requirement || !unit || nth >= mostOfRequirement || index >= reproducedFindings + mostConditioned) continue;
+    const bound = bind(unit);
+    if (!mayDependOnOthers(found, bound)) continue;
+    tried.set(id, nth + 1);
+    const ask = asking(found, index++, send);
+    const judge = await judgeOf(requirement, bound, ask, monitors);
+    const refined = await underCondition(found, bound, concurrency, ask, (came) => recurs(found, came, judge));
+    if (refined) ledger.refine(refined);
   }
-  return times;
+}
+
+/** Adds how the request differs from the well-formed one, unless a label of its case says so. */
+function withChange(finding: Finding, { units }: Plan, bind: Context['bind']): Finding {
+  const unit = units.find(({ endpoint }) => endpoint.id === finding.exchange?.key.endpoint);
+  if (finding.changes || !finding.exchange || !unit || unit.endpoint.id === wholeRun) return finding;
+  const changed = changeInWords(loadRequest(finding.exchange.request), bind(unit).wellFormed());
+  return changed === undefined ? finding : { ...finding, changes: { changed, violating: [], passing: [] } };
+}
+
+const requirementsOf = (catalogue: Catalogue) =>
+  new Map(rows(catalogue).map(({ requirement }) => [requirement.id, requirement]));
+
+type Asking = (step: string, request: Request) => Promise<Exchange>;
+type Judge = (answered: Answered) => Judgement | undefined;
+
+/** Returns a function that sends requests for a finding. Other findings do not use its connections. */
+function asking({ requirement, exchange }: Finding, index: number, send: Send): Asking {
+  const endpoint = exchange?.key.endpoint ?? '';
+  return (step, request) => {
+    const named =
+      request.connection === undefined
+        ? {}
+        : { connection: `${requirement}|${endpoint}|${index}|${request.connection}` };
+    return send({ requirement, endpoint, index, step, attempt: 0 }, { ...request, ...named, purpose: 'repeat' });
+  };
+}
+
+/** Judges a response like the one of the finding. A scenario cannot judge a single response. */
+async function judgeOf(requirement: Requirement, bound: Bound, ask: Asking, monitors: Monitors): Promise<Judge> {
+  if (requirement.kind === 'monitor') return (answered) => monitors.judgeAgain(requirement.id, answered);
+  if (requirement.kind === 'scenario') return () => undefined;
+  const { control } = requirement;
+  const came = control === 'none' ? undefined : await ask('again-control', control?.(bound) ?? bound.wellFormed());
+  const accepted = came && isAnswered(came) ? came : undefined;
+  return (answered) => judged(() => requirement.judge(answered, accepted, bound));
+}
+
+/** Reports whether a response shows the violation again. */
+function recurs({ exchange, cause }: Finding, came: Exchange, judge: Judge): boolean {
+  if (!exchange || !isAnswered(came)) return false;
+  // Uses the recorded key, because a monitor may judge only some requirements. Lets a refusal count as the finding.
+  const judgement = judge({ ...came, key: exchange.key, request: { ...came.request, purpose: 'served-before' } });
+  return judgement?.kind === 'fail' && withoutIds(judgement.cause) === withoutIds(cause);
 }

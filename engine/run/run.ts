@@ -15,7 +15,7 @@ import { atMost, concernsAddress, inLane, runLanes } from './lanes.ts';
 import { Ledger } from './ledger.ts';
 import { Monitors } from './monitors.ts';
 import { preflight } from './preflight/preflight.ts';
-import { reproduce } from './reproduce.ts';
+import { findConditions, reproduce } from './reproduce.ts';
 import { Sender } from './sender.ts';
 import { runUnit } from './unit.ts';
 
@@ -107,9 +107,9 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
     await attempts.until?.(until);
     pauses.delete(pause);
   };
-  const lastBeforeOutage = () => sender.outage.lastBefore;
+  const { outage } = sender;
   const { concurrency } = config;
-  const context = { bind, lastBeforeOutage, ledger, monitors, covered, isDirect, concurrency, isReplay };
+  const context = { bind, outage, ledger, monitors, covered, isDirect, concurrency, isReplay };
   const run = async (unit: Unit, its: Send) => {
     const why = unit.endpoint.origin === 'api' && unit.row.requirement.endpoints ? noToken : undefined;
     const reason = why ?? (updatesAddress(unit.endpoint) ? unread : undefined);
@@ -121,7 +121,9 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   // Twice as many units as requests in flight: one unit sends while another waits for its control.
   const atOnce = config.concurrency * 2;
   await runLanes(mine, { run, send, atOnce, lowered: () => (sender.isLavish ? unitsOfLavish : atOnce) });
-  await reproduce(ledger, monitors, send, catalogue, plan);
+  const reproducing = { ledger, monitors, send, catalogue, plan, bind, concurrency };
+  await reproduce(reproducing);
+  await findConditions(reproducing);
   await atMost(1, inLane(mine, 'last'), (unit) => run(unit, send));
   for (const notice of [...((await address?.putBack()) ?? []), sender.notice()]) {
     if (notice) ledger.notice(notice);

@@ -12,7 +12,7 @@ export interface UnitContext {
   readonly bind: (unit: Unit) => Bound;
   readonly send: Send;
   readonly until: Ask['until'];
-  readonly lastBeforeOutage?: Ask['lastBeforeOutage'];
+  readonly outage?: Ask['outage'];
   readonly ledger: Ledger;
   readonly monitors: Monitors;
   /** Endpoints that the claim covers and the permissions allow. */
@@ -31,9 +31,6 @@ export function keyOf(unit: Unit, index: number, step: string): Key {
 }
 
 /** Makes the `Ask` of a unit from a function that sends a step. */
-export function asking(
-  send: (...asked: Parameters<Ask>) => Promise<Exchange>,
-  { until, lastBeforeOutage }: UnitContext,
-): Ask {
-  return Object.assign(send, { until, ...(lastBeforeOutage ? { lastBeforeOutage } : {}) });
+export function asking(send: (...asked: Parameters<Ask>) => Promise<Exchange>, { until, outage }: UnitContext): Ask {
+  return Object.assign(send, { until, ...(outage ? { outage } : {}) });
 }

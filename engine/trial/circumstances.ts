@@ -1,3 +1,4 @@
+import type { Condition } from '../catalogue/check.ts';
 import { type Count, chanceOf } from './chance.ts';
 import type { Look } from './observe.ts';
 import { type ScheduleName, schedules } from './schedules.ts';
@@ -21,6 +22,7 @@ interface Contrast {
   readonly apart: readonly [Circumstance, ...Circumstance[]];
   /** The exposed circumstance and the first one apart, for reports. */
   readonly words: readonly [exposed: string, apart: string];
+  readonly condition?: Condition;
 }
 
 const afterOther: Contrast = {
@@ -35,11 +37,13 @@ const contrasts: readonly Contrast[] = [
     // One arm alone at any other time, or at the same load.
     apart: [followsOwnArm, ({ schedule }) => schedule === 'crowds-apart'],
     words: ['with # requests in flight', 'alone'],
+    condition: { kind: 'in-flight' },
   },
   {
     exposed: ({ schedule }) => schedule === 'shared-turns' || schedule === 'in-turn',
     apart: [followsOwnArm],
     words: ['on a connection that both users share', 'on a connection of its own'],
+    condition: { kind: 'same-connection' },
   },
   afterOther,
   {
@@ -68,8 +72,15 @@ const countIn = (all: readonly Look[], strange: readonly Look[], isIn: Circumsta
   of: all.filter(isIn).length,
 });
 
+/** A look in the circumstance that shows a defect most often, how often it does, and how requests are sent in it. */
+export interface Telling {
+  readonly look?: Look;
+  readonly needs: string;
+  readonly condition?: Condition | undefined;
+}
+
 /** Returns a strange look in the circumstance that shows the defect most often, and says how often it does. */
-export function tellingOf(mine: readonly Look[], strange: readonly Look[]): { look?: Look; needs: string } {
+export function tellingOf(mine: readonly Look[], strange: readonly Look[]): Telling {
   const rate = ({ exposed }: Contrast) => {
     const { seen, of } = countIn(mine, strange, exposed);
     return seen / Math.max(of, 1);
@@ -78,7 +89,7 @@ export function tellingOf(mine: readonly Look[], strange: readonly Look[]): { lo
   const [best] = clear.filter((one) => rate(one) > 0).sort((one, other) => rate(other) - rate(one));
   const look = best && strange.find(best.exposed);
   if (!look) return { needs: `shows in ${strange.length} of ${mine.length} responses to the same request` };
-  return { look, needs: inWords(best, mine, strange) };
+  return { look, needs: inWords(best, mine, strange), condition: best.condition };
 }
 
 /** Says how often a look lacks its own data after the other arm's request. */
@@ -86,18 +97,21 @@ export const afterOtherInWords = (mine: readonly Look[], lacking: readonly Look[
   inWords(afterOther, mine, lacking);
 
 /** Says how often a shared response shows after a pause in which caches expire. */
-export function afterPauseInWords(mine: readonly Look[], strange: readonly Look[], pause: ScheduleName): string {
+export function afterPause(mine: readonly Look[], strange: readonly Look[], pause: ScheduleName): Telling {
   const later = countIn(mine, strange, (look) => !isRested(look));
   const first = countIn(mine, strange, isRested);
-  const seconds = /[\d.]+/.exec(pause)?.[0];
-  return `shows after a pause of ${seconds} s, then requests for both users: ${inNumbers(later)} responses; first after the pause: ${inNumbers(first)}`;
+  const seconds = Number(/[\d.]+/.exec(pause)?.[0]);
+  const needs = `shows after a pause of ${seconds} s, then requests for both users: ${inNumbers(later)} responses; first after the pause: ${inNumbers(first)}`;
+  return { needs, condition: { kind: 'after-pause', seconds } };
 }
 
 function inWords({ exposed, apart, words }: Contrast, mine: readonly Look[], strange: readonly Look[]): string {
   const arms = 2;
   const inFlight = String(arms * mine.filter(({ schedule }) => schedule === 'crowd').length);
-  const [here, there] = [countIn(mine, strange, exposed), countIn(mine, strange, apart[0])].map(inNumbers);
-  return `shows ${words[0].replace('#', inFlight)}: ${here} responses; ${words[1]}: ${there}`;
+  const [here, there] = [countIn(mine, strange, exposed), countIn(mine, strange, apart[0])];
+  const rest = { seen: strange.length - here.seen - there.seen, of: mine.length - here.of - there.of };
+  const others = rest.of > 0 ? `; in other orders: ${inNumbers(rest)}` : '';
+  return `shows ${words[0].replace('#', inFlight)}: ${inNumbers(here)} responses; ${words[1]}: ${inNumbers(there)}${others}`;
 }
 
 const inNumbers = ({ seen, of }: Count): string => `${seen} of ${of}`;

@@ -1,9 +1,10 @@
+import type { Condition } from '../catalogue/check.ts';
 import { longestLag } from '../judging/lags.ts';
 import { alternates } from './alternates.ts';
 import { chanceOf } from './chance.ts';
 import {
   afterOtherInWords,
-  afterPauseInWords,
+  afterPause,
   exposedBy,
   followsOwnArm,
   isFresh,
@@ -46,6 +47,7 @@ interface Mixed {
   readonly differing: string;
   /** What the mix-up needs to show. */
   readonly needs: string;
+  readonly condition?: Condition | undefined;
 }
 
 /**
@@ -120,14 +122,14 @@ function decideBy(looks: readonly Look[], own: OwnStatements, findExposed: Expos
       continue;
     }
     const data = strange.filter((look) => isData(foreignIn(look, own), look, own));
-    const { look: typical, needs } = tell(mine, strange);
+    const { look: typical, ...telling } = tell(mine, strange);
     const isTypical = typical !== undefined && data.includes(typical);
     const look = data.length < fewestData ? findExposed(mine, strange) : isTypical ? typical : data[0];
     const [statement] = look ? foreignIn(look, own) : [];
     if (look && statement) {
       const rightly = looks.find((one) => one.arm !== arm && one.says.has(statement));
       const differing = `${strange.length} of ${mine.length}`;
-      return { kind: 'differs', look, rightly, statement, differing, needs };
+      return { kind: 'differs', look, rightly, statement, differing, ...telling };
     }
   }
   const unexplained = didNotComeBack
@@ -223,7 +225,7 @@ function decideAfterPauses({ looks }: Observer, pause: ScheduleName): CrossTalk 
   const seen = looks.filter(({ schedule }) => schedule === pause);
   const rested = seen.filter(isRested);
   if (rested.length < fewestRested) return { kind: 'alike' };
-  const tell: TellingOf = (mine, strange) => ({ needs: afterPauseInWords(mine, strange, pause) });
+  const tell: TellingOf = (mine, strange) => afterPause(mine, strange, pause);
   return decideBy(seen, neverShared(rested), () => undefined, tell);
 }
 

@@ -151,7 +151,7 @@ function Finding({ failure, failures, nth, requirement, places, bytes }: Props) 
         <Exchange failure={failure} nth={nth} bytes={bytes} />
         {failure.second ? (
           <>
-            <h4>The second request, which together with the first shows the defect</h4>
+            <h4>The request before it: only both together show the defect</h4>
             <Exchange failure={{ ...failure, ...failure.second }} nth={nth} bytes={bytes * 0.5} />
           </>
         ) : null}

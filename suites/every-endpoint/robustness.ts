@@ -1,4 +1,4 @@
-import type { Answered, Ask, Bound, Exchange, Judgement } from '../../engine/index.ts';
+import type { Answered, Ask, Bound, Exchange, Fail, Judgement } from '../../engine/index.ts';
 import {
   fail,
   forSecond,
@@ -11,6 +11,7 @@ import {
   isSuccess,
   longestLag,
   pass,
+  readableNames,
   scenario,
   suite,
   summarize,
@@ -57,10 +58,25 @@ async function askAtTheEnd(bound: Bound, ask: Ask): Promise<readonly Judgement[]
   }
   // If the first endpoint still works, others may not.
   if (judgement.kind === 'pass') await askAfterRest(bound, ask, exchange.endedAt);
-  const last = judgement.kind === 'fail' && !isAnswered(exchange) ? ask.lastBeforeOutage?.() : undefined;
-  if (judgement.kind !== 'fail' || !last) return [judgement];
-  const actual = `${judgement.actual}; the request shown is the last one before the target refused connections`;
-  return [{ ...judgement, actual, exchange: last, second: exchange }];
+  if (judgement.kind !== 'fail') return [judgement];
+  if (isAnswered(exchange)) return [await withExtent(judgement, exchange, start.endpoint, bound, ask)];
+  const last = ask.outage?.lastBefore;
+  const needs = 'shows after the last request before the target refused connections';
+  return [last ? { ...judgement, second: last, needs } : judgement];
+}
+
+/** Adds which other endpoints give the same status, and after how many requests it began. */
+async function withExtent(judgement: Fail, exchange: Answered, name: string, bound: Bound, ask: Ask): Promise<Fail> {
+  const since = ask.outage?.since(exchange.key.endpoint);
+  const others = readableNames.filter((other) => other !== name && bound.covers(other));
+  const came = await Promise.all(others.map((other) => ask(`at-the-end-${other}`, bound.wellFormed(other))));
+  const isSame = (one: Exchange) => isAnswered(one) && one.answer.status === exchange.answer.status;
+  const same = others.filter((_, nth) => came.slice(nth, nth + 1).some(isSame));
+  const actual = `${judgement.actual}; the same status from ${same.length} of ${others.length} other endpoints`;
+  if (!since?.before) return { ...judgement, actual };
+  const { requests, refused, before: second } = since;
+  const needs = `shows after ${requests} requests, of which ${refused} were refused; each later one gets this response`;
+  return { ...judgement, actual, second, needs, condition: { kind: 'many', requests } };
 }
 
 /** Sends the request again if the token is refused: a new token may not be known everywhere yet. */
@@ -94,7 +110,10 @@ export function judgeEnd(exchange: Exchange, start: { readonly endpoint: string;
     if (!isBaseline(start.status, exchange)) {
       return inconclusive(`the status was ${start.status} at the start; after the run: ${summarize(exchange)}`);
     }
-    return fail('the first request gets a different status after the run', wanted, summarize(exchange), exchange);
+    const cause = isRefusal(exchange)
+      ? 'a well-formed request is refused after many requests'
+      : 'the first request gets a different status after the run';
+    return fail(cause, wanted, summarize(exchange), exchange);
   }
   if (!isProvenSilence(exchange)) return inconclusive(summarize(exchange));
   return fail('the target does not respond after the run', wanted, summarize(exchange), exchange);

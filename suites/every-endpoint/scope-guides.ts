@@ -1,4 +1,4 @@
-import type { Answered, Ask, Bound, Judgement } from '../../engine/index.ts';
+import type { Answered, Ask, Bound, Exchange, Fail, Judgement } from '../../engine/index.ts';
 import {
   fail,
   forSecond,
@@ -17,7 +17,7 @@ import { isGuides, route } from '../learn/listing.ts';
 import { isServedElsewhere } from '../token-probes.ts';
 import { type Guard, judgeWaysAround } from './bypass-attempts.ts';
 import { saysUserNotFound } from './not-found-message.ts';
-import { askWithoutScope, judgeAgain, withoutScope } from './without-scope.ts';
+import { accepted, askWithoutScope, judgeAgain, withoutScope } from './without-scope.ts';
 
 export const guidesRequired = scenario({
   id: 'scope/guides-required',
@@ -29,6 +29,7 @@ export const guidesRequired = scenario({
   brokenBy: ['scope-not-checked', 'scope-refused-with-401', 'scope-not-checked-by-one-worker'],
   run: async (bound, ask) => {
     const judged = await askWithoutScope(bound, ask);
+    if (judged.kind === 'fail') return [await withHistory(judged, bound, ask)];
     if (judged.kind !== 'pass') return [judged];
     const more = [await askForSecond(bound, ask), ...(await judgeWaysAround(bound, ask, undefined, guard))];
     return [judged, ...more.filter((one) => one?.kind === 'fail')];
@@ -51,6 +52,21 @@ export const guidesSufficient = monitor({
     isProper(answered, route) && (isSuccess(answered) || (isForFirst(answered) && isTheirs(answered))),
   judge: judgeSufficient,
 });
+
+/** Says so if the token was refused before the first request with the scope: an earlier request then matters. */
+async function withHistory(judged: Fail, bound: Bound, ask: Ask): Promise<Fail> {
+  const { unscopedAtStart: atStart } = bound.facts;
+  if (atStart !== 403 || judged.cause !== accepted) return judged;
+  const scoped = bound.wellFormed();
+  const came: Exchange[] = [];
+  for (const nth of [0, 1, 2]) {
+    const second = await ask(`shown-control-${nth}`, scoped);
+    if (isServed(await ask(`shown-case-${nth}`, withoutScope(scoped)))) came.push(second);
+  }
+  const [second] = came;
+  const needs = `shows after a request with the scope: ${came.length} of 3 times; before the first one of the run: ${atStart}`;
+  return second ? { ...judged, second, needs } : judged;
+}
 
 /** Tests the second user without the scope, because another language may have its own route. Needs that user. */
 async function askForSecond(bound: Bound, ask: Ask): Promise<Judgement | undefined> {

@@ -104,7 +104,7 @@ function judgementOf(name: string, found: CrossTalk | undefined): Judgement | un
   if (!found || found.kind === 'alike') return undefined;
   if (found.kind === 'same') return pass();
   if (found.kind === 'undecided') return inconclusive(`${name} ${found.why}`);
-  const { look, rightly, statement, differing, needs } = found;
+  const { look, rightly, statement, differing, needs, condition } = found;
   const [own, other] = look.arm === 0 ? users : ([...users].reverse() as [string, string]);
   const expected = `the same response from ${name} to the ${own} user as when only that user sends requests`;
   const all = `${differing} responses from ${name} to the ${own} user`;
@@ -123,7 +123,8 @@ function judgementOf(name: string, found: CrossTalk | undefined): Judgement | un
           expected,
           `${all}, each after a request for the ${other} user, lack the ${own} user's value ${shown}`,
         );
-  return { ...violation, exchange: look.exchange, needs, ...(rightly ? { second: rightly.exchange } : {}) };
+  const shownBefore = rightly ? { second: rightly.exchange } : {};
+  return { ...violation, exchange: look.exchange, needs, ...shownBefore, ...(condition ? { condition } : {}) };
 }
 
 /** One judged endpoint suffices. If the users differ nowhere, the precondition is missing. */

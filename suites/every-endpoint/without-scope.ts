@@ -14,6 +14,9 @@ import {
 } from '../../engine/index.ts';
 import { isServedElsewhere } from '../token-probes.ts';
 
+/** The cause of a violation. */
+export const accepted = 'a token without the scope is accepted';
+
 /** Returns the request with a token that lacks the scope. */
 export const withoutScope = (request: Request) => withToken(request, symbol('token:unscoped'));
 
@@ -76,7 +79,7 @@ export async function judgeAgain(
   if (!last) return undefined;
   if (served().length === 1) return inconclusive(`the token was accepted once, and not again: ${summarize(last)}`);
   const actual = `${served().length} of ${came.length} requests, some in parallel, others after one with the scope: ${summarize(last)}`;
-  return fail('a token without the scope is accepted', 'status 403 with an ApiError', actual, last);
+  return fail(accepted, 'status 403 with an ApiError', actual, last);
 }
 
 /** Judges a token without the scope. A refusal other than 403 only counts if another endpoint accepts the token. */
@@ -89,7 +92,7 @@ export function judgeWithoutScope(exchange: Exchange, isKnown: boolean): Judgeme
       : pass('no other endpoint accepted the token without the scope, so the 403 may have another cause');
   }
   const expected = 'status 403 with an ApiError';
-  if (isSuccess(exchange)) return fail('a token without the scope is accepted', expected, summarize(exchange));
+  if (isSuccess(exchange)) return fail(accepted, expected, summarize(exchange));
   if (!isKnown) {
     return inconclusive(`refused with ${status}, but no other endpoint accepted that token and user either`);
   }

@@ -1,22 +1,22 @@
-import type { Ask, Bound, Json, Judgement } from '../../engine/index.ts';
+import type { Ask, Bound, Exchange, Json, Judgement } from '../../engine/index.ts';
 import { fail, forSecond, Inconclusive, isObject, longestLag, pass, recurring, scenario } from '../../engine/index.ts';
 import { identities, idsOf, isGuides, requireElements, section } from './listing.ts';
 
 interface Pair {
   readonly first: readonly Json[];
   readonly second: readonly Json[];
+  readonly exchanges: readonly [first: Exchange, second: Exchange];
   readonly endedAt: number;
 }
 
 /** Requests the listings of both users in turn, on one connection, which may keep a language. */
 async function askPair(bound: Bound, ask: Ask, step: string): Promise<Pair> {
   const connection = `localised:${bound.endpoint.name}`;
-  const first = requireElements(
-    await ask(`${step}-first`, { ...bound.wellFormed(), connection }),
-    ' for the first user',
-  );
+  const one = await ask(`${step}-first`, { ...bound.wellFormed(), connection });
+  const first = requireElements(one, ' for the first user');
   const last = await ask(`${step}-second`, { ...forSecond(bound.wellFormed()), connection });
-  return { first, second: requireElements(last, ' for the second user'), endedAt: last.endedAt };
+  const second = requireElements(last, ' for the second user');
+  return { first, second, exchanges: [one, last], endedAt: last.endedAt };
 }
 
 /** Milliseconds before each pair of requests, in no rhythm, because a defect may come and go within moments. */
@@ -39,13 +39,10 @@ export const localised = scenario({
     });
     if (!found) return [pass()];
     if (found.first.length === 0) throw new Inconclusive('the listings are empty, so there is no text to compare');
-    return [
-      fail(
-        'users of different languages get the same texts',
-        'at least one title or description that differs between the two users',
-        `${found.first.length} guides, all with the same titles and descriptions for both users. ${comparedInWords(found)}`,
-      ),
-    ];
+    const expected = 'at least one title or description that differs between the two users';
+    const actual = `${found.first.length} guides, all with the same titles and descriptions for both users. ${comparedInWords(found)}`;
+    const [second, exchange] = found.exchanges;
+    return [{ ...fail('users of different languages get the same texts', expected, actual, exchange), second }];
   },
 });
 
@@ -57,7 +54,9 @@ export function comparedInWords({ first, second }: Pick<Pair, 'first' | 'second'
   const names = Object.keys(own).filter((name) => name !== 'title');
   const differing = names.filter((name) => text(own[name]) !== text(other[name]));
   const apart = differing.map((name) => `${name} (${text(own[name])} and ${text(other[name])})`);
-  const title = `The first guide's title is ${text(own['title'])} for the first user and ${text(other['title'])} for the second`;
+  const [mine, theirs] = [own['title'], other['title']].map(text);
+  const titles = mine === theirs ? `${mine} for both` : `${mine} for the first user and ${theirs} for the second`;
+  const title = `The first guide's title is ${titles}`;
   return `${title}; its members that differ: ${apart.slice(0, 4).join(', ') || 'none'}`;
 }
 

@@ -168,7 +168,7 @@ test('a finding says what is wrong, then where, then how to see it again, aligne
   ];
   const result = { ...nonConformant, failures };
   const [first, text = ''] = inConsole(result).split(/\n3\. /);
-  expect(first).toMatch(/\n {3}Replay {6}.*\n {3}Same cause {2}2\. /);
+  expect(first).toMatch(/\n {3}Replay {6}.*\n {15}sends .*\n {3}Same cause {2}2\. /);
   expect(text).toContain('" (RFC 9110, section 11.1)\n');
   for (const told of [renderJunit(result), renderCtrf(result)])
     expect(told).toMatch(/\(same cause as finding 1\).*Needs: a pause/s);
@@ -176,7 +176,7 @@ test('a finding says what is wrong, then where, then how to see it again, aligne
     label,
     all.length,
   ]);
-  const said = ['Changed', 'Expected', 'Actual', 'Request', 'Places', 'Reproduced', 'Shows', 'Look at', 'Statement'];
+  const said = ['Changed', 'Expected', 'Actual', 'Request', 'Places', 'Shows', 'Look at', 'Statement'];
   expect(labels).toEqual([...said, 'curl', 'Replay'].map((name) => [name, 15]));
 });
 

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../catalogue/endpoint.ts';
 import { tokenRequest, wellFormed } from '../../catalogue/well-formed.ts';
 import { type Answered, type Exchange, isAnswered } from '../../exchange/exchange.ts';
-import { withoutHeader, withUser } from '../../exchange/request.ts';
+import { withoutHeader, withToken, withUser } from '../../exchange/request.ts';
 import { symbol } from '../../exchange/value.ts';
 import { header, isLoadShedding, isRefusal, isSuccess } from '../../judging/answer.ts';
 import { longestSpread } from '../../judging/lags.ts';
@@ -18,13 +18,15 @@ export interface First {
 }
 
 /** Sends the first well-formed request to the API: to the guides listing if covered, else to any readable endpoint. */
-export async function firstResponse(context: PreflightContext): Promise<First | undefined> {
+export async function firstResponse(context: PreflightContext, before?: Exchange): Promise<First | undefined> {
   const reading = readable(context);
   const endpoint = reading.find(({ name }) => name === 'guides') ?? reading[0];
   if (!endpoint) return undefined;
   const ask = asker(context, endpoint.id);
   let latest: Exchange | undefined;
   const cures = curesOfRefusal(context);
+  // Another new token was refused too, so the API may not know them yet.
+  if (before && isUnauthorised(before)) await cures.shift()?.();
   for (let nth = 0; ; nth++) {
     const exchange = await ask(nth, 'listing', wellFormed(endpoint, undefined));
     if (isAnswered(exchange) || latest === undefined) latest = exchange;
@@ -32,6 +34,14 @@ export async function firstResponse(context: PreflightContext): Promise<First | 
     const cure = isUnauthorised(exchange) ? cures.shift() : undefined;
     if (!cure || !(await cure())) return { endpoint, exchange: latest };
   }
+}
+
+/** Sends a request to the guides without the scope, so that no cache knows their response from this run yet. */
+export async function unscopedResponse(context: PreflightContext): Promise<First | undefined> {
+  const endpoint = readable(context).find(({ name }) => name === 'guides');
+  if (!endpoint) return undefined;
+  const lacking = withToken(wellFormed(endpoint, undefined), symbol('token:unscoped'));
+  return { endpoint, exchange: await asker(context, endpoint.id)(0, 'unscoped', lacking) };
 }
 
 /** Lists the remedies if a newly issued token is refused. Each returns false if it is not available. */
@@ -64,9 +74,9 @@ export async function obstacleAtApi(context: PreflightContext, first: First | un
     return heard && isAnswered(heard) ? undefined : silence;
   }
   if (!isRejected(exchange, endpoint.path) || (others.length === 0 && isServedPage(exchange))) return undefined;
-  // Endpoints that may be absent come last. After a 401, three requests have tried to get another response.
+  // Endpoints that may be absent come last. Earlier requests have tried to get another response.
   const surer = [...others].sort((left, right) => Number(left.mayBeAbsent) - Number(right.mayBeAbsent));
-  for (const other of surer.slice(0, exchange.answer.status === 401 ? 2 : 4)) {
+  for (const other of surer.slice(0, exchange.answer.status === 401 ? 2 : 3)) {
     const heard = await asker(context, other.id)(0, 'user', wellFormed(other, undefined));
     if (!isAnswered(heard) || !isRejected(heard, other.path)) return undefined;
   }

@@ -1,6 +1,7 @@
 import type { RunFacts } from '../../catalogue/facts.ts';
+import { isAnswered } from '../../exchange/exchange.ts';
 import type { PreflightContext } from './context.ts';
-import { firstResponse, obstacleAtApi } from './first-response.ts';
+import { firstResponse, obstacleAtApi, unscopedResponse } from './first-response.ts';
 import { findGuides } from './guides.ts';
 import { tokenObstacle } from './obstacle.ts';
 import { acquireToken, fetchKeys, pickKey } from './tokens.ts';
@@ -18,9 +19,13 @@ export async function preflight(context: PreflightContext): Promise<RunFacts> {
   const tokens = { ...context.givenTokens, ...scoped.tokens };
   const atToken = refusal && tokenObstacle(refusal, context.config);
   if (atToken !== undefined) return { ...scoped, tokens, guideIds: [], obstacle: atToken };
-  const first = await firstResponse(context);
+  const beforeScoped = unscoped.tokens['token:unscoped'] && (await unscopedResponse(context));
+  // If it gets no response, no other request may: one more would only take time.
+  const silent = beforeScoped && !isAnswered(beforeScoped.exchange) ? beforeScoped : undefined;
+  let first = silent ?? (await firstResponse(context, beforeScoped?.exchange));
   const obstacle = await obstacleAtApi(context, first);
   if (obstacle !== undefined) return { ...scoped, tokens, guideIds: [], obstacle };
+  if (silent) first = await firstResponse(context);
   const [{ start, ...guides }, publicKeys] = await Promise.all([findGuides(context, first), fetchKeys(context)]);
   const publicKey = pickKey(publicKeys, tokens['token:scoped']);
   const began = first ? start : issuing;
@@ -30,6 +35,9 @@ export async function preflight(context: PreflightContext): Promise<RunFacts> {
     statedScopes: { ...scoped.statedScopes, ...unscoped.statedScopes },
     ...(unscoped.tokens['token:unscoped'] ? { servesSecondClient: true as const } : {}),
     ...guides,
+    ...(beforeScoped && isAnswered(beforeScoped.exchange)
+      ? { unscopedAtStart: beforeScoped.exchange.answer.status }
+      : {}),
     ...(began ? { start: began } : {}),
     ...(publicKey ? { publicKey } : {}),
   };

@@ -231,6 +231,7 @@ describe('a failure', () => {
     expect(failuresOf(found(first, { cause: 'another' }))[0]?.id).not.toBe(one?.id);
   });
 
+  const needs = 'shows then';
   test.each([
     ['the whole request, if it recurred', { reproduced: { of: 2, times: 1 } }, undefined],
     [
@@ -238,13 +239,23 @@ describe('a failure', () => {
       { reproduced: { of: 2, times: 0 } },
       /^shows among .* alone, on a new connection: 0 of 2$/,
     ],
-    ['what it needs', { needs: 'shows after a pause', reproduced: { of: 2, times: 2 } }, /^shows after a pause/],
-  ])('says %s', (_what, changes, needs) => {
+    ['what it needs', { needs: 'shows after one' }, /^shows after one/, /^curl .*second'.*\ncurl .*\/'.*$/],
+    ['to use one connection', { needs, condition: { kind: 'same-connection' } }, needs, /^curl .*second'.* --next -sS/],
+    [
+      'to send at once',
+      { needs, condition: { kind: 'in-flight' } },
+      needs,
+      /^\(for i in 1 2 3 4; do .*second'.* & .* & done/,
+    ],
+    ['to send many', { needs, condition: { kind: 'many', requests: 70 } }, needs, /^for i in \$\(seq 70\); .*\ncurl/],
+    ['to wait', { needs, condition: { kind: 'after-pause', seconds: 2.5 } }, needs, /^sleep 2.5\ncurl .*\ncurl/],
+  ] as const)('says %s', (_what, changes, said, commands: RegExp | undefined = undefined) => {
     const second = finding('a/a', here, bad, answered(404, key(), get('/second'))).exchange;
     const [one] = failuresOf(found(first, { ...changes, ...(second ? { second } : {}) }));
-    if (needs) expect(one?.needs).toMatch(needs);
+    if (said) expect(one?.needs).toMatch(said);
     else expect(one).not.toHaveProperty('needs');
-    expect(one?.curl === undefined).toBe(needs !== undefined);
+    if (commands) expect(one?.curl).toMatch(commands);
+    else expect(one?.curl === undefined).toBe(said !== undefined);
     expect(one?.replay?.command).toContain('--failure 1');
     expect(one?.second).toMatchObject({ request: { method: 'GET' }, response: { status: 404 } });
   });

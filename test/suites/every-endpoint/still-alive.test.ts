@@ -52,12 +52,13 @@ test.each<[string, string, number, Given | Exchange, number?]>([
 
 test.each([
   [200, 13],
-  [404, 5],
+  [404, 10],
 ])('if the first request gets %i at the end, %i requests are sent', async (status, count) => {
-  const { sent } = await end(() => ({ status, body: {} }));
+  const { sent, judgements } = await end(() => ({ status, body: {} }));
   expect(sent).toHaveLength(count);
   const ofSecond = sent.filter(({ path, request }) => path === '/daily-summaries' && userOf(request) === 'second');
   expect(ofSecond).toHaveLength(status === 200 ? 1 : 0);
+  if (status === 404) expect(judgements).toMatchObject([{ actual: expect.stringMatching(/5 of 5 other endpoints$/) }]);
 });
 
 test.each<[string, string, Given | Exchange, Given | Exchange, boolean, number?]>([

@@ -1,0 +1,30 @@
+import type { Exhibit, Finding } from './finding.ts';
+
+type Shown = Pick<Finding, 'exchange' | 'second' | 'needs' | 'condition'>;
+
+/**
+ * Returns the commands of a POSIX shell that show a finding, a line each, in the order of time. `lineOf` writes a
+ * request as a curl command. Undefined if it cannot, or if it is not known how to create what the finding needs.
+ */
+export function commandsOf(
+  { exchange, second, needs, condition }: Shown,
+  lineOf: (exhibit: Exhibit) => string | undefined,
+): string | undefined {
+  const [before, last] = [second, exchange].map((one) => one && lineOf(one));
+  if (last === undefined || (second && before === undefined)) return undefined;
+  const silently = (line: string) => `${line} -o /dev/null`;
+  const { kind, requests = 8, seconds = 0 } = condition ?? {};
+  if (kind === 'in-flight') {
+    const each = before === undefined ? `${silently(last)} -w '%{http_code}\\n' &` : `${silently(before)} & ${last} &`;
+    return `(for i in ${numbers(requests / (before === undefined ? 1 : 2))}; do ${each} done; wait)`;
+  }
+  if (before === undefined) return needs === undefined ? last : undefined;
+  if (kind === 'same-connection') return isPiped(last) ? undefined : `${before} --next ${last.replace(/^curl /, '')}`;
+  if (kind === 'many') return `for i in $(seq ${requests}); do ${silently(before)}; done\n${last}`;
+  return `${seconds > 0 ? `sleep ${seconds}\n` : ''}${before}\n${last}`;
+}
+
+const numbers = (count: number): string => [...Array(Math.ceil(count)).keys()].map((nth) => nth + 1).join(' ');
+
+/** Whether a command reads the body from another one. */
+const isPiped = (line: string): boolean => !line.startsWith('curl ');

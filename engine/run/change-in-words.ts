@@ -1,0 +1,21 @@
+import type { Request } from '../exchange/request.ts';
+import { valueText } from '../exchange/value.ts';
+import { sentHeader } from '../judging/positive.ts';
+
+/** Says how a request differs from the well-formed one of its endpoint. Undefined if they do not differ. */
+export function changeInWords(request: Request, wellFormed: Request): string | undefined {
+  const names = [...new Set([...wellFormed.headers, ...request.headers].map(([name]) => name))];
+  const lines = names.flatMap((name) => {
+    const [sent, usual] = [sentHeader(request, name), sentHeader(wellFormed, name)];
+    if (sent.join('\n') === usual.join('\n')) return [];
+    return [sent.length === 0 ? `no ${name} header` : `${name}: ${sent.join(' and ')}`];
+  });
+  const textOf = (value: Request['path'] | undefined) => (value === undefined ? 'none' : valueText(value));
+  const changes = [
+    ...(request.method === wellFormed.method ? [] : [`the method ${request.method}`]),
+    ...(textOf(request.path) === textOf(wellFormed.path) ? [] : ['another path or query']),
+    ...lines,
+    ...(textOf(request.body) === textOf(wellFormed.body) ? [] : ['another body']),
+  ];
+  return changes.join(', ') || undefined;
+}

@@ -1,0 +1,95 @@
+import type { Bound } from '../catalogue/bound.ts';
+import { wholeRun } from '../catalogue/endpoint.ts';
+import { type Exchange, isAnswered } from '../exchange/exchange.ts';
+import type { Request } from '../exchange/request.ts';
+import { loadRequest } from '../exchange/stored-request.ts';
+import { forSecond, sentHeader } from '../judging/positive.ts';
+import { exhibit, type Finding } from '../outcome/finding.ts';
+
+/** Each condition is created so many times, and must show the violation so often. */
+const [attempts, enough] = [3, 2];
+/** The most copies of a request in flight. */
+const mostCopies = 8;
+
+/** Sends a request as a step of the finding. */
+export type Ask = (step: string, request: Request) => Promise<Exchange>;
+/** Whether a response shows the violation. */
+export type Shows = (exchange: Exchange) => boolean;
+
+/** Whether other conditions may be tried for a finding: for a request that reads, if it did not show it alone. */
+export function mayDependOnOthers(
+  { exchange, needs, reproduced: { of, times } }: Finding,
+  { endpoint }: Bound,
+): boolean {
+  if (!exchange || 'lost' in exchange.answer || needs !== undefined || of === 0 || times > 0) return false;
+  const { method, wire } = exchange.request;
+  return method === 'GET' && wire !== 'raw' && endpoint.safety === 'read' && endpoint.id !== wholeRun;
+}
+
+/** Looks for the first condition under which the request of a finding shows the violation that it does not show alone. */
+export async function underCondition(
+  found: Finding,
+  bound: Bound,
+  copies: number,
+  ask: Ask,
+  shows: Shows,
+): Promise<Finding | undefined> {
+  if (!found.exchange) return undefined;
+  const request = loadRequest(found.exchange.request);
+  const { endpoint, hasSecondUser } = bound;
+  const wellFormed = bound.wellFormed();
+  const hasOther = hasSecondUser && endpoint.user !== 'none';
+  const added = wellFormed.headers.map(([name]) => name).filter((name) => sentHeader(request, name).length === 0);
+  const carried = added.length > 0 ? `a request with ${added.join(' and ')}` : 'the well-formed request';
+  const other = forSecond(sentHeader(request, 'x-user-id').length > 0 ? request : wellFormed);
+  const alone = `alone, on a new connection: 0 of ${found.reproduced.of}`;
+  const after = async (name: string, before: Request, isSame: boolean, words: string) => {
+    let times = 0;
+    let last: Exchange | undefined;
+    for (let nth = 1; nth <= attempts; nth++) {
+      const step = `${name}-${nth}`;
+      last = await ask(`${step}-before`, { ...before, connection: step });
+      if (shows(await ask(step, { ...request, connection: isSame ? step : `${step}-new` }))) times++;
+    }
+    if (times < enough || !last || !isAnswered(last)) return undefined;
+    const needs = `shows ${words}: ${times} of ${attempts} times; ${alone}`;
+    return {
+      ...found,
+      needs,
+      second: exhibit(last),
+      ...(isSame ? { condition: { kind: 'same-connection' } as const } : {}),
+    };
+  };
+  return (
+    (await after('kept', wellFormed, true, `on a connection that has just carried ${carried}`)) ??
+    (hasOther
+      ? await after('after-other', other, false, 'after a request for the other user on another connection')
+      : undefined) ??
+    (await inFlight(found, request, Math.min(copies, mostCopies), ask, shows, alone))
+  );
+}
+
+/** Sends copies of the request at the same time. The first wave opens the connections, one after the other. */
+async function inFlight(
+  found: Finding,
+  request: Request,
+  copies: number,
+  ask: Ask,
+  shows: Shows,
+  alone: string,
+): Promise<Finding | undefined> {
+  const waves: number[] = [];
+  for (let wave = 0; wave <= attempts; wave++) {
+    const step = (nth: number) => ask(`at-once-${wave}-${nth}`, { ...request, connection: `at-once-${nth}` });
+    const came = await Promise.all(Array.from({ length: copies }, (_, nth) => step(nth)));
+    waves.push(came.filter(shows).length);
+  }
+  const [, ...simultaneous] = waves;
+  if (copies < 2 || simultaneous.filter((times) => times > 0).length < enough) return undefined;
+  const isAlike = new Set(simultaneous).size === 1;
+  const seen = isAlike
+    ? `${simultaneous[0]} of ${copies} responses each time`
+    : `${simultaneous.join(', ')} of ${copies} responses`;
+  const needs = `shows with ${copies} such requests in flight: ${seen}; ${alone}`;
+  return { ...found, needs, condition: { kind: 'in-flight', requests: copies } };
+}
