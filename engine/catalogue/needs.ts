@@ -95,7 +95,6 @@ const table = {
 /** A precondition of a requirement, which the operator's configuration or the facts of the run satisfy. */
 export type Need = keyof typeof table;
 
-/** The precondition of each need. */
 export const preconditions: Readonly<Record<Need, Precondition>> = table;
 
 /** An unmet precondition, preferably one that blocks nothing; undefined if all are met. */

@@ -99,7 +99,6 @@ function totalOf({ ssl: _ssl, ...parts }: Timings): number {
   return tenths(Object.values(parts).reduce((sum: number, ms: number) => sum + Math.max(0, ms), 0));
 }
 
-/** Decodes the query of a URL into pairs. */
 export function queryOf(url: string): QueryString[] {
   const at = url.indexOf('?');
   if (at < 0) return [];

@@ -7,7 +7,6 @@ import type { Key } from '../exchange/key.ts';
 import type { Ledger } from './ledger.ts';
 import type { Monitors } from './monitors.ts';
 
-/** What units need from the run. */
 export interface UnitContext {
   readonly bind: (unit: Unit) => Bound;
   readonly send: Send;
@@ -25,12 +24,10 @@ export interface UnitContext {
   readonly isReplay: boolean;
 }
 
-/** Returns the key of a unit's request. */
 export function keyOf(unit: Unit, index: number, step: string): Key {
   return { requirement: unit.row.requirement.id, endpoint: unit.endpoint.id, index, step, attempt: 0 };
 }
 
-/** Makes the `Ask` of a unit from a function that sends a step. */
 export function asking(
   send: (...asked: Parameters<Ask>) => Promise<Exchange>,
   { until, lastBeforeOutage }: UnitContext,

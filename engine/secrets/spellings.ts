@@ -12,7 +12,6 @@ export interface Spelling {
   readonly length: number;
 }
 
-/** Returns the usual spellings of a string. */
 export function spellingsOf(text: string): readonly Spelling[] {
   const bytes = Buffer.from(text, 'utf8');
   const pairs = pairsOf(bytes);
@@ -28,7 +27,6 @@ export function spellingsOf(text: string): readonly Spelling[] {
   ];
 }
 
-/** Returns the spellings in base64 and hexadecimal. */
 function coded(text: string): Spelling[] {
   const bytes = Buffer.from(text, 'utf8');
   const hex = bytes.toString('hex');
@@ -51,12 +49,10 @@ const pairsOf = (bytes: Buffer): readonly string[] => bytes.toString('hex').matc
 const upper = (all: readonly string[]) => all.map((one) => one.toUpperCase());
 const prefixed = (prefix: string, all: readonly string[]) => all.map((one) => prefix + one).join('');
 
-/** Returns the spelling of the unchanged string. */
 export function literal(text: string): Spelling {
   return { anchor: text, run: longestRun(text).length, pattern: quoted(text), length: text.length };
 }
 
-/** Returns the longest run of letters and digits. */
 function longestRun(text: string): string {
   let longest = '';
   for (const [start, end] of runsIn(text, alphanumeric, 1)) {
@@ -151,7 +147,6 @@ function* utf16(character: string): Generator<string> {
   for (let at = 0; at < character.length; at++) yield character.charCodeAt(at).toString(16).padStart(4, '0');
 }
 
-/** Returns a pattern for a hexadecimal number in either case. */
 function anyCase(code: number, digits: number): string {
   const hex = code.toString(16).padStart(digits, '0');
   return hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);

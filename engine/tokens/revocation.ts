@@ -84,7 +84,6 @@ export class Revocation {
     this.#means = means;
   }
 
-  /** Notes an exchange. */
   heard(exchange: Exchange): void {
     if (!isAnswered(exchange)) return;
     for (const symbol of Object.keys(exchange.facts.tokens)) {
@@ -237,7 +236,6 @@ function isWorthWaiting({ differed }: Known, { key: { endpoint } }: Answered): b
   return differed.length < mostInVainAtAll && differed.filter((one) => one === endpoint).length < mostInVain;
 }
 
-/** Reports whether the response shows if the token is accepted. */
 const isTold = (exchange: Exchange) => isAnswered(exchange) && !isLoadShedding(exchange);
 const sentFirst = (came: readonly Exchange[]) => Math.min(...came.map(({ sentAt }) => sentAt));
 const differ = (came: readonly Exchange[]) => came.some(isRefused) && !came.every(isRefused);

@@ -33,7 +33,6 @@ export class Backoff {
   /** Endpoints whose last request still got 429 after a whole minute of attempts. */
   readonly #exhausted = new Set<string>();
 
-  /** Notes one attempt. */
   attempted(exchange: Exchange): void {
     const request = keyText({ ...exchange.key, attempt: 0 });
     if (isUnavailable(exchange)) this.#turnedAway.add(request);

@@ -11,7 +11,6 @@ export class RevokedTokens {
     this.#refused.add(nameOf(exchange));
   }
 
-  /** Notes one attempt. */
   attempted(exchange: Exchange): void {
     const isMissing = !isAnswered(exchange) && exchange.answer.lost === 'not-recorded';
     if (this.#refused.delete(nameOf(exchange)) && !isMissing) this.#repeated++;

@@ -20,7 +20,6 @@ export const differenceOf = (former: Statements, said: Statements): Difference =
 
 export const isNone = ({ added, missing }: Difference) => added.size + missing.size === 0;
 
-/** Returns the places of a difference. */
 export const placesIn = ({ added, missing }: Difference): ReadonlySet<string> =>
   new Set([...added, ...missing].map(placeOf));
 

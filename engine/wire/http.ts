@@ -141,7 +141,6 @@ function dispatcherOf({ proxy }: Network, options: Agent.Options): Dispatcher {
   });
 }
 
-/** The TLS options that the operator sets. */
 export type TlsOptions = Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'passphrase'>;
 
 /** Returns the operator's CAs in addition to the built-in ones, and the client certificate. */

@@ -88,7 +88,6 @@ export class Wire {
     return { key, request, resolved, fresh };
   }
 
-  /** Starts to send a request. */
   send(prepared: Prepared, permits: Permits): Delivery {
     const { key, request, resolved } = prepared;
     const trace = this.#materials.traceOf?.(key, request);
@@ -110,7 +109,6 @@ export class Wire {
     return project(came, vault, request.origin === 'token' ? issuing : undefined);
   }
 
-  /** Returns the string with every secret replaced. */
   redact(text: string): string {
     return this.#materials.vault.redact(text).text;
   }

@@ -11,7 +11,6 @@ export function isListing(answered: Answered): boolean {
   return answered.answer.status === 200 && isProper(answered, { method: 'GET', path });
 }
 
-/** The common members of the monitors. */
 export const common = {
   endpoints,
   section,
@@ -39,7 +38,6 @@ export function elements(answered: Answered): readonly Placed[] {
   return placed;
 }
 
-/** Reports whether there is an element to judge. */
 export function hasElements(answered: Answered): boolean {
   return isListing(answered) && elements(answered).length > 0;
 }
@@ -55,7 +53,6 @@ export function performersOf([pointer, element]: Placed, list: (typeof performer
   return Array.isArray(found) ? found.map((one, at) => [`${pointer}/performers/${list}/${at}`, one] as const) : [];
 }
 
-/** Reports whether there is a performer to judge. */
 export function hasPerformers(answered: Answered): boolean {
   return isListing(answered) && performers(answered).length > 0;
 }

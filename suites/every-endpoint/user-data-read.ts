@@ -12,7 +12,6 @@ import {
 
 export const users = ['first', 'second'] as const;
 
-/** Returns the same request for each of the two users. */
 export const armsOfUsers = (request: Request) =>
   [
     { name: users[0], request },

@@ -61,7 +61,6 @@ export function comparedInWords({ first, second }: Pick<Pair, 'first' | 'second'
   return `${title}; its members that differ: ${apart.slice(0, 4).join(', ') || 'none'}`;
 }
 
-/** Whether the texts of two listings differ. */
 export function differsInText(first: readonly Json[], second: readonly Json[]): boolean {
   const textsOf = (element: Json | undefined) =>
     JSON.stringify(isObject(element) ? [element['title'], element['description']] : element);
