@@ -18,10 +18,6 @@ export const tamperedForgeries: Readonly<Record<string, Forgery>> = {
     return underSignature(jws, jws.parts[0], writePart(altered));
   },
   'payload-emptied': (jws) => underSignature(jws, jws.parts[0], writePart({})),
-  'exp-removed': (jws) => {
-    const { exp: _exp, ...lasting } = jws.claims;
-    return underSignature(jws, jws.parts[0], writePart(lasting));
-  },
   'scope-added': (jws) => underSignature(jws, jws.parts[0], writePart(withScope(jws.claims))),
   /** `header-added:name:JSON value`. The signature covers the header too. */
   'header-added': (jws, [name = '', value = 'true']) =>
