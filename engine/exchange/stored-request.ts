@@ -46,12 +46,9 @@ export function loadRequest(stored: StoredRequest): Request {
   };
 }
 
-function namesIn({ yields, keeps, connection }: Names): Names {
-  return {
-    ...(yields === undefined ? {} : { yields }),
-    ...(keeps === undefined ? {} : { keeps }),
-    ...(connection === undefined ? {} : { connection }),
-  };
+function namesIn(request: Names): Names {
+  const names = ['yields', 'keeps', 'connection'] as const;
+  return Object.fromEntries(names.filter((one) => request[one] !== undefined).map((one) => [one, request[one]]));
 }
 
 function loadValue(stored: StoredValue): Value {

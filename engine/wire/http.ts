@@ -187,7 +187,7 @@ function exchange(
         onResponseStart: ({ rawHeaders }, status, _headers, statusText = '') => {
           // Interim responses precede the response (RFC 9110 section 15.2).
           if (status < 200) return;
-          transmission.responding();
+          transmission.mark('respondingAt');
           const flat = rawHeaders as readonly (string | Buffer)[];
           if (flat.length > maxHeaderFields * 2) {
             settle({ lost: 'oversized', detail: tooManyFields });

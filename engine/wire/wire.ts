@@ -95,7 +95,7 @@ export class Wire {
     const transmission = new Transmission(shown);
     return {
       ...(trace ? { traceId: trace.traceId } : {}),
-      came: this.#deliver(prepared, wire, permits, transmission).finally(() => transmission.end()),
+      came: this.#deliver(prepared, wire, permits, transmission).finally(() => transmission.mark('endedAt')),
       details: (statusText = '') => transmission.details(this.redact(statusText)),
     };
   }
