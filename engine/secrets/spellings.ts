@@ -53,20 +53,16 @@ export function literal(text: string): Spelling {
   return { anchor: text, run: longestRun(text).length, pattern: quoted(text), length: text.length };
 }
 
-function longestRun(text: string): string {
+function longestRun(text: string, least = 1): string {
   let longest = '';
-  for (const [start, end] of runsIn(text, alphanumeric, 1)) {
+  for (const [start, end] of runsIn(text, alphanumeric, least)) {
     if (end - start > longest.length) longest = text.slice(start, end);
   }
   return longest;
 }
 
 /** Returns the length of the longest run of letters and digits, but at least 7. */
-export function runIn(text: string): number {
-  let most = 0;
-  for (const [start, end] of runsIn(text, alphanumeric, 8)) most = Math.max(most, end - start);
-  return Math.max(most, 7);
-}
+export const runIn = (text: string): number => Math.max(longestRun(text, 8).length, 7);
 
 /** No token or secret has more characters to escape. A pattern of many more would be too large to compile. */
 const mostEscaped = 2_000;

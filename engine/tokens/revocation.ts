@@ -47,8 +47,8 @@ interface Known {
   served: { readonly endpoint: string; readonly request: Request } | undefined;
   /** The number of requests with it that did not get 401. */
   uses: number;
-  /** The tokens that were revoked. */
-  readonly ended: End[];
+  /** The age and use of each revoked token when it was refused. */
+  readonly ended: { readonly ageMs: number; readonly uses: number }[];
   state: 'good' | 'given-up' | 'in-vain';
 }
 
@@ -58,12 +58,6 @@ interface Doubt {
   /** Whether only the token can be the reason for the 401. */
   readonly counts: boolean;
   readonly asksAll: boolean;
-}
-
-/** The age and use of a token when it was refused. */
-interface End {
-  readonly ageMs: number;
-  readonly uses: number;
 }
 
 /**
@@ -224,7 +218,7 @@ export class Revocation {
 }
 
 /** Whether the tokens ended at a similar age or number of requests. Then their issuer may end them regularly. */
-function areAlike(ended: readonly End[]): boolean {
+function areAlike(ended: Known['ended']): boolean {
   const isOne = (all: readonly number[], fewest: number) =>
     Math.min(...all) >= fewest && Math.max(...all) <= Math.min(...all) * alike;
   const [ages, uses] = [ended.map(({ ageMs }) => ageMs), ended.map((end) => end.uses)];

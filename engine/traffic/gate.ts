@@ -27,12 +27,6 @@ class ClassState {
   withheld: string | undefined;
 }
 
-/** A request that may leave now. Call `arrived` when the response has arrived, or when none will. */
-export interface Departed {
-  readonly sentAt: number;
-  readonly arrived: Departure;
-}
-
 /**
  * No response, so the target may be down. A closed connection is not in the set. It costs no time, and a target that
  * closes the connection on every malformed request is not down.
@@ -144,8 +138,11 @@ export class Gate {
     return this.#queue.run(paced, key.requirement === 'run/setup' ? undefined : unitOf(key));
   }
 
-  /** Waits until the request may leave, then decides again, because the wait may be long. */
-  async depart(request: Request): Promise<Departed | 'wait' | Lost> {
+  /**
+   * Waits until the request may leave, then decides again, because the wait may be long. Call `arrived` when the response
+   * has arrived, or when none will.
+   */
+  async depart(request: Request): Promise<{ readonly sentAt: number; readonly arrived: Departure } | 'wait' | Lost> {
     let sentAt = 0;
     let decision: 'now' | 'wait' | Lost | undefined;
     const arrived = await this.#leave(request, () => {

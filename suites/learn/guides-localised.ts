@@ -2,14 +2,8 @@ import type { Ask, Bound, Json, Judgement } from '../../engine/index.ts';
 import { fail, forSecond, Inconclusive, isObject, longestLag, pass, recurring, scenario } from '../../engine/index.ts';
 import { identities, idsOf, isGuides, requireElements, section } from './listing.ts';
 
-interface Pair {
-  readonly first: readonly Json[];
-  readonly second: readonly Json[];
-  readonly endedAt: number;
-}
-
 /** Requests the listings of both users in turn, on one connection, which may keep a language. */
-async function askPair(bound: Bound, ask: Ask, step: string): Promise<Pair> {
+async function askPair(bound: Bound, ask: Ask, step: string) {
   const connection = `localised:${bound.endpoint.name}`;
   const first = requireElements(
     await ask(`${step}-first`, { ...bound.wellFormed(), connection }),
@@ -50,7 +44,7 @@ export const localised = scenario({
 });
 
 /** Says which members of the first guide are equal for both users, and which differ, with their values. */
-export function comparedInWords({ first, second }: Pick<Pair, 'first' | 'second'>): string {
+export function comparedInWords({ first, second }: Record<'first' | 'second', readonly Json[]>): string {
   const [[own, other] = []] = matched(first, second);
   if (!isObject(own) || !isObject(other)) return '';
   const text = (value: Json | undefined) => (JSON.stringify(value) ?? 'nothing').slice(0, 80);
