@@ -96,7 +96,6 @@ const violations: readonly ReadingClass<AddressPair>[] = [
   { name: 'address of before', cause: notStored, expected, shows: (read) => when(isNeverUpdated(read)) },
 ];
 
-/** The classes of the read-back after the second of two updates. */
 export const overwritingClasses: readonly ReadingClass<AddressPair>[] = [
   {
     name: 'promised',
@@ -257,7 +256,6 @@ function differenceOf(before: Stored, after: Stored): string {
   return changed.map((name) => `${name} was ${valueIn(before, name)}, now ${valueIn(after, name)}`).join('; ');
 }
 
-/** Returns the classes of the read-back after an update that must be refused. */
 export function refusalClasses(cause: string): readonly ReadingClass<Refusal>[] {
   return [
     {

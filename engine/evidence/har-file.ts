@@ -87,7 +87,6 @@ export function headLine(version: string, record: RunRecord): string {
   return `{"log":${head},"entries":[`;
 }
 
-/** The end of an evidence file with that number of entries. */
 export const endLine = (entries: number): string => `],"_entries":${entries}}}`;
 
 /** Writes JSON on one line. Escapes U+2028 and U+2029, at which some readers break lines. */

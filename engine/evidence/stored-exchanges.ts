@@ -66,7 +66,6 @@ export class StoredExchanges implements Exchanges {
   }
 }
 
-/** Parses the entry on a line. Undefined if it is not JSON. */
 export function readEntry(line: string): EvidenceEntry | undefined {
   return parsedJson(line.replace(/,\r?$/, '')) as EvidenceEntry | undefined;
 }

@@ -39,7 +39,6 @@ export class Backoff {
     else if (this.#turnedAway.delete(request) && isAnswered(exchange)) this.#relenting.add(exchange.key.endpoint);
   }
 
-  /** Notes the final response to a request. */
   ended(exchange: Exchange): void {
     const { endpoint } = exchange.key;
     if (isLimited(exchange)) this.#exhausted.add(endpoint);

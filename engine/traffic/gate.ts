@@ -80,7 +80,6 @@ export class Gate {
     setMaxListeners(0, this.#stopping.signal);
   }
 
-  /** Why the run was stopped; undefined if it was not. */
   get stopped(): string | undefined {
     return this.#stopped;
   }
@@ -179,7 +178,6 @@ export class Gate {
     });
   }
 
-  /** Milliseconds that a request may take. */
   timeLimitMs(): number {
     return this.#stopped === undefined ? this.#config.timeoutMs : Math.max(this.#lastUntil - Date.now(), 1);
   }

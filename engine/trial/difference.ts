@@ -23,7 +23,6 @@ export const isNone = ({ added, missing }: Difference) => added.size + missing.s
 export const placesIn = ({ added, missing }: Difference): ReadonlySet<string> =>
   new Set([...added, ...missing].map(placeOf));
 
-/** Returns a difference without the statements at these places. */
 export function besides({ added, missing }: Difference, places: ReadonlySet<string>): Difference {
   const isBeside = (one: string) => !places.has(placeOf(one));
   return { added: new Set([...added].filter(isBeside)), missing: new Set([...missing].filter(isBeside)) };

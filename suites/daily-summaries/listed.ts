@@ -42,12 +42,10 @@ export function hasElements(answered: Answered): boolean {
   return isListing(answered) && elements(answered).length > 0;
 }
 
-/** Returns the elements of all lists of performers, each with its place. */
 export function performers(answered: Answered): readonly Placed[] {
   return performerLists.flatMap((list) => elements(answered).flatMap((summary) => performersOf(summary, list)));
 }
 
-/** Returns the elements of a list of performers in one summary, each with its place. */
 export function performersOf([pointer, element]: Placed, list: (typeof performerLists)[number]): readonly Placed[] {
   const found = member(member(element, 'performers'), list);
   return Array.isArray(found) ? found.map((one, at) => [`${pointer}/performers/${list}/${at}`, one] as const) : [];

@@ -117,7 +117,6 @@ export function isOneEdit(first: readonly string[], second: readonly string[]): 
   });
 }
 
-/** Returns the violation for two listings that differ in their ids. */
 export function judgeIds(first: readonly string[], second: readonly string[]): Judgement {
   const at = first.findIndex((id, place) => id !== second[place]);
   const place = at < 0 ? first.length : at;
