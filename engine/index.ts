@@ -42,7 +42,7 @@ export { cases, outcomeOf, type Tally } from './outcome/tally.ts';
 export { openRecorded } from './recorded-session.ts';
 export type { Progress } from './run/run.ts';
 export { conforms, kindOf, problems, shown } from './schema/conforms.ts';
-export { isLarge, referenceToken } from './schema/json-value.ts';
+export { isLarge, parsedJson, referenceToken } from './schema/json-value.ts';
 export type { Area } from './schema/vocabulary.ts';
 export { openSession, type Session, type SessionInput } from './session.ts';
 export { type CrossTalk, findCrossTalk } from './trial/cross-talk.ts';

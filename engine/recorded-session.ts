@@ -1,19 +1,9 @@
 import { join } from 'node:path';
 import { type EvidenceWriter, writeEvidence } from './evidence/har-file.ts';
-import { openSession, type Session, type SessionInput } from './session.ts';
-
-/** A session that writes its exchanges to a file when they end. */
-export interface RecordedSession {
-  readonly session: Session;
-  /** Completes the file after the session has ended. Resolves to its SHA-256 in hex. */
-  readonly endEvidence: () => Promise<string>;
-}
+import { openSession, type SessionInput } from './session.ts';
 
 /** Opens a session that writes its evidence to `exchanges.har` in the folder `out`. */
-export function openRecorded(
-  out: string,
-  input: Omit<SessionInput, 'openEvidence' | 'isEvidenceFull'>,
-): RecordedSession {
+export function openRecorded(out: string, input: Omit<SessionInput, 'openEvidence' | 'isEvidenceFull'>) {
   let evidence: EvidenceWriter | undefined;
   const session = openSession({
     ...input,
@@ -23,6 +13,7 @@ export function openRecorded(
     },
     isEvidenceFull: () => evidence?.isFull() === true,
   });
+  /** Completes the file after the session has ended. Resolves to its SHA-256 in hex. */
   const endEvidence = () => {
     if (!evidence) throw new Error('the session opened no evidence');
     return evidence.end();

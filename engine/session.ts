@@ -38,7 +38,6 @@ export interface Session extends Run {
   readonly stop: (why: string) => void;
 }
 
-/** Runs the catalogue against the target of the configuration. */
 export function openSession(input: SessionInput): Session {
   const { catalogue, config, version, runId, startedAt } = input;
   const vault = fillVault(config);
@@ -104,7 +103,6 @@ function givenTokensOf(config: Config): readonly (readonly [symbol: string, toke
   });
 }
 
-/** Returns a vault with the values of the symbols that the configuration states. */
 export function fillVault(config: Config): Vault {
   const vault = new Vault();
   for (const [symbol, token] of givenTokensOf(config)) vault.set(symbol, token, 'secret');

@@ -23,7 +23,7 @@ export interface Hosted {
  * starts at once, while vitest still collects tests.
  */
 export function registerConformance({ open, strict, finish, explain }: Hosted, vitest: Registering): void {
-  const settled = new Map<string, Settling>();
+  const settled = new Map<string, ReturnType<typeof settling>>();
   const session = open({
     onUnit: (unit, tally) => {
       // A monitor judges its last response only when the run ends.
@@ -73,13 +73,8 @@ function report(context: RunningTest, unit: Unit, tally: Tally, strict: boolean,
   return outcome;
 }
 
-interface Settling {
-  readonly promise: Promise<Tally | undefined>;
-  readonly resolve: (tally: Tally | undefined) => void;
-}
-
-function settling(): Settling {
-  let resolve: Settling['resolve'] = () => {};
+function settling() {
+  let resolve: (tally: Tally | undefined) => void = () => {};
   const promise = new Promise<Tally | undefined>((settle) => {
     resolve = settle;
   });

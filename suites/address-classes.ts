@@ -22,7 +22,6 @@ import { undecoded } from './written-otherwise.ts';
 // Tables that classify a read-back: after the second of two updates, for the second user, and after an update that must
 // be refused. Values are compared normalised, because servers may change case, punctuation and types.
 
-/** An update of the address after another one. */
 export interface AddressPair extends Overwriting {
   /** The second user's read-back, for comparison if a sent member is missing in the first user's. */
   readonly others?: Stored;
@@ -97,7 +96,6 @@ const violations: readonly ReadingClass<AddressPair>[] = [
   { name: 'address of before', cause: notStored, expected, shows: (read) => when(isNeverUpdated(read)) },
 ];
 
-/** The classes of the read-back after the second of two updates. */
 export const overwritingClasses: readonly ReadingClass<AddressPair>[] = [
   {
     name: 'promised',
@@ -253,7 +251,6 @@ const isOther = (marks: Marks, before: Stored, after: Stored) =>
   marksIn(after, marks.second).length > marksIn(before, marks.second).length ||
   marksIn(after, marks.first).length < marksIn(before, marks.first).length;
 
-/** Lists the members whose value changed, with both values. */
 function differenceOf(before: Stored, after: Stored): string {
   const names = [...new Set([...before.named.keys(), ...after.named.keys()])];
   const valueIn = ({ named }: Stored, name: string) => JSON.stringify(named.get(name)?.plain) ?? 'no plain value';
@@ -262,7 +259,6 @@ function differenceOf(before: Stored, after: Stored): string {
   return changed.map((name) => `${spelled(name)} was ${valueIn(before, name)}, now ${valueIn(after, name)}`).join('; ');
 }
 
-/** Returns the classes of the read-back after an update that must be refused. */
 export function refusalClasses(cause: string): readonly ReadingClass<Refusal>[] {
   return [
     {

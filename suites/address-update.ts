@@ -3,16 +3,13 @@ import { Inconclusive, jsonBody, summarize, takenBy, withBody, withHeader } from
 import { addressAbroad, otherAddress, sampleAddress } from '../fixtures/samples/address.ts';
 import { named } from './endpoints.ts';
 
-/** The common members of the requirements on the address update. */
 export const common = {
   endpoints: named('address'),
   section: 'Endpoints: PATCH {base_url}/users/me/address; Resources: Address',
 } as const;
 
-/** An address as sent. */
 export type Address = Members;
 
-/** Returns the first address of the profile, or the built-in one. */
 export const firstAddress = ({ profile }: Bound): Address => profile.addresses?.[0] ?? sampleAddress;
 
 /** Returns the address with its postal code as a string, which a server may handle differently from a number. */
@@ -37,7 +34,6 @@ export function abroadOf(bound: Bound): Address | undefined {
   return abroad && inTypeOf(home, abroad);
 }
 
-/** Returns a well-formed update to an address. */
 export function update(bound: Bound, address: unknown): Request {
   const request = withHeader(bound.wellFormed('address'), 'Content-Type', 'application/json');
   return withBody(request, jsonBody({ address }));

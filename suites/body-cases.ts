@@ -46,7 +46,6 @@ function alsoForSecond({ endpoint, hasSecondUser }: Bound, cases: readonly Case[
   return [...cases, { ...first, label: `${first.label}, for the second user`, request: forSecond(first.request) }];
 }
 
-/** Returns a function that makes a case of the well-formed request with that body. */
 const casesWith = (bound: Bound, proof: Proof) => caseOf('', proof, (value) => withBody(bound.wellFormed(), value));
 
 /** Returns cases with a body that no common parser reads as JSON. */

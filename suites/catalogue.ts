@@ -18,79 +18,44 @@ import { notifications } from './notification-settings/notifications.ts';
 import { portfolios } from './portfolios/portfolios.ts';
 import { address } from './users/address.ts';
 
-/**
- * All requirements, in the order of the reports. Each id, level and rule is defined in one suite. The specification
- * names no endpoint of the areas without a suite. There, only the endpoints that a profile declares are tested.
- */
+type AreaSuites = Catalogue['areas'][number];
+
+/** The areas in the order of the reports, each with its purpose. */
+const purposes: Readonly<Record<AreaSuites['area'], string>> = {
+  authentication: 'Issues the access tokens of the service, using the client credentials flow.',
+  'every-endpoint': 'Tokens, users, errors and general HTTP rules, on every endpoint that the claim covers.',
+  learn: 'Returns editorial content, learning guides, news articles and glossary entries.',
+  cash: 'Returns user cash balances across currencies.',
+  portfolios: 'Returns holdings, target allocation, prices and returns by tenor.',
+  users:
+    'Creates and manages user accounts: personal information, address, tax residency, nationality, employment details.',
+  'daily-summaries': 'Returns historical daily portfolio snapshots with performance metrics and market insights.',
+  'notification-settings': "Returns the user's app and email notification preferences.",
+  'investment-orders': 'Submits single-instrument trades and returns enriched transaction responses.',
+  'savings-vault': 'Returns user savings vault balances across all savings products.',
+  'investment-products': 'Returns listed instruments, fundamentals, tickers and asset-specific data.',
+  'savings-orders': 'Creates and manages top-up and withdrawal orders for savings plans.',
+  test: 'Sandbox-only: creates test users, simulates deposits, manages test data.',
+};
+
+/** The suites by area. The specification names no endpoint of the other areas: there, only declared ones are tested. */
+const suites: Readonly<Partial<Record<AreaSuites['area'], AreaSuites['suites']>>> = {
+  authentication: [token],
+  // Robustness comes last: its lane runs in this order.
+  'every-endpoint': [auth, scope, user, errors, http, declared, robustness],
+  learn: [guides, guide, insights],
+  cash: [cash],
+  portfolios: [portfolios],
+  users: [address],
+  'daily-summaries': [summaries],
+  'notification-settings': [notifications],
+  'investment-orders': [orders],
+};
+
+const areas = Object.keys(purposes) as AreaSuites['area'][];
+
+/** All requirements, in the order of the reports. Each id, level and rule is defined in one suite. */
 export const catalogue: Catalogue = {
   endpoints,
-  areas: [
-    {
-      area: 'authentication',
-      purpose: 'Issues the access tokens of the service, using the client credentials flow.',
-      suites: [token],
-    },
-    {
-      area: 'every-endpoint',
-      purpose: 'Tokens, users, errors and general HTTP rules, on every endpoint that the claim covers.',
-      // Robustness comes last: its lane runs in this order.
-      suites: [auth, scope, user, errors, http, declared, robustness],
-    },
-    {
-      area: 'learn',
-      purpose: 'Returns editorial content, learning guides, news articles and glossary entries.',
-      suites: [guides, guide, insights],
-    },
-    {
-      area: 'cash',
-      purpose: 'Returns user cash balances across currencies.',
-      suites: [cash],
-    },
-    {
-      area: 'portfolios',
-      purpose: 'Returns holdings, target allocation, prices and returns by tenor.',
-      suites: [portfolios],
-    },
-    {
-      area: 'users',
-      purpose:
-        'Creates and manages user accounts: personal information, address, tax residency, nationality, employment details.',
-      suites: [address],
-    },
-    {
-      area: 'daily-summaries',
-      purpose: 'Returns historical daily portfolio snapshots with performance metrics and market insights.',
-      suites: [summaries],
-    },
-    {
-      area: 'notification-settings',
-      purpose: "Returns the user's app and email notification preferences.",
-      suites: [notifications],
-    },
-    {
-      area: 'investment-orders',
-      purpose: 'Submits single-instrument trades and returns enriched transaction responses.',
-      suites: [orders],
-    },
-    {
-      area: 'savings-vault',
-      purpose: 'Returns user savings vault balances across all savings products.',
-      suites: [],
-    },
-    {
-      area: 'investment-products',
-      purpose: 'Returns listed instruments, fundamentals, tickers and asset-specific data.',
-      suites: [],
-    },
-    {
-      area: 'savings-orders',
-      purpose: 'Creates and manages top-up and withdrawal orders for savings plans.',
-      suites: [],
-    },
-    {
-      area: 'test',
-      purpose: 'Sandbox-only: creates test users, simulates deposits, manages test data.',
-      suites: [],
-    },
-  ],
+  areas: areas.map((area) => ({ area, purpose: purposes[area], suites: suites[area] ?? [] })),
 };

@@ -33,7 +33,6 @@ export const inAuthBattery = (endpoint: Endpoint): boolean => endpoint.origin ==
 /** Selects the endpoints that are tested with missing, malformed and unknown users. */
 export const inUserBattery = (endpoint: Endpoint): boolean => endpoint.origin === 'api' && endpoint.user === 'required';
 
-/** Selects the endpoints with these names. */
 export function named(...names: readonly string[]): (endpoint: Endpoint) => boolean {
   return (endpoint) => names.includes(endpoint.name);
 }

@@ -30,7 +30,6 @@ export function rows(catalogue: Catalogue): readonly Row[] {
   );
 }
 
-/** Returns the monitors of the catalogue. */
 export function monitorsById(catalogue: Catalogue): ReadonlyMap<string, Monitor> {
   const all = rows(catalogue).map(({ requirement }) => requirement);
   return new Map(all.flatMap((one) => (one.kind === 'monitor' ? [[one.id, one]] : [])));

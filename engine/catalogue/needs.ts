@@ -13,8 +13,6 @@ export interface Precondition {
   readonly blocksNothing?: true;
 }
 
-const hasUnscoped = (config: Config) => config.clients.unscoped !== undefined || config.tokens.unscoped !== undefined;
-
 const table = {
   'token-endpoint': {
     met: (config) => config.clients.scoped !== undefined,
@@ -22,7 +20,8 @@ const table = {
       'needs a token endpoint, but only tokens are configured; set M2M_AUTH_URL, M2M_CLIENT_ID and M2M_CLIENT_SECRET',
   },
   'unscoped-client': {
-    met: (config, facts) => hasUnscoped(config) && facts.tokens['token:unscoped'] !== undefined,
+    met: ({ clients, tokens }, facts) =>
+      (clients.unscoped ?? tokens.unscoped) !== undefined && facts.tokens['token:unscoped'] !== undefined,
     reason:
       'needs a token without service:nbg; set M2M_UNSCOPED_CLIENT_ID and M2M_UNSCOPED_CLIENT_SECRET to a client whose tokens lack that scope',
   },
@@ -95,7 +94,6 @@ const table = {
 /** A precondition of a requirement, which the operator's configuration or the facts of the run satisfy. */
 export type Need = keyof typeof table;
 
-/** The precondition of each need. */
 export const preconditions: Readonly<Record<Need, Precondition>> = table;
 
 /** An unmet precondition, preferably one that blocks nothing; undefined if all are met. */

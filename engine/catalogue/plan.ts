@@ -50,12 +50,10 @@ export const runAsEndpoint: Endpoint = {
   source: 'specified',
 };
 
-/** Reports whether the operator's permissions allow requests to the endpoint. */
 export function isAllowed(endpoint: Endpoint, allow: Config['allow']): boolean {
   return endpoint.safety === 'read' || (endpoint.safety === 'write' ? allow.writes : allow.orders);
 }
 
-/** Returns the areas with at least one endpoint that the permissions allow. */
 export function defaultClaim(endpoints: readonly Endpoint[], allow: Config['allow']): Area[] {
   return areas.filter((area) => endpoints.some((endpoint) => endpoint.area === area && isAllowed(endpoint, allow)));
 }
@@ -90,7 +88,6 @@ function unitsOf(row: Row, inClaim: readonly Endpoint[], config: Config): Unit[]
   }));
 }
 
-/** Reports whether the unit sends requests. */
 export const sends = ({ notRun, isInput }: Unit) => notRun === undefined || isInput === true;
 
 function planned(row: Row, endpoint: Endpoint, config: Config): Pick<Unit, 'notRun' | 'isInput' | 'sharedReason'> {
@@ -111,7 +108,6 @@ function planned(row: Row, endpoint: Endpoint, config: Config): Pick<Unit, 'notR
   return {};
 }
 
-/** Returns the lane that the requirement declares for the endpoint. */
 export function askedLane({ row: { requirement }, endpoint }: Pick<Unit, 'row' | 'endpoint'>): Lane {
   const { lane = 'shared' } = requirement;
   return typeof lane === 'function' ? lane(endpoint) : lane;

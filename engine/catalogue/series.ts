@@ -29,7 +29,6 @@ export interface Series {
   readonly generated: readonly AnyGenerated[];
 }
 
-/** Makes a series of a boundary list and any number of generated parts. */
 export function series(boundary: readonly Case[], ...generated: readonly AnyGenerated[]): Series {
   return { boundary, generated };
 }

@@ -124,7 +124,6 @@ export interface Profile {
   readonly waivers: readonly { readonly id: string; readonly reason: string }[];
 }
 
-/** A profile that declares nothing. */
 export const emptyProfile: Profile = {
   successStatus: {},
   responseSchemas: {},
@@ -196,5 +195,4 @@ export interface Config {
   readonly profile: Profile;
 }
 
-/** The id of a declared endpoint. */
 export const declaredId = ({ method, path }: Pick<DeclaredEndpoint, 'method' | 'path'>): string => `${method} ${path}`;

@@ -13,7 +13,6 @@ export interface PlannedConfig extends Pick<Config, (typeof recorded)[number]> {
   readonly has: Readonly<ReturnType<typeof credentialsIn>>;
 }
 
-/** Returns the part of a configuration that is recorded. */
 export function plannedConfig(config: Config): PlannedConfig {
   const given = recorded.filter((name) => config[name] !== undefined).map((name) => [name, config[name]]);
   return {
@@ -23,7 +22,6 @@ export function plannedConfig(config: Config): PlannedConfig {
   };
 }
 
-/** States which credentials and related settings a configuration has. */
 function credentialsIn({ clients, tokens, users, network }: Config) {
   return {
     scopedClient: clients.scoped !== undefined,
@@ -38,7 +36,6 @@ function credentialsIn({ clients, tokens, users, network }: Config) {
   };
 }
 
-/** The values of the symbols in requests that are no secrets. */
 export function plainValues({ clients, users, target }: Pick<Config, 'clients' | 'users' | 'target'>) {
   const values: Record<string, string> = { audience: target.audience };
   for (const name of ['first', 'second', 'foreign', 'denied'] as const) {

@@ -1,7 +1,7 @@
 import type { Entry, Header, QueryString } from 'har-format';
 import { type Answer, type Exchange, type Facts, isAnswered, type Lost } from '../exchange/exchange.ts';
 import { type Key, keyText, parseKey } from '../exchange/key.ts';
-import type { Request } from '../exchange/request.ts';
+import type { HeaderField } from '../exchange/request.ts';
 import { loadRequest, type StoredRequest, storeRequest } from '../exchange/stored-request.ts';
 import { valueText } from '../exchange/value.ts';
 import type { Timings, WireDetails } from '../exchange/wire-details.ts';
@@ -31,6 +31,7 @@ const listenerOrigin = 'http://listener';
 export function toEntry(exchange: Exchange, origins: Origins, details?: WireDetails): EvidenceEntry {
   const { request, sentAt, endedAt, traceId, facts } = exchange;
   const answer = isAnswered(exchange) ? exchange.answer : undefined;
+  const headers = answer?.headers ?? [];
   const origin = request.origin === 'listener' ? listenerOrigin : origins[request.origin];
   const url = `${origin}${asUri(valueText(request.path))}`;
   // HAR has no negative times. The clock may have been set back.
@@ -50,7 +51,7 @@ export function toEntry(exchange: Exchange, origins: Origins, details?: WireDeta
       queryString: queryOf(url),
       ...(request.body === undefined
         ? {}
-        : { postData: { mimeType: contentType(request) ?? '', text: valueText(request.body) } }),
+        : { postData: { mimeType: fieldOf(request.headers, 'content-type'), text: valueText(request.body) } }),
       headersSize: -1,
       bodySize: -1,
     },
@@ -59,14 +60,14 @@ export function toEntry(exchange: Exchange, origins: Origins, details?: WireDeta
       statusText: details?.statusText ?? '',
       httpVersion: `HTTP/${answer?.httpVersion ?? '1.1'}`,
       cookies: [],
-      headers: answer?.headers.map(([name, value]): Header => ({ name, value })) ?? [],
+      headers: headers.map(([name, value]): Header => ({ name, value })),
       content: {
         size: answer?.body.size ?? 0,
-        mimeType: headerOf(answer, 'content-type'),
+        mimeType: fieldOf(headers, 'content-type'),
         ...(answer?.body.text === undefined ? {} : { text: answer.body.text }),
         ...(answer?.body.base64 === undefined ? {} : { text: answer.body.base64, encoding: 'base64' }),
       },
-      redirectURL: headerOf(answer, 'location'),
+      redirectURL: fieldOf(headers, 'location'),
       headersSize: -1,
       bodySize: -1,
     },
@@ -99,15 +100,15 @@ function totalOf({ ssl: _ssl, ...parts }: Timings): number {
   return tenths(Object.values(parts).reduce((sum: number, ms: number) => sum + Math.max(0, ms), 0));
 }
 
-/** Decodes the query of a URL into pairs. */
 export function queryOf(url: string): QueryString[] {
   const at = url.indexOf('?');
   if (at < 0) return [];
   return [...new URLSearchParams(url.slice(at + 1))].map(([name, value]) => ({ name, value }));
 }
 
-function headerOf(answer: Answer | undefined, name: string): string {
-  return answer?.headers.find(([field]) => field.toLowerCase() === name)?.[1] ?? '';
+/** Returns the first value of a header; empty if there is none. */
+function fieldOf(headers: readonly HeaderField[], name: string): string {
+  return valueText(headers.find(([field]) => field.toLowerCase() === name)?.[1] ?? '');
 }
 
 /** Escapes a path for a URI (RFC 3986 section 3.3), which HAR requires. `_request` contains the original. */
@@ -115,11 +116,6 @@ function asUri(text: string): string {
   return text
     .replace(/[^\w.~:/?@!$&'()*+,;=%-]+/g, (other) => encodeURIComponent(Buffer.from(other).toString()))
     .replace(/%(?![0-9A-Fa-f]{2})/g, '%25');
-}
-
-function contentType(request: Request): string | undefined {
-  const field = request.headers.find(([name]) => name.toLowerCase() === 'content-type');
-  return field && valueText(field[1]);
 }
 
 /** Reads the exchange of an entry. Throws a `TypeError` if `toEntry` did not write it. */

@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs';
 import type { PlannedConfig } from '../config/planned-config.ts';
 import type { Exchange, TokenFacts } from '../exchange/exchange.ts';
 import type { WireDetails } from '../exchange/wire-details.ts';
+import { parsedJson } from '../schema/json-value.ts';
 import { explainRecord } from '../schema/run-record.ts';
 import { toEntry } from './har-entry.ts';
 import { linesOf } from './lines.ts';
@@ -86,7 +87,6 @@ export function headLine(version: string, record: RunRecord): string {
   return `{"log":${head},"entries":[`;
 }
 
-/** The end of an evidence file with that number of entries. */
 export const endLine = (entries: number): string => `],"_entries":${entries}}}`;
 
 /** Writes JSON on one line. Escapes U+2028 and U+2029, at which some readers break lines. */
@@ -148,7 +148,7 @@ interface Head {
 
 /** Parses the first line of an evidence file. Throws an `EvidenceError` if `run` did not write it. */
 export function readHead(file: string, line: string): { record: RunRecord; version: string } {
-  const { _run: record, _masked: isMasked, creator: by } = headIn(line)?.log ?? {};
+  const { _run: record, _masked: isMasked, creator: by } = (parsedJson(`${line}]}}`) as Head | undefined)?.log ?? {};
   if (isMasked) {
     throw new EvidenceError(
       `${file} was written with --publish. Without personal data it cannot be judged. Use the original file.`,
@@ -171,12 +171,4 @@ export function readHead(file: string, line: string): { record: RunRecord; versi
     throw new EvidenceError(`${file} does not contain a valid plan of its run: ${problem}. ${asWritten}`);
   }
   return { record, version };
-}
-
-function headIn(line: string): Head | undefined {
-  try {
-    return JSON.parse(`${line}]}}`) as Head;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { Exchange } from '../exchange/exchange.ts';
+import { parsedJson } from '../schema/json-value.ts';
 import { type EvidenceEntry, fromEntry } from './har-entry.ts';
 import type { Line } from './lines.ts';
 
@@ -65,11 +66,6 @@ export class StoredExchanges implements Exchanges {
   }
 }
 
-/** Parses the entry on a line. Undefined if it is not JSON. */
 export function readEntry(line: string): EvidenceEntry | undefined {
-  try {
-    return JSON.parse(line.replace(/,\r?$/, '')) as EvidenceEntry;
-  } catch {
-    return undefined;
-  }
+  return parsedJson(line.replace(/,\r?$/, '')) as EvidenceEntry | undefined;
 }

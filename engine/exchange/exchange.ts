@@ -79,7 +79,6 @@ export interface Unanswered extends Sent {
 /** A request with its response or the reason for none. Judging uses this form, both live and from evidence. */
 export type Exchange = Answered | Unanswered;
 
-/** Whether the exchange has a response to judge. */
 export const isAnswered = (exchange: Exchange): exchange is Answered => !('lost' in exchange.answer);
 
 /** In bytes. A target that sends larger bodies gets few requests at a time: judging needs many times their memory. */

@@ -56,17 +56,14 @@ export function withHeader(request: Request, name: string, value: Value): Reques
   };
 }
 
-/** A copy without the header. */
 export function withoutHeader(request: Request, name: string): Request {
   return { ...request, headers: request.headers.filter(([field]) => field.toLowerCase() !== name.toLowerCase()) };
 }
 
-/** A copy with another access token. */
 export function withToken(request: Request, token: Value): Request {
   return withHeader(request, 'Authorization', concat('Bearer ', token));
 }
 
-/** A copy on behalf of another user. */
 export const withUser = (request: Request, id: Value): Request => withHeader(request, 'x-user-id', id);
 
 /** A copy with `name=value` added to the query. The value is percent-encoded on the wire, the name is not. */

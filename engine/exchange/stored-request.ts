@@ -14,7 +14,6 @@ export interface StoredRequest extends Pick<Request, 'origin' | 'method'>, Names
   readonly wire?: 'raw';
 }
 
-/** Writes a request as plain JSON. */
 export function storeRequest(request: Request): StoredRequest {
   const { origin, method, path, headers, body, wire } = request;
   return {
@@ -35,7 +34,6 @@ function storeValue(value: Value): StoredValue {
   return stored.length === 1 && stored[0] !== undefined ? stored[0] : stored;
 }
 
-/** Reads the request that `storeRequest` wrote. */
 export function loadRequest(stored: StoredRequest): Request {
   return {
     origin: stored.origin,
@@ -48,12 +46,9 @@ export function loadRequest(stored: StoredRequest): Request {
   };
 }
 
-function namesIn({ yields, keeps, connection }: Names): Names {
-  return {
-    ...(yields === undefined ? {} : { yields }),
-    ...(keeps === undefined ? {} : { keeps }),
-    ...(connection === undefined ? {} : { connection }),
-  };
+function namesIn(request: Names): Names {
+  const names = ['yields', 'keeps', 'connection'] as const;
+  return Object.fromEntries(names.filter((one) => request[one] !== undefined).map((one) => [one, request[one]]));
 }
 
 function loadValue(stored: StoredValue): Value {

@@ -12,17 +12,14 @@ export interface Symbolic {
 export type Piece = string | Uint8Array | Symbolic;
 export type Value = Piece | readonly Piece[];
 
-/** Makes a symbol, optionally forged. */
 export function symbol(name: string, forge?: string): Symbolic {
   return forge === undefined ? { symbol: name } : { symbol: name, forge };
 }
 
-/** The pieces of a value, in order. */
 export const pieces = (value: Value): readonly Piece[] => (isPieces(value) ? value : [value]);
 
 const isPieces = (value: Value): value is readonly Piece[] => Array.isArray(value);
 
-/** Concatenates values. */
 export const concat = (...values: readonly Value[]): Value => values.flatMap((value) => pieces(value));
 
 /** Writes a value for reports and evidence: symbols as `{{name}}` or `{{name|forge}}`, bytes as `{{base64:...}}`. */
@@ -55,7 +52,6 @@ type JsonTemplate =
 /** Writes a template as JSON. Strings may be symbols, whose value is escaped on the wire. */
 export const jsonTemplate = (template: JsonTemplate): Value => joined(jsonPieces(template));
 
-/** Joins neighbouring strings. */
 export function joined(value: Value): readonly Piece[] {
   const all: Piece[] = [];
   for (const piece of pieces(value)) {

@@ -94,7 +94,6 @@ export function whyNoJson({ error, unread }: NoJson): string {
   return unread ? `the body is ${error}, so it was not read` : `the body is not JSON (${error}): http/json-media-type`;
 }
 
-/** The body as a JSON object, or undefined. */
 export function jsonObject(answered: Answered): { [name: string]: Json } | undefined {
   const parsed = json(answered);
   return 'value' in parsed && isObject(parsed.value) ? parsed.value : undefined;

@@ -57,7 +57,6 @@ export function parseCacheControl(value: string): CacheControl {
   return { directives };
 }
 
-/** The directives of that name. */
 export function directivesNamed(control: CacheControl, name: string): readonly Directive[] {
   return control.directives.filter((directive) => directive.name === name);
 }

@@ -4,7 +4,6 @@ import { disguisedError, isLoadShedding, isRefusal, isSuccess } from './answer.t
 /** Whether a request that changes something was accepted. `unclear`: no response, a 3xx, a 5xx or load shedding. */
 export type Taken = 'accepted' | 'refused' | 'unclear';
 
-/** Returns whether the exchange shows that a request was accepted. */
 export function takenBy(exchange: Exchange): Taken {
   if (!isAnswered(exchange) || isLoadShedding(exchange)) return 'unclear';
   if (disguisedError(exchange) !== undefined) return 'refused';

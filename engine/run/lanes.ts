@@ -85,7 +85,6 @@ export async function runLanes(units: readonly Unit[], { run, send, atOnce, lowe
   await inTurn(inLane(units, 'alone'));
 }
 
-/** Returns the units of a lane, in catalogue order. */
 export const inLane = (units: readonly Unit[], lane: Lane): Unit[] => units.filter((unit) => laneOf(unit) === lane);
 
 /** Puts chains first, because some of them wait. So none runs alone at the end. */

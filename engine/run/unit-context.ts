@@ -7,7 +7,6 @@ import type { Key } from '../exchange/key.ts';
 import type { Ledger } from './ledger.ts';
 import type { Monitors } from './monitors.ts';
 
-/** What units need from the run. */
 export interface UnitContext {
   readonly bind: (unit: Unit) => Bound;
   readonly send: Send;
@@ -25,7 +24,6 @@ export interface UnitContext {
   readonly isReplay: boolean;
 }
 
-/** Returns the key of a unit's request. */
 export function keyOf(unit: Unit, index: number, step: string): Key {
   return { requirement: unit.row.requirement.id, endpoint: unit.endpoint.id, index, step, attempt: 0 };
 }

@@ -175,12 +175,10 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
   await refine(unit, check, series, entered, (exchange) => judge(check, exchange, control, bound), context);
 }
 
-/** Returns the control of a check; undefined if it has none. */
 function controlOf({ control, accepts = isSuccess }: Check, bound: Bound): Control | undefined {
   return control === 'none' ? undefined : { request: control?.(bound) ?? bound.wellFormed(), accepts };
 }
 
-/** Reports whether the request was sent and got no response. */
 function isSilent(exchange: Exchange): boolean {
   return !isAnswered(exchange) && exchange.answer.lost !== 'withheld' && !isUnrecorded(exchange);
 }

@@ -76,7 +76,6 @@ function lowerFirst(sentence: string): string {
 
 const cut = (_name: string, value: unknown): unknown => (typeof value === 'string' ? value.slice(0, 100) : value);
 
-/** Describes a value for a message, shortened. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'none';
   if (Array.isArray(value)) return `an array of ${value.length}`;

@@ -14,3 +14,12 @@ export function isLarge(value: unknown, most: number): boolean {
   }
   return false;
 }
+
+/** Parses JSON. Undefined if it is not JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

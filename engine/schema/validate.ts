@@ -100,13 +100,7 @@ function wrongKeyword({ keyword, params, message }: ErrorObject): string {
   return message ?? keyword;
 }
 
-interface Door {
-  compile(schema: object | boolean): ValidateFunction;
-  /** The violations of the metaschema, innermost place first. */
-  errorsOf(schema: object | boolean): readonly ErrorObject[];
-}
-
-function newDoor(allErrors: boolean): Door {
+function newDoor(allErrors: boolean) {
   const compiled = new WeakMap<object, ValidateFunction>();
   let made: Ajv2020 | undefined;
   // Created on first use, because setting up ajv takes time that a run without validation can save.
@@ -115,13 +109,14 @@ function newDoor(allErrors: boolean): Door {
     return made;
   };
   return {
-    compile(schema) {
+    compile(schema: object | boolean): ValidateFunction {
       if (typeof schema === 'boolean') return ajv().compile(schema);
       const validate = compiled.get(schema) ?? compiledBy(ajv(), schema);
       compiled.set(schema, validate);
       return validate;
     },
-    errorsOf(schema) {
+    /** The violations of the metaschema, innermost place first. */
+    errorsOf(schema: object | boolean): readonly ErrorObject[] {
       // For a boolean schema, ajv keeps the errors of the previous schema.
       if (ajv().validateSchema(schema) === true) return [];
       return [...(ajv().errors ?? [])].sort((left, right) => depth(right) - depth(left));

@@ -29,7 +29,6 @@ export type Area = (typeof areas)[number];
 
 /** The worst of the outcomes; `pass` if there are none. */
 export function worst(all: Iterable<Outcome>): Outcome {
-  let gravest: Outcome = 'pass';
-  for (const outcome of all) if (outcomes.indexOf(outcome) < outcomes.indexOf(gravest)) gravest = outcome;
-  return gravest;
+  const found = new Set(all);
+  return outcomes.find((outcome) => found.has(outcome)) ?? 'pass';
 }

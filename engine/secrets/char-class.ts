@@ -1,7 +1,6 @@
 /** A set of characters, by code: a regular expression would overflow the stack on megabytes of them in succession. */
 export type CharClass = Uint8Array;
 
-/** Returns the set of these ASCII characters. */
 export function charClass(characters: string): CharClass {
   const chars = new Uint8Array(128);
   for (const character of characters) chars[character.charCodeAt(0)] = 1;
@@ -41,7 +40,6 @@ export function replaceRuns(text: string, chars: CharClass, least: number, repla
 const digits = '0123456789';
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Letters and digits. */
 export const alphanumeric = charClass(`${digits}${letters}`);
 /** The characters of JWTs (RFC 7515 section 7.1). */
 export const ofJwts = charClass(`${digits}${letters}_.-`);

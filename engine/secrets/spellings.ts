@@ -12,7 +12,6 @@ export interface Spelling {
   readonly length: number;
 }
 
-/** Returns the usual spellings of a string. */
 export function spellingsOf(text: string): readonly Spelling[] {
   const bytes = Buffer.from(text, 'utf8');
   const pairs = pairsOf(bytes);
@@ -28,7 +27,6 @@ export function spellingsOf(text: string): readonly Spelling[] {
   ];
 }
 
-/** Returns the spellings in base64 and hexadecimal. */
 function coded(text: string): Spelling[] {
   const bytes = Buffer.from(text, 'utf8');
   const hex = bytes.toString('hex');
@@ -51,26 +49,20 @@ const pairsOf = (bytes: Buffer): readonly string[] => bytes.toString('hex').matc
 const upper = (all: readonly string[]) => all.map((one) => one.toUpperCase());
 const prefixed = (prefix: string, all: readonly string[]) => all.map((one) => prefix + one).join('');
 
-/** Returns the spelling of the unchanged string. */
 export function literal(text: string): Spelling {
   return { anchor: text, run: longestRun(text).length, pattern: quoted(text), length: text.length };
 }
 
-/** Returns the longest run of letters and digits. */
-function longestRun(text: string): string {
+function longestRun(text: string, least = 1): string {
   let longest = '';
-  for (const [start, end] of runsIn(text, alphanumeric, 1)) {
+  for (const [start, end] of runsIn(text, alphanumeric, least)) {
     if (end - start > longest.length) longest = text.slice(start, end);
   }
   return longest;
 }
 
 /** Returns the length of the longest run of letters and digits, but at least 7. */
-export function runIn(text: string): number {
-  let most = 0;
-  for (const [start, end] of runsIn(text, alphanumeric, 8)) most = Math.max(most, end - start);
-  return Math.max(most, 7);
-}
+export const runIn = (text: string): number => Math.max(longestRun(text, 8).length, 7);
 
 /** No token or secret has more characters to escape. A pattern of many more would be too large to compile. */
 const mostEscaped = 2_000;
@@ -151,7 +143,6 @@ function* utf16(character: string): Generator<string> {
   for (let at = 0; at < character.length; at++) yield character.charCodeAt(at).toString(16).padStart(4, '0');
 }
 
-/** Returns a pattern for a hexadecimal number in either case. */
 function anyCase(code: number, digits: number): string {
   const hex = code.toString(16).padStart(digits, '0');
   return hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { grouped } from '../exchange/grouped.ts';
 import { ofJwts, replaceRuns } from './char-class.ts';
 import { commonWords } from './common-words.ts';
 import { Fragments, shortestPiece } from './fragments.ts';
@@ -31,9 +32,9 @@ interface Needle extends Searched {
 /** Needles whose anchors have the same beginning, as tokens often have. A string without it contains none of them. */
 interface Bundle {
   readonly head: string;
-  readonly needles: Needle[];
+  readonly needles: readonly Needle[];
   /** The smallest `run` of its needles. */
-  leastRun: number;
+  readonly leastRun: number;
 }
 
 /**
@@ -119,16 +120,12 @@ export class Vault {
 }
 
 function bundled(needles: readonly Needle[]): Bundle[] {
-  const bundles = new Map<string, Bundle>();
-  for (const needle of needles) {
-    const head = needle.anchor.slice(0, 8);
-    const bundle = bundles.get(head);
-    if (bundle) {
-      bundle.needles.push(needle);
-      bundle.leastRun = Math.min(bundle.leastRun, needle.run);
-    } else bundles.set(head, { head, needles: [needle], leastRun: needle.run });
-  }
-  return [...bundles.values()];
+  const byHead = grouped(needles, ({ anchor }) => anchor.slice(0, 8));
+  return [...byHead].map(([head, some]) => ({
+    head,
+    needles: some,
+    leastRun: Math.min(...some.map(({ run }) => run)),
+  }));
 }
 
 function byLength(left: Needle, right: Needle): number {

@@ -47,8 +47,8 @@ interface Known {
   served: { readonly endpoint: string; readonly request: Request } | undefined;
   /** The number of requests with it that did not get 401. */
   uses: number;
-  /** The tokens that were revoked. */
-  readonly ended: End[];
+  /** The age and use of each revoked token when it was refused. */
+  readonly ended: { readonly ageMs: number; readonly uses: number }[];
   state: 'good' | 'given-up' | 'in-vain';
 }
 
@@ -58,12 +58,6 @@ interface Doubt {
   /** Whether only the token can be the reason for the 401. */
   readonly counts: boolean;
   readonly asksAll: boolean;
-}
-
-/** The age and use of a token when it was refused. */
-interface End {
-  readonly ageMs: number;
-  readonly uses: number;
 }
 
 /**
@@ -84,7 +78,6 @@ export class Revocation {
     this.#means = means;
   }
 
-  /** Notes an exchange. */
   heard(exchange: Exchange): void {
     if (!isAnswered(exchange)) return;
     for (const symbol of Object.keys(exchange.facts.tokens)) {
@@ -225,7 +218,7 @@ export class Revocation {
 }
 
 /** Whether the tokens ended at a similar age or number of requests. Then their issuer may end them regularly. */
-function areAlike(ended: readonly End[]): boolean {
+function areAlike(ended: Known['ended']): boolean {
   const isOne = (all: readonly number[], fewest: number) =>
     Math.min(...all) >= fewest && Math.max(...all) <= Math.min(...all) * alike;
   const [ages, uses] = [ended.map(({ ageMs }) => ageMs), ended.map((end) => end.uses)];
@@ -237,7 +230,6 @@ function isWorthWaiting({ differed }: Known, { key: { endpoint } }: Answered): b
   return differed.length < mostInVainAtAll && differed.filter((one) => one === endpoint).length < mostInVain;
 }
 
-/** Reports whether the response shows if the token is accepted. */
 const isTold = (exchange: Exchange) => isAnswered(exchange) && !isLoadShedding(exchange);
 const sentFirst = (came: readonly Exchange[]) => Math.min(...came.map(({ sentAt }) => sentAt));
 const differ = (came: readonly Exchange[]) => came.some(isRefused) && !came.every(isRefused);

@@ -29,9 +29,7 @@ export const mostGrants = 200;
 export const mostProvoked = 120;
 const tooMany = (most: number) => `a run sends at most ${most} such requests to the token endpoint`;
 
-/** How a token session sends and waits. */
 export interface Means {
-  /** Sends the request once, like any other. */
   readonly once: (key: Key, request: Request) => Promise<Exchange>;
   /**
    * Sends the token request while nothing else is in flight, and retries it if a rate limit rejects it. Passes each
@@ -56,7 +54,6 @@ interface Kept {
   /** The number of renewals since a token was last used, including the renewal that yielded this one. */
   readonly unused: number;
   renewals: number;
-  /** Whether a request was sent with it. */
   used: boolean;
 }
 
@@ -117,12 +114,10 @@ export class TokenSession {
     return this.#keptIn(request).some(([, kept]) => kept.request !== undefined && now >= kept.renewAt && !isVain(kept));
   }
 
-  /** Notes that a request is sent. */
   use(request: Request): void {
     for (const [, kept] of this.#keptIn(request)) kept.used = true;
   }
 
-  /** Notes a response. */
   heard(exchange: Exchange): void {
     this.#revocation.heard(exchange);
     const symbol = yieldedBy(exchange);

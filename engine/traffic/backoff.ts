@@ -33,14 +33,12 @@ export class Backoff {
   /** Endpoints whose last request still got 429 after a whole minute of attempts. */
   readonly #exhausted = new Set<string>();
 
-  /** Notes one attempt. */
   attempted(exchange: Exchange): void {
     const request = keyText({ ...exchange.key, attempt: 0 });
     if (isUnavailable(exchange)) this.#turnedAway.add(request);
     else if (this.#turnedAway.delete(request) && isAnswered(exchange)) this.#relenting.add(exchange.key.endpoint);
   }
 
-  /** Notes the final response to a request. */
   ended(exchange: Exchange): void {
     const { endpoint } = exchange.key;
     if (isLimited(exchange)) this.#exhausted.add(endpoint);

@@ -27,12 +27,6 @@ class ClassState {
   withheld: string | undefined;
 }
 
-/** A request that may leave now. Call `arrived` when the response has arrived, or when none will. */
-export interface Departed {
-  readonly sentAt: number;
-  readonly arrived: Departure;
-}
-
 /**
  * No response, so the target may be down. A closed connection is not in the set. It costs no time, and a target that
  * closes the connection on every malformed request is not down.
@@ -86,7 +80,6 @@ export class Gate {
     setMaxListeners(0, this.#stopping.signal);
   }
 
-  /** Why the run was stopped; undefined if it was not. */
   get stopped(): string | undefined {
     return this.#stopped;
   }
@@ -144,8 +137,11 @@ export class Gate {
     return this.#queue.run(paced, key.requirement === 'run/setup' ? undefined : unitOf(key));
   }
 
-  /** Waits until the request may leave, then decides again, because the wait may be long. */
-  async depart(request: Request): Promise<Departed | 'wait' | Lost> {
+  /**
+   * Waits until the request may leave, then decides again, because the wait may be long. Call `arrived` when the response
+   * has arrived, or when none will.
+   */
+  async depart(request: Request): Promise<{ readonly sentAt: number; readonly arrived: Departure } | 'wait' | Lost> {
     let sentAt = 0;
     let decision: 'now' | 'wait' | Lost | undefined;
     const arrived = await this.#leave(request, () => {
@@ -182,7 +178,6 @@ export class Gate {
     });
   }
 
-  /** Milliseconds that a request may take. */
   timeLimitMs(): number {
     return this.#stopped === undefined ? this.#config.timeoutMs : Math.max(this.#lastUntil - Date.now(), 1);
   }

@@ -29,7 +29,6 @@ export class Queue {
     this.#most = rate === undefined ? Number.POSITIVE_INFINITY : Math.max(1, Math.floor(rate));
   }
 
-  /** Lowers the concurrency; never raises it. */
   atMost(concurrency: number): void {
     this.#concurrency = Math.min(this.#concurrency, concurrency);
   }
@@ -143,7 +142,6 @@ export class Queue {
     return Math.max(paused, this.#nextAt, isFull ? (this.#recent[0]?.countsUntil ?? 0) : 0) - performance.now();
   }
 
-  /** Counts one departure against the rate. */
   #count(): Departure {
     if (this.#rate === undefined) return () => {};
     const now = performance.now();

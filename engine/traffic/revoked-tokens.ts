@@ -6,18 +6,15 @@ export class RevokedTokens {
   readonly #refused = new Set<string>();
   #repeated = 0;
 
-  /** Notes a refused request that may be retried. */
   refused(exchange: Exchange): void {
     this.#refused.add(nameOf(exchange));
   }
 
-  /** Notes one attempt. */
   attempted(exchange: Exchange): void {
     const isMissing = !isAnswered(exchange) && exchange.answer.lost === 'not-recorded';
     if (this.#refused.delete(nameOf(exchange)) && !isMissing) this.#repeated++;
   }
 
-  /** Returns a notice for the operator; undefined if nothing was retried. */
   notice(): string | undefined {
     if (this.#repeated === 0) return undefined;
     const requests = this.#repeated === 1 ? 'A request was' : `${this.#repeated} requests were`;

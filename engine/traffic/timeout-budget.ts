@@ -24,7 +24,6 @@ export class TimeoutBudget {
     return this.#retried === request;
   }
 
-  /** Notes that the request of that name is finished. */
   ended(request: string): void {
     if (this.#retried === request) this.#retried = undefined;
   }

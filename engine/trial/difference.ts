@@ -20,11 +20,9 @@ export const differenceOf = (former: Statements, said: Statements): Difference =
 
 export const isNone = ({ added, missing }: Difference) => added.size + missing.size === 0;
 
-/** Returns the places of a difference. */
 export const placesIn = ({ added, missing }: Difference): ReadonlySet<string> =>
   new Set([...added, ...missing].map(placeOf));
 
-/** Returns a difference without the statements at these places. */
 export function besides({ added, missing }: Difference, places: ReadonlySet<string>): Difference {
   const isBeside = (one: string) => !places.has(placeOf(one));
   return { added: new Set([...added].filter(isBeside)), missing: new Set([...missing].filter(isBeside)) };

@@ -6,7 +6,6 @@ import type { Depth } from '../schema/vocabulary.ts';
 import { type Arm, type Round, type Schedule, type ScheduleName, schedules } from './schedules.ts';
 import type { Statements } from './statements.ts';
 
-/** A response in a trial. */
 export interface Look {
   readonly arm: Arm;
   readonly exchange: Answered;
@@ -40,7 +39,6 @@ interface ArmRequest {
   readonly requestOf?: (nth: number) => Request;
 }
 
-/** The requests and responses of one trial. */
 export class Observer {
   readonly looks: Look[] = [];
   /** Requests whose response is missing or cannot be compared. */

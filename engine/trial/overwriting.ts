@@ -38,10 +38,8 @@ export function comparable(first: Members, second: Members): readonly Compared[]
   });
 }
 
-/** Returns the value that a read-back has under that name, or an empty string. */
 export const textOf = ({ named }: Stored, name: string): string => named.get(name)?.text ?? '';
 
-/** Reports whether one of these scalars contains the value. */
 export function isInTexts(leaves: readonly Leaf[], value: string): boolean {
   return leaves.some(({ text }) => text.includes(value));
 }
@@ -98,10 +96,8 @@ function isOfSomethingElse({ before, after }: Overwriting, leaf: Leaf, compared:
   );
 }
 
-/** Reports whether the member has the value of the second update. */
 export const isStored = ({ value, fresh }: SeenMember): boolean => isAlike(value, fresh);
 
-/** Reports whether the member still has the value of the first update. */
 export const isKept = ({ value, before, old }: SeenMember): boolean =>
   isAlike(value, old) && before !== '' && isAlike(before, old);
 

@@ -32,7 +32,6 @@ function belonging(looks: readonly Look[], belongs: (mine: Count, theirs: Count)
   return [ownOf(0), ownOf(1)];
 }
 
-/** Returns the statements of both, by arm. */
 export const union = (one: OwnStatements, other: OwnStatements): OwnStatements => [
   new Set([...one[0], ...other[0]]),
   new Set([...one[1], ...other[1]]),
@@ -45,7 +44,6 @@ export function foreignIn({ arm, says }: Pick<Look, 'arm' | 'says'>, own: OwnSta
   return [...own[arm === 0 ? 1 : 0]].filter((statement) => says.has(statement));
 }
 
-/** Whether a response contains all statements of its arm. */
 export function saysAll({ arm, says }: Pick<Look, 'arm' | 'says'>, own: OwnStatements): boolean {
   return [...own[arm]].every((statement) => says.has(statement));
 }
@@ -58,7 +56,6 @@ export function hasOwn({ arm, says }: Pick<Look, 'arm' | 'says'>, own: OwnStatem
 /** Up to this many places may belong to a node or to a bucket of an experiment: a name, a release, a price. */
 const mostOfNode = 3;
 
-/** Whether statements are of more places than a node has. */
 export const areManyPlaces = (statements: readonly string[]) => new Set(statements.map(placeOf)).size > mostOfNode;
 
 /** Whether foreign statements are data of the other arm, and not only values of another node. */

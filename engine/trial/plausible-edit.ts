@@ -12,7 +12,6 @@ export function isPlausibleEdit(before: Json, after: Json): boolean {
   );
 }
 
-/** Whether a value contains at least three strings, all equal. */
 function saysOneThing(value: Json): boolean {
   const texts = textsIn(value);
   return texts.length >= 3 && new Set(texts).size === 1;

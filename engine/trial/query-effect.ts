@@ -79,7 +79,6 @@ export async function findQueryEffect(
   return findEffectOfAny(observer, [...plainOnes, ...others], seed);
 }
 
-/** Returns the places at which responses differ. */
 function varyingIn(looks: readonly Look[]): ReadonlySet<string> {
   const [first] = looks;
   return new Set(looks.flatMap(({ says }) => [...placesIn(differenceOf(first?.says ?? says, says))]));

@@ -4,19 +4,15 @@ import { isLarge } from '../schema/json-value.ts';
 import type { Said } from './observe.ts';
 import { elementsIn, isMoment, mostValues, ordersIn, placeOf, statementsOf } from './statements.ts';
 
-/** The parts of a response that are compared. */
-export interface Compared {
-  /** Whether the order of lists counts. */
-  readonly isOrdered: boolean;
-  /** Places that are left out. */
-  readonly noise: ReadonlySet<string> | undefined;
-}
-
 /**
  * Returns the statements of a response, including its status and its list elements, but no times near the response. A
- * body that is not JSON, too deep or too long is one statement. Undefined if it is a refusal or a failure.
+ * body that is not JSON, too deep or too long is one statement. Undefined if it is a refusal or a failure. `isOrdered`:
+ * the order of lists counts. `noise`: places that are left out.
  */
-export function readWithStatus(exchange: Exchange, { isOrdered, noise }: Compared): Said | undefined {
+export function readWithStatus(
+  exchange: Exchange,
+  { isOrdered, noise }: { readonly isOrdered: boolean; readonly noise: ReadonlySet<string> | undefined },
+): Said | undefined {
   if (!isAnswered(exchange) || isLoadShedding(exchange)) return undefined;
   if (isRefusal(exchange) || isServerError(exchange)) return undefined;
   const { status, body } = exchange.answer;

@@ -83,5 +83,4 @@ export function isMoment(statement: string, at: number): boolean {
   return times.some((time) => Math.abs(time - at) < nearby);
 }
 
-/** Whether a list contains a statement. */
 export const isInList = (statement: string) => /\/\*(?:\/|$)/.test(placeOf(statement));

@@ -61,15 +61,12 @@ export function marksOf(first: Members, second: Members): Marks {
   return { first: apart(mine, theirs), second: apart(theirs, mine) };
 }
 
-/** Returns the marks that a stored value contains. */
 export function marksIn({ texts }: Stored, marks: readonly string[]): readonly string[] {
   return marks.filter((mark) => texts.some((text) => text.includes(mark)));
 }
 
-/** Reads a stored value from this part of the response body. */
 export const storedIn = (exchange: Answered, value: Json): Stored => storedAs(exchange, leavesOf(value));
 
-/** Makes a stored value of these scalars. */
 export function storedAs(exchange: Answered, leaves: readonly Leaf[]): Stored {
   return { exchange, leaves, texts: leaves.map(({ text }) => text), named: membersAmong(leaves) };
 }

@@ -30,18 +30,7 @@ export const tooManyFields = `more than ${maxHeaderFields} header fields`;
 /** A new connection, any connection, or the one of that name. */
 export type Over = 'new' | 'any' | { readonly named: string };
 
-export interface HttpTransport {
-  /** Closes idle connections, and lets requests on the others finish. Does nothing after `close`. */
-  makeRoom(): void;
-  send(
-    origin: URL,
-    request: WireRequest,
-    timeoutMs: number,
-    over: Over,
-    transmission?: Transmission,
-  ): Promise<RawAnswer | Lost>;
-  close(): Promise<void>;
-}
+export type HttpTransport = ReturnType<typeof httpTransport>;
 
 /** Milliseconds until an idle connection is closed: by default, and for a target that limits the connections. */
 const unhurriedMs = 1_000;
@@ -55,7 +44,7 @@ const restedMs = 20;
  * connections of a client, and close any beyond the limit. So if the target closes a new connection, the harness
  * closes its idle ones, and from then on closes idle connections sooner.
  */
-export function httpTransport(network: Network, atOnce: number): HttpTransport {
+export function httpTransport(network: Network, atOnce: number) {
   let options: Agent.Options = {
     connect: connecting({ ...tlsOptions(network), timeout: 0 }, network),
     // `send` applies every time limit by the wall clock: undici's own timers tick in seconds.
@@ -90,6 +79,7 @@ export function httpTransport(network: Network, atOnce: number): HttpTransport {
     return known;
   };
   let isClosed = false;
+  /** Closes idle connections, and lets requests on the others finish. Does nothing after `close`. */
   const makeRoom = () => {
     // Connections that `close` has cut off look closed by the target.
     if (isClosed) return;
@@ -104,7 +94,13 @@ export function httpTransport(network: Network, atOnce: number): HttpTransport {
   };
   return {
     makeRoom,
-    send: async (origin, request, timeoutMs, over, transmission = new Transmission([])) => {
+    send: async (
+      origin: URL,
+      request: WireRequest,
+      timeoutMs: number,
+      over: Over,
+      transmission = new Transmission([]),
+    ) => {
       const came = await exchange(dispatcherFor(over), origin, request, timeoutMs, transmission);
       if (typeof over === 'object') endedAt.set(over.named, performance.now());
       if (over === 'new' && 'lost' in came && came.lost === 'closed') {
@@ -141,7 +137,6 @@ function dispatcherOf({ proxy }: Network, options: Agent.Options): Dispatcher {
   });
 }
 
-/** The TLS options that the operator sets. */
 export type TlsOptions = Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'passphrase'>;
 
 /** Returns the operator's CAs in addition to the built-in ones, and the client certificate. */
@@ -188,7 +183,7 @@ function exchange(
         onResponseStart: ({ rawHeaders }, status, _headers, statusText = '') => {
           // Interim responses precede the response (RFC 9110 section 15.2).
           if (status < 200) return;
-          transmission.responding();
+          transmission.mark('respondingAt');
           const flat = rawHeaders as readonly (string | Buffer)[];
           if (flat.length > maxHeaderFields * 2) {
             settle({ lost: 'oversized', detail: tooManyFields });

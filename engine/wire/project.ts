@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { Answer, Body, Facts, TokenFacts } from '../exchange/exchange.ts';
 import { listedIn } from '../judging/answer.ts';
+import { parsedJson } from '../schema/json-value.ts';
 import { tokenFacts } from '../secrets/token-facts.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { maxBodyBytes, type RawAnswer } from './http.ts';
@@ -104,12 +105,7 @@ function learnTokens(
   issuing: { readonly yields: string | undefined; readonly fallback: string },
 ): Record<string, TokenFacts> {
   const found: Record<string, TokenFacts> = {};
-  let body: unknown;
-  try {
-    body = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
-  } catch {
-    return found;
-  }
+  const body = parsedJson(bytes.toString('utf8').replace(/^\uFEFF/, ''));
   if (typeof body !== 'object' || body === null) return found;
   for (const member of credentialMembers) {
     const token: unknown = (body as Record<string, unknown>)[member];

@@ -56,7 +56,7 @@ export function sendRaw(request: RawRequest): Promise<RawAnswer | Lost> {
       transmission.sending(opened, (given) => [...added, ...given]);
     });
     socket.on('data', (chunk) => {
-      transmission.responding();
+      transmission.mark('respondingAt');
       received.add(chunk);
       if (received.size > request.maxBytes)
         finish({ lost: 'oversized', detail: `more than ${request.maxBytes} bytes` });
@@ -65,7 +65,7 @@ export function sendRaw(request: RawRequest): Promise<RawAnswer | Lost> {
     socket.on('end', () => conclude(true, cutShort));
     socket.on('error', (error) => conclude(true, lostBy(error)));
     socket.on('close', () => conclude(true, cutShort));
-    socket.write(request.bytes, () => transmission.sent());
+    socket.write(request.bytes, () => transmission.mark('sentAt'));
   });
 }
 

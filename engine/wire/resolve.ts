@@ -75,7 +75,6 @@ async function textOf(piece: Symbolic, vault: Vault, material: ForgeMaterial): P
   return forged;
 }
 
-/** Returns the wire form that a proof examines. */
 export function wireForm(request: WireRequest, vault: Vault): WireForm {
   return {
     path: request.path,

@@ -49,19 +49,9 @@ export class Transmission {
     };
   }
 
-  /** The last byte is written. */
-  sent(): void {
-    this.#steps.sentAt ??= performance.now();
-  }
-
-  /** The response begins. */
-  responding(): void {
-    this.#steps.respondingAt ??= performance.now();
-  }
-
-  /** The response is complete, or none will arrive. */
-  end(): void {
-    this.#steps.endedAt ??= performance.now();
+  /** Notes the first time that the last byte is written, the response begins, or it is complete or lost. */
+  mark(step: 'sentAt' | 'respondingAt' | 'endedAt'): void {
+    this.#steps[step] ??= performance.now();
   }
 
   /** Returns the record. `statusText` is that of the response, without secrets. */

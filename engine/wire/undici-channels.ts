@@ -44,7 +44,9 @@ subscribe('undici:client:sendHeaders', (message) => {
   one?.transmission.sending(socket, (given) => asSent(given, headers, one.request));
 });
 
-subscribe('undici:request:bodySent', (message) => watched.get((message as Message).request)?.transmission.sent());
+subscribe('undici:request:bodySent', (message) => {
+  watched.get((message as Message).request)?.transmission.mark('sentAt');
+});
 
 /** Header lines that undici writes itself: host and connection before the others, content-length after them. */
 const own = /^(?:host|connection|content-length)$/i;

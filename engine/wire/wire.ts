@@ -2,7 +2,6 @@ import type { Config } from '../config/config.ts';
 import type { Answer, Facts, Lost, Proof } from '../exchange/exchange.ts';
 import { type Key, keyText } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
-import type { WireDetails } from '../exchange/wire-details.ts';
 import type { ForgeMaterial } from '../secrets/forge.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { cookiesIn } from './cookies.ts';
@@ -39,14 +38,6 @@ export interface Permits {
   readonly timeLimitMs: () => number;
   /** Waits until the request may be sent once more. Resolves to a function that reports its end, or to undefined. */
   readonly again: () => Promise<(() => void) | undefined>;
-}
-
-/** A request that is being sent. */
-export interface Delivery {
-  readonly traceId?: string;
-  readonly came: Promise<RawAnswer | Lost>;
-  /** Returns how the request was sent and when its response arrived, so far. */
-  readonly details: (statusText?: string) => WireDetails;
 }
 
 /** Turns requests into bytes on a connection, and responses into the form that is judged. Decides nothing. */
@@ -88,16 +79,16 @@ export class Wire {
     return { key, request, resolved, fresh };
   }
 
-  /** Starts to send a request. */
-  send(prepared: Prepared, permits: Permits): Delivery {
+  send(prepared: Prepared, permits: Permits) {
     const { key, request, resolved } = prepared;
     const trace = this.#materials.traceOf?.(key, request);
     const { wire, shown } = outgoing(request, resolved, this.#origins[request.origin], this.#ambient, trace);
     const transmission = new Transmission(shown);
     return {
-      ...(trace ? { traceId: trace.traceId } : {}),
-      came: this.#deliver(prepared, wire, permits, transmission).finally(() => transmission.end()),
-      details: (statusText = '') => transmission.details(this.redact(statusText)),
+      traceId: trace?.traceId,
+      came: this.#deliver(prepared, wire, permits, transmission).finally(() => transmission.mark('endedAt')),
+      /** Returns how the request was sent and when its response arrived, so far. */
+      details: (statusText: string) => transmission.details(this.redact(statusText)),
     };
   }
 
@@ -110,7 +101,6 @@ export class Wire {
     return project(came, vault, request.origin === 'token' ? issuing : undefined);
   }
 
-  /** Returns the string with every secret replaced. */
   redact(text: string): string {
     return this.#materials.vault.redact(text).text;
   }

@@ -69,7 +69,6 @@ async function refusalOfNext(
   return isFormer ? used : undefined;
 }
 
-/** Whether the API rejects a token. */
 export function isRejection(exchange: Exchange): exchange is Answered {
   return isAnswered(exchange) && [401, 403].includes(disguisedError(exchange) ?? exchange.answer.status);
 }

@@ -49,7 +49,6 @@ export const renewal = scenario({
   },
 });
 
-/** An endpoint that accepted the token, and its response. */
 interface Accepted {
   readonly name: string;
   readonly exchange: Answered;

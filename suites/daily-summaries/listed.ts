@@ -11,7 +11,6 @@ export function isListing(answered: Answered): boolean {
   return answered.answer.status === 200 && isProper(answered, { method: 'GET', path });
 }
 
-/** The common members of the monitors. */
 export const common = {
   endpoints,
   section,
@@ -39,23 +38,19 @@ export function elements(answered: Answered): readonly Placed[] {
   return placed;
 }
 
-/** Reports whether there is an element to judge. */
 export function hasElements(answered: Answered): boolean {
   return isListing(answered) && elements(answered).length > 0;
 }
 
-/** Returns the elements of all lists of performers, each with its place. */
 export function performers(answered: Answered): readonly Placed[] {
   return performerLists.flatMap((list) => elements(answered).flatMap((summary) => performersOf(summary, list)));
 }
 
-/** Returns the elements of a list of performers in one summary, each with its place. */
 export function performersOf([pointer, element]: Placed, list: (typeof performerLists)[number]): readonly Placed[] {
   const found = member(member(element, 'performers'), list);
   return Array.isArray(found) ? found.map((one, at) => [`${pointer}/performers/${list}/${at}`, one] as const) : [];
 }
 
-/** Reports whether there is a performer to judge. */
 export function hasPerformers(answered: Answered): boolean {
   return isListing(answered) && performers(answered).length > 0;
 }

@@ -104,5 +104,4 @@ const direction = monitor({
   },
 });
 
-/** Requirements on the members of the summaries. */
 export const shapeRequirements = [ok, schema, memberKey, differences, direction] as const;

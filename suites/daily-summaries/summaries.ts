@@ -3,5 +3,4 @@ import { forbidden } from './forbidden.ts';
 import { shapeRequirements } from './shape.ts';
 import { textRequirements } from './texts.ts';
 
-/** The daily summaries. */
 export const summaries = suite('summaries', [...shapeRequirements, ...textRequirements, forbidden]);

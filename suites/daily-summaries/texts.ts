@@ -9,7 +9,6 @@ const percent = /[%\u066A\uFE6A\uFF05]/u;
 /** The greatest accepted difference between clocks. */
 const clockMs = 10 * 60_000;
 
-/** Requirements on the strings and numbers in the summaries. */
 export const textRequirements = [
   monitor({
     ...common,

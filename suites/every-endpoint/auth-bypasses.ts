@@ -81,7 +81,6 @@ const ofTheInside: readonly HeaderField[] = [
   ['X-Internal-Request', 'true'],
 ];
 
-/** Returns a request without a token that claims to come from the internal network. */
 function fromInside({ wellFormed }: Bound): BypassAttempt {
   const request: Request = { ...withoutHeader(wellFormed(), 'Authorization'), purpose: 'own' };
   return {

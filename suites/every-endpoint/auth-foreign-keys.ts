@@ -36,7 +36,6 @@ function logOf(place: string): Request {
   return { origin: 'listener', method: 'GET', path: `/log/${place}`, headers: [], wire: 'http', purpose: 'own' };
 }
 
-/** Judges the listener's log after the tokens were sent. */
 export function judgeLog(sent: readonly Exchange[], log: Exchange): Judgement {
   const accepted = sent.find((exchange) => isAnswered(exchange) && isSuccess(exchange));
   if (accepted) return inconclusive('a token with foreign keys is accepted, which auth/forged reports');

@@ -14,7 +14,6 @@ import { judgeSpelledOtherwise, type Spelling, spellings } from './spelled-other
 
 /** A request that must be refused, and the finding if the target serves it. */
 export interface BypassAttempt {
-  /** The name of its step. */
   readonly step: string;
   readonly request: Request;
   readonly proof?: Proof;

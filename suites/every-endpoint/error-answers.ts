@@ -67,7 +67,6 @@ function refusable(bound: Bound): Request | undefined {
   return name !== undefined && isOwn ? bound.wellFormed(name) : undefined;
 }
 
-/** Returns a request that must be refused. */
 export const withoutToken = (bound: Bound): Request[] => {
   const request = refusable(bound);
   return request ? [withoutHeader(request, 'Authorization')] : [];
@@ -102,5 +101,4 @@ export const refusals = (bound: Bound): Request[] => {
   ];
 };
 
-/** The common members of the error monitors. */
 export const monitored = { endpoints: inAuthBattery, probes: withoutToken, section, skips: ['off-route'] } as const;

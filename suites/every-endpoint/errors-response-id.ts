@@ -17,7 +17,6 @@ import { monitored, section, withoutToken } from './error-answers.ts';
 /** RFC 9562 section 4, in either case, any version and the nil UUID, without `urn:uuid:`. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Reports whether the value is a UUID as a string. */
 export const isUuid = (text: unknown): boolean => typeof text === 'string' && uuid.test(text);
 
 function responseIdOf(answered: Answered): string | undefined {

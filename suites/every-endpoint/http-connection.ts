@@ -63,14 +63,8 @@ const mostSilences = 3;
 /** Milliseconds before each repetition, without a rhythm, so that a target that fails at intervals is not accused. */
 const pauses = [0, 350, 800] as const;
 
-interface Struck {
-  readonly judgement: Judgement;
-  readonly exchange: Exchange;
-  /** When the last response came, in milliseconds since the epoch. */
-  readonly endedAt: number;
-}
-
-async function strikeOnce(ask: Ask, strike: Strike, control: Request, step: string): Promise<Struck> {
+/** Returns also when the last response came, in milliseconds since the epoch. */
+async function strikeOnce(ask: Ask, strike: Strike, control: Request, step: string) {
   const { label, request, small, judge } = strike;
   const smaller = small && (await ask(`small-${step}`, { ...small, purpose: 'own' }));
   if (smaller && isAnswered(smaller) && isServerError(smaller)) {

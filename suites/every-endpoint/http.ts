@@ -37,7 +37,6 @@ import { wellFormedOnce } from './well-formed-once.ts';
 const isPrivate = named('summaries', 'notifications', 'cash', 'portfolios');
 const privateRoutes = endpoints.filter(isPrivate);
 
-/** HTTP and JSON on every endpoint. */
 export const http = suite('http', [
   monitor({
     id: 'http/json-media-type',

@@ -51,7 +51,6 @@ function holds(words: readonly string[] | undefined, scope: string): boolean {
   return (words ?? []).some((word) => word === scope || word.endsWith(`/${scope}`));
 }
 
-/** Returns the words of a scope: a string, or a list of strings. */
 export function scopeWords(claim: unknown): string[] {
   if (typeof claim === 'string') return claim.split(/[\s,]+/);
   return Array.isArray(claim) ? claim.filter((word) => typeof word === 'string') : [];

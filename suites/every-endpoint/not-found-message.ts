@@ -1,6 +1,5 @@
 import { type Answered, isObject, jsonObject } from '../../engine/index.ts';
 
-/** Returns the message of an ApiError, or undefined. */
 export function messageOf(answered: Answered): string | undefined {
   const error = jsonObject(answered)?.['error'];
   const message = isObject(error) ? error['message'] : undefined;

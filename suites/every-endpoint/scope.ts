@@ -73,5 +73,4 @@ const others = check({
   judge: ({ answer }) => observed(`${answer.status}`),
 });
 
-/** Scopes of tokens. */
 export const scope = suite('scope', [guidesRequired, guidesSufficient, forgedScope, declared, others]);

@@ -1,4 +1,4 @@
-import { type Answered, isObject, type Json, jsonObject, sentPath, valueText } from '../../engine/index.ts';
+import { type Answered, isObject, type Json, jsonObject, parsedJson, sentPath, valueText } from '../../engine/index.ts';
 import { takeBounded } from '../take-bounded.ts';
 import { dataIn, isAboutErrors, isNamedData, resourceOf } from './user-data.ts';
 
@@ -49,11 +49,7 @@ export function shownData(answered: Answered): readonly string[] {
 
 function jsonIn(text: string): Json | undefined {
   if (!/^\s*[[{]/.test(text) || text.length > 1_000_000) return undefined;
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
+  return parsedJson(text) as Json | undefined;
 }
 
 /** Reports whether it is a 401 or 403, or a response to GET with 400 or 404 that contains user data. */

@@ -89,7 +89,6 @@ interface Differing {
   readonly difference: Difference;
 }
 
-/** Compares a response with the one without a query. */
 function compared(exchange: Exchange, before: Answered, control: Statements, query: string): Judgement | Differing {
   if (!isAnswered(exchange)) {
     // A server may close the connection if the target is no valid URI.

@@ -12,7 +12,6 @@ import {
 
 export const users = ['first', 'second'] as const;
 
-/** Returns the same request for each of the two users. */
 export const armsOfUsers = (request: Request) =>
   [
     { name: users[0], request },
@@ -31,7 +30,6 @@ export function readUserData(exchange: Exchange): Said | undefined {
 const contentOf = (exchange: Answered): ReturnType<typeof json> =>
   exchange.answer.body.size === 0 ? { value: null } : json(exchange);
 
-/** Returns why a response cannot be compared. */
 export function whyUnread(name: string, arm: Arm, exchange: Exchange): string {
   const body = isAnswered(exchange) && isSuccess(exchange) ? json(exchange) : undefined;
   const isLong = body && ('unread' in body || ('value' in body && isLarge(body.value, mostValues)));

@@ -56,7 +56,6 @@ function saysMore(value: Members, counts: Counts): boolean {
   );
 }
 
-/** Returns the names of top-level members that are user data. */
 export function dataIn(answer: Members): readonly string[] {
   return dataMembers.filter((name) => {
     return isData(member(answer, name), ambiguous.includes(name) ? isSubstantialInError : isSubstantial);

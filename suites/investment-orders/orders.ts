@@ -26,7 +26,6 @@ const common = {
 
 const isWhole = (path: WrongBody['path']) => path.length === 0;
 
-/** Returns the well-formed order with members replaced. */
 function order(bound: Bound, changes: Readonly<Record<string, unknown>>) {
   return withBody(bound.wellFormed(), jsonBody({ ...(bound.profile.order ?? sampleOrder), ...changes }));
 }
@@ -51,7 +50,6 @@ const anyScalars = {
 const amounts = ['-25', '0', '-0.01', '0.00', '"-25"', '"0"', '-0.0', '0e3', '-1e-9', '-1e3', '"-0.01"'] as const;
 const quickAmounts = 6;
 
-/** Orders of single instruments. */
 export const orders = suite('orders', [
   scenario({
     ...common,
@@ -120,7 +118,6 @@ export const orders = suite('orders', [
   }),
 ]);
 
-/** Returns the well-formed order with that literal as its amount. */
 function withAmount(bound: Bound, literal: string) {
   const mark = 'm2m-amount';
   const text = JSON.stringify({ ...(bound.profile.order ?? sampleOrder), amount: mark });

@@ -77,5 +77,4 @@ const malformedId = check({
   followUps: askForOthers,
 });
 
-/** The single guide. */
 export const guide = suite('guide', [fetch, unknownId, malformedId]);

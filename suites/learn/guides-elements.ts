@@ -29,7 +29,6 @@ const id = 'guides/ok';
 /** The requirement that judges responses without an Accept header. */
 const accept = 'guides/accept';
 
-/** Requirements on the status and the elements of the listing. */
 export const elementRequirements = [
   monitor({
     ...monitored,

@@ -2,21 +2,14 @@ import type { Ask, Bound, Exchange, Json, Judgement } from '../../engine/index.t
 import { fail, forSecond, Inconclusive, isObject, longestLag, pass, recurring, scenario } from '../../engine/index.ts';
 import { identities, idsOf, isGuides, requireElements, section } from './listing.ts';
 
-interface Pair {
-  readonly first: readonly Json[];
-  readonly second: readonly Json[];
-  readonly exchanges: readonly [first: Exchange, second: Exchange];
-  readonly endedAt: number;
-}
-
 /** Requests the listings of both users in turn, on one connection, which may keep a language. */
-async function askPair(bound: Bound, ask: Ask, step: string): Promise<Pair> {
+async function askPair(bound: Bound, ask: Ask, step: string) {
   const connection = `localised:${bound.endpoint.name}`;
   const one = await ask(`${step}-first`, { ...bound.wellFormed(), connection });
   const first = requireElements(one, ' for the first user');
   const last = await ask(`${step}-second`, { ...forSecond(bound.wellFormed()), connection });
   const second = requireElements(last, ' for the second user');
-  return { first, second, exchanges: [one, last], endedAt: last.endedAt };
+  return { first, second, exchanges: [one, last] as const, endedAt: last.endedAt };
 }
 
 /** Milliseconds before each pair of requests, in no rhythm, because a defect may come and go within moments. */
@@ -47,7 +40,7 @@ export const localised = scenario({
 });
 
 /** Says which members of the first guide are equal for both users, and which differ, with their values. */
-export function comparedInWords({ first, second }: Pick<Pair, 'first' | 'second'>): string {
+export function comparedInWords({ first, second }: Record<'first' | 'second', readonly Json[]>): string {
   const [[own, other] = []] = matched(first, second);
   if (!isObject(own) || !isObject(other)) return '';
   const text = (value: Json | undefined) => (JSON.stringify(value) ?? 'nothing').slice(0, 80);
@@ -60,7 +53,6 @@ export function comparedInWords({ first, second }: Pick<Pair, 'first' | 'second'
   return `${title}; its members that differ: ${apart.slice(0, 4).join(', ') || 'none'}`;
 }
 
-/** Whether the texts of two listings differ. */
 export function differsInText(first: readonly Json[], second: readonly Json[]): boolean {
   const textsOf = (element: Json | undefined) =>
     JSON.stringify(isObject(element) ? [element['title'], element['description']] : element);
@@ -123,7 +115,6 @@ export function isOneEdit(first: readonly string[], second: readonly string[]): 
   });
 }
 
-/** Returns the violation for two listings that differ in their ids. */
 export function judgeIds(first: readonly string[], second: readonly string[]): Judgement {
   const at = first.findIndex((id, place) => id !== second[place]);
   const place = at < 0 ? first.length : at;

@@ -97,5 +97,4 @@ export function judgeConfigured(orders: readonly (readonly string[])[], wanted: 
   return pass();
 }
 
-/** Requirements that need several listings. */
 export const seriesRequirements = [orderStable, localised, localisedIds, accept] as const;

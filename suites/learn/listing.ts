@@ -75,5 +75,4 @@ export function idOf(element: Json): string | undefined {
   return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
 }
 
-/** Returns the ids of the elements that have one. */
 export const idsOf = (elements: readonly Json[]): string[] => elements.flatMap((element) => idOf(element) ?? []);

@@ -151,7 +151,6 @@ async function sendTwice(bound: Bound, ask: Ask, step: string): Promise<Judgemen
   return fail('an update is refused when repeated', 'a 2xx, as the first time', summarize(second), second);
 }
 
-/** Requirements on accepted updates. */
 export const acceptedRequirements = [
   accepted,
   postalCodeRow('number', ['postal-code-number-refused', 'postal-code-number-too-large']),

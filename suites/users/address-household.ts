@@ -1,10 +1,7 @@
 import { type Leaf, type Stored, storedAs } from '../../engine/index.ts';
 
 /** A user's address before and after an update of the first user's. */
-interface Change {
-  readonly before: Stored;
-  readonly after: Stored;
-}
+type Change = Readonly<Record<'before' | 'after', Stored>>;
 
 /** Whether a scalar belongs to an address, and hardly to anything else. */
 const isOfAddress = ({ name }: Leaf) => /^(?:line|street|zip|post)/.test(name);

@@ -6,7 +6,6 @@ import { postalCodeLetters } from './address-postal-code-letters.ts';
 import { refusedRequirements } from './address-refused.ts';
 import { refusedUnchanged } from './address-refused-unchanged.ts';
 
-/** Requirements on the update of the postal address. */
 export const address = suite('address', [
   ...acceptedRequirements,
   postalCodeLetters,

@@ -30,16 +30,13 @@ const publicSecrets: Readonly<Record<string, (key: KeyObject, jwk: JsonWebKey) =
   'jwk-minimal': (key) => JSON.stringify(key.export({ format: 'jwk' })),
   modulus: rsaOnly((key) => Buffer.from(String(key.export({ format: 'jwk' }).n), 'base64url')),
   certificate: (_key, jwk) => ownCertificate(jwk),
-  'certificate-newline': (_key, jwk) => {
-    const certificate = ownCertificate(jwk);
-    return certificate === undefined ? undefined : `${certificate}\n`;
-  },
+  'certificate-newline': (_key, jwk) => ownCertificate(jwk, '\n'),
 };
 
-function ownCertificate(jwk: JsonWebKey): string | undefined {
+function ownCertificate(jwk: JsonWebKey, end = ''): string | undefined {
   const chain = jwk['x5c'];
   const first: unknown = Array.isArray(chain) ? chain[0] : undefined;
-  return typeof first === 'string' ? certificatePem(first) : undefined;
+  return typeof first === 'string' ? certificatePem(first) + end : undefined;
 }
 
 /** Secrets that others besides the issuer know. */

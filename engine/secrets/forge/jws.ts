@@ -1,3 +1,5 @@
+import { parsedJson } from '../../schema/json-value.ts';
+
 /** The inputs of a forgery besides the token. */
 export interface ForgeMaterial {
   /** The public key that verifies the scoped token, as in the key set. */
@@ -33,12 +35,8 @@ export function readJws(token: string): Jws | undefined {
 
 /** Reads a header or payload as a JSON object; undefined if it is none. */
 export function readPart(part: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parsedJson(Buffer.from(part, 'base64url').toString('utf8'));
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
 }
 
 /** Encodes a header or payload as a part of a compact JWS. */
@@ -49,7 +47,6 @@ export function certificatePem(der: string): string {
   return `-----BEGIN CERTIFICATE-----\n${der.match(/.{1,64}/g)?.join('\n')}\n-----END CERTIFICATE-----`;
 }
 
-/** Returns the unchanged header and payload with another signature. */
 export function withSignature({ parts }: Jws, signature: Buffer): string {
   return `${parts[0]}.${parts[1]}.${signature.toString('base64url')}`;
 }

@@ -2,13 +2,7 @@ import { createHash, createHmac, createPrivateKey, createPublicKey, type KeyObje
 import { certificatePem, type Forgery, type Jws, writePart } from './jws.ts';
 import { testerKeys, testerSecret } from './tester-keys.ts';
 
-interface Signer {
-  readonly alg: string;
-  readonly key: KeyObject;
-  /** X.509 in DER, base64. */
-  readonly certificate: string;
-  readonly sign: (input: string) => Buffer;
-}
+type Signer = ReturnType<typeof signer>;
 
 const curves = { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521' } as const;
 
@@ -30,10 +24,10 @@ function signer(
   pair: keyof typeof testerKeys,
   digest: string | undefined,
   how: { dsaEncoding?: 'ieee-p1363'; padding?: number; saltLength?: number },
-): Signer {
+) {
   const { certificate } = testerKeys[pair];
   const key = keyOf(pair);
-  return { alg, key, certificate, sign: (input) => sign(digest, Buffer.from(input), { key, ...how }) };
+  return { alg, key, certificate, sign: (input: string) => sign(digest, Buffer.from(input), { key, ...how }) };
 }
 
 const keys = new Map<keyof typeof testerKeys, KeyObject>();
@@ -62,7 +56,6 @@ export function testerKeySet(alg: string, kid: string | undefined): { readonly k
   return { keys: [{ ...publicJwk(signerFor(alg)), ...(kid === undefined ? {} : { kid }) }] };
 }
 
-/** Returns the tester's certificate for that algorithm, as PEM. */
 export const testerCertificate = (alg: string): string => `${certificatePem(signerFor(alg).certificate)}\n`;
 
 /** Returns the kid of the genuine key, or the tester's own for a forgery with `own-kid`. */

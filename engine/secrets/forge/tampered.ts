@@ -18,10 +18,6 @@ export const tamperedForgeries: Readonly<Record<string, Forgery>> = {
     return underSignature(jws, jws.parts[0], writePart(altered));
   },
   'payload-emptied': (jws) => underSignature(jws, jws.parts[0], writePart({})),
-  'exp-removed': (jws) => {
-    const { exp: _exp, ...lasting } = jws.claims;
-    return underSignature(jws, jws.parts[0], writePart(lasting));
-  },
   'scope-added': (jws) => underSignature(jws, jws.parts[0], writePart(withScope(jws.claims))),
   /** `header-added:name:JSON value`. The signature covers the header too. */
   'header-added': (jws, [name = '', value = 'true']) =>
@@ -53,19 +49,12 @@ const underSignature = ({ parts }: Jws, header: string, payload: string): string
 
 /** Adds the scope to every claim that issuers use for scopes, in the form of the claim, or else in its usual form. */
 function withScope(claims: Jws['claims']): Record<string, unknown> {
-  const usual: Record<string, 'text' | 'list'> = {
-    scope: 'text',
-    scp: 'list',
-    scopes: 'list',
-    permissions: 'list',
-    roles: 'list',
-  };
   const granted: Record<string, unknown> = { ...claims };
-  for (const [name, form] of Object.entries(usual)) {
+  for (const name of ['scope', 'scp', 'scopes', 'permissions', 'roles']) {
     const held = claims[name];
     if (Array.isArray(held)) granted[name] = [...held, scope];
     else if (typeof held === 'string') granted[name] = `${held} ${scope}`.trim();
-    else granted[name] = form === 'list' ? [scope] : scope;
+    else granted[name] = name === 'scope' ? scope : [scope];
   }
   return granted;
 }

@@ -5,10 +5,12 @@ const cyrillic: Readonly<Record<string, string>> = { a: '\u0430', c: '\u0441', e
 /** The authenticated parts of a compact JWE (RFC 7516 section 7.1), by name. */
 const jweParts: Readonly<Record<string, number>> = { vector: 2, text: 3, tag: 4 };
 
+const unlessSame = (text: string, changed: string) => (changed === text ? undefined : changed);
+
 /** Operations on any string. Each returns undefined if it does not apply. */
 export const textOperations: Readonly<Record<string, TextOperation>> = {
   /** Converts to upper case. Undefined if that changes nothing, as for digits. */
-  upper: (text) => (text.toUpperCase() === text ? undefined : text.toUpperCase()),
+  upper: (text) => unlessSame(text, text.toUpperCase()),
   /** `upper-at:N`: converts the character at N only. */
   'upper-at': (text, [at]) => {
     const index = Number(at);
@@ -23,15 +25,13 @@ export const textOperations: Readonly<Record<string, TextOperation>> = {
   /** Uses full-width digits and letters. Compatibility normalisation (NFKC) restores the original string. */
   fullwidth: (text) => text.replace(/[0-9a-z]/gi, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0)),
   /** Replaces the first a, c or e by its Cyrillic look-alike. */
-  homoglyph: (text) => {
-    const looksAlike = text.replace(/[ace]/, (letter) => cyrillic[letter] ?? letter);
-    return looksAlike === text ? undefined : looksAlike;
-  },
+  homoglyph: (text) =>
+    unlessSame(
+      text,
+      text.replace(/[ace]/, (letter) => cyrillic[letter] ?? letter),
+    ),
   /** Replaces the digits 0 and 1 by letters that look alike. */
-  lettered: (text) => {
-    const looksAlike = text.replaceAll('0', 'O').replaceAll('1', 'l');
-    return looksAlike === text ? undefined : looksAlike;
-  },
+  lettered: (text) => unlessSame(text, text.replaceAll('0', 'O').replaceAll('1', 'l')),
   /** `splice:start:deleteCount:insert`. A negative start counts from the end; a start beyond the end is the end. */
   splice: (text, [start, deleteCount, insert = '']) => {
     const characters = [...text];
@@ -62,8 +62,7 @@ export const textOperations: Readonly<Record<string, TextOperation>> = {
   /** Writes the last part of a token in the alphabet of base64. Undefined if it is the same in both alphabets. */
   'base64-alphabet': (token) => {
     const last = token.lastIndexOf('.');
-    const other = token.slice(last).replaceAll('-', '+').replaceAll('_', '/');
-    return token.endsWith(other) ? undefined : token.slice(0, last) + other;
+    return unlessSame(token, token.slice(0, last) + token.slice(last).replaceAll('-', '+').replaceAll('_', '/'));
   },
   /** Escapes for the inside of a JSON string. */
   json: (text) => JSON.stringify(text).slice(1, -1),
