@@ -1,4 +1,4 @@
-import type { Ask, Bound, Exchange, Json, Judgement } from '../../engine/index.ts';
+import type { Ask, Bound, Json, Judgement } from '../../engine/index.ts';
 import { fail, forSecond, Inconclusive, isObject, longestLag, pass, recurring, scenario } from '../../engine/index.ts';
 import { identities, idsOf, isGuides, requireElements, section } from './listing.ts';
 
