@@ -26,7 +26,7 @@ test.each(Object.entries(guidance))('%s has a statement, and two to six causes',
   const texts = causes.flatMap(({ cause, look }) => [cause, look]);
   expect(new Set(texts).size).toBe(texts.length);
   for (const text of texts) expect(text).toMatch(/^\S.*[^\s.]\.$/);
-  for (const one of causes) for (const clue of one.for ?? []) expect(one.against ?? []).not.toContain(clue);
+  for (const one of causes) for (const clue of one.for) expect(one.against).not.toContain(clue);
   for (const { look } of causes) expect(look).toMatch(/^(?!(The|An?|It|If|This|There|You|Your) )[A-Z][a-z]+ /);
 });
 
@@ -154,16 +154,14 @@ test.each(Object.entries(examples) as [Clue, (typeof examples)[Clue]][])(
 );
 
 test('every clue speaks for or against a cause', () => {
-  const used = Object.values(guidance).flatMap(({ causes }) =>
-    causes.flatMap((one) => [...(one.for ?? []), ...(one.against ?? [])]),
-  );
+  const used = Object.values(guidance).flatMap(({ causes }) => causes.flatMap((one) => [...one.for, ...one.against]));
   expect([...new Set(used)].sort()).toEqual(Object.keys(clues).sort());
 });
 
 test('causes that a finding supports come first, and those that it contradicts are left out, but never all', () => {
   const [neutral, supported, refuted] = [
-    { cause: 'a', look: '' },
-    { cause: 'b', look: '', for: ['4xx'] },
+    { cause: 'a', look: '', for: [], against: [] },
+    { cause: 'b', look: '', for: ['4xx'], against: [] },
     { cause: 'c', look: '', for: ['4xx', '4xx'], against: ['one endpoint'] },
   ] as const;
   const failure = failing('a/a', { ...replied(400), ...at('/a') });
