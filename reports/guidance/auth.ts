@@ -100,8 +100,11 @@ export const auth: GuidanceTable = {
     ...why.sharedState,
   }),
   'scope/guides-required': specified(spec.status403, {
-    'The route does not check the scope, or checks it only for some paths or users, or as a substring.':
-      'Declare service:nbg on the route itself, and look for this exact word in the scope claim.' +
+    'The route declares no scope check, or declares it only for some of its paths or users.':
+      'Declare service:nbg on the route itself, for every path and user that reaches it.' +
+      when('alone', '!not alone', '!sometimes'),
+    'The scope check looks for a part of the word, or reads another claim than the scope.':
+      'Split the scope claim at spaces, and compare each word with service:nbg.' +
       when('alone', '!not alone', '!sometimes'),
     'A cache, a connection or a variable remembers that an earlier token had the scope.':
       'Send the request again a few minutes later. If it gets 403 then, cache the listing behind the check.' +

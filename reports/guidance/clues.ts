@@ -51,6 +51,8 @@ export const clues = {
   null: ({ cause, actual }) => /\bis null\b/.test(cause) || /^(?:\S+ (?:is )?)?null$/.test(actual),
   missing: ({ cause, actual }) => /\bis missing\b/.test(cause) || /^(?:none|nothing)$|\bfound none\b/.test(actual),
   array: ({ cause }) => /\bis an array\b/.test(cause),
+  /** error.message of an error is an array. */
+  'message in a list': ({ cause }) => /^\/error\/message\b.* is an array\b/.test(cause),
   object: ({ cause }) => /\bis an object\b/.test(cause),
   number: ({ cause }) => /\bis a number\b/.test(cause),
   fraction: ({ cause, actual }) => /\bnot an integer\b/.test(cause) || /(?<!["\d])\d+\.\d+$/.test(actual),

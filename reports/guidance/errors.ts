@@ -18,7 +18,10 @@ export const errors: GuidanceTable = {
     ...why.defaultHandler,
     'Every error is in an envelope: an object or a list, such as errors, holds the members.':
       'Remove the envelope where errors are written, and send status, error and responseId at the top of the body.' +
-      when('wrapped', '!null', '!string'),
+      when('wrapped', '!null', '!string', '!message in a list'),
+    'The code puts the list of messages of the validator into error.message.':
+      'Join the messages to one string where the error is written, or send the first one.' +
+      when('array', 'message in a list', '!HTML', '!wrapped', '!missing', '!null', '!string'),
     'A member is missing or null, or has another name or type than ApiError states.':
       'Build every error from one class with required members, and compare its JSON with ApiError.' +
       when('missing', 'null', 'string', 'array', '!HTML', '!wrapped'),

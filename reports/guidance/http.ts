@@ -35,9 +35,15 @@ export const http: GuidanceTable = {
     'A lookup returns nothing and the code uses it, or an exception of a library or database has no mapping.':
       'Check each lookup for no result, and map exceptions of parsing, decoding and constraints to a 4xx.' +
       when('alone', '!not alone'),
-    'A pool, a cache or a lock fails under simultaneous or repeated requests.':
-      'Repeat the request in parallel, check the limits of the pools, and release what refused requests hold.' +
-      when('not alone', 'in flight', 'same connection', 'other user before', '!alone'),
+    'A pool of connections, threads or permits is too small, so requests beyond its size fail at once.':
+      'Let requests wait for a free place, compare the size of each pool with the requests in flight, and release places in a finally block.' +
+      when('not alone', 'in flight', '!alone', '!same connection', '!other user before'),
+    'A lock or a version check refuses the second of two simultaneous requests, or both change the same data without a lock.':
+      'Search the stack trace for a conflict, a deadlock or a changed collection, and let the second request wait or try again.' +
+      when('not alone', 'in flight', '!alone', '!same connection', '!other user before'),
+    'An earlier request leaves a value in a cache, a session or a connection that this request cannot use.':
+      'Compare the stack trace with what the earlier request stored, and remove the stored value or check it first.' +
+      when('not alone', 'same connection', 'other user before', 'cached', '!alone', '!in flight'),
   }),
   'http/transient-server-error': implied('RFC 9110, section 15.6.3', {
     'A replica stops while it still gets requests.':

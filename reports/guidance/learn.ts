@@ -56,7 +56,7 @@ export const learn: GuidanceTable = {
       'Leave no-store out of the responses of this route.' + when('no-store'),
     'max-age is in minutes or milliseconds, or is a value from a general default.':
       'Set max-age=1800 for this route, and check the unit of the setting that it comes from.' + when('!no-store'),
-    'A second component overrides it: no-store of a security filter, s-maxage or Expires of a gateway.':
+    'A gateway or a CDN overrides the value, or adds no-store, s-maxage or Expires.':
       'Compare the headers at the service with those at the client, and leave one place that sets them.',
     ...why.staleReplica,
     'The value depends on the user, the age of the content or chance.': 'Replace the computation by the constant 1800.',
@@ -97,7 +97,9 @@ export const learn: GuidanceTable = {
     'Only some members are translated, such as the slug: titles and descriptions come from the default language.':
       'Compare the members that differ between the users, and take all texts from the same translation.' +
       when('some members'),
-    ...why.connectionState,
+    'The server stores the language with the connection or the session.':
+      'Read the user from each request, and remove what a session, a cookie or a connection remembers.' +
+      when('same connection', 'not alone', '!in flight', '!other user before', '!some members'),
     'The translations are missing, so all users get the default language.':
       'Check that titles and descriptions exist in both languages.' + when('!some members'),
   }),

@@ -9,7 +9,7 @@ export const why = {
   cacheKey: {
     'The key of a cache omits the user, the token or another input of the response.':
       'Check the cache keys of the server, the gateway and the CDN, and include every input of the response.' +
-      when('other user before', 'cached', 'not alone', '!in flight'),
+      when('cached', 'not alone', '!in flight'),
   },
   staleReplica: {
     'One replica or worker runs another version, configuration or data set.':
@@ -17,14 +17,14 @@ export const why = {
       when('not alone', '!alone', '!other user before', '!same connection'),
   },
   sharedState: {
-    'Data of one request stays in a variable, a pooled object or a buffer that other requests use.':
-      'Find globals, singletons and pools on this path, and pass values as arguments of each request.' +
-      when('in flight', 'other user before', 'not alone', 'some members'),
+    'The server keeps data of a request in a variable outside it, such as a field of a singleton, and the next request uses them.':
+      'Search this path for fields of singletons, globals, pooled objects and buffers, and keep these values inside each request.' +
+      when('in flight', 'other user before', 'not alone', 'some members', '!alone'),
   },
   connectionState: {
     'The server stores the token, the user or the language with the connection or the session.':
       'Read them from the headers of each request, and remove what a session, cookie or connection remembers.' +
-      when('same connection', 'not alone', '!in flight'),
+      when('same connection', 'not alone', '!in flight', '!other user before'),
   },
   byLanguage: {
     'Users of another language reach a template, table or service that lacks a value or formats it differently.':
@@ -78,7 +78,7 @@ export const why = {
   defaultHandler: {
     'The framework, a proxy or a firewall refuses the request before your error handler runs.':
       'Register your handler for routing, parsing, validation and authentication errors, and look at the Server header for a proxy.' +
-      when('HTML', 'not labelled JSON', 'proxy', '!wrapped'),
+      when('HTML', 'not labelled JSON', 'proxy', '!wrapped', '!message in a list'),
   },
   ownErrorPath: {
     'This endpoint builds its errors by itself instead of using the common error function.':

@@ -56,6 +56,6 @@ export const user: GuidanceTable = {
   'user/unknown-status': specified(spec.statusNotShown, why.unspecified),
   'user/malformed-status': specified(spec.statusNotShown, { ...why.wrongStatus, ...why.unspecified }),
   'user/optional': specified(spec.fullGuide, why.unspecified),
-  'user/isolation': specified(spec.oneUser, { ...why.cacheKey, ...why.sharedState, ...why.connectionState }),
+  'user/isolation': specified(spec.oneUser, { ...why.sharedState, ...why.cacheKey, ...why.connectionState }),
   'user/foreign-client': specified(spec.userExists, why.unspecified),
 };
