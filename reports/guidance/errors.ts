@@ -48,14 +48,15 @@ export const errors: GuidanceTable = {
       when('one id', 'other second', '!several ids'),
     'responseId is made from the clock, so errors of the same millisecond or second share it.':
       'Use a UUID function (version 4 or 7), which adds random bits, and remove code that fills an id from the time.' +
-      when('same second', '!other second', '!one id'),
+      when('same second', 'time in the id', '!other second', '!one id'),
     'responseId is a hash of the user, the request or the message.':
-      'Use a random UUID (version 4) or a time-based one (version 7) instead.' + when('other second'),
+      'Use a random UUID (version 4) or a time-based one (version 7) instead.' +
+      when('other second', '!time in the id'),
     'Errors are cached together with their responseId.':
       'Do not cache errors, or replace responseId whenever a cached error is sent.' + when('cached', '!other URL'),
     'Workers start with the same random seed or share a pool of ids.':
       'Use the random generator of the operating system in each worker.' +
-      when('several ids', 'other second', '!one id'),
+      when('several ids', 'other second', '!one id', '!time in the id'),
   }),
   'errors/message-text': specified(spec.errorMessage, {
     'The error is created without a message, and the serialiser writes an empty string or a space.':

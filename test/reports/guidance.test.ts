@@ -40,6 +40,7 @@ const again = (times: number, of: number) => ({ reproduced: { times, of } });
 const needs = (words: string) => ({ needs: `shows ${words}; alone: 0 of 2` });
 const apart = (ms: number) => ({ needs: `shows if two are compared. Each: sent 0 to ${ms} ms apart` });
 const samePath = (times: number) => ({ needs: `shows if two are compared. Each: the same path: ${times} of 3` });
+const clocked = (id: string) => replied(400, `{"responseId":"${id}"}`, [['Date', 'Sat, 28 Nov 2026 06:37:12 GMT']]);
 const json = [['Content-Type', 'application/json']] as const;
 const sent = (url: string) => ({ method: 'GET', url, headers: [] });
 const dated = (first: string, other: string, url = '/a') => {
@@ -131,6 +132,10 @@ const examples: Readonly<
   'no-store': [[{ cause: 'no-store forbids caching the listing' }], [{ cause: 'max-age is too short' }]],
   'one id': [[{ actual: '1 ids occur more than once' }], [{ actual: '11 ids occur' }]],
   'several ids': [[{ actual: '455 ids occur more than once' }], [{ actual: '1 ids occur' }]],
+  'time in the id': [
+    [clocked('6b0a7698-0000-1000-8000-000000000000'), clocked('d01654d4-0000-1000-8000-0029d01654d4')],
+    [clocked('6b0b7698-0000-1000-8000-000000000000'), clocked('6b0a7698')],
+  ],
   'genuine signature': [
     [{ changed: 'another subject under the genuine signature' }],
     [{ changed: 'an empty signature' }],
