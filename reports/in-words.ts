@@ -1,12 +1,13 @@
 import type { Failure, Result, ShownRequest } from '../engine/result.ts';
 import { symbols } from './masked-form.ts';
+import { timeInId } from './time-in-id.ts';
 
 type Values = NonNullable<Result['part']['values']>;
 
 const known = new RegExp(symbols, 'g');
 const bytes = /\{\{base64:[\w+/=]*\}?\}?/g;
 
-/** Replaces the symbols in findings: those of ids by the ids, those of tokens and secrets by words. */
+/** Replaces the symbols in findings: those of ids by the ids, those of tokens and secrets by words. Reads times in ids. */
 export function inWords(result: Result): Result {
   const values = result.part.values ?? {};
   return { ...result, failures: result.failures.map((failure) => failureInWords(failure, values)) };
@@ -14,6 +15,7 @@ export function inWords(result: Result): Result {
 
 function failureInWords(failure: Failure, values: Values): Failure {
   const { cause, message, changed, expected, actual, request, second, needs } = failure;
+  const time = failure.requirement === 'errors/response-id-unique' ? timeInId(failure) : undefined;
   const write = (text: string) =>
     text.replace(known, (symbol) => symbolWords(symbol, values)).replace(bytes, '<bytes>');
   const sent = ({ url, headers, body, ...rest }: ShownRequest): ShownRequest => ({
@@ -27,7 +29,7 @@ function failureInWords(failure: Failure, values: Values): Failure {
     cause: write(cause),
     message: write(message),
     expected: write(expected),
-    actual: write(actual),
+    actual: [write(actual), ...(time === undefined ? [] : [time])].join('; '),
     ...(changed === undefined ? {} : { changed: write(changed) }),
     ...(needs === undefined ? {} : { needs: write(needs) }),
     ...(request ? { request: sent(request) } : {}),

@@ -1,4 +1,4 @@
-import { type GuidanceTable, specified } from './guidance.ts';
+import { type GuidanceTable, specified, when } from './guidance.ts';
 import { why } from './shared.ts';
 import { spec } from './statements.ts';
 
@@ -12,11 +12,9 @@ export const account: GuidanceTable = {
     ...why.otherModel,
   }),
   'summaries/ok': specified(spec.summariesResponse, {
-    'The response is a bare array or has another wrapper, or maxValueDifferences is missing for new users.': {
-      look: 'Compare the response class with the specification, and send the object with zeros if there is no history.',
-      for: ['2xx', 'array', 'missing'],
-      against: ['4xx', '5xx'],
-    },
+    'The response is a bare array or has another wrapper, or maxValueDifferences is missing for new users.':
+      'Compare the response class with the specification, and send the object with zeros if there is no history.' +
+      when('2xx', 'array', 'missing', '!4xx', '!5xx'),
     ...why.stricterRoute,
     ...why.errorWithOk,
     ...why.history,
@@ -25,11 +23,8 @@ export const account: GuidanceTable = {
     ...why.noValue,
     ...why.driverTypes,
     ...why.otherModel,
-    'A list with one or no element becomes an object or disappears, as in conversions from XML.': {
-      look: 'Declare the member as an array in the response model, and send [] for no elements.',
-      for: ['missing'],
-      against: ['string'],
-    },
+    'A list with one or no element becomes an object or disappears, as in conversions from XML.':
+      'Declare the member as an array in the response model, and send [] for no elements.' + when('missing', '!string'),
   }),
   'summaries/member-key': specified(spec.memberKey, {
     'key is a display name: translated, capitalised or an internal name.':
@@ -39,31 +34,21 @@ export const account: GuidanceTable = {
     ...why.staleReplica,
   }),
   'summaries/max-value-differences': specified(spec.maxValueDifferences, {
-    'The values are formatted for display or serialised as strings, at least for some users or sizes.': {
-      look: 'Send plain JSON numbers, and check the serialiser for decimals and large numbers.',
-      for: ['string'],
-      against: ['null', 'missing'],
-    },
-    'A difference of zero or without data is null or omitted.': {
-      look: 'Send 0 for it.',
-      for: ['null', 'missing'],
-      against: ['string'],
-    },
+    'The values are formatted for display or serialised as strings, at least for some users or sizes.':
+      'Send plain JSON numbers, and check the serialiser for decimals and large numbers.' +
+      when('string', '!null', '!missing'),
+    'A difference of zero or without data is null or omitted.': 'Send 0 for it.' + when('null', 'missing', '!string'),
     ...why.staleReplica,
   }),
   'summaries/performer-direction': specified(spec.upBy, {
-    'One class has both members, so the unused one is null, empty or false instead of absent.': {
-      look: 'Omit the member that does not apply, in the serialiser or the response model.',
-      for: ['null', 'string'],
-      against: ['number', 'object'],
-    },
+    'One class has both members, so the unused one is null, empty or false instead of absent.':
+      'Omit the member that does not apply, in the serialiser or the response model.' +
+      when('null', 'string', '!number', '!object'),
     'The direction is computed twice, so an unmoved asset counts as gaining and losing.':
       'Decide the direction once, and give an unmoved asset one member at most.',
-    'upBy or downBy is a raw number or an object.': {
-      look: 'Format the value as a string before it enters the response model.',
-      for: ['number', 'object'],
-      against: ['string', 'null'],
-    },
+    'upBy or downBy is a raw number or an object.':
+      'Format the value as a string before it enters the response model.' +
+      when('number', 'object', '!string', '!null'),
   }),
   'summaries/performer-lists': specified(spec.downBy, {
     'best and worst are cut from a list that is sorted the wrong way or by absolute change.':
@@ -72,11 +57,9 @@ export const account: GuidanceTable = {
     'worst is filled up with assets that did not lose.': 'Filter by direction before you limit the number.',
   }),
   'summaries/timestamp': specified(spec.timestamp, {
-    'The serialiser writes dates as ISO 8601 strings, or decimals with a fraction.': {
-      look: 'Convert the instant to whole milliseconds since 1970 as a JSON integer.',
-      for: ['string', 'fraction'],
-      against: ['null', 'missing'],
-    },
+    'The serialiser writes dates as ISO 8601 strings, or decimals with a fraction.':
+      'Convert the instant to whole milliseconds since 1970 as a JSON integer.' +
+      when('string', 'fraction', '!null', '!missing'),
     ...why.noValue,
     ...why.byLanguage,
   }),
@@ -106,51 +89,34 @@ export const account: GuidanceTable = {
     ...why.dataDependent,
   }),
   'summaries/forbidden': specified(spec.summariesDenied, {
-    'The handler checks the token, but not whether this user or client may read the data.': {
-      look: 'Check the permission in the handler or its policy, before it reads data.',
-      for: ['2xx'],
-      against: ['4xx', '5xx'],
-    },
+    'The handler checks the token, but not whether this user or client may read the data.':
+      'Check the permission in the handler or its policy, before it reads data.' + when('2xx', '!4xx', '!5xx'),
     ...why.wrongStatus,
-    'A cache responds before the guard runs, or stores the decision of the guard under too short a key.': {
-      look: 'Run the guard before every cache, and cache its decisions by the whole token only.',
-      for: ['not alone', 'cached'],
-    },
+    'A cache responds before the guard runs, or stores the decision of the guard under too short a key.':
+      'Run the guard before every cache, and cache its decisions by the whole token only.' +
+      when('not alone', 'cached'),
     ...why.staleReplica,
   }),
   'notifications/ok': specified(spec.settingsResponse, {
-    'The response is null or a bare array, or has another success status.': {
-      look: 'Return 200 with the object app and email for every user and language.',
-      for: ['2xx', 'array', 'null'],
-      against: ['4xx', '5xx'],
-    },
+    'The response is null or a bare array, or has another success status.':
+      'Return 200 with the object app and email for every user and language.' +
+      when('2xx', 'array', 'null', '!4xx', '!5xx'),
     ...why.history,
     ...why.stricterRoute,
     ...why.errorWithOk,
   }),
   'notifications/schema': specified(spec.notification, {
-    'active or description is null until the user sets it, or missing for some notifications.': {
-      look: 'Fill in the default value when you read the settings.',
-      for: ['null', 'missing'],
-      against: ['string'],
-    },
-    'active is a string or 0 and 1, as the database stores it.': {
-      look: 'Map the column to a boolean in the response model.',
-      for: ['string'],
-      against: ['null', 'missing'],
-    },
-    'A group, a channel or a text is an object keyed by name or language.': {
-      look: 'Convert maps and sets to arrays, and choose one language before you serialise.',
-      for: ['object'],
-      against: ['string', 'null'],
-    },
+    'active or description is null until the user sets it, or missing for some notifications.':
+      'Fill in the default value when you read the settings.' + when('null', 'missing', '!string'),
+    'active is a string or 0 and 1, as the database stores it.':
+      'Map the column to a boolean in the response model.' + when('string', '!null', '!missing'),
+    'A group, a channel or a text is an object keyed by name or language.':
+      'Convert maps and sets to arrays, and choose one language before you serialise.' +
+      when('object', '!string', '!null'),
   }),
   'notifications/channels-present': specified(spec.channel, {
-    'A channel without devices, settings or entries is omitted.': {
-      look: 'Send every channel with its default settings, also for new users.',
-      for: ['missing'],
-      against: ['object', 'string'],
-    },
+    'A channel without devices, settings or entries is omitted.':
+      'Send every channel with its default settings, also for new users.' + when('missing', '!object', '!string'),
     'The channels have other names, such as App or mail.': 'Compare the names with the specification, case included.',
     ...why.byLanguage,
   }),

@@ -1,19 +1,16 @@
-import { type GuidanceTable, implied, specified } from './guidance.ts';
+import { type GuidanceTable, implied, specified, when } from './guidance.ts';
 import { why } from './shared.ts';
 import { spec } from './statements.ts';
 
 /** Guidance on tokens and scopes. */
 export const auth: GuidanceTable = {
   'auth/missing': specified(spec.everyRequest, {
-    'The route or a cache runs before the guard, or outside the group that the guard protects.': {
-      look: 'List the routes with their middleware, and put the guard before the cache and on the whole API.',
-      for: ['alone'],
-      against: ['sent elsewhere'],
-    },
-    'The guard also takes a token from the query, a cookie, the body, another header or an earlier request.': {
-      look: 'Configure the guard to read Authorization of this request only, and remove its other token sources.',
-      for: ['sent elsewhere'],
-    },
+    'The route or a cache runs before the guard, or outside the group that the guard protects.':
+      'List the routes with their middleware, and put the guard before the cache and on the whole API.' +
+      when('alone', '!sent elsewhere'),
+    'The guard also takes a token from the query, a cookie, the body, another header or an earlier request.':
+      'Configure the guard to read Authorization of this request only, and remove its other token sources.' +
+      when('sent elsewhere'),
     ...why.guardByPath,
     ...why.wrongStatus,
   }),
@@ -32,28 +29,20 @@ export const auth: GuidanceTable = {
       'Remove the trimming, and accept only white space around the value of the header.',
   }),
   'auth/forged': specified(spec.status401, {
-    'The result of the verification is cached by the signature alone, or by the last part of the token.': {
-      look: 'Use the whole token, or its hash, as key of the cache, and check exp in every request.',
-      for: ['genuine signature'],
-    },
-    'The code decodes the token without verifying its signature, at least on this route or in some cases.': {
-      look: 'Search for decode calls and disabled verification, and use one verify function on every route.',
-      for: ['alone'],
-      against: ['genuine signature'],
-    },
-    'The verifier takes the algorithm or the key from the token: alg none, jwk, jku, x5u, x5c or an unknown kid.': {
-      look: "Fix the list of algorithms, and take keys from the identity provider's JWKS only.",
-      for: ['alone', 'key in the token'],
-      against: ['genuine signature'],
-    },
-    'A cache, session or connection remembers that an earlier token was valid.': {
-      look: 'Cache verified tokens by the whole token, after verification, and nothing by connection or session.',
-      for: ['genuine signature', 'not alone', 'same connection'],
-    },
-    'The verifier fails open when a key is missing, an HMAC secret is configured or too many tokens were refused.': {
-      look: 'Remove fallback keys and secrets, and refuse the token in every error path of the verifier.',
-      for: ['not alone'],
-    },
+    'The result of the verification is cached by the signature alone, or by the last part of the token.':
+      'Use the whole token, or its hash, as key of the cache, and check exp in every request.' +
+      when('genuine signature'),
+    'The code decodes the token without verifying its signature, at least on this route or in some cases.':
+      'Search for decode calls and disabled verification, and use one verify function on every route.' +
+      when('alone', '!genuine signature'),
+    'The verifier takes the algorithm or the key from the token: alg none, jwk, jku, x5u, x5c or an unknown kid.':
+      "Fix the list of algorithms, and take keys from the identity provider's JWKS only." +
+      when('alone', 'key in the token', '!genuine signature'),
+    'A cache, session or connection remembers that an earlier token was valid.':
+      'Cache verified tokens by the whole token, after verification, and nothing by connection or session.' +
+      when('genuine signature', 'not alone', 'same connection'),
+    'The verifier fails open when a key is missing, an HMAC secret is configured or too many tokens were refused.':
+      'Remove fallback keys and secrets, and refuse the token in every error path of the verifier.' + when('not alone'),
   }),
   'auth/forged-key-confusion': specified(spec.jwt, {
     'The verifier accepts HMAC algorithms and uses the public key as their secret.':
@@ -68,31 +57,22 @@ export const auth: GuidanceTable = {
       'Search for code that reads the header of unverified tokens, and remove the requests that it sends.',
   }),
   'auth/expired': specified(spec.tokensExpire, {
-    'The check of exp is disabled or missing on this route.': {
-      look: 'Search the options of the verifier for ignored expiry, and use the same options on every route.',
-      for: ['alone'],
-      against: ['not alone'],
-    },
+    'The check of exp is disabled or missing on this route.':
+      'Search the options of the verifier for ignored expiry, and use the same options on every route.' +
+      when('alone', '!not alone'),
     'The tolerance for clock differences is hours instead of seconds, or the age is computed from iat.':
       'Set the leeway to 60 seconds at most, and compare exp with the clock.',
-    'A cache of verified tokens outlives the token, or is keyed by client.': {
-      look: 'Check exp in every request, also if the signature is in the cache.',
-      for: ['not alone', 'same connection'],
-    },
+    'A cache of verified tokens outlives the token, or is keyed by client.':
+      'Check exp in every request, also if the signature is in the cache.' + when('not alone', 'same connection'),
     ...why.wrongStatus,
   }),
   'auth/other-audience': implied('RFC 7519, section 4.1.3', {
-    'The verifier runs without an expected audience, or the setting is missing on this route.': {
-      look: 'Pass the exact audience to the verifier in the one place that all routes use.',
-      for: ['alone'],
-      against: ['not alone'],
-    },
+    'The verifier runs without an expected audience, or the setting is missing on this route.':
+      'Pass the exact audience to the verifier in the one place that all routes use.' + when('alone', '!not alone'),
     'The audience is compared by prefix or domain, or replaced by another claim such as azp.':
       'Compare aud with your identifier exactly, and use other claims only in addition.',
-    'The result of the audience check is cached by client.': {
-      look: 'Cache it by the whole token, or not at all.',
-      for: ['not alone'],
-    },
+    'The result of the audience check is cached by client.':
+      'Cache it by the whole token, or not at all.' + when('not alone'),
     ...why.wrongStatus,
   }),
   'auth/scheme-case': implied('RFC 9110, section 11.1', {
@@ -102,20 +82,13 @@ export const auth: GuidanceTable = {
       'Replace the list by one comparison that ignores case.',
   }),
   'auth/challenge': implied('RFC 9110, section 15.5.2, challenge', {
-    'The error handler builds the 401 and does not set WWW-Authenticate.': {
-      look: 'Set WWW-Authenticate: Bearer in the one function that writes every 401.',
-      for: ['everywhere'],
-      against: ['one endpoint'],
-    },
-    'Only some of the paths to a 401 set it: a missing token, an expired token or this endpoint lacks it.': {
-      look: 'Search for every place that responds with 401, and route it through that function.',
-      for: ['one endpoint'],
-      against: ['everywhere'],
-    },
-    'A gateway removes or renames the header.': {
-      look: 'Compare the 401 at the service with the 401 at the client, and let the gateway pass the header.',
-      for: ['proxy'],
-    },
+    'The error handler builds the 401 and does not set WWW-Authenticate.':
+      'Set WWW-Authenticate: Bearer in the one function that writes every 401.' + when('everywhere', '!one endpoint'),
+    'Only some of the paths to a 401 set it: a missing token, an expired token or this endpoint lacks it.':
+      'Search for every place that responds with 401, and route it through that function.' +
+      when('one endpoint', '!everywhere'),
+    'A gateway removes or renames the header.':
+      'Compare the 401 at the service with the 401 at the client, and let the gateway pass the header.' + when('proxy'),
   }),
   'auth/before-effects': implied('RFC 9110, section 15.5.2', {
     'The handler loads or stores data first and checks the token or the user afterwards.':
@@ -127,29 +100,25 @@ export const auth: GuidanceTable = {
     ...why.sharedState,
   }),
   'scope/guides-required': specified(spec.status403, {
-    'The route does not check the scope, or checks it only for some paths or users, or as a substring.': {
-      look: 'Declare service:nbg on the route itself, and look for this exact word in the scope claim.',
-      for: ['alone'],
-      against: ['not alone', 'sometimes'],
-    },
-    'A cache, a connection or a variable remembers that an earlier token had the scope.': {
-      look: 'Send the request again a few minutes later. If it gets 403 then, cache the listing behind the check.',
-      for: ['not alone', 'sometimes', 'same connection', 'other user before', 'cached'],
-    },
+    'The route declares no scope check, or declares it only for some of its paths or users.':
+      'Declare service:nbg on the route itself, for every path and user that reaches it.' +
+      when('alone', '!not alone', '!sometimes'),
+    'The scope check looks for a part of the word, or reads another claim than the scope.':
+      'Split the scope claim at spaces, and compare each word with service:nbg.' +
+      when('alone', '!not alone', '!sometimes'),
+    'A cache, a connection or a variable remembers that an earlier token had the scope.':
+      'Send the request again a few minutes later. If it gets 403 then, cache the listing behind the check.' +
+      when('not alone', 'sometimes', 'same connection', 'other user before', 'cached'),
     ...why.wrongStatus,
     ...why.staleReplica,
   }),
   'scope/guides-sufficient': specified(spec.guidesScope, {
-    'The route requires a further scope, or reads scopes from a claim that the token lacks, such as scp.': {
-      look: 'Decode a token, and require service:nbg only, in the claim that your identity provider fills.',
-      for: ['alone'],
-      against: ['not alone'],
-    },
-    'An earlier refusal or a quota is remembered for the user, the client or the connection.': {
-      look: 'Do not cache refusals, and respond with 429 if a quota is used up.',
-      for: ['not alone', 'same connection'],
-      against: ['alone'],
-    },
+    'The route requires a further scope, or reads scopes from a claim that the token lacks, such as scp.':
+      'Decode a token, and require service:nbg only, in the claim that your identity provider fills.' +
+      when('alone', '!not alone'),
+    'An earlier refusal or a quota is remembered for the user, the client or the connection.':
+      'Do not cache refusals, and respond with 429 if a quota is used up.' +
+      when('not alone', 'same connection', '!alone'),
     ...why.staleReplica,
   }),
   'scope/forged-scope': specified(spec.status401, {

@@ -8,7 +8,7 @@ import type { Cause } from './guidance.ts';
  */
 export function byEvidence(causes: readonly Cause[], failure: Failure): readonly Cause[] {
   const shows = (clue: Clue) => clues[clue](failure);
-  const count = (wanted: readonly Clue[] = []) => wanted.filter(shows).length;
+  const count = (wanted: readonly Clue[]) => wanted.filter(shows).length;
   const weighed = causes.map((one) => ({ one, support: count(one.for), isRefuted: count(one.against) > 0 }));
   const left = weighed.filter(({ isRefuted }) => !isRefuted);
   return [...(left.length > 0 ? left : weighed)]

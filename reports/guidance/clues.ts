@@ -1,4 +1,5 @@
 import type { Failure } from '../../engine/result.ts';
+import { timeInId } from '../time-in-id.ts';
 
 type Evidence = Pick<
   Failure,
@@ -51,6 +52,8 @@ export const clues = {
   null: ({ cause, actual }) => /\bis null\b/.test(cause) || /^(?:\S+ (?:is )?)?null$/.test(actual),
   missing: ({ cause, actual }) => /\bis missing\b/.test(cause) || /^(?:none|nothing)$|\bfound none\b/.test(actual),
   array: ({ cause }) => /\bis an array\b/.test(cause),
+  /** error.message of an error is an array. */
+  'message in a list': ({ cause }) => /^\/error\/message\b.* is an array\b/.test(cause),
   object: ({ cause }) => /\bis an object\b/.test(cause),
   number: ({ cause }) => /\bis a number\b/.test(cause),
   fraction: ({ cause, actual }) => /\bnot an integer\b/.test(cause) || /(?<!["\d])\d+\.\d+$/.test(actual),
@@ -66,6 +69,7 @@ export const clues = {
   'one id': ({ actual }) => /\b1 ids?\b|\bone id\b/.test(actual),
   /** Several ids occur more than once each. */
   'several ids': ({ actual }) => Number(/\b(\d+) ids\b/.exec(actual)?.[1] ?? 0) > 1,
+  'time in the id': (finding) => timeInId(finding) !== undefined,
   'genuine signature': ({ changed = '' }) => /\bgenuine signature\b|signature of another/.test(changed),
   /** The token names its algorithm or key in another way. */
   'key in the token': ({ changed }) => /\b(?:alg|jwk|jku|x5[uc]|kid)\b/.test(labelOf(changed)),

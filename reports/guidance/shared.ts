@@ -1,146 +1,107 @@
-import type { Causes } from './guidance.ts';
+import { type Causes, when } from './guidance.ts';
 
 /** Causes that more than one requirement has. */
 export const why = {
   guardByPath: {
-    'The guard compares the raw path, but the router ignores case, extra slashes, parameters or the query.': {
-      look: 'Attach the guard to the matched route, or normalise the path once before both.',
-      for: ['alone'],
-      against: ['not alone'],
-    },
+    'The guard compares the raw path, but the router ignores case, extra slashes, parameters or the query.':
+      'Attach the guard to the matched route, or normalise the path once before both.' + when('alone', '!not alone'),
   },
   cacheKey: {
-    'The key of a cache omits the user, the token or another input of the response.': {
-      look: 'Check the cache keys of the server, the gateway and the CDN, and include every input of the response.',
-      for: ['other user before', 'cached', 'not alone'],
-      against: ['in flight'],
-    },
+    'The key of a cache omits the user, the token or another input of the response.':
+      'Check the cache keys of the server, the gateway and the CDN, and include every input of the response.' +
+      when('cached', 'not alone', '!in flight'),
   },
   staleReplica: {
-    'One replica or worker runs another version, configuration or data set.': {
-      look: 'Send the request to each replica directly, and compare versions, settings and data.',
-      for: ['not alone'],
-      against: ['alone', 'other user before', 'same connection'],
-    },
+    'One replica or worker runs another version, configuration or data set.':
+      'Send the request to each replica directly, and compare versions, settings and data.' +
+      when('not alone', '!alone', '!other user before', '!same connection'),
   },
   sharedState: {
-    'Data of one request stays in a variable, a pooled object or a buffer that other requests use.': {
-      look: 'Find globals, singletons and pools on this path, and pass values as arguments of each request.',
-      for: ['in flight', 'other user before', 'not alone', 'some members'],
-    },
+    'The server keeps data of a request in a variable outside it, such as a field of a singleton, and the next request uses them.':
+      'Search this path for fields of singletons, globals, pooled objects and buffers, and keep these values inside each request.' +
+      when('in flight', 'other user before', 'not alone', 'some members', '!alone'),
   },
   connectionState: {
-    'The server stores the token, the user or the language with the connection or the session.': {
-      look: 'Read them from the headers of each request, and remove what a session, cookie or connection remembers.',
-      for: ['same connection', 'not alone'],
-      against: ['in flight'],
-    },
+    'The server stores the token, the user or the language with the connection or the session.':
+      'Read them from the headers of each request, and remove what a session, cookie or connection remembers.' +
+      when('same connection', 'not alone', '!in flight', '!other user before'),
   },
   byLanguage: {
     'Users of another language reach a template, table or service that lacks a value or formats it differently.':
       'Send the request for a user of each language, and compare the code and the data behind the responses.',
   },
   noValue: {
-    'A record without the value is sent with null, an empty string or no member.': {
-      look: 'Find the records without this value in your data, and send the default that the type allows.',
-      for: ['null', 'missing'],
-      against: ['string', 'array'],
-    },
+    'A record without the value is sent with null, an empty string or no member.':
+      'Find the records without this value in your data, and send the default that the type allows.' +
+      when('null', 'missing', '!string', '!array'),
   },
   driverTypes: {
-    'The database driver or the serialiser returns decimals, large integers or ids in another type.': {
-      look: 'Check the raw JSON, and convert each value to the specified type in the response model.',
-      for: ['string', 'fraction'],
-      against: ['null', 'missing', 'array'],
-    },
+    'The database driver or the serialiser returns decimals, large integers or ids in another type.':
+      'Check the raw JSON, and convert each value to the specified type in the response model.' +
+      when('string', 'fraction', '!null', '!missing', '!array'),
   },
   otherModel: {
-    'The response uses the names, wrappers or types of an internal model.': {
-      look: 'Map the internal model to a response class, and compare its JSON with the specification.',
-      for: ['wrapped', 'missing', 'array', '2xx'],
-      against: ['4xx', '5xx', 'no response', 'HTML'],
-    },
+    'The response uses the names, wrappers or types of an internal model.':
+      'Map the internal model to a response class, and compare its JSON with the specification.' +
+      when('wrapped', 'missing', 'array', '2xx', '!4xx', '!5xx', '!no response', '!HTML'),
   },
   errorWithOk: {
-    'The code catches an error of a backend and sends its body with a success status.': {
-      look: 'Find the place that catches the error, and set the status of the error.',
-      for: ['2xx'],
-      against: ['4xx', '5xx', 'no response'],
-    },
+    'The code catches an error of a backend and sends its body with a success status.':
+      'Find the place that catches the error, and set the status of the error.' +
+      when('2xx', '!4xx', '!5xx', '!no response'),
   },
   stricterRoute: {
     'The path, the method, a required parameter, or a condition on the user or language, differs from the specification.':
-      {
-        look: 'Compare the route, its redirects, its required input and its conditions with the specification, and remove the difference.',
-        for: ['alone', '4xx'],
-        against: ['not alone', '5xx', 'no response'],
-      },
+      'Compare the route, its redirects, its required input and its conditions with the specification, and remove the difference.' +
+      when('alone', '4xx', '!not alone', '!5xx', '!no response'),
   },
   extraInput: {
-    'The endpoint requires input that the specification does not have, or checks it more strictly.': {
-      look: 'Compare required parameters, headers and members, and rules on length, case and range, with the specification.',
-      for: ['4xx'],
-      against: ['2xx', '5xx', 'no response'],
-    },
+    'The endpoint requires input that the specification does not have, or checks it more strictly.':
+      'Compare required parameters, headers and members, and rules on length, case and range, with the specification.' +
+      when('4xx', '!2xx', '!5xx', '!no response'),
   },
   history: {
-    'The response depends on earlier or simultaneous requests: a connection, a cache, a lock, a quota or a variable.': {
-      look: 'Send the request alone, in parallel, after a pause and after a refusal, and remove the state that changes the response.',
-      for: ['not alone', 'in flight', 'same connection', 'other user before'],
-      against: ['alone'],
-    },
+    'The response depends on earlier or simultaneous requests: a connection, a cache, a lock, a quota or a variable.':
+      'Send the request alone, in parallel, after a pause and after a refusal, and remove the state that changes the response.' +
+      when('not alone', 'in flight', 'same connection', 'other user before', '!alone'),
   },
   firewall: {
-    'A firewall or a gateway rule refuses the request before the service receives it.': {
-      look: 'Search the logs of the firewall and the gateway for this request, and exempt the valid form from the rule.',
-      for: ['proxy', 'HTML', 'not labelled JSON'],
-      against: ['2xx', '5xx'],
-    },
+    'A firewall or a gateway rule refuses the request before the service receives it.':
+      'Search the logs of the firewall and the gateway for this request, and exempt the valid form from the rule.' +
+      when('proxy', 'HTML', 'not labelled JSON', '!2xx', '!5xx'),
   },
   wrongStatus: {
-    'The code maps this refusal to another status, or several refusals to one.': {
-      look: 'Find the exception class that the code throws, and compare its mapping with the expected status.',
-      for: ['4xx', '5xx'],
-      against: ['2xx', 'no response'],
-    },
+    'The code maps this refusal to another status, or several refusals to one.':
+      'Find the exception class that the code throws, and compare its mapping with the expected status.' +
+      when('4xx', '5xx', '!2xx', '!no response'),
   },
   defaultHandler: {
-    'The framework, a proxy or a firewall refuses the request before your error handler runs.': {
-      look: 'Register your handler for routing, parsing, validation and authentication errors, and look at the Server header for a proxy.',
-      for: ['HTML', 'not labelled JSON', 'proxy'],
-      against: ['wrapped'],
-    },
+    'The framework, a proxy or a firewall refuses the request before your error handler runs.':
+      'Register your handler for routing, parsing, validation and authentication errors, and look at the Server header for a proxy.' +
+      when('HTML', 'not labelled JSON', 'proxy', '!wrapped', '!message in a list'),
   },
   ownErrorPath: {
-    'This endpoint builds its errors by itself instead of using the common error function.': {
-      look: 'Search the handler for places that write a status and a body, and replace them with the common function.',
-      for: ['one endpoint'],
-      against: ['everywhere'],
-    },
+    'This endpoint builds its errors by itself instead of using the common error function.':
+      'Search the handler for places that write a status and a body, and replace them with the common function.' +
+      when('one endpoint', '!everywhere'),
   },
   noSchema: {
-    'The handler uses the body without validating it, or trusts types that exist only at compile time.': {
-      look: 'Validate the parsed body with a schema or a validator class before the handler uses it.',
-      for: ['2xx'],
-      against: ['5xx'],
-    },
+    'The handler uses the body without validating it, or trusts types that exist only at compile time.':
+      'Validate the parsed body with a schema or a validator class before the handler uses it.' + when('2xx', '!5xx'),
   },
   coercingBinder: {
-    'The model binder, the validator or the code converts values of another type instead of refusing them.': {
-      look: 'Switch coercion off (strict mode), and search the handler for casts and string conversions.',
-      for: ['2xx'],
-      against: ['5xx'],
-    },
+    'The model binder, the validator or the code converts values of another type instead of refusing them.':
+      'Switch coercion off (strict mode), and search the handler for casts and string conversions.' +
+      when('2xx', '!5xx'),
   },
   partialRules: {
     'A rule covers only some members, limits or elements, or is skipped for optional, empty or nested values.':
       'Write a test for each member and each wrong type, and state the type of optional members as well.',
   },
   parseErrorIgnored: {
-    'The code accepts an empty body, or ignores the parse error and continues with an earlier or partial body.': {
-      look: 'Find the place that handles parse errors, and refuse the request there with 400, also if the body is empty.',
-      for: ['2xx'],
-    },
+    'The code accepts an empty body, or ignores the parse error and continues with an earlier or partial body.':
+      'Find the place that handles parse errors, and refuse the request there with 400, also if the body is empty.' +
+      when('2xx'),
   },
   emptyBodyAllowed: {
     'The body parser turns an empty body into an empty object, or accepts scalars and null.':

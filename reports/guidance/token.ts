@@ -1,30 +1,21 @@
-import { type GuidanceTable, implied, specified } from './guidance.ts';
+import { type GuidanceTable, implied, specified, when } from './guidance.ts';
 import { why } from './shared.ts';
 import { spec } from './statements.ts';
 
 /** Guidance on the token endpoint. */
 export const token: GuidanceTable = {
   'token/issued': specified(spec.tokenResponse, {
-    'A number is sent as text: expires_in comes from a template, a form value or a cache.': {
-      look: 'Convert the lifetime to a JSON integer before serialising it, also in responses from a cache.',
-      for: ['string'],
-      against: ['missing', 'null'],
-    },
-    'The response omits scope, or sends it as an array.': {
-      look: 'Configure the authorization server to return scope as one string, even if it equals the requested scope.',
-      for: ['missing', 'array'],
-      against: ['string', 'null'],
-    },
-    'A gateway or serialiser renames the members, or wraps them in another object.': {
-      look: 'Compare the raw JSON with RFC 6749, section 5.1, and remove naming policies and wrappers from this endpoint.',
-      for: ['missing', 'wrapped'],
-      against: ['string', 'null', 'array'],
-    },
-    'The token endpoint accepts only form-encoded requests.': {
-      look: 'Enable JSON bodies for the token endpoint, or translate them in the gateway.',
-      for: ['4xx', '5xx'],
-      against: ['2xx'],
-    },
+    'A number is sent as text: expires_in comes from a template, a form value or a cache.':
+      'Convert the lifetime to a JSON integer before serialising it, also in responses from a cache.' +
+      when('string', '!missing', '!null'),
+    'The response omits scope, or sends it as an array.':
+      'Configure the authorization server to return scope as one string, even if it equals the requested scope.' +
+      when('missing', 'array', '!string', '!null'),
+    'A gateway or serialiser renames the members, or wraps them in another object.':
+      'Compare the raw JSON with RFC 6749, section 5.1, and remove naming policies and wrappers from this endpoint.' +
+      when('missing', 'wrapped', '!string', '!null', '!array'),
+    'The token endpoint accepts only form-encoded requests.':
+      'Enable JSON bodies for the token endpoint, or translate them in the gateway.' + when('4xx', '5xx', '!2xx'),
   }),
   'token/type-bearer': specified(spec.tokenResponse, {
     'token_type contains the format of the token or an internal enum value.':
@@ -38,21 +29,13 @@ export const token: GuidanceTable = {
     'A serialiser writes enum values in lowercase.': 'Exempt token_type from the naming policy for enum values.',
   }),
   'token/expires-in': specified(spec.tokenResponse, {
-    'expires_in is a string, because a form value, a template or a cache stores it as text.': {
-      look: 'Convert the lifetime to an integer before serialising it.',
-      for: ['string'],
-      against: ['fraction', 'zero or less'],
-    },
-    'The code computes expires_in from the clock, which leaves a fraction.': {
-      look: 'Round the remaining lifetime down to whole seconds, also if the token comes from a cache.',
-      for: ['fraction'],
-      against: ['string'],
-    },
-    'A sentinel such as -1 or 0 stands for an unlimited lifetime.': {
-      look: 'Set a real lifetime for each client in the configuration.',
-      for: ['zero or less'],
-      against: ['string', 'fraction'],
-    },
+    'expires_in is a string, because a form value, a template or a cache stores it as text.':
+      'Convert the lifetime to an integer before serialising it.' + when('string', '!fraction', '!zero or less'),
+    'The code computes expires_in from the clock, which leaves a fraction.':
+      'Round the remaining lifetime down to whole seconds, also if the token comes from a cache.' +
+      when('fraction', '!string'),
+    'A sentinel such as -1 or 0 stands for an unlimited lifetime.':
+      'Set a real lifetime for each client in the configuration.' + when('zero or less', '!string', '!fraction'),
   }),
   'token/lifetime': specified(spec.tokensExpire, {
     'The lifetime is a setting of the client or the API in the authorization server.':
@@ -87,10 +70,8 @@ export const token: GuidanceTable = {
       'Compute scope from the grants of the authenticated client, for the token and the response alike.',
     'A default scope contains service:nbg for every client.':
       'Remove service:nbg from the default scopes, and grant it to single clients.',
-    'Scopes of earlier requests remain in a list that all requests share.': {
-      look: 'Create the list of scopes for each request, and copy defaults before you add to them.',
-      for: ['not alone'],
-    },
+    'Scopes of earlier requests remain in a list that all requests share.':
+      'Create the list of scopes for each request, and copy defaults before you add to them.' + when('not alone'),
   }),
   'token/renewal': specified(spec.renewal, {
     'The API remembers the first token of a client, or refuses a second token while the first is valid.':
@@ -135,36 +116,26 @@ export const token: GuidanceTable = {
       "Look up the client by its exact id, and compare the whole secret with that client's hash in constant time.",
     'The refusal is built from a token response, so a member of the body or a header contains the token.':
       'Authenticate the client first, and create the token only after that.',
-    'An unknown client falls back to a default or to the previous client.': {
-      look: 'Refuse the request if the lookup returns no client, and search for default values there.',
-      for: ['not alone'],
-    },
-    'A cache or a recent success replaces the check of the secret.': {
-      look: 'Check the secret in every request, and put no token cache before that check.',
-      for: ['not alone', 'cached'],
-    },
+    'An unknown client falls back to a default or to the previous client.':
+      'Refuse the request if the lookup returns no client, and search for default values there.' + when('not alone'),
+    'A cache or a recent success replaces the check of the secret.':
+      'Check the secret in every request, and put no token cache before that check.' + when('not alone', 'cached'),
   }),
   'token/refusal-status': implied('RFC 6749, section 5.2', {
-    'The handler returns the error object with the default status 200.': {
-      look: 'Set the status together with the error: 401 for invalid_client, otherwise 400.',
-      for: ['2xx'],
-      against: ['3xx', '4xx', '5xx'],
-    },
-    'A filter for browsers redirects refused requests to a login page.': {
-      look: 'Exclude the token endpoint from the login filter.',
-      for: ['3xx', 'HTML'],
-    },
+    'The handler returns the error object with the default status 200.':
+      'Set the status together with the error: 401 for invalid_client, otherwise 400.' +
+      when('2xx', '!3xx', '!4xx', '!5xx'),
+    'A filter for browsers redirects refused requests to a login page.':
+      'Exclude the token endpoint from the login filter.' + when('3xx', 'HTML'),
   }),
   'token/no-store': implied('RFC 6749, section 5.1', {
     'The token endpoint sets no Cache-Control, or another directive such as no-cache.':
       'Set Cache-Control: no-store on every response of the token endpoint.',
-    'A global policy, a gateway or a CDN overwrites the header with its default.': {
-      look: 'Compare the headers at the service with those at the client, and exempt the token endpoint from the policy.',
-      for: ['proxy'],
-    },
-    'A cache returns a copy that is old, or that lost headers, types or members when it was stored.': {
-      look: 'Compare a response from the cache with a fresh one, headers included, and correct what the cache stores.',
-      for: ['cached'],
-    },
+    'A global policy, a gateway or a CDN overwrites the header with its default.':
+      'Compare the headers at the service with those at the client, and exempt the token endpoint from the policy.' +
+      when('proxy'),
+    'A cache returns a copy that is old, or that lost headers, types or members when it was stored.':
+      'Compare a response from the cache with a fresh one, headers included, and correct what the cache stores.' +
+      when('cached'),
   }),
 };

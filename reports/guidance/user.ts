@@ -1,25 +1,19 @@
-import { type GuidanceTable, specified } from './guidance.ts';
+import { type GuidanceTable, specified, when } from './guidance.ts';
 import { why } from './shared.ts';
 import { spec } from './statements.ts';
 
 /** Guidance on the header x-user-id. */
 export const user: GuidanceTable = {
   'user/missing': specified(spec.userHeader, {
-    'The connection, the session or the token remembers the user of an earlier request.': {
-      look: 'Read the user from x-user-id of each request, and search for a user that is stored with a socket or session.',
-      for: ['not alone', 'same connection', 'other user before'],
-      against: ['alone'],
-    },
-    'The code falls back to a default user, a demo user or a default language if the header is missing.': {
-      look: 'Search for default values of the user id, and refuse the request in one guard for all routes.',
-      for: ['alone'],
-      against: ['not alone', 'same connection', 'other user before', 'sent elsewhere'],
-    },
-    'The code also takes the user from the query, the body, a cookie or another header.': {
-      look: 'Read the user from x-user-id only, and remove the other sources.',
-      for: ['alone', 'sent elsewhere'],
-      against: ['not alone'],
-    },
+    'The connection, the session or the token remembers the user of an earlier request.':
+      'Read the user from x-user-id of each request, and search for a user that is stored with a socket or session.' +
+      when('not alone', 'same connection', 'other user before', '!alone'),
+    'The code falls back to a default user, a demo user or a default language if the header is missing.':
+      'Search for default values of the user id, and refuse the request in one guard for all routes.' +
+      when('alone', '!not alone', '!same connection', '!other user before', '!sent elsewhere'),
+    'The code also takes the user from the query, the body, a cookie or another header.':
+      'Read the user from x-user-id only, and remove the other sources.' +
+      when('alone', 'sent elsewhere', '!not alone'),
     ...why.guardByPath,
     ...why.cacheKey,
   }),
@@ -40,26 +34,18 @@ export const user: GuidanceTable = {
       'Check the joined value against the pattern instead of splitting it.',
   }),
   'user/unknown': specified(spec.userExists, {
-    'The handler never checks that the user exists: it returns empty or default data, or creates the user.': {
-      look: 'Look up the user in one guard for all routes, refuse the request if there is none, and create no user there.',
-      for: ['2xx'],
-      against: ['4xx', '5xx'],
-    },
+    'The handler never checks that the user exists: it returns empty or default data, or creates the user.':
+      'Look up the user in one guard for all routes, refuse the request if there is none, and create no user there.' +
+      when('2xx', '!4xx', '!5xx'),
     'The lookup uses a part of the id, a numeric form or a cache by token.':
       'Look up the whole id as a string, and cache existence by that id.',
     ...why.errorWithOk,
   }),
   'user/unknown-summaries': specified(spec.summariesUser, {
-    'The exception for a missing record is mapped to 404, as it is for other resources.': {
-      look: 'Throw an authentication error for an unknown user here, and map it to 401.',
-      for: ['4xx'],
-      against: ['2xx'],
-    },
-    'The permission check runs first and refuses an unknown user with 403.': {
-      look: 'Check that the user exists before the permissions.',
-      for: ['4xx'],
-      against: ['2xx'],
-    },
+    'The exception for a missing record is mapped to 404, as it is for other resources.':
+      'Throw an authentication error for an unknown user here, and map it to 401.' + when('4xx', '!2xx'),
+    'The permission check runs first and refuses an unknown user with 403.':
+      'Check that the user exists before the permissions.' + when('4xx', '!2xx'),
   }),
   'user/unknown-message': specified(spec.summariesUser, {
     'The message is generic, such as Unauthorized, or only error.description has the text.':
@@ -70,6 +56,6 @@ export const user: GuidanceTable = {
   'user/unknown-status': specified(spec.statusNotShown, why.unspecified),
   'user/malformed-status': specified(spec.statusNotShown, { ...why.wrongStatus, ...why.unspecified }),
   'user/optional': specified(spec.fullGuide, why.unspecified),
-  'user/isolation': specified(spec.oneUser, { ...why.cacheKey, ...why.sharedState, ...why.connectionState }),
+  'user/isolation': specified(spec.oneUser, { ...why.sharedState, ...why.cacheKey, ...why.connectionState }),
   'user/foreign-client': specified(spec.userExists, why.unspecified),
 };

@@ -1,4 +1,4 @@
-import { type GuidanceTable, implied, specified } from './guidance.ts';
+import { type GuidanceTable, implied, specified, when } from './guidance.ts';
 import { why } from './shared.ts';
 import { spec } from './statements.ts';
 
@@ -14,43 +14,26 @@ export const writes: GuidanceTable = {
     ...why.stricterRoute,
   }),
   'address/postal-code-number': specified(spec.postalCode, {
-    'The schema or the class declares postalCode as a string only.': {
-      look: 'Declare it as number or string, and convert it to a string after validation.',
-      for: ['4xx'],
-      against: ['5xx'],
-    },
-    'The number is stored in an integer type that is too small.': { look: 'Store postal codes as text.', for: ['5xx'] },
+    'The schema or the class declares postalCode as a string only.':
+      'Declare it as number or string, and convert it to a string after validation.' + when('4xx', '!5xx'),
+    'The number is stored in an integer type that is too small.': 'Store postal codes as text.' + when('5xx'),
   }),
   'address/postal-code-string': specified(spec.postalCode, {
-    'The schema or the class declares postalCode as a number only.': {
-      look: 'Declare it as number or string, and store it as text.',
-      for: ['4xx'],
-      against: ['5xx'],
-    },
+    'The schema or the class declares postalCode as a number only.':
+      'Declare it as number or string, and store it as text.' + when('4xx', '!5xx'),
     'The string branch has a rule of its own, or fails and sends an error with a success status.':
       'Send the same postal code as a number and as a string, and compare the code that they reach.',
   }),
   'address/repeatable': specified(spec.addressOverwrites, {
-    'The code treats an update without changes as a conflict or as not modified.': {
-      look: 'Respond with success if the stored address already equals the new one.',
-      for: ['4xx'],
-      against: ['5xx'],
-    },
-    'A duplicate filter, lock or rate limit refuses the second update.': {
-      look: 'Apply duplicate filters to repeated idempotency keys only, and use 429 for a rate limit.',
-      for: ['4xx'],
-    },
+    'The code treats an update without changes as a conflict or as not modified.':
+      'Respond with success if the stored address already equals the new one.' + when('4xx', '!5xx'),
+    'A duplicate filter, lock or rate limit refuses the second update.':
+      'Apply duplicate filters to repeated idempotency keys only, and use 429 for a rate limit.' + when('4xx'),
   }),
   'address/postal-code-letters': specified(spec.postalCode, {
-    'A pattern allows digits only, as in one country.': {
-      look: 'Use a pattern for each country, or accept letters, digits, spaces and hyphens.',
-      for: ['4xx'],
-      against: ['5xx'],
-    },
-    'The string is parsed as a number.': {
-      look: 'Store postal codes as text, and remove the conversion.',
-      for: ['5xx'],
-    },
+    'A pattern allows digits only, as in one country.':
+      'Use a pattern for each country, or accept letters, digits, spaces and hyphens.' + when('4xx', '!5xx'),
+    'The string is parsed as a number.': 'Store postal codes as text, and remove the conversion.' + when('5xx'),
   }),
   'address/malformed-json': specified(spec.addressHeaders, malformedJson),
   'address/json-extensions': implied('RFC 8259, section 10', jsonExtensions),

@@ -1,4 +1,5 @@
 import { counted, numeral } from '../counted.ts';
+import { blocksByCause, linkedWords } from '../finding-blocks.ts';
 import { againWords, needsEntry, placeName, sameCauseWords } from '../finding-words.ts';
 import { guidanceFor, shownCauses } from '../guidance/index.ts';
 import { replayLine, tokenLines } from '../shell-lines.ts';
@@ -18,8 +19,8 @@ type Requirement = Shown['requirements'][number];
 const shownPlaces = 6;
 
 /**
- * Lists the findings: one entry per cause, failures first, each with the number for `replay --failure`. All of them share
- * `bytes` bytes of the page.
+ * Lists the findings, failures first, each with the number for `replay --failure`. Findings with the cause of another are
+ * folded below it. All of them share `bytes` bytes of the page.
  */
 export function Findings({
   result,
@@ -32,10 +33,14 @@ export function Findings({
 }) {
   const bytes = share(allBytes, result.failures.length, 400, 24_000);
   const requirements = new Map(result.requirements.map((requirement) => [requirement.id, requirement]));
-  const numbered = result.failures.map((failure, at) => ({ failure, nth: at + 1 }));
+  const blocks = blocksByCause(result.failures).map((block) => [block, ...block.linked]);
+  const having = (outcome: Failure['outcome']) =>
+    blocks
+      .map((block) => block.filter(({ failure }) => failure.outcome === outcome))
+      .filter(({ length }) => length > 0);
   const parts = [
-    { id: 'failures', title: 'Failures', of: numbered.filter(({ failure }) => failure.outcome === 'fail') },
-    { id: 'warnings', title: 'Warnings', of: numbered.filter(({ failure }) => failure.outcome === 'warn') },
+    { id: 'failures', title: 'Failures', of: having('fail') },
+    { id: 'warnings', title: 'Warnings', of: having('warn') },
   ].filter(({ of }) => of.length > 0);
   return (
     <section aria-labelledby="findings">
@@ -46,18 +51,23 @@ export function Findings({
       {parts.map(({ id, title, of }) => (
         <section key={id} class="filtered-group" aria-labelledby={id}>
           <h3 id={id} {...(parts.length === 1 ? { class: 'unseen' } : {})}>
-            {title} <span class="count">{of.length}</span>
+            {title} <span class="count">{of.flat().length}</span>
           </h3>
-          {of.map(({ failure, nth }) => (
-            <Finding
-              key={nth}
-              failure={failure}
-              failures={result.failures}
-              nth={nth}
-              requirement={requirements.get(failure.requirement)}
-              places={places}
-              bytes={bytes}
-            />
+          {of.map((block) => (
+            <div key={block[0]?.nth} class="cause filtered-group">
+              {block.map(({ failure, nth }, at) => (
+                <Finding
+                  key={nth}
+                  failure={failure}
+                  result={result}
+                  nth={nth}
+                  requirement={requirements.get(failure.requirement)}
+                  places={places}
+                  bytes={bytes}
+                  isFolded={at > 0}
+                />
+              ))}
+            </div>
           ))}
         </section>
       ))}
@@ -70,26 +80,38 @@ export function Findings({
 
 interface Props {
   readonly failure: Failure;
-  readonly failures: readonly Failure[];
+  readonly result: Shown;
   readonly nth: number;
   readonly requirement: Requirement | undefined;
   readonly places: readonly Place[];
   readonly bytes: number;
+  /** Whether the finding above it has the same cause. */
+  readonly isFolded: boolean;
 }
 
-function Finding({ failure, failures, nth, requirement, places, bytes }: Props) {
-  const { outcome, cause, changed, expected, actual, reproduced, needs } = failure;
-  const same = sameCauseWords(failure, failures);
-  const [needsName, needsText] = needsEntry(needs ?? '');
-  const level = requirement?.level ?? (outcome === 'fail' ? 'must' : 'should');
+function Finding({ isFolded, ...props }: Props) {
+  const { failure, result, nth, requirement, places } = props;
+  const { outcome, cause } = failure;
+  const same = sameCauseWords(failure, result.failures);
   const data = filterData(
-    { id: failure.requirement, area: requirement?.area ?? everyEndpoint, level },
+    { id: failure.requirement, area: requirement?.area ?? everyEndpoint, level: levelOf(props) },
     outcome,
     failure.places.map(({ endpoint }) => ({ endpoint, outcome })),
     places,
   );
+  const own = { class: `finding edge-${outcome} filtered`, id: `finding-${nth}`, ...data };
+  if (isFolded) {
+    return (
+      <details {...own}>
+        <summary>
+          Same cause: <Clipped text={linkedWords({ failure, nth }, result)} bytes={400} />
+        </summary>
+        <Body {...props} />
+      </details>
+    );
+  }
   return (
-    <article class={`finding edge-${outcome} filtered`} id={`finding-${nth}`} {...data}>
+    <article {...own}>
       <header>
         <a class="nth" href={`#finding-${nth}`} aria-label={`Link to finding ${nth}`}>
           #{nth}
@@ -99,8 +121,27 @@ function Finding({ failure, failures, nth, requirement, places, bytes }: Props) 
         </h4>
         <OutcomeChip outcome={outcome} />
       </header>
+      {same === undefined ? null : (
+        <p>
+          <a href={`#finding-${same.replace(/\D/g, '')}`}>{same}</a>
+        </p>
+      )}
+      <Body {...props} />
+    </article>
+  );
+}
+
+const levelOf = ({ failure, requirement }: Pick<Props, 'failure' | 'requirement'>) =>
+  requirement?.level ?? (failure.outcome === 'fail' ? 'must' : 'should');
+
+function Body({ failure, result, nth, requirement, bytes }: Omit<Props, 'isFolded'>) {
+  const { changed, expected, actual, reproduced, needs } = failure;
+  const [needsName, needsText] = needsEntry(needs ?? '');
+  return (
+    <>
       <p class="rule">
-        <span class="level">{level}</span> {requirement ? <Clipped text={requirement.title} bytes={400} /> : null}{' '}
+        <span class="level">{levelOf({ failure, requirement })}</span>{' '}
+        {requirement ? <Clipped text={requirement.title} bytes={400} /> : null}{' '}
         <a href={requirementHref(failure.requirement)}>
           <code>{failure.requirement}</code>
         </a>
@@ -108,11 +149,6 @@ function Finding({ failure, failures, nth, requirement, places, bytes }: Props) 
       {changed === undefined ? null : (
         <p>
           <strong>Changed:</strong> <Clipped text={changed} bytes={Math.max(200, bytes * 0.08)} />
-        </p>
-      )}
-      {same === undefined ? null : (
-        <p>
-          <a href={`#finding-${same.replace(/\D/g, '')}`}>{same}</a>
         </p>
       )}
       <dl class="sides">
@@ -135,7 +171,7 @@ function Finding({ failure, failures, nth, requirement, places, bytes }: Props) 
           <strong>{needsName}:</strong> <Clipped text={needsText} bytes={600} />
         </p>
       )}
-      {same === undefined ? <Advice failure={failure} /> : null}
+      {sameCauseWords(failure, result.failures) === undefined ? <Advice failure={failure} /> : null}
       <p class="soft small meta">
         Reproduced: {againWords(reproduced)}
         {failure.id === undefined ? null : <> · Id {failure.id}</>}
@@ -157,7 +193,7 @@ function Finding({ failure, failures, nth, requirement, places, bytes }: Props) 
         ) : null}
         <Repeat failure={failure} nth={nth} bytes={bytes} />
       </details>
-    </article>
+    </>
   );
 }
 

@@ -69,9 +69,12 @@ search label > * { color: var(--ink); font-size: 0.875rem; width: 100%; }
 search p { flex-basis: 100%; font-size: 0.8125rem; color: var(--soft); }
 search p:empty { display: none; }
 
-.finding { background: var(--paper); border: 1px solid var(--line); border-inline-start: 4px solid; border-radius: 8px; padding: 0.9rem 1.1rem; margin-block: 0.75rem; overflow-wrap: anywhere; }
+.cause { margin-block: 0.75rem; }
+.finding { background: var(--paper); border: 1px solid var(--line); border-inline-start: 4px solid; border-radius: 8px; padding: 0.9rem 1.1rem; overflow-wrap: anywhere; }
+.finding:not(:last-child) { border-end-start-radius: 0; border-end-end-radius: 0; }
+.finding + .finding { margin-block-start: -1px; padding-block: 0.5rem; border-start-start-radius: 0; border-start-end-radius: 0; font-size: 0.875rem; }
 :target.finding, :target.requirement { box-shadow: 0 0 0 2px var(--link); }
-:target.requirement { position: relative; z-index: 1; }
+:target.finding, :target.requirement { position: relative; z-index: 1; }
 .edge-fail { border-inline-start-color: var(--fail-fill); }
 .edge-warn { border-inline-start-color: var(--warn-fill); }
 .finding > header { display: flex; align-items: baseline; gap: 0.6rem; }

@@ -26,7 +26,7 @@ test.each(Object.entries(guidance))('%s has a statement, and two to six causes',
   const texts = causes.flatMap(({ cause, look }) => [cause, look]);
   expect(new Set(texts).size).toBe(texts.length);
   for (const text of texts) expect(text).toMatch(/^\S.*[^\s.]\.$/);
-  for (const one of causes) for (const clue of one.for ?? []) expect(one.against ?? []).not.toContain(clue);
+  for (const one of causes) for (const clue of one.for) expect(one.against).not.toContain(clue);
   for (const { look } of causes) expect(look).toMatch(/^(?!(The|An?|It|If|This|There|You|Your) )[A-Z][a-z]+ /);
 });
 
@@ -40,6 +40,7 @@ const again = (times: number, of: number) => ({ reproduced: { times, of } });
 const needs = (words: string) => ({ needs: `shows ${words}; alone: 0 of 2` });
 const apart = (ms: number) => ({ needs: `shows if two are compared. Each: sent 0 to ${ms} ms apart` });
 const samePath = (times: number) => ({ needs: `shows if two are compared. Each: the same path: ${times} of 3` });
+const clocked = (id: string) => replied(400, `{"responseId":"${id}"}`, [['Date', 'Sat, 28 Nov 2026 06:37:12 GMT']]);
 const json = [['Content-Type', 'application/json']] as const;
 const sent = (url: string) => ({ method: 'GET', url, headers: [] });
 const dated = (first: string, other: string, url = '/a') => {
@@ -107,6 +108,7 @@ const examples: Readonly<
   null: [[{ cause: '/a is null' }, { actual: 'null' }], [{ actual: 'nullable' }]],
   missing: [[{ cause: '/a is missing' }, { actual: 'none' }], [{ actual: 'none of these' }]],
   array: [[{ cause: '/a is an array' }], [{ cause: '/a is not an array' }]],
+  'message in a list': [[{ cause: '/error/message of an error is an array' }], [{ cause: '/error is an array' }]],
   object: [[{ cause: '/a is an object' }], [{ cause: 'a' }]],
   number: [[{ cause: '/a is a number' }], [{ cause: '/a is not a number' }]],
   fraction: [
@@ -130,6 +132,10 @@ const examples: Readonly<
   'no-store': [[{ cause: 'no-store forbids caching the listing' }], [{ cause: 'max-age is too short' }]],
   'one id': [[{ actual: '1 ids occur more than once' }], [{ actual: '11 ids occur' }]],
   'several ids': [[{ actual: '455 ids occur more than once' }], [{ actual: '1 ids occur' }]],
+  'time in the id': [
+    [clocked('6b0a7698-0000-1000-8000-000000000000'), clocked('d01654d4-0000-1000-8000-0029d01654d4')],
+    [clocked('6b0b7698-0000-1000-8000-000000000000'), clocked('6b0a7698')],
+  ],
   'genuine signature': [
     [{ changed: 'another subject under the genuine signature' }],
     [{ changed: 'an empty signature' }],
@@ -154,16 +160,14 @@ test.each(Object.entries(examples) as [Clue, (typeof examples)[Clue]][])(
 );
 
 test('every clue speaks for or against a cause', () => {
-  const used = Object.values(guidance).flatMap(({ causes }) =>
-    causes.flatMap((one) => [...(one.for ?? []), ...(one.against ?? [])]),
-  );
+  const used = Object.values(guidance).flatMap(({ causes }) => causes.flatMap((one) => [...one.for, ...one.against]));
   expect([...new Set(used)].sort()).toEqual(Object.keys(clues).sort());
 });
 
 test('causes that a finding supports come first, and those that it contradicts are left out, but never all', () => {
   const [neutral, supported, refuted] = [
-    { cause: 'a', look: '' },
-    { cause: 'b', look: '', for: ['4xx'] },
+    { cause: 'a', look: '', for: [], against: [] },
+    { cause: 'b', look: '', for: ['4xx'], against: [] },
     { cause: 'c', look: '', for: ['4xx', '4xx'], against: ['one endpoint'] },
   ] as const;
   const failure = failing('a/a', { ...replied(400), ...at('/a') });
@@ -183,9 +187,12 @@ test.each<[requirement: string, Partial<Failure>, first: RegExp]>([
   ['auth/forged', { changed: 'another subject under the genuine signature', ...again(2, 2) }, /signature alone/],
   ['auth/forged', { changed: 'the first byte of the signature altered', ...again(2, 2) }, /without verifying/],
   ['auth/forged', { changed: 'alg none and an empty signature', ...again(2, 2) }, /takes the algorithm/],
-  ['user/isolation', needs('after a request for the other user: 33 of 33'), /key of a cache/],
+  ['user/isolation', needs('after a request for the other user: 33 of 33'), /variable/],
+  ['user/isolation', replied(200, '', [['Age', '7']]), /key of a cache/],
   ['user/isolation', needs('with 8 requests in flight: 5 of 60'), /variable/],
   ['http/no-server-error', again(0, 4), /pool/],
+  ['http/no-server-error', needs('on a connection that has just carried a request: 3 of 3'), /earlier request/],
+  ['errors/shape', { ...replied(400, '', json), cause: '/error/message of an error is an array' }, /validator/],
   ['http/no-server-error', again(4, 4), /did not expect/],
   ['guides/localised', { actual: 'its members that differ: slug ("a" and "b")' }, /Only some members/],
   ['robustness/still-alive', replied(421), /load balancer/],

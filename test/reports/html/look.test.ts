@@ -93,10 +93,12 @@ describeInBrowser('looking at the report', (browser) => {
     const failures = [
       { ...found, id: '0a' },
       { ...found, id: '0b', sameCauseAs: '0a', needs: 'a pause of 2.5 s', second },
+      { ...found, id: '0c', sameCauseAs: '0a', outcome: 'warn' as const },
     ];
     const { page } = await openPage(browser(), renderConformanceReport({ ...nonConformant, failures }));
     const text = (await page.locator('#finding-2').textContent()) ?? '';
     for (const part of ['a pause of 2.5 s', 'http://target/second', 'Id 0b']) expect(text).toContain(part);
+    expect(await page.locator('#finding-2 > summary').textContent()).toContain(`Same cause: 2. ${found.requirement}`);
     expect(await page.locator('.why').textContent()).toContain('with 1 cause.');
     await page.getByRole('link', { name: 'same cause as finding 1' }).click();
     expect(new URL(page.url()).hash).toBe('#finding-1');
