@@ -78,7 +78,7 @@ test.each([
   const [broken = ''] = fault.breaks;
   // The others need the requests of a whole run.
   const only = /^(user|scope)/.test(broken) ? ` --only ${broken}` : '';
-  await call(`run -q --depth quick --seed 3 --no-allure --allow writes --out out${only}`, variables);
+  await call(`run -q --seed 3 --no-allure --allow writes --out out${only}`, variables);
   const [finding = expect.fail('no failure')] = result('out').failures;
   expect(finding).toMatchObject({ requirement: broken, needs: expect.stringMatching(needs) });
   // A target that no longer works is started again.
