@@ -1,6 +1,7 @@
 import { createColors } from 'picocolors';
 import type { Result } from '../engine/result.ts';
 import type { Change, Comparison } from './compare.ts';
+import { counted } from './counted.ts';
 import { placeWords } from './html/places.ts';
 import { plain } from './plain.ts';
 
@@ -39,7 +40,7 @@ export function compareText(comparison: Comparison, before: Result, after: Resul
     '',
     [
       `${broken.length} broken`,
-      `${warned.length} new warnings`,
+      counted(warned.length, 'new warning'),
       `${fixed.length} fixed`,
       `${newlyAssessed.length} newly assessed`,
       `${noLongerAssessed.length} no longer assessed`,

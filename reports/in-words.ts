@@ -5,6 +5,8 @@ import { timeInId } from './time-in-id.ts';
 type Values = NonNullable<Result['part']['values']>;
 
 const known = new RegExp(symbols, 'g');
+/** The symbol of a token that a request of a test got. Its key contains the endpoint. */
+const issued = /\{\{token:[^{}]*\{auth_url\}[^{}]*\}\}/g;
 const bytes = /\{\{base64:[\w+/=]*\}?\}?/g;
 
 /** Replaces the symbols in findings: those of ids by the ids, those of tokens and secrets by words. Reads times in ids. */
@@ -17,7 +19,10 @@ function failureInWords(failure: Failure, values: Values): Failure {
   const { cause, message, changed, expected, actual, request, second, needs } = failure;
   const time = failure.requirement === 'errors/response-id-unique' ? timeInId(failure) : undefined;
   const write = (text: string) =>
-    text.replace(known, (symbol) => symbolWords(symbol, values)).replace(bytes, '<bytes>');
+    text
+      .replace(issued, '<an issued token>')
+      .replace(known, (symbol) => symbolWords(symbol, values))
+      .replace(bytes, '<bytes>');
   const sent = ({ url, headers, body, ...rest }: ShownRequest): ShownRequest => ({
     ...rest,
     url: write(url),

@@ -160,7 +160,9 @@ function failureText(failure: Failure, endpoint: string, all: readonly Failure[]
     // A failure contains one exchange for all its places.
     ...(exemplar === endpoint ? exchange : [`Exchange: see ${text(placeWords(exemplar ?? ''))}`]),
     ...(replay
-      ? [`Replay: ${replayHere(failure) ?? text(replay.command)} (seed ${replay.seed}, key ${text(replay.key)})`]
+      ? [
+          `Replay: ${replayHere(failure) ?? text(replay.command)} (seed ${replay.seed}, key ${text(placeWords(replay.key))})`,
+        ]
       : []),
   ].join('\n');
 }

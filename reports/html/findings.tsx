@@ -9,7 +9,7 @@ import { Exchange } from './exchange.tsx';
 import { filterData } from './filtered.ts';
 import { requirementHref } from './links.ts';
 import { OutcomeChip } from './outcome.tsx';
-import { everyEndpoint, type Place } from './places.ts';
+import { everyEndpoint, type Place, placeWords } from './places.ts';
 import type { Shown } from './visible.ts';
 
 type Failure = Shown['failures'][number];
@@ -280,7 +280,7 @@ function Repeat({ failure, nth, bytes }: { readonly failure: Failure; readonly n
           <p class="soft small">
             Run it in the folder of result.json. Seed {replay.seed}, key{' '}
             <code>
-              <Clipped text={replay.key} bytes={300} />
+              <Clipped text={placeWords(replay.key)} bytes={300} />
             </code>
           </p>
         </>

@@ -84,7 +84,7 @@ function RowName({ row, of }: { readonly row: Row; readonly of: string }) {
 
 /** Shows an endpoint with its method highlighted. */
 export function EndpointName({ endpoint }: { readonly endpoint: string }) {
-  const [, method, path] = /^([A-Z]+) (.*)$/s.exec(endpoint) ?? [];
+  const [, method, path] = /^([A-Z]+) (.*)$/s.exec(placeWords(endpoint)) ?? [];
   if (method === undefined) {
     return isWholeRun(endpoint) ? <span class="soft">{placeWords(endpoint)}</span> : <code>{endpoint}</code>;
   }

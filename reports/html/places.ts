@@ -42,7 +42,7 @@ function knownAreas({ requirements, profile }: Shown): ReadonlyMap<string, strin
   return areas;
 }
 
-/** Returns the name of an endpoint for display. */
+/** Returns the name of an endpoint, or a key that contains it, for display. */
 export function placeWords(endpoint: string): string {
   return endpoint === wholeRun ? 'whole run' : endpoint.replace('{auth_url}', 'to the token endpoint');
 }

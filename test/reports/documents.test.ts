@@ -102,6 +102,8 @@ test('findings in reports contain no symbols in their requests', () => {
     JSON.stringify(failures.map(({ request, second }) => [request, second?.request]));
   expect(requestsOf(nonConformant)).toContain('{{token:scoped}}');
   expect(requestsOf(inWords(nonConformant))).not.toMatch(/\{\{(token|client|user|guide|audience|unique|base64)/);
+  expect(JSON.stringify(nonConformant.failures)).toContain('{auth_url}');
+  expect(renderJunit(nonConformant)).not.toContain('{auth_url}');
 });
 
 test.each(results)('the %s result is valid', (_name, result) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderConformanceReport } from '../../../reports/html/conformance-report.tsx';
+import { inWords } from '../../../reports/in-words.ts';
 import { scopeIsAll, scopeIsGate } from '../../scope.ts';
 import { accessibilityProblems } from '../axe.ts';
 import { describeInBrowser, openPage, quiet } from '../browser.ts';
@@ -136,7 +137,7 @@ describeInBrowser('looking at the report', (browser) => {
   });
 
   test('without JavaScript everything but the controls is there, and parts still unfold', async () => {
-    const { requirements, failures, observations } = nonConformant;
+    const { requirements, failures, observations } = inWords(nonConformant);
     const { page, seen } = await openPage(browser(), report, { javaScriptEnabled: false });
     expect(await page.locator('#filters').isVisible()).toBe(false);
     expect(await page.locator('.copy:visible').count()).toBe(0);
