@@ -192,7 +192,7 @@ function verdictLines(result: Result, folder: string, colors: Colors): string[] 
   const counts = [
     `${totals.pass} passed`,
     `${totals.fail} failed`,
-    `${totals.warn} warnings`,
+    counted(totals.warn, 'warning'),
     `${totals.observed} observed`,
     `${totals.inconclusive} inconclusive`,
     `${totals.notRun - unselected} not run`,

@@ -5,7 +5,7 @@
 const longestForm = 40;
 
 /** Matches a symbol such as `{{token:scoped}}`, which replaces a secret or generated value in everything that is stored. */
-export const symbols = String.raw`\{\{(?:token|client|user|guide|audience|unique)(?::[a-z-]{1,20}|:\d{1,3}){0,2}(?:\|[a-z][a-z0-9:,-]{0,40})?\}\}`;
+export const symbols = String.raw`\{\{(?:token|client|user|guide|audience|unique)(?::[a-z-]{1,20}|:\d{1,3}){0,2}(?:\|[a-z][A-Za-z0-9:,%.-]{0,200})?\}\}`;
 
 const notSymbols = new RegExp(`(${symbols})`);
 

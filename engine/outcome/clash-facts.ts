@@ -30,11 +30,6 @@ export function clashesInWords(facts: ClashFacts | undefined): string {
   const said = 'shows if two responses are compared';
   if (!facts) return said;
   const { clashing, sameRoute, sameStatus, together, leastMs, mostMs } = facts;
-  const each = [
-    `the same path: ${sameRoute} of ${clashing}`,
-    `the same status: ${sameStatus} of ${clashing}`,
-    `in flight together: ${together} of ${clashing}`,
-    `sent ${leastMs} to ${mostMs} ms apart`,
-  ];
-  return `${said}. Each such response, and the first one that it contradicts: ${each.join('; ')}`;
+  const alike = `the same path in ${sameRoute}, the same status in ${sameStatus}, in flight together in ${together}`;
+  return `${said}. Of ${clashing} such pairs: ${alike}; sent ${leastMs} to ${mostMs} ms apart`;
 }

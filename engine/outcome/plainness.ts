@@ -25,7 +25,7 @@ export function byPlainness(left: Sight, right: Sight): number {
 
 function weights({ plainness: [isOdd, ...rest], changed, isLost }: Sight): readonly number[] {
   const isCase = changed !== undefined && !changed.startsWith('well-formed');
-  return [isCase ? 1 : isOdd, ...rest, Number(isLost)];
+  return [Number(isCase) + isOdd, ...rest, Number(isLost)];
 }
 
 const unprintable = /\{\{base64:|[^\t\n\r\x20-\x7e\xa0-\uffff]/;

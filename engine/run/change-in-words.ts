@@ -1,6 +1,6 @@
 import type { Request } from '../exchange/request.ts';
 import { valueText } from '../exchange/value.ts';
-import { sentHeader } from '../judging/positive.ts';
+import { sentHeader, sentPath } from '../judging/positive.ts';
 
 /** Says how a request differs from the well-formed one of its endpoint. Undefined if they do not differ. */
 export function changeInWords(request: Request, wellFormed: Request): string | undefined {
@@ -11,9 +11,11 @@ export function changeInWords(request: Request, wellFormed: Request): string | u
     return [sent.length === 0 ? `no ${name} header` : `${name}: ${sent.join(' and ')}`];
   });
   const textOf = (value: Request['path'] | undefined) => (value === undefined ? 'none' : valueText(value));
+  const [path = '', ...query] = textOf(request.path).split('?');
   const changes = [
     ...(request.method === wellFormed.method ? [] : [`the method ${request.method}`]),
-    ...(textOf(request.path) === textOf(wellFormed.path) ? [] : ['another path or query']),
+    ...(path === sentPath(wellFormed) ? [] : ['another path']),
+    ...(query.length > 0 ? [`the query ?${query.join('?')}`] : []),
     ...lines,
     ...(textOf(request.body) === textOf(wellFormed.body) ? [] : ['another body']),
   ];

@@ -1,13 +1,19 @@
 import { wholeRun } from '../catalogue/endpoint.ts';
 import type { Answered } from '../exchange/exchange.ts';
+import { type Request, requestText } from '../exchange/request.ts';
 import { sentPath } from '../judging/positive.ts';
 import { addClashes, type ClashFacts } from '../outcome/clash-facts.ts';
 import { type Exhibit, exhibit } from '../outcome/finding.ts';
+import { plainnessOf } from '../outcome/plainness.ts';
 
 /** At most so many groups are remembered, so many of them with their responses, and responses of this many bytes. */
 const mostGroups = 5_000;
 const mostRemembered = 500;
 const mostBytes = 8_192;
+
+/** A forged token is the oddest: only the harness can send it. */
+const oddnessOf = (request: Request) =>
+  plainnessOf(request)[0] + (/\{\{token:\w+\|/.test(requestText(request)) ? 2 : 0);
 
 interface Heard {
   readonly value: string;
@@ -21,8 +27,13 @@ interface Heard {
 /** Finds two responses that contradict each other, so that a finding of a whole run shows both, and compares the others. */
 export class Clashes {
   readonly #first = new Map<string, Heard>();
-  readonly #answered = new Map<string, Answered>();
+  readonly #shown = new Map<
+    string,
+    { readonly value: string; readonly answered: Answered; readonly oddness: number }
+  >();
   pair: readonly [Exhibit, Exhibit] | undefined;
+  /** How odd the requests of the pair are together. */
+  #oddness = Number.POSITIVE_INFINITY;
   facts: ClashFacts | undefined;
 
   /** Two responses of the same group contradict each other if they have different values. */
@@ -32,18 +43,24 @@ export class Clashes {
     const heard = { value, endpoint: key.endpoint, route, status: answer.status, sentAt, endedAt };
     const known = this.#first.get(group);
     const isSmall = answer.body.size <= mostBytes;
+    const shown = { value, answered, oddness: oddnessOf(request) };
     if (!known) {
       if (this.#first.size >= mostGroups) return;
       this.#first.set(group, heard);
-      if (!this.pair && isSmall && this.#answered.size < mostRemembered) this.#answered.set(group, answered);
+      if (this.#oddness > 0 && isSmall && this.#shown.size < mostRemembered) this.#shown.set(group, shown);
       return;
     }
     if (known.value === value) return;
     this.#compare(known, heard);
-    const other = this.#answered.get(group);
-    if (this.pair || !other || !isSmall) return;
-    this.pair = [exhibit(other), exhibit(answered)];
-    this.#answered.clear();
+    const other = this.#shown.get(group);
+    if (this.#oddness === 0 || !other || other.value === value || !isSmall) return;
+    // A plainer request takes the place of the first one.
+    if (shown.oddness < other.oddness) this.#shown.set(group, shown);
+    const sum = other.oddness + shown.oddness;
+    if (sum >= this.#oddness) return;
+    this.#oddness = sum;
+    this.pair = [exhibit(other.answered), exhibit(answered)];
+    if (sum === 0) this.#shown.clear();
   }
 
   #compare(one: Heard, other: Heard): void {

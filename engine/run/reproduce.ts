@@ -1,16 +1,15 @@
 import type { Bound } from '../catalogue/bound.ts';
-import { type Catalogue, rows } from '../catalogue/catalogue.ts';
+import { type Catalogue, monitorsById, rows } from '../catalogue/catalogue.ts';
 import type { Judgement, Requirement } from '../catalogue/check.ts';
 import { wholeRun } from '../catalogue/endpoint.ts';
 import type { Plan, Unit } from '../catalogue/plan.ts';
 import { type Answered, type Exchange, isAnswered, type Send } from '../exchange/exchange.ts';
-import type { Request } from '../exchange/request.ts';
 import { loadRequest } from '../exchange/stored-request.ts';
 import { judged } from '../judging/inconclusive.ts';
 import { withoutIds } from '../outcome/cause-form.ts';
 import type { Finding } from '../outcome/finding.ts';
 import { changeInWords } from './change-in-words.ts';
-import { mayDependOnOthers, underCondition } from './conditions.ts';
+import { type Ask, mayDependOnOthers, underCondition } from './conditions.ts';
 import { atMost } from './lanes.ts';
 import type { Ledger } from './ledger.ts';
 import type { Monitors } from './monitors.ts';
@@ -33,18 +32,20 @@ interface Context {
 
 /** Sends the requests behind monitor findings again, so that each finding says how often it recurs. */
 export async function reproduce({ ledger, monitors, send, catalogue, plan, bind }: Context): Promise<void> {
-  const requirements = requirementsOf(catalogue);
+  const monitored = monitorsById(catalogue);
   const safety = new Map(plan.endpoints.map((endpoint) => [endpoint.id, endpoint.safety]));
-  const found = ledger
+  const findings = ledger
     .findings()
-    .filter(
-      ({ requirement, exchange }) =>
-        requirements.get(requirement)?.kind === 'monitor' &&
-        exchange !== undefined &&
-        !('lost' in exchange.answer) &&
-        exchange.request.origin === 'api' &&
-        safety.get(exchange.key.endpoint) !== 'order',
-    )
+    .filter(({ requirement }) => monitored.has(requirement))
+    .map((found) => withChange(found, plan, bind));
+  for (const found of findings) ledger.refine(found);
+  const mayRepeat = ({ exchange }: Finding) =>
+    exchange !== undefined &&
+    !('lost' in exchange.answer) &&
+    exchange.request.origin === 'api' &&
+    safety.get(exchange.key.endpoint) !== 'order';
+  const found = findings
+    .filter(mayRepeat)
     .slice(0, reproducedFindings)
     .map((finding, index) => ({ finding, index }));
   const again = async ({ finding, index }: (typeof found)[number]) => {
@@ -57,7 +58,7 @@ export async function reproduce({ ledger, monitors, send, catalogue, plan, bind 
         (await ask(`again-${nth}`, { ...loadRequest(finding.exchange.request), connection: `${nth}` }));
       if (came && recurs(finding, came, (answered) => monitors.judgeAgain(finding.requirement, answered))) times++;
     }
-    ledger.refine({ ...withChange(finding, plan, bind), reproduced: { of: reproductions, times } });
+    ledger.refine({ ...finding, reproduced: { of: reproductions, times } });
   };
   const isWrite = ({ finding }: (typeof found)[number]) => safety.get(finding.exchange?.key.endpoint ?? '') === 'write';
   await Promise.all([atMost(1, found.filter(isWrite), again), ...found.filter((one) => !isWrite(one)).map(again)]);
@@ -67,16 +68,9 @@ export async function reproduce({ ledger, monitors, send, catalogue, plan, bind 
  * Finds out what a violation needs that its request does not show alone: an earlier request on the same connection or
  * for another user, or copies at the same time. Sends one after the other, so that each has only its own in flight.
  */
-export async function findConditions({
-  ledger,
-  monitors,
-  send,
-  catalogue,
-  plan,
-  bind,
-  concurrency,
-}: Context): Promise<void> {
-  const requirements = requirementsOf(catalogue);
+export async function findConditions(context: Context): Promise<void> {
+  const { ledger, monitors, send, catalogue, plan, bind, concurrency } = context;
+  const requirements = new Map(rows(catalogue).map(({ requirement }) => [requirement.id, requirement]));
   const tried = new Map<string, number>();
   let index = reproducedFindings;
   for (const found of ledger.findings()) {
@@ -103,14 +97,10 @@ function withChange(finding: Finding, { units }: Plan, bind: Context['bind']): F
   return changed === undefined ? finding : { ...finding, changes: { changed, violating: [], passing: [] } };
 }
 
-const requirementsOf = (catalogue: Catalogue) =>
-  new Map(rows(catalogue).map(({ requirement }) => [requirement.id, requirement]));
-
-type Asking = (step: string, request: Request) => Promise<Exchange>;
 type Judge = (answered: Answered) => Judgement | undefined;
 
 /** Returns a function that sends requests for a finding. Other findings do not use its connections. */
-function asking({ requirement, exchange }: Finding, index: number, send: Send): Asking {
+function asking({ requirement, exchange }: Finding, index: number, send: Send): Ask {
   const endpoint = exchange?.key.endpoint ?? '';
   return (step, request) => {
     const named =
@@ -122,7 +112,7 @@ function asking({ requirement, exchange }: Finding, index: number, send: Send): 
 }
 
 /** Judges a response like the one of the finding. A scenario cannot judge a single response. */
-async function judgeOf(requirement: Requirement, bound: Bound, ask: Asking, monitors: Monitors): Promise<Judge> {
+async function judgeOf(requirement: Requirement, bound: Bound, ask: Ask, monitors: Monitors): Promise<Judge> {
   if (requirement.kind === 'monitor') return (answered) => monitors.judgeAgain(requirement.id, answered);
   if (requirement.kind === 'scenario') return () => undefined;
   const { control } = requirement;

@@ -62,7 +62,7 @@ export const clues = {
   'same second': (finding) => momentsOf(finding) === 'same second',
   'other second': (finding) => momentsOf(finding) === 'other second',
   'other URL': ({ request, second, needs = '' }) => {
-    const [, same, all] = /\bthe same path: (\d+) of (\d+)/.exec(needs) ?? [];
+    const [, all, same] = /\b(\d+) such pairs: the same path in (\d+)/.exec(needs) ?? [];
     return same === undefined ? second !== undefined && request?.url !== second.request.url : same !== all;
   },
   /** One id occurs more than once. */
@@ -82,10 +82,13 @@ export const clues = {
 
 export type Clue = keyof typeof clues;
 
+type Conditions = 'in flight' | 'same connection' | 'other user before' | 'earlier request' | 'unknown';
+
 /** Reads what a finding needs, which the run says in words. */
-function conditionOf(needs = ''): 'in flight' | 'same connection' | 'other user before' | 'unknown' | undefined {
+function conditionOf(needs = ''): Conditions | undefined {
   const [condition = ''] = needs.split(/[;:]/);
   if (/^did not show|^shows among\b/.test(condition)) return 'unknown';
+  if (/^shows after a request with the scope\b/.test(condition)) return 'earlier request';
   if (/\bconnection that\b|\bsame connection\b/.test(condition)) return 'same connection';
   if (/\bin flight\b|\bin parallel\b|\bat the same time\b/.test(condition)) return 'in flight';
   return /\bother user\b/.test(condition) ? 'other user before' : undefined;

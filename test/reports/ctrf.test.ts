@@ -2,6 +2,7 @@ import { type CTRFReport, isTestFlaky } from 'ctrf';
 import { expect, test } from 'vitest';
 import type { Result } from '../../engine/result.ts';
 import { renderCtrf } from '../../reports/ctrf.ts';
+import { inWords } from '../../reports/in-words.ts';
 import { testCases } from '../../reports/test-cases.ts';
 import { inconclusive, nonConformant, repetitions, results, withRepetition } from './results.ts';
 
@@ -75,7 +76,7 @@ test('all data that CTRF does not define is under one key', () => {
 });
 
 test('a failure contains expected and received value, its key and its curl line', () => {
-  const failure = nonConformant.failures.find(({ outcome, curl }) => outcome === 'fail' && curl);
+  const failure = inWords(nonConformant).failures.find(({ outcome, curl }) => outcome === 'fail' && curl);
   const one = parsed(nonConformant).named(failure?.requirement, failure?.places[0]?.endpoint);
   expect(one?.message).toContain(failure?.cause);
   expect(one?.trace).toContain(`Expected: ${failure?.expected}`);

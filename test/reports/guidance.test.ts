@@ -39,7 +39,9 @@ const at = (...endpoints: readonly string[]) => ({
 const again = (times: number, of: number) => ({ reproduced: { times, of } });
 const needs = (words: string) => ({ needs: `shows ${words}; alone: 0 of 2` });
 const apart = (ms: number) => ({ needs: `shows if two are compared. Each: sent 0 to ${ms} ms apart` });
-const samePath = (times: number) => ({ needs: `shows if two are compared. Each: the same path: ${times} of 3` });
+const samePath = (times: number) => ({
+  needs: `shows if two are compared. Of 3 such pairs: the same path in ${times}`,
+});
 const clocked = (id: string) => replied(400, `{"responseId":"${id}"}`, [['Date', 'Sat, 28 Nov 2026 06:37:12 GMT']]);
 const json = [['Content-Type', 'application/json']] as const;
 const sent = (url: string) => ({ method: 'GET', url, headers: [] });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { placeWords } from '../../reports/html/places.ts';
+import { inWords } from '../../reports/in-words.ts';
 import { renderJunit } from '../../reports/junit.ts';
 import { testCases } from '../../reports/test-cases.ts';
 import { poison } from './hostile-strings.ts';
@@ -51,7 +52,7 @@ test('each claimed requirement and endpoint has one test case, and so has the ve
 test('a failure contains expected and received value, and how to send the request again', () => {
   const isMeant = ({ outcome, curl, replay }: (typeof nonConformant.failures)[number]) =>
     outcome === 'fail' && curl && replay;
-  const failure = nonConformant.failures.find(isMeant);
+  const failure = inWords(nonConformant).failures.find(isMeant);
   const shown = caseOf(xml, failure?.requirement, failure?.places[0]?.endpoint);
   expect(shown).toMatch(/<failure message="[^"]+" type="fail">/);
   const told = [

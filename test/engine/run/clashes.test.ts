@@ -21,16 +21,30 @@ test('compares responses of a group with its first one', () => {
     ['a', sent('/cash?a=b', 403, 1_005, '(run)')],
     ['a', sent('/portfolios', 401, 1_900)],
   );
-  expect(pair?.map(({ request }) => request.path)).toEqual(['/cash', '/cash?a=b']);
+  expect(pair?.map(({ request }) => request.path)).toEqual(['/cash', '/portfolios']);
   expect(facts).toEqual({
     ...{ clashing: 2, sameRoute: 1, sameStatus: 1, together: 1, leastMs: 5, mostMs: 900 },
     endpoints: ['GET /cash', 'GET /portfolios'],
   });
-  expect(clashesInWords(facts)).toContain('the same path: 1 of 2; the same status: 1 of 2');
+  expect(clashesInWords(facts)).toContain('Of 2 such pairs: the same path in 1, the same status in 1, ');
   expect(facts && addClashes(facts, { ...facts, leastMs: 2, endpoints: [] })).toMatchObject({
     ...{ clashing: 4, together: 2, leastMs: 2, mostMs: 900 },
     endpoints: ['GET /cash', 'GET /portfolios'],
   });
+});
+
+test('shows the pair with the plainest requests', () => {
+  const odd = (path: string, at: number) => ({
+    ...sent(path, 401, at),
+    key: { ...sent(path, 401, at).key, index: at },
+  });
+  const { pair } = heard(
+    ['a', odd('/cash?a=b', 1)],
+    ['a', odd('/cash', 2)],
+    ['b', odd('/cash', 3)],
+    ['b', odd('/cash', 4)],
+  );
+  expect(pair?.map(({ key }) => key.index)).toEqual([3, 4]);
 });
 
 test('has neither facts nor a pair if no responses contradict each other', () => {
