@@ -149,7 +149,7 @@ function failureLines({ failure, nth }: Numbered, folder: string, colors: Colors
     `${nth}. ${head}  ${plain(cause)}${named}`,
     ...(changed ? entry('Changed', clipped(changed, 2 * longest)) : []),
     ...entry('Expected', clipped(expected, longest)),
-    ...entry('Actual', clipped(actual, longest)),
+    ...entry('Actual', clipped(actual, 2 * longest)),
     ...requestEntries(failure).flatMap(([name, words]) => entry(name, clipped(words, longest))),
     ...entry('Places', `${shown}${more}`, ', '),
     ...(reproduced.of > 0 && !needs ? entry('Reproduced', againWords(reproduced)) : []),

@@ -40,7 +40,7 @@ export function requestEntries(failure: Sides): readonly (readonly [name: string
     const copies = kind === 'in-flight' ? `, ${requests ?? 'many'} at the same time` : '';
     return [['Request', `${request.method} ${request.url}${copies}`]];
   }
-  const times = kind === 'many' ? `, ${requests} times` : '';
+  const times = kind === 'many' ? `, as one of ${requests} requests` : '';
   const before = kind === 'after-pause' ? `, after a pause of ${seconds} s` : times;
   const how = {
     'same-connection': ', on the same connection',
@@ -64,7 +64,9 @@ function describedBeside(
   const [mine, theirs] = [lines(request), lines(other)];
   const said = [
     ...request.headers.flatMap(([name, value]) =>
-      theirs.get(name.toLowerCase()) === value ? [] : [`with ${name}: ${value}`],
+      theirs.get(name.toLowerCase()) === value
+        ? []
+        : [value === '' ? `with an empty ${name}` : `with ${name}: ${value}`],
     ),
     ...other.headers.flatMap(([name]) => (mine.has(name.toLowerCase()) ? [] : [`without ${name}`])),
   ];

@@ -2,7 +2,7 @@ import loaded, { type Builder, type TestCase as JunitCase, type TestSuite } from
 import type { Failure, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
 import { counted } from './counted.ts';
-import { againWords, needsEntry, placeName, sameCauseWords } from './finding-words.ts';
+import { againWords, needsEntry, placesShown, sameCauseWords } from './finding-words.ts';
 import { placeWords } from './html/places.ts';
 import { inWords } from './in-words.ts';
 import { limitsOf } from './limits.ts';
@@ -138,8 +138,9 @@ function addCase(own: TestSuite, one: TestCase, all: readonly Failure[]): void {
 function failureText(failure: Failure, endpoint: string, all: readonly Failure[]): string {
   const { cause, changed, expected, actual, places, reproduced, request, response, needs, curl, replay } = failure;
   const same = sameCauseWords(failure, all);
-  const more = places.length > shownPlaces ? [`and ${places.length - shownPlaces} more`] : [];
-  const shown = [...places.slice(0, shownPlaces).map((place) => `${placeName(place)} (${place.count})`), ...more];
+  const everywhere = placesShown(places);
+  const more = everywhere.length > shownPlaces ? [`and ${everywhere.length - shownPlaces} more`] : [];
+  const shown = [...everywhere.slice(0, shownPlaces).map(({ name, count }) => `${name} (${count})`), ...more];
   const exemplar = places[0]?.endpoint;
   const said = response?.lost ?? (response?.status === undefined ? undefined : `status ${response.status}`);
   const exchange = [

@@ -3,9 +3,9 @@ import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 import { counted } from './counted.ts';
 import { type Block, blocksByCause, type Numbered } from './finding-blocks.ts';
 import { commandsOf } from './finding-text.ts';
-import { againWords, needsEntry, placeName, requestEntries } from './finding-words.ts';
+import { againWords, needsEntry, placesShown, requestEntries } from './finding-words.ts';
 import { guidanceFor, shownCauses, toldAt } from './guidance/index.ts';
-import { isWholeRun } from './html/places.ts';
+import { placeWords } from './html/places.ts';
 import { inWords } from './in-words.ts';
 import { limitsOf } from './limits.ts';
 import { code, codes, folded, heading, item, lists, markdown, paragraph, strong, table, text } from './markdown.ts';
@@ -185,12 +185,13 @@ function findingDetails({ failure, nth, linked }: Block, { requirements, failure
 }
 
 function placesIn({ places }: Failure): PhrasingContent[] {
-  const more = places.length > shownPlaces ? [text(` and ${places.length - shownPlaces} more`)] : [];
-  const shown = places
+  const all = placesShown(places);
+  const more = all.length > shownPlaces ? [text(` and ${all.length - shownPlaces} more`)] : [];
+  const shown = all
     .slice(0, shownPlaces)
-    .flatMap((place, nth) => [
+    .flatMap(({ name }, nth) => [
       ...(nth === 0 ? [] : [text(', ')]),
-      isWholeRun(place.endpoint) && !place.at ? text(placeName(place)) : code(placeName(place)),
+      name === placeWords('(run)') ? text(name) : code(name),
     ]);
   return [...shown, ...more];
 }

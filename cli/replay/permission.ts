@@ -11,14 +11,17 @@ import type { Finding } from '../../engine/outcome/finding.ts';
  * the method and the path of the request, not only the endpoint that the result names.
  */
 export function forbidden(
-  { endpoint, exchange }: Finding,
+  { endpoint, exchange, second }: Finding,
   endpoints: readonly Endpoint[],
   allow: Config['allow'],
 ): string | undefined {
-  const named = [endpoint, exchange?.key.endpoint ?? endpoint].filter((id) => id !== wholeRun);
+  const shown = [exchange, second].flatMap((one) => (one ? [one] : []));
+  const named = [endpoint, ...shown.map(({ key }) => key.endpoint)].filter((id) => id !== wholeRun);
   const unknown = named.find((id) => endpoints.every((one) => one.id !== id));
   if (unknown !== undefined) return `the configuration has no endpoint ${unknown}: declare it in profile.endpoints`;
-  const concerned = endpoints.filter((one) => named.includes(one.id) || (exchange && asks(exchange.request, one)));
+  const concerned = endpoints.filter(
+    (one) => named.includes(one.id) || shown.some(({ request }) => asks(request, one)),
+  );
   const [barred] = concerned.filter((one) => !isAllowed(one, allow));
   if (!barred) return undefined;
   const permission = barred.safety === 'write' ? 'writes' : 'orders';

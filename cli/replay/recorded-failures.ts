@@ -57,7 +57,7 @@ function findingsOf({ requirement, cause, expected, actual, places }: Failure, {
   const isOfDefect = (one: Finding) => one.requirement === requirement && withoutIds(one.cause) === withoutIds(cause);
   const found = Object.values(part.findings).filter(isOfDefect);
   try {
-    for (const { exchange } of found) if (exchange) loadRequest(exchange.request);
+    for (const { exchange, second } of found) for (const one of [exchange, second]) if (one) loadRequest(one.request);
   } catch (error) {
     throw new InputError(`The result contains a request that \`run\` did not write (${(error as Error).message}).`);
   }

@@ -4,6 +4,8 @@ import type { Finding } from '../../engine/outcome/finding.ts';
 
 /** A finding that shows in two of three attempts may be missed once. */
 const attempts = 3;
+/** The result is untrusted. */
+const mostCopies = 32;
 
 /** A request of a replay. Requests that only create the condition are not judged. */
 interface Sent {
@@ -19,7 +21,7 @@ export function underCondition({ condition, needs, second }: Finding, request: R
   });
   if (condition?.kind === 'in-flight') {
     // The first copies open the connections, one after the other.
-    const copies = condition.requests ?? 8;
+    const copies = Math.min(condition.requests ?? 8, mostCopies);
     return Array.from({ length: attempts * copies }, (_, nth) => on(`copy-${nth % copies}`, request, true));
   }
   if (!second || needs === undefined) return [{ request, isJudged: true }];

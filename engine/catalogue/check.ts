@@ -29,6 +29,8 @@ export interface Fail {
   readonly needs?: string;
   /** How the requests must be sent for that. Absent: one after the other. */
   readonly condition?: Condition;
+  /** Further exchanges that show the defect on other endpoints. */
+  readonly alike?: readonly Exchange[];
 }
 
 /** How requests must be sent to show a defect: on one connection, at the same time, after many or after a pause. */

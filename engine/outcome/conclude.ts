@@ -27,8 +27,11 @@ export function conclude(catalogue: Catalogue, part: Part): Part {
       tallies[unit] = present ? addTallies(present, tally) : tally;
       if (judgement.kind === 'fail') {
         const [exchange, second] = part.pairs?.[id] ?? [];
-        const pair = exchange && second ? { exchange, second, needs: clashesInWords(part.clashes?.[id]) } : {};
-        const at = part.clashes?.[id]?.endpoints ?? [];
+        const facts = part.clashes?.[id];
+        // Two commands take longer than the next request on the same connection.
+        const fast = facts && facts.mostMs < 1_000 ? { condition: { kind: 'same-connection' } as const } : {};
+        const pair = exchange && second ? { exchange, second, needs: clashesInWords(facts), ...fast } : {};
+        const at = facts?.endpoints ?? [];
         const found = { ...finding(id, wholeRun, judgement), ...pair, ...(at.length > 0 ? { at } : {}) };
         const known = findings[findingId(found)];
         findings[findingId(found)] = known ? joinFindings(known, found) : found;

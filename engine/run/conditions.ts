@@ -30,15 +30,15 @@ export function mayDependOnOthers(
 export async function underCondition(
   found: Finding,
   bound: Bound,
-  copies: number,
+  most: number,
   ask: Ask,
   shows: Shows,
 ): Promise<Finding | undefined> {
   if (!found.exchange) return undefined;
+  const { key } = found.exchange;
   const request = loadRequest(found.exchange.request);
-  const { endpoint, hasSecondUser } = bound;
   const wellFormed = bound.wellFormed();
-  const hasOther = hasSecondUser && endpoint.user !== 'none';
+  const hasOther = bound.hasSecondUser && bound.endpoint.user !== 'none';
   const added = wellFormed.headers.map(([name]) => name).filter((name) => sentHeader(request, name).length === 0);
   const carried = added.length > 0 ? `a request with ${added.join(' and ')}` : 'the well-formed request';
   const other = forSecond(sentHeader(request, 'x-user-id').length > 0 ? request : wellFormed);
@@ -53,11 +53,32 @@ export async function underCondition(
     }
     if (times < enough || !last || !isAnswered(last)) return undefined;
     const needs = `shows ${words}: ${times} of ${attempts} times; ${alone}`;
+    const condition = isSame ? { condition: { kind: 'same-connection' } as const } : {};
+    return { ...found, needs, second: exhibit(last), ...condition };
+  };
+  const copies = Math.min(most, mostCopies);
+  const inFlight = async (name: string, one: Request) => {
+    const waves: Exchange[][] = [];
+    // The first wave opens the connections, one after the other.
+    for (let wave = 0; wave <= attempts; wave++) {
+      const step = (nth: number) => ask(`${name}-${wave}-${nth}`, { ...one, connection: `${name}-${nth}` });
+      waves.push(await Promise.all(Array.from({ length: copies }, (_, nth) => step(nth))));
+    }
+    const [, ...simultaneous] = waves.map((came) => came.filter(shows));
+    const [seen] = simultaneous.flat();
+    const [times = 0, ...more] = simultaneous.map(({ length }) => length);
+    if (copies < 2 || !seen || simultaneous.filter(({ length }) => length > 0).length < enough) return undefined;
+    const each = `${times} of ${copies} responses each time, so ${copies - times} at once pass`;
+    const said = more.every((one) => one === times) ? each : `${[times, ...more].join(', ')} of ${copies} responses`;
+    const needs = `shows with ${copies} such requests in flight: ${said}; ${alone}`;
+    const { changes, ...rest } = found;
+    const kept = one === request && changes ? { changes } : {};
     return {
-      ...found,
+      ...rest,
+      ...kept,
+      exchange: { ...exhibit(seen), key },
       needs,
-      second: exhibit(last),
-      ...(isSame ? { condition: { kind: 'same-connection' } as const } : {}),
+      condition: { kind: 'in-flight', requests: copies } as const,
     };
   };
   return (
@@ -65,31 +86,7 @@ export async function underCondition(
     (hasOther
       ? await after('after-other', other, false, 'after a request for the other user on another connection')
       : undefined) ??
-    (await inFlight(found, request, Math.min(copies, mostCopies), ask, shows, alone))
+    (await inFlight('at-once', wellFormed)) ??
+    (await inFlight('these-at-once', request))
   );
-}
-
-/** Sends copies of the request at the same time. The first wave opens the connections, one after the other. */
-async function inFlight(
-  found: Finding,
-  request: Request,
-  copies: number,
-  ask: Ask,
-  shows: Shows,
-  alone: string,
-): Promise<Finding | undefined> {
-  const waves: number[] = [];
-  for (let wave = 0; wave <= attempts; wave++) {
-    const step = (nth: number) => ask(`at-once-${wave}-${nth}`, { ...request, connection: `at-once-${nth}` });
-    const came = await Promise.all(Array.from({ length: copies }, (_, nth) => step(nth)));
-    waves.push(came.filter(shows).length);
-  }
-  const [, ...simultaneous] = waves;
-  if (copies < 2 || simultaneous.filter((times) => times > 0).length < enough) return undefined;
-  const isAlike = new Set(simultaneous).size === 1;
-  const seen = isAlike
-    ? `${simultaneous[0]} of ${copies} responses each time`
-    : `${simultaneous.join(', ')} of ${copies} responses`;
-  const needs = `shows with ${copies} such requests in flight: ${seen}; ${alone}`;
-  return { ...found, needs, condition: { kind: 'in-flight', requests: copies } };
 }

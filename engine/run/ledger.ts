@@ -59,7 +59,8 @@ export class Ledger {
     const changes = changed === undefined ? {} : { changes: { changed, violating: [], passing: [] } };
     // A monitor also judges requests that a requirement of another endpoint sends.
     const isWanted = shown && (endpoint === wholeRun || judgement.exchange === undefined);
-    const wentTo = isWanted ? this.#endpoints.filter((one) => wentToEndpoint(shown, one)) : [];
+    const all = isWanted ? [shown, ...(judgement.alike ?? [])] : [];
+    const wentTo = this.#endpoints.filter((one) => all.some((sent) => wentToEndpoint(sent, one)));
     const at = wentTo.filter(({ id }) => id !== endpoint);
     const places = at.length === 0 ? {} : { at: at.map(({ id }) => id) };
     const found = { ...finding(requirement, endpoint, judgement, exchange), ...changes, ...places };

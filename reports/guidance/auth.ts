@@ -106,9 +106,12 @@ export const auth: GuidanceTable = {
     'The scope check looks for a part of the word, or reads another claim than the scope.':
       'Split the scope claim at spaces, and compare each word with service:nbg.' +
       when('alone', '!not alone', '!sometimes'),
-    'A cache, a connection or a variable remembers that an earlier token had the scope.':
-      'Send the request again a few minutes later. If it gets 403 then, cache the listing behind the check.' +
-      when('not alone', 'sometimes', 'same connection', 'other user before', 'cached'),
+    'A cache of the server, the gateway or the CDN sends the listing before the scope is checked.':
+      'Cache the listing behind the check. When the entry has expired, or after a restart, the request gets 403.' +
+      when('earlier request', 'not alone', 'sometimes', 'cached', '!same connection'),
+    'A variable, a session or a connection remembers that an earlier token had the scope.':
+      'Decide for each request from its own token, and store no decision outside the request.' +
+      when('not alone', 'sometimes', 'same connection', 'other user before'),
     ...why.wrongStatus,
     ...why.staleReplica,
   }),

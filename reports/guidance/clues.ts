@@ -22,6 +22,8 @@ export const clues = {
   'in flight': ({ needs }) => conditionOf(needs) === 'in flight',
   /** It needs an earlier request on the same connection. */
   'same connection': ({ needs }) => conditionOf(needs) === 'same connection',
+  /** It needs an earlier request with other credentials. */
+  'earlier request': ({ needs }) => conditionOf(needs) === 'earlier request',
   /** It needs an earlier request for another user. */
   'other user before': ({ needs }) => conditionOf(needs) === 'other user before',
   everywhere: ({ places }) => endpointsOf(places) >= 5,

@@ -24,7 +24,7 @@ export const errors: GuidanceTable = {
       when('array', 'message in a list', '!HTML', '!wrapped', '!missing', '!null', '!string'),
     'A member is missing or null, or has another name or type than ApiError states.':
       'Build every error from one class with required members, and compare its JSON with ApiError.' +
-      when('missing', 'null', 'string', 'array', '!HTML', '!wrapped'),
+      when('missing', 'null', 'string', 'array', '!HTML', '!wrapped', '!message in a list'),
     ...why.ownErrorPath,
   }),
   'errors/status-matches': specified(spec.errorStatus, {
@@ -53,7 +53,8 @@ export const errors: GuidanceTable = {
       'Use a random UUID (version 4) or a time-based one (version 7) instead.' +
       when('other second', '!time in the id'),
     'Errors are cached together with their responseId.':
-      'Do not cache errors, or replace responseId whenever a cached error is sent.' + when('cached', '!other URL'),
+      'Do not cache errors, or replace responseId whenever a cached error is sent.' +
+      when('cached', '!other URL', '!time in the id'),
     'Workers start with the same random seed or share a pool of ids.':
       'Use the random generator of the operating system in each worker.' +
       when('several ids', 'other second', '!one id', '!time in the id'),

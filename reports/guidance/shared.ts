@@ -9,12 +9,12 @@ export const why = {
   cacheKey: {
     'The key of a cache omits the user, the token or another input of the response.':
       'Check the cache keys of the server, the gateway and the CDN, and include every input of the response.' +
-      when('cached', 'not alone', '!in flight'),
+      when('cached', 'not alone', '!in flight', '!same connection'),
   },
   staleReplica: {
     'One replica or worker runs another version, configuration or data set.':
       'Send the request to each replica directly, and compare versions, settings and data.' +
-      when('not alone', '!alone', '!other user before', '!same connection'),
+      when('not alone', '!alone', '!other user before', '!same connection', '!earlier request'),
   },
   sharedState: {
     'The server keeps data of a request in a variable outside it, such as a field of a singleton, and the next request uses them.':

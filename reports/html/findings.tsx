@@ -1,6 +1,6 @@
 import { counted, numeral } from '../counted.ts';
 import { blocksByCause, linkedWords } from '../finding-blocks.ts';
-import { againWords, needsEntry, placeName, sameCauseWords } from '../finding-words.ts';
+import { againWords, needsEntry, placesShown, sameCauseWords } from '../finding-words.ts';
 import { guidanceFor, shownCauses } from '../guidance/index.ts';
 import { replayLine, tokenLines } from '../shell-lines.ts';
 import { Clipped, share } from './clipped.tsx';
@@ -222,12 +222,13 @@ function Advice({ failure }: { readonly failure: Failure }) {
   );
 }
 
-function PlacesOf({ failure: { places } }: { readonly failure: Failure }) {
+function PlacesOf({ failure }: { readonly failure: Failure }) {
+  const places = placesShown(failure.places);
   const list = (
     <ul class="places">
       {places.map((place) => (
-        <li key={place.endpoint}>
-          <code>{placeName(place)}</code>
+        <li key={place.name}>
+          <code>{place.name}</code>
           {place.count > 1 ? ` ${counted(place.count, 'time')}` : null}
         </li>
       ))}
@@ -278,7 +279,9 @@ function Repeat({ failure, nth, bytes }: { readonly failure: Failure; readonly n
             instead={`The command is too long to show. It is in result.json, in failure ${nth}.`}
           />
           <p class="soft small">
-            Run it in the folder of result.json. Seed {replay.seed}, key{' '}
+            Run it in the folder of result.json.{' '}
+            {replay.sends === undefined ? null : <Clipped text={`It sends ${replay.sends}. `} bytes={300} />}
+            Seed {replay.seed}, key{' '}
             <code>
               <Clipped text={placeWords(replay.key)} bytes={300} />
             </code>

@@ -70,13 +70,12 @@ async function withExtent(judgement: Fail, exchange: Answered, name: string, bou
   const since = ask.outage?.since(exchange.key.endpoint);
   const others = readableNames.filter((other) => other !== name && bound.covers(other));
   const came = await Promise.all(others.map((other) => ask(`at-the-end-${other}`, bound.wellFormed(other))));
-  const isSame = (one: Exchange) => isAnswered(one) && one.answer.status === exchange.answer.status;
-  const same = others.filter((_, nth) => came.slice(nth, nth + 1).some(isSame));
-  const actual = `${judgement.actual}; the same status from ${same.length} of ${others.length} other endpoints`;
-  if (!since?.before) return { ...judgement, actual };
+  const alike = came.filter((one) => isAnswered(one) && one.answer.status === exchange.answer.status);
+  const actual = `${judgement.actual}; the same status from ${alike.length} of ${others.length} other endpoints`;
+  if (!since?.before) return { ...judgement, actual, alike };
   const { requests, refused, before: second } = since;
   const needs = `shows after ${requests} requests, of which ${refused} were refused; each later one gets this response`;
-  return { ...judgement, actual, second, needs, condition: { kind: 'many', requests } };
+  return { ...judgement, actual, alike, second, needs, condition: { kind: 'many', requests } };
 }
 
 /** Sends the request again if the token is refused: a new token may not be known everywhere yet. */

@@ -60,11 +60,12 @@ async function withHistory(judged: Fail, bound: Bound, ask: Ask): Promise<Fail> 
   const scoped = bound.wellFormed();
   const came: Exchange[] = [];
   for (const nth of [0, 1, 2]) {
-    const second = await ask(`shown-control-${nth}`, scoped);
-    if (isServed(await ask(`shown-case-${nth}`, withoutScope(scoped)))) came.push(second);
+    const second = await ask(`shown-control-${nth}`, { ...scoped, connection: `shown-${nth}` });
+    const lacking = { ...withoutScope(scoped), connection: `shown-new-${nth}` };
+    if (isServed(await ask(`shown-case-${nth}`, lacking))) came.push(second);
   }
   const [second] = came;
-  const needs = `shows after a request with the scope: ${came.length} of 3 times; before the first one of the run: ${atStart}`;
+  const needs = `shows after a request with the scope on another connection: ${came.length} of 3 times; before the first one of the run: ${atStart}`;
   return second ? { ...judged, second, needs } : judged;
 }
 

@@ -19,7 +19,7 @@ import { endpoints, groupsOf, isSettings, listed, section } from './settings.ts'
 
 function requireSettings(exchange: Exchange): Answered {
   if (isAnswered(exchange) && isSettings(exchange)) return exchange;
-  throw new Inconclusive(`no settings in the response: ${summarize(exchange)}`);
+  throw new Inconclusive(`the settings cannot be read: ${summarize(exchange)}`);
 }
 
 const id = 'notifications/ids-stable';

@@ -115,20 +115,30 @@ describe('replay', () => {
     expect(code).toBe(3);
   });
 
-  test('sends nothing that the permissions do not allow, even if the file names another endpoint', async () => {
-    const asked: string[] = [];
-    const target = await serve(
-      override('intercept', (original) => (request, ...rest) => {
-        asked.push(`${request.method} ${request.url}`);
-        return original(request, ...rest);
-      }),
-    );
-    store((stored) => JSON.parse(JSON.stringify(stored, asOrder)));
-    const { code, stdout } = await replay(target, 'changed --failure 1');
-    expect(stdout).toMatch(/POST \/api\/m2m\/investments\/orders need --allow orders/);
-    expect(code).toBe(3);
-    expect(asked.filter((line) => line.includes('orders'))).toEqual([]);
-  });
+  test.each(['the request', 'the earlier request'])(
+    'sends nothing that the permissions do not allow: %s',
+    async (which) => {
+      const asked: string[] = [];
+      const target = await serve(
+        override('intercept', (original) => (request, ...rest) => {
+          asked.push(`${request.method} ${request.url}`);
+          return original(request, ...rest);
+        }),
+      );
+      store((stored) => {
+        if (which === 'the request') return JSON.parse(JSON.stringify(stored, asOrder));
+        const findings = Object.entries(stored.part.findings).map(([id, found]) => {
+          const second = JSON.parse(JSON.stringify(found.exchange, asOrder));
+          return [id, { ...found, second, needs: 'shows after one' }];
+        });
+        return { ...stored, part: { ...stored.part, findings: Object.fromEntries(findings) } };
+      });
+      const { code, stdout } = await replay(target, 'changed --failure 1');
+      expect(stdout).toMatch(/POST \/api\/m2m\/investments\/orders need --allow orders/);
+      expect(code).toBe(3);
+      expect(asked.filter((line) => line.includes('orders'))).toEqual([]);
+    },
+  );
 
   test('says so if there is no failure', async () => {
     store((stored) => ({ ...stored, failures: [] }));

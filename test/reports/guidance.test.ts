@@ -64,6 +64,7 @@ const examples: Readonly<
   ],
   'in flight': [[needs('with 8 requests in flight: 3 of 3')], [needs(unknown), needs('after a pause: 3 in flight')]],
   'same connection': [[needs('on a connection that has just carried a request: 3 of 3')], [needs(unknown), {}]],
+  'earlier request': [[needs('after a request with the scope: 3 of 3 times')], [needs('after a request: 3 of 3'), {}]],
   'other user before': [
     [needs('after a request for the other user: 3 of 3')],
     [needs(unknown), needs('after a pause')],
