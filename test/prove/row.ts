@@ -34,7 +34,6 @@ export interface Row extends Task {
   readonly cpuMs: number;
 }
 
-/** Returns the row of a task without a result. */
 export function brokenRow(task: Task, broken: string, ms: number): Row {
   return { ...task, fired: [], said: [], verdict: 'none', harnessErrors: [], broken, requests: 0, ms, cpuMs: 0 };
 }

@@ -9,7 +9,6 @@ import { conformant, inconclusive, nonConformant, repetitions, results, withFew,
 
 const xml = renderJunit(nonConformant);
 
-/** Returns the counts in the root element. */
 function countsOf(document: string): Record<string, number> {
   const root = /<testsuites ([^>]*)>/.exec(document)?.[1] ?? '';
   return Object.fromEntries([...root.matchAll(/(\w+)="(\d+)"/g)].map(([, name = '', count]) => [name, Number(count)]));

@@ -15,7 +15,6 @@ function gateWith({ refused, isDue = false }: { readonly refused?: Lost; readonl
   return { gate, decide: (request = get()) => gate.decide(request, Date.now()) };
 }
 
-/** Returns a response that has just arrived. */
 function away(status: number, request: Request, retryAfter?: string): Exchange {
   const headers: [string, string][] = retryAfter === undefined ? [] : [['Retry-After', retryAfter]];
   return { ...answered({ status, headers }, key(), request), endedAt: Date.now() };

@@ -18,7 +18,6 @@ const withError = (about: object): Given => ({ body: { ...error, error: about } 
 const withMember = (members: object): Given => ({ body: { ...error, ...members } });
 const bad = (request: NonNullable<Given['request']>): Given => ({ status: 400, body: '', request });
 
-/** Returns the ids of the monitors that fail. */
 function objecting(given: Given): string[] {
   const exchange = answered({ status: 401, ...given });
   const kinds = new Map<string, Judgement['kind'] | undefined>();
