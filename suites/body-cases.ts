@@ -115,7 +115,6 @@ export function contradictionCases(
 /** The schema of a scalar of any type. The specification does not say whether a server converts types. */
 export const scalar = { type: ['string', 'number', 'boolean', 'null'] };
 
-/** Encodes the sample twice. */
 function asText(sample: unknown): WrongBody {
   const text = JSON.stringify(sample);
   return { kind: 'type', path: [], label: 'a string that contains the object', value: text, body: text };

@@ -121,7 +121,7 @@ export interface Ask {
 export interface Since {
   readonly requests: number;
   readonly refused: number;
-  readonly before?: Answered;
+  readonly before: Answered | undefined;
 }
 
 /** A sequence of steps in which a request may depend on the response before. */

@@ -4,7 +4,6 @@ import type { RunFacts } from './facts.ts';
 /** Tests a need, and explains how to satisfy it. */
 export interface Precondition {
   readonly met: (config: Config, facts: RunFacts) => boolean;
-  /** What the requirement needs, and how to enable it. */
   readonly reason: string;
   /**
    * Set if the unmet need does not affect the verdict. Either the target has a different, equally correct design, so

@@ -26,7 +26,6 @@ export interface Unit {
 
 export interface Plan {
   readonly claim: readonly Area[];
-  /** The endpoint table of the run. */
   readonly endpoints: readonly Endpoint[];
   /** Endpoints that the claim covers and the permissions allow. */
   readonly covered: readonly Endpoint[];

@@ -26,5 +26,4 @@ export function commandsOf(
 
 const numbers = (count: number): string => [...Array(Math.ceil(count)).keys()].map((nth) => nth + 1).join(' ');
 
-/** Whether a command reads the body from another one. */
 const isPiped = (line: string): boolean => !line.startsWith('curl ');

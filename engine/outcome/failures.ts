@@ -108,7 +108,6 @@ function failure(
   };
 }
 
-/** Says what a replay sends. */
 function sentByReplay({ kind, id, ...its }: Omit<Requirement, 'rule'>, { condition }: Finding): string {
   if (kind === 'scenario') return `all requests of ${id}, in the same order`;
   if (condition) return 'these requests in the same way';

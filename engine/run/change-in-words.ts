@@ -1,6 +1,10 @@
+import { excerpt } from '../exchange/excerpt.ts';
 import type { Request } from '../exchange/request.ts';
 import { valueText } from '../exchange/value.ts';
 import { sentHeader, sentPath } from '../judging/positive.ts';
+
+/** In characters. */
+const longest = 200;
 
 /** Says how a request differs from the well-formed one of its endpoint. Undefined if they do not differ. */
 export function changeInWords(request: Request, wellFormed: Request): string | undefined {
@@ -8,14 +12,14 @@ export function changeInWords(request: Request, wellFormed: Request): string | u
   const lines = names.flatMap((name) => {
     const [sent, usual] = [sentHeader(request, name), sentHeader(wellFormed, name)];
     if (sent.join('\n') === usual.join('\n')) return [];
-    return [sent.length === 0 ? `no ${name} header` : `${name}: ${sent.join(' and ')}`];
+    return [sent.length === 0 ? `no ${name} header` : excerpt(`${name}: ${sent.join(' and ')}`, longest)];
   });
   const textOf = (value: Request['path'] | undefined) => (value === undefined ? 'none' : valueText(value));
   const [path = '', ...query] = textOf(request.path).split('?');
   const changes = [
     ...(request.method === wellFormed.method ? [] : [`the method ${request.method}`]),
     ...(path === sentPath(wellFormed) ? [] : ['another path']),
-    ...(query.length > 0 ? [`the query ?${query.join('?')}`] : []),
+    ...(query.length > 0 ? [excerpt(`the query ?${query.join('?')}`, longest)] : []),
     ...lines,
     ...(textOf(request.body) === textOf(wellFormed.body) ? [] : ['another body']),
   ];

@@ -1,20 +1,27 @@
 import type { Since } from '../catalogue/check.ts';
 import { type Answered, type Exchange, isAnswered, wasSent } from '../exchange/exchange.ts';
-import { isRefusal } from '../judging/answer.ts';
+import { requestText } from '../exchange/request.ts';
+import { isRefusal, isSuccess } from '../judging/answer.ts';
 import { withoutIds } from '../outcome/cause-form.ts';
-import { byPlainness, plainnessOf, type Sight } from '../outcome/plainness.ts';
+import { inOrder } from '../outcome/finding.ts';
+
+/** The most kinds of responses, and the largest body that is kept, in bytes. */
+const [mostKinds, largest] = [500, 8_192];
+
+/** A kind of response: its status and its body without ids. */
+interface Kind {
+  readonly name: string;
+  /** The refused request of this kind with the plainest form. */
+  plainest?: Answered;
+}
 
 /** Finds out when the target stopped accepting connections, or began to give an endpoint the same response only. */
 export class Outage {
   /** When the first refused request was sent. Undefined while the target accepts connections. */
   #refusedAt: number | undefined;
   #last: Exchange | undefined;
-  #refused: (Sight & { readonly exchange: Answered }) | undefined;
-  #counts = { requests: 0, refused: 0 };
-  /** The gist of the latest response, by endpoint. */
-  readonly #latest = new Map<string, string>();
-  /** Since when responses have this gist, unless an endpoint has given another one after it. */
-  readonly #since = new Map<string, Since>();
+  readonly #kinds = new Map<string, Kind>();
+  readonly #heard: { readonly at: number; readonly endpoint: string; readonly kind: Kind }[] = [];
 
   hear(exchange: Exchange): void {
     if (!wasSent(exchange) || exchange.request.origin !== 'api') return;
@@ -23,28 +30,22 @@ export class Outage {
       this.#refusedAt = Math.min(sentAt, this.#refusedAt ?? sentAt);
       return;
     }
-    if (isAnswered(exchange)) this.#count(exchange);
+    if (isAnswered(exchange)) this.#remember(exchange);
     if (this.#refusedAt !== undefined && isAnswered(exchange) && sentAt > this.#refusedAt) this.#refusedAt = undefined;
     const isBefore = sentAt <= (this.#refusedAt ?? sentAt);
     if (isBefore && sentAt >= (this.#last?.sentAt ?? 0)) this.#last = exchange;
   }
 
-  #count(answered: Answered): void {
-    const { key, request, answer } = answered;
-    const gist = `${answer.status} ${withoutIds(answer.body.text ?? '').slice(0, 500)}`;
-    const before = this.#latest.get(key.endpoint);
+  #remember(answered: Answered): void {
+    const { key, request, answer, endedAt } = answered;
     // The body of a response to HEAD is empty.
-    if (request.method !== 'HEAD') {
-      if (before !== undefined && before !== gist) this.#since.delete(before);
-      this.#latest.set(key.endpoint, gist);
-      const shown = this.#refused ? { before: this.#refused.exchange } : {};
-      if (!this.#since.has(gist)) this.#since.set(gist, { ...this.#counts, ...shown });
-    }
-    this.#counts = { ...this.#counts, requests: this.#counts.requests + 1 };
-    if (!isRefusal(answered)) return;
-    this.#counts.refused++;
-    const sight = { plainness: plainnessOf(request), changed: undefined, isLost: false, exchange: answered };
-    if (!this.#refused || byPlainness(sight, this.#refused) < 0) this.#refused = sight;
+    const body = request.method === 'HEAD' ? 'HEAD' : withoutIds(answer.body.text ?? '').slice(0, 500);
+    const name = isSuccess(answered) || this.#kinds.size > mostKinds ? `${answer.status}` : `${answer.status} ${body}`;
+    const kind = this.#kinds.get(name) ?? { name };
+    this.#kinds.set(name, kind);
+    this.#heard.push({ at: endedAt, endpoint: key.endpoint, kind });
+    if (!isRefusal(answered) || answer.body.size > largest) return;
+    if (!kind.plainest || inOrderOfForm(answered, kind.plainest) < 0) kind.plainest = answered;
   }
 
   /** The last request before the outage that goes on. Undefined if there is none. */
@@ -54,6 +55,27 @@ export class Outage {
 
   /** How many requests came before the target began to give the latest response of the endpoint. */
   since(endpoint: string): Since | undefined {
-    return this.#since.get(this.#latest.get(endpoint) ?? '');
+    const latest = new Map<string, Kind>();
+    const since = new Map<Kind, { readonly requests: number; readonly refused: number }>();
+    let refused = 0;
+    // By time, because a replay hears the responses in another order.
+    const all = this.#heard.sort((one, other) => one.at - other.at || inOrder(one.endpoint, other.endpoint));
+    for (const [requests, { endpoint: id, kind }] of all.entries()) {
+      const before = latest.get(id);
+      if (!kind.name.endsWith(' HEAD')) {
+        if (before && before !== kind) since.delete(before);
+        latest.set(id, kind);
+        if (!since.has(kind)) since.set(kind, { requests, refused });
+      }
+      if (kind.name.startsWith('4')) refused++;
+    }
+    const last = latest.get(endpoint);
+    const counts = last && since.get(last);
+    const others = [...this.#kinds.values()].flatMap((one) => (one.plainest && one !== last ? [one.plainest] : []));
+    return counts && { ...counts, before: others.sort(inOrderOfForm)[0] };
   }
 }
+
+/** The shorter request is the plainer one. */
+const inOrderOfForm = ({ request: one }: Answered, { request: other }: Answered): number =>
+  requestText(one).length - requestText(other).length || inOrder(requestText(one), requestText(other));

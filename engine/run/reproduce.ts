@@ -121,7 +121,6 @@ async function judgeOf(requirement: Requirement, bound: Bound, ask: Ask, monitor
   return (answered) => judged(() => requirement.judge(answered, accepted, bound));
 }
 
-/** Reports whether a response shows the violation again. */
 function recurs({ exchange, cause }: Finding, came: Exchange, judge: Judge): boolean {
   if (!exchange || !isAnswered(came)) return false;
   // Uses the recorded key, because a monitor may judge only some requirements. Lets a refusal count as the finding.

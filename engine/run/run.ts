@@ -44,7 +44,6 @@ export interface RunInput {
 export interface Progress {
   readonly requests: number;
   readonly findings: number;
-  /** The requirement of the latest response. */
   readonly latest?: string;
   /** The pause that ends next: its requirement, and when it ends, in milliseconds since the epoch. */
   readonly pause?: { readonly requirement: string; readonly until: number };

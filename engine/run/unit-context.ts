@@ -14,7 +14,6 @@ export interface UnitContext {
   readonly outage?: Ask['outage'];
   readonly ledger: Ledger;
   readonly monitors: Monitors;
-  /** Endpoints that the claim covers and the permissions allow. */
   readonly covered: readonly Endpoint[];
   /** Whether there is no proxy between the run and the target. */
   readonly isDirect: boolean;

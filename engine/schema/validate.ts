@@ -13,9 +13,7 @@ export interface Violation {
   readonly params: Readonly<Record<string, unknown>>;
   /** The schema that contains the keyword. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** The value at the place. */
   readonly found: unknown;
-  /** The validator's message. */
   readonly message: string;
 }
 

@@ -19,7 +19,6 @@ interface Policies {
   readonly backoff?: Backoff;
   /** Whether requests that time out are never retried. */
   readonly endsAtTimeout?: boolean;
-  /** Called with every attempt. */
   readonly heard?: (attempt: Exchange) => void;
   /** Called with a 5xx that did not recur when the request was sent three more times. */
   readonly cleared?: (once: Answered) => void;

@@ -86,7 +86,6 @@ export class Observer {
 interface Place {
   readonly schedule: ScheduleName;
   readonly prefix: string;
-  /** The number of its first request. */
   readonly nth: number;
   readonly after: Arm | undefined;
 }

@@ -7,9 +7,7 @@ import { type Leaf, type Members, normalised, type Stored, shortest } from './st
 export interface Overwriting extends Reading {
   readonly old: Members;
   readonly fresh: Members;
-  /** The read-back after the first update. */
   readonly before: Stored;
-  /** The read-back after the second update. */
   readonly after: Stored;
   /** Whether the second update got a 202: it is carried out later, if at all (RFC 9110 section 15.3.3). */
   readonly isPromised: boolean;

@@ -43,7 +43,6 @@ export type ReadingClass<Read extends Reading> =
 
 /** Updates, and how to read their result. */
 export interface StoreStep<Read extends Reading> {
-  /** The name of its steps. */
   readonly step: string;
   /**
    * Sends the updates. Resolves to a function that reads their result, or to undefined if there is nothing to judge.

@@ -11,7 +11,6 @@ import { type ShownField, Transmission } from './transmission.ts';
 export interface RawRequest {
   /** Only its origin is used: the path is in the bytes. */
   readonly url: URL;
-  /** The bytes to write, unchanged. */
   readonly bytes: Buffer;
   readonly method: string;
   readonly timeoutMs: number;

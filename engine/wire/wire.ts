@@ -28,7 +28,6 @@ export interface Prepared {
   readonly key: Key;
   readonly request: Request;
   readonly resolved: WireRequest;
-  /** Whether a new connection is required. */
   readonly fresh: boolean;
 }
 

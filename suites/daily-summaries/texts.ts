@@ -2,7 +2,6 @@ import type { Answered, Json, Judgement } from '../../engine/index.ts';
 import { fail, header, httpDate, isObject, member, monitor, observed, pass, shown } from '../../engine/index.ts';
 import { common, elements, hasElements, hasPerformers, performers, performersOf } from './listed.ts';
 
-/** A digit of any script. */
 const digit = /\p{Nd}/u;
 const currency = /\p{Sc}|\p{L}/u;
 const percent = /[%\u066A\uFE6A\uFF05]/u;

@@ -18,7 +18,6 @@ import { elementsOf, idsOf } from './listing.ts';
 
 /** The exchange for a listed id. */
 export interface Fetched {
-  /** Its place in the listing. */
   readonly at: number;
   readonly id: string;
   readonly exchange: Exchange;

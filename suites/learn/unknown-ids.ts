@@ -114,7 +114,6 @@ function showsListed(body: Json, first: Json, guideIds: readonly string[]): bool
   return shown.size === 1 && typeof only === 'string' && guideIds.includes(only);
 }
 
-/** Returns the places of a string in a value. */
 function placesOf(text: string, value: Json, place = ''): string[] {
   if (value === text) return [place];
   if (Array.isArray(value)) return value.flatMap((one, at) => placesOf(text, one, `${place}/${at}`));

@@ -74,7 +74,6 @@ interface Pair {
   readonly step: string;
   readonly old: Address;
   readonly fresh: Address;
-  /** The second update. */
   readonly request: Request;
   /** Whether the first update is sent again right before the second, as if the user then corrected a mistake. */
   readonly isCorrection?: boolean;
