@@ -110,9 +110,9 @@ function failure(
 
 function sentByReplay({ kind, id, ...its }: Omit<Requirement, 'rule'>, { condition }: Finding): string {
   if (kind === 'scenario') return `all requests of ${id}, in the same order`;
+  if (kind === 'monitor' && !('judge' in its) && !('lost' in its)) return `nothing: it takes run --only ${id}`;
   if (condition) return 'these requests in the same way';
-  if (kind === 'check') return 'the well-formed request, then this one';
-  return 'judge' in its || 'lost' in its ? 'this request' : `nothing: it takes a whole run, such as run --only ${id}`;
+  return kind === 'check' ? 'the well-formed request, then this one' : 'this request';
 }
 
 /** Says when a violation shows that did not recur when its request was sent again alone. */
