@@ -104,7 +104,8 @@ export const statusMatches = monitor({
     const { status } = answered.answer;
     const stated = jsonObject(answered)?.['status'];
     if (stated === status) return pass();
-    return fail('/status of an error is not the HTTP status', `/status ${status}`, `/status ${shown(stated)}`);
+    const actual = `/status ${shown(stated)} in ${summarize(answered)}`;
+    return fail('/status of an error is not the HTTP status', `/status ${status}`, actual);
   },
 });
 
