@@ -42,18 +42,18 @@ export class Clashes {
     const route = `${request.method} ${sentPath(request)}`;
     const heard = { value, endpoint: key.endpoint, route, status: answer.status, sentAt, endedAt };
     const known = this.#first.get(group);
-    const isSmall = answer.body.size <= mostBytes;
-    const shown = { value, answered, oddness: oddnessOf(request) };
     if (!known) {
       if (this.#first.size >= mostGroups) return;
       this.#first.set(group, heard);
-      if (this.#oddness > 0 && isSmall && this.#shown.size < mostRemembered) this.#shown.set(group, shown);
+      if (this.#oddness > 0 && answer.body.size <= mostBytes && this.#shown.size < mostRemembered)
+        this.#shown.set(group, { value, answered, oddness: oddnessOf(request) });
       return;
     }
     if (known.value === value) return;
     this.#compare(known, heard);
     const other = this.#shown.get(group);
-    if (this.#oddness === 0 || !other || other.value === value || !isSmall) return;
+    if (this.#oddness === 0 || !other || other.value === value || answer.body.size > mostBytes) return;
+    const shown = { value, answered, oddness: oddnessOf(request) };
     // A plainer request takes the place of the first one.
     if (shown.oddness < other.oddness) this.#shown.set(group, shown);
     const sum = other.oddness + shown.oddness;

@@ -5,8 +5,8 @@ import { isRefusal, isSuccess } from '../judging/answer.ts';
 import { withoutIds } from '../outcome/cause-form.ts';
 import { inOrder } from '../outcome/finding.ts';
 
-/** The most kinds of responses, and the largest body that is kept, in bytes. */
-const [mostKinds, largest] = [500, 8_192];
+/** The most kinds of responses, the characters that tell them apart, and the largest body that is kept, in bytes. */
+const [mostKinds, longest, largest] = [500, 2_000, 8_192];
 
 /** A kind of response: its status and its body without ids. */
 interface Kind {
@@ -39,7 +39,7 @@ export class Outage {
   #remember(answered: Answered): void {
     const { key, request, answer, endedAt } = answered;
     // The body of a response to HEAD is empty.
-    const body = request.method === 'HEAD' ? 'HEAD' : withoutIds(answer.body.text ?? '').slice(0, 500);
+    const body = request.method === 'HEAD' ? 'HEAD' : withoutIds((answer.body.text ?? '').slice(0, longest));
     const name = isSuccess(answered) || this.#kinds.size > mostKinds ? `${answer.status}` : `${answer.status} ${body}`;
     const kind = this.#kinds.get(name) ?? { name };
     this.#kinds.set(name, kind);
