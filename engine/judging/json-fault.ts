@@ -1,11 +1,11 @@
 import { visit } from 'jsonc-parser';
 import type { Answered } from '../exchange/exchange.ts';
-import { header, json } from './answer.ts';
+import { beginning, header, json } from './answer.ts';
 
 /** The longest text in which the place is looked for, if the parser does not name it. */
 const longest = 100_000;
-/** Characters that are shown before and after the place. */
-const [before, after] = [50, 20];
+/** Characters that are shown before and after the place, and of the beginning of the body. */
+const [before, after, first] = [50, 20, 120];
 
 /** Whether a body is the beginning of a JSON text. */
 export function isCutOff(answered: Answered): boolean {
@@ -14,23 +14,34 @@ export function isCutOff(answered: Answered): boolean {
   return 'error' in parsed && /^\uFEFF?\s*[[{]/.test(text) && placeOf(text) === text.trimEnd().length;
 }
 
-/** Explains why and where a body is not JSON, with the text around the place. Empty if the place is unknown. */
+/** Explains why and where a body is not JSON, with its beginning and the text around the place. */
 export function jsonFault(answered: Answered): string {
+  const { body } = answered.answer;
+  const start = beginning(body)?.slice(0, first) ?? `${body.size} bytes that are not UTF-8`;
+  return isCutOff(answered) ? cutOffInWords(answered, start) : [placeInWords(answered), `body: ${start}`].join('; ');
+}
+
+function cutOffInWords(answered: Answered, start: string): string {
   const { text = '', size } = answered.answer.body;
+  const isStated = header(answered, 'content-length') === String(size) && !header(answered, 'content-encoding');
+  const surplus = Buffer.byteLength(text) - text.length;
+  const counted = isStated && surplus > 0 ? `; it has ${surplus} bytes more than characters` : '';
+  const lacks = missingEnd(text);
+  const characters = lacks.length === 1 ? '1 character' : `${lacks.length} characters`;
+  const said = `the JSON is cut off after ${size} bytes${isStated ? ', as Content-Length says' : ''}, and lacks at least ${characters}, ${lacks}${counted}`;
+  const end = text.length > first ? ` … ${onOneLine(text.slice(-before))}` : '';
+  return `${said}; body: ${start}${end}`;
+}
+
+function placeInWords(answered: Answered): string {
+  const { text } = answered.answer.body;
   const parsed = json(answered);
-  const at = placeOf(text);
   const error = 'error' in parsed ? parsed.error : '';
-  if (at === undefined || answered.answer.body.text === undefined) return error;
+  const at = placeOf(text ?? '');
+  if (at === undefined || text === undefined) return error;
   const line = text.slice(0, at).split('\n').length;
   const start = `${at > before ? '…' : ''}${text.slice(Math.max(0, at - before), at)}`;
-  if (!isCutOff(answered)) {
-    return `${error} at character ${at + 1} (line ${line}), marked →: ${onOneLine(`${start}→${text.slice(at, at + after)}`)}`;
-  }
-  const isStated = header(answered, 'content-length') === String(size) && !header(answered, 'content-encoding');
-  const ends = `the body ends after ${size} bytes${isStated ? ', as Content-Length says' : ''}: ${onOneLine(start)}`;
-  const surplus = Buffer.byteLength(text) - text.length;
-  const counted = isStated && surplus > 0 ? `; these are ${surplus} bytes more than characters` : '';
-  return `the JSON is cut off, and lacks ${missingEnd(text)}; ${ends}${counted}`;
+  return `${error} at character ${at + 1} (line ${line}), marked →: ${onOneLine(`${start}→${text.slice(at, at + after)}`)}`;
 }
 
 /** Returns the offset at which a text stops being JSON. */

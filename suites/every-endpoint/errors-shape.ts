@@ -1,6 +1,5 @@
 import type { Answered, Json, Judgement } from '../../engine/index.ts';
 import {
-  beginning,
   conforms,
   elsewhereInWords,
   fail,
@@ -48,13 +47,12 @@ export function judgeJsonError(answered: Answered): Judgement {
   }
   if (body.size === 0) return fail('an error has no body', expected, `${status} without a body`);
   const named = type === undefined ? 'no Content-Type' : `Content-Type ${type}`;
-  const excerpt = beginning(body)?.slice(0, 120) ?? `${body.size} bytes that are not UTF-8`;
   if ('value' in parsed || parsed.unread) {
-    return fail('a JSON error has the wrong media type', expected, `${status} with ${named}: ${excerpt}`);
+    return fail('a JSON error has the wrong media type', expected, `${named}: ${summarize(answered)}`);
   }
   const broken = isCutOff(answered) ? 'the JSON of an error is cut off' : 'an error is not JSON';
   const cause = type === 'text/html' ? 'an error is an HTML page' : broken;
-  return fail(cause, expected, `${status} with ${named}; ${jsonFault(answered)}; body: ${excerpt}`);
+  return fail(cause, expected, `${status} with ${named}; ${jsonFault(answered)}`);
 }
 
 export const shape = monitor({

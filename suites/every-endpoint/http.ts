@@ -1,7 +1,6 @@
 import type { Answered, Judgement } from '../../engine/index.ts';
 import {
   alsoInRun,
-  beginning,
   cacheControl,
   directivesNamed,
   fail,
@@ -118,10 +117,9 @@ export function judgeJsonMediaType(answered: Answered): Judgement {
   const parsed = json(answered);
   const named = type === undefined ? 'no Content-Type' : `Content-Type ${type}`;
   if ('error' in parsed && !parsed.unread) {
-    const excerpt = beginning(body)?.slice(0, 120) ?? `${body.size} bytes`;
     const broken = isCutOff(answered) ? 'the JSON of a response is cut off' : 'a response is not JSON';
     const cause = body.text === undefined ? 'a response is not valid UTF-8' : broken;
-    return fail(cause, 'a JSON body in UTF-8', `${status} with ${named}; ${jsonFault(answered)}; body: ${excerpt}`);
+    return fail(cause, 'a JSON body in UTF-8', `${status} with ${named}; ${jsonFault(answered)}`);
   }
   if (isJsonMediaType(type)) return 'error' in parsed ? inconclusive(whyNoJson(parsed)) : pass();
   return fail('JSON is sent with the wrong media type', 'Content-Type: application/json', `${status} with ${named}`);
