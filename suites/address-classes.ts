@@ -251,11 +251,11 @@ const isOther = (marks: Marks, before: Stored, after: Stored) =>
   marksIn(after, marks.second).length > marksIn(before, marks.second).length ||
   marksIn(after, marks.first).length < marksIn(before, marks.first).length;
 
+/** Says how the members that were stored before have changed. */
 function differenceOf(before: Stored, after: Stored): string {
-  const names = [...new Set([...before.named.keys(), ...after.named.keys()])];
-  const valueIn = ({ named }: Stored, name: string) => JSON.stringify(named.get(name)?.plain) ?? 'no plain value';
+  const valueIn = ({ named }: Stored, name: string) => JSON.stringify(named.get(name)?.plain) ?? 'no text';
   const spelled = (name: string) => members.find((one) => normalised(one) === name) ?? name;
-  const changed = names.filter((name) => valueIn(before, name) !== valueIn(after, name));
+  const changed = [...before.named.keys()].filter((name) => valueIn(before, name) !== valueIn(after, name));
   return changed.map((name) => `${spelled(name)} was ${valueIn(before, name)}, now ${valueIn(after, name)}`).join('; ');
 }
 

@@ -47,6 +47,7 @@ export async function judgeRefusedUpdates(
   const refused = updates.map(
     (update, nth): StoreStep<Refusal> => ({
       step: `refused-${nth}`,
+      label: update.label,
       send: async (step) => {
         trial.start ??= await settle(trial, `${step}-settled`);
         return refuse(trial, step, update, { before: trial.start });
@@ -67,6 +68,9 @@ export async function judgeRefusedUpdates(
   const judgements = await storeTrial(ask, {
     classes: refusalClasses(cause),
     steps: refused,
+    afresh: () => {
+      trial.start = undefined;
+    },
     further: [afterwards, ...brief.map((update, nth) => inNewWords(trial, `brief-${nth}`, update))],
   });
   if (judgements.length === 0) throw new Inconclusive('no update was refused');
@@ -77,7 +81,7 @@ export async function judgeRefusedUpdates(
 async function refuse(
   trial: Trial,
   step: string,
-  { label, request, proof }: RefusedUpdate,
+  { request, proof }: RefusedUpdate,
   more: Pick<Refusal, 'before'> & Partial<Refusal>,
 ): Promise<Sent> {
   const exchange = await trial.ask(step, request, proof);
@@ -86,7 +90,7 @@ async function refuse(
   const taken = takenBy(exchange);
   if (taken === 'unclear') throw new Inconclusive(summarize(exchange));
   if (taken === 'refused')
-    return reading(trial, { ...more, update: exchange }, `${label}: ${summarize(exchange)}; then the read-back: `);
+    return reading(trial, { ...more, update: exchange }, `the update: ${summarize(exchange)}; then the read-back: `);
   trial.start = undefined;
   return undefined;
 }

@@ -25,12 +25,18 @@ export interface Fail {
   readonly exchange?: Exchange;
   /** An earlier exchange, if only both together show the defect. */
   readonly second?: Exchange;
+  /** How the request differs from one that is accepted, and others that show the defect or do not. */
+  readonly contrast?: {
+    readonly changed: string;
+    readonly violating: readonly string[];
+    readonly passing: readonly string[];
+  };
   /** What the defect needs to show, if one request alone does not show it. */
   readonly needs?: string;
   /** How the requests must be sent for that. Absent: one after the other. */
   readonly condition?: Condition;
-  /** Further exchanges that show the defect on other endpoints. */
-  readonly alike?: readonly Exchange[];
+  /** The endpoints that show the defect, by their ids. Absent: the one that the shown request went to. */
+  readonly at?: readonly string[];
 }
 
 /** How requests must be sent to show a defect: on one connection, at the same time, after many or after a pause. */
@@ -121,6 +127,8 @@ export interface Ask {
 export interface Since {
   readonly requests: number;
   readonly refused: number;
+  /** The endpoints whose latest response is the same, by their ids. */
+  readonly endpoints: readonly string[];
   readonly before: Answered | undefined;
 }
 

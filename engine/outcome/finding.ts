@@ -50,7 +50,7 @@ export interface Finding {
 }
 
 export function finding(requirement: string, endpoint: string, violation: Fail, exchange?: Exchange): Finding {
-  const { cause, second, needs, condition } = violation;
+  const { cause, second, needs, condition, contrast } = violation;
   const [expected, actual] = [violation.expected, violation.actual].map((text) => excerpt(text, keptText)) as [
     string,
     string,
@@ -62,6 +62,7 @@ export function finding(requirement: string, endpoint: string, violation: Fail, 
     ...(second ? { second: exhibit(second) } : {}),
     ...(needs === undefined ? {} : { needs }),
     ...(condition ? { condition } : {}),
+    ...(contrast ? { changes: contrast } : {}),
   };
 }
 

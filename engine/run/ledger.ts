@@ -59,9 +59,10 @@ export class Ledger {
     const changes = changed === undefined ? {} : { changes: { changed, violating: [], passing: [] } };
     // A monitor also judges requests that a requirement of another endpoint sends.
     const isWanted = shown && (endpoint === wholeRun || judgement.exchange === undefined);
-    const all = isWanted ? [shown, ...(judgement.alike ?? [])] : [];
-    const wentTo = this.#endpoints.filter((one) => all.some((sent) => wentToEndpoint(sent, one)));
-    const at = wentTo.filter(({ id }) => id !== endpoint);
+    const isThere = (one: Endpoint) => judgement.at?.includes(one.id) ?? (isWanted && wentToEndpoint(shown, one));
+    const at = this.#endpoints.filter(
+      (one) => one.id !== endpoint && one.origin === shown?.request.origin && isThere(one),
+    );
     const places = at.length === 0 ? {} : { at: at.map(({ id }) => id) };
     const found = { ...finding(requirement, endpoint, judgement, exchange), ...changes, ...places };
     const id = findingId(found);

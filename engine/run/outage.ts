@@ -72,7 +72,8 @@ export class Outage {
     const last = latest.get(endpoint);
     const counts = last && since.get(last);
     const others = [...this.#kinds.values()].flatMap((one) => (one.plainest && one !== last ? [one.plainest] : []));
-    return counts && { ...counts, before: others.sort(inOrderOfForm)[0] };
+    const endpoints = [...latest].flatMap(([id, kind]) => (kind === last ? [id] : []));
+    return counts && { ...counts, endpoints, before: others.sort(inOrderOfForm)[0] };
   }
 }
 

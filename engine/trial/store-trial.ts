@@ -44,6 +44,8 @@ export type ReadingClass<Read extends Reading> =
 /** Updates, and how to read their result. */
 export interface StoreStep<Read extends Reading> {
   readonly step: string;
+  /** How its update differs from one that is accepted. */
+  readonly label?: string;
   /**
    * Sends the updates. Resolves to a function that reads their result, or to undefined if there is nothing to judge.
    * Throws `Inconclusive` if an update is not accepted.
@@ -59,6 +61,8 @@ export interface StoreStep<Read extends Reading> {
 export interface StoreTrial<Read extends Reading> {
   readonly classes: readonly ReadingClass<Read>[];
   readonly steps: readonly StoreStep<Read>[];
+  /** Forgets what is stored, before updates that are only compared with one that showed a violation. */
+  readonly afresh?: () => void;
   /** Sent if all steps could be judged. A target need not accept these updates. */
   readonly further?: readonly StoreStep<Read>[];
 }
@@ -78,10 +82,16 @@ export async function storeTrial<Read extends Reading>(
   trial: StoreTrial<Read>,
 ): Promise<readonly Judgement[]> {
   const judgements: Judgement[] = [];
-  for (const step of trial.steps) {
+  const passing: string[] = [];
+  for (const [nth, step] of trial.steps.entries()) {
     const judgement = await judgeStep(ask, trial.classes, step).catch(orInconclusive);
-    if (judgement?.kind === 'fail') return [judgement];
+    const { label: changed } = step;
+    if (judgement?.kind === 'fail') {
+      const violating = await alsoViolating(trial, trial.steps.slice(nth + 1));
+      return [changed === undefined ? judgement : { ...judgement, contrast: { changed, violating, passing } }];
+    }
     if (judgement) judgements.push(judgement);
+    if (judgement?.kind === 'pass' && changed !== undefined) passing.push(changed);
   }
   if (judgements.some(({ kind }) => kind === 'inconclusive')) return judgements;
   for (const step of trial.further ?? []) {
@@ -92,6 +102,22 @@ export async function storeTrial<Read extends Reading>(
   return judgements;
 }
 
+/** Returns how the updates of further steps differ whose first reading shows a violation too. */
+async function alsoViolating<Read extends Reading>(
+  { classes, afresh }: StoreTrial<Read>,
+  steps: readonly StoreStep<Read>[],
+): Promise<readonly string[]> {
+  const violating: string[] = [];
+  for (const { step, label, send } of steps) {
+    if (label === undefined) continue;
+    afresh?.();
+    const readOnce = await send(`${step}-compared`).catch(orNothing);
+    const read = await readOnce?.(`${step}-compared-read`).catch(orNothing);
+    if (read && classify(classes, read).judgement.kind === 'fail') violating.push(label);
+  }
+  return violating;
+}
+
 /** Returns the first class that the reading belongs to, and its judgement. A pass if there is none. */
 export function classify<Read extends Reading>(
   classes: readonly ReadingClass<Read>[],
@@ -100,11 +126,10 @@ export function classify<Read extends Reading>(
   for (const found of classes) {
     const how = found.shows(read);
     if (how === undefined) continue;
-    const actual = [`${read.context ?? ''}${summarize(read.exchange)}`, ...(how === '' ? [] : [how])].join('; ');
+    const actual = [...(how === '' ? [] : [how]), `${read.context ?? ''}${summarize(read.exchange)}`].join('; ');
     if ('why' in found) return { found, judgement: inconclusive(`${found.why}: ${actual}`) };
     if ('explanation' in found) return { found, judgement: pass(found.explanation) };
-    const needs = 'shows in the read-back after the update';
-    const second = read.update ? { second: read.update, needs } : {};
+    const second = read.update ? { second: read.update } : {};
     return { found, judgement: { ...fail(found.cause, found.expected, actual, read.exchange), ...second } };
   }
   return { judgement: pass() };

@@ -72,10 +72,13 @@ async function withExtent(judgement: Fail, exchange: Answered, name: string, bou
   const came = await Promise.all(others.map((other) => ask(`at-the-end-${other}`, bound.wellFormed(other))));
   const alike = came.filter((one) => isAnswered(one) && one.answer.status === exchange.answer.status);
   const actual = `${judgement.actual}; the same status from ${alike.length} of ${others.length} other endpoints`;
-  if (!since?.before) return { ...judgement, actual, alike };
-  const { requests, refused, before: second } = since;
-  const needs = `shows after ${requests} requests, of which ${refused} were refused; each later one gets this response`;
-  return { ...judgement, actual, alike, second, needs, condition: { kind: 'many', requests } };
+  const at = [...new Set([exchange, ...alike].map(({ key }) => key.endpoint))];
+  if (!since?.before) return { ...judgement, actual, at };
+  const { requests, refused, endpoints, before: second } = since;
+  const waitedS = restartS.reduce((sum, seconds) => sum + seconds);
+  const needs = `shows after ${requests} requests, of which ${refused} were refused; each later one gets this response, also after ${waitedS} s`;
+  const all = [...new Set([...at, ...endpoints])];
+  return { ...judgement, actual, at: all, second, needs, condition: { kind: 'many', requests } };
 }
 
 /** Sends the request again if the token is refused: a new token may not be known everywhere yet. */

@@ -72,11 +72,18 @@ describe('one step', () => {
 
   test('that goes wrong twice is a finding that says what preceded it, and how it went wrong', async () => {
     const { judgements } = await judged([step('one', wrong)]);
-    const actual = expect.stringMatching(/^after it: .*; as seen$/);
+    const actual = expect.stringMatching(/^as seen; after it: /);
     expect(judgements).toMatchObject([{ kind: 'fail', cause: 'it is wrong', expected: 'right', actual }]);
     const later = [1, 2, 3, 4].map((nth) => `one-read-later-${nth}`);
     expect(steps.slice(0, 6)).toEqual(['one-read', ...later, 'one-read-more-1']);
     expect(steps.at(-1)).toBe('one-again-1-read-more-16');
+  });
+
+  test('says which other updates show it, and which did not', async () => {
+    const said = { fine: 'right', bad: 'wrong', also: 'wrong', not: 'right' };
+    const all = Object.entries(said).map(([label, as]) => step(label, () => as, { label }));
+    const contrast = { changed: 'bad', violating: ['also'], passing: ['fine'] };
+    expect((await judged([...all, refused('none')])).judgements).toMatchObject([{ kind: 'fail', contrast }]);
   });
 
   test('may be repeated with other steps', async () => {
