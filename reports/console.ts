@@ -3,7 +3,15 @@ import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
 import { counted, numeral } from './counted.ts';
 import { blocksByCause, linkedWords, type Numbered } from './finding-blocks.ts';
-import { againWords, casesWords, needsEntry, placesShown, requestEntries } from './finding-words.ts';
+import {
+  againWords,
+  casesWords,
+  extentWords,
+  needsEntry,
+  placeInWords,
+  placesShown,
+  requestEntries,
+} from './finding-words.ts';
 import { groupBy } from './group-by.ts';
 import { guidanceFor, shownCauses, statementWords, toldAt } from './guidance/index.ts';
 import { inWords } from './in-words.ts';
@@ -16,6 +24,8 @@ import { notSelected, obstacleOf, openRequirements } from './verdict-reasons.ts'
 import { wrapped } from './wrapped.ts';
 
 const shownPlaces = 12;
+/** So many requirements with one reason are named. */
+const mostNamed = 12;
 /** The most characters of a string that may quote the target. */
 const longest = 600;
 /** The columns before the text of a line of a finding. */
@@ -101,7 +111,10 @@ function shownRequirements({ requirements }: Result): readonly RequirementResult
 /** Lists the claimed `must` requirements that could not be assessed, by reason. */
 function openLines(result: Result, colors: Colors): string[] {
   const open = openRequirements(result);
-  if (open.length === 0) return [];
+  // They have a question mark in the matrix as well.
+  const isOther = (one: RequirementResult) => one.claimed && one.outcome === 'inconclusive' && !open.includes(one);
+  const others = result.requirements.filter(isOther);
+  if (open.length + others.length === 0) return [];
   const obstacle = obstacleOf(result);
   if (obstacle !== undefined) {
     const all = result.requirements.filter(({ claimed, outcome }) => claimed && outcome !== 'pass').length;
@@ -110,11 +123,17 @@ function openLines(result: Result, colors: Colors): string[] {
   return [
     '',
     colors.magenta('Not assessed'),
-    ...openGroups(result).flatMap(({ reason, ids }) => [
-      ...wrapped(ids.join(', '), 2, ', '),
+    ...openGroups([...open, ...others], result.failures).flatMap(({ reason, ids }) => [
+      ...wrapped(listed(ids), 2, ', '),
       ...reasonLines(reason).map((line) => colors.dim(line)),
     ]),
   ];
+}
+
+/** Names a few of the requirements that one reason explains. The HTML report has all. */
+function listed(ids: readonly string[]): string {
+  const more = ids.length - mostNamed;
+  return [...ids.slice(0, mostNamed), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 }
 
 function reasonLines(reason: string): string[] {
@@ -126,23 +145,23 @@ function findingLines(result: Result, folder: string, colors: Colors): string[] 
   const { failures } = result;
   const preparing = tokenLines(failures).map((line) => colors.dim(line));
   const findings = blocksByCause(failures).flatMap((block) => [
-    ...failureLines(block, folder, colors, failures),
+    ...failureLines(block, folder, colors, result),
     ...block.linked.flatMap((one, at) => entry(at === 0 ? 'Same cause' : '', plain(linkedWords(one, result)))),
   ]);
   return [...(preparing.length > 0 ? ['', ...preparing] : []), ...findings];
 }
 
 /** First what is wrong, then where, then how to mend it, then how to see it again. */
-function failureLines({ failure, nth }: Numbered, folder: string, colors: Colors, all: readonly Failure[]): string[] {
-  const { id, requirement, outcome, cause, changed, expected, actual, places, reproduced, needs } = failure;
+function failureLines({ failure, nth }: Numbered, folder: string, colors: Colors, result: Result): string[] {
+  const { id, requirement, outcome, cause, changed, expected, actual, reproduced, needs } = failure;
   const { curl, replay } = failure;
   const head = outcome === 'fail' ? colors.red(`✗ ${plain(requirement)}`) : colors.yellow(`! ${plain(requirement)}`);
   const named = id === undefined ? '' : colors.dim(`  ${plain(id)}`);
-  const everywhere = placesShown(places);
+  const everywhere = placesShown(failure, result);
   const more = everywhere.length > shownPlaces ? `, and ${everywhere.length - shownPlaces} more` : '';
   const shown = everywhere
     .slice(0, shownPlaces)
-    .map(({ name, count }) => plain(count > 1 ? `${name} (${count})` : name))
+    .map((place) => plain(placeInWords(place)))
     .join(', ');
   return [
     '',
@@ -151,10 +170,10 @@ function failureLines({ failure, nth }: Numbered, folder: string, colors: Colors
     ...entry('Expected', clipped(expected, longest)),
     ...entry('Actual', clipped(actual, 2 * longest)),
     ...requestEntries(failure).flatMap(([name, words]) => entry(name, clipped(words, longest))),
-    ...entry('Places', `${shown}${more}`, ', '),
+    ...entry('Places', `${extentWords(failure, result)}${shown}${more}`, ', '),
     ...(reproduced.of > 0 && !needs ? entry('Reproduced', againWords(reproduced)) : []),
     ...(needs ? entry(...needsEntry(clipped(needs, longest))) : []),
-    ...guidanceLines(failure, all),
+    ...guidanceLines(failure, result.failures),
     // Not wrapped, so that they can be copied.
     ...(curl?.split('\n') ?? []).map(
       (line, at, all) => `   ${`curl${all.length > 1 ? ` ${at + 1}` : ''}`.padEnd(margin - 3)}${plain(line)}`,

@@ -10,10 +10,10 @@ const shownPlaces = 20;
 
 /** Describes a finding as plain text: what is wrong, where, and, if it is `guided`, what to look at. */
 export function findingText(failure: Failure, all: readonly Failure[], guided: boolean): string {
-  const { cause, changed, expected, actual, places, reproduced, second, needs } = failure;
+  const { cause, changed, expected, actual, reproduced, second, needs } = failure;
   const same = sameCauseWords(failure, all);
   const guidance = guided ? guidanceFor(failure) : undefined;
-  const named = placesShown(places).map(({ name }) => name);
+  const named = placesShown(failure).map(({ name }) => name);
   const rest = named.length > shownPlaces ? `, and ${named.length - shownPlaces} more` : '';
   const shown = named.slice(0, shownPlaces);
   return [

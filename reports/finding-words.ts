@@ -1,4 +1,4 @@
-import type { Failure, ShownRequest } from '../engine/result.ts';
+import type { Failure, Result, ShownRequest } from '../engine/result.ts';
 import { placeWords } from './html/places.ts';
 
 /** Names where a failure shows: an endpoint, the endpoints that the whole run requested there, or the whole run. */
@@ -6,11 +6,47 @@ export function placeName({ endpoint, at = [] }: Pick<Failure['places'][number],
   return at.length > 0 ? at.map(placeWords).join(', ') : placeWords(endpoint);
 }
 
-/** Names where a failure shows, and how often. The whole run and an endpoint that it requested are one place. */
-export function placesShown(places: Failure['places']): readonly { readonly name: string; readonly count: number }[] {
-  const counts = new Map<string, number>();
-  for (const place of places) counts.set(placeName(place), (counts.get(placeName(place)) ?? 0) + place.count);
-  return [...counts].map(([name, count]) => ({ name, count }));
+/** Where a failure shows, and in how many of the cases that its requirement judged there. */
+interface ShownPlace {
+  readonly name: string;
+  readonly count: number;
+  /** Absent if it is unknown. */
+  readonly of?: number;
+}
+
+type Requirements = Pick<Result, 'requirements'>;
+
+/** Lists where a failure shows. The whole run and an endpoint that it requested are one place. */
+export function placesShown(
+  { requirement, places }: Failure,
+  { requirements }: Requirements = { requirements: [] },
+): readonly ShownPlace[] {
+  const judged = requirements.find(({ id }) => id === requirement)?.endpoints ?? [];
+  const shown = new Map<string, ShownPlace>();
+  for (const place of places) {
+    const name = placeName(place);
+    const of = judged.find(({ endpoint }) => endpoint === place.endpoint)?.cases ?? 0;
+    const known = shown.get(name) ?? { count: 0, of: 0 };
+    shown.set(name, { name, count: known.count + place.count, of: (known.of ?? 0) + of });
+  }
+  return [...shown.values()].map(({ name, count, of = 0 }) => (of < count ? { name, count } : { name, count, of }));
+}
+
+/** Names a place, and says in how many of the cases it shows, if in several. */
+export function placeInWords({ name, count, of }: ShownPlace): string {
+  if (count === 1) return name;
+  return of === undefined ? `${name} (${count})` : `${name} (${count} of ${of})`;
+}
+
+/** Says that a failure shows at all endpoints that its requirement judged, or that the run requested. Empty if not. */
+export function extentWords({ requirement, places }: Failure, { requirements }: Requirements): string {
+  const judged = requirements.filter(({ id }) => id === requirement).flatMap(({ endpoints }) => endpoints);
+  const isOfApi = (id: string) => id !== '(run)' && !id.includes('{auth_url}');
+  const isWholeRun = judged.every(({ endpoint, cases }) => endpoint === '(run)' || cases === 0);
+  const among = isWholeRun ? requirements.flatMap(({ endpoints }) => endpoints) : judged;
+  const possible = new Set(among.flatMap(({ endpoint, cases }) => (cases > 0 && isOfApi(endpoint) ? [endpoint] : [])));
+  const shown = new Set(places.flatMap(({ endpoint, at = [] }) => [endpoint, ...at]));
+  return possible.size > 2 && [...possible].every((id) => shown.has(id)) ? `all ${possible.size} endpoints: ` : '';
 }
 
 /** Says how often the failure recurred when its request was sent again. */

@@ -138,7 +138,7 @@ function addCase(own: TestSuite, one: TestCase, all: readonly Failure[]): void {
 function failureText(failure: Failure, endpoint: string, all: readonly Failure[]): string {
   const { cause, changed, expected, actual, places, reproduced, request, response, needs, curl, replay } = failure;
   const same = sameCauseWords(failure, all);
-  const everywhere = placesShown(places);
+  const everywhere = placesShown(failure);
   const more = everywhere.length > shownPlaces ? [`and ${everywhere.length - shownPlaces} more`] : [];
   const shown = [...everywhere.slice(0, shownPlaces).map(({ name, count }) => `${name} (${count})`), ...more];
   const exemplar = places[0]?.endpoint;

@@ -1,6 +1,5 @@
 import type { RequirementResult, Result } from '../engine/result.ts';
 import { groupBy } from './group-by.ts';
-import { openRequirements } from './verdict-reasons.ts';
 import { withoutIds } from './without-ids.ts';
 
 /** Requirements that were not assessed for the same reason. */
@@ -10,10 +9,10 @@ export interface OpenGroup {
 }
 
 /**
- * Groups the open requirements by reason. Reasons that differ only in generated ids are one, and so are those that quote
+ * Groups requirements that were not assessed by reason. Reasons that differ only in generated ids are one, and so are those that quote
  * the response of a finding.
  */
-export function openGroups({ failures, ...result }: Pick<Result, 'requirements' | 'waived' | 'failures'>): OpenGroup[] {
+export function openGroups(open: readonly RequirementResult[], failures: Result['failures']): OpenGroup[] {
   const found = failures
     .map(({ actual }) => withoutIds(actual))
     .map((actual) => (/^[45]\d\d /.test(actual) ? actual : ''));
@@ -21,7 +20,7 @@ export function openGroups({ failures, ...result }: Pick<Result, 'requirements' 
     const text = withoutIds(reason);
     return found.findIndex((actual) => actual !== '' && text.includes(actual));
   };
-  const groups = groupBy(openRequirements(result), (one) => {
+  const groups = groupBy(open, (one) => {
     const at = findingOf(one);
     return at < 0 ? withoutIds(one.reason ?? '') : at;
   });

@@ -3,7 +3,7 @@ import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 import { counted } from './counted.ts';
 import { type Block, blocksByCause, type Numbered } from './finding-blocks.ts';
 import { commandsOf } from './finding-text.ts';
-import { againWords, needsEntry, placesShown, requestEntries } from './finding-words.ts';
+import { againWords, extentWords, needsEntry, placesShown, requestEntries } from './finding-words.ts';
 import { guidanceFor, shownCauses, toldAt } from './guidance/index.ts';
 import { placeWords } from './html/places.ts';
 import { inWords } from './in-words.ts';
@@ -163,7 +163,11 @@ function findingDetails({ failure, nth, linked }: Block, { requirements, failure
     ...told('Expected', expected),
     ...told('Actual', actual),
     ...(second ? requestEntries(failure).flatMap((entry) => told(...entry)) : []),
-    item([text('At '), ...placesIn(failure), text(`; reproduced: ${againWords(reproduced)}`)]),
+    item([
+      text(`At ${extentWords(failure, { requirements })}`),
+      ...placesIn(failure),
+      text(`; reproduced: ${againWords(reproduced)}`),
+    ]),
     ...(needs === undefined ? [] : told(...needsEntry(needs))),
     ...guidanceItems(failure, failures),
     ...(linked.length === 0
@@ -184,8 +188,8 @@ function findingDetails({ failure, nth, linked }: Block, { requirements, failure
   ];
 }
 
-function placesIn({ places }: Failure): PhrasingContent[] {
-  const all = placesShown(places);
+function placesIn(failure: Failure): PhrasingContent[] {
+  const all = placesShown(failure);
   const more = all.length > shownPlaces ? [text(` and ${all.length - shownPlaces} more`)] : [];
   const shown = all
     .slice(0, shownPlaces)
@@ -216,7 +220,7 @@ function openBlocks(result: Result): RootContent[] {
   if (open.length === 0) return [];
   const obstacle = obstacleOf(result);
   if (obstacle !== undefined) return [heading(3, 'Not assessed'), paragraph(code(obstacle))];
-  const groups = openGroups(result);
+  const groups = openGroups(open, result.failures);
   const items = groups.slice(0, shownReasons).map(({ reason, ids }) => {
     const more = ids.length > shownIds ? ` and ${ids.length - shownIds} more` : '';
     return item([...codes(ids.slice(0, shownIds)), text(`${more}: `), code(reason)]);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Catalogue, type Row, rows } from '../catalogue/catalogue.ts';
+import type { Requirement } from '../catalogue/check.ts';
 import { makePlan } from '../catalogue/plan.ts';
 import { type PlannedConfig, recordedConfig } from '../config/planned-config.ts';
 import { grouped } from '../exchange/grouped.ts';
@@ -131,7 +132,7 @@ function requirementResult(
   const endpoints = counted.map((tally) => ({
     endpoint: tally.endpoint,
     outcome: outcomeOf(tally, level, strict),
-    ...reasonOf(tally),
+    ...reasonOf(tally, requirement.kind),
     cases: cases(tally),
     ...durationOf(tally),
   }));
@@ -158,8 +159,10 @@ function requirementResult(
   };
 }
 
-function reasonOf(tally: Tally): { readonly reason?: string } {
+function reasonOf(tally: Tally, kind: Requirement['kind']): { readonly reason?: string } {
   if (tally.notRun !== undefined) return { reason: tally.notRun };
   if (tally.reasons.length > 0) return { reason: tally.reasons.join('; ') };
-  return cases(tally) === 0 ? { reason: 'there was no response to judge' } : {};
+  if (cases(tally) > 0) return {};
+  // A monitor judges only responses with a certain content.
+  return { reason: kind === 'monitor' ? 'no response had what this judges' : 'there was no response to judge' };
 }

@@ -5,7 +5,7 @@ export interface ClashFacts {
   readonly sameRoute: number;
   readonly sameStatus: number;
   readonly together: number;
-  /** The least and the most time between the two requests, in milliseconds. */
+  /** The least and the most time between the two responses, in milliseconds. */
   readonly leastMs: number;
   readonly mostMs: number;
   /** The endpoints of these responses, in alphabetical order. */
@@ -31,5 +31,5 @@ export function clashesInWords(facts: ClashFacts | undefined): string {
   if (!facts) return said;
   const { clashing, sameRoute, sameStatus, together, leastMs, mostMs } = facts;
   const alike = `the same path in ${sameRoute}, the same status in ${sameStatus}, in flight together in ${together}`;
-  return `${said}. Of ${clashing} such pairs: ${alike}; sent ${leastMs} to ${mostMs} ms apart`;
+  return `${said}. Of ${clashing} such pairs: ${alike}; answered ${leastMs} to ${mostMs} ms apart`;
 }

@@ -14,6 +14,7 @@ export function commandsOf(
   if (last === undefined || (second && before === undefined)) return undefined;
   const silently = (line: string) => `${line} -o /dev/null`;
   const { kind, requests = 8, seconds = 0 } = condition ?? {};
+  if (kind === 'in-flight' && before !== undefined && requests === 2) return `(${before} & ${last} & wait)`;
   if (kind === 'in-flight') {
     const each = before === undefined ? `${silently(last)} -w '%{http_code}\\n' &` : `${silently(before)} & ${last} &`;
     return `(for i in ${numbers(requests / (before === undefined ? 1 : 2))}; do ${each} done; wait)`;

@@ -1,7 +1,8 @@
 import { type Catalogue, rows } from '../catalogue/catalogue.ts';
+import type { Condition } from '../catalogue/check.ts';
 import { wholeRun } from '../catalogue/endpoint.ts';
 import { judged } from '../judging/inconclusive.ts';
-import { clashesInWords } from './clash-facts.ts';
+import { type ClashFacts, clashesInWords } from './clash-facts.ts';
 import { finding, findingId, joinFindings } from './finding.ts';
 import type { Part } from './part.ts';
 import { addTallies, count, emptyTally } from './tally.ts';
@@ -28,9 +29,7 @@ export function conclude(catalogue: Catalogue, part: Part): Part {
       if (judgement.kind === 'fail') {
         const [exchange, second] = part.pairs?.[id] ?? [];
         const facts = part.clashes?.[id];
-        // Two commands take longer than the next request on the same connection.
-        const fast = facts && facts.mostMs < 1_000 ? { condition: { kind: 'same-connection' } as const } : {};
-        const pair = exchange && second ? { exchange, second, needs: clashesInWords(facts), ...fast } : {};
+        const pair = exchange && second ? { exchange, second, needs: clashesInWords(facts), ...fastest(facts) } : {};
         const at = facts?.endpoints ?? [];
         const found = { ...finding(id, wholeRun, judgement), ...pair, ...(at.length > 0 ? { at } : {}) };
         const known = findings[findingId(found)];
@@ -41,4 +40,11 @@ export function conclude(catalogue: Catalogue, part: Part): Part {
     }
   }
   return { ...part, tallies, findings, harnessErrors };
+}
+
+/** How to send two requests as close together as those that contradicted each other. */
+function fastest(facts: ClashFacts | undefined): { readonly condition?: Condition } {
+  if (!facts || facts.mostMs >= 1_000) return {};
+  if (facts.together * 2 >= facts.clashing) return { condition: { kind: 'in-flight', requests: 2 } };
+  return { condition: { kind: 'same-connection' } };
 }

@@ -110,7 +110,8 @@ function failure(
 
 function sentByReplay({ kind, id, ...its }: Omit<Requirement, 'rule'>, { condition }: Finding): string {
   if (kind === 'scenario') return `all requests of ${id}, in the same order`;
-  if (kind === 'monitor' && !('judge' in its) && !('lost' in its)) return `nothing: it takes run --only ${id}`;
+  if (kind === 'monitor' && !('judge' in its) && !('lost' in its))
+    return `nothing: it takes a whole run, npx --no m2m-conformance run --only ${id}`;
   if (condition) return 'these requests in the same way';
   return kind === 'check' ? 'the well-formed request, then this one' : 'this request';
 }

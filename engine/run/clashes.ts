@@ -64,7 +64,7 @@ export class Clashes {
   }
 
   #compare(one: Heard, other: Heard): void {
-    const apartMs = Math.abs(other.sentAt - one.sentAt);
+    const apartMs = Math.abs(other.endedAt - one.endedAt);
     const facts: ClashFacts = {
       clashing: 1,
       sameRoute: Number(one.route === other.route),

@@ -54,7 +54,9 @@ export async function underCondition(
     if (times < attempts || !last || !isAnswered(last)) return undefined;
     const needs = `shows ${words}: ${times} of ${attempts} times; ${alone}`;
     const condition = isSame ? { condition: { kind: 'same-connection' } as const } : {};
-    return { ...found, needs, second: exhibit(last), ...condition };
+    // Other requests that showed it needed the same.
+    const changes = found.changes ? { changes: { ...found.changes, violating: [] } } : {};
+    return { ...found, ...changes, needs, second: exhibit(last), ...condition };
   };
   const copies = Math.min(most, mostCopies);
   const inFlight = async (name: string, one: Request) => {

@@ -110,8 +110,21 @@ function inWords({ exposed, apart, words }: Contrast, mine: readonly Look[], str
   const inFlight = String(arms * mine.filter(({ schedule }) => schedule === 'crowd').length);
   const [here, there] = [countIn(mine, strange, exposed), countIn(mine, strange, apart[0])];
   const rest = { seen: strange.length - here.seen - there.seen, of: mine.length - here.of - there.of };
-  const others = rest.of > 0 ? `; in other orders: ${inNumbers(rest)}` : '';
-  return `shows ${words[0].replace('#', inFlight)}: ${inNumbers(here)} responses; ${words[1]}: ${inNumbers(there)}${others}`;
+  const others = rest.of > 0 ? `; in flight together, or at other URLs: ${inNumbers(rest)}` : '';
+  const next = exposed === followsOtherArm ? nextInWords(mine, strange) : '';
+  return `shows ${words[0].replace('#', inFlight)}: ${inNumbers(here)} responses; ${words[1]}: ${inNumbers(there)}${next}${others}`;
 }
+
+/** Says how often the response after a strange one is strange too, if both are for one arm. A cache would repeat it. */
+function nextInWords(mine: readonly Look[], strange: readonly Look[]): string {
+  const next = mine.filter((look, nth) => nth > 0 && followsOwnArm(look) && strange.includes(mine[nth - 1] as Look));
+  const seen = next.filter((look) => strange.includes(look)).length;
+  return next.length < fewestNext
+    ? ''
+    : `; in the next one after such a response: ${inNumbers({ seen, of: next.length })}`;
+}
+
+/** So many responses after strange ones say whether a cache repeats them. */
+const fewestNext = 3;
 
 const inNumbers = ({ seen, of }: Count): string => `${seen} of ${of}`;

@@ -26,6 +26,8 @@ export const clues = {
   'earlier request': ({ needs }) => conditionOf(needs) === 'earlier request',
   /** It needs an earlier request for another user. */
   'other user before': ({ needs }) => conditionOf(needs) === 'other user before',
+  /** The next response was right again. A cache would have repeated the wrong one. */
+  'right again': ({ needs = '' }) => /\bnext one after such a response: 0 of\b/.test(needs),
   everywhere: ({ places }) => endpointsOf(places) >= 5,
   'one endpoint': ({ places }) => endpointsOf(places) === 1,
   '2xx': ({ response }) => classOf(response) === 2,
@@ -76,6 +78,7 @@ export const clues = {
   'genuine signature': ({ changed = '' }) => /\bgenuine signature\b|signature of another/.test(changed),
   /** The token names its algorithm or key in another way. */
   'key in the token': ({ changed }) => /\b(?:alg|jwk|jku|x5[uc]|kid)\b/.test(labelOf(changed)),
+  'other Authorization': ({ changed }) => /^(?:no )?Authorization\b/.test(labelOf(changed)),
   /** The credential or the id is in another part of the request. */
   'sent elsewhere': ({ changed }) => /\b(?:query|cookies?|other headers?|body)\b/.test(labelOf(changed)),
   /** Some members are as they should be, and others are not. */
@@ -142,7 +145,7 @@ function isWrapped(body: unknown): boolean {
 
 /** Reads how far apart contradicting requests were, or else compares the header Date of two responses. */
 function momentsOf({ needs = '', response, second }: Evidence): 'same second' | 'other second' | undefined {
-  const apartMs = /\bsent \d+ to (\d+) ms apart/.exec(needs)?.[1];
+  const apartMs = /\b(?:answered|sent) \d+ to (\d+) ms apart/.exec(needs)?.[1];
   if (apartMs !== undefined) return Number(apartMs) < 1_000 ? 'same second' : 'other second';
   const [date, other] = [response, second?.response].map(
     (one) => one?.headers.find(([name]) => name.toLowerCase() === 'date')?.[1],

@@ -35,6 +35,9 @@ export const http: GuidanceTable = {
     'A lookup returns nothing and the code uses it, or an exception of a library or database has no mapping.':
       'Check each lookup for no result, and map exceptions of parsing, decoding and constraints to a 4xx.' +
       when('alone', '!not alone'),
+    'The parser of the Authorization header or of the token throws on this form.':
+      'Find the stack trace of this request in the log, and let the code that checks tokens respond with 401 to all that it cannot read.' +
+      when('other Authorization', 'alone', '!not alone'),
     'A pool of connections, threads or permits is too small, so requests beyond its size fail at once.':
       'Let requests wait for a free place, compare the size of each pool with the requests in flight, and release places in a finally block.' +
       when('not alone', 'in flight', '!alone', '!same connection', '!other user before'),

@@ -9,7 +9,7 @@ export const why = {
   cacheKey: {
     'The key of a cache omits the user, the token or another input of the response.':
       'Check the cache keys of the server, the gateway and the CDN, and include every input of the response.' +
-      when('cached', 'not alone', '!in flight', '!same connection'),
+      when('cached', 'not alone', '!in flight', '!same connection', '!right again'),
   },
   staleReplica: {
     'One replica or worker runs another version, configuration or data set.':

@@ -1,6 +1,6 @@
 import { counted, numeral } from '../counted.ts';
 import { blocksByCause, linkedWords } from '../finding-blocks.ts';
-import { againWords, needsEntry, placesShown, sameCauseWords } from '../finding-words.ts';
+import { againWords, extentWords, needsEntry, placeInWords, placesShown, sameCauseWords } from '../finding-words.ts';
 import { guidanceFor, shownCauses } from '../guidance/index.ts';
 import { replayLine, tokenLines } from '../shell-lines.ts';
 import { Clipped, share } from './clipped.tsx';
@@ -165,7 +165,7 @@ function Body({ failure, result, nth, requirement, bytes }: Omit<Props, 'isFolde
           </dd>
         </div>
       </dl>
-      <PlacesOf failure={failure} />
+      <PlacesOf failure={failure} result={result} />
       {needs === undefined ? null : (
         <p>
           <strong>{needsName}:</strong> <Clipped text={needsText} bytes={600} />
@@ -173,8 +173,8 @@ function Body({ failure, result, nth, requirement, bytes }: Omit<Props, 'isFolde
       )}
       {sameCauseWords(failure, result.failures) === undefined ? <Advice failure={failure} /> : null}
       <p class="soft small meta">
-        Reproduced: {againWords(reproduced)}
-        {failure.id === undefined ? null : <> · Id {failure.id}</>}
+        {reproduced.of > 0 && needs === undefined ? `Reproduced: ${againWords(reproduced)} · ` : null}
+        {failure.id === undefined ? null : <>Id {failure.id}</>}
         {requirement ? (
           <>
             {' · '}
@@ -222,25 +222,23 @@ function Advice({ failure }: { readonly failure: Failure }) {
   );
 }
 
-function PlacesOf({ failure }: { readonly failure: Failure }) {
-  const places = placesShown(failure.places);
+function PlacesOf({ failure, result }: { readonly failure: Failure; readonly result: Shown }) {
+  const places = placesShown(failure, result);
+  const extent = extentWords(failure, result);
   const list = (
     <ul class="places">
       {places.map((place) => (
         <li key={place.name}>
           <code>{place.name}</code>
-          {place.count > 1 ? ` ${counted(place.count, 'time')}` : null}
+          {placeInWords(place).slice(place.name.length)}
         </li>
       ))}
     </ul>
   );
   if (places.length <= shownPlaces) return list;
-  const all = places.reduce((sum, { count }) => sum + count, 0);
   return (
     <details class="many">
-      <summary>
-        {counted(places.length, 'place')}, {counted(all, 'time')}
-      </summary>
+      <summary>{extent.replace(/: $/, '') || counted(places.length, 'place')}</summary>
       {list}
     </details>
   );

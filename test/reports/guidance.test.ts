@@ -69,6 +69,14 @@ const examples: Readonly<
     [needs('after a request for the other user: 3 of 3')],
     [needs(unknown), needs('after a pause')],
   ],
+  'right again': [
+    [needs('after one: 3 of 3; in the next one after such a response: 0 of 4')],
+    [needs('in the next one after such a response: 1 of 4')],
+  ],
+  'other Authorization': [
+    [{ changed: 'Authorization: the token in quotation marks. Not with: a' }, { changed: 'no Authorization header' }],
+    [{ changed: 'x-user-id: no Authorization' }, {}],
+  ],
   everywhere: [[at(...six)], [at(...six.slice(1))]],
   'one endpoint': [[at('/a', '(run)')], [at('(run)'), at('/a', '/b')]],
   '2xx': [[replied(204)], [replied(304), {}]],

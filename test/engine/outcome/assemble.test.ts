@@ -247,6 +247,12 @@ describe('a failure', () => {
       needs,
       /^\(for i in 1 2 3 4; do .*second'.* & .* & done/,
     ],
+    [
+      'to send both at once',
+      { needs, condition: { kind: 'in-flight', requests: 2 } },
+      needs,
+      /^\(curl .*' & curl .* & wait\)$/,
+    ],
     ['to send many', { needs, condition: { kind: 'many', requests: 70 } }, needs, /^for i in \$\(seq 70\); .*\ncurl/],
     ['to wait', { needs, condition: { kind: 'after-pause', seconds: 2.5 } }, needs, /^sleep 2.5\ncurl .*\ncurl/],
   ] as const)('says %s', (_what, changes, said, commands: RegExp | undefined = undefined) => {

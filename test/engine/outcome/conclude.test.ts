@@ -4,6 +4,7 @@ import { fail, monitor, type Part, pass } from '../../../engine/index.ts';
 import { conclude } from '../../../engine/outcome/conclude.ts';
 import { finding, findingId } from '../../../engine/outcome/finding.ts';
 import { count, emptyTally } from '../../../engine/outcome/tally.ts';
+import { answered } from '../../suites/answered.ts';
 import { asks, catalogueWith, emptyPart, head, listens } from '../run/running.ts';
 
 const summing = monitor<number>({
@@ -59,4 +60,18 @@ test('a fold merges the states of shards; without a fold, the first state is kep
   expect(merge(summing.id, 2, 3)).toBe(5);
   expect(merge(asked.id, 2, 3)).toBe(2);
   expect(merge(heard.id, 2, 3)).toBe(2);
+});
+
+test.each([
+  ['in-flight', { together: 1 }],
+  ['same-connection', { together: 0 }],
+  [undefined, { together: 2, mostMs: 1_000 }],
+])('contradicting responses are requested again: %s', (kind, changes) => {
+  const facts = { clashing: 2, sameRoute: 2, sameStatus: 2, together: 0, leastMs: 0, mostMs: 999, endpoints: [] };
+  const shown = finding(summing.id, 'GET /a', fail('', '', ''), answered()).exchange ?? expect.fail();
+  const { findings } = concluded(2, {
+    clashes: { [summing.id]: { ...facts, ...changes } },
+    pairs: { [summing.id]: [shown, shown] },
+  });
+  expect(Object.values(findings).map(({ condition }) => condition?.kind)).toEqual([kind]);
 });

@@ -91,6 +91,11 @@ test.each<[expected: string, ...groups: (Group | readonly Group[])[]]>([
   ['with 40 requests in flight: 15 of 20 responses; alone: 0 of 20', alone, none(ofOne), most(crowd)],
   ['on a connection that both users share: 15 of 20', alone, most({ ...own, schedule: 'shared-turns' })],
   ['after a request for the other user: 15 of 20 responses; after one for the same user: 0', alone, most(other, 'A B')],
+  [
+    'after a request for the other user: 23 of 28 responses; .*; in the next one after such a response: 0 of 8$',
+    ...[alone, most(other, 'A B')],
+    ...Array.from({ length: 8 }, () => [some(1, 1, 'A B', other), some(1, 0, '', own)].flat()),
+  ],
   ['at the usual URL: 15 of 20 responses; at URLs that no cache knows: 0 of', most(own), second('B'), fresh],
   ['after a request for the other user: 15 of 20', alone, most(other, 'C')],
   ['in 2 of 22 responses to the same request', large, some(2, 2, 'B C D E', elsewhere)],
