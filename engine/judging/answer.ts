@@ -13,9 +13,20 @@ export function fail(cause: string, expected: string, actual: string, exchange?:
 }
 
 /** Fails for a problem at a place, e.g. `/data is missing`. The cause is the same for all elements of a list. */
-export function failAt(place: string, { expected, actual, symptom }: Problem): Judgement {
+export function failAt(
+  place: string,
+  { expected, actual, symptom }: Problem,
+  others: readonly Problem[] = [],
+): Judgement {
   const named = place || 'the body';
-  return fail(`${named.replace(/\/\d+(?=\/|$)/g, '/*')} ${symptom}`, `${expected} at ${named}`, actual);
+  const also =
+    others.length === 0
+      ? ''
+      : `; also wrong: ${others
+          .slice(0, 5)
+          .map(({ pointer }) => pointer)
+          .join(', ')}`;
+  return fail(`${named.replace(/\/\d+(?=\/|$)/g, '/*')} ${symptom}`, `${expected} at ${named}`, `${actual}${also}`);
 }
 
 export const observed = (value: string): Judgement => ({ kind: 'observed', value });

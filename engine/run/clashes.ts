@@ -3,13 +3,11 @@ import type { Answered } from '../exchange/exchange.ts';
 import { type Request, requestText } from '../exchange/request.ts';
 import { sentPath } from '../judging/positive.ts';
 import { addClashes, type ClashFacts } from '../outcome/clash-facts.ts';
-import { type Exhibit, exhibit } from '../outcome/finding.ts';
+import { type Exhibit, exhibit, inOrder } from '../outcome/finding.ts';
 import { plainnessOf } from '../outcome/plainness.ts';
 
-/** At most so many groups are remembered, so many of them with their responses, and responses of this many bytes. */
-const mostGroups = 5_000;
-const mostRemembered = 500;
-const mostBytes = 8_192;
+/** The most responses that are compared, the most groups with responses to show, and the bytes of such a response. */
+const [mostHeard, mostGroups, mostBytes] = [20_000, 5_000, 2_048];
 
 /** A forged token is the oddest: only the harness can send it. */
 const oddnessOf = (request: Request) =>
@@ -24,55 +22,71 @@ interface Heard {
   readonly endedAt: number;
 }
 
+interface Shown {
+  readonly value: string;
+  readonly answered: Answered;
+  readonly oddness: number;
+}
+
+/** The plainest request first, and then the earliest. A replay hears the responses in another order than the run. */
+const inOrderOfShowing = (one: Shown, other: Shown): number => one.oddness - other.oddness || inOrderOfTime(one, other);
+const inOrderOfTime = ({ answered: one, value }: Shown, { answered: other, value: otherValue }: Shown): number =>
+  one.endedAt - other.endedAt || inOrder(value, otherValue);
+
 /** Finds two responses that contradict each other, so that a finding of a whole run shows both, and compares the others. */
 export class Clashes {
-  readonly #first = new Map<string, Heard>();
-  readonly #shown = new Map<
-    string,
-    { readonly value: string; readonly answered: Answered; readonly oddness: number }
-  >();
-  pair: readonly [Exhibit, Exhibit] | undefined;
-  /** How odd the requests of the pair are together. */
-  #oddness = Number.POSITIVE_INFINITY;
-  facts: ClashFacts | undefined;
+  readonly #heard = new Map<string, Heard[]>();
+  /** The plainest responses of each group, at most two. */
+  readonly #plainest = new Map<string, readonly Shown[]>();
+  #count = 0;
 
   /** Two responses of the same group contradict each other if they have different values. */
   hear(answered: Answered, [group, value]: readonly [group: string, value: string]): void {
     const { key, request, answer, sentAt, endedAt } = answered;
     const route = `${request.method} ${sentPath(request)}`;
-    const heard = { value, endpoint: key.endpoint, route, status: answer.status, sentAt, endedAt };
-    const known = this.#first.get(group);
-    if (!known) {
-      if (this.#first.size >= mostGroups) return;
-      this.#first.set(group, heard);
-      if (this.#oddness > 0 && answer.body.size <= mostBytes && this.#shown.size < mostRemembered)
-        this.#shown.set(group, { value, answered, oddness: oddnessOf(request) });
-      return;
-    }
-    if (known.value === value) return;
-    this.#compare(known, heard);
-    const other = this.#shown.get(group);
-    if (this.#oddness === 0 || !other || other.value === value || answer.body.size > mostBytes) return;
+    const known = this.#heard.get(group) ?? [];
+    this.#heard.set(group, known);
+    if (this.#count++ < mostHeard)
+      known.push({ value, endpoint: key.endpoint, route, status: answer.status, sentAt, endedAt });
+    const plainest = this.#plainest.get(group) ?? [];
+    const isFull = plainest.length === 0 && this.#plainest.size >= mostGroups;
+    if (isFull || answer.body.size > mostBytes || plainest.some((one) => one.value === value)) return;
     const shown = { value, answered, oddness: oddnessOf(request) };
-    // A plainer request takes the place of the first one.
-    if (shown.oddness < other.oddness) this.#shown.set(group, shown);
-    const sum = other.oddness + shown.oddness;
-    if (sum >= this.#oddness) return;
-    this.#oddness = sum;
-    this.pair = [exhibit(other.answered), exhibit(answered)];
-    if (sum === 0) this.#shown.clear();
+    this.#plainest.set(group, [...plainest, shown].sort(inOrderOfShowing).slice(0, 2));
   }
 
-  #compare(one: Heard, other: Heard): void {
-    const apartMs = Math.abs(other.endedAt - one.endedAt);
-    const facts: ClashFacts = {
-      clashing: 1,
-      sameRoute: Number(one.route === other.route),
-      sameStatus: Number(one.status === other.status),
-      together: Number(one.sentAt < other.endedAt && other.sentAt < one.endedAt),
-      ...{ leastMs: apartMs, mostMs: apartMs },
-      endpoints: [one.endpoint, other.endpoint].filter((endpoint) => endpoint !== wholeRun),
-    };
-    this.facts = this.facts ? addClashes(this.facts, facts) : facts;
+  /** The two responses with the plainest requests, in the order of time. Undefined if none contradicts another. */
+  get pair(): readonly [Exhibit, Exhibit] | undefined {
+    const pairs = [...this.#plainest.values()].flatMap(([one, other]) => (one && other ? [[one, other] as const] : []));
+    const sum = ([one, other]: (typeof pairs)[number]) => one.oddness + other.oddness;
+    const [best] = pairs.sort((one, other) => sum(one) - sum(other) || inOrderOfTime(one[1], other[1]));
+    const [first, second] = best ? [...best].sort(inOrderOfTime) : [];
+    return first && second && [exhibit(first.answered), exhibit(second.answered)];
   }
+
+  /** Compares the responses of each group with its first one. Undefined if none contradicts it. */
+  get facts(): ClashFacts | undefined {
+    const [first, ...others] = [...this.#heard.values()].flatMap(compareAll);
+    return first && others.reduce(addClashes, first);
+  }
+}
+
+/** By time, because a replay hears the responses in another order. */
+function compareAll(group: readonly Heard[]): readonly ClashFacts[] {
+  const [first, ...others] = [...group].sort(
+    (one, other) => one.endedAt - other.endedAt || one.sentAt - other.sentAt || inOrder(one.value, other.value),
+  );
+  return first ? others.filter(({ value }) => value !== first.value).map((other) => compare(first, other)) : [];
+}
+
+function compare(one: Heard, other: Heard): ClashFacts {
+  const apartMs = Math.abs(other.endedAt - one.endedAt);
+  return {
+    clashing: 1,
+    sameRoute: Number(one.route === other.route),
+    sameStatus: Number(one.status === other.status),
+    together: Number(one.sentAt < other.endedAt && other.sentAt < one.endedAt),
+    ...{ leastMs: apartMs, mostMs: apartMs },
+    endpoints: [one.endpoint, other.endpoint].filter((endpoint) => endpoint !== wholeRun),
+  };
 }

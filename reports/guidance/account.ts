@@ -34,7 +34,7 @@ export const account: GuidanceTable = {
     ...why.staleReplica,
   }),
   'summaries/max-value-differences': specified(spec.maxValueDifferences, {
-    'The values are formatted for display or serialised as strings, at least for some users or sizes.':
+    'The values are formatted for display or serialised as strings.':
       'Send plain JSON numbers, and check the serialiser for decimals and large numbers.' +
       when('string', '!null', '!missing'),
     'A difference of zero or without data is null or omitted.': 'Send 0 for it.' + when('null', 'missing', '!string'),

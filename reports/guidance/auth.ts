@@ -107,9 +107,9 @@ export const auth: GuidanceTable = {
       'Split the scope claim at spaces, and compare each word with service:nbg.' +
       when('alone', '!not alone', '!sometimes'),
     'A cache of the server, the gateway or the CDN sends the listing before the scope is checked.':
-      'Cache the listing behind the check. When the entry has expired, or after a restart, the request gets 403.' +
+      'Cache the listing behind the check. To make sure, restart the server: the same request must get 403 then.' +
       when('earlier request', 'not alone', 'sometimes', 'cached', '!same connection'),
-    'A variable, a session or a connection remembers that an earlier token had the scope.':
+    'A variable or a session remembers that an earlier token had the scope.':
       'Decide for each request from its own token, and store no decision outside the request.' +
       when('not alone', 'sometimes', 'same connection', 'other user before'),
     ...why.wrongStatus,

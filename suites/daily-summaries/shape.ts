@@ -76,8 +76,8 @@ const differences = monitor({
   brokenBy: ['differences-as-text', 'difference-null-for-nothing', 'differences-without-total'],
   matches: (answered) => isListing(answered) && isObject(jsonObject(answered)?.['maxValueDifferences']),
   judge: (answered) => {
-    const [problem] = problems(maxValueDifferences, jsonObject(answered)?.['maxValueDifferences']);
-    return problem ? failAt(`/maxValueDifferences${problem.pointer}`, problem) : pass();
+    const [problem, ...others] = problems(maxValueDifferences, jsonObject(answered)?.['maxValueDifferences']);
+    return problem ? failAt(`/maxValueDifferences${problem.pointer}`, problem, others) : pass();
   },
 });
 

@@ -38,8 +38,8 @@ export const notifications = suite('notifications', [
     rule: 'app and email, if present, are arrays of groups whose members have the specified types.',
     brokenBy: ['notification-active-as-text', 'notification-without-description', 'category-as-object'],
     judge: (answered) => {
-      const [problem] = problems(notificationSettings, jsonObject(answered));
-      return problem ? failAt(problem.pointer, problem) : pass();
+      const [problem, ...others] = problems(notificationSettings, jsonObject(answered));
+      return problem ? failAt(problem.pointer, problem, others) : pass();
     },
   }),
   monitor({

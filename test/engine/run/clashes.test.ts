@@ -33,6 +33,13 @@ test('compares responses of a group with its first one', () => {
   });
 });
 
+test('compares in the order of time, however it hears the responses', () => {
+  const all = [5, 90, 40, 0].map((at) => ['a', sent(`/${at % 3}`, 401, at)] as const);
+  const { facts } = heard(...all);
+  expect(facts).toMatchObject({ clashing: 3, together: 1, leastMs: 5, mostMs: 90 });
+  expect(heard(...all.reverse()).facts).toEqual(facts);
+});
+
 test('shows the pair with the plainest requests', () => {
   const all = ['/cash?a=b', '/cash', '/summaries', '/summaries'].map((path, at) => sent(path, 401, at));
   const { pair } = heard(...all.map((one, at) => [at < 2 ? 'a' : 'b', one] as const));

@@ -88,6 +88,12 @@ test.each([{}, { ...maxValueDifferences, cash: '1' }, { ...maxValueDifferences, 
   },
 );
 
+test('summaries/max-value-differences names each wrong member', () => {
+  const wrong = listing([], {}, { cash: '1', savings: 2, holdings: null });
+  const actual = 'none; also wrong: /cash, /holdings';
+  expect(monitor('max-value-differences').judge?.(wrong, bound)).toMatchObject({ actual });
+});
+
 test('no requirement on elements judges an empty history', () => {
   const matching = summaries.requirements.filter((one) => one.kind === 'monitor' && one.matches(listing([])));
   expect(matching.map(({ id }) => id)).toEqual(['summaries/ok', 'summaries/max-value-differences']);
