@@ -9,7 +9,7 @@ import { type HttpTransport, httpTransport, maxBodyBytes, type Over, type RawAns
 import { interim } from './no-response.ts';
 import { type Ambient, ambientHeaders, outgoing } from './outgoing.ts';
 import { project } from './project.ts';
-import { addedFields, rawHead, sendRaw } from './raw.ts';
+import { sendRaw } from './raw.ts';
 import { resolve, type WireRequest, wireForm } from './resolve.ts';
 import type { Tracing } from './trace-context.ts';
 import { Transmission } from './transmission.ts';
@@ -147,16 +147,13 @@ export class Wire {
     timeoutMs: number,
     transmission: Transmission,
   ): Promise<RawAnswer | Lost> {
-    const url = this.#origins[to];
     const answer = await sendRaw({
-      url,
-      bytes: rawHead(wire.method, wire.path, url.host, wire.headers, wire.body),
-      method: wire.method,
+      url: this.#origins[to],
+      request: wire,
       timeoutMs,
       maxBytes: maxBodyBytes,
       tls: tlsOptions(this.#network),
       transmission,
-      added: addedFields(url.host, wire.headers, wire.body),
     });
     if ('lost' in answer && answer.lost === 'closed') this.#http.makeRoom();
     return answer;
