@@ -1,4 +1,4 @@
-import type { Check, Fail, Judgement } from '../catalogue/check.ts';
+import type { Fail, Judgement } from '../catalogue/check.ts';
 import type { Unit } from '../catalogue/plan.ts';
 import type { Case, Series } from '../catalogue/series.ts';
 import type { Exchange } from '../exchange/exchange.ts';
@@ -24,7 +24,6 @@ type Judge = (exchange: Exchange) => Judgement | undefined;
  */
 export async function refine(
   unit: Unit,
-  check: Check,
   series: Series,
   tried: readonly Tried[],
   judge: Judge,
@@ -40,12 +39,10 @@ export async function refine(
     const [first] = [...same].sort(inOrderOfShowing);
     if (!first) continue;
     const isRepeated = mayRepeat && nth < refinedCauses;
-    const smallest = isRepeated
-      ? await repeat(unit, check, series, same.length, first, judge, context)
-      : first.placed.case;
+    const smallest = isRepeated ? await repeat(unit, series, same.length, first, judge, context) : first.placed.case;
     const changed = smallest.label;
     const changes = { changed, violating: labelsOf(same).filter((label) => label !== changed), passing };
-    context.ledger.explain({ requirement: check.id, endpoint: unit.endpoint.id, cause }, changes);
+    context.ledger.explain({ requirement: unit.row.requirement.id, endpoint: unit.endpoint.id, cause }, changes);
   }
 }
 
@@ -54,7 +51,6 @@ const labelsOf = (tried: readonly Tried[]) => [...new Set(tried.map(({ placed })
 /** Enters how often the violation recurs, with the smallest request that shows it. Returns the case of this request. */
 async function repeat(
   unit: Unit,
-  check: Check,
   series: Series,
   count: number,
   first: Violating,
@@ -86,7 +82,7 @@ async function repeat(
     const connection = `again:${keyText(keyOf(unit, placed.index, String(nth)))}`;
     if (await again(`again-${nth}`, smallestCase, { connection })) times++;
   }
-  const found = finding(check.id, unit.endpoint.id, smallest.judgement, smallest.exchange);
+  const found = finding(unit.row.requirement.id, unit.endpoint.id, smallest.judgement, smallest.exchange);
   ledger.refine({ ...found, count, reproduced: { of: reproductions, times } });
   return smallestCase;
 }

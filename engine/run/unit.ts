@@ -158,10 +158,8 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
   }
   await silences.askAgain();
   if ((await between) && after && !doubt) {
-    const proven = provenSilentOrder(
-      entered.map(({ exchange }) => exchange),
-      (exchange) => context.monitors.speakOf(exchange),
-    );
+    const orders = entered.map(({ exchange }) => exchange);
+    const proven = provenSilentOrder(orders, context.monitors);
     if (proven) context.monitors.lost(proven);
   }
   const unsent = placed.length - tried.length;
@@ -172,7 +170,7 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
     enter(inconclusive('the harness could not send any request that violates the rule'));
   }
   if (unit.isInput) return;
-  await refine(unit, check, series, entered, (exchange) => judge(check, exchange, control, bound), context);
+  await refine(unit, series, entered, (exchange) => judge(check, exchange, control, bound), context);
 }
 
 function controlOf({ control, accepts = isSuccess }: Check, bound: Bound): Control | undefined {

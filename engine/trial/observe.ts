@@ -55,16 +55,13 @@ export class Observer {
   async observe(round: Round, at: Place): Promise<readonly Look[]> {
     const sent = round.arms.map((arm, nth) => this.#send(arm, round, { ...at, nth: at.nth + nth }));
     const looks: Look[] = [];
+    const isAfterPause = (round.pauseMs ?? 0) > 0;
+    const isUnique = round.isUnique === true;
     for (const { arm, exchange } of await Promise.all(sent)) {
       const read = this.subject.read(exchange);
       this.lastAt = Math.max(this.lastAt, exchange.endedAt);
-      const circumstances = {
-        after: at.after,
-        isAfterPause: (round.pauseMs ?? 0) > 0,
-        isUnique: round.isUnique === true,
-      };
-      if (read) looks.push({ arm, ...read, schedule: at.schedule, ...circumstances });
-      else this.unread.push({ arm, exchange, isUnique: circumstances.isUnique });
+      if (read) looks.push({ arm, ...read, schedule: at.schedule, after: at.after, isAfterPause, isUnique });
+      else this.unread.push({ arm, exchange, isUnique });
     }
     this.looks.push(...looks);
     return looks;

@@ -34,10 +34,9 @@ const keys = new Map<keyof typeof testerKeys, KeyObject>();
 
 /** Reads each key once: a run forges hundreds of tokens. */
 function keyOf(pair: keyof typeof testerKeys): KeyObject {
-  const known = keys.get(pair);
-  if (known) return known;
   const { privateKey } = testerKeys[pair];
-  const key = createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' });
+  const key =
+    keys.get(pair) ?? createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' });
   keys.set(pair, key);
   return key;
 }
