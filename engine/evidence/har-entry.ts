@@ -18,7 +18,7 @@ export interface EvidenceEntry extends Entry {
   readonly _undecodable?: string;
 }
 
-export interface Origins {
+interface Origins {
   readonly api: string;
   readonly token: string;
   readonly jwks: string;

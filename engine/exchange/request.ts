@@ -46,14 +46,11 @@ export interface Request {
 
 /** A copy with the header set: one line in place of all its lines, or at the end if it had none. */
 export function withHeader(request: Request, name: string, value: Value): Request {
-  const at = request.headers.findIndex(([field]) => field.toLowerCase() === name.toLowerCase());
+  const isNamed = ([field]: HeaderField) => field.toLowerCase() === name.toLowerCase();
+  const at = request.headers.findIndex(isNamed);
   if (at < 0) return { ...request, headers: [...request.headers, [name, value]] };
-  const field = request.headers[at]?.[0] ?? name;
-  const others = request.headers.map((line, nth) => (nth === at ? ([field, value] as const) : line));
-  return {
-    ...request,
-    headers: others.filter(([other], nth) => nth === at || other.toLowerCase() !== name.toLowerCase()),
-  };
+  const kept = request.headers.filter((line, nth) => nth === at || !isNamed(line));
+  return { ...request, headers: kept.map((line) => (isNamed(line) ? [line[0], value] : line)) };
 }
 
 export function withoutHeader(request: Request, name: string): Request {

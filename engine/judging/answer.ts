@@ -174,12 +174,9 @@ export function isTooSlow(answered: Answered): boolean {
 
 export const isServerError = ({ answer }: Answered): boolean => answer.status >= 500;
 
-/** How `summarize` begins if there is no response. */
-export const noResponse = 'no response';
-
 /** Summarises an exchange in one line: status, media type and start of the body, or why there is no response. */
 export function summarize(exchange: Exchange): string {
-  if (!isAnswered(exchange)) return `${noResponse} (${exchange.answer.lost}: ${exchange.answer.detail})`;
+  if (!isAnswered(exchange)) return `no response (${exchange.answer.lost}: ${exchange.answer.detail})`;
   const { status, body } = exchange.answer;
   const type = mediaType(exchange);
   const text = beginning(body) ?? `${body.size} bytes that are not UTF-8`;

@@ -34,14 +34,6 @@ export function textsIn(value: Json): readonly string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap((one: Json) => textsIn(one)) : [];
 }
 
-/** Whether `places` contains the pointer or one of its ancestors. */
-export function isWithin(pointer: string, places: ReadonlySet<string>): boolean {
-  for (let at = pointer; ; at = at.slice(0, at.lastIndexOf('/'))) {
-    if (places.has(at)) return true;
-    if (at === '') return false;
-  }
-}
-
 const widest = 12;
 const deepest = 4;
 

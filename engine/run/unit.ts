@@ -110,15 +110,16 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
   const enter = (judgement: Judgement, exchange?: Exchange) =>
     ledger.enter(check.id, unit.endpoint.id, judgement, exchange);
   const bound = context.bind(unit);
-  const control = await askControl(unit, check, bound, context, 'control');
+  const wellFormed = controlOf(check, bound);
+  const control = await askControl(unit, wellFormed, context, 'control');
   const isOrder = unit.endpoint.safety === 'order';
   // No order is sent only as a control.
-  const silences = listen(context, () => (isOrder ? undefined : controlOf(check, bound)));
+  const silences = listen(context, () => (isOrder ? undefined : wellFormed));
 
   const series = check.cases(bound);
   const exemplars = new Map<string, Tried>();
   let silent = 0;
-  const askAgain = (step: string) => askControl(unit, check, bound, context, step);
+  const askAgain = (step: string) => askControl(unit, wellFormed, context, step);
   let between: Promise<Answered | undefined> | undefined;
   const attempt = async (placed: Placed): Promise<Tried | undefined> => {
     if (silent >= silenceLimit && !context.isReplay) return undefined;
@@ -184,14 +185,7 @@ function isSilent(exchange: Exchange): boolean {
 const isUnrecorded = (exchange: Exchange): boolean => !isAnswered(exchange) && exchange.answer.lost === 'not-recorded';
 
 /** Sends the control. Returns undefined if the check has none. Throws `Inconclusive` if it is not accepted. */
-async function askControl(
-  unit: Unit,
-  check: Check,
-  bound: Bound,
-  { send }: UnitContext,
-  step: string,
-): Promise<Answered | undefined> {
-  const control = controlOf(check, bound);
+async function askControl(unit: Unit, control: Control | undefined, { send }: UnitContext, step: string) {
   if (!control) return undefined;
   const exchange = await send(keyOf(unit, 0, step), control.request);
   if (isAnswered(exchange) && control.accepts(exchange)) return exchange;

@@ -1,5 +1,4 @@
-export const levels = ['must', 'should', 'observe'] as const;
-export type Level = (typeof levels)[number];
+export type Level = 'must' | 'should' | 'observe';
 
 /** From worst to best. A requirement's outcome is the worst outcome of its endpoints and cases. */
 export const outcomes = ['fail', 'inconclusive', 'not-run', 'warn', 'observed', 'pass'] as const;

@@ -1,7 +1,7 @@
 /** A set of characters, by code: a regular expression would overflow the stack on megabytes of them in succession. */
 export type CharClass = Uint8Array;
 
-export function charClass(characters: string): CharClass {
+function charClass(characters: string): CharClass {
   const chars = new Uint8Array(128);
   for (const character of characters) chars[character.charCodeAt(0)] = 1;
   return chars;

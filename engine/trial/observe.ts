@@ -87,7 +87,7 @@ interface Place {
   readonly after: Arm | undefined;
 }
 
-export interface Observation {
+interface Observation {
   /** Distinguishes the steps of a schedule that is repeated. */
   readonly prefix?: string;
   /** Called after each round with an observer's responses of this schedule. False ends the observer's part. */

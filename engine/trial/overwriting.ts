@@ -142,7 +142,7 @@ function residues(number: string): readonly string[] {
 }
 
 /** Reports whether a value is the same after both updates, and not masked. */
-export function isPlain({ name, value, before }: SeenMember): boolean {
+function isPlain({ name, value, before }: SeenMember): boolean {
   return value === before && value !== name && !/x{3}|redact|hidden|mask|private|secret/.test(value);
 }
 

@@ -64,11 +64,8 @@ async function askDenied(bound: Bound, ask: Ask, denied: Denied): Promise<readon
   // A refusal with another status may mean that the operator configured a wrong token or user.
   const isServed = wrong().some((one) => one.cause === causeOf(denied, true));
   if (!isServed && !(await isServedElsewhere(bound, ask, `${denied}-witness`, denials[denied]))) {
-    return [
-      inconclusive(
-        `no endpoint accepts the denied ${denied}; check M2M_DENIED_TOKEN or M2M_DENIED_USER_ID: ${last.actual}`,
-      ),
-    ];
+    const cure = 'check M2M_DENIED_TOKEN or M2M_DENIED_USER_ID';
+    return [inconclusive(`no endpoint accepts the denied ${denied}; ${cure}: ${last.actual}`)];
   }
   return [last];
 }

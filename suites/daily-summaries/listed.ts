@@ -30,11 +30,8 @@ const known = new WeakMap<readonly Json[], readonly Placed[]>();
 export function elements(answered: Answered): readonly Placed[] {
   const data = jsonObject(answered)?.['data'];
   if (!Array.isArray(data)) return [];
-  let placed = known.get(data);
-  if (!placed) {
-    placed = data.slice(0, mostElements).map((element, at) => [`/data/${at}`, element] as const);
-    known.set(data, placed);
-  }
+  const placed = known.get(data) ?? data.slice(0, mostElements).map((element, at) => [`/data/${at}`, element] as const);
+  known.set(data, placed);
   return placed;
 }
 

@@ -77,7 +77,7 @@ const uniqueIds: Fold<SeenIds> = {
 const [fewestIds, fewestEqual] = [3, 6];
 
 /** Shows the digits that all ids have in common, with `x` for the others. Random UUIDs have at most two. */
-export function commonForm(ids: readonly string[]): string {
+function commonForm(ids: readonly string[]): string {
   const [first = ''] = ids;
   const isCommon = (digit: string, at: number) => ids.every((id) => id[at] === digit);
   const form = [...first].map((digit, at) => (isCommon(digit, at) ? digit : 'x')).join('');

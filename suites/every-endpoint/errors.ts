@@ -104,11 +104,8 @@ export function judgeUnknownRoute(answered: Answered, ordinary?: Answered): Judg
   if (isWellWorded(answered)) {
     const id = jsonObject(answered)?.['responseId'];
     if (isUuid(id) || !ordinary || !isUuid(jsonObject(ordinary)?.['responseId'])) return pass();
-    return fail(
-      'the responseId for an unknown path is not a UUID',
-      `${expected} whose responseId is a UUID`,
-      shown(id),
-    );
+    const cause = 'the responseId for an unknown path is not a UUID';
+    return fail(cause, `${expected} whose responseId is a UUID`, shown(id));
   }
   if (ordinary && isRefusal(ordinary) && !isWellWorded(ordinary)) return pass();
   const parsed = json(answered);

@@ -96,7 +96,7 @@ function contentIn(answered: Answered): Json | undefined {
 const fewest = 2;
 
 /** Whether all responses say the same. Ignores places that vary between the first two responses. */
-export function isGivenAway(whole: readonly Exchange[], lacking: readonly Exchange[]): boolean {
+function isGivenAway(whole: readonly Exchange[], lacking: readonly Exchange[]): boolean {
   const contents = [...whole, ...lacking].map((one) => (isAnswered(one) ? contentIn(one) : undefined));
   const said = contents.filter((content) => content !== undefined).map(statementsOf);
   const [first, second] = said;

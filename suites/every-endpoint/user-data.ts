@@ -64,10 +64,8 @@ export function dataIn(answer: Members): readonly string[] {
 
 /** Returns which specified resource an object must be, whatever contains it; undefined if none. */
 export function resourceOf(object: Members, sent: string): string | undefined {
-  const [text, number] = [
-    (name: string) => typeof object[name] === 'string',
-    (name: string) => typeof object[name] === 'number',
-  ];
+  const text = (name: string) => typeof object[name] === 'string';
+  const number = (name: string) => typeof object[name] === 'number';
   if (number('chapterCount') && (text('slug') || text('title'))) return 'a guide';
   if (text('displayValue') && number('value')) return 'an amount of a daily summary';
   const { category, notifications } = object;

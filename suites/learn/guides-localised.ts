@@ -107,7 +107,7 @@ export const localisedIds = scenario({
 });
 
 /** Whether two listings differ only by one id that is missing or moved, as after an edit while one is cached. */
-export function isOneEdit(first: readonly string[], second: readonly string[]): boolean {
+function isOneEdit(first: readonly string[], second: readonly string[]): boolean {
   const at = [...first, ''].findIndex((id, place) => id !== second[place]);
   return [first[at], second[at]].some((edited) => {
     const [rest, others] = [first, second].map((ids) => ids.filter((id) => id !== edited).join(' '));

@@ -19,8 +19,6 @@ import {
 import { isNamedLike } from './guide-names.ts';
 import { withId } from './with-id.ts';
 
-const nil = '0'.repeat(24);
-
 /** An id that no listed guide has. */
 export interface UnknownId {
   readonly label: string;
@@ -33,10 +31,9 @@ export interface UnknownId {
 export function unknownIds(bound: Bound): readonly UnknownId[] {
   const { guideIds } = bound.facts;
   const isFree = ({ id }: UnknownId) => typeof id !== 'string' || !guideIds.includes(id);
+  const zeros: UnknownId = { label: 'zeros', id: '0'.repeat(24), kind: 'nil' };
   const user: UnknownId = { label: 'the id of a user', id: symbol('user:first'), kind: 'user' };
-  return [...drawn(bound), ...resembling(guideIds[0]), { label: 'zeros', id: nil, kind: 'nil' as const }, user].filter(
-    isFree,
-  );
+  return [...drawn(bound), ...resembling(guideIds[0]), zeros, user].filter(isFree);
 }
 
 function drawn({ seed }: Bound): UnknownId[] {
