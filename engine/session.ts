@@ -38,6 +38,7 @@ export interface Session extends Run {
   readonly stop: (why: string) => void;
 }
 
+/** Starts a live run. It stops by itself at the deadline, or if the evidence is full. */
 export function openSession(input: SessionInput): Session {
   const { catalogue, config, version, runId, startedAt } = input;
   const vault = fillVault(config);
@@ -103,6 +104,7 @@ function givenTokensOf(config: Config): readonly (readonly [symbol: string, toke
   });
 }
 
+/** Registers the values that the configuration states. Credentials and gateway headers are secrets, ids are not. */
 export function fillVault(config: Config): Vault {
   const vault = new Vault();
   for (const [symbol, token] of givenTokensOf(config)) vault.set(symbol, token, 'secret');

@@ -15,6 +15,7 @@ export type Judgement =
   /** A precondition is missing. `why` says how to provide it. `blocksNothing` is set if no operator can provide it. */
   | { readonly kind: 'not-run'; readonly why: string; readonly blocksNothing?: true };
 
+/** A violation. Reports show `expected` beside `actual`, for the author of the server. */
 export interface Fail {
   readonly kind: 'fail';
   /** A short, constant phrase for the defect. Violations of a requirement with the same cause are one finding. */
@@ -41,6 +42,7 @@ export interface Condition {
   readonly seconds?: number;
 }
 
+/** When the requests of a unit are sent, and which others may be in flight with them. `lanes.ts` schedules them. */
 export type Lane =
   /** Before all writes to the address. A new address may rightly change responses, for example their language. */
   | 'before-writes'
@@ -165,8 +167,10 @@ export interface Monitor extends Head {
   readonly fold?: Fold<any>;
 }
 
+/** An entry of the catalogue. `kind` decides how `runUnit` carries it out. */
 export type Requirement = Check | Scenario | Monitor;
 
+/** The requirements of a group, in the order of reports. Their ids begin with the group's name and a slash. */
 export interface Suite {
   readonly group: string;
   readonly requirements: readonly Requirement[];
@@ -174,8 +178,10 @@ export interface Suite {
 
 type Declared<Kind extends Requirement> = Omit<Kind, 'kind'>;
 
+/** Declares requests that are judged one by one, most of them after an accepted control. */
 export const check = (declared: Declared<Check>): Check => ({ ...declared, kind: 'check' });
 
+/** Declares steps that are judged together. A violation that names no exchange shows the last one. */
 export const scenario = (declared: Declared<Scenario>): Scenario => ({ ...declared, kind: 'scenario' });
 
 /** Declares a monitor. `State` is inferred from its fold. */

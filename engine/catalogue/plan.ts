@@ -49,10 +49,12 @@ export const runAsEndpoint: Endpoint = {
   source: 'specified',
 };
 
+/** Whether the permissions (`--allow`) let the run send to the endpoint. Reads need none. */
 export function isAllowed(endpoint: Endpoint, allow: Config['allow']): boolean {
   return endpoint.safety === 'read' || (endpoint.safety === 'write' ? allow.writes : allow.orders);
 }
 
+/** Returns the areas to certify if the operator states none: those with an endpoint that the permissions allow. */
 export function defaultClaim(endpoints: readonly Endpoint[], allow: Config['allow']): Area[] {
   return areas.filter((area) => endpoints.some((endpoint) => endpoint.area === area && isAllowed(endpoint, allow)));
 }
@@ -107,6 +109,7 @@ function planned(row: Row, endpoint: Endpoint, config: Config): Pick<Unit, 'notR
   return {};
 }
 
+/** Returns the lane that the requirement states; by default `shared`. `laneOf` changes it for units that write. */
 export function askedLane({ row: { requirement }, endpoint }: Pick<Unit, 'row' | 'endpoint'>): Lane {
   const { lane = 'shared' } = requirement;
   return typeof lane === 'function' ? lane(endpoint) : lane;

@@ -124,6 +124,7 @@ export interface Profile {
   readonly waivers: readonly { readonly id: string; readonly reason: string }[];
 }
 
+/** The profile if the operator declares nothing. Then only the specification decides. */
 export const emptyProfile: Profile = {
   successStatus: {},
   responseSchemas: {},
@@ -133,6 +134,7 @@ export const emptyProfile: Profile = {
   waivers: [],
 };
 
+/** A valid configuration, as `cli/config` makes it from options, variables and files. Contains secrets. */
 export interface Config {
   readonly target: {
     /** {base_url} of the specification. */
@@ -195,4 +197,5 @@ export interface Config {
   readonly profile: Profile;
 }
 
+/** Returns the id of a declared endpoint, in the form of specified ids. */
 export const declaredId = ({ method, path }: Pick<DeclaredEndpoint, 'method' | 'path'>): string => `${method} ${path}`;

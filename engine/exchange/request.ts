@@ -20,6 +20,7 @@ export type Purpose =
   /** Restores the test users' data. It is sent even after the run was stopped. */
   | 'restore';
 
+/** A header line. Its name is sent as it is spelled here. Lines with the same name stay separate. */
 export type HeaderField = readonly [name: string, value: Value];
 
 /** A request in symbolic form. `path` is empty or starts with `/`, and is relative to the URL of `origin`. */
@@ -53,14 +54,17 @@ export function withHeader(request: Request, name: string, value: Value): Reques
   return { ...request, headers: kept.map((line) => (isNamed(line) ? [line[0], value] : line)) };
 }
 
+/** A copy without any line of that header. The case of the name does not matter. */
 export function withoutHeader(request: Request, name: string): Request {
   return { ...request, headers: request.headers.filter(([field]) => field.toLowerCase() !== name.toLowerCase()) };
 }
 
+/** A copy whose only credentials are `Bearer` and that token (RFC 6750 section 2.1), which may be malformed. */
 export function withToken(request: Request, token: Value): Request {
   return withHeader(request, 'Authorization', concat('Bearer ', token));
 }
 
+/** A copy with that value as x-user-id. It need not be an id. */
 export const withUser = (request: Request, id: Value): Request => withHeader(request, 'x-user-id', id);
 
 /** A copy with `name=value` added to the query. The value is percent-encoded on the wire, the name is not. */

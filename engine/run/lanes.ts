@@ -85,6 +85,7 @@ export async function runLanes(units: readonly Unit[], { run, send, atOnce, lowe
   await inTurn(inLane(units, 'alone'));
 }
 
+/** Selects the units of a lane. They stay in catalogue order, on which the lane `last` depends. */
 export const inLane = (units: readonly Unit[], lane: Lane): Unit[] => units.filter((unit) => laneOf(unit) === lane);
 
 /** Puts chains first, because some of them wait. So none runs alone at the end. */

@@ -23,6 +23,7 @@ export interface UnitContext {
   readonly isReplay: boolean;
 }
 
+/** Returns the key of a request's first attempt. No two requests of a unit have the same index and step. */
 export function keyOf(unit: Unit, index: number, step: string): Key {
   return { requirement: unit.row.requirement.id, endpoint: unit.endpoint.id, index, step, attempt: 0 };
 }

@@ -24,6 +24,7 @@ export const areas = [
   'notification-settings',
   'test',
 ] as const;
+/** An area that the operator may claim. The specification defines no endpoint in some of them. */
 export type Area = (typeof areas)[number];
 
 /** The worst of the outcomes; `pass` if there are none. */

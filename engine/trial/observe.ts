@@ -6,6 +6,7 @@ import type { Depth } from '../schema/vocabulary.ts';
 import { type Arm, type Round, type Schedule, type ScheduleName, schedules } from './schedules.ts';
 import type { Statements } from './statements.ts';
 
+/** A response that can be compared, and the circumstances of its request. */
 export interface Look {
   readonly arm: Arm;
   readonly exchange: Answered;
@@ -39,6 +40,7 @@ interface ArmRequest {
   readonly requestOf?: (nth: number) => Request;
 }
 
+/** Sends the requests of one trial. Keeps the responses that can be compared, and the others. */
 export class Observer {
   readonly looks: Look[] = [];
   /** Requests whose response is missing or cannot be compared. */

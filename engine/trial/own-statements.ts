@@ -44,6 +44,7 @@ export function foreignIn({ arm, says }: Pick<Look, 'arm' | 'says'>, own: OwnSta
   return [...own[arm === 0 ? 1 : 0]].filter((statement) => says.has(statement));
 }
 
+/** Whether a response contains all statements of its arm. If the arm has none, it does. */
 export function saysAll({ arm, says }: Pick<Look, 'arm' | 'says'>, own: OwnStatements): boolean {
   return [...own[arm]].every((statement) => says.has(statement));
 }

@@ -112,4 +112,5 @@ export const schedules = {
   'after-62-s': afterPauses(62_000),
 } as const satisfies Record<string, Schedule>;
 
+/** The name of a schedule. It is part of the steps of trials, and so of the keys in the evidence. */
 export type ScheduleName = keyof typeof schedules;
