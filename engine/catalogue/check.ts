@@ -100,8 +100,11 @@ export interface Check extends Head {
    * Sends more requests in sequence if no case is a violation. Judges defects that a single request cannot show. If one
    * of these requests gets no response, no requirement fails.
    */
-  readonly followUps?: (bound: Bound, ask: Ask, control: Answered | undefined) => Promise<readonly Judgement[]>;
+  readonly followUps?: FollowUps;
 }
+
+/** Sends the follow-ups of a check, after the response to its control if it has one. */
+export type FollowUps = (bound: Bound, ask: Ask, control: Answered | undefined) => Promise<readonly Judgement[]>;
 
 /** Sends one step of a scenario. `step` is its name within the scenario, and part of its key. */
 export interface Ask {

@@ -2,21 +2,16 @@ import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Lost } from '../exchange/exchange.ts';
 import { GrowingBuffer } from './growing-buffer.ts';
-import type { RawAnswer, TlsOptions } from './http.ts';
+import type { Delivery, RawAnswer, TlsOptions } from './http.ts';
 import { cutShort, lostBy } from './no-response.ts';
 import { timeOpening } from './opening.ts';
 import { readAnswer } from './raw-answer.ts';
 import type { WireRequest } from './resolve.ts';
-import type { ShownField, Transmission } from './transmission.ts';
+import type { ShownField } from './transmission.ts';
 
-interface RawRequest {
-  /** Only its origin is used: the path is in the request. */
-  readonly url: URL;
-  readonly request: WireRequest;
-  readonly timeoutMs: number;
+interface RawDelivery extends Delivery {
   readonly maxBytes: number;
   readonly tls: TlsOptions;
-  readonly transmission?: Transmission;
 }
 
 /**
@@ -24,7 +19,7 @@ interface RawRequest {
  * refuses to send. Only the lines of `addedFields` are added. Never rejects. A response counts even if the target sends
  * it early and then resets the connection.
  */
-export function sendRaw(raw: RawRequest): Promise<RawAnswer | Lost> {
+export function sendRaw(raw: RawDelivery): Promise<RawAnswer | Lost> {
   return new Promise((resolve) => {
     const { url, request, timeoutMs, maxBytes, tls, transmission } = raw;
     const added = addedFields(url.host, request);
@@ -52,10 +47,10 @@ export function sendRaw(raw: RawRequest): Promise<RawAnswer | Lost> {
     const opened = socket;
     timeOpening(opened);
     opened.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
-      transmission?.sending(opened, (given) => [...added, ...given]);
+      transmission.sending(opened, (given) => [...added, ...given]);
     });
     socket.on('data', (chunk) => {
-      transmission?.mark('respondingAt');
+      transmission.mark('respondingAt');
       received.add(chunk);
       if (received.size > maxBytes) finish({ lost: 'oversized', detail: `more than ${maxBytes} bytes` });
       else conclude(false, cutShort);
@@ -63,7 +58,7 @@ export function sendRaw(raw: RawRequest): Promise<RawAnswer | Lost> {
     socket.on('end', () => conclude(true, cutShort));
     socket.on('error', (error) => conclude(true, lostBy(error)));
     socket.on('close', () => conclude(true, cutShort));
-    socket.write(bytesOf(request, added), () => transmission?.mark('sentAt'));
+    socket.write(bytesOf(request, added), () => transmission.mark('sentAt'));
   });
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type TlsOptions } from 'node:tls';
 import { expect, test } from 'vitest';
 import { sendRaw } from '../../../engine/wire/raw.ts';
+import { Transmission } from '../../../engine/wire/transmission.ts';
 import { listening, serveBytes } from './serving.ts';
 import { certificate, key } from './tls-material.ts';
 
@@ -10,7 +11,8 @@ type Raw = Parameters<typeof sendRaw>[0];
 const request: Raw['request'] = { method: 'GET', path: '/x', headers: [], body: undefined };
 
 async function ask(url: URL, changes: Partial<Raw> = {}) {
-  const came = await sendRaw({ url, request, timeoutMs: 2_000, maxBytes: 100_000, tls: {}, ...changes });
+  const transmission = new Transmission([]);
+  const came = await sendRaw({ url, request, timeoutMs: 2_000, maxBytes: 100_000, tls: {}, transmission, ...changes });
   return 'lost' in came ? came : { status: came.status, body: came.body.toString() };
 }
 
