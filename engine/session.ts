@@ -16,6 +16,7 @@ import { openListener } from './wire/listener.ts';
 import { tracing } from './wire/trace-context.ts';
 import { Wire } from './wire/wire.ts';
 
+/** The input of a live run. `startedAt` is a time in ISO 8601, from which the deadline counts. */
 export interface SessionInput extends Pick<RunInput, 'readsAddress' | 'onUnit' | 'onProgress'> {
   readonly catalogue: Catalogue;
   readonly config: Config;

@@ -8,6 +8,7 @@ export const common = {
   section: 'Endpoints: PATCH {base_url}/users/me/address; Resources: Address',
 } as const;
 
+/** An address in a request. Its members may be malformed or missing. */
 export type Address = Members;
 
 export const firstAddress = ({ profile }: Bound): Address => profile.addresses?.[0] ?? sampleAddress;
@@ -34,6 +35,7 @@ export function abroadOf(bound: Bound): Address | undefined {
   return abroad && inTypeOf(home, abroad);
 }
 
+/** Returns the first user's update to an address. Any other JSON value makes a malformed update. */
 export function update(bound: Bound, address: unknown): Request {
   const request = withHeader(bound.wellFormed('address'), 'Content-Type', 'application/json');
   return withBody(request, jsonBody({ address }));

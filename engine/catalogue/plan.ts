@@ -24,6 +24,7 @@ export interface Unit {
   readonly sharedReason?: true;
 }
 
+/** What a run sends and judges. It follows from catalogue and configuration alone, so a replay makes the same plan. */
 export interface Plan {
   readonly claim: readonly Area[];
   readonly endpoints: readonly Endpoint[];

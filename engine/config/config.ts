@@ -1,5 +1,6 @@
 import type { Area, Depth } from '../schema/vocabulary.ts';
 
+/** The credentials of a client at the token endpoint (RFC 6749 section 2.3.1). Only the secret is redacted. */
 export interface Client {
   readonly id: string;
   readonly secret: string;
@@ -32,6 +33,7 @@ export interface Users {
   readonly sameLanguage: boolean;
 }
 
+/** How the run reaches the target. It applies to the token endpoint and the key set too. */
 export interface Network {
   /** Environment proxies (HTTPS_PROXY, HTTP_PROXY, NO_PROXY), unchanged. Secrets in them never leave the process. */
   readonly proxy?: { readonly http?: string; readonly https?: string; readonly no?: string };

@@ -16,6 +16,7 @@ export type LostWhy =
   | 'stopped'
   | 'not-recorded';
 
+/** Why a request got no response. `detail` is for people, and contains no secret. */
 export interface Lost {
   readonly lost: LostWhy;
   readonly detail: string;
@@ -31,6 +32,7 @@ export interface Body {
   readonly undecodable?: string;
 }
 
+/** A response in the form that is judged: decoded, bounded, and with secrets as symbols. */
 export interface Answer {
   readonly status: number;
   readonly httpVersion: string;

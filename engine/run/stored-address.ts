@@ -7,6 +7,7 @@ import { isUnsent } from '../traffic/retry.ts';
 /** The members of an address in the specification. */
 export const specifiedMembers = ['line1', 'line2', 'city', 'postalCode', 'countryCode'];
 
+/** An address as the target returns it. Members may be missing or have any type. */
 export type Address = { readonly [name: string]: Json };
 export type TestUser = 'first' | 'second';
 

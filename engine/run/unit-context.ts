@@ -7,6 +7,7 @@ import type { Key } from '../exchange/key.ts';
 import type { Ledger } from './ledger.ts';
 import type { Monitors } from './monitors.ts';
 
+/** What a unit needs from its run. `send` and `until` are its own, the rest is shared. */
 export interface UnitContext {
   readonly bind: (unit: Unit) => Bound;
   readonly send: Send;

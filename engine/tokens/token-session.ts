@@ -29,6 +29,7 @@ export const mostGrants = 200;
 export const mostProvoked = 120;
 const tooMany = (most: number) => `a run sends at most ${most} such requests to the token endpoint`;
 
+/** How a token session sends and waits. `LiveTraffic` provides it, so that renewals pass the gate too. */
 export interface Means {
   readonly once: (key: Key, request: Request) => Promise<Exchange>;
   /**

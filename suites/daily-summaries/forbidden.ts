@@ -77,6 +77,7 @@ function isReproduced(judged: readonly Judgement[]): boolean {
   return places.length > 1 && (firstRefusal < 0 || (places.at(-1) ?? 0) > firstRefusal);
 }
 
+/** Judges one response. Acceptance and a refusal other than 403 are two defects. */
 export function judgeDenied(exchange: Exchange, denied: Denied): Judgement {
   if (!isDecided(exchange)) return inconclusive(summarize(exchange));
   const { status } = exchange.answer;

@@ -35,19 +35,23 @@ export function elements(answered: Answered): readonly Placed[] {
   return placed;
 }
 
+/** Whether it is a listing with an element to judge. */
 export function hasElements(answered: Answered): boolean {
   return isListing(answered) && elements(answered).length > 0;
 }
 
+/** Returns the performers of all summaries, each with its JSON Pointer. One may be in several lists. */
 export function performers(answered: Answered): readonly Placed[] {
   return performerLists.flatMap((list) => elements(answered).flatMap((summary) => performersOf(summary, list)));
 }
 
+/** Returns the performers in one list; none if it is missing, which summaries/schema judges. */
 export function performersOf([pointer, element]: Placed, list: (typeof performerLists)[number]): readonly Placed[] {
   const found = member(member(element, 'performers'), list);
   return Array.isArray(found) ? found.map((one, at) => [`${pointer}/performers/${list}/${at}`, one] as const) : [];
 }
 
+/** Whether it is a listing with a performer to judge. */
 export function hasPerformers(answered: Answered): boolean {
   return isListing(answered) && performers(answered).length > 0;
 }

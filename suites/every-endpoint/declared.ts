@@ -86,6 +86,7 @@ export function isDelivered(answered: Answered): boolean {
   );
 }
 
+/** Judges a success by the declared schema. A finding lists at most four violations. */
 export function judgeDeclaredSchema(answered: Answered, { endpoint }: Bound): Judgement {
   const { responseSchema, statuses } = endpoint;
   const { status } = answered.answer;

@@ -99,6 +99,7 @@ function isBaseline(start: number, after: Answered): boolean {
 const isForbidden = (exchange: Exchange) =>
   isAnswered(exchange) && exchange.answer.status === 403 && isApiError(exchange);
 
+/** Compares a response after the run with the first one. Silence counts only if it is proven. */
 export function judgeEnd(exchange: Exchange, start: { readonly endpoint: string; readonly status: number }): Judgement {
   const wanted = `status ${start.status} from ${start.endpoint}, as at the start of the run`;
   if (isAnswered(exchange)) {

@@ -30,6 +30,7 @@ export function readUserData(exchange: Exchange): Said | undefined {
 const contentOf = (exchange: Answered): ReturnType<typeof json> =>
   exchange.answer.body.size === 0 ? { value: null } : json(exchange);
 
+/** Says why the response to a user cannot be compared. */
 export function whyUnread(name: string, arm: Arm, exchange: Exchange): string {
   const body = isAnswered(exchange) && isSuccess(exchange) ? json(exchange) : undefined;
   const isLong = body && ('unread' in body || ('value' in body && isLarge(body.value, mostValues)));

@@ -56,6 +56,7 @@ function saysMore(value: Members, counts: Counts): boolean {
   );
 }
 
+/** Returns the names of the top-level members of a refusal that contain user data. */
 export function dataIn(answer: Members): readonly string[] {
   return dataMembers.filter((name) => {
     return isData(member(answer, name), ambiguous.includes(name) ? isSubstantialInError : isSubstantial);
