@@ -128,7 +128,7 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
     const key = keyOf(unit, placed.index, 'case');
     ledger.label(key, placed.case.label);
     const exchange = await send(key, placed.case.request, placed.case.proof);
-    if (isSilent(exchange)) silent++;
+    if (!isAnswered(exchange) && exchange.answer.lost !== 'withheld' && !isUnrecorded(exchange)) silent++;
     // The target must respond between two silent orders. Otherwise a short outage would count.
     if (isOrder && silent === 1) between ??= askAgain('control-between').catch(orNothing);
     await between;
@@ -176,10 +176,6 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
 
 function controlOf({ control, accepts = isSuccess }: Check, bound: Bound): Control | undefined {
   return control === 'none' ? undefined : { request: control?.(bound) ?? bound.wellFormed(), accepts };
-}
-
-function isSilent(exchange: Exchange): boolean {
-  return !isAnswered(exchange) && exchange.answer.lost !== 'withheld' && !isUnrecorded(exchange);
 }
 
 const isUnrecorded = (exchange: Exchange): boolean => !isAnswered(exchange) && exchange.answer.lost === 'not-recorded';

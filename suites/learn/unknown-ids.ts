@@ -64,7 +64,8 @@ function resembling(listed = ''): UnknownId[] {
 
 /** Judges the response to an id that no listed guide has. */
 export function judgeUnknown(answered: Answered, control: Answered | undefined, bound: Bound): Judgement {
-  const asked = unknownIds(bound).find(({ id }) => pathTo(id, bound) === valueText(answered.request.path));
+  const path = valueText(answered.request.path);
+  const asked = unknownIds(bound).find(({ id }) => valueText(withId(bound, id).path) === path);
   if (asked === undefined || asked.kind === 'drawn')
     return judgeStatus(answered, 404, statusCause(isSuccess(answered)));
   if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
@@ -74,8 +75,6 @@ export function judgeUnknown(answered: Answered, control: Answered | undefined, 
   if (why !== undefined) return pass(why);
   return fail(statusCause(true), `a refusal, because no guide has this id (${asked.label})`, summarize(answered));
 }
-
-const pathTo = (id: Value, bound: Bound) => valueText(withId(bound, id).path);
 
 const statusCause = (served: boolean) =>
   served ? 'an unknown guide id is served' : 'an unknown guide id gets a status other than 404';

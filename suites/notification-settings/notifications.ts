@@ -16,8 +16,7 @@ import { onCreation } from './on-creation.ts';
 import { endpoints, groupsOf, isSettings, isSettingsOfAnyone, listed, route, section } from './settings.ts';
 import { idsStable, localised } from './stability.ts';
 
-const probes = (bound: Bound) => [bound.wellFormed()];
-const common = { endpoints, section, probes, matches: isSettings } as const;
+const common = { endpoints, section, probes: (bound: Bound) => [bound.wellFormed()], matches: isSettings } as const;
 
 export const notifications = suite('notifications', [
   documentedSuccess({
