@@ -171,7 +171,7 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
     enter(inconclusive('the harness could not send any request that violates the rule'));
   }
   if (unit.isInput) return;
-  await refine(unit, series, entered, (exchange) => judge(check, exchange, control, bound), context);
+  await refine(entered, { ...context, unit, series, judge: (exchange) => judge(check, exchange, control, bound) });
 }
 
 function controlOf({ control, accepts = isSuccess }: Check, bound: Bound): Control | undefined {
