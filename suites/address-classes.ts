@@ -97,6 +97,7 @@ const violations: readonly ReadingClass<AddressPair>[] = [
   { name: 'address of before', cause: notStored, expected, shows: (read) => when(isNeverUpdated(read)) },
 ];
 
+/** The classes of a read-back after two updates. After a 202, a violation shows nothing: it may be too early. */
 export const overwritingClasses: readonly ReadingClass<AddressPair>[] = [
   {
     name: 'promised',

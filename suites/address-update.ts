@@ -3,6 +3,7 @@ import { Inconclusive, jsonBody, summarize, takenBy, withBody, withHeader } from
 import { addressAbroad, otherAddress, sampleAddress } from '../fixtures/samples/address.ts';
 import { named } from './endpoints.ts';
 
+/** The common members of the requirements on the address update. */
 export const common = {
   endpoints: named('address'),
   section: 'Endpoints: PATCH {base_url}/users/me/address; Resources: Address',
@@ -11,6 +12,7 @@ export const common = {
 /** An address in a request. Its members may be malformed or missing. */
 export type Address = Members;
 
+/** Returns the address that most updates send: the first of the profile, or the built-in one. */
 export const firstAddress = ({ profile }: Bound): Address => profile.addresses?.[0] ?? sampleAddress;
 
 /** Returns the address with its postal code as a string, which a server may handle differently from a number. */

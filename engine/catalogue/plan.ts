@@ -90,6 +90,7 @@ function unitsOf(row: Row, inClaim: readonly Endpoint[], config: Config): Unit[]
   }));
 }
 
+/** Whether the run sends the requests of a unit, in this shard or another. */
 export const sends = ({ notRun, isInput }: Unit) => notRun === undefined || isInput === true;
 
 function planned(row: Row, endpoint: Endpoint, config: Config): Pick<Unit, 'notRun' | 'isInput' | 'sharedReason'> {

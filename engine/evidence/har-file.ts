@@ -89,6 +89,7 @@ export function headLine(version: string, record: RunRecord): string {
   return `{"log":${head},"entries":[`;
 }
 
+/** The last line of an evidence file. Its count shows whether entries are missing. */
 export const endLine = (entries: number): string => `],"_entries":${entries}}}`;
 
 /** Writes JSON on one line. Escapes U+2028 and U+2029, at which some readers break lines. */

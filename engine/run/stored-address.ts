@@ -9,6 +9,7 @@ export const specifiedMembers = ['line1', 'line2', 'city', 'postalCode', 'countr
 
 /** An address as the target returns it. Members may be missing or have any type. */
 export type Address = { readonly [name: string]: Json };
+/** The users whose addresses are read before a run and restored after it. */
 export type TestUser = 'first' | 'second';
 
 /** What a read-back says about a user's address. The strings say why there is none. */

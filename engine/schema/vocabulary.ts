@@ -9,6 +9,7 @@ export type Outcome = (typeof outcomes)[number];
 /** The verdict of a run, by the rules of `verdictOf`. `inconclusive`: nothing failed, but not all was assessed. */
 export type Verdict = 'conformant' | 'non-conformant' | 'inconclusive';
 
+/** From fewest to most requests. `Counts` has a number for each, in this order. */
 export const depths = ['quick', 'standard', 'deep'] as const;
 /** How many cases a run generates. Default: standard. */
 export type Depth = (typeof depths)[number];

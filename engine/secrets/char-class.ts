@@ -40,6 +40,7 @@ export function replaceRuns(text: string, chars: CharClass, least: number, repla
 const digits = '0123456789';
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
+/** The characters that no escaping changes. */
 export const alphanumeric = charClass(`${digits}${letters}`);
 /** The characters of JWTs (RFC 7515 section 7.1). */
 export const ofJwts = charClass(`${digits}${letters}_.-`);

@@ -26,6 +26,7 @@ const mostUnused = 3;
  * allows for renewals of short-lived tokens and for retries.
  */
 export const mostGrants = 200;
+/** The most requests without `yields`, which provoke refusals. */
 export const mostProvoked = 120;
 const tooMany = (most: number) => `a run sends at most ${most} such requests to the token endpoint`;
 

@@ -31,6 +31,7 @@ export function thueMorse(count: number, start: Arm = 0): readonly Arm[] {
 
 const ones = (nth: number): number => (nth === 0 ? 0 : (nth & 1) + ones(nth >> 1));
 
+/** The arms in the order of pairs such as `OwnStatements`. */
 export const arms: readonly Arm[] = [0, 1];
 const inSequence = (order: readonly Arm[]): readonly Round[] => order.map((arm) => ({ arms: [arm] }));
 const repeated = (arm: Arm, times: number): readonly Arm[] => Array.from({ length: times }, () => arm);

@@ -22,7 +22,9 @@ export interface RawAnswer {
 
 /** Limits of a response. Beyond them, it is `oversized`. */
 export const maxBodyBytes = 4 * 1024 * 1024;
+/** In bytes. HTTP has no limit for the header section (RFC 9110 section 5.4). */
 export const maxHeaderBytes = 64 * 1024;
+/** In header lines. Several may have the same name. */
 export const maxHeaderFields = 1_000;
 /** The detail of a response that exceeds the limit of header fields. */
 export const tooManyFields = `more than ${maxHeaderFields} header fields`;
@@ -138,6 +140,7 @@ function dispatcherOf({ proxy }: Network, options: Agent.Options): Dispatcher {
   });
 }
 
+/** The TLS options that an operator can set. They apply to undici and to raw connections. */
 export type TlsOptions = Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'passphrase'>;
 
 /** Returns the operator's CAs in addition to the built-in ones, and the client certificate. */

@@ -23,6 +23,7 @@ import {
 import { named } from '../endpoints.ts';
 import { scopeWords } from '../every-endpoint/lacking-scopes.ts';
 
+/** The common members of the requirements on the token endpoint. Without a client, they are not-run. */
 export const common = { endpoints: named('token'), needs: ['token-endpoint'] } as const;
 const answerSection = 'Endpoints: Token issuance';
 const scopeOfGuides = 'service:nbg';

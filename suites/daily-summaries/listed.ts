@@ -1,6 +1,7 @@
 import { type Answered, alsoInRun, type Bound, isProper, type Json, jsonObject, member } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
 
+/** Relative to {base_url}. */
 export const path = '/daily-summaries';
 /** Includes responses to requests of requirements on the whole run, for either user. */
 export const endpoints = alsoInRun(named('summaries'));
@@ -11,6 +12,7 @@ export function isListing(answered: Answered): boolean {
   return answered.answer.status === 200 && isProper(answered, { method: 'GET', path });
 }
 
+/** The common members of monitors that judge elements: they ignore empty listings. */
 export const common = {
   endpoints,
   section,

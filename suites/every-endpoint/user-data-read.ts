@@ -10,8 +10,10 @@ import {
   summarize,
 } from '../../engine/index.ts';
 
+/** The test users by arm. */
 export const users = ['first', 'second'] as const;
 
+/** Returns the arms of a trial of two users, which differ only in x-user-id. */
 export const armsOfUsers = (request: Request) =>
   [
     { name: users[0], request },

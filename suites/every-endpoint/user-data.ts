@@ -45,6 +45,7 @@ function isSubstantialList(value: Json): value is Json[] {
   return Array.isArray(value) && value.some((element) => isObject(element) && saysMore(element, isSubstantial));
 }
 
+/** Whether the name of a member says that it describes an error, and is no data. */
 export const isAboutErrors = (name: string) => aboutErrors.test(name.slice(0, 200));
 
 /** Reports whether a member is more than a description of an error. */

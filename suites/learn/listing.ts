@@ -12,6 +12,7 @@ import {
 import { endpoints, named } from '../endpoints.ts';
 
 export const isGuides = named('guides');
+/** The listing's method and path, from the endpoint table. */
 export const route = endpoints.find(isGuides) ?? { method: 'GET', path: '/learn/learning-guides' };
 /** The listing's section in the specification. */
 export const section = `Endpoints: ${route.method} {base_url}${route.path}`;
@@ -73,4 +74,5 @@ function idOf(element: Json): string | undefined {
   return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
 }
 
+/** Returns the ids in the order of the elements. Omits elements without an id. */
 export const idsOf = (elements: readonly Json[]): string[] => elements.flatMap((element) => idOf(element) ?? []);

@@ -55,6 +55,7 @@ export function testerKeySet(alg: string, kid: string | undefined): { readonly k
   return { keys: [{ ...publicJwk(signerFor(alg)), ...(kid === undefined ? {} : { kid }) }] };
 }
 
+/** Returns the tester's certificate for that algorithm as PEM, which `x5u` needs (RFC 7515 section 4.1.5). */
 export const testerCertificate = (alg: string): string => `${certificatePem(signerFor(alg).certificate)}\n`;
 
 /** Returns the kid of the genuine key, or the tester's own for a forgery with `own-kid`. */
