@@ -3,7 +3,7 @@ import { Inconclusive, jsonBody, summarize, takenBy, withBody, withHeader } from
 import { addressAbroad, otherAddress, sampleAddress } from '../fixtures/samples/address.ts';
 import { named } from './endpoints.ts';
 
-/** The common members of the requirements on the address update. */
+/** Requirements with a narrower or a second source extend its `section`. */
 export const common = {
   endpoints: named('address'),
   section: 'Endpoints: PATCH {base_url}/users/me/address; Resources: Address',

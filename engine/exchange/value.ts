@@ -19,7 +19,7 @@ export function symbol(name: string, forge?: string): Symbolic {
   return forge === undefined ? { symbol: name } : { symbol: name, forge };
 }
 
-/** Returns the pieces of a value, also if there is only one. */
+/** Returns the pieces of a value, in the order in which they are sent. */
 export const pieces = (value: Value): readonly Piece[] => (isPieces(value) ? value : [value]);
 
 const isPieces = (value: Value): value is readonly Piece[] => Array.isArray(value);

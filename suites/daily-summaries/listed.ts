@@ -37,7 +37,7 @@ export function elements(answered: Answered): readonly Placed[] {
   return placed;
 }
 
-/** Whether it is a listing with an element to judge. */
+/** Whether elements can be judged: in a 200 to a proper request, with a list that is not empty. */
 export function hasElements(answered: Answered): boolean {
   return isListing(answered) && elements(answered).length > 0;
 }
@@ -53,7 +53,7 @@ export function performersOf([pointer, element]: Placed, list: (typeof performer
   return Array.isArray(found) ? found.map((one, at) => [`${pointer}/performers/${list}/${at}`, one] as const) : [];
 }
 
-/** Whether it is a listing with a performer to judge. */
+/** Whether performers can be judged: any list of any element has one. */
 export function hasPerformers(answered: Answered): boolean {
   return isListing(answered) && performers(answered).length > 0;
 }

@@ -17,7 +17,7 @@ import { monitored, section, withoutToken } from './error-answers.ts';
 /** RFC 9562 section 4, in either case, any version and the nil UUID, without `urn:uuid:`. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a value is a string that is a UUID. */
+/** Whether a value is a string with one UUID and nothing else. */
 export const isUuid = (text: unknown): boolean => typeof text === 'string' && uuid.test(text);
 
 function responseIdOf(answered: Answered): string | undefined {

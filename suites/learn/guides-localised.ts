@@ -53,7 +53,7 @@ export function comparedInWords({ first, second }: Record<'first' | 'second', re
   return `${title}; its members that differ: ${apart.slice(0, 4).join(', ') || 'none'}`;
 }
 
-/** Whether a title or description differs between two listings. */
+/** Whether a guide has another title or description in the second listing. `matched` pairs the guides. */
 export function differsInText(first: readonly Json[], second: readonly Json[]): boolean {
   const textsOf = (element: Json | undefined) =>
     JSON.stringify(isObject(element) ? [element['title'], element['description']] : element);
@@ -116,7 +116,7 @@ function isOneEdit(first: readonly string[], second: readonly string[]): boolean
   });
 }
 
-/** Returns the violation for two lists of ids that differ. */
+/** Returns the violation for lists that differ. Other ids and another order are two causes. */
 export function judgeIds(first: readonly string[], second: readonly string[]): Judgement {
   const at = first.findIndex((id, place) => id !== second[place]);
   const place = at < 0 ? first.length : at;
