@@ -16,6 +16,7 @@ import { openListener } from './wire/listener.ts';
 import { tracing } from './wire/trace-context.ts';
 import { Wire } from './wire/wire.ts';
 
+/** The input of a live run. `startedAt` is a time in ISO 8601, from which the deadline counts. */
 export interface SessionInput extends Pick<RunInput, 'readsAddress' | 'onUnit' | 'onProgress'> {
   readonly catalogue: Catalogue;
   readonly config: Config;
@@ -38,6 +39,7 @@ export interface Session extends Run {
   readonly stop: (why: string) => void;
 }
 
+/** Starts a live run. It stops by itself at the deadline, or if the evidence is full. */
 export function openSession(input: SessionInput): Session {
   const { catalogue, config, version, runId, startedAt } = input;
   const vault = fillVault(config);
@@ -103,6 +105,7 @@ function givenTokensOf(config: Config): readonly (readonly [symbol: string, toke
   });
 }
 
+/** Registers the values that the configuration states. Credentials and gateway headers are secrets, ids are not. */
 export function fillVault(config: Config): Vault {
   const vault = new Vault();
   for (const [symbol, token] of givenTokensOf(config)) vault.set(symbol, token, 'secret');

@@ -9,6 +9,7 @@ export interface ConformanceMeta {
   outcome?: string;
 }
 
+/** What hosts the tests of a run: the worker of `run`, or the vitest project of a user. */
 export interface Hosted {
   readonly open: (hooks: { readonly onUnit: (unit: Unit, tally: Tally) => void }) => Session;
   readonly strict: boolean;

@@ -22,6 +22,7 @@ import { undecoded } from './written-otherwise.ts';
 // Tables that classify a read-back: after the second of two updates, for the second user, and after an update that must
 // be refused. Values are compared normalised, because servers may change case, punctuation and types.
 
+/** Two updates of the first user's address, with the read-back after each. */
 export interface AddressPair extends Overwriting {
   /** The second user's read-back, for comparison if a sent member is missing in the first user's. */
   readonly others?: Stored;
@@ -96,6 +97,7 @@ const violations: readonly ReadingClass<AddressPair>[] = [
   { name: 'address of before', cause: notStored, expected, shows: (read) => when(isNeverUpdated(read)) },
 ];
 
+/** The classes of a read-back after two updates. After a 202, a violation shows nothing: it may be too early. */
 export const overwritingClasses: readonly ReadingClass<AddressPair>[] = [
   {
     name: 'promised',
@@ -259,6 +261,7 @@ function differenceOf(before: Stored, after: Stored): string {
   return changed.map((name) => `${spelled(name)} was ${valueIn(before, name)}, now ${valueIn(after, name)}`).join('; ');
 }
 
+/** Returns the classes of a read-back after an update that must be refused. `cause` names the finding. */
 export function refusalClasses(cause: string): readonly ReadingClass<Refusal>[] {
   return [
     {

@@ -3,13 +3,16 @@ import { Inconclusive, jsonBody, summarize, takenBy, withBody, withHeader } from
 import { addressAbroad, otherAddress, sampleAddress } from '../fixtures/samples/address.ts';
 import { named } from './endpoints.ts';
 
+/** Requirements with a narrower or a second source extend its `section`. */
 export const common = {
   endpoints: named('address'),
   section: 'Endpoints: PATCH {base_url}/users/me/address; Resources: Address',
 } as const;
 
+/** An address in a request. Its members may be malformed or missing. */
 export type Address = Members;
 
+/** Returns the address that most updates send: the first of the profile, or the built-in one. */
 export const firstAddress = ({ profile }: Bound): Address => profile.addresses?.[0] ?? sampleAddress;
 
 /** Returns the address with its postal code as a string, which a server may handle differently from a number. */
@@ -34,6 +37,7 @@ export function abroadOf(bound: Bound): Address | undefined {
   return abroad && inTypeOf(home, abroad);
 }
 
+/** Returns the first user's update to an address. Any other JSON value makes a malformed update. */
 export function update(bound: Bound, address: unknown): Request {
   const request = withHeader(bound.wellFormed('address'), 'Content-Type', 'application/json');
   return withBody(request, jsonBody({ address }));

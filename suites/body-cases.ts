@@ -1,4 +1,4 @@
-import type { Answered, Ask, Bound, Case, Endpoint, Judgement, Proof, Series } from '../engine/index.ts';
+import type { Answered, Ask, Bound, Case, Endpoint, FollowUps, Judgement, Proof, Series } from '../engine/index.ts';
 import {
   check,
   fail,
@@ -136,10 +136,7 @@ function contentTypeCases(bound: Bound): Series {
  * Sends bodies in which a string ends with a line break that its pattern forbids. A server that trims strings accepts a
  * space there too, which is no finding. Sends no orders, because accepted ones are executed.
  */
-export async function askWithLineBreaks(
-  { depth, endpoint, wellFormed }: Bound,
-  ask: Ask,
-): Promise<readonly Judgement[]> {
+export const askWithLineBreaks: FollowUps = async ({ depth, endpoint, wellFormed }, ask) => {
   const { requestSchema, safety, sample } = endpoint;
   if (typeof requestSchema !== 'object' || safety === 'order' || depth === 'quick') return [];
   const judged: Judgement[] = [];
@@ -154,7 +151,7 @@ export async function askWithLineBreaks(
     judged.push(isTrimmed ? pass() : fail(cause, expected, summarize(exchange), exchange));
   }
   return judged;
-}
+};
 
 /** Judges a case. A missing and a wrong Content-Type are two defects. */
 export function judgeContentType(answered: Answered): Judgement {

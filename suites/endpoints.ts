@@ -33,6 +33,7 @@ export const inAuthBattery = (endpoint: Endpoint): boolean => endpoint.origin ==
 /** Selects the endpoints that are tested with missing, malformed and unknown users. */
 export const inUserBattery = (endpoint: Endpoint): boolean => endpoint.origin === 'api' && endpoint.user === 'required';
 
+/** Selects endpoints by name. The name of a declared endpoint is its id. */
 export function named(...names: readonly string[]): (endpoint: Endpoint) => boolean {
   return (endpoint) => names.includes(endpoint.name);
 }

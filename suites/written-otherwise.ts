@@ -37,6 +37,7 @@ export async function judgeWritings(
   return found;
 }
 
+/** Writes JSON with white space between its tokens (RFC 8259 section 2). */
 export const indented = (value: unknown): string => JSON.stringify(value, null, 2);
 
 /** Returns JSON in which the first letter of that string is escaped, if it has a letter. */

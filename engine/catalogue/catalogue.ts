@@ -17,6 +17,7 @@ export interface Catalogue {
   readonly endpoints: readonly Endpoint[];
 }
 
+/** A requirement with its place in the catalogue. `group` is the part of its id before the slash. */
 export interface Row {
   readonly area: Area | 'every-endpoint';
   readonly group: string;
@@ -30,6 +31,7 @@ export function rows(catalogue: Catalogue): readonly Row[] {
   );
 }
 
+/** Returns the monitors by id, because findings and `Monitor.after` name them so. */
 export function monitorsById(catalogue: Catalogue): ReadonlyMap<string, Monitor> {
   const all = rows(catalogue).map(({ requirement }) => requirement);
   return new Map(all.flatMap((one) => (one.kind === 'monitor' ? [[one.id, one]] : [])));

@@ -15,6 +15,7 @@ export type Judgement =
   /** A precondition is missing. `why` says how to provide it. `blocksNothing` is set if no operator can provide it. */
   | { readonly kind: 'not-run'; readonly why: string; readonly blocksNothing?: true };
 
+/** A violation. Reports show `expected` beside `actual`, for the author of the server. */
 export interface Fail {
   readonly kind: 'fail';
   /** A short, constant phrase for the defect. Violations of a requirement with the same cause are one finding. */
@@ -47,6 +48,7 @@ export interface Condition {
   readonly seconds?: number;
 }
 
+/** When the requests of a unit are sent, and which others may be in flight with them. `lanes.ts` schedules them. */
 export type Lane =
   /** Before all writes to the address. A new address may rightly change responses, for example their language. */
   | 'before-writes'
@@ -104,8 +106,11 @@ export interface Check extends Head {
    * Sends more requests in sequence if no case is a violation. Judges defects that a single request cannot show. If one
    * of these requests gets no response, no requirement fails.
    */
-  readonly followUps?: (bound: Bound, ask: Ask, control: Answered | undefined) => Promise<readonly Judgement[]>;
+  readonly followUps?: FollowUps;
 }
+
+/** Sends the follow-ups of a check, after the response to its control if it has one. */
+export type FollowUps = (bound: Bound, ask: Ask, control: Answered | undefined) => Promise<readonly Judgement[]>;
 
 /** Sends one step of a scenario. `step` is its name within the scenario, and part of its key. */
 export interface Ask {
@@ -173,8 +178,10 @@ export interface Monitor extends Head {
   readonly fold?: Fold<any>;
 }
 
+/** An entry of the catalogue. `kind` decides how `runUnit` carries it out. */
 export type Requirement = Check | Scenario | Monitor;
 
+/** The requirements of a group, in the order of reports. Their ids begin with the group's name and a slash. */
 export interface Suite {
   readonly group: string;
   readonly requirements: readonly Requirement[];
@@ -182,8 +189,10 @@ export interface Suite {
 
 type Declared<Kind extends Requirement> = Omit<Kind, 'kind'>;
 
+/** Declares requests that are judged one by one, most of them after an accepted control. */
 export const check = (declared: Declared<Check>): Check => ({ ...declared, kind: 'check' });
 
+/** Declares steps that are judged together. A violation that names no exchange shows the last one. */
 export const scenario = (declared: Declared<Scenario>): Scenario => ({ ...declared, kind: 'scenario' });
 
 /** Declares a monitor. `State` is inferred from its fold. */

@@ -93,6 +93,7 @@ const table = {
 /** A precondition of a requirement, which the operator's configuration or the facts of the run satisfy. */
 export type Need = keyof typeof table;
 
+/** By need: how it is tested, and the reason of requirements that are not-run without it. */
 export const preconditions: Readonly<Record<Need, Precondition>> = table;
 
 /** An unmet precondition, preferably one that blocks nothing; undefined if all are met. */

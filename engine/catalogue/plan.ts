@@ -24,6 +24,7 @@ export interface Unit {
   readonly sharedReason?: true;
 }
 
+/** What a run sends and judges. It follows from catalogue and configuration alone, so a replay makes the same plan. */
 export interface Plan {
   readonly claim: readonly Area[];
   readonly endpoints: readonly Endpoint[];
@@ -49,10 +50,12 @@ export const runAsEndpoint: Endpoint = {
   source: 'specified',
 };
 
+/** Whether the permissions (`--allow`) let the run send to the endpoint. Reads need none. */
 export function isAllowed(endpoint: Endpoint, allow: Config['allow']): boolean {
   return endpoint.safety === 'read' || (endpoint.safety === 'write' ? allow.writes : allow.orders);
 }
 
+/** Returns the areas to certify if the operator states none: those with an endpoint that the permissions allow. */
 export function defaultClaim(endpoints: readonly Endpoint[], allow: Config['allow']): Area[] {
   return areas.filter((area) => endpoints.some((endpoint) => endpoint.area === area && isAllowed(endpoint, allow)));
 }
@@ -87,6 +90,7 @@ function unitsOf(row: Row, inClaim: readonly Endpoint[], config: Config): Unit[]
   }));
 }
 
+/** Whether the run sends the requests of a unit, in this shard or another. */
 export const sends = ({ notRun, isInput }: Unit) => notRun === undefined || isInput === true;
 
 function planned(row: Row, endpoint: Endpoint, config: Config): Pick<Unit, 'notRun' | 'isInput' | 'sharedReason'> {
@@ -107,6 +111,7 @@ function planned(row: Row, endpoint: Endpoint, config: Config): Pick<Unit, 'notR
   return {};
 }
 
+/** Returns the lane that the requirement states; by default `shared`. `laneOf` changes it for units that write. */
 export function askedLane({ row: { requirement }, endpoint }: Pick<Unit, 'row' | 'endpoint'>): Lane {
   const { lane = 'shared' } = requirement;
   return typeof lane === 'function' ? lane(endpoint) : lane;

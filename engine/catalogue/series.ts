@@ -2,6 +2,7 @@ import type fc from 'fast-check';
 import type { Proof } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
 
+/** One request of a check, and how it differs from a request that the target accepts. */
 export interface Case {
   readonly request: Request;
   /** What is wrong with the request, for messages. */
@@ -13,6 +14,7 @@ export interface Case {
 /** The number of generated cases at the depths quick, standard and deep. */
 export type Counts = readonly [quick: number, standard: number, deep: number];
 
+/** Cases that fast-check draws. They follow the boundary cases. A failing case is shrunk. */
 export interface Generated<T> {
   /** A list has one arbitrary for each class of value. Draws alternate between them, so every seed covers all. */
   readonly arbitrary: fc.Arbitrary<T> | readonly fc.Arbitrary<T>[];
@@ -29,6 +31,7 @@ export interface Series {
   readonly generated: readonly AnyGenerated[];
 }
 
+/** Makes a series. The indices of cases, and so their keys, depend on the order of the parts. */
 export function series(boundary: readonly Case[], ...generated: readonly AnyGenerated[]): Series {
   return { boundary, generated };
 }

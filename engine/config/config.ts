@@ -1,5 +1,6 @@
 import type { Area, Depth } from '../schema/vocabulary.ts';
 
+/** The credentials of a client at the token endpoint (RFC 6749 section 2.3.1). Only the secret is redacted. */
 export interface Client {
   readonly id: string;
   readonly secret: string;
@@ -32,6 +33,7 @@ export interface Users {
   readonly sameLanguage: boolean;
 }
 
+/** How the run reaches the target. It applies to the token endpoint and the key set too. */
 export interface Network {
   /** Environment proxies (HTTPS_PROXY, HTTP_PROXY, NO_PROXY), unchanged. Secrets in them never leave the process. */
   readonly proxy?: { readonly http?: string; readonly https?: string; readonly no?: string };
@@ -124,6 +126,7 @@ export interface Profile {
   readonly waivers: readonly { readonly id: string; readonly reason: string }[];
 }
 
+/** The profile if the operator declares nothing. Then only the specification decides. */
 export const emptyProfile: Profile = {
   successStatus: {},
   responseSchemas: {},
@@ -133,6 +136,7 @@ export const emptyProfile: Profile = {
   waivers: [],
 };
 
+/** A valid configuration, as `cli/config` makes it from options, variables and files. Contains secrets. */
 export interface Config {
   readonly target: {
     /** {base_url} of the specification. */
@@ -195,4 +199,5 @@ export interface Config {
   readonly profile: Profile;
 }
 
+/** Returns the id of a declared endpoint, in the form of specified ids. */
 export const declaredId = ({ method, path }: Pick<DeclaredEndpoint, 'method' | 'path'>): string => `${method} ${path}`;

@@ -13,6 +13,7 @@ export interface PlannedConfig extends Pick<Config, (typeof recorded)[number]> {
   readonly has: Readonly<ReturnType<typeof credentialsIn>>;
 }
 
+/** Returns the part of a configuration that the evidence records. It contains ids of users, but no secrets. */
 export function plannedConfig(config: Config): PlannedConfig {
   const given = recorded.filter((name) => config[name] !== undefined).map((name) => [name, config[name]]);
   return {
@@ -36,6 +37,7 @@ function credentialsIn({ clients, tokens, users, network }: Config) {
   };
 }
 
+/** Returns the values of symbols that are no secrets, by symbol: the audience, and ids of users and clients. */
 export function plainValues({ clients, users, target }: Pick<Config, 'clients' | 'users' | 'target'>) {
   const values: Record<string, string> = { audience: target.audience };
   for (const name of ['first', 'second', 'foreign', 'denied'] as const) {

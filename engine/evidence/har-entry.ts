@@ -18,7 +18,7 @@ export interface EvidenceEntry extends Entry {
   readonly _undecodable?: string;
 }
 
-export interface Origins {
+interface Origins {
   readonly api: string;
   readonly token: string;
   readonly jwks: string;
@@ -100,6 +100,7 @@ function totalOf({ ssl: _ssl, ...parts }: Timings): number {
   return tenths(Object.values(parts).reduce((sum: number, ms: number) => sum + Math.max(0, ms), 0));
 }
 
+/** Decodes the query of a URL for a HAR entry. A `+` becomes a space, and a malformed escape stays as it is. */
 export function queryOf(url: string): QueryString[] {
   const at = url.indexOf('?');
   if (at < 0) return [];

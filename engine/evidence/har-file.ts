@@ -19,10 +19,12 @@ export interface RunRecord {
   readonly givenTokens: Readonly<Record<string, TokenFacts>>;
 }
 
+/** An evidence file that cannot be judged. The message names the file and says what to do. */
 export class EvidenceError extends Error {
   override readonly name = 'EvidenceError';
 }
 
+/** Writes one evidence file. `write` never throws because of the disk: `isFull` reports that, and `end` rejects. */
 export interface EvidenceWriter {
   readonly write: (exchange: Exchange, details?: WireDetails) => void;
   /** Whether the file has its maximum size or cannot be written. The run should then stop. */
@@ -87,6 +89,7 @@ export function headLine(version: string, record: RunRecord): string {
   return `{"log":${head},"entries":[`;
 }
 
+/** The last line of an evidence file. Its count shows whether entries are missing. */
 export const endLine = (entries: number): string => `],"_entries":${entries}}}`;
 
 /** Writes JSON on one line. Escapes U+2028 and U+2029, at which some readers break lines. */
@@ -98,6 +101,7 @@ function oneLine(value: unknown): string {
 
 const asWritten = 'Use an unchanged file that `run` wrote.';
 
+/** A recorded run. `version` is that of the harness that wrote it. */
 export interface Evidence {
   readonly record: RunRecord;
   readonly version: string;

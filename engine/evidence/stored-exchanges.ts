@@ -66,6 +66,7 @@ export class StoredExchanges implements Exchanges {
   }
 }
 
+/** Parses one line of an evidence file. Undefined if it is not JSON, such as a line that was cut off. */
 export function readEntry(line: string): EvidenceEntry | undefined {
   return parsedJson(line.replace(/,\r?$/, '')) as EvidenceEntry | undefined;
 }

@@ -16,6 +16,7 @@ export type LostWhy =
   | 'stopped'
   | 'not-recorded';
 
+/** Why a request got no response. `detail` is for people, and contains no secret. */
 export interface Lost {
   readonly lost: LostWhy;
   readonly detail: string;
@@ -31,6 +32,7 @@ export interface Body {
   readonly undecodable?: string;
 }
 
+/** A response in the form that is judged: decoded, bounded, and with secrets as symbols. */
 export interface Answer {
   readonly status: number;
   readonly httpVersion: string;
@@ -68,10 +70,12 @@ interface Sent {
   readonly facts: Facts;
 }
 
+/** An exchange with a response, to whichever attempt (`key.attempt`). */
 export interface Answered extends Sent {
   readonly answer: Answer;
 }
 
+/** An exchange without a response. `answer.lost` distinguishes silence from requests that were never sent. */
 export interface Unanswered extends Sent {
   readonly answer: Lost;
 }
@@ -79,6 +83,7 @@ export interface Unanswered extends Sent {
 /** A request with its response or the reason for none. Judging uses this form, both live and from evidence. */
 export type Exchange = Answered | Unanswered;
 
+/** Whether there is a response: a success, a refusal or a 5xx. */
 export const isAnswered = (exchange: Exchange): exchange is Answered => !('lost' in exchange.answer);
 
 /** In bytes. A target that sends larger bodies gets few requests at a time: judging needs many times their memory. */

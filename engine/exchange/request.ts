@@ -20,6 +20,7 @@ export type Purpose =
   /** Restores the test users' data. It is sent even after the run was stopped. */
   | 'restore';
 
+/** A header line. Its name is sent as it is spelled here. Lines with the same name stay separate. */
 export type HeaderField = readonly [name: string, value: Value];
 
 /** A request in symbolic form. `path` is empty or starts with `/`, and is relative to the URL of `origin`. */
@@ -46,24 +47,24 @@ export interface Request {
 
 /** A copy with the header set: one line in place of all its lines, or at the end if it had none. */
 export function withHeader(request: Request, name: string, value: Value): Request {
-  const at = request.headers.findIndex(([field]) => field.toLowerCase() === name.toLowerCase());
+  const isNamed = ([field]: HeaderField) => field.toLowerCase() === name.toLowerCase();
+  const at = request.headers.findIndex(isNamed);
   if (at < 0) return { ...request, headers: [...request.headers, [name, value]] };
-  const field = request.headers[at]?.[0] ?? name;
-  const others = request.headers.map((line, nth) => (nth === at ? ([field, value] as const) : line));
-  return {
-    ...request,
-    headers: others.filter(([other], nth) => nth === at || other.toLowerCase() !== name.toLowerCase()),
-  };
+  const kept = request.headers.filter((line, nth) => nth === at || !isNamed(line));
+  return { ...request, headers: kept.map((line) => (isNamed(line) ? [line[0], value] : line)) };
 }
 
+/** A copy without any line of that header. The case of the name does not matter. */
 export function withoutHeader(request: Request, name: string): Request {
   return { ...request, headers: request.headers.filter(([field]) => field.toLowerCase() !== name.toLowerCase()) };
 }
 
+/** A copy whose only credentials are `Bearer` and that token (RFC 6750 section 2.1), which may be malformed. */
 export function withToken(request: Request, token: Value): Request {
   return withHeader(request, 'Authorization', concat('Bearer ', token));
 }
 
+/** A copy with that value as x-user-id. It need not be an id. */
 export const withUser = (request: Request, id: Value): Request => withHeader(request, 'x-user-id', id);
 
 /** A copy with `name=value` added to the query. The value is percent-encoded on the wire, the name is not. */

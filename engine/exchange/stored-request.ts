@@ -14,6 +14,7 @@ export interface StoredRequest extends Pick<Request, 'origin' | 'method'>, Names
   readonly wire?: 'raw';
 }
 
+/** Writes a request for evidence and results. Omits `purpose`, which a replay declares again. */
 export function storeRequest(request: Request): StoredRequest {
   const { origin, method, path, headers, body, wire } = request;
   return {
@@ -34,6 +35,7 @@ function storeValue(value: Value): StoredValue {
   return stored.length === 1 && stored[0] !== undefined ? stored[0] : stored;
 }
 
+/** Reads a request that `storeRequest` wrote. It has no `purpose`. */
 export function loadRequest(stored: StoredRequest): Request {
   return {
     origin: stored.origin,

@@ -9,17 +9,22 @@ export interface Symbolic {
   readonly forge?: string;
 }
 
+/** A part of a value. Strings are sent as UTF-8, bytes unchanged. */
 export type Piece = string | Uint8Array | Symbolic;
+/** One piece, or several that are sent with nothing between them. */
 export type Value = Piece | readonly Piece[];
 
+/** Makes a symbol. If the run has no value for it, the request is not sent (`no-credential`). */
 export function symbol(name: string, forge?: string): Symbolic {
   return forge === undefined ? { symbol: name } : { symbol: name, forge };
 }
 
+/** Returns the pieces of a value, in the order in which they are sent. */
 export const pieces = (value: Value): readonly Piece[] => (isPieces(value) ? value : [value]);
 
 const isPieces = (value: Value): value is readonly Piece[] => Array.isArray(value);
 
+/** Appends values to each other. Neighbouring strings stay separate pieces: see `joined`. */
 export const concat = (...values: readonly Value[]): Value => values.flatMap((value) => pieces(value));
 
 /** Writes a value for reports and evidence: symbols as `{{name}}` or `{{name|forge}}`, bytes as `{{base64:...}}`. */
@@ -52,6 +57,7 @@ type JsonTemplate =
 /** Writes a template as JSON. Strings may be symbols, whose value is escaped on the wire. */
 export const jsonTemplate = (template: JsonTemplate): Value => joined(jsonPieces(template));
 
+/** Joins neighbouring strings, which `concat` leaves apart. */
 export function joined(value: Value): readonly Piece[] {
   const all: Piece[] = [];
   for (const piece of pieces(value)) {

@@ -4,10 +4,13 @@ import { type Answered, type Body, type Exchange, isAnswered } from '../exchange
 import type { Problem } from '../schema/conforms.ts';
 import { beyondReading } from './json-extent.ts';
 
+/** A parsed JSON value. It does not show duplicate members: see `hazards`. */
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
+/** The response satisfies the requirement. Reports show the note, such as what could not be tested. */
 export const pass = (note?: string): Judgement => (note === undefined ? { kind: 'pass' } : { kind: 'pass', note });
 
+/** The response violates the requirement. `exchange` shows that, if the judged one does not. */
 export function fail(cause: string, expected: string, actual: string, exchange?: Exchange): Fail {
   return { kind: 'fail', cause, expected, actual, ...(exchange ? { exchange } : {}) };
 }
@@ -29,8 +32,10 @@ export function failAt(
   return fail(`${named.replace(/\/\d+(?=\/|$)/g, '/*')} ${symptom}`, `${expected} at ${named}`, `${actual}${also}`);
 }
 
+/** Reports a value, which affects no verdict. Reports list up to 20 different values for each endpoint. */
 export const observed = (value: string): Judgement => ({ kind: 'observed', value });
 
+/** Nothing can be judged, for a reason that the operator reads. A `must` then prevents a conformant verdict. */
 export function inconclusive(why: string): Extract<Judgement, { readonly kind: 'inconclusive' }> {
   return { kind: 'inconclusive', why };
 }
@@ -105,11 +110,13 @@ export function whyNoJson({ error, unread }: NoJson): string {
   return unread ? `the body is ${error}, so it was not read` : `the body is not JSON (${error}): http/json-media-type`;
 }
 
+/** The body as a JSON object. Undefined if it is another value, no JSON, or exceeds the limits of our reader. */
 export function jsonObject(answered: Answered): { [name: string]: Json } | undefined {
   const parsed = json(answered);
   return 'value' in parsed && isObject(parsed.value) ? parsed.value : undefined;
 }
 
+/** Whether a value is a JSON object, and neither null nor an array. */
 export function isObject(value: Json | undefined): value is { [name: string]: Json } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -157,6 +164,7 @@ export function disguisedError(answered: Answered): number | undefined {
   return stated >= 400 && stated < 600 ? stated : undefined;
 }
 
+/** Whether the status is 2xx. The body may still be an ApiError: see `isServed`. */
 export const isSuccess = ({ answer }: Answered): boolean => answer.status >= 200 && answer.status < 300;
 
 /** Whether the response is a 2xx without an ApiError that states an error status. */
@@ -183,14 +191,12 @@ export function isTooSlow(answered: Answered): boolean {
   return answered.answer.status === 408 && answered.request.wire === 'http' && !mayBeApiError(answered);
 }
 
+/** Whether the status is 5xx. http/no-server-error judges it, so it is inconclusive for most requirements. */
 export const isServerError = ({ answer }: Answered): boolean => answer.status >= 500;
-
-/** How `summarize` begins if there is no response. */
-export const noResponse = 'no response';
 
 /** Summarises an exchange in one line: status, media type and start of the body, or why there is no response. */
 export function summarize(exchange: Exchange): string {
-  if (!isAnswered(exchange)) return `${noResponse} (${exchange.answer.lost}: ${exchange.answer.detail})`;
+  if (!isAnswered(exchange)) return `no response (${exchange.answer.lost}: ${exchange.answer.detail})`;
   const { status, body } = exchange.answer;
   const type = mediaType(exchange);
   const text = beginning(body) ?? `${body.size} bytes that are not UTF-8`;

@@ -10,6 +10,7 @@ export interface Directive {
   readonly quoted: boolean;
 }
 
+/** A parsed Cache-Control. The directives are in the order of the header, and may repeat. */
 export interface CacheControl {
   readonly directives: readonly Directive[];
   /** The first violation of the grammar. `directives` contains the directives before it. */
@@ -57,6 +58,7 @@ export function parseCacheControl(value: string): CacheControl {
   return { directives };
 }
 
+/** The directives of that name, in lower case. There may be several with different arguments. */
 export function directivesNamed(control: CacheControl, name: string): readonly Directive[] {
   return control.directives.filter((directive) => directive.name === name);
 }

@@ -29,17 +29,10 @@ export function member(value: Json | undefined, name: string): Json | undefined 
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
+/** Returns all strings in a value, in order, but not the names of members. */
 export function textsIn(value: Json): readonly string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap((one: Json) => textsIn(one)) : [];
-}
-
-/** Whether `places` contains the pointer or one of its ancestors. */
-export function isWithin(pointer: string, places: ReadonlySet<string>): boolean {
-  for (let at = pointer; ; at = at.slice(0, at.lastIndexOf('/'))) {
-    if (places.has(at)) return true;
-    if (at === '') return false;
-  }
 }
 
 const widest = 12;

@@ -36,10 +36,12 @@ const tellingAges = 50;
 /** This many different lifetimes prove randomness, however long the moments last. */
 const manyAges = 120;
 
+/** Adds that a lifetime in seconds was seen at that time, in seconds since the epoch. */
 export function addLifetime(lifetimes: Lifetimes, lifetime: number, at: number): Lifetimes {
   return mergeLifetimes(lifetimes, { [lifetime]: { first: at, last: at } });
 }
 
+/** Merges what two shards have seen. The order does not matter. */
 export function mergeLifetimes(left: Lifetimes, right: Lifetimes): Lifetimes {
   return mergeRecords(left, right, (one, other) => ({
     first: Math.min(one.first, other.first),

@@ -9,7 +9,7 @@ const lastOf = (pointer: string) => pointer.slice(pointer.lastIndexOf('/') + 1);
 const parentOf = (pointer: string) => pointer.slice(0, pointer.lastIndexOf('/'));
 
 /** The JSON Pointers at which a body has missing members, by the pointer at which each is missing. */
-export function foundElsewhere(value: Json, missing: readonly string[]): ReadonlyMap<string, string> {
+function foundElsewhere(value: Json, missing: readonly string[]): ReadonlyMap<string, string> {
   const byName = new Map<string, string>();
   const open: (readonly [string, Json])[] = missing.length === 0 || isLarge(value, mostValues) ? [] : [['', value]];
   for (const [pointer, node] of open) {

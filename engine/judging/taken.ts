@@ -4,6 +4,7 @@ import { disguisedError, isLoadShedding, isRefusal, isSuccess } from './answer.t
 /** Whether a request that changes something was accepted. `unclear`: no response, a 3xx, a 5xx or load shedding. */
 export type Taken = 'accepted' | 'refused' | 'unclear';
 
+/** Says whether a change was accepted. An ApiError with a success status is a refusal. */
 export function takenBy(exchange: Exchange): Taken {
   if (!isAnswered(exchange) || isLoadShedding(exchange)) return 'unclear';
   if (disguisedError(exchange) !== undefined) return 'refused';

@@ -72,7 +72,9 @@ export async function runLanes(units: readonly Unit[], { run, send, atOnce, lowe
     );
   };
   const inTurn = (some: readonly Unit[], through = send) => atMost(1, some, (unit) => run(unit, through));
-  const [address, others] = partition(chainsFirst(inLane(units, 'writes')), concernsAddress);
+  // Chains first, because some of them wait. So none runs alone at the end.
+  const writes = partition(inLane(units, 'writes'), isChain).flat();
+  const [address, others] = partition(writes, concernsAddress);
   const [first, second] = inTwoChains(send);
   const writeAddress = async () => {
     await beside(inLane(units, 'before-writes'));
@@ -85,10 +87,8 @@ export async function runLanes(units: readonly Unit[], { run, send, atOnce, lowe
   await inTurn(inLane(units, 'alone'));
 }
 
+/** Selects the units of a lane. They stay in catalogue order, on which the lane `last` depends. */
 export const inLane = (units: readonly Unit[], lane: Lane): Unit[] => units.filter((unit) => laneOf(unit) === lane);
-
-/** Puts chains first, because some of them wait. So none runs alone at the end. */
-const chainsFirst = (units: readonly Unit[]): Unit[] => partition(units, isChain).flat();
 
 /** Reports whether the unit is a chain: a sequence of requests that each depend on the response before. */
 function isChain({ row: { requirement } }: Unit): boolean {

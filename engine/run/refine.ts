@@ -1,4 +1,4 @@
-import type { Check, Fail, Judgement } from '../catalogue/check.ts';
+import type { Fail, Judgement } from '../catalogue/check.ts';
 import type { Unit } from '../catalogue/plan.ts';
 import type { Case, Series } from '../catalogue/series.ts';
 import type { Exchange } from '../exchange/exchange.ts';
@@ -16,20 +16,20 @@ const shrinkLimit = 24;
 const refinedCauses = 3;
 
 type Violating = Tried & { readonly judgement: Fail };
-type Judge = (exchange: Exchange) => Judgement | undefined;
+
+/** The unit whose cases were tried, and how a response to one of them is judged. */
+interface Refining extends Pick<UnitContext, 'send' | 'ledger'> {
+  readonly unit: Unit;
+  readonly series: Series;
+  readonly judge: (exchange: Exchange) => Judgement | undefined;
+}
 
 /**
  * Completes the finding of each cause with the labels of its changes and of the changes that pass. Sends the request
  * again, and looks for the smallest request that shows the violation.
  */
-export async function refine(
-  unit: Unit,
-  check: Check,
-  series: Series,
-  tried: readonly Tried[],
-  judge: Judge,
-  context: UnitContext,
-): Promise<void> {
+export async function refine(tried: readonly Tried[], refining: Refining): Promise<void> {
+  const { unit, ledger } = refining;
   const violating = tried.filter((one): one is Violating => one.judgement?.kind === 'fail');
   const causes = new Set(violating.map(({ judgement }) => withoutIds(judgement.cause)));
   const passing = labelsOf(tried.filter(({ judgement }) => judgement?.kind === 'pass'));
@@ -40,27 +40,18 @@ export async function refine(
     const [first] = [...same].sort(inOrderOfShowing);
     if (!first) continue;
     const isRepeated = mayRepeat && nth < refinedCauses;
-    const smallest = isRepeated
-      ? await repeat(unit, check, series, same.length, first, judge, context)
-      : first.placed.case;
+    const smallest = isRepeated ? await repeat(first, same.length, refining) : first.placed.case;
     const changed = smallest.label;
     const changes = { changed, violating: labelsOf(same).filter((label) => label !== changed), passing };
-    context.ledger.explain({ requirement: check.id, endpoint: unit.endpoint.id, cause }, changes);
+    ledger.explain({ requirement: unit.row.requirement.id, endpoint: unit.endpoint.id, cause }, changes);
   }
 }
 
 const labelsOf = (tried: readonly Tried[]) => [...new Set(tried.map(({ placed }) => placed.case.label))];
 
 /** Enters how often the violation recurs, with the smallest request that shows it. Returns the case of this request. */
-async function repeat(
-  unit: Unit,
-  check: Check,
-  series: Series,
-  count: number,
-  first: Violating,
-  judge: Judge,
-  { send, ledger }: UnitContext,
-): Promise<Case> {
+async function repeat(first: Violating, count: number, refining: Refining): Promise<Case> {
+  const { unit, series, judge, send, ledger } = refining;
   const { placed } = first;
   const again = async (step: string, smaller: Case, onNew = {}) => {
     const request = { ...smaller.request, ...onNew, purpose: 'repeat' as const };
@@ -86,7 +77,7 @@ async function repeat(
     const connection = `again:${keyText(keyOf(unit, placed.index, String(nth)))}`;
     if (await again(`again-${nth}`, smallestCase, { connection })) times++;
   }
-  const found = finding(check.id, unit.endpoint.id, smallest.judgement, smallest.exchange);
+  const found = finding(unit.row.requirement.id, unit.endpoint.id, smallest.judgement, smallest.exchange);
   ledger.refine({ ...found, count, reproduced: { of: reproductions, times } });
   return smallestCase;
 }

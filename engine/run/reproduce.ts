@@ -44,12 +44,9 @@ export async function reproduce({ ledger, monitors, send, catalogue, plan, bind 
     !('lost' in exchange.answer) &&
     exchange.request.origin === 'api' &&
     safety.get(exchange.key.endpoint) !== 'order';
-  const found = findings
-    .filter(mayRepeat)
-    .slice(0, reproducedFindings)
-    .map((finding, index) => ({ finding, index }));
-  const again = async ({ finding, index }: (typeof found)[number]) => {
-    const ask = asking(finding, index, send);
+  const repeatable = findings.filter(mayRepeat).slice(0, reproducedFindings);
+  const again = async (finding: Finding) => {
+    const ask = asking(finding, repeatable.indexOf(finding), send);
     let times = 0;
     for (let nth = 1; nth <= reproductions; nth++) {
       // A new connection, because the server may remember what it got on another one.
@@ -60,8 +57,9 @@ export async function reproduce({ ledger, monitors, send, catalogue, plan, bind 
     }
     ledger.refine({ ...finding, reproduced: { of: reproductions, times } });
   };
-  const isWrite = ({ finding }: (typeof found)[number]) => safety.get(finding.exchange?.key.endpoint ?? '') === 'write';
-  await Promise.all([atMost(1, found.filter(isWrite), again), ...found.filter((one) => !isWrite(one)).map(again)]);
+  const isWrite = ({ exchange }: Finding) => safety.get(exchange?.key.endpoint ?? '') === 'write';
+  const reads = repeatable.filter((one) => !isWrite(one));
+  await Promise.all([atMost(1, repeatable.filter(isWrite), again), ...reads.map(again)]);
 }
 
 /**

@@ -22,6 +22,7 @@ import { runUnit } from './unit.ts';
 /** Concurrent units if responses are large: each unit keeps some responses in memory until it has compared them. */
 const unitsOfLavish = 2;
 
+/** The input of a run, live or in a replay. `attempts` decides which of them it is. */
 export interface RunInput {
   readonly catalogue: Catalogue;
   readonly config: Config;
@@ -41,6 +42,7 @@ export interface RunInput {
   readonly onProgress?: (read: () => Progress) => void;
 }
 
+/** How far a run is, for people. `latest` is the requirement of the latest request. */
 export interface Progress {
   readonly requests: number;
   readonly findings: number;
@@ -49,6 +51,7 @@ export interface Progress {
   readonly pause?: { readonly requirement: string; readonly until: number };
 }
 
+/** A run that has started. `part` also resolves if the run is stopped, and rejects if the configuration is wrong. */
 export interface Run {
   readonly plan: Plan;
   readonly part: Promise<Part>;

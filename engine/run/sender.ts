@@ -12,7 +12,8 @@ export class Sender {
   readonly #retry: Retry;
   readonly #unseen: Exchange[] = [];
   #show: (exchange: Exchange) => void = (exchange) => this.#unseen.push(exchange);
-  #isLavish = false;
+  /** Whether the target sends large responses. */
+  isLavish = false;
   readonly outage = new Outage();
   readonly send: Send;
   /** Called with the exchange of each attempt. */
@@ -22,7 +23,7 @@ export class Sender {
     this.#retry = new Retry(attempts, {
       heard: (exchange) => {
         this.onAttempt(exchange);
-        if (isLarge(exchange)) this.#isLavish = true;
+        if (isLarge(exchange)) this.isLavish = true;
         this.outage.hear(exchange);
         if (isAnswered(exchange) || exchange.answer.lost !== 'stopped') ledger.time(exchange);
       },
@@ -38,11 +39,6 @@ export class Sender {
     };
   }
 
-  /** Whether the target sends large responses. */
-  get isLavish(): boolean {
-    return this.#isLavish;
-  }
-
   /** Shows the responses so far and all later ones to the monitors. */
   showTo(monitors: Monitors): void {
     this.#show = (exchange) => monitors.see(exchange);
@@ -51,6 +47,6 @@ export class Sender {
 
   /** Returns a notice for the operator about revoked tokens. */
   notice(): string | undefined {
-    return this.#retry.notice();
+    return this.#retry.revokedTokens.notice();
   }
 }

@@ -1,7 +1,6 @@
 import type { Bound } from '../catalogue/bound.ts';
 import { type Endpoint, wholeRun } from '../catalogue/endpoint.ts';
-import type { Answered, Exchange, Proof, Unanswered } from '../exchange/exchange.ts';
-import { isAnswered } from '../exchange/exchange.ts';
+import { type Answered, type Exchange, isAnswered, type Proof, type Unanswered } from '../exchange/exchange.ts';
 import { keyText } from '../exchange/key.ts';
 import { type Request, requestText } from '../exchange/request.ts';
 import { isSuccess } from '../judging/answer.ts';

@@ -10,9 +10,9 @@ import type { Monitors } from './monitors.ts';
  */
 export function provenSilentOrder(
   tried: readonly Exchange[],
-  speaksOf: (exchange: Unanswered) => boolean,
+  monitors: Pick<Monitors, 'speakOf'>,
 ): Unanswered | undefined {
-  const lost = tried.flatMap((one) => (isAnswered(one) || !speaksOf(one) ? [] : [one]));
+  const lost = tried.flatMap((one) => (isAnswered(one) || !monitors.speakOf(one) ? [] : [one]));
   return (['closed', 'timeout'] as const)
     .map((why) => lost.filter(({ answer }) => answer.lost === why))
     .find(isProven)?.[0];
@@ -39,7 +39,7 @@ export function listenToOrders(monitors: Monitors, isAccepted: (step: string) =>
     },
     /** Reports a proven silence to the monitors, if the target accepts an order afterwards. */
     tell: async () => {
-      const proven = provenSilentOrder(tried, (exchange) => monitors.speakOf(exchange));
+      const proven = provenSilentOrder(tried, monitors);
       if (proven && (await between) && (await isAccepted('control-after'))) monitors.lost(proven);
     },
   };

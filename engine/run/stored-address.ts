@@ -7,7 +7,9 @@ import { isUnsent } from '../traffic/retry.ts';
 /** The members of an address in the specification. */
 export const specifiedMembers = ['line1', 'line2', 'city', 'postalCode', 'countryCode'];
 
+/** An address as the target returns it. Members may be missing or have any type. */
 export type Address = { readonly [name: string]: Json };
+/** The users whose addresses are read before a run and restored after it. */
 export type TestUser = 'first' | 'second';
 
 /** What a read-back says about a user's address. The strings say why there is none. */

@@ -7,6 +7,7 @@ import type { Key } from '../exchange/key.ts';
 import type { Ledger } from './ledger.ts';
 import type { Monitors } from './monitors.ts';
 
+/** What a unit needs from its run. `send` and `until` are its own, the rest is shared. */
 export interface UnitContext {
   readonly bind: (unit: Unit) => Bound;
   readonly send: Send;
@@ -23,6 +24,7 @@ export interface UnitContext {
   readonly isReplay: boolean;
 }
 
+/** Returns the key of a request's first attempt. No two requests of a unit have the same index and step. */
 export function keyOf(unit: Unit, index: number, step: string): Key {
   return { requirement: unit.row.requirement.id, endpoint: unit.endpoint.id, index, step, attempt: 0 };
 }

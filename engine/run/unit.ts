@@ -110,15 +110,16 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
   const enter = (judgement: Judgement, exchange?: Exchange) =>
     ledger.enter(check.id, unit.endpoint.id, judgement, exchange);
   const bound = context.bind(unit);
-  const control = await askControl(unit, check, bound, context, 'control');
+  const wellFormed = controlOf(check, bound);
+  const control = await askControl(unit, wellFormed, context, 'control');
   const isOrder = unit.endpoint.safety === 'order';
   // No order is sent only as a control.
-  const silences = listen(context, () => (isOrder ? undefined : controlOf(check, bound)));
+  const silences = listen(context, () => (isOrder ? undefined : wellFormed));
 
   const series = check.cases(bound);
   const exemplars = new Map<string, Tried>();
   let silent = 0;
-  const askAgain = (step: string) => askControl(unit, check, bound, context, step);
+  const askAgain = (step: string) => askControl(unit, wellFormed, context, step);
   let between: Promise<Answered | undefined> | undefined;
   const attempt = async (placed: Placed): Promise<Tried | undefined> => {
     if (silent >= silenceLimit && !context.isReplay) return undefined;
@@ -127,7 +128,7 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
     const key = keyOf(unit, placed.index, 'case');
     ledger.label(key, placed.case.label);
     const exchange = await send(key, placed.case.request, placed.case.proof);
-    if (isSilent(exchange)) silent++;
+    if (!isAnswered(exchange) && exchange.answer.lost !== 'withheld' && !isUnrecorded(exchange)) silent++;
     // The target must respond between two silent orders. Otherwise a short outage would count.
     if (isOrder && silent === 1) between ??= askAgain('control-between').catch(orNothing);
     await between;
@@ -158,10 +159,8 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
   }
   await silences.askAgain();
   if ((await between) && after && !doubt) {
-    const proven = provenSilentOrder(
-      entered.map(({ exchange }) => exchange),
-      (exchange) => context.monitors.speakOf(exchange),
-    );
+    const orders = entered.map(({ exchange }) => exchange);
+    const proven = provenSilentOrder(orders, context.monitors);
     if (proven) context.monitors.lost(proven);
   }
   const unsent = placed.length - tried.length;
@@ -172,28 +171,17 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
     enter(inconclusive('the harness could not send any request that violates the rule'));
   }
   if (unit.isInput) return;
-  await refine(unit, check, series, entered, (exchange) => judge(check, exchange, control, bound), context);
+  await refine(entered, { ...context, unit, series, judge: (exchange) => judge(check, exchange, control, bound) });
 }
 
 function controlOf({ control, accepts = isSuccess }: Check, bound: Bound): Control | undefined {
   return control === 'none' ? undefined : { request: control?.(bound) ?? bound.wellFormed(), accepts };
 }
 
-function isSilent(exchange: Exchange): boolean {
-  return !isAnswered(exchange) && exchange.answer.lost !== 'withheld' && !isUnrecorded(exchange);
-}
-
 const isUnrecorded = (exchange: Exchange): boolean => !isAnswered(exchange) && exchange.answer.lost === 'not-recorded';
 
 /** Sends the control. Returns undefined if the check has none. Throws `Inconclusive` if it is not accepted. */
-async function askControl(
-  unit: Unit,
-  check: Check,
-  bound: Bound,
-  { send }: UnitContext,
-  step: string,
-): Promise<Answered | undefined> {
-  const control = controlOf(check, bound);
+async function askControl(unit: Unit, control: Control | undefined, { send }: UnitContext, step: string) {
   if (!control) return undefined;
   const exchange = await send(keyOf(unit, 0, step), control.request);
   if (isAnswered(exchange) && control.accepts(exchange)) return exchange;

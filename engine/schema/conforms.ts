@@ -76,6 +76,7 @@ function lowerFirst(sentence: string): string {
 
 const cut = (_name: string, value: unknown): unknown => (typeof value === 'string' ? value.slice(0, 100) : value);
 
+/** Describes a value from the target for a message, in at most 100 characters, however large it is. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'none';
   if (Array.isArray(value)) return `an array of ${value.length}`;

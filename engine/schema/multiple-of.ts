@@ -4,7 +4,7 @@ import { _, type FuncKeywordDefinition, str } from 'ajv/dist/2020.js';
 const lost = { absolute: 1e-9, relative: 2 ** -51 } as const;
 
 /** Whether `value` is a multiple of `step` in decimal: 131072.02 is one of 0.01, despite the rounding of doubles. */
-export function isMultiple(value: number, step: number): boolean {
+function isMultiple(value: number, step: number): boolean {
   if (Number.isSafeInteger(value) && Number.isSafeInteger(step)) return value % step === 0;
   const quotient = value / step;
   const miss = Math.abs(quotient - Math.round(quotient));

@@ -1,13 +1,17 @@
-export const levels = ['must', 'should', 'observe'] as const;
-export type Level = (typeof levels)[number];
+/** The effect of a violation. `should` warns unless the run is strict. `observe` fails only if the profile pins it. */
+export type Level = 'must' | 'should' | 'observe';
 
 /** From worst to best. A requirement's outcome is the worst outcome of its endpoints and cases. */
 export const outcomes = ['fail', 'inconclusive', 'not-run', 'warn', 'observed', 'pass'] as const;
+/** The outcome of a requirement or a unit. `warn`: a `should` is violated, and the run is not strict. */
 export type Outcome = (typeof outcomes)[number];
 
+/** The verdict of a run, by the rules of `verdictOf`. `inconclusive`: nothing failed, but not all was assessed. */
 export type Verdict = 'conformant' | 'non-conformant' | 'inconclusive';
 
+/** From fewest to most requests. `Counts` has a number for each, in this order. */
 export const depths = ['quick', 'standard', 'deep'] as const;
+/** How many cases a run generates. Default: standard. */
 export type Depth = (typeof depths)[number];
 
 /** The twelve areas of the service. A claim is a list of them. */
@@ -25,6 +29,7 @@ export const areas = [
   'notification-settings',
   'test',
 ] as const;
+/** An area that the operator may claim. The specification defines no endpoint in some of them. */
 export type Area = (typeof areas)[number];
 
 /** The worst of the outcomes; `pass` if there are none. */

@@ -1,7 +1,7 @@
 /** A set of characters, by code: a regular expression would overflow the stack on megabytes of them in succession. */
 export type CharClass = Uint8Array;
 
-export function charClass(characters: string): CharClass {
+function charClass(characters: string): CharClass {
   const chars = new Uint8Array(128);
   for (const character of characters) chars[character.charCodeAt(0)] = 1;
   return chars;
@@ -40,6 +40,7 @@ export function replaceRuns(text: string, chars: CharClass, least: number, repla
 const digits = '0123456789';
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
+/** The characters that no escaping changes. */
 export const alphanumeric = charClass(`${digits}${letters}`);
 /** The characters of JWTs (RFC 7515 section 7.1). */
 export const ofJwts = charClass(`${digits}${letters}_.-`);

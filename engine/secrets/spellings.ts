@@ -12,6 +12,7 @@ export interface Spelling {
   readonly length: number;
 }
 
+/** Returns the encodings in which a response may repeat a secret. One may contain another. */
 export function spellingsOf(text: string): readonly Spelling[] {
   const bytes = Buffer.from(text, 'utf8');
   const pairs = pairsOf(bytes);
@@ -49,6 +50,7 @@ const pairsOf = (bytes: Buffer): readonly string[] => bytes.toString('hex').matc
 const upper = (all: readonly string[]) => all.map((one) => one.toUpperCase());
 const prefixed = (prefix: string, all: readonly string[]) => all.map((one) => prefix + one).join('');
 
+/** Returns the spelling that matches only the string itself. */
 export function literal(text: string): Spelling {
   return { anchor: text, run: longestRun(text).length, pattern: quoted(text), length: text.length };
 }

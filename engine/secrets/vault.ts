@@ -67,10 +67,6 @@ export class Vault {
     return symbol === 'unique' ? randomBytes(12).toString('hex') : this.#texts.get(symbol);
   }
 
-  has(symbol: string): boolean {
-    return this.#texts.has(symbol);
-  }
-
   /** Returns the string with every secret replaced by `{{symbol}}`, and the symbols that were found. */
   redact(text: string): Redacted {
     const read = withPlainLetters(text);

@@ -185,7 +185,7 @@ export class Revocation {
     for (let attempt = 0; ; attempt++) {
       const key = { requirement: 'run/setup', endpoint, index, step: 'still-accepted', attempt };
       const came = await this.#means.ask(key, request);
-      if (isTold(came) || attempt + 1 >= mostAttempts) return came;
+      if ((isAnswered(came) && !isLoadShedding(came)) || attempt + 1 >= mostAttempts) return came;
       await this.#means.wait(pauseMs);
     }
   }
@@ -230,7 +230,6 @@ function isWorthWaiting({ differed }: Known, { key: { endpoint } }: Answered): b
   return differed.length < mostInVainAtAll && differed.filter((one) => one === endpoint).length < mostInVain;
 }
 
-const isTold = (exchange: Exchange) => isAnswered(exchange) && !isLoadShedding(exchange);
 const sentFirst = (came: readonly Exchange[]) => Math.min(...came.map(({ sentAt }) => sentAt));
 const differ = (came: readonly Exchange[]) => came.some(isRefused) && !came.every(isRefused);
 const isRefused = (exchange: Exchange) => isAnswered(exchange) && exchange.answer.status === 401;

@@ -26,9 +26,11 @@ const mostUnused = 3;
  * allows for renewals of short-lived tokens and for retries.
  */
 export const mostGrants = 200;
+/** The most requests without `yields`, which provoke refusals. */
 export const mostProvoked = 120;
 const tooMany = (most: number) => `a run sends at most ${most} such requests to the token endpoint`;
 
+/** How a token session sends and waits. `LiveTraffic` provides it, so that renewals pass the gate too. */
 export interface Means {
   readonly once: (key: Key, request: Request) => Promise<Exchange>;
   /**

@@ -34,7 +34,7 @@ export class Retry {
   readonly #policies: Policies;
   readonly #backoff: Backoff;
   readonly #timeouts = new TimeoutBudget();
-  readonly #revokedTokens = new RevokedTokens();
+  readonly revokedTokens = new RevokedTokens();
 
   constructor(attempts: Attempts, policies: Policies = {}) {
     this.#attempts = attempts;
@@ -50,11 +50,6 @@ export class Retry {
     const final = await this.#settle(key, request, proof, repeatable).finally(() => this.#timeouts.ended(keyText(key)));
     this.#backoff.ended(final);
     return final;
-  }
-
-  /** Returns a notice for the operator if requests were retried because their token had been revoked. */
-  notice(): string | undefined {
-    return this.#revokedTokens.notice();
   }
 
   /** Returns the judged response. After a 5xx, that is the next 5xx, or else the last of three more responses. */
@@ -97,14 +92,14 @@ export class Retry {
     const exchange = await this.#attempts.once(...sent);
     this.#policies.heard?.(exchange);
     this.#backoff.attempted(exchange);
-    this.#revokedTokens.attempted(exchange);
+    this.revokedTokens.attempted(exchange);
     if (!isAnswered(exchange) && exchange.answer.lost === 'timeout') this.#timeouts.timedOut();
     return exchange;
   }
 
   async #isRevoked(refused: Answered): Promise<boolean> {
     const isRevoked = (await this.#attempts.isRevoked?.(refused)) === true;
-    if (isRevoked) this.#revokedTokens.refused(refused);
+    if (isRevoked) this.revokedTokens.refused(refused);
     return isRevoked;
   }
 

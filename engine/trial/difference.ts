@@ -18,11 +18,14 @@ export const differenceOf = (former: Statements, said: Statements): Difference =
   missing: without(former, said),
 });
 
+/** Whether the two responses say the same. */
 export const isNone = ({ added, missing }: Difference) => added.size + missing.size === 0;
 
+/** Returns the places at which the two responses differ, in the form of `placeOf`. */
 export const placesIn = ({ added, missing }: Difference): ReadonlySet<string> =>
   new Set([...added, ...missing].map(placeOf));
 
+/** Returns the difference outside these places, e.g. outside those that vary anyway. */
 export function besides({ added, missing }: Difference, places: ReadonlySet<string>): Difference {
   const isBeside = (one: string) => !places.has(placeOf(one));
   return { added: new Set([...added].filter(isBeside)), missing: new Set([...missing].filter(isBeside)) };

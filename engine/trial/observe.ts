@@ -6,6 +6,7 @@ import type { Depth } from '../schema/vocabulary.ts';
 import { type Arm, type Round, type Schedule, type ScheduleName, schedules } from './schedules.ts';
 import type { Statements } from './statements.ts';
 
+/** A response that can be compared, and the circumstances of its request. */
 export interface Look {
   readonly arm: Arm;
   readonly exchange: Answered;
@@ -39,6 +40,7 @@ interface ArmRequest {
   readonly requestOf?: (nth: number) => Request;
 }
 
+/** Sends the requests of one trial. Keeps the responses that can be compared, and the others. */
 export class Observer {
   readonly looks: Look[] = [];
   /** Requests whose response is missing or cannot be compared. */
@@ -55,16 +57,13 @@ export class Observer {
   async observe(round: Round, at: Place): Promise<readonly Look[]> {
     const sent = round.arms.map((arm, nth) => this.#send(arm, round, { ...at, nth: at.nth + nth }));
     const looks: Look[] = [];
+    const isAfterPause = (round.pauseMs ?? 0) > 0;
+    const isUnique = round.isUnique === true;
     for (const { arm, exchange } of await Promise.all(sent)) {
       const read = this.subject.read(exchange);
       this.lastAt = Math.max(this.lastAt, exchange.endedAt);
-      const circumstances = {
-        after: at.after,
-        isAfterPause: (round.pauseMs ?? 0) > 0,
-        isUnique: round.isUnique === true,
-      };
-      if (read) looks.push({ arm, ...read, schedule: at.schedule, ...circumstances });
-      else this.unread.push({ arm, exchange, isUnique: circumstances.isUnique });
+      if (read) looks.push({ arm, ...read, schedule: at.schedule, after: at.after, isAfterPause, isUnique });
+      else this.unread.push({ arm, exchange, isUnique });
     }
     this.looks.push(...looks);
     return looks;
@@ -90,7 +89,7 @@ interface Place {
   readonly after: Arm | undefined;
 }
 
-export interface Observation {
+interface Observation {
   /** Distinguishes the steps of a schedule that is repeated. */
   readonly prefix?: string;
   /** Called after each round with an observer's responses of this schedule. False ends the observer's part. */

@@ -36,8 +36,10 @@ export function comparable(first: Members, second: Members): readonly Compared[]
   });
 }
 
+/** Returns the normalised value of that name in a read-back; empty if there is none. */
 export const textOf = ({ named }: Stored, name: string): string => named.get(name)?.text ?? '';
 
+/** Whether any of the scalars contains the value. Both are normalised. */
 export function isInTexts(leaves: readonly Leaf[], value: string): boolean {
   return leaves.some(({ text }) => text.includes(value));
 }
@@ -94,8 +96,10 @@ function isOfSomethingElse({ before, after }: Overwriting, leaf: Leaf, compared:
   );
 }
 
+/** Whether a member has the value of the second update, or a shortened form of it. */
 export const isStored = ({ value, fresh }: SeenMember): boolean => isAlike(value, fresh);
 
+/** Whether a member still has the value of the first update, which it also had before the second one. */
 export const isKept = ({ value, before, old }: SeenMember): boolean =>
   isAlike(value, old) && before !== '' && isAlike(before, old);
 
@@ -142,7 +146,7 @@ function residues(number: string): readonly string[] {
 }
 
 /** Reports whether a value is the same after both updates, and not masked. */
-export function isPlain({ name, value, before }: SeenMember): boolean {
+function isPlain({ name, value, before }: SeenMember): boolean {
   return value === before && value !== name && !/x{3}|redact|hidden|mask|private|secret/.test(value);
 }
 

@@ -32,11 +32,13 @@ function belonging(looks: readonly Look[], belongs: (mine: Count, theirs: Count)
   return [ownOf(0), ownOf(1)];
 }
 
+/** Joins two sets of statements, arm by arm. */
 export const union = (one: OwnStatements, other: OwnStatements): OwnStatements => [
   new Set([...one[0], ...other[0]]),
   new Set([...one[1], ...other[1]]),
 ];
 
+/** Whether any statement distinguishes the arms. Otherwise nothing can show a mix-up. */
 export const tellsApart = (own: OwnStatements) => own[0].size + own[1].size > 0;
 
 /** Returns the statements of a response that belong to the other arm. */
@@ -44,6 +46,7 @@ export function foreignIn({ arm, says }: Pick<Look, 'arm' | 'says'>, own: OwnSta
   return [...own[arm === 0 ? 1 : 0]].filter((statement) => says.has(statement));
 }
 
+/** Whether a response contains all statements of its arm. If the arm has none, it does. */
 export function saysAll({ arm, says }: Pick<Look, 'arm' | 'says'>, own: OwnStatements): boolean {
   return [...own[arm]].every((statement) => says.has(statement));
 }
@@ -56,6 +59,7 @@ export function hasOwn({ arm, says }: Pick<Look, 'arm' | 'says'>, own: OwnStatem
 /** Up to this many places may belong to a node or to a bucket of an experiment: a name, a release, a price. */
 const mostOfNode = 3;
 
+/** Whether the statements are at more places than another node or an experiment explains. */
 export const areManyPlaces = (statements: readonly string[]) => new Set(statements.map(placeOf)).size > mostOfNode;
 
 /** Whether foreign statements are data of the other arm, and not only values of another node. */

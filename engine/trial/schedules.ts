@@ -31,6 +31,7 @@ export function thueMorse(count: number, start: Arm = 0): readonly Arm[] {
 
 const ones = (nth: number): number => (nth === 0 ? 0 : (nth & 1) + ones(nth >> 1));
 
+/** The arms in the order of pairs such as `OwnStatements`. */
 export const arms: readonly Arm[] = [0, 1];
 const inSequence = (order: readonly Arm[]): readonly Round[] => order.map((arm) => ({ arms: [arm] }));
 const repeated = (arm: Arm, times: number): readonly Arm[] => Array.from({ length: times }, () => arm);
@@ -112,4 +113,5 @@ export const schedules = {
   'after-62-s': afterPauses(62_000),
 } as const satisfies Record<string, Schedule>;
 
+/** The name of a schedule. It is part of the steps of trials, and so of the keys in the evidence. */
 export type ScheduleName = keyof typeof schedules;

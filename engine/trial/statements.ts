@@ -83,4 +83,5 @@ export function isMoment(statement: string, at: number): boolean {
   return times.some((time) => Math.abs(time - at) < nearby);
 }
 
+/** Whether a statement is about an element of a list, or about a value inside one. */
 export const isInList = (statement: string) => /\/\*(?:\/|$)/.test(placeOf(statement));

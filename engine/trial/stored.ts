@@ -61,12 +61,15 @@ export function marksOf(first: Members, second: Members): Marks {
   return { first: apart(mine, theirs), second: apart(theirs, mine) };
 }
 
+/** Returns the marks that occur in a read-back, in any member, and also inside longer values. */
 export function marksIn({ texts }: Stored, marks: readonly string[]): readonly string[] {
   return marks.filter((mark) => texts.some((text) => text.includes(mark)));
 }
 
+/** Makes a read-back of a value in a response, which may have any form. */
 export const storedIn = (exchange: Answered, value: Json): Stored => storedAs(exchange, leavesOf(value));
 
+/** Makes a read-back of some scalars of a response. Without any, nothing is stored. */
 export function storedAs(exchange: Answered, leaves: readonly Leaf[]): Stored {
   return { exchange, leaves, texts: leaves.map(({ text }) => text), named: membersAmong(leaves) };
 }

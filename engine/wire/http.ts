@@ -8,7 +8,7 @@ import { isOurs, lostBy } from './no-response.ts';
 import { timeOpening } from './opening.ts';
 import type { WireRequest } from './resolve.ts';
 import { readingTabs } from './tabs.ts';
-import { Transmission } from './transmission.ts';
+import type { Transmission } from './transmission.ts';
 import { watchedHeaders } from './undici-channels.ts';
 
 /** A response as received, before secrets are replaced and codings decoded. */
@@ -22,15 +22,24 @@ export interface RawAnswer {
 
 /** Limits of a response. Beyond them, it is `oversized`. */
 export const maxBodyBytes = 4 * 1024 * 1024;
+/** In bytes. HTTP has no limit for the header section (RFC 9110 section 5.4). */
 export const maxHeaderBytes = 64 * 1024;
+/** In header lines. Several may have the same name. */
 export const maxHeaderFields = 1_000;
 /** The detail of a response that exceeds the limit of header fields. */
 export const tooManyFields = `more than ${maxHeaderFields} header fields`;
 
+/** A request, how long its response may take, and what records how it is sent. */
+export interface Delivery {
+  /** Only its origin is used: the path is in the request. */
+  readonly url: URL;
+  readonly request: WireRequest;
+  readonly timeoutMs: number;
+  readonly transmission: Transmission;
+}
+
 /** A new connection, any connection, or the one of that name. */
 export type Over = 'new' | 'any' | { readonly named: string };
-
-export type HttpTransport = ReturnType<typeof httpTransport>;
 
 /** Milliseconds until an idle connection is closed: by default, and for a target that limits the connections. */
 const unhurriedMs = 1_000;
@@ -94,14 +103,8 @@ export function httpTransport(network: Network, atOnce: number) {
   };
   return {
     makeRoom,
-    send: async (
-      origin: URL,
-      request: WireRequest,
-      timeoutMs: number,
-      over: Over,
-      transmission = new Transmission([]),
-    ) => {
-      const came = await exchange(dispatcherFor(over), origin, request, timeoutMs, transmission);
+    send: async (delivery: Delivery, over: Over) => {
+      const came = await exchange(dispatcherFor(over), delivery);
       if (typeof over === 'object') endedAt.set(over.named, performance.now());
       if (over === 'new' && 'lost' in came && came.lost === 'closed') {
         options = { ...options, keepAliveTimeout: hurriedMs, keepAliveMaxTimeout: hurriedMs };
@@ -137,6 +140,7 @@ function dispatcherOf({ proxy }: Network, options: Agent.Options): Dispatcher {
   });
 }
 
+/** The TLS options that an operator can set. They apply to undici and to raw connections. */
 export type TlsOptions = Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'passphrase'>;
 
 /** Returns the operator's CAs in addition to the built-in ones, and the client certificate. */
@@ -145,14 +149,9 @@ export function tlsOptions({ ca, clientCertificate }: Pick<Network, 'ca' | 'clie
 }
 
 /** Sends one request. Avoids undici's `request`, whose stream, signal and iterator take as long as the rest. */
-function exchange(
-  dispatcher: Dispatcher,
-  origin: URL,
-  request: WireRequest,
-  timeoutMs: number,
-  transmission: Transmission,
-): Promise<RawAnswer | Lost> {
+function exchange(dispatcher: Dispatcher, delivery: Delivery): Promise<RawAnswer | Lost> {
   return new Promise((resolve, reject) => {
+    const { url, request, timeoutMs, transmission } = delivery;
     let isSettled = false;
     const settle = (came: RawAnswer | Lost) => {
       isSettled = true;
@@ -168,7 +167,7 @@ function exchange(
     const received = new GrowingBuffer(maxBodyBytes);
     dispatcher.dispatch(
       {
-        origin: origin.origin,
+        origin: url.origin,
         path: request.path,
         method: request.method as Dispatcher.HttpMethod,
         headers: watchedHeaders(request, transmission),

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
-import type { Answer, Body, Facts, TokenFacts } from '../exchange/exchange.ts';
+import type { Answered, Body, TokenFacts } from '../exchange/exchange.ts';
 import { listedIn } from '../judging/answer.ts';
 import { parsedJson } from '../schema/json-value.ts';
 import { tokenFacts } from '../secrets/token-facts.ts';
@@ -13,15 +13,14 @@ const shortestToken = 8;
 /** Real servers use fewer codings, and each decoding may grow to the size limit of a body. */
 const maxCodings = 3;
 
+/** The symbols under which a token response is registered: its access token, and what has no symbol of its own. */
+type Issuing = { readonly yields: string | undefined; readonly fallback: string };
+
 /**
  * Turns a response into the form that is judged and recorded. The body is decoded, and a string if it is UTF-8. Secrets
  * become symbols, and tokens become facts. An issued access token is registered under the symbol `yields`.
  */
-export function project(
-  raw: RawAnswer,
-  vault: Vault,
-  issuing: { readonly yields: string | undefined; readonly fallback: string } | undefined,
-): { readonly answer: Answer; readonly facts: Facts } {
+export function project(raw: RawAnswer, vault: Vault, issuing?: Issuing): Pick<Answered, 'answer' | 'facts'> {
   const decoded = decode(raw);
   const isIssued = raw.status >= 200 && raw.status < 300;
   // A token in a refusal must not replace the one that works.
@@ -99,11 +98,7 @@ function undo(coding: string, bytes: Buffer): Buffer {
 }
 
 /** Registers issued tokens with the vault before any part of the response is recorded. */
-function learnTokens(
-  bytes: Buffer,
-  vault: Vault,
-  issuing: { readonly yields: string | undefined; readonly fallback: string },
-): Record<string, TokenFacts> {
+function learnTokens(bytes: Buffer, vault: Vault, issuing: Issuing): Record<string, TokenFacts> {
   const found: Record<string, TokenFacts> = {};
   const body = parsedJson(bytes.toString('utf8').replace(/^\uFEFF/, ''));
   if (typeof body !== 'object' || body === null) return found;

@@ -2,33 +2,28 @@ import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Lost } from '../exchange/exchange.ts';
 import { GrowingBuffer } from './growing-buffer.ts';
-import type { RawAnswer, TlsOptions } from './http.ts';
+import type { Delivery, RawAnswer, TlsOptions } from './http.ts';
 import { cutShort, lostBy } from './no-response.ts';
 import { timeOpening } from './opening.ts';
 import { readAnswer } from './raw-answer.ts';
-import { type ShownField, Transmission } from './transmission.ts';
+import type { WireRequest } from './resolve.ts';
+import type { ShownField } from './transmission.ts';
 
-export interface RawRequest {
-  /** Only its origin is used: the path is in the bytes. */
-  readonly url: URL;
-  readonly bytes: Buffer;
-  readonly method: string;
-  readonly timeoutMs: number;
+interface RawDelivery extends Delivery {
   readonly maxBytes: number;
   readonly tls: TlsOptions;
-  readonly transmission?: Transmission;
-  /** The header lines that `rawHead` added. */
-  readonly added?: readonly ShownField[];
 }
 
 /**
- * Writes bytes to a new connection and reads the response. Used for requests that an HTTP client refuses to send. Never
- * rejects. A response counts even if the target sends it early and then resets the connection.
+ * Writes a request to a new connection, unchecked, and reads the response. Used for requests that an HTTP client
+ * refuses to send. Only the lines of `addedFields` are added. Never rejects. A response counts even if the target sends
+ * it early and then resets the connection.
  */
-export function sendRaw(request: RawRequest): Promise<RawAnswer | Lost> {
+export function sendRaw(raw: RawDelivery): Promise<RawAnswer | Lost> {
   return new Promise((resolve) => {
-    const { transmission = new Transmission([]), added = [] } = request;
-    const received = new GrowingBuffer(request.maxBytes);
+    const { url, request, timeoutMs, maxBytes, tls, transmission } = raw;
+    const added = addedFields(url.host, request);
+    const received = new GrowingBuffer(maxBytes);
     let socket: Socket | undefined;
     const finish = (answer: RawAnswer | Lost) => {
       clearTimeout(timer);
@@ -36,39 +31,38 @@ export function sendRaw(request: RawRequest): Promise<RawAnswer | Lost> {
       resolve(answer);
     };
     const timer = setTimeout(() => {
-      finish({ lost: 'timeout', detail: `no complete response within ${request.timeoutMs} ms` });
-    }, request.timeoutMs);
+      finish({ lost: 'timeout', detail: `no complete response within ${timeoutMs} ms` });
+    }, timeoutMs);
     const conclude = (ended: boolean, otherwise: Lost) => {
       const answer = readAnswer(received.bytes(), request.method, ended);
       if (answer !== 'incomplete') finish(answer);
       else if (ended) finish(otherwise);
     };
     try {
-      socket = open(request);
+      socket = open(url, tls);
     } catch (error) {
       finish(lostBy(error));
       return;
     }
     const opened = socket;
     timeOpening(opened);
-    opened.once(request.url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+    opened.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
       transmission.sending(opened, (given) => [...added, ...given]);
     });
     socket.on('data', (chunk) => {
       transmission.mark('respondingAt');
       received.add(chunk);
-      if (received.size > request.maxBytes)
-        finish({ lost: 'oversized', detail: `more than ${request.maxBytes} bytes` });
+      if (received.size > maxBytes) finish({ lost: 'oversized', detail: `more than ${maxBytes} bytes` });
       else conclude(false, cutShort);
     });
     socket.on('end', () => conclude(true, cutShort));
     socket.on('error', (error) => conclude(true, lostBy(error)));
     socket.on('close', () => conclude(true, cutShort));
-    socket.write(request.bytes, () => transmission.mark('sentAt'));
+    socket.write(bytesOf(request, added), () => transmission.mark('sentAt'));
   });
 }
 
-function open({ url, tls }: RawRequest): Socket {
+function open(url: URL, tls: TlsOptions): Socket {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (url.protocol !== 'https:') return connectTcp({ host, port: Number(url.port || 80) });
   return connectTls({
@@ -80,25 +74,14 @@ function open({ url, tls }: RawRequest): Socket {
   });
 }
 
-/** Writes a request as bytes, unchecked. Only the lines of `addedFields` are added. */
-export function rawHead(
-  method: string,
-  target: string,
-  host: string,
-  headers: readonly (readonly [name: string, value: Buffer])[],
-  body?: Buffer,
-): Buffer {
-  const added = addedFields(host, headers, body).map(([name, value]) => [name, Buffer.from(value)] as const);
-  const lines = [...added, ...headers].flatMap(([name, value]) => [Buffer.from(`${name}: `, 'latin1'), value, crlf]);
-  return Buffer.concat([Buffer.from(`${method} ${target} HTTP/1.1`, 'latin1'), crlf, ...lines, crlf, body ?? empty]);
+function bytesOf({ method, path, headers, body }: WireRequest, added: readonly ShownField[]): Buffer {
+  const first = added.map(([name, value]) => [name, Buffer.from(value)] as const);
+  const lines = [...first, ...headers].flatMap(([name, value]) => [Buffer.from(`${name}: `, 'latin1'), value, crlf]);
+  return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1`, 'latin1'), crlf, ...lines, crlf, body ?? empty]);
 }
 
 /** Returns Host, `Connection: close` and the length of the body, unless the request sets them itself. */
-export function addedFields(
-  host: string,
-  headers: readonly (readonly [name: string, value: Buffer])[],
-  body?: Buffer,
-): ShownField[] {
+function addedFields(host: string, { headers, body }: WireRequest): ShownField[] {
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
   const added: ShownField[] = [];
   if (!names.has('host')) added.push(['Host', host]);

@@ -75,6 +75,7 @@ async function textOf(piece: Symbolic, vault: Vault, material: ForgeMaterial): P
   return forged;
 }
 
+/** Returns the form that a proof examines. It lacks the ambient headers, which are added later. */
 export function wireForm(request: WireRequest, vault: Vault): WireForm {
   return {
     path: request.path,

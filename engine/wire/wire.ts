@@ -1,15 +1,15 @@
 import type { Config } from '../config/config.ts';
-import type { Answer, Facts, Lost, Proof } from '../exchange/exchange.ts';
+import type { Answered, Lost, Proof } from '../exchange/exchange.ts';
 import { type Key, keyText } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
 import type { ForgeMaterial } from '../secrets/forge.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { cookiesIn } from './cookies.ts';
-import { type HttpTransport, httpTransport, maxBodyBytes, type Over, type RawAnswer, tlsOptions } from './http.ts';
+import { type Delivery, httpTransport, maxBodyBytes, type Over, type RawAnswer, tlsOptions } from './http.ts';
 import { interim } from './no-response.ts';
 import { type Ambient, ambientHeaders, outgoing } from './outgoing.ts';
 import { project } from './project.ts';
-import { addedFields, rawHead, sendRaw } from './raw.ts';
+import { sendRaw } from './raw.ts';
 import { resolve, type WireRequest, wireForm } from './resolve.ts';
 import type { Tracing } from './trace-context.ts';
 import { Transmission } from './transmission.ts';
@@ -43,7 +43,7 @@ export interface Permits {
 export class Wire {
   readonly #network: Config['network'];
   readonly #materials: Materials;
-  readonly #http: HttpTransport;
+  readonly #http: ReturnType<typeof httpTransport>;
   readonly #ambient: readonly Ambient[];
   readonly #origins: Record<Request['origin'], URL>;
   /** Origins whose responses undici's parser rejects. */
@@ -92,7 +92,7 @@ export class Wire {
   }
 
   /** Turns a response into the form that is judged. Keeps its tokens and cookies. */
-  read(came: RawAnswer, { key, request }: Prepared): { readonly answer: Answer; readonly facts: Facts } {
+  read(came: RawAnswer, { key, request }: Prepared): Pick<Answered, 'answer' | 'facts'> {
     const { vault } = this.#materials;
     const cookies = request.keeps === undefined ? undefined : cookiesIn(came, Date.now());
     if (request.keeps !== undefined && cookies !== undefined) vault.set(request.keeps, cookies, 'plain');
@@ -115,13 +115,12 @@ export class Wire {
     transmission: Transmission,
   ): Promise<RawAnswer | Lost> {
     const { origin, connection, method } = request;
-    if (request.wire === 'raw' || this.#oddities.has(origin)) {
-      return this.#sendRaw(origin, wire, timeLimitMs(), transmission);
-    }
+    const delivery = () => ({ url: this.#origins[origin], request: wire, timeoutMs: timeLimitMs(), transmission });
+    if (request.wire === 'raw' || this.#oddities.has(origin)) return this.#sendRaw(delivery());
     const isAlone = wire.headers.some(([name, value]) => /^connection$/i.test(name) && /^close$/i.test(`${value}`));
     const shared: Over = connection === undefined ? 'any' : { named: connection };
     const over = fresh || isAlone ? 'new' : shared;
-    const answer = await this.#http.send(this.#origins[origin], wire, timeLimitMs(), over, transmission);
+    const answer = await this.#http.send(delivery(), over);
     // An unsolicited 100, or a 304 with Content-Length, is legal, but undici's parser rejects it.
     const isOdd = 'lost' in answer && answer.lost === 'invalid-http';
     if (!isOdd || this.#network.proxy !== undefined) return answer;
@@ -136,28 +135,13 @@ export class Wire {
     const arrived = await again();
     if (!arrived) return answer;
     transmission.restart();
-    const repeated = await this.#sendRaw(origin, wire, timeLimitMs(), transmission).finally(arrived);
+    const repeated = await this.#sendRaw(delivery()).finally(arrived);
     if (!('lost' in repeated) && isInterim) this.#oddities.add(origin);
     return repeated;
   }
 
-  async #sendRaw(
-    to: Request['origin'],
-    wire: WireRequest,
-    timeoutMs: number,
-    transmission: Transmission,
-  ): Promise<RawAnswer | Lost> {
-    const url = this.#origins[to];
-    const answer = await sendRaw({
-      url,
-      bytes: rawHead(wire.method, wire.path, url.host, wire.headers, wire.body),
-      method: wire.method,
-      timeoutMs,
-      maxBytes: maxBodyBytes,
-      tls: tlsOptions(this.#network),
-      transmission,
-      added: addedFields(url.host, wire.headers, wire.body),
-    });
+  async #sendRaw(delivery: Delivery): Promise<RawAnswer | Lost> {
+    const answer = await sendRaw({ ...delivery, maxBytes: maxBodyBytes, tls: tlsOptions(this.#network) });
     if ('lost' in answer && answer.lost === 'closed') this.#http.makeRoom();
     return answer;
   }

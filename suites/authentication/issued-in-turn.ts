@@ -69,6 +69,7 @@ async function refusalOfNext(
   return isFormer ? used : undefined;
 }
 
+/** Whether the API rejects the token: with 401 or 403, or with a 2xx whose ApiError states one of them. */
 export function isRejection(exchange: Exchange): exchange is Answered {
   return isAnswered(exchange) && [401, 403].includes(disguisedError(exchange) ?? exchange.answer.status);
 }

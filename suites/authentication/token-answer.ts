@@ -23,6 +23,7 @@ import {
 import { named } from '../endpoints.ts';
 import { scopeWords } from '../every-endpoint/lacking-scopes.ts';
 
+/** The common members of the requirements on the token endpoint. Without a client, they are not-run. */
 export const common = { endpoints: named('token'), needs: ['token-endpoint'] } as const;
 const answerSection = 'Endpoints: Token issuance';
 const scopeOfGuides = 'service:nbg';
@@ -194,9 +195,8 @@ export function judgeIssued(answered: Answered, bound: Bound): Judgement {
     if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
     // Wrong credentials are the operator's mistake, unless the same client got a token before.
     if (bound.facts.tokens['token:scoped'] === undefined) {
-      return inconclusive(
-        `the token request was refused; check M2M_CLIENT_ID and M2M_CLIENT_SECRET: ${summarize(answered)}`,
-      );
+      const why = 'the token request was refused; check M2M_CLIENT_ID and M2M_CLIENT_SECRET';
+      return inconclusive(`${why}: ${summarize(answered)}`);
     }
     const wanted = 'a 2xx with a token, because the same client got one earlier in this run';
     return fail('the token request is refused', wanted, summarize(answered));

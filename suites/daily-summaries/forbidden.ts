@@ -64,11 +64,8 @@ async function askDenied(bound: Bound, ask: Ask, denied: Denied): Promise<readon
   // A refusal with another status may mean that the operator configured a wrong token or user.
   const isServed = wrong().some((one) => one.cause === causeOf(denied, true));
   if (!isServed && !(await isServedElsewhere(bound, ask, `${denied}-witness`, denials[denied]))) {
-    return [
-      inconclusive(
-        `no endpoint accepts the denied ${denied}; check M2M_DENIED_TOKEN or M2M_DENIED_USER_ID: ${last.actual}`,
-      ),
-    ];
+    const cure = 'check M2M_DENIED_TOKEN or M2M_DENIED_USER_ID';
+    return [inconclusive(`no endpoint accepts the denied ${denied}; ${cure}: ${last.actual}`)];
   }
   return [last];
 }
@@ -80,6 +77,7 @@ function isReproduced(judged: readonly Judgement[]): boolean {
   return places.length > 1 && (firstRefusal < 0 || (places.at(-1) ?? 0) > firstRefusal);
 }
 
+/** Judges one response. Acceptance and a refusal other than 403 are two defects. */
 export function judgeDenied(exchange: Exchange, denied: Denied): Judgement {
   if (!isDecided(exchange)) return inconclusive(summarize(exchange));
   const { status } = exchange.answer;

@@ -130,6 +130,7 @@ function gainsAndLoses(element: Json): boolean {
   return some('upBy') && some('downBy');
 }
 
+/** Judges the summaries in which some performers gain and others lose. */
 export function judgeLists(answered: Answered): Judgement {
   for (const summary of elements(answered)) {
     if (!gainsAndLoses(summary[1])) continue;

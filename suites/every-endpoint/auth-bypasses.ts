@@ -1,4 +1,4 @@
-import type { Answered, Ask, Bound, HeaderField, Judgement, Request } from '../../engine/index.ts';
+import type { Answered, Ask, Bound, FollowUps, HeaderField, Judgement, Request } from '../../engine/index.ts';
 import { forSecond, header, isServed, symbol, withHeader, withoutHeader, withToken } from '../../engine/index.ts';
 import { type BypassAttempt, type Guard, judgeBypasses, judgeWaysAround, withItsCookies } from './bypass-attempts.ts';
 import { unauthorisedExpected as expected } from './refusals.ts';
@@ -8,18 +8,14 @@ import { unauthorisedExpected as expected } from './refusals.ts';
  * headers that claim an internal origin, after an authorised request on the same connection, with a session cookie, and
  * to other spellings of the path.
  */
-export async function askWithoutToken(
-  bound: Bound,
-  ask: Ask,
-  control: Answered | undefined,
-): Promise<readonly Judgement[]> {
+export const askWithoutToken: FollowUps = async (bound, ask, control) => {
   if (bound.endpoint.safety !== 'read' || bound.depth === 'quick') return [];
   return [
     ...(await missingForSecond(bound, ask)),
     ...(await judgeBypasses(ask, ...conditional(bound, control), fromInside(bound))),
     ...(control ? await judgeWaysAround(bound, ask, control, guard) : []),
   ];
-}
+};
 
 const guard: Guard = {
   of: 'token',
@@ -105,11 +101,7 @@ const causes = {
  * Sends forgeries of the scoped token: for the second user, in a session, and after the genuine token on the same
  * connection. Also sends forgeries of the unscoped client's token.
  */
-export async function askWithOtherForgeries(
-  bound: Bound,
-  ask: Ask,
-  control: Answered | undefined,
-): Promise<readonly Judgement[]> {
+export const askWithOtherForgeries: FollowUps = async (bound, ask, control) => {
   const { endpoint, depth, facts } = bound;
   if (endpoint.safety !== 'read' || depth === 'quick') return [];
   const judged: Judgement[] = [];
@@ -136,4 +128,4 @@ export async function askWithOtherForgeries(
     : undefined;
   if (cookied) await judge('session', cookied(own), 'token:scoped');
   return judged;
-}
+};

@@ -36,6 +36,7 @@ function logOf(place: string): Request {
   return { origin: 'listener', method: 'GET', path: `/log/${place}`, headers: [], wire: 'http', purpose: 'own' };
 }
 
+/** Judges the log of the listener. If the target accepted a token, only auth/forged reports that. */
 export function judgeLog(sent: readonly Exchange[], log: Exchange): Judgement {
   const accepted = sent.find((exchange) => isAnswered(exchange) && isSuccess(exchange));
   if (accepted) return inconclusive('a token with foreign keys is accepted, which auth/forged reports');

@@ -52,7 +52,6 @@ const longestTarget = 2_000;
 
 /** Statuses with which a server can refuse a query parameter. */
 const ofTheQuery: ReadonlySet<number> = new Set([400, 404, 422]);
-const hasToken = (path: Value) => valueText(path).includes('{{token:scoped');
 
 /** Tokens: missing, malformed, forged, expired. */
 export const auth = suite('auth', [
@@ -190,7 +189,7 @@ export const auth = suite('auth', [
 export function judgeMissing(answered: Answered): Judgement {
   const { request, answer } = answered;
   if (!saysElsewhere(request, 'token:scoped')) {
-    if (hasToken(request.path) && ofTheQuery.has(answer.status)) return pass();
+    if (valueText(request.path).includes('{{token:scoped') && ofTheQuery.has(answer.status)) return pass();
     return judgeUnauthorised(answered, 'a request without an Authorization header');
   }
   return judgeLetIn(answered, 'a token outside the Authorization header is accepted', unauthorisedExpected);

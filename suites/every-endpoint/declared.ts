@@ -1,4 +1,4 @@
-import type { Answered, Bound, Endpoint, Judgement } from '../../engine/index.ts';
+import type { Answered, Bound, Judgement } from '../../engine/index.ts';
 import {
   check,
   conforms,
@@ -28,7 +28,6 @@ import { askWithLineBreaks, contradictionCases } from '../body-cases.ts';
 import { caseOf } from '../case-of.ts';
 import { shareOfEndpoint } from './refusals.ts';
 
-const isDeclared = (endpoint: Endpoint) => endpoint.source === 'declared';
 const isSchema = (schema: unknown): schema is Readonly<Record<string, unknown>> =>
   typeof schema === 'object' && schema !== null;
 const section = 'Areas that the specification only names';
@@ -36,7 +35,7 @@ const section = 'Areas that the specification only names';
 const ok = scenario({
   id: 'declared/ok',
   level: 'must',
-  endpoints: isDeclared,
+  endpoints: ({ source }) => source === 'declared',
   section,
   rule: 'The declared request gets a declared status.',
   brokenBy: ['declared-endpoint-broken', 'declared-status-other', 'declared-product-refused'],
@@ -86,6 +85,7 @@ export function isDelivered(answered: Answered): boolean {
   );
 }
 
+/** Judges a success by the declared schema. A finding lists at most four violations. */
 export function judgeDeclaredSchema(answered: Answered, { endpoint }: Bound): Judgement {
   const { responseSchema, statuses } = endpoint;
   const { status } = answered.answer;

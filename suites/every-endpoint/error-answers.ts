@@ -67,6 +67,7 @@ function refusable(bound: Bound): Request | undefined {
   return name !== undefined && isOwn ? bound.wellFormed(name) : undefined;
 }
 
+/** Returns a request that must get 401. Only the first readable endpoint and the whole run have one. */
 export const withoutToken = (bound: Bound): Request[] => {
   const request = refusable(bound);
   return request ? [withoutHeader(request, 'Authorization')] : [];
@@ -101,4 +102,5 @@ export const refusals = (bound: Bound): Request[] => {
   ];
 };
 
+/** The common members of the monitors of errors. A gateway may respond to unknown paths, so these are skipped. */
 export const monitored = { endpoints: inAuthBattery, probes: withoutToken, section, skips: ['off-route'] } as const;

@@ -14,6 +14,7 @@ export const noLeak = monitor({
   judge: judgeLeak,
 });
 
+/** Judges the strings of an error. The requested path is no leak. */
 export function judgeLeak(answered: Answered, { target }: Pick<Bound, 'target'>): Judgement {
   const text = answered.answer.body.text ?? '';
   const secrets = [...text.matchAll(/\{\{((?:token|client|gateway):[^}]*|jwt)\}\}/g)].map(([, symbol = '']) => symbol);

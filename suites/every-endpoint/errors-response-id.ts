@@ -17,6 +17,7 @@ import { monitored, section, withoutToken } from './error-answers.ts';
 /** RFC 9562 section 4, in either case, any version and the nil UUID, without `urn:uuid:`. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** Whether a value is a string with one UUID and nothing else. */
 export const isUuid = (text: unknown): boolean => typeof text === 'string' && uuid.test(text);
 
 function responseIdOf(answered: Answered): string | undefined {
@@ -77,7 +78,7 @@ const uniqueIds: Fold<SeenIds> = {
 const [fewestIds, fewestEqual] = [3, 6];
 
 /** Shows the digits that all ids have in common, with `x` for the others. Random UUIDs have at most two. */
-export function commonForm(ids: readonly string[]): string {
+function commonForm(ids: readonly string[]): string {
   const [first = ''] = ids;
   const isCommon = (digit: string, at: number) => ids.every((id) => id[at] === digit);
   const form = [...first].map((digit, at) => (isCommon(digit, at) ? digit : 'x')).join('');

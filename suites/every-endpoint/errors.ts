@@ -84,6 +84,7 @@ export const errors = suite('errors', [
   }),
 ]);
 
+/** Judges an unknown path. If the `ordinary` refusal has the same defect, other requirements report it. */
 export function judgeUnknownRoute(answered: Answered, ordinary?: Answered): Judgement {
   const { status } = answered.answer;
   const expected = 'status 404, 401 or 403 with an ApiError';
@@ -104,11 +105,8 @@ export function judgeUnknownRoute(answered: Answered, ordinary?: Answered): Judg
   if (isWellWorded(answered)) {
     const id = jsonObject(answered)?.['responseId'];
     if (isUuid(id) || !ordinary || !isUuid(jsonObject(ordinary)?.['responseId'])) return pass();
-    return fail(
-      'the responseId for an unknown path is not a UUID',
-      `${expected} whose responseId is a UUID`,
-      shown(id),
-    );
+    const cause = 'the responseId for an unknown path is not a UUID';
+    return fail(cause, `${expected} whose responseId is a UUID`, shown(id));
   }
   if (ordinary && isRefusal(ordinary) && !isWellWorded(ordinary)) return pass();
   const parsed = json(answered);
@@ -131,6 +129,7 @@ function methodsFor({ endpoint: { safety }, profile }: Bound): readonly string[]
   return [invented, ...unregistered, ...profile.absentMethods.filter((name) => !/^(connect|trace)$/i.test(name))];
 }
 
+/** Judges an unknown method. Any 4xx refuses it, and so does 501 (RFC 9110 section 15.6.2). */
 export function judgeMethod(answered: Answered): Judgement {
   const { status } = answered.answer;
   if (isRefusal(answered) || status === 501) return pass();

@@ -175,6 +175,7 @@ function bodyStrike(base: Request, { label, large, small }: LargeBody): Strike {
   return { label, request: withBody(base, large), ...smaller, judge: judgeLarge };
 }
 
+/** Judges oversized input, which the target may refuse or serve. Only a 5xx is a violation. */
 export function judgeLarge(exchange: Exchange, label: string): Judgement {
   if (!isAnswered(exchange)) return exchange.answer.lost === 'closed' ? pass() : inconclusive(summarize(exchange));
   if (isLoadShedding(exchange)) return inconclusive('the target shed load');

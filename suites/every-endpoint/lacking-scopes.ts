@@ -51,6 +51,7 @@ function holds(words: readonly string[] | undefined, scope: string): boolean {
   return (words ?? []).some((word) => word === scope || word.endsWith(`/${scope}`));
 }
 
+/** Returns the scopes in a claim: a list, or a string with spaces or commas. None for other types. */
 export function scopeWords(claim: unknown): string[] {
   if (typeof claim === 'string') return claim.split(/[\s,]+/);
   return Array.isArray(claim) ? claim.filter((word) => typeof word === 'string') : [];

@@ -1,5 +1,6 @@
 import { type Answered, isObject, jsonObject } from '../../engine/index.ts';
 
+/** Returns the message of an ApiError. Undefined if it is no string, which errors/shape judges. */
 export function messageOf(answered: Answered): string | undefined {
   const error = jsonObject(answered)?.['error'];
   const message = isObject(error) ? error['message'] : undefined;

@@ -31,6 +31,8 @@ const stillAlive = scenario({
   run: askAtTheEnd,
 });
 
+type Start = NonNullable<Bound['facts']['start']>;
+
 /** Seconds before each further request to a target that responds differently, or not at all. */
 const restartS = [1, 2, 3, 4];
 
@@ -82,11 +84,7 @@ async function withExtent(judgement: Fail, exchange: Answered, name: string, bou
 }
 
 /** Sends the request again if the token is refused: a new token may not be known everywhere yet. */
-async function askForStart(
-  { endpoint, status }: NonNullable<Bound['facts']['start']>,
-  { wellFormed }: Bound,
-  ask: Ask,
-): Promise<Exchange> {
+async function askForStart({ endpoint, status }: Start, { wellFormed }: Bound, ask: Ask): Promise<Exchange> {
   const exchange = await ask('at-the-end', wellFormed(endpoint));
   if (status === 401 || !isAnswered(exchange) || exchange.answer.status !== 401) return exchange;
   await ask.until(exchange.endedAt + longestLag);
@@ -102,7 +100,8 @@ function isBaseline(start: number, after: Answered): boolean {
 const isForbidden = (exchange: Exchange) =>
   isAnswered(exchange) && exchange.answer.status === 403 && isApiError(exchange);
 
-export function judgeEnd(exchange: Exchange, start: { readonly endpoint: string; readonly status: number }): Judgement {
+/** Compares a response after the run with the first one. Silence counts only if it is proven. */
+export function judgeEnd(exchange: Exchange, start: Start): Judgement {
   const wanted = `status ${start.status} from ${start.endpoint}, as at the start of the run`;
   if (isAnswered(exchange)) {
     if (isLoadShedding(exchange)) return inconclusive('the target shed load');

@@ -27,15 +27,13 @@ export interface Spelling {
   readonly end?: string;
 }
 
-const firstLetter = (text: string) => `/%${text.charCodeAt(1).toString(16).toUpperCase()}${text.slice(2)}`;
-
 /** Spellings that routers treat as the path itself, but guards may not. The most common ones come first. */
 export const spellings: readonly Spelling[] = [
   { name: 'slash', end: '/' },
   { name: 'slashes', start: (text) => `/${text}` },
   { name: 'upper-case', start: (text) => text.toUpperCase() },
   { name: 'dot', start: (text) => `/.${text}` },
-  { name: 'encoded', start: firstLetter },
+  { name: 'encoded', start: (text) => `/%${text.charCodeAt(1).toString(16).toUpperCase()}${text.slice(2)}` },
   { name: 'parameter', end: ';m2m=1' },
   { name: 'empty-query', end: '?' },
   // A parameter without a meaning, because a guard may compare the whole URL as a string.
@@ -96,7 +94,7 @@ function contentIn(answered: Answered): Json | undefined {
 const fewest = 2;
 
 /** Whether all responses say the same. Ignores places that vary between the first two responses. */
-export function isGivenAway(whole: readonly Exchange[], lacking: readonly Exchange[]): boolean {
+function isGivenAway(whole: readonly Exchange[], lacking: readonly Exchange[]): boolean {
   const contents = [...whole, ...lacking].map((one) => (isAnswered(one) ? contentIn(one) : undefined));
   const said = contents.filter((content) => content !== undefined).map(statementsOf);
   const [first, second] = said;

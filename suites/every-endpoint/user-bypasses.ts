@@ -1,4 +1,4 @@
-import { type Answered, type Ask, type Bound, type Judgement, withoutHeader, withUser } from '../../engine/index.ts';
+import { type Ask, type Bound, type FollowUps, type Judgement, withoutHeader, withUser } from '../../engine/index.ts';
 import { provenUnknownUserId, unknownUserIds } from '../../fixtures/malformed/unknown-user.ts';
 import { type Guard, judgeBehindGood, judgeWaysAround } from './bypass-attempts.ts';
 import { spellings } from './spelled-otherwise.ts';
@@ -18,14 +18,10 @@ const guard: Guard = {
 };
 
 /** Sends requests without x-user-id in ways that a guard may overlook. */
-export async function askWithoutUser(
-  bound: Bound,
-  ask: Ask,
-  control: Answered | undefined,
-): Promise<readonly Judgement[]> {
+export const askWithoutUser: FollowUps = async (bound, ask, control) => {
   if (bound.endpoint.safety !== 'read' || bound.depth === 'quick' || !control) return [];
   return judgeWaysAround(bound, ask, control, guard);
-}
+};
 
 /** Sends an unknown user again, after a known one on the same connection: the server may have created that user. */
 export async function askUnknownAgain(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {

@@ -10,8 +10,10 @@ import {
   summarize,
 } from '../../engine/index.ts';
 
+/** The test users by arm. */
 export const users = ['first', 'second'] as const;
 
+/** Returns the arms of a trial of two users, which differ only in x-user-id. */
 export const armsOfUsers = (request: Request) =>
   [
     { name: users[0], request },
@@ -30,6 +32,7 @@ export function readUserData(exchange: Exchange): Said | undefined {
 const contentOf = (exchange: Answered): ReturnType<typeof json> =>
   exchange.answer.body.size === 0 ? { value: null } : json(exchange);
 
+/** Says why the response to a user cannot be compared. */
 export function whyUnread(name: string, arm: Arm, exchange: Exchange): string {
   const body = isAnswered(exchange) && isSuccess(exchange) ? json(exchange) : undefined;
   const isLong = body && ('unread' in body || ('value' in body && isLarge(body.value, mostValues)));

@@ -45,6 +45,7 @@ function isSubstantialList(value: Json): value is Json[] {
   return Array.isArray(value) && value.some((element) => isObject(element) && saysMore(element, isSubstantial));
 }
 
+/** Whether the name of a member says that it describes an error, and is no data. */
 export const isAboutErrors = (name: string) => aboutErrors.test(name.slice(0, 200));
 
 /** Reports whether a member is more than a description of an error. */
@@ -56,6 +57,7 @@ function saysMore(value: Members, counts: Counts): boolean {
   );
 }
 
+/** Returns the names of the top-level members of a refusal that contain user data. */
 export function dataIn(answer: Members): readonly string[] {
   return dataMembers.filter((name) => {
     return isData(member(answer, name), ambiguous.includes(name) ? isSubstantialInError : isSubstantial);
@@ -64,10 +66,8 @@ export function dataIn(answer: Members): readonly string[] {
 
 /** Returns which specified resource an object must be, whatever contains it; undefined if none. */
 export function resourceOf(object: Members, sent: string): string | undefined {
-  const [text, number] = [
-    (name: string) => typeof object[name] === 'string',
-    (name: string) => typeof object[name] === 'number',
-  ];
+  const text = (name: string) => typeof object[name] === 'string';
+  const number = (name: string) => typeof object[name] === 'number';
   if (number('chapterCount') && (text('slug') || text('title'))) return 'a guide';
   if (text('displayValue') && number('value')) return 'an amount of a daily summary';
   const { category, notifications } = object;

@@ -39,36 +39,30 @@ export const isolation = scenario({
   brokenBy: ['portfolios-of-whoever-asked-last', 'cash-requests-coalesced', 'session-wins-over-user'],
   run: async (bound, ask) => {
     const names = [...candidates, ...declaredReads(bound)].filter((name) => bound.covers(name));
-    const trials = names.map((name) => trialOf(name, bound, ask));
-    const observers = trials.map(({ observer }) => observer);
+    const observers = names.map((name) => observerOf(name, bound, ask));
     // One user at a time on all endpoints: during a baseline, no request for the other user is in flight.
     for (const baseline of ['baseline-0', 'baseline-1'] as const) await observe(observers, baseline);
     // One endpoint at a time: state that a request leaves behind in the server reaches this endpoint's next request.
-    for (const trial of trials) await alternate(trial, bound, ask);
-    const read = trials.filter(isRead);
-    const readers = read.map(({ observer }) => observer);
+    for (const observer of observers) await alternate(observer, bound, ask);
+    const readers = observers.filter(({ unread }) => unread.length === 0);
     await observe(readers, 'crowd');
     const found = await findCrossTalk(readers, ({ subject }) =>
       isPersonal(subject.name) ? pauses[bound.depth] : undefined,
     );
     const judged: Judgement[] = [];
-    for (const { name, observer } of read) {
+    for (const observer of readers) {
+      const { name } = observer.subject;
       const judgement = judgementOf(name, found.get(observer));
       if (judgement?.kind === 'pass') judged.push(...(await judgeSession(name, observer.looks, bound, ask)));
-      if (judgement) judged.push(judgement, ...unreadOf(name, observer));
+      if (judgement) judged.push(judgement, ...unreadOf(observer));
     }
-    return conclude(trials, judged);
+    return conclude(observers, judged);
   },
 });
 
-interface Trial {
-  readonly name: string;
-  readonly observer: Observer;
-}
-
-function trialOf(name: string, bound: Bound, ask: Ask): Trial {
+function observerOf(name: string, bound: Bound, ask: Ask): Observer {
   const arms = armsOfUsers(bound.wellFormed(name));
-  return { name, observer: new Observer({ name, arms, read: readUserData, ask, depth: bound.depth }) };
+  return new Observer({ name, arms, read: readUserData, ask, depth: bound.depth });
 }
 
 /** Returns declared endpoints that read for a user, except the address read-back, which address/isolation judges. */
@@ -79,16 +73,15 @@ function declaredReads({ profile }: Bound): string[] {
     .filter((id) => id !== profile.addressReadBack?.endpoint);
 }
 
-const unreadOf = (name: string, { unread }: Observer): readonly Judgement[] =>
+const unreadOf = ({ unread, subject: { name } }: Observer): readonly Judgement[] =>
   unread.slice(0, 1).map(({ arm, exchange }) => inconclusive(whyUnread(name, arm, exchange)));
-
-const isRead = ({ observer }: Trial) => observer.unread.length === 0;
 
 /** Whether users have data of their own. guides/localised tests the guides, and insights may be the same for all. */
 const isPersonal = (name: string) => name !== 'guides' && name !== 'insights';
 
 /** Requests both users in turn. If only one is served, only that user's refusals count (purpose `served-before`). */
-async function alternate({ name, observer }: Trial, bound: Bound, ask: Ask): Promise<void> {
+async function alternate(observer: Observer, bound: Bound, ask: Ask): Promise<void> {
+  const { name } = observer.subject;
   const served = users.filter((_, arm) => observer.looks.some((look) => look.arm === arm));
   if (served.length !== 1) return void (served.length > 1 && (await observe([observer], 'in-turn')));
   const [first, second] = armsOfUsers(bound.wellFormed(name));
@@ -128,11 +121,11 @@ function judgementOf(name: string, found: CrossTalk | undefined): Judgement | un
 }
 
 /** One judged endpoint suffices. If the users differ nowhere, the precondition is missing. */
-function conclude(trials: readonly Trial[], judged: readonly Judgement[]): readonly Judgement[] {
+function conclude(observers: readonly Observer[], judged: readonly Judgement[]): readonly Judgement[] {
   if (judged.length > 0) return judged;
-  const [unread] = trials.flatMap(({ name, observer }) => unreadOf(name, observer));
+  const [unread] = observers.flatMap(unreadOf);
   if (unread) return [unread];
-  if (trials.length === 0) return [beyondClaim('the claim covers no endpoint that returns user data')];
+  if (observers.length === 0) return [beyondClaim('the claim covers no endpoint that returns user data')];
   const why = 'the responses to the two users do not differ; set M2M_SECOND_USER_ID to a user with different data';
   return [{ kind: 'not-run', why }];
 }

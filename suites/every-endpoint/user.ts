@@ -206,6 +206,7 @@ export const user = suite('user', [
   }),
 ]);
 
+/** Judges a request without x-user-id. If it contains the id elsewhere, any response but a success will do. */
 export function judgeMissing(answered: Answered): Judgement {
   if (!saysElsewhere(answered.request, 'user:first'))
     return judgeRefusal(answered, 'a request without x-user-id is accepted');

@@ -1,4 +1,4 @@
-import type { Answered, Ask, Bound, Judgement } from '../../engine/index.ts';
+import type { Answered, FollowUps, Judgement } from '../../engine/index.ts';
 import { differences, fail, isServed, jsonObject, pass, summarize, valueText } from '../../engine/index.ts';
 import { provenMalformedId, segmentsTo } from '../../fixtures/malformed/guide-id.ts';
 import { endpoints } from '../endpoints.ts';
@@ -8,11 +8,7 @@ import { withId } from './with-id.ts';
  * Sends ids that are the encoded path to another endpoint. A gateway that decodes the path and routes the request again
  * bypasses its own checks of the path. Each spelling goes to one of the other endpoints.
  */
-export async function askForOthers(
-  bound: Bound,
-  ask: Ask,
-  control: Answered | undefined,
-): Promise<readonly Judgement[]> {
+export const askForOthers: FollowUps = async (bound, ask, control) => {
   const others = endpoints.filter(({ name, method }) => method === 'GET' && name !== 'guide' && bound.covers(name));
   const levels = valueText(bound.wellFormed('guide').path).split('/').length - 2;
   const sent = others.flatMap((other, at) =>
@@ -31,7 +27,7 @@ export async function askForOthers(
     judgements.push(isOther ? fail(cause, expected, summarize(exchange), exchange) : pass());
   }
   return judgements;
-}
+};
 
 /** The fewest characters to compare. Shorter bodies may be equal by chance. */
 const fewestTelling = 40;

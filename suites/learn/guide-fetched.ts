@@ -28,6 +28,7 @@ export function isAnyServed(fetched: readonly Fetched[]): boolean {
   return fetched.some(({ exchange }) => isAnswered(exchange) && isSuccess(exchange));
 }
 
+/** The judgement of a guide that has left the listing. Callers compare it by identity. */
 export const gone = inconclusive('no guide was delivered, and none is listed any longer');
 
 /** Judges a fetched guide. If it has left the user's listing since the run began, that is an edit, and no defect. */

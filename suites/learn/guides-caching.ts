@@ -45,6 +45,7 @@ const present = monitor({
   judge: judgePresent,
 });
 
+/** Judges the grammar of Cache-Control. Other requirements judge the lifetime. */
 export function judgePresent(answered: Answered): Judgement {
   const control = cacheControl(answered);
   const wanted = 'Cache-Control with directives such as max-age=1800';
@@ -191,6 +192,7 @@ const errors = monitor({
   judge: judgeErrorCaching,
 });
 
+/** Judges a refusal. It violates the rule if caches may store it for as long as the listing. */
 export function judgeErrorCaching(answered: Answered): Judgement {
   const fresh = freshness(answered);
   const control = cacheControl(answered);

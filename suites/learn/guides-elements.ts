@@ -135,6 +135,7 @@ export const elementRequirements = [
   }),
 ] as const;
 
+/** Judges status and data. Other requirements judge the elements, and refusals with 401 and 403. */
 export function judgeOk(answered: Answered): Judgement {
   const { status } = answered.answer;
   const expected = 'status 200 with { "data": [...] }';
@@ -159,6 +160,7 @@ export function judgeOk(answered: Answered): Judgement {
 
 const namedProblems = 5;
 
+/** Judges elements by the schema. The first problem is the cause, and a finding lists at most five. */
 export function judgeElements(elements: readonly Json[]): Judgement {
   const found: string[] = [];
   let first: Judgement | undefined;

@@ -53,6 +53,7 @@ export function comparedInWords({ first, second }: Record<'first' | 'second', re
   return `${title}; its members that differ: ${apart.slice(0, 4).join(', ') || 'none'}`;
 }
 
+/** Whether a guide has another title or description in the second listing. `matched` pairs the guides. */
 export function differsInText(first: readonly Json[], second: readonly Json[]): boolean {
   const textsOf = (element: Json | undefined) =>
     JSON.stringify(isObject(element) ? [element['title'], element['description']] : element);
@@ -107,7 +108,7 @@ export const localisedIds = scenario({
 });
 
 /** Whether two listings differ only by one id that is missing or moved, as after an edit while one is cached. */
-export function isOneEdit(first: readonly string[], second: readonly string[]): boolean {
+function isOneEdit(first: readonly string[], second: readonly string[]): boolean {
   const at = [...first, ''].findIndex((id, place) => id !== second[place]);
   return [first[at], second[at]].some((edited) => {
     const [rest, others] = [first, second].map((ids) => ids.filter((id) => id !== edited).join(' '));
@@ -115,6 +116,7 @@ export function isOneEdit(first: readonly string[], second: readonly string[]): 
   });
 }
 
+/** Returns the violation for lists that differ. Other ids and another order are two causes. */
 export function judgeIds(first: readonly string[], second: readonly string[]): Judgement {
   const at = first.findIndex((id, place) => id !== second[place]);
   const place = at < 0 ? first.length : at;

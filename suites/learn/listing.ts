@@ -12,6 +12,7 @@ import {
 import { endpoints, named } from '../endpoints.ts';
 
 export const isGuides = named('guides');
+/** The listing's method and path, from the endpoint table. */
 export const route = endpoints.find(isGuides) ?? { method: 'GET', path: '/learn/learning-guides' };
 /** The listing's section in the specification. */
 export const section = `Endpoints: ${route.method} {base_url}${route.path}`;
@@ -51,11 +52,9 @@ const known = new WeakMap<Answered, readonly Placed[]>();
 
 /** Returns the elements that are objects, each with its place. */
 export function guidesOf(answered: Answered): readonly Placed[] {
-  let guides = known.get(answered);
-  if (!guides) {
-    guides = (elementsOf(answered) ?? []).flatMap((element, at) => (isObject(element) ? [{ at, guide: element }] : []));
-    known.set(answered, guides);
-  }
+  const placed = (guide: Json, at: number) => (isObject(guide) ? [{ at, guide }] : []);
+  const guides = known.get(answered) ?? (elementsOf(answered) ?? []).flatMap(placed);
+  known.set(answered, guides);
   return guides;
 }
 
@@ -70,9 +69,10 @@ export function identities(elements: readonly Json[]): string[] {
 }
 
 /** Returns the id as a string. guides/schema judges its type. */
-export function idOf(element: Json): string | undefined {
+function idOf(element: Json): string | undefined {
   const id = isObject(element) ? element['id'] : undefined;
   return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
 }
 
+/** Returns the ids in the order of the elements. Omits elements without an id. */
 export const idsOf = (elements: readonly Json[]): string[] => elements.flatMap((element) => idOf(element) ?? []);

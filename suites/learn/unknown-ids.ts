@@ -19,8 +19,6 @@ import {
 import { isNamedLike } from './guide-names.ts';
 import { withId } from './with-id.ts';
 
-const nil = '0'.repeat(24);
-
 /** An id that no listed guide has. */
 export interface UnknownId {
   readonly label: string;
@@ -33,10 +31,9 @@ export interface UnknownId {
 export function unknownIds(bound: Bound): readonly UnknownId[] {
   const { guideIds } = bound.facts;
   const isFree = ({ id }: UnknownId) => typeof id !== 'string' || !guideIds.includes(id);
+  const zeros: UnknownId = { label: 'zeros', id: '0'.repeat(24), kind: 'nil' };
   const user: UnknownId = { label: 'the id of a user', id: symbol('user:first'), kind: 'user' };
-  return [...drawn(bound), ...resembling(guideIds[0]), { label: 'zeros', id: nil, kind: 'nil' as const }, user].filter(
-    isFree,
-  );
+  return [...drawn(bound), ...resembling(guideIds[0]), zeros, user].filter(isFree);
 }
 
 function drawn({ seed }: Bound): UnknownId[] {
@@ -67,7 +64,8 @@ function resembling(listed = ''): UnknownId[] {
 
 /** Judges the response to an id that no listed guide has. */
 export function judgeUnknown(answered: Answered, control: Answered | undefined, bound: Bound): Judgement {
-  const asked = unknownIds(bound).find(({ id }) => pathTo(id, bound) === valueText(answered.request.path));
+  const path = valueText(answered.request.path);
+  const asked = unknownIds(bound).find(({ id }) => valueText(withId(bound, id).path) === path);
   if (asked === undefined || asked.kind === 'drawn')
     return judgeStatus(answered, 404, statusCause(isSuccess(answered)));
   if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
@@ -77,8 +75,6 @@ export function judgeUnknown(answered: Answered, control: Answered | undefined, 
   if (why !== undefined) return pass(why);
   return fail(statusCause(true), `a refusal, because no guide has this id (${asked.label})`, summarize(answered));
 }
-
-const pathTo = (id: Value, bound: Bound) => valueText(withId(bound, id).path);
 
 const statusCause = (served: boolean) =>
   served ? 'an unknown guide id is served' : 'an unknown guide id gets a status other than 404';

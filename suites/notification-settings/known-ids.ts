@@ -8,6 +8,7 @@ export const knownGroups = {
   email: [['email_transactional'], ['email_servicebites'], ['email_promotional']],
 } as const;
 
+/** A channel of NotificationSettings that the specification lists. */
 export type Channel = keyof typeof knownGroups;
 export const channels = ['app', 'email'] as const satisfies readonly Channel[];
 

@@ -16,8 +16,7 @@ import { onCreation } from './on-creation.ts';
 import { endpoints, groupsOf, isSettings, isSettingsOfAnyone, listed, route, section } from './settings.ts';
 import { idsStable, localised } from './stability.ts';
 
-const probes = (bound: Bound) => [bound.wellFormed()];
-const common = { endpoints, section, probes, matches: isSettings } as const;
+const common = { endpoints, section, probes: (bound: Bound) => [bound.wellFormed()], matches: isSettings } as const;
 
 export const notifications = suite('notifications', [
   documentedSuccess({
@@ -106,19 +105,13 @@ export const notifications = suite('notifications', [
           const [first] = places;
           const apart = first && places.find(({ group }) => group !== first.group);
           if (first && apart) {
-            return fail(
-              'ids of one category are in two groups',
-              `${first.id} and ${apart.id} in one group`,
-              'two groups',
-            );
+            const wanted = `${first.id} and ${apart.id} in one group`;
+            return fail('ids of one category are in two groups', wanted, 'two groups');
           }
           const other = first && owner.get(first.group);
           if (first && other && other.category !== category) {
-            return fail(
-              'ids of two categories share a group',
-              `${other.id} and ${first.id} in two groups`,
-              'one group',
-            );
+            const wanted = `${other.id} and ${first.id} in two groups`;
+            return fail('ids of two categories share a group', wanted, 'one group');
           }
           if (first) owner.set(first.group, { category, id: first.id });
         }

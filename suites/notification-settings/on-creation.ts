@@ -80,6 +80,7 @@ export function createdId(created: Exchange, pointer: string): string {
   );
 }
 
+/** Judges the settings of a new user. Empty ones are a violation too. */
 export function judgeSettings(exchange: Exchange): Judgement {
   if (!isDecided(exchange)) return inconclusive(summarize(exchange));
   const expected = 'the settings of the new user';

@@ -82,6 +82,7 @@ export const localised = scenario({
   },
 });
 
+/** Compares the settings of two users: the specified ids are the same, and a text differs. */
 export function judgeLocalised(first: Answered, second: Answered): Judgement {
   const [mine, theirs] = [listed(first), listed(second)];
   // notifications/channels-present judges missing channels.

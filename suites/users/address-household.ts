@@ -34,9 +34,6 @@ export function withoutHousehold(other: Change, own: Change): (reading: Stored) 
     (leaf) => leaf.text !== '' && isSame(leaf) && isOfAddress(leaf) && !places.has(leaf.place),
   );
   if (!hasStayed) return (reading) => reading;
-  return ({ exchange, leaves }) =>
-    storedAs(
-      exchange,
-      leaves.filter(({ place }) => !places.has(place)),
-    );
+  const isElsewhere = ({ place }: Leaf) => !places.has(place);
+  return ({ exchange, leaves }) => storedAs(exchange, leaves.filter(isElsewhere));
 }

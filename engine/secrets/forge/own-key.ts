@@ -34,10 +34,9 @@ const keys = new Map<keyof typeof testerKeys, KeyObject>();
 
 /** Reads each key once: a run forges hundreds of tokens. */
 function keyOf(pair: keyof typeof testerKeys): KeyObject {
-  const known = keys.get(pair);
-  if (known) return known;
   const { privateKey } = testerKeys[pair];
-  const key = createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' });
+  const key =
+    keys.get(pair) ?? createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' });
   keys.set(pair, key);
   return key;
 }
@@ -56,6 +55,7 @@ export function testerKeySet(alg: string, kid: string | undefined): { readonly k
   return { keys: [{ ...publicJwk(signerFor(alg)), ...(kid === undefined ? {} : { kid }) }] };
 }
 
+/** Returns the tester's certificate for that algorithm as PEM, which `x5u` needs (RFC 7515 section 4.1.5). */
 export const testerCertificate = (alg: string): string => `${certificatePem(signerFor(alg).certificate)}\n`;
 
 /** Returns the kid of the genuine key, or the tester's own for a forgery with `own-kid`. */

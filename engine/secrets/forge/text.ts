@@ -25,11 +25,10 @@ export const textOperations: Readonly<Record<string, TextOperation>> = {
   /** Uses full-width digits and letters. Compatibility normalisation (NFKC) restores the original string. */
   fullwidth: (text) => text.replace(/[0-9a-z]/gi, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0)),
   /** Replaces the first a, c or e by its Cyrillic look-alike. */
-  homoglyph: (text) =>
-    unlessSame(
-      text,
-      text.replace(/[ace]/, (letter) => cyrillic[letter] ?? letter),
-    ),
+  homoglyph: (text) => {
+    const changed = text.replace(/[ace]/, (letter) => cyrillic[letter] ?? letter);
+    return unlessSame(text, changed);
+  },
   /** Replaces the digits 0 and 1 by letters that look alike. */
   lettered: (text) => unlessSame(text, text.replaceAll('0', 'O').replaceAll('1', 'l')),
   /** `splice:start:deleteCount:insert`. A negative start counts from the end; a start beyond the end is the end. */

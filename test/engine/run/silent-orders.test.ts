@@ -28,7 +28,7 @@ test.each<[string, Parameters<typeof tried>[0], first: string | undefined, isJud
   ['not sent', ['stopped', 'stopped', 'stopped'], undefined],
   ['not judged by any monitor', ['closed', 'closed', 'closed'], undefined, false],
 ])('orders that were sent once each: %s', (_what, came, first, isJudged = true) => {
-  expect(provenSilentOrder(tried(came), () => isJudged)?.request.path).toBe(first);
+  expect(provenSilentOrder(tried(came), { speakOf: () => isJudged })?.request.path).toBe(first);
 });
 
 type Answer = (step: string, path: string) => number | LostWhy;

@@ -6,6 +6,7 @@ import type { Attempts } from '../../../engine/traffic/attempts.ts';
 import { Retry } from '../../../engine/traffic/retry.ts';
 import { httpTransport, maxBodyBytes, type Over } from '../../../engine/wire/http.ts';
 import type { WireRequest } from '../../../engine/wire/resolve.ts';
+import { Transmission } from '../../../engine/wire/transmission.ts';
 import { answered, get, key, noFacts } from '../samples.ts';
 import { listening, serveBytes } from './serving.ts';
 
@@ -21,8 +22,10 @@ async function serve(listener: RequestListener) {
 function transport() {
   const http = httpTransport({ headers: {}, allowPlainHttp: true }, 8);
   onTestFinished(() => http.close());
-  const send = (origin: URL, changes: Partial<WireRequest> = {}, over: Over = 'any', timeoutMs = 5_000) =>
-    http.send(origin, { method: 'GET', path: '/', headers: [], body: undefined, ...changes }, timeoutMs, over);
+  const send = (url: URL, changes: Partial<WireRequest> = {}, over: Over = 'any', timeoutMs = 5_000) => {
+    const request: WireRequest = { method: 'GET', path: '/', headers: [], body: undefined, ...changes };
+    return http.send({ url, request, timeoutMs, transmission: new Transmission([]) }, over);
+  };
   return { ...http, send };
 }
 

@@ -1,15 +1,18 @@
 import { once } from 'node:events';
 import { createServer, type TlsOptions } from 'node:tls';
 import { expect, test } from 'vitest';
-import { rawHead, sendRaw } from '../../../engine/wire/raw.ts';
+import { sendRaw } from '../../../engine/wire/raw.ts';
+import { Transmission } from '../../../engine/wire/transmission.ts';
 import { listening, serveBytes } from './serving.ts';
 import { certificate, key } from './tls-material.ts';
 
 type Raw = Parameters<typeof sendRaw>[0];
 
+const request: Raw['request'] = { method: 'GET', path: '/x', headers: [], body: undefined };
+
 async function ask(url: URL, changes: Partial<Raw> = {}) {
-  const bytes = rawHead('GET', '/x', url.host, []);
-  const came = await sendRaw({ url, bytes, method: 'GET', timeoutMs: 2_000, maxBytes: 100_000, tls: {}, ...changes });
+  const transmission = new Transmission([]);
+  const came = await sendRaw({ url, request, timeoutMs: 2_000, maxBytes: 100_000, tls: {}, transmission, ...changes });
   return 'lost' in came ? came : { status: came.status, body: came.body.toString() };
 }
 
@@ -22,7 +25,7 @@ test('a request is sent byte for byte', async () => {
     }),
   );
   const value = Buffer.from([0x61, 0x00, 0xff, 0x0a, 0x20, 0x62]);
-  await ask(url, { bytes: rawHead('GET', '/a b', url.host, [['X-Odd', value]]) });
+  await ask(url, { request: { ...request, path: '/a b', headers: [['X-Odd', value]] } });
   expect(received.includes(Buffer.concat([Buffer.from('X-Odd: '), value, Buffer.from('\r\n')]))).toBe(true);
   const head = /^GET \/a b HTTP\/1\.1\r\nHost: 127\.0\.0\.1:\d+\r\nConnection: close\r\n/;
   expect(received.toString('latin1')).toMatch(head);
