@@ -45,7 +45,7 @@ export type { Area } from './schema/vocabulary.ts';
 export { openSession, type Session, type SessionInput } from './session.ts';
 export { type CrossTalk, findCrossTalk } from './trial/cross-talk.ts';
 export * from './trial/difference.ts';
-export { type Look, Observer, observe, type Said } from './trial/observe.ts';
+export { atUniqueUrl, type Look, Observer, observe, type Said } from './trial/observe.ts';
 export * from './trial/overwriting.ts';
 export { associated, foreignIn, isData, neverShared } from './trial/own-statements.ts';
 export { findQueryEffect } from './trial/query-effect.ts';

@@ -45,6 +45,6 @@ export function conclude(catalogue: Catalogue, part: Part): Part {
 /** How to send two requests as close together as those that contradicted each other. */
 function fastest(facts: ClashFacts | undefined): { readonly condition?: Condition } {
   if (!facts || facts.mostMs >= 1_000) return {};
-  if (facts.together * 2 >= facts.clashing) return { condition: { kind: 'in-flight', requests: 2 } };
+  if (facts.together * 2 >= facts.clashing) return { condition: { kind: 'in-flight', requests: 32 } };
   return { condition: { kind: 'same-connection' } };
 }

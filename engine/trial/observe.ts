@@ -131,7 +131,7 @@ export async function untilAfter(observers: readonly Observer[], milliseconds: n
 }
 
 /** Adds a parameter before the others, so that a cache key with only the beginning of a URL contains it too. */
-function atUniqueUrl(request: Request): Request {
+export function atUniqueUrl(request: Request): Request {
   const unique = concat('?m2m-conformance=u', symbol('unique'));
   const all = pieces(request.path);
   const at = all.findIndex((piece) => typeof piece === 'string' && piece.includes('?'));

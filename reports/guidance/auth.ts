@@ -40,9 +40,10 @@ export const auth: GuidanceTable = {
       when('alone', 'key in the token', '!genuine signature'),
     'A cache, session or connection remembers that an earlier token was valid.':
       'Cache verified tokens by the whole token, after verification, and nothing by connection or session.' +
-      when('genuine signature', 'not alone', 'same connection'),
+      when('genuine signature', 'not alone', 'same connection', '!altered signature refused'),
     'The verifier fails open when a key is missing, an HMAC secret is configured or too many tokens were refused.':
-      'Remove fallback keys and secrets, and refuse the token in every error path of the verifier.' + when('not alone'),
+      'Remove fallback keys and secrets, and refuse the token in every error path of the verifier.' +
+      when('not alone', '!genuine signature'),
   }),
   'auth/forged-key-confusion': specified(spec.jwt, {
     'The verifier accepts HMAC algorithms and uses the public key as their secret.':
@@ -107,11 +108,11 @@ export const auth: GuidanceTable = {
       'Split the scope claim at spaces, and compare each word with service:nbg.' +
       when('alone', '!not alone', '!sometimes'),
     'A cache of the server, the gateway or the CDN sends the listing before the scope is checked.':
-      'Cache the listing behind the check. To make sure, restart the server: the same request must get 403 then.' +
+      'Cache the listing behind the check.' +
       when('earlier request', 'not alone', 'sometimes', 'cached', '!same connection'),
     'A variable or a session remembers that an earlier token had the scope.':
       'Decide for each request from its own token, and store no decision outside the request.' +
-      when('not alone', 'sometimes', 'same connection', 'other user before'),
+      when('not alone', 'sometimes', 'same connection', 'other user before', '!right at a new URL'),
     ...why.wrongStatus,
     ...why.staleReplica,
   }),

@@ -78,6 +78,12 @@ export const clues = {
   'genuine signature': ({ changed = '' }) => /\bgenuine signature\b|signature of another/.test(changed),
   /** The token names its algorithm or key in another way. */
   'key in the token': ({ changed }) => /\b(?:alg|jwk|jku|x5[uc]|kid)\b/.test(labelOf(changed)),
+  /** The run's request at a new URL was refused, as it must be. */
+  'right at a new URL': ({ needs = '' }) => /\bat a URL that no cache knows: 403\b/.test(needs),
+  /** Some of the simultaneous requests are served. */
+  'several pass': ({ needs = '' }) => /\bso (?:[2-9]|\d\d+) at once pass\b/.test(needs),
+  'more bytes than characters': ({ actual }) => /\bbytes more than characters\b/.test(actual),
+  'altered signature refused': ({ changed = '' }) => /\bNot with: .*\bsignature altered\b/.test(changed),
   'other Authorization': ({ changed }) => /^(?:no )?Authorization\b/.test(labelOf(changed)),
   /** The credential or the id is in another part of the request. */
   'sent elsewhere': ({ changed }) => /\b(?:query|cookies?|other headers?|body)\b/.test(labelOf(changed)),

@@ -46,7 +46,7 @@ export const errors: GuidanceTable = {
     'responseId is created once: as a constant, at startup, per connection or in a default argument.':
       'Call the UUID function inside the function that writes the error.' +
       when('one id', 'other second', '!several ids', '!time in the id'),
-    'responseId is made from the clock, so errors of the same millisecond or second share it.':
+    'responseId is made from the clock, so errors of the same moment share it.':
       'Use a UUID function (version 4 or 7), which adds random bits, and remove code that fills an id from the time.' +
       when('same second', 'time in the id', '!other second', '!one id'),
     'responseId is a hash of the user, the request or the message.':

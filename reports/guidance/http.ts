@@ -18,7 +18,7 @@ export const http: GuidanceTable = {
       'Make JSON the default format, and use others only if Accept names them.' + when('not labelled JSON', '!cut off'),
     'A proxy or a filter changes the body or its headers, or stops in the middle of the body.':
       'Compare the bytes at the service with those at the client, and check Content-Length and Content-Encoding.' +
-      when('cut off', 'proxy'),
+      when('cut off', 'proxy', '!more bytes than characters'),
   }),
   'http/json-interoperable': implied('RFC 8259, section 8.1, byte order mark', {
     'Two layers write the same member: a base class and its subclass, or the code and a mapper.':
@@ -31,10 +31,10 @@ export const http: GuidanceTable = {
   'http/no-server-error': implied('RFC 9110, section 15.6', {
     'The code throws on input that it did not expect: a missing, null, nested, very long or non-ASCII value.':
       'Find the stack trace of this request in the log, and validate the value before that line, with a 4xx.' +
-      when('alone', '!not alone'),
+      when('alone', '!not alone', '!other Authorization'),
     'A lookup returns nothing and the code uses it, or an exception of a library or database has no mapping.':
       'Check each lookup for no result, and map exceptions of parsing, decoding and constraints to a 4xx.' +
-      when('alone', '!not alone'),
+      when('alone', '!not alone', '!other Authorization'),
     'The parser of the Authorization header or of the token throws on this form.':
       'Find the stack trace of this request in the log, and let the code that checks tokens respond with 401 to all that it cannot read.' +
       when('other Authorization', 'alone', '!not alone'),
@@ -43,7 +43,7 @@ export const http: GuidanceTable = {
       when('not alone', 'in flight', '!alone', '!same connection', '!other user before'),
     'A lock or a version check refuses the second of two simultaneous requests, or both change the same data without a lock.':
       'Search the stack trace for a conflict, a deadlock or a changed collection, and let the second request wait or try again.' +
-      when('not alone', 'in flight', '!alone', '!same connection', '!other user before'),
+      when('not alone', 'in flight', '!several pass', '!alone', '!same connection', '!other user before'),
     'An earlier request leaves a value in a cache, a session or a connection that this request cannot use.':
       'Compare the stack trace with what the earlier request stored, and remove the stored value or check it first.' +
       when('not alone', 'same connection', 'other user before', 'cached', '!alone', '!in flight'),

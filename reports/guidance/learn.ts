@@ -59,7 +59,8 @@ export const learn: GuidanceTable = {
     'A gateway or a CDN overrides the value, or adds no-store, s-maxage or Expires.':
       'Compare the headers at the service with those at the client, and leave one place that sets them.',
     ...why.staleReplica,
-    'The value depends on the user, the age of the content or chance.': 'Replace the computation by the constant 1800.',
+    'The value depends on the user, the age of the content or chance.':
+      'Replace the computation by the constant 1800.' + when('!no-store'),
   }),
   'guides/cache-control-form': implied('RFC 9111, section 5.2.2.1', {
     'The lifetime is only in Expires or s-maxage, or max-age counts down.':

@@ -5,7 +5,7 @@ import { spec } from './statements.ts';
 /** Guidance on the header x-user-id. */
 export const user: GuidanceTable = {
   'user/missing': specified(spec.userHeader, {
-    'The connection, the session or the token remembers the user of an earlier request.':
+    'The connection or the session remembers the user of an earlier request.':
       'Read the user from x-user-id of each request, and search for a user that is stored with a socket or session.' +
       when('not alone', 'same connection', 'other user before', '!alone'),
     'The code falls back to a default user, a demo user or a default language if the header is missing.':

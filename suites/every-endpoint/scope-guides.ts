@@ -1,5 +1,6 @@
 import type { Answered, Ask, Bound, Exchange, Fail, Judgement } from '../../engine/index.ts';
 import {
+  atUniqueUrl,
   fail,
   forSecond,
   inconclusive,
@@ -65,7 +66,11 @@ async function withHistory(judged: Fail, bound: Bound, ask: Ask): Promise<Fail> 
     if (isServed(await ask(`shown-case-${nth}`, lacking))) came.push(second);
   }
   const [second] = came;
-  const needs = `shows after a request with the scope on another connection: ${came.length} of 3 times; before the first one of the run: ${atStart}`;
+  const fresh = await ask('shown-fresh', atUniqueUrl(withoutScope(scoped)));
+  // A cache that ignores the query does not know that this URL is new.
+  const isCached = isAnswered(fresh) && fresh.answer.status === 403;
+  const atNew = isCached ? '; at a URL that no cache knows: 403' : '';
+  const needs = `shows after a request with the scope on another connection: ${came.length} of 3 times; before the first one of the run: ${atStart}${atNew}`;
   return second ? { ...judged, second, needs } : judged;
 }
 

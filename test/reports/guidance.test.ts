@@ -73,6 +73,13 @@ const examples: Readonly<
     [needs('after one: 3 of 3; in the next one after such a response: 0 of 4')],
     [needs('in the next one after such a response: 1 of 4')],
   ],
+  'right at a new URL': [[needs('at a URL that no cache knows: 403')], [needs('at a URL that no cache knows: 200')]],
+  'several pass': [[needs('5 of 8, so 3 at once pass')], [needs('7 of 8, so 1 at once pass')]],
+  'more bytes than characters': [[{ actual: 'it has 2 bytes more than characters' }], [{ actual: '2 bytes' }]],
+  'altered signature refused': [
+    [{ changed: 'a. Not with: the last byte of the signature altered' }],
+    [{ changed: 'the last byte of the signature altered. Not with: a' }],
+  ],
   'other Authorization': [
     [{ changed: 'Authorization: the token in quotation marks. Not with: a' }, { changed: 'no Authorization header' }],
     [{ changed: 'x-user-id: no Authorization' }, {}],
