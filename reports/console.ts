@@ -178,7 +178,9 @@ function failureLines({ failure, nth }: Numbered, folder: string, colors: Colors
     ...(curl?.split('\n') ?? []).map(
       (line, at, all) => `   ${`curl${all.length > 1 ? ` ${at + 1}` : ''}`.padEnd(margin - 3)}${plain(line)}`,
     ),
-    ...(!curl && !needs && failure.request ? entry('curl', 'none: only the harness can send this request') : []),
+    ...(!curl && !needs && failure.request
+      ? entry('curl', 'none: the replay builds this request (a secret, a forged token or odd bytes)')
+      : []),
     ...(replay ? [`   Replay      ${replayLine(folder, nth)}`] : []),
     ...(replay?.sends ? entry('', clipped(`sends ${replay.sends}`, longest)) : []),
   ];

@@ -18,7 +18,9 @@ export function openGroups(open: readonly RequirementResult[], failures: Result[
     .map((actual) => (/^[45]\d\d /.test(actual) ? actual : ''));
   const findingOf = ({ reason = '' }: RequirementResult) => {
     const text = withoutIds(reason);
-    return found.findIndex((actual) => actual !== '' && text.includes(actual));
+    const at = found.findIndex((actual) => actual !== '' && text.includes(actual));
+    const root = failures.findIndex(({ id }) => id !== undefined && id === failures[at]?.sameCauseAs);
+    return root < 0 ? at : root;
   };
   const groups = groupBy(open, (one) => {
     const at = findingOf(one);

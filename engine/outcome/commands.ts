@@ -14,17 +14,18 @@ export function commandsOf(
   const [before, last] = [second, exchange].map((one) => one && lineOf(one));
   if (last === undefined || (second && before === undefined)) return undefined;
   const silently = (line: string) => `${line} -o /dev/null`;
+  const counting = (line: string) => `${silently(line)} -w '%{http_code}\\n'`;
   const { kind, requests = 8, seconds = 0 } = condition ?? {};
   if (kind === 'in-flight') {
     const pairs = numbers(requests / 2);
     if (before && endpoint === wholeRun)
       return `(for i in ${pairs}; do ${before} & ${last} & done; wait) ${printTwins}`;
     if (before) return `(for i in ${pairs}; do ${silently(before)} & ${last} & done; wait)`;
-    return `(for i in ${numbers(requests)}; do ${silently(last)} -w '%{http_code}\\n' & done; wait)`;
+    return `(for i in ${numbers(requests)}; do ${counting(last)} & done; wait)`;
   }
   if (before === undefined) return needs === undefined ? last : undefined;
   if (kind === 'same-connection') return isPiped(last) ? undefined : `${before} --next ${last.replace(/^curl /, '')}`;
-  if (kind === 'many') return `for i in $(seq ${requests}); do ${silently(before)}; done\n${last}`;
+  if (kind === 'many') return `for i in $(seq ${requests}); do ${counting(before)}; done | uniq -c\n${last}`;
   return `${seconds > 0 ? `sleep ${seconds}\n` : ''}${before}\n${last}`;
 }
 

@@ -110,19 +110,11 @@ function inWords({ exposed, apart, words }: Contrast, mine: readonly Look[], str
   const inFlight = String(arms * mine.filter(({ schedule }) => schedule === 'crowd').length);
   const [here, there] = [countIn(mine, strange, exposed), countIn(mine, strange, apart[0])];
   const told = (look: Look) => exposed(look) || apart[0](look);
-  const others = further.flatMap(([name, isIn]) => {
-    const count = countIn(mine, strange, (look) => isIn(look) && !told(look));
-    return count.of > 0 ? [`; ${name}: ${inNumbers(count)}`] : [];
-  });
+  const crowd = countIn(mine, strange, (look) => isInCrowd(look) && !told(look));
+  const others = crowd.of > 0 ? `; in flight together: ${inNumbers(crowd)}` : '';
   const next = exposed === followsOtherArm ? nextInWords(mine, strange) : '';
-  return `shows ${words[0].replace('#', inFlight)}: ${inNumbers(here)} responses; ${words[1]}: ${inNumbers(there)}${[next, ...others].join('')}`;
+  return `shows ${words[0].replace('#', inFlight)}: ${inNumbers(here)} responses; ${words[1]}: ${inNumbers(there)}${next}${others}`;
 }
-
-/** What remains of the responses, such as those at unique URLs or at the start of a schedule. */
-const further: readonly (readonly [name: string, isIn: Circumstance])[] = [
-  ['in flight together', isInCrowd],
-  ['otherwise', (look) => !isInCrowd(look)],
-];
 
 /** Says how often the response after a strange one is strange too, if both are for one arm. A cache would repeat it. */
 function nextInWords(mine: readonly Look[], strange: readonly Look[]): string {

@@ -47,8 +47,17 @@ const orderStable = monitor({
   probing: async (bound, ask) => {
     const orders: (readonly Json[])[] = [];
     await observeSeries(ordersSeen, bound, ask, async (look, nth) => {
-      const listing = async (step: string) => orders.push(requireElements(await look(step, bound.wellFormed())));
-      await inBursts(nth === 1 ? bursts : moreBursts, (step) => listing(`asked-${nth}-${step}`));
+      let lastAt = 0;
+      const listing = async (step: string) => {
+        const came = await look(`asked-${nth}-${step}`, bound.wellFormed());
+        lastAt = came.endedAt;
+        orders.push(requireElements(came));
+      };
+      await inBursts(nth === 1 ? bursts : moreBursts, listing);
+      for (const pauseMs of pausesMs) {
+        await ask.until(lastAt + pauseMs);
+        await listing(`after-${pauseMs}-ms`);
+      }
       await betweenReadings(bound, ask, nth === 1 ? 'read' : `read-again-${nth}`, listing);
     });
     const { guideOrder } = bound.profile;
@@ -59,6 +68,9 @@ const orderStable = monitor({
 /** How many requests are in flight at once. Together they are enough to see a defect in every tenth response. */
 const bursts = [1, 1, 2, 2, 2, 2, 2, 2] as const;
 const moreBursts = [2, 2, 2, 2, 2, 2, 2, 2, 2, 2] as const;
+
+/** A job may publish the listing before it sorts it. So the order is read at other times too. */
+const pausesMs = [150, 300] as const;
 
 /** Which of two guides is read before each listing, and how often. A server may sort by the number of reads. */
 const readings = [
