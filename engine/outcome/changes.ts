@@ -6,17 +6,21 @@ export interface Changes {
   readonly violating: readonly string[];
   /** In requests of the series that passed. */
   readonly passing: readonly string[];
+  /** Set if only the shown request says what was changed. Then others that show the violation say nothing about it. */
+  readonly isOfShown?: true;
 }
 
 /** Joins the changes of two findings. Only the first finding's request is shown. */
 export function joinChanges(first: Changes | undefined, other: Changes | undefined): Changes | undefined {
   if (!first || !other) return first;
-  const violating = new Set([...first.violating, ...other.violating, other.changed]);
+  const violating = new Set([...first.violating, ...changesOf(other)]);
   violating.delete(first.changed);
   const passing = new Set([...first.passing, ...other.passing]);
   // Sorted, so that the order of joining does not matter.
-  return { changed: first.changed, violating: [...violating].sort(), passing: [...passing].sort() };
+  return { ...first, violating: [...violating].sort(), passing: [...passing].sort() };
 }
+
+const changesOf = ({ changed, violating, isOfShown }: Changes) => (isOfShown ? violating : [changed, ...violating]);
 
 const mostListed = 5;
 
@@ -24,7 +28,7 @@ const mostListed = 5;
 export function changesInWords(places: readonly Changes[]): string | undefined {
   const [first] = places;
   if (!first) return undefined;
-  const violating = new Set(places.flatMap((place) => [place.changed, ...place.violating]));
+  const violating = new Set(places.flatMap(changesOf));
   const passing = new Set(places.flatMap((place) => place.passing).filter((label) => !violating.has(label)));
   violating.delete(first.changed);
   const [field = ''] = /^[^:]+: /.exec(first.changed) ?? [];

@@ -23,5 +23,5 @@ export function changeInWords(request: Request, wellFormed: Request): string | u
     ...lines,
     ...(textOf(request.body) === textOf(wellFormed.body) ? [] : ['another body']),
   ];
-  return changes.join(', ') || undefined;
+  return changes.join(' and ') || undefined;
 }

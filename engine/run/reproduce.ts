@@ -92,7 +92,9 @@ function withChange(finding: Finding, { units }: Plan, bind: Context['bind']): F
   const unit = units.find(({ endpoint }) => endpoint.id === finding.exchange?.key.endpoint);
   if (finding.changes || !finding.exchange || !unit || unit.endpoint.id === wholeRun) return finding;
   const changed = changeInWords(loadRequest(finding.exchange.request), bind(unit).wellFormed());
-  return changed === undefined ? finding : { ...finding, changes: { changed, violating: [], passing: [] } };
+  return changed === undefined
+    ? finding
+    : { ...finding, changes: { changed, violating: [], passing: [], isOfShown: true } };
 }
 
 type Judge = (answered: Answered) => Judgement | undefined;

@@ -238,7 +238,7 @@ function PlacesOf({ failure, result }: { readonly failure: Failure; readonly res
   if (places.length <= shownPlaces) return list;
   return (
     <details class="many">
-      <summary>{extent.replace(/: $/, '') || counted(places.length, 'place')}</summary>
+      <summary>{extent === '' ? counted(places.length, 'place') : extent.replace(/^a(.*): $/, 'A$1')}</summary>
       {list}
     </details>
   );

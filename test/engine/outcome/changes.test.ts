@@ -14,6 +14,12 @@ test('the changes at all places of a defect are summarised once', () => {
   expect(changesInWords(places)).toBe('id: empty. The same with: a; b. Not with: c; d');
 });
 
+test('what only the shown request says is not compared', () => {
+  const [first, other] = [of('a', [], []), { ...of('b', [], []), isOfShown: true as const }];
+  expect(changesInWords([first, other])).toBe('a');
+  expect([joinChanges(first, other), joinChanges(other, first)]).toEqual([first, { ...other, violating: ['a'] }]);
+});
+
 test('joined changes do not depend on the order of joining', () => {
   const [first, second, third] = [of('a', [], ['x']), of('b', [], []), of('c', ['a'], ['x', 'w'])];
   const joined = { changed: 'a', violating: ['b', 'c'], passing: ['w', 'x'] };

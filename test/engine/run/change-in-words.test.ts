@@ -6,7 +6,7 @@ const [accept, user] = [['Accept', 'a'] as const, ['x-user-id', 'b'] as const];
 test.each([
   [{}, undefined],
   [{ headers: [accept] }, 'no x-user-id header'],
-  [{ method: 'HEAD', path: '/a?b=c' }, 'the method HEAD, another path, the query ?b=c'],
+  [{ method: 'HEAD', path: '/a?b=c' }, 'the method HEAD and another path and the query ?b=c'],
 ])('%j differs from the well-formed request: %s', (changes, words) => {
   const { request } = answered({ request: { path: '/', headers: [accept, user] } });
   expect(changeInWords({ ...request, ...changes }, request)).toBe(words);
