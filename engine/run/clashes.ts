@@ -44,10 +44,11 @@ export class Clashes {
   hear(answered: Answered, [group, value]: readonly [group: string, value: string]): void {
     const { key, request, answer, sentAt, endedAt } = answered;
     const route = `${request.method} ${sentPath(request)}`;
-    const known = this.#heard.get(group) ?? [];
-    this.#heard.set(group, known);
-    if (this.#count++ < mostHeard)
+    if (this.#count++ < mostHeard) {
+      const known = this.#heard.get(group) ?? [];
       known.push({ value, endpoint: key.endpoint, route, status: answer.status, sentAt, endedAt });
+      this.#heard.set(group, known);
+    }
     const plainest = this.#plainest.get(group) ?? [];
     const isFull = plainest.length === 0 && this.#plainest.size >= mostGroups;
     if (isFull || answer.body.size > mostBytes || plainest.some((one) => one.value === value)) return;
