@@ -128,13 +128,11 @@ const refusesMalformed = check({
     const few = broken.slice(0, brokenOrders);
     return series([...boundary.slice(0, Math.max(0, boundary.length - few.length)), ...few], ...generated);
   },
-  judge: (answered) =>
-    judgeRefusal(
-      answered,
-      isJson(valueText(answered.request.body ?? ''))
-        ? 'a body that violates the declared schema is accepted'
-        : 'a body that is not JSON is accepted',
-    ),
+  judge: (answered) => {
+    const isBroken = !isJson(valueText(answered.request.body ?? ''));
+    if (isBroken) return judgeRefusal(answered, 'a body that is not JSON is accepted');
+    return judgeRefusal(answered, 'a body that violates the declared schema is accepted');
+  },
   followUps: askWithLineBreaks,
 });
 

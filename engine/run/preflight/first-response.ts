@@ -138,8 +138,8 @@ const isServedPage = (answered: Answered) => isSuccess(answered) && isPage(answe
 const textOf = ({ answer }: Answered) => answer.body.text ?? '';
 
 function readable({ covered }: PreflightContext): Endpoint[] {
-  return covered.filter(
-    ({ origin, method, path, safety }) =>
-      origin === 'api' && method === 'GET' && safety === 'read' && !path.includes('{'),
+  const reads = covered.filter(
+    ({ origin, method, safety }) => origin === 'api' && method === 'GET' && safety === 'read',
   );
+  return reads.filter(({ path }) => !path.includes('{'));
 }
