@@ -39,6 +39,7 @@ export { judgeAccepted, judgePositive, undocumentedSuccess } from './judging/und
 export type { Part } from './outcome/part.ts';
 export { cases, outcomeOf, type Tally } from './outcome/tally.ts';
 export { openRecorded } from './recorded-session.ts';
+export { specifiedMembers } from './run/stored-address.ts';
 export { conforms, kindOf, problems, shown } from './schema/conforms.ts';
 export { isLarge, parsedJson, referenceToken } from './schema/json-value.ts';
 export type { Area } from './schema/vocabulary.ts';

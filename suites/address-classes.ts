@@ -13,6 +13,7 @@ import {
   normalised,
   seenIn,
   shortest,
+  specifiedMembers,
   stuckIn,
   textOf,
 } from '../engine/index.ts';
@@ -165,10 +166,8 @@ export function lostIn({ old, fresh, after }: Overwriting): readonly Compared[] 
   if (sent.filter(({ name, fresh: value }) => textOf(after, name) === value).length < 2) return [];
   const isMissing = (name: string) => {
     const value = Object.entries(fresh).find(([member]) => normalised(member) === name)?.[1];
-    const words = String(value)
-      .split(/[^\p{L}\p{M}\p{N}]+/u)
-      .map(normalised);
-    const long = words.filter((word) => word.length >= shortest);
+    const words = String(value).split(/[^\p{L}\p{M}\p{N}]+/u);
+    const long = words.map(normalised).filter((word) => word.length >= shortest);
     return long.length > 0 && !long.some((word) => isInTexts(after.leaves, word));
   };
   return sent.filter(({ name }) => required.includes(name) && textOf(after, name) === '' && isMissing(name));
@@ -227,11 +226,9 @@ export const isolationClasses: readonly ReadingClass<Isolation>[] = [
   },
 ];
 
-const members = ['line1', 'line2', 'city', 'postalCode', 'countryCode'];
-
 /** Whether a member of the address has a different value. Ignores missing members. */
 function isChanged(before: Stored, after: Stored): boolean {
-  return members.map(normalised).some((name) => {
+  return specifiedMembers.map(normalised).some((name) => {
     const [old, fresh] = [textOf(before, name), textOf(after, name)];
     return old !== '' && fresh !== '' && old !== fresh;
   });
@@ -256,7 +253,7 @@ const isOther = (marks: Marks, before: Stored, after: Stored) =>
 /** Says how the members that were stored before have changed. */
 function differenceOf(before: Stored, after: Stored): string {
   const valueIn = ({ named }: Stored, name: string) => JSON.stringify(named.get(name)?.plain) ?? 'no text';
-  const spelled = (name: string) => members.find((one) => normalised(one) === name) ?? name;
+  const spelled = (name: string) => specifiedMembers.find((one) => normalised(one) === name) ?? name;
   const changed = [...before.named.keys()].filter((name) => valueIn(before, name) !== valueIn(after, name));
   return changed.map((name) => `${spelled(name)} was ${valueIn(before, name)}, now ${valueIn(after, name)}`).join('; ');
 }

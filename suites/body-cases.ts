@@ -156,10 +156,8 @@ export const askWithLineBreaks: FollowUps = async ({ depth, endpoint, wellFormed
 /** Judges a case. A missing and a wrong Content-Type are two defects. */
 export function judgeContentType(answered: Answered): Judgement {
   const isMissing = sentHeader(answered.request, 'content-type').length === 0;
-  return judgeRefusal(
-    answered,
-    isMissing ? 'a body without Content-Type is accepted' : 'a body of a media type other than JSON is accepted',
-  );
+  if (isMissing) return judgeRefusal(answered, 'a body without Content-Type is accepted');
+  return judgeRefusal(answered, 'a body of a media type other than JSON is accepted');
 }
 
 const objectOf = (sample: unknown): object => (typeof sample === 'object' && sample !== null ? sample : {});

@@ -7,10 +7,8 @@ export const accepting = ['notifications', 'summaries', 'guides', 'cash', 'portf
 
 /** Returns these endpoints, the declared read endpoints and the address update, as far as the claim covers them. */
 export function tokenProbes({ profile, covers }: Bound): readonly string[] {
-  const declared = profile.endpoints
-    .filter(({ method, safety }) => method === 'GET' && safety === 'read')
-    .map(declaredId);
-  return [...accepting, ...declared, 'address'].filter((name) => covers(name));
+  const reads = profile.endpoints.filter(({ method, safety }) => method === 'GET' && safety === 'read');
+  return [...accepting, ...reads.map(declaredId), 'address'].filter((name) => covers(name));
 }
 
 /** Whether another endpoint serves such a request. If so, only a rule of this endpoint explains a refusal here. */

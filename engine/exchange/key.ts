@@ -36,10 +36,8 @@ const isCount = (text: string | undefined): boolean => text !== undefined && /^\
 
 /** Derives a 31-bit seed from the run's seed and names, so that the random cases of checks are independent. */
 export function derivedSeed(runSeed: number, ...names: readonly (string | number)[]): number {
-  const digest = createHash('sha256')
-    .update([runSeed, ...names].join('\n'))
-    .digest();
-  return digest.readUInt32BE(0) >>> 1;
+  const hash = createHash('sha256').update([runSeed, ...names].join('\n'));
+  return hash.digest().readUInt32BE(0) >>> 1;
 }
 
 const followUpPrefix = 'further-';

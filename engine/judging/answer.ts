@@ -16,19 +16,11 @@ export function fail(cause: string, expected: string, actual: string, exchange?:
 }
 
 /** Fails for a problem at a place, e.g. `/data is missing`. The cause is the same for all elements of a list. */
-export function failAt(
-  place: string,
-  { expected, actual, symptom }: Problem,
-  others: readonly Problem[] = [],
-): Judgement {
+export function failAt(place: string, problem: Problem, others: readonly Problem[] = []): Judgement {
+  const { expected, actual, symptom } = problem;
   const named = place || 'the body';
-  const also =
-    others.length === 0
-      ? ''
-      : `; also wrong: ${others
-          .slice(0, 5)
-          .map(({ pointer }) => pointer)
-          .join(', ')}`;
+  const pointers = others.slice(0, 5).map(({ pointer }) => pointer);
+  const also = pointers.length === 0 ? '' : `; also wrong: ${pointers.join(', ')}`;
   return fail(`${named.replace(/\/\d+(?=\/|$)/g, '/*')} ${symptom}`, `${expected} at ${named}`, `${actual}${also}`);
 }
 

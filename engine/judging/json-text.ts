@@ -84,11 +84,10 @@ export function beyondDouble(literal: string): string | undefined {
   }
   if (significant.length <= 17) return undefined;
   if (significant.length > 100) return `${shown} has ${significant.length} significant digits`;
-  const own = Math.abs(value)
+  const [digits = ''] = Math.abs(value)
     .toExponential(significant.length - 1)
-    .split('e')[0]
-    ?.replace('.', '')
-    .replace(/0+$/, '');
+    .split('e');
+  const own = digits.replace('.', '').replace(/0+$/, '');
   if (own === significant || Number(exponent) > 400) return undefined;
   return `${shown} has ${significant.length} significant digits, but becomes ${value} as a double`;
 }

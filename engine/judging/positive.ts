@@ -12,9 +12,8 @@ export const forSecond = (request: Request): Request => withUser(request, symbol
 /** The trimmed values of a request's header, one per line, with symbols as `{{name}}`. */
 export function sentHeader(request: Request, name: string): string[] {
   const wanted = name.toLowerCase();
-  return request.headers
-    .filter(([field]) => field.toLowerCase() === wanted)
-    .map(([, value]) => valueText(value).trim());
+  const lines = request.headers.filter(([field]) => field.toLowerCase() === wanted);
+  return lines.map(([, value]) => valueText(value).trim());
 }
 
 /** The path of a request without its query, with symbols as `{{name}}`. */

@@ -64,12 +64,8 @@ const shareOfChains = 1 / 4;
 export async function runLanes(units: readonly Unit[], { run, send, atOnce, lowered }: Running): Promise<void> {
   const beside = (some: readonly Unit[], share = 1) => {
     const shareOf = (limit: number) => Math.max(1, Math.floor(limit * share));
-    return atMost(
-      shareOf(atOnce),
-      some,
-      (unit) => run(unit, send),
-      () => shareOf(lowered()),
-    );
+    const runOne = (unit: Unit) => run(unit, send);
+    return atMost(shareOf(atOnce), some, runOne, () => shareOf(lowered()));
   };
   const inTurn = (some: readonly Unit[], through = send) => atMost(1, some, (unit) => run(unit, through));
   // Chains first, because some of them wait. So none runs alone at the end.

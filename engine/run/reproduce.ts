@@ -34,10 +34,8 @@ interface Context {
 export async function reproduce({ ledger, monitors, send, catalogue, plan, bind }: Context): Promise<void> {
   const monitored = monitorsById(catalogue);
   const safety = new Map(plan.endpoints.map((endpoint) => [endpoint.id, endpoint.safety]));
-  const findings = ledger
-    .findings()
-    .filter(({ requirement }) => monitored.has(requirement))
-    .map((found) => withChange(found, plan, bind));
+  const ofMonitors = ledger.findings().filter(({ requirement }) => monitored.has(requirement));
+  const findings = ofMonitors.map((found) => withChange(found, plan, bind));
   for (const found of findings) ledger.refine(found);
   const mayRepeat = ({ exchange }: Finding) =>
     exchange !== undefined &&
@@ -103,10 +101,8 @@ type Judge = (answered: Answered) => Judgement | undefined;
 function asking({ requirement, exchange }: Finding, index: number, send: Send): Ask {
   const endpoint = exchange?.key.endpoint ?? '';
   return (step, request) => {
-    const named =
-      request.connection === undefined
-        ? {}
-        : { connection: `${requirement}|${endpoint}|${index}|${request.connection}` };
+    const { connection } = request;
+    const named = connection === undefined ? {} : { connection: [requirement, endpoint, index, connection].join('|') };
     return send({ requirement, endpoint, index, step, attempt: 0 }, { ...request, ...named, purpose: 'repeat' });
   };
 }

@@ -129,9 +129,8 @@ const isBase64 = (character: string): string[] => (character === '+' ? ['-'] : c
 /** Returns the base64 of the bytes at each alignment, without the characters that depend on bytes before or after. */
 function base64Runs(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((before) => {
-    const all = Buffer.concat([Buffer.alloc(before), bytes])
-      .toString('base64')
-      .replace(/=+$/, '');
+    const shifted = Buffer.concat([Buffer.alloc(before), bytes]);
+    const all = shifted.toString('base64').replace(/=+$/, '');
     const start = before === 0 ? 0 : before + 1;
     // The last character depends on the bytes that follow, unless the bytes end a group of three.
     const cut = (before + bytes.length) % 3 === 0 ? all.length : all.length - 1;

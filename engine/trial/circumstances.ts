@@ -10,7 +10,8 @@ export const followsOwnArm: Circumstance = ({ arm, after, isUnique, schedule }) 
   after === arm && !isUnique && schedules[schedule].connection !== 'shared';
 export const isFresh: Circumstance = ({ isUnique, schedule }) => isUnique && schedule === 'unique-urls';
 export const isRested: Circumstance = ({ isAfterPause }) => isAfterPause;
-const followsOtherArm: Circumstance = ({ arm, after, isUnique }) => after !== undefined && after !== arm && !isUnique;
+export const followsOtherArm: Circumstance = ({ arm, after, isUnique }) =>
+  after !== undefined && after !== arm && !isUnique;
 const isInCrowd: Circumstance = ({ schedule }) => schedule === 'crowd' || schedule === 'crowds';
 
 /**
@@ -120,9 +121,8 @@ function inWords({ exposed, apart, words }: Contrast, mine: readonly Look[], str
 function nextInWords(mine: readonly Look[], strange: readonly Look[]): string {
   const next = mine.filter((look, nth) => nth > 0 && followsOwnArm(look) && strange.includes(mine[nth - 1] as Look));
   const seen = next.filter((look) => strange.includes(look)).length;
-  return next.length < fewestNext
-    ? ''
-    : `; in the next one after such a response: ${inNumbers({ seen, of: next.length })}`;
+  if (next.length < fewestNext) return '';
+  return `; in the next one after such a response: ${inNumbers({ seen, of: next.length })}`;
 }
 
 /** So many responses after strange ones say whether a cache repeats them. */

@@ -6,6 +6,7 @@ import {
   afterOtherInWords,
   afterPause,
   exposedBy,
+  followsOtherArm,
   followsOwnArm,
   isFresh,
   isRested,
@@ -132,10 +133,9 @@ function decideBy(looks: readonly Look[], own: OwnStatements, findExposed: Expos
       return { kind: 'differs', look, rightly, statement, differing, ...telling };
     }
   }
-  const unexplained = didNotComeBack
-    ? ({ kind: 'undecided', why: 'changed once, and did not change back' } as const)
-    : undefined;
-  return follows(looks, own) ?? unexplained ?? { kind: 'same' };
+  const following = follows(looks, own);
+  if (following || !didNotComeBack) return following ?? { kind: 'same' };
+  return { kind: 'undecided', why: 'changed once, and did not change back' };
 }
 
 /** Whether responses lack a statement of their arm only after a request for the other arm. */
@@ -143,7 +143,7 @@ function follows(looks: readonly Look[], own: OwnStatements): CrossTalk | undefi
   for (const arm of arms) {
     const mine = looks.filter((look) => look.arm === arm);
     const alone = mine.filter(followsOwnArm);
-    const after = mine.filter((look) => look.after !== undefined && look.after !== arm && !look.isUnique);
+    const after = mine.filter(followsOtherArm);
     for (const statement of own[arm]) {
       const lacking = after.filter(({ says }) => !says.has(statement));
       const [look] = lacking;

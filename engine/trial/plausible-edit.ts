@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../judging/answer.ts';
-import { textsIn } from '../judging/content.ts';
+import { member, textsIn } from '../judging/content.ts';
 
 /**
  * Whether `after` may be an edited version of `before`. It must keep all members and their types, and its lists must
@@ -44,9 +44,5 @@ function typesOf(values: readonly Json[]): ReadonlySet<string> {
   return new Set(present.map((value) => (Array.isArray(value) ? 'array' : typeof value)));
 }
 
-function membersOf(values: readonly Json[], name: string): readonly Json[] {
-  return values.filter(isObject).flatMap((one) => {
-    const member = one[name];
-    return member === undefined ? [] : [member];
-  });
-}
+const membersOf = (values: readonly Json[], name: string) =>
+  values.map((one) => member(one, name)).filter((one) => one !== undefined);

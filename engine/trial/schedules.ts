@@ -33,6 +33,7 @@ const ones = (nth: number): number => (nth === 0 ? 0 : (nth & 1) + ones(nth >> 1
 
 /** The arms in the order of pairs such as `OwnStatements`. */
 export const arms: readonly Arm[] = [0, 1];
+const roundOf = (arm: Arm, isUnique: boolean): Round => ({ arms: [arm], ...(isUnique ? { isUnique } : {}) });
 const inSequence = (order: readonly Arm[]): readonly Round[] => order.map((arm) => ({ arms: [arm] }));
 const repeated = (arm: Arm, times: number): readonly Arm[] => Array.from({ length: times }, () => arm);
 
@@ -83,11 +84,7 @@ export const schedules = {
   /** Unique URLs miss every cache with the URL in its key. The usual URL of the other arm shows its cached response. */
   'unique-urls': {
     connection: 'new',
-    rounds: () =>
-      thueMorse(16, 1).flatMap((arm): readonly Round[] => [
-        { arms: [arm], isUnique: true },
-        { arms: [arm === 0 ? 1 : 0] },
-      ]),
+    rounds: () => thueMorse(16, 1).flatMap((arm) => [roundOf(arm, true), roundOf(arm === 0 ? 1 : 0, false)]),
   },
   /**
    * Each arm 16 times at its usual URL and 16 times at unique ones. The two orders were found by search: neither stays
@@ -95,17 +92,11 @@ export const schedules = {
    */
   'with-unique-urls': {
     connection: 'any',
-    rounds: () =>
-      thueMorse(64).map(
-        (bit, nth): Round => ({
-          arms: [ones(23 * nth + 4) % 2 === 0 ? 0 : 1],
-          ...(bit === 1 ? {} : { isUnique: true }),
-        }),
-      ),
+    rounds: () => thueMorse(64).map((bit, nth) => roundOf(ones(23 * nth + 4) % 2 === 0 ? 0 : 1, bit === 0)),
   },
   'second-at-unique-urls': {
     connection: 'any',
-    rounds: () => thueMorse(32).map((arm) => ({ arms: [arm], ...(arm === 1 ? { isUnique: true } : {}) })),
+    rounds: () => thueMorse(32).map((arm) => roundOf(arm, arm === 1)),
   },
   /** The pauses are longer than short-lived caches keep a response. */
   'after-2.5-s': afterPauses(2_500),

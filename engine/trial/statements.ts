@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { grouped } from '../exchange/grouped.ts';
 import type { Json } from '../judging/answer.ts';
 
 /**
@@ -46,14 +47,11 @@ export function elementsIn(value: Json): readonly string[] {
 
 /** Returns a statement about the order of the values at each place that occurs more than once. */
 export function ordersIn(value: Json): Statements {
-  const sequences = new Map<string, string[]>();
-  visitLeaves(value, '', (place, text) => {
-    const sequence = sequences.get(place);
-    if (sequence) sequence.push(text);
-    else sequences.set(place, [text]);
-  });
-  const ofLists = [...sequences].filter(([, values]) => values.length > 1);
-  return new Set(ofLists.map(([place, values]) => `order of ${place}${separator}${digestOf(values.join())}`));
+  const leaves: [place: string, text: string][] = [];
+  visitLeaves(value, '', (...leaf) => leaves.push(leaf));
+  const ofLists = [...grouped(leaves, ([place]) => place)].filter(([, all]) => all.length > 1);
+  const orderOf = (all: typeof leaves) => digestOf(all.map(([, text]) => text).join());
+  return new Set(ofLists.map(([place, all]) => `order of ${place}${separator}${orderOf(all)}`));
 }
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url');

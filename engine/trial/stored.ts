@@ -50,11 +50,8 @@ export function normalised(value: unknown): string {
 /** Returns the marks of two sent values. They are empty if these differ only in shorter values. */
 export function marksOf(first: Members, second: Members): Marks {
   const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number';
-  const textsOf = (members: Members) =>
-    Object.values(members)
-      .filter(isScalar)
-      .map(normalised)
-      .filter((text) => text.length >= shortest);
+  const isLong = (text: string) => text.length >= shortest;
+  const textsOf = (members: Members) => Object.values(members).filter(isScalar).map(normalised).filter(isLong);
   const [mine, theirs] = [textsOf(first), textsOf(second)];
   const apart = (own: readonly string[], other: readonly string[]) =>
     own.filter((text) => !other.some((one) => one.includes(text) || text.includes(one)));

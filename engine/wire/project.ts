@@ -62,10 +62,8 @@ function bodyOf(decoded: { readonly bytes: Buffer; readonly problem?: string }, 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function decode(raw: RawAnswer): { readonly bytes: Buffer; readonly problem?: string } {
-  const codings = raw.headers
-    .filter(([name]) => name.toLowerCase() === 'content-encoding')
-    .flatMap(([, value]) => listedIn(value))
-    .filter((coding) => coding !== 'identity');
+  const lines = raw.headers.filter(([name]) => name.toLowerCase() === 'content-encoding');
+  const codings = lines.flatMap(([, value]) => listedIn(value)).filter((coding) => coding !== 'identity');
   if (codings.length > maxCodings)
     return { bytes: raw.body, problem: `it has ${codings.length} content codings, which are too many` };
   let bytes = raw.body;

@@ -35,11 +35,8 @@ function readHead(received: Buffer): Head | Lost | 'incomplete' {
   if (start !== '' && !'HTTP/1.1 '.startsWith(start) && !/^HTTP\/\d(\.\d? ?)?/.test(start)) {
     return { lost: 'invalid-http', detail: 'it does not begin with a status line' };
   }
-  if (!end) {
-    return received.length >= maxHeaderBytes
-      ? { lost: 'oversized', detail: `a header section of more than ${maxHeaderBytes} bytes` }
-      : 'incomplete';
-  }
+  if (!end && received.length < maxHeaderBytes) return 'incomplete';
+  if (!end) return { lost: 'oversized', detail: `a header section of more than ${maxHeaderBytes} bytes` };
   const [first = '', ...lines] = text.slice(0, end.index).split(/\r?\n/);
   const status = statusLine.exec(first);
   if (!status) return { lost: 'invalid-http', detail: 'its status line is malformed' };

@@ -33,9 +33,8 @@ export function tracing(runId: string, endpoints: readonly Endpoint[]): Tracing 
 }
 
 function traceContext(runId: string, key: Key): TraceContext {
-  const digest = createHash('sha256')
-    .update(`${runId}\n${keyText(key)}`)
-    .digest('hex');
+  const hash = createHash('sha256').update(`${runId}\n${keyText(key)}`);
+  const digest = hash.digest('hex');
   const traceId = digest.slice(0, 32);
   return { traceId, traceparent: `00-${traceId}-${digest.slice(32, 48)}-01` };
 }

@@ -72,11 +72,9 @@ export const jwt = monitor({
     const token = factsOf(answered);
     if (token?.form !== 'opaque') return pass();
     if (token.problem?.endsWith(tooDeep)) return inconclusive(`the token was not read: ${token.problem}`);
-    return fail(
-      'the access token is not a JWT',
-      'a JWS (three base64url parts with a signature) or a JWE (five parts), with a JSON header that has an alg',
-      `not a JWT: ${token.problem ?? 'its form is unknown'}`,
-    );
+    const expected =
+      'a JWS (three base64url parts with a signature) or a JWE (five parts), with a JSON header that has an alg';
+    return fail('the access token is not a JWT', expected, `not a JWT: ${token.problem ?? 'its form is unknown'}`);
   },
 });
 
@@ -231,18 +229,14 @@ export function judgeExpiryClaim(answered: Answered): Judgement {
   }
   const seconds = member(answered, 'expires_in');
   // If the response has several Dates, one of them has to fit.
-  const dates = headerLines(answered, 'date')
-    .map((date) => Date.parse(date))
-    .filter((date) => !Number.isNaN(date));
+  const times = headerLines(answered, 'date').map((date) => Date.parse(date));
+  const dates = times.filter((date) => !Number.isNaN(date));
   if (typeof seconds !== 'number' || seconds <= 0) return inconclusive('the response has no positive expires_in');
   if (dates.length === 0) return inconclusive('the response has no Date header to compare with');
   const left = dates.map((date) => exp - date / 1000);
   if (left.some((one) => Math.abs(one - seconds) <= 60)) return pass();
-  return fail(
-    'exp and expires_in disagree',
-    `exp ${seconds} seconds after the Date of the response, plus or minus 60`,
-    `exp ${Math.round(left[0] ?? 0)} seconds after the Date`,
-  );
+  const expected = `exp ${seconds} seconds after the Date of the response, plus or minus 60`;
+  return fail('exp and expires_in disagree', expected, `exp ${Math.round(left[0] ?? 0)} seconds after the Date`);
 }
 
 export const noStore = monitor({

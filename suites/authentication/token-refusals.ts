@@ -74,12 +74,11 @@ const missingFields = check({
   // Only every second case counts against the client.
   controlEvery: 4,
   cases: (bound) => casesOf(bound, [...missing, ...openAudiences]),
-  judge: (answered) =>
-    hasAudience(answered)
-      ? judgeNoToken(answered, 'missing or mistyped credentials get a token')
-      : pass(
-          `without the audience as a string: ${answered.answer.status}${carriesToken(answered) ? ' with a token' : ''}`,
-        ),
+  judge: (answered) => {
+    if (hasAudience(answered)) return judgeNoToken(answered, 'missing or mistyped credentials get a token');
+    const issued = carriesToken(answered) ? ' with a token' : '';
+    return pass(`without the audience as a string: ${answered.answer.status}${issued}`);
+  },
 });
 
 const malformedBody = check({

@@ -123,9 +123,8 @@ export const askWithOtherForgeries: FollowUps = async (bound, ask, control) => {
   const behind = { ...own, connection: `forged:${endpoint.name}` };
   if (isJws('token:scoped') && isServed(await ask('connection-control', behind)))
     await judge('connection', behind, 'token:scoped');
-  const cookied = isJws('token:scoped')
-    ? await withItsCookies(ask, { of: `forged:${endpoint.name}`, whole: own, control })
-    : undefined;
+  const session = { of: `forged:${endpoint.name}`, whole: own, control };
+  const cookied = isJws('token:scoped') ? await withItsCookies(ask, session) : undefined;
   if (cookied) await judge('session', cookied(own), 'token:scoped');
   return judged;
 };

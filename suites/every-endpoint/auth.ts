@@ -65,20 +65,18 @@ export const auth = suite('auth', [
     cases: (bound) => {
       const request = withoutHeader(bound.wellFormed(), 'Authorization');
       const inQuery = (name: string, value: Value) => ({
-        label: `no Authorization header, and the token in the query parameter ${name}`,
+        label: `in the query parameter ${name}`,
         request: withQuery(request, name, value),
         proof: (wire: { readonly path: string }) => wire.path.length <= longestTarget,
       });
-      return series([
-        { label: 'no Authorization header', request },
+      const elsewhere = [
         inQuery('access_token', token),
         inQuery('token', token),
         inQuery('authorization', concat('Bearer ', token)),
-        ...(bound.depth === 'quick' ? [] : tokenElsewhere(request)).map((one) => ({
-          ...one,
-          label: `no Authorization header, and the token ${one.label}`,
-        })),
-      ]);
+        ...(bound.depth === 'quick' ? [] : tokenElsewhere(request)),
+      ];
+      const named = elsewhere.map((one) => ({ ...one, label: `no Authorization header, and the token ${one.label}` }));
+      return series([{ label: 'no Authorization header', request }, ...named]);
     },
     judge: judgeMissing,
     followUps: askWithoutToken,

@@ -53,9 +53,8 @@ const schema = monitor({
   probes: ({ endpoint, wellFormed }) => {
     if (endpoint.safety === 'order') return [];
     // Without a second user, the second request is not sent.
-    return endpoint.user === 'required' && endpoint.safety === 'read'
-      ? [wellFormed(), forSecond(wellFormed())]
-      : [wellFormed()];
+    const isForBoth = endpoint.user === 'required' && endpoint.safety === 'read';
+    return isForBoth ? [wellFormed(), forSecond(wellFormed())] : [wellFormed()];
   },
   skips: ['odd-body'],
   matches: isDelivered,
@@ -67,10 +66,8 @@ export function isDelivered(answered: Answered): boolean {
   const { key, request, answer } = answered;
   if (!isSuccess(answered) || answer.status === 204 || answer.status === 205) return false;
   const [method = '', ...path] = key.endpoint.split(' ');
-  const asDeclared = path
-    .join(' ')
-    .split(/\{[^{}]*\}/)
-    .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  const parts = path.join(' ').split(/\{[^{}]*\}/);
+  const asDeclared = parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   const isHere = new RegExp(`^${asDeclared.join('[^/]*')}$`).test(sentPath(request));
   const tokens = sentHeader(request, 'authorization');
   const users = sentHeader(request, 'x-user-id');
@@ -122,23 +119,20 @@ const refusesMalformed = check({
     if (!isSchema(requestSchema)) return series([]);
     const { boundary, generated } = contradictionCases({ ...bound, wellFormed }, requestSchema);
     // No schema forbids a blank body, and lenient parsers read arrays in unknown ways, so neither is sent.
-    const texts = Array.isArray(sample)
-      ? []
-      : noJson(Object(sample)).filter(({ value }) => /\S/.test(valueText(value)));
+    const texts = Array.isArray(sample) ? [] : noJson(Object(sample));
+    const sent = texts.filter(({ value }) => /\S/.test(valueText(value)));
     const toCase = caseOf('', provenNoJson, (value) => withBody(wellFormed(), value));
-    const broken = shareOfEndpoint(bound, texts).map(toCase);
+    const broken = shareOfEndpoint(bound, sent).map(toCase);
     if (safety !== 'order') return series([...boundary, ...broken], ...generated);
     // An order that is not refused may be executed, so the total number stays the same.
     const few = broken.slice(0, brokenOrders);
     return series([...boundary.slice(0, Math.max(0, boundary.length - few.length)), ...few], ...generated);
   },
-  judge: (answered) =>
-    judgeRefusal(
-      answered,
-      isJson(valueText(answered.request.body ?? ''))
-        ? 'a body that violates the declared schema is accepted'
-        : 'a body that is not JSON is accepted',
-    ),
+  judge: (answered) => {
+    const isBroken = !isJson(valueText(answered.request.body ?? ''));
+    if (isBroken) return judgeRefusal(answered, 'a body that is not JSON is accepted');
+    return judgeRefusal(answered, 'a body that violates the declared schema is accepted');
+  },
   followUps: askWithLineBreaks,
 });
 

@@ -59,18 +59,15 @@ const uniqueIds: Fold<SeenIds> = {
     const total = all.reduce((sum, [, count]) => sum + count, 0);
     if (total === 0) return beyondClaim('no response was an ApiError with a responseId');
     if (total < 2) return inconclusive(`only ${total} error had a responseId, and two are needed to compare`);
-    const repeated = all
-      .filter(([, count]) => count > 1)
-      .sort(([left, one], [right, other]) => other - one || (left < right ? -1 : 1));
+    const often = all.filter(([, count]) => count > 1);
+    const repeated = often.sort(([left, one], [right, other]) => other - one || (left < right ? -1 : 1));
     const [first] = repeated;
     if (!first) return pass(`${total} responses, each with a different id`);
     const example = `${first[1]} responses contain ${first[0].slice(1)} (without hyphens)`;
     const sharing = repeated.reduce((sum, [, count]) => sum + count, 0);
-    return fail(
-      'responses share a responseId',
-      `a different responseId in each of ${total} errors`,
-      `${sharing} of ${total} errors share ${repeated.length} ids; for example, ${example}${commonForm(repeated.map(([id]) => id))}`,
-    );
+    const form = commonForm(repeated.map(([id]) => id));
+    const actual = `${sharing} of ${total} errors share ${repeated.length} ids; for example, ${example}${form}`;
+    return fail('responses share a responseId', `a different responseId in each of ${total} errors`, actual);
   },
 };
 

@@ -51,18 +51,14 @@ export const errors = suite('errors', [
     accepts: () => true,
     cases: (bound) => {
       const nowhere = `m2m-conformance-${bound.seed.toString(36)}`;
-      const request = bound.wellFormed(readableEndpoint(bound));
+      const request = { ...bound.wellFormed(readableEndpoint(bound)), purpose: 'off-route' as const };
       const unknown = [`/${nowhere}`, `/${nowhere}/m2m-conformance`, `${learn}${nowhere}`];
       // guide/malformed-id sends those below the guides.
       const reads = endpoints.filter(({ name, safety }) => safety === 'read' && !/guide|token/.test(name));
       const parents = [unknown[0], ...reads.flatMap(({ name, path }) => (bound.covers(name) ? [path] : []))];
       const undecodable = notUtf8.map((bytes, nth) => `${parents[nth % parents.length]}/${bytes}`);
-      return series(
-        [...unknown, ...undecodable].map((path) => ({
-          label: `the path ${path}`,
-          request: { ...request, path, purpose: 'off-route' },
-        })),
-      );
+      const paths = [...unknown, ...undecodable];
+      return series(paths.map((path) => ({ label: `the path ${path}`, request: { ...request, path } })));
     },
     judge: judgeUnknownRoute,
   }),

@@ -146,18 +146,14 @@ export function judgePrivate(answered: Answered): Judgement {
   return first ? sharing(first, `${[...new Set(names)].join(', ')} without private or no-store`) : pass();
 }
 
+const unshared = 'Cache-Control with private or no-store, or without public, s-maxage and must-revalidate';
 const sharing = (directive: string, actual: string) =>
-  fail(
-    `${directive} lets shared caches store user data`,
-    'Cache-Control with private or no-store, or without public, s-maxage and must-revalidate',
-    actual,
-  );
+  fail(`${directive} lets shared caches store user data`, unshared, actual);
 
 /** Judges an invalid list of directives by the names that a lenient cache would find in it. */
 function judgeUnparsable(value: string): Judgement {
-  const names = withoutQuoted(value)
-    .split(/[,;]/)
-    .map((part) => (part.split('=')[0] ?? '').trim().toLowerCase());
+  const parts = withoutQuoted(value).split(/[,;]/);
+  const names = parts.map((part) => (part.split('=')[0] ?? '').trim().toLowerCase());
   const first = names.find((name) => ['public', 's-maxage', 'must-revalidate'].includes(name));
   if (first === undefined || names.includes('private') || names.includes('no-store')) return pass();
   return sharing(first, `${first} in a Cache-Control that is not a valid list of directives`);

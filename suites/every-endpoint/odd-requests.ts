@@ -87,7 +87,6 @@ function oddBodiesFor({ endpoint: { origin, sample, safety } }: Bound): readonly
 function oddFieldsFor(bound: Bound): readonly LabelledField[] {
   const { name, origin, safety } = bound.endpoint;
   if (origin !== 'api' || safety !== 'read') return [];
-  return name === readableEndpoint(bound)
-    ? [...meaninglessFields, ...unusualFields]
-    : meaninglessFields.slice(0, coreFields);
+  if (name === readableEndpoint(bound)) return [...meaninglessFields, ...unusualFields];
+  return meaninglessFields.slice(0, coreFields);
 }

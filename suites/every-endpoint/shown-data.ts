@@ -28,7 +28,8 @@ export function shownData(answered: Answered): readonly string[] {
   for (const [name, value] of headers) open.push({ value, place: `the header ${name}`, inError: true });
   for (const { value, place, inError } of takeBounded(open)) {
     if (typeof value === 'string') {
-      const inText = jsonIn(value);
+      const isRead = /^\s*[[{]/.test(value) && value.length <= 1_000_000;
+      const inText = isRead ? (parsedJson(value) as Json | undefined) : undefined;
       if (inText !== undefined) open.push({ value: inText, place: `${place}, as a string`, inError: true });
       else if (dataInText.test(value.slice(0, 20_000))) return [`${place}, as a string`];
     } else if (Array.isArray(value)) {
@@ -45,11 +46,6 @@ export function shownData(answered: Answered): readonly string[] {
     }
   }
   return [];
-}
-
-function jsonIn(text: string): Json | undefined {
-  if (!/^\s*[[{]/.test(text) || text.length > 1_000_000) return undefined;
-  return parsedJson(text) as Json | undefined;
 }
 
 /** Reports whether it is a 401 or 403, or a response to GET with 400 or 404 that contains user data. */

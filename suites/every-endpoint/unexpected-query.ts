@@ -45,12 +45,14 @@ export const unexpectedQuery = scenario({
   section: 'Endpoints: no query parameters, or the specification does not say',
   brokenBy: ['unknown-query-filters-everything', 'unknown-query-redirected', 'user-in-query-before-header'],
   run: async (bound, ask) => {
+    const { depth, seed } = bound;
     const plain = bound.wellFormed();
     const before = requireAccepted(await ask('control', plain));
     const says = (exchange: Answered) => read(exchange)?.says ?? new Set<string>();
     const control = says(before);
+    const queries = [...unexpectedQueries, ...shareOfEndpoint(bound, furtherQueries), ...generatedQueries(depth, seed)];
     const sent = await Promise.all(
-      queriesFor(bound).map(async ({ value }, nth): Promise<Sent> => {
+      queries.map(async ({ value }, nth): Promise<Sent> => {
         const request = { ...plain, path: concat(plain.path, '?', value) };
         const exchange = await ask(`query-${nth}`, request);
         const query = valueText(value);
@@ -63,11 +65,6 @@ export const unexpectedQuery = scenario({
     return [...judged, ...(await judgeUserInQuery(bound, ask, before)), observed(summary(sent))];
   },
 });
-
-function queriesFor(bound: Bound) {
-  const { depth, seed } = bound;
-  return [...unexpectedQueries, ...shareOfEndpoint(bound, furtherQueries), ...generatedQueries(depth, seed)];
-}
 
 /** The order of elements counts for the guides only. */
 const read = (exchange: Exchange, noise?: ReadonlySet<string>) =>
@@ -169,7 +166,6 @@ function summary(sent: readonly Sent[]): string {
   const served = outcomes.filter((one) => one === 'served').length;
   const refused = outcomes.filter((one) => typeof one === 'number');
   const statuses = [...new Set(refused)].sort().join(', ');
-  return refused.length === 0
-    ? `${served} queries ignored`
-    : `${served} ignored, ${refused.length} refused with ${statuses}`;
+  if (refused.length === 0) return `${served} queries ignored`;
+  return `${served} ignored, ${refused.length} refused with ${statuses}`;
 }

@@ -74,11 +74,9 @@ export function resourceOf(object: Members, sent: string): string | undefined {
   if (typeof category === 'string' && Array.isArray(notifications) && notifications.some(isObject)) return 'settings';
   const lines = ['line1', 'city', 'countryCode'].map((name) => object[name]);
   // A response may repeat what the request contained.
-  const isStored = lines.every(isText) && lines.some((line) => !sent.includes(line));
+  const isStored = lines.every((line) => typeof line === 'string') && lines.some((line) => !sent.includes(line));
   return isStored ? 'an address' : undefined;
 }
-
-const isText = (value: Json | undefined) => typeof value === 'string';
 
 /** Members of a user's possessions. A list of problems has fields, rules, bounds and positions instead. */
 const ofPossessions =

@@ -39,7 +39,10 @@ export const isolation = scenario({
   brokenBy: ['portfolios-of-whoever-asked-last', 'cash-requests-coalesced', 'session-wins-over-user'],
   run: async (bound, ask) => {
     const names = [...candidates, ...declaredReads(bound)].filter((name) => bound.covers(name));
-    const observers = names.map((name) => observerOf(name, bound, ask));
+    const observers = names.map((name) => {
+      const arms = armsOfUsers(bound.wellFormed(name));
+      return new Observer({ name, arms, read: readUserData, ask, depth: bound.depth });
+    });
     // One user at a time on all endpoints: during a baseline, no request for the other user is in flight.
     for (const baseline of ['baseline-0', 'baseline-1'] as const) await observe(observers, baseline);
     // One endpoint at a time: state that a request leaves behind in the server reaches this endpoint's next request.
@@ -60,17 +63,11 @@ export const isolation = scenario({
   },
 });
 
-function observerOf(name: string, bound: Bound, ask: Ask): Observer {
-  const arms = armsOfUsers(bound.wellFormed(name));
-  return new Observer({ name, arms, read: readUserData, ask, depth: bound.depth });
-}
-
 /** Returns declared endpoints that read for a user, except the address read-back, which address/isolation judges. */
 function declaredReads({ profile }: Bound): string[] {
-  return profile.endpoints
-    .filter(({ method, safety, takesUser }) => method === 'GET' && safety === 'read' && takesUser)
-    .map(declaredId)
-    .filter((id) => id !== profile.addressReadBack?.endpoint);
+  const readable = profile.endpoints.filter(({ method, safety }) => method === 'GET' && safety === 'read');
+  const ids = readable.filter(({ takesUser }) => takesUser).map(declaredId);
+  return ids.filter((id) => id !== profile.addressReadBack?.endpoint);
 }
 
 const unreadOf = ({ unread, subject: { name } }: Observer): readonly Judgement[] =>
@@ -104,18 +101,12 @@ function judgementOf(name: string, found: CrossTalk | undefined): Judgement | un
   // Of a long value, only a digest is known.
   const value = shownBy(statement).replace(/^"?[\w-]{43}"?$/, 'the value');
   const shown = `${value} at ${placeOf(statement)}`;
+  const contain = `${all} contain the ${other} user's data, such as ${shown}`;
+  const lack = `${all}, each after a request for the ${other} user, lack the ${own} user's value ${shown}`;
   const violation =
     found.kind === 'differs'
-      ? fail(
-          "a response contains another user's data",
-          expected,
-          `${all} contain the ${other} user's data, such as ${shown}`,
-        )
-      : fail(
-          'the response depends on which user asked before',
-          expected,
-          `${all}, each after a request for the ${other} user, lack the ${own} user's value ${shown}`,
-        );
+      ? fail("a response contains another user's data", expected, contain)
+      : fail('the response depends on which user asked before', expected, lack);
   const shownBefore = rightly ? { second: rightly.exchange } : {};
   return { ...violation, exchange: look.exchange, needs, ...shownBefore, ...(condition ? { condition } : {}) };
 }

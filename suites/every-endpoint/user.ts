@@ -66,19 +66,13 @@ export const user = suite('user', [
     cases: (bound) => {
       const request = withoutHeader(bound.wellFormed(), 'x-user-id');
       const inQuery = (name: string) => ({
-        label: `no x-user-id header, and the id in the query parameter ${name}`,
+        label: `in the query parameter ${name}`,
         request: withQuery(request, name, own),
       });
-      return series([
-        { label: 'no x-user-id header', request },
-        inQuery('x-user-id'),
-        inQuery('userId'),
-        inQuery('user_id'),
-        ...(bound.depth === 'quick' ? [] : userElsewhere(request)).map((one) => ({
-          ...one,
-          label: `no x-user-id header, and the id ${one.label}`,
-        })),
-      ]);
+      const inQueries = ['x-user-id', 'userId', 'user_id'].map(inQuery);
+      const elsewhere = [...inQueries, ...(bound.depth === 'quick' ? [] : userElsewhere(request))];
+      const named = elsewhere.map((one) => ({ ...one, label: `no x-user-id header, and the id ${one.label}` }));
+      return series([{ label: 'no x-user-id header', request }, ...named]);
     },
     judge: judgeMissing,
     followUps: askWithoutUser,
@@ -229,11 +223,8 @@ export function judgeUnknownMessage(answered: Answered): Judgement {
   if (message === undefined || message.trim() === '') return inconclusive('the refusal has no message');
   if (saysUserNotFound(answered)) return pass();
   if (hasWords(message) && !isEnglish(message)) return observed(`the message is in an unknown language: "${message}"`);
-  return fail(
-    'the message does not say that the user was not found',
-    'an error.message such as "User not found"',
-    `"${message}" (${summarize(answered)})`,
-  );
+  const cause = 'the message does not say that the user was not found';
+  return fail(cause, 'an error.message such as "User not found"', `"${message}" (${summarize(answered)})`);
 }
 
 /** Observes the status until the profile pins one. user/malformed judges an acceptance. */

@@ -86,11 +86,8 @@ export async function judgeAgain(
 export function judgeWithoutScope(exchange: Exchange, isKnown: boolean): Judgement {
   if (!isDecided(exchange)) return inconclusive(summarize(exchange));
   const { status } = exchange.answer;
-  if (status === 403) {
-    return isKnown
-      ? pass()
-      : pass('no other endpoint accepted the token without the scope, so the 403 may have another cause');
-  }
+  const doubt = 'no other endpoint accepted the token without the scope, so the 403 may have another cause';
+  if (status === 403) return isKnown ? pass() : pass(doubt);
   const expected = 'status 403 with an ApiError';
   if (isSuccess(exchange)) return fail(accepted, expected, summarize(exchange));
   if (!isKnown) {

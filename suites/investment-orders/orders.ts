@@ -92,13 +92,10 @@ export const orders = suite('orders', [
     level: 'should',
     rule: 'An amount that is zero or negative is refused.',
     brokenBy: ['order-amount-unchecked', 'order-amount-zero-taken', 'order-amount-made-positive'],
-    cases: (bound) =>
-      series(
-        (bound.depth === 'quick' ? amounts.slice(0, quickAmounts) : amounts).map((literal) => ({
-          label: `an amount of ${literal}`,
-          request: withAmount(bound, literal),
-        })),
-      ),
+    cases: (bound) => {
+      const some = bound.depth === 'quick' ? amounts.slice(0, quickAmounts) : amounts;
+      return series(some.map((one) => ({ label: `an amount of ${one}`, request: withAmount(bound, one) })));
+    },
     judge: (answered) => judgeRefusal(answered, 'an amount that is zero or negative is accepted'),
   }),
   scenario({
@@ -106,15 +103,11 @@ export const orders = suite('orders', [
     id: 'orders/side-values',
     level: 'observe',
     rule: 'Reports which values of side are accepted.',
-    run: (bound, ask) =>
-      observeAnswers(
-        bound,
-        ask,
-        ['sell', 'BUY', 'hold', ''].map((side) => ({
-          label: side === '' ? 'an empty side' : `side ${side}`,
-          request: order(bound, { side }),
-        })),
-      ),
+    run: (bound, ask) => {
+      const nameOf = (side: string) => (side === '' ? 'an empty side' : `side ${side}`);
+      const toCase = (side: string) => ({ label: nameOf(side), request: order(bound, { side }) });
+      return observeAnswers(bound, ask, ['sell', 'BUY', 'hold', ''].map(toCase));
+    },
   }),
 ]);
 

@@ -52,10 +52,7 @@ async function judgeNames(
   const isExchange = new Set(found.map(({ other }) => other)).size > 1;
   const isRightThere = delivered.some(({ id }) => id === wrong.other) && !found.some(({ id }) => id === wrong.other);
   if (more.length === 0 && !isRightThere) return undefined;
-  return fail(
-    isExchange ? "ids yield each other's guides" : 'an id yields the guide of another id',
-    `the guide ${wrong.id}`,
-    `the guide ${wrong.other}; ${found.length} ids yield another guide`,
-    wrong.exchange,
-  );
+  const cause = isExchange ? "ids yield each other's guides" : 'an id yields the guide of another id';
+  const actual = `the guide ${wrong.other}; ${found.length} ids yield another guide`;
+  return fail(cause, `the guide ${wrong.id}`, actual, wrong.exchange);
 }

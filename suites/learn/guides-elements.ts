@@ -24,18 +24,20 @@ import {
 import guideSchema from '../../schemas/learning-guide.schema.json' with { type: 'json' };
 import { elementsOf, guidesOf, hasElements, isListing, monitored, mostElements, route } from './listing.ts';
 
-const section = 'Resources: LearningGuideSummary; Endpoints: GET {base_url}/learn/learning-guides';
+const common = {
+  ...monitored,
+  section: 'Resources: LearningGuideSummary; Endpoints: GET {base_url}/learn/learning-guides',
+} as const;
 const id = 'guides/ok';
 /** The requirement that judges responses without an Accept header. */
 const accept = 'guides/accept';
 
 export const elementRequirements = [
   monitor({
-    ...monitored,
+    ...common,
     id,
     level: 'must',
     rule: 'The response is 200 with an object whose data member is an array.',
-    section,
     brokenBy: ['guides-bare-array', 'guides-in-items', 'guides-keyed-by-id'],
     probing: probeRepeatedly,
     // A refusal only counts for requests of this requirement: others may be refused for another reason.
@@ -45,21 +47,19 @@ export const elementRequirements = [
     judge: judgeOk,
   }),
   monitor({
-    ...monitored,
+    ...common,
     id: 'guides/schema',
     level: 'must',
     rule: 'Every element of the listing is a LearningGuideSummary with the specified members, types and formats.',
-    section,
     brokenBy: ['chapter-count-as-text-in-last', 'chapter-count-fractional', 'guide-slug-missing'],
     matches: hasElements,
     judge: (answered) => judgeElements(elementsOf(answered) ?? []),
   }),
   monitor({
-    ...monitored,
+    ...common,
     id: 'guides/content-type-member',
     level: 'should',
     rule: 'Every element of the listing has a contentType member.',
-    section,
     brokenBy: ['guide-without-content-type'],
     matches: (answered) => isListing(answered) && guidesOf(answered).length > 0,
     judge: (answered) => {
@@ -71,11 +71,10 @@ export const elementRequirements = [
     },
   }),
   monitor({
-    ...monitored,
+    ...common,
     id: 'guides/unique-ids',
     level: 'should',
     rule: 'Every id occurs once in the listing.',
-    section,
     brokenBy: ['guide-listed-twice'],
     matches: hasElements,
     judge: (answered) => {
@@ -85,19 +84,15 @@ export const elementRequirements = [
       const named = first.places.slice(0, namedProblems).map((at) => `/data/${at}`);
       const more = first.places.length - named.length;
       const places = `${named.join(' and ')}${more > 0 ? ` and ${more} more` : ''}`;
-      return fail(
-        'an id occurs twice in the listing',
-        'a different id for each guide',
-        `${first.value.slice(0, 200)} at ${places}`,
-      );
+      const actual = `${first.value.slice(0, 200)} at ${places}`;
+      return fail('an id occurs twice in the listing', 'a different id for each guide', actual);
     },
   }),
   monitor({
-    ...monitored,
+    ...common,
     id: 'guides/unique-names',
     level: 'observe',
     rule: 'Reports whether key and slug are unique in the listing.',
-    section,
     matches: hasElements,
     judge: (answered) => {
       const said = (name: string) =>
@@ -106,11 +101,10 @@ export const elementRequirements = [
     },
   }),
   monitor({
-    ...monitored,
+    ...common,
     id: 'guides/chapter-count',
     level: 'should',
     rule: 'No chapterCount is negative.',
-    section,
     brokenBy: ['chapter-count-minus-one'],
     matches: (answered) =>
       isListing(answered) && guidesOf(answered).some(({ guide }) => Number.isInteger(guide['chapterCount'])),
@@ -122,11 +116,10 @@ export const elementRequirements = [
     },
   }),
   monitor({
-    ...monitored,
+    ...common,
     id: 'guides/colour',
     level: 'observe',
     rule: 'Reports the format of backgroundColor.',
-    section,
     matches: (answered) => isListing(answered) && guidesOf(answered).length > 0,
     judge: (answered) => {
       const forms = new Set(guidesOf(answered).map(({ guide }) => colourForm(guide['backgroundColor'])));

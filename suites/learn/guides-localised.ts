@@ -121,9 +121,8 @@ export function judgeIds(first: readonly string[], second: readonly string[]): J
   const at = first.findIndex((id, place) => id !== second[place]);
   const place = at < 0 ? first.length : at;
   const same = [...first].sort().join(' ') === [...second].sort().join(' ');
-  return fail(
-    same ? 'the order depends on the language' : 'the listed guides depend on the language',
-    `the same ids in the same order for both users: ${first[place] ?? 'nothing'} at /data/${place}`,
-    `${second[place] ?? 'nothing'} at /data/${place} for the second user (${first.length} and ${second.length} ids)`,
-  );
+  const cause = same ? 'the order depends on the language' : 'the listed guides depend on the language';
+  const expected = `the same ids in the same order for both users: ${first[place] ?? 'nothing'} at /data/${place}`;
+  const sizes = `${first.length} and ${second.length} ids`;
+  return fail(cause, expected, `${second[place] ?? 'nothing'} at /data/${place} for the second user (${sizes})`);
 }

@@ -1,12 +1,10 @@
-import { scenario } from '../../engine/index.ts';
+import { scenario, specifiedMembers } from '../../engine/index.ts';
 import { type Address, common, firstAddress, update } from '../address-update.ts';
 import { observeAnswers } from '../observed-bodies.ts';
 
-const members = ['line1', 'line2', 'city', 'postalCode', 'countryCode'] as const;
-
 /** Returns the address with each member as another scalar, null or missing. */
 export function openAddresses(address: Address): readonly { readonly label: string; readonly address: Address }[] {
-  const changed = members.flatMap((name) => {
+  const changed = specifiedMembers.flatMap((name) => {
     const { [name]: _former, ...rest } = address;
     return [
       ...(name === 'postalCode' ? [] : [{ label: `${name} a number`, address: { ...address, [name]: 7 } }]),

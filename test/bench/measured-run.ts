@@ -41,10 +41,8 @@ export async function measuredRun(
 ): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), 'm2m-bench-'));
   try {
-    writeFileSync(
-      join(folder, 'harness.config.mjs'),
-      `export default ${JSON.stringify(configFor(target, writes, copies))};\n`,
-    );
+    const config = `export default ${JSON.stringify(configFor(target, writes, copies))};\n`;
+    writeFileSync(join(folder, 'harness.config.mjs'), config);
     const args = [join(dist, 'cli', 'main.js'), 'run', '--depth', depth, '--seed', '7', '--out', 'out', '--no-allure'];
     await target.arrivals();
     const began = performance.timeOrigin + performance.now();

@@ -25,13 +25,8 @@ export const reporting: Bench = async (dist, rounds, say) => {
       for (let nth = 1; nth <= rounds; nth++) {
         say(`reports, round ${nth}`);
         const nothing = await costOf(dist, ['--version']);
-        const all = await costOf(dist, [
-          'report',
-          join(folder, 'result.json'),
-          '--out',
-          join(folder, `again-${nth}`),
-          '--no-allure',
-        ]);
+        const [from, out] = [join(folder, 'result.json'), join(folder, `again-${nth}`)];
+        const all = await costOf(dist, ['report', from, '--out', out, '--no-allure']);
         costs.push({ seconds: all.seconds - nothing.seconds, peakBytes: all.peakBytes - nothing.peakBytes });
       }
     });

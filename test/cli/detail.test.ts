@@ -49,11 +49,8 @@ test('a test of describeConformance fails with the whole finding, and that of th
     {
       describe: (_name, body) => body(),
       test: (name, _options, body) => {
-        const ended = body({ task: { meta: {} }, skip: () => {} });
-        said.set(
-          name,
-          ended.then(() => 'passed', String),
-        );
+        const ended = body({ task: { meta: {} }, skip: () => {} }).then(() => 'passed', String);
+        said.set(name, ended);
       },
       afterAll: () => {},
     },
@@ -101,17 +98,14 @@ test('a progress line says what a pause is for, and the rate of the last seconds
   expect(progressText(progress, 20, 610)).toBe('user · 10 of about 20 requests · 610/s · 1 finding');
 });
 
-test.each(['quick', 'standard'])(
-  'the forecast of depth %s agrees with --dry, doctor and what is sent',
-  async (depth) => {
-    for (const allow of depth === 'quick' ? ['writes,orders', 'none'] : ['writes,orders']) {
-      const args = `--depth ${depth} --allow ${allow}`;
-      const { stdout } = await call(`run ${args} --out sent`);
-      const [said = ''] = /about [\d,]+ requests/.exec(stdout) ?? [];
-      expect((await call(`run ${args} --dry`)).stdout).toContain(`Sends ${said} to`);
-      if (depth === 'standard') expect((await call(`doctor --allow ${allow}`)).stdout).toContain(`a run sends ${said}`);
-      const { requests } = result('sent').run;
-      expect(Math.abs(Number(said.replace(/\D/g, '')) / requests - 1)).toBeLessThan(0.1);
-    }
-  },
-);
+test.each(['quick', 'standard'])('the forecast of depth %s agrees with --dry, doctor and the run', async (depth) => {
+  for (const allow of depth === 'quick' ? ['writes,orders', 'none'] : ['writes,orders']) {
+    const args = `--depth ${depth} --allow ${allow}`;
+    const { stdout } = await call(`run ${args} --out sent`);
+    const [said = ''] = /about [\d,]+ requests/.exec(stdout) ?? [];
+    expect((await call(`run ${args} --dry`)).stdout).toContain(`Sends ${said} to`);
+    if (depth === 'standard') expect((await call(`doctor --allow ${allow}`)).stdout).toContain(`a run sends ${said}`);
+    const { requests } = result('sent').run;
+    expect(Math.abs(Number(said.replace(/\D/g, '')) / requests - 1)).toBeLessThan(0.1);
+  }
+});

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { override, type RunningReference, startReference } from '../../fixtures/reference/index.ts';
+import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
 import { command, emptyFolder, finished, resultIn, variablesOf } from './command.ts';
+import { hearing } from './workspace.ts';
 
 const main = join(import.meta.dirname, '..', '..', 'dist', 'cli', 'main.js');
 let folder: ReturnType<typeof emptyFolder>;
@@ -13,12 +14,7 @@ let asked = 0;
 beforeEach(async () => {
   folder = emptyFolder();
   asked = 0;
-  reference = await startReference({
-    compose: override('intercept', (original) => (...met) => {
-      asked++;
-      return original(...met);
-    }),
-  });
+  reference = await startReference({ compose: hearing(() => asked++) });
 });
 afterEach(async () => {
   await reference.close();
@@ -73,11 +69,8 @@ describe('a folder that cannot be written is reported before anything is sent', 
   // /proc exists, but no process can create files there.
   test.each(['a-file', 'a-file/below', ...(existsSync('/proc/self') ? ['/proc'] : [])])('%s', async (out) => {
     writeFileSync(join(folder.path, 'a-file'), 'mine');
-    const { code, stderr } = await command(
-      folder.path,
-      ['run', '--claim', 'portfolios', '--out', out],
-      variablesOf(reference),
-    );
+    const args = ['run', '--claim', 'portfolios', '--out', out];
+    const { code, stderr } = await command(folder.path, args, variablesOf(reference));
     expect(stderr).toMatch(/^The folder \S+ cannot be written \([A-Z]+\)\. Name another with --out\.\n$/);
     expect({ code, asked }).toEqual({ code: 2, asked: 0 });
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { override } from '../../fixtures/reference/index.ts';
 import { variablesOf } from './command.ts';
-import { workspace } from './workspace.ts';
+import { hearing, workspace } from './workspace.ts';
 
 const { call, serve } = workspace();
 
@@ -14,12 +14,7 @@ test('reports that a run would skip nothing with the embedded reference', async 
 
 test('lists what a run could not assess, why, and which variable enables it; sends no writes', async () => {
   const methods = new Set<string>();
-  const target = await serve(
-    override('intercept', (original) => (incoming, outgoing) => {
-      if (incoming.url !== '/oauth/token') methods.add(incoming.method ?? '');
-      return original(incoming, outgoing);
-    }),
-  );
+  const target = await serve(hearing(({ method = '', url }) => url !== '/oauth/token' && methods.add(method)));
   const { M2M_EXPIRED_TOKEN: _left, ...variables } = variablesOf(target);
   const { code, stdout } = await call('doctor --allow writes', variables);
   expect(code).toBe(3);

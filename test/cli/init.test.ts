@@ -68,13 +68,20 @@ describe('init', () => {
   });
 
   // Anybody can register an unused package name, and the source becomes part of a script.
-  test.each(['m2m-conformance', '0.1.0', '--force@1', '$(id)/x', "a'b/c", 'a/b;id', `\${{github.token}}/x`, 'a/b\nid'])(
-    '--source %j is refused',
-    async (source) => {
-      expect(await refused(['init', `--source=${source}`])).toMatch(/^--source: found ".* Accepted: a tarball/);
-      expect(has('harness.config.ts')).toBe(false);
-    },
-  );
+  const sources = [
+    'm2m-conformance',
+    '0.1.0',
+    '--force@1',
+    '$(id)/x',
+    "a'b/c",
+    'a/b;id',
+    `\${{github.token}}/x`,
+    'a/b\nid',
+  ];
+  test.each(sources)('--source %j is refused', async (source) => {
+    expect(await refused(['init', `--source=${source}`])).toMatch(/^--source: found ".* Accepted: a tarball/);
+    expect(has('harness.config.ts')).toBe(false);
+  });
 
   test('tells a project that depends on the harness to commit its lock file', async () => {
     write('package.json', { devDependencies: { 'm2m-conformance': 'file:m2m-conformance-0.1.0.tgz' } });

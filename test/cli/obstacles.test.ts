@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { forLoopback } from '../../fixtures/hostile/certificates.ts';
 import { type Compose, override, type Visit } from '../../fixtures/reference/index.ts';
 import { variablesOf } from './command.ts';
-import { workspace } from './workspace.ts';
+import { hearing, workspace } from './workspace.ts';
 
 const { call, result, serve, write } = workspace();
 const servers: Server[] = [];
@@ -40,12 +40,9 @@ interface Case {
 
 const set = (variables: NonNullable<Case['variables']>): Case => ({ variables });
 const required = { cert, key, requestCert: true, rejectUnauthorized: true };
-const silent = override(
-  'intercept',
-  (original) =>
-    (...visit) =>
-      visit[0].method === 'GET' || original(...visit),
-);
+const silent = override('intercept', (original) => (request, response) => {
+  return request.method === 'GET' || original(request, response);
+});
 const nobody = 'https://nobody.invalid/v1';
 const noToken = /is not a token endpoint: it responds with 404.+M2M_AUTH_URL/;
 
@@ -101,13 +98,7 @@ test.each<[cause: string, Case, sentence: RegExp]>([
   write('ca.pem', cert);
   write('ca.json', { network: { ca: 'ca.pem' } });
   const seen: string[] = [];
-  const reference = await serve([
-    override('intercept', (original) => (incoming, outgoing) => {
-      seen.push(`${incoming.method} ${incoming.url}`);
-      return original(incoming, outgoing);
-    }),
-    ...compose,
-  ]);
+  const reference = await serve([hearing(({ method, url }) => seen.push(`${method} ${url}`)), ...compose]);
   const given = typeof variables === 'function' ? await variables() : variables;
   const all = { ...variablesOf(reference), ...given };
   const base = all['M2M_BASE_URL'] === 'append /wrong' ? { M2M_BASE_URL: `${reference.baseUrl}/wrong` } : {};

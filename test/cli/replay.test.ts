@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Result } from '../../engine/result.ts';
 import { faults } from '../../fixtures/faults/index.ts';
-import { override, type RunningReference } from '../../fixtures/reference/index.ts';
+import type { RunningReference } from '../../fixtures/reference/index.ts';
 import { variablesOf } from './command.ts';
-import { breaking, workspace } from './workspace.ts';
+import { breaking, hearing, workspace } from './workspace.ts';
 
 const { call, has, read, refused, result, serve, write } = workspace();
 let sound: RunningReference;
@@ -103,10 +103,8 @@ describe('replay', () => {
     const stored = result(out);
     const run = { ...stored.run, concurrency: 99 };
     const [failure] = stored.failures.map((one) => ({ ...one, ...changes }));
-    const other = JSON.stringify(stored.part).replaceAll(
-      '"key":{"requirement":"guide/fetch"',
-      '"key":{"requirement":"auth/missing"',
-    );
+    const keyOf = (requirement: string) => `"key":{"requirement":"${requirement}"`;
+    const other = JSON.stringify(stored.part).replaceAll(keyOf('guide/fetch'), keyOf('auth/missing'));
     const part = why.source.includes('caused') ? JSON.parse(other) : stored.part;
     write('changed/result.json', { ...stored, run, failures: [failure], part });
     const { code, stdout } = await replay(sound, 'changed');
@@ -115,30 +113,22 @@ describe('replay', () => {
     expect(code).toBe(3);
   });
 
-  test.each(['the request', 'the earlier request'])(
-    'sends nothing that the permissions do not allow: %s',
-    async (which) => {
-      const asked: string[] = [];
-      const target = await serve(
-        override('intercept', (original) => (request, ...rest) => {
-          asked.push(`${request.method} ${request.url}`);
-          return original(request, ...rest);
-        }),
-      );
-      store((stored) => {
-        if (which === 'the request') return JSON.parse(JSON.stringify(stored, asOrder));
-        const findings = Object.entries(stored.part.findings).map(([id, found]) => {
-          const second = JSON.parse(JSON.stringify(found.exchange, asOrder));
-          return [id, { ...found, second, needs: 'shows after one' }];
-        });
-        return { ...stored, part: { ...stored.part, findings: Object.fromEntries(findings) } };
+  test.each(['the request', 'the earlier request'])('sends nothing that the permissions forbid: %s', async (which) => {
+    const asked: string[] = [];
+    const target = await serve(hearing(({ method, url }) => asked.push(`${method} ${url}`)));
+    store((stored) => {
+      if (which === 'the request') return JSON.parse(JSON.stringify(stored, asOrder));
+      const findings = Object.entries(stored.part.findings).map(([id, found]) => {
+        const second = JSON.parse(JSON.stringify(found.exchange, asOrder));
+        return [id, { ...found, second, needs: 'shows after one' }];
       });
-      const { code, stdout } = await replay(target, 'changed --failure 1');
-      expect(stdout).toMatch(/POST \/api\/m2m\/investments\/orders need --allow orders/);
-      expect(code).toBe(3);
-      expect(asked.filter((line) => line.includes('orders'))).toEqual([]);
-    },
-  );
+      return { ...stored, part: { ...stored.part, findings: Object.fromEntries(findings) } };
+    });
+    const { code, stdout } = await replay(target, 'changed --failure 1');
+    expect(stdout).toMatch(/POST \/api\/m2m\/investments\/orders need --allow orders/);
+    expect(code).toBe(3);
+    expect(asked.filter((line) => line.includes('orders'))).toEqual([]);
+  });
 
   test('says so if there is no failure', async () => {
     store((stored) => ({ ...stored, failures: [] }));

@@ -1,10 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { explainProblems } from '../../cli/explain-problems.ts';
-import { override } from '../../fixtures/reference/index.ts';
 import { command, start, variablesOf } from './command.ts';
 import { treeOf } from './processes/tree.ts';
-import { breaking, workspace } from './workspace.ts';
+import { breaking, hearing, workspace } from './workspace.ts';
 
 const { at, call, has, read, result, serve } = workspace();
 
@@ -36,12 +35,7 @@ describe('run', { timeout: 240_000 }, () => {
 
   test('--dry prints the plan and sends nothing', async () => {
     let requests = 0;
-    const target = await serve(
-      override('intercept', (original) => (...request) => {
-        requests++;
-        return original(...request);
-      }),
-    );
+    const target = await serve(hearing(() => requests++));
     const { code, stdout } = await call('run --dry --out dry', variablesOf(target));
     expect(code).toBe(0);
     expect(stdout).toMatch(/auth\/missing\s+must\s+GET \/learn\/learning-guides/);

@@ -152,41 +152,39 @@ test('if the worker hangs, a signal still leads to reports, and no process is le
 });
 
 describe('a signal to the whole process group, as a terminal sends it', () => {
-  test.each(sample('signals during an address update', ['SIGINT', 'SIGTERM'] as const, 2))(
-    '%s: the address is still restored',
-    async (signal) => {
-      const stored: string[] = [];
-      let isSignalled = false;
-      let addresses: ReadonlyMap<string, unknown> = new Map();
-      // Slow enough that the signal arrives during an update.
-      const slow = overrideHandler('address', (original) => async (visit, admission) => {
-        addresses = visit.world.addresses;
-        if (stored.length === 0) stored.push(JSON.stringify([...addresses]));
-        if (!isSignalled) await sleep(150);
-        const answer = await original(visit, admission);
-        stored.push(JSON.stringify([...addresses]));
-        return answer;
-      });
-      const reference = await startReference({ compose: slow });
-      closers.push(() => reference.close());
-      const { addressReadBack } = referenceProfile;
-      const [method = '', path = ''] = addressReadBack?.endpoint.split(' ') ?? [];
-      const profile = { endpoints: [{ area: 'users', method, path, takesUser: true }], addressReadBack };
-      const { pid, ended, folder } = start(
-        variablesOf(reference),
-        ['--no-allure', '--allow', 'writes', '--only', 'address/accepted'],
-        { 'harness.config.mjs': `export default ${JSON.stringify({ profile })};` },
-      );
-      // One update has changed the address, and the next is in progress.
-      await until(() => stored.some((text) => text !== stored[0]));
-      await sleep(50);
-      const pids = treeOf(pid);
-      isSignalled = true;
-      process.kill(-pid, signal);
-      expect(await ended).toBe(130);
-      expect(JSON.stringify([...addresses])).toBe(stored[0]);
-      expect(resultIn(folder, 'out')).toMatchObject({ interrupted: signal, harnessErrors: [] });
-      await nothingRuns(pids);
-    },
-  );
+  const sampled = sample('signals during an address update', ['SIGINT', 'SIGTERM'] as const, 2);
+  test.each(sampled)('%s: the address is still restored', async (signal) => {
+    const stored: string[] = [];
+    let isSignalled = false;
+    let addresses: ReadonlyMap<string, unknown> = new Map();
+    // Slow enough that the signal arrives during an update.
+    const slow = overrideHandler('address', (original) => async (visit, admission) => {
+      addresses = visit.world.addresses;
+      if (stored.length === 0) stored.push(JSON.stringify([...addresses]));
+      if (!isSignalled) await sleep(150);
+      const answer = await original(visit, admission);
+      stored.push(JSON.stringify([...addresses]));
+      return answer;
+    });
+    const reference = await startReference({ compose: slow });
+    closers.push(() => reference.close());
+    const { addressReadBack } = referenceProfile;
+    const [method = '', path = ''] = addressReadBack?.endpoint.split(' ') ?? [];
+    const profile = { endpoints: [{ area: 'users', method, path, takesUser: true }], addressReadBack };
+    const { pid, ended, folder } = start(
+      variablesOf(reference),
+      ['--no-allure', '--allow', 'writes', '--only', 'address/accepted'],
+      { 'harness.config.mjs': `export default ${JSON.stringify({ profile })};` },
+    );
+    // One update has changed the address, and the next is in progress.
+    await until(() => stored.some((text) => text !== stored[0]));
+    await sleep(50);
+    const pids = treeOf(pid);
+    isSignalled = true;
+    process.kill(-pid, signal);
+    expect(await ended).toBe(130);
+    expect(JSON.stringify([...addresses])).toBe(stored[0]);
+    expect(resultIn(folder, 'out')).toMatchObject({ interrupted: signal, harnessErrors: [] });
+    await nothingRuns(pids);
+  });
 });

@@ -4,20 +4,17 @@ import { workspace } from './workspace.ts';
 
 const { call, refused, serve, write } = workspace();
 
-test.each(['scoped', 'unscoped'] as const)(
-  'prints a token of the %s client and a line break, with .env',
-  async (client) => {
-    const target = await serve();
-    const lines = Object.entries(variablesOf(target)).map(([name, value]) => `${name}=${value}`);
-    write('.env', lines.join('\n'));
-    const { code, stdout, stderr } = await call(client === 'scoped' ? 'token' : 'token --unscoped');
-    write('.env', '');
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
-    const claims = JSON.parse(Buffer.from(stdout.split('.')[1] ?? '', 'base64url').toString()) as { scope?: string };
-    expect(claims.scope?.split(' ').includes('service:nbg')).toBe(client === 'scoped');
-  },
-);
+test.each(['scoped', 'unscoped'] as const)('prints a token of the %s client as a line, with .env', async (client) => {
+  const target = await serve();
+  const lines = Object.entries(variablesOf(target)).map(([name, value]) => `${name}=${value}`);
+  write('.env', lines.join('\n'));
+  const { code, stdout, stderr } = await call(client === 'scoped' ? 'token' : 'token --unscoped');
+  write('.env', '');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
+  const claims = JSON.parse(Buffer.from(stdout.split('.')[1] ?? '', 'base64url').toString()) as { scope?: string };
+  expect(claims.scope?.split(' ').includes('service:nbg')).toBe(client === 'scoped');
+});
 
 test('prints the configured token', async () => {
   const variables = { ...variablesOf(await serve()), M2M_TOKEN: 'one.two.three' };

@@ -40,12 +40,8 @@ test('with --trace-context a finding has the trace id that the server received',
   expect(new Set(traced).size).toBe(traced.length);
   const entries = entriesOf('on');
   await har({ log: { version: '1.2', creator: { name: 'x', version: '1' }, entries } });
-  expect(
-    entries
-      .map(traceparentOf)
-      .filter((one) => one !== undefined)
-      .toSorted(),
-  ).toEqual(traced.toSorted());
+  const recorded = entries.map(traceparentOf).filter((one) => one !== undefined);
+  expect(recorded.toSorted()).toEqual(traced.toSorted());
   for (const entry of entries) expect(traceparentOf(entry)?.slice(3, 35)).toBe(entry._traceId);
   const tests = entries.filter(({ _key }) => ofHeaders.split(',').includes(_key.split('|')[0] ?? ''));
   expect(tests.filter(({ _key, _traceId }) => _traceId && !/\|(control|step)/.test(_key))).toEqual([]);

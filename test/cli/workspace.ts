@@ -5,6 +5,8 @@ import type { Result } from '../../engine/result.ts';
 import { faults } from '../../fixtures/faults/index.ts';
 import {
   type Compose,
+  override,
+  type Parts,
   type ReferenceOptions,
   type RunningReference,
   startReference,
@@ -69,6 +71,13 @@ export function workspace(of: 'file' | 'test' = 'file'): Workspace {
     },
   };
 }
+
+/** Returns a change that calls `onRequest` with each request to the reference. */
+export const hearing = (onRequest: (request: Parameters<Parts['intercept']>[0]) => unknown): Compose =>
+  override('intercept', (original) => (request, response) => {
+    onRequest(request);
+    return original(request, response);
+  });
 
 /** Returns the change of the first fault that breaks the requirement. */
 export function breaking(requirement: string): Compose {

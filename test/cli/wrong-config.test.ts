@@ -1,10 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { override } from '../../fixtures/reference/index.ts';
 import { variablesOf } from './command.ts';
 import { enough } from './config/given.ts';
-import { workspace } from './workspace.ts';
+import { hearing, workspace } from './workspace.ts';
 
 const { at, call, read, refused, remove, serve, write } = workspace();
 let server: Server;
@@ -42,28 +41,20 @@ test.each<[key: string, profile: object, more?: Record<string, string>]>([
   expect(stderr.startsWith(key)).toBe(true);
 });
 
-test.each(['doctor', 'run'])(
-  '%s ends before the first update if the read-back has no address at the pointer',
-  async (name) => {
-    const methods: (string | undefined)[] = [];
-    const target = await serve(
-      override('intercept', (original) => (incoming, outgoing) => {
-        if (incoming.url?.endsWith('/address')) methods.push(incoming.method);
-        return original(incoming, outgoing);
-      }),
-    );
-    const addressReadBack = { endpoint: 'GET /users/me/address', address: '/data/address' };
-    write('harness.config.json', { profile: { endpoints: [{ ...me, path: '/users/me/address' }], addressReadBack } });
-    write('reports/latest/result.json', 'of an earlier run');
-    const stderr = await refused(`${name} -q --claim users --allow writes`, variablesOf(target));
-    expect(stderr).toBe(
-      'profile.addressReadBack.address: found "/data/address", where GET /users/me/address returned no address. The members of the response are: address. Set the key to the JSON Pointer of the address.\n',
-    );
-    expect(new Set(methods)).toEqual(new Set(['GET']));
-    expect(readdirSync(at('reports', 'latest'))).toEqual(['result.json']);
-    expect(read('reports/latest/result.json')).toBe('of an earlier run');
-  },
-);
+test.each(['doctor', 'run'])('%s ends before the first update if the read-back has no address there', async (name) => {
+  const methods: (string | undefined)[] = [];
+  const target = await serve(hearing(({ method, url }) => url?.endsWith('/address') && methods.push(method)));
+  const addressReadBack = { endpoint: 'GET /users/me/address', address: '/data/address' };
+  write('harness.config.json', { profile: { endpoints: [{ ...me, path: '/users/me/address' }], addressReadBack } });
+  write('reports/latest/result.json', 'of an earlier run');
+  const stderr = await refused(`${name} -q --claim users --allow writes`, variablesOf(target));
+  expect(stderr).toBe(
+    'profile.addressReadBack.address: found "/data/address", where GET /users/me/address returned no address. The members of the response are: address. Set the key to the JSON Pointer of the address.\n',
+  );
+  expect(new Set(methods)).toEqual(new Set(['GET']));
+  expect(readdirSync(at('reports', 'latest'))).toEqual(['result.json']);
+  expect(read('reports/latest/result.json')).toBe('of an earlier run');
+});
 
 test('with the right configuration, the same server gets requests', async () => {
   remove('harness.config.json');

@@ -19,28 +19,26 @@ const small = { M2M_DEPTH: 'quick', M2M_CLAIM: 'cash' };
 
 const withCommands = pages.filter((page) => /^(README|docs\/)/.test(page) && runnable(page).length > 0);
 
-test.each(sample('pages whose commands are run', withCommands, 2))(
-  'the commands of %s work as printed',
-  async (page) => {
-    const folder = emptyFolder();
-    try {
-      installIn(folder.path);
-      for (const { script, fault, exit = '0' } of runnable(page)) {
-        const { compose = [] } = faults.find(({ id }) => id === fault) ?? {};
-        const reference = await startReference({ compose });
-        const result = await run(folder.path, withRealTarget(script, reference), {
-          // README sets the target itself.
-          ...(page === 'README.md' ? {} : variablesOf(reference)),
-          ...(fault === undefined ? {} : { M2M_CLAIM: 'learn' }),
-        });
-        await reference.close();
-        expect(result, script).toMatchObject({ code: Number(exit) });
-      }
-    } finally {
-      folder.remove();
+const sampled = sample('pages whose commands are run', withCommands, 2);
+test.each(sampled)('the commands of %s work as printed', async (page) => {
+  const folder = emptyFolder();
+  try {
+    installIn(folder.path);
+    for (const { script, fault, exit = '0' } of runnable(page)) {
+      const { compose = [] } = faults.find(({ id }) => id === fault) ?? {};
+      const reference = await startReference({ compose });
+      const result = await run(folder.path, withRealTarget(script, reference), {
+        // README sets the target itself.
+        ...(page === 'README.md' ? {} : variablesOf(reference)),
+        ...(fault === undefined ? {} : { M2M_CLAIM: 'learn' }),
+      });
+      await reference.close();
+      expect(result, script).toMatchObject({ code: Number(exit) });
     }
-  },
-);
+  } finally {
+    folder.remove();
+  }
+});
 
 function runnable(page: string): readonly Block[] {
   return blocksOf(page).filter(({ skip }) => skip === undefined);

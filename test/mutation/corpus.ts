@@ -94,18 +94,9 @@ const correct: readonly Recorded[] = variants.flatMap((variant) => {
   const only = concerns[variant.kind];
   const nth = variants.filter(({ kind }) => kind === variant.kind).indexOf(variant);
   if (only === undefined || nth >= mostOfAKind) return [];
-  return {
-    name: `variant-${variant.id}`,
-    full: false,
-    compose: variant.compose,
-    tries: [
-      {
-        ...configOf(variant),
-        only,
-        ...(variant.needs ? {} : { claim: [...fewAreas, 'notification-settings'] as Area[] }),
-      },
-    ],
-  };
+  const claim = variant.needs ? {} : { claim: [...fewAreas, 'notification-settings'] as Area[] };
+  const tries = [{ ...configOf(variant), only, ...claim }];
+  return { name: `variant-${variant.id}`, full: false, compose: variant.compose, tries };
 });
 
 /** How many faults of a requirement are recorded at most. The first always is, the others if their run is small. */

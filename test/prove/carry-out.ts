@@ -80,11 +80,8 @@ function named<T extends { readonly id: string }>(all: readonly T[], id: string)
 /** The first index of a drawn case: boundary lists end before it. */
 const firstDrawn = (() => {
   const arbitrary = fc.constant({ request: undefined as never, label: '' });
-  const [first] = placedCases(
-    series([], generated({ arbitrary, counts: [1, 1, 1], toCase: (value) => value })),
-    'quick',
-    0,
-  );
+  const drawn = generated({ arbitrary, counts: [1, 1, 1], toCase: (value) => value });
+  const [first] = placedCases(series([], drawn), 'quick', 0);
   if (!first) throw new Error('a generated part draws nothing');
   return first.index;
 })();

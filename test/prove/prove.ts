@@ -34,15 +34,8 @@ async function prove(options: Options): Promise<number> {
     return 0;
   }
   if (options.budget) {
-    console.log(
-      costLines(
-        costsOf(
-          sourcesIn('suites'),
-          checks.map(({ id }) => id),
-        ),
-        await countRequests(),
-      ).join('\n'),
-    );
+    const ids = checks.map(({ id }) => id);
+    console.log(costLines(costsOf(sourcesIn('suites'), ids), await countRequests()).join('\n'));
     return 0;
   }
   const heads = faultHeads(faults);

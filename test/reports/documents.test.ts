@@ -124,12 +124,10 @@ describe.each(Object.entries(kinds))('%s', (name, { render, problems: problemsOf
     expect(await problemsOf(...new Set(all.map(([, document]) => document)))).toEqual([]);
   });
 
-  test.each(wrong.map((document, nth) => [nth, document] as const))(
-    'wrong document %i is noticed',
-    async (_nth, document) => {
-      expect(await problemsOf(document)).not.toEqual([]);
-    },
-  );
+  const numbered = wrong.map((document, nth) => [nth, document] as const);
+  test.each(numbered)('wrong document %i is noticed', async (_nth, document) => {
+    expect(await problemsOf(document)).not.toEqual([]);
+  });
 });
 
 test('every page of a registry is valid', async () => {

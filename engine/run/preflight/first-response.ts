@@ -126,12 +126,9 @@ function isRejected(answered: Answered, path: string): boolean {
 function movedTo(answered: Answered, path: string): string | undefined {
   if (![301, 302, 303, 307, 308].includes(answered.answer.status)) return undefined;
   const location = header(answered, 'location');
-  return location === undefined || isRespelled(location, path) ? undefined : location;
-}
-
-function isRespelled(location: string, path: string): boolean {
-  const target = location.replace(/[?#].*$/, '');
-  return !target.endsWith(path) && plain(target).endsWith(plain(path));
+  const target = location?.replace(/[?#].*$/, '') ?? '';
+  const isRespelled = !target.endsWith(path) && plain(target).endsWith(plain(path));
+  return isRespelled ? undefined : location;
 }
 
 const plain = (path: string) => path.toLowerCase().replace(/\/+$/, '');
@@ -141,8 +138,8 @@ const isServedPage = (answered: Answered) => isSuccess(answered) && isPage(answe
 const textOf = ({ answer }: Answered) => answer.body.text ?? '';
 
 function readable({ covered }: PreflightContext): Endpoint[] {
-  return covered.filter(
-    ({ origin, method, path, safety }) =>
-      origin === 'api' && method === 'GET' && safety === 'read' && !path.includes('{'),
+  const reads = covered.filter(
+    ({ origin, method, safety }) => origin === 'api' && method === 'GET' && safety === 'read',
   );
+  return reads.filter(({ path }) => !path.includes('{'));
 }

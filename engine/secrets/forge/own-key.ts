@@ -71,13 +71,8 @@ export const ownKeyForgeries: Readonly<Record<string, Forgery>> = {
   'own-key': (jws, [which]) => {
     const digest = /^HS(256|384|512)$/.exec(String(jws.header['alg']))?.[1];
     const by = signerFor(jws.header['alg']);
-    const own: Signer = digest
-      ? {
-          ...by,
-          alg: String(jws.header['alg']),
-          sign: (input) => createHmac(`sha${digest}`, testerSecret).update(input).digest(),
-        }
-      : by;
+    const hmac = (input: string) => createHmac(`sha${digest}`, testerSecret).update(input).digest();
+    const own: Signer = digest ? { ...by, alg: String(jws.header['alg']), sign: hmac } : by;
     return signed(jws, own, which === 'no-kid' ? { kid: undefined } : kidOf(jws, by, which));
   },
   /** Puts the key into the header (RFC 7515 section 4.1.3). `:own-kid` sets a kid that the issuer does not have. */

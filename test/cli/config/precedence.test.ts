@@ -185,12 +185,10 @@ describe('precedence', () => {
     }
   }
 
-  test.each(steps.map(([name, row, ...more]) => [`${row.key}: ${name}`, row.key, ...more] as const))(
-    '%s',
-    async (_name, key, given, setting, source) => {
-      const resolved = await resolving(given);
-      expect(resolvedValue(key, resolved)).toEqual(setting.at(-1));
-      expect(resolved.settings.sources[key]?.replace(/^flag --.*/, 'a flag')).toBe(source);
-    },
-  );
+  const named = steps.map(([name, row, ...more]) => [`${row.key}: ${name}`, row.key, ...more] as const);
+  test.each(named)('%s', async (_name, key, given, setting, source) => {
+    const resolved = await resolving(given);
+    expect(resolvedValue(key, resolved)).toEqual(setting.at(-1));
+    expect(resolved.settings.sources[key]?.replace(/^flag --.*/, 'a flag')).toBe(source);
+  });
 });

@@ -130,12 +130,8 @@ test.each<[string, number, number]>([
 });
 
 test('a monitor that judges the responses of the run adds no judgements by probing', async () => {
-  expect(
-    await summariesOk.probing?.(
-      boundTo('summaries'),
-      asking(() => served),
-    ),
-  ).toEqual([]);
+  const ask = asking(() => served);
+  expect(await summariesOk.probing?.(boundTo('summaries'), ask)).toEqual([]);
 });
 
 const before = [

@@ -36,11 +36,8 @@ type Answer = (step: string, path: string) => number | LostWhy;
 /** Runs a requirement on an endpoint together with a monitor that judges silence. */
 async function found(requirement: Requirement, answer: Answer, on = orders) {
   const listening = listens({ lost: () => fail('no answer', 'an answer', 'none') });
-  const { findings, asked } = await running(
-    [listening, requirement],
-    ({ step }, { path }) => answer(step, String(path)),
-    { endpoints: [on] },
-  );
+  const byStep: Parameters<typeof running>[1] = ({ step }, { path }) => answer(step, String(path));
+  const { findings, asked } = await running([listening, requirement], byStep, { endpoints: [on] });
   const own = asked.filter(({ key: { requirement: id } }) => id === requirement.id);
   return { findings, steps: own.map(({ key: { step } }) => step) };
 }
@@ -84,13 +81,10 @@ describe.each<[string, Requirement, readonly string[]]>([
   });
 });
 
-test.each([asks(inSteps), probing])(
-  'a $kind needs no control if only one of its orders is silent',
-  async (requirement) => {
-    const { steps } = await found(requirement, silentBut({ '/a': 201, '/b': 201, '/c': 201 }));
-    expect(steps).toEqual(paths.map((path) => `asked-${path.slice(1)}`));
-  },
-);
+test.each([asks(inSteps), probing])('a $kind with only one silent order needs no control', async (requirement) => {
+  const { steps } = await found(requirement, silentBut({ '/a': 201, '/b': 201, '/c': 201 }));
+  expect(steps).toEqual(paths.map((path) => `asked-${path.slice(1)}`));
+});
 
 test('a check sends its control right after the first silent order; without a control there is no finding', async () => {
   expect((await found(refuses, silentBut())).steps.slice(0, 4)).toEqual(['control', 'case', 'control-between', 'case']);

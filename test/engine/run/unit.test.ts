@@ -152,10 +152,7 @@ test('a scenario that uses a step twice is a harness error', async () => {
     await ask('same', get('/other'));
     return [pass()];
   };
-  const part = await runOn(
-    catalogueWith([asks(twice)]),
-    target(() => 200),
-  );
+  const { part } = await running([asks(twice)], () => 200);
   expect(part.harnessErrors[0]?.message).toContain('cash/asks|GET /cash|0|same|0');
   expect(part.tallies['cash/asks|GET /cash']).toMatchObject({ held: 0 });
 });

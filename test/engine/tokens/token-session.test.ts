@@ -116,16 +116,13 @@ test.each([
   [8, 200, 2_500],
   [3, 200, 1_000],
   [3_600, 401, 0],
-])(
-  'after the renewal of a token of %d s that got status %d, its requests pause for %d ms',
-  async (seconds, status, ms) => {
-    const came = issue({ expires_in: seconds }, {}, status);
-    const { tokens, pauses } = session({}, 0, came);
-    tokens.heard(issue({ expires_in: 1 }));
-    await tokens.renewIfDue(uses, issuedAt + 1_000);
-    expect(pauses).toEqual([came.endedAt + ms]);
-  },
-);
+])('after a renewal for %d s with status %d, requests pause for %d ms', async (seconds, status, ms) => {
+  const came = issue({ expires_in: seconds }, {}, status);
+  const { tokens, pauses } = session({}, 0, came);
+  tokens.heard(issue({ expires_in: 1 }));
+  await tokens.renewIfDue(uses, issuedAt + 1_000);
+  expect(pauses).toEqual([came.endedAt + ms]);
+});
 
 describe('a token that the operator minted', () => {
   const now = 1_700_000_000_000;

@@ -20,21 +20,19 @@ test('a page of another form is not hardened', () => {
 });
 
 const variables = { GITHUB_ACTIONS: 'true', GITHUB_WORKFLOW: 'a-workflow', GITHUB_REF: 'refs/heads/a-branch' };
-test.each(sample('Allure pages', results.toReversed(), 5))(
-  'a %s result has a page, without data from the environment',
-  async (name, result) => {
-    for (const [variable, value] of Object.entries(variables)) vi.stubEnv(variable, value);
-    try {
-      expect(await writeAllure(result, at(name))).toEqual([]);
-    } finally {
-      vi.unstubAllEnvs();
-    }
-    expect(readdirSync(at(name)).sort()).toEqual(['allure-history.jsonl', 'allure-report', 'allure-results']);
-    expect(readdirSync(at(name, 'allure-report'))).toEqual(['index.html']);
-    expect(pageIn(name)).toContain(`"reportName":"Conformance: ${result.verdict}"`);
-    expect(/googletagmanager|a-workflow|a-branch|"ci":/.exec(pageIn(name))).toBeNull();
-  },
-);
+const shown = sample('Allure pages', results.toReversed(), 5);
+test.each(shown)('a %s result has a page, without data from the environment', async (name, result) => {
+  for (const [variable, value] of Object.entries(variables)) vi.stubEnv(variable, value);
+  try {
+    expect(await writeAllure(result, at(name))).toEqual([]);
+  } finally {
+    vi.unstubAllEnvs();
+  }
+  expect(readdirSync(at(name)).sort()).toEqual(['allure-history.jsonl', 'allure-report', 'allure-results']);
+  expect(readdirSync(at(name, 'allure-report'))).toEqual(['index.html']);
+  expect(pageIn(name)).toContain(`"reportName":"Conformance: ${result.verdict}"`);
+  expect(/googletagmanager|a-workflow|a-branch|"ci":/.exec(pageIn(name))).toBeNull();
+});
 
 test('the history has a line per run, not per page, and survives a broken line', async () => {
   const history = 'history/allure-history.jsonl';

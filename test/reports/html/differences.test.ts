@@ -66,10 +66,8 @@ test('a marked part is shown even after the cut', () => {
   expect(stretches.at(-1)).toEqual({ text: '"b": 1', isMarked: true });
 });
 
-test.each(['[', '{"a":1', '['.repeat(5_000) + ']'.repeat(5_000), '', 'no JSON at all { [ ] }'])(
-  'a body that is not JSON, or nested too deeply, stays as it is',
-  (text) => {
-    const stretches = text === '' ? [] : [{ text, isMarked: false }];
-    expect(layOut(text, [['a']], 20_000)).toEqual({ stretches, shown: text.length });
-  },
-);
+const unread = ['[', '{"a":1', '['.repeat(5_000) + ']'.repeat(5_000), '', 'no JSON at all { [ ] }'];
+test.each(unread)('a body that is not JSON, or nested too deeply, stays as it is', (text) => {
+  const stretches = text === '' ? [] : [{ text, isMarked: false }];
+  expect(layOut(text, [['a']], 20_000)).toEqual({ stretches, shown: text.length });
+});

@@ -81,12 +81,10 @@ test.each<[string, string, object]>([
   expect(objecting(changes)).toBe(`summaries/${name}`);
 });
 
-test.each([{}, { ...maxValueDifferences, cash: '1' }, { ...maxValueDifferences, total: null }])(
-  'summaries/max-value-differences alone objects to %j',
-  (differences) => {
-    expect(objecting({}, differences)).toBe('summaries/max-value-differences');
-  },
-);
+const wrong = [{}, { ...maxValueDifferences, cash: '1' }, { ...maxValueDifferences, total: null }];
+test.each(wrong)('summaries/max-value-differences alone objects to %j', (differences) => {
+  expect(objecting({}, differences)).toBe('summaries/max-value-differences');
+});
 
 test('summaries/max-value-differences names each wrong member', () => {
   const wrong = listing([], {}, { cash: '1', savings: 2, holdings: null });

@@ -64,13 +64,11 @@ describe('a server that refuses every incomplete request', () => {
     expect((await further(userMissing, () => undefined)).sent).toHaveLength(4 + 1);
   });
 
-  test.each(Object.values(checks))(
-    'gets no further requests at depth quick, or on an endpoint that writes: $id',
-    async (check) => {
-      for (const changes of [{ depth: 'quick' as const }, { endpoint: boundTo('address').endpoint }])
-        expect(await further(check, () => undefined, changes)).toMatchObject({ sent: [], judgements: [] });
-    },
-  );
+  const all = Object.values(checks);
+  test.each(all)('gets no further requests at depth quick, or on an endpoint that writes: $id', async (check) => {
+    for (const changes of [{ depth: 'quick' as const }, { endpoint: boundTo('address').endpoint }])
+      expect(await further(check, () => undefined, changes)).toMatchObject({ sent: [], judgements: [] });
+  });
 
   test('causes no finding with timeouts and load shedding', async () => {
     const refusing = (given: Given | Exchange) => further(missing, ({ hasToken }) => (hasToken ? served : given));

@@ -238,16 +238,13 @@ test.each<[string, Bound['facts']['statedScopes']]>([
   ['inconclusive', { 'token:scoped': both, 'token:unscoped': 'read:cash' }],
   ['fail', { 'token:scoped': both, 'token:unscoped': 'other' }],
   ['inconclusive', { 'token:scoped': both }],
-])(
-  '%s: scopes in a private claim are unknown unless the token response states them: %j',
-  async (kind, statedScopes) => {
-    const withRoles = (...roles: readonly string[]) => jws({ realm_access: { roles } });
-    const tokens = { 'token:scoped': withRoles('service:nbg', 'read:cash'), 'token:unscoped': withRoles('read:cash') };
-    const facts = { tokens, ...(statedScopes && { statedScopes }) };
-    const { kinds } = await declared(undefined, { refusal: () => listing }, undefined, undefined, facts);
-    expect(kinds).toEqual([kind]);
-  },
-);
+])('%s: scopes in a private claim are unknown unless the response states them: %j', async (kind, statedScopes) => {
+  const withRoles = (...roles: readonly string[]) => jws({ realm_access: { roles } });
+  const tokens = { 'token:scoped': withRoles('service:nbg', 'read:cash'), 'token:unscoped': withRoles('read:cash') };
+  const facts = { tokens, ...(statedScopes && { statedScopes }) };
+  const { kinds } = await declared(undefined, { refusal: () => listing }, undefined, undefined, facts);
+  expect(kinds).toEqual([kind]);
+});
 
 describe('if it is unknown whether the token contains the scope', () => {
   test('a 403 to that token alone passes, with a note', async () => {

@@ -40,29 +40,24 @@ test('the reason for a refused sample names the key to configure', async () => {
   expect(judgements).toMatchObject([{ kind: 'inconclusive', why: expect.stringContaining('profile.order') }]);
 });
 
-test.each(['malformed-json', 'json-extensions', 'wrong-shape', 'wrong-type', 'content-type', 'amount-bounds'])(
-  'orders/%s: any refusal passes, an acceptance or a redirect fails',
-  (name) => {
-    const request = check(name).cases(bound).boundary[0]?.request as Request;
-    const kind = (status: number) => check(name).judge(answered({ status, request }), undefined, bound).kind;
-    expect([400, 409, 415, 422].map(kind)).toEqual(Array(4).fill('pass'));
-    expect([200, 201, 204, 303].map(kind)).toEqual(Array(4).fill('fail'));
-    expect(kind(500)).toBe('inconclusive');
-  },
-);
+const names = ['malformed-json', 'json-extensions', 'wrong-shape', 'wrong-type', 'amount-bounds', 'content-type'];
+test.each(names)('orders/%s: any refusal passes, an acceptance or a redirect fails', (name) => {
+  const request = check(name).cases(bound).boundary[0]?.request as Request;
+  const kind = (status: number) => check(name).judge(answered({ status, request }), undefined, bound).kind;
+  expect([400, 409, 415, 422].map(kind)).toEqual(Array(4).fill('pass'));
+  expect([200, 201, 204, 303].map(kind)).toEqual(Array(4).fill('fail'));
+  expect(kind(500)).toBe('inconclusive');
+});
 
 const ofSecond = (cases: readonly Case[]) =>
   cases.filter(({ request }) => sentHeader(request, 'x-user-id').includes('{{user:second}}'));
 
-test.each(['malformed-json', 'json-extensions', 'wrong-shape'])(
-  'orders/%s sends one body for a second user too',
-  (name) => {
-    const casesOf = (hasSecondUser: boolean) => check(name).cases({ ...bound, hasSecondUser }).boundary;
-    const [first] = casesOf(true);
-    expect(ofSecond(casesOf(true)).map(({ label }) => label)).toEqual([`${first?.label}, for the second user`]);
-    expect(ofSecond(casesOf(false))).toEqual([]);
-  },
-);
+test.each(names.slice(0, 3))('orders/%s sends one body for a second user too', (name) => {
+  const casesOf = (hasSecondUser: boolean) => check(name).cases({ ...bound, hasSecondUser }).boundary;
+  const [first] = casesOf(true);
+  expect(ofSecond(casesOf(true)).map(({ label }) => label)).toEqual([`${first?.label}, for the second user`]);
+  expect(ofSecond(casesOf(false))).toEqual([]);
+});
 
 test.each<[string, readonly string[], (nth: number, isGood: boolean) => boolean, Bound['depth']?]>([
   ['refused', ['pass', 'pass'], (_nth, isGood) => isGood],
@@ -96,14 +91,11 @@ test.each([
   }
 });
 
-test.each(['malformed-json', 'json-extensions', 'wrong-shape', 'wrong-type', 'amount-bounds'])(
-  'each case of orders/%s changes the body',
-  (name) => {
-    for (const { request, label } of check(name).cases(bound).boundary) {
-      expect(textOf(request), label).not.toBe(textOf(bound.wellFormed()));
-    }
-  },
-);
+test.each(names.slice(0, 5))('each case of orders/%s changes the body', (name) => {
+  for (const { request, label } of check(name).cases(bound).boundary) {
+    expect(textOf(request), label).not.toBe(textOf(bound.wellFormed()));
+  }
+});
 
 test.each([
   ['quick', [-25, 0, -0.01, 0, '-25', '0']],

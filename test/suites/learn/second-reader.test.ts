@@ -10,14 +10,12 @@ const at = (step: string, given: Given | Exchange, then: Guides = missing): Guid
   return (asked) => (asked.step === step ? given : then(asked));
 };
 
-test.each([apiError(404), apiError(403)])(
-  'a guide that is listed for the second user, and gets %j, is a finding',
-  async (given) => {
-    const { kinds, last } = await fetched(({ id, user }) => (user === 'second' && id === other ? given : undefined));
-    expect(kinds).toBe(`${allPass},fail`);
-    expect(last).toMatchObject({ exchange: { key: { step: 'guide-second-1-again' } } });
-  },
-);
+const refusals = [apiError(404), apiError(403)];
+test.each(refusals)('a guide that is listed for the second user, and gets %j, is a finding', async (given) => {
+  const { kinds, last } = await fetched(({ id, user }) => (user === 'second' && id === other ? given : undefined));
+  expect(kinds).toBe(`${allPass},fail`);
+  expect(last).toMatchObject({ exchange: { key: { step: 'guide-second-1-again' } } });
+});
 
 test('it is a finding if the second user gets no guide, and the first user gets all', async () => {
   const { kinds } = await fetched(({ id, user }) => (user === 'second' && id ? apiError(404) : undefined));

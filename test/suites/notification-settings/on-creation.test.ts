@@ -307,13 +307,10 @@ test.each([
   // The second user that the operator named may not exist.
   ['', 404, 'second', 'notifications/ok'],
   ['', 404, 'first', 'robustness/unexpected-query'],
-])(
-  'a refusal is judged if it can only be due to the request: %j for %i to the %s user in %s',
-  (names, status, user, id) => {
-    const request = { headers: headersFor(user) };
-    expect(objecting(settings(apiError(status).body, { status, requirement: id, request }))).toBe(names);
-  },
-);
+])('a refusal that only the request explains is judged: %j for %i to the %s user in %s', (names, status, user, id) => {
+  const request = { headers: headersFor(user) };
+  expect(objecting(settings(apiError(status).body, { status, requirement: id, request }))).toBe(names);
+});
 
 const judge = (name: string, body: unknown) =>
   requirementOf<Monitor>(notifications, name).judge?.(settings(body), undefined as never);

@@ -31,13 +31,10 @@ test.each<[statuses: number[], status: number, asked: number, waited: number[]]>
   [[429, 429, 429], 429, 3, []],
   [[429, 401], 200, 3, [2_500]],
   [[401, 500], 500, 2, [2_500]],
-])(
-  'if a target first responds with %j, the start has status %i, after %i requests',
-  async (statuses, status, asked, waited) => {
-    const found = await factsOf(['cash'], (_path, nth) => ({ status: statuses[nth] ?? 200, body: {} }));
-    expect(found).toMatchObject({ facts: { start: { status } }, asked, waited });
-  },
-);
+])('if the first responses are %j, the start is %i after %i requests', async (statuses, status, asked, waited) => {
+  const found = await factsOf(['cash'], (_path, nth) => ({ status: statuses[nth] ?? 200, body: {} }));
+  expect(found).toMatchObject({ facts: { start: { status } }, asked, waited });
+});
 
 describe('no endpoint accepts the run', () => {
   const some = ['guides', 'cash', 'summaries'];
