@@ -65,6 +65,13 @@ export function consoleReport(stored: Result, folder: string, coloured: boolean,
 }
 
 const signs = { pass: '✓', fail: '✗', warn: '!', observed: '·', inconclusive: '?', 'not-run': '–' } as const;
+/** A tick and a cross need no words. */
+const legends = [
+  ['warn', 'warning'],
+  ['observed', 'observed'],
+  ['inconclusive', 'not assessed'],
+  ['not-run', 'not run'],
+] as const;
 const tones = {
   pass: 'green',
   fail: 'red',
@@ -88,7 +95,15 @@ function outcomeRows(result: Result, colors: Colors): string[] {
     return `${group.padEnd(width)}  ${row}${space}  ${colors.dim(`${numeral(casesIn(all)).padStart(6)} ${casesIn(all) === 1 ? 'case' : 'cases'}`)}`;
   });
   const isMore = casesIn(result.requirements) > result.run.requests;
-  return [...rows, ...(isMore ? [colors.dim(casesWords)] : [])];
+  const present = new Set(shownRequirements(result).map(({ outcome }) => outcome));
+  const legend = legends
+    .filter(([outcome]) => present.has(outcome))
+    .map(([outcome, words]) => `${signs[outcome]} ${words}`);
+  return [
+    ...rows,
+    ...(legend.length > 0 ? [colors.dim(legend.join('  '))] : []),
+    ...(isMore ? [colors.dim(casesWords)] : []),
+  ];
 }
 
 /** Lists each requirement, by area. */

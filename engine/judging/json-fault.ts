@@ -25,7 +25,7 @@ function cutOffInWords(answered: Answered, start: string): string {
   const { text = '', size } = answered.answer.body;
   const isStated = header(answered, 'content-length') === String(size) && !header(answered, 'content-encoding');
   const surplus = Buffer.byteLength(text) - text.length;
-  const counted = isStated && surplus > 0 ? `; it has ${surplus} bytes more than characters` : '';
+  const counted = isStated && surplus > 0 ? `; the body has ${surplus} bytes more than characters` : '';
   const lacks = missingEnd(text);
   const characters = lacks.length === 1 ? '1 character' : `${lacks.length} characters`;
   const said = `the JSON is cut off after ${size} bytes${isStated ? ', as Content-Length says' : ''}, and lacks at least ${characters}, ${lacks}${counted}`;

@@ -134,11 +134,12 @@ export const http: GuidanceTable = {
       when('no host', 'proxy'),
     'A protection suspends the client or its IP address after a few refused requests.':
       'Raise the threshold, respond with 429 and Retry-After, and lift the suspension by itself.' +
-      when('4xx', '!no response', '!5xx'),
+      when('4xx', '!no response', '!5xx', '!no host'),
     'A refused request ended the process or a worker.':
       'Search the log for restarts and fatal errors, and handle the exception of that request.' +
       when('no response', '5xx', '!4xx'),
     'Earlier requests used up a quota, a pool or a permit that nothing renews or releases.':
-      'Release permits and connections in a finally block, and renew quotas by time.' + when('5xx', 'not alone'),
+      'Release permits and connections in a finally block, and renew quotas by time.' +
+      when('5xx', 'not alone', '!no host'),
   }),
 };

@@ -78,7 +78,7 @@ async function withExtent(judgement: Fail, exchange: Answered, name: string, bou
   if (!since?.before) return { ...judgement, actual, at };
   const { requests, refused, endpoints, before: second } = since;
   const waitedS = restartS.reduce((sum, seconds) => sum + seconds);
-  const needs = `shows after ${requests} requests, of which ${refused} were refused; each later one gets this response, also after ${waitedS} s. Restart the server before you repeat it`;
+  const needs = `shows after ${requests} requests, of which ${refused} were refused: from then on, each gets this response, also after ${waitedS} s. Restart the server before you repeat it`;
   const all = [...new Set([...at, ...endpoints])];
   return { ...judgement, actual, at: all, second, needs, condition: { kind: 'many', requests } };
 }

@@ -220,7 +220,7 @@ function unknownUsersInTurn(bound: Bound) {
 export function judgeUnknownMessage(answered: Answered): Judgement {
   if (!isRefusal(answered)) return inconclusive(`not refused: the response is ${answered.answer.status}`);
   const message = messageOf(answered);
-  if (message === undefined || message.trim() === '') return inconclusive('the refusal has no message');
+  if (message === undefined || message.trim() === '') return inconclusive('the refusal has no text at error.message');
   if (saysUserNotFound(answered)) return pass();
   if (hasWords(message) && !isEnglish(message)) return observed(`the message is in an unknown language: "${message}"`);
   const cause = 'the message does not say that the user was not found';

@@ -159,6 +159,15 @@ test('the console report lists failures before warnings, and in one line what an
   expect(text).toMatch(/^2\. .*\n {3}Same cause {2}5\. .*\(0e.*\n {15}6\. .*\(0f.*\n\n4\. /ms);
 });
 
+test('the console explains the signs that it shows', () => {
+  expect(inConsole(nonConformant)).toMatch(
+    /\n(?:! warning {2})?· observed(?: {2}\? not assessed)?(?: {2}– not run)?\n/,
+  );
+  const { requirements } = nonConformant;
+  const [only = expect.fail()] = requirements.filter(({ outcome }) => outcome === 'pass');
+  expect(inConsole({ ...nonConformant, requirements: [only] })).not.toContain('· observed');
+});
+
 test('a finding says what is wrong, then where, then how to see it again, aligned', () => {
   const [found = expect.fail('none')] = nonConformant.failures.filter(({ curl, changed }) => curl && changed);
   const failures = [

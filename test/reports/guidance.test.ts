@@ -75,7 +75,7 @@ const examples: Readonly<
   ],
   'right at a new URL': [[needs('at a URL that no cache knows: 403')], [needs('at a URL that no cache knows: 200')]],
   'several pass': [[needs('5 of 8, so 3 at once pass')], [needs('7 of 8, so 1 at once pass')]],
-  'more bytes than characters': [[{ actual: 'it has 2 bytes more than characters' }], [{ actual: '2 bytes' }]],
+  'more bytes than characters': [[{ actual: 'the body has 2 bytes more than characters' }], [{ actual: '2 bytes' }]],
   'altered signature refused': [
     [{ changed: 'a. Not with: the last byte of the signature altered' }],
     [{ changed: 'the last byte of the signature altered. Not with: a' }],

@@ -25,7 +25,7 @@ test.each([
 });
 
 test.each([
-  ['6', 'after 6 bytes, as Content-Length says, and lacks .*, "]; it has 2 bytes more than characters; body: '],
+  ['6', 'after 6 bytes, as Content-Length says, and lacks .*, "]; the body has 2 bytes more than characters; body: '],
   ['9', 'after 6 bytes, and lacks .*, "]; body: '],
 ])('compares a body that is cut off with Content-Length %s', (length, words) => {
   expect(jsonFault(answered({ body: '["äö', ...sized(length) }))).toMatch(new RegExp(words));
