@@ -52,8 +52,9 @@ export const learn: GuidanceTable = {
       'Compare the headers at the service with those at the client, and exempt this route.' + when('proxy'),
   }),
   'guides/cache-control-lifetime': specified(spec.guidesCached, {
-    'A default of the framework or a security filter adds no-store to every response.':
-      'Leave no-store out of the responses of this route.' + when('no-store'),
+    'The route, a default of the framework or a security filter adds no-store.':
+      'Search the handler, its middleware and the defaults for no-store, and leave it out of the responses of this route.' +
+      when('no-store'),
     'max-age is in minutes or milliseconds, or is a value from a general default.':
       'Set max-age=1800 for this route, and check the unit of the setting that it comes from.' + when('!no-store'),
     'A gateway or a CDN overrides the value, or adds no-store, s-maxage or Expires.':
