@@ -126,7 +126,7 @@ function test(one: TestCase, { run, failures: all }: Result): Test {
         cases,
         seed: run.seed,
         ...(key === undefined ? {} : { key: text(key) }),
-        ...(curl === undefined ? {} : { curl: text(curl) }),
+        ...(curl === undefined ? {} : { curl: curl.split('\n').map(text).join('\n') }),
         ...(replay === undefined ? {} : { replay }),
       },
     },

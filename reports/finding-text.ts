@@ -37,7 +37,7 @@ export function commandsOf({ curl, replay, ...failure }: Failure, nth: number, f
   const isWhole = curl !== undefined && curl.length <= longest && !/^\s*(::|##)/m.test(curl);
   return [
     ...(isWhole ? tokenLines([{ ...failure, curl }]) : []),
-    ...(isWhole ? [shorten(curl)] : []),
+    ...(isWhole ? curl.split('\n').map(shorten) : []),
     ...(curl !== undefined && !isWhole ? ['The curl command is in result.json.'] : []),
     ...(replay ? [replayLine(folder, nth)] : []),
   ];

@@ -147,7 +147,7 @@ function failureText(failure: Failure, endpoint: string, all: readonly Failure[]
     ...(request ? [`Request: ${line(request.method)} ${text(request.url)}`] : []),
     ...(said === undefined ? [] : [`Response: ${text(said)}`]),
     ...tokenLines([failure]).map((setting) => `Before curl: ${setting}`),
-    ...(curl === undefined ? [] : [`curl: ${text(curl)}`]),
+    ...(curl?.split('\n') ?? []).map((command) => `curl: ${text(command)}`),
   ];
   return [
     text(cause),

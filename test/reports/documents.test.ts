@@ -159,6 +159,17 @@ test('the console report lists failures before warnings, and in one line what an
   expect(text).toMatch(/^2\. .*\n {3}Same cause {2}5\. .*\(0e.*\n {15}6\. .*\(0f.*\n\n4\. /ms);
 });
 
+test('each command of a finding is on a line of its own', () => {
+  const [found = expect.fail('none')] = nonConformant.failures.filter(
+    ({ curl, outcome }) => curl && outcome === 'fail',
+  );
+  const result = { ...nonConformant, failures: [{ ...found, curl: 'curl a\ncurl b' }] };
+  expect(renderSummary(result)).toContain('\ncurl a\ncurl b\n');
+  expect(renderJunit(result)).toContain('curl: curl a\ncurl: curl b\n');
+  expect(renderCtrf(result)).toContain(JSON.stringify('curl a\ncurl b'));
+  expect(renderConformanceReport(result)).toContain('curl a\ncurl b</code>');
+});
+
 test('the console explains the signs that it shows', () => {
   expect(inConsole(nonConformant)).toMatch(
     /\n(?:! warning {2})?· observed(?: {2}\? not assessed)?(?: {2}– not run)?\n/,
