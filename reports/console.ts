@@ -4,7 +4,7 @@ import { clipped } from './clipped.ts';
 import { counted, numeral } from './counted.ts';
 import { blocksByCause, linkedWords, type Numbered } from './finding-blocks.ts';
 import {
-  againWords,
+  againLines,
   casesWords,
   extentWords,
   needsEntry,
@@ -168,7 +168,7 @@ function findingLines(result: Result, folder: string, colors: Colors): string[] 
 
 /** First what is wrong, then where, then how to mend it, then how to see it again. */
 function failureLines({ failure, nth }: Numbered, folder: string, colors: Colors, result: Result): string[] {
-  const { id, requirement, outcome, cause, changed, expected, actual, reproduced, needs } = failure;
+  const { id, requirement, outcome, cause, changed, expected, actual, needs } = failure;
   const { curl, replay } = failure;
   const head = outcome === 'fail' ? colors.red(`✗ ${plain(requirement)}`) : colors.yellow(`! ${plain(requirement)}`);
   const named = id === undefined ? '' : colors.dim(`  ${plain(id)}`);
@@ -186,7 +186,7 @@ function failureLines({ failure, nth }: Numbered, folder: string, colors: Colors
     ...entry('Actual', clipped(actual, 2 * longest)),
     ...requestEntries(failure).flatMap(([name, words]) => entry(name, clipped(words, longest))),
     ...entry('Places', `${extentWords(failure, result)}${shown}${more}`, ', '),
-    ...(reproduced.of > 0 && !needs ? entry('Reproduced', againWords(reproduced)) : []),
+    ...againLines(failure).flatMap((line) => entry('Reproduced', line.replace(/^.*: /, ''))),
     ...(needs ? entry(...needsEntry(clipped(needs, longest))) : []),
     ...guidanceLines(failure, result.failures),
     // Not wrapped, so that they can be copied.

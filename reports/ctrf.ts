@@ -2,7 +2,7 @@ import type { CTRFReport, Summary, Test, TestStatus } from 'ctrf';
 import type { Failure, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
 import { counted } from './counted.ts';
-import { againWords, needsEntry, sameCauseWords } from './finding-words.ts';
+import { againLines, needsEntry, sameCauseWords } from './finding-words.ts';
 import { placeWords } from './html/places.ts';
 import { inWords } from './in-words.ts';
 import { limitsOf } from './limits.ts';
@@ -148,7 +148,7 @@ function statusOf({ state, outcome }: TestCase): TestStatus {
 }
 
 function trace(failure: Failure, all: readonly Failure[]): string {
-  const { cause, changed, expected, actual, reproduced, needs, places } = failure;
+  const { cause, changed, expected, actual, needs, places } = failure;
   const same = sameCauseWords(failure, all);
   return [
     text(cause),
@@ -157,7 +157,7 @@ function trace(failure: Failure, all: readonly Failure[]): string {
     `Expected: ${text(expected)}`,
     `Actual: ${text(actual)}`,
     `Places: ${counted(places.length, 'endpoint')}`,
-    `Reproduced: ${againWords(reproduced)}`,
+    ...againLines(failure),
     ...(needs === undefined ? [] : [needsEntry(text(needs)).join(': ')]),
   ].join('\n');
 }

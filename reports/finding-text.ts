@@ -1,6 +1,6 @@
 import type { Failure, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
-import { againWords, needsEntry, placesShown, requestEntries, sameCauseWords } from './finding-words.ts';
+import { againLines, needsEntry, placesShown, requestEntries, sameCauseWords } from './finding-words.ts';
 import { guidanceFor, shownCauses, statementWords } from './guidance/index.ts';
 import { replayLine, tokenLines } from './shell-lines.ts';
 
@@ -10,7 +10,7 @@ const shownPlaces = 20;
 
 /** Describes a finding as plain text: what is wrong, where, and, if it is `guided`, what to look at. */
 export function findingText(failure: Failure, all: readonly Failure[], guided: boolean): string {
-  const { cause, changed, expected, actual, reproduced, second, needs } = failure;
+  const { cause, changed, expected, actual, second, needs } = failure;
   const same = sameCauseWords(failure, all);
   const guidance = guided ? guidanceFor(failure) : undefined;
   const named = placesShown(failure).map(({ name }) => name);
@@ -24,7 +24,7 @@ export function findingText(failure: Failure, all: readonly Failure[], guided: b
     `Actual: ${shorten(actual)}`,
     ...(second ? requestEntries(failure).map((entry) => shorten(entry.join(': '))) : []),
     `Places: ${shorten(shown.join(', '))}${rest}`,
-    `Reproduced: ${againWords(reproduced)}`,
+    ...againLines(failure),
     ...(needs === undefined ? [] : [needsEntry(shorten(needs)).join(': ')]),
     ...(guidance?.causes ?? []).slice(0, shownCauses).map(({ cause, look }) => `Look at: ${cause} ${look}`),
     ...(guidance ? [`Statement: ${statementWords(guidance)}`] : []),

@@ -49,9 +49,9 @@ export function extentWords({ requirement, places }: Failure, { requirements }: 
   return possible.size > 2 && [...possible].every((id) => shown.has(id)) ? `all ${possible.size} endpoints: ` : '';
 }
 
-/** Says how often the failure recurred when its request was sent again. */
-export function againWords({ of, times }: Failure['reproduced']): string {
-  return of > 0 ? `${times} of ${of} times` : 'not sent again';
+/** Says how often the failure recurred when its request was sent again. Empty if it was not, or if `needs` says more. */
+export function againLines({ reproduced: { of, times }, needs }: Failure): readonly string[] {
+  return of > 0 && needs === undefined ? [`Reproduced: ${times} of ${of} times`] : [];
 }
 
 /** Says which other finding the same defect causes, by its number. Undefined if there is none. */

@@ -2,7 +2,7 @@ import loaded, { type Builder, type TestCase as JunitCase, type TestSuite } from
 import type { Failure, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
 import { counted } from './counted.ts';
-import { againWords, needsEntry, placesShown, sameCauseWords } from './finding-words.ts';
+import { againLines, needsEntry, placesShown, sameCauseWords } from './finding-words.ts';
 import { placeWords } from './html/places.ts';
 import { inWords } from './in-words.ts';
 import { limitsOf } from './limits.ts';
@@ -136,7 +136,7 @@ function addCase(own: TestSuite, one: TestCase, all: readonly Failure[]): void {
 }
 
 function failureText(failure: Failure, endpoint: string, all: readonly Failure[]): string {
-  const { cause, changed, expected, actual, places, reproduced, request, response, needs, curl, replay } = failure;
+  const { cause, changed, expected, actual, places, request, response, needs, curl, replay } = failure;
   const same = sameCauseWords(failure, all);
   const everywhere = placesShown(failure);
   const more = everywhere.length > shownPlaces ? [`and ${everywhere.length - shownPlaces} more`] : [];
@@ -156,7 +156,7 @@ function failureText(failure: Failure, endpoint: string, all: readonly Failure[]
     `Expected: ${text(expected)}`,
     `Actual: ${text(actual)}`,
     `Places: ${text(shown.join(', '))}`,
-    `Reproduced: ${againWords(reproduced)}`,
+    ...againLines(failure),
     ...(needs === undefined ? [] : [needsEntry(text(needs)).join(': ')]),
     // A failure contains one exchange for all its places.
     ...(exemplar === endpoint ? exchange : [`Exchange: see ${text(placeWords(exemplar ?? ''))}`]),

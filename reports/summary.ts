@@ -3,7 +3,7 @@ import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 import { counted } from './counted.ts';
 import { type Block, blocksByCause, type Numbered } from './finding-blocks.ts';
 import { commandsOf } from './finding-text.ts';
-import { againWords, extentWords, needsEntry, placesShown, requestEntries } from './finding-words.ts';
+import { againLines, extentWords, needsEntry, placesShown, requestEntries } from './finding-words.ts';
 import { guidanceFor, shownCauses, toldAt } from './guidance/index.ts';
 import { placeWords } from './html/places.ts';
 import { inWords } from './in-words.ts';
@@ -153,7 +153,7 @@ function findingHead({ failure, nth }: Numbered): PhrasingContent[] {
 }
 
 function findingDetails({ failure, nth, linked }: Block, { requirements, failures }: Result): Blocks {
-  const { requirement, changed, expected, actual, reproduced, second, needs, curl = '' } = failure;
+  const { requirement, changed, expected, actual, second, needs, curl = '' } = failure;
   const title = requirements.find(({ id }) => id === requirement)?.title;
   const told = (name: string, value: string | undefined) =>
     value === undefined ? [] : [item([text(`${name} `), code(value)])];
@@ -166,7 +166,7 @@ function findingDetails({ failure, nth, linked }: Block, { requirements, failure
     item([
       text(`At ${extentWords(failure, { requirements })}`),
       ...placesIn(failure),
-      text(`; reproduced: ${againWords(reproduced)}`),
+      ...againLines(failure).map((line) => text(`; ${line.toLowerCase()}`)),
     ]),
     ...(needs === undefined ? [] : told(...needsEntry(needs))),
     ...guidanceItems(failure, failures),

@@ -1,6 +1,6 @@
 import { counted, numeral } from '../counted.ts';
 import { blocksByCause, linkedWords } from '../finding-blocks.ts';
-import { againWords, extentWords, needsEntry, placeInWords, placesShown, sameCauseWords } from '../finding-words.ts';
+import { againLines, extentWords, needsEntry, placeInWords, placesShown, sameCauseWords } from '../finding-words.ts';
 import { guidanceFor, shownCauses } from '../guidance/index.ts';
 import { replayLine, tokenLines } from '../shell-lines.ts';
 import { Clipped, share } from './clipped.tsx';
@@ -135,7 +135,7 @@ const levelOf = ({ failure, requirement }: Pick<Props, 'failure' | 'requirement'
   requirement?.level ?? (failure.outcome === 'fail' ? 'must' : 'should');
 
 function Body({ failure, result, nth, requirement, bytes }: Omit<Props, 'isFolded'>) {
-  const { changed, expected, actual, reproduced, needs } = failure;
+  const { changed, expected, actual, needs } = failure;
   const [needsName, needsText] = needsEntry(needs ?? '');
   return (
     <>
@@ -173,7 +173,7 @@ function Body({ failure, result, nth, requirement, bytes }: Omit<Props, 'isFolde
       )}
       {sameCauseWords(failure, result.failures) === undefined ? <Advice failure={failure} /> : null}
       <p class="soft small meta">
-        {reproduced.of > 0 && needs === undefined ? `Reproduced: ${againWords(reproduced)} · ` : null}
+        {againLines(failure).map((line) => `${line} · `)}
         {failure.id === undefined ? null : <>Id {failure.id}</>}
         {requirement ? (
           <>
