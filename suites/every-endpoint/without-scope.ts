@@ -3,9 +3,11 @@ import {
   fail,
   Inconclusive,
   inconclusive,
+  isAnswered,
   isDecided,
   isServed,
   isSuccess,
+  longestSpread,
   pass,
   requireAccepted,
   summarize,
@@ -24,7 +26,13 @@ export const withoutScope = (request: Request) => withToken(request, symbol('tok
 export async function askWithoutScope(bound: Bound, ask: Ask): Promise<Judgement> {
   const { safety } = bound.endpoint;
   const scoped = bound.wellFormed();
-  requireAccepted(await ask('control', scoped));
+  let control = await ask('control', scoped);
+  // A refusal for want of the scope may be remembered for a moment, for example by user.
+  if (safety === 'read' && isAnswered(control) && control.answer.status === 403) {
+    await ask.until(control.endedAt + longestSpread);
+    control = await ask('control-later', scoped);
+  }
+  requireAccepted(control);
   const first = await ask('case', withoutScope(scoped));
   const isKnown = await isServedElsewhere(bound, ask, 'witness', withoutScope);
   const judgement = judgeWithoutScope(first, isKnown);

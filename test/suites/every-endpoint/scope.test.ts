@@ -66,6 +66,13 @@ describe('scope/guides-required', () => {
     expect((await required({ control, refusal: () => apiError(404) })).kinds).toEqual(['inconclusive']);
   });
 
+  test('repeats a control with 403 after a pause, because a refusal may be remembered for a moment', async () => {
+    const control = (step: string) => (step === 'control' ? forbidden : listing);
+    expect((await required({ control, refusal: () => listing })).kinds).toEqual(['fail']);
+    const steps = ['control', 'control-later'];
+    expect(await required({ control: () => forbidden })).toMatchObject({ kinds: ['inconclusive'], steps });
+  });
+
   test('cites the first request of a token that is accepted twice', async () => {
     const { judgements, steps } = await required({ refusal: () => listing });
     expect(judgements).toMatchObject([{ kind: 'fail', exchange: { key: { step: 'case' } } }]);
