@@ -123,7 +123,7 @@ function shownRequirements({ requirements }: Result): readonly RequirementResult
   return requirements.filter((one) => (one.claimed || one.outcome !== 'not-run') && !unselected.has(one));
 }
 
-/** Lists the claimed `must` requirements that could not be assessed, by reason. */
+/** Lists the claimed requirements that could not be assessed, by reason: first those that the verdict needs. */
 function openLines(result: Result, colors: Colors): string[] {
   const open = openRequirements(result);
   // They have a question mark in the matrix as well.
