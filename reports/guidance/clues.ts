@@ -78,6 +78,11 @@ export const clues = {
   'genuine signature': ({ changed = '' }) => /\bgenuine signature\b|signature of another/.test(changed),
   /** The token names its algorithm or key in another way. */
   'key in the token': ({ changed }) => /\b(?:alg|jwk|jku|x5[uc]|kid)\b/.test(labelOf(changed)),
+  /** Each member that changed has a value of the refused update. */
+  'stores what it refused': ({ actual, second }) => {
+    const stored = [...actual.matchAll(/, now "([^"]*)"/g)].map(([, value = '']) => value);
+    return stored.length > 0 && stored.every((value) => second?.request.body?.includes(value));
+  },
   /** The run's request at a new URL was refused, as it must be. */
   'right at a new URL': ({ needs = '' }) => /\bat a URL that no cache knows: 403\b/.test(needs),
   /** Some of the simultaneous requests are served. */

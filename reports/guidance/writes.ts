@@ -72,12 +72,12 @@ export const writes: GuidanceTable = {
     ...why.sharedState,
   }),
   'address/refused-unchanged': implied('RFC 9110, section 15.5.1', {
-    'The members are stored, changed or cleared before validation ends.':
-      'Validate the whole body before the first write, in one transaction.',
-    'A queue or retry stores the refused update, or the rollback restores an older address.':
-      'Queue only updates that passed validation, and let the database roll back.',
-    'The code changes the loaded entity, and a later flush saves it in spite of the refusal.':
-      'Validate a copy, and discard the unit of work when you refuse the request.',
+    'The members are stored, or set on the loaded entity, before validation ends.':
+      'Validate the whole body before the first write, in one transaction, and discard the unit of work when you refuse the request.' +
+      when('stores what it refused'),
+    'A queue or a retry stores the refused update later.': 'Queue only updates that passed validation.',
+    'The rollback of the refused update clears members or restores an older address.':
+      'Let the database roll back, and restore nothing by hand.' + when('!stores what it refused'),
   }),
   'orders/accepted': specified(spec.orders, {
     ...why.extraInput,

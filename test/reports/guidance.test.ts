@@ -50,6 +50,7 @@ const dated = (first: string, other: string, url = '/a') => {
   const second = { request: sent(url), response: { ...response, headers: [['date', other]] as const } };
   return { request: sent('/a'), response, second };
 };
+const refusing = (body: string) => ({ second: { request: { ...sent('/a'), body }, ...replied(422) } });
 const six = ['/a', '/b', '/c', '/d', '/e', '(run)'];
 const unknown = 'among the other requests of the run, earlier, in flight or on the same connection';
 
@@ -72,6 +73,13 @@ const examples: Readonly<
   'right again': [
     [needs('after one: 3 of 3; in the next one after such a response: 0 of 4')],
     [needs('in the next one after such a response: 1 of 4')],
+  ],
+  'stores what it refused': [
+    [{ actual: 'city was "A", now "Bonn"; the update: 422', ...refusing('{"city":"Bonn"}') }],
+    [
+      { actual: 'city was "A", now "Rome"; zip was "1", now "2"', ...refusing('{"city":"Rome"}') },
+      { actual: 'city was "A", now no text', ...refusing('{"city":"Bonn"}') },
+    ],
   ],
   'right at a new URL': [[needs('at a URL that no cache knows: 403')], [needs('at a URL that no cache knows: 200')]],
   'several pass': [[needs('5 of 8, so 3 at once pass')], [needs('7 of 8, so 1 at once pass')]],
