@@ -1,5 +1,5 @@
 import type { Failure, Result, ShownRequest } from '../engine/result.ts';
-import { placeWords } from './html/places.ts';
+import { placeWords, wholeRun } from './html/places.ts';
 
 /** Names where a failure shows: an endpoint, the endpoints that the whole run requested there, or the whole run. */
 export function placeName({ endpoint, at = [] }: Pick<Failure['places'][number], 'endpoint' | 'at'>): string {
@@ -41,8 +41,8 @@ export function placeInWords({ name, count, of }: ShownPlace): string {
 /** Says that a failure shows at all endpoints that its requirement judged, or that the run requested. Empty if not. */
 export function extentWords({ requirement, places }: Failure, { requirements }: Requirements): string {
   const judged = requirements.filter(({ id }) => id === requirement).flatMap(({ endpoints }) => endpoints);
-  const isOfApi = (id: string) => id !== '(run)' && !id.includes('{auth_url}');
-  const isWholeRun = judged.every(({ endpoint, cases }) => endpoint === '(run)' || cases === 0);
+  const isOfApi = (id: string) => id !== wholeRun && !id.includes('{auth_url}');
+  const isWholeRun = judged.every(({ endpoint, cases }) => endpoint === wholeRun || cases === 0);
   const among = isWholeRun ? requirements.flatMap(({ endpoints }) => endpoints) : judged;
   const possible = new Set(among.flatMap(({ endpoint, cases }) => (cases > 0 && isOfApi(endpoint) ? [endpoint] : [])));
   const shown = new Set(places.flatMap(({ endpoint, at = [] }) => [endpoint, ...at]));

@@ -1,6 +1,6 @@
 import { wholeRun } from '../catalogue/endpoint.ts';
 import type { Answered } from '../exchange/exchange.ts';
-import { type Request, requestText } from '../exchange/request.ts';
+import { requestText } from '../exchange/request.ts';
 import { sentPath } from '../judging/positive.ts';
 import { addClashes, type ClashFacts } from '../outcome/clash-facts.ts';
 import { type Exhibit, exhibit, inOrder } from '../outcome/finding.ts';
@@ -10,7 +10,7 @@ import { plainnessOf } from '../outcome/plainness.ts';
 const [mostHeard, mostGroups, mostBytes] = [20_000, 5_000, 2_048];
 
 /** A forged token is the oddest: only the harness can send it. */
-const oddnessOf = (request: Request) =>
+const oddnessOf = ({ answered: { request } }: Shown) =>
   plainnessOf(request)[0] + (/\{\{token:\w+\|/.test(requestText(request)) ? 2 : 0);
 
 interface Heard {
@@ -25,11 +25,11 @@ interface Heard {
 interface Shown {
   readonly value: string;
   readonly answered: Answered;
-  readonly oddness: number;
 }
 
 /** The plainest request first, and then the earliest. A replay hears the responses in another order than the run. */
-const inOrderOfShowing = (one: Shown, other: Shown): number => one.oddness - other.oddness || inOrderOfTime(one, other);
+const inOrderOfShowing = (one: Shown, other: Shown): number =>
+  oddnessOf(one) - oddnessOf(other) || inOrderOfTime(one, other);
 const inOrderOfTime = ({ answered: one, value }: Shown, { answered: other, value: otherValue }: Shown): number =>
   one.endedAt - other.endedAt || inOrder(value, otherValue);
 
@@ -52,14 +52,13 @@ export class Clashes {
     const plainest = this.#plainest.get(group) ?? [];
     const isFull = plainest.length === 0 && this.#plainest.size >= mostGroups;
     if (isFull || answer.body.size > mostBytes || plainest.some((one) => one.value === value)) return;
-    const shown = { value, answered, oddness: oddnessOf(request) };
-    this.#plainest.set(group, [...plainest, shown].sort(inOrderOfShowing).slice(0, 2));
+    this.#plainest.set(group, [...plainest, { value, answered }].sort(inOrderOfShowing).slice(0, 2));
   }
 
   /** The two responses with the plainest requests, in the order of time. Undefined if none contradicts another. */
   get pair(): readonly [Exhibit, Exhibit] | undefined {
     const pairs = [...this.#plainest.values()].flatMap(([one, other]) => (one && other ? [[one, other] as const] : []));
-    const sum = ([one, other]: (typeof pairs)[number]) => one.oddness + other.oddness;
+    const sum = ([one, other]: (typeof pairs)[number]) => oddnessOf(one) + oddnessOf(other);
     const [best] = pairs.sort((one, other) => sum(one) - sum(other) || inOrderOfTime(one[1], other[1]));
     const [first, second] = best ? [...best].sort(inOrderOfTime) : [];
     return first && second && [exhibit(first.answered), exhibit(second.answered)];

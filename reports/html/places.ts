@@ -7,7 +7,7 @@ export interface Place {
   readonly area: string;
 }
 
-const wholeRun = '(run)';
+export const wholeRun = '(run)';
 /** The area of requirements that apply to every endpoint, and of endpoints whose area is unknown. */
 export const everyEndpoint = 'every-endpoint';
 
