@@ -3,6 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../engine/config/config.ts';
+import { see } from '../engine/config/troubleshooting.ts';
 import { InputError } from './exit.ts';
 
 /**
@@ -40,12 +41,12 @@ function isRunning(pid: number): boolean {
 
 function taken(pid: number, file: string): InputError {
   return new InputError(
-    `Another run on this machine (process ${pid}) is changing the address of the same user. Wait until it ends, set M2M_USER_ID to another user, or leave out --allow writes. If no such run exists, remove ${file}.`,
+    `Another run on this machine (process ${pid}) is changing the address of the same user. Wait until it ends, set M2M_USER_ID to another user, or leave out --allow writes. If no such run exists, remove ${file}. ${see('test-user')}`,
   );
 }
 
 function unusable(file: string, error: unknown): InputError {
   return new InputError(
-    `${file} cannot be written (${(error as NodeJS.ErrnoException).code}). A run with --allow writes needs this lock file. Set TMPDIR to a writable folder.`,
+    `${file} cannot be written (${(error as NodeJS.ErrnoException).code}). A run with --allow writes needs this lock file. Set TMPDIR to a writable folder. ${see('test-user')}`,
   );
 }

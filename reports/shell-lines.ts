@@ -1,6 +1,6 @@
 import type { Failure } from '../engine/result.ts';
 
-const command = 'npx --no m2m-conformance';
+const command = 'npx --no -- m2m-conformance';
 
 /** The shell variables of curl lines, and the commands that print their values. */
 const tokens = [

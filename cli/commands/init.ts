@@ -67,9 +67,9 @@ function nextSteps(path: string, gitlab: boolean, first: string): string {
 3. Set credentials in variables, or in a .env file that git ignores:
    ${neededVariables.join(', ')}
 4. Print the plan. This sends nothing:
-   npx --no ${name} run --dry${option}
+   npx --no -- ${name} run --dry${option}
 5. Certify:
-   npx --no ${name} run${option}
+   npx --no -- ${name} run${option}
 6. For CI, set the same variables in ${where}.
    Add node_modules/, reports/ and .env to .gitignore.
 `;

@@ -80,7 +80,7 @@ export M2M_EXPIRED_TOKEN='${reference.expiredToken}'
 export M2M_OTHER_AUDIENCE_TOKEN='${reference.otherAudienceToken}'
 
 # To certify it, paste the lines above into another shell in this folder, then run:
-npx --no m2m-conformance run
+npx --no -- m2m-conformance run
 
 # To try it by hand:
 TOKEN=$(curl -sS "$M2M_AUTH_URL" -H 'Content-Type: application/json' -d '${body}' | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')

@@ -26,10 +26,10 @@ conformance:
         echo 'This pipeline gets no secrets, because it belongs to a fork. Nothing is certified.'
         exit 0
       fi
-    # npx --no never installs a package, so nothing runs but what the next line installs.
+    # npx --no -- never installs a package, so nothing runs but what the next line installs.
     - ${install}
     # Exit codes: 0 conformant, 1 non-conformant, 2 wrong configuration, 3 inconclusive, 4 the harness failed.
-    - npx --no m2m-conformance run --out reports/conformance
+    - npx --no -- m2m-conformance run --out reports/conformance
   # Runs also if the script fails, and does not change its exit code.
   after_script:
     - test ! -f reports/conformance/summary.md || cat reports/conformance/summary.md

@@ -20,7 +20,7 @@ export function installLine(source: string | undefined): string {
   return `npm install --prefix . --no-save -- ${source}`;
 }
 
-/** Returns the first step for the user, so that the CI job and `npx --no` find the harness in the project. */
+/** Returns the first step for the user, so that the CI job and `npx --no --` find the harness in the project. */
 export function firstStep(folder: string, source: string | undefined): string {
   if (dependsOnHarness(folder)) return 'Commit package.json and package-lock.json.';
   return `Add the harness to the project, and commit package.json and package-lock.json:

@@ -7,7 +7,7 @@ import { rowOf } from './replay-failure.ts';
 /** The command of a run with the conditions of the recorded one. `only`: the ids of the requirements that it needs. */
 export function wholeRunCommand({ seed, depth }: Result['run'], only: readonly string[] = []): string {
   const selected = only.length === 0 ? '' : ` --only ${[...new Set(only)].join(',')}`;
-  return `npx --no m2m-conformance run --seed ${seed} --depth ${depth}${selected}`;
+  return `npx --no -- m2m-conformance run --seed ${seed} --depth ${depth}${selected}`;
 }
 
 /**

@@ -47,7 +47,7 @@ export function failures(
   const linked = linkSameCauses(listed, new Map([...order].map(([id, { requirement }]) => [id, requirement])));
   return linked.map(({ replay, ...rest }, at) => {
     // The command works in the folder of the result.
-    const command = `npx --no m2m-conformance replay . --failure ${at + 1}`;
+    const command = `npx --no -- m2m-conformance replay . --failure ${at + 1}`;
     return replay ? { ...rest, replay: { ...replay, command } } : rest;
   });
 }
@@ -111,7 +111,7 @@ function failure(
 function sentByReplay({ kind, id, ...its }: Omit<Requirement, 'rule'>, { condition }: Finding): string {
   if (kind === 'scenario') return `all requests of ${id}, in the same order`;
   if (kind === 'monitor' && !('judge' in its) && !('lost' in its))
-    return `nothing: it takes a whole run, npx --no m2m-conformance run --only ${id}`;
+    return `nothing: it takes a whole run, npx --no -- m2m-conformance run --only ${id}`;
   if (condition) return 'these requests in the same way';
   return kind === 'check' ? 'the well-formed request, then this one' : 'this request';
 }

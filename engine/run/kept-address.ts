@@ -1,4 +1,5 @@
 import type { Bound } from '../catalogue/bound.ts';
+import { see } from '../config/troubleshooting.ts';
 import { WrongConfiguration } from '../config/wrong-configuration.ts';
 import { type Exchange, isAnswered, type Send, wasSent } from '../exchange/exchange.ts';
 import { type Request, withBody, withUser } from '../exchange/request.ts';
@@ -67,7 +68,9 @@ export class KeptAddress {
   /** Restores the addresses. Resolves to notices about those that differ from before the run, and about absent ones. */
   async putBack(): Promise<readonly (string | undefined)[]> {
     if (!this.#bound.profile.addressReadBack) {
-      return this.#mayDiffer ? [`${changed}: declare profile.addressReadBack, so that it can be restored`] : [];
+      return this.#mayDiffer
+        ? [`${changed}: declare profile.addressReadBack, so that it can be restored. ${see('test-user')}`]
+        : [];
     }
     const problem = this.#isUpdated ? await this.#restore() : undefined;
     return [problem, await this.#absence('first', 'The'), await this.#absence('second', 'The second')];
@@ -109,7 +112,7 @@ export class KeptAddress {
     }
     // A target that refuses every update refuses this one too.
     if (!this.#mayDiffer && !(await this.#isChanged(user))) return undefined;
-    return `${changed}: the request that restores it got ${said}`;
+    return `${changed}: the request that restores it got ${said}. ${see('test-user')}`;
   }
 
   #left(user: TestUser): Promise<StoredAddress | undefined> {

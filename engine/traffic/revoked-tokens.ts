@@ -1,3 +1,4 @@
+import { see } from '../config/troubleshooting.ts';
 import { type Exchange, isAnswered } from '../exchange/exchange.ts';
 import { keyText } from '../exchange/key.ts';
 
@@ -18,7 +19,7 @@ export class RevokedTokens {
   notice(): string | undefined {
     if (this.#repeated === 0) return undefined;
     const requests = this.#repeated === 1 ? 'A request was' : `${this.#repeated} requests were`;
-    return `${requests} refused with a token that had been accepted before, and retried with a new token. Either tokens expire earlier than stated, or something else requests tokens for the same client and each new token revokes the one before. Configure a client that only this run uses`;
+    return `${requests} refused with a token that had been accepted before, and retried with a new token. Either tokens expire earlier than stated, or something else requests tokens for the same client and each new token revokes the one before. Configure a client that only this run uses. ${see('credentials')}`;
   }
 }
 

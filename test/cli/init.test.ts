@@ -12,7 +12,7 @@ import { workspace } from './workspace.ts';
 
 const { at, call, has, read, refused, remove, write } = workspace('test');
 const workflow = '.github/workflows/conformance.yml';
-const certify = 'npx --no m2m-conformance run --out reports/conformance';
+const certify = 'npx --no -- m2m-conformance run --out reports/conformance';
 const isQuiet = { code: 0, stderr: '' };
 
 describe('init', () => {
@@ -21,7 +21,7 @@ describe('init', () => {
     expect(ended).toEqual(isQuiet);
     expect(stdout).toMatch(/^Written: harness\.config\.ts, \.github\/workflows\/conformance\.yml$/m);
     expect(stdout).toMatch(/^1\. Add the harness .*\n {3}npm i -D <tarball or git URL>$/m);
-    expect(stdout).toMatch(/npx --no m2m-conformance run --dry$/m);
+    expect(stdout).toMatch(/npx --no -- m2m-conformance run --dry$/m);
     expect(read('harness.config.ts')).toBe(readFileSync(join(import.meta.dirname, '../../harness.config.ts'), 'utf8'));
     const dry = await call('run --dry --config harness.config.ts');
     expect(dry).toMatchObject(isQuiet);

@@ -107,6 +107,7 @@ test.each<[cause: string, Case, sentence: RegExp]>([
   const { obstacle, failures, run, requirements } = result('o');
   expect({ code, failures }).toEqual({ code: 3, failures: [] });
   expect(obstacle).toMatch(sentence);
+  expect(obstacle).toMatch(/\. See docs\/troubleshooting\.md#[a-z-]+\.$/);
   expect(stdout.replace(/\s+/g, ' ').split(String(obstacle))).toHaveLength(2);
   expect(stdout).toMatch(/^Not assessed: \d+ requirements\n {4}Reason: /m);
   expect(run.requests).toBeLessThan(10);

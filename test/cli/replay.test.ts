@@ -66,7 +66,7 @@ describe('replay', () => {
   });
 
   test('works as the command in a failure says, and with only the evidence', async () => {
-    expect(result('open').failures[0]?.replay?.command).toBe('npx --no m2m-conformance replay . --failure 1');
+    expect(result('open').failures[0]?.replay?.command).toBe('npx --no -- m2m-conformance replay . --failure 1');
     const { id } = result('open').failures[0] ?? {};
     const json = await replay(open, `open/result.json --failure ${id} --json`);
     expect(json.code).toBe(1);
@@ -86,7 +86,7 @@ describe('replay', () => {
     const target = await serve(breaking('errors/response-id-unique'));
     const { code, stdout } = await replay(target, `out --failure ${await record(target, 'errors/response-id-unique')}`);
     expect(stdout).toMatch(
-      /cannot be judged \(only a whole run can show it: npx --no m2m-conformance run --seed 9 --depth quick\)/,
+      /cannot be judged \(only a whole run can show it: npx --no -- m2m-conformance run --seed 9 --depth quick\)/,
     );
     const bodies = result('out').failures.flatMap(({ response, second }) => [response?.body, second?.response.body]);
     const [one, other] = bodies.map((body) => JSON.parse(body ?? '').responseId.toLowerCase());

@@ -12,11 +12,11 @@ import { workspace } from './workspace.ts';
 const main = join(import.meta.dirname, '..', '..', 'dist', 'cli', 'main.js');
 const { at, call, result, serve } = workspace();
 
-/** Runs the lines in a shell in which `npx --no` starts the built command. Resolves to the output and the exit code. */
+/** Runs the lines in a shell in which `npx --no --` starts the built command. Resolves to the output and the exit code. */
 async function inShell(lines: readonly string[], variables: Record<string, string>) {
   const bin = at('a bin', 'npx');
   mkdirSync(at('a bin'), { recursive: true });
-  writeFileSync(bin, `#!/bin/sh\nshift 2\nexec '${process.execPath}' '${main}' "$@"\n`);
+  writeFileSync(bin, `#!/bin/sh\nshift 3\nexec '${process.execPath}' '${main}' "$@"\n`);
   chmodSync(bin, 0o755);
   const env = { ...variables, HOME: at(), PATH: `${at('a bin')}${delimiter}${process.env['PATH']}` };
   const ran = promisify(execFile)('sh', ['-c', lines.join('\n')], { cwd: at(), env, encoding: 'latin1' });

@@ -14,7 +14,7 @@ function variablesPage(): string {
 
 \`\`\`sh
 echo 'M2M_DEPTH=quick' >> .env
-npx --no m2m-conformance run --dry
+npx --no -- m2m-conformance run --dry
 \`\`\`
 
 The harness also reads each variable with the prefix \`HARNESS_\`, because that was the prefix at first. Prefer \`M2M_\`: another product, Harness CI, owns the other prefix. If both are set to different values, the command ends with exit code 2.

@@ -10,7 +10,7 @@ export function standIns(folder: string): string {
   const command = `exec '${process.execPath}' '${join(clone, 'dist', 'cli', 'main.js')}'`;
   const programs = {
     'm2m-conformance': `${command} "$@"`,
-    npx: `test "$1 $2" = '--no m2m-conformance' || exit 9; shift 2; ${command} "$@"`,
+    npx: `test "$1 $2" = '--no --' && test "$3" = m2m-conformance || exit 9; shift 3; ${command} "$@"`,
     npm: `echo "$@" >> '${join(folder, 'npm.log')}'`,
   };
   for (const [name, script] of Object.entries(programs)) {

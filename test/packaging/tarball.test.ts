@@ -30,8 +30,11 @@ beforeAll(() => {
 afterAll(folder.remove);
 
 test('the package contains only the build, schemas, documents and the sample configuration', () => {
-  const beside = files.filter((file) => !/^(dist|schemas)\//.test(file)).sort();
+  const beside = files.filter((file) => !/^(dist|docs|schemas)\//.test(file)).sort();
   expect(beside.join(' ')).toBe('CERTIFICATE.md CHANGELOG.md LICENSE README.md harness.config.ts package.json');
+  // Messages name docs/troubleshooting.md.
+  expect(files).toContain('docs/troubleshooting.md');
+  expect(files.filter((file) => /^docs\//.test(file) && !file.endsWith('.md'))).toEqual([]);
   const within = files.filter((file) => /^(dist|schemas)\//.test(file));
   expect(within.filter((file) => !/\.(js|js\.map|d\.ts|schema\.json)$/.test(file))).toEqual([]);
   // The package contains no output of deleted sources and nothing for development only.

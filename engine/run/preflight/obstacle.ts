@@ -1,4 +1,5 @@
 import type { Config } from '../../config/config.ts';
+import { see } from '../../config/troubleshooting.ts';
 import { type Answered, type Exchange, isAnswered, type LostWhy } from '../../exchange/exchange.ts';
 import { isLoadShedding, isServerError, isSuccess, summarize } from '../../judging/answer.ts';
 
@@ -40,7 +41,8 @@ export function unreachable({ answer }: Exchange, url: string, setting: Setting)
   if (said === undefined) return undefined;
   const [problem, ...cure] = said.split('. ');
   const { host, hostname } = new URL(url);
-  return `${lost === 'unresolved-name' ? hostname : host} ${problem} (${detail}). ${cure.join('. ')} ${setting}.`;
+  const where = see(lost === 'tls' ? 'certificates' : 'urls');
+  return `${lost === 'unresolved-name' ? hostname : host} ${problem} (${detail}). ${cure.join('. ')} ${setting}. ${where}`;
 }
 
 /** Names the cause if a response does not come from the service, but from the TLS or HTTP layer in front of it. */
@@ -49,9 +51,12 @@ export function refusedConnection(answered: Answered, url: string, setting: Sett
   const { text = '' } = body;
   const said = `(${summarize(answered)})`;
   if (isSuccess(answered)) return undefined;
-  if (/(client|SSL) certificate/i.test(text)) return `${new URL(url).host} ${clientCertificate} ${said}.`;
+  if (/(client|SSL) certificate/i.test(text))
+    return `${new URL(url).host} ${clientCertificate} ${said}. ${see('certificates')}`;
   const isHttp2 = status === 505 || status === 426 || /\bALPN\b|HTTP\/2/.test(text);
-  return isHttp2 ? `${new URL(url).host} refuses HTTP/1.1 ${said}. ${onlyHttp2} in ${setting}.` : undefined;
+  return isHttp2
+    ? `${new URL(url).host} refuses HTTP/1.1 ${said}. ${onlyHttp2} in ${setting}. ${see('urls')}`
+    : undefined;
 }
 
 /** Whether the response is an HTML page, such as a portal returns for every path. */
@@ -69,12 +74,12 @@ export function tokenObstacle(exchange: Exchange, { target }: Pick<Config, 'targ
   const { status, body } = exchange.answer;
   const said = summarize(exchange);
   if (status < 400 || [404, 405, 410].includes(status) || isPage(exchange)) {
-    return `${target.authUrl} is not a token endpoint: it responds with ${said}. Check ${setting}.`;
+    return `${target.authUrl} is not a token endpoint: it responds with ${said}. Check ${setting}. ${see('urls')}`;
   }
   if (/audience|invalid_target/i.test(body.text ?? '')) {
-    return `The token endpoint refuses the audience "${target.audience}": ${said}. Check target.audience (M2M_AUDIENCE).`;
+    return `The token endpoint refuses the audience "${target.audience}": ${said}. Check target.audience (M2M_AUDIENCE). ${see('credentials')}`;
   }
-  return `The token endpoint refuses the client: ${said}. Check clients.scoped.id (M2M_CLIENT_ID) and clients.scoped.secret (M2M_CLIENT_SECRET).`;
+  return `The token endpoint refuses the client: ${said}. Check clients.scoped.id (M2M_CLIENT_ID) and clients.scoped.secret (M2M_CLIENT_SECRET). ${see('credentials')}`;
 }
 
 /** Names the cause if no endpoint accepts the well-formed request. `location`: where the response redirects to. */
@@ -86,19 +91,20 @@ export function apiObstacle(
 ): string {
   const said = summarize(answered);
   const url = `target.baseUrl (M2M_BASE_URL), which is ${target.baseUrl}`;
-  if (location !== undefined) return `Every endpoint redirects, the first to ${location}. Check ${url}.`;
+  if (location !== undefined) return `Every endpoint redirects, the first to ${location}. Check ${url}. ${see('urls')}`;
   if (user === 'unknown') {
-    return `The API refuses the first user: ${said}. Check users.first (M2M_USER_ID): the user must exist, and the client must be allowed to act for that user.`;
+    return `The API refuses the first user: ${said}. Check users.first (M2M_USER_ID): the user must exist, and the client must be allowed to act for that user. ${see('test-user')}`;
   }
   if (user === 'removed') {
-    return `The API says that x-user-id is missing or malformed, although each request contains it: ${said}. Check users.first (M2M_USER_ID), and that no proxy or gateway removes the header.`;
+    return `The API says that x-user-id is missing or malformed, although each request contains it: ${said}. Check users.first (M2M_USER_ID), and that no proxy or gateway removes the header. ${see('test-user')}`;
   }
   const { status } = answered.answer;
-  if (status === 404 || isSuccess(answered)) return `Every endpoint responds with ${said}. Check ${url}.`;
+  if (status === 404 || isSuccess(answered))
+    return `Every endpoint responds with ${said}. Check ${url}. ${see('urls')}`;
   if (status !== 401) {
-    return `Every endpoint refuses the well-formed request: ${said}. Check that the client and the first user (M2M_USER_ID) have access, that no gateway refuses requests from this machine, and ${url}.`;
+    return `Every endpoint refuses the well-formed request: ${said}. Check that the client and the first user (M2M_USER_ID) have access, that no gateway refuses requests from this machine, and ${url}. ${see('credentials')}`;
   }
   return clients.scoped === undefined
-    ? `The API refuses the access token: ${said}. Check that tokens.scoped (M2M_TOKEN) is valid for this API and has not expired.`
-    : `The API refuses the access token that was issued for the audience "${target.audience}": ${said}. Check target.audience (M2M_AUDIENCE) and target.authUrl (M2M_AUTH_URL), that no proxy removes Authorization, and that nothing else requests tokens for the same client during the run.`;
+    ? `The API refuses the access token: ${said}. Check that tokens.scoped (M2M_TOKEN) is valid for this API and has not expired. ${see('credentials')}`
+    : `The API refuses the access token that was issued for the audience "${target.audience}": ${said}. Check target.audience (M2M_AUDIENCE) and target.authUrl (M2M_AUTH_URL), that no proxy removes Authorization, and that nothing else requests tokens for the same client during the run. ${see('credentials')}`;
 }

@@ -128,7 +128,7 @@ describe('the Allure results of a run with findings', () => {
         body: { encoding: 'utf8', value: response?.body, size: response?.size },
       },
     });
-    expect(commands).toContain(`npx --no m2m-conformance replay . --failure ${nth + 1}\n`);
+    expect(commands).toContain(`npx --no -- m2m-conformance replay . --failure ${nth + 1}\n`);
     expect(commands).toContain(curl);
   });
 

@@ -27,7 +27,7 @@ export function manyFindings(result: Result, count: number): Result {
       request: { method: 'POST', url: `https://target.example/${'path/'.repeat(60)}`, headers, body },
       response: { status: 400, headers, body, size: 1_000_000 },
       curl: `curl ${'-H \'X: "y"\' '.repeat(700)}`,
-      replay: { seed: 1, key: 'key', command: `npx --no m2m-conformance replay . --failure ${at + 1}` },
+      replay: { seed: 1, key: 'key', command: `npx --no -- m2m-conformance replay . --failure ${at + 1}` },
     })),
   };
 }
