@@ -27,6 +27,7 @@ export interface Hosted {
 export function host(run: HostedRun, onProgress: (progress: Progress) => void): Hosted {
   const { rate, allow, deadlineS } = run.config;
   const patienceMs = graceMs + (allow.writes && rate !== undefined ? graceAtRateMs : 0);
+  const began = performance.now();
   let isInterrupted = false;
   let cancel = () => {};
   let giveUp = () => {};
@@ -36,7 +37,7 @@ export function host(run: HostedRun, onProgress: (progress: Progress) => void): 
   const workers = new Set<ChildProcess>();
   // A worker that is busy computing cannot enforce its own deadline.
   const giveUpAfter = (leastMs: number) => {
-    const leftMs = deadlineS * 1000 - (Date.now() - Date.parse(run.startedAt));
+    const leftMs = deadlineS * 1000 - (performance.now() - began);
     return setTimeout(giveUp, Math.max(leftMs, leastMs) + overdueMs);
   };
   let overdue: NodeJS.Timeout | undefined;

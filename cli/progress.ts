@@ -1,3 +1,4 @@
+import { monotonicNow } from '../engine/exchange/clock.ts';
 import type { Progress } from '../engine/run/run.ts';
 import type { Detail } from '../reports/console.ts';
 import { counted, numeral } from '../reports/counted.ts';
@@ -54,7 +55,7 @@ function rateOf(seen: readonly (readonly [at: number, requests: number])[]): num
 /** Says what the run does: `auth · 1,240 of about 6,200 requests · 610/s · 2 findings`. */
 export function progressText({ requests, findings, latest, pause }: Progress, expected: number, rate: number): string {
   const group = latest?.split('/')[0] ?? 'run';
-  const pauseS = pause && Math.max(0, (pause.until - Date.now()) / 1000).toFixed(1);
+  const pauseS = pause && Math.max(0, (pause.until - monotonicNow()) / 1000).toFixed(1);
   const idle = pause ? `waiting ${pauseS} s for ${pause.requirement}` : 'waiting for a response';
   return [
     group === 'run' ? 'setup' : group,

@@ -4,6 +4,7 @@ import type { RunFacts } from './catalogue/facts.ts';
 import type { Config } from './config/config.ts';
 import { plainValues, plannedConfig } from './config/planned-config.ts';
 import type { RunRecord } from './evidence/har-file.ts';
+import { monotonicNow } from './exchange/clock.ts';
 import type { Exchange } from './exchange/exchange.ts';
 import type { WireDetails } from './exchange/wire-details.ts';
 import { catalogueDigest } from './outcome/assemble.ts';
@@ -54,10 +55,10 @@ export function openSession(input: SessionInput): Session {
   const forging: { -readonly [Name in keyof ForgeMaterial]: ForgeMaterial[Name] } = {};
   const traceOf = config.traceContext ? tracing(runId, endpointTable(catalogue, config.profile)) : undefined;
   const wire = new Wire(config, { runId, version, vault, forging, traceOf });
-  // The deadline includes the start-up time, up to five seconds.
+  // The deadline includes the start-up time, up to five seconds. Two processes have only the wall clock in common.
   const startupMs = Math.min(Math.max(Date.now() - Date.parse(startedAt), 0), 5_000);
   const leftMs = Math.max(config.deadlineS * 1000 - startupMs, 500);
-  const traffic = new LiveTraffic(config, wire, Date.now() + leftMs, (exchange, details) => {
+  const traffic = new LiveTraffic(config, wire, monotonicNow() + leftMs, (exchange, details) => {
     record(exchange, details);
     if (input.isEvidenceFull?.()) gate.stop('the size of its evidence');
   });

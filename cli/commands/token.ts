@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { tokenRequest, tokenRequestAsForm } from '../../engine/catalogue/well-formed.ts';
 import type { Config } from '../../engine/config/config.ts';
+import { monotonicNow } from '../../engine/exchange/clock.ts';
 import { type Exchange, isAnswered } from '../../engine/exchange/exchange.ts';
 import type { Request } from '../../engine/exchange/request.ts';
 import { isSuccess, summarize } from '../../engine/judging/answer.ts';
@@ -61,7 +62,7 @@ async function requestToken(
 ): Promise<{ readonly token: string } | { readonly refused: Exchange }> {
   const vault = fillVault(config);
   const wire = new Wire(config, { runId: randomUUID(), version, vault, forging: {} });
-  const traffic = new LiveTraffic(config, wire, Date.now() + config.deadlineS * 1000, () => {});
+  const traffic = new LiveTraffic(config, wire, monotonicNow() + config.deadlineS * 1000, () => {});
   try {
     const ask = (step: string, request: Request) =>
       traffic.once(

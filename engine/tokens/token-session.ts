@@ -1,5 +1,6 @@
 import { tokenRequest } from '../catalogue/well-formed.ts';
 import type { Config } from '../config/config.ts';
+import { monotonicNow } from '../exchange/clock.ts';
 import { type Answered, type Exchange, isAnswered, type Lost } from '../exchange/exchange.ts';
 import type { Key } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
@@ -70,11 +71,11 @@ export class TokenSession {
   #grants = 0;
   #provoked = 0;
 
-  constructor({ tokens, clients }: Pick<Config, 'tokens' | 'clients'>, means: Means, now = Date.now()) {
+  constructor({ tokens, clients }: Pick<Config, 'tokens' | 'clients'>, means: Means, now = monotonicNow()) {
     this.#means = means;
     this.#revocation = new Revocation({
       ask: means.once,
-      renew: async (symbol) => yieldedBy(await this.#renew(symbol, Date.now())) === symbol,
+      renew: async (symbol) => yieldedBy(await this.#renew(symbol, monotonicNow())) === symbol,
       wait: means.wait,
     });
     for (const name of ['scoped', 'unscoped', 'denied'] as const) {
@@ -139,7 +140,7 @@ export class TokenSession {
   }
 
   /** Renews a token in this request if it is about to expire. */
-  async renewIfDue(request: Request, now = Date.now()): Promise<void> {
+  async renewIfDue(request: Request, now = monotonicNow()): Promise<void> {
     const [due] = this.#keptIn(request).find(([, kept]) => now >= kept.renewAt) ?? [undefined];
     if (due === undefined) return;
     await this.#renew(due, now, (came) => this.#means.pauseUntil(came.endedAt + spreadOf(came)));

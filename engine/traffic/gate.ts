@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
+import { monotonicNow } from '../exchange/clock.ts';
 import { type Answer, type Exchange, isAnswered, isLarge, type Lost, type LostWhy } from '../exchange/exchange.ts';
 import { type Key, unitOf } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
@@ -87,7 +88,7 @@ export class Gate {
   /** Stops sending. Requests in flight count as stopped. */
   stop(why: string): void {
     if (this.#stopped === undefined) {
-      this.#lastUntil = Date.now() + lastMs + (this.#config.rate === undefined ? 0 : lastAtRateMs);
+      this.#lastUntil = monotonicNow() + lastMs + (this.#config.rate === undefined ? 0 : lastAtRateMs);
       this.#stopped = why;
     }
     this.#stopping.abort();
@@ -111,7 +112,7 @@ export class Gate {
 
   /** Returns why a request is not sent to a target that is down. Lets a request through now and then. */
   breaks({ origin }: Request): Lost | undefined {
-    if (this.#breakers[origin].admits(Date.now())) return undefined;
+    if (this.#breakers[origin].admits(monotonicNow())) return undefined;
     return { lost: 'target-down', detail: 'the target stopped responding' };
   }
 
@@ -129,7 +130,7 @@ export class Gate {
    */
   inTurn<T>(key: Key, request: Request, send: () => Promise<T>): Promise<T> {
     const paced = async () => {
-      const pause = this.#stopped === undefined ? this.#classOf(request).rate.reserve(Date.now()) : 0;
+      const pause = this.#stopped === undefined ? this.#classOf(request).rate.reserve(monotonicNow()) : 0;
       if (pause > 0) await this.wait(pause);
       return send();
     };
@@ -145,7 +146,7 @@ export class Gate {
     let sentAt = 0;
     let decision: 'now' | 'wait' | Lost | undefined;
     const arrived = await this.#leave(request, () => {
-      sentAt = Date.now();
+      sentAt = monotonicNow();
       decision = this.decide(request, sentAt);
       if (decision === 'now') decision = this.#tokens.spend(request) ?? 'now';
       return decision === 'now';
@@ -179,7 +180,7 @@ export class Gate {
   }
 
   timeLimitMs(): number {
-    return this.#stopped === undefined ? this.#config.timeoutMs : Math.max(this.#lastUntil - Date.now(), 1);
+    return this.#stopped === undefined ? this.#config.timeoutMs : Math.max(this.#lastUntil - monotonicNow(), 1);
   }
 
   /** Learns from an exchange that took place, before anything else is sent. */
@@ -188,7 +189,7 @@ export class Gate {
     if (isLarge(exchange)) this.#queue.atMost(largeAtOnce);
     const breaker = this.#breakers[request.origin];
     if ('lost' in answer) {
-      if (silences.has(answer.lost)) breaker.unanswered(Date.now());
+      if (silences.has(answer.lost)) breaker.unanswered(monotonicNow());
       else if (answer.lost !== 'stopped') breaker.answered();
       return;
     }
@@ -211,7 +212,7 @@ export class Gate {
    */
   pause(request: Request, ms: number): void {
     const paused = this.#classOf(request);
-    if (trafficClass(request) === 'api') this.pauseUntil(Date.now() + ms);
+    if (trafficClass(request) === 'api') this.pauseUntil(monotonicNow() + ms);
     else paused.pausedUntil = Math.max(paused.pausedUntil, performance.now() + ms);
   }
 
@@ -236,7 +237,7 @@ export class Gate {
 
   /** Waits before a retry. Returns false if no time is left, or if the target is down for good. */
   async waitToRetry(ms: number): Promise<boolean> {
-    const isVain = this.#breakers.api.hasGivenUp(Date.now()) || Date.now() + ms > this.#endsAt;
+    const isVain = this.#breakers.api.hasGivenUp(monotonicNow()) || monotonicNow() + ms > this.#endsAt;
     return !isVain && this.wait(ms);
   }
 
@@ -248,7 +249,7 @@ export class Gate {
   #pauseMs(request: Request): number {
     if (this.#stopped !== undefined) return 0;
     const leftMs = ({ pausedUntil }: ClassState) => Math.max(pausedUntil - performance.now(), 0);
-    const forToken = this.#tokens.isDue(request, Date.now()) ? leftMs(this.#classes.token) : 0;
+    const forToken = this.#tokens.isDue(request, monotonicNow()) ? leftMs(this.#classes.token) : 0;
     return Math.max(leftMs(this.#classOf(request)), forToken);
   }
 
@@ -260,7 +261,7 @@ export class Gate {
   async #leave({ purpose }: Request, mayLeave: () => boolean): Promise<Departure | undefined> {
     const leave = this.#stopped === undefined ? await this.#queue.depart(mayLeave) : undefined;
     if (leave || purpose !== 'restore') return leave;
-    const tooLate = sleep(Math.max(this.#lastUntil - Date.now(), 0), undefined, { ref: false });
+    const tooLate = sleep(Math.max(this.#lastUntil - monotonicNow(), 0), undefined, { ref: false });
     await Promise.race([Promise.allSettled(this.#writing), sleep(lastMs / 2, undefined, { ref: false })]);
     return Promise.race([this.#queue.depart(mayLeave), tooLate]);
   }

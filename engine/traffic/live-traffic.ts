@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { monotonicNow } from '../exchange/clock.ts';
 import type { Answer, Answered, Exchange, Facts, Lost, Proof } from '../exchange/exchange.ts';
 import type { Key } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
@@ -66,7 +67,7 @@ export class LiveTraffic implements Attempts {
   }
 
   async until(moment: number): Promise<void> {
-    await this.gate.wait(Math.max(0, moment - Date.now()));
+    await this.gate.wait(Math.max(0, moment - monotonicNow()));
   }
 
   /**
@@ -95,7 +96,7 @@ export class LiveTraffic implements Attempts {
   /** Sends a request that has its turn. Returns `wait` if it needs another turn later. */
   async #transmit(key: Key, request: Request, proof: Proof | undefined, fresh: boolean): Promise<Exchange | 'wait'> {
     const settle = (answer: Answer | Lost, known: Known = {}) => this.#settle(key, request, answer, known);
-    const early = this.gate.decide(request, Date.now());
+    const early = this.gate.decide(request, monotonicNow());
     if (typeof early === 'object') return settle(early);
     const prepared = await this.#wire.prepare(key, request, proof, fresh);
     if ('lost' in prepared) return settle(prepared);
@@ -120,7 +121,7 @@ export class LiveTraffic implements Attempts {
   }
 
   #settle(key: Key, request: Request, answer: Answer | Lost, known: Known): Exchange {
-    const endedAt = Date.now();
+    const endedAt = monotonicNow();
     const { sentAt = endedAt, traceId, facts = noFacts, details } = known;
     const traced = traceId === undefined ? {} : { traceId };
     const exchange = { key, request, sentAt, endedAt, ...traced, facts, answer } as Exchange;

@@ -1,3 +1,4 @@
+import { monotonicNow } from '../exchange/clock.ts';
 /**
  * Decides when each request may be sent. At most `concurrency` requests have a turn at the same time; a token renewal
  * has its turn alone. A unit with a single request precedes units that send many at once, because a sequence of
@@ -82,7 +83,7 @@ export class Queue {
 
   /** Lets no request leave before that time (milliseconds since the epoch). */
   pauseUntil(time: number): void {
-    this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + time - Date.now());
+    this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + time - monotonicNow());
   }
 
   /**
@@ -139,7 +140,9 @@ export class Queue {
   #leftMs(): number {
     const paused = this.#open ? 0 : this.#pausedUntil;
     const isFull = this.#recent.length >= this.#most;
-    return Math.max(paused, this.#nextAt, isFull ? (this.#recent[0]?.countsUntil ?? 0) : 0) - performance.now();
+    return (
+      Math.max(paused, this.#nextAt, isFull ? (this.#recent[0]?.countsUntil ?? 0) : 0) - performance.now()
+    );
   }
 
   #count(): Departure {

@@ -12,6 +12,8 @@ import { TimeoutBudget } from './timeout-budget.ts';
 
 /** Attempts at one request while the target is down. */
 const downAttempts = 5;
+/** Repetitions of a request because its token was replaced. A run gives up before it replaces that many tokens. */
+const mostReplaced = 10;
 /** Milliseconds before each repetition of a request that got a 5xx. A node may fail briefly when it is taken out. */
 const untilCleared = [100, 300, 900] as const;
 
@@ -71,11 +73,12 @@ export class Retry {
   async #attemptAll(key: Key, request: Request, proof: Proof | undefined, repeatable: boolean): Promise<Exchange> {
     let latest = await this.#once(key, request, proof, !repeatable && request.connection === undefined);
     let shed: Exchange | undefined;
+    let replaced = 0;
     const final = () => (isAnswered(latest) ? latest : (shed ?? latest));
     for (let attempt = 1; repeatable || saysLater(latest) || isUnauthorised(latest); attempt++) {
       if (isAnswered(latest) && isLoadShedding(latest)) shed = latest;
       if (isUnauthorised(latest)) {
-        if (!(await this.#isRevoked(latest))) return final();
+        if (replaced++ >= mostReplaced || !(await this.#isRevoked(latest))) return final();
       } else {
         const pause = this.#pauseBefore(latest, attempt);
         if (pause === undefined || !this.#mayRepeat(key, latest)) return final();

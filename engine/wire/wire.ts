@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { monotonicNow } from '../exchange/clock.ts';
 import type { Answered, Lost, Proof } from '../exchange/exchange.ts';
 import { type Key, keyText } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
@@ -94,7 +95,7 @@ export class Wire {
   /** Turns a response into the form that is judged. Keeps its tokens and cookies. */
   read(came: RawAnswer, { key, request }: Prepared): Pick<Answered, 'answer' | 'facts'> {
     const { vault } = this.#materials;
-    const cookies = request.keeps === undefined ? undefined : cookiesIn(came, Date.now());
+    const cookies = request.keeps === undefined ? undefined : cookiesIn(came, monotonicNow());
     if (request.keeps !== undefined && cookies !== undefined) vault.set(request.keeps, cookies, 'plain');
     const issuing = { yields: request.yields, fallback: `token:${keyText(key)}` };
     return project(came, vault, request.origin === 'token' ? issuing : undefined);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 
@@ -106,4 +106,15 @@ test('functions of the engine have at most 80 lines, and files 300', () => {
   const file = write('engine/run/long-probe.ts', long);
   expect(applied('style/noExcessiveLinesPerFile', file)).toContain('noExcessiveLinesPerFile');
   expect(applied('complexity/noExcessiveLinesPerFunction', file)).toContain('noExcessiveLinesPerFunction');
+});
+
+// The wall clock may be set during a run. The session compares it with the time of another process.
+test('only the session and the clock of the engine read the wall clock', () => {
+  const files = ['engine', 'suites'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+  );
+  const readers = files.filter(
+    (file) => file.endsWith('.ts') && /Date\.now\(|new Date\(\)/.test(readFileSync(join(root, file), 'utf8')),
+  );
+  expect(readers.sort()).toEqual(['engine/exchange/clock.ts', 'engine/session.ts']);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { monotonicNow } from '../../../engine/exchange/clock.ts';
 import type { Exchange, Lost } from '../../../engine/exchange/exchange.ts';
 import type { Request } from '../../../engine/index.ts';
 import { Gate } from '../../../engine/traffic/gate.ts';
@@ -11,13 +12,13 @@ const refusal: Lost = { lost: 'no-credential', detail: 'the token expired' };
 /** Returns a gate whose run ends in a minute, and a function that returns its decision on a request. */
 function gateWith({ refused, isDue = false }: { readonly refused?: Lost; readonly isDue?: boolean } = {}) {
   const tokens = { refusal: () => refused, isDue: () => isDue, spend: () => undefined };
-  const gate = new Gate(config(), Date.now() + 60_000, tokens);
-  return { gate, decide: (request = get()) => gate.decide(request, Date.now()) };
+  const gate = new Gate(config(), monotonicNow() + 60_000, tokens);
+  return { gate, decide: (request = get()) => gate.decide(request, monotonicNow()) };
 }
 
 function away(status: number, request: Request, retryAfter?: string): Exchange {
   const headers: [string, string][] = retryAfter === undefined ? [] : [['Retry-After', retryAfter]];
-  return { ...answered({ status, headers }, key(), request), endedAt: Date.now() };
+  return { ...answered({ status, headers }, key(), request), endedAt: monotonicNow() };
 }
 
 const stopped = (detail: unknown) => ({ lost: 'stopped', detail });
@@ -49,7 +50,7 @@ test('after a stop, only a request that restores the address goes, for a moment'
   gate.stop('SIGINT');
   gate.stop('another signal');
   expect([decide(patch), decide(restoring)]).toEqual([stopped('SIGINT'), 'now']);
-  expect(gate.decide(restoring, Date.now() + 1_100)).toEqual(stopped('SIGINT'));
+  expect(gate.decide(restoring, monotonicNow() + 1_100)).toEqual(stopped('SIGINT'));
 });
 
 test('after 24 requests without a response the target is down, until it responds', () => {

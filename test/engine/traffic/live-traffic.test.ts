@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tokenRequest } from '../../../engine/catalogue/well-formed.ts';
+import { monotonicNow } from '../../../engine/exchange/clock.ts';
 import { keyText } from '../../../engine/exchange/key.ts';
 import type { Request } from '../../../engine/index.ts';
 import { get, key } from '../samples.ts';
@@ -9,10 +10,12 @@ import { listening } from '../wire/serving.ts';
 import { bearer, issuer, type Listener, servingRun, statusOf, traffic } from './serving-run.ts';
 
 const systemNow = Date.now;
+const elapsed = performance.now.bind(performance);
 let skippedMs = 0;
 beforeEach(() => {
   skippedMs = 0;
   vi.spyOn(Date, 'now').mockImplementation(() => systemNow() + skippedMs);
+  vi.spyOn(performance, 'now').mockImplementation(() => elapsed() + skippedMs);
 });
 afterEach(() => void vi.restoreAllMocks());
 
@@ -74,7 +77,7 @@ test('a stop ends requests that are in flight or wait, even during a long pause'
   const settings = await servingRun(() => {}, { concurrency: 2, rate: 1, timeoutMs: 60_000 });
   const { gate, live, sendAll, recorded } = traffic(settings);
   gate.pause(patch, 600_000);
-  const waited = live.until(Date.now() + 600_000);
+  const waited = live.until(monotonicNow() + 600_000);
   const write = sendAll(1, patch);
   const all = sendAll(20, get());
   await new Promise((resolve) => setTimeout(resolve, 30));

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { monotonicNow } from '../../../engine/exchange/clock.ts';
 import { Queue } from '../../../engine/traffic/queue.ts';
 
 /** Returns a send that ends on command, and counts sends in progress. */
@@ -103,8 +104,8 @@ describe('with simulated time', () => {
 
   test('no request leaves during a pause, and a pause can only be extended', async () => {
     const queue = new Queue(10);
-    queue.pauseUntil(Date.now() + 60);
-    queue.pauseUntil(Date.now() + 10);
+    queue.pauseUntil(monotonicNow() + 60);
+    queue.pauseUntil(monotonicNow() + 10);
     expect(await lasting(queue.depart())).toBe(60);
   });
 
@@ -123,7 +124,7 @@ describe('with simulated time', () => {
   test('opening ends every wait: turns, pauses and the rate', async () => {
     const queue = new Queue(1, 0.001);
     await queue.depart();
-    queue.pauseUntil(Date.now() + 600_000);
+    queue.pauseUntil(monotonicNow() + 600_000);
     const leaving = queue.run(() => queue.depart());
     const waiting = Promise.all(Array.from({ length: 50 }, () => queue.run(async () => 'its turn')));
     await turn();
@@ -134,7 +135,7 @@ describe('with simulated time', () => {
 
   test('after opening, requests ignore pauses but keep to the rate', async () => {
     const queue = new Queue(1, 20);
-    queue.pauseUntil(Date.now() + 600_000);
+    queue.pauseUntil(monotonicNow() + 600_000);
     queue.open();
     const all = departures(queue, 3);
     expect(await lasting(all)).toBe(100);

@@ -15,11 +15,13 @@ interface Given {
   readonly request?: Partial<Request>;
   readonly backoff?: Backoff;
   readonly proof?: Proof;
+  /** Whether each refused token counts as revoked. */
+  readonly isRevoked?: true;
 }
 
 /** Sends to a target that responds as scripted. The last response repeats. */
 async function sent(script: readonly Scripted[], given: Given = {}) {
-  const { isOrder, hasNoTime, request, backoff = new Backoff(), proof } = given;
+  const { isOrder, hasNoTime, request, backoff = new Backoff(), proof, isRevoked = false } = given;
   const cleared: number[] = [];
   const keys: string[] = [];
   const fresh: boolean[] = [];
@@ -29,6 +31,7 @@ async function sent(script: readonly Scripted[], given: Given = {}) {
       waits.push(ms);
       return !hasNoTime;
     },
+    isRevoked: async () => isRevoked,
     once: async (of, sending, _proof, isFresh): Promise<Exchange> => {
       const next = script[Math.min(keys.length, script.length - 1)] ?? 200;
       keys.push(keyText(of));
@@ -98,6 +101,7 @@ test.each<Row>([
   ['an order is repeated until its fate is unknown', [429, 503, 'closed', 200], { came: 503, attempts: 3 }, isOrder],
   ['an attempt that was stopped changes nothing', [429, 'stopped'], { came: 429 }],
   ['without time the first response stays', [[503, '100000'], 200], { came: 503, attempts: 1 }, { hasNoTime: true }],
+  ['a token that always counts as replaced', [401], { came: 401, attempts: 11 }, { isRevoked: true }],
   ['an endpoint that is closed gets one repetition', [503], { came: 503, attempts: 2 }, { backoff: closed }],
 ])('%s', async (_what, script, expected, given) => {
   expect(await sent(script, given)).toMatchObject(expected);
