@@ -21,6 +21,7 @@ export * from './judging/content.ts';
 export * from './judging/countdown.ts';
 export { documentedSuccess } from './judging/documented-success.ts';
 export { elsewhereInWords, wholeElsewhere } from './judging/elsewhere.ts';
+export { mayEndNow } from './judging/ending-token.ts';
 export { otherCase } from './judging/field-names.ts';
 export * from './judging/freshness.ts';
 export { httpDate } from './judging/http-date.ts';

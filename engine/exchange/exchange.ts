@@ -44,6 +44,8 @@ export interface Answer {
 /** What is known about a token, without the token. */
 export interface TokenFacts {
   readonly form: 'jws' | 'jwe' | 'opaque';
+  /** Whether an earlier response of the run issued the same token: identity providers may cache tokens. */
+  readonly isRepeated?: true;
   /** Why the token is neither JWS nor JWE. */
   readonly problem?: string;
   readonly header?: Readonly<Record<string, unknown>>;

@@ -43,6 +43,7 @@ interface Bundle {
  */
 export class Vault {
   readonly #texts = new Map<string, string>();
+  readonly #issued = new Set<string>();
   readonly #needles = new Map<string, readonly Needle[]>();
   readonly #fragments = new Fragments();
   #bundles: readonly Bundle[] = [];
@@ -60,6 +61,14 @@ export class Vault {
     const earlier = (this.#needles.get(symbol) ?? []).filter(({ pattern }) => !patterns.has(pattern));
     this.#needles.set(symbol, [...forms.map((form) => ({ ...form, symbol })), ...earlier].slice(0, keptForms));
     this.#bundles = bundled([...this.#needles.values()].flat());
+  }
+
+  /** Registers a token that a response issued. Returns whether an earlier response issued it. */
+  issue(symbol: string, token: string, kind: 'secret' | 'plain'): boolean {
+    const isRepeated = this.#issued.has(token);
+    this.#issued.add(token);
+    this.set(symbol, token, kind);
+    return isRepeated;
   }
 
   /** Returns a symbol's value. `unique` differs each time, so that a declared sample is accepted more than once. */

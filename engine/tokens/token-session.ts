@@ -6,6 +6,7 @@ import type { Key } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
 import { pieces } from '../exchange/value.ts';
 import { isSuccess, jsonObject } from '../judging/answer.ts';
+import { mayEndNow } from '../judging/ending-token.ts';
 import { clockOf } from '../judging/http-date.ts';
 import { longestSpread } from '../judging/lags.ts';
 import { tokenFacts } from '../secrets/token-facts.ts';
@@ -126,6 +127,8 @@ export class TokenSession {
     const symbol = yieldedBy(exchange);
     if (symbol === undefined || !isAnswered(exchange)) return;
     const lifetimeMs = lifetimeS(exchange, symbol) * 1000;
+    // A cached token ends within the second. The next request waits for the token that follows.
+    if (lifetimeMs === 0) this.#means.pauseUntil(exchange.endedAt + shortestMs);
     const { renewals = 0, used = false, unused = 0 } = this.#kept.get(symbol) ?? {};
     this.#kept.set(symbol, {
       request: exchange.request,
@@ -201,10 +204,15 @@ function* tokensOf(request: Request): Generator<string> {
   }
 }
 
-/** Returns the shorter of two lifetimes: `expires_in`, and `exp` of the token, relative to the Date of the response. */
+/**
+ * Returns the shorter of two lifetimes: `expires_in`, and `exp` of the token, relative to the Date of the response.
+ * Only a cached token may have no time left.
+ */
 function lifetimeS(answered: Answered, symbol: string): number {
   const stated = jsonObject(answered)?.['expires_in'];
-  const exp = answered.facts.tokens[symbol]?.claims?.['exp'];
+  const token = answered.facts.tokens[symbol];
+  if (stated === 0 && mayEndNow(answered, token)) return 0;
+  const exp = token?.claims?.['exp'];
   const candidates = [
     typeof stated === 'number' && stated > 0 ? stated : undefined,
     typeof exp === 'number' ? exp - clockOf(answered) / 1000 : undefined,

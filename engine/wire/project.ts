@@ -104,8 +104,8 @@ function learnTokens(bytes: Buffer, vault: Vault, issuing: Issuing): Record<stri
     const token: unknown = (body as Record<string, unknown>)[member];
     if (typeof token !== 'string') continue;
     const symbol = member === 'access_token' ? (issuing.yields ?? issuing.fallback) : `${issuing.fallback}:${member}`;
-    found[symbol] = tokenFacts(token);
-    vault.set(symbol, token, token.length >= shortestToken ? 'secret' : 'plain');
+    const isRepeated = vault.issue(symbol, token, token.length >= shortestToken ? 'secret' : 'plain');
+    found[symbol] = isRepeated ? { ...tokenFacts(token), isRepeated } : tokenFacts(token);
   }
   return found;
 }

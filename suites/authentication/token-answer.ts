@@ -11,6 +11,7 @@ import {
   jsonObject,
   kindOf,
   listedIn,
+  mayEndNow,
   mediaType,
   monitor,
   observed,
@@ -59,6 +60,10 @@ const provoking: ReadonlySet<string> = new Set([
 ]);
 
 const factsOf = (answered: Answered): TokenFacts | undefined => answered.facts.tokens[answered.request.yields ?? ''];
+const isRepeated = (answered: Answered): boolean => factsOf(answered)?.isRepeated === true;
+/** Whether a cached token is handed out with the 0 seconds that it has left. */
+const isEnding = (answered: Answered): boolean =>
+  member(answered, 'expires_in') === 0 && mayEndNow(answered, factsOf(answered));
 
 export const jwt = monitor({
   ...common,
@@ -127,7 +132,12 @@ export const answerRequirements = [
     rule: 'expires_in is an integer number of seconds greater than 0.',
     section: `${answerSection}; Authentication`,
     brokenBy: ['expires-in-as-text', 'expires-in-fractional', 'expires-in-minus-one'],
-    matches: (answered) => isGrant(answered) && (member(answered, 'expires_in') ?? null) !== null,
+    // An identity provider may cache a token, and return the seconds that it has left.
+    matches: (answered) =>
+      isGrant(answered) &&
+      (member(answered, 'expires_in') ?? null) !== null &&
+      !isRepeated(answered) &&
+      !isEnding(answered),
     judge: (answered) => {
       const seconds = member(answered, 'expires_in');
       if (Number.isInteger(seconds) && Number(seconds) > 0) return pass();
@@ -143,7 +153,10 @@ export const answerRequirements = [
     rule: 'Reports the lifetime of an access token.',
     section: 'Limits: access token lifetime',
     matches: (answered) => isGrant(answered) && member(answered, 'expires_in') !== undefined,
-    judge: (answered) => observed(`expires_in ${shown(member(answered, 'expires_in'))}`),
+    judge: (answered) => {
+      const whose = isRepeated(answered) ? ' for a token that the run has seen' : '';
+      return observed(`expires_in ${shown(member(answered, 'expires_in'))}${whose}`);
+    },
   }),
   jwt,
   monitor({
@@ -231,7 +244,9 @@ export function judgeExpiryClaim(answered: Answered): Judgement {
   // If the response has several Dates, one of them has to fit.
   const times = headerLines(answered, 'date').map((date) => Date.parse(date));
   const dates = times.filter((date) => !Number.isNaN(date));
-  if (typeof seconds !== 'number' || seconds <= 0) return inconclusive('the response has no positive expires_in');
+  if (typeof seconds !== 'number' || (seconds <= 0 && !isEnding(answered))) {
+    return inconclusive('the response has no positive expires_in');
+  }
   if (dates.length === 0) return inconclusive('the response has no Date header to compare with');
   const left = dates.map((date) => exp - date / 1000);
   if (left.some((one) => Math.abs(one - seconds) <= 60)) return pass();

@@ -55,6 +55,7 @@ test.each<[what: string, ms: number, ...Parameters<typeof renewedAfter>]>([
   ['a moment', 1_000, { expires_in: 0.001 }],
   ['five minutes instead of a text', 240_000, { expires_in: '3600' }],
   ['five minutes instead of nothing', 240_000, { expires_in: 0 }],
+  ['not even a second, from a cache', 1_000, { expires_in: 0 }, { iat: -3_600, exp: 1 }],
   ['five minutes if nothing is said', 240_000, {}],
   ['the exp of the token if it is earlier', 45_000, { expires_in: 3_600 }, { exp: issuedAt / 1_000 + 60 }],
   ['no exp that has passed', 45_000, { expires_in: 60 }, { exp: issuedAt / 1_000 - 60 }],

@@ -97,12 +97,29 @@ test.each<[string, string, string, readonly unknown[]]>([
 });
 
 const at = Math.floor(answered().endedAt / 1000);
+
+test.each<[judged: boolean, what: string, seconds: unknown, facts: TokenFacts]>([
+  [true, 'a new token', 0, jws({ iat: at, exp: at + 3_600 })],
+  [true, 'a new token that never was valid', 0, jws({ iat: at, exp: at })],
+  [true, 'a cached token that ended a while ago', 0, jws({ iat: at - 3_600, exp: at - 60 })],
+  [true, 'a cached token with time left', -1, jws({ iat: at - 3_590, exp: at + 10 })],
+  [true, 'a cached token that ends now', -1, jws({ iat: at - 3_600, exp: at })],
+  [false, 'a cached token that ends now', 0, jws({ iat: at - 3_600, exp: at })],
+  [false, 'a token that the run has seen', 0, { form: 'jwe', header: {}, isRepeated: true }],
+  [false, 'a token that the run has seen', -1, { form: 'jwe', header: {}, isRepeated: true }],
+])('token/expires-in judges (%s) %s with %j', (isJudged, _what, seconds, facts) => {
+  const one = grant({ body: { ...body, expires_in: seconds } }, facts);
+  expect(monitorOf(token, 'token/expires-in').matches(one)).toBe(isJudged);
+});
+
 const noExp = 'the token has no numeric exp claim';
 const disagree = 'exp and expires_in disagree';
 test.each<[string, object, unknown?, boolean?]>([
   ['pass', { exp: at + 3_600 }],
   ['pass', { exp: at + 3_540 }],
   ['pass', { exp: at + 3_660 }],
+  ['pass', { iat: at - 3_600, exp: at }, 0],
+  ['inconclusive', { iat: at, exp: at + 3_600 }, 0],
   [disagree, { exp: at + 3_539 }],
   [disagree, { exp: at + 3_662 }],
   [disagree, { exp: (at + 3_600) * 1000 }],
