@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rename } from 'node:fs/promises';
 import { STATUS_CODES } from 'node:http';
-import { createInterface } from 'node:readline';
 import type { Entry, Header } from 'har-format';
-import { type EvidenceEntry, queryOf } from '../engine/evidence/har-entry.ts';
+import { arranged, replaceFile } from '../engine/evidence/arrange.ts';
+import { type EvidenceEntry, pageOf, queryOf } from '../engine/evidence/har-entry.ts';
+import { linesOf } from '../engine/evidence/lines.ts';
 import type { Result } from '../engine/result.ts';
+import { parsedJson } from '../engine/schema/json-value.ts';
 import { publicSteps } from '../reports/masked.ts';
 import { maskBody, maskHeader, maskRequest } from '../reports/masked-exchange.ts';
 import { formOf } from '../reports/masked-form.ts';
@@ -17,35 +16,21 @@ import { formOf } from '../reports/masked-form.ts';
 export async function maskEvidence(file: string, result: Result): Promise<void> {
   const { baseUrl, authUrl } = result.target;
   const masking = { origins: [authUrl, baseUrl], steps: publicSteps(result) };
-  const stream = createWriteStream(`${file}.tmp`);
-  const failed = once(stream, 'error').then(([error]) => Promise.reject(error));
-  failed.catch(() => {});
-  const put = async (text: string) => {
-    if (!stream.write(text)) await Promise.race([once(stream, 'drain'), failed]);
-  };
   const { name, version } = result.harness;
-  await put(`{"log":{"version":"1.2","creator":${JSON.stringify({ name, version })},"_masked":true,"entries":[`);
-  let count = 0;
-  for await (const line of createInterface({
-    input: createReadStream(file, 'utf8'),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  })) {
-    const entry = entryOf(line);
-    if (!entry) continue;
-    await put(`${count++ === 0 ? '' : ','}\n${JSON.stringify(masked(entry, masking))}`);
-  }
-  stream.end(`\n],"_entries":${count}}}\n`);
-  await Promise.race([once(stream, 'close'), failed]);
-  await rename(`${file}.tmp`, file);
+  const log = { version: '1.2', creator: { name, version }, pages: [pageOf(result.run.startedAt)], _masked: true };
+  const head = `{"log":${JSON.stringify(log).slice(0, -1)},"entries":[`;
+  const write = (line: string) => JSON.stringify(masked(JSON.parse(line) as EvidenceEntry, masking));
+  await replaceFile(
+    file,
+    arranged(head, () => entriesIn(file), write),
+  );
 }
 
-/** Parses the entry in a line. Returns undefined for the head, the end and an incomplete line. */
-function entryOf(line: string): EvidenceEntry | undefined {
-  try {
-    const parsed = JSON.parse(line.endsWith(',') ? line.slice(0, -1) : line) as Partial<EvidenceEntry>;
-    return parsed.request === undefined ? undefined : (parsed as EvidenceEntry);
-  } catch {
-    return undefined;
+/** Yields the entries of a file. Skips the head, the end and an incomplete line. */
+async function* entriesIn(file: string): AsyncGenerator<string> {
+  for await (const { text } of linesOf(file)) {
+    const line = text.replace(/,?\r?$/, '');
+    if (line.startsWith('{') && (parsedJson(line) as Partial<EvidenceEntry> | undefined)?.request) yield line;
   }
 }
 
@@ -67,8 +52,10 @@ function masked({ request, response, ...entry }: EvidenceEntry, { origins, steps
   );
   const { content } = response;
   const mimeType = field('content-type', content.mimeType);
-  const { _traceId: traceId } = entry;
+  const { _traceId: traceId, _other: other, pageref } = entry;
   return {
+    ...(other === undefined ? {} : { _other: other }),
+    ...(pageref === undefined ? {} : { pageref }),
     startedDateTime: entry.startedDateTime,
     time: entry.time,
     request: {

@@ -1,7 +1,6 @@
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
+import { arranged, replaceFile } from '../engine/evidence/arrange.ts';
 import type { EvidenceEntry } from '../engine/evidence/har-entry.ts';
-import { type Evidence, endLine, headLine, type RunRecord, readHead } from '../engine/evidence/har-file.ts';
+import { type Evidence, headLine, type RunRecord, readHead } from '../engine/evidence/har-file.ts';
 import { linesOf } from '../engine/evidence/lines.ts';
 import { type Key, parseKey } from '../engine/exchange/key.ts';
 
@@ -22,28 +21,24 @@ export async function mergeEvidence(
   record: RunRecord,
   mayRecur: (key: Key) => boolean,
 ): Promise<void> {
-  await pipeline(mergedLines(files, version, record, mayRecur), createWriteStream(out));
+  await replaceFile(
+    out,
+    arranged(headLine(version, record), () => entriesOf(files, mayRecur)),
+  );
 }
 
-async function* mergedLines(
-  files: readonly string[],
-  version: string,
-  record: RunRecord,
-  mayRecur: (key: Key) => boolean,
-): AsyncGenerator<string> {
-  yield headLine(version, record);
+/** The entries of the files in their order, each without its comma. */
+async function* entriesOf(files: readonly string[], mayRecur: (key: Key) => boolean): AsyncGenerator<string> {
   const recurring = new Set<string>();
-  let count = 0;
   for (const file of files) {
     for await (const { text } of linesOf(file)) {
       const entry = text.endsWith(',') ? text.slice(0, -1) : text;
       const key = keyOf(entry);
       if (key === undefined || recurring.has(key)) continue;
       if (mayRecur(parseKey(key))) recurring.add(key);
-      yield `${count++ === 0 ? '' : ','}\n${entry}`;
+      yield entry;
     }
   }
-  yield `\n${endLine(count)}\n`;
 }
 
 /** The key of the entry on a line. Undefined for the head, the end and a truncated line. */

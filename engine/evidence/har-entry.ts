@@ -4,10 +4,13 @@ import { type Key, keyText, parseKey } from '../exchange/key.ts';
 import type { HeaderField } from '../exchange/request.ts';
 import { loadRequest, type StoredRequest, storeRequest } from '../exchange/stored-request.ts';
 import { valueText } from '../exchange/value.ts';
-import type { Timings, WireDetails } from '../exchange/wire-details.ts';
+import { headBytes, type Timings, type WireDetails } from '../exchange/wire-details.ts';
+import { asUri, whyNotPlain } from './plain-exchange.ts';
 
 /** A HAR entry that contains a complete exchange. Tools read the standard members, `judge` the `_` members. */
 export interface EvidenceEntry extends Entry {
+  /** Why it is no plain HTTP exchange, and so not among the entries that tools read. The first member if it is there. */
+  readonly _other?: string;
   readonly _key: string;
   readonly _request: Omit<StoredRequest, 'method'>;
   readonly _sentAt: number;
@@ -24,6 +27,20 @@ interface Origins {
   readonly jwks: string;
 }
 
+/** How the line of an exchange begins that is no plain HTTP exchange. */
+export const otherMark = '{"_other":';
+
+/** The id of the only page of an evidence file. Some readers show only entries of a page. */
+const pageref = 'run';
+
+/** The page of an evidence file. `startedAt`: when the run began, in ISO 8601. */
+export const pageOf = (startedAt: string) => ({
+  startedDateTime: startedAt,
+  id: pageref,
+  title: 'Conformance run',
+  pageTimings: {},
+});
+
 /** Stands for the URL of the listener, whose port differs between runs. */
 const listenerOrigin = 'http://listener';
 
@@ -38,8 +55,11 @@ export function toEntry(exchange: Exchange, origins: Origins, details?: WireDeta
   const timings = rounded(details?.timings ?? { ...noTimings, wait: Math.max(0, endedAt - sentAt) });
   const { serverIPAddress, connection } = details ?? {};
   const { method: _method, ...stored } = storeRequest(request);
+  const other = whyNotPlain(exchange);
   const plainFacts = facts.echoes.length === 0 && Object.keys(facts.tokens).length === 0;
   return {
+    ...(other === undefined ? {} : { _other: other }),
+    pageref,
     startedDateTime: new Date(sentAt).toISOString(),
     time: totalOf(timings),
     request: {
@@ -52,8 +72,7 @@ export function toEntry(exchange: Exchange, origins: Origins, details?: WireDeta
       ...(request.body === undefined
         ? {}
         : { postData: { mimeType: fieldOf(request.headers, 'content-type'), text: valueText(request.body) } }),
-      headersSize: -1,
-      bodySize: -1,
+      ...requestSizes(exchange, url, details),
     },
     response: {
       status: answer?.status ?? 0,
@@ -68,8 +87,7 @@ export function toEntry(exchange: Exchange, origins: Origins, details?: WireDeta
         ...(answer?.body.base64 === undefined ? {} : { text: answer.body.base64, encoding: 'base64' }),
       },
       redirectURL: fieldOf(headers, 'location'),
-      headersSize: -1,
-      bodySize: -1,
+      ...responseSizes(exchange, details),
     },
     cache: {},
     timings,
@@ -86,6 +104,30 @@ export function toEntry(exchange: Exchange, origins: Origins, details?: WireDeta
   };
 }
 
+/** In bytes as sent. Without wire details, the sizes are those of what the entry shows. */
+function requestSizes({ request }: Exchange, url: string, details: WireDetails | undefined): Sizes {
+  const shown = () => ({
+    head: headBytes(`${request.method} ${url} HTTP/1.1`, shownLines(request.headers)),
+    body: Buffer.byteLength(valueText(request.body ?? '')),
+  });
+  const { head, body } = details?.requestSize ?? shown();
+  return { headersSize: head, bodySize: body };
+}
+
+/** In bytes as received, -1 without a response. */
+function responseSizes(exchange: Exchange, details: WireDetails | undefined): Sizes {
+  if (!isAnswered(exchange)) return { headersSize: -1, bodySize: -1 };
+  const { headers, body } = exchange.answer;
+  const shown = () => ({ head: headBytes('HTTP/1.1 200 OK', headers, 'latin1'), body: body.size });
+  const size = details?.responseSize ?? shown();
+  return { headersSize: size.head, bodySize: size.body };
+}
+
+type Sizes = Pick<Entry['request'], 'headersSize' | 'bodySize'>;
+
+const shownLines = (headers: readonly HeaderField[]) =>
+  headers.map(([name, value]) => [name, valueText(value)] as const);
+
 const noTimings: Timings = { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: 0, receive: 0 };
 
 /** Rounds to tenths of a millisecond, which keeps the file small. */
@@ -100,23 +142,29 @@ function totalOf({ ssl: _ssl, ...parts }: Timings): number {
   return tenths(Object.values(parts).reduce((sum: number, ms: number) => sum + Math.max(0, ms), 0));
 }
 
-/** Decodes the query of a URL for a HAR entry. A `+` becomes a space, and a malformed escape stays as it is. */
+/**
+ * Decodes the query of a URL for a HAR entry. A `+` becomes a space. Empty if part of the query is not percent-encoded
+ * UTF-8, or contains a `%` after decoding: some readers decode it again. The URL says all of it.
+ */
 export function queryOf(url: string): QueryString[] {
   const at = url.indexOf('?');
-  if (at < 0) return [];
-  return [...new URLSearchParams(url.slice(at + 1))].map(([name, value]) => ({ name, value }));
+  if (at < 0 || !isDecodable(url.slice(at))) return [];
+  const list = [...new URLSearchParams(url.slice(at + 1))].map(([name, value]) => ({ name, value }));
+  return list.some(({ name, value }) => `${name}${value}`.includes('%')) ? [] : list;
+}
+
+function isDecodable(query: string): boolean {
+  try {
+    decodeURIComponent(query);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the first value of a header; empty if there is none. */
 function fieldOf(headers: readonly HeaderField[], name: string): string {
   return valueText(headers.find(([field]) => field.toLowerCase() === name)?.[1] ?? '');
-}
-
-/** Escapes a path for a URI (RFC 3986 section 3.3), which HAR requires. `_request` contains the original. */
-function asUri(text: string): string {
-  return text
-    .replace(/[^\w.~:/?@!$&'()*+,;=%-]+/g, (other) => encodeURIComponent(Buffer.from(other).toString()))
-    .replace(/%(?![0-9A-Fa-f]{2})/g, '%25');
 }
 
 /** Reads the exchange of an entry. Throws a `TypeError` if `toEntry` did not write it. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type { PlannedConfig } from '../config/planned-config.ts';
@@ -6,7 +5,8 @@ import type { Exchange, TokenFacts } from '../exchange/exchange.ts';
 import type { WireDetails } from '../exchange/wire-details.ts';
 import { parsedJson } from '../schema/json-value.ts';
 import { explainRecord } from '../schema/run-record.ts';
-import { toEntry } from './har-entry.ts';
+import { arrangeFile, endLine } from './arrange.ts';
+import { pageOf, toEntry } from './har-entry.ts';
 import { linesOf } from './lines.ts';
 import { type Exchanges, readEntry, StoredExchanges } from './stored-exchanges.ts';
 
@@ -41,7 +41,10 @@ const mostCharacters = 512 * 1024 * 1024;
 const flushedCharacters = 64 * 1024;
 const flushedMs = 20;
 
-/** Streams exchanges into a HAR 1.2 file, one entry per line. */
+/**
+ * Streams exchanges into a file, one per line, in the order in which they end. `end` makes HAR 1.2 of it. If the run is
+ * killed before, every line is still there, and `readEvidence` reads it.
+ */
 export function writeEvidence(file: string, version: string, record: RunRecord): EvidenceWriter {
   const { baseUrl, authUrl, jwksUrl = '' } = record.plan.target;
   const origins = { api: baseUrl, token: authUrl, jwks: jwksUrl };
@@ -51,13 +54,12 @@ export function writeEvidence(file: string, version: string, record: RunRecord):
   failed.catch(() => {
     isBroken = true;
   });
-  const digest = createHash('sha256');
-  let unwritten = headLine(version, record);
+  const head = headLine(version, record);
+  let unwritten = head;
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    digest.update(unwritten);
     stream.write(unwritten);
     unwritten = '';
   };
@@ -74,23 +76,20 @@ export function writeEvidence(file: string, version: string, record: RunRecord):
     },
     isFull: () => isBroken || size > mostCharacters,
     end: async () => {
-      unwritten += `\n${endLine(count)}\n`;
       flush();
       stream.end();
       await Promise.race([once(stream, 'close'), failed]);
-      return digest.digest('hex');
+      return arrangeFile(file, head);
     },
   };
 }
 
 /** The beginning of an evidence file, up to the entries. */
 export function headLine(version: string, record: RunRecord): string {
-  const head = oneLine({ version: '1.2', creator: { name: creator, version }, _run: record }).slice(0, -1);
+  const pages = [pageOf(record.run.startedAt)];
+  const head = oneLine({ version: '1.2', creator: { name: creator, version }, pages, _run: record }).slice(0, -1);
   return `{"log":${head},"entries":[`;
 }
-
-/** The last line of an evidence file. Its count shows whether entries are missing. */
-export const endLine = (entries: number): string => `],"_entries":${entries}}}`;
 
 /** Writes JSON on one line. Escapes U+2028 and U+2029, at which some readers break lines. */
 function oneLine(value: unknown): string {

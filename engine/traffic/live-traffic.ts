@@ -113,8 +113,7 @@ export class LiveTraffic implements Attempts {
     });
     const raw = await this.gate.unlessStopped(request, came.finally(arrived));
     const { answer, facts } = 'lost' in raw ? { answer: raw, facts: noFacts } : this.#wire.read(raw, prepared);
-    const statusText = 'lost' in raw ? '' : raw.statusText;
-    const exchange = settle(answer, { sentAt, traceId, facts, details: details(statusText) });
+    const exchange = settle(answer, { sentAt, traceId, facts, details: details(raw) });
     this.gate.heard(exchange);
     this.#tokens.heard(exchange);
     return exchange;

@@ -54,12 +54,11 @@ export class Transmission {
     this.#steps[step] ??= performance.now();
   }
 
-  /** Returns the record. `statusText` is that of the response, without secrets. */
-  details(statusText: string): WireDetails {
+  /** Returns the record: how the request was sent, and when its response arrived. */
+  details(): Omit<WireDetails, 'statusText'> {
     const { lines, serverIPAddress, connection } = this.#steps;
     return {
       headers: lines,
-      statusText,
       ...(serverIPAddress === undefined ? {} : { serverIPAddress }),
       ...(connection === undefined ? {} : { connection }),
       timings: timingsOf(this.#steps),

@@ -3,6 +3,7 @@ import { monotonicNow } from '../exchange/clock.ts';
 import type { Answered, Lost, Proof } from '../exchange/exchange.ts';
 import { type Key, keyText } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
+import type { WireDetails } from '../exchange/wire-details.ts';
 import type { ForgeMaterial } from '../secrets/forge.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { cookiesIn } from './cookies.ts';
@@ -12,6 +13,7 @@ import { type Ambient, ambientHeaders, outgoing } from './outgoing.ts';
 import { project } from './project.ts';
 import { sendRaw } from './raw.ts';
 import { resolve, type WireRequest, wireForm } from './resolve.ts';
+import { requestSizeOf, responseSizeOf } from './sizes.ts';
 import type { Tracing } from './trace-context.ts';
 import { Transmission } from './transmission.ts';
 
@@ -88,7 +90,17 @@ export class Wire {
       traceId: trace?.traceId,
       came: this.#deliver(prepared, wire, permits, transmission).finally(() => transmission.mark('endedAt')),
       /** Returns how the request was sent and when its response arrived, so far. */
-      details: (statusText: string) => transmission.details(this.redact(statusText)),
+      details: (came: RawAnswer | Lost): WireDetails => {
+        const details = transmission.details();
+        const requestSize = requestSizeOf(wire, shown, details.headers);
+        if ('lost' in came) return { ...details, statusText: '', requestSize };
+        return {
+          ...details,
+          statusText: this.redact(came.statusText),
+          requestSize,
+          responseSize: responseSizeOf(came),
+        };
+      },
     };
   }
 

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { otherMark } from './har-entry.ts';
+import { linesOf } from './lines.ts';
+
+/** The line between the entries and the other exchanges, which are no plain HTTP exchanges. */
+const othersLine = '],"_other":[';
+
+/** The last line of an evidence file. Its count, of entries and others, shows whether exchanges are missing. */
+export const endLine = (exchanges: number): string => `],"_entries":${exchanges}}}`;
+
+/**
+ * Yields the text of an evidence file: the head, the entries, then the exchanges that are no plain HTTP. HAR readers
+ * ignore these. `stored` yields each exchange as a line without comma, in any order. It is called twice, so that only
+ * one exchange at a time is in memory. `write` turns a stored line into the line of the file.
+ */
+export async function* arranged(
+  head: string,
+  stored: () => AsyncIterable<string>,
+  write: (line: string) => string = (line) => line,
+): AsyncGenerator<string> {
+  yield head;
+  let count = 0;
+  for (const isOther of [false, true]) {
+    let before = isOther ? `\n${othersLine}` : '';
+    for await (const line of stored()) {
+      if (line.startsWith(otherMark) !== isOther) continue;
+      yield `${before}\n${write(line)}`;
+      before = ',';
+      count++;
+    }
+  }
+  yield `\n${endLine(count)}\n`;
+}
+
+/** Replaces a file by these pieces of text. Resolves to its SHA-256 in hex. The file stays as it is if that fails. */
+export async function replaceFile(file: string, text: AsyncIterable<string>): Promise<string> {
+  const digest = createHash('sha256');
+  const counted = async function* () {
+    for await (const piece of text) {
+      digest.update(piece);
+      yield piece;
+    }
+  };
+  try {
+    await pipeline(counted(), createWriteStream(`${file}.tmp`));
+    await rename(`${file}.tmp`, file);
+  } catch (error) {
+    await rm(`${file}.tmp`, { force: true });
+    throw error;
+  }
+  return digest.digest('hex');
+}
+
+/** Completes a file whose exchanges were streamed: a head, then one exchange per line. Resolves to its SHA-256 in hex. */
+export function arrangeFile(file: string, head: string): Promise<string> {
+  const stored = async function* () {
+    for await (const { text, offset } of linesOf(file)) if (offset > 0) yield text.replace(/,$/, '');
+  };
+  return replaceFile(file, arranged(head, stored));
+}

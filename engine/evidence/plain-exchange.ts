@@ -1,0 +1,41 @@
+import { type Exchange, isAnswered } from '../exchange/exchange.ts';
+import type { Request } from '../exchange/request.ts';
+import { pieces, type Value } from '../exchange/value.ts';
+
+/** The methods of RFC 9110 and RFC 5789 whose request target is a URL. */
+const methods: ReadonlySet<string> = new Set([
+  ...['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE', 'PATCH'],
+]);
+
+/**
+ * Says why HAR cannot describe an exchange truthfully, in words without strings from the target. Undefined if it can.
+ * Readers of HAR take each entry for a request to a URL that got a response: they replay it, or add it up.
+ */
+export function whyNotPlain(exchange: Exchange): string | undefined {
+  const { request } = exchange;
+  if (!isAnswered(exchange)) return 'no response';
+  const { status } = exchange.answer;
+  if (status < 200 || status > 599) return 'a status that HTTP does not define';
+  if (request.origin === 'listener') return 'a request to the harness itself';
+  if (!methods.has(request.method)) return 'a method that HTTP does not define';
+  if (request.wire === 'raw' || hasBytes(request)) return 'a request whose bytes HAR cannot show';
+  return isUrl(request.path) ? undefined : 'a request target that is no URL';
+}
+
+function hasBytes({ path, headers, body = '' }: Request): boolean {
+  const values = [path, ...headers.map(([, value]) => value), body];
+  return values.some((value) => pieces(value).some((piece) => piece instanceof Uint8Array));
+}
+
+/** Whether a path is sent as the entry's URL says. Symbols are encoded when they are resolved. */
+function isUrl(path: Value): boolean {
+  const text = pieces(path).map((piece) => (typeof piece === 'string' ? piece : 'x'));
+  return asUri(text.join('')) === text.join('');
+}
+
+/** Escapes a path for a URI (RFC 3986 section 3.3), which HAR requires. */
+export function asUri(text: string): string {
+  return text
+    .replace(/[^\w.~:/?@!$&'()*+,;=%-]+/g, (other) => encodeURIComponent(Buffer.from(other).toString()))
+    .replace(/%(?![0-9A-Fa-f]{2})/g, '%25');
+}
