@@ -1,9 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { dirname, join } from 'node:path';
-import { Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import type { Progress } from '../engine/run/run.ts';
+import { openVitest } from '../reports/own-vitest.ts';
 import type { HostedRun } from '../suites/conformance.test.ts';
 import { type Left, takePart } from './conclude-run.ts';
 
@@ -105,65 +103,32 @@ interface Worker {
 }
 
 async function startWorker(run: HostedRun, onCancellable: (cancel: () => void) => void): Promise<Worker> {
-  const { createVitest } = await import('vitest/node');
-  const signals = ['SIGINT', 'SIGTERM'] as const;
-  // vitest adds signal listeners while it starts. They would end the process before the reports are written.
-  const dropListener = (name: string | symbol, listener: (...met: unknown[]) => void) => {
-    if (signals.some((signal) => signal === name)) process.nextTick(() => process.off(name, listener));
-  };
-  process.on('newListener', dropListener);
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const suites = join(dirname(fileURLToPath(import.meta.url)), '..', 'suites');
   let problem: string | undefined;
   let isRunning = false;
-  const vitest = await createVitest(
-    'test',
-    {
-      // Ignore the user's vitest configuration, and write no cache into the package.
-      config: false,
-      root: suites,
-      include: [join(suites, `conformance.test.${extension}`)],
-      exclude: [],
-      watch: false,
-      cache: false,
-      pool: 'forks',
-      maxWorkers: 1,
-      // Bodies can be several megabytes. The first option makes V8 free them before they take several times their size.
-      // The second keeps the young generation small, so that memory does not grow with the length of the run.
-      execArgv: ['--heap-growing-percent=30', '--max-semi-space-size=4'],
-      isolate: false,
-      testTimeout: 0,
-      hookTimeout: 0,
-      teardownTimeout: 1_000,
-      passWithNoTests: true,
-      server: { deps: { external: [/.*/] } },
-      provide: { conformance: run },
-      reporters: [
-        {
-          // vitest ignores a cancellation before the first test is ready, and would continue to send.
-          onTestCaseReady: () => {
-            if (!isRunning) onCancellable(() => void vitest.cancelCurrentRun('keyboard-input'));
-            isRunning = true;
-          },
-          onTestRunEnd: (modules, errors) => {
-            problem = errors[0]?.message ?? modules[0]?.errors()[0]?.message;
-          },
+  const { vitest, run: start } = await openVitest(new URL(`../suites/conformance.test.${extension}`, import.meta.url), {
+    // Bodies can be several megabytes. The first option makes V8 free them before they take several times their size.
+    // The second keeps the young generation small, so that memory does not grow with the length of the run.
+    execArgv: ['--heap-growing-percent=30', '--max-semi-space-size=4'],
+    testTimeout: 0,
+    hookTimeout: 0,
+    teardownTimeout: 1_000,
+    provide: { conformance: run },
+    reporters: [
+      {
+        // vitest ignores a cancellation before the first test is ready, and would continue to send.
+        onTestCaseReady: () => {
+          if (!isRunning) onCancellable(() => void vitest.cancelCurrentRun('keyboard-input'));
+          isRunning = true;
         },
-      ],
-    },
-    { logLevel: 'silent' },
-    // vitest's own output is discarded: the result comes from the part that the worker writes.
-    { stdout: silence(), stderr: silence() },
-  ).finally(() => process.nextTick(() => process.off('newListener', dropListener)));
-  const finished = vitest.start().then(
-    () => {},
-    (error: unknown) => {
-      problem = (error as Error).message;
-    },
-  );
+        onTestRunEnd: (modules, errors) => {
+          problem = errors[0]?.message ?? modules[0]?.errors()[0]?.message;
+        },
+      },
+    ],
+  });
+  const finished = start().catch((error: unknown) => {
+    problem = (error as Error).message;
+  });
   return { finished, problem: () => problem, close: () => vitest.close() };
-}
-
-function silence(): Writable {
-  return new Writable({ write: (_chunk, _encoding, done) => done() });
 }

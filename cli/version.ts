@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -17,7 +17,5 @@ export const name = manifest.name;
 export const version = manifest.version;
 
 function findPackage(folder: string): string {
-  const parent = dirname(folder);
-  const isOurs = !folder.endsWith('cli') && !folder.endsWith('dist');
-  return isOurs ? folder : findPackage(parent);
+  return existsSync(join(folder, 'package.json')) ? folder : findPackage(dirname(folder));
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 export const clone = join(import.meta.dirname, '..', '..');
@@ -28,14 +28,30 @@ export function copySource(to: string): void {
 
 /** Unpacks the tarball into the folder's node_modules, with links only to its declared dependencies. */
 export function installWithLinks(tarball: string, folder: string, dependencies: readonly string[]): void {
-  const place = join(folder, 'node_modules', 'm2m-conformance');
-  mkdirSync(place, { recursive: true });
-  execFileSync('tar', ['-xzf', tarball, '--strip-components=1', '-C', place]);
+  unpack(tarball, folder);
   for (const name of dependencies) {
     const link = join(folder, 'node_modules', name);
     mkdirSync(dirname(link), { recursive: true });
     symlinkSync(join(clone, 'node_modules', name), link);
   }
+}
+
+/** Unpacks the tarball like npm, with copies of all that it needs. So the real path of each file is in the folder. */
+export function installWithCopies(tarball: string, folder: string): void {
+  unpack(tarball, folder);
+  const lock = JSON.parse(readFileSync(join(clone, 'node_modules', '.package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, { readonly dev?: true; readonly devOptional?: true }>>;
+  };
+  for (const [place, { dev, devOptional }] of Object.entries(lock.packages)) {
+    if (dev || devOptional) continue;
+    cpSync(join(clone, place), join(folder, place), { recursive: true, verbatimSymlinks: true });
+  }
+}
+
+function unpack(tarball: string, folder: string): void {
+  const place = join(folder, 'node_modules', 'm2m-conformance');
+  mkdirSync(place, { recursive: true });
+  execFileSync('tar', ['-xzf', tarball, '--strip-components=1', '-C', place]);
 }
 
 export const ofUsers = {

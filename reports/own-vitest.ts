@@ -1,0 +1,74 @@
+import { Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { InlineConfig, Vitest } from 'vitest/node';
+
+/** A vitest that runs one test file of this package. */
+export interface OwnVitest {
+  readonly vitest: Vitest;
+  /** Runs the test file. Resolves when the run has ended. */
+  readonly run: () => Promise<void>;
+}
+
+/**
+ * Starts vitest in one worker process for a test file of this package. It ignores the user's vitest configuration, writes
+ * nothing into the package, prints nothing, and leaves signals to this process.
+ */
+export async function openVitest(file: URL, options: InlineConfig): Promise<OwnVitest> {
+  const { createVitest } = await import('vitest/node');
+  const vitest = await withoutSignalListeners(() =>
+    createVitest(
+      'test',
+      {
+        ...options,
+        config: false,
+        root: fileURLToPath(new URL('.', file)),
+        include: [],
+        passWithNoTests: true,
+        watch: false,
+        cache: false,
+        pool: 'forks',
+        maxWorkers: 1,
+        isolate: false,
+        // Compiled JavaScript needs no transformation. In a clone, a test file may be TypeScript.
+        server: { deps: { external: [/\.js$/] } },
+      },
+      { logLevel: 'silent' },
+      { stdout: silence(), stderr: silence() },
+    ),
+  );
+  const specification = vitest.getRootProject().createSpecification(moduleOf(file));
+  return {
+    vitest,
+    run: async () => {
+      await vitest.standalone();
+      await vitest.runTestSpecifications([specification]);
+    },
+  };
+}
+
+/**
+ * Names a file so that the worker finds it in every folder. vitest takes `include` for a glob, and cuts and decodes paths
+ * like URLs: `(`, `[`, `#`, `?` and `%41` in the path would lead nowhere. It passes on a `data:` URL as it is.
+ */
+function moduleOf(file: URL): string {
+  // vite transforms TypeScript, which Node 20 cannot import.
+  if (file.pathname.endsWith('.ts')) return fileURLToPath(file);
+  return `data:text/javascript,${encodeURIComponent(`import ${JSON.stringify(file.href)};`)}`;
+}
+
+/** While vitest starts, it adds signal listeners. They would end the process before the reports are written. */
+async function withoutSignalListeners<T>(start: () => Promise<T>): Promise<T> {
+  const drop = (name: string | symbol, listener: (...met: unknown[]) => void) => {
+    if (name === 'SIGINT' || name === 'SIGTERM') process.nextTick(() => process.off(name, listener));
+  };
+  process.on('newListener', drop);
+  try {
+    return await start();
+  } finally {
+    process.nextTick(() => process.off('newListener', drop));
+  }
+}
+
+function silence(): Writable {
+  return new Writable({ write: (_chunk, _encoding, done) => done() });
+}
