@@ -9,6 +9,8 @@ import type { Timings, WireDetails } from '../exchange/wire-details.ts';
 /** A HAR entry that contains a complete exchange. Tools read the standard members, `judge` the `_` members. */
 export interface EvidenceEntry extends Entry {
   readonly _key: string;
+  /** The index of the shard, in merged evidence. */
+  readonly _shard?: number;
   readonly _request: Omit<StoredRequest, 'method'>;
   readonly _sentAt: number;
   readonly _endedAt: number;
@@ -124,7 +126,8 @@ export function fromEntry(entry: EvidenceEntry): Exchange {
   const key: Key = parseKey(entry._key);
   const request = loadRequest({ ...entry._request, method: entry.request.method });
   const traced = entry._traceId === undefined ? {} : { traceId: entry._traceId };
-  const sent = { key, request, sentAt: entry._sentAt, endedAt: entry._endedAt, ...traced };
+  const shard = entry._shard === undefined ? {} : { shard: entry._shard };
+  const sent = { ...shard, key, request, sentAt: entry._sentAt, endedAt: entry._endedAt, ...traced };
   const facts = entry._facts ?? { echoes: [], tokens: {} };
   if (entry._lost) return { ...sent, facts, answer: entry._lost };
   return { ...sent, facts, answer: loadAnswer(entry) };

@@ -140,9 +140,7 @@ export class Queue {
   #leftMs(): number {
     const paused = this.#open ? 0 : this.#pausedUntil;
     const isFull = this.#recent.length >= this.#most;
-    return (
-      Math.max(paused, this.#nextAt, isFull ? (this.#recent[0]?.countsUntil ?? 0) : 0) - performance.now()
-    );
+    return Math.max(paused, this.#nextAt, isFull ? (this.#recent[0]?.countsUntil ?? 0) : 0) - performance.now();
   }
 
   #count(): Departure {
