@@ -5,7 +5,7 @@ import { mergeRecords } from '../engine/exchange/merge-records.ts';
 import { addClashes } from '../engine/outcome/clash-facts.ts';
 import { inOrder, joinFindings } from '../engine/outcome/finding.ts';
 import { addLatencies } from '../engine/outcome/latency.ts';
-import { byText, type Part } from '../engine/outcome/part.ts';
+import { byText, firstPair, type Part } from '../engine/outcome/part.ts';
 import type { Result } from '../engine/outcome/result.ts';
 import { addTallies } from '../engine/outcome/tally.ts';
 
@@ -107,9 +107,6 @@ export function foldMerger(catalogue: Catalogue): MergeFold {
 }
 
 const lower = (left: string, right: string) => (inOrder(left, right) <= 0 ? left : right);
-
-/** Returns the pair that comes first as JSON, so that the order of merging does not matter. */
-const firstPair = <Pair>(one: Pair, other: Pair): Pair => (JSON.stringify(one) <= JSON.stringify(other) ? one : other);
 
 export type MergeFold = (requirement: string, left: unknown, right: unknown) => unknown;
 

@@ -24,7 +24,7 @@ export { elsewhereInWords, wholeElsewhere } from './judging/elsewhere.ts';
 export { mayEndNow } from './judging/ending-token.ts';
 export { otherCase } from './judging/field-names.ts';
 export * from './judging/freshness.ts';
-export { httpDate } from './judging/http-date.ts';
+export { httpDate, sentByServerAt } from './judging/http-date.ts';
 export { probeRepeatedly } from './judging/in-turn.ts';
 export { Inconclusive, isDecided, orInconclusive, orNothing, requireAccepted } from './judging/inconclusive.ts';
 export { tooDeep } from './judging/json-extent.ts';

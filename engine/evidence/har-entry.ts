@@ -12,6 +12,8 @@ export interface EvidenceEntry extends Entry {
   /** Why it is no plain HTTP exchange, and so not among the entries that tools read. The first member if it is there. */
   readonly _other?: string;
   readonly _key: string;
+  /** The index of the shard, in merged evidence. */
+  readonly _shard?: number;
   readonly _request: Omit<StoredRequest, 'method'>;
   readonly _sentAt: number;
   readonly _endedAt: number;
@@ -172,7 +174,8 @@ export function fromEntry(entry: EvidenceEntry): Exchange {
   const key: Key = parseKey(entry._key);
   const request = loadRequest({ ...entry._request, method: entry.request.method });
   const traced = entry._traceId === undefined ? {} : { traceId: entry._traceId };
-  const sent = { key, request, sentAt: entry._sentAt, endedAt: entry._endedAt, ...traced };
+  const shard = entry._shard === undefined ? {} : { shard: entry._shard };
+  const sent = { ...shard, key, request, sentAt: entry._sentAt, endedAt: entry._endedAt, ...traced };
   const facts = entry._facts ?? { echoes: [], tokens: {} };
   if (entry._lost) return { ...sent, facts, answer: entry._lost };
   return { ...sent, facts, answer: loadAnswer(entry) };

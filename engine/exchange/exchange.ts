@@ -64,6 +64,8 @@ export interface Facts {
 interface Sent {
   readonly key: Key;
   readonly request: Request;
+  /** The shard that sent it, in merged evidence. The clocks of two shards may differ. */
+  readonly shard?: number;
   /** In milliseconds since the epoch, by the harness's clock. */
   readonly sentAt: number;
   readonly endedAt: number;

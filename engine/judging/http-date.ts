@@ -28,6 +28,15 @@ function instant(year: number, month = '', ...rest: (string | undefined)[]): num
   return Date.UTC(year, at, day, hour, minute, second) / 1000;
 }
 
+/**
+ * When a response was sent, in milliseconds since the epoch, by the clock of the server: its Date, and the Age of a
+ * cached one (RFC 9111 section 5.1). Shards whose clocks differ have it in common. By our clock if it has no Date.
+ */
+export function sentByServerAt(answered: Answered): number {
+  const age = header(answered, 'age') ?? '';
+  return clockOf(answered) + (/^\d{1,9}$/.test(age) && header(answered, 'date') ? Number(age) * 1000 : 0);
+}
+
 /** The time of a response in milliseconds since the epoch: its Date, or by our clock if it has none. */
 export function clockOf(answered: Answered): number {
   const said = httpDate(header(answered, 'date'));

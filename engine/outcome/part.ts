@@ -9,6 +9,9 @@ export interface HarnessError {
   readonly message: string;
 }
 
+/** Two exchanges that contradict each other. */
+export type Pair = readonly [Exhibit, Exhibit];
+
 /** The outcome of a run or of one shard. Merging parts is associative and commutative. */
 export interface Part {
   /** By unit id. */
@@ -18,7 +21,7 @@ export interface Part {
   /** States of the monitors' folds, by requirement. */
   readonly folds: Readonly<Record<string, unknown>>;
   /** Two contradicting exchanges of a fold, by requirement. Absent in older results. */
-  readonly pairs?: Readonly<Record<string, readonly [Exhibit, Exhibit]>>;
+  readonly pairs?: Readonly<Record<string, Pair>>;
   /** What contradicting exchanges of a fold have in common, by requirement. Absent in older results. */
   readonly clashes?: Readonly<Record<string, ClashFacts>>;
   readonly harnessErrors: readonly HarnessError[];
@@ -31,6 +34,9 @@ export interface Part {
   /** The values of symbols that are no secrets. Absent in older and in masked results. */
   readonly values?: Readonly<Record<string, string>>;
 }
+
+/** Returns the pair that comes first as JSON, so that the order of merging does not matter. */
+export const firstPair = (one: Pair, other: Pair): Pair => (JSON.stringify(one) <= JSON.stringify(other) ? one : other);
 
 /** Orders harness errors by their place and message, so that the order of merging does not matter. */
 export const byText = (left: HarnessError, right: HarnessError) =>

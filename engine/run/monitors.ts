@@ -8,7 +8,7 @@ import { isLoadShedding } from '../judging/answer.ts';
 import { isRefusedBrowser } from '../judging/browser-fields.ts';
 import { judged } from '../judging/inconclusive.ts';
 import type { Part } from '../outcome/part.ts';
-import { Clashes } from './clashes.ts';
+import { Folding } from './folding.ts';
 import type { Ledger } from './ledger.ts';
 
 interface Listening {
@@ -24,7 +24,7 @@ export class Monitors {
   readonly #byId: ReadonlyMap<string, Monitor>;
   readonly #everywhere: Listening[] = [];
   readonly #byEndpoint = new Map<string, Listening[]>();
-  readonly #folds = new Map<string, { state: unknown; readonly clashes: Clashes }>();
+  readonly #folds = new Map<string, Folding>();
 
   constructor(catalogue: Catalogue, units: readonly Unit[], bind: (unit: Unit) => Bound, ledger: Ledger) {
     this.#ledger = ledger;
@@ -36,9 +36,7 @@ export class Monitors {
       const listening = { monitor: requirement, bound: bind(unit), endpoint: unit.endpoint.id };
       if (unit.endpoint.id === wholeRun) this.#everywhere.push(listening);
       else this.#listen(unit.endpoint.id, listening);
-      if (requirement.fold) {
-        this.#folds.set(requirement.id, { state: requirement.fold.empty(), clashes: new Clashes() });
-      }
+      if (requirement.fold) this.#folds.set(requirement.id, new Folding(requirement.fold));
       // A monitor that selects `runAsEndpoint` also judges responses to requests that go to no endpoint of the table.
       if (requirement.endpoints?.(runAsEndpoint) && !seen.has(requirement)) {
         this.#listen(wholeRun, { ...listening, endpoint: wholeRun });
@@ -72,14 +70,10 @@ export class Monitors {
     for (const { monitor, bound, endpoint } of this.#concerned(exchange)) {
       this.#guard(monitor, () => {
         if (!this.#judges(monitor, exchange, bound)) return;
-        const { id, judge, fold } = monitor;
+        const { id, judge } = monitor;
         const judgement = judge && judged(() => judge(exchange, bound));
         if (judgement) this.#ledger.enter(id, endpoint, judgement, exchange);
-        const folding = this.#folds.get(id);
-        if (!folding || !fold) return;
-        folding.state = fold.add(folding.state, exchange, bound);
-        const said = fold.clash?.(exchange, bound);
-        if (said) folding.clashes.hear(exchange, said);
+        this.#folds.get(id)?.add(exchange, bound);
       });
     }
   }
@@ -128,7 +122,7 @@ export class Monitors {
 
   /** Returns two contradicting responses of each fold that has them, and what such responses have in common. */
   contradictions(): Pick<Part, 'pairs' | 'clashes'> {
-    const all = [...this.#folds].map(([id, { clashes }]) => [id, clashes] as const);
+    const all = [...this.#folds];
     return {
       pairs: Object.fromEntries(all.flatMap(([id, { pair }]) => (pair ? [[id, pair]] : []))),
       clashes: Object.fromEntries(all.flatMap(([id, { facts }]) => (facts ? [[id, facts]] : []))),

@@ -8,12 +8,16 @@ import { symbol, valueText } from '../exchange/value.ts';
 import { inconclusive, pass } from '../judging/answer.ts';
 import { longestLag } from '../judging/lags.ts';
 import { sentHeader } from '../judging/positive.ts';
+import { inOrder } from '../outcome/finding.ts';
 
 /** When something was seen, in milliseconds since the epoch: end of the first response, start of the last request. */
 type Seen = readonly [firstEnded: number, lastSent: number];
 
 /** The orders or sets of names (sights) in the responses of a run, by group. Only sights of one group are compared. */
-export type Sights = Readonly<Record<string, Readonly<Record<string, Seen>>>>;
+type Sights = Readonly<Record<string, Readonly<Record<string, Seen>>>>;
+
+/** The sights of each shard. The clocks of shards may differ, so only times of one shard are compared. */
+export type SightsOfShards = readonly Sights[];
 
 /** Names that each response to the same user contains. An edit may change them, but they must not change back. */
 export interface Stable {
@@ -34,23 +38,27 @@ const longestName = 64;
 const kept = 20;
 
 /** Makes a fold that finds names or orders that change and change back during a run, or change each time. */
-export function stability(of: Stable): Fold<Sights> {
+export function stability(of: Stable): Fold<SightsOfShards> {
   return {
-    empty: () => ({}),
-    add: (sights, answered, bound) => merged(sights, sightIn(answered, of, bound)),
-    merge: merged,
+    empty: () => [],
+    add: ([sights = {}], answered, bound) => [joinedSights(sights, sightIn(answered, of, bound))],
+    merge: (left, right) =>
+      [...left, ...right].sort((one, other) => inOrder(JSON.stringify(one), JSON.stringify(other))),
     clash: (answered, bound) => {
       const [group, seen] = Object.entries(sightIn(answered, of, bound))[0] ?? [];
       return group === undefined ? undefined : [group, Object.keys(seen ?? {})[0] ?? ''];
     },
-    conclude: (sights) => {
-      const groups = Object.values(sights);
+    conclude: (shards) => {
+      const all = shards.reduce(joinedSights, {});
+      const groups = Object.keys(all);
       if (groups.length === 0) return inconclusive(of.nothing);
-      for (const seen of groups) {
-        const [one, other] = cameBack(seen) ?? [];
+      const inShards = (group: string) => shards.map((sights) => sights[group] ?? {});
+      for (const group of groups) {
+        const [one, other] = cameBack(inShards(group)) ?? [];
         if (one !== undefined && other !== undefined) return of.fail(one.split(' '), other.split(' '));
       }
-      return pass();
+      const differs = groups.some((group) => cameBack([all[group] ?? {}]) !== undefined);
+      return differs ? inconclusive(betweenShards) : pass();
     },
   };
 }
@@ -68,6 +76,9 @@ function sightIn(answered: Answered, { id, compares, namesIn }: Stable, bound: B
   const [group, sight] = compares === 'order' ? [sorted, names.join(' ')] : ['', sorted];
   return { [`${isOwn ? id : ''} ${user} ${group}`]: { [sight]: seen } };
 }
+
+const betweenShards =
+  'responses differ between shards, whose clocks may differ, so that a single edit may look the same; run again without --shard to find out';
 
 const first = valueText(symbol('user:first'));
 
@@ -91,21 +102,22 @@ function isAsUsual({ request }: Answered): boolean {
 const usualHeaders = 3;
 
 /**
- * Returns two sights, each of which was seen long after the other. After an edit, the earlier sight occurs only until
- * the last replica has the edit. If there are too many sights for edits to explain, returns them all.
+ * Returns two sights, each of which was seen long after the other, in the same shard or in two. After an edit, the
+ * earlier sight occurs only until the last replica has the edit. If there are too many sights for edits to explain,
+ * returns them all.
  */
-function cameBack(seen: Sights[string]): readonly string[] | undefined {
-  const all = Object.entries(seen);
-  for (const [at, [one, [firstEnded, lastSent]]] of all.entries()) {
-    const isBack = ([, other]: readonly [string, Seen]) =>
-      lastSent > other[0] + longestLag && other[1] > firstEnded + longestLag;
-    const back = all.slice(at + 1).find(isBack);
-    if (back) return [one, back[0]];
+function cameBack(shards: readonly Sights[string][]): readonly string[] | undefined {
+  const all = [...new Set(shards.flatMap(Object.keys))];
+  const follows = (one: string, other: string) =>
+    shards.some(({ [one]: late, [other]: early }) => late && early && late[1] > early[0] + longestLag);
+  for (const [at, one] of all.entries()) {
+    const back = all.slice(at + 1).find((other) => follows(one, other) && follows(other, one));
+    if (back !== undefined) return [one, back];
   }
-  return all.length === kept ? all.map(([sight]) => sight) : undefined;
+  return all.length >= kept ? all : undefined;
 }
 
-function merged(left: Sights, right: Sights): Sights {
+function joinedSights(left: Sights, right: Sights): Sights {
   return joined(left, right, (one, other) =>
     joined(one, other, (mine, theirs) => [Math.min(mine[0], theirs[0]), Math.max(mine[1], theirs[1])] as const),
   );
@@ -130,7 +142,7 @@ const mostSeries = 4;
  * that the fold can distinguish an edit from content that changes back.
  */
 export async function observeSeries(
-  fold: Fold<Sights>,
+  fold: Fold<SightsOfShards>,
   bound: Bound,
   ask: Ask,
   series: (look: Look, nth: number) => Promise<void>,
@@ -146,7 +158,7 @@ export async function observeSeries(
   for (let nth = 1; nth <= mostSeries; nth++) {
     if (nth > 1) await ask.until(lastAt + longestLag);
     await series(look, nth);
-    const isSettled = Object.values(sights).every((seen) => Object.keys(seen).length === 1);
+    const isSettled = sights.flatMap(Object.values<Sights[string]>).every((seen) => Object.keys(seen).length === 1);
     if (isSettled || fold.conclude(sights).kind === 'fail') return;
   }
 }

@@ -14,6 +14,7 @@ import {
   mergeLifetimes,
   monitor,
   pass,
+  sentByServerAt,
   unqualified,
   wentTo,
   withoutHeader,
@@ -66,9 +67,10 @@ interface SeenLifetimes {
 function addSeen(seen: SeenLifetimes, answered: Answered): SeenLifetimes {
   const fresh = freshness(answered);
   if (fresh.kind !== 'seconds' || fresh.seconds > stated + 1) return seen;
-  const lifetimes = addLifetime(seen.lifetimes, fresh.seconds, answered.endedAt / 1000);
+  const at = sentByServerAt(answered);
+  const lifetimes = addLifetime(seen.lifetimes, fresh.seconds, at / 1000);
   if (isStated(fresh.seconds)) return { ...seen, lifetimes };
-  const example = { at: answered.endedAt, lifetime: fresh.seconds, sentAs: sentAs(answered) };
+  const example = { at, lifetime: fresh.seconds, sentAs: sentAs(answered) };
   return mergeSeen({ ...seen, lifetimes }, { lifetimes: {}, example });
 }
 

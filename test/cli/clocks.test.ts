@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { override } from '../../fixtures/reference/index.ts';
 import { outcomeLines } from '../engine/session/in-process.ts';
 import { command, variablesOf } from './command.ts';
 import { hearing, workspace } from './workspace.ts';
 
 // Public case: spec-kitty/spec-kitty#4941, where events of machines with different clocks are put in a wrong order.
 
-const { at, result, serve, write } = workspace();
+const { at, call, result, serve, write } = workspace();
 const preload = pathToFileURL(join(import.meta.dirname, 'processes', 'shifted-clock.mjs')).href;
 
 /** Makes the processes of a command shift their wall clocks by that time: at once, or when the file is written. */
@@ -39,4 +40,27 @@ describe('a clock that is set during a run changes neither its requests nor its 
     const [usual, set] = [await run(`usual ${name}`.replaceAll(' ', '-'), 0), await run(name.replaceAll(' ', '-'), ms)];
     expect(set).toEqual(usual);
   });
+});
+
+test('shards whose clocks differ by 6 s and see one edit are merged without a finding, as judge does', async () => {
+  // The editor moves a guide six seconds after the first listing, in the middle of both shards.
+  let movesAt = Number.POSITIVE_INFINITY;
+  const edit = override('listGuides', (original) => (...given) => {
+    movesAt = Math.min(movesAt, performance.now() + 6_000);
+    const guides = original(...given);
+    return performance.now() < movesAt ? guides : [...guides.slice(-1), ...guides.slice(0, -1)];
+  });
+  const reference = await serve(edit);
+  const id = 'guides/order-stable';
+  const args = (shard: string) => `run --depth quick --seed 3 --claim learn --no-allure --shard ${shard} --out`;
+  await Promise.all([
+    command(at(), `${args('1/2')} one`.split(' '), variablesOf(reference)),
+    command(at(), `${args('2/2')} two`.split(' '), { ...variablesOf(reference), ...shifted(6_000) }),
+  ]);
+  await call('merge one two --out merged --no-allure');
+  await call('judge merged --out judged --no-allure');
+  for (const out of ['one', 'two']) expect(outcomeLines(result(out)), out).toContain(`${id} pass`);
+  expect(outcomeLines(result('merged'))).toContain(`${id} inconclusive`);
+  expect(outcomeLines(result('merged')).filter((line) => line.endsWith(' fail'))).toEqual([]);
+  expect(outcomeLines(result('judged'))).toEqual(outcomeLines(result('merged')));
 });

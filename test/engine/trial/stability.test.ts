@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Answered, longestLag, type Request, symbol, withHeader } from '../../../engine/index.ts';
 import { ordersSeen } from '../../../suites/learn/guides-series.ts';
 import { answered } from '../../suites/answered.ts';
@@ -67,15 +67,66 @@ test.each<[string, Request['headers']]>([
   expect(concluded(listings('abc acb abc', (nth) => (nth === 1 ? { headers } : {}))).kind).toBe('pass');
 });
 
-test('states of parts of a run merge in any order, even if they exceed the limit', () => {
-  const parts = Array.from({ length: 60 }, (_, nth) => {
+test('a run keeps the same of too many orders, whichever come first', () => {
+  const all = Array.from({ length: 60 }, (_, nth) => {
     const ids = [`${nth % 30}`, 'x', nth % 2 === 0 ? 'y' : 'z'];
-    return ordersSeen.add(ordersSeen.empty(), answered({ at: nth, body: { data: ids.map((id) => ({ id })) } }), bound);
+    return answered({ at: nth, body: { data: ids.map((id) => ({ id })) } });
   });
-  const [forth, back] = [parts.reduce(ordersSeen.merge), parts.toReversed().reduce(ordersSeen.merge)];
+  const state = (seen: readonly Answered[]) =>
+    seen.reduce((sum, one) => ordersSeen.add(sum, one, bound), ordersSeen.empty());
+  const [[forth = {}], [back = {}]] = [state(all), state(all.toReversed())];
   expect(Object.keys(forth).sort()).toEqual(Object.keys(back).sort());
   expect(Object.keys(forth)).toHaveLength(20);
 });
+
+describe('the clocks of shards may differ by any time', () => {
+  const offsets = [-3_600_000, -6_000, 0, 6_000, 3_600_000];
+  /** Merges shards that see these orders, ten seconds apart. The clock of the second one differs by that time. */
+  const kindOf = (orders: readonly string[], offset: number) => {
+    const states = orders.map((own, nth) => {
+      const seen = listings(own).map((one) => {
+        const at = one.endedAt + nth * offset;
+        return { ...one, sentAt: at, endedAt: at };
+      });
+      return seen.reduce((state, one) => ordersSeen.add(state, one, bound), ordersSeen.empty());
+    });
+    const [forth, back] = [states.reduce(ordersSeen.merge), states.toReversed().reduce(ordersSeen.merge)];
+    expect(forth).toEqual(back);
+    return ordersSeen.conclude(forth).kind;
+  };
+
+  test.each([
+    ['one edit', ['abc abc acb acb', 'abc abc acb acb']],
+    ['one edit, before one shard and after the other', ['abc abc', 'acb acb']],
+    ['one edit in the middle of one shard', ['abc acb acb', 'abc abc']],
+    ['no edit', ['abc abc', 'abc abc']],
+  ])('%s is never a finding', (_what, orders) => {
+    for (const offset of offsets) expect(kindOf(orders, offset), String(offset)).not.toBe('fail');
+    expect(kindOf(orders, 0)).toBe(orders[0] === 'abc abc' && orders[1] === 'acb acb' ? 'inconclusive' : 'pass');
+  });
+
+  test.each([
+    ['an order that comes back within a shard', ['abc acb abc', 'abc abc abc']],
+    ['orders that replace each other in opposite ways', ['abc acb', 'acb abc']],
+    ['an order for each response', [letterOrders(0), letterOrders(12)]],
+  ])('%s is a finding', (_what, orders) => {
+    for (const offset of offsets) expect(kindOf(orders, offset), String(offset)).toBe('fail');
+  });
+});
+
+/** Twelve orders of the same five elements, which no other `from` returns. */
+function letterOrders(from: number): string {
+  const orders = [...'abcde'].flatMap((one) => [...'abcde'].map((other) => `${one}${other}`));
+  const all = orders
+    .filter(([one, other]) => one !== other)
+    .map((pair) => {
+      const rest = [...'abcde'].filter((letter) => !pair.includes(letter)).join('');
+      return `${pair}${rest}`;
+    });
+  return [...all, ...all.map((order) => `${order.slice(0, 2)}${[...order.slice(2)].reverse().join('')}`)]
+    .slice(from, from + 12)
+    .join(' ');
+}
 
 test('the first place that differs is reported', () => {
   expect(concluded(listings('abc acb abc'))).toMatchObject({

@@ -74,6 +74,20 @@ describe('lifetimes over the whole run', () => {
     expect(conclude('cache-control-lifetime', `0:max-age=1800 1:${value}`)?.kind).toBe('pass');
   });
 
+  test.each([0, 7])(
+    'a countdown is seen by shards whose clocks differ by %i s each, from the Date of the target',
+    (apart) => {
+      const dated = (seconds: number) => new Date(1_700_000_000_000 + seconds * 1_000).toUTCString();
+      const states = [0, 3, 6, 9].map((seconds, shard) => {
+        const read = { at: 1_700_000_000_000 + (seconds + shard * apart) * 1_000 };
+        // The last shard is behind a cache.
+        const came = shard < 3 ? { Date: dated(seconds) } : { Date: dated(seconds - 5), Age: '5' };
+        return fold?.add(fold.empty(), cached(`max-age=${1_700 - seconds}`, came, read));
+      });
+      expect(fold?.conclude(states.reduce((one, other) => fold.merge(one, other))).kind).toBe('pass');
+    },
+  );
+
   test('1,801 s counts as 1,800 s', () => {
     expect(conclude('cache-control-lifetime', '0:max-age=1801')?.kind).toBe('pass');
   });
