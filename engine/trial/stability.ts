@@ -50,8 +50,10 @@ export function stability(of: Stable): Fold<SightsOfShards> {
     },
     conclude: (shards) => {
       const all = shards.reduce(joinedSights, {});
+      // Names that are missing each time are stable, but nothing was compared.
+      const isNamed = Object.values(all).some((seen) => Object.keys(seen).some((sight) => sight !== ''));
+      if (!isNamed) return inconclusive(of.nothing);
       const groups = Object.keys(all);
-      if (groups.length === 0) return inconclusive(of.nothing);
       const inShards = (group: string) => shards.map((sights) => sights[group] ?? {});
       for (const group of groups) {
         const [one, other] = cameBack(inShards(group)) ?? [];
@@ -69,7 +71,7 @@ function sightIn(answered: Answered, { id, compares, namesIn }: Stable, bound: B
   const isOwn = answered.key.requirement === id;
   const seen: Seen = [answered.endedAt, answered.sentAt];
   // The run moves the first user to other addresses, and the response may depend on the address.
-  if (!isOwn && bound?.allow.writes === true && user === first) return { [first]: { '': seen } };
+  if (!isOwn && bound?.allow.writes === true && user === first) return {};
   const names = namesIn(answered).slice(0, mostNames).map(short);
   const sorted = [...names].sort().join(' ');
   if (compares === 'order' && names.length < 2) return {};

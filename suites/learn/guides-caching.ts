@@ -175,6 +175,7 @@ export function judgeForm(answered: Answered): Judgement {
 }
 
 function concludeForm({ lifetimes, example }: SeenLifetimes): Judgement {
+  if (Object.keys(lifetimes).length === 0) return inconclusive('no lifetime was seen');
   if (!example || followsClock(lifetimes) !== 'yes') return pass();
   return fail('max-age counts down', 'max-age=1800 in every response', `${example.lifetime} s (${example.sentAs})`);
 }

@@ -22,7 +22,7 @@ import {
   whyNoJson,
 } from '../../engine/index.ts';
 import guideSchema from '../../schemas/learning-guide.schema.json' with { type: 'json' };
-import { elementsOf, guidesOf, hasElements, isListing, monitored, mostElements, route } from './listing.ts';
+import { elementsOf, guidesOf, hasElements, hasSeveral, isListing, monitored, mostElements, route } from './listing.ts';
 
 const common = {
   ...monitored,
@@ -76,7 +76,7 @@ export const elementRequirements = [
     level: 'should',
     rule: 'Every id occurs once in the listing.',
     brokenBy: ['guide-listed-twice'],
-    matches: hasElements,
+    matches: hasSeveral,
     judge: (answered) => {
       const repeated = repeatedValues(answered, 'id');
       const [first] = repeated;
@@ -93,7 +93,7 @@ export const elementRequirements = [
     id: 'guides/unique-names',
     level: 'observe',
     rule: 'Reports whether key and slug are unique in the listing.',
-    matches: hasElements,
+    matches: hasSeveral,
     judge: (answered) => {
       const said = (name: string) =>
         `${name} is ${repeatedValues(answered, name).length === 0 ? 'unique' : 'not unique'}`;

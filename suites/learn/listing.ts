@@ -63,6 +63,11 @@ export function hasElements(answered: Answered): boolean {
   return isListing(answered) && (elementsOf(answered)?.length ?? 0) > 0;
 }
 
+/** Reports whether a listing has elements to compare with each other. */
+export function hasSeveral(answered: Answered): boolean {
+  return isListing(answered) && (elementsOf(answered)?.length ?? 0) > 1;
+}
+
 /** Returns what identifies each element in any language: its id, or its content if it has no id. */
 export function identities(elements: readonly Json[]): string[] {
   return elements.map((element) => idOf(element) ?? JSON.stringify(element));

@@ -14,3 +14,8 @@ export const channels = ['app', 'email'] as const satisfies readonly Channel[];
 
 /** Returns the specified ids of a channel. */
 export const knownIds = (channel: Channel): readonly string[] => knownGroups[channel].flat();
+
+const all = new Set(channels.flatMap((channel) => knownIds(channel)));
+
+/** Whether the specification lists the id for any channel. */
+export const isKnown = (id: string): boolean => all.has(id);

@@ -11,9 +11,19 @@ import {
   suite,
 } from '../../engine/index.ts';
 import notificationSettings from '../../schemas/notification-settings.schema.json' with { type: 'json' };
-import { channels, knownGroups, knownIds } from './known-ids.ts';
+import { channels, isKnown, knownGroups, knownIds } from './known-ids.ts';
 import { onCreation } from './on-creation.ts';
-import { endpoints, groupsOf, isSettings, isSettingsOfAnyone, listed, route, section } from './settings.ts';
+import {
+  endpoints,
+  groupsOf,
+  hasContent,
+  hasKnownIds,
+  isSettings,
+  isSettingsOfAnyone,
+  listed,
+  route,
+  section,
+} from './settings.ts';
 import { idsStable, localised } from './stability.ts';
 
 const common = { endpoints, section, probes: (bound: Bound) => [bound.wellFormed()], matches: isSettings } as const;
@@ -31,7 +41,8 @@ export const notifications = suite('notifications', [
   }),
   monitor({
     ...common,
-    matches: isSettingsOfAnyone,
+    // The settings of a new user may be empty, and those of the test users too.
+    matches: (answered) => isSettingsOfAnyone(answered) && hasContent(answered),
     id: 'notifications/schema',
     level: 'must',
     rule: 'app and email, if present, are arrays of groups whose members have the specified types.',
@@ -54,7 +65,7 @@ export const notifications = suite('notifications', [
   }),
   monitor({
     ...common,
-    matches: isSettingsOfAnyone,
+    matches: (answered) => isSettingsOfAnyone(answered) && listed(answered).some(({ id }) => isKnown(id)),
     id: 'notifications/known-ids',
     level: 'must',
     rule: 'A specified id occurs at most once in its channel, and not in the other channel.',
@@ -76,6 +87,7 @@ export const notifications = suite('notifications', [
   }),
   monitor({
     ...common,
+    matches: (answered) => isSettings(answered) && channels.some((channel) => groupsOf(answered, channel)),
     id: 'notifications/known-ids-complete',
     level: 'should',
     rule: 'A channel that is present contains every id that the specification lists for it.',
@@ -91,7 +103,7 @@ export const notifications = suite('notifications', [
   }),
   monitor({
     ...common,
-    matches: isSettingsOfAnyone,
+    matches: (answered) => isSettingsOfAnyone(answered) && hasKnownIds(answered, 2),
     id: 'notifications/grouping',
     level: 'must',
     rule: 'Specified ids of one category are in one group, and those of different categories in different groups.',
@@ -126,8 +138,7 @@ export const notifications = suite('notifications', [
     level: 'observe',
     rule: 'Reports the ids that the specification does not list.',
     judge: (answered) => {
-      const known = new Set(channels.flatMap((channel) => knownIds(channel)));
-      const further = [...new Set(listed(answered).map(({ id }) => id))].filter((id) => !known.has(id)).sort();
+      const further = [...new Set(listed(answered).map(({ id }) => id))].filter((id) => !isKnown(id)).sort();
       return observed(further.length === 0 ? 'no further ids' : `further ids: ${further.slice(0, 20).join(', ')}`);
     },
   }),

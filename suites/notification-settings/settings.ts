@@ -1,7 +1,7 @@
 import type { Answered, Json } from '../../engine/index.ts';
 import { alsoInRun, disguisedError, isObject, isProper, jsonObject, valueText } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
-import { type Channel, channels } from './known-ids.ts';
+import { type Channel, channels, knownIds } from './known-ids.ts';
 
 export const route = { method: 'GET', path: '/b2b/notification-settings' } as const;
 /** Includes responses to requests of requirements on the whole run, for either user. */
@@ -39,6 +39,23 @@ function isObjectIn200(answered: Answered): boolean {
 export function groupsOf(answered: Answered, channel: Channel): readonly Json[] | undefined {
   const groups = jsonObject(answered)?.[channel];
   return Array.isArray(groups) ? groups : undefined;
+}
+
+/** Reports whether the settings have more to judge than empty channels. notifications/channels-present judges those. */
+export function hasContent(answered: Answered): boolean {
+  return channels.some((channel) => {
+    const groups = jsonObject(answered)?.[channel];
+    return groups !== undefined && !(Array.isArray(groups) && groups.length === 0);
+  });
+}
+
+/** Reports whether a channel has at least that many notifications with specified ids. */
+export function hasKnownIds(answered: Answered, least: number): boolean {
+  const all = listed(answered);
+  return channels.some((channel) => {
+    const known = knownIds(channel);
+    return all.filter((one) => one.channel === channel && known.includes(one.id)).length >= least;
+  });
 }
 
 /** Returns every notification with an id. notifications/schema judges those without one. */

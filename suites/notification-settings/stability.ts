@@ -29,7 +29,7 @@ const idsSeen = stability({
   id,
   compares: 'names',
   namesIn: (answered) => listed(answered).map((one) => `${one.channel}:${one.id}`),
-  nothing: 'no response contained settings',
+  nothing: 'no response contained a notification with an id',
   fail: (mine, theirs) => {
     const [only = ''] = [
       ...mine.filter((one) => !theirs.includes(one)),

@@ -50,7 +50,14 @@ test.each<[string, string, orders: string, at: readonly number[]]>([
 test('the order of the first user may alternate if the run changes the address of that user', () => {
   const [first = [], second = []] = ['first', 'second'].map((user) => listings('abc acb abc acb', ofUser(user)));
   const kinds = [concluded(first), concluded(first, writing), concluded([...first, ...second], writing)];
-  expect(kinds.map(({ kind }) => kind)).toEqual(['fail', 'pass', 'fail']);
+  expect(kinds.map(({ kind }) => kind)).toEqual(['fail', 'inconclusive', 'fail']);
+});
+
+test('nothing is compared if every response has too few names, whatever is allowed', () => {
+  for (const bound of [undefined, writing]) {
+    expect(concluded(listings('a a a'), bound).kind).toBe('inconclusive');
+    expect(concluded(listings('a a a', ofUser('second')), bound).kind).toBe('inconclusive');
+  }
 });
 
 test('each user may have an order of their own', () => {

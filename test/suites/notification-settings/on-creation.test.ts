@@ -21,7 +21,10 @@ import { judgedBy } from '../recorded.ts';
 import { group, headersFor, one, settings } from './groups.ts';
 
 const id = '0123456789abcdef01234567';
-const some: Given = { body: { app: [{ category: 'A', notifications: [{ id: 'app_transactional' }] }], email: [] } };
+const promotional = { category: 'B', notifications: [{ id: 'app_promotional' }] };
+const some: Given = {
+  body: { app: [{ category: 'A', notifications: [{ id: 'app_transactional' }] }, promotional], email: [] },
+};
 const none: Given = { body: { app: [], email: [{ category: 'A', notifications: [] }] } };
 const empty: Given = { body: {} };
 
@@ -133,6 +136,14 @@ test.each(['schema', 'known-ids', 'grouping'])('notifications/%s judges the sett
   expect(isJudgedBy(name, some.body, { requirement: 'user/unknown' })).toBe(false);
   expect(isJudgedBy(name, some.body, { step: 'new-cash', request: { path: '/cash' } })).toBe(false);
   expect(isJudgedBy(name, apiError(404).body)).toBe(false);
+});
+
+test.each([{}, { app: [] }, { app: [], email: [] }])('nothing that judges notifications judges %j', (body) => {
+  for (const name of ['schema', 'known-ids', 'grouping']) expect(isJudgedBy(name, body)).toBe(false);
+});
+
+test('notifications/schema judges a channel of the wrong type', () => {
+  for (const app of [{}, null, '', false]) expect(isJudgedBy('schema', { app })).toBe(true);
 });
 
 test.each(['channels-present', 'known-ids-complete', 'ids-stable', 'ok'])(
