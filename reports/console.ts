@@ -48,7 +48,7 @@ export function consoleReport(stored: Result, folder: string, coloured: boolean,
   const result = inWords(stored);
   const colors = createColors(coloured);
   const lines = [
-    ...(result.obstacle === undefined ? outcomeLines[detail](result, colors) : []),
+    ...(result.obstacle === undefined || hasFailed(result) ? outcomeLines[detail](result, colors) : []),
     ...openLines(result, colors),
     ...findingLines(result, folder, colors),
   ];
@@ -63,6 +63,9 @@ export function consoleReport(stored: Result, folder: string, coloured: boolean,
     verdict: [verdict, limits, ...(detail === 'quiet' ? [] : facts), ''].join('\n'),
   };
 }
+
+/** Whether something failed before the obstacle, such as a ban, came up. */
+const hasFailed = ({ totals }: Result): boolean => totals.fail + totals.warn > 0;
 
 const signs = { pass: '✓', fail: '✗', warn: '!', observed: '·', inconclusive: '?', 'not-run': '–' } as const;
 /** A tick and a cross need no words. */

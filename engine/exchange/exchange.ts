@@ -1,7 +1,10 @@
 import type { Key } from './key.ts';
 import type { Request } from './request.ts';
 
-/** Why there is no response. `withheld`: the wire form did not break the intended rule, so it was not sent. */
+/**
+ * Why there is no response. `withheld`: the wire form did not break the intended rule, so it was not sent. `banned`: a
+ * firewall refused every attempt, and has banned the client.
+ */
 export type LostWhy =
   | 'refused-connection'
   | 'unresolved-name'
@@ -13,6 +16,7 @@ export type LostWhy =
   | 'no-credential'
   | 'withheld'
   | 'target-down'
+  | 'banned'
   | 'stopped'
   | 'not-recorded';
 
@@ -102,6 +106,7 @@ const neverSent: ReadonlySet<LostWhy> = new Set([
   'no-credential',
   'withheld',
   'target-down',
+  'banned',
   'stopped',
   'not-recorded',
 ]);

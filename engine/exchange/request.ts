@@ -17,6 +17,8 @@ export type Purpose =
   | 'served-before'
   /** Got a 5xx that did not recur. Only monitors with `hearsCleared` see it. */
   | 'cleared'
+  /** Finds out whether a firewall still refuses this client. It is sent although all other requests wait. */
+  | 'knock'
   /** Restores the test users' data. It is sent even after the run was stopped. */
   | 'restore';
 

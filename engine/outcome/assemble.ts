@@ -37,7 +37,7 @@ export function assemble(assembly: Assembly): Result {
     requirements,
     planned.claimed,
     new Set(waived.map(({ id }) => id)),
-    part.harnessErrors.length + (interrupted === undefined ? 0 : 1),
+    part.harnessErrors.length + [interrupted, part.obstacle].filter((one) => one !== undefined).length,
   );
   const countOf = (outcome: Outcome) => requirements.filter((requirement) => requirement.outcome === outcome).length;
   const { target, seed, depth, concurrency, strict, shard } = plan;

@@ -28,7 +28,7 @@ export interface Result {
   readonly masked?: true;
   /** Hints for the operator, without effect on the verdict. */
   readonly notices: readonly string[];
-  /** What the operator must change before the target can be tested, as one sentence. Nothing was judged. */
+  /** What the operator must change before the target can be tested, or tested any further. */
   readonly obstacle?: string;
   /** Why the run ended early: a signal, the deadline or a dead worker. */
   readonly interrupted?: string;

@@ -127,13 +127,14 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   await reproduce(reproducing);
   await findConditions(reproducing);
   await atMost(1, inLane(mine, 'last'), (unit) => run(unit, send));
-  for (const notice of [...((await address?.putBack()) ?? []), sender.notice()]) {
+  for (const notice of [...((await address?.putBack()) ?? []), ...sender.notices()]) {
     if (notice) ledger.notice(notice);
   }
   const guides = facts.guideIds.map((id, nth) => [`guide:${nth}`, id] as const);
   return {
     ...ledger.part(monitors.folds()),
     ...monitors.contradictions(),
+    ...(sender.ban === undefined ? {} : { obstacle: sender.ban }),
     values: { ...Object.fromEntries(guides), ...input.values },
   };
 }

@@ -14,6 +14,8 @@ export class Sender {
   #show: (exchange: Exchange) => void = (exchange) => this.#unseen.push(exchange);
   /** Whether the target sends large responses. */
   isLavish = false;
+  /** What the operator must change: a firewall has banned the client, so the run ended early. */
+  ban: string | undefined;
   readonly outage = new Outage();
   readonly send: Send;
   /** Called with the exchange of each attempt. */
@@ -25,6 +27,7 @@ export class Sender {
         this.onAttempt(exchange);
         if (isLarge(exchange)) this.isLavish = true;
         this.outage.hear(exchange);
+        if (!isAnswered(exchange) && exchange.answer.lost === 'banned') this.ban = exchange.answer.detail;
         if (isAnswered(exchange) || exchange.answer.lost !== 'stopped') ledger.time(exchange);
       },
       cleared: (once) => this.#show({ ...once, request: { ...once.request, purpose: 'cleared' } }),
@@ -45,8 +48,8 @@ export class Sender {
     for (const exchange of this.#unseen.splice(0)) this.#show(exchange);
   }
 
-  /** Returns a notice for the operator about revoked tokens. */
-  notice(): string | undefined {
-    return this.#retry.revokedTokens.notice();
+  /** Returns notices for the operator about requests that were sent again. */
+  notices(): readonly string[] {
+    return this.#retry.notices();
   }
 }

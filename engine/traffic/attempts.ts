@@ -8,6 +8,8 @@ export interface Attempts {
   readonly once: (key: Key, request: Request, proof: Proof | undefined, fresh: boolean) => Promise<Exchange>;
   /** Whether the request was refused because its token had been revoked. It is then retried with another token. */
   readonly isRevoked?: (refused: Answered) => Promise<boolean>;
+  /** Whether a firewall refused the request. It is then sent again: after the ban, or to say that the ban goes on. */
+  readonly isBanned?: (refused: Answered) => Promise<boolean>;
   /** Set in a replay: the evidence decides which requests are retried. */
   readonly isReplay?: boolean;
   /** Waits that many milliseconds. Returns false if no time is left. A replay does not wait. */

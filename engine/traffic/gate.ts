@@ -61,6 +61,8 @@ export class Gate {
   readonly #stopping = new AbortController();
   readonly #writing = new Set<Promise<unknown>>();
   readonly #inFlight = new Set<(lost: Lost) => void>();
+  /** While set, only requests that find out whether a ban has ended go to the API. */
+  #held: { readonly over: Promise<void>; readonly release: () => void } | undefined;
   #stopped: string | undefined;
   #lastUntil = 0;
 
@@ -91,6 +93,7 @@ export class Gate {
       this.#lastUntil = monotonicNow() + lastMs + (this.#config.rate === undefined ? 0 : lastAtRateMs);
       this.#stopped = why;
     }
+    this.#held?.release();
     this.#stopping.abort();
     for (const settle of this.#inFlight) settle({ lost: 'stopped', detail: why });
     this.#queue.open();
@@ -106,7 +109,7 @@ export class Gate {
     if (withheld !== undefined && !isRestoring) return { lost: 'stopped', detail: withheld };
     const refused = this.#tokens.refusal(request, now);
     if (refused) return refused;
-    const mustWait = this.#pauseMs(request) > 0 || this.#tokens.isDue(request, now);
+    const mustWait = this.#isHeld(request) || this.#pauseMs(request) > 0 || this.#tokens.isDue(request, now);
     return mustWait && this.#stopped === undefined ? 'wait' : 'now';
   }
 
@@ -116,8 +119,27 @@ export class Gate {
     return { lost: 'target-down', detail: 'the target stopped responding' };
   }
 
+  /** Lets no request to the API leave, except those that find out about a ban, until the returned function is called. */
+  hold(): () => void {
+    let open = () => {};
+    const over = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const release = () => {
+      this.#held = undefined;
+      open();
+    };
+    this.#held = { over, release };
+    return release;
+  }
+
+  #isHeld({ origin, purpose }: Request): boolean {
+    return this.#held !== undefined && origin === 'api' && purpose !== 'knock';
+  }
+
   /** Waits for the end of pauses. It takes no turn, so other requests continue. */
   async pauseOver(request: Request): Promise<void> {
+    while (this.#isHeld(request)) await this.#held?.over;
     for (let ms = this.#pauseMs(request); ms > 0; ms = this.#pauseMs(request)) {
       await this.wait(Math.min(Math.ceil(ms), longestTimerMs));
     }
@@ -183,8 +205,11 @@ export class Gate {
     return this.#stopped === undefined ? this.#config.timeoutMs : Math.max(this.#lastUntil - monotonicNow(), 1);
   }
 
-  /** Learns from an exchange that took place, before anything else is sent. */
-  heard(exchange: Exchange): void {
+  /**
+   * Learns from an exchange that took place, before anything else is sent. `isSuspect`: a firewall may have sent the
+   * response, so its Retry-After does not stop the run.
+   */
+  heard(exchange: Exchange, isSuspect = false): void {
     const { request, sentAt, endedAt, answer } = exchange;
     if (isLarge(exchange)) this.#queue.atMost(largeAtOnce);
     const breaker = this.#breakers[request.origin];
@@ -195,7 +220,9 @@ export class Gate {
     }
     breaker.answered();
     this.#classOf(request).rate.heard(isRateLimited(answer), sentAt, endedAt);
-    if (isAnswered(exchange) && isLoadShedding(exchange)) this.#heed(request, endedAt, pauseAskedFor(exchange) ?? 0);
+    if (!isAnswered(exchange) || !isLoadShedding(exchange)) return;
+    const ms = pauseAskedFor(exchange) ?? 0;
+    if (!isSuspect || endedAt + ms <= this.#endsAt) this.#heed(request, endedAt, ms);
   }
 
   /** Sends nothing until the target's Retry-After has passed, or nothing more if that is too late. */

@@ -8,6 +8,7 @@ import { TokenSession } from '../tokens/token-session.ts';
 import type { Wire } from '../wire/wire.ts';
 import type { Attempts } from './attempts.ts';
 import { Backoff } from './backoff.ts';
+import { BanWatch } from './ban-watch.ts';
 import { Gate } from './gate.ts';
 import { Retry } from './retry.ts';
 
@@ -26,6 +27,7 @@ export class LiveTraffic implements Attempts {
   readonly gate: Gate;
   readonly #wire: Wire;
   readonly #tokens: TokenSession;
+  readonly #bans: BanWatch;
   readonly #record: (exchange: Exchange, details?: WireDetails) => void;
   /** Tracks the renewals that the identity provider rejected with a rate limit. */
   readonly #renewalBackoff = new Backoff();
@@ -42,6 +44,17 @@ export class LiveTraffic implements Attempts {
       isStopped: () => this.gate.stopped !== undefined,
     });
     this.gate = new Gate(config, endsAt, this.#tokens);
+    this.#bans = new BanWatch(
+      {
+        knock: (key, request) => this.once(key, request, undefined, true),
+        hold: () => this.gate.hold(),
+        wait: (ms) => this.gate.wait(ms),
+        stop: (why) => this.gate.stop(why),
+        isStopped: () => this.gate.stopped !== undefined,
+      },
+      config.target.baseUrl,
+      endsAt,
+    );
   }
 
   async once(key: Key, request: Request, proof: Proof | undefined, fresh: boolean): Promise<Exchange> {
@@ -60,6 +73,10 @@ export class LiveTraffic implements Attempts {
 
   isRevoked(refused: Answered): Promise<boolean> {
     return this.#tokens.isRevoked(refused);
+  }
+
+  isBanned(refused: Answered): Promise<boolean> {
+    return this.#bans.isBanned(refused);
   }
 
   wait(ms: number): Promise<boolean> {
@@ -96,6 +113,8 @@ export class LiveTraffic implements Attempts {
   /** Sends a request that has its turn. Returns `wait` if it needs another turn later. */
   async #transmit(key: Key, request: Request, proof: Proof | undefined, fresh: boolean): Promise<Exchange | 'wait'> {
     const settle = (answer: Answer | Lost, known: Known = {}) => this.#settle(key, request, answer, known);
+    const banned = this.#bans.cause(key);
+    if (banned !== undefined) return settle({ lost: 'banned', detail: banned });
     const early = this.gate.decide(request, monotonicNow());
     if (typeof early === 'object') return settle(early);
     const prepared = await this.#wire.prepare(key, request, proof, fresh);
@@ -114,8 +133,9 @@ export class LiveTraffic implements Attempts {
     const raw = await this.gate.unlessStopped(request, came.finally(arrived));
     const { answer, facts } = 'lost' in raw ? { answer: raw, facts: noFacts } : this.#wire.read(raw, prepared);
     const exchange = settle(answer, { sentAt, traceId, facts, details: details(raw) });
-    this.gate.heard(exchange);
+    this.gate.heard(exchange, this.#bans.suspects(exchange));
     this.#tokens.heard(exchange);
+    this.#bans.heard(exchange);
     return exchange;
   }
 
@@ -125,7 +145,8 @@ export class LiveTraffic implements Attempts {
     const traced = traceId === undefined ? {} : { traceId };
     const exchange = { key, request, sentAt, endedAt, ...traced, facts, answer } as Exchange;
     // Evidence also contains requests that the run withheld, but not those that it skipped after a stop.
-    const isSkipped = this.gate.stopped !== undefined && 'lost' in answer && answer.lost === 'stopped';
+    const isStopped = this.gate.stopped !== undefined && 'lost' in answer && answer.lost === 'stopped';
+    const isSkipped = isStopped && !this.#bans.isHeld(key);
     if (!isSkipped) this.#record(exchange, details);
     return exchange;
   }

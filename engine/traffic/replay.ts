@@ -13,8 +13,9 @@ export function replayAttempts(exchanges: Exchanges): Attempts {
       return { key, request, sentAt: 0, endedAt: 0, facts: { echoes: [], tokens: {} }, answer };
     },
     isReplay: true,
-    // Always looks for a retry after a 401. The evidence contains one only if the run sent it.
+    // Always looks for a retry. The evidence contains one only if the run sent it.
     isRevoked: async () => true,
+    isBanned: async () => true,
     wait: async () => true,
   };
 }

@@ -6,6 +6,7 @@ import { isLoadShedding, isServerError, isTooSlow } from '../judging/answer.ts';
 import { silentAttempts } from '../judging/silence.ts';
 import type { Attempts } from './attempts.ts';
 import { asRecorded, Backoff } from './backoff.ts';
+import { mayBeBan } from './ban-response.ts';
 import { pauseAskedFor } from './retry-after.ts';
 import { RevokedTokens } from './revoked-tokens.ts';
 import { TimeoutBudget } from './timeout-budget.ts';
@@ -29,7 +30,8 @@ interface Policies {
 /**
  * Sends requests with retries. If the target sheds load, the request is retried later. If the connection breaks, the
  * target may have closed an idle connection, so the request is retried on a new one. After a 5xx, three more responses
- * show whether it recurs. An order is retried only after a 429 or a 503, or if its token had been revoked.
+ * show whether it recurs. An order is retried only after a 429 or a 503, if its token had been revoked, or if a firewall
+ * refused it.
  */
 export class Retry {
   readonly #attempts: Attempts;
@@ -37,6 +39,8 @@ export class Retry {
   readonly #backoff: Backoff;
   readonly #timeouts = new TimeoutBudget();
   readonly revokedTokens = new RevokedTokens();
+  /** How many requests were sent again because a ban of the client had ended. */
+  #outlasted = 0;
 
   constructor(attempts: Attempts, policies: Policies = {}) {
     this.#attempts = attempts;
@@ -74,21 +78,36 @@ export class Retry {
     let latest = await this.#once(key, request, proof, !repeatable && request.connection === undefined);
     let shed: Exchange | undefined;
     let replaced = 0;
-    const final = () => (isAnswered(latest) ? latest : (shed ?? latest));
-    for (let attempt = 1; repeatable || saysLater(latest) || isUnauthorised(latest); attempt++) {
+    const final = () => (isAnswered(latest) || latest.answer.lost === 'banned' ? latest : (shed ?? latest));
+    for (let attempt = 1; repeatable || mayCome(latest); attempt++) {
       if (isAnswered(latest) && isLoadShedding(latest)) shed = latest;
-      if (isUnauthorised(latest)) {
-        if (replaced++ >= mostReplaced || !(await this.#isRevoked(latest))) return final();
-      } else {
-        const pause = this.#pauseBefore(latest, attempt);
-        if (pause === undefined || !this.#mayRepeat(key, latest)) return final();
-        if (!(await this.#attempts.wait(pause))) return final();
-      }
+      const isBanned = mayBeBan(latest) && (await this.#attempts.isBanned?.(latest)) === true;
+      if (isUnauthorised(latest)) replaced++;
+      const isDue = replaced <= mostReplaced && (isBanned || (await this.#isDue(key, latest, attempt)));
+      if (!isDue) return final();
       const next = await this.#once({ ...key, attempt: key.attempt + attempt }, request, proof, true);
+      // The run was stopped before it was clear who refused the request.
+      if (isBanned && !isAnswered(next) && next.answer.lost === 'stopped') return next;
       if (isUnsent(next)) return final();
+      if (isBanned && isAnswered(next) && !isAnswered429(latest)) this.#outlasted++;
       latest = next;
     }
     return final();
+  }
+
+  /** Reports whether the request is sent again, after the pause that it takes. */
+  async #isDue(key: Key, latest: Exchange, attempt: number): Promise<boolean> {
+    if (isUnauthorised(latest)) return this.#isRevoked(latest);
+    const pause = this.#pauseBefore(latest, attempt);
+    return pause !== undefined && this.#mayRepeat(key, latest) && this.#attempts.wait(pause);
+  }
+
+  /** Returns notices for the operator about requests that were sent again. */
+  notices(): readonly string[] {
+    const revoked = this.revokedTokens.notice();
+    const one = this.#outlasted === 1;
+    const banned = `A firewall banned this client for a while: it refused ${one ? 'a request' : `${this.#outlasted} requests`}, which the run sent again after the ban. Ask the operator of the target for an exception for this client, or send more slowly (--rate)`;
+    return [...(revoked === undefined ? [] : [revoked]), ...(this.#outlasted > 0 ? [banned] : [])];
   }
 
   async #once(...sent: Parameters<Attempts['once']>): Promise<Exchange> {
@@ -151,6 +170,12 @@ function mayClear(first: Exchange, proof: Proof | undefined): first is Answered 
  * count, because the order may have been processed anyway.
  */
 const saysLater = (latest: Exchange): boolean => isAnswered(latest) && isLoadShedding(latest) && !isTooSlow(latest);
+
+/** Reports whether the service may not have seen the request, so that even an order may be sent again. */
+const mayCome = (latest: Exchange): boolean => saysLater(latest) || isUnauthorised(latest) || mayBeBan(latest);
+
+/** A rate limit that ends is no ban that the operator must know of. */
+const isAnswered429 = (latest: Exchange): boolean => isAnswered(latest) && latest.answer.status === 429;
 
 const isUnauthorised = (latest: Exchange): latest is Answered => isAnswered(latest) && latest.answer.status === 401;
 

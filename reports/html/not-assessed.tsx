@@ -11,7 +11,7 @@ const allBytes = 100_000;
 
 /** Lists the requirements that were not assessed, by reason, and those that were waived. */
 export function NotAssessed({ result }: { readonly result: Shown }) {
-  const obstacle = result.verdict === 'inconclusive' ? obstacleOf(result) : undefined;
+  const obstacle = result.verdict === 'inconclusive' ? obstacleOf(result) : result.obstacle;
   const needed = new Set(openRequirements(result).map(({ id }) => id));
   const isNeeded = ({ requirements }: OpenReason) => requirements.some(({ id }) => needed.has(id));
   const reasons = openReasons(result).toSorted((left, right) => Number(isNeeded(right)) - Number(isNeeded(left)));

@@ -16,9 +16,13 @@ export const answers = monitor({
   lost: judgeLost,
 });
 
-/** Whether a server may close the connection, but not hang: for an unknown path or method, or a malformed target. */
-function mayBeCutOff({ request, answer }: Unanswered): boolean {
-  return answer.lost !== 'timeout' && (request.purpose === 'off-route' || hasMalformedTarget(request));
+/**
+ * Whether a server may close the connection, but not hang: for an unknown path, or a malformed target. A request with an
+ * unknown method is well-formed (RFC 9110 section 9.1), so it gets a response.
+ */
+function mayBeCutOff({ key, request, answer }: Unanswered): boolean {
+  const isElsewhere = request.purpose === 'off-route' && key.requirement !== 'errors/method';
+  return answer.lost !== 'timeout' && (isElsewhere || hasMalformedTarget(request));
 }
 
 /** The finding for each kind of missing response. Others have causes outside the target. */

@@ -214,6 +214,7 @@ test.each<[string | undefined, Unanswered['answer']['lost'], string, Given?]>([
   [undefined, 'closed', 'bytes beyond ASCII', { request: { headers: [['x-user-id', new Uint8Array([0xff])]] } }],
   [undefined, 'closed', 'an unknown path', { request: { purpose: 'off-route' } }],
   [never, 'timeout', 'an unknown path', { request: { purpose: 'off-route' } }],
+  [closed, 'closed', 'an unknown method', { requirement: 'errors/method', request: { purpose: 'off-route' } }],
 ])('%s: %s for %s', (cause, why, _what, given) => {
   expect(lost(why, given)).toBe(cause);
 });

@@ -1,0 +1,46 @@
+import type { Answered } from '../exchange/exchange.ts';
+import { beginning, header, mediaType } from '../judging/answer.ts';
+
+/** The most characters of a body in the description of a ban. */
+const shownBody = 160;
+
+/** What is known about a ban that did not end while the run waited. */
+export interface Ban {
+  readonly host: string;
+  /** When it began, in milliseconds since the epoch. */
+  readonly since: number;
+  /** The requests to the API before it began, how many of them were refused, and the seconds they took. */
+  readonly requests: number;
+  readonly refused: number;
+  readonly seconds: number;
+  /** How many endpoints gave the same response. */
+  readonly endpoints: number;
+  readonly response: Answered;
+  /** How many further requests got it too, and the seconds from the beginning of the ban to the last of them. */
+  readonly further: number;
+  readonly waited: number;
+}
+
+/** Names the ban as the one cause for the operator: when and after what it began, the response, and the cure. */
+export function describeBan(ban: Ban): string {
+  const { host, since, requests, refused, endpoints, response, further, waited } = ban;
+  const { status, body } = response.answer;
+  const type = mediaType(response);
+  const text = beginning(body) ?? `${body.size} bytes that are not UTF-8`;
+  const said = body.size === 0 ? 'without a body' : text.slice(0, shownBody) + (text.length > shownBody ? '…' : '');
+  const until = header(response, 'retry-after');
+  const asked = endpoints === 1 ? 'the endpoint refuses' : `all ${endpoints} endpoints asked refuse`;
+  return [
+    `A firewall in front of ${host} has banned this client:`,
+    `since ${new Date(since).toISOString()}, after ${requests} requests of which ${refused} were refused,`,
+    `${asked} the well-formed requests that were served before, with ${status}${type ? ` ${type}` : ''}: ${said}`,
+    ...(until === undefined ? [] : [`(Retry-After: ${until.slice(0, 40)})`]),
+    `It also refused ${further === 1 ? 'a further request' : `${further} further requests`} in ${waited} s.`,
+    `Ask the operator of the target for an exception for this client, or send more slowly: --rate ${slower(ban)}.`,
+  ].join(' ');
+}
+
+/** A third of the rate that led to the ban, in requests a second. */
+function slower({ requests, seconds }: Ban): number {
+  return Math.max(1, Math.floor(requests / Math.max(seconds, 1) / 3));
+}

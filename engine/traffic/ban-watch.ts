@@ -1,0 +1,232 @@
+import { monotonicNow } from '../exchange/clock.ts';
+import { type Answered, type Exchange, isAnswered, isLarge } from '../exchange/exchange.ts';
+import { type Key, keyText } from '../exchange/key.ts';
+import type { Request } from '../exchange/request.ts';
+import { valueText } from '../exchange/value.ts';
+import { isApiError, isRefusal, isServed, isSuccess } from '../judging/answer.ts';
+import { type BanForm, banFormOf, isSameForm, mayBeBan } from './ban-response.ts';
+import { describeBan } from './ban-text.ts';
+import { pauseAskedFor } from './retry-after.ts';
+
+/** At most so many endpoints are asked whether they too refuse what they served before, and at least so many. */
+const [mostAsked, fewestAsked] = [8, 3];
+/** After so many suspect responses, no more endpoints are asked than the fewest. */
+const enoughSuspects = 16;
+/** A rate limit sends single 429s. After so many without another response, the client may be banned. */
+const fewest429 = 5;
+/** The shares of the patience that pass before each further request: each pause is four times the one before. */
+const pauses = [1 / 21, 4 / 21, 16 / 21] as const;
+/** Many limits count by the minute. */
+const longestPatienceMs = 63_000;
+/** If less time is left, the patience is this share of it. A limit of the rate ends for certain. */
+const shareOfBan = 1 / 6;
+const shareOfLimit = 1 / 2;
+
+/** How the watch sends and waits. `LiveTraffic` provides it. */
+export interface BanMeans {
+  /** Sends the request once, although all others wait. */
+  readonly knock: (key: Key, request: Request) => Promise<Exchange>;
+  /** Lets no other request to the API leave until the returned function is called. */
+  readonly hold: () => () => void;
+  /** Waits that many milliseconds. Returns false if the run was stopped. */
+  readonly wait: (ms: number) => Promise<boolean>;
+  readonly stop: (why: string) => void;
+  readonly isStopped: () => boolean;
+}
+
+/** A response that a firewall may have sent, and how many requests and refusals came before it. */
+interface Suspect {
+  readonly form: BanForm;
+  readonly endedAt: number;
+  readonly requests: number;
+  readonly refused: number;
+}
+
+/** A request that its endpoint served. */
+interface Served {
+  readonly endpoint: string;
+  readonly request: Request;
+  readonly isForSecond: boolean;
+}
+
+/** A time in which a firewall banned the client, in milliseconds since the epoch. */
+interface Period {
+  readonly form: BanForm;
+  readonly from: number;
+  readonly until: number;
+}
+
+/**
+ * Finds out whether a firewall has banned the client: every endpoint refuses what it served before, with the same
+ * response that is no ApiError. Each such response waits until a well-formed request shows whether the service still
+ * responds, so that no requirement judges a firewall. If the ban ends, the refused requests are sent again. If it does
+ * not, nothing more is sent.
+ */
+export class BanWatch {
+  readonly #means: BanMeans;
+  readonly #host: string;
+  readonly #endsAt: number;
+  /** The first request that each endpoint served, for each of the two users. */
+  readonly #served = new Map<string, Served>();
+  #suspects: readonly Suspect[] = [];
+  readonly #periods: Period[] = [];
+  /** When the latest request was sent whose response did not come from a firewall. */
+  #servingAt = 0;
+  #beganAt: number | undefined;
+  #requests = 0;
+  #refused = 0;
+  #asked = 0;
+  #underWay: Promise<void> | undefined;
+  /** The refused requests that wait for the end of the ban, by the keys of their first attempts. */
+  readonly #held = new Set<string>();
+  #cause: string | undefined;
+
+  /** `baseUrl`: the URL of the API. `endsAt`: the deadline, in milliseconds since the epoch. */
+  constructor(means: BanMeans, baseUrl: string, endsAt: number) {
+    this.#means = means;
+    this.#host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+    this.#endsAt = endsAt;
+  }
+
+  /** Learns from an exchange that took place. */
+  heard(exchange: Exchange): void {
+    const { request, key, sentAt, endedAt } = exchange;
+    if (!isAnswered(exchange) || request.origin !== 'api') return;
+    this.#beganAt ??= sentAt;
+    if (mayBeBan(exchange)) {
+      const before = { requests: this.#requests, refused: this.#refused };
+      this.#suspects = [...this.#suspects, { form: banFormOf(exchange), endedAt, ...before }];
+    } else if (isSuccess(exchange) || isApiError(exchange)) this.#notBanned(sentAt);
+    this.#requests++;
+    if (isRefusal(exchange) || exchange.answer.status === 429) this.#refused++;
+    if (!isServed(exchange) || request.method !== 'GET' || request.wire !== 'http' || isLarge(exchange)) return;
+    const isForSecond = request.headers.some(([, value]) => valueText(value) === '{{user:second}}');
+    const name = `${key.endpoint} ${isForSecond}`;
+    if (!this.#served.has(name)) this.#served.set(name, { endpoint: key.endpoint, request, isForSecond });
+  }
+
+  /** Whether a firewall may have sent this response of the API. */
+  suspects(exchange: Exchange): boolean {
+    return mayBeBan(exchange) && exchange.request.origin === 'api' && this.#served.size > 0;
+  }
+
+  /** Whether an earlier attempt of the request was refused while it was not clear by whom. */
+  isHeld(key: Key): boolean {
+    return this.#held.has(nameOf(key));
+  }
+
+  /** Why an earlier attempt of the request got no response of the service: the client is banned for good. */
+  cause(key: Key): string | undefined {
+    return this.isHeld(key) ? this.#cause : undefined;
+  }
+
+  /** Reports whether a firewall refused the request, so that it is sent again when the ban has ended. */
+  async isBanned(refused: Answered): Promise<boolean> {
+    const form = banFormOf(refused);
+    for (;;) {
+      const { endedAt } = refused;
+      if (this.#periods.some((one) => isSameForm(one.form, form) && one.from <= endedAt && endedAt <= one.until)) break;
+      if (this.#cause !== undefined || this.#served.size === 0 || this.#servingAt >= endedAt) return false;
+      if (!this.#isEnough(refused, form)) return false;
+      // It stays unclear who refused the request.
+      if (this.#means.isStopped()) break;
+      this.#underWay ??= this.#settle(refused, form).finally(() => {
+        this.#underWay = undefined;
+      });
+      await this.#underWay;
+    }
+    this.#held.add(nameOf(refused.key));
+    return true;
+  }
+
+  /** A single 429 concerns the rate, unless it asks for a pause until after the deadline. */
+  #isEnough(refused: Answered, form: BanForm): boolean {
+    if (form.status !== 429) return true;
+    if (monotonicNow() + (pauseAskedFor(refused) ?? 0) > this.#endsAt) return true;
+    return this.#suspects.filter((one) => isSameForm(one.form, form)).length >= fewest429;
+  }
+
+  #notBanned(sentAt: number): void {
+    this.#servingAt = Math.max(this.#servingAt, sentAt);
+    if (this.#suspects.length === 0) return;
+    this.#suspects = this.#suspects.filter(({ endedAt }) => endedAt > this.#servingAt);
+  }
+
+  /** Asks the endpoints while all other requests wait. If all refuse, waits for the end of the ban. */
+  async #settle(refused: Answered, form: BanForm): Promise<void> {
+    const release = this.#means.hold();
+    try {
+      const refusals: Answered[] = [];
+      for (const one of inTurn([...this.#served.values()], refused.key.endpoint)) {
+        const isEnough = this.#suspects.length >= enoughSuspects && refusals.length >= fewestAsked;
+        if (isEnough || refusals.length >= mostAsked) break;
+        const came = await this.#knock(one);
+        if (this.#means.isStopped()) return;
+        if (!isSame(came, form, refusals[0])) return this.#notBanned(came.sentAt);
+        refusals.push(came);
+      }
+      await this.#outlast(refused, refusals);
+    } finally {
+      release();
+    }
+  }
+
+  /** Waits for the end of the ban. If it does not end, stops the run. */
+  async #outlast(refused: Answered, refusals: readonly Answered[]): Promise<void> {
+    const [first] = refusals;
+    if (!first) return;
+    const form = banFormOf(first);
+    const alike = this.#suspects.filter((one) => isSameForm(one.form, form));
+    const [suspect = { endedAt: refused.endedAt, requests: this.#requests, refused: this.#refused }] = alike;
+    const from = Math.min(suspect.endedAt, refused.endedAt);
+    const leftMs = Math.max(this.#endsAt - monotonicNow(), 0);
+    const patienceMs = Math.min(longestPatienceMs, leftMs * (form.status === 429 ? shareOfLimit : shareOfBan));
+    const [served] = this.#served.values();
+    let latest = first;
+    let further = 0;
+    for (const share of pauses) {
+      const askedFor = pauseAskedFor(latest) ?? 0;
+      const isTooLate = monotonicNow() + askedFor > this.#endsAt;
+      if (!(await this.#means.wait(Math.max(patienceMs * share, isTooLate ? 0 : askedFor))) || !served) break;
+      const came = await this.#knock(served);
+      if (this.#means.isStopped()) break;
+      if (!isSame(came, form)) {
+        this.#periods.push({ form, from, until: came.endedAt });
+        return this.#notBanned(came.sentAt);
+      }
+      further++;
+      latest = came;
+    }
+    const { requests, refused: before } = suspect;
+    this.#cause = describeBan({
+      host: this.#host,
+      since: from,
+      ...{ requests, refused: before, seconds: (from - (this.#beganAt ?? from)) / 1000 },
+      ...{ endpoints: new Set(refusals.map(({ key }) => key.endpoint)).size, response: first },
+      ...{ further, waited: Math.round((monotonicNow() - from) / 1000) },
+    });
+    this.#periods.push({ form, from, until: Number.POSITIVE_INFINITY });
+    this.#means.stop('a ban of this client');
+  }
+
+  #knock({ endpoint, request }: Served): Promise<Exchange> {
+    const key = { requirement: 'run/setup', endpoint, index: this.#asked++, step: 'still-served', attempt: 0 };
+    return this.#means.knock(key, { ...request, purpose: 'knock' });
+  }
+}
+
+const nameOf = (key: Key): string => keyText({ ...key, attempt: 0 });
+
+function isSame(came: Exchange, form: BanForm, earlier?: Answered): came is Answered {
+  if (!mayBeBan(came)) return false;
+  const its = banFormOf(came);
+  return isSameForm(its, form) && (earlier === undefined || isSameForm(banFormOf(earlier), its));
+}
+
+/** Another endpoint first, then another user: the service itself may refuse one endpoint or lock one user. */
+function inTurn(served: readonly Served[], endpoint: string): readonly Served[] {
+  const other = served.find((one) => one.endpoint !== endpoint && !one.isForSecond);
+  const second = served.find((one) => one.endpoint !== endpoint && one.isForSecond);
+  const rest = served.filter((one) => one !== other && one !== second);
+  return [other, second, ...rest].filter((one) => one !== undefined);
+}
