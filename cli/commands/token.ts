@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { tokenRequest, tokenRequestAsForm } from '../../engine/catalogue/well-formed.ts';
 import type { Config } from '../../engine/config/config.ts';
 import { monotonicNow } from '../../engine/exchange/clock.ts';
+import { suspected } from '../../engine/config/suspicion.ts';
 import { type Exchange, isAnswered } from '../../engine/exchange/exchange.ts';
 import type { Request } from '../../engine/exchange/request.ts';
 import { isSuccess, summarize } from '../../engine/judging/answer.ts';
@@ -41,7 +42,8 @@ export async function token({ unscoped = false, show = false, ...flags }: TokenF
   }
   const issued = given === undefined ? await requestToken(config, client) : { token: given };
   if ('refused' in issued) {
-    process.stderr.write(`The ${client} client got no token: ${plain(summarize(issued.refused))}\n`);
+    const doubt = isAnswered(issued.refused) ? suspected(`clients.${client}`, config.suspicions) : '';
+    process.stderr.write(`The ${client} client got no token: ${plain(`${summarize(issued.refused)}.${doubt}`)}\n`);
     return exitCodes.inconclusive;
   }
   if (!/^[\x21-\x7e]+$/.test(issued.token)) {

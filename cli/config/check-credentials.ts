@@ -1,9 +1,13 @@
 import type { Client, Config, GivenTokens } from '../../engine/config/config.ts';
+import type { Suspicion } from '../../engine/config/suspicion.ts';
 import { checkUsers } from './check-users.ts';
+import { certainDamage, cutAtHash, possibleDamage } from './damage.ts';
 import type { Draft } from './draft.ts';
 import { sizeOf } from './found.ts';
+import { valueAt } from './layer.ts';
+import { leafKeys } from './schema-keys.ts';
 
-type Credentials = Pick<Config, 'clients' | 'tokens' | 'users'>;
+type Credentials = Pick<Config, 'clients' | 'tokens' | 'users' | 'suspicions'>;
 type Which = 'scoped' | 'unscoped';
 
 /** Checks clients, tokens and users. Reports what is missing to certify a target. */
@@ -23,6 +27,7 @@ export function checkCredentials(draft: Draft): Credentials {
     clients: { ...(scoped ? { scoped } : {}), ...(unscoped ? { unscoped } : {}) },
     tokens: tokens(draft),
     users: checkUsers(draft),
+    ...suspicions(draft),
   };
 }
 
@@ -41,11 +46,10 @@ function needTokenSource(draft: Draft): void {
     'Set --audience or M2M_AUDIENCE to the audience that you received with the client id.',
   );
   if (hasToken || hasClient(draft, 'scoped')) return;
-  draft.report(
+  draft.lack(
     'clients.scoped',
     'the id and secret of a client with the scope service:nbg',
     'Set M2M_CLIENT_ID and M2M_CLIENT_SECRET, or M2M_TOKEN in their place.',
-    'nothing',
   );
 }
 
@@ -61,10 +65,29 @@ function client(draft: Draft, which: Which): Client | undefined {
   draft.need(`${branch}.secret`, 'the secret that belongs to the id', `Set ${prefix}_SECRET, or leave the id out.`);
   const { id, secret } = draft.values.clients?.[which] ?? {};
   for (const [name, text] of [['id', id] as const, ['secret', secret] as const]) {
-    if (text === undefined || text === text.trim()) continue;
-    draft.report(`${branch}.${name}`, 'a string without leading or trailing white space', 'Remove the white space.');
+    if (text !== undefined) refuseDamage(draft, `${branch}.${name}`, text);
   }
   return id === undefined || secret === undefined ? undefined : { id, secret };
+}
+
+/** Reports a credential whose spelling shows that it cannot be right. Returns whether it does. */
+function refuseDamage(draft: Draft, key: string, text: string): boolean {
+  const damage = certainDamage(text);
+  if (damage === undefined) return false;
+  draft.report(key, 'the value itself', damage.cure, `${sizeOf(text)} that ${damage.found}`);
+  return true;
+}
+
+/** Says of each credential whose spelling is suspect what may have damaged it. No sentence contains the value. */
+function suspicions(draft: Draft): Pick<Credentials, 'suspicions'> {
+  const found = leafKeys.flatMap((key): Suspicion[] => {
+    const text = valueAt(draft.values, key.split('.'));
+    if (!/^(clients|tokens)\./.test(key) || typeof text !== 'string') return [];
+    const source = draft.sourceOf(key);
+    const damage = draft.isCut(source) ? cutAtHash : possibleDamage(text);
+    return damage ? [{ key, said: `${key} (${source}) ${damage.found}. ${damage.cure}` }] : [];
+  });
+  return found.length === 0 ? {} : { suspicions: found };
 }
 
 const graceS = 300;
@@ -94,8 +117,13 @@ function tokens(draft: Draft): GivenTokens {
 
 function checkToken(draft: Draft, name: keyof GivenTokens, token: string): void {
   const key = `tokens.${name}`;
+  if (refuseDamage(draft, key, token)) return;
   if (/^bearer\s/i.test(token)) {
     draft.report(key, 'the token alone', 'Remove the word Bearer.', `${sizeOf(token)} that starts with Bearer`);
+    return;
+  }
+  if (/^(["'`]).*\1$/.test(token)) {
+    draft.report(key, 'the token alone', 'Remove the quotation marks.', `${sizeOf(token)} in quotation marks`);
     return;
   }
   if (!/^[\x21-\x7e]+$/.test(token)) {

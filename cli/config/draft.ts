@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
+import { see } from '../../engine/config/troubleshooting.ts';
 import type { Problem } from './config-error.ts';
+import { cutAtHash } from './damage.ts';
 import type { HarnessConfig } from './file-config.ts';
 import { foundAt } from './found.ts';
 import { type Layer, merged, type Tree, valueAt } from './layer.ts';
@@ -30,7 +32,12 @@ export class Draft {
 
   /** The name of the source that sets the key, for messages. */
   sourceOf(key: string): string {
-    return this.#layerOf(key)?.sourceOf(key) ?? 'not set';
+    return this.#layerOf(key)?.sourceOf(key) ?? (this.#emptied(key).join(', ') || 'not set');
+  }
+
+  /** Whether the value of this source ends directly before a `#` in `.env`. */
+  isCut(source: string): boolean {
+    return this.#layers.some(({ cut }) => cut?.has(source));
   }
 
   /** Makes a path absolute. A path from a file is relative to that file, any other to the working directory. */
@@ -57,7 +64,23 @@ export class Draft {
 
   /** Reports a required key that no source sets. */
   need(key: string, accepted: string, cure: string): void {
-    if (!this.given(key)) this.report(key, accepted, cure, 'nothing');
+    if (!this.given(key)) this.lack(key, accepted, cure);
+  }
+
+  /** Reports a key, or all keys of a branch, that no source sets. CI systems set an empty string for a missing secret. */
+  lack(key: string, accepted: string, cure: string): void {
+    const emptied = this.#emptied(key);
+    const [found, toDo] = emptied.some((source) => this.isCut(source))
+      ? ['an empty string that ends before a #', cutAtHash.cure]
+      : ['an empty string', cure];
+    if (emptied.length === 0) this.report(key, accepted, cure, 'nothing');
+    else this.report(key, accepted, `${toDo} ${see('credentials')}`, found);
+  }
+
+  /** The sources that set the key, or a key of the branch, to an empty string. */
+  #emptied(key: string): readonly string[] {
+    const all = this.#layers.flatMap(({ empty }) => [...(empty ?? [])]);
+    return all.flatMap(([name, source]) => (name === key || name.startsWith(`${key}.`) ? [source] : []));
   }
 
   #layerOf(key: string): Layer | undefined {

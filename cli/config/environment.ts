@@ -1,13 +1,15 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse } from 'dotenv';
 import { ConfigError, type Problem } from './config-error.ts';
 import { didYouMean } from './did-you-mean.ts';
+import { readDotEnv } from './dot-env.ts';
 import { type Env, type Environment, variableNames } from './variables.ts';
 
 /** The former name HARNESS_X of each variable M2M_X still works. The product Harness CI uses the same prefix. */
 const [prefix, formerPrefix] = ['M2M_', 'HARNESS_'];
 const formerName = (variable: string) => variable.replace(prefix, formerPrefix);
+
+/** Follows the name of a variable in messages. */
+const fromFile = ' in .env';
 
 /** Variables with our prefixes that other programs set: Harness CI, and Kubernetes for services named `m2m` or `m2m-...`. */
 const foreign =
@@ -19,16 +21,23 @@ const foreign =
  */
 export async function readEnvironment(env: Env, cwd: string): Promise<Environment> {
   const own = filled(env);
-  const file = filled(await dotEnv(join(cwd, '.env')));
+  const dotEnv = await readDotEnv(join(cwd, '.env'));
+  const file = filled(dotEnv.values);
   const ours: Record<string, string | undefined> = {};
   const names = new Map<string, string>();
+  const emptied = new Map<string, string>();
   const problems: Problem[] = [];
   for (const variable of variableNames) {
     const both = [variable, formerName(variable)];
     const source = [own, file].find((one) => both.some((name) => one[name] !== undefined)) ?? {};
     const [set, other] = both.filter((name) => source[name] !== undefined);
-    if (set === undefined) continue;
-    const place = source === file ? ' in .env' : '';
+    if (set === undefined) {
+      const inFile = both.filter((name) => dotEnv.values[name] === '').map((name) => `${name}${fromFile}`);
+      const [empty] = [...inFile, ...both.filter((name) => env[name] === '')];
+      if (empty !== undefined) emptied.set(variable, empty);
+      continue;
+    }
+    const place = source === file ? fromFile : '';
     ours[variable] = source[set];
     names.set(variable, `${set}${place}`);
     if (other !== undefined && source[other] !== source[set]) problems.push(conflict(set, other, place));
@@ -36,7 +45,9 @@ export async function readEnvironment(env: Env, cwd: string): Promise<Environmen
   if (problems.length > 0) throw new ConfigError(problems);
   return {
     all: { ...file, ...own, ...ours },
-    nameOf: (variable) => names.get(variable) ?? (own[variable] === undefined ? `${variable} in .env` : variable),
+    nameOf: (variable) => names.get(variable) ?? `${variable}${own[variable] === undefined ? fromFile : ''}`,
+    emptied,
+    cut: new Set([...dotEnv.cut].map((name) => `${name}${fromFile}`)),
   };
 }
 
@@ -44,27 +55,6 @@ function conflict(variable: string, former: string, place: string): Problem {
   const key = `${variable}${place}`;
   const found = `another value than in ${former}, its former name`;
   return { key, source: key, found, accepted: 'the same value in both, or one of them', cure: `Unset ${former}.` };
-}
-
-async function dotEnv(path: string): Promise<Env> {
-  try {
-    return parse(await readFile(path, 'utf8'));
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
-    if (code === 'ENOENT') return {};
-    throw new ConfigError(
-      [
-        {
-          key: '.env',
-          source: '.env',
-          found: `something that cannot be read (${code})`,
-          accepted: 'a readable file, or none',
-          cure: 'Make .env in the working directory readable, or remove it.',
-        },
-      ],
-      'config-file-broken',
-    );
-  }
 }
 
 /** Drops empty variables: CI systems pass undefined variables as empty strings. */

@@ -10,6 +10,10 @@ export interface Layer {
   readonly booleans: string;
   /** The folder against which relative paths in this source are resolved. */
   readonly folder: string;
+  /** The keys that this source sets to an empty string, which does not count, with the names of their sources. */
+  readonly empty?: ReadonlyMap<string, string>;
+  /** The names of sources whose values end directly before a `#`. */
+  readonly cut?: ReadonlySet<string>;
 }
 
 export function isTree(value: unknown): value is Tree {

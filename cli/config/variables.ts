@@ -10,6 +10,10 @@ export interface Environment {
   readonly all: Env;
   /** Returns the variable's name for messages: the one that the operator used. */
   readonly nameOf: (variable: string) => string;
+  /** Our variables that are set to an empty string and nothing else, with their names for messages. */
+  readonly emptied: ReadonlyMap<string, string>;
+  /** The variables, by their names for messages, whose values end directly before a `#` in `.env`. */
+  readonly cut: ReadonlySet<string>;
 }
 
 /**
@@ -63,11 +67,14 @@ export const otherVariables: Readonly<Record<string, string>> = {
 export const variableNames: readonly string[] = [...Object.keys(variables), ...Object.keys(otherVariables)];
 
 /** The configuration from the variables. */
-export function variableLayer({ all, nameOf }: Environment, cwd: string): Layer {
+export function variableLayer({ all, nameOf, emptied, cut }: Environment, cwd: string): Layer {
   const sources = new Map<string, string>();
+  const empty = new Map<string, string>();
   let values: Tree = {};
   for (const [variable, [key, read]] of Object.entries(variables)) {
     const text = all[variable];
+    const name = emptied.get(variable);
+    if (name !== undefined) empty.set(key, name);
     if (text === undefined) continue;
     values = withValue(values, key.split('.'), read(text));
     sources.set(key, nameOf(variable));
@@ -77,6 +84,8 @@ export function variableLayer({ all, nameOf }: Environment, cwd: string): Layer 
     sourceOf: (key) => sources.get(key) ?? sources.get(key.split(/[.[]/)[0] ?? '') ?? 'variables',
     booleans: '1 or true, 0 or false',
     folder: cwd,
+    empty,
+    cut,
   };
 }
 

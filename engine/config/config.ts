@@ -1,4 +1,5 @@
 import type { Area, Depth } from '../schema/vocabulary.ts';
+import type { Suspicion } from './suspicion.ts';
 
 /** The credentials of a client at the token endpoint (RFC 6749 section 2.3.1). Only the secret is redacted. */
 export interface Client {
@@ -160,6 +161,8 @@ export interface Config {
     readonly unscoped?: Client;
   };
   readonly tokens: GivenTokens;
+  /** Told only if the target refuses the credential: it may be right. */
+  readonly suspicions?: readonly Suspicion[];
   readonly users: Users;
   /** The areas to certify. Default: those with an endpoint that the permissions allow. */
   readonly claim?: readonly Area[];

@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 /** The members of a configuration that decide what a run sends and how it judges, and contain no secret. */
 const recorded = [
   ...(['claim', 'allow', 'only', 'skip', 'input', 'depth', 'seed', 'strict', 'concurrency', 'shard'] as const),
-  ...(['profile', 'target'] as const),
+  ...(['profile', 'suspicions', 'target'] as const),
 ];
 
 /** The part of a configuration that is recorded. `has` states which credentials exist. */

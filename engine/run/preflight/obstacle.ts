@@ -1,4 +1,5 @@
 import type { Config } from '../../config/config.ts';
+import { suspected } from '../../config/suspicion.ts';
 import { see } from '../../config/troubleshooting.ts';
 import { type Answered, type Exchange, isAnswered, type LostWhy } from '../../exchange/exchange.ts';
 import { isLoadShedding, isServerError, isSuccess, summarize } from '../../judging/answer.ts';
@@ -65,7 +66,10 @@ export function isPage({ answer: { body } }: Answered): boolean {
 }
 
 /** Names the cause if the operator must change something before the token endpoint can issue a token. */
-export function tokenObstacle(exchange: Exchange, { target }: Pick<Config, 'target'>): string | undefined {
+export function tokenObstacle(
+  exchange: Exchange,
+  { target, suspicions }: Pick<Config, 'target' | 'suspicions'>,
+): string | undefined {
   const setting = 'target.authUrl (M2M_AUTH_URL)';
   if (!isAnswered(exchange)) return unreachable(exchange, target.authUrl, setting);
   const refused = refusedConnection(exchange, target.authUrl, setting);
@@ -79,7 +83,7 @@ export function tokenObstacle(exchange: Exchange, { target }: Pick<Config, 'targ
   if (/audience|invalid_target/i.test(body.text ?? '')) {
     return `The token endpoint refuses the audience "${target.audience}": ${said}. Check target.audience (M2M_AUDIENCE). ${see('credentials')}`;
   }
-  return `The token endpoint refuses the client: ${said}. Check clients.scoped.id (M2M_CLIENT_ID) and clients.scoped.secret (M2M_CLIENT_SECRET). ${see('credentials')}`;
+  return `The token endpoint refuses the client: ${said}.${suspected('clients.scoped', suspicions)} Check clients.scoped.id (M2M_CLIENT_ID) and clients.scoped.secret (M2M_CLIENT_SECRET). ${see('credentials')}`;
 }
 
 /** Names the cause if no endpoint accepts the well-formed request. `location`: where the response redirects to. */
@@ -87,7 +91,7 @@ export function apiObstacle(
   answered: Answered,
   location: string | undefined,
   user: 'unknown' | 'removed' | 'irrelevant',
-  { target, clients }: Pick<Config, 'target' | 'clients'>,
+  { target, clients, suspicions }: Pick<Config, 'target' | 'clients' | 'suspicions'>,
 ): string {
   const said = summarize(answered);
   const url = `target.baseUrl (M2M_BASE_URL), which is ${target.baseUrl}`;
@@ -105,6 +109,6 @@ export function apiObstacle(
     return `Every endpoint refuses the well-formed request: ${said}. Check that the client and the first user (M2M_USER_ID) have access, that no gateway refuses requests from this machine, and ${url}. ${see('credentials')}`;
   }
   return clients.scoped === undefined
-    ? `The API refuses the access token: ${said}. Check that tokens.scoped (M2M_TOKEN) is valid for this API and has not expired. ${see('credentials')}`
+    ? `The API refuses the access token: ${said}.${suspected('tokens.scoped', suspicions)} Check that tokens.scoped (M2M_TOKEN) is valid for this API and has not expired. ${see('credentials')}`
     : `The API refuses the access token that was issued for the audience "${target.audience}": ${said}. Check target.audience (M2M_AUDIENCE) and target.authUrl (M2M_AUTH_URL), that no proxy removes Authorization, and that nothing else requests tokens for the same client during the run. ${see('credentials')}`;
 }

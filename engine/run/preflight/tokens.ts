@@ -1,7 +1,8 @@
 import type { RunFacts } from '../../catalogue/facts.ts';
 import { tokenRequest, tokenRequestAsForm } from '../../catalogue/well-formed.ts';
+import { suspected } from '../../config/suspicion.ts';
 import { type Exchange, isAnswered, type TokenFacts } from '../../exchange/exchange.ts';
-import { isObject, isSuccess, jsonObject, summarize } from '../../judging/answer.ts';
+import { isObject, isRefusal, isSuccess, jsonObject, summarize } from '../../judging/answer.ts';
 import { asker, type PreflightContext } from './context.ts';
 
 type TokenOfClient = Pick<RunFacts, 'tokens' | 'refusedTokens' | 'statedScopes' | 'start'>;
@@ -24,7 +25,7 @@ export async function acquireToken(
   }
   const facts = issued(exchange, name);
   if (!facts || !isAnswered(exchange))
-    return { ...nothing, refusedTokens: { [name]: summarize(exchange) }, refusal: exchange };
+    return { ...nothing, refusedTokens: { [name]: refusalOf(exchange, client, context) }, refusal: exchange };
   const scope = jsonObject(exchange)?.['scope'];
   const start = { endpoint: 'token', status: exchange.answer.status };
   return {
@@ -33,6 +34,11 @@ export async function acquireToken(
     ...(typeof scope === 'string' ? { statedScopes: { [name]: scope } } : {}),
     ...(client === 'scoped' && exchange.key.step === 'token' ? { start } : {}),
   };
+}
+
+function refusalOf(exchange: Exchange, client: 'scoped' | 'unscoped', { config }: PreflightContext): string {
+  const doubt = isAnswered(exchange) && isRefusal(exchange) ? suspected(`clients.${client}`, config.suspicions) : '';
+  return doubt === '' ? summarize(exchange) : `${summarize(exchange)}.${doubt}`;
 }
 
 function issued(exchange: Exchange, name: string): TokenFacts | undefined {

@@ -19,7 +19,6 @@ describeRefusals('wrong credentials', [
   missing('clients.scoped.id', lacking('M2M_CLIENT_ID'), 'Set M2M_CLIENT_ID, or leave the secret out.'),
   missing('clients.unscoped.secret', over(unscopedId), 'Set M2M_UNSCOPED_CLIENT_SECRET, or leave the id out.'),
   variable(sameClient, 'the id of clients.scoped', 'Set a client without the scope service:nbg…'),
-  variable({ M2M_CLIENT_SECRET: 'swordfish\n' }, 'a string of 10 characters', 'Remove the white space.'),
   missing('users.first', lacking('M2M_USER_ID'), 'Set M2M_USER_ID to a user of the scoped client.'),
   variable({ M2M_USER_ID: users[0].slice(1) }, 'a string of 23 characters', correct),
   variable({ M2M_SECOND_USER_ID: users[1].toUpperCase() }, 'a string of 24 characters', correct),
@@ -39,6 +38,52 @@ describeRefusals('wrong credentials', [
   same('M2M_TOKEN', 'M2M_UNSCOPED_TOKEN', 'tokens.scoped', 'Set a token without the scope…', 'swordfish'),
   same('M2M_TOKEN', 'M2M_DENIED_TOKEN', 'tokens.scoped', 'Set a token that is denied the daily summaries…'),
   same('M2M_UNSCOPED_TOKEN', 'M2M_OTHER_AUDIENCE_TOKEN', 'tokens.unscoped', 'Set a token for another audience…'),
+]);
+
+const template = 'a string of 16 characters that is the name of a variable or secret';
+const set = 'Nothing replaced the name by its value: set the variable where the command runs. See docs/…';
+const inFile = (name: string, line: string): Given => ({
+  env: lacking(name as keyof typeof enough).env ?? {},
+  files: { '.env': line },
+});
+const id = 'clients.scoped.id';
+const quote = 'Write the whole value in quotation marks that it does not contain. See docs/…';
+
+// motdotla/dotenv#633, and what shells, Docker, CI systems and templates do to a secret.
+describeRefusals('a credential whose spelling shows that it cannot be right', [
+  variable({ M2M_CLIENT_SECRET: 'swordfish\n' }, 'a string of 10 characters that starts or ends…', 'Remove the white…'),
+  variable(
+    { M2M_CLIENT_SECRET: 'swordfish\r' },
+    'a string of 10 characters that ends with a carriage return',
+    'Save the file that sets it…',
+  ),
+  variable({ M2M_CLIENT_SECRET: `\${{ swordfish }}` }, template, set),
+  variable({ M2M_CLIENT_SECRET: '{{.swordfish.x}}' }, template, set),
+  variable({ M2M_CLIENT_ID: `\${SWORDFISH_1_2}` }, template, set),
+  variable({ M2M_CLIENT_SECRET: '$(swordfish.set)' }, template, set),
+  variable(
+    { M2M_CLIENT_SECRET: 'export M2M_CLIENT_SECRET=swordfish' },
+    'a string of 34 characters that starts with the name of its variable',
+    'Set only what follows the = sign. See docs/…',
+  ),
+  variable({ M2M_TOKEN: '"swordfish"' }, 'a string of 11 characters in quotation marks', 'Remove the quotation marks.'),
+  variable({ M2M_TOKEN: `\${SWORDFISH_1_2}` }, template, set),
+  [over({ M2M_CLIENT_ID: '' }), id, 'M2M_CLIENT_ID', 'an empty string', 'Set M2M_CLIENT_ID, or leave…'],
+  [inFile('M2M_CLIENT_ID', 'M2M_CLIENT_ID='), id, 'M2M_CLIENT_ID in .env', 'an empty string', 'Set M2M_CLIENT_ID…'],
+  [
+    inFile('M2M_CLIENT_ID', 'M2M_CLIENT_ID=#swordfish'),
+    id,
+    'M2M_CLIENT_ID in .env',
+    'an empty string that ends before a #',
+    quote,
+  ],
+  [
+    over({ M2M_CLIENT_ID: '', M2M_CLIENT_SECRET: '' }),
+    'clients.scoped',
+    'M2M_CLIENT_ID, M2M_CLIENT_SECRET',
+    'an empty string',
+    'Set M2M_CLIENT_ID and M2M_CLIENT_SECRET…',
+  ],
 ]);
 
 const twoUsers = over({ M2M_SECOND_USER_ID: users[1] });
