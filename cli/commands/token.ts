@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { tokenRequest, tokenRequestAsForm } from '../../engine/catalogue/well-formed.ts';
 import type { Config } from '../../engine/config/config.ts';
-import { monotonicNow } from '../../engine/exchange/clock.ts';
 import { suspected } from '../../engine/config/suspicion.ts';
+import { monotonicNow } from '../../engine/exchange/clock.ts';
 import { type Exchange, isAnswered } from '../../engine/exchange/exchange.ts';
 import type { Request } from '../../engine/exchange/request.ts';
 import { isSuccess, summarize } from '../../engine/judging/answer.ts';
