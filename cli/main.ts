@@ -333,10 +333,12 @@ program
   )
   .action(async (flags) => finish((await import('./commands/init.ts')).init(flags)));
 
-// The reader of the output may close it early, like `head`. The command continues, because it also writes files.
+// The reader of the output may close it early, like `head`, and so may a terminal. The command continues, because it also
+// writes files.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw new OutputError(`Standard output cannot be written (${error.code}).`);
+    const isClosed = error.code === 'EPIPE' || (error.code === 'EIO' && stream.isTTY);
+    if (!isClosed) throw new OutputError(`Standard output cannot be written (${error.code}).`);
   });
 }
 // By default Node exits with 1, which means non-conformant.

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, statSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { createReadStream, existsSync, realpathSync, statSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Result } from '../engine/result.ts';
 import { documents } from '../reports/documents.ts';
 import { InputError } from './exit.ts';
 import { explainProblems } from './explain-problems.ts';
+import { LockTaken, takeLock } from './lock-file.ts';
 
 /** The files that a run writes, except the Allure history, which spans runs. */
 const ours = [
@@ -16,57 +17,106 @@ const ours = [
 
 /** The folder in the folder of a run for the files of the earlier run. A run that was killed leaves it. */
 const aside = '.earlier';
+/** The lock of the process that writes to the folder. */
+const lock = '.m2m-conformance.lock';
 
-/** Creates the folder, and removes what an earlier run wrote, so that no files of two runs are mixed. */
-export function prepareFolder(out: string): Promise<void> {
-  return claimFolder(out, [...ours, aside]);
+/**
+ * Calls `write` while no other process can write results to the folder. Creates the folder, and removes what an earlier run
+ * wrote, so that no files of two runs are mixed. With `keep`, it removes nothing. Throws an `InputError` if another process
+ * writes there, or if no file can be written there.
+ */
+export async function inFolder<T>(out: string, write: () => Promise<T>, { keep = false } = {}): Promise<T> {
+  const release = await claimFolder(out);
+  try {
+    if (!keep) await removeFiles(out, [...ours, aside]);
+    return await write();
+  } finally {
+    await release();
+  }
 }
 
-/** What an earlier run wrote, while a new run writes to the same folder. */
-export interface EarlierFiles {
-  /** Removes what the new run wrote, and moves the earlier files back. */
+/** The folder of a run, which no other process can use. */
+export interface ClaimedFolder {
+  /** Removes what the run wrote, moves the files of the earlier run back and releases the folder. */
   readonly restore: () => Promise<void>;
-  readonly remove: () => Promise<void>;
+  /** Removes the files of the earlier run. */
+  readonly removeEarlier: () => Promise<void>;
+  readonly release: () => Promise<void>;
 }
 
 /** Prepares the folder for a run that may still find its configuration wrong. Moves the earlier files aside until then. */
-export async function setAside(out: string): Promise<EarlierFiles> {
+export async function setAside(out: string): Promise<ClaimedFolder> {
   const isNew = !existsSync(out);
-  await claimFolder(out, [aside]);
-  const kept = ours.filter((file) => existsSync(join(out, file)));
-  const move = async (from: string, to: string) => {
-    for (const file of kept) await rename(join(from, file), join(to, file));
-  };
-  const folder = join(out, aside);
-  if (kept.length > 0) {
-    await mkdir(folder);
-    await move(out, folder);
+  const release = await claimFolder(out);
+  try {
+    await removeFiles(out, [aside]);
+    const kept = ours.filter((file) => existsSync(join(out, file)));
+    const move = async (from: string, to: string) => {
+      for (const file of kept) await rename(join(from, file), join(to, file));
+    };
+    const folder = join(out, aside);
+    if (kept.length > 0) {
+      await mkdir(folder);
+      await move(out, folder);
+    }
+    const removeEarlier = () => rm(folder, { recursive: true, force: true });
+    return {
+      restore: async () => {
+        await removeFiles(out, ours);
+        await move(folder, out);
+        await removeEarlier();
+        await release();
+        if (isNew) await rmdir(out).catch(() => {});
+      },
+      removeEarlier,
+      release,
+    };
+  } catch (error) {
+    await release();
+    throw error;
   }
-  const remove = () => rm(folder, { recursive: true, force: true });
-  return {
-    restore: async () => {
-      await Promise.all(ours.map((file) => rm(join(out, file), { force: true, recursive: true })));
-      await move(folder, out);
-      await remove();
-      if (isNew) await rmdir(out).catch(() => {});
-    },
-    remove,
-  };
 }
 
-/** Creates the folder and removes these files. Throws an `InputError` if no file can be written there. */
-export async function claimFolder(out: string, removed: readonly string[]): Promise<void> {
+/** Creates and locks the folder. Resolves to a function that releases it. */
+async function claimFolder(out: string): Promise<() => Promise<void>> {
   try {
     await mkdir(out, { recursive: true });
-    await Promise.all(removed.map((file) => rm(join(out, file), { force: true, recursive: true })));
-    // An existing folder may still be read-only.
-    const probe = join(out, 'result.json.tmp');
-    await writeFile(probe, ' ').finally(() => rm(probe, { force: true }));
+    return await takeLock(join(out, lock));
   } catch (error) {
-    throw new InputError(
-      `The folder ${out} cannot be written (${(error as NodeJS.ErrnoException).code}). Name another with --out.`,
-    );
+    if (error instanceof LockTaken) throw inUse(out, error);
+    throw unwritable(out, error);
   }
+}
+
+async function removeFiles(out: string, files: readonly string[]): Promise<void> {
+  await Promise.all(files.map((file) => rm(join(out, file), { force: true, recursive: true }))).catch((error) => {
+    throw unwritable(out, error);
+  });
+}
+
+function inUse(out: string, { holder, isElsewhere }: LockTaken): InputError {
+  const ifKilled = isElsewhere ? ', or half a minute if that was killed' : '';
+  return new InputError(
+    `The folder ${out} is in use: ${holder} writes its results there. Wait until it ends${ifKilled}, or name another folder with --out.`,
+  );
+}
+
+function unwritable(out: string, error: unknown): InputError {
+  return new InputError(
+    `The folder ${out} cannot be written (${(error as NodeJS.ErrnoException).code}). Name another with --out.`,
+  );
+}
+
+/** Whether two paths name the same folder or file, also if one of them leads through a symbolic link. */
+export function isSamePlace(one: string, other: string): boolean {
+  return realPlace(one) === realPlace(other);
+}
+
+function realPlace(path: string): string {
+  const absolute = resolve(path);
+  if (existsSync(absolute)) return realpathSync.native(absolute);
+  const parent = dirname(absolute);
+  return parent === absolute ? absolute : join(realPlace(parent), basename(absolute));
 }
 
 /** Returns the name and the digest of an evidence file. */

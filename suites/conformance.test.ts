@@ -23,11 +23,16 @@ declare module 'vitest' {
 const { out, ...run } = inject('conformance');
 let endOfEvidence: (() => Promise<string>) | undefined;
 /** A terminal sends signals to the whole process group. The worker handles them, so that it restores the address. */
-const signals = ['SIGINT', 'SIGTERM'] as const;
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 let stop = () => {};
 let telling: NodeJS.Timeout | undefined;
 const onSignal = () => stop();
 for (const signal of signals) process.on(signal, onSignal);
+/** If the parent process was killed, nobody else ends the worker. */
+process.once('disconnect', () => {
+  clearInterval(telling);
+  stop();
+});
 
 const hosted: Hosted = {
   strict: run.config.strict,
@@ -49,6 +54,8 @@ const hosted: Hosted = {
     clearInterval(telling);
     const ended = await part.then((whole) => ({ part: whole, stopped: stopped() }), wrongConfiguration);
     const evidenceSha256 = await endOfEvidence?.();
+    // The next run may already use the folder.
+    if (!process.connected) process.exit();
     const file = join(out, 'part.json');
     await writeFile(`${file}.tmp`, JSON.stringify({ ...ended, evidenceSha256 }));
     await rename(`${file}.tmp`, file);

@@ -6,7 +6,7 @@ import { type DetailFlags, detailOf } from '../detail.ts';
 import { InputError } from '../exit.ts';
 import { weighKnown } from '../known-failures.ts';
 import { readOwnEvidence, resultOf } from '../own-evidence.ts';
-import { evidenceDigest, fileOfRun, prepareFolder } from '../result-folder.ts';
+import { evidenceDigest, fileOfRun, inFolder, isSamePlace } from '../result-folder.ts';
 
 interface JudgeFlags extends DetailFlags {
   readonly out: string;
@@ -21,14 +21,15 @@ export async function judge(path: string, { out, allure, ...flags }: JudgeFlags)
   const file = fileOfRun(path, 'exchanges.har');
   const evidence = await readOwnEvidence(file);
   const folder = resolve(out);
-  if (resolve(file) === join(folder, 'exchanges.har'))
+  if (isSamePlace(file, join(folder, 'exchanges.har')))
     throw new InputError('--out is the folder of the evidence. Name another folder.');
-  await prepareFolder(folder);
-  await copyFile(file, join(folder, 'exchanges.har'));
-  const result = await resultOf(evidence, {
-    ...(evidence.complete ? {} : { interrupted: 'the evidence ends before the end of the run' }),
-    evidence: await evidenceDigest(join(folder, 'exchanges.har')),
+  return inFolder(folder, async () => {
+    await copyFile(file, join(folder, 'exchanges.har'));
+    const result = await resultOf(evidence, {
+      ...(evidence.complete ? {} : { interrupted: 'the evidence ends before the end of the run' }),
+      evidence: await evidenceDigest(join(folder, 'exchanges.har')),
+    });
+    await deliver(result, folder, { ...allReports, allure }, undefined, detailOf(flags));
+    return weighKnown(result, undefined, evidence.record.plan).code;
   });
-  await deliver(result, folder, { ...allReports, allure }, undefined, detailOf(flags));
-  return weighKnown(result, undefined, evidence.record.plan).code;
 }

@@ -15,7 +15,7 @@ import { InputError } from '../exit.ts';
 import { readKnown, weighKnown } from '../known-failures.ts';
 import { mergeEvidence, readHeadOf } from '../merge-evidence.ts';
 import { requireOwnVersion } from '../own-evidence.ts';
-import { evidenceDigest, isFolder, prepareFolder, readWholeResult } from '../result-folder.ts';
+import { evidenceDigest, inFolder, isFolder, isSamePlace, readWholeResult } from '../result-folder.ts';
 import { checkShards, MergeError, mergeShards, type Shard } from '../shards.ts';
 import { name, version } from '../version.ts';
 
@@ -34,19 +34,29 @@ export async function merge(folders: readonly string[], flags: MergeFlags): Prom
   const known = await readKnown(knownFailures === undefined ? undefined : resolve(knownFailures));
   const signing = signingOf(await configuredSigningKey(config), validDays);
   const target = resolve(out);
-  if (folders.some((folder) => resolve(folder) === target))
+  if (folders.some((folder) => isSamePlace(folder, target)))
     throw new InputError('--out is the folder of a shard. Name another folder.');
   const shards = checkShards(await readShards(folders));
   const [first] = shards;
   if (!first) throw new InputError('There are no shards to merge. Name their folders.');
+  const detail = detailOf(flags);
+  return inFolder(target, async () => {
+    const { result, code } = weighKnown(await mergeInto(target, shards, first), known, plannedAsOne(first));
+    const certify = () => issueCertificate(target, signing, detail);
+    await deliver(result, target, { ...allReports, allure }, undefined, detail, certify);
+    return code;
+  });
+}
+
+/** Merges the evidence into the folder. Resolves to the merged result. */
+async function mergeInto(target: string, shards: readonly Shard[], first: Shard): Promise<Result> {
   const { run } = first.result;
-  await prepareFolder(target);
-  const { shard: _shard, ...plan } = first.record.plan;
+  const plan = plannedAsOne(first);
   const evidence = join(target, evidenceFile);
   const files = shards.map(({ folder }) => join(folder, evidenceFile));
   await mergeEvidence(files, evidence, version, { ...first.record, plan }, isOfEveryShard);
   const runs = shards.map(({ result }) => result.run);
-  const assembled = assemble({
+  return assemble({
     catalogue,
     plan,
     part: mergeShards(catalogue, shards),
@@ -59,11 +69,11 @@ export async function merge(folders: readonly string[], flags: MergeFlags): Prom
     ...interruptedBy(shards),
     evidence: await evidenceDigest(evidence),
   });
-  const { result, code } = weighKnown(assembled, known, plan);
-  const detail = detailOf(flags);
-  const certify = () => issueCertificate(target, signing, detail);
-  await deliver(result, target, { ...allReports, allure }, undefined, detail, certify);
-  return code;
+}
+
+function plannedAsOne({ record }: Shard): RunRecord['plan'] {
+  const { shard: _shard, ...plan } = record.plan;
+  return plan;
 }
 
 const evidenceFile = 'exchanges.har';

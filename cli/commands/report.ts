@@ -5,7 +5,7 @@ import type { ReportSettings } from '../config/file-config.ts';
 import { allReports } from '../config/resolve.ts';
 import { writeReports } from '../deliver.ts';
 import { InputError } from '../exit.ts';
-import { claimFolder, fileOfRun, prepareFolder, readResult } from '../result-folder.ts';
+import { fileOfRun, inFolder, isSamePlace, readResult } from '../result-folder.ts';
 
 interface ReportFlags {
   readonly out: string;
@@ -20,14 +20,14 @@ export async function report(path: string, flags: ReportFlags): Promise<number> 
   const wanted = wantedBy(flags);
   const result = await readResult(path);
   const folder = resolve(flags.out);
-  const own = dirname(resolve(fileOfRun(path, 'result.json')));
-  if (folder === own && wanted.mask && !result.masked) {
+  const isOwn = isSamePlace(folder, dirname(resolve(fileOfRun(path, 'result.json'))));
+  if (isOwn && wanted.mask && !result.masked) {
     throw new InputError('--publish: the folder contains unmasked evidence. Name another folder with --out.');
   }
   // In the folder of the result, replace only the reports. Clear any other folder, so that it does not mix the files of
   // two runs.
-  await (folder === own ? claimFolder(folder, []) : prepareFolder(folder));
-  const lines = await writeReports(wanted.mask ? maskResult(result) : result, folder, wanted);
+  const write = () => writeReports(wanted.mask ? maskResult(result) : result, folder, wanted);
+  const lines = await inFolder(folder, write, { keep: isOwn });
   for (const line of lines) process.stdout.write(`${line}\n`);
   process.stdout.write(`Written to ${relative(process.cwd(), folder) || '.'}\n`);
   return 0;

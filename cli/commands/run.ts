@@ -10,13 +10,14 @@ import { detailOf } from '../detail.ts';
 import { estimateTotal } from '../estimate-requests.ts';
 import { exitCodes, InputError } from '../exit.ts';
 import { describeForecast } from '../forecast-text.ts';
-import { type Hosted, host } from '../host.ts';
+import { host } from '../host.ts';
+import { type Interruption, listenForInterruption } from '../interruption.ts';
 import { readKnown } from '../known-failures.ts';
 import { page } from '../page.ts';
 import { describePlan, planJson } from '../plan-text.ts';
 import { printJson } from '../print-json.ts';
 import { progressLine } from '../progress.ts';
-import { type EarlierFiles, setAside } from '../result-folder.ts';
+import { setAside } from '../result-folder.ts';
 import { embeddedLine, type RunFlags, resolveTarget, type Target } from '../target.ts';
 import { lockUser } from '../user-lock.ts';
 import { version } from '../version.ts';
@@ -34,17 +35,16 @@ export async function run(flags: RunFlags): Promise<number> {
       else await page(describePlan(catalogue, target.config));
       return 0;
     }
-    const unlock = await lockUser(target.config);
+    const interruption = listenForInterruption();
     try {
-      const detail = detailOf(flags);
-      const earlier = await setAside(resolve(target.out));
-      if (detail !== 'quiet') {
-        const about = target.isEmbedded ? embeddedLine : '';
-        process.stdout.write(`${about}${describeForecast(catalogue, target.config)}`);
+      const unlock = await lockUser(target.config);
+      try {
+        return await certify(target, interruption, known, signing, detailOf(flags));
+      } finally {
+        await unlock();
       }
-      return await certify(target, earlier, known, signing, detail);
     } finally {
-      await unlock();
+      interruption.release();
     }
   } finally {
     await target.close();
@@ -52,52 +52,41 @@ export async function run(flags: RunFlags): Promise<number> {
 }
 
 async function certify(
-  { config, out: folder, settings: { reports } }: Target,
-  earlier: EarlierFiles,
+  { config, out, isEmbedded, settings: { reports } }: Target,
+  interruption: Interruption,
   known: readonly KnownFailure[] | undefined,
   signing: Signing | undefined,
   detail: Detail,
 ): Promise<number> {
-  const out = resolve(folder);
-  const hostedRun = { config, out, version, runId: randomUUID(), startedAt: new Date().toISOString() };
-  const began = performance.now();
-  const progress = progressLine(process.stderr, detail, estimateTotal(catalogue, config));
-  const hosted = host(hostedRun, progress.show);
-  const { signal: interruption, release } = onSignals(hosted);
-  const left = await hosted.ended
-    .catch((error: unknown) => earlier.restore().then(() => Promise.reject(error)))
-    .finally(progress.clear);
-  await earlier.remove();
-  const durationMs = performance.now() - began;
-  const code = await concludeRun({ run: hostedRun, left, interruption, durationMs, known, reports, signing, detail });
-  release();
-  if (!interruption.aborted) return code;
-  // Work that was abandoned may still keep the process alive.
-  setTimeout(() => process.exit(exitCodes.interrupted), lingerMs).unref();
-  return exitCodes.interrupted;
+  const folder = await setAside(resolve(out));
+  try {
+    if (detail !== 'quiet')
+      process.stdout.write(`${isEmbedded ? embeddedLine : ''}${describeForecast(catalogue, config)}`);
+    const run = { config, out: resolve(out), version, runId: randomUUID(), startedAt: new Date().toISOString() };
+    const began = performance.now();
+    const progress = progressLine(process.stderr, detail, estimateTotal(catalogue, config));
+    const hosted = host(run, progress.show);
+    interruption.passTo(hosted);
+    const { signal } = interruption;
+    signal.addEventListener('abort', loadReports, { once: true });
+    const left = await hosted.ended
+      .catch((error: unknown) => folder.restore().then(() => Promise.reject(error)))
+      .finally(progress.clear);
+    await folder.removeEarlier();
+    const durationMs = performance.now() - began;
+    const code = await concludeRun({ run, left, interruption: signal, durationMs, known, reports, signing, detail });
+    if (!signal.aborted) return code;
+    // Work that was abandoned may still keep the process alive.
+    setTimeout(() => process.exit(exitCodes.interrupted), lingerMs).unref();
+    return exitCodes.interrupted;
+  } finally {
+    await folder.release();
+  }
 }
 
 const lingerMs = 500;
 
-/** On the first signal, ends the run and writes its reports. On the second, ends the process at once. */
-function onSignals(hosted: Hosted): { readonly signal: AbortSignal; readonly release: () => void } {
-  const interruption = new AbortController();
-  const listeners = (['SIGINT', 'SIGTERM'] as const).map((signal) => {
-    const listener = () => {
-      if (interruption.signal.aborted) {
-        hosted.kill();
-        process.exit(exitCodes.interrupted);
-      }
-      interruption.abort(signal);
-      hosted.interrupt();
-      // Load the report renderers while the worker ends.
-      for (const name of documentNames) documents[name].load().catch(() => {});
-    };
-    process.on(signal, listener);
-    return () => process.off(signal, listener);
-  });
-  const release = () => {
-    for (const remove of listeners) remove();
-  };
-  return { signal: interruption.signal, release };
+/** Loads what renders the reports while the worker ends. */
+function loadReports(): void {
+  for (const name of documentNames) documents[name].load().catch(() => {});
 }

@@ -15,7 +15,7 @@ export interface Started {
   readonly run: HostedRun;
   /** Writes the result and the reports. */
   readonly conclude: (ended: Pick<EndedRun, 'left' | 'interruption'>) => Promise<unknown>;
-  /** Stops the embedded target, if one was started, and releases the lock on the test user. */
+  /** Stops the embedded target, if one was started, and releases the folder and the test user. */
   readonly close: () => Promise<void>;
 }
 
@@ -29,16 +29,16 @@ export async function startQuietly(config: HarnessConfig, mayShowAllure: boolean
     const signing = signingOf(settings.signingKey, undefined);
     const unlock = await lockUser(target.config);
     const out = resolve(target.out);
-    const earlier = await setAside(out).catch((error: unknown) => unlock().then(() => Promise.reject(error)));
-    let settle = earlier.restore;
-    const close = () => settle().finally(unlock).finally(target.close);
+    const folder = await setAside(out).catch((error: unknown) => unlock().then(() => Promise.reject(error)));
+    let settle = folder.restore;
+    const close = () => settle().finally(folder.release).finally(unlock).finally(target.close);
     const run = { config: target.config, version, runId: randomUUID(), startedAt: new Date().toISOString(), out };
     const began = performance.now();
     const reports = { ...settings.reports, allure: settings.reports.allure && mayShowAllure };
     return {
       run,
       conclude: (ended) => {
-        settle = earlier.remove;
+        settle = folder.removeEarlier;
         return concludeRun({
           ...ended,
           run,

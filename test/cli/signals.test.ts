@@ -8,10 +8,10 @@ import type { HostileTarget } from '../../fixtures/hostile/hostile.ts';
 import { hostile } from '../../fixtures/hostile/index.ts';
 import { atApi, only } from '../../fixtures/hostile/places.ts';
 import { type Behaviour, relay } from '../../fixtures/hostile/relay.ts';
-import { referenceProfile } from '../../fixtures/profiles/reference.ts';
-import { overrideHandler, startReference } from '../../fixtures/reference/index.ts';
 import { sample } from '../scope.ts';
-import { emptyFolder, resultIn, start as startBuilt, variablesOf } from './command.ts';
+import { emptyFolder, resultIn, start as startBuilt } from './command.ts';
+import { changingAddress, startChanging } from './processes/changed-address.ts';
+import { nothingRuns, until } from './processes/ending.ts';
 import { treeOf } from './processes/tree.ts';
 
 const closers: (() => unknown)[] = [];
@@ -42,25 +42,6 @@ function start(
   const ended = once(child, 'close').then(([code]) => code as number | null);
   closers.push(folder.remove, () => child.kill('SIGKILL'));
   return { child, pid, out: join(folder.path, 'out'), folder: folder.path, ended, said: () => said };
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await sleep(10);
-}
-
-/** Returns the processes that still run. Zombies do not count. */
-const running = (pids: readonly number[]) =>
-  pids.filter((pid) => {
-    try {
-      return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
-    } catch {
-      return false;
-    }
-  });
-
-async function nothingRuns(pids: readonly number[]): Promise<void> {
-  for (let patience = 300; running(pids).length > 0 && patience > 0; patience--) await sleep(10);
-  expect(running(pids)).toEqual([]);
 }
 
 async function target(behaviour: Behaviour): Promise<HostileTarget> {
@@ -136,7 +117,7 @@ test('a second signal ends the run at once and leaves no process, even if the wo
   const { child, pids, ended } = await startAndAwait(await target(hangsAtApi), 22);
   for (const worker of pids.slice(1)) process.kill(worker, 'SIGSTOP');
   child.kill('SIGTERM');
-  await sleep(50);
+  await sleep(300);
   child.kill('SIGTERM');
   expect(await ended).toBe(130);
   await nothingRuns(pids);
@@ -152,38 +133,17 @@ test('if the worker hangs, a signal still leads to reports, and no process is le
 });
 
 describe('a signal to the whole process group, as a terminal sends it', () => {
-  const sampled = sample('signals during an address update', ['SIGINT', 'SIGTERM'] as const, 2);
+  const sampled = sample('signals during an address update', ['SIGHUP', 'SIGINT', 'SIGTERM'] as const, 2);
   test.each(sampled)('%s: the address is still restored', async (signal) => {
-    const stored: string[] = [];
-    let isSignalled = false;
-    let addresses: ReadonlyMap<string, unknown> = new Map();
-    // Slow enough that the signal arrives during an update.
-    const slow = overrideHandler('address', (original) => async (visit, admission) => {
-      addresses = visit.world.addresses;
-      if (stored.length === 0) stored.push(JSON.stringify([...addresses]));
-      if (!isSignalled) await sleep(150);
-      const answer = await original(visit, admission);
-      stored.push(JSON.stringify([...addresses]));
-      return answer;
-    });
-    const reference = await startReference({ compose: slow });
-    closers.push(() => reference.close());
-    const { addressReadBack } = referenceProfile;
-    const [method = '', path = ''] = addressReadBack?.endpoint.split(' ') ?? [];
-    const profile = { endpoints: [{ area: 'users', method, path, takesUser: true }], addressReadBack };
-    const { pid, ended, folder } = start(
-      variablesOf(reference),
-      ['--no-allure', '--allow', 'writes', '--only', 'address/accepted'],
-      { 'harness.config.mjs': `export default ${JSON.stringify({ profile })};` },
-    );
-    // One update has changed the address, and the next is in progress.
-    await until(() => stored.some((text) => text !== stored[0]));
-    await sleep(50);
+    const reference = await startChanging();
+    closers.push(reference.close);
+    const files = { 'harness.config.mjs': reference.config };
+    const { pid, ended, folder } = start(reference.variables, changingAddress, files);
+    await reference.changed();
     const pids = treeOf(pid);
-    isSignalled = true;
     process.kill(-pid, signal);
     expect(await ended).toBe(130);
-    expect(JSON.stringify([...addresses])).toBe(stored[0]);
+    expect(reference.isRestored()).toBe(true);
     expect(resultIn(folder, 'out')).toMatchObject({ interrupted: signal, harnessErrors: [] });
     await nothingRuns(pids);
   });

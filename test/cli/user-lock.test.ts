@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { beforeAll, expect, test } from 'vitest';
 import { lockUser } from '../../cli/user-lock.ts';
 import type { Config } from '../../engine/config/config.ts';
@@ -6,7 +8,7 @@ import { override, type RunningReference } from '../../fixtures/reference/index.
 import { command, type Finished, start, variablesOf } from './command.ts';
 import { workspace } from './workspace.ts';
 
-const { at, serve, write } = workspace();
+const { at, read, serve, write } = workspace();
 const writing = 'run --allow writes --only address/accepted --depth quick --no-allure --out';
 let reference: RunningReference;
 /** The reference's first request calls this and waits until it resolves. */
@@ -51,13 +53,15 @@ test('only a run that writes locks its user, and only in the first shard; the lo
   try {
     const release = await lockUser({ ...config, shard: { index: 1, total: 2 } });
     const [lock = ''] = locks();
+    const { machine } = JSON.parse(read('locks', lock));
     await expect(lockUser(config)).rejects.toThrow(/Another run/);
     const second = await lockUser({ ...config, shard: { index: 2, total: 2 } });
     const reading = await lockUser({ ...config, allow: { ...config.allow, writes: false } });
     const ofOther = await lockUser({ ...config, users: { ...config.users, first: reference.users.second } });
     await Promise.all([release, second, reading, ofOther].map((unlock) => unlock()));
     // No process has this id.
-    write(`locks/${lock}`, '999999999');
+    const left = { token: randomUUID(), pid: 999_999_999, host: hostname(), machine };
+    write(`locks/${lock}`, left);
     await (await lockUser(config))();
     expect(locks()).toEqual([]);
   } finally {

@@ -1,0 +1,64 @@
+import { exitCodes } from './exit.ts';
+import { isUnderNohup, onOrphaned } from './parent-watch.ts';
+
+/** The work that an interruption ends. */
+export interface Interruptible {
+  /** Ends the work early. It still writes its output. */
+  readonly interrupt: () => void;
+  /** Ends the processes of the work at once. */
+  readonly kill: () => void;
+}
+
+/** Whether the process was told to end. */
+export interface Interruption {
+  /** Aborted when the process is told to end. The reason is a string: the name of the signal, or what happened. */
+  readonly signal: AbortSignal;
+  /** Names the work to end. If the process was told to end before, interrupts the work at once. */
+  readonly passTo: (work: Interruptible) => void;
+  /** Leaves signals to Node again. */
+  readonly release: () => void;
+}
+
+/** A process manager may pass on a signal that the terminal has sent to this process too. Within this time, both are one. */
+const sameSignalMs = 200;
+
+const orphaned = 'the process that started the run has ended';
+
+/**
+ * Listens for SIGINT, SIGTERM and SIGHUP (a closed terminal), and watches whether the process becomes an orphan. A second
+ * SIGINT or SIGTERM ends the process at once, with exit code 130.
+ */
+export function listenForInterruption(): Interruption {
+  const interruption = new AbortController();
+  const { signal } = interruption;
+  let work: Interruptible | undefined;
+  let interruptedAt = 0;
+  const interrupt = (why: string) => {
+    if (signal.aborted) return;
+    interruptedAt = performance.now();
+    interruption.abort(why);
+    work?.interrupt();
+  };
+  const onSignal = (name: 'SIGINT' | 'SIGTERM') => {
+    if (!signal.aborted) return interrupt(name);
+    if (performance.now() - interruptedAt < sameSignalMs) return;
+    work?.kill();
+    process.exit(exitCodes.interrupted);
+  };
+  const onHangUp = () => {
+    if (!isUnderNohup()) interrupt('SIGHUP');
+  };
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal).on('SIGHUP', onHangUp);
+  const unwatch = onOrphaned(() => interrupt(orphaned));
+  return {
+    signal,
+    passTo: (begun) => {
+      work = begun;
+      if (signal.aborted) begun.interrupt();
+    },
+    release: () => {
+      unwatch();
+      process.off('SIGINT', onSignal).off('SIGTERM', onSignal).off('SIGHUP', onHangUp);
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { type FileHandle, link, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { findProcess } from './process-table.ts';
+
+/** How often the holder writes its lock again, and after which time without that a lock counts as left behind. */
+const refreshMs = 5_000;
+const leftBehindMs = 30_000;
+/** How often to try again after another process released or took over the lock in between. */
+const mostAttempts = 100;
+
+/** A lock as its file contains it. */
+interface Lock {
+  /** Differs for each lock. */
+  readonly token: string;
+  readonly pid: number;
+  readonly host: string;
+  /** Names the system whose process ids `pid` is one of: a container has its own. */
+  readonly machine: string;
+  /** When the process started. Undefined if the system does not say so. */
+  readonly started?: string | undefined;
+}
+
+/** Another process has the lock. */
+export class LockTaken extends Error {
+  override readonly name = 'LockTaken';
+  /** Names the process, and its machine unless it is this one. */
+  readonly holder: string;
+  /** Whether the process runs on another machine or in another container. */
+  readonly isElsewhere: boolean;
+
+  constructor({ pid, host, machine }: Lock) {
+    const isElsewhere = machine !== thisMachine();
+    const known = isElsewhere ? `process ${pid} on ${host}` : `process ${pid}`;
+    const holder = pid === 0 ? 'another process' : known;
+    super(`locked by ${holder}`);
+    this.holder = holder;
+    this.isElsewhere = isElsewhere;
+  }
+}
+
+/**
+ * Creates a lock file that no other process can create while this one runs. Resolves to a function that removes it. A lock
+ * whose process was killed is taken over, by one process only. Throws a `LockTaken` if a running process has the lock, and
+ * errors of the file system.
+ */
+export async function takeLock(file: string): Promise<() => Promise<void>> {
+  const { pid } = process;
+  const own: Lock = {
+    token: randomUUID(),
+    pid,
+    host: hostname(),
+    machine: thisMachine(),
+    started: findProcess(pid)?.started,
+  };
+  // Another process never sees a half-written lock, because a complete file gets the name of the lock.
+  const draft = `${file}.${own.token}`;
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    await handle.writeFile(JSON.stringify(own));
+    for (let attempt = 1; !(await publish(draft, file)); attempt++) {
+      const found = await readLock(file);
+      if (attempt > mostAttempts) throw Object.assign(new Error(`${file} is no lock`), { code: 'EEXIST' });
+      if (found === undefined) continue;
+      // Both times come from the clock of the file system, which may be on another machine.
+      const idleMs = (await handle.stat()).mtimeMs - found.writtenAtMs;
+      if (isHeld(found.lock, idleMs)) throw new LockTaken(found.lock);
+      if (await replace(file, found.lock, draft)) break;
+      await write(handle, own);
+    }
+  } catch (error) {
+    await handle.close();
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  const refreshing = setInterval(() => write(handle, own).catch(() => {}), refreshMs).unref();
+  return async () => {
+    clearInterval(refreshing);
+    await handle.close();
+    if ((await readLock(file))?.lock.token === own.token) await rm(file, { force: true });
+  };
+}
+
+/** Gives the draft the name of the lock, unless a file has it. */
+async function publish(draft: string, file: string): Promise<boolean> {
+  try {
+    await link(draft, file);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return false;
+    if (code === 'ENOENT') throw error;
+  }
+  // Some file systems have no links. A process that ends between these two steps leaves an empty lock.
+  try {
+    await (await open(file, 'wx', 0o600)).close();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+  await rename(draft, file);
+  return true;
+}
+
+/**
+ * Replaces a lock that was left behind with the draft, unless another process was faster. Several processes may find the
+ * same lock. One at a time gets the lock of that name, and only the first finds the old lock still there.
+ */
+async function replace(file: string, left: Lock, draft: string): Promise<boolean> {
+  const release = await takeLock(`${file}.${left.token}.over`);
+  try {
+    if ((await readLock(file))?.lock.token !== left.token) return false;
+    await rename(draft, file);
+    return true;
+  } finally {
+    await release();
+  }
+}
+
+/** Writes the lock again at the same place, so that the file system updates the file's time. */
+async function write(handle: FileHandle, lock: Lock): Promise<void> {
+  await handle.write(JSON.stringify(lock), 0);
+}
+
+async function readLock(file: string): Promise<{ readonly lock: Lock; readonly writtenAtMs: number } | undefined> {
+  try {
+    const [text, { mtimeMs, ino }] = await Promise.all([readFile(file, 'utf8'), stat(file)]);
+    return { lock: parse(text) ?? { token: `${ino}`, pid: 0, host: '', machine: '' }, writtenAtMs: mtimeMs };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function parse(text: string): Lock | undefined {
+  try {
+    const { token, pid, host, machine, started } = JSON.parse(text) as Partial<Lock>;
+    const isLock = /^[\da-f-]{36}$/.test(token ?? '') && Number.isInteger(pid) && Number(pid) > 0;
+    if (!isLock) return undefined;
+    return { token: String(token), pid: Number(pid), host: String(host), machine: String(machine), started };
+  } catch {
+    return undefined;
+  }
+}
+
+function isHeld({ pid, machine, started }: Lock, idleMs: number): boolean {
+  if (machine === thisMachine()) {
+    if (!exists(pid)) return false;
+    const found = findProcess(pid);
+    // The system gives the id of a process that has ended to another one.
+    if (found && started !== undefined) return found.started === started && !found.hasEnded;
+  }
+  return idleMs < leftBehindMs;
+}
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function thisMachine(): string {
+  const about = [hostname()];
+  try {
+    about.push(readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim(), readlinkSync('/proc/self/ns/pid'));
+  } catch {
+    // Only Linux has them.
+  }
+  return about.join(' ');
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+
+/** What Linux says about a process. */
+export interface ProcessEntry {
+  readonly parent: number;
+  /** The process group. A shell without job control starts all its commands in its own. */
+  readonly group: number;
+  readonly session: number;
+  /** The start time, in clock ticks since the machine started. Two processes with the same id differ in it. */
+  readonly started: string;
+  /** Whether it has ended, but its parent has not noticed yet. */
+  readonly hasEnded: boolean;
+}
+
+/** Returns the entry of a process, or undefined if it does not exist or this system has no /proc. */
+export function findProcess(pid: number): ProcessEntry | undefined {
+  let text: string;
+  try {
+    text = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  } catch {
+    return undefined;
+  }
+  // The name of the program is in parentheses and may contain anything.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const [state = '', parent, group, session] = fields;
+  return {
+    parent: Number(parent),
+    group: Number(group),
+    session: Number(session),
+    started: fields[19] ?? '',
+    hasEnded: state === 'Z' || state === 'X',
+  };
+}
