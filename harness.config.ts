@@ -127,10 +127,14 @@ export default defineConfig({
       // passphrase: 'of the key, if it has one',
     },
 
-    // Sent with every request, for a gateway in front of the target. Their values are treated as secrets.
+    // Sent with every request, for a gateway in front of the target. A value is redacted in all files if the name says
+    // that it is a secret: auth, cookie, key, pass, secret, session, sign, token, verify.
     headers: {
       // 'x-gateway-key': 'from your vault as well',
     },
+
+    // The names of further headers whose values are secrets.
+    // secretHeaders: ['x-partner'],
 
     // Allows plain http to other machines, which sends credentials in clear text. [M2M_ALLOW_PLAIN_HTTP=1]
     // allowPlainHttp: true,

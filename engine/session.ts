@@ -10,6 +10,7 @@ import type { WireDetails } from './exchange/wire-details.ts';
 import { catalogueDigest } from './outcome/assemble.ts';
 import { type Run, type RunInput, startRun } from './run/run.ts';
 import type { ForgeMaterial } from './secrets/forge.ts';
+import { registerGatewayHeaders } from './secrets/gateway-headers.ts';
 import { tokenFacts } from './secrets/token-facts.ts';
 import { Vault } from './secrets/vault.ts';
 import { LiveTraffic } from './traffic/live-traffic.ts';
@@ -106,17 +107,12 @@ function givenTokensOf(config: Config): readonly (readonly [symbol: string, toke
   });
 }
 
-/** Registers the values that the configuration states. Credentials and gateway headers are secrets, ids are not. */
+/** Registers the values that the configuration states. Credentials are secrets, ids are not. */
 export function fillVault(config: Config): Vault {
   const vault = new Vault();
   for (const [symbol, token] of givenTokensOf(config)) vault.set(symbol, token, 'secret');
   for (const [name, { secret }] of Object.entries(config.clients)) vault.set(`client:${name}:secret`, secret, 'secret');
   for (const [symbol, text] of Object.entries(plainValues(config))) vault.set(symbol, text, 'plain');
-  for (const [name, value] of Object.entries(config.network.headers)) {
-    // The name of an environment or the date of a version is not a secret, and responses may contain it.
-    if (/^[\w-]{0,7}$|^[a-z-]{0,20}$|^\d{4}-\d\d-\d\d$/i.test(value)) continue;
-    // In `Basic ...`, the credentials are also secret without the scheme.
-    for (const part of [value.split(/\s+/).at(-1) ?? '', value]) vault.set(`gateway:${name}`, part, 'secret');
-  }
+  registerGatewayHeaders(vault, config.network);
   return vault;
 }

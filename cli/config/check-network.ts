@@ -19,6 +19,7 @@ export async function checkNetwork(draft: Draft, env: Env, urls: readonly string
   const { ca, headers = {}, allowPlainHttp = false } = draft.values.network ?? {};
   const listenUrl = listenUrlOf(draft, urls);
   checkHeaders(draft, headers);
+  const secretHeaders = secretHeadersOf(draft, Object.keys(headers));
   const authorities = ca === undefined ? undefined : await certificates(draft, 'network.ca', ca);
   const clientCertificate = await clientIdentity(draft);
   const proxy = environmentProxy(draft, env, urls);
@@ -27,6 +28,7 @@ export async function checkNetwork(draft: Draft, env: Env, urls: readonly string
     ...(authorities === undefined ? {} : { ca: authorities }),
     ...(clientCertificate ? { clientCertificate } : {}),
     headers,
+    ...(secretHeaders.length === 0 ? {} : { secretHeaders }),
     allowPlainHttp,
     ...(listenUrl === undefined ? {} : { listenUrl }),
   };
@@ -67,6 +69,23 @@ function checkHeaders(draft: Draft, headers: Readonly<Record<string, string>>): 
     }
     seen.add(lower);
   }
+}
+
+function secretHeadersOf(draft: Draft, headers: readonly string[]): readonly string[] {
+  const { secretHeaders = [] } = draft.values.network ?? {};
+  const known = new Set(headers.map((name) => name.toLowerCase()));
+  const at = secretHeaders.findIndex((name) => !known.has(name.toLowerCase()));
+  if (at >= 0) {
+    const cure = 'Add the header to network.headers, or remove the name.';
+    // The name may be a secret value in the wrong place.
+    draft.report(
+      'network.secretHeaders',
+      'names of headers in network.headers',
+      cure,
+      `no such header for name ${at + 1}`,
+    );
+  }
+  return secretHeaders;
 }
 
 async function clientIdentity(draft: Draft): Promise<Network['clientCertificate']> {

@@ -90,7 +90,7 @@ export interface HarnessConfig extends Optional<Pick<Config, 'claim' | 'only' | 
     /** Deadline of the whole run: seconds, or a string with a unit such as `10m`. Default 900, with depth deep 3600. */
     readonly deadlineS?: number | Duration | undefined;
   };
-  readonly network?: Optional<Pick<Network, 'headers' | 'allowPlainHttp' | 'listenUrl'>> & {
+  readonly network?: Optional<Pick<Network, 'headers' | 'secretHeaders' | 'allowPlainHttp' | 'listenUrl'>> & {
     /** A PEM file of additional certificate authorities to trust. */
     readonly ca?: string | undefined;
     /** PEM files that authenticate the harness in TLS. */

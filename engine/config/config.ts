@@ -41,8 +41,10 @@ export interface Network {
   /** PEM certificates of authorities that are trusted in addition to the built-in ones. */
   readonly ca?: string;
   readonly clientCertificate?: { readonly cert: string; readonly key: string; readonly passphrase?: string };
-  /** Sent with every request, for gateways in front of the target. Their values are secrets. */
+  /** Sent with every request, for gateways in front of the target. Some contain credentials, by their names. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The names of further `headers` whose values are secrets, in any case. */
+  readonly secretHeaders?: readonly string[];
   /** Whether credentials may be sent in clear text beyond loopback. Default false. */
   readonly allowPlainHttp: boolean;
   /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { grouped } from '../exchange/grouped.ts';
+import { besideName, nameOfOrdinary } from './beside-name.ts';
 import { ofJwts, replaceRuns } from './char-class.ts';
-import { commonWords } from './common-words.ts';
 import { Fragments, shortestPiece } from './fragments.ts';
 import { codedForms, literal, runIn, type Spelling, spellingsOf, withPlainLetters } from './spellings.ts';
 
@@ -12,8 +12,6 @@ const longest = 16_384;
 /** The most forms that are searched for per symbol: those of the latest token, and of earlier ones. */
 const keptForms = 256;
 
-const isClientSecret = /^client:[^:]+:secret$/;
-
 interface Redacted {
   readonly text: string;
   readonly echoes: readonly string[];
@@ -21,8 +19,8 @@ interface Redacted {
 
 /** One form of a secret to search for. */
 interface Searched extends Spelling {
-  /** Whether it is the header of a JWT. That is no secret by itself: many tokens share it, masked ones too. */
-  readonly isHeader?: boolean;
+  /** Whether it is no secret by itself: the header of a JWT, which many tokens share, or an ordinary string. */
+  readonly isNoLeak?: boolean;
 }
 
 interface Needle extends Searched {
@@ -53,9 +51,7 @@ export class Vault {
     this.#texts.set(symbol, text);
     if (kind !== 'secret' || text.length < shortest) return;
     for (const form of [text, ...codedForms(text)]) this.#fragments.add(form, symbol);
-    const spelt = text.length > longest ? [] : searchedFor(text);
-    // A common word by itself does not reveal that it is the secret.
-    const forms = isClientSecret.test(symbol) && commonWords.has(text) ? spelt.map(besideName(text)) : spelt;
+    const forms = text.length > longest ? [] : searchedFor(symbol, text);
     const patterns = new Set(forms.map(({ pattern }) => pattern));
     // The earlier token stays secret after a renewal.
     const earlier = (this.#needles.get(symbol) ?? []).filter(({ pattern }) => !patterns.has(pattern));
@@ -111,8 +107,8 @@ export class Vault {
       found.sort(byLength);
       const sources = found.map(({ pattern }) => `(${pattern})`);
       clean = whole.replace(new RegExp(sources.join('|'), 'gu'), (form: string, ...groups: unknown[]) => {
-        const { symbol = '', isHeader = false } = found[groups.findIndex((group) => group !== undefined)] ?? {};
-        if (!isHeader) echoes.add(symbol);
+        const { symbol = '', isNoLeak = false } = found[groups.findIndex((group) => group !== undefined)] ?? {};
+        if (!isNoLeak) echoes.add(symbol);
         // Replace a number by a number: the string may be JSON.
         return /^\d+$/.test(form) ? '9'.repeat(form.length) : `{{${symbol}}}`;
       });
@@ -140,32 +136,24 @@ function byLength(left: Needle, right: Needle): number {
 }
 
 /** Returns the spellings of a secret, and each part of a JWT separately. */
-function searchedFor(secret: string): Searched[] {
+function searchedFor(symbol: string, secret: string): Searched[] {
   const parts = secret.split('.');
   const ofPart = (part: string, nth: number) =>
-    part.length < 16 ? [] : [{ ...literal(part), isHeader: nth === 0 && part.startsWith('eyJ') }];
+    part.length < 16 ? [] : [{ ...literal(part), isNoLeak: nth === 0 && part.startsWith('eyJ') }];
   const jwtParts = parts.length >= 3 ? parts.flatMap(ofPart) : [];
   const spelt = new Map<string, Searched>([...spellingsOf(secret), ...jwtParts].map((one) => [one.pattern, one]));
-  return [...spelt.values()].filter(({ length }) => length >= shortest).map(asWord);
+  const all = [...spelt.values()].filter(({ length }) => length >= shortest);
+  const name = nameOfOrdinary(symbol, secret);
+  if (name === undefined) return all.map(asWord);
+  // What an operator sends to a gateway may be no secret after all, if it is an ordinary string.
+  const isNoLeak = symbol.startsWith('gateway:');
+  return all.map((one) => ({ ...(besideName(name, secret, one) ?? asWord(one)), isNoLeak }));
 }
 
 /** Limits short forms and numbers to whole words, because they occur in longer ones by chance, e.g. in a timestamp. */
 function asWord<T extends Spelling>(one: T): T {
   const isOrdinary = one.length < 8 || /^\d+$/.test(one.pattern);
   return isOrdinary ? { ...one, pattern: `(?<![\\p{L}\\p{N}])(?:${one.pattern})(?![\\p{L}\\p{N}])` } : one;
-}
-
-/** Matches a separator between a secret and its name: a character, or an encoded one, other than letters and digits. */
-const between = '(?:[^\\p{L}\\p{N}]|u00[\\dA-Fa-f]{2}|%[\\dA-Fa-f]{2}|&\\w{1,5};)';
-
-/**
- * Restricts a secret that is a common word: the word itself counts only after the word `secret`. Its encodings, as in
- * Basic credentials, count anywhere.
- */
-function besideName(word: string): (one: Searched) => Searched {
-  // The lookbehind comes last: it is slow, and most strings do not contain the word.
-  const pattern = `${word}(?![\\p{L}\\p{N}])(?<=(?:secret|Secret|SECRET)${between}{1,12}${word})`;
-  return (one) => (one.anchor === word ? { ...one, pattern } : one);
 }
 
 /**

@@ -18,7 +18,7 @@ export const noLeak = monitor({
 export function judgeLeak(answered: Answered, { target }: Pick<Bound, 'target'>): Judgement {
   const text = answered.answer.body.text ?? '';
   const secrets = [...text.matchAll(/\{\{((?:token|client|gateway):[^}]*|jwt)\}\}/g)].map(([, symbol = '']) => symbol);
-  const secret = secrets.find((symbol) => answered.facts.echoes.includes(symbol) && isCredential(symbol));
+  const secret = secrets.find((symbol) => answered.facts.echoes.includes(symbol));
   if (secret !== undefined) {
     const what = secret.startsWith('client:') || secret.startsWith('gateway:') ? 'a secret' : 'a token';
     return fail(`an error repeats ${what}`, 'no credentials in the body', `the body contains ${what} (${secret})`);
@@ -34,13 +34,6 @@ export function judgeLeak(answered: Answered, { target }: Pick<Bound, 'target'>)
   }
   return pass();
 }
-
-/** Whether the symbol is a credential. Headers for a gateway are all symbols, but some are harmless. */
-function isCredential(symbol: string): boolean {
-  return !symbol.startsWith('gateway:') || credentialName.test(symbol.slice('gateway:'.length));
-}
-
-const credentialName = /auth|key|token|secret|cookie|passw|pwd|credential|signature|session|jwt|assertion|client/i;
 
 /** At most this many characters are searched: a longer error leaks at its beginning. */
 const searched = 200_000;

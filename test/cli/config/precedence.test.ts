@@ -121,8 +121,9 @@ const table: readonly Row[] = [
   { key: 'reports.mask', flag: ['publish', true], file: [false], default: false },
 ];
 
-/** Keys that name files: load-file.test.ts and network.test.ts read them. */
+/** Keys that name files or headers: load-file.test.ts, network.test.ts and wrong-network.test.ts read them. */
 const files = [
+  'network.secretHeaders',
   'network.ca',
   ...['cert', 'key', 'passphrase'].map((name) => `network.clientCertificate.${name}`),
   'knownFailures',

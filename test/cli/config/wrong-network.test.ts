@@ -27,6 +27,12 @@ describeRefusals('a wrong network', [
   headers({ 'x gateway': 'swordfish' }, '[0]', 'an invalid header name', 'Correct the name.'),
   headers(inBothCases, '["X-A"]', 'a name that occurs twice, in different case', 'Remove one of the two.'),
   headers({ 'x-a': 'sword\r\nfish: 1' }, '["x-a"]', 'a value of 14 characters that cannot be sent', 'Remove line…'),
+  file(
+    { network: { headers: { 'X-A': 'swordfish' }, secretHeaders: ['x-a', 'swordfish'] } },
+    'network.secretHeaders',
+    'no such header for name 2',
+    'Add the header to network.headers, or remove the name.',
+  ),
   headers({ 'x-a': 4711 }, '["x-a"]', 'a number', 'Write a string instead of a number.'),
   file(ca, 'network.ca', 'no file at "ca.pem"', 'Correct the path.'),
   file(ca, 'network.ca', noCertificates, convert, { 'ca.pem': 'swordfish' }),

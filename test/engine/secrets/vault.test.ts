@@ -150,9 +150,40 @@ test.each([
 test('a secret is redacted everywhere if the API does not use the word, or if it is a token or a gateway secret', () => {
   const { text } = vaultWith(['client:scoped:secret', 'services']).redact('with services');
   expect(text).toBe('with {{client:scoped:secret}}');
-  const vault = vaultWith(['token:scoped', 'service'], ['gateway:x-key', 'portfolio']);
-  expect(vault.redact('the service of a portfolio').text).toBe('the {{token:scoped}} of a {{gateway:x-key}}');
+  const vault = vaultWith(['token:scoped', 'service'], ['gateway:x-key', 'portfolio-4711-of-acme-corp']);
+  expect(vault.redact('the service of a portfolio-4711-of-acme-corp').text).toBe(
+    'the {{token:scoped}} of a {{gateway:x-key}}',
+  );
 });
+
+test.each([
+  ['application/json', '{"x-api-key":"application/json"}', true],
+  ['application/json', 'X_API_KEY = application%2Fjson', true],
+  ['application/json', 'content-type: application/json', false],
+  ['Acme user', 'Vary: x-user-id, for an Acme user', false],
+  ['Acme user', '{"xApiKey":"Acme user"}', true],
+  ['1800', 'max-age=1800', false],
+  ['1800', 'x-api-key: 1800', true],
+  ['v2.1', 'v2.1', false],
+  ['https://a.example/v2', 'see https://a.example/v2', false],
+])(
+  'of an ordinary value for a gateway, only the place after its name is redacted: %s in %s',
+  (value, text, isRedacted) => {
+    const redacted = vaultWith(['gateway:x-api-key', value]).redact(text);
+    expect(redacted.text !== text).toBe(isRedacted);
+    // It proves no leak.
+    expect(redacted.echoes).toEqual([]);
+  },
+);
+
+test.each(['0123456789', 'c4nary-gateway-key-/+=-0815', 'acme-gateway-secret-of-2026', 'a1b2c3d4e5f60718'])(
+  'any other value for a gateway is redacted everywhere: %s',
+  (value) => {
+    const { echoes, text } = vaultWith(['gateway:x-api-key', value]).redact(`with ${value}!`);
+    expect(text).not.toContain(value);
+    expect(echoes).toEqual(['gateway:x-api-key']);
+  },
+);
 
 test.each([0, 1, 2, 3, 4])('in base64 a secret is found after %i other characters', (before) => {
   const text = 'id:xy'.slice(0, before) + secret;
