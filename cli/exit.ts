@@ -58,8 +58,8 @@ export function explain(error: unknown): number {
     process.stderr.write(`${error.message.split('\n').map(plain).join('\n')}\n`);
     return exitCodes.wrongInput;
   }
-  const stack = stackOf(error);
-  const text = error instanceof OutputError ? plain(error.message) : stack;
+  const lines = error instanceof OutputError ? [error.message] : stackOf(error).split('\n');
+  const text = lines.map(plain).join('\n');
   process.stderr.write(`The harness itself failed. This says nothing about the target.\n${text}\n`);
   return exitCodes.harnessError;
 }

@@ -33,8 +33,7 @@ export function findingText(failure: Failure, all: readonly Failure[], guided: b
 
 /** Returns the commands that send the request of the nth failure again. `folder` contains the result, or is its file. */
 export function commandsOf({ curl, replay, ...failure }: Failure, nth: number, folder: string): string[] {
-  // A forged result must not put a command of a CI system at the beginning of a line.
-  const isWhole = curl !== undefined && curl.length <= longest && !/^\s*(::|##)/m.test(curl);
+  const isWhole = curl !== undefined && curl.length <= longest;
   return [
     ...(isWhole ? tokenLines([{ ...failure, curl }]) : []),
     ...(isWhole ? curl.split('\n').map(shorten) : []),

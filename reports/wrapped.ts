@@ -1,9 +1,11 @@
+import { disarmed } from './log-commands.ts';
+
 /** The most columns of a line. */
 const columns = 120;
 
 /**
  * Breaks a text at spaces, or after another separator, into lines. Each is indented by `indent` spaces. A word that is
- * longer than a line breaks where lines end, unless it is a URL.
+ * longer than a line breaks where lines end, unless it is a URL. No line begins with a command of a CI system.
  */
 export function wrapped(text: string, indent: number, separator = ' '): string[] {
   const room = columns - indent;
@@ -20,5 +22,5 @@ export function wrapped(text: string, indent: number, separator = ' '): string[]
       line = line.slice(end);
     }
   }
-  return [...lines, line ?? ''].map((one) => `${' '.repeat(indent)}${one}`);
+  return [...lines, line ?? ''].map((one) => `${' '.repeat(indent)}${disarmed(one)}`);
 }

@@ -15,6 +15,8 @@ export interface Hosted {
   readonly strict: boolean;
   /** Describes the findings of a requirement on an endpoint when the run has ended. An empty string if there are none. */
   readonly explain?: (requirement: string, endpoint: string) => Promise<string>;
+  /** Writes a reason, which may quote the target, for a log. */
+  readonly printable?: (reason: string) => string;
   /** Receives the part of the run, even if the run was stopped. It rejects if the run could not start. */
   readonly finish: (part: Promise<Part>, stopped: () => string | undefined) => Promise<void>;
 }
@@ -23,7 +25,10 @@ export interface Hosted {
  * Registers a test per requirement and endpoint. The tests only wait and report. The engine schedules and judges, and
  * starts at once, while vitest still collects tests.
  */
-export function registerConformance({ open, strict, finish, explain }: Hosted, vitest: Registering): void {
+export function registerConformance(
+  { open, strict, finish, explain, printable = (reason) => reason }: Hosted,
+  vitest: Registering,
+): void {
   const settled = new Map<string, ReturnType<typeof settling>>();
   const session = open({
     onUnit: (unit, tally) => {
@@ -54,7 +59,7 @@ export function registerConformance({ open, strict, finish, explain }: Hosted, v
             context.signal?.addEventListener('abort', () => session.stop('interrupted'), { once: true });
             const tally = await settled.get(unit.id)?.promise;
             if (!tally) return;
-            const outcome = report(context, unit, tally, strict, meta);
+            const outcome = report(context, unit, tally, strict, meta, printable);
             const inShort = `violated by ${tally.violated} of ${cases(tally)} responses: ${requirement.rule}`;
             if (outcome === 'fail') throw new Error((await explain?.(requirement.id, unit.endpoint.id)) || inShort);
           },
@@ -65,11 +70,18 @@ export function registerConformance({ open, strict, finish, explain }: Hosted, v
   vitest.afterAll(() => finish(part, session.stopped), 0);
 }
 
-function report(context: RunningTest, unit: Unit, tally: Tally, strict: boolean, meta: ConformanceMeta): string {
+function report(
+  context: RunningTest,
+  unit: Unit,
+  tally: Tally,
+  strict: boolean,
+  meta: ConformanceMeta,
+  printable: (reason: string) => string,
+): string {
   const outcome = outcomeOf(tally, unit.row.requirement.level, strict);
   meta.outcome = outcome;
   if (outcome === 'inconclusive' || outcome === 'not-run') {
-    context.skip(tally.notRun ?? (tally.reasons.join('; ') || 'there was no response to judge'));
+    context.skip(printable(tally.notRun ?? (tally.reasons.join('; ') || 'there was no response to judge')));
   }
   return outcome;
 }

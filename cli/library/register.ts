@@ -2,6 +2,7 @@ import { openRecorded } from '../../engine/recorded-session.ts';
 import type { Session } from '../../engine/session.ts';
 import { findingsText } from '../../reports/finding-text.ts';
 import { limitsOf } from '../../reports/limits.ts';
+import { plain } from '../../reports/plain.ts';
 import { verdictReasons } from '../../reports/verdict-reasons.ts';
 import { registerConformance } from '../../suites/adapter.ts';
 import { catalogue } from '../../suites/catalogue.ts';
@@ -32,6 +33,7 @@ export async function registerSuites(config: HarnessConfig, vitest: Registering)
         read ??= readResult(run.out);
         return findingsText(await read, requirement, endpoint, run.out);
       },
+      printable: plain,
       finish: () => (concluded ?? Promise.resolve()).finally(close),
     },
     vitest,

@@ -13,7 +13,10 @@ const skip = '--skip http/no-server-error,errors/method,http/large-input';
 const run = `run --depth quick --seed 9 --no-allure --claim cash,portfolios ${skip} --only ${ofHeaders},http/private-data-not-shared`;
 
 const composeOf = (id: string) => faults.find((fault) => fault.id === id)?.compose ?? expect.fail(id);
-const entriesOf = (out: string) => JSON.parse(read(out, 'exchanges.har')).log.entries as EvidenceEntry[];
+const entriesOf = (out: string): EvidenceEntry[] => {
+  const { log } = JSON.parse(read(out, 'exchanges.har'));
+  return [...log.entries, ...log._other];
+};
 const traceparentOf = ({ request }: EvidenceEntry) => request.headers.find(({ name }) => name === 'traceparent')?.value;
 const failureOf = ({ failures }: Result, id: string) => failures.find(({ requirement }) => requirement === id);
 

@@ -13,7 +13,7 @@ import { renderJunit } from '../../reports/junit.ts';
 import { limitsOf } from '../../reports/limits.ts';
 import { renderSummary } from '../../reports/summary.ts';
 import { sample } from '../scope.ts';
-import { hostileStrings, poison } from './hostile-strings.ts';
+import { hostileStrings, logCommands, poison } from './hostile-strings.ts';
 import * as problems from './problems.ts';
 import { siteOf } from './registry/site.ts';
 import { conformant, empty, inconclusive, nonConformant, results, withFew } from './results.ts';
@@ -23,14 +23,7 @@ const inConsole = (result: Result) => {
   return findings + verdict;
 };
 /** Strings that only some formats must escape. Every scope tests them. */
-const special = [
-  '\uD800\u0000]]>]]>]]><x/>',
-  '::stop-commands::x',
-  ' \u3000::add-mask::x',
-  '##[add-mask]x',
-  'x::error::y',
-  '##vso[task.complete]',
-];
+const special = ['\uD800\u0000]]>]]>]]><x/>', 'x::error::y', ...logCommands];
 const inPage = (markup: string) => `<!DOCTYPE html><html><head><title>t</title></head><body>${markup}</body></html>`;
 const xml = renderJunit(conformant);
 const ctrf = renderCtrf(conformant);

@@ -1,5 +1,27 @@
 import type { Result } from '../../engine/result.ts';
 
+/** Strings that a CI system obeys in the log of a job, in whole or at the beginning of a line. */
+export const logCommands: readonly string[] = [
+  '::error::x',
+  ' \u3000::add-mask::x',
+  '\t::stop-commands::x',
+  '##[group]x',
+  "##teamcity[buildProblem description='x']",
+  '##TeamCity[x]',
+  '##vso[task.complete result=Failed]',
+  'section_start:1700000000:x[collapsed=true]\r\u001b[0Kx',
+  'section_end:1700000000:x\r\u001b[0K',
+  'travis_fold:start:x\r\u001b[0K',
+  '--- x',
+  '+++ x',
+  '~~~ x',
+  '^^^ +++',
+  '---',
+  '\u001b]1338;url=https://evil.example/x.png;alt=x\u0007',
+  '\u001b_bk;t=1\u0007--- x',
+  '\u001b[8mha:AAAA\u001b[0m',
+];
+
 /**
  * Strings with which a target could inject something into a report: markup in every context of HTML, URLs, styles,
  * templates, XML, Markdown, terminal sequences, workflow commands, bidirectional overrides. Scripts call `xss`.
@@ -75,6 +97,7 @@ export const hostileStrings: readonly string[] = [
   '\r\n::error file=x,line=1::found',
   '\n::set-output name=x::y',
   '\n##[error]found\n##vso[task.complete result=Failed]',
+  ...logCommands,
   '\nEOF\nx=y\n',
   'user\u202Etxt.exe\u2066\u2067hidden\u2069',
   '\u200F\u200E\u061Cmarks\u200B\u2060\uFEFFwithout width',

@@ -15,10 +15,39 @@ const ofEach =
   (...documents) =>
     documents.flatMap(problems);
 
+/**
+ * What CI systems obey in a log, by their own rules, in a line without colours. Public case: `##teamcity[` in a test's
+ * output, https://github.com/cockroachdb/cockroach/issues/112507.
+ */
+const obeyedBy: Readonly<Record<string, RegExp>> = {
+  // https://docs.github.com/actions/reference/workflow-commands-for-github-actions, also Gitea and Forgejo
+  GitHub: /^\s*::|##\[/,
+  // https://learn.microsoft.com/azure/devops/pipelines/scripts/logging-commands
+  Azure: /##vso\[|##\[/i,
+  // https://www.jetbrains.com/help/teamcity/service-messages.html
+  TeamCity: /##teamcity\[/i,
+  // https://docs.gitlab.com/ci/jobs/job_logs/#custom-collapsible-sections
+  GitLab: /section_(start|end):/,
+  Travis: /travis_(fold|time):/,
+  // https://buildkite.com/docs/pipelines/configure/managing-log-output
+  Buildkite: /^\s*(---|\+\+\+|~~~)(\s|$)|^\s*\^\^\^\s+\+\+\+/,
+};
+const colour = /\u001b\[[\d;]*m/g;
+
+/** Returns the lines that a CI system would obey. */
+export const obeyedLines = (log: string): readonly string[] =>
+  log
+    .replaceAll(colour, '')
+    .split(/\r\n|[\n\r\u0085\u2028\u2029]/)
+    .flatMap((line) => {
+      const [system] = Object.entries(obeyedBy).find(([, rule]) => rule.test(line)) ?? [];
+      return system === undefined ? [] : [`${system}: ${line}`];
+    });
+
 /** Finds commands that CI systems execute from a log, and terminal sequences. */
 export const inConsole = ofEach((log) => {
-  const obeyed = /^\s*::|##\[|##vso\[|[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/im;
-  return obeyed.exec(log) ?? [];
+  const sequences = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/i;
+  return [...obeyedLines(log), ...(sequences.exec(log) ?? [])];
 });
 
 export interface Command {
@@ -40,13 +69,23 @@ export function commandsIn(log: string): readonly Command[] {
   });
 }
 
-export const inAnnotations = ofEach((log) =>
-  commandsIn(log).flatMap(({ name, title }) =>
+export const inAnnotations = ofEach((log) => [
+  ...commandsIn(log).flatMap(({ name, title }) =>
     /^(error|warning|notice)$/.test(name) && !/[,:]/.test(title) ? [] : [`${name} ${title}`],
   ),
-);
+  ...obeyedLines(log.replace(/^::/gm, '')),
+]);
 
-export const inCtrf = ofEach((text) => validate(JSON.parse(text)).errors?.map((error) => JSON.stringify(error)) ?? []);
+export const inCtrf = ofEach((text) => [
+  ...(validate(JSON.parse(text)).errors?.map((error) => JSON.stringify(error)) ?? []),
+  ...stringsIn(JSON.parse(text)).flatMap(obeyedLines),
+]);
+
+/** Returns every string in a JSON value. Readers print them. */
+function stringsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}
 
 const asFiles = (documents: readonly string[]) =>
   documents.map((contents, at) => ({ fileName: `document-${at}.xml`, contents }));
@@ -55,7 +94,7 @@ export const inJunit: Problems = async (...documents) => {
   const schema = await readFile(new URL('junit.xsd', import.meta.url), 'utf8');
   const memory = { initialMemoryPages: 2_048, maxMemoryPages: 8_192 };
   const { errors } = await validateXML({ xml: asFiles(documents), schema, ...memory });
-  return errors.map(({ rawMessage }) => rawMessage);
+  return [...errors.map(({ rawMessage }) => rawMessage), ...documents.flatMap(obeyedLines)];
 };
 
 export const inBadge: Problems = async (...documents) => {
@@ -101,6 +140,5 @@ export const inMarkdown = ofEach((markdown) => {
     const found = node.type === 'text' ? live.find((pattern) => pattern.test(node.value)) : undefined;
     return found ? [`${found} in ${JSON.stringify(node)}`] : [];
   });
-  const commands = markdown.split('\n').filter((line) => /^\s*(::|##\[)/.test(line));
-  return [...dangers, ...commands, ...(unseen.exec(markdown) ?? [])];
+  return [...dangers, ...obeyedLines(markdown), ...(unseen.exec(markdown) ?? [])];
 });
