@@ -1,5 +1,7 @@
 import type { Plan } from '../catalogue/plan.ts';
 import { type Exchange, isAnswered, isLarge, type Send } from '../exchange/exchange.ts';
+import type { Key } from '../exchange/key.ts';
+import type { Request } from '../exchange/request.ts';
 import type { Attempts } from '../traffic/attempts.ts';
 import { Retry } from '../traffic/retry.ts';
 import type { Ledger } from './ledger.ts';
@@ -16,6 +18,8 @@ export class Sender {
   isLavish = false;
   readonly outage = new Outage();
   readonly send: Send;
+  /** Returns why a request must not be sent. */
+  admit: (key: Key, request: Request) => string | undefined = () => undefined;
   /** Called with the exchange of each attempt. */
   onAttempt: (exchange: Exchange) => void = () => {};
 
@@ -33,6 +37,8 @@ export class Sender {
     const use = usedKeys();
     this.send = async (key, request, proof) => {
       use(key);
+      const reason = this.admit(key, request);
+      if (reason !== undefined) return unsent(key, request, reason);
       const exchange = await this.#retry.send(key, request, proof, safety.get(key.endpoint) !== 'order');
       this.#show(exchange);
       return exchange;
@@ -49,4 +55,10 @@ export class Sender {
   notice(): string | undefined {
     return this.#retry.revokedTokens.notice();
   }
+}
+
+/** A request that the run itself does not send. A replay comes to the same decision, so it is not recorded. */
+function unsent(key: Key, request: Request, detail: string): Exchange {
+  const answer = { lost: 'stopped', detail } as const;
+  return { key, request, sentAt: 0, endedAt: 0, facts: { echoes: [], tokens: {} }, answer };
 }
