@@ -11,6 +11,7 @@ export function judgeEvidence(catalogue: Catalogue, { record, exchanges }: Evide
     catalogue,
     config: recordedConfig(record.plan),
     attempts: replayAttempts(exchanges),
+    runId: record.run.id,
     givenTokens: record.givenTokens,
     values: record.plan.values,
     nameGuide: () => {},

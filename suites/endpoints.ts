@@ -1,5 +1,11 @@
 import type { Area, Endpoint } from '../engine/index.ts';
-import { sampleAddress } from '../fixtures/samples/address.ts';
+import {
+  addressAbroad,
+  addressesWithLetters,
+  neighbouringAddress,
+  otherAddress,
+  sampleAddress,
+} from '../fixtures/samples/address.ts';
 import { sampleOrder } from '../fixtures/samples/order.ts';
 
 /** A row of the table, whose id consists of method and path. Default: a specified endpoint that reads for a user. */
@@ -15,7 +21,11 @@ export const endpoints: readonly Endpoint[] = [
   row('GET /learn/learning-guides', 'guides', 'learn', { scopes: ['service:nbg'] }),
   row('GET /learning-guides/{id}', 'guide', 'learn', { user: 'not-shown', source: 'named' }),
   row('GET /learn/analyst-insights', 'insights', 'learn', { mayBeAbsent: true, source: 'named' }),
-  row('PATCH /users/me/address', 'address', 'users', { safety: 'write', sample: { address: sampleAddress } }),
+  row('PATCH /users/me/address', 'address', 'users', {
+    safety: 'write',
+    sample: { address: sampleAddress },
+    stores: [sampleAddress, otherAddress, neighbouringAddress, addressAbroad, ...addressesWithLetters],
+  }),
   row('GET /daily-summaries', 'summaries', 'daily-summaries'),
   row('GET /b2b/notification-settings', 'notifications', 'notification-settings'),
   row('GET /cash', 'cash', 'cash', { mayBeAbsent: true, source: 'named' }),

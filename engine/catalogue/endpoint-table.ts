@@ -31,13 +31,16 @@ function pinned(endpoint: Endpoint, profile: Profile): Endpoint {
   const scopes = profile.scopes[id] ?? [];
   const status = profile.successStatus[id];
   const responseSchema = profile.responseSchemas[id];
-  const [address] = profile.addresses ?? [];
+  const { addresses = [] } = profile;
+  const [address] = addresses;
   return {
     ...endpoint,
     scopes: [...new Set([...endpoint.scopes, ...scopes])],
     ...(status === undefined ? {} : { statuses: [status] }),
     ...(responseSchema === undefined ? {} : { responseSchema }),
-    ...(name === 'address' && address ? { sample: { address } } : {}),
+    ...(name === 'address' && address
+      ? { sample: { address }, stores: [...addresses, ...(endpoint.stores ?? [])] }
+      : {}),
     ...(name === 'orders' && profile.order ? { sample: profile.order } : {}),
   };
 }

@@ -22,6 +22,8 @@ export interface Endpoint {
   readonly parameters?: Readonly<Record<string, string>>;
   /** A well-formed request body, as JSON. */
   readonly sample?: unknown;
+  /** The values that runs store there, by which a run recognises another run. */
+  readonly stores?: readonly Readonly<Record<string, unknown>>[];
   /** The schema that request bodies must conform to. */
   readonly requestSchema?: JsonSchema;
   /** The schema that the body of a successful response must conform to. */

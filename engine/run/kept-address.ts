@@ -2,9 +2,12 @@ import type { Bound } from '../catalogue/bound.ts';
 import { see } from '../config/troubleshooting.ts';
 import { WrongConfiguration } from '../config/wrong-configuration.ts';
 import { type Exchange, isAnswered, type Send, wasSent } from '../exchange/exchange.ts';
+import type { Key } from '../exchange/key.ts';
 import { type Request, withBody, withUser } from '../exchange/request.ts';
 import { symbol, valueText } from '../exchange/value.ts';
 import { isRefusal, isSuccess, summarize } from '../judging/answer.ts';
+import type { Attempts } from '../traffic/attempts.ts';
+import { AddressAuthors } from './address-authors.ts';
 import {
   type Address,
   readFirst,
@@ -25,13 +28,24 @@ export class KeptAddress {
   readonly #send: Send;
   readonly #originals: { [User in TestUser]?: StoredAddress } = {};
   readonly #checks = { first: 0, second: 0 };
+  readonly #authors: AddressAuthors;
+  /** The update that marks the address as one that this run changes. */
+  #mark: Exchange | undefined;
+  #markRead: Promise<void> | undefined;
+  #strange: string | undefined;
   #isUpdated = false;
   #mayDiffer = false;
 
-  /** `bound` binds the endpoint that updates the address. */
-  constructor(bound: Bound, send: Send) {
+  /** `bound` binds the endpoint that updates the address. `runId` distinguishes the marks of two runs. */
+  constructor(bound: Bound, send: Send, runId: string) {
     this.#bound = bound;
     this.#send = send;
+    this.#authors = new AddressAuthors(runId, bound.endpoint.stores ?? []);
+  }
+
+  /** Why no address is updated or restored any more: somebody else changes it. Undefined as long as nobody does. */
+  get strange(): string | undefined {
+    return this.#strange;
   }
 
   /** Reads the originals if a read-back is declared. Rejects with a `WrongConfiguration` if its pointer is wrong. */
@@ -43,24 +57,66 @@ export class KeptAddress {
       // A run that was recorded continued.
       if (original && 'misplaced' in original && !isReplay) throw new WrongConfiguration(original.misplaced);
       if (original) this.#originals[user] = original;
+      if (!original || !('address' in original)) continue;
+      // The second user's address is only changed if the target confuses users, or if there is none.
+      if (user === 'first') this.#strange = this.#authors.strangeAtFirst(original.address);
+      this.#authors.keeps(original.address);
     }
   }
 
-  /** Why nothing may be updated: an original could not be read. */
+  /**
+   * Marks the address of the first user, with nothing else changed, so that another run sees that this one is under way.
+   * Two runs that start at the same time overwrite each other's mark, and the one that does not find its own gives way.
+   */
+  async mark(): Promise<void> {
+    const original = this.#originals.first;
+    if (this.unread() !== undefined || !original || !('address' in original)) return;
+    const address = this.#authors.marked(original.address);
+    this.#mark = await this.#ask('first', 'address-mark', 0, this.#update(address));
+  }
+
+  /** Resolves to the reason why a requirement may not update the address. The first call looks whose mark is there. */
+  async refusal(attempts: Pick<Attempts, 'until'>): Promise<string | undefined> {
+    this.#markRead ??= this.#readMark(attempts);
+    await this.#markRead;
+    return this.unread();
+  }
+
+  /** Waits until a run that started at the same time has marked the address too. */
+  async #readMark(attempts: Pick<Attempts, 'until'>): Promise<void> {
+    if (!this.#mark || !isAnswered(this.#mark) || !isSuccess(this.#mark)) return;
+    await attempts.until?.(this.#mark.endedAt + markedMs);
+    await this.#stored('first', 'address-mark-read');
+  }
+
+  /** Why nothing may be updated: an original could not be read, or is not the user's own. */
   unread(): string | undefined {
+    if (this.#strange !== undefined)
+      return `no address ${this.#isUpdated ? 'is updated any more' : 'was updated'}: ${this.#strange}`;
     const unread = Object.entries(this.#originals).find(([, original]) => 'unread' in original);
     if (!unread || !('unread' in unread[1])) return undefined;
     return `no address was updated, because that of the ${unread[0]} test user could not be read: ${unread[1].unread}`;
   }
 
-  /** Notes whether the target may have stored an update. */
-  see(exchange: Exchange): void {
+  /** Notes what is about to be sent. Returns why it must not be sent. */
+  admit(key: Key, request: Request): string | undefined {
+    if (!this.#isWrite(key, request)) return undefined;
+    if (this.#strange === undefined) this.#authors.sends(request);
+    return this.#strange;
+  }
+
+  #isWrite({ endpoint }: Key, { method, purpose, path: sent }: Request): boolean {
     const { id, path } = this.#bound.endpoint;
-    const { method, purpose, path: sent } = exchange.request;
+    const isWrite = purpose !== 'restore' && !/^(GET|HEAD|OPTIONS|TRACE)$/.test(method);
+    return isWrite && (endpoint === id || valueText(sent).startsWith(path));
+  }
+
+  /** Notes whether the target may have stored an update, and whether somebody else changes the address. */
+  see(exchange: Exchange): void {
+    this.#look(exchange);
     // A request that was in flight when the run stopped counts as stopped.
     const maySend = wasSent(exchange) || exchange.sentAt < exchange.endedAt;
-    const isWrite = purpose !== 'restore' && !/^(GET|HEAD|OPTIONS|TRACE)$/.test(method) && maySend;
-    if (!isWrite || (exchange.key.endpoint !== id && !valueText(sent).startsWith(path))) return;
+    if (!maySend || !this.#isWrite(exchange.key, exchange.request)) return;
     this.#isUpdated = true;
     if (!isAnswered(exchange) || !isRefusal(exchange)) this.#mayDiffer = true;
   }
@@ -72,6 +128,9 @@ export class KeptAddress {
         ? [`${changed}: declare profile.addressReadBack, so that it can be restored. ${see('test-user')}`]
         : [];
     }
+    // After a stop, this request is not sent, so that the time suffices to restore the address.
+    if (this.#isUpdated && this.#strange === undefined) await this.#stored('first', 'address-last');
+    if (this.#strange !== undefined) return [this.#isUpdated ? notRestored(this.#strange) : this.unread()];
     const problem = this.#isUpdated ? await this.#restore() : undefined;
     return [problem, await this.#absence('first', 'The'), await this.#absence('second', 'The second')];
   }
@@ -89,6 +148,10 @@ export class KeptAddress {
     if (!original || !('absent' in original)) return undefined;
     const left = this.#isUpdated ? await this.#left(user) : undefined;
     const isCreated = left !== undefined && 'address' in left;
+    // The next run must not take this address for that of a run that is under way.
+    if (isCreated && user === 'first') {
+      await this.#ask(user, 'address-release', 0, restoring(this.#update(this.#authors.marked(left.address, true))));
+    }
     return `${which} test user ${isCreated ? 'had no address, and the run created one' : `has no address: ${original.absent}`}`;
   }
 
@@ -105,7 +168,7 @@ export class KeptAddress {
     if (!original || !('address' in original)) return undefined;
     let said = '';
     for (const [index, address] of forms(original.address).entries()) {
-      const update = withBody(this.#bound.wellFormed(), JSON.stringify({ address }));
+      const update = this.#update(address);
       const exchange = await this.#ask(user, `address-put-back-${user}`, nth * 2 + index, restoring(update));
       if (isAnswered(exchange) && isSuccess(exchange)) return undefined;
       said = summarize(exchange);
@@ -130,10 +193,35 @@ export class KeptAddress {
     return storedIn(await this.#ask(user, step, index, as(this.#bound.wellFormed(readBack.endpoint))), readBack);
   }
 
+  /** Looks whose address a reading of the first user's address shows. */
+  #look(exchange: Exchange): void {
+    const { addressReadBack } = this.#bound.profile;
+    if (this.#strange !== undefined || exchange.key.step === readFirst('first')) return;
+    if (!addressReadBack || !isReading(exchange, addressReadBack.endpoint)) return;
+    const read = storedIn(exchange, addressReadBack);
+    if (read && 'address' in read) this.#strange = this.#authors.strange(read.address);
+  }
+
+  #update(address: Address): Request {
+    return withBody(this.#bound.wellFormed(), JSON.stringify({ address }));
+  }
+
   #ask(user: TestUser, step: string, index: number, request: Request): Promise<Exchange> {
     const key = { requirement: 'run/setup', endpoint: this.#bound.endpoint.id, index, step, attempt: 0 };
     return this.#send(key, withUser(request, symbol(`user:${user}`)));
   }
+}
+
+/** Longer than another run takes from reading the address to marking it. */
+const markedMs = 1_000;
+
+const notRestored = (why: string) =>
+  `The test user's address was not restored, because this run has not written it: ${why}. Compare it with the user's own address`;
+
+/** Whether it is a well-formed request for the first user's address. */
+function isReading({ key, request: { method, headers } }: Exchange, endpoint: string): boolean {
+  const users = headers.filter(([name]) => name.toLowerCase() === 'x-user-id').map(([, id]) => valueText(id));
+  return key.endpoint === endpoint && method === 'GET' && users.join() === valueText(symbol('user:first'));
 }
 
 const restoring = (request: Request): Request => ({ ...request, purpose: 'restore' });

@@ -76,6 +76,15 @@ export class Ledger {
     if (blocksNothing) tally.blocksNothing = true;
   }
 
+  /** Withdraws what was found, because something else than the target may explain it. */
+  withdraw(requirement: string, endpoint: string, why: string): void {
+    this.tally(requirement, endpoint).violated = 0;
+    for (const [id, found] of this.#findings) {
+      if (found.requirement === requirement && found.endpoint === endpoint) this.#findings.delete(id);
+    }
+    this.enter(requirement, endpoint, { kind: 'inconclusive', why });
+  }
+
   error(where: string, error: unknown): void {
     this.#harnessErrors.push({ where, message: whatFailed(error) });
   }

@@ -31,6 +31,8 @@ export interface RunInput {
   readonly givenTokens: Readonly<Record<string, TokenFacts>>;
   /** The values of symbols that are no secrets. Absent in older evidence. */
   readonly values?: Readonly<Record<string, string>> | undefined;
+  /** The id of the run. Two runs with the same id cannot tell each other's updates of the address apart. */
+  readonly runId?: string;
   readonly nameGuide: (nth: number, id: string) => void;
   /** Whether to read the test users' addresses even if no unit may update them. */
   readonly readsAddress?: boolean;
@@ -92,8 +94,12 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   const runnable = runnableUnits(plan, config, facts, ledger);
   const mine = runnable.filter((unit) => unit.mine);
   const address = noToken === undefined ? addressOf(input, plan, mine, binder(config, plan, facts), send) : undefined;
-  if (address) sender.onAttempt = (exchange) => address.see(exchange);
+  if (address) {
+    sender.onAttempt = (exchange) => address.see(exchange);
+    sender.admit = (key, request) => address.admit(key, request);
+  }
   await address?.read(attempts.isReplay === true);
+  if (mine.some(({ endpoint }) => updatesAddress(endpoint))) await address?.mark();
   const unread = address?.unread();
   // No check may send an update as a control of another endpoint either.
   const covered = plan.covered.filter((endpoint) => unread === undefined || !updatesAddress(endpoint));
@@ -114,7 +120,7 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   const context = { bind, outage, ledger, monitors, covered, isDirect, concurrency, isReplay };
   const run = async (unit: Unit, its: Send) => {
     const why = unit.endpoint.origin === 'api' && unit.row.requirement.endpoints ? noToken : undefined;
-    const reason = why ?? (updatesAddress(unit.endpoint) ? unread : undefined);
+    const reason = why ?? (updatesAddress(unit.endpoint) ? await address?.refusal(attempts) : undefined);
     if (reason !== undefined) {
       ledger.enter(unit.row.requirement.id, unit.endpoint.id, { kind: 'inconclusive', why: reason });
     } else await runUnit(unit, { ...context, until: pausing(unit.row.requirement.id), send: its });
@@ -130,6 +136,7 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   for (const notice of [...((await address?.putBack()) ?? []), ...sender.notices()]) {
     if (notice) ledger.notice(notice);
   }
+  if (address) withdraw(address, mine, ledger);
   const guides = facts.guideIds.map((id, nth) => [`guide:${nth}`, id] as const);
   return {
     ...ledger.part(monitors.folds()),
@@ -157,7 +164,7 @@ const updatesAddress = ({ name }: Endpoint): boolean => name === 'address';
 
 /** Returns what keeps the address if the run may update it, or if the caller wants it read. */
 function addressOf(
-  { readsAddress = false }: RunInput,
+  { readsAddress = false, runId = '' }: RunInput,
   { endpoints, covered }: Plan,
   mine: readonly Unit[],
   bind: (unit: Unit) => Bound,
@@ -165,7 +172,17 @@ function addressOf(
 ): KeptAddress | undefined {
   const endpoint = (readsAddress ? endpoints : covered).find(updatesAddress);
   const unit = readsAddress ? mine[0] : mine.find(concernsAddress);
-  return endpoint && unit && new KeptAddress(bind({ ...unit, endpoint }), send);
+  return endpoint && unit && new KeptAddress(bind({ ...unit, endpoint }), send, runId);
+}
+
+/** Withdraws judgements of what was read back if somebody else changed the address during the run. */
+function withdraw(address: KeptAddress, units: readonly Unit[], ledger: Ledger): void {
+  const why = address.strange && address.unread();
+  if (why === undefined) return;
+  for (const { row, endpoint } of units) {
+    const { id, needs } = row.requirement;
+    if (updatesAddress(endpoint) && needs?.includes('read-back')) ledger.withdraw(id, endpoint.id, why);
+  }
 }
 
 /** Enters the obstacle for everything that would have run. No response counts: a gateway may have sent it. */

@@ -1,5 +1,7 @@
 import type { Plan } from '../catalogue/plan.ts';
 import { type Exchange, isAnswered, isLarge, type Send } from '../exchange/exchange.ts';
+import type { Key } from '../exchange/key.ts';
+import type { Request } from '../exchange/request.ts';
 import type { Attempts } from '../traffic/attempts.ts';
 import { Retry } from '../traffic/retry.ts';
 import type { Ledger } from './ledger.ts';
@@ -18,6 +20,8 @@ export class Sender {
   ban: string | undefined;
   readonly outage = new Outage();
   readonly send: Send;
+  /** Returns why a request must not be sent. */
+  admit: (key: Key, request: Request) => string | undefined = () => undefined;
   /** Called with the exchange of each attempt. */
   onAttempt: (exchange: Exchange) => void = () => {};
 
@@ -36,6 +40,8 @@ export class Sender {
     const use = usedKeys();
     this.send = async (key, request, proof) => {
       use(key);
+      const reason = this.admit(key, request);
+      if (reason !== undefined) return unsent(key, request, reason);
       const exchange = await this.#retry.send(key, request, proof, safety.get(key.endpoint) !== 'order');
       this.#show(exchange);
       return exchange;
@@ -52,4 +58,10 @@ export class Sender {
   notices(): readonly string[] {
     return this.#retry.notices();
   }
+}
+
+/** A request that the run itself does not send. A replay comes to the same decision, so it is not recorded. */
+function unsent(key: Key, request: Request, detail: string): Exchange {
+  const answer = { lost: 'stopped', detail } as const;
+  return { key, request, sentAt: 0, endedAt: 0, facts: { echoes: [], tokens: {} }, answer };
 }

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type { Request } from '../exchange/request.ts';
+import { valueText } from '../exchange/value.ts';
+import { type Members, normalised, shortest } from '../trial/stored.ts';
+import { type Address, specifiedMembers } from './stored-address.ts';
+
+/** What somebody else did, as every message about it begins. */
+const anotherRun = 'another run changes the address of the same test user';
+const somebody = 'another run or a person changes the address of the same test user';
+const leftBehind = `the test user's address is one that only test runs send. Another run with the same user is under way, or a run was killed before it restored the address. Wait for the other run. If there is none, set the user's own address, which is not one of profile.addresses`;
+
+/** A line that occurs in no real address: only runs write it. The digits are those of one run. */
+const markOf = (digits: string) => `Room ${digits}`;
+const anyMark = /room(\d{7})(?!\d)/;
+/** The digits of a mark that says that no run is under way. */
+const released = '0000000';
+
+/** Decides from readings of the test user's address whether somebody else writes it too. */
+export class AddressAuthors {
+  readonly #digits: string;
+  readonly #stores: readonly { readonly texts: readonly string[]; readonly lines: readonly string[] }[];
+  /** The values that this run has sent, and those that were there before. Normalised. */
+  readonly #sent = new Set<string>();
+  readonly #before = new Set<string>();
+  /** Whether a reading has shown what this run sent. A read-back may mask or rewrite everything. */
+  #isRecognisable = false;
+
+  /** `stores`: all addresses that runs may send. */
+  constructor(runId: string, stores: readonly Members[]) {
+    const number = Number.parseInt(createHash('sha256').update(runId).digest('hex').slice(0, 12), 16);
+    this.#digits = String(1_000_000 + (number % 9_000_000));
+    this.#stores = stores.map((address) => ({ texts: textsOf(address), lines: textsOf(address, lineNames) }));
+  }
+
+  /** Returns the address with the mark of this run, or with the one that says that no run is under way. */
+  marked(address: Address, isReleased = false): Address {
+    const members = Object.entries(address).filter(
+      ([name, value]) => specifiedMembers.includes(name) && value !== null,
+    );
+    return { ...Object.fromEntries(members), line2: markOf(isReleased ? released : this.#digits) };
+  }
+
+  /** Notes an update that is about to be sent. Its JSON may be malformed. */
+  sends(request: Request): void {
+    for (const text of scalarsIn(valueText(request.body ?? ''))) this.#sent.add(text);
+  }
+
+  /** Notes an address from before the first update. */
+  keeps(address: Address): void {
+    for (const text of textsOf(address)) this.#before.add(text);
+  }
+
+  /** Returns why the first reading of this run is not the user's own address. Undefined if it may be. */
+  strangeAtFirst(address: Address): string | undefined {
+    const texts = textsOf(address);
+    if (this.#markIn(texts) === released) return undefined;
+    if (this.#markIn(texts) === undefined && !this.#isStored(texts)) return undefined;
+    return leftBehind;
+  }
+
+  /** Returns who has written the address that a later reading shows. Undefined if this run may have. */
+  strange(address: Address): string | undefined {
+    const texts = textsOf(address);
+    if (this.#markIn(texts) !== undefined) return `${anotherRun}: its mark is in the address`;
+    if (isMost(texts, [...this.#sent])) this.#isRecognisable = true;
+    if (texts.length < 2 || isMost(texts, [...this.#sent, ...this.#before])) return undefined;
+    if (this.#isStored(texts)) return `${anotherRun}: it has stored an address that this run has not sent`;
+    return this.#isRecognisable ? `${somebody}: an address is stored that this run has not sent` : undefined;
+  }
+
+  /** Returns the digits of a mark that is not of this run. */
+  #markIn(texts: readonly string[]): string | undefined {
+    const [, digits] = texts.map((text) => anyMark.exec(text)).find((found) => found) ?? [];
+    return digits === this.#digits ? undefined : digits;
+  }
+
+  /** Whether at least half of an address, including a line, is that of an address that runs send. */
+  #isStored(texts: readonly string[]): boolean {
+    return this.#stores.some(
+      (stored) => isMost(texts, stored.texts, 0.5) && stored.lines.some((line) => texts.includes(line)),
+    );
+  }
+}
+
+/** Whether more than half of the texts occur among the others, or at least that share. */
+function isMost(texts: readonly string[], others: readonly string[], share = 0.51): boolean {
+  const isAmong = (text: string) => others.some((other) => other.includes(text) || text.includes(other));
+  return texts.length > 0 && texts.filter(isAmong).length >= texts.length * share;
+}
+
+/** The normalised values of the specified members, in their order. Shorter ones are equal by chance. */
+function textsOf(address: Members, names: readonly string[] = specifiedMembers): readonly string[] {
+  const texts = names.map((name) => normalised(address[name] ?? ''));
+  return texts.filter((text) => text.length >= shortest);
+}
+
+const lineNames = ['line1', 'line2'];
+const noValues: ReadonlySet<string> = new Set(['address', ...specifiedMembers]);
+
+/** The normalised strings and numbers in JSON, which may be malformed. */
+function scalarsIn(body: string): readonly string[] {
+  const found = [...body.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|\d+/g)].map(([whole, text = whole]) => text);
+  const texts = found.flatMap((text) => [text, decoded(text)]).map(normalised);
+  return texts.filter((text) => text.length >= shortest && !noValues.has(text));
+}
+
+function decoded(text: string): string {
+  try {
+    return String(JSON.parse(`"${text}"`));
+  } catch {
+    return text;
+  }
+}
