@@ -3,6 +3,7 @@ import { endpointTable } from './catalogue/endpoint-table.ts';
 import type { RunFacts } from './catalogue/facts.ts';
 import type { Config } from './config/config.ts';
 import { plainValues, plannedConfig } from './config/planned-config.ts';
+import { proxyCredentials } from './config/proxy.ts';
 import type { RunRecord } from './evidence/har-file.ts';
 import type { Exchange } from './exchange/exchange.ts';
 import type { WireDetails } from './exchange/wire-details.ts';
@@ -116,6 +117,13 @@ export function fillVault(config: Config): Vault {
     if (/^[\w-]{0,7}$|^[a-z-]{0,20}$|^\d{4}-\d\d-\d\d$/i.test(value)) continue;
     // In `Basic ...`, the credentials are also secret without the scheme.
     for (const part of [value.split(/\s+/).at(-1) ?? '', value]) vault.set(`gateway:${name}`, part, 'secret');
+  }
+  for (const proxy of [config.network.proxy?.http, config.network.proxy?.https]) {
+    const { user, password, basic } = proxyCredentials(proxy?.url ?? '') ?? {};
+    // A user without a password may be a token.
+    for (const part of [password || user, basic]) {
+      if (part !== undefined) vault.set('proxy:credentials', part, 'secret');
+    }
   }
   return vault;
 }

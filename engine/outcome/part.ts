@@ -25,7 +25,7 @@ export interface Part {
   /** Hints for the operator, without effect on the verdict. */
   readonly notices: readonly string[];
   readonly latencies: Latencies;
-  /** What the operator must change before the target can be tested. Nothing was judged. */
+  /** What the operator must change before the target can be tested, or tested further. */
   readonly obstacle?: string;
   readonly requests: number;
   /** The values of symbols that are no secrets. Absent in older and in masked results. */

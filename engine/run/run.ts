@@ -127,12 +127,15 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   await reproduce(reproducing);
   await findConditions(reproducing);
   await atMost(1, inLane(mine, 'last'), (unit) => run(unit, send));
-  for (const notice of [...((await address?.putBack()) ?? []), sender.notice()]) {
+  const notices = [...((await address?.putBack()) ?? []), sender.notice(), sender.proxyRefusals.latest('jwks')];
+  for (const notice of notices) {
     if (notice) ledger.notice(notice);
   }
   const guides = facts.guideIds.map((id, nth) => [`guide:${nth}`, id] as const);
+  const obstacle = sender.proxyRefusals.latest('api', 'token');
   return {
     ...ledger.part(monitors.folds()),
+    ...(obstacle === undefined ? {} : { obstacle }),
     ...monitors.contradictions(),
     values: { ...Object.fromEntries(guides), ...input.values },
   };

@@ -5,6 +5,7 @@ import { Retry } from '../traffic/retry.ts';
 import type { Ledger } from './ledger.ts';
 import type { Monitors } from './monitors.ts';
 import { Outage } from './outage.ts';
+import { ProxyRefusals } from './proxy-refusals.ts';
 import { usedKeys } from './used-keys.ts';
 
 /** Sends the requests of a run with retries, and shows the responses to the monitors. */
@@ -15,6 +16,7 @@ export class Sender {
   /** Whether the target sends large responses. */
   isLavish = false;
   readonly outage = new Outage();
+  readonly proxyRefusals = new ProxyRefusals();
   readonly send: Send;
   /** Called with the exchange of each attempt. */
   onAttempt: (exchange: Exchange) => void = () => {};
@@ -25,6 +27,7 @@ export class Sender {
         this.onAttempt(exchange);
         if (isLarge(exchange)) this.isLavish = true;
         this.outage.hear(exchange);
+        this.proxyRefusals.hear(exchange);
         if (isAnswered(exchange) || exchange.answer.lost !== 'stopped') ledger.time(exchange);
       },
       cleared: (once) => this.#show({ ...once, request: { ...once.request, purpose: 'cleared' } }),
