@@ -9,6 +9,7 @@ import type { Flags } from './config/flags.ts';
 import { quoted } from './config/found.ts';
 import { type Resolved, resolveConfig } from './config/resolve.ts';
 import { unknownIds } from './config/unknown-ids.ts';
+import { requireVerifiedTls } from './config/verified-tls.ts';
 import type { DetailFlags } from './detail.ts';
 import { InputError } from './exit.ts';
 import { packageDoor } from './version.ts';
@@ -39,6 +40,7 @@ export async function resolveTarget(flags: RunFlags, given?: HarnessConfig): Pro
     packageDoor,
     given,
   });
+  requireVerifiedTls();
   checkIds(resolved.embedded ? resolved.partial : resolved.config);
   const { settings } = resolved;
   const { out } = settings;

@@ -3,6 +3,7 @@ import { endpointTable } from './catalogue/endpoint-table.ts';
 import type { RunFacts } from './catalogue/facts.ts';
 import type { Config } from './config/config.ts';
 import { plainValues, plannedConfig } from './config/planned-config.ts';
+import { proxyCredentials } from './config/proxy.ts';
 import type { RunRecord } from './evidence/har-file.ts';
 import { monotonicNow } from './exchange/clock.ts';
 import type { Exchange } from './exchange/exchange.ts';
@@ -114,5 +115,12 @@ export function fillVault(config: Config): Vault {
   for (const [name, { secret }] of Object.entries(config.clients)) vault.set(`client:${name}:secret`, secret, 'secret');
   for (const [symbol, text] of Object.entries(plainValues(config))) vault.set(symbol, text, 'plain');
   registerGatewayHeaders(vault, config.network);
+  for (const proxy of [config.network.proxy?.http, config.network.proxy?.https]) {
+    const { user, password, basic } = proxyCredentials(proxy?.url ?? '') ?? {};
+    // A user without a password may be a token.
+    for (const part of [password || user, basic]) {
+      if (part !== undefined) vault.set('proxy:credentials', part, 'secret');
+    }
+  }
   return vault;
 }

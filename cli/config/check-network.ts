@@ -1,7 +1,8 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Network } from '../../engine/config/config.ts';
-import { address, isLoopback } from './check-target.ts';
+import { isLoopback } from '../../engine/config/proxy.ts';
+import { address } from './check-target.ts';
 import type { Draft } from './draft.ts';
 import { pathText } from './found.ts';
 import { environmentProxy } from './proxy.ts';

@@ -1,11 +1,7 @@
 import type { Config } from '../../engine/config/config.ts';
+import { isLoopback } from '../../engine/config/proxy.ts';
 import type { Draft } from './draft.ts';
 import { quoted, withoutCredentials } from './found.ts';
-
-/** Whether the URL is on this machine: plain HTTP is safe there, and orders have no real effect. */
-export function isLoopback({ hostname }: URL): boolean {
-  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-}
 
 /** Checks the URLs of the target. Reports invalid ones and leaves them empty. */
 export function checkTarget(draft: Draft): Config['target'] {

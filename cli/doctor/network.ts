@@ -1,38 +1,66 @@
 import { lookup } from 'node:dns/promises';
-import { connect as connectPlain, isIP, type Socket } from 'node:net';
-import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { isIP } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import type { Config } from '../../engine/config/config.ts';
-import { tlsOptions } from '../../engine/wire/http.ts';
+import { proxyFor } from '../../engine/config/proxy.ts';
+import { Connections } from '../../engine/wire/connections.ts';
+import { ProxyError, proxyName } from '../../engine/wire/proxy-refusal.ts';
+import { trustedAuthorities } from '../../engine/wire/trust.ts';
 import { bad, type Chapter, good, type Line, note } from './finding.ts';
 
 const dayMs = 86_400_000;
 /** A certificate that expires within this many days gets a note. */
 const soonDays = 21;
 
-/** Checks name resolution, connections and certificates of the target's URLs. Sends no request. */
+/** A URL of the target, and the key that sets it. */
+interface Place {
+  readonly key: string;
+  readonly url: URL;
+}
+
+/**
+ * Checks proxies, name resolution, connections and certificates of the target's URLs, on the way that requests take.
+ * Sends no request to the target.
+ */
 export async function networkChapter({ target, network, timeoutMs }: Config): Promise<Chapter> {
   const places = [
     ['target.baseUrl', target.baseUrl],
     ['target.authUrl', target.authUrl],
     ['target.jwksUrl', target.jwksUrl ?? ''],
   ] as const;
-  const origins = new Map<string, { readonly key: string; readonly url: URL }>();
+  const origins = new Map<string, Place>();
   for (const [key, text] of places) {
     if (text !== '' && !origins.has(new URL(text).origin))
       origins.set(new URL(text).origin, { key, url: new URL(text) });
   }
-  if (network.proxy) {
-    const why = 'names and certificates were not checked, because requests go through a proxy';
-    return { title: 'Network', lines: [note('proxy', why)] };
-  }
-  const probed = await Promise.all([...origins.values()].map(({ key, url }) => probe(key, url, network, timeoutMs)));
-  return { title: 'Network', lines: probed.flat() };
+  const connections = new Connections(network, timeoutMs);
+  const all = [...origins.values()];
+  const probed = await Promise.all(all.map((place) => probe(place, network, connections, timeoutMs)));
+  const isSecure = all.some(({ url }) => url.protocol === 'https:');
+  return { title: 'Network', lines: [...(isSecure ? [authorities(network)] : []), ...probed.flat()] };
 }
 
-async function probe(key: string, url: URL, network: Config['network'], timeoutMs: number): Promise<Line[]> {
+/** Says whose certificates are trusted. A configured source without any may be a wrong path. */
+function authorities(network: Config['network']): Line {
+  const sources = trustedAuthorities(network);
+  const told = sources.map(({ source, certificates }) => `${source} (${certificates.length})`);
+  const isEmpty = sources.some(({ certificates }) => certificates.length === 0);
+  return (isEmpty ? note : good)('trusted authorities', `those of ${told.join(', ')}`);
+}
+
+async function probe(
+  { key, url }: Place,
+  network: Config['network'],
+  connections: Connections,
+  timeoutMs: number,
+): Promise<Line[]> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
+  const where = `${host}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`;
+  const proxy = proxyFor(url, network.proxy);
+  const way = proxy ? `, through ${proxyName(proxy)}` : '';
   const lines: Line[] = [];
-  if (isIP(host) === 0) {
+  // The proxy resolves the name.
+  if (isIP(host) === 0 && !proxy) {
     try {
       const found = await lookup(host, { all: true });
       lines.push(good(host, `resolves to ${found.map(({ address }) => address).join(', ')}`));
@@ -40,48 +68,35 @@ async function probe(key: string, url: URL, network: Config['network'], timeoutM
       return [bad(host, `does not resolve (${codeOf(error)}). Check ${key}, or the DNS of this machine.`)];
     }
   }
-  const secure = url.protocol === 'https:';
-  const port = Number(url.port || (secure ? 443 : 80));
-  const where = `${host}:${port}`;
   try {
-    if (secure) lines.push(...(await certificateOf(host, port, network, timeoutMs)));
-    else {
-      (await connected(connectPlain({ host, port }), 'connect', timeoutMs)).destroy();
-      lines.push(good(where, 'accepts connections, without TLS'));
-    }
+    const socket = await connections.open(url, AbortSignal.timeout(timeoutMs));
+    lines.push(socket instanceof TLSSocket && url.protocol === 'https:' ? certificateOf(where, socket, way) : plain());
+    socket.destroy();
   } catch (error) {
-    const cure = secure ? `Check ${key}, network.ca and the certificate of the target.` : `Check ${key}.`;
-    lines.push(bad(where, `no connection: ${codeOf(error)}. ${cure}`));
+    lines.push(bad(where, error instanceof ProxyError ? error.message : unconnected(error)));
   }
   return lines;
+
+  function plain(): Line {
+    return proxy
+      ? good(where, `requests go in clear to ${proxyName(proxy)}, which accepts connections`)
+      : good(where, 'accepts connections, without TLS');
+  }
+
+  function unconnected(error: unknown): string {
+    const cure =
+      url.protocol === 'https:' ? `Check ${key}, network.ca and the certificate of the target.` : `Check ${key}.`;
+    const isLate = error instanceof Error && error.name === 'AbortError';
+    return `no connection: ${isLate ? `timed out after ${timeoutMs} ms` : codeOf(error)}${way}. ${cure}`;
+  }
 }
 
-async function certificateOf(
-  host: string,
-  port: number,
-  network: Config['network'],
-  timeoutMs: number,
-): Promise<Line[]> {
-  const servername = isIP(host) === 0 ? { servername: host } : {};
-  const socket = connectTls({ host, port, ...servername, ...tlsOptions(network) });
-  await connected(socket, 'secureConnect', timeoutMs);
+function certificateOf(where: string, socket: TLSSocket, way: string): Line {
   const { subject, valid_to: until } = socket.getPeerCertificate();
   const protocol = socket.getProtocol() ?? 'TLS';
-  socket.destroy();
   const days = Math.floor((Date.parse(until) - Date.now()) / dayMs);
-  const detail = `${protocol}, certificate of ${[subject?.CN ?? 'no common name'].flat().join(', ')}, ${days} days left`;
-  return [(days < soonDays ? note : good)(`${host}:${port}`, detail)];
-}
-
-function connected<Kind extends Socket | TLSSocket>(socket: Kind, event: string, timeoutMs: number): Promise<Kind> {
-  return new Promise((resolve, reject) => {
-    socket.setTimeout(timeoutMs, () => {
-      socket.destroy();
-      reject(new Error(`timed out after ${timeoutMs} ms`));
-    });
-    socket.once(event, () => resolve(socket));
-    socket.once('error', reject);
-  });
+  const name = [subject?.CN ?? 'no common name'].flat().join(', ');
+  return (days < soonDays ? note : good)(where, `${protocol}, certificate of ${name}, ${days} days left${way}`);
 }
 
 function codeOf(error: unknown): string {

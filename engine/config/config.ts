@@ -34,10 +34,18 @@ export interface Users {
   readonly sameLanguage: boolean;
 }
 
+/** A proxy of the environment. */
+export interface HttpProxy {
+  /** May contain a user and a password, which never leave the process except to the proxy. */
+  readonly url: string;
+  /** The variable that sets it, for messages. */
+  readonly variable: string;
+}
+
 /** How the run reaches the target. It applies to the token endpoint and the key set too. */
 export interface Network {
-  /** Environment proxies (HTTPS_PROXY, HTTP_PROXY, NO_PROXY), unchanged. Secrets in them never leave the process. */
-  readonly proxy?: { readonly http?: string; readonly https?: string; readonly no?: string };
+  /** The proxies for URLs of each scheme, and the hosts that need none (the value of NO_PROXY). */
+  readonly proxy?: { readonly http?: HttpProxy; readonly https?: HttpProxy; readonly no?: string };
   /** PEM certificates of authorities that are trusted in addition to the built-in ones. */
   readonly ca?: string;
   readonly clientCertificate?: { readonly cert: string; readonly key: string; readonly passphrase?: string };

@@ -2,10 +2,12 @@ import type { Key } from './key.ts';
 import type { Request } from './request.ts';
 
 /**
- * Why there is no response. `withheld`: the wire form did not break the intended rule, so it was not sent. `banned`: a
- * firewall refused every attempt, and has banned the client.
+ * Why there is no response. `proxy`: the proxy of the environment refused the request, and the detail is a sentence with
+ * the cure. `withheld`: the wire form did not break the intended rule, so it was not sent. `banned`: a firewall refused
+ * every attempt, and has banned the client.
  */
 export type LostWhy =
+  | 'proxy'
   | 'refused-connection'
   | 'unresolved-name'
   | 'tls'
@@ -103,6 +105,7 @@ export function isLarge({ answer }: Exchange): boolean {
 }
 
 const neverSent: ReadonlySet<LostWhy> = new Set([
+  'proxy',
   'no-credential',
   'withheld',
   'target-down',

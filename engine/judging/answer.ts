@@ -188,7 +188,10 @@ export const isServerError = ({ answer }: Answered): boolean => answer.status >=
 
 /** Summarises an exchange in one line: status, media type and start of the body, or why there is no response. */
 export function summarize(exchange: Exchange): string {
-  if (!isAnswered(exchange)) return `no response (${exchange.answer.lost}: ${exchange.answer.detail})`;
+  if (!isAnswered(exchange)) {
+    const { lost, detail } = exchange.answer;
+    return lost === 'proxy' ? detail : `no response (${lost}: ${detail})`;
+  }
   const { status, body } = exchange.answer;
   const type = mediaType(exchange);
   const text = beginning(body) ?? `${body.size} bytes that are not UTF-8`;

@@ -133,15 +133,17 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   await reproduce(reproducing);
   await findConditions(reproducing);
   await atMost(1, inLane(mine, 'last'), (unit) => run(unit, send));
-  for (const notice of [...((await address?.putBack()) ?? []), ...sender.notices()]) {
+  const notices = [...((await address?.putBack()) ?? []), ...sender.notices(), sender.proxyRefusals.latest('jwks')];
+  for (const notice of notices) {
     if (notice) ledger.notice(notice);
   }
   if (address) withdraw(address, mine, ledger);
   const guides = facts.guideIds.map((id, nth) => [`guide:${nth}`, id] as const);
+  const obstacle = sender.ban ?? sender.proxyRefusals.latest('api', 'token');
   return {
     ...ledger.part(monitors.folds()),
+    ...(obstacle === undefined ? {} : { obstacle }),
     ...monitors.contradictions(),
-    ...(sender.ban === undefined ? {} : { obstacle: sender.ban }),
     values: { ...Object.fromEntries(guides), ...input.values },
   };
 }

@@ -7,6 +7,7 @@ import { Retry } from '../traffic/retry.ts';
 import type { Ledger } from './ledger.ts';
 import type { Monitors } from './monitors.ts';
 import { Outage } from './outage.ts';
+import { ProxyRefusals } from './proxy-refusals.ts';
 import { usedKeys } from './used-keys.ts';
 
 /** Sends the requests of a run with retries, and shows the responses to the monitors. */
@@ -19,6 +20,7 @@ export class Sender {
   /** What the operator must change: a firewall has banned the client, so the run ended early. */
   ban: string | undefined;
   readonly outage = new Outage();
+  readonly proxyRefusals = new ProxyRefusals();
   readonly send: Send;
   /** Returns why a request must not be sent. */
   admit: (key: Key, request: Request) => string | undefined = () => undefined;
@@ -32,6 +34,7 @@ export class Sender {
         if (isLarge(exchange)) this.isLavish = true;
         this.outage.hear(exchange);
         if (!isAnswered(exchange) && exchange.answer.lost === 'banned') this.ban = exchange.answer.detail;
+        this.proxyRefusals.hear(exchange);
         if (isAnswered(exchange) || exchange.answer.lost !== 'stopped') ledger.time(exchange);
       },
       cleared: (once) => this.#show({ ...once, request: { ...once.request, purpose: 'cleared' } }),

@@ -1,3 +1,5 @@
+import type { Lost } from '../exchange/exchange.ts';
+
 /** After this many requests in a row without a response, the target counts as down. */
 const threshold = 24;
 /** While the target is down, one request per this interval checks whether it is back. */
@@ -5,11 +7,14 @@ const probeEveryMs = 1_000;
 /** After at most this time without a response, nothing more is sent. */
 const giveUpAfterMs = 20_000;
 
+const down: Lost = { lost: 'target-down', detail: 'the target stopped responding' };
+
 /** Stops sending to a dead target, so that the run does not wait for a timeout on every request. One per origin. */
 export class Breaker {
   #silent = 0;
   #openedAt: number | undefined;
   #nextProbeAt = 0;
+  #latest: Lost | undefined;
   readonly #giveUpAfterMs: number;
 
   /** `giveUpMs`: gives up after this time without a response, if that is shorter than the default. */
@@ -30,13 +35,21 @@ export class Breaker {
     return this.#openedAt !== undefined && now - this.#openedAt > this.#giveUpAfterMs;
   }
 
+  /** Returns why requests are not sent: the target is down, or the proxy refuses them. */
+  get reason(): Lost {
+    const latest = this.#latest;
+    return latest?.lost === 'proxy' ? latest : down;
+  }
+
   answered(): void {
     this.#silent = 0;
     this.#openedAt = undefined;
   }
 
-  unanswered(now: number): void {
+  /** `lost`: why the request got no response. */
+  unanswered(now: number, lost: Lost): void {
     this.#silent++;
+    this.#latest = lost;
     if (this.#silent >= threshold && this.#openedAt === undefined) {
       this.#openedAt = now;
       this.#nextProbeAt = now + probeEveryMs;

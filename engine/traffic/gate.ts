@@ -29,10 +29,12 @@ class ClassState {
 }
 
 /**
- * No response, so the target may be down. A closed connection is not in the set. It costs no time, and a target that
+ * No response, so the target may be down, or the proxy refuses everything. A closed connection is not in the set. It costs no time, and a target that
  * closes the connection on every malformed request is not down.
  */
-const silences: ReadonlySet<LostWhy> = new Set(['refused-connection', 'unresolved-name', 'tls', 'timeout']);
+const silences: ReadonlySet<LostWhy> = new Set([
+  ...(['refused-connection', 'unresolved-name', 'tls', 'timeout', 'proxy'] as const),
+]);
 /** Requests at a time to a target with large responses. */
 const largeAtOnce = 2;
 /** Milliseconds for all requests after a stop, and the extra time if a rate limit delays them. */
@@ -113,10 +115,10 @@ export class Gate {
     return mustWait && this.#stopped === undefined ? 'wait' : 'now';
   }
 
-  /** Returns why a request is not sent to a target that is down. Lets a request through now and then. */
+  /** Returns why a request is not sent to a target that is down or out of reach. Lets a request through now and then. */
   breaks({ origin }: Request): Lost | undefined {
-    if (this.#breakers[origin].admits(monotonicNow())) return undefined;
-    return { lost: 'target-down', detail: 'the target stopped responding' };
+    const breaker = this.#breakers[origin];
+    return breaker.admits(monotonicNow()) ? undefined : breaker.reason;
   }
 
   /** Lets no request to the API leave, except those that find out about a ban, until the returned function is called. */
@@ -214,7 +216,7 @@ export class Gate {
     if (isLarge(exchange)) this.#queue.atMost(largeAtOnce);
     const breaker = this.#breakers[request.origin];
     if ('lost' in answer) {
-      if (silences.has(answer.lost)) breaker.unanswered(monotonicNow());
+      if (silences.has(answer.lost)) breaker.unanswered(monotonicNow(), answer);
       else if (answer.lost !== 'stopped') breaker.answered();
       return;
     }

@@ -1,4 +1,4 @@
-import type { Answered, Exchange, Lost, Proof, Unanswered } from '../exchange/exchange.ts';
+import type { Answered, Exchange, Lost, LostWhy, Proof, Unanswered } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import { type Key, keyText } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
@@ -17,6 +17,8 @@ const downAttempts = 5;
 const mostReplaced = 10;
 /** Milliseconds before each repetition of a request that got a 5xx. A node may fail briefly when it is taken out. */
 const untilCleared = [100, 300, 900] as const;
+/** Milliseconds before each repetition of a request that a proxy refused: a busy proxy refuses for a moment. */
+const untilProxyMs = [100, 1_000] as const;
 
 interface Policies {
   readonly backoff?: Backoff;
@@ -190,13 +192,15 @@ function isGarbled({ request: { origin, method, wire }, answer }: Unanswered): b
  * supervisor may restart the target.
  */
 function untilAgainMs(latest: Exchange, attempt: number): number {
+  if (!isAnswered(latest) && latest.answer.lost === 'proxy') return untilProxyMs[attempt - 1] ?? 0;
   const isClosed = !isAnswered(latest) && latest.answer.lost === 'closed';
   return isClosed && attempt > 1 && latest.request.wire === 'http' ? 300 : 20 * attempt;
 }
 
+const passing: ReadonlySet<LostWhy> = new Set(['closed', 'refused-connection', 'timeout', 'proxy']);
+
 /** Reports whether a new connection may bring a response. */
 function isCurable(latest: Exchange): boolean {
   if (isAnswered(latest)) return false;
-  const { lost } = latest.answer;
-  return lost === 'closed' || lost === 'refused-connection' || lost === 'timeout' || isGarbled(latest);
+  return passing.has(latest.answer.lost) || isGarbled(latest);
 }

@@ -1,13 +1,9 @@
-import { Socket } from 'node:net';
-import { type ConnectionOptions, rootCertificates } from 'node:tls';
-import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici';
-import type { Network } from '../config/config.ts';
+import { Agent, type Dispatcher } from 'undici';
 import type { Lost } from '../exchange/exchange.ts';
+import type { Connections } from './connections.ts';
 import { GrowingBuffer } from './growing-buffer.ts';
 import { isOurs, lostBy } from './no-response.ts';
-import { timeOpening } from './opening.ts';
 import type { WireRequest } from './resolve.ts';
-import { readingTabs } from './tabs.ts';
 import type { Transmission } from './transmission.ts';
 import { watchedHeaders } from './undici-channels.ts';
 
@@ -53,9 +49,9 @@ const restedMs = 20;
  * connections of a client, and close any beyond the limit. So if the target closes a new connection, the harness
  * closes its idle ones, and from then on closes idle connections sooner.
  */
-export function httpTransport(network: Network, atOnce: number) {
+export function httpTransport({ connect }: Pick<Connections, 'connect'>, atOnce: number) {
   let options: Agent.Options = {
-    connect: connecting({ ...tlsOptions(network), timeout: 0 }, network),
+    connect,
     // `send` applies every time limit by the wall clock: undici's own timers tick in seconds.
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -65,10 +61,10 @@ export function httpTransport(network: Network, atOnce: number) {
     maxResponseSize: maxBodyBytes,
     maxHeaderSize: maxHeaderBytes,
   };
-  const keptOf = () => dispatcherOf(network, { ...options, connections: atOnce });
+  const keptOf = () => new Agent({ ...options, connections: atOnce });
   let kept = keptOf();
   // With pipelining 0, undici reuses no connection, so none can be stale.
-  const unkept = dispatcherOf(network, { ...options, pipelining: 0 });
+  const unkept = new Agent({ ...options, pipelining: 0 });
   const named = new Map<string, Dispatcher>();
   /** When the last response over each named connection ended, in milliseconds. Infinite during a request. */
   const endedAt = new Map<string, number>();
@@ -82,7 +78,7 @@ export function httpTransport(network: Network, atOnce: number) {
     for (const [one, dispatcher] of isFull ? [...named] : []) {
       if (performance.now() - (endedAt.get(one) ?? 0) > restedMs && named.delete(one)) leave(dispatcher);
     }
-    const known = named.get(name) ?? dispatcherOf(network, { ...options, connections: 1 });
+    const known = named.get(name) ?? new Agent({ ...options, connections: 1 });
     named.set(name, known);
     endedAt.set(name, Number.POSITIVE_INFINITY);
     return known;
@@ -117,35 +113,6 @@ export function httpTransport(network: Network, atOnce: number) {
       await Promise.all([kept, unkept, ...named.values(), ...leaving].map((dispatcher) => dispatcher.destroy()));
     },
   };
-}
-
-/** Returns how connections are made. Through a proxy, the proxy agent makes them. */
-function connecting(options: buildConnector.BuildOptions, { proxy }: Network): NonNullable<Agent.Options['connect']> {
-  if (proxy) return options;
-  const connect = buildConnector(options);
-  return (to, done) => {
-    // Contrary to its type, `connect` returns the socket immediately.
-    const socket: unknown = connect(to, (...came) => (came[0] ? done(...came) : done(null, readingTabs(came[1]))));
-    if (socket instanceof Socket) timeOpening(socket);
-  };
-}
-
-function dispatcherOf({ proxy }: Network, options: Agent.Options): Dispatcher {
-  if (!proxy) return new Agent(options);
-  return new EnvHttpProxyAgent({
-    ...options,
-    ...(proxy.http ? { httpProxy: proxy.http } : {}),
-    ...(proxy.https ? { httpsProxy: proxy.https } : {}),
-    ...(proxy.no ? { noProxy: proxy.no } : {}),
-  });
-}
-
-/** The TLS options that an operator can set. They apply to undici and to raw connections. */
-export type TlsOptions = Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'passphrase'>;
-
-/** Returns the operator's CAs in addition to the built-in ones, and the client certificate. */
-export function tlsOptions({ ca, clientCertificate }: Pick<Network, 'ca' | 'clientCertificate'>): TlsOptions {
-  return { ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }), ...clientCertificate };
 }
 
 /** Sends one request. Avoids undici's `request`, whose stream, signal and iterator take as long as the rest. */

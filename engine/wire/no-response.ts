@@ -1,4 +1,5 @@
 import type { Lost, LostWhy } from '../exchange/exchange.ts';
+import { ProxyError } from './proxy-refusal.ts';
 
 const byCode: readonly (readonly [pattern: RegExp, why: LostWhy])[] = [
   [/^ECONNREFUSED$|^EHOSTUNREACH$|^ENETUNREACH$/, 'refused-connection'],
@@ -27,6 +28,7 @@ export function isOurs(error: unknown): boolean {
 /** Classifies the error of a library or a socket. Its message is not shown, because it may quote the request. */
 export function lostBy(error: unknown): Lost {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if (at instanceof ProxyError) return at.lost;
     const code = 'code' in at && typeof at.code === 'string' ? at.code : '';
     const found = byCode.find(([pattern]) => pattern.test(code));
     if (found) return { lost: found[1], detail: code };

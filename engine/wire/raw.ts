@@ -1,17 +1,16 @@
-import { connect as connectTcp, isIP, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
+import type { Socket } from 'node:net';
 import type { Lost } from '../exchange/exchange.ts';
+import type { Connections } from './connections.ts';
 import { GrowingBuffer } from './growing-buffer.ts';
-import type { Delivery, RawAnswer, TlsOptions } from './http.ts';
+import type { Delivery, RawAnswer } from './http.ts';
 import { cutShort, lostBy } from './no-response.ts';
-import { timeOpening } from './opening.ts';
 import { readAnswer } from './raw-answer.ts';
 import type { WireRequest } from './resolve.ts';
 import type { ShownField } from './transmission.ts';
 
 interface RawDelivery extends Delivery {
   readonly maxBytes: number;
-  readonly tls: TlsOptions;
+  readonly connections: Pick<Connections, 'open'>;
 }
 
 /**
@@ -21,12 +20,14 @@ interface RawDelivery extends Delivery {
  */
 export function sendRaw(raw: RawDelivery): Promise<RawAnswer | Lost> {
   return new Promise((resolve) => {
-    const { url, request, timeoutMs, maxBytes, tls, transmission } = raw;
+    const { url, request, timeoutMs, maxBytes, connections, transmission } = raw;
     const added = addedFields(url.host, request);
     const received = new GrowingBuffer(maxBytes);
+    const opening = new AbortController();
     let socket: Socket | undefined;
     const finish = (answer: RawAnswer | Lost) => {
       clearTimeout(timer);
+      opening.abort();
       socket?.destroy();
       resolve(answer);
     };
@@ -38,39 +39,21 @@ export function sendRaw(raw: RawDelivery): Promise<RawAnswer | Lost> {
       if (answer !== 'incomplete') finish(answer);
       else if (ended) finish(otherwise);
     };
-    try {
-      socket = open(url, tls);
-    } catch (error) {
-      finish(lostBy(error));
-      return;
-    }
-    const opened = socket;
-    timeOpening(opened);
-    opened.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+    const exchange = (opened: Socket) => {
+      socket = opened;
       transmission.sending(opened, (given) => [...added, ...given]);
-    });
-    socket.on('data', (chunk) => {
-      transmission.mark('respondingAt');
-      received.add(chunk);
-      if (received.size > maxBytes) finish({ lost: 'oversized', detail: `more than ${maxBytes} bytes` });
-      else conclude(false, cutShort);
-    });
-    socket.on('end', () => conclude(true, cutShort));
-    socket.on('error', (error) => conclude(true, lostBy(error)));
-    socket.on('close', () => conclude(true, cutShort));
-    socket.write(bytesOf(request, added), () => transmission.mark('sentAt'));
-  });
-}
-
-function open(url: URL, tls: TlsOptions): Socket {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (url.protocol !== 'https:') return connectTcp({ host, port: Number(url.port || 80) });
-  return connectTls({
-    host,
-    port: Number(url.port || 443),
-    servername: isIP(host) ? '' : host,
-    ALPNProtocols: ['http/1.1'],
-    ...tls,
+      opened.on('data', (chunk) => {
+        transmission.mark('respondingAt');
+        received.add(chunk);
+        if (received.size > maxBytes) finish({ lost: 'oversized', detail: `more than ${maxBytes} bytes` });
+        else conclude(false, cutShort);
+      });
+      opened.on('end', () => conclude(true, cutShort));
+      opened.on('error', (error) => conclude(true, lostBy(error)));
+      opened.on('close', () => conclude(true, cutShort));
+      opened.write(bytesOf(request, added), () => transmission.mark('sentAt'));
+    };
+    connections.open(url, opening.signal).then(exchange, (error) => finish(lostBy(error)));
   });
 }
 

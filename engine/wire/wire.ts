@@ -6,8 +6,9 @@ import type { Request } from '../exchange/request.ts';
 import type { WireDetails } from '../exchange/wire-details.ts';
 import type { ForgeMaterial } from '../secrets/forge.ts';
 import type { Vault } from '../secrets/vault.ts';
+import { Connections } from './connections.ts';
 import { cookiesIn } from './cookies.ts';
-import { type Delivery, httpTransport, maxBodyBytes, type Over, type RawAnswer, tlsOptions } from './http.ts';
+import { type Delivery, httpTransport, maxBodyBytes, type Over, type RawAnswer } from './http.ts';
 import { interim } from './no-response.ts';
 import { type Ambient, ambientHeaders, outgoing } from './outgoing.ts';
 import { project } from './project.ts';
@@ -44,7 +45,7 @@ export interface Permits {
 
 /** Turns requests into bytes on a connection, and responses into the form that is judged. Decides nothing. */
 export class Wire {
-  readonly #network: Config['network'];
+  readonly #connections: Connections;
   readonly #materials: Materials;
   readonly #http: ReturnType<typeof httpTransport>;
   readonly #ambient: readonly Ambient[];
@@ -52,10 +53,10 @@ export class Wire {
   /** Origins whose responses undici's parser rejects. */
   readonly #oddities = new Set<Request['origin']>();
 
-  constructor({ network, concurrency, target }: Config, materials: Materials) {
-    this.#network = network;
+  constructor({ network, concurrency, target, timeoutMs }: Config, materials: Materials) {
+    this.#connections = new Connections(network, timeoutMs);
     this.#materials = materials;
-    this.#http = httpTransport(network, concurrency);
+    this.#http = httpTransport(this.#connections, concurrency);
     this.#ambient = ambientHeaders(network, materials.runId, materials.version);
     this.#origins = {
       api: new URL(target.baseUrl),
@@ -118,10 +119,24 @@ export class Wire {
   }
 
   close(): Promise<void> {
+    this.#connections.close();
     return this.#http.close();
   }
 
+  /** Delivers a request, through a proxy if there is one. A response of the proxy itself is none of the target. */
   async #deliver(
+    prepared: Prepared,
+    wire: WireRequest,
+    permits: Permits,
+    transmission: Transmission,
+  ): Promise<RawAnswer | Lost> {
+    const url = this.#origins[prepared.request.origin];
+    const addressed = this.#connections.addressed(url, wire);
+    const came = await this.#exchange(prepared, addressed, permits, transmission);
+    return this.#connections.believed(url, came);
+  }
+
+  async #exchange(
     { request, fresh }: Prepared,
     wire: WireRequest,
     { timeLimitMs, again }: Permits,
@@ -136,7 +151,7 @@ export class Wire {
     const answer = await this.#http.send(delivery(), over);
     // An unsolicited 100, or a 304 with Content-Length, is legal, but undici's parser rejects it.
     const isOdd = 'lost' in answer && answer.lost === 'invalid-http';
-    if (!isOdd || this.#network.proxy !== undefined) return answer;
+    if (!isOdd) return answer;
     const isInterim = answer.detail === interim;
     const mayRepeat = method === 'GET' || origin === 'token' || (isInterim && method === 'PATCH');
     if (!mayRepeat) {
@@ -154,7 +169,7 @@ export class Wire {
   }
 
   async #sendRaw(delivery: Delivery): Promise<RawAnswer | Lost> {
-    const answer = await sendRaw({ ...delivery, maxBytes: maxBodyBytes, tls: tlsOptions(this.#network) });
+    const answer = await sendRaw({ ...delivery, maxBytes: maxBodyBytes, connections: this.#connections });
     if ('lost' in answer && answer.lost === 'closed') this.#http.makeRoom();
     return answer;
   }

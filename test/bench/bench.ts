@@ -7,11 +7,12 @@ import { type Figure, table } from './figures.ts';
 import { growth } from './growth.ts';
 import { reporting } from './reporting.ts';
 import { start } from './start.ts';
+import { throughProxy } from './through-proxy.ts';
 
 /** A part of the benchmark. It measures once per round and reports progress with `say`. */
 export type Bench = (dist: string, rounds: number, say: (text: string) => void) => Promise<readonly Figure[]>;
 
-const parts: Readonly<Record<string, Bench>> = { start, beside, growth, reporting };
+const parts: Readonly<Record<string, Bench>> = { start, beside, growth, reporting, proxy: throughProxy };
 
 /** `npm run bench`: compares runs with the same requests sent by bare undici, and short runs with long ones. */
 const command = new Command('npm run bench --')

@@ -32,12 +32,16 @@ export interface Run {
 
 export const concurrency = 8;
 
-/** Certifies a target with the built command. Calls `look` with the folder of results, then removes the folder. */
+/**
+ * Certifies a target with the built command. Calls `look` with the folder of results, then removes the folder.
+ * `variables` are added to the environment of the command.
+ */
 export async function measuredRun(
   dist: string,
   target: Target,
   { depth, writes = false, copies = 0 }: Extent,
   look: (folder: string) => Promise<void> | void = () => {},
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), 'm2m-bench-'));
   try {
@@ -48,7 +52,7 @@ export async function measuredRun(
     const began = performance.timeOrigin + performance.now();
     const run = spawn(process.execPath, args, {
       cwd: folder,
-      env: { PATH: process.env['PATH'] ?? '', HOME: folder },
+      env: { PATH: process.env['PATH'] ?? '', HOME: folder, ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const said = [kept(run.stdout), kept(run.stderr)];

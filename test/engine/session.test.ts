@@ -44,3 +44,18 @@ test.each<[what: string, header: string, value: string, isShown: boolean]>([
   expect(recorded.join()).toContain('since ');
   expect(recorded.join().includes(echoed)).toBe(isShown);
 });
+
+test('the credentials of a proxy are redacted, as the target may see them', async () => {
+  const basic = Buffer.from('joe:swordfish').toString('base64');
+  const echo = JSON.stringify({ via: 'http://joe:swordfish@proxy.invalid', basic, user: 'tokenfish' });
+  const proxy = (credentials: string) => ({ url: `http://${credentials}@proxy.invalid:1`, variable: 'HTTP_PROXY' });
+  const network = { headers: {}, allowPlainHttp: false };
+  const proxies = { http: proxy('joe:swordfish'), https: proxy('tokenfish') };
+  const { part, recorded } = await session((_request, response) => response.end(echo), {
+    network: { ...network, proxy: proxies },
+  });
+  await part;
+  const all = recorded.join('\n');
+  expect(all).toContain('{{proxy:credentials}}');
+  expect(all).not.toMatch(new RegExp(`fish|${basic}`));
+});

@@ -86,7 +86,7 @@ export async function obstacleAtApi(context: PreflightContext, first: First | un
 }
 
 /** No connection to the host is possible, whatever the path. */
-const connectionFails: ReadonlySet<string> = new Set(['unresolved-name', 'refused-connection', 'tls']);
+const connectionFails: ReadonlySet<string> = new Set(['unresolved-name', 'refused-connection', 'tls', 'proxy']);
 
 /** Finds out from requests without the user and for the second user whether the first user is the cause of a refusal. */
 async function roleOfUser(

@@ -38,6 +38,7 @@ const silences: Partial<Record<LostWhy, string>> = {
 export function unreachable({ answer }: Exchange, url: string, setting: Setting): string | undefined {
   if (!('lost' in answer)) return undefined;
   const { lost, detail } = answer;
+  if (lost === 'proxy') return detail;
   const said = lost === 'tls' ? tlsProblems.find(([code]) => code.test(detail))?.[1] : silences[lost];
   if (said === undefined) return undefined;
   const [problem, ...cure] = said.split('. ');
@@ -106,7 +107,7 @@ export function apiObstacle(
   if (status === 404 || isSuccess(answered))
     return `Every endpoint responds with ${said}. Check ${url}. ${see('urls')}`;
   if (status !== 401) {
-    return `Every endpoint refuses the well-formed request: ${said}. Check that the client and the first user (M2M_USER_ID) have access, that no gateway refuses requests from this machine, and ${url}. ${see('credentials')}`;
+    return `Every endpoint refuses the well-formed request: ${said}. Check that the client and the first user (M2M_USER_ID) have access, that no gateway or proxy refuses requests from this machine, and ${url}. ${see('credentials')}`;
   }
   return clients.scoped === undefined
     ? `The API refuses the access token: ${said}.${suspected('tokens.scoped', suspicions)} Check that tokens.scoped (M2M_TOKEN) is valid for this API and has not expired. ${see('credentials')}`

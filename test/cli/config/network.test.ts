@@ -37,8 +37,12 @@ test.each<[string | undefined, Record<string, string>]>([
 });
 
 describe('the proxy of the environment', () => {
-  const http = 'http://one.example.com:3128';
-  const https = 'http://two.example.com:3128';
+  const one = 'http://one.example.com:3128';
+  const two = 'http://two.example.com:3128';
+  const http = { url: one, variable: 'HTTP_PROXY' };
+  const https = { url: two, variable: 'HTTPS_PROXY' };
+  const both = { HTTP_PROXY: one, HTTPS_PROXY: two };
+  const secure = { HTTPS_PROXY: two };
   const here = { M2M_BASE_URL: 'http://127.0.0.1:1' };
   const plainHttp = {
     M2M_ALLOW_PLAIN_HTTP: '1',
@@ -47,16 +51,21 @@ describe('the proxy of the environment', () => {
   };
 
   test.each<[string, Record<string, string>, Network['proxy']]>([
-    ['is taken', { HTTP_PROXY: http, HTTPS_PROXY: https }, { http, https }],
-    ['is taken in lower case first', { https_proxy: https, HTTPS_PROXY: http }, { https }],
-    ['serves https where there is one for http only', { HTTP_PROXY: http }, { http, https: http }],
-    ['is not used for what NO_PROXY lists', { HTTPS_PROXY: https, NO_PROXY: '.example.com' }, undefined],
-    ['is not used where NO_PROXY is everything', { HTTPS_PROXY: https, NO_PROXY: '*' }, undefined],
-    ['is used beside NO_PROXY', { HTTPS_PROXY: https, no_proxy: 'api.example.com' }, { https, no: 'api.example.com' }],
-    ['is used on another port', { HTTPS_PROXY: https, NO_PROXY: 'example.com:844' }, { https, no: 'example.com:844' }],
-    ['is not used for http where there is none', { ...plainHttp, HTTPS_PROXY: https }, undefined],
-    ['is not used on this machine', { ...here, M2M_AUTH_URL: 'http://localhost:2', HTTP_PROXY: http }, undefined],
-    ['spares this host', { ...here, HTTP_PROXY: http, NO_PROXY: 'a' }, { http, https: http, no: 'a,127.0.0.1' }],
+    ['is taken', both, { http, https }],
+    [
+      'is taken in lower case first, and messages name that variable',
+      { https_proxy: two, HTTPS_PROXY: one },
+      { https: { url: two, variable: 'https_proxy' } },
+    ],
+    ['serves https where there is one for http only', { HTTP_PROXY: one }, { http, https: http }],
+    ['is not used for what NO_PROXY lists', { ...secure, NO_PROXY: '.example.com' }, undefined],
+    ['is not used where NO_PROXY is everything', { ...secure, NO_PROXY: '*' }, undefined],
+    ['is used beside NO_PROXY', { ...secure, no_proxy: 'api.example.com' }, { https, no: 'api.example.com' }],
+    ['is not used on that port', { ...secure, NO_PROXY: 'other.org, example.com:443' }, undefined],
+    ['is used on another port', { ...secure, NO_PROXY: 'example.com:844' }, { https, no: 'example.com:844' }],
+    ['is not used for http where there is none', { ...plainHttp, ...secure }, undefined],
+    ['is not used on this machine', { ...here, M2M_AUTH_URL: 'http://localhost:2', HTTP_PROXY: one }, undefined],
+    ['is used beside this machine', { ...here, HTTP_PROXY: one, NO_PROXY: 'a' }, { http, https: http, no: 'a' }],
   ])('%s', async (_name, env, expected) => {
     expect((await networkOf(over(env))).proxy).toEqual(expected);
   });

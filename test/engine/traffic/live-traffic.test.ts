@@ -1,12 +1,11 @@
-import { createServer } from 'node:http';
-import { connect } from 'node:net';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { tokenRequest } from '../../../engine/catalogue/well-formed.ts';
 import { monotonicNow } from '../../../engine/exchange/clock.ts';
 import { keyText } from '../../../engine/exchange/key.ts';
 import type { Request } from '../../../engine/index.ts';
+import { forAnotherHost } from '../../../fixtures/hostile/certificates.ts';
+import { startProxy, startTlsFront } from '../../network/proxy.ts';
 import { get, key } from '../samples.ts';
-import { listening } from '../wire/serving.ts';
 import { bearer, issuer, type Listener, servingRun, statusOf, traffic } from './serving-run.ts';
 
 const systemNow = Date.now;
@@ -119,23 +118,22 @@ test('a response after an unsolicited 100 is read: an update is repeated once, a
   expect(orders).toBe(2);
 });
 
-test('no request bypasses a proxy', async () => {
+test('through a proxy, a response after an unsolicited 100 is read as without it (usebruno/bruno#4317)', async () => {
   const settings = await servingRun(announcing);
-  const { port } = new URL(settings.target.baseUrl);
-  const proxy = createServer().on('connect', (_request, client, first) => {
-    const target = connect(Number(port), '127.0.0.1', () => {
-      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
-      target.write(first);
-      target.pipe(client).pipe(target);
-    });
-    for (const socket of [target, client]) socket.on('error', () => socket.destroy());
-  });
-  const { origin: http } = await listening(proxy);
-  const target = { ...settings.target, baseUrl: 'http://beyond-the-proxy.invalid/api' };
-  const { send } = traffic({ ...settings, target, network: { ...settings.network, proxy: { http, https: http } } });
+  const front = await startTlsFront(settings.target.baseUrl, forAnotherHost);
+  const proxy = await startProxy();
+  onTestFinished(() => Promise.all([front.close(), proxy.close()]).then(() => {}));
+  // Only the proxy resolves this name.
+  const target = { ...settings.target, baseUrl: `https://other.example:${front.port}/api` };
+  const https = { url: proxy.url, variable: 'HTTPS_PROXY' };
+  const network = { ...settings.network, ca: forAnotherHost.cert, proxy: { https } };
+  const { send } = traffic({ ...settings, target, network, timeoutMs: 10_000 });
   for (const [nth, request] of [patch, post, post, get('/cash')].entries()) {
-    expect(statusOf(await send(request, nth)), `${nth}`).toBe('invalid-http');
+    expect(statusOf(await send(request, nth)), `${nth}`).toBe(200);
   }
+  expect(new Set(proxy.seen.map((asked) => `${asked.method} ${asked.target}`))).toEqual(
+    new Set([`CONNECT other.example:${front.port}`]),
+  );
 });
 
 test.each<[what: string, delayed: Request]>([

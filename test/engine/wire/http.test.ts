@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Attempts } from '../../../engine/traffic/attempts.ts';
 import { Retry } from '../../../engine/traffic/retry.ts';
+import { Connections } from '../../../engine/wire/connections.ts';
 import { httpTransport, maxBodyBytes, type Over } from '../../../engine/wire/http.ts';
 import type { WireRequest } from '../../../engine/wire/resolve.ts';
 import { Transmission } from '../../../engine/wire/transmission.ts';
@@ -20,7 +21,7 @@ async function serve(listener: RequestListener) {
 
 /** Creates a transport that ends with the test. */
 function transport() {
-  const http = httpTransport({ headers: {}, allowPlainHttp: true }, 8);
+  const http = httpTransport(new Connections({}, 5_000), 8);
   onTestFinished(() => http.close());
   const send = (url: URL, changes: Partial<WireRequest> = {}, over: Over = 'any', timeoutMs = 5_000) => {
     const request: WireRequest = { method: 'GET', path: '/', headers: [], body: undefined, ...changes };

@@ -1,18 +1,23 @@
 import { once } from 'node:events';
 import { createServer, type TlsOptions } from 'node:tls';
 import { expect, test } from 'vitest';
+import type { Network } from '../../../engine/config/config.ts';
+import { Connections } from '../../../engine/wire/connections.ts';
 import { sendRaw } from '../../../engine/wire/raw.ts';
 import { Transmission } from '../../../engine/wire/transmission.ts';
 import { listening, serveBytes } from './serving.ts';
 import { certificate, key } from './tls-material.ts';
 
 type Raw = Parameters<typeof sendRaw>[0];
+type Secured = Pick<Network, 'ca' | 'clientCertificate'>;
 
 const request: Raw['request'] = { method: 'GET', path: '/x', headers: [], body: undefined };
 
-async function ask(url: URL, changes: Partial<Raw> = {}) {
+async function ask(url: URL, changes: Partial<Raw> = {}, network: Secured = {}) {
   const transmission = new Transmission([]);
-  const came = await sendRaw({ url, request, timeoutMs: 2_000, maxBytes: 100_000, tls: {}, transmission, ...changes });
+  const connections = new Connections(network, 2_000);
+  const delivery = { url, request, timeoutMs: 2_000, maxBytes: 100_000, connections, transmission };
+  const came = await sendRaw({ ...delivery, ...changes });
   return 'lost' in came ? came : { status: came.status, body: came.body.toString() };
 }
 
@@ -75,12 +80,12 @@ const ca = certificate;
 const mutual: TlsOptions = { requestCert: true, ca };
 const ok = { status: 200, body: 'ok' };
 
-test.each<[what: string, TlsOptions, host: string, tls: Raw['tls'], expected: object]>([
+test.each<[what: string, TlsOptions, host: string, network: Secured, expected: object]>([
   ['with a configured CA', {}, '127.0.0.1', { ca }, ok],
   ['at a name with a configured CA', {}, 'localhost', { ca }, ok],
   ['with an unknown certificate', {}, '127.0.0.1', {}, { lost: 'tls' }],
-  ['with a client certificate', mutual, '127.0.0.1', { ca, cert: certificate, key }, ok],
+  ['with a client certificate', mutual, '127.0.0.1', { ca, clientCertificate: { cert: certificate, key } }, ok],
   ['without the client certificate', mutual, '127.0.0.1', { ca }, { lost: expect.anything() }],
-])('HTTPS %s', async (_what, options, host, tls, expected) => {
-  expect(await ask(await serveTls(options, host), { tls })).toMatchObject(expected);
+])('HTTPS %s', async (_what, options, host, network, expected) => {
+  expect(await ask(await serveTls(options, host), {}, network)).toMatchObject(expected);
 });

@@ -1,0 +1,52 @@
+import { isIPv6 } from 'node:net';
+import type { HttpProxy, Network } from './config.ts';
+
+/** Whether the URL is on this machine: plain HTTP is safe there, and orders have no real effect. */
+export function isLoopback({ hostname }: URL): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+/**
+ * Returns the proxy for a URL. Undefined for loopback, which a remote proxy cannot reach, and for the hosts of NO_PROXY.
+ */
+export function proxyFor(
+  url: URL,
+  { http, https, no = '' }: NonNullable<Network['proxy']> = {},
+): HttpProxy | undefined {
+  if (isLoopback(url) || isExcepted(url, no)) return undefined;
+  return url.protocol === 'https:' ? https : http;
+}
+
+/** The credentials in the URL of a proxy, percent-decoded, and as Basic sends them (RFC 7617 section 2). */
+export interface ProxyCredentials {
+  readonly user: string;
+  readonly password: string;
+  readonly basic: string;
+}
+
+/** Returns the credentials in the URL of a proxy. Undefined without them. A user without a password has some too. */
+export function proxyCredentials(url: string): ProxyCredentials | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const [user, password] = [new URL(url).username, new URL(url).password].map(decoded) as [string, string];
+  if (user === '' && password === '') return undefined;
+  return { user, password, basic: Buffer.from(`${user}:${password}`).toString('base64') };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Reads NO_PROXY: hosts and their subdomains, with or without a port, separated by commas or spaces. `*` exempts all. */
+function isExcepted(url: URL, no: string): boolean {
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+  return no.split(/[,\s]+/).some((entry) => {
+    if (entry === '*') return true;
+    const [, host = entry, only = port] = isIPv6(entry) ? [entry, `[${entry}]`] : (/^(.+):(\d+)$/.exec(entry) ?? []);
+    const name = host.replace(/^\*?\./, '').toLowerCase();
+    return name !== '' && only === port && (url.hostname === name || url.hostname.endsWith(`.${name}`));
+  });
+}

@@ -1,0 +1,225 @@
+import { once } from 'node:events';
+import { request as requestOverHttp } from 'node:http';
+import { connect as connectTcp, isIP, Socket } from 'node:net';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { buildConnector } from 'undici';
+import type { Network } from '../config/config.ts';
+import { proxyCredentials, proxyFor } from '../config/proxy.ts';
+import type { Answer, Lost } from '../exchange/exchange.ts';
+import { timeOpening } from './opening.ts';
+import { lostToProxy, ProxyError, type ProxyRequest, proxyName, schemesIn } from './proxy-refusal.ts';
+import type { WireRequest } from './resolve.ts';
+import { readingTabs } from './tabs.ts';
+import { type TlsOptions, tlsOptions } from './trust.ts';
+
+/** The part of a request's time limit in which the proxy has to connect. Then the proxy is named, not the target. */
+const proxyShare = 0.9;
+
+/** How a URL is reached through a proxy. */
+interface Route extends ProxyRequest {
+  /** Whether the proxy reads the requests: plain http in absolute form. Otherwise it opens a tunnel. */
+  readonly isForwarded: boolean;
+}
+
+/**
+ * Opens connections to the target, through the proxy of the environment if there is one. Everything else is the same
+ * on both ways: the trusted authorities, the client certificate, and which bytes can be sent. It does not use undici's
+ * proxy agent, which hides the status of a refusal and opens no connections for raw requests.
+ */
+export class Connections {
+  readonly #network: Pick<Network, 'proxy' | 'ca' | 'clientCertificate'>;
+  readonly #proxyMs: number;
+  readonly #opening = new Set<AbortController>();
+  #tls: TlsOptions | undefined;
+  #tlsToProxy: TlsOptions | undefined;
+  #connector: buildConnector.connector | undefined;
+
+  /** `timeoutMs`: how long a response may take. */
+  constructor(network: Pick<Network, 'proxy' | 'ca' | 'clientCertificate'>, timeoutMs: number) {
+    this.#network = network;
+    this.#proxyMs = Math.ceil(timeoutMs * proxyShare);
+  }
+
+  /** Opens connections for undici. */
+  readonly connect: buildConnector.connector = (to, done) => {
+    const url = new URL(`${to.protocol}//${to.host}`);
+    const route = this.#routeTo(url);
+    if (!route) {
+      // Contrary to its type, `connect` returns the socket immediately.
+      const socket: unknown = this.#direct(url)(to, (...came) => done(...readable(came)));
+      if (socket instanceof Socket) timeOpening(socket);
+      return;
+    }
+    const opening = new AbortController();
+    this.#opening.add(opening);
+    this.#reach(route, opening.signal)
+      .finally(() => this.#opening.delete(opening))
+      .then(
+        (socket) => {
+          if (route.isForwarded) done(null, readingTabs(socket));
+          else this.#direct(url)({ ...to, httpSocket: socket }, (...came) => done(...readable(came)));
+        },
+        (error) => done(error, null),
+      );
+  };
+
+  /** Opens a connection for one raw request, and waits until bytes can be sent. Rejects with the error of the socket. */
+  async open(url: URL, signal: AbortSignal): Promise<Socket> {
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const route = this.#routeTo(url);
+    const isSecure = url.protocol === 'https:';
+    const under = route && (await this.#reach(route, signal));
+    if (under && !isSecure) return under;
+    const port = Number(url.port || (isSecure ? 443 : 80));
+    const through = under ? { socket: under } : { host, port };
+    const socket = isSecure
+      ? connectTls({
+          ...through,
+          servername: isIP(host) ? '' : host,
+          ALPNProtocols: ['http/1.1'],
+          ...this.#tlsOptions('target'),
+        })
+      : connectTcp({ host, port });
+    if (!route) timeOpening(socket);
+    return connected(socket, isSecure ? 'secureConnect' : 'connect', signal);
+  }
+
+  /** Returns the request as it is sent: to a proxy that reads it, in absolute form with the proxy's credentials. */
+  addressed(url: URL, request: WireRequest): WireRequest {
+    const route = this.#routeTo(url);
+    if (!route?.isForwarded || !request.path.startsWith('/')) return request;
+    const credentials = authorization(route.proxy.url);
+    const added = Object.entries(credentials).map(([name, value]) => [name, Buffer.from(value)] as const);
+    return { ...request, path: `${url.origin}${request.path}`, headers: [...request.headers, ...added] };
+  }
+
+  /** Returns what came from that URL. If the proxy wrote the response itself, that is no response of the target. */
+  believed<Came extends Pick<Answer, 'status' | 'headers'>>(url: URL, came: Came | Lost): Came | Lost {
+    const route = this.#routeTo(url);
+    if (!route) return came;
+    if (!('lost' in came)) return lostToProxy(came, route, route.isForwarded) ?? came;
+    if (came.lost === 'proxy') return came;
+    return { ...came, detail: `${came.detail}, through ${proxyName(route.proxy)}` };
+  }
+
+  /** Ends the connections that are being opened through a proxy. */
+  close(): void {
+    for (const opening of this.#opening) opening.abort();
+  }
+
+  #routeTo(url: URL): Route | undefined {
+    const proxy = proxyFor(url, this.#network.proxy);
+    const isForwarded = url.protocol !== 'https:';
+    return proxy && { proxy, isForwarded, host: isForwarded ? url.host : authority(url) };
+  }
+
+  #direct({ protocol }: URL): buildConnector.connector {
+    if (protocol !== 'https:') return plain;
+    this.#connector ??= buildConnector({ ...this.#tlsOptions('target'), timeout: 0 });
+    return this.#connector;
+  }
+
+  /** Returns the options, which are created once. The client certificate is for the target only. */
+  #tlsOptions(peer: 'target' | 'proxy'): TlsOptions {
+    const { ca, clientCertificate } = this.#network;
+    if (clientCertificate && peer === 'proxy') {
+      this.#tlsToProxy ??= tlsOptions(ca === undefined ? {} : { ca });
+      return this.#tlsToProxy;
+    }
+    this.#tls ??= tlsOptions(this.#network);
+    return this.#tls;
+  }
+
+  /** Connects to the proxy, and through it to the target unless it reads the requests. Rejects with a `ProxyError`. */
+  async #reach(route: Route, signal: AbortSignal): Promise<Socket> {
+    const waiting = new AbortController();
+    const waitedMs = this.#proxyMs;
+    const timer = setTimeout(() => waiting.abort(), waitedMs);
+    const either = AbortSignal.any([signal, waiting.signal]);
+    try {
+      const url = new URL(route.proxy.url);
+      const isSecure = url.protocol === 'https:';
+      const socket = this.#dial(url, isSecure);
+      // An error is reported by whoever uses the socket. Afterwards nobody listens.
+      socket
+        .on('error', () => {})
+        .setNoDelay(true)
+        .setKeepAlive(true, 60_000);
+      const ready = connected(socket, isSecure ? 'secureConnect' : 'connect', either);
+      return await (route.isForwarded ? ready : ready.then(() => tunnel(socket, route, either)));
+    } catch (error) {
+      if (waiting.signal.aborted) throw new ProxyError(route, { waitedMs });
+      throw error instanceof ProxyError ? error : new ProxyError(route, { code: codeOf(error) });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #dial({ hostname, port }: URL, isSecure: boolean): Socket {
+    const host = hostname.replace(/^\[|\]$/g, '');
+    if (!isSecure) return connectTcp({ host, port: Number(port || 80) });
+    const servername = isIP(host) ? '' : host;
+    const options = { servername, ALPNProtocols: ['http/1.1'], ...this.#tlsOptions('proxy') };
+    return connectTls({ host, port: Number(port || 443), ...options });
+  }
+}
+
+const plain = buildConnector({ timeout: 0 });
+
+type Came = Parameters<buildConnector.Callback>;
+
+function readable(came: Came): Came {
+  return came[0] ? came : [null, readingTabs(came[1])];
+}
+
+function authority({ hostname, port }: URL): string {
+  return `${hostname}:${port || 443}`;
+}
+
+function authorization(proxy: string): Record<string, string> {
+  const { basic } = proxyCredentials(proxy) ?? {};
+  return basic === undefined ? {} : { 'Proxy-Authorization': `Basic ${basic}` };
+}
+
+/** Asks the proxy for a connection to the target (RFC 9110 section 9.3.6). */
+function tunnel(socket: Socket, route: Route, signal: AbortSignal): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const { host: path, proxy } = route;
+    const headers = { Host: path, Connection: 'keep-alive', ...authorization(proxy.url) };
+    const asked = requestOverHttp({ method: 'CONNECT', path, headers, createConnection: () => socket, signal });
+    asked.on('connect', ({ statusCode: status = 0, headers: { 'proxy-authenticate': offered } }, _same, head) => {
+      if (status >= 200 && status < 300) {
+        if (head.length > 0) socket.unshift(head);
+        resolve(socket);
+        return;
+      }
+      socket.destroy();
+      reject(new ProxyError(route, { status, schemes: schemesIn(offered === undefined ? [] : [offered].flat()) }));
+    });
+    asked.on('error', (error) => {
+      socket.destroy();
+      reject(error);
+    });
+    asked.end();
+  });
+}
+
+async function connected<Kind extends Socket | TLSSocket>(
+  socket: Kind,
+  event: 'connect' | 'secureConnect',
+  signal: AbortSignal,
+): Promise<Kind> {
+  try {
+    // `once` rejects if the socket emits an error.
+    await once(socket, event, { signal });
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  return (error as NodeJS.ErrnoException).code ?? 'no code';
+}

@@ -1,0 +1,113 @@
+import type { HttpProxy } from '../config/config.ts';
+import type { Answer, Lost } from '../exchange/exchange.ts';
+import { withoutQuoted } from '../judging/answer.ts';
+
+/** What a proxy was asked for. */
+export interface ProxyRequest {
+  readonly proxy: HttpProxy;
+  /** `host:port` of the target. */
+  readonly host: string;
+}
+
+/** The proxy did not open a connection to the target. */
+export class ProxyError extends Error {
+  override readonly name = 'ProxyError';
+  readonly lost: Lost;
+
+  constructor(asked: ProxyRequest, problem: Problem) {
+    const lost = lostAtProxy(asked, problem);
+    super(lost.detail);
+    this.lost = lost;
+  }
+}
+
+/** A status of the proxy with the schemes of Proxy-Authenticate, the code of an error, or milliseconds without an answer. */
+export type Problem =
+  | { readonly status: number; readonly schemes?: readonly string[] }
+  | { readonly code: string }
+  | { readonly waitedMs: number };
+
+/** The URL of a proxy without its user and password. */
+export const originOf = ({ url }: HttpProxy): string => new URL(url).origin;
+
+/** Names a proxy in messages, without its user and password. */
+export const proxyName = (proxy: HttpProxy): string => `the proxy ${originOf(proxy)} (${proxy.variable})`;
+
+/** Returns the loss of a request that a proxy refused. Its detail is a sentence for the operator, with the cure. */
+export function lostAtProxy(asked: ProxyRequest, problem: Problem): Lost {
+  return { lost: 'proxy', detail: `T${proxyName(asked.proxy).slice(1)} ${said(asked, problem)}` };
+}
+
+function said({ proxy, host }: ProxyRequest, problem: Problem): string {
+  const { variable } = proxy;
+  const exempt = `list the host in NO_PROXY`;
+  if ('waitedMs' in problem) {
+    return `opens no connection to ${host} within ${problem.waitedMs} ms. Check ${variable} and that the proxy reaches the host, or ${exempt}.`;
+  }
+  if ('code' in problem) return failed(host, variable, problem.code);
+  const { status, schemes = [] } = problem;
+  if (status === 407) return unauthenticated(proxy, host, schemes);
+  if (status >= 500) {
+    return `does not reach ${host} (${status}). Check that the host is right and that the proxy may connect to it, or ${exempt}.`;
+  }
+  return `refuses to connect to ${host} (${status}). Ask its operator to allow the host, or ${exempt}.`;
+}
+
+function unauthenticated(proxy: HttpProxy, host: string, schemes: readonly string[]): string {
+  const { variable } = proxy;
+  const { protocol, host: own, username } = new URL(proxy.url);
+  const offered = schemes.length === 0 ? '' : `; it accepts ${schemes.join(', ')}`;
+  const refuses = `refuses to connect to ${host} (407${offered})`;
+  if (schemes.length > 0 && !schemes.some((scheme) => /^basic$/i.test(scheme))) {
+    return `${refuses}. The harness can send only Basic: set ${variable} to a proxy that accepts it, or list the host in NO_PROXY.`;
+  }
+  const cure = username === '' ? 'Set the user and the password' : 'Correct the user and the password';
+  return `${refuses}. ${cure} in ${variable}: ${protocol}//USER:PASSWORD@${own}.`;
+}
+
+const isUntrusted = /^(CERT|CRL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|INVALID)_/;
+const isNoTls = /^(EPROTO|ERR_SSL|ERR_TLS|ERR_OSSL)|ALT_?NAME|HOSTNAME_MISMATCH/;
+
+function failed(host: string, variable: string, code: string): string {
+  if (isUntrusted.test(code)) {
+    return `has a certificate that is not trusted (${code}). Set network.ca to the PEM file of its authority, or check ${variable}.`;
+  }
+  if (isNoTls.test(code))
+    return `does not complete the TLS handshake (${code}). Check ${variable}: its scheme and host.`;
+  if (/^HPE_/.test(code)) return `sends bytes that are not HTTP (${code}). Check ${variable}: its scheme and port.`;
+  if (/^(ENOTFOUND|EAI_)/.test(code)) return `does not resolve (${code}). Check ${variable}.`;
+  if (/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/.test(code)) {
+    return `is not reachable (${code}). Check that it runs, and check ${variable}.`;
+  }
+  return `closes the connection instead of connecting to ${host} (${code}). Check ${variable}, or list the host in NO_PROXY.`;
+}
+
+/** Statuses with which a proxy itself refuses a request in absolute form, or fails to forward it, without JSON. */
+const ownStatuses: ReadonlySet<number> = new Set([403, 502, 504]);
+
+/**
+ * Returns the loss if a proxy wrote the response instead of the target: any 407 (RFC 9110 section 15.5.8), Squid's error
+ * pages, and, if the proxy reads the requests (`isForwarded`), errors by RFC 9209 and pages with the statuses above. The
+ * target may have sent such a page too, but nobody can tell.
+ */
+export function lostToProxy(
+  { status, headers }: Pick<Answer, 'status' | 'headers'>,
+  asked: ProxyRequest,
+  isForwarded: boolean,
+): Lost | undefined {
+  const field = (name: string) => headers.flatMap(([known, value]) => (known.toLowerCase() === name ? [value] : []));
+  const isJson = field('content-type').some((type) => /json/i.test(type));
+  const isOwn =
+    status === 407 ||
+    (status >= 400 && field('x-squid-error').length > 0) ||
+    (isForwarded && status >= 400 && field('proxy-status').some((value) => /;\s*error=/i.test(value))) ||
+    (isForwarded && ownStatuses.has(status) && !isJson);
+  return isOwn ? lostAtProxy(asked, { status, schemes: schemesIn(field('proxy-authenticate')) }) : undefined;
+}
+
+/** Returns the schemes that the challenges of Proxy-Authenticate name (RFC 9110 section 11.7.1). */
+export function schemesIn(lines: readonly string[]): string[] {
+  const elements = lines.flatMap((line) => withoutQuoted(line).split(','));
+  const schemes = elements.flatMap((element) => /^\s*([\w-]{1,20})(?=\s+[^\s=]|\s*$)/.exec(element)?.[1] ?? []);
+  return [...new Set(schemes)].slice(0, 5);
+}

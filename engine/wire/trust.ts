@@ -1,0 +1,90 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import * as tls from 'node:tls';
+import { type ConnectionOptions, createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
+import type { Network } from '../config/config.ts';
+
+/** Certificate authorities of one origin, as PEM. */
+export interface Authorities {
+  /** For messages: where they come from. */
+  readonly source: string;
+  readonly certificates: readonly string[];
+}
+
+/** Where systems keep the authorities that their administrator trusts, as one PEM file. */
+const systemBundles = [
+  '/etc/ssl/certs/ca-certificates.crt', // Debian, Ubuntu, Alpine
+  '/etc/pki/tls/certs/ca-bundle.crt', // Red Hat, Fedora
+  '/etc/ssl/cert.pem', // macOS, BSD
+] as const;
+
+/** Node has this function from 22.15 on. */
+const { getCACertificates } = tls as unknown as {
+  getCACertificates?: (type: 'default' | 'extra' | 'system') => string[];
+};
+
+/**
+ * Returns the trusted authorities: those of Node and of NODE_EXTRA_CA_CERTS, those of the system, and those of the
+ * operator. Node before 22.15 cannot list the system's, so they are read from SSL_CERT_FILE, or else from the usual
+ * bundle. A file that cannot be read contains none, as in Node itself.
+ */
+export function trustedAuthorities({ ca }: Pick<Network, 'ca'>): readonly Authorities[] {
+  const extra = process.env['NODE_EXTRA_CA_CERTS'];
+  const ofExtra = () => getCACertificates?.('extra') ?? readCertificates(extra ?? '');
+  return [
+    { source: 'Node', certificates: getCACertificates?.('default') ?? rootCertificates },
+    ...(extra ? [{ source: 'NODE_EXTRA_CA_CERTS', certificates: ofExtra() }] : []),
+    { source: 'the system', certificates: getCACertificates?.('system') ?? systemCertificates() },
+    ...(ca === undefined ? [] : [{ source: 'network.ca', certificates: [ca] }]),
+  ];
+}
+
+function systemCertificates(): readonly string[] {
+  const file = process.env['SSL_CERT_FILE'];
+  const bundles = file ? [file] : systemBundles;
+  return bundles.map(readCertificates).find(({ length }) => length > 0) ?? [];
+}
+
+const pemCertificate = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+function readCertificates(file: string): readonly string[] {
+  try {
+    return readFileSync(file, 'utf8').match(pemCertificate) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** The TLS options of connections to the target or to a proxy. */
+export type TlsOptions = Pick<ConnectionOptions, 'secureContext' | 'rejectUnauthorized'>;
+
+/**
+ * Returns the TLS options with the trusted authorities and the client certificate. Certificates are verified whatever
+ * NODE_TLS_REJECT_UNAUTHORIZED says. Takes some milliseconds, so create them once.
+ */
+export function tlsOptions({ ca, clientCertificate }: Pick<Network, 'ca' | 'clientCertificate'>): TlsOptions {
+  const all = trustedAuthorities({ ...(ca === undefined ? {} : { ca }) });
+  const known = new Map(
+    all.flatMap(({ certificates }) => certificates.map((pem) => [pem.replace(/\s/g, ''), pem] as const)),
+  );
+  const trusting = (authorities: string[]) => createSecureContext({ ca: authorities, ...clientCertificate });
+  return { secureContext: lenient(trusting, [...known.values()]), rejectUnauthorized: true };
+}
+
+/** Leaves out what is no certificate in a bundle of the system. Looks only if there is one: that takes long. */
+function lenient(trusting: (authorities: string[]) => SecureContext, all: string[]): SecureContext {
+  try {
+    return trusting(all);
+  } catch {
+    return trusting(all.filter(isCertificate));
+  }
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    new X509Certificate(pem);
+    return true;
+  } catch {
+    return false;
+  }
+}

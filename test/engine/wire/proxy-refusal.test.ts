@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { lostAtProxy, lostToProxy, schemesIn } from '../../../engine/wire/proxy-refusal.ts';
+
+const proxy = { url: 'http://joe:swordfish@proxy.example.com:3128', variable: 'HTTP_PROXY' };
+const asked = { proxy, host: 'api.example.com' };
+
+describe("a response is the proxy's, not the target's (request/tunnel-agent#30)", () => {
+  const html = [['Content-Type', 'text/html']] as const;
+  const json = [['content-type', 'application/problem+json']] as const;
+
+  test.each<[status: number, headers: readonly (readonly [string, string])[], forwarded: boolean, tunnelled: boolean]>([
+    [200, html, false, false],
+    [401, html, false, false],
+    [403, json, false, false],
+    [502, json, false, false],
+    [500, html, false, false],
+    [403, html, true, false],
+    [502, [], true, false],
+    [504, html, true, false],
+    [407, json, true, true],
+    [503, [['X-Squid-Error', 'ERR_CONNECT_FAIL 111']], true, true],
+    [404, [['Proxy-Status', 'cache.example.com; hit']], false, false],
+    [503, [['Proxy-Status', 'proxy.example.com; error=connection_timeout']], true, false],
+  ])('%i with %j: %s in absolute form, %s through CONNECT', (status, headers, forwarded, tunnelled) => {
+    const isLost = (isForwarded: boolean) => lostToProxy({ status, headers }, asked, isForwarded)?.lost === 'proxy';
+    expect([isLost(true), isLost(false)]).toEqual([forwarded, tunnelled]);
+  });
+});
+
+test('what is lost at a proxy says so without its credentials', () => {
+  const { lost, detail } = lostAtProxy(asked, { status: 418 });
+  expect({ lost, detail }).toEqual({
+    lost: 'proxy',
+    detail:
+      'The proxy http://proxy.example.com:3128 (HTTP_PROXY) refuses to connect to api.example.com (418). Ask its operator to allow the host, or list the host in NO_PROXY.',
+  });
+});
+
+test.each<[lines: readonly string[], schemes: readonly string[]]>([
+  [[], []],
+  [['Basic realm="a, b=c"'], ['Basic']],
+  [
+    ['Negotiate', 'NTLM', 'Basic realm="x", charset="UTF-8"'],
+    ['Negotiate', 'NTLM', 'Basic'],
+  ],
+  [['Negotiate, Digest realm="x", nonce="a"'], ['Negotiate', 'Digest']],
+  [['NTLM TlRMTVNTUAACAAAA=='], ['NTLM']],
+])('%j offers %j', (lines, schemes) => {
+  expect(schemesIn(lines)).toEqual(schemes);
+});
