@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
+import type { Config } from '../../engine/config/config.ts';
+import type { Progress } from '../../engine/run/run.ts';
 import type { KnownFailure } from '../../engine/schema/known-failures.ts';
 import type { Detail } from '../../reports/console.ts';
 import { documentNames, documents } from '../../reports/documents.ts';
@@ -10,6 +12,7 @@ import { detailOf } from '../detail.ts';
 import { estimateTotal } from '../estimate-requests.ts';
 import { exitCodes, InputError } from '../exit.ts';
 import { describeForecast } from '../forecast-text.ts';
+import { deadlineWarning } from '../forecast-time.ts';
 import { type Hosted, host } from '../host.ts';
 import { readKnown } from '../known-failures.ts';
 import { page } from '../page.ts';
@@ -59,10 +62,16 @@ async function certify(
   detail: Detail,
 ): Promise<number> {
   const out = resolve(folder);
-  const hostedRun = { config, out, version, runId: randomUUID(), startedAt: new Date().toISOString() };
+  const expectedRequests = estimateTotal(catalogue, config);
+  const startedAt = new Date().toISOString();
+  const hostedRun = { config, out, version, runId: randomUUID(), startedAt, expectedRequests };
   const began = performance.now();
-  const progress = progressLine(process.stderr, detail, estimateTotal(catalogue, config));
-  const hosted = host(hostedRun, progress.show);
+  const progress = progressLine(process.stderr, detail, expectedRequests);
+  const warn = warningOnce(config);
+  const hosted = host(hostedRun, (latest) => {
+    warn(latest);
+    progress.show(latest);
+  });
   const { signal: interruption, release } = onSignals(hosted);
   const left = await hosted.ended
     .catch((error: unknown) => earlier.restore().then(() => Promise.reject(error)))
@@ -75,6 +84,20 @@ async function certify(
   // Work that was abandoned may still keep the process alive.
   setTimeout(() => process.exit(exitCodes.interrupted), lingerMs).unref();
   return exitCodes.interrupted;
+}
+
+/** The first responses may take longer than all others. */
+const measuredRequests = 5;
+
+/** Returns a function that warns once, as soon as the first responses show that the deadline comes too early. */
+function warningOnce(config: Config): (progress: Progress) => void {
+  let isMeasured = false;
+  return ({ requests, responseMs }) => {
+    if (isMeasured || responseMs === undefined || requests < measuredRequests) return;
+    isMeasured = true;
+    const warning = deadlineWarning(catalogue, config, responseMs);
+    if (warning !== undefined) process.stderr.write(`Warning: ${warning}.\n`);
+  };
 }
 
 const lingerMs = 500;

@@ -47,6 +47,8 @@ export interface Progress {
   readonly requests: number;
   readonly findings: number;
   readonly latest?: string;
+  /** The mean milliseconds of a response. */
+  readonly responseMs?: number;
   /** The pause that ends next: its requirement, and when it ends, in milliseconds since the epoch. */
   readonly pause?: { readonly requirement: string; readonly until: number };
 }
@@ -127,7 +129,7 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   await reproduce(reproducing);
   await findConditions(reproducing);
   await atMost(1, inLane(mine, 'last'), (unit) => run(unit, send));
-  for (const notice of [...((await address?.putBack()) ?? []), ...sender.notices()]) {
+  for (const notice of [...((await address?.putBack()) ?? []), ...(await sender.notices())]) {
     if (notice) ledger.notice(notice);
   }
   const guides = facts.guideIds.map((id, nth) => [`guide:${nth}`, id] as const);

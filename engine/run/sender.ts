@@ -5,6 +5,7 @@ import { Retry } from '../traffic/retry.ts';
 import type { Ledger } from './ledger.ts';
 import type { Monitors } from './monitors.ts';
 import { Outage } from './outage.ts';
+import { SilentEndpoints } from './preflight/slow-target.ts';
 import { usedKeys } from './used-keys.ts';
 
 /** Sends the requests of a run with retries, and shows the responses to the monitors. */
@@ -17,6 +18,7 @@ export class Sender {
   /** What the operator must change: a firewall has banned the client, so the run ended early. */
   ban: string | undefined;
   readonly outage = new Outage();
+  readonly #silent = new SilentEndpoints();
   readonly send: Send;
   /** Called with the exchange of each attempt. */
   onAttempt: (exchange: Exchange) => void = () => {};
@@ -27,6 +29,7 @@ export class Sender {
         this.onAttempt(exchange);
         if (isLarge(exchange)) this.isLavish = true;
         this.outage.hear(exchange);
+        this.#silent.hear(exchange);
         if (!isAnswered(exchange) && exchange.answer.lost === 'banned') this.ban = exchange.answer.detail;
         if (isAnswered(exchange) || exchange.answer.lost !== 'stopped') ledger.time(exchange);
       },
@@ -48,8 +51,8 @@ export class Sender {
     for (const exchange of this.#unseen.splice(0)) this.#show(exchange);
   }
 
-  /** Returns notices for the operator about requests that were sent again. */
-  notices(): readonly string[] {
-    return this.#retry.notices();
+  /** Resolves to notices for the operator: about requests that were sent again, and about endpoints that are slow. */
+  async notices(): Promise<readonly string[]> {
+    return [...this.#retry.notices(), ...(await this.#silent.notices(this.send))];
   }
 }
