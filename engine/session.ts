@@ -9,12 +9,13 @@ import { monotonicNow } from './exchange/clock.ts';
 import type { Exchange } from './exchange/exchange.ts';
 import type { WireDetails } from './exchange/wire-details.ts';
 import { catalogueDigest } from './outcome/assemble.ts';
-import { type Run, type RunInput, startRun } from './run/run.ts';
+import { type Progress, type Run, type RunInput, startRun } from './run/run.ts';
 import type { ForgeMaterial } from './secrets/forge.ts';
 import { registerGatewayHeaders } from './secrets/gateway-headers.ts';
 import { tokenFacts } from './secrets/token-facts.ts';
 import { Vault } from './secrets/vault.ts';
 import { LiveTraffic } from './traffic/live-traffic.ts';
+import { Pace } from './traffic/pace.ts';
 import { openListener } from './wire/listener.ts';
 import { tracing } from './wire/trace-context.ts';
 import { Wire } from './wire/wire.ts';
@@ -30,6 +31,8 @@ export interface SessionInput extends Pick<RunInput, 'readsAddress' | 'onUnit' |
   readonly openEvidence: (record: RunRecord) => (exchange: Exchange, details?: WireDetails) => void;
   /** Whether the evidence has reached its maximum size, or cannot be written. */
   readonly isEvidenceFull?: () => boolean;
+  /** The estimated number of requests, for the case that the deadline comes first. */
+  readonly expectedRequests?: number;
   /** Called with the facts of the run, before the first case. */
   readonly onFacts?: (facts: RunFacts) => void;
 }
@@ -60,17 +63,27 @@ export function openSession(input: SessionInput): Session {
   // The deadline includes the start-up time, up to five seconds. Two processes have only the wall clock in common.
   const startupMs = Math.min(Math.max(Date.now() - Date.parse(startedAt), 0), 5_000);
   const leftMs = Math.max(config.deadlineS * 1000 - startupMs, 500);
+  const pace = new Pace();
   const traffic = new LiveTraffic(config, wire, monotonicNow() + leftMs, (exchange, details) => {
     record(exchange, details);
+    pace.hear(exchange);
     if (input.isEvidenceFull?.()) gate.stop('the size of its evidence');
   });
   const { gate } = traffic;
-  const deadline = setTimeout(() => gate.stop(`the deadline of ${config.deadlineS} s`), leftMs);
+  const { deadlineS, rate, concurrency } = config;
+  const shortfall = () => pace.shortfall(Date.now(), input.expectedRequests, rate, concurrency);
+  const deadline = setTimeout(() => gate.stop(`the deadline of ${deadlineS} s: ${shortfall()}`), leftMs);
   const { listenUrl } = config.network;
   const listening = listenUrl === undefined ? Promise.resolve(undefined) : openListener(listenUrl);
   const listener = listening.catch((error) => void gate.stop(`no listener at ${listenUrl}: ${error.message}`));
+  const onProgress = (read: () => Progress) =>
+    input.onProgress?.(() => ({
+      ...read(),
+      ...(pace.responseMs === undefined ? {} : { responseMs: pace.responseMs }),
+    }));
   const { plan, part } = startRun({
     ...input,
+    onProgress,
     attempts: traffic,
     values: plainValues(config),
     givenTokens,

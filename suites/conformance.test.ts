@@ -6,7 +6,8 @@ import { type ConformanceMeta, type Hosted, registerConformance } from './adapte
 import { catalogue } from './catalogue.ts';
 
 /** The data that the parent process passes to the worker: over their channel, never in arguments. */
-export interface HostedRun extends Pick<SessionInput, 'config' | 'version' | 'runId' | 'startedAt'> {
+export interface HostedRun
+  extends Pick<SessionInput, 'config' | 'version' | 'runId' | 'startedAt' | 'expectedRequests'> {
   /** The folder for evidence and part. */
   readonly out: string;
 }

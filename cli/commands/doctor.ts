@@ -3,7 +3,7 @@ import type { RunFacts } from '../../engine/catalogue/facts.ts';
 import { makePlan } from '../../engine/catalogue/plan.ts';
 import type { Config } from '../../engine/config/config.ts';
 import { plannedConfig } from '../../engine/config/planned-config.ts';
-import type { Exchange } from '../../engine/exchange/exchange.ts';
+import { type Exchange, isAnswered } from '../../engine/exchange/exchange.ts';
 import { assemble } from '../../engine/outcome/assemble.ts';
 import type { RequirementResult, Result } from '../../engine/result.ts';
 import type { Verdict } from '../../engine/schema/vocabulary.ts';
@@ -14,11 +14,12 @@ import { catalogue } from '../../suites/catalogue.ts';
 import { addressChapter } from '../doctor/address.ts';
 import { endpointsChapter, limitsChapter, usersChapter } from '../doctor/answers.ts';
 import { credentialsChapter } from '../doctor/credentials.ts';
-import { bad, type Chapter, good } from '../doctor/finding.ts';
+import { bad, type Chapter, good, type Line } from '../doctor/finding.ts';
 import { networkChapter } from '../doctor/network.ts';
 import { doctorText } from '../doctor/text.ts';
 import { estimateTotal } from '../estimate-requests.ts';
 import { exitCodeOf } from '../exit.ts';
+import { deadlineWarning } from '../forecast-time.ts';
 import { predictNotRun } from '../predict-not-run.ts';
 import { printJson } from '../print-json.ts';
 import { embeddedLine, type RunFlags, resolveTarget, type Target } from '../target.ts';
@@ -83,11 +84,11 @@ async function examine({ config, settings }: Target): Promise<Examined> {
     ],
   };
   const chapters: Chapter[] = [
-    configurationChapter(config, settings.sources),
+    configurationChapter(config, settings.sources, exchanges),
     network,
     credentialsChapter(config, facts, exchanges),
     usersChapter(config, exchanges, result),
-    endpointsChapter(plan, exchanges),
+    endpointsChapter(plan, exchanges, config.timeoutMs),
     ...(readsAddress ? [addressChapter(config, exchanges)] : []),
     limitsChapter(exchanges),
     ...(judged.lines.length === 0 ? [] : [judged]),
@@ -132,7 +133,21 @@ function expectationOf(
   return { verdict: 'conformant', said: 'Ready: a run can reach a verdict.' };
 }
 
-function configurationChapter(config: Config, sources: Readonly<Record<string, string>>): Chapter {
+/** Says how many requests a run sends, and whether they fit into the deadline at the speed of these responses. */
+function forecastLine(config: Config, exchanges: readonly Exchange[]): Line {
+  const requests = estimateTotal(catalogue, config);
+  const took = exchanges.filter(isAnswered).map(({ sentAt, endedAt }) => endedAt - sentAt);
+  const responseMs = took.reduce((sum, ms) => sum + ms, 0) / Math.max(took.length, 1);
+  const warning = deadlineWarning(catalogue, config, responseMs);
+  if (warning !== undefined) return bad('forecast', warning);
+  return good('forecast', `a run sends about ${counted(requests, 'request')}`);
+}
+
+function configurationChapter(
+  config: Config,
+  sources: Readonly<Record<string, string>>,
+  exchanges: readonly Exchange[],
+): Chapter {
   const { target, claim, allow, network } = config;
   const from = (key: string) => (sources[key] === undefined ? '' : ` (${sources[key]})`);
   const allowed = Object.entries(allow).flatMap(([what, isAllowed]) => (isAllowed ? [what] : []));
@@ -147,7 +162,7 @@ function configurationChapter(config: Config, sources: Readonly<Record<string, s
       good('claim', claim ? `${claim.join(', ')}${from('claim')}` : 'default: every area with an allowed endpoint'),
       good('allow', allowed.length === 0 ? 'read-only' : allowed.join(', ')),
       good('profile', `${config.profile.endpoints.length} declared endpoints`),
-      good('forecast', `a run sends about ${counted(estimateTotal(catalogue, config), 'request')}`),
+      forecastLine(config, exchanges),
       ...(network.proxy ? [good('network', 'uses the proxy of the environment')] : []),
     ],
   };

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
+import type { Config } from '../../engine/config/config.ts';
+import type { Progress } from '../../engine/run/run.ts';
 import type { KnownFailure } from '../../engine/schema/known-failures.ts';
 import type { Detail } from '../../reports/console.ts';
 import { documentNames, documents } from '../../reports/documents.ts';
@@ -10,6 +12,7 @@ import { detailOf } from '../detail.ts';
 import { estimateTotal } from '../estimate-requests.ts';
 import { exitCodes, InputError } from '../exit.ts';
 import { describeForecast } from '../forecast-text.ts';
+import { deadlineWarning } from '../forecast-time.ts';
 import { host } from '../host.ts';
 import { type Interruption, listenForInterruption } from '../interruption.ts';
 import { readKnown } from '../known-failures.ts';
@@ -62,10 +65,16 @@ async function certify(
   try {
     if (detail !== 'quiet')
       process.stdout.write(`${isEmbedded ? embeddedLine : ''}${describeForecast(catalogue, config)}`);
-    const run = { config, out: resolve(out), version, runId: randomUUID(), startedAt: new Date().toISOString() };
+    const expectedRequests = estimateTotal(catalogue, config);
+    const startedAt = new Date().toISOString();
+    const run = { config, out: resolve(out), version, runId: randomUUID(), startedAt, expectedRequests };
     const began = performance.now();
-    const progress = progressLine(process.stderr, detail, estimateTotal(catalogue, config));
-    const hosted = host(run, progress.show);
+    const progress = progressLine(process.stderr, detail, expectedRequests);
+    const warn = warningOnce(config);
+    const hosted = host(run, (latest) => {
+      warn(latest);
+      progress.show(latest);
+    });
     interruption.passTo(hosted);
     const { signal } = interruption;
     signal.addEventListener('abort', loadReports, { once: true });
@@ -82,6 +91,20 @@ async function certify(
   } finally {
     await folder.release();
   }
+}
+
+/** The first responses may take longer than all others. */
+const measuredRequests = 5;
+
+/** Returns a function that warns once, as soon as the first responses show that the deadline comes too early. */
+function warningOnce(config: Config): (progress: Progress) => void {
+  let isMeasured = false;
+  return ({ requests, responseMs }) => {
+    if (isMeasured || responseMs === undefined || requests < measuredRequests) return;
+    isMeasured = true;
+    const warning = deadlineWarning(catalogue, config, responseMs);
+    if (warning !== undefined) process.stderr.write(`Warning: ${warning}.\n`);
+  };
 }
 
 const lingerMs = 500;

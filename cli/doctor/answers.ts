@@ -2,6 +2,7 @@ import type { Plan } from '../../engine/catalogue/plan.ts';
 import type { Config } from '../../engine/config/config.ts';
 import { type Answered, type Exchange, isAnswered } from '../../engine/exchange/exchange.ts';
 import { header, isLoadShedding, isSuccess, summarize } from '../../engine/judging/answer.ts';
+import { ampleLimit } from '../../engine/judging/time-in-words.ts';
 import type { Result } from '../../engine/result.ts';
 import { bad, type Chapter, good, type Line, note, skipped } from './finding.ts';
 
@@ -42,7 +43,7 @@ function languages({ languages: said, sameLanguage }: Config['users'], { require
 }
 
 /** Reports the response of each claimed endpoint. */
-export function endpointsChapter(plan: Plan, exchanges: readonly Exchange[]): Chapter {
+export function endpointsChapter(plan: Plan, exchanges: readonly Exchange[], timeoutMs: number): Chapter {
   return { title: 'Endpoints', lines: plan.covered.filter(({ origin }) => origin === 'api').map(endpointLine) };
 
   function endpointLine({ id, safety }: Plan['covered'][number]): Line {
@@ -50,7 +51,15 @@ export function endpointsChapter(plan: Plan, exchanges: readonly Exchange[]): Ch
     const asked = exchanges.filter(({ key, request }) => key.endpoint === id && request.origin === 'api');
     const answers = asked.filter(isAnswered);
     const accepted = answers.find(isSuccess);
-    if (accepted) return good(id, `${accepted.answer.status} in ${accepted.endedAt - accepted.sentAt} ms`);
+    const tookMs = accepted ? accepted.endedAt - accepted.sentAt : 0;
+    const inWords = `${accepted?.answer.status} in ${tookMs} ms`;
+    if (tookMs > timeoutMs) {
+      return bad(
+        id,
+        `${inWords}, longer than the time limit of ${timeoutMs} ms: set --timeout ${ampleLimit(tookMs)} (M2M_TIMEOUT)`,
+      );
+    }
+    if (accepted) return good(id, inWords);
     const [first] = answers;
     if (first) return bad(id, summarize(first).slice(0, 160));
     const [lost] = asked;

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
+import { catalogue } from '../../suites/catalogue.ts';
 import type { HostedRun } from '../../suites/conformance.test.ts';
 import { signingOf } from '../certificate/issue.ts';
 import { concludeRun, type EndedRun } from '../conclude-run.ts';
 import type { HarnessConfig } from '../config/file-config.ts';
+import { estimateTotal } from '../estimate-requests.ts';
 import { readKnown } from '../known-failures.ts';
 import { setAside } from '../result-folder.ts';
 import { embeddedLine, resolveTarget } from '../target.ts';
@@ -32,7 +34,9 @@ export async function startQuietly(config: HarnessConfig, mayShowAllure: boolean
     const folder = await setAside(out).catch((error: unknown) => unlock().then(() => Promise.reject(error)));
     let settle = folder.restore;
     const close = () => settle().finally(folder.release).finally(unlock).finally(target.close);
-    const run = { config: target.config, version, runId: randomUUID(), startedAt: new Date().toISOString(), out };
+    const startedAt = new Date().toISOString();
+    const expectedRequests = estimateTotal(catalogue, target.config);
+    const run = { config: target.config, version, runId: randomUUID(), startedAt, out, expectedRequests };
     const began = performance.now();
     const reports = { ...settings.reports, allure: settings.reports.allure && mayShowAllure };
     return {

@@ -19,6 +19,8 @@ export type Purpose =
   | 'cleared'
   /** Finds out whether a firewall still refuses this client. It is sent although all other requests wait. */
   | 'knock'
+  /** Measures how long a slow target takes. It gets several times the time limit, and is not retried. */
+  | 'patient'
   /** Restores the test users' data. It is sent even after the run was stopped. */
   | 'restore';
 

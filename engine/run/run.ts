@@ -49,6 +49,8 @@ export interface Progress {
   readonly requests: number;
   readonly findings: number;
   readonly latest?: string;
+  /** The mean milliseconds of a response. */
+  readonly responseMs?: number;
   /** The pause that ends next: its requirement, and when it ends, in milliseconds since the epoch. */
   readonly pause?: { readonly requirement: string; readonly until: number };
 }
@@ -133,7 +135,11 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   await reproduce(reproducing);
   await findConditions(reproducing);
   await atMost(1, inLane(mine, 'last'), (unit) => run(unit, send));
-  const notices = [...((await address?.putBack()) ?? []), ...sender.notices(), sender.proxyRefusals.latest('jwks')];
+  const notices = [
+    ...((await address?.putBack()) ?? []),
+    ...(await sender.notices()),
+    sender.proxyRefusals.latest('jwks'),
+  ];
   for (const notice of notices) {
     if (notice) ledger.notice(notice);
   }

@@ -7,6 +7,7 @@ import { Retry } from '../traffic/retry.ts';
 import type { Ledger } from './ledger.ts';
 import type { Monitors } from './monitors.ts';
 import { Outage } from './outage.ts';
+import { SilentEndpoints } from './preflight/slow-target.ts';
 import { ProxyRefusals } from './proxy-refusals.ts';
 import { usedKeys } from './used-keys.ts';
 
@@ -21,6 +22,7 @@ export class Sender {
   ban: string | undefined;
   readonly outage = new Outage();
   readonly proxyRefusals = new ProxyRefusals();
+  readonly #silent = new SilentEndpoints();
   readonly send: Send;
   /** Returns why a request must not be sent. */
   admit: (key: Key, request: Request) => string | undefined = () => undefined;
@@ -33,6 +35,7 @@ export class Sender {
         this.onAttempt(exchange);
         if (isLarge(exchange)) this.isLavish = true;
         this.outage.hear(exchange);
+        this.#silent.hear(exchange);
         if (!isAnswered(exchange) && exchange.answer.lost === 'banned') this.ban = exchange.answer.detail;
         this.proxyRefusals.hear(exchange);
         if (isAnswered(exchange) || exchange.answer.lost !== 'stopped') ledger.time(exchange);
@@ -57,9 +60,9 @@ export class Sender {
     for (const exchange of this.#unseen.splice(0)) this.#show(exchange);
   }
 
-  /** Returns notices for the operator about requests that were sent again. */
-  notices(): readonly string[] {
-    return this.#retry.notices();
+  /** Resolves to notices for the operator: about requests that were sent again, and about endpoints that are slow. */
+  async notices(): Promise<readonly string[]> {
+    return [...this.#retry.notices(), ...(await this.#silent.notices(this.send))];
   }
 }
 

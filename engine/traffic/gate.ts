@@ -9,6 +9,7 @@ import { isLoadShedding } from '../judging/answer.ts';
 import type { TokenSession } from '../tokens/token-session.ts';
 import { AdaptiveRate } from './adaptive-rate.ts';
 import { Breaker } from './breaker.ts';
+import { Hold } from './hold.ts';
 import { type Departure, longestTimerMs, Queue } from './queue.ts';
 import { pauseAskedFor } from './retry-after.ts';
 
@@ -40,6 +41,8 @@ const largeAtOnce = 2;
 /** Milliseconds for all requests after a stop, and the extra time if a rate limit delays them. */
 const lastMs = 1_000;
 const lastAtRateMs = 1_000;
+/** A request that measures a slow target waits this many times the time limit. */
+const patience = 6;
 const tooLong = 'a Retry-After that is later than the deadline';
 
 /**
@@ -63,8 +66,7 @@ export class Gate {
   readonly #stopping = new AbortController();
   readonly #writing = new Set<Promise<unknown>>();
   readonly #inFlight = new Set<(lost: Lost) => void>();
-  /** While set, only requests that find out whether a ban has ended go to the API. */
-  #held: { readonly over: Promise<void>; readonly release: () => void } | undefined;
+  readonly hold = new Hold();
   #stopped: string | undefined;
   #lastUntil = 0;
 
@@ -95,7 +97,7 @@ export class Gate {
       this.#lastUntil = monotonicNow() + lastMs + (this.#config.rate === undefined ? 0 : lastAtRateMs);
       this.#stopped = why;
     }
-    this.#held?.release();
+    this.hold.end();
     this.#stopping.abort();
     for (const settle of this.#inFlight) settle({ lost: 'stopped', detail: why });
     this.#queue.open();
@@ -111,7 +113,7 @@ export class Gate {
     if (withheld !== undefined && !isRestoring) return { lost: 'stopped', detail: withheld };
     const refused = this.#tokens.refusal(request, now);
     if (refused) return refused;
-    const mustWait = this.#isHeld(request) || this.#pauseMs(request) > 0 || this.#tokens.isDue(request, now);
+    const mustWait = this.hold.concerns(request) || this.#pauseMs(request) > 0 || this.#tokens.isDue(request, now);
     return mustWait && this.#stopped === undefined ? 'wait' : 'now';
   }
 
@@ -121,27 +123,9 @@ export class Gate {
     return breaker.admits(monotonicNow()) ? undefined : breaker.reason;
   }
 
-  /** Lets no request to the API leave, except those that find out about a ban, until the returned function is called. */
-  hold(): () => void {
-    let open = () => {};
-    const over = new Promise<void>((resolve) => {
-      open = resolve;
-    });
-    const release = () => {
-      this.#held = undefined;
-      open();
-    };
-    this.#held = { over, release };
-    return release;
-  }
-
-  #isHeld({ origin, purpose }: Request): boolean {
-    return this.#held !== undefined && origin === 'api' && purpose !== 'knock';
-  }
-
   /** Waits for the end of pauses. It takes no turn, so other requests continue. */
   async pauseOver(request: Request): Promise<void> {
-    while (this.#isHeld(request)) await this.#held?.over;
+    await this.hold.over(request);
     for (let ms = this.#pauseMs(request); ms > 0; ms = this.#pauseMs(request)) {
       await this.wait(Math.min(Math.ceil(ms), longestTimerMs));
     }
@@ -203,8 +187,12 @@ export class Gate {
     });
   }
 
-  timeLimitMs(): number {
-    return this.#stopped === undefined ? this.#config.timeoutMs : Math.max(this.#lastUntil - monotonicNow(), 1);
+  /** The milliseconds that a response may take. */
+  timeLimitMs({ purpose }: Request): number {
+    if (this.#stopped !== undefined) return Math.max(this.#lastUntil - monotonicNow(), 1);
+    const { timeoutMs } = this.#config;
+    const mostMs = Math.max((this.#endsAt - monotonicNow()) / 2, timeoutMs);
+    return purpose === 'patient' ? Math.min(timeoutMs * patience, mostMs) : timeoutMs;
   }
 
   /**

@@ -47,7 +47,7 @@ export class LiveTraffic implements Attempts {
     this.#bans = new BanWatch(
       {
         knock: (key, request) => this.once(key, request, undefined, true),
-        hold: () => this.gate.hold(),
+        hold: () => this.gate.hold.begin(),
         wait: (ms) => this.gate.wait(ms),
         stop: (why) => this.gate.stop(why),
         isStopped: () => this.gate.stopped !== undefined,
@@ -127,7 +127,7 @@ export class LiveTraffic implements Attempts {
     const { sentAt, arrived } = departed;
     this.#tokens.use(request);
     const { came, traceId, details } = this.#wire.send(prepared, {
-      timeLimitMs: () => this.gate.timeLimitMs(),
+      timeLimitMs: () => this.gate.timeLimitMs(request),
       again: () => this.gate.departAgain(request),
     });
     const raw = await this.gate.unlessStopped(request, came.finally(arrived));

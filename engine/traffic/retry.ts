@@ -130,7 +130,7 @@ export class Retry {
   /** Retries at a target that often hangs would use up the time of the run. */
   #mayRepeat(key: Key, latest: Exchange): boolean {
     if (this.#attempts.isReplay || isAnswered(latest) || latest.answer.lost !== 'timeout') return true;
-    return !this.#policies.endsAtTimeout && this.#timeouts.lasts(keyText(key));
+    return latest.request.purpose !== 'patient' && !this.#policies.endsAtTimeout && this.#timeouts.lasts(keyText(key));
   }
 
   /** Returns the milliseconds until the next attempt; undefined if there is none. */

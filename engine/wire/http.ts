@@ -127,7 +127,7 @@ function exchange(dispatcher: Dispatcher, delivery: Delivery): Promise<RawAnswer
     };
     let abort = () => {};
     const timer = setTimeout(() => {
-      settle({ lost: 'timeout', detail: `no complete response within ${timeoutMs} ms` });
+      settle({ lost: 'timeout', detail: `no complete response within ${timeoutMs} ms, see --timeout` });
       abort();
     }, timeoutMs);
     let head: Omit<RawAnswer, 'body'> | undefined;

@@ -32,7 +32,7 @@ export function sendRaw(raw: RawDelivery): Promise<RawAnswer | Lost> {
       resolve(answer);
     };
     const timer = setTimeout(() => {
-      finish({ lost: 'timeout', detail: `no complete response within ${timeoutMs} ms` });
+      finish({ lost: 'timeout', detail: `no complete response within ${timeoutMs} ms, see --timeout` });
     }, timeoutMs);
     const conclude = (ended: boolean, otherwise: Lost) => {
       const answer = readAnswer(received.bytes(), request.method, ended);

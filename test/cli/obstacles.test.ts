@@ -58,7 +58,11 @@ test.each<[cause: string, Case, sentence: RegExp]>([
     /nobody\.invalid does not resolve \(ENOTFOUND\)\. Check target\.baseUrl \(M2M_BASE_URL\)\./,
   ],
   ['no server', set({ M2M_BASE_URL: nowhere }), /127\.0\.0\.1:9 refuses connections \(ECONNREFUSED\)\..+M2M_BASE_URL/],
-  ['a silent API', { compose: [silent] }, /does not respond \(no complete response within 200 ms\)\..+M2M_BASE_URL/],
+  [
+    'a silent API',
+    { compose: [silent] },
+    /does not respond \(no complete response within 200 ms, see --timeout\)\..+M2M_BASE_URL/,
+  ],
   ['a wrong path', set({ M2M_BASE_URL: 'append /wrong' }), /Every endpoint responds with 404.+M2M_BASE_URL/],
   ['a token endpoint that is not there', token(error(404, 'Not found')), noToken],
   ['a token endpoint that allows no POST', token(json(405, {})), /is not a token endpoint: it responds with 405/],

@@ -7,6 +7,7 @@ import { header, isLoadShedding, isRefusal, isSuccess } from '../../judging/answ
 import { longestSpread } from '../../judging/lags.ts';
 import { asker, type PreflightContext } from './context.ts';
 import { apiObstacle, isPage, refusedConnection, unreachable } from './obstacle.ts';
+import { slowness } from './slow-target.ts';
 
 /** How often a shed request is sent again: an earlier run may have used up the quota. */
 const askedAgain = 2;
@@ -71,7 +72,8 @@ export async function obstacleAtApi(context: PreflightContext, first: First | un
     const silence = unreachable(exchange, target.baseUrl, setting);
     const [other] = silence === undefined || connectionFails.has(exchange.answer.lost) ? [] : others;
     const heard = other && (await asker(context, other.id)(0, 'user', wellFormed(other, undefined)));
-    return heard && isAnswered(heard) ? undefined : silence;
+    if (heard && isAnswered(heard)) return undefined;
+    return (await slowness(context.send, exchange, target.baseUrl)) ?? silence;
   }
   if (!isRejected(exchange, endpoint.path) || (others.length === 0 && isServedPage(exchange))) return undefined;
   // Endpoints that may be absent come last. Earlier requests have tried to get another response.

@@ -4,6 +4,7 @@ import type { PreflightContext } from './context.ts';
 import { firstResponse, obstacleAtApi, unscopedResponse } from './first-response.ts';
 import { findGuides } from './guides.ts';
 import { tokenObstacle } from './obstacle.ts';
+import { slowness } from './slow-target.ts';
 import { acquireToken, fetchKeys, pickKey } from './tokens.ts';
 
 /**
@@ -17,7 +18,8 @@ export async function preflight(context: PreflightContext): Promise<RunFacts> {
     acquireToken(context, 'unscoped'),
   ]);
   const tokens = { ...context.givenTokens, ...scoped.tokens };
-  const atToken = refusal && tokenObstacle(refusal, context.config);
+  const { send, config } = context;
+  const atToken = refusal && ((await slowness(send, refusal, config.target.authUrl)) ?? tokenObstacle(refusal, config));
   if (atToken !== undefined) return { ...scoped, tokens, guideIds: [], obstacle: atToken };
   const beforeScoped = unscoped.tokens['token:unscoped'] && (await unscopedResponse(context));
   // If it gets no response, no other request may: one more would only take time.

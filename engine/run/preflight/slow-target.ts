@@ -1,0 +1,58 @@
+import type { Exchange, Send } from '../../exchange/exchange.ts';
+import { isAnswered } from '../../exchange/exchange.ts';
+import { ampleLimit, timeInWords } from '../../judging/time-in-words.ts';
+
+/** At most this many endpoints are measured at the end of a run: each takes up to the patience. */
+const mostMeasured = 3;
+
+/** Sends a request that timed out once more, with more patience. Resolves to the milliseconds that the response takes. */
+async function measure(send: Send, silent: Exchange): Promise<number | undefined> {
+  if (isAnswered(silent) || silent.answer.lost !== 'timeout') return undefined;
+  const key = { requirement: 'run/setup', endpoint: silent.key.endpoint, index: 0, step: 'patient', attempt: 0 };
+  const came = await send(key, { ...silent.request, purpose: 'patient' });
+  return isAnswered(came) ? came.endedAt - came.sentAt : undefined;
+}
+
+/** Says what a response takes, and the limit, which is how long the run waited in vain. */
+function tooSlow(what: string, measuredMs: number, { sentAt, endedAt }: Exchange): string {
+  const limit = timeInWords(endedAt - sentAt);
+  return `${what} takes ${timeInWords(measuredMs)} to respond, longer than the time limit of ${limit}`;
+}
+
+/** Names the time limit as the cause if the target responds, but later. Undefined if it does not respond. */
+export async function slowness(send: Send, silent: Exchange, url: string): Promise<string | undefined> {
+  const measuredMs = await measure(send, silent);
+  if (measuredMs === undefined) return undefined;
+  const cure = `Set --timeout ${ampleLimit(measuredMs)} (M2M_TIMEOUT).`;
+  const more = 'A run then takes longer, too: raise --deadline (M2M_DEADLINE) or --concurrency (M2M_CONCURRENCY).';
+  return `${tooSlow(new URL(url).host, measuredMs, silent)}. ${cure} ${more}`;
+}
+
+/** Remembers the endpoints that responded to no request within the time limit. */
+export class SilentEndpoints {
+  /** The first request that timed out, by endpoint. Null if the endpoint has responded. */
+  readonly #silent = new Map<string, Exchange | null>();
+
+  hear(exchange: Exchange): void {
+    const { key, request } = exchange;
+    if (request.origin !== 'api' || request.method !== 'GET' || request.wire !== 'http') return;
+    if (isAnswered(exchange)) this.#silent.set(key.endpoint, null);
+    else if (exchange.answer.lost === 'timeout' && !this.#silent.has(key.endpoint)) {
+      this.#silent.set(key.endpoint, exchange);
+    }
+  }
+
+  /** Measures what these endpoints take. Resolves to a notice for each that responds later. */
+  async notices(send: Send): Promise<readonly string[]> {
+    const silent = [...this.#silent.values()].filter((one) => one !== null);
+    const inOrder = silent.sort((one, other) => (one.key.endpoint < other.key.endpoint ? -1 : 1));
+    const notices: string[] = [];
+    for (const one of inOrder.slice(0, mostMeasured)) {
+      const measuredMs = await measure(send, one);
+      if (measuredMs === undefined) continue;
+      const said = `${tooSlow(one.key.endpoint, measuredMs, one)}, so nothing could be assessed there`;
+      notices.push(`${said}. Set --timeout ${ampleLimit(measuredMs)} (M2M_TIMEOUT)`);
+    }
+    return notices;
+  }
+}

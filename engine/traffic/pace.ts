@@ -1,0 +1,41 @@
+import { type Exchange, isAnswered, wasSent } from '../exchange/exchange.ts';
+import { timeInWords } from '../judging/time-in-words.ts';
+
+/** Fewer requests say too little about the whole run. */
+const fewest = 20;
+
+/** Counts requests and the time that responses take, so that a run that its deadline cuts says what it needed. */
+export class Pace {
+  #beganAt: number | undefined;
+  #sent = 0;
+  #answered = 0;
+  #tookMs = 0;
+
+  hear(exchange: Exchange): void {
+    if (!wasSent(exchange)) return;
+    this.#beganAt ??= exchange.sentAt;
+    this.#sent++;
+    if (!isAnswered(exchange)) return;
+    this.#answered++;
+    this.#tookMs += Math.max(0, exchange.endedAt - exchange.sentAt);
+  }
+
+  /** The mean milliseconds of a response. Undefined if none came. */
+  get responseMs(): number | undefined {
+    return this.#answered === 0 ? undefined : this.#tookMs / this.#answered;
+  }
+
+  /**
+   * Says how far the run has come, what the whole run needs, and the settings that matter. `expected`: the estimated
+   * number of requests, if it is known. `now`: a time in milliseconds since the epoch.
+   */
+  shortfall(now: number, expected: number | undefined, rate: number | undefined, concurrency: number): string {
+    const elapsedMs = now - (this.#beganAt ?? now);
+    const sent = `${this.#sent} ${expected === undefined ? '' : `of about ${Math.max(expected, this.#sent)} `}requests were sent`;
+    const took = this.responseMs === undefined ? '' : `, and a response took ${timeInWords(this.responseMs)}`;
+    const neededMs = this.#sent < fewest || !expected ? 0 : (elapsedMs * expected) / this.#sent;
+    const needed = neededMs <= elapsedMs ? '' : `; the whole run needs about ${timeInWords(neededMs)}`;
+    const faster = rate === undefined ? '' : `, or --rate, now ${rate}`;
+    return `${sent}${took}${needed}. Raise --deadline, or --concurrency, now ${concurrency}${faster}`;
+  }
+}
