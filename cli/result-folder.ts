@@ -4,6 +4,7 @@ import { mkdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Result } from '../engine/result.ts';
+import { withoutMark } from '../reports/certificate/conversion.ts';
 import { documents } from '../reports/documents.ts';
 import { InputError } from './exit.ts';
 import { explainProblems } from './explain-problems.ts';
@@ -143,7 +144,7 @@ export async function readResult(path: string): Promise<Result> {
   });
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(withoutMark(text));
   } catch {
     throw new InputError(
       `${file} is not valid JSON: it is no result, or its run was killed. Name a run's folder or its result.json.`,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Evidence, EvidenceError, readEvidence } from '../../engine/evidence/har-file.ts';
 import type { Result } from '../../engine/result.ts';
+import { conversionOfFile } from '../converted-file.ts';
 import { resultOf } from '../own-evidence.ts';
 import { evidenceDigest } from '../result-folder.ts';
 import { outcomeDifferences } from './recompute.ts';
@@ -18,9 +19,9 @@ export interface Audit {
  * Evidence of a selection or of a shard is a problem too, unless `mayBePart` is set.
  */
 export async function auditEvidence(file: string, result: Result, mayBePart = false): Promise<Audit> {
-  const { sha256 } = await evidenceDigest(file);
   if (result.masked) return refused('the result is masked and cannot be audited');
-  if (sha256 !== result.evidence?.sha256) return refused('its digest differs from the one in the result');
+  const unlike = await whyOtherDigest(file, result);
+  if (unlike !== undefined) return refused(unlike);
   let evidence: Evidence;
   try {
     evidence = await readEvidence(file);
@@ -41,6 +42,12 @@ export async function auditEvidence(file: string, result: Result, mayBePart = fa
     ...outcomeDifferences(judged, result),
   ];
   return { problems, exchanges: exchanges.size };
+}
+
+async function whyOtherDigest(file: string, { evidence }: Result): Promise<string | undefined> {
+  const { sha256 } = await evidenceDigest(file);
+  if (sha256 === evidence?.sha256) return undefined;
+  return (await conversionOfFile(file, evidence?.sha256)) ?? 'its digest differs from the one in the result';
 }
 
 /** Returns why the run ended early: as the result says, or because the evidence is incomplete. */

@@ -1,4 +1,5 @@
 import type { Result } from '../../engine/result.ts';
+import { withoutMark } from '../../reports/certificate/conversion.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { explainProblems } from '../explain-problems.ts';
 import type { Audit } from './audit.ts';
@@ -25,7 +26,7 @@ export function fails(name: string, detail: string): Check {
 export function resultIn(bytes: Uint8Array): Result | { readonly problem: string } {
   let value: unknown;
   try {
-    value = JSON.parse(Buffer.from(bytes).toString('utf8'));
+    value = JSON.parse(withoutMark(Buffer.from(bytes).toString('utf8')));
   } catch {
     return { problem: 'it is not valid JSON' };
   }

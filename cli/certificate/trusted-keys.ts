@@ -1,5 +1,6 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { withoutMark } from '../../reports/certificate/conversion.ts';
 import { keyidOf } from '../../reports/certificate/signature.ts';
 import { InputError } from '../exit.ts';
 
@@ -53,7 +54,7 @@ function pemKeys(file: string, text: string): readonly KeyObject[] {
 function webKeys(file: string, text: string): readonly KeyObject[] {
   let value: { readonly keys?: unknown } | null;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(withoutMark(text));
   } catch {
     throw noKey(file);
   }

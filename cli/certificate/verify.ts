@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { catalogueDigest } from '../../engine/outcome/assemble.ts';
 import type { Result } from '../../engine/result.ts';
+import { conversionOf } from '../../reports/certificate/conversion.ts';
 import { readEnvelope } from '../../reports/certificate/envelope.ts';
 import { isSignedBy } from '../../reports/certificate/signature.ts';
 import { makeStatement, type Statement, writeStatement } from '../../reports/certificate/statement.ts';
@@ -70,7 +71,7 @@ async function* examine(
   signed: Signed,
 ): AsyncGenerator<Check> {
   const envelope = readEnvelope(certificate);
-  if ('problem' in envelope) return yield fails('form', envelope.problem);
+  if ('problem' in envelope) return yield fails('form', convertedCertificate(certificate) ?? envelope.problem);
   yield holds('form', 'a canonical DSSE envelope with one signature');
 
   const { keyid } = envelope;
@@ -93,9 +94,13 @@ async function* examine(
     ? holds('validity', `from ${notBefore} to ${notAfter}`)
     : fails('validity', `at ${at.toISOString()} ${invalid}`);
 
-  const resultSha256 = createHash('sha256').update(resultBytes).digest('hex');
-  if (digestOf(statement, 'result.json') !== resultSha256)
-    return yield fails('result', 'its digest differs from the one in the certificate');
+  const resultSha256 = sha256(resultBytes);
+  const certified = digestOf(statement, 'result.json');
+  if (certified !== resultSha256) {
+    const isCertified = (text: string) => sha256(text) === certified;
+    const converted = conversionOf(Buffer.from(resultBytes).toString('utf8'), isCertified);
+    return yield fails('result', converted ?? 'its digest differs from the one in the certificate');
+  }
   const result = resultIn(resultBytes);
   if ('problem' in result) return yield fails('result', result.problem);
   signed.result = result;
@@ -130,6 +135,16 @@ async function* examine(
 
   if (evidence === undefined) return;
   yield evidenceCheck(await auditEvidence(evidence, result));
+}
+
+/** Says how a certificate was converted, if it is canonical without that. */
+function convertedCertificate(bytes: Uint8Array): string | undefined {
+  const isCanonical = (text: string) => !('problem' in readEnvelope(Buffer.from(text)));
+  return conversionOf(Buffer.from(bytes).toString('utf8'), isCanonical, 'it is right');
+}
+
+function sha256(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('hex');
 }
 
 /** Parses a statement. It must be canonical: readers of JSON disagree about duplicate members. */

@@ -9,6 +9,7 @@ import { catalogue } from '../../suites/catalogue.ts';
 import { issueCertificate, signingOf } from '../certificate/issue.ts';
 import { configuredSigningKey } from '../certificate/signing-key.ts';
 import { allReports } from '../config/resolve.ts';
+import { conversionOfFile } from '../converted-file.ts';
 import { deliver } from '../deliver.ts';
 import { type DetailFlags, detailOf } from '../detail.ts';
 import { InputError } from '../exit.ts';
@@ -102,9 +103,9 @@ async function readShardRecord(folder: string, { evidence }: Result): Promise<Ru
   const file = join(folder, evidenceFile);
   if (!existsSync(file)) throw new InputError(`${file} is missing. merge needs the evidence of each shard.`);
   if ((await evidenceDigest(file)).sha256 !== evidence?.sha256) {
-    throw new InputError(
-      `${file} is not the evidence of its result: it was changed or is incomplete. Run the shard again.`,
-    );
+    const converted = await conversionOfFile(file, evidence?.sha256);
+    const why = converted ?? 'it was changed or is incomplete. Run the shard again';
+    throw new InputError(`${file} is not the evidence of its result: ${why}.`);
   }
   return (await readHeadOf(file)).record;
 }

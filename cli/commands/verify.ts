@@ -1,5 +1,6 @@
 import { access, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { withoutMark } from '../../reports/certificate/conversion.ts';
 import { isColoured } from '../../reports/coloured.ts';
 import { limitsOf } from '../../reports/limits.ts';
 import { reproductionText, verificationText } from '../certificate/text.ts';
@@ -60,7 +61,7 @@ export async function verify(path: string, flags: VerifyFlags): Promise<number> 
 async function resultAt(file: string): Promise<Buffer | undefined> {
   try {
     const bytes = await readFile(file);
-    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    const value: unknown = JSON.parse(withoutMark(bytes.toString('utf8')));
     return typeof value === 'object' && value !== null && 'formatVersion' in value ? bytes : undefined;
   } catch {
     return undefined;

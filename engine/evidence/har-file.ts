@@ -151,7 +151,9 @@ interface Head {
 
 /** Parses the first line of an evidence file. Throws an `EvidenceError` if `run` did not write it. */
 export function readHead(file: string, line: string): { record: RunRecord; version: string } {
-  const { _run: record, _masked: isMasked, creator: by } = (parsedJson(`${line}]}}`) as Head | undefined)?.log ?? {};
+  // Some editors add a byte order mark.
+  const head = parsedJson(`${line.replace(/^\uFEFF/, '')}]}}`) as Head | undefined;
+  const { _run: record, _masked: isMasked, creator: by } = head?.log ?? {};
   if (isMasked) {
     throw new EvidenceError(
       `${file} was written with --publish. Without personal data it cannot be judged. Use the original file.`,

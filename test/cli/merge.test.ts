@@ -72,6 +72,14 @@ describe('merge refuses, and writes nothing:', () => {
     expect(first).toContain(line);
   });
 
+  test('a shard whose evidence has converted line ends', async () => {
+    cpSync(at('two'), at('bad'), { recursive: true });
+    write('bad/exchanges.har', read('two', 'exchanges.har').replaceAll('\n', '\r\n'));
+    expect(await mergeRefused('one bad')).toMatch(
+      /^bad\/exchanges\.har is not the evidence of its result: its line ends were converted; without that, its digest is right\. /,
+    );
+  });
+
   test('a shard whose evidence is gone', async () => {
     cpSync(at('two'), at('bad'), { recursive: true });
     remove('bad/exchanges.har');
