@@ -42,7 +42,9 @@ export async function token({ unscoped = false, show = false, ...flags }: TokenF
   }
   const issued = given === undefined ? await requestToken(config, client) : { token: given };
   if ('refused' in issued) {
-    const doubt = isAnswered(issued.refused) ? suspected(`clients.${client}`, config.suspicions) : '';
+    const doubt = isAnswered(issued.refused)
+      ? suspected([`clients.${client}`, 'target.audience'], config.suspicions)
+      : '';
     process.stderr.write(`The ${client} client got no token: ${plain(`${summarize(issued.refused)}.${doubt}`)}\n`);
     return exitCodes.inconclusive;
   }

@@ -23,6 +23,8 @@ export function checkCredentials(draft: Draft): Credentials {
     );
   }
   needTokenSource(draft);
+  const { audience } = draft.values.target ?? {};
+  if (audience !== undefined) refuseDamage(draft, 'target.audience', audience);
   return {
     clients: { ...(scoped ? { scoped } : {}), ...(unscoped ? { unscoped } : {}) },
     tokens: tokens(draft),
@@ -82,7 +84,7 @@ function refuseDamage(draft: Draft, key: string, text: string): boolean {
 function suspicions(draft: Draft): Pick<Credentials, 'suspicions'> {
   const found = leafKeys.flatMap((key): Suspicion[] => {
     const text = valueAt(draft.values, key.split('.'));
-    if (!/^(clients|tokens)\./.test(key) || typeof text !== 'string') return [];
+    if (!/^(clients|tokens|target\.audience)\b/.test(key) || typeof text !== 'string') return [];
     const source = draft.sourceOf(key);
     const damage = draft.isCut(source) ? cutAtHash : possibleDamage(text);
     return damage ? [{ key, said: `${key} (${source}) ${damage.found}. ${damage.cure}` }] : [];

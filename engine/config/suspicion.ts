@@ -5,7 +5,9 @@ export interface Suspicion {
   readonly said: string;
 }
 
-/** The suspicions about the keys of a branch, as sentences that follow another one. Empty if there are none. */
-export function suspected(branch: string, suspicions: readonly Suspicion[] = []): string {
-  return suspicions.flatMap(({ key, said }) => (key.startsWith(branch) ? [` ${said}`] : [])).join('');
+/** The suspicions about these keys and branches, as sentences that follow another one. Empty if there are none. */
+export function suspected(branches: readonly string[], suspicions: readonly Suspicion[] = []): string {
+  return suspicions
+    .flatMap(({ key, said }) => (branches.some((branch) => key.startsWith(branch)) ? [` ${said}`] : []))
+    .join('');
 }

@@ -43,6 +43,10 @@ const cases: readonly (readonly [what: string, Damaged])[] = [
   ['with a letter that .env made a line break', { file: 'M2M_CLIENT_SECRET="xyz\\nzyx"', said: 'contains a line' }],
   ['copied from a text', { variables: { M2M_CLIENT_SECRET: '“xyzzyx”' }, said: 'a typographic quotation mark' }],
   ['copied with what nobody sees', { variables: { M2M_CLIENT_SECRET: 'xyz\u200bzyx' }, said: 'invisible' }],
+  [
+    'the audience cut at #',
+    { variables: { M2M_AUDIENCE: '' }, file: 'M2M_AUDIENCE=an#other', said: 'target.audience' },
+  ],
   ['the id in quotation marks', { variables: { M2M_CLIENT_ID: "'an id'" }, said: quoted }],
 ];
 
@@ -54,12 +58,14 @@ describe('a credential that a shell, a file format or a template damaged (motdot
       write('.env', file);
       const all = {
         ...others,
-        ...(file === '' && M2M_CLIENT_SECRET !== undefined ? { M2M_CLIENT_SECRET } : {}),
+        ...(/CLIENT_SECRET/.test(file) || M2M_CLIENT_SECRET === undefined ? {} : { M2M_CLIENT_SECRET }),
         ...variables,
       };
       const run = await call('run --no-allure --out o', all);
       expect(run.code).toBe(3);
-      expect(result('o').obstacle).toMatch(/^The token endpoint refuses the client: 40\d.*See docs.*#credentials\.$/);
+      expect(result('o').obstacle).toMatch(
+        /^The token endpoint refuses the (client|audience "an"): 40\d.*See docs.*#credentials\.$/,
+      );
       expect(result('o').obstacle).toContain(said);
       const doctor = await call('doctor', all);
       expect(doctor.code).toBe(3);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { emptyFolder, resultIn } from '../cli/command.ts';
@@ -44,26 +44,35 @@ test('the instructions of the stages build the image', () => {
 
 const mayUnshare = isRoot && spawnSync('unshare', ['--mount', 'true']).status === 0;
 
-test.runIf(mayUnshare)(
-  'the command certifies as a non-root user if only the reports and a temporary folder can be written',
-  () => {
-    const variables = lines
-      .filter(({ instruction }) => instruction === 'ENV')
-      .flatMap(({ argument }) => argument.split(' ').map((pair) => pair.split('=')));
-    const { M2M_OUT = '', ...env } = Object.fromEntries(variables) as Record<string, string>;
-    const [reports, command] = [at(M2M_OUT), at('usr/local/bin/m2m-conformance')];
-    const script = [
-      `mount --bind ${reports} ${reports}`,
-      'mount -o remount,ro,bind /',
-      `! touch ${at('work/probe')} 2> /dev/null`,
-      `exec setpriv --reuid 1000 --regid 1000 --clear-groups ${command} run --claim cash --depth quick`,
-    ].join(' && ');
-    const { status, stdout, stderr } = spawnSync('unshare', ['--mount', 'sh', '-c', script], {
-      cwd: at('work'),
-      encoding: 'utf8',
-      env: { PATH: process.env['PATH'], TMPDIR: '/dev/shm', ...env, M2M_OUT: reports },
-    });
-    expect({ status, stderr, stdout: status === 0 ? '' : stdout }).toEqual({ status: 0, stderr: '', stdout: '' });
-    expect(resultIn(root, 'reports').verdict).toBe('conformant');
-  },
-);
+const [user = ''] = lines.flatMap(({ instruction, argument }) => (instruction === 'USER' ? [argument] : []));
+
+// artifact-keeper/artifact-keeper#3434: OpenShift replaces the user of an image by a random one in group 0, which has no
+// entry in /etc/passwd. Docker and CRI-O then set HOME to /.
+test.runIf(mayUnshare).each<[who: string, ids: string, env: Record<string, string>, owner?: string]>([
+  ['the user of the image', user, {}],
+  ['a random user in group 0, as OpenShift assigns', '1000650000:0', { HOME: '/' }],
+  ['a random user without HOME', '1000650000:0', {}],
+  ['the caller, as docker run --user with a folder of the caller', '4711:4712', { HOME: '/' }, '4711:4712'],
+])('whoever runs the image may write the reports and a temporary folder, and no more: %s', (_who, ids, home, owner) => {
+  const variables = lines
+    .filter(({ instruction }) => instruction === 'ENV')
+    .flatMap(({ argument }) => argument.split(' ').map((pair) => pair.split('=')));
+  const { M2M_OUT = '', ...env } = Object.fromEntries(variables) as Record<string, string>;
+  const [reports, command] = [at(M2M_OUT), at('usr/local/bin/m2m-conformance')];
+  const [uid, gid] = ids.split(':');
+  const script = [
+    ...(owner === undefined ? [] : [`chown ${owner} ${reports}`]),
+    `mount --bind ${reports} ${reports}`,
+    'mount -o remount,ro,bind /',
+    `! touch ${at('work/probe')} 2> /dev/null`,
+    `exec setpriv --reuid ${uid} --regid ${gid} --clear-groups ${command} run --claim cash --depth quick`,
+  ].join(' && ');
+  const { status, stdout, stderr } = spawnSync('unshare', ['--mount', 'sh', '-c', script], {
+    cwd: at('work'),
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], TMPDIR: '/dev/shm', ...env, ...home, M2M_OUT: reports },
+  });
+  expect({ status, stderr, stdout: status === 0 ? '' : stdout }).toEqual({ status: 0, stderr: '', stdout: '' });
+  expect(resultIn(root, 'reports').verdict).toBe('conformant');
+  for (const entry of readdirSync(reports)) rmSync(join(reports, entry), { recursive: true });
+});

@@ -82,9 +82,9 @@ export function tokenObstacle(
     return `${target.authUrl} is not a token endpoint: it responds with ${said}. Check ${setting}. ${see('urls')}`;
   }
   if (/audience|invalid_target/i.test(body.text ?? '')) {
-    return `The token endpoint refuses the audience "${target.audience}": ${said}. Check target.audience (M2M_AUDIENCE). ${see('credentials')}`;
+    return `The token endpoint refuses the audience "${target.audience}": ${said}.${suspected(['target.audience'], suspicions)} Check target.audience (M2M_AUDIENCE). ${see('credentials')}`;
   }
-  return `The token endpoint refuses the client: ${said}.${suspected('clients.scoped', suspicions)} Check clients.scoped.id (M2M_CLIENT_ID) and clients.scoped.secret (M2M_CLIENT_SECRET). ${see('credentials')}`;
+  return `The token endpoint refuses the client: ${said}.${suspected(['clients.scoped', 'target.audience'], suspicions)} Check clients.scoped.id (M2M_CLIENT_ID) and clients.scoped.secret (M2M_CLIENT_SECRET). ${see('credentials')}`;
 }
 
 /** Names the cause if no endpoint accepts the well-formed request. `location`: where the response redirects to. */
@@ -110,6 +110,6 @@ export function apiObstacle(
     return `Every endpoint refuses the well-formed request: ${said}. Check that the client and the first user (M2M_USER_ID) have access, that no gateway or proxy refuses requests from this machine, and ${url}. ${see('credentials')}`;
   }
   return clients.scoped === undefined
-    ? `The API refuses the access token: ${said}.${suspected('tokens.scoped', suspicions)} Check that tokens.scoped (M2M_TOKEN) is valid for this API and has not expired. ${see('credentials')}`
+    ? `The API refuses the access token: ${said}.${suspected(['tokens.scoped'], suspicions)} Check that tokens.scoped (M2M_TOKEN) is valid for this API and has not expired. ${see('credentials')}`
     : `The API refuses the access token that was issued for the audience "${target.audience}": ${said}. Check target.audience (M2M_AUDIENCE) and target.authUrl (M2M_AUTH_URL), that no proxy removes Authorization, and that nothing else requests tokens for the same client during the run. ${see('credentials')}`;
 }

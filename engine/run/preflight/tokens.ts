@@ -37,7 +37,10 @@ export async function acquireToken(
 }
 
 function refusalOf(exchange: Exchange, client: 'scoped' | 'unscoped', { config }: PreflightContext): string {
-  const doubt = isAnswered(exchange) && isRefusal(exchange) ? suspected(`clients.${client}`, config.suspicions) : '';
+  const doubt =
+    isAnswered(exchange) && isRefusal(exchange)
+      ? suspected([`clients.${client}`, 'target.audience'], config.suspicions)
+      : '';
   return doubt === '' ? summarize(exchange) : `${summarize(exchange)}.${doubt}`;
 }
 
