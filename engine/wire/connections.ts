@@ -108,7 +108,8 @@ export class Connections {
   }
 
   #routeTo(url: URL): Route | undefined {
-    const proxy = proxyFor(url, this.#network.proxy);
+    const { proxy: proxies } = this.#network;
+    const proxy = proxies && proxyFor(url, proxies);
     const isForwarded = url.protocol !== 'https:';
     return proxy && { proxy, isForwarded, host: isForwarded ? url.host : authority(url) };
   }

@@ -15,6 +15,8 @@ export interface Extent {
   readonly writes?: boolean;
   /** How many endpoints the profile declares besides those of the specification. */
   readonly copies?: number;
+  /** Requirements that are left out. */
+  readonly skip?: readonly string[];
 }
 
 export interface Run {
@@ -39,14 +41,15 @@ export const concurrency = 8;
 export async function measuredRun(
   dist: string,
   target: Target,
-  { depth, writes = false, copies = 0 }: Extent,
+  extent: Extent,
   look: (folder: string) => Promise<void> | void = () => {},
   variables: Readonly<Record<string, string>> = {},
 ): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), 'm2m-bench-'));
   try {
-    const config = `export default ${JSON.stringify(configFor(target, writes, copies))};\n`;
+    const config = `export default ${JSON.stringify(configFor(target, extent))};\n`;
     writeFileSync(join(folder, 'harness.config.mjs'), config);
+    const { depth } = extent;
     const args = [join(dist, 'cli', 'main.js'), 'run', '--depth', depth, '--seed', '7', '--out', 'out', '--no-allure'];
     await target.arrivals();
     const began = performance.timeOrigin + performance.now();
@@ -82,7 +85,7 @@ function resultIn(folder: string, isRight: boolean, said: string): Result {
   return JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8')) as Result;
 }
 
-function configFor(target: Target, writes: boolean, copies: number): unknown {
+function configFor(target: Target, { writes = false, copies = 0, skip }: Extent): unknown {
   const { baseUrl, authUrl, jwksUrl, audience, clients, users, expiredToken, otherAudienceToken } = target;
   const endpoints = Array.from({ length: copies }, (_, nth) => ({
     area: 'savings-vault',
@@ -98,5 +101,6 @@ function configFor(target: Target, writes: boolean, copies: number): unknown {
     allow: { writes, orders: writes },
     run: { concurrency, deadlineS: 3_600 },
     profile: { endpoints },
+    ...(skip ? { skip } : {}),
   };
 }

@@ -1,8 +1,10 @@
+import type { TlsOptions } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
 import { forAnotherHost, forLoopback } from '../../fixtures/hostile/certificates.ts';
+import type { Compose } from '../../fixtures/reference/index.ts';
 import { type Refusal, type Running, startProxy, startTlsFront } from '../network/proxy.ts';
 import { textsIn, variablesOf } from './command.ts';
-import { workspace } from './workspace.ts';
+import { hearing, workspace } from './workspace.ts';
 
 const { at, call, result, serve, write } = workspace('test');
 const textsOf = () => textsIn(at('o')).join('\n');
@@ -18,8 +20,8 @@ async function kept<One extends Running>(starting: Promise<One>): Promise<One> {
 }
 
 /** Returns the variables of a reference at that origin. */
-async function variablesAt(origin: (reference: string) => Promise<string> | string) {
-  const reference = await serve();
+async function variablesAt(origin: (reference: string) => Promise<string> | string, compose: readonly Compose[] = []) {
+  const reference = await serve(compose);
   const there = await origin(reference.baseUrl);
   const own = Object.entries(variablesOf(reference));
   const moved = own.map(([name, value]) => [name, value.replace(/^http:\/\/[^/]+/, there)] as const);
@@ -27,15 +29,15 @@ async function variablesAt(origin: (reference: string) => Promise<string> | stri
 }
 
 /** Variables of a target behind TLS, at a host name that only a proxy resolves. */
-const behindTls = (options = {}) =>
+const behindTls = (options: TlsOptions = {}, compose?: readonly Compose[]) =>
   variablesAt(async (reference) => {
     const front = await kept(startTlsFront(reference, { ...forAnotherHost, ...options }));
     return `https://other.example:${front.port}`;
-  });
+  }, compose);
 
 /** Variables of a target that speaks plain http, at a host name that only a proxy resolves. */
-const inClear = async (): Promise<Record<string, string>> => ({
-  ...(await variablesAt((reference) => `http://other.example:${new URL(reference).port}`)),
+const inClear = async (_options = {}, compose?: readonly Compose[]): Promise<Record<string, string>> => ({
+  ...(await variablesAt((reference) => `http://other.example:${new URL(reference).port}`, compose)),
   M2M_ALLOW_PLAIN_HTTP: '1',
 });
 
@@ -190,6 +192,14 @@ test.each([
   expect(obstacle).toContain(`The proxy ${url} (HTTPS_PROXY) `);
 });
 
+test('the certificate of a proxy that inspects TLS is named with the proxy, if it is not trusted', async () => {
+  const proxy = await kept(startProxy({ inspects: forAnotherHost }));
+  const { code, obstacle } = await outcomes({ ...(await behindTls()), https_proxy: proxy.url });
+  const way = `through the proxy ${proxy.url} \\(https_proxy\\)`;
+  const said = `^other\\.example:\\d+ has a certificate that is not trusted \\(\\w+, ${way}\\)\\. Set network\\.ca`;
+  expect({ code, obstacle }).toEqual({ code: 3, obstacle: expect.stringMatching(new RegExp(said)) });
+});
+
 test('a proxy that refuses for a moment changes nothing', async () => {
   configure({ ca: 'ca.pem' });
   const isBusy = (nth: number) => nth === 2 || nth === 5 || nth === 6;
@@ -234,18 +244,25 @@ test.each([
   ['the absolute form', 'HTTP_PROXY', inClear],
 ] as const)(
   'a proxy that refuses %s in the middle of a run is the cause, never the target',
+  { timeout: 240_000 },
   async (_what, variable, target) => {
     configure({ ca: 'ca.pem' });
-    const isLate = (nth: number) => nth > (variable === 'HTTP_PROXY' ? 60 : 20);
-    const proxy = await kept(startProxy({ refuse: ({ nth }) => (isLate(nth) ? { status: 407 } : undefined) }));
-    const args =
-      'run --only guides/*,user/*,auth/*,http/answers,robustness/still-alive --depth quick --no-allure --out o --deadline 60s';
-    const { code, obstacle, failures, stdout } = await outcomes({ ...(await target()), [variable]: proxy.url }, args);
+    let requests = 0;
+    const isLate = () => requests > 60;
+    const proxy = await kept(startProxy({ refuse: () => (isLate() ? { status: 407 } : undefined) }));
+    // The proxy signs the user out, and ends the tunnels.
+    const count = hearing(() => ++requests === 61 && proxy.cut());
+    const variables = { ...(await target({}, [count])), [variable]: proxy.url };
+    const args = 'run --only auth/*,user/*,robustness/still-alive --depth quick --no-allure --out o --deadline 60s';
+    const { code, obstacle, failures, stdout } = await outcomes(variables, args);
     expect({ code, failures }).toEqual({ code: 3, failures: [] });
     expect(obstacle).toMatch(
       /^The proxy http:\/\/127\.0\.0\.1:\d+ \(\w+\) refuses to connect to other\.example:\d+ \(407\)/,
     );
     expect(stdout.replace(/\s+/g, ' ')).toContain(`Reason: ${obstacle}`);
-    expect(proxy.seen.some(({ nth }) => isLate(nth))).toBe(true);
+    expect(stdout).not.toMatch(/the target (stopped|does not)/i);
+    expect(isLate()).toBe(true);
+    await call('judge o/exchanges.har --out judged --no-allure');
+    expect(result('judged')).toMatchObject({ verdict: 'inconclusive', obstacle, failures: [] });
   },
 );

@@ -34,6 +34,8 @@ interface ProxyOptions {
 
 export interface Running {
   readonly port: number;
+  /** Ends all connections. New ones are accepted. */
+  readonly cut: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -121,11 +123,15 @@ async function listen(server: Server): Promise<Running> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   return {
     port: (server.address() as AddressInfo).port,
+    cut,
     close: async () => {
       server.close();
-      for (const socket of sockets) socket.destroy();
+      cut();
     },
   };
 }
