@@ -5,8 +5,12 @@ import { openVitest } from '../reports/own-vitest.ts';
 import type { HostedRun } from '../suites/conformance.test.ts';
 import { type Left, takePart } from './conclude-run.ts';
 
-/** How long a worker may take to write its output after a signal, and how much longer if `rate` delays its last write. */
+/**
+ * How long a worker may take to write its output after a signal, how much longer if it may have to restore the address of
+ * the test user, and if `rate` delays that.
+ */
 const graceMs = 1_200;
+const graceForAddressMs = 3_500;
 const graceAtRateMs = 1_000;
 /** How long a worker may take to start, if the deadline is earlier. On an idle machine it takes 0.5 s. */
 const startMs = 10_000;
@@ -24,7 +28,8 @@ export interface Hosted {
 /** Runs the conformance tests in one vitest worker. The result comes from the part that the worker writes, not from vitest. */
 export function host(run: HostedRun, onProgress: (progress: Progress) => void): Hosted {
   const { rate, allow, deadlineS } = run.config;
-  const patienceMs = graceMs + (allow.writes && rate !== undefined ? graceAtRateMs : 0);
+  const restoringMs = allow.writes ? graceForAddressMs + (rate === undefined ? 0 : graceAtRateMs) : 0;
+  const patienceMs = graceMs + restoringMs;
   const began = performance.now();
   let isInterrupted = false;
   let cancel = () => {};
@@ -36,7 +41,7 @@ export function host(run: HostedRun, onProgress: (progress: Progress) => void): 
   // A worker that is busy computing cannot enforce its own deadline.
   const giveUpAfter = (leastMs: number) => {
     const leftMs = deadlineS * 1000 - (performance.now() - began);
-    return setTimeout(giveUp, Math.max(leftMs, leastMs) + overdueMs);
+    return setTimeout(giveUp, Math.max(leftMs, leastMs) + overdueMs + restoringMs);
   };
   let overdue: NodeJS.Timeout | undefined;
   const onChild = (message: unknown) => {

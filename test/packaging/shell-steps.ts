@@ -1,16 +1,15 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Ended, ended } from './certifying.ts';
 import { clone } from './packed.ts';
 
-/** Creates a folder with the command, an npx that starts only the command, and an npm that only logs. */
+/** Creates a folder with the command and an npm that only logs. */
 export function standIns(folder: string): string {
   const bin = join(folder, 'bin');
   mkdirSync(bin);
   const command = `exec '${process.execPath}' '${join(clone, 'dist', 'cli', 'main.js')}'`;
   const programs = {
     'm2m-conformance': `${command} "$@"`,
-    npx: `test "$1 $2" = '--no --' && test "$3" = m2m-conformance || exit 9; shift 3; ${command} "$@"`,
     npm: `echo "$@" >> '${join(folder, 'npm.log')}'`,
   };
   for (const [name, script] of Object.entries(programs)) {
@@ -18,6 +17,12 @@ export function standIns(folder: string): string {
     chmodSync(join(bin, name), 0o755);
   }
   return bin;
+}
+
+/** Installs the command of a folder of stand-ins in a project. */
+export function installCommand(bin: string, cwd: string): void {
+  mkdirSync(join(cwd, 'node_modules', '.bin'), { recursive: true });
+  symlinkSync(join(bin, 'm2m-conformance'), join(cwd, 'node_modules', '.bin', 'm2m-conformance'));
 }
 
 /** Runs the script of a step as a CI runner does: it ends at the first line that fails. */

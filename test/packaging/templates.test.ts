@@ -11,7 +11,7 @@ import { type RunningReference, startReference } from '../../fixtures/reference/
 import { emptyFolder, resultIn, variablesOf } from '../cli/command.ts';
 import { scopeIsAll, scopeIsGate } from '../scope.ts';
 import { clone } from './packed.ts';
-import { standIns, step } from './shell-steps.ts';
+import { installCommand, standIns, step } from './shell-steps.ts';
 
 const read = (...path: readonly string[]) => readFileSync(join(clone, ...path), 'utf8');
 const action = parse(read('action.yml'));
@@ -35,6 +35,7 @@ let given: Record<string, string>;
 
 beforeAll(async () => {
   bin = standIns(folder.path);
+  installCommand(bin, folder.path);
   reference = await startReference();
   given = { ...variablesOf(reference), HARNESS_CLAIM: 'cash', HARNESS_DEPTH: 'quick', HARNESS_SEED: '3' };
 });
@@ -61,7 +62,7 @@ describe('templates, action and init agree', () => {
     const args = ['grep', '-nE', 'np(x|m exec)( -\\S+)* m2m-conformance|npx (-y|--yes)', '--', ':!*.md', ':!test'];
     const lines = spawnSync('git', args, { cwd: clone, encoding: 'utf8' }).stdout.trim().split('\n');
     expect(lines.filter((line) => !line.includes('npx --no -- '))).toEqual([]);
-    expect(lines.length).toBeGreaterThan(3);
+    expect(lines.length).toBeGreaterThan(1);
   });
 
   test('actions have their current major version', () => {
@@ -230,6 +231,7 @@ const indices = [0, 1, 2];
 describe('merged shards are conformant', () => {
   test.runIf(scopeIsAll)("with GitHub's matrix", async () => {
     const cwd = workspace('github');
+    installCommand(bin, cwd);
     const { matrix } = github.jobs.shard.strategy;
     for (const shard of matrix.shard) {
       const ran = await step(shardScript, cwd, bin, { ...given, SHARD: String(shard) }, 'bash');
@@ -241,6 +243,7 @@ describe('merged shards are conformant', () => {
 
   test.runIf(scopeIsAll)("with GitLab's parallel", async () => {
     const cwd = workspace('gitlab');
+    installCommand(bin, cwd);
     const out = { CONFORMANCE_OUT: spec.spec.inputs.out.default };
     const { script } = gitlab['conformance-part'];
     for (const index of indices) {
