@@ -129,7 +129,14 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   await reproduce(reproducing);
   await findConditions(reproducing);
   await atMost(1, inLane(mine, 'last'), (unit) => run(unit, send));
-  for (const notice of [...((await address?.putBack()) ?? []), ...(await sender.notices())]) {
+  const cause = sender.refusalCauses.find();
+  for (const { row, endpoint } of cause ? runnable : []) {
+    const { requirement } = row;
+    // Every shard judges it: only the shard that sends the cause sees it.
+    if (requirement.kind !== 'scenario' || !requirement.judgeCause || !cause) continue;
+    ledger.enter(requirement.id, endpoint.id, requirement.judgeCause(cause), cause.refused);
+  }
+  for (const notice of [...((await address?.putBack()) ?? []), ...(await sender.notices(cause !== undefined))]) {
     if (notice) ledger.notice(notice);
   }
   const guides = facts.guideIds.map((id, nth) => [`guide:${nth}`, id] as const);

@@ -6,6 +6,7 @@ import type { Ledger } from './ledger.ts';
 import type { Monitors } from './monitors.ts';
 import { Outage } from './outage.ts';
 import { SilentEndpoints } from './preflight/slow-target.ts';
+import { RefusalCauses } from './refusal-cause.ts';
 import { usedKeys } from './used-keys.ts';
 
 /** Sends the requests of a run with retries, and shows the responses to the monitors. */
@@ -18,6 +19,7 @@ export class Sender {
   /** What the operator must change: a firewall has banned the client, so the run ended early. */
   ban: string | undefined;
   readonly outage = new Outage();
+  readonly refusalCauses = new RefusalCauses();
   readonly #silent = new SilentEndpoints();
   readonly send: Send;
   /** Called with the exchange of each attempt. */
@@ -30,6 +32,7 @@ export class Sender {
         if (isLarge(exchange)) this.isLavish = true;
         this.outage.hear(exchange);
         this.#silent.hear(exchange);
+        this.refusalCauses.hear(exchange);
         if (!isAnswered(exchange) && exchange.answer.lost === 'banned') this.ban = exchange.answer.detail;
         if (isAnswered(exchange) || exchange.answer.lost !== 'stopped') ledger.time(exchange);
       },
@@ -51,8 +54,11 @@ export class Sender {
     for (const exchange of this.#unseen.splice(0)) this.#show(exchange);
   }
 
-  /** Resolves to notices for the operator: about requests that were sent again, and about endpoints that are slow. */
-  async notices(): Promise<readonly string[]> {
-    return [...this.#retry.notices(), ...(await this.#silent.notices(this.send))];
+  /**
+   * Resolves to notices for the operator: about requests that were sent again, and about endpoints that are slow.
+   * `isExplained`: a finding says why tokens were revoked.
+   */
+  async notices(isExplained: boolean): Promise<readonly string[]> {
+    return [...this.#retry.notices(isExplained), ...(await this.#silent.notices(this.send))];
   }
 }
