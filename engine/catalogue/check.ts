@@ -128,6 +128,16 @@ export interface Ask {
   };
 }
 
+/** A kind of request after which the token or the user was refused each time, and never without it. */
+export interface RefusalCause {
+  /** What the requests of this kind have in common. */
+  readonly kind: string;
+  readonly times: number;
+  /** One of these requests, and a request that was refused after it although it was accepted at another time. */
+  readonly cause: Exchange;
+  readonly refused: Exchange;
+}
+
 /** How many requests the API had answered, how many of them with a refusal, and the last one that it refused. */
 export interface Since {
   readonly requests: number;
@@ -141,6 +151,8 @@ export interface Since {
 export interface Scenario extends Head {
   readonly kind: 'scenario';
   readonly run: (bound: Bound, ask: Ask) => Promise<readonly Judgement[]>;
+  /** Judges that requests of one kind make the target refuse the token or the user. */
+  readonly judgeCause?: (found: RefusalCause) => Judgement;
 }
 
 /**

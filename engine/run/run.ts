@@ -1,5 +1,6 @@
 import type { Bound } from '../catalogue/bound.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { RefusalCause } from '../catalogue/check.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { RunFacts } from '../catalogue/facts.ts';
 import { unmetNeed } from '../catalogue/needs.ts';
@@ -135,9 +136,11 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   await reproduce(reproducing);
   await findConditions(reproducing);
   await atMost(1, inLane(mine, 'last'), (unit) => run(unit, send));
+  const cause = sender.refusalCauses.find();
+  if (cause) enterCause(cause, runnable, ledger);
   const notices = [
     ...((await address?.putBack()) ?? []),
-    ...(await sender.notices()),
+    ...(await sender.notices(cause !== undefined)),
     sender.proxyRefusals.latest('jwks'),
   ];
   for (const notice of notices) {
@@ -152,6 +155,15 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
     ...monitors.contradictions(),
     values: { ...Object.fromEntries(guides), ...input.values },
   };
+}
+
+/** Judges the request that makes the target refuse the token or the user. In every shard: only one of them sent it. */
+function enterCause(cause: RefusalCause, units: readonly Unit[], ledger: Ledger): void {
+  for (const { row, endpoint } of units) {
+    const { requirement } = row;
+    if (requirement.kind !== 'scenario' || !requirement.judgeCause) continue;
+    ledger.enter(requirement.id, endpoint.id, requirement.judgeCause(cause), cause.refused);
+  }
 }
 
 /** Returns the units whose needs are met, and enters the others as not-run. */

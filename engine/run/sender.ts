@@ -9,6 +9,7 @@ import type { Monitors } from './monitors.ts';
 import { Outage } from './outage.ts';
 import { SilentEndpoints } from './preflight/slow-target.ts';
 import { ProxyRefusals } from './proxy-refusals.ts';
+import { RefusalCauses } from './refusal-cause.ts';
 import { usedKeys } from './used-keys.ts';
 
 /** Sends the requests of a run with retries, and shows the responses to the monitors. */
@@ -22,6 +23,7 @@ export class Sender {
   ban: string | undefined;
   readonly outage = new Outage();
   readonly proxyRefusals = new ProxyRefusals();
+  readonly refusalCauses = new RefusalCauses();
   readonly #silent = new SilentEndpoints();
   readonly send: Send;
   /** Returns why a request must not be sent. */
@@ -36,6 +38,7 @@ export class Sender {
         if (isLarge(exchange)) this.isLavish = true;
         this.outage.hear(exchange);
         this.#silent.hear(exchange);
+        this.refusalCauses.hear(exchange);
         if (!isAnswered(exchange) && exchange.answer.lost === 'banned') this.ban = exchange.answer.detail;
         this.proxyRefusals.hear(exchange);
         if (isAnswered(exchange) || exchange.answer.lost !== 'stopped') ledger.time(exchange);
@@ -60,9 +63,12 @@ export class Sender {
     for (const exchange of this.#unseen.splice(0)) this.#show(exchange);
   }
 
-  /** Resolves to notices for the operator: about requests that were sent again, and about endpoints that are slow. */
-  async notices(): Promise<readonly string[]> {
-    return [...this.#retry.notices(), ...(await this.#silent.notices(this.send))];
+  /**
+   * Resolves to notices for the operator: about requests that were sent again, and about endpoints that are slow.
+   * `isExplained`: a finding says why tokens were revoked.
+   */
+  async notices(isExplained: boolean): Promise<readonly string[]> {
+    return [...this.#retry.notices(isExplained), ...(await this.#silent.notices(this.send))];
   }
 }
 

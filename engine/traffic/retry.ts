@@ -104,9 +104,9 @@ export class Retry {
     return pause !== undefined && this.#mayRepeat(key, latest) && this.#attempts.wait(pause);
   }
 
-  /** Returns notices for the operator about requests that were sent again. */
-  notices(): readonly string[] {
-    const revoked = this.revokedTokens.notice();
+  /** Returns notices for the operator about requests that were sent again. `isExplained`: it is known who revoked tokens. */
+  notices(isExplained: boolean): readonly string[] {
+    const revoked = isExplained ? undefined : this.revokedTokens.notice();
     const one = this.#outlasted === 1;
     const banned = `A firewall banned this client for a while: it refused ${one ? 'a request' : `${this.#outlasted} requests`}, which the run sent again after the ban. Ask the operator of the target for an exception for this client, or send more slowly (--rate)`;
     return [...(revoked === undefined ? [] : [revoked]), ...(this.#outlasted > 0 ? [banned] : [])];

@@ -1,4 +1,4 @@
-import type { Answered, Ask, Bound, Exchange, Fail, Judgement } from '../../engine/index.ts';
+import type { Answered, Ask, Bound, Exchange, Fail, Judgement, RefusalCause } from '../../engine/index.ts';
 import {
   fail,
   forSecond,
@@ -29,6 +29,7 @@ const stillAlive = scenario({
   section: 'What the service does',
   brokenBy: ['tenant-suspended-by-wrong-secret', 'banned-after-wrong-secret', 'gone-after-wrong-secret'],
   run: askAtTheEnd,
+  judgeCause,
 });
 
 type Start = NonNullable<Bound['facts']['start']>;
@@ -81,6 +82,21 @@ async function withExtent(judgement: Fail, exchange: Answered, name: string, bou
   const needs = `shows after ${requests} requests, of which ${refused} were refused: from then on, each gets this response, also after ${waitedS} s. Restart the server before you repeat it`;
   const all = [...new Set([...at, ...endpoints])];
   return { ...judgement, actual, at: all, second, needs, condition: { kind: 'many', requests } };
+}
+
+/** A refusal of the token or the user that follows each request of one kind, and comes after no other. */
+function judgeCause({ kind, times, cause, refused }: RefusalCause): Judgement {
+  return {
+    ...fail(
+      'requests of one kind make the target refuse the token or the user',
+      'the token and the user are accepted after any request',
+      `${summarize(refused)}: after each of ${times} requests of this kind, and never without one: ${kind}`,
+      refused,
+    ),
+    second: cause,
+    at: [cause.key.endpoint],
+    needs: `shows after the other request, ${times} of ${times} times`,
+  };
 }
 
 /** Sends the request again if the token is refused: a new token may not be known everywhere yet. */
