@@ -1,21 +1,28 @@
 import type { Answered, Ask, Bound, FollowUps, HeaderField, Judgement, Request } from '../../engine/index.ts';
 import { forSecond, header, isServed, symbol, withHeader, withoutHeader, withToken } from '../../engine/index.ts';
 import { type BypassAttempt, type Guard, judgeBypasses, judgeWaysAround, withItsCookies } from './bypass-attempts.ts';
-import { unauthorisedExpected as expected } from './refusals.ts';
+import { unauthorisedExpected as expected, judgeUnauthorised } from './refusals.ts';
+import { judgeHead } from './refused-head.ts';
 
 /**
- * Sends requests without a token in ways that a guard may overlook: for the second user, with conditional headers, with
- * headers that claim an internal origin, after an authorised request on the same connection, with a session cookie, and
- * to other spellings of the path.
+ * Sends requests without a token in ways that a guard may overlook: as HEAD, for the second user, with conditional
+ * headers, with headers that claim an internal origin, after an authorised request on the same connection, with a
+ * session cookie, and to other spellings of the path.
  */
 export const askWithoutToken: FollowUps = async (bound, ask, control) => {
-  if (bound.endpoint.safety !== 'read' || bound.depth === 'quick') return [];
+  if (bound.endpoint.safety !== 'read') return [];
+  const heads = await judgeHead(bound, ask, { lacking: guard.lacking, judge: judgeHeadWithoutToken });
+  if (bound.depth === 'quick') return heads;
   return [
+    ...heads,
     ...(await missingForSecond(bound, ask)),
     ...(await judgeBypasses(ask, ...conditional(bound, control), fromInside(bound))),
     ...(control ? await judgeWaysAround(bound, ask, control, guard) : []),
   ];
 };
+
+const judgeHeadWithoutToken = (answered: Answered) =>
+  judgeUnauthorised(answered, 'HEAD without an Authorization header');
 
 const guard: Guard = {
   of: 'token',

@@ -1,9 +1,14 @@
-import { type Ask, type Bound, type FollowUps, type Judgement, withoutHeader, withUser } from '../../engine/index.ts';
+import type { Answered, Ask, Bound, FollowUps, Judgement } from '../../engine/index.ts';
+import { judgeRefusal, withoutHeader, withUser } from '../../engine/index.ts';
 import { provenUnknownUserId, unknownUserIds } from '../../fixtures/malformed/unknown-user.ts';
 import { type Guard, judgeBehindGood, judgeWaysAround } from './bypass-attempts.ts';
+import { judgeHead } from './refused-head.ts';
 import { spellings } from './spelled-otherwise.ts';
 
 const expected = 'a refusal with a 4xx status';
+
+const judgeHeadWithoutUser = (answered: Answered) =>
+  judgeRefusal(answered, 'HEAD without x-user-id is accepted', expected);
 
 const guard: Guard = {
   of: 'user',
@@ -19,8 +24,10 @@ const guard: Guard = {
 
 /** Sends requests without x-user-id in ways that a guard may overlook. */
 export const askWithoutUser: FollowUps = async (bound, ask, control) => {
-  if (bound.endpoint.safety !== 'read' || bound.depth === 'quick' || !control) return [];
-  return judgeWaysAround(bound, ask, control, guard);
+  if (bound.endpoint.safety !== 'read') return [];
+  const heads = await judgeHead(bound, ask, { lacking: guard.lacking, judge: judgeHeadWithoutUser });
+  if (bound.depth === 'quick' || !control) return heads;
+  return [...heads, ...(await judgeWaysAround(bound, ask, control, guard))];
 };
 
 /** Sends an unknown user again, after a known one on the same connection: the server may have created that user. */

@@ -60,20 +60,63 @@ describe('a server that refuses every incomplete request', () => {
   test('passes, and gets each request once', async () => {
     const { kinds, sent } = await further(missing, ({ hasToken }) => (hasToken ? served : undefined));
     expect(new Set(kinds)).toEqual(new Set(['pass']));
-    expect(sent).toHaveLength(2 + 1 + 2 + 1 + spellings.length);
-    expect((await further(userMissing, () => undefined)).sent).toHaveLength(4 + 1);
+    expect(sent).toHaveLength(1 + 2 + 1 + 2 + 1 + spellings.length);
+    expect((await further(userMissing, () => undefined)).sent).toHaveLength(1 + 4 + 1);
   });
 
   const all = Object.values(checks);
-  test.each(all)('gets no further requests at depth quick, or on an endpoint that writes: $id', async (check) => {
-    for (const changes of [{ depth: 'quick' as const }, { endpoint: boundTo('address').endpoint }])
-      expect(await further(check, () => undefined, changes)).toMatchObject({ sent: [], judgements: [] });
+  test.each(all)('gets at most HEAD at depth quick, and nothing on an endpoint that writes: $id', async (check) => {
+    const quick = await further(check, () => undefined, { depth: 'quick' });
+    const methods = check === missing || check === userMissing ? ['HEAD'] : [];
+    expect([quick.judgements, quick.sent.map(({ request }) => request.method)]).toEqual([[], methods]);
+    const { endpoint } = boundTo('address');
+    expect(await further(check, () => undefined, { endpoint })).toMatchObject({ sent: [], judgements: [] });
   });
 
   test('causes no finding with timeouts and load shedding', async () => {
     const refusing = (given: Given | Exchange) => further(missing, ({ hasToken }) => (hasToken ? served : given));
     expect((await refusing(silence('timeout'))).kinds).toEqual([]);
     expect((await refusing({ status: 429 })).kinds).toEqual(['pass']);
+  });
+});
+
+// lightblue-platform/lightblue-core#26: HEAD without a token was served.
+describe('HEAD without a required header', () => {
+  const isHead = ({ request }: Asked) => request.method === 'HEAD';
+  const lacks = (check: Check, { request, hasToken }: Question) =>
+    check === missing ? !hasToken : !has(request, 'x-user-id');
+  /** Returns what a server without another defect is accused of, if it answers HEAD in these two ways. */
+  async function causesOf(check: Check, lacking: Given | Exchange, whole: Given | Exchange, times = 9) {
+    const isLetIn = first<Question>(times, (of) => lacks(check, of));
+    const answer = (of: Question) => {
+      if (!isHead(of)) return lacks(check, of) ? undefined : served;
+      return lacks(check, of) ? (isLetIn(of) ? lacking : apiError(401)) : whole;
+    };
+    return (await further(check, answer, { depth: 'quick' })).causes;
+  }
+  const empty: Given = { status: 200 };
+  const isServed = ['HEAD without an Authorization header is accepted', 'HEAD without x-user-id is accepted'];
+  const isOther = 'HEAD without an Authorization header gets a status other than 401';
+
+  test.each<[string, Given | Exchange, Given | Exchange, readonly (string | undefined)[]]>([
+    ['served as with them', empty, empty, isServed],
+    ['served, but not to a well-formed request', empty, { status: 405 }, []],
+    ['refused with 401', { status: 401 }, empty, []],
+    ['refused with 403', { status: 403 }, empty, [isOther, undefined]],
+    ['not known: 405', { status: 405 }, { status: 405 }, []],
+    ['not known: 404', { status: 404 }, { status: 404 }, []],
+    ['not known: 501', { status: 501 }, { status: 501 }, []],
+    ['not known: closed', silence('closed'), silence('closed'), []],
+    ['rejected by a rate limit', { status: 429 }, empty, []],
+    ['answered with 503', { status: 503 }, empty, []],
+    ['answered with 500', { status: 500 }, empty, []],
+  ])('%s', async (_what, lacking, whole, [token, user]) => {
+    expect(await causesOf(missing, lacking, whole)).toEqual(token === undefined ? [] : [token]);
+    expect(await causesOf(userMissing, lacking, whole)).toEqual(user === undefined ? [] : [user]);
+  });
+
+  test('counts only if it is served twice', async () => {
+    for (const check of [missing, userMissing]) expect(await causesOf(check, empty, empty, 1)).toEqual([]);
   });
 });
 
@@ -197,8 +240,9 @@ describe('another spelling of the path', () => {
   });
 
   test('can bypass the check of x-user-id too', async () => {
+    const isLetIn = ({ request }: Asked) => request.method === 'GET' && request.connection === undefined;
     const { causes } = await further(userMissing, (of) =>
-      of.path === '//cash' || (isPlain(of) && of.request.connection === undefined) ? served : undefined,
+      of.path === '//cash' || (isPlain(of) && isLetIn(of)) ? served : undefined,
     );
     expect(causes).toEqual(['another spelling of the path is served without x-user-id']);
   });
