@@ -2,7 +2,8 @@
 #
 #   docker run --rm --read-only --tmpfs /tmp --volume "$PWD/reports:/reports" --env-file target.env m2m-conformance:0.2.0
 #
-# A harness.config.ts is read from /work. What is written goes to /reports, which user 1000 has to be able to write.
+# A harness.config.ts is read from /work. What is written goes to /reports. User 1000 can write there, and so can any user of
+# the group 0: OpenShift runs an image under a random user id in this group.
 FROM node:22-slim AS packed
 WORKDIR /source
 COPY . .
@@ -15,11 +16,11 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && chmod +x dist/cli
 
 FROM node:22-slim
 COPY --from=packed /app /app
-RUN ln -s /app/dist/cli/main.js /usr/local/bin/m2m-conformance && mkdir -p /work /reports && chown 1000:1000 /reports
+RUN ln -s /app/dist/cli/main.js /usr/local/bin/m2m-conformance && mkdir -p /work /reports && chown 1000:0 /reports && chmod g=u /reports
 ENV NODE_ENV=production M2M_OUT=/reports
 WORKDIR /work
 # By number: Kubernetes cannot tell of a name that it is not root.
-USER 1000:1000
+USER 1000:0
 VOLUME /reports
 ENTRYPOINT ["m2m-conformance"]
 CMD ["run"]

@@ -44,26 +44,33 @@ test('the instructions of the stages build the image', () => {
 
 const mayUnshare = isRoot && spawnSync('unshare', ['--mount', 'true']).status === 0;
 
-test.runIf(mayUnshare)(
-  'the command certifies as a non-root user if only the reports and a temporary folder can be written',
-  () => {
-    const variables = lines
-      .filter(({ instruction }) => instruction === 'ENV')
-      .flatMap(({ argument }) => argument.split(' ').map((pair) => pair.split('=')));
-    const { M2M_OUT = '', ...env } = Object.fromEntries(variables) as Record<string, string>;
-    const [reports, command] = [at(M2M_OUT), at('usr/local/bin/m2m-conformance')];
-    const script = [
-      `mount --bind ${reports} ${reports}`,
-      'mount -o remount,ro,bind /',
-      `! touch ${at('work/probe')} 2> /dev/null`,
-      `exec setpriv --reuid 1000 --regid 1000 --clear-groups ${command} run --claim cash --depth quick`,
-    ].join(' && ');
-    const { status, stdout, stderr } = spawnSync('unshare', ['--mount', 'sh', '-c', script], {
-      cwd: at('work'),
-      encoding: 'utf8',
-      env: { PATH: process.env['PATH'], TMPDIR: '/dev/shm', ...env, M2M_OUT: reports },
-    });
-    expect({ status, stderr, stdout: status === 0 ? '' : stdout }).toEqual({ status: 0, stderr: '', stdout: '' });
-    expect(resultIn(root, 'reports').verdict).toBe('conformant');
-  },
-);
+/** The user of the image, with the variables that a container engine adds for it. */
+const named = lines.find(({ instruction }) => instruction === 'USER')?.argument ?? '';
+
+// https://github.com/artifact-keeper/artifact-keeper/issues/3434: the random user id is in no /etc/passwd.
+test.runIf(mayUnshare).each<[who: string, ids: string, home: Readonly<Record<string, string>>]>([
+  ['the user of the image', named, { HOME: '/' }],
+  ['a user without a home', named, {}],
+  ['a random user id in group 0', '1000660000:0', { HOME: '/' }],
+  ['a random user id in group 0 without a home', '1000660000:0', {}],
+])('the command certifies as %s if only the reports and a temporary folder can be written', (_who, ids, home) => {
+  const [uid, gid] = ids.split(':');
+  const variables = lines
+    .filter(({ instruction }) => instruction === 'ENV')
+    .flatMap(({ argument }) => argument.split(' ').map((pair) => pair.split('=')));
+  const { M2M_OUT = '', ...env } = Object.fromEntries(variables) as Record<string, string>;
+  const [reports, command] = [at(M2M_OUT), at('usr/local/bin/m2m-conformance')];
+  const script = [
+    `mount --bind ${reports} ${reports}`,
+    'mount -o remount,ro,bind /',
+    `! touch ${at('work/probe')} 2> /dev/null`,
+    `exec setpriv --reuid ${uid} --regid ${gid} --clear-groups ${command} run --claim cash --depth quick`,
+  ].join(' && ');
+  const { status, stdout, stderr } = spawnSync('unshare', ['--mount', 'sh', '-c', script], {
+    cwd: at('work'),
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], TMPDIR: '/dev/shm', ...home, ...env, M2M_OUT: reports },
+  });
+  expect({ status, stderr, stdout: status === 0 ? '' : stdout }).toEqual({ status: 0, stderr: '', stdout: '' });
+  expect(resultIn(root, 'reports').verdict).toBe('conformant');
+});
