@@ -88,17 +88,28 @@ function addRun(run: TestSuite, result: Result): void {
   const { verdict, interrupted, harnessErrors } = result;
   const why = `${verdict}: ${verdictReasons(result).join(', ')}`;
   const verdictCase = testCase(run, 'm2m.run', 'verdict').standardOutput(line(why));
-  if (verdict === 'non-conformant') verdictCase.failure(line(why), verdict);
-  if (verdict === 'inconclusive') verdictCase.error(line(why), verdict);
+  if (verdict === 'non-conformant') fail(verdictCase, why, verdict);
+  if (verdict === 'inconclusive') addError(verdictCase, why, verdict);
   if (interrupted !== undefined) {
-    const why = line(`the run ended early: ${interrupted}`);
-    testCase(run, 'm2m.run', 'interrupted').error(why, 'interrupted');
+    addError(testCase(run, 'm2m.run', 'interrupted'), `the run ended early: ${interrupted}`, 'interrupted');
   }
   for (const { where, message } of harnessErrors) {
-    const added = testCase(run, 'm2m.run', `harness: ${where}`);
-    added.error(line(message), 'harness error', text(message));
+    addError(testCase(run, 'm2m.run', `harness: ${where}`), message, 'harness error');
   }
 }
+
+// Some readers drop a failure or an error without text, or its message: https://github.com/ctrf-io/junit-to-ctrf/issues/8
+
+/** `content`: the text of the failure, if it says more than the message. */
+function fail(added: JunitCase, message: string, type: string, content = ''): void {
+  added.failure(line(told(message, type)), type).stacktrace(content || text(told(message, type)));
+}
+
+function addError(added: JunitCase, message: string, type: string): void {
+  added.error(line(told(message, type)), type, text(told(message, type)));
+}
+
+const told = (message: string, type: string) => (message.trim() === '' ? type : message);
 
 function addCase(own: TestSuite, one: TestCase, all: readonly Failure[]): void {
   const { requirement, endpoint, reason, outcome, cases } = one;
@@ -123,12 +134,12 @@ function addCase(own: TestSuite, one: TestCase, all: readonly Failure[]): void {
     case 'passed':
       return;
     case 'failed': {
-      added.failure(line(causes || reason || title), outcome);
-      added.stacktrace(one.failures.map((failure) => failureText(failure, endpoint, all)).join('\n\n') || text(title));
+      const texts = one.failures.map((failure) => failureText(failure, endpoint, all));
+      fail(added, causes || reason || title, outcome, texts.join('\n\n'));
       return;
     }
     case 'undecided':
-      added.error(line(reason ?? 'it could not be assessed'), outcome, text(reason ?? ''));
+      addError(added, reason ?? 'it could not be assessed', outcome);
       return;
     case 'skipped':
       skip(added, line(reason ?? outcome));

@@ -28,6 +28,8 @@ export function OutcomePlot({
     <svg
       class={`outcome-plot ${name}`}
       viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
       preserveAspectRatio="none"
       role="img"
       aria-label={`${of}: ${numbers === '' ? 'none' : numbers}`}

@@ -81,8 +81,7 @@ function Counts({ result }: { readonly result: Shown }) {
             class={count === 0 ? 'tone-none' : `tone-${sign}`}
           >
             <SignOf of={sign} />
-            {words}
-            <b>{numeral(count)}</b>
+            {words} <b>{numeral(count)}</b>
           </a>
         </li>
       ))}

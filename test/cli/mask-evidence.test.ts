@@ -21,6 +21,8 @@ test('masked evidence is valid HAR without personal data in URLs, headers, statu
   const headers = ['User-Agent', 'traceparent'].map((name) => [name, 'x (run Ada)'] as const);
   writer.write(answered(reply, key(), get('/cash?q=Ada+Vella')), { ...details, headers, statusText: 'Found Ada' });
   writer.write(answered(200, key('case', 1)), { ...details, headers, statusText: 'OK' });
+  const lost = { lost: 'closed', detail: 'by Ada' } as const;
+  writer.write({ ...answered(200, key('case', 2), get('/cash?q=Ada')), answer: lost });
   await writer.end();
   const { target } = recordOf().plan;
   await maskEvidence(file, { ...nonConformant, target });
@@ -33,4 +35,7 @@ test('masked evidence is valid HAR without personal data in URLs, headers, statu
   expect(first.request.queryString).toEqual([{ name: 'q', value: 'x x' }]);
   expect(first).toMatchObject({ time: 3, timings, response: { statusText: 'x x', redirectURL: '/x/x?x=x' } });
   expect(second.response.statusText).toBe('OK');
+  expect(log.pages.map(({ id }: { id: string }) => id)).toEqual([first.pageref]);
+  expect(log._other).toMatchObject([{ _other: 'no response', response: { status: 0 } }]);
+  expect([log.entries.length, log._entries]).toEqual([2, 3]);
 });

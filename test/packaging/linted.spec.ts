@@ -62,7 +62,7 @@ test('the Dockerfile has no problem that a linter finds, and ends as a non-root 
   expect(validate(text)).toEqual([]);
   expect(validate('FROM node\nRUNN npm ci\n')).not.toEqual([]);
   const users = dockerfile(text).filter(({ instruction }) => instruction === 'USER');
-  expect(users.at(-1)?.argument).toBe('1000:1000');
+  expect(users.at(-1)?.argument).toBe('1000:0');
 });
 
 test('an image is not built from files that `git` ignores', () => {

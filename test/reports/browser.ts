@@ -47,20 +47,21 @@ export interface Opened {
 
 const address = 'https://report.example/index.html';
 
-/** Opens a document in a new browser context without network, watches it, and closes it when the test ends. */
+/** Opens a document in a new browser context without network, with that Content-Security-Policy, watches it, and closes it when the test ends. */
 export async function openPage(
   browser: Browser,
   html: string,
-  options: BrowserContextOptions & { readonly hash?: string } = {},
+  options: BrowserContextOptions & { readonly hash?: string; readonly policy?: string } = {},
 ): Promise<Opened> {
-  const { hash = '', ...rest } = options;
+  const { hash = '', policy, ...rest } = options;
+  const headers = policy === undefined ? {} : { 'content-security-policy': policy };
   const context = await browser.newContext({ reducedMotion: 'reduce', ...rest });
   onTestFinished(() => context.close());
   const seen: Seen = { requests: [], complaints: [], alarms: [] };
   let document = html;
   await context.route('**/*', (route) => {
     const url = route.request().url();
-    if (url.split('#')[0] === address) return route.fulfill({ contentType: 'text/html', body: document });
+    if (url.split('#')[0] === address) return route.fulfill({ contentType: 'text/html', headers, body: document });
     seen.requests.push(url);
     return route.abort();
   });

@@ -28,6 +28,19 @@ test.each(results)('the %s result has a failure or an error unless it is conform
   expect(failures === 0 && errors === 0).toBe(result.verdict === 'conformant');
 });
 
+// https://github.com/ctrf-io/junit-to-ctrf/issues/8: a reader that takes the text, not the attribute.
+test.each(results)('every failure and every error of the %s result has a message and a text', (_name, result) => {
+  const unexplained = { ...result, harnessErrors: [...result.harnessErrors, { where: 'worker', message: ' ' }] };
+  for (const document of [renderJunit(unexplained), renderJunit(poison(withFew(result), ' '))]) {
+    const elements = [...document.matchAll(/<(failure|error)\b([^>]*?)(?:\/>|>(.*?)<\/\1>)/gs)];
+    expect(elements.length).toBeGreaterThan(0);
+    for (const [element, , attributes = '', text = ''] of elements) {
+      expect(attributes, element).toMatch(/message="[^"]*\S/);
+      expect(text.replace(/<!\[CDATA\[|\]\]>/g, '').trim(), element).not.toBe('');
+    }
+  }
+});
+
 test('a must that was not run is an error of the verdict', () => {
   const [first, ...others] = conformant.requirements;
   const notRun = { ...first, outcome: 'not-run' as const, reason: 'it was not', endpoints: [] };
