@@ -66,8 +66,8 @@ describe('a process that verifies no certificate is refused (nioc/xmpp-web#159, 
 
   test.each(['run', 'run --dry', 'doctor', 'doctor --json', 'token', 'replay o/result.json'])('by %s', async (args) => {
     if (args.startsWith('replay')) {
-      const faulty = await serve(breaking('http/json-media-type'));
-      await call('run --only http/json-media-type --no-allure --out o', variablesOf(faulty));
+      const faulty = await serve(breaking('auth/scheme-case'));
+      await call('run --only auth/scheme-case --no-allure --out o', variablesOf(faulty));
     }
     const refusal = await refused(args, { ...(await behindTls()), ...unverified });
     expect(refusal.replace(/\s+/g, ' ')).toMatch(message);
