@@ -197,7 +197,7 @@ export class KeptAddress {
   #look(exchange: Exchange): void {
     const { addressReadBack } = this.#bound.profile;
     if (this.#strange !== undefined || exchange.key.step === readFirst('first')) return;
-    if (!addressReadBack || !isReading(exchange, addressReadBack.endpoint)) return;
+    if (!addressReadBack || !isLike(exchange.request, this.#bound.wellFormed(addressReadBack.endpoint))) return;
     const read = storedIn(exchange, addressReadBack);
     if (read && 'address' in read) this.#strange = this.#authors.strange(read.address);
   }
@@ -218,10 +218,11 @@ const markedMs = 1_000;
 const notRestored = (why: string) =>
   `The test user's address was not restored, because this run has not written it: ${why}. Compare it with the user's own address`;
 
-/** Whether it is a well-formed request for the first user's address. */
-function isReading({ key, request: { method, headers } }: Exchange, endpoint: string): boolean {
-  const users = headers.filter(([name]) => name.toLowerCase() === 'x-user-id').map(([, id]) => valueText(id));
-  return key.endpoint === endpoint && method === 'GET' && users.join() === valueText(symbol('user:first'));
+/** Whether the request reads the same as the other one, for the same user. Scenarios send it under their own keys. */
+function isLike(request: Request, other: Request): boolean {
+  const users = ({ headers }: Request) => headers.filter(([name]) => name.toLowerCase() === 'x-user-id');
+  const textOf = (one: Request) => [one.method, one.path, ...users(one).map(([, id]) => id)].map(valueText).join(' ');
+  return textOf(request) === textOf(other);
 }
 
 const restoring = (request: Request): Request => ({ ...request, purpose: 'restore' });

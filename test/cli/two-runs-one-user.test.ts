@@ -1,0 +1,211 @@
+import { mkdirSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { referenceProfile } from '../../fixtures/profiles/reference.ts';
+import { type Compose, override, overrideHandler, type RunningReference } from '../../fixtures/reference/index.ts';
+import { otherAddress } from '../../fixtures/samples/address.ts';
+import { outcomeLines } from '../engine/session/in-process.ts';
+import { start, variablesOf } from './command.ts';
+import { hearing, workspace } from './workspace.ts';
+
+// Public case: gruntwork-io/terratest#874, where two runs with one test resource disturb each other without a word.
+
+const { at, call, result, serve, write } = workspace('test');
+
+type Stored = Readonly<Record<string, unknown>>;
+let addresses: Map<string, Stored>;
+/** Called before each update, with the number of updates before. */
+let onUpdate: (nth: number) => unknown;
+let updates: number;
+
+const watched = overrideHandler('address', (original) => async (visit, admission) => {
+  addresses = visit.world.addresses;
+  await onUpdate(updates++);
+  return original(visit, admission);
+});
+
+const { addressReadBack } = referenceProfile;
+const [method = '', path = ''] = addressReadBack?.endpoint.split(' ') ?? [];
+const profile = { endpoints: [{ area: 'users', method, path, takesUser: true }], addressReadBack };
+
+beforeEach(() => {
+  addresses = new Map();
+  onUpdate = () => {};
+  updates = 0;
+  write('harness.config.json', { profile });
+});
+
+const own = { line1: '1 Old Mint Street', city: 'Valletta', postalCode: 1450, countryCode: 'MT' };
+const storedOf = ({ users }: RunningReference) => addresses.get(users.first);
+const args = 'run --depth quick --seed 5 --timeout 60000 --allow writes --claim users --no-allure --only';
+
+/** Starts the built command with a temporary folder of its own, as on another machine: it sees no lock of the other. */
+function startOn(machine: string, reference: RunningReference, only: string) {
+  mkdirSync(at(`tmp-${machine}`));
+  const variables = { ...variablesOf(reference), TMPDIR: at(`tmp-${machine}`) };
+  return start(at(), `${args} ${only} --out ${machine}`.split(' '), variables);
+}
+
+const family = (out: string) => result(out).requirements.filter(({ id }) => id.startsWith('address/'));
+const failuresIn = (out: string) => result(out).failures.map(({ requirement }) => requirement);
+
+/** Expects that the run judged no address, and that the reason is in its report. */
+function expectGivenWay(out: string, reason: RegExp): void {
+  expect(result(out).notices).toEqual([expect.stringMatching(reason)]);
+  for (const { outcome, reason: why } of family(out).filter((one) => one.outcome !== 'not-run')) {
+    expect({ outcome, why }).toEqual({ outcome: 'inconclusive', why: expect.stringMatching(reason) });
+  }
+}
+
+/** Expects that `judge` comes to the outcomes of the run. */
+async function expectJudgedAlike(out: string): Promise<void> {
+  await call(`judge ${out} --out ${out}-judged --no-allure`);
+  expect(outcomeLines(result(`${out}-judged`))).toEqual(outcomeLines(result(out)));
+  expect(result(`${out}-judged`).notices).toEqual(result(out).notices);
+}
+
+const only = 'address/accepted,address/overwrites';
+
+describe('of two runs on two machines with one test user, one gives way, says so and restores nothing:', () => {
+  test('started at the same time, so that both read the same address first', { timeout: 120_000 }, async () => {
+    const readings = new Map<string, number>();
+    const reading: (() => void)[] = [];
+    // The preflight is the first reading of a run, and the original the second one.
+    const barrier = override('intercept', (original) => async (request, response) => {
+      const { authorization = '', 'x-user-id': user } = request.headers;
+      const isRead = request.method === 'GET' && request.url?.endsWith(path) && user === reference?.users.first;
+      const nth = (readings.get(authorization) ?? 0) + Number(isRead);
+      readings.set(authorization, nth);
+      if (isRead && nth === 2) {
+        await new Promise<void>((go) => {
+          if (reading.push(go) === 2) for (const each of reading) each();
+        });
+      }
+      return original(request, response);
+    });
+    let reference: RunningReference | undefined;
+    reference = await serve([watched, barrier]);
+    const target = reference;
+    const runs = ['first', 'second'].map((machine) => startOn(machine, target, only));
+    await Promise.all(runs.map(({ finished }) => finished));
+    expect(storedOf(target)).toEqual(own);
+    const [kept = '', gaveWay = ''] = result('first').notices.length === 0 ? ['first', 'second'] : ['second', 'first'];
+    expectGivenWay(gaveWay, /another run changes the address of the same test user/);
+    expect(updates).toBeGreaterThan(2);
+    expect(result(kept).notices).toEqual([]);
+    expect([...failuresIn(kept), ...failuresIn(gaveWay)]).toEqual([]);
+    await expectJudgedAlike(gaveWay);
+    await expectJudgedAlike(kept);
+  });
+
+  test('started when the other one has changed the address', { timeout: 120_000 }, async () => {
+    let [begin, goOn] = [() => {}, () => {}];
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const seen = new Promise<void>((resolve) => (goOn = resolve));
+    // The first run waits at its fifth update until the second one has begun to read.
+    onUpdate = async (nth) => {
+      if (nth !== 4) return;
+      begin();
+      await seen;
+    };
+    const hears = hearing(({ method: asked, url }) => {
+      // The first run reads nothing while it waits.
+      if (asked === 'GET' && url?.endsWith(path) && updates > 4) setTimeout(goOn, 2_000);
+    });
+    const reference = await serve([watched, hears]);
+    const first = startOn('first', reference, 'address/*');
+    await begun;
+    const second = startOn('second', reference, only);
+    await Promise.all([first.finished, second.finished]);
+    expect(storedOf(reference)).toEqual(own);
+    expectGivenWay('second', /Another run with the same user is under way, or a run was killed/);
+    expect([...failuresIn('first'), ...failuresIn('second'), ...result('first').notices]).toEqual([]);
+    await expectJudgedAlike('second');
+  });
+});
+
+describe('an address that the run did not write is not overwritten', () => {
+  const moved = { line1: 'Rua Augusta 12', city: 'Lisboa', postalCode: '1100-053', countryCode: 'PT' };
+
+  /** Calls `onRead` before each reading of the first user's address, with the updates and readings before. */
+  const heardReading = (onRead: (reads: number) => void): Compose => {
+    let reads = 0;
+    return overrideHandler('address-readback', (original) => (visit, admission) => {
+      addresses = visit.world.addresses;
+      if (admission.user?.id === visit.world.users.keys().next().value) onRead(reads++);
+      return original(visit, admission);
+    });
+  };
+
+  test.each(['during the run', 'before the last reading'])(
+    'changed by a person %s',
+    { timeout: 60_000 },
+    async (when) => {
+      let last = 0;
+      const counting = await serve([watched, heardReading((reads) => (last = reads))]);
+      await call(`${args} ${only} --out count`, variablesOf(counting));
+      const moment = when === 'during the run' ? Math.floor(last / 2) : last;
+      const user = counting.users.first;
+      const moving = heardReading((reads) => reads === moment && addresses.set(user, moved));
+      const reference = await serve([watched, moving]);
+      await call(`${args} ${only} --out out`, variablesOf(reference));
+      expect(storedOf(reference)).toEqual(moved);
+      expect(result('out').notices).toEqual([
+        expect.stringMatching(
+          /^The test user's address was not restored, because this run has not written it: another run/,
+        ),
+      ]);
+      expect(failuresIn('out')).toEqual([]);
+      expect(family('out').find(({ id }) => id === 'address/overwrites')).toMatchObject({ outcome: 'inconclusive' });
+      await expectJudgedAlike('out');
+    },
+  );
+
+  test.each<[what: string, left: Stored, addresses?: readonly Stored[]]>([
+    ['built-in', otherAddress],
+    ['of the profile', { ...own, line1: 'Strada Mare 3' }, [{ ...own, line1: 'Strada Mare 3' }, otherAddress]],
+    ['with the mark of a run', { ...own, line2: 'Room 4711000' }],
+    ['rewritten by the target', { ...otherAddress, line1: 'SCHILLERPLATZ 4', line2: null, postalCode: '70173' }],
+  ])('left by a killed run: %s', async (_what, left, given) => {
+    write('harness.config.json', { profile: { ...profile, ...(given ? { addresses: given } : {}) } });
+    const leaving = overrideHandler('address-readback', (original) => (visit, admission) => {
+      addresses = visit.world.addresses;
+      const [first = ''] = visit.world.users.keys();
+      addresses.set(first, left);
+      return original(visit, admission);
+    });
+    const reference = await serve([watched, leaving]);
+    await call(`${args} ${only} --out out`, variablesOf(reference));
+    expect(updates).toBe(0);
+    expectGivenWay('out', /a run was killed before it restored the address/);
+    await expectJudgedAlike('out');
+  });
+
+  test('but a user who lives in the town of a built-in address is not taken for a run', async () => {
+    const neighbour = { line1: 'Friedrichstraße 100', city: 'Berlin', postalCode: 10117, countryCode: 'DE' };
+    let isMoved = false;
+    const living = overrideHandler('address-readback', (original) => (visit, admission) => {
+      const [first = ''] = visit.world.users.keys();
+      if (!isMoved) visit.world.addresses.set(first, neighbour);
+      isMoved = true;
+      return original(visit, admission);
+    });
+    const reference = await serve([watched, living]);
+    await call(`${args} ${only} --out out`, variablesOf(reference));
+    expect(result('out').notices).toEqual([]);
+    expect(storedOf(reference)).toEqual(neighbour);
+    expect(family('out').find(({ id }) => id === 'address/overwrites')).toMatchObject({ outcome: 'pass' });
+  });
+});
+
+test('a user without an address has one after a run, which the next run does not take for that of a run', async () => {
+  const without = overrideHandler('address-readback', (original) => (visit, admission) => {
+    if (updates === 0) visit.world.addresses.clear();
+    return original(visit, admission);
+  });
+  const reference = await serve([watched, without]);
+  await call(`${args} ${only} --out one`, variablesOf(reference));
+  expect(result('one').notices).toContain('The test user had no address, and the run created one');
+  await call(`${args} ${only} --out two`, variablesOf(reference));
+  expect(result('two').notices.filter((notice) => !notice.startsWith('The second'))).toEqual([]);
+  expect(family('two').find(({ id }) => id === 'address/overwrites')).toMatchObject({ outcome: 'pass' });
+});
