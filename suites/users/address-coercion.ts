@@ -8,7 +8,9 @@ export function openAddresses(address: Address): readonly { readonly label: stri
     const { [name]: _former, ...rest } = address;
     return [
       ...(name === 'postalCode' ? [] : [{ label: `${name} a number`, address: { ...address, [name]: 7 } }]),
+      { label: `${name} zero`, address: { ...address, [name]: 0 } },
       { label: `${name} true`, address: { ...address, [name]: true } },
+      { label: `${name} false`, address: { ...address, [name]: false } },
       { label: `${name} null`, address: { ...address, [name]: null } },
       { label: `${name} empty`, address: { ...address, [name]: '' } },
       { label: `no ${name}`, address: rest },
