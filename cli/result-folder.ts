@@ -3,6 +3,7 @@ import { createReadStream, existsSync, realpathSync, statSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { see } from '../engine/config/troubleshooting.ts';
 import type { Result } from '../engine/result.ts';
 import { withoutMark } from '../reports/certificate/conversion.ts';
 import { documents } from '../reports/documents.ts';
@@ -104,13 +105,13 @@ async function removeFiles(out: string, files: readonly string[]): Promise<void>
 function inUse(out: string, { holder, isElsewhere }: LockTaken): InputError {
   const ifKilled = isElsewhere ? ', or half a minute if that was killed' : '';
   return new InputError(
-    `The folder ${out} is in use: ${holder} writes its results there. Wait until it ends${ifKilled}, or name another folder with --out.`,
+    `The folder ${out} is in use: ${holder} writes its results there. Wait until it ends${ifKilled}, or name another folder with --out. ${see('folders')}`,
   );
 }
 
 function unwritable(out: string, error: unknown): InputError {
   return new InputError(
-    `The folder ${out} cannot be written (${(error as NodeJS.ErrnoException).code}). Name another with --out.`,
+    `The folder ${out} cannot be written (${(error as NodeJS.ErrnoException).code}). Name another with --out. ${see('folders')}`,
   );
 }
 

@@ -2,6 +2,7 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import { see } from '../../engine/config/troubleshooting.ts';
 import { keyidOf } from '../../reports/certificate/signature.ts';
 import { exitCodes, InputError } from '../exit.ts';
 import { name } from '../version.ts';
@@ -23,7 +24,7 @@ export async function keygen({ out = 'keys' }: { readonly out?: string }): Promi
     await writeFile(shared, publicKey, { flag: 'wx' });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new InputError(`The folder ${out} cannot be written (${code}). Name another with --out.`);
+    throw new InputError(`The folder ${out} cannot be written (${code}). Name another with --out. ${see('folders')}`);
   }
   process.stdout.write(`keyid        ${await keyidOf(createPublicKey(publicKey))}
 Private key  ${shown(secret)}: keep it secret, and do not commit it

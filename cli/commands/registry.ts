@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import { see } from '../../engine/config/troubleshooting.ts';
 import { counted } from '../../reports/counted.ts';
 import { plain } from '../../reports/plain.ts';
 import { findResults } from '../../reports/registry/find-results.ts';
@@ -131,6 +132,6 @@ async function writing<T>(out: string, work: Promise<T>): Promise<T> {
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (code === undefined || syscall === undefined) throw error;
-    throw new InputError(`The folder ${out} cannot be written (${code}). Name another with --out.`);
+    throw new InputError(`The folder ${out} cannot be written (${code}). Name another with --out. ${see('folders')}`);
   }
 }

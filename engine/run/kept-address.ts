@@ -92,7 +92,7 @@ export class KeptAddress {
   /** Why nothing may be updated: an original could not be read, or is not the user's own. */
   unread(): string | undefined {
     if (this.#strange !== undefined)
-      return `no address ${this.#isUpdated ? 'is updated any more' : 'was updated'}: ${this.#strange}`;
+      return `no address ${this.#isUpdated ? 'is updated any more' : 'was updated'}: ${this.#strange}. ${see('test-user')}`;
     const unread = Object.entries(this.#originals).find(([, original]) => 'unread' in original);
     if (!unread || !('unread' in unread[1])) return undefined;
     return `no address was updated, because that of the ${unread[0]} test user could not be read: ${unread[1].unread}`;
@@ -216,7 +216,7 @@ export class KeptAddress {
 const markedMs = 1_000;
 
 const notRestored = (why: string) =>
-  `The test user's address was not restored, because this run has not written it: ${why}. Compare it with the user's own address`;
+  `The test user's address was not restored, because this run has not written it: ${why}. Compare it with the user's own address. ${see('test-user')}`;
 
 /** Whether the request reads the same as the other one, for the same user. Scenarios send it under their own keys. */
 function isLike(request: Request, other: Request): boolean {

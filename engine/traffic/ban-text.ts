@@ -1,3 +1,4 @@
+import { see } from '../config/troubleshooting.ts';
 import type { Answered } from '../exchange/exchange.ts';
 import { beginning, header, mediaType } from '../judging/answer.ts';
 
@@ -37,6 +38,7 @@ export function describeBan(ban: Ban): string {
     ...(until === undefined ? [] : [`(Retry-After: ${until.slice(0, 40)})`]),
     `It also refused ${further === 1 ? 'a further request' : `${further} further requests`} in ${waited} s.`,
     `Ask the operator of the target for an exception for this client, or send more slowly: --rate ${slower(ban)}.`,
+    see('bans'),
   ].join(' ');
 }
 

@@ -1,3 +1,4 @@
+import { see } from '../config/troubleshooting.ts';
 import type { Answered, Exchange, Lost, LostWhy, Proof, Unanswered } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import { type Key, keyText } from '../exchange/key.ts';
@@ -108,7 +109,7 @@ export class Retry {
   notices(isExplained: boolean): readonly string[] {
     const revoked = isExplained ? undefined : this.revokedTokens.notice();
     const one = this.#outlasted === 1;
-    const banned = `A firewall banned this client for a while: it refused ${one ? 'a request' : `${this.#outlasted} requests`}, which the run sent again after the ban. Ask the operator of the target for an exception for this client, or send more slowly (--rate)`;
+    const banned = `A firewall banned this client for a while: it refused ${one ? 'a request' : `${this.#outlasted} requests`}, which the run sent again after the ban. Ask the operator of the target for an exception for this client, or send more slowly (--rate). ${see('bans')}`;
     return [...(revoked === undefined ? [] : [revoked]), ...(this.#outlasted > 0 ? [banned] : [])];
   }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Bound } from '../catalogue/bound.ts';
 import type { Ask, Fold, Judgement } from '../catalogue/check.ts';
+import { see } from '../config/troubleshooting.ts';
 import { type Answered, type Exchange, isAnswered } from '../exchange/exchange.ts';
 import { mergeRecords } from '../exchange/merge-records.ts';
 import type { Request } from '../exchange/request.ts';
@@ -79,8 +80,7 @@ function sightIn(answered: Answered, { id, compares, namesIn }: Stable, bound: B
   return { [`${isOwn ? id : ''} ${user} ${group}`]: { [sight]: seen } };
 }
 
-const betweenShards =
-  'responses differ between shards, whose clocks may differ, so that a single edit may look the same; run again without --shard to find out';
+const betweenShards = `responses differ between shards, whose clocks may differ, so that a single edit may look the same; run again without --shard to find out. ${see('time')}`;
 
 const first = valueText(symbol('user:first'));
 

@@ -44,7 +44,9 @@ describe('a full disk', () => {
     expect(harnessErrors).toEqual([{ where: 'worker', message: expect.stringMatching(/EFBIG/) }]);
     // `report` exits with 2, not 4: it sends nothing, and the user can name another folder.
     const again = await within(0, 'report', 'out', '--out', 'out');
-    expect(again.stderr).toMatch(/^The folder \S+ cannot be written \(EFBIG\)\. Name another with --out\.\n$/);
+    expect(again.stderr).toMatch(
+      /^The folder \S+ cannot be written \(EFBIG\)\. Name another with --out\. See \S+#folders\.\n$/,
+    );
     expect(again.code).toBe(2);
   });
 
@@ -71,7 +73,9 @@ describe('a folder that cannot be written is reported before anything is sent', 
     writeFileSync(join(folder.path, 'a-file'), 'mine');
     const args = ['run', '--claim', 'portfolios', '--out', out];
     const { code, stderr } = await command(folder.path, args, variablesOf(reference));
-    expect(stderr).toMatch(/^The folder \S+ cannot be written \([A-Z]+\)\. Name another with --out\.\n$/);
+    expect(stderr).toMatch(
+      /^The folder \S+ cannot be written \([A-Z]+\)\. Name another with --out\. See \S+#folders\.\n$/,
+    );
     expect({ code, asked }).toEqual({ code: 2, asked: 0 });
   });
 });

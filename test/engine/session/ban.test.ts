@@ -39,7 +39,7 @@ const lasting: readonly Case[] = [
 ];
 
 const rootCause =
-  /^A firewall in front of 127\.0\.0\.1:\d+ has banned this client: since \d{4}-.+Z, after \d+ requests of which \d+ were refused, all \d endpoints asked refuse .+ with (403|406|429).+ 3 further requests in \d+ s\. .+exception for this client.+--rate \d+\.$/;
+  /^A firewall in front of 127\.0\.0\.1:\d+ has banned this client: since \d{4}-.+Z, after \d+ requests of which \d+ were refused, all \d endpoints asked refuse .+ with (403|406|429).+ 3 further requests in \d+ s\. .+exception for this client.+--rate \d+\. See \S+#bans\.$/;
 
 describe('a ban of the tester that does not end is inconclusive, with this root cause', () => {
   test.each(sample('lasting bans', lasting, 1))('%s', { timeout: 60_000 }, async (_what, rules) => {
