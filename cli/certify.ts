@@ -1,4 +1,5 @@
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { configuredSigningKey } from './certificate/signing-key.ts';
@@ -7,17 +8,17 @@ import { verify } from './commands/verify.ts';
 import { readEnvironment } from './config/environment.ts';
 import { packageFolder } from './version.ts';
 
-// `npm run certify` makes a key, runs, signs and verifies. Then it deletes the key. It takes the arguments of `run`.
+// `npm run certify` makes a key, runs, signs and verifies. Then it deletes the key. It takes the arguments of `run`. Each has
+// a folder of its own for the key, because another one may be under way.
 
 // If the configured key is invalid, `run` reports it.
 const ownKey = await configuredSigningKey(undefined).catch(() => 'wrong');
-const folder = relative(process.cwd(), join(packageFolder, 'node_modules', '.cache', 'm2m-certify'));
+const folder = ownKey === undefined ? await makeFolder() : '';
 const [privateKey, publicKey] = [join(folder, 'certificate.pem'), join(folder, 'certificate.pub.pem')];
 
 if (ownKey === undefined) {
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  process.stdout.write('A key for this run only, deleted after signing:\n');
+  process.stdout.write('A key for this run only, deleted at its end:\n');
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   say('keygen', '--out', folder);
   await keygen({ out: folder });
   process.env['M2M_SIGNING_KEY'] = privateKey;
@@ -27,14 +28,18 @@ process.argv.splice(2, 0, 'run', '--embedded');
 say(...process.argv.slice(2));
 // The command runs on import and sets the exit code.
 await import('./main.ts');
-if (ownKey === undefined) await rm(privateKey, { force: true });
-
 const certificate = join(await outOf(process.argv), 'certificate.json');
 const written = await stat(certificate).catch(() => undefined);
 if (ownKey === undefined && written && written.mtimeMs >= began) {
   say('verify', certificate, '--key', publicKey);
   const code = await verify(certificate, { key: [publicKey] });
   if (code !== 0) process.exitCode = code;
+}
+
+async function makeFolder(): Promise<string> {
+  const cache = join(packageFolder, 'node_modules', '.cache');
+  await mkdir(cache, { recursive: true });
+  return relative(process.cwd(), await mkdtemp(join(cache, 'm2m-certify-')));
 }
 
 function say(...args: readonly string[]): void {

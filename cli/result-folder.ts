@@ -36,6 +36,12 @@ export async function inFolder<T>(out: string, write: () => Promise<T>, { keep =
   }
 }
 
+/** Throws an `InputError` if another process writes results to this folder, or if no file can be written there. */
+export async function requireFree(out: string): Promise<void> {
+  const release = await claimFolder(out);
+  await release();
+}
+
 /** The folder of a run, which no other process can use. */
 export interface ClaimedFolder {
   /** Removes what the run wrote, moves the files of the earlier run back and releases the folder. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
 import type { RunFacts } from '../../engine/catalogue/facts.ts';
 import { makePlan } from '../../engine/catalogue/plan.ts';
 import type { Config } from '../../engine/config/config.ts';
@@ -15,6 +16,7 @@ import { addressChapter } from '../doctor/address.ts';
 import { endpointsChapter, limitsChapter, usersChapter } from '../doctor/answers.ts';
 import { credentialsChapter } from '../doctor/credentials.ts';
 import { bad, type Chapter, good, type Line } from '../doctor/finding.ts';
+import { foldersChapter } from '../doctor/folders.ts';
 import { networkChapter } from '../doctor/network.ts';
 import { doctorText } from '../doctor/text.ts';
 import { estimateTotal } from '../estimate-requests.ts';
@@ -66,8 +68,8 @@ interface Examined extends Expectation, Pick<Result, 'harnessErrors'> {
   readonly leftOut: readonly RequirementResult[];
 }
 
-async function examine({ config, settings }: Target): Promise<Examined> {
-  const network = await networkChapter(config);
+async function examine({ config, out, settings }: Target): Promise<Examined> {
+  const [network, folders] = await Promise.all([networkChapter(config), foldersChapter(resolve(out))]);
   const plan = makePlan(catalogue, config);
   const readsAddress = plan.covered.some((endpoint) => endpoint.name === 'address');
   const { result, facts, exchanges } = await ask(config, readsAddress);
@@ -85,6 +87,7 @@ async function examine({ config, settings }: Target): Promise<Examined> {
   };
   const chapters: Chapter[] = [
     configurationChapter(config, settings.sources, exchanges),
+    folders,
     network,
     credentialsChapter(config, facts, exchanges),
     usersChapter(config, exchanges, result),

@@ -87,6 +87,16 @@ describe('while a run writes to a folder, no other process writes results there'
     expect(readdirSync(at('out')).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
+  test('doctor says so', async () => {
+    const { child, ended } = await startFirst();
+    await until(() => isAsked);
+    const { code, stdout } = await command(at(), ['doctor'], { ...variablesOf(earlier), M2M_OUT: 'out' });
+    expect(code).toBe(3);
+    expect(stdout).toMatch(new RegExp(`✗ reports {2}The folder \\S+ is in use: process ${child.pid} writes`));
+    go();
+    expect((await ended).code).toBe(0);
+  });
+
   test('runConformance', async () => {
     const library = join(import.meta.dirname, '../../dist/cli/library.js');
     write(

@@ -74,6 +74,21 @@ test('describeConformance in a folder with characters of globs', async () => {
   expect(resultIn(project, 'by-vitest')).toMatchObject({ verdict: 'conformant', harnessErrors: [] });
 });
 
+test('doctor says whether vitest runs in the folder of the package, before a run does', async () => {
+  moveTo(join('doctor', together));
+  const doctor = () =>
+    run(process.execPath, [command[0] ?? '', 'doctor', '--embedded'], { cwd: project, env }).catch((error) => error);
+  expect((await doctor()).stdout).toContain(`✓ package  vitest runs in ${project}`);
+  const file = join(project, installed, 'dist', 'cli', 'outcomes.test.js');
+  renameSync(file, `${file}.away`);
+  const { code, stdout } = await doctor();
+  renameSync(`${file}.away`, file);
+  expect({ code, stdout }).toMatchObject({
+    code: 3,
+    stdout: expect.stringContaining('✗ package  vitest cannot run in'),
+  });
+});
+
 test('the Allure results are complete in a folder with characters of globs and URLs', async () => {
   moveTo(join('allure', together));
   const main = command[0] ?? '';
