@@ -66,7 +66,7 @@ async function expectJudgedAlike(out: string): Promise<void> {
 const only = 'address/accepted,address/overwrites';
 
 describe('of two runs on two machines with one test user, one gives way, says so and restores nothing:', () => {
-  test('started at the same time, so that both read the same address first', { timeout: 120_000 }, async () => {
+  test('started at the same time, so that both read the same address first', { timeout: 240_000 }, async () => {
     const readings = new Map<string, number>();
     const reading: (() => void)[] = [];
     // The preflight is the first reading of a run, and the original the second one.
@@ -97,7 +97,7 @@ describe('of two runs on two machines with one test user, one gives way, says so
     await expectJudgedAlike(kept);
   });
 
-  test('started when the other one has changed the address', { timeout: 120_000 }, async () => {
+  test('started when the other one has changed the address', { timeout: 240_000 }, async () => {
     let [begin, goOn] = [() => {}, () => {}];
     const begun = new Promise<void>((resolve) => (begin = resolve));
     const seen = new Promise<void>((resolve) => (goOn = resolve));
@@ -138,7 +138,7 @@ describe('an address that the run did not write is not overwritten', () => {
 
   test.each(['during the run', 'before the last reading'])(
     'changed by a person %s',
-    { timeout: 60_000 },
+    { timeout: 240_000 },
     async (when) => {
       let last = 0;
       const counting = await serve([watched, heardReading((reads) => (last = reads))]);
