@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RefusalCause } from '../catalogue/check.ts';
 import { excerpt } from '../exchange/excerpt.ts';
 import { type Exchange, isAnswered, wasSent } from '../exchange/exchange.ts';
+import { grouped } from '../exchange/grouped.ts';
 import { keyText } from '../exchange/key.ts';
 import { requestText } from '../exchange/request.ts';
 import { valueText } from '../exchange/value.ts';
@@ -66,10 +67,13 @@ export class RefusalCauses {
     const losses = this.#losses(all);
     if (losses.length === 0) return undefined;
     const tokens = all.filter(({ exchange }) => exchange.request.origin === 'token' && isTaken(exchange));
-    if (tokens.some(({ exchange }) => losses.some((loss) => overlaps(exchange, loss, loss.to)))) return undefined;
+    // A token request of the run may have revoked the token.
+    const clear = losses.filter((loss) => !tokens.some(({ exchange }) => overlaps(exchange, loss, loss.to)));
     const lastAt = all.findLast((one) => one.bearer !== '' && this.#isAccepted(one))?.exchange.sentAt ?? 0;
     const candidates = all.filter((one) => this.#mayCause(one)).map(({ exchange }) => exchange);
-    return explain(losses, candidates, lastAt);
+    const isFollowed = (one: Exchange) =>
+      one.sentAt >= lastAt || losses.some((loss) => overlaps(one, loss, loss.until));
+    return explain(clear, candidates, isFollowed);
   }
 
   /** A request that was refused only for its token or user did not reach what may revoke them. */
@@ -121,32 +125,45 @@ const overlaps = ({ sentAt, endedAt }: Exchange, { from }: Loss, to: number): bo
 
 /**
  * Returns the most common kind of which each request is followed by a loss, and that precedes each loss. What follows a
- * request after `lastAt` is unknown: the run may have no token any more.
+ * request after the last success is unknown: the run may have no token any more.
  */
-function explain(losses: readonly Loss[], candidates: readonly Exchange[], lastAt: number): RefusalCause | undefined {
-  const [first, ...others] = losses;
-  if (!first) return undefined;
-  const kindsIn = (loss: Loss) =>
-    new Set(candidates.filter((one) => overlaps(one, loss, loss.to)).flatMap((one) => kindsOf(one)));
-  let kinds = [...kindsIn(first)];
-  for (const loss of others) {
-    const its = kindsIn(loss);
-    kinds = kinds.filter((kind) => its.has(kind));
+function explain(
+  losses: readonly Loss[],
+  candidates: readonly Exchange[],
+  isFollowed: (one: Exchange) => boolean,
+): RefusalCause | undefined {
+  const ofKind = new Map<string, Exchange[]>();
+  for (const one of candidates) {
+    for (const kind of kindsOf(one)) {
+      const known = ofKind.get(kind);
+      if (known) known.push(one);
+      else ofKind.set(kind, [one]);
+    }
   }
-  const ofKind = new Map(kinds.map((kind) => [kind, [] as Exchange[]]));
-  for (const one of candidates) for (const kind of kindsOf(one)) ofKind.get(kind)?.push(one);
-  const isFollowed = (one: Exchange) => one.sentAt >= lastAt || losses.some((loss) => overlaps(one, loss, loss.until));
-  const causes = [...ofKind].filter(([, all]) => all.length >= fewest && all.every(isFollowed));
+  const followed = [...ofKind].filter(([, all]) => all.every(isFollowed));
+  const precede = (all: readonly Exchange[]) => losses.every((loss) => all.some((one) => overlaps(one, loss, loss.to)));
+  const causes = [...followed, ...refusalsOf(followed)].filter(([, all]) => all.length >= fewest && precede(all));
   const [found] = causes.sort(([one, all], [other, more]) => more.length - all.length || inOrder(one, other));
   if (!found) return undefined;
   const [kind, all] = found;
   const within = all.filter((one) => losses.some((each) => overlaps(one, each, each.to)));
   const plainest = within.toSorted((one, other) => lengthOf(one) - lengthOf(other))[0];
   const loss = plainest && losses.find((one) => overlaps(plainest, one, one.to));
-  const atOnce = all.filter((one) => losses.some((each) => isAtOnce(one, each))).length;
+  const atOnce = within.filter((one) => losses.some((each) => isAtOnce(one, each))).length;
   if (!plainest || !loss || atOnce < fewest) return undefined;
   return { kind, times: within.length, cause: plainest, refused: loss.refused };
 }
+
+/** Joins the kinds that an endpoint refuses with different statuses, such as 400 for no JSON and 422 for other types. */
+function refusalsOf(kinds: readonly (readonly [string, Exchange[]])[]): readonly (readonly [string, Exchange[]])[] {
+  const byStatus = kinds.filter(([kind, all]) => refusedWith.test(kind) && all.length > 1);
+  return [...grouped(byStatus, ([kind]) => kind.replace(refusedWith, ''))].map(([at, joined]) => {
+    const statuses = joined.map(([kind]) => refusedWith.exec(kind)?.[1]);
+    return [`${at} that gets ${statuses.join(' or ')}`, joined.flatMap(([, all]) => all)];
+  });
+}
+
+const refusedWith = / that gets (4\d\d)$/;
 
 /** Whether the refusal came so soon that the time between them is not the cause. */
 const isAtOnce = (cause: Exchange, loss: Loss): boolean =>

@@ -13,7 +13,9 @@ export function kindsOf(exchange: Exchange): readonly string[] {
   const { key, request } = exchange;
   const at = `${request.method} ${key.endpoint.replace(/^\w+ /, '')}`;
   const end = outcomeOf(exchange);
+  const status = isAnswered(exchange) ? [`${at} that gets ${exchange.answer.status}`] : [];
   const named = [
+    ...status,
     `${at} that ${end}`,
     `${at} of ${key.requirement} that ${end}`,
     `requests of ${key.requirement} that ${end}`,

@@ -1,7 +1,14 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { outcomeDifferences } from '../../../cli/certificate/recompute.ts';
 import { faults } from '../../../fixtures/faults/index.ts';
-import { override, Refusal, startReference } from '../../../fixtures/reference/index.ts';
+import {
+  type Compose,
+  override,
+  Refusal,
+  startReference,
+  unauthorised,
+  type Visit,
+} from '../../../fixtures/reference/index.ts';
 import { certifyTarget, fullConfigFor, judgedAgain, withOutcome } from './in-process.ts';
 
 // A token or a user that is refused after each request of one kind, and never without it, is a defect of the target.
@@ -16,12 +23,32 @@ const only = [
   'robustness/still-alive',
 ];
 
-const causes = ['malformed-order-revokes-token', 'malformed-address-ends-session'] as const;
+/** A malformed address ends the session of its user: the token is refused for this user only. */
+const endingSession: Compose = (parts) => {
+  const ended = new Set<string>();
+  const sessionOf = ({ request: { headers } }: Visit) => `${headers.get('authorization')} ${headers.get('x-user-id')}`;
+  return {
+    ...parts,
+    verify: (visit, token) => {
+      if (ended.has(sessionOf(visit))) throw new Refusal(unauthorised('Session ended', 'invalid_token'));
+      return parts.verify(visit, token);
+    },
+    respond: (visit, response) => {
+      if (visit.endpoint === 'address' && [400, 422].includes(response.status)) ended.add(sessionOf(visit));
+      return parts.respond(visit, response);
+    },
+  };
+};
+
+const revokingToken = faults.find(({ id }) => id === 'malformed-order-revokes-token')?.compose ?? [];
+const causes = [
+  ['a malformed order revokes the token', revokingToken],
+  ['a malformed address ends the session of the user', endingSession],
+] as const;
 
 describe('a request of one kind that ends the token or the session is a finding with that request', () => {
-  test.each(causes)('%s', { timeout: 120_000 }, async (id) => {
-    const fault = faults.find((one) => one.id === id);
-    const reference = await startReference({ compose: fault?.compose ?? [] });
+  test.each(causes)('%s', { timeout: 120_000 }, async (what, compose) => {
+    const reference = await startReference({ compose });
     onTestFinished(() => reference.close());
     const { result, evidence } = await certifyTarget(fullConfigFor(reference, { only }));
     const found = result.failures.filter(({ requirement }) => requirement === 'robustness/still-alive');
@@ -31,7 +58,7 @@ describe('a request of one kind that ends the token or the session is a finding 
     ]);
     expect(found[0]?.response?.status).toBe(401);
     const sent = found[0]?.second?.request;
-    expect(`${sent?.method} ${sent?.url}`).toMatch(id.includes('order') ? /^POST .+orders$/ : /^PATCH .+address$/);
+    expect(`${sent?.method} ${sent?.url}`).toMatch(what.includes('order') ? /^POST .+orders$/ : /^PATCH .+address$/);
     expect(found[0]?.actual).toMatch(/after each of \d+ requests of this kind, and never without one: /);
     expect(result.notices.join()).not.toMatch(/something else requests tokens/);
     expect(outcomeDifferences(await judgedAgain(evidence), result)).toEqual([]);
