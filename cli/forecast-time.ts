@@ -1,5 +1,6 @@
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
 import type { Config } from '../engine/config/config.ts';
+import { see } from '../engine/config/troubleshooting.ts';
 import { timeInWords } from '../engine/judging/time-in-words.ts';
 import { counted } from '../reports/counted.ts';
 import { type Estimate, estimateRequests } from './estimate-requests.ts';
@@ -26,7 +27,7 @@ export function deadlineWarning(catalogue: Catalogue, config: Config, responseMs
   const why = isRate ? `at --rate ${rate}` : `at ${timeInWords(responseMs)} a response, ${concurrency} at a time`;
   const other = isRate ? '--rate (M2M_RATE)' : '--concurrency (M2M_CONCURRENCY)';
   const enough = Math.ceil((neededMs / 1000) * room);
-  return `${counted(requests, 'request')} take about ${timeInWords(neededMs)} ${why}, longer than the deadline of ${timeInWords(deadlineS * 1000)}. Set --deadline ${enough}s (M2M_DEADLINE), or raise ${other}`;
+  return `${counted(requests, 'request')} take about ${timeInWords(neededMs)} ${why}, longer than the deadline of ${timeInWords(deadlineS * 1000)}. Set --deadline ${enough}s (M2M_DEADLINE), or raise ${other}. ${see('time')}`;
 }
 
 const sumOf = (all: readonly Estimate[]): number => all.reduce((sum, one) => sum + one.requests, 0);

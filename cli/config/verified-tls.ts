@@ -1,3 +1,4 @@
+import { see } from '../../engine/config/troubleshooting.ts';
 import { ConfigError } from './config-error.ts';
 
 /** The variable that turns off the verification of certificates in every Node process, and the value that does so. */
@@ -15,7 +16,7 @@ export function requireVerifiedTls(): void {
       source: variable,
       found: `${off}, which accepts any certificate`,
       accepted: 'certificates that are verified',
-      cure: 'Unset it. To trust a private authority, set network.ca to its PEM file.',
+      cure: `Unset it. To trust a private authority, set network.ca to its PEM file. ${see('certificates')}`,
     },
   ]);
 }

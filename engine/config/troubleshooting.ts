@@ -2,7 +2,17 @@
  * The sections of docs/troubleshooting.md: what surrounds a run and can mislead it. A message that names such a cause ends
  * with `see(section)`. Its words as printed are a row of the section.
  */
-export const sections = ['urls', 'certificates', 'credentials', 'test-user', 'bans', 'time', 'folders'] as const;
+export const sections = [
+  'urls',
+  'proxy',
+  'certificates',
+  'credentials',
+  'test-user',
+  'bans',
+  'time',
+  'folders',
+  'files',
+] as const;
 export type Section = (typeof sections)[number];
 
 /** The last sentence of a message that names a root cause: where docs/troubleshooting.md explains it. */

@@ -1,3 +1,4 @@
+import { see } from '../config/troubleshooting.ts';
 import { type Exchange, isAnswered, wasSent } from '../exchange/exchange.ts';
 import { timeInWords } from '../judging/time-in-words.ts';
 
@@ -36,6 +37,6 @@ export class Pace {
     const neededMs = this.#sent < fewest || !expected ? 0 : (elapsedMs * expected) / this.#sent;
     const needed = neededMs <= elapsedMs ? '' : `; the whole run needs about ${timeInWords(neededMs)}`;
     const faster = rate === undefined ? '' : `, or --rate, now ${rate}`;
-    return `${sent}${took}${needed}. Raise --deadline, or --concurrency, now ${concurrency}${faster}`;
+    return `${sent}${took}${needed}. Raise --deadline, or --concurrency, now ${concurrency}${faster}. ${see('time')}`;
   }
 }

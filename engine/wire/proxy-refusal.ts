@@ -1,4 +1,5 @@
 import type { HttpProxy } from '../config/config.ts';
+import { see } from '../config/troubleshooting.ts';
 import type { Answer, Lost } from '../exchange/exchange.ts';
 import { withoutQuoted } from '../judging/answer.ts';
 
@@ -35,7 +36,7 @@ export const proxyName = (proxy: HttpProxy): string => `the proxy ${originOf(pro
 
 /** Returns the loss of a request that a proxy refused. Its detail is a sentence for the operator, with the cure. */
 export function lostAtProxy(asked: ProxyRequest, problem: Problem): Lost {
-  return { lost: 'proxy', detail: `T${proxyName(asked.proxy).slice(1)} ${said(asked, problem)}` };
+  return { lost: 'proxy', detail: `T${proxyName(asked.proxy).slice(1)} ${said(asked, problem)} ${see('proxy')}` };
 }
 
 function said({ proxy, host }: ProxyRequest, problem: Problem): string {

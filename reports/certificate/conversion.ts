@@ -52,7 +52,7 @@ export function conversionOf(text: string, isOriginal: (text: string) => boolean
 
 /** Says what happened to a file, what is right without that, and what to do. */
 export function conversionText(change: Change, then = 'its digest is right'): string {
-  return `${change}; without that, ${then}. Copy the file again as it is. Git keeps it with -text in .gitattributes: see docs/certificates.md#keep-the-files-in-git`;
+  return `${change}; without that, ${then}. Copy the file again as it is. Git keeps it with -text in .gitattributes. See docs/troubleshooting.md#files`;
 }
 
 /** A text without the byte order mark that some editors and shells add. */

@@ -21,6 +21,8 @@ test.each([
   const variables = { ...target?.variables, NODE_OPTIONS: `--require ${at('preload.cjs')}` };
   await command(at(), ['run', '--deadline', '1', '--out', 'out'], variables);
   const { interrupted, harnessErrors } = result('out');
-  expect(interrupted).toMatch(/^the deadline of 1 s: .+requests were sent.+Raise --deadline, or --concurrency, now 8$/);
+  expect(interrupted).toMatch(
+    /^the deadline of 1 s: .+requests were sent.+Raise --deadline, or --concurrency, now 8\. See \S+#time\.$/,
+  );
   expect(harnessErrors).toEqual([]);
 });

@@ -74,7 +74,7 @@ describe('a run that its deadline would cut', () => {
       /Warning: [\d,]+ requests take about \S+ \S+ at 0\.\d s a response, 8 at a time, longer than the deadline of 10 s\. Set --deadline \d+s .+--concurrency/,
     );
     expect(result('cut').interrupted).toMatch(
-      /^the deadline of 10 s: \d+ of about \d+ requests were sent, and a response took 0\.\d s; the whole run needs about .+\. Raise --deadline, or --concurrency, now 8$/,
+      /^the deadline of 10 s: \d+ of about \d+ requests were sent, and a response took 0\.\d s; the whole run needs about .+\. Raise --deadline, or --concurrency, now 8\. See \S+#time\.$/,
     );
     const { stdout } = await call('doctor', { ...variablesOf(target), M2M_DEADLINE: '10' });
     expect(stdout).toMatch(/✗ forecast {2}[\d,]+ requests take about .+ longer than the deadline of 10 s/);

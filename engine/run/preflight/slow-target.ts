@@ -1,3 +1,4 @@
+import { see } from '../../config/troubleshooting.ts';
 import type { Exchange, Send } from '../../exchange/exchange.ts';
 import { isAnswered } from '../../exchange/exchange.ts';
 import { ampleLimit, timeInWords } from '../../judging/time-in-words.ts';
@@ -25,7 +26,7 @@ export async function slowness(send: Send, silent: Exchange, url: string): Promi
   if (measuredMs === undefined) return undefined;
   const cure = `Set --timeout ${ampleLimit(measuredMs)} (M2M_TIMEOUT).`;
   const more = 'A run then takes longer, too: raise --deadline (M2M_DEADLINE) or --concurrency (M2M_CONCURRENCY).';
-  return `${tooSlow(new URL(url).host, measuredMs, silent)}. ${cure} ${more}`;
+  return `${tooSlow(new URL(url).host, measuredMs, silent)}. ${cure} ${more} ${see('time')}`;
 }
 
 /** Remembers the endpoints that responded to no request within the time limit. */
@@ -51,7 +52,7 @@ export class SilentEndpoints {
       const measuredMs = await measure(send, one);
       if (measuredMs === undefined) continue;
       const said = `${tooSlow(one.key.endpoint, measuredMs, one)}, so nothing could be assessed there`;
-      notices.push(`${said}. Set --timeout ${ampleLimit(measuredMs)} (M2M_TIMEOUT)`);
+      notices.push(`${said}. Set --timeout ${ampleLimit(measuredMs)} (M2M_TIMEOUT). ${see('time')}`);
     }
     return notices;
   }

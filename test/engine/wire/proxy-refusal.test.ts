@@ -32,7 +32,7 @@ test('what is lost at a proxy says so without its credentials', () => {
   expect({ lost, detail }).toEqual({
     lost: 'proxy',
     detail:
-      'The proxy http://proxy.example.com:3128 (HTTP_PROXY) refuses to connect to api.example.com (418). Ask its operator to allow the host, or list the host in NO_PROXY.',
+      'The proxy http://proxy.example.com:3128 (HTTP_PROXY) refuses to connect to api.example.com (418). Ask its operator to allow the host, or list the host in NO_PROXY. See docs/troubleshooting.md#proxy.',
   });
 });
 
