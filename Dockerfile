@@ -17,7 +17,8 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && chmod +x dist/cli
 FROM node:22-slim
 COPY --from=packed /app /app
 RUN ln -s /app/dist/cli/main.js /usr/local/bin/m2m-conformance && mkdir -p /work /reports && chown 1000:0 /reports && chmod g=u /reports
-ENV NODE_ENV=production M2M_OUT=/reports
+# A random user id has no home, and Node cannot look it up.
+ENV NODE_ENV=production M2M_OUT=/reports HOME=/tmp
 WORKDIR /work
 # By number: Kubernetes cannot tell of a name that it is not root.
 USER 1000:0
