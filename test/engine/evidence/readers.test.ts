@@ -144,7 +144,8 @@ test('evidence that was never completed, and merged evidence, contain every exch
     expect(sorted(stored.values())).toEqual(sorted(exchanges));
     const merged = join(folder, 'merged.har');
     await mergeEvidence([one], merged, '0.0.0', record, () => false);
-    expect(readFileSync(merged, 'utf8')).toBe(readFileSync(file, 'utf8'));
+    // `merge` adds the shard, and keeps the rest.
+    expect(readFileSync(merged, 'utf8').replaceAll(',"_shard":1', '')).toBe(readFileSync(file, 'utf8'));
   }
 });
 
