@@ -57,7 +57,9 @@ export async function replaceFile(file: string, text: AsyncIterable<string>): Pr
 /** Completes a file whose exchanges were streamed: a head, then one exchange per line. Resolves to its SHA-256 in hex. */
 export function arrangeFile(file: string, head: string): Promise<string> {
   const stored = async function* () {
-    for await (const { text, offset } of linesOf(file)) if (offset > 0) yield text.replace(/,$/, '');
+    for await (const { text, offset } of linesOf(file)) {
+      if (offset > 0) yield text.endsWith(',') ? text.slice(0, -1) : text;
+    }
   };
   return replaceFile(file, arranged(head, stored));
 }
