@@ -7,7 +7,8 @@ import { type Address, specifiedMembers } from './stored-address.ts';
 /** What somebody else did, as every message about it begins. */
 const anotherRun = 'another run changes the address of the same test user';
 const somebody = 'another run or a person changes the address of the same test user';
-const leftBehind = `the test user's address is one that only test runs send. Another run with the same user is under way, or a run was killed before it restored the address. Wait for the other run. If there is none, set the user's own address, which is not one of profile.addresses`;
+const marked =
+  "the test user's address has the mark of a run. Another run with the same user is under way, or a run was killed before it restored the address. Wait for the other run. If there is none, set the user's own address";
 
 /** A line that occurs in no real address: only runs write it. The digits are those of one run. */
 const markOf = (digits: string) => `Room ${digits}`;
@@ -52,10 +53,18 @@ export class AddressAuthors {
 
   /** Returns why the first reading of this run is not the user's own address. Undefined if it may be. */
   strangeAtFirst(address: Address): string | undefined {
+    return [undefined, released].includes(this.#markIn(textsOf(address))) ? undefined : marked;
+  }
+
+  /** Whether runs send this address. A killed run may have left it, or it is the user's own one too. */
+  isOfRuns(address: Address): boolean {
     const texts = textsOf(address);
-    if (this.#markIn(texts) === released) return undefined;
-    if (this.#markIn(texts) === undefined && !this.#isStored(texts)) return undefined;
-    return leftBehind;
+    return this.#markIn(texts) === undefined && this.#isStored(texts);
+  }
+
+  /** Returns who changed the address of the user while this run only read it. */
+  changed(address: Address): string {
+    return this.#isStored(textsOf(address)) ? anotherRun : somebody;
   }
 
   /** Returns who has written the address that a later reading shows. Undefined if this run may have. */

@@ -33,6 +33,8 @@ export class KeptAddress {
   #mark: Exchange | undefined;
   #markRead: Promise<void> | undefined;
   #strange: string | undefined;
+  /** Whether the address was one that runs send before this run changed it. */
+  #isOfRuns = false;
   #isUpdated = false;
   #mayDiffer = false;
 
@@ -49,18 +51,31 @@ export class KeptAddress {
   }
 
   /** Reads the originals if a read-back is declared. Rejects with a `WrongConfiguration` if its pointer is wrong. */
-  async read(isReplay: boolean): Promise<void> {
+  async read(attempts: Pick<Attempts, 'isReplay' | 'wait'>): Promise<void> {
     const { profile, hasSecondUser } = this.#bound;
     if (!profile.addressReadBack) return;
     for (const user of hasSecondUser ? (['first', 'second'] as const) : (['first'] as const)) {
       const original = await this.#stored(user, readFirst(user));
       // A run that was recorded continued.
-      if (original && 'misplaced' in original && !isReplay) throw new WrongConfiguration(original.misplaced);
+      if (original && 'misplaced' in original && !attempts.isReplay) throw new WrongConfiguration(original.misplaced);
       if (original) this.#originals[user] = original;
       if (!original || !('address' in original)) continue;
-      // The second user's address is only changed if the target confuses users, or if there is none.
-      if (user === 'first') this.#strange = this.#authors.strangeAtFirst(original.address);
       this.#authors.keeps(original.address);
+      // The second user's address is only changed if the target confuses users, or if there is none.
+      if (user === 'first') await this.#inspect(original.address, attempts);
+    }
+  }
+
+  /** Looks whose address the first reading shows. If runs send it, watches whether one of them goes on. */
+  async #inspect(first: Address, attempts: Pick<Attempts, 'wait'>): Promise<void> {
+    this.#strange = this.#authors.strangeAtFirst(first);
+    if (this.#strange !== undefined || !this.#authors.isOfRuns(first)) return;
+    this.#isOfRuns = true;
+    for (let nth = 0; nth < watchings && this.#strange === undefined; nth++) {
+      if (!(await attempts.wait(watchedMs / watchings))) return;
+      const read = await this.#stored('first', 'address-watch', nth);
+      const isChanged = read && 'address' in read && plain(read.address) !== plain(first);
+      if (isChanged) this.#strange ??= this.#authors.changed(read.address);
     }
   }
 
@@ -132,7 +147,8 @@ export class KeptAddress {
     if (this.#isUpdated && this.#strange === undefined) await this.#stored('first', 'address-last');
     if (this.#strange !== undefined) return [this.#isUpdated ? notRestored(this.#strange) : this.unread()];
     const problem = this.#isUpdated ? await this.#restore() : undefined;
-    return [problem, await this.#absence('first', 'The'), await this.#absence('second', 'The second')];
+    const left = this.#isOfRuns && problem === undefined ? restoredToRuns : undefined;
+    return [problem, left, await this.#absence('first', 'The'), await this.#absence('second', 'The second')];
   }
 
   async #restore(): Promise<string | undefined> {
@@ -212,8 +228,13 @@ export class KeptAddress {
   }
 }
 
+/** For so many milliseconds, and so often, a run watches whether another one changes the address. */
+const [watchedMs, watchings] = [6_000, 3];
+
 /** Longer than another run takes from reading the address to marking it. */
 const markedMs = 1_000;
+
+const restoredToRuns = `Before this run, the test user's address was one that test runs send. If a killed run left it there, set the user's own address. ${see('test-user')}`;
 
 const notRestored = (why: string) =>
   `The test user's address was not restored, because this run has not written it: ${why}. Compare it with the user's own address. ${see('test-user')}`;

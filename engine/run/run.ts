@@ -101,7 +101,7 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
     sender.onAttempt = (exchange) => address.see(exchange);
     sender.admit = (key, request) => address.admit(key, request);
   }
-  await address?.read(attempts.isReplay === true);
+  await address?.read(attempts);
   if (mine.some(({ endpoint }) => updatesAddress(endpoint))) await address?.mark();
   const unread = address?.unread();
   // No check may send an update as a control of another endpoint either.
