@@ -28,8 +28,8 @@ import { judgeBehindGood } from './every-endpoint/bypass-attempts.ts';
 
 /** How many requests with a malformed body are sent. An order that the target does not refuse may be executed. */
 const listed = {
-  read: { quick: 60, standard: 200, deep: Number.POSITIVE_INFINITY },
-  write: { quick: 60, standard: 200, deep: Number.POSITIVE_INFINITY },
+  read: { quick: 60, standard: 180, deep: Number.POSITIVE_INFINITY },
+  write: { quick: 60, standard: 180, deep: Number.POSITIVE_INFINITY },
   order: { quick: 16, standard: 32, deep: 60 },
 } as const;
 const drawn = { read: [2, 8, 60], write: [2, 8, 60], order: [1, 4, 10] } as const;
