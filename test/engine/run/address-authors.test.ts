@@ -52,10 +52,16 @@ describe('somebody else has written', () => {
   });
 });
 
-test('the first reading of a run is strange if a run wrote it, except an address that a run has released', () => {
+test('the first reading of a run is strange if another run has marked it', () => {
   const all = new AddressAuthors('run', [sample, other]);
-  const strange = [sample, { ...other, line1: null }, new AddressAuthors('other', []).marked(own)];
-  const usual = [own, { ...sample, line1: 'Friedrichstraße 100', line2: null }, all.marked(sample, true)];
-  expect(strange.map((read) => all.strangeAtFirst(read) !== undefined)).toEqual([true, true, true]);
+  expect(all.strangeAtFirst(new AddressAuthors('other', []).marked(own))).toMatch(/has the mark of a run/);
+  const usual = [own, sample, all.marked(sample, true)];
   expect(usual.map((read) => all.strangeAtFirst(read))).toEqual([undefined, undefined, undefined]);
+});
+
+test('an address is one of runs if a line and half of it are, unless a run has released it', () => {
+  const all = new AddressAuthors('run', [sample, other]);
+  const ofRuns = [sample, { ...other, line1: null }];
+  const usual = [own, { ...sample, line1: 'Friedrichstraße 100', line2: null }, all.marked(sample, true)];
+  expect([...ofRuns, ...usual].map((read) => all.isOfRuns(read))).toEqual([true, true, false, false, false]);
 });
