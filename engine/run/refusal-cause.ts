@@ -156,7 +156,7 @@ function explain(
 
 /** Joins the kinds that an endpoint refuses with different statuses, such as 400 for no JSON and 422 for other types. */
 function refusalsOf(kinds: readonly (readonly [string, Exchange[]])[]): readonly (readonly [string, Exchange[]])[] {
-  const byStatus = kinds.filter(([kind, all]) => refusedWith.test(kind) && all.length > 1);
+  const byStatus = kinds.filter(([kind]) => refusedWith.test(kind));
   return [...grouped(byStatus, ([kind]) => kind.replace(refusedWith, ''))].map(([at, joined]) => {
     const statuses = joined.map(([kind]) => refusedWith.exec(kind)?.[1]);
     return [`${at} that gets ${statuses.join(' or ')}`, joined.flatMap(([, all]) => all)];

@@ -1,6 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { outcomeDifferences } from '../../../cli/certificate/recompute.ts';
-import { faults } from '../../../fixtures/faults/index.ts';
 import {
   type Compose,
   override,
@@ -23,27 +22,29 @@ const only = [
   'robustness/still-alive',
 ];
 
-/** A malformed address ends the session of its user: the token is refused for this user only. */
-const endingSession: Compose = (parts) => {
-  const ended = new Set<string>();
-  const sessionOf = ({ request: { headers } }: Visit) => `${headers.get('authorization')} ${headers.get('x-user-id')}`;
-  return {
-    ...parts,
-    verify: (visit, token) => {
-      if (ended.has(sessionOf(visit))) throw new Refusal(unauthorised('Session ended', 'invalid_token'));
-      return parts.verify(visit, token);
-    },
-    respond: (visit, response) => {
-      if (visit.endpoint === 'address' && [400, 422].includes(response.status)) ended.add(sessionOf(visit));
-      return parts.respond(visit, response);
-    },
+/** Refuses the token for which `nameOf` names a request that was malformed for this endpoint. */
+const ending =
+  (endpoint: string, nameOf: (visit: Visit) => string): Compose =>
+  (parts) => {
+    const ended = new Set<string>();
+    return {
+      ...parts,
+      verify: (visit, token) => {
+        if (ended.has(nameOf(visit))) throw new Refusal(unauthorised('Session ended', 'invalid_token'));
+        return parts.verify(visit, token);
+      },
+      respond: (visit, response) => {
+        if (visit.endpoint === endpoint && [400, 422].includes(response.status)) ended.add(nameOf(visit));
+        return parts.respond(visit, response);
+      },
+    };
   };
-};
 
-const revokingToken = faults.find(({ id }) => id === 'malformed-order-revokes-token')?.compose ?? [];
+const tokenOf = ({ request: { headers } }: Visit) => `${headers.get('authorization')}`;
+const sessionOf = (visit: Visit) => `${tokenOf(visit)} ${visit.request.headers.get('x-user-id')}`;
 const causes = [
-  ['a malformed order revokes the token', revokingToken],
-  ['a malformed address ends the session of the user', endingSession],
+  ['a malformed order revokes the token', ending('orders', tokenOf)],
+  ['a malformed address ends the session of the user', ending('address', sessionOf)],
 ] as const;
 
 describe('a request of one kind that ends the token or the session is a finding with that request', () => {
