@@ -71,8 +71,8 @@ export class KeptAddress {
     this.#strange = this.#authors.strangeAtFirst(first);
     if (this.#strange !== undefined || !this.#authors.isOfRuns(first)) return;
     this.#isOfRuns = true;
-    for (let nth = 0; nth < watchings && this.#strange === undefined; nth++) {
-      if (!(await attempts.wait(watchedMs / watchings))) return;
+    for (let nth = 0; nth < watchReads && this.#strange === undefined; nth++) {
+      if (!(await attempts.wait(watchedMs / watchReads))) return;
       const read = await this.#stored('first', 'address-watch', nth);
       const isChanged = read && 'address' in read && plain(read.address) !== plain(first);
       if (isChanged) this.#strange ??= this.#authors.changed(read.address);
@@ -229,7 +229,7 @@ export class KeptAddress {
 }
 
 /** For so many milliseconds, and so often, a run watches whether another one changes the address. */
-const [watchedMs, watchings] = [6_000, 3];
+const [watchedMs, watchReads] = [6_000, 3];
 
 /** Longer than another run takes from reading the address to marking it. */
 const markedMs = 1_000;
