@@ -18,14 +18,15 @@ export async function judgeHead(bound: Bound, ask: Ask, { lacking, judge }: Need
   if (endpoint.origin !== 'api' || endpoint.method !== 'GET') return [];
   // On a new connection: if a response to HEAD had a body, the client would take it for the next response.
   const head = (request: Request) => withHeader({ ...request, method: 'HEAD' }, 'Connection', 'close');
-  const violation = async (step: string) => {
+  const judged = async (step: string): Promise<Judgement | undefined> => {
     const came = await ask(step, head(lacking(wellFormed())));
     if (!isAnswered(came) || isLoadShedding(came) || isServerError(came)) return undefined;
     const judgement = judge(came);
-    return judgement.kind === 'fail' ? { ...judgement, exchange: came } : undefined;
+    return judgement.kind === 'fail' ? { ...judgement, exchange: came } : judgement;
   };
-  if ((await violation('head')) === undefined) return [];
+  const first = await judged('head');
+  if (first?.kind !== 'fail') return first ? [first] : [];
   if (!isServed(await ask('head-control', head(wellFormed())))) return [];
-  const again = await violation('head-again');
+  const again = await judged('head-again');
   return again ? [again] : [];
 }

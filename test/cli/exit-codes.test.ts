@@ -15,7 +15,7 @@ let faulty: RunningReference;
 
 beforeAll(async () => {
   sound = await serve();
-  faulty = await serve(breaking('auth/missing'));
+  faulty = await serve(breaking('auth/malformed'));
 });
 afterEach(() => void vi.restoreAllMocks());
 
@@ -30,7 +30,7 @@ function breakHarness(id: string): void {
 }
 
 const codeOf = async (target: RunningReference, args: string) => (await call(args, variablesOf(target))).code;
-const run = 'run --depth quick --seed 3 --no-allure --claim portfolios --only portfolios/ok,auth/missing';
+const run = 'run --depth quick --seed 3 --no-allure --claim portfolios --only portfolios/ok,auth/malformed';
 
 describe('if the harness itself failed', () => {
   test('run, judge, merge and doctor exit with 4', async () => {
@@ -50,15 +50,15 @@ describe('if the harness itself failed', () => {
     breakHarness('portfolios/ok');
     expect(await codeOf(faulty, `${run} --out out`)).toBe(1);
     expect(await codeOf(faulty, 'judge out/exchanges.har --out judged --no-allure')).toBe(1);
-    write('known.json', { knownFailures: [{ requirement: 'auth/missing', reason: 'fixed soon' }] });
+    write('known.json', { knownFailures: [{ requirement: 'auth/malformed', reason: 'fixed soon' }] });
     expect(await codeOf(faulty, `${run} --out known --known-failures known.json`)).toBe(4);
   });
 
   test('replay exits with 4', async () => {
     expect(await codeOf(faulty, `${run} --out failed`)).toBe(1);
-    breakHarness('auth/missing');
+    breakHarness('auth/malformed');
     const { code, stdout } = await call('replay failed', variablesOf(faulty));
-    expect(stdout).toMatch(/cannot be judged \(the harness itself failed in auth\/missing/);
+    expect(stdout).toMatch(/cannot be judged \(the harness itself failed in auth\/malformed/);
     expect(code).toBe(4);
   });
 
@@ -91,8 +91,8 @@ describe('--known-failures', () => {
     const first = await knowing(faulty, [], '--claim portfolios,cash');
     expect(first.code).toBe(1);
     const places = first.result.knownFailures?.unlisted ?? [];
-    expect(places.map(({ requirement }) => requirement)).toContain('auth/missing');
-    expect(first.stdout).toContain(`Not on the list of known failures: auth/missing on ${places[0]?.endpoint}`);
+    expect(places.map(({ requirement }) => requirement)).toContain('auth/malformed');
+    expect(first.stdout).toContain(`Not on the list of known failures: auth/malformed on ${places[0]?.endpoint}`);
 
     const list = places.map((place) => ({ ...place, reason }));
     const listed = await knowing(faulty, list, '--claim portfolios,cash');
