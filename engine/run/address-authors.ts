@@ -86,19 +86,22 @@ export class AddressAuthors {
   /** Whether at least half of an address, including a line, is that of an address that runs send. */
   #isStored(texts: readonly string[]): boolean {
     return this.#stores.some(
-      (stored) => isMost(texts, stored.texts, 0.5) && stored.lines.some((line) => texts.includes(line)),
+      (stored) => isMost(texts, stored.texts) && stored.lines.some((line) => texts.includes(line)),
     );
   }
 }
 
-/** Whether more than half of the texts occur among the others, or at least that share. */
-function isMost(texts: readonly string[], others: readonly string[], share = 0.51): boolean {
+/** Whether at least half of the texts occur among the others. An address service rewrites both lines. */
+function isMost(texts: readonly string[], others: readonly string[]): boolean {
   const isAmong = (text: string) => others.some((other) => other.includes(text) || text.includes(other));
-  return texts.length > 0 && texts.filter(isAmong).length >= texts.length * share;
+  return texts.length > 0 && texts.filter(isAmong).length >= texts.length / 2;
 }
 
-/** The normalised values of the specified members, in their order. Shorter ones are equal by chance. */
-function textsOf(address: Members, names: readonly string[] = specifiedMembers): readonly string[] {
+/** Not the country: a target may show the code that it got as a name or as another code. */
+const compared = specifiedMembers.filter((name) => name !== 'countryCode');
+
+/** The normalised values of these members, in their order. Shorter ones are equal by chance. */
+function textsOf(address: Members, names: readonly string[] = compared): readonly string[] {
   const texts = names.map((name) => normalised(address[name] ?? ''));
   return texts.filter((text) => text.length >= shortest);
 }

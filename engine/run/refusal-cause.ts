@@ -10,7 +10,7 @@ import { isSuccess } from '../judging/answer.ts';
 import { inOrder } from '../outcome/finding.ts';
 import { kindsOf } from './request-kinds.ts';
 
-/** So many refusals, each after a request of one kind, are no coincidence. */
+/** So many losses at different times, each after a request of one kind, are no coincidence. */
 const fewest = 3;
 /** After so many milliseconds without a request, the time may be the cause as well. */
 const idleMs = 1_000;
@@ -149,9 +149,18 @@ function explain(
   const within = all.filter((one) => losses.some((each) => overlaps(one, each, each.to)));
   const plainest = within.toSorted((one, other) => lengthOf(one) - lengthOf(other))[0];
   const loss = plainest && losses.find((one) => overlaps(plainest, one, one.to));
-  const atOnce = within.filter((one) => losses.some((each) => isAtOnce(one, each))).length;
-  if (!plainest || !loss || atOnce < fewest) return undefined;
+  const atOnce = losses.filter((each) => within.some((one) => isAtOnce(one, each)));
+  if (!plainest || !loss || apart(atOnce) < fewest) return undefined;
   return { kind, times: within.length, cause: plainest, refused: loss.refused };
+}
+
+/** How many losses are certainly different ones: a revoked token is lost for each of its users at the same time. */
+function apart(losses: readonly Loss[]): number {
+  let [count, until] = [0, 0];
+  for (const { from, to } of losses.toSorted((one, other) => one.to - other.to)) {
+    if (from >= until) [count, until] = [count + 1, to];
+  }
+  return count;
 }
 
 /** Joins the kinds that an endpoint refuses with different statuses, such as 400 for no JSON and 422 for other types. */

@@ -29,6 +29,11 @@ describe('this run may have written', () => {
       { line1: 'Unter den Linden 77, Floor 3', city: 'Berlin (Mitte)', postalCode: 10117 },
     ],
     ['an abbreviated street', { ...sample, line1: 'U. d. Linden 77' }],
+    [
+      'both lines and the country as an address service writes them',
+      { ...sample, line1: 'U. d. Linden 77', line2: '3. OG', countryCode: 'Germany' },
+    ],
+    ['a masked street in a town that is not', { ...sample, line1: 'U*** L*** 77', line2: 'F***', postalCode: '1****' }],
     ['one damaged member', { ...sample, postalCode: -7, city: 'Berl&#105;n' }],
     ['members of the original and of an update', { ...own, city: 'Berlin' }],
     ['a country alone', { countryCode: 'PT' }],
