@@ -4,6 +4,7 @@ import { TLSSocket } from 'node:tls';
 import type { Config } from '../../engine/config/config.ts';
 import { hostOf, portOf } from '../../engine/config/host-and-port.ts';
 import { proxyFor } from '../../engine/config/proxy.ts';
+import { see } from '../../engine/config/troubleshooting.ts';
 import { Connections } from '../../engine/wire/connections.ts';
 import { codeOf } from '../../engine/wire/error-code.ts';
 import { ProxyError, proxyName } from '../../engine/wire/proxy-refusal.ts';
@@ -46,8 +47,10 @@ export async function networkChapter({ target, network, timeoutMs }: Config): Pr
 function authorities(network: Config['network']): Line {
   const sources = trustedAuthorities(network);
   const told = sources.map(({ source, certificates }) => `${source} (${certificates.length})`);
-  const isEmpty = sources.some(({ certificates }) => certificates.length === 0);
-  return (isEmpty ? note : good)('trusted authorities', `those of ${told.join(', ')}`);
+  const said = `those of ${told.join(', ')}`;
+  if (sources.every(({ certificates }) => certificates.length > 0)) return good('trusted authorities', said);
+  const why = `0 means that a file is missing or contains no certificate. ${see('certificates')}`;
+  return note('trusted authorities', `${said}: ${why}`);
 }
 
 async function probe(
@@ -67,7 +70,9 @@ async function probe(
       const found = await lookup(host, { all: true });
       lines.push(good(host, `resolves to ${found.map(({ address }) => address).join(', ')}`));
     } catch (error) {
-      return [bad(host, `does not resolve (${inShort(error)}). Check ${key}, or the DNS of this machine.`)];
+      return [
+        bad(host, `does not resolve (${inShort(error)}). Check ${key}, or the DNS of this machine. ${see('urls')}`),
+      ];
     }
   }
   try {
@@ -87,7 +92,9 @@ async function probe(
 
   function unconnected(error: unknown): string {
     const cure =
-      url.protocol === 'https:' ? `Check ${key}, network.ca and the certificate of the target.` : `Check ${key}.`;
+      url.protocol === 'https:'
+        ? `Check ${key}, network.ca and the certificate of the target. ${see('certificates')}`
+        : `Check ${key}. ${see('urls')}`;
     const isLate = error instanceof Error && error.name === 'AbortError';
     return `no connection: ${isLate ? `timed out after ${timeoutMs} ms` : inShort(error)}${way}. ${cure}`;
   }
