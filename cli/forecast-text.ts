@@ -20,7 +20,7 @@ export function describeForecast(catalogue: Catalogue, config: Config): string {
   if (config.input) {
     lines.push('  Requirements that are not selected run too, so that the selected ones judge the responses.');
   }
-  if (warning !== undefined) lines.push(`  Warning: ${warning}.`);
+  if (warning !== undefined) lines.push(`  Warning: ${warning}`);
   return `${lines.join('\n')}\n`;
 }
 

@@ -1,3 +1,4 @@
+import { see } from '../engine/config/troubleshooting.ts';
 import { exitCodes } from './exit.ts';
 import { isUnderNohup, onOrphaned } from './parent-watch.ts';
 
@@ -11,7 +12,7 @@ export interface Interruptible {
 
 /** Whether the process was told to end. */
 export interface Interruption {
-  /** Aborted when the process is told to end. The reason is a string: the name of the signal, or what happened. */
+  /** Aborted when the process is told to end. The reason is a string: the name of the signal, or what happened and what to do. */
   readonly signal: AbortSignal;
   /** Names the work to end. If the process was told to end before, interrupts the work at once. */
   readonly passTo: (work: Interruptible) => void;
@@ -22,7 +23,9 @@ export interface Interruption {
 /** A process manager may pass on a signal that the terminal has sent to this process too. Within this time, both are one. */
 const sameSignalMs = 200;
 
-const orphaned = 'the process that started the run has ended';
+const outlive = `To keep a run, start it with nohup, setsid or tmux. ${see('ended-early')}`;
+const orphaned = `the process that started the run has ended. ${outlive}`;
+const hungUp = `SIGHUP, as when a terminal is closed. ${outlive}`;
 
 /**
  * Listens for SIGINT, SIGTERM and SIGHUP (a closed terminal), and watches whether the process becomes an orphan. A second
@@ -46,7 +49,7 @@ export function listenForInterruption(): Interruption {
     process.exit(exitCodes.interrupted);
   };
   const onHangUp = () => {
-    if (!isUnderNohup()) interrupt('SIGHUP');
+    if (!isUnderNohup()) interrupt(hungUp);
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal).on('SIGHUP', onHangUp);
   const unwatch = onOrphaned(() => interrupt(orphaned));

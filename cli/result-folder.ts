@@ -109,7 +109,8 @@ function inUse(out: string, { holder, isElsewhere }: LockTaken): InputError {
   );
 }
 
-function unwritable(out: string, error: unknown): InputError {
+/** The error for a folder of results, keys or a site that the file system does not let this process write. */
+export function unwritable(out: string, error: unknown): InputError {
   return new InputError(
     `The folder ${out} cannot be written (${(error as NodeJS.ErrnoException).code}). Name another with --out. ${see('folders')}`,
   );

@@ -8,7 +8,8 @@
 set -euo pipefail
 cd "$(mktemp -d)"
 npm init -y > /dev/null
-npm install --silent --no-audit --no-fund --ignore-scripts har-to-k6@0.14.16 har-validator@5.1.5 > /dev/null
+npm install --silent --no-audit --no-fund --ignore-scripts \
+  har-to-k6@0.14.16 har-validator@5.1.5 > /dev/null
 cat > convert.mjs <<'JS'
 import { createRequire } from 'node:module';
 import { liHARToK6Script } from 'har-to-k6';

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # undici drops the user of a proxy's URL if the URL has no password.
 #
-# Expected: `http://token@proxy` signs in with the user "token" and an empty password, as RFC 7617 section 2 allows and as
-# curl does: `Proxy-Authorization: Basic dG9rZW46`. Some proxies take a token as the user.
-# Seen: ProxyAgent and EnvHttpProxyAgent send no Proxy-Authorization at all. With a colon after the user (an empty
-# password) it is the same. With a password the field is there. A refused CONNECT then ends in an error without the 407
-# as a property.
+# Expected: `http://token@proxy` signs in with the user "token" and an empty password, as RFC 7617
+# section 2 allows and as curl does: `Proxy-Authorization: Basic dG9rZW46`. Some proxies take a
+# token as the user.
+# Seen: ProxyAgent and EnvHttpProxyAgent send no Proxy-Authorization at all. With a colon after the
+# user (an empty password) it is the same. With a password the field is there. A refused CONNECT
+# then ends in an error without the 407 as a property.
 #
 # Exits with 1 if undici behaves otherwise than seen here.
 set -euo pipefail
@@ -34,16 +35,19 @@ const agents = {
 const found = [];
 for (const [name, create] of Object.entries(agents)) {
   for (const user of ['token:secret@', 'token@', 'token:@']) {
-    const error = await request('https://target.example/', { dispatcher: create(at(user)) }).catch((one) => one);
-    found.push(`${name} http://${user}proxy: ${seen}; then ${error.code}, status ${error.statusCode}`);
+    const dispatcher = create(at(user));
+    const error = await request('https://target.example/', { dispatcher }).catch((one) => one);
+    const then = `then ${error.code}, status ${error.statusCode}`;
+    found.push(`${name} http://${user}proxy: ${seen}; ${then}`);
   }
 }
 proxy.close();
 console.log(found.join('\n'));
+const refused = 'then UND_ERR_ABORTED, status undefined';
 const expected = ['ProxyAgent', 'EnvHttpProxyAgent'].flatMap((name) => [
-  `${name} http://token:secret@proxy: Basic dG9rZW46c2VjcmV0; then UND_ERR_ABORTED, status undefined`,
-  `${name} http://token@proxy: no Proxy-Authorization; then UND_ERR_ABORTED, status undefined`,
-  `${name} http://token:@proxy: no Proxy-Authorization; then UND_ERR_ABORTED, status undefined`,
+  `${name} http://token:secret@proxy: Basic dG9rZW46c2VjcmV0; ${refused}`,
+  `${name} http://token@proxy: no Proxy-Authorization; ${refused}`,
+  `${name} http://token:@proxy: no Proxy-Authorization; ${refused}`,
 ]);
 if (found.join('\n') !== expected.join('\n')) {
   console.error('undici behaves otherwise than recorded.');

@@ -34,8 +34,12 @@ await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
 const base = `http://127.0.0.1:${server.address().port}`;
 
 for (seconds of [0, 1]) {
-  const settings = { server: base, clientId: 'id', clientSecret: 'secret', tokenEndpoint: '/token' };
-  const client = new OAuth2Client(settings);
+  const client = new OAuth2Client({
+    server: base,
+    clientId: 'id',
+    clientSecret: 'secret',
+    tokenEndpoint: '/token',
+  });
   const getNewToken = () => client.clientCredentials();
   const oauth = new OAuth2Fetch({ client, getNewToken, scheduleRefresh: false });
   issued = 0;

@@ -2,9 +2,9 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { see } from '../../engine/config/troubleshooting.ts';
 import { keyidOf } from '../../reports/certificate/signature.ts';
 import { exitCodes, InputError } from '../exit.ts';
+import { unwritable } from '../result-folder.ts';
 import { name } from '../version.ts';
 
 /** Makes an Ed25519 key pair for certificates. Does not overwrite existing keys. Resolves to the exit code. */
@@ -23,8 +23,7 @@ export async function keygen({ out = 'keys' }: { readonly out?: string }): Promi
     await writeFile(secret, privateKey, { flag: 'wx', mode: 0o600 });
     await writeFile(shared, publicKey, { flag: 'wx' });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new InputError(`The folder ${out} cannot be written (${code}). Name another with --out. ${see('folders')}`);
+    throw unwritable(out, error);
   }
   process.stdout.write(`keyid        ${await keyidOf(createPublicKey(publicKey))}
 Private key  ${shown(secret)}: keep it secret, and do not commit it

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { see } from '../../engine/config/troubleshooting.ts';
 import { counted } from '../../reports/counted.ts';
 import { plain } from '../../reports/plain.ts';
 import { findResults } from '../../reports/registry/find-results.ts';
@@ -12,7 +11,7 @@ import { occupantOf, type StagedSite, stageSite } from '../../reports/registry/s
 import { certificateBeside } from '../certificate/beside.ts';
 import { type KeyFlags, readTrustedKeys, type TrustedKey } from '../certificate/trusted-keys.ts';
 import { exitCodes, InputError } from '../exit.ts';
-import { readResult } from '../result-folder.ts';
+import { readResult, unwritable } from '../result-folder.ts';
 
 interface RegistryFlags extends KeyFlags {
   readonly out: string;
@@ -132,6 +131,6 @@ async function writing<T>(out: string, work: Promise<T>): Promise<T> {
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (code === undefined || syscall === undefined) throw error;
-    throw new InputError(`The folder ${out} cannot be written (${code}). Name another with --out. ${see('folders')}`);
+    throw unwritable(out, error);
   }
 }

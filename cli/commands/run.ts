@@ -103,7 +103,7 @@ function warningOnce(config: Config): (progress: Progress) => void {
     if (isMeasured || responseMs === undefined || requests < measuredRequests) return;
     isMeasured = true;
     const warning = deadlineWarning(catalogue, config, responseMs);
-    if (warning !== undefined) process.stderr.write(`Warning: ${warning}.\n`);
+    if (warning !== undefined) process.stderr.write(`Warning: ${warning}\n`);
   };
 }
 

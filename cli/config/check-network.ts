@@ -2,6 +2,7 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Network } from '../../engine/config/config.ts';
 import { isLoopback } from '../../engine/config/proxy.ts';
+import { isCertificate, pemCertificates } from '../../engine/wire/trust.ts';
 import { address } from './check-target.ts';
 import type { Draft } from './draft.ts';
 import { pathText } from './found.ts';
@@ -118,26 +119,15 @@ function readKey(pem: string, passphrase: string | undefined): KeyObject | undef
   }
 }
 
-const pemCertificate = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
-
 async function certificates(draft: Draft, key: string, file: string): Promise<string | undefined> {
   const accepted = 'a PEM file of certificates';
   const text = await textOf(draft, key, file, accepted);
   if (text === undefined) return undefined;
-  const blocks = text.match(pemCertificate) ?? [];
+  const blocks = pemCertificates(text);
   if (blocks.length > 0 && blocks.every(isCertificate)) return text;
   const cure = 'Convert it to PEM: each block starts with -----BEGIN CERTIFICATE-----.';
   draft.report(key, accepted, cure, `${pathText(file)}, a file without readable certificates`);
   return undefined;
-}
-
-function isCertificate(pem: string): boolean {
-  try {
-    new X509Certificate(pem);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function textOf(draft: Draft, key: string, file: string, accepted: string): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 import type { Plan } from '../../engine/catalogue/plan.ts';
 import type { Config } from '../../engine/config/config.ts';
+import { see } from '../../engine/config/troubleshooting.ts';
 import { type Answered, type Exchange, isAnswered } from '../../engine/exchange/exchange.ts';
 import { header, isLoadShedding, isSuccess, summarize } from '../../engine/judging/answer.ts';
 import { ampleLimit } from '../../engine/judging/time-in-words.ts';
@@ -56,7 +57,7 @@ export function endpointsChapter(plan: Plan, exchanges: readonly Exchange[], tim
     if (tookMs > timeoutMs) {
       return bad(
         id,
-        `${inWords}, longer than the time limit of ${timeoutMs} ms: set --timeout ${ampleLimit(tookMs)} (M2M_TIMEOUT)`,
+        `${inWords}, longer than the time limit of ${timeoutMs} ms: set --timeout ${ampleLimit(tookMs)} (M2M_TIMEOUT). ${see('time')}`,
       );
     }
     if (accepted) return good(id, inWords);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { see } from '../../engine/config/troubleshooting.ts';
 import { runTests } from '../../reports/allure/run-tests.ts';
 import { InputError } from '../exit.ts';
 import { requireFree } from '../result-folder.ts';
@@ -26,7 +27,10 @@ async function packageLine(): Promise<Line> {
     problem = error.message;
   });
   if (problem === undefined) return good('package', `vitest runs in ${packageFolder}`);
-  return bad('package', `vitest cannot run in ${packageFolder}: ${problem}. Install the package again, or elsewhere.`);
+  return bad(
+    'package',
+    `vitest cannot run in ${packageFolder}: ${problem}. Install the package again, or elsewhere. ${see('folders')}`,
+  );
 }
 
 async function reportsLine(out: string): Promise<Line> {
@@ -37,7 +41,10 @@ async function reportsLine(out: string): Promise<Line> {
   } catch (error) {
     if (error instanceof InputError) return bad('reports', error.message);
     const { code } = error as NodeJS.ErrnoException;
-    return bad('reports', `The folder ${out} cannot be created (${code}). Name another with --out or M2M_OUT.`);
+    return bad(
+      'reports',
+      `The folder ${out} cannot be created (${code}). Name another with --out or M2M_OUT. ${see('folders')}`,
+    );
   }
 }
 

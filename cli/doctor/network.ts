@@ -2,8 +2,11 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { Config } from '../../engine/config/config.ts';
+import { hostOf, portOf } from '../../engine/config/host-and-port.ts';
 import { proxyFor } from '../../engine/config/proxy.ts';
+import { see } from '../../engine/config/troubleshooting.ts';
 import { Connections } from '../../engine/wire/connections.ts';
+import { codeOf } from '../../engine/wire/error-code.ts';
 import { ProxyError, proxyName } from '../../engine/wire/proxy-refusal.ts';
 import { trustedAuthorities } from '../../engine/wire/trust.ts';
 import { bad, type Chapter, good, type Line, note } from './finding.ts';
@@ -44,8 +47,10 @@ export async function networkChapter({ target, network, timeoutMs }: Config): Pr
 function authorities(network: Config['network']): Line {
   const sources = trustedAuthorities(network);
   const told = sources.map(({ source, certificates }) => `${source} (${certificates.length})`);
-  const isEmpty = sources.some(({ certificates }) => certificates.length === 0);
-  return (isEmpty ? note : good)('trusted authorities', `those of ${told.join(', ')}`);
+  const said = `those of ${told.join(', ')}`;
+  if (sources.every(({ certificates }) => certificates.length > 0)) return good('trusted authorities', said);
+  const why = `0 means that a file is missing or contains no certificate. ${see('certificates')}`;
+  return note('trusted authorities', `${said}: ${why}`);
 }
 
 async function probe(
@@ -54,8 +59,8 @@ async function probe(
   connections: Connections,
   timeoutMs: number,
 ): Promise<Line[]> {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const where = `${host}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`;
+  const host = hostOf(url);
+  const where = `${host}:${portOf(url)}`;
   const proxy = proxyFor(url, network.proxy);
   const way = proxy ? `, through ${proxyName(proxy)}` : '';
   const lines: Line[] = [];
@@ -65,7 +70,9 @@ async function probe(
       const found = await lookup(host, { all: true });
       lines.push(good(host, `resolves to ${found.map(({ address }) => address).join(', ')}`));
     } catch (error) {
-      return [bad(host, `does not resolve (${codeOf(error)}). Check ${key}, or the DNS of this machine.`)];
+      return [
+        bad(host, `does not resolve (${inShort(error)}). Check ${key}, or the DNS of this machine. ${see('urls')}`),
+      ];
     }
   }
   try {
@@ -85,9 +92,11 @@ async function probe(
 
   function unconnected(error: unknown): string {
     const cure =
-      url.protocol === 'https:' ? `Check ${key}, network.ca and the certificate of the target.` : `Check ${key}.`;
+      url.protocol === 'https:'
+        ? `Check ${key}, network.ca and the certificate of the target. ${see('certificates')}`
+        : `Check ${key}. ${see('urls')}`;
     const isLate = error instanceof Error && error.name === 'AbortError';
-    return `no connection: ${isLate ? `timed out after ${timeoutMs} ms` : codeOf(error)}${way}. ${cure}`;
+    return `no connection: ${isLate ? `timed out after ${timeoutMs} ms` : inShort(error)}${way}. ${cure}`;
   }
 }
 
@@ -99,7 +108,6 @@ function certificateOf(where: string, socket: TLSSocket, way: string): Line {
   return (days < soonDays ? note : good)(where, `${protocol}, certificate of ${name}, ${days} days left${way}`);
 }
 
-function codeOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
-  return (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+function inShort(error: unknown): string {
+  return codeOf(error) ?? (error as Error).message;
 }

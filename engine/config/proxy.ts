@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { HttpProxy, Network } from './config.ts';
+import { portOf } from './host-and-port.ts';
 
 /** Whether the URL is on this machine: plain HTTP is safe there, and orders have no real effect. */
 export function isLoopback({ hostname }: URL): boolean {
@@ -42,7 +43,7 @@ function decoded(text: string): string {
 
 /** Reads NO_PROXY: hosts and their subdomains, with or without a port, separated by commas or spaces. `*` exempts all. */
 function isExcepted(url: URL, no: string): boolean {
-  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+  const port = String(portOf(url));
   return no.split(/[,\s]+/).some((entry) => {
     if (entry === '*') return true;
     const [, host = entry, only = port] = isIPv6(entry) ? [entry, `[${entry}]`] : (/^(.+):(\d+)$/.exec(entry) ?? []);

@@ -10,6 +10,7 @@ export const sections = [
   'test-user',
   'bans',
   'time',
+  'ended-early',
   'folders',
   'files',
 ] as const;

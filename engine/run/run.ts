@@ -96,13 +96,8 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
     : `no access token was issued to the scoped client: ${facts.refusedTokens['token:scoped']}`;
   const runnable = runnableUnits(plan, config, facts, ledger);
   const mine = runnable.filter((unit) => unit.mine);
-  const address = noToken === undefined ? addressOf(input, plan, mine, binder(config, plan, facts), send) : undefined;
-  if (address) {
-    sender.onAttempt = (exchange) => address.see(exchange);
-    sender.admit = (key, request) => address.admit(key, request);
-  }
-  await address?.read(attempts);
-  if (mine.some(({ endpoint }) => updatesAddress(endpoint))) await address?.mark();
+  const address =
+    noToken === undefined ? await keepAddress(input, plan, mine, binder(config, plan, facts), sender) : undefined;
   const unread = address?.unread();
   // No check may send an update as a control of another endpoint either.
   const covered = plan.covered.filter((endpoint) => unread === undefined || !updatesAddress(endpoint));
@@ -193,6 +188,26 @@ function addressOf(
   const endpoint = (readsAddress ? endpoints : covered).find(updatesAddress);
   const unit = readsAddress ? mine[0] : mine.find(concernsAddress);
   return endpoint && unit && new KeptAddress(bind({ ...unit, endpoint }), send, runId);
+}
+
+/**
+ * Reads the addresses of the test users, and marks the first one if a unit may update it. From then on, the sender shows
+ * every attempt to what keeps the address, and sends only what that admits. Resolves to undefined if nothing needs it.
+ */
+async function keepAddress(
+  input: RunInput,
+  plan: Plan,
+  mine: readonly Unit[],
+  bind: (unit: Unit) => Bound,
+  sender: Sender,
+): Promise<KeptAddress | undefined> {
+  const address = addressOf(input, plan, mine, bind, sender.send);
+  if (!address) return undefined;
+  sender.onAttempt = (exchange) => address.see(exchange);
+  sender.admit = (key, request) => address.admit(key, request);
+  await address.read(input.attempts);
+  if (mine.some(({ endpoint }) => updatesAddress(endpoint))) await address.mark();
+  return address;
 }
 
 /** Withdraws judgements of what was read back if somebody else changed the address during the run. */

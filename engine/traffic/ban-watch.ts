@@ -8,9 +8,9 @@ import { type BanForm, banFormOf, isSameForm, mayBeBan } from './ban-response.ts
 import { describeBan } from './ban-text.ts';
 import { pauseAskedFor } from './retry-after.ts';
 
-/** At most so many endpoints are asked whether they too refuse what they served before, and at least so many. */
-const [mostAsked, fewestAsked] = [8, 3];
-/** After so many suspect responses, no more endpoints are asked than the fewest. */
+/** The watch probes at most and at least so many endpoints: do they too refuse what they served before? */
+const [mostProbed, fewestProbed] = [8, 3];
+/** After so many suspect responses, it probes only the fewest. */
 const enoughSuspects = 16;
 /** A rate limit sends single 429s. After so many without another response, the client may be banned. */
 const fewest429 = 5;
@@ -75,7 +75,7 @@ export class BanWatch {
   #beganAt: number | undefined;
   #requests = 0;
   #refused = 0;
-  #asked = 0;
+  #probes = 0;
   #underWay: Promise<void> | undefined;
   /** The refused requests that wait for the end of the ban, by the keys of their first attempts. */
   readonly #held = new Set<string>();
@@ -152,14 +152,14 @@ export class BanWatch {
     this.#suspects = this.#suspects.filter(({ endedAt }) => endedAt > this.#servingAt);
   }
 
-  /** Asks the endpoints while all other requests wait. If all refuse, waits for the end of the ban. */
+  /** Probes endpoints while all other requests wait. If all refuse, waits for the end of the ban. */
   async #settle(refused: Answered, form: BanForm): Promise<void> {
     const release = this.#means.hold();
     try {
       const refusals: Answered[] = [];
       for (const one of inTurn([...this.#served.values()], refused.key.endpoint)) {
-        const isEnough = this.#suspects.length >= enoughSuspects && refusals.length >= fewestAsked;
-        if (isEnough || refusals.length >= mostAsked) break;
+        const isEnough = this.#suspects.length >= enoughSuspects && refusals.length >= fewestProbed;
+        if (isEnough || refusals.length >= mostProbed) break;
         const came = await this.#knock(one);
         if (this.#means.isStopped()) return;
         if (!isSame(came, form, refusals[0])) return this.#notBanned(came.sentAt);
@@ -197,20 +197,23 @@ export class BanWatch {
       further++;
       latest = came;
     }
-    const { requests, refused: before } = suspect;
     this.#cause = describeBan({
       host: this.#host,
       since: from,
-      ...{ requests, refused: before, seconds: (from - (this.#beganAt ?? from)) / 1000 },
-      ...{ endpoints: new Set(refusals.map(({ key }) => key.endpoint)).size, response: first },
-      ...{ further, waited: Math.round((monotonicNow() - from) / 1000) },
+      requests: suspect.requests,
+      refused: suspect.refused,
+      seconds: (from - (this.#beganAt ?? from)) / 1000,
+      endpoints: new Set(refusals.map(({ key }) => key.endpoint)).size,
+      response: first,
+      further,
+      waited: Math.round((monotonicNow() - from) / 1000),
     });
     this.#periods.push({ form, from, until: Number.POSITIVE_INFINITY });
     this.#means.stop('a ban of this client');
   }
 
   #knock({ endpoint, request }: Served): Promise<Exchange> {
-    const key = { requirement: 'run/setup', endpoint, index: this.#asked++, step: 'still-served', attempt: 0 };
+    const key = { requirement: 'run/setup', endpoint, index: this.#probes++, step: 'still-served', attempt: 0 };
     return this.#means.knock(key, { ...request, purpose: 'knock' });
   }
 }

@@ -30,12 +30,10 @@ class ClassState {
 }
 
 /**
- * No response, so the target may be down, or the proxy refuses everything. A closed connection is not in the set. It costs no time, and a target that
- * closes the connection on every malformed request is not down.
+ * No response, so the target may be down, or the proxy refuses everything. A closed connection is not in the set: it
+ * costs no time, and a target that closes the connection on every malformed request is not down.
  */
-const silences: ReadonlySet<LostWhy> = new Set([
-  ...(['refused-connection', 'unresolved-name', 'tls', 'timeout', 'proxy'] as const),
-]);
+const silences: ReadonlySet<LostWhy> = new Set(['refused-connection', 'unresolved-name', 'tls', 'timeout', 'proxy']);
 /** Requests at a time to a target with large responses. */
 const largeAtOnce = 2;
 /**

@@ -1,4 +1,5 @@
 import { monotonicNow } from '../exchange/clock.ts';
+
 /**
  * Decides when each request may be sent. At most `concurrency` requests have a turn at the same time; a token renewal
  * has its turn alone. A unit with a single request precedes units that send many at once, because a sequence of

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { request as requestOverHttp } from 'node:http';
 import { connect as connectTcp, isIP, Socket } from 'node:net';
-import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { connect as connectTls } from 'node:tls';
 import { buildConnector } from 'undici';
 import type { Network } from '../config/config.ts';
+import { hostOf, portOf } from '../config/host-and-port.ts';
 import { proxyCredentials, proxyFor } from '../config/proxy.ts';
 import type { Answer, Lost } from '../exchange/exchange.ts';
+import { codeOf } from './error-code.ts';
 import { timeOpening } from './opening.ts';
 import { lostToProxy, ProxyError, type ProxyRequest, proxyName, schemesIn } from './proxy-refusal.ts';
 import type { WireRequest } from './resolve.ts';
@@ -65,23 +67,12 @@ export class Connections {
 
   /** Opens a connection for one raw request, and waits until bytes can be sent. Rejects with the error of the socket. */
   async open(url: URL, signal: AbortSignal): Promise<Socket> {
-    const host = url.hostname.replace(/^\[|\]$/g, '');
     const route = this.#routeTo(url);
-    const isSecure = url.protocol === 'https:';
     const under = route && (await this.#reach(route, signal));
-    if (under && !isSecure) return under;
-    const port = Number(url.port || (isSecure ? 443 : 80));
-    const through = under ? { socket: under } : { host, port };
-    const socket = isSecure
-      ? connectTls({
-          ...through,
-          servername: isIP(host) ? '' : host,
-          ALPNProtocols: ['http/1.1'],
-          ...this.#tlsOptions('target'),
-        })
-      : connectTcp({ host, port });
+    if (under && url.protocol !== 'https:') return under;
+    const socket = dial(url, () => this.#tlsOptions('target'), under);
     if (!route) timeOpening(socket);
-    return connected(socket, isSecure ? 'secureConnect' : 'connect', signal);
+    return connected(socket, url, signal);
   }
 
   /** Returns the request as it is sent: to a proxy that reads it, in absolute form with the proxy's credentials. */
@@ -139,29 +130,20 @@ export class Connections {
     const either = AbortSignal.any([signal, waiting.signal]);
     try {
       const url = new URL(route.proxy.url);
-      const isSecure = url.protocol === 'https:';
-      const socket = this.#dial(url, isSecure);
+      const socket = dial(url, () => this.#tlsOptions('proxy'));
       // An error is reported by whoever uses the socket. Afterwards nobody listens.
       socket
         .on('error', () => {})
         .setNoDelay(true)
         .setKeepAlive(true, 60_000);
-      const ready = connected(socket, isSecure ? 'secureConnect' : 'connect', either);
+      const ready = connected(socket, url, either);
       return await (route.isForwarded ? ready : ready.then(() => tunnel(socket, route, either)));
     } catch (error) {
       if (waiting.signal.aborted) throw new ProxyError(route, { waitedMs });
-      throw error instanceof ProxyError ? error : new ProxyError(route, { code: codeOf(error) });
+      throw error instanceof ProxyError ? error : new ProxyError(route, { code: codeOf(error) ?? 'no code' });
     } finally {
       clearTimeout(timer);
     }
-  }
-
-  #dial({ hostname, port }: URL, isSecure: boolean): Socket {
-    const host = hostname.replace(/^\[|\]$/g, '');
-    if (!isSecure) return connectTcp({ host, port: Number(port || 80) });
-    const servername = isIP(host) ? '' : host;
-    const options = { servername, ALPNProtocols: ['http/1.1'], ...this.#tlsOptions('proxy') };
-    return connectTls({ host, port: Number(port || 443), ...options });
   }
 }
 
@@ -173,8 +155,8 @@ function readable(came: Came): Came {
   return came[0] ? came : [null, readingTabs(came[1])];
 }
 
-function authority({ hostname, port }: URL): string {
-  return `${hostname}:${port || 443}`;
+function authority(url: URL): string {
+  return `${url.hostname}:${portOf(url)}`;
 }
 
 function authorization(proxy: string): Record<string, string> {
@@ -182,13 +164,13 @@ function authorization(proxy: string): Record<string, string> {
   return basic === undefined ? {} : { 'Proxy-Authorization': `Basic ${basic}` };
 }
 
-/** Asks the proxy for a connection to the target (RFC 9110 section 9.3.6). */
+/** Requests a tunnel to the target from the proxy (RFC 9110 section 9.3.6). */
 function tunnel(socket: Socket, route: Route, signal: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const { host: path, proxy } = route;
     const headers = { Host: path, Connection: 'keep-alive', ...authorization(proxy.url) };
-    const asked = requestOverHttp({ method: 'CONNECT', path, headers, createConnection: () => socket, signal });
-    asked.on('connect', ({ statusCode: status = 0, headers: { 'proxy-authenticate': offered } }, _same, head) => {
+    const connect = requestOverHttp({ method: 'CONNECT', path, headers, createConnection: () => socket, signal });
+    connect.on('connect', ({ statusCode: status = 0, headers: { 'proxy-authenticate': offered } }, _same, head) => {
       if (status >= 200 && status < 300) {
         if (head.length > 0) socket.unshift(head);
         resolve(socket);
@@ -197,19 +179,26 @@ function tunnel(socket: Socket, route: Route, signal: AbortSignal): Promise<Sock
       socket.destroy();
       reject(new ProxyError(route, { status, schemes: schemesIn(offered === undefined ? [] : [offered].flat()) }));
     });
-    asked.on('error', (error) => {
+    connect.on('error', (error) => {
       socket.destroy();
       reject(error);
     });
-    asked.end();
+    connect.end();
   });
 }
 
-async function connected<Kind extends Socket | TLSSocket>(
-  socket: Kind,
-  event: 'connect' | 'secureConnect',
-  signal: AbortSignal,
-): Promise<Kind> {
+/** Begins to connect to the server of a URL: directly, or with TLS over a tunnel (`under`). */
+function dial(url: URL, tls: () => TlsOptions, under?: Socket): Socket {
+  const [host, port] = [hostOf(url), portOf(url)];
+  if (url.protocol !== 'https:') return connectTcp({ host, port });
+  const through = under ? { socket: under } : { host, port };
+  const servername = isIP(host) ? '' : host;
+  return connectTls({ ...through, servername, ALPNProtocols: ['http/1.1'], ...tls() });
+}
+
+/** Waits until bytes can be sent to the server of that URL. Rejects with the error of the socket. */
+async function connected(socket: Socket, { protocol }: URL, signal: AbortSignal): Promise<Socket> {
+  const event = protocol === 'https:' ? 'secureConnect' : 'connect';
   try {
     // `once` rejects if the socket emits an error.
     await once(socket, event, { signal });
@@ -218,9 +207,4 @@ async function connected<Kind extends Socket | TLSSocket>(
     socket.destroy();
     throw error;
   }
-}
-
-function codeOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
-  return (error as NodeJS.ErrnoException).code ?? 'no code';
 }

@@ -2,8 +2,9 @@ import type { HttpProxy } from '../config/config.ts';
 import { see } from '../config/troubleshooting.ts';
 import type { Answer, Lost } from '../exchange/exchange.ts';
 import { withoutQuoted } from '../judging/answer.ts';
+import { untrustedCode } from './trust.ts';
 
-/** What a proxy was asked for. */
+/** A request to open a connection to the target, or to forward a request. */
 export interface ProxyRequest {
   readonly proxy: HttpProxy;
   /** `host:port` of the target. */
@@ -22,26 +23,26 @@ export class ProxyError extends Error {
   }
 }
 
-/** A status of the proxy with the schemes of Proxy-Authenticate, the code of an error, or milliseconds without an answer. */
+/** A status of the proxy with the schemes of Proxy-Authenticate, the code of an error, or milliseconds without a response. */
 export type Problem =
   | { readonly status: number; readonly schemes?: readonly string[] }
   | { readonly code: string }
   | { readonly waitedMs: number };
 
-/** The URL of a proxy without its user and password. */
-export const originOf = ({ url }: HttpProxy): string => new URL(url).origin;
-
 /** Names a proxy in messages, without its user and password. */
-export const proxyName = (proxy: HttpProxy): string => `the proxy ${originOf(proxy)} (${proxy.variable})`;
+export const proxyName = (proxy: HttpProxy): string => `the proxy ${shown(proxy)}`;
+
+const shown = ({ url, variable }: HttpProxy): string => `${new URL(url).origin} (${variable})`;
 
 /** Returns the loss of a request that a proxy refused. Its detail is a sentence for the operator, with the cure. */
 export function lostAtProxy(asked: ProxyRequest, problem: Problem): Lost {
-  return { lost: 'proxy', detail: `T${proxyName(asked.proxy).slice(1)} ${said(asked, problem)} ${see('proxy')}` };
+  return { lost: 'proxy', detail: `The proxy ${shown(asked.proxy)} ${said(asked, problem)} ${see('proxy')}` };
 }
+
+const exempt = 'list the host in NO_PROXY';
 
 function said({ proxy, host }: ProxyRequest, problem: Problem): string {
   const { variable } = proxy;
-  const exempt = `list the host in NO_PROXY`;
   if ('waitedMs' in problem) {
     return `opens no connection to ${host} within ${problem.waitedMs} ms. Check ${variable} and that the proxy reaches the host, or ${exempt}.`;
   }
@@ -60,17 +61,16 @@ function unauthenticated(proxy: HttpProxy, host: string, schemes: readonly strin
   const offered = schemes.length === 0 ? '' : `; it accepts ${schemes.join(', ')}`;
   const refuses = `refuses to connect to ${host} (407${offered})`;
   if (schemes.length > 0 && !schemes.some((scheme) => /^basic$/i.test(scheme))) {
-    return `${refuses}. The harness can send only Basic: set ${variable} to a proxy that accepts it, or list the host in NO_PROXY.`;
+    return `${refuses}. The harness can send only Basic: set ${variable} to a proxy that accepts it, or ${exempt}.`;
   }
   const cure = username === '' ? 'Set the user and the password' : 'Correct the user and the password';
   return `${refuses}. ${cure} in ${variable}: ${protocol}//USER:PASSWORD@${own}.`;
 }
 
-const isUntrusted = /^(CERT|CRL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|INVALID)_/;
 const isNoTls = /^(EPROTO|ERR_SSL|ERR_TLS|ERR_OSSL)|ALT_?NAME|HOSTNAME_MISMATCH/;
 
 function failed(host: string, variable: string, code: string): string {
-  if (isUntrusted.test(code)) {
+  if (untrustedCode.test(code)) {
     return `has a certificate that is not trusted (${code}). Set network.ca to the PEM file of its authority, or check ${variable}.`;
   }
   if (isNoTls.test(code))
@@ -80,7 +80,7 @@ function failed(host: string, variable: string, code: string): string {
   if (/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/.test(code)) {
     return `is not reachable (${code}). Check that it runs, and check ${variable}.`;
   }
-  return `closes the connection instead of connecting to ${host} (${code}). Check ${variable}, or list the host in NO_PROXY.`;
+  return `closes the connection instead of connecting to ${host} (${code}). Check ${variable}, or ${exempt}.`;
 }
 
 /** Statuses with which a proxy itself refuses a request in absolute form, or fails to forward it, without JSON. */

@@ -45,15 +45,23 @@ function systemCertificates(): readonly string[] {
   return bundles.map(readCertificates).find(({ length }) => length > 0) ?? [];
 }
 
+/** Returns the certificates in a PEM file, readable or not. */
+export function pemCertificates(text: string): readonly string[] {
+  return text.match(pemCertificate) ?? [];
+}
+
 const pemCertificate = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 function readCertificates(file: string): readonly string[] {
   try {
-    return readFileSync(file, 'utf8').match(pemCertificate) ?? [];
+    return pemCertificates(readFileSync(file, 'utf8'));
   } catch {
     return [];
   }
 }
+
+/** Matches the code of an error that says that a certificate is not trusted. */
+export const untrustedCode = /^(CERT|CRL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|INVALID)_/;
 
 /** The TLS options of connections to the target or to a proxy. */
 export type TlsOptions = Pick<ConnectionOptions, 'secureContext' | 'rejectUnauthorized'>;
@@ -80,7 +88,8 @@ function lenient(trusting: (authorities: string[]) => SecureContext, all: string
   }
 }
 
-function isCertificate(pem: string): boolean {
+/** Reports whether a PEM block is a certificate that can be read. */
+export function isCertificate(pem: string): boolean {
   try {
     new X509Certificate(pem);
     return true;

@@ -17,7 +17,8 @@ export function Notes({ result }: { readonly result: Shown }) {
       </h2>
       {interrupted === undefined ? null : (
         <Note sign="inconclusive" title="The run ended early">
-          <Clipped text={interrupted} />. Requirements that were not judged by then count as not assessed.
+          <Clipped text={interrupted.replace(/\.$/, '')} />. Requirements that were not judged by then count as not
+          assessed.
         </Note>
       )}
       {harnessErrors.map(({ where, message }) => (

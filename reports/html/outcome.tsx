@@ -28,7 +28,10 @@ export function SignShapes() {
   );
 }
 
-/** Shows the sign of an outcome. It has a size without styles too, which Jenkins blocks. Screen readers skip it, so the word must be next to it. */
+/**
+ * Shows the sign of an outcome. It has a size without styles too, which Jenkins blocks. Screen readers skip it, so the
+ * word must be next to it.
+ */
 export function SignOf({ of }: { readonly of: Sign }) {
   return (
     <svg class="sign" width="16" height="16" aria-hidden="true">

@@ -87,20 +87,20 @@ const ways: readonly (readonly [
   ],
   [
     'the command gets SIGHUP',
-    'SIGHUP',
+    'SIGHUP, as when a terminal is closed',
     () => begin(direct[0] ?? '', run(direct).slice(1)),
     (child) => child.kill('SIGHUP'),
   ],
   // `script` is the terminal.
   [
     'the terminal is closed',
-    '(SIGHUP|started the run has ended)',
+    '(SIGHUP, as when a terminal is closed|started the run has ended)',
     () => begin('script', ['-qec', shellLine(run(direct)), '/dev/null']),
     (child) => child.kill('SIGKILL'),
   ],
   [
     'the terminal of npx is closed',
-    '(SIGHUP|started the run has ended)',
+    '(SIGHUP, as when a terminal is closed|started the run has ended)',
     () => begin('script', ['-qec', shellLine(run(npx)), '/dev/null']),
     (child) => child.kill('SIGKILL'),
   ],
@@ -118,7 +118,7 @@ describe('a run that is told to end, or whose parent has gone, restores the addr
     expect(reference.isRestored()).toBe(true);
     const result = resultIn(folder, 'out');
     expect(result).toMatchObject({ verdict: 'inconclusive', harnessErrors: [] });
-    expect(result.interrupted).toMatch(new RegExp(`${interrupted}$`));
+    expect(result.interrupted).toMatch(new RegExp(`${interrupted}\\. .+ See \\S+#ended-early\\.$`));
     expect(existsSync(join(folder, 'out', 'index.html'))).toBe(true);
     const sent = reference.requests();
     await sleep(500);

@@ -3,6 +3,7 @@ import { suspected } from '../../config/suspicion.ts';
 import { see } from '../../config/troubleshooting.ts';
 import { type Answered, type Exchange, isAnswered, type LostWhy } from '../../exchange/exchange.ts';
 import { isLoadShedding, isServerError, isSuccess, summarize } from '../../judging/answer.ts';
+import { untrustedCode } from '../../wire/trust.ts';
 
 /** The key of a URL in the configuration, and its variable. */
 type Setting = 'target.baseUrl (M2M_BASE_URL)' | 'target.authUrl (M2M_AUTH_URL)';
@@ -17,10 +18,7 @@ const tlsProblems: readonly (readonly [code: RegExp, problem: string])[] = [
   [/ALERT_(BAD_|UNKNOWN_|NO_)?C(A|ERT)|HANDSHAKE_FAILURE/, `${clientCertificate}, or check`],
   [/EXPIRED|NOT_YET_VALID/, 'has a certificate that is not valid today. Renew the certificate, or check'],
   [/ALT_?NAME|HOSTNAME_MISMATCH/, 'has a certificate for another host. Check'],
-  [
-    /^(CERT|CRL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|INVALID)_/,
-    'has a certificate that is not trusted. Set network.ca to the PEM file of its authority, or check',
-  ],
+  [untrustedCode, 'has a certificate that is not trusted. Set network.ca to the PEM file of its authority, or check'],
   [/^/, 'does not complete the TLS handshake. Check'],
 ];
 
