@@ -6,8 +6,8 @@ import type { Attempts } from '../traffic/attempts.ts';
 import type { Sent, Suspect } from './token-losses.ts';
 
 /**
- * The controls before the suspect in each round. Their number differs, so a token that is accepted for a fixed number
- * of requests does not end after the suspect each time.
+ * The controls before the suspect in each round. Their number differs: so a token that is accepted
+ * for a fixed number of requests does not end after the suspect each time.
  */
 const rounds = [3, 5, 4, 6, 3] as const;
 
@@ -17,23 +17,28 @@ interface Means extends Pick<Attempts, 'wait'> {
 }
 
 /**
- * Finds the request that makes the target refuse a token or a user which it accepted before. Sends each suspect between
- * two controls. If the second one is refused, five rounds follow, each with a new token: several controls, then the
- * suspect, then a control. The suspect is the cause if the target refuses exactly the last control of each round. Call
- * it when nothing else is in flight.
+ * Finds the request that makes the target refuse a token or a user which it accepted before. Sends
+ * each suspect between two controls. If the second one is refused, five rounds follow, each with a
+ * new token: several controls, then the suspect, then a control. The suspect is the cause if the
+ * target refuses exactly the last control of each round. Call it when nothing else is in flight.
  *
- * Another client that revokes the token with probability p per request is mistaken for the suspect with probability
- * p⁵(1 - p)²¹, which is less than 3·10⁻⁶ for any p. Between the controls passes as much time as the suspect takes, so
- * a token that ends with time does not end after a slow suspect only.
+ * Another client that revokes the token with probability p per request is mistaken for the suspect
+ * with probability p⁵(1 - p)²¹, which is less than 3·10⁻⁶ for any p. Between the controls passes as
+ * much time as the suspect takes: so a token that ends with time does not end only after a slow
+ * suspect.
  */
 export async function findRefusalCause(suspects: readonly Suspect[], means: Means): Promise<RefusalCause | undefined> {
   const experiment = new Experiment(means);
+  /** The controls of tokens and users that are refused for good. */
+  const gone = new Set<Sent>();
   try {
     for (const suspect of suspects) {
-      if (!(await experiment.isReady(suspect))) return undefined;
-      if (!(await experiment.isRefusedAfter(suspect))) continue;
-      const cause = await experiment.confirm(suspect);
-      if (cause) return cause;
+      if (gone.has(suspect.control)) continue;
+      if (!(await experiment.isReady(suspect))) gone.add(suspect.control);
+      else {
+        const cause = await experiment.judge(suspect);
+        if (cause) return cause;
+      }
     }
     return undefined;
   } finally {
@@ -58,29 +63,29 @@ class Experiment {
     return isAccepted(await this.#control(suspect)) || (await this.#restore(suspect));
   }
 
-  async isRefusedAfter(suspect: Suspect): Promise<boolean> {
-    const came = await this.#ask('suspect', suspect.sent);
-    return isAnswered(came) && isRefused(await this.#control(suspect));
-  }
-
-  async confirm(suspect: Suspect): Promise<RefusalCause | undefined> {
+  /** Returns the suspect as the cause if it is followed by a refusal once, and then in each round. */
+  async judge(suspect: Suspect): Promise<RefusalCause | undefined> {
+    let found = await this.#refusedAfter(suspect);
     let without = 0;
-    let tookMs = 0;
-    let found: Pick<RefusalCause, 'cause' | 'refused'> | undefined;
     for (const controls of rounds) {
-      if (!(await this.#restore(suspect))) return undefined;
+      if (!found || !(await this.#restore(suspect))) return undefined;
+      const tookMs = found.cause.endedAt - found.cause.sentAt;
       for (let nth = 0; nth < controls; nth++) {
         await this.#means.wait(tookMs);
         if (!isAccepted(await this.#control(suspect))) return undefined;
         without++;
       }
-      const cause = await this.#ask('suspect', suspect.sent);
-      const refused = await this.#control(suspect);
-      if (!isAnswered(cause) || !isRefused(refused)) return undefined;
-      tookMs = cause.endedAt - cause.sentAt;
-      found ??= { cause, refused };
+      found = await this.#refusedAfter(suspect);
     }
     return found && { ...found, times: rounds.length, without };
+  }
+
+  /** Sends the suspect, and returns it with the control after it if that is refused. */
+  async #refusedAfter(suspect: Suspect): Promise<Pick<RefusalCause, 'cause' | 'refused'> | undefined> {
+    const cause = await this.#ask('suspect', suspect.sent);
+    if (!isAnswered(cause) || (isRefused(cause) && suspect.isAdmitted)) return undefined;
+    const refused = await this.#control(suspect);
+    return isRefused(refused) ? { cause, refused } : undefined;
   }
 
   /** Leaves an accepted token, because the run may still have to restore the address. */

@@ -138,7 +138,7 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   await findConditions(reproducing);
   await atMost(1, inLane(mine, 'last'), (unit) => run(unit, send));
   const suspects = sender.tokenLosses.suspects();
-  const cause = await findRefusalCause(suspects, { send: sender.sendUnrenewed, wait: (ms) => attempts.wait(ms) });
+  const cause = await findRefusalCause(suspects, { send: sender.sendKeepingToken, wait: (ms) => attempts.wait(ms) });
   if (cause) enterCause(cause, runnable, ledger);
   const notices = [
     ...((await address?.putBack()) ?? []),

@@ -27,7 +27,7 @@ export class Sender {
   readonly #silent = new SilentEndpoints();
   readonly send: Send;
   /** Like `send`, but a request whose token is refused is not sent again with a new one. */
-  readonly sendUnrenewed: Send;
+  readonly sendKeepingToken: Send;
   /** Returns why a request must not be sent. */
   admit: (key: Key, request: Request) => string | undefined = () => undefined;
   /** Called with the exchange of each attempt. */
@@ -61,7 +61,7 @@ export class Sender {
         return exchange;
       };
     this.send = sending(this.#retry);
-    this.sendUnrenewed = sending(new Retry(withoutRenewal(attempts), policies));
+    this.sendKeepingToken = sending(new Retry(withoutRenewal(attempts), policies));
   }
 
   /** Shows the responses so far and all later ones to the monitors. */

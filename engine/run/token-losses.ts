@@ -22,6 +22,8 @@ export interface Sent {
 /** A request after which the target may have stopped accepting a token or a user. */
 export interface Suspect {
   readonly sent: Sent;
+  /** Whether the target accepted its token and user during the run. */
+  readonly isAdmitted: boolean;
   /** A well-formed read with that token and user. */
   readonly control: Sent;
   /** The request that yields a new token. Absent if the operator supplied the token. */
@@ -42,8 +44,8 @@ interface Heard extends Sent {
 }
 
 /**
- * A time in which a token or a user stopped being accepted, in milliseconds since the epoch: still accepted after `from`,
- * no longer before `to`, and again at `until`.
+ * A time in which a token or a user stopped being accepted, in milliseconds since the epoch: still
+ * accepted after `from`, no longer before `to`, and again at `until`.
  */
 interface Loss {
   readonly from: number;
@@ -98,11 +100,14 @@ export class TokenLosses {
       const loss = losses.find((one) => overlaps(sent, one));
       const control = loss && this.#controlOf(loss, all);
       const renewal = all.find(({ request, status = 0 }) => isRenewal(request, control) && status < 300);
-      return control ? [{ sent, control, renewal }] : [];
+      return control ? [{ sent, isAdmitted: !sent.isRefused, control, renewal }] : [];
     });
   }
 
-  /** What was refused only for its token or user did not reach what may revoke them. A request may hang the target. */
+  /**
+   * What was refused only for its token or user did not reach what may revoke them. What got no
+   * response may have crashed the target, and the run still has to restore the address.
+   */
   #mayCause({ request, status, isRefused, text }: Heard): boolean {
     if (request.origin !== 'api' || status === undefined) return false;
     return !(isRefused && isBoth(this.#statuses.get(text)));
@@ -156,8 +161,9 @@ function lossAt(to: number, refused: Heard, accepted: readonly Heard[]): Loss {
 const overlaps = ({ sentAt, endedAt }: Heard, { from, to }: Loss): boolean => sentAt <= to && endedAt >= from;
 
 /**
- * Returns the most likely causes first. A group of similar requests is likely if it shares losses with few others, and
- * if a loss follows most of its requests. Within a group, the plainest comes first, and each further one counts less.
+ * Returns the most likely causes first. A group of similar requests is likely if it shares losses
+ * with few others, and if a loss follows most of its requests. Within a group, the plainest comes
+ * first, and each further one counts less.
  */
 function inRank(candidates: readonly Heard[], losses: readonly Loss[]): readonly Heard[] {
   const within = losses.map((loss) => candidates.filter((one) => overlaps(one, loss)));

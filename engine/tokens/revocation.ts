@@ -205,6 +205,7 @@ export class Revocation {
     known.servedAt = undefined;
     known.soundAt = 0;
     known.uses = 0;
+    // One more revocation gives it up again.
     if (known.state === 'given-up') known.state = 'good';
   }
 

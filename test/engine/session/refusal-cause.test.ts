@@ -37,6 +37,13 @@ describe('a request that ends the token or the session is a finding with that re
   });
 });
 
+test('if no token and no user was refused for a while, the run sends nothing more', async () => {
+  const reference = await startReference();
+  onTestFinished(() => reference.close());
+  const { evidence } = await certifyTarget(fullConfigFor(reference, { only }));
+  expect([...evidence.exchanges.keys()].filter((key) => key.includes('|refusal-'))).toEqual([]);
+});
+
 /** Numbers in [0, 1) that are the same in every run (Numerical Recipes, section 7.1). */
 function drawn(seed: number): () => number {
   let state = seed;
