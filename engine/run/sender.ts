@@ -23,7 +23,7 @@ export class Sender {
   ban: string | undefined;
   readonly outage = new Outage();
   readonly proxyRefusals = new ProxyRefusals();
-  readonly tokenLosses = new TokenLosses();
+  readonly tokenLosses: TokenLosses;
   readonly #silent = new SilentEndpoints();
   readonly send: Send;
   /** Like `send`, but a request whose token is refused is not sent again with a new one. */
@@ -34,6 +34,7 @@ export class Sender {
   onAttempt: (exchange: Exchange) => void = () => {};
 
   constructor(attempts: Attempts, { endpoints }: Plan, ledger: Ledger) {
+    this.tokenLosses = new TokenLosses(endpoints);
     const policies: Policies = {
       heard: (exchange) => {
         this.onAttempt(exchange);

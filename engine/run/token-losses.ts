@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Endpoint } from '../catalogue/endpoint.ts';
 import { type Exchange, isAnswered, wasSent } from '../exchange/exchange.ts';
 import { grouped } from '../exchange/grouped.ts';
 import { type Key, keyText } from '../exchange/key.ts';
@@ -60,6 +61,12 @@ export class TokenLosses {
   #isTooLong = false;
   /** The statuses that each request got: refused, other, or both. */
   readonly #statuses = new Map<string, { refused: boolean; other: boolean }>();
+  readonly #declared: ReadonlySet<string>;
+
+  constructor(endpoints: readonly Endpoint[]) {
+    const declared = endpoints.filter(({ source }) => source === 'declared');
+    this.#declared = new Set(declared.map(({ id }) => id));
+  }
 
   hear(exchange: Exchange): void {
     const { key, request, sentAt, endedAt } = exchange;
@@ -106,10 +113,13 @@ export class TokenLosses {
 
   /**
    * What was refused only for its token or user did not reach what may revoke them. What got no
-   * response may have crashed the target, and the run still has to restore the address.
+   * response may have crashed the target, and the run still has to restore the address. And an
+   * endpoint that the operator declares may be there to end sessions.
    */
-  #mayCause({ request, status, isRefused, text }: Heard): boolean {
+  #mayCause(one: Heard): boolean {
+    const { request, endpoint, status, isRefused, text } = one;
     if (request.origin !== 'api' || status === undefined) return false;
+    if (isTaken(one) && this.#declared.has(endpoint)) return false;
     return !(isRefused && isBoth(this.#statuses.get(text)));
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { outcomeDifferences } from '../../../cli/certificate/recompute.ts';
 import { faults } from '../../../fixtures/faults/index.ts';
-import { override, Refusal, startReference } from '../../../fixtures/reference/index.ts';
+import { override, Refusal, startReference, unauthorised } from '../../../fixtures/reference/index.ts';
 import { certifyTarget, fullConfigFor, judgedAgain, withOutcome } from './in-process.ts';
 
 // A token or a user that is refused each time after a request, and never without it, is a defect of the target.
@@ -35,6 +35,29 @@ describe('a request that ends the token or the session is a finding with that re
     expect(result.notices.join()).not.toMatch(/something else requests tokens/);
     expect(outcomeDifferences(await judgedAgain(evidence), result)).toEqual([]);
   });
+});
+
+test('an endpoint that the operator declares may end a token, as a logout does', async () => {
+  const ended = new Set<string | null>();
+  const reference = await startReference({
+    compose: (parts) => ({
+      ...parts,
+      verify: (visit, token) => {
+        if (ended.has(visit.request.headers.get('authorization'))) {
+          throw new Refusal(unauthorised('Session ended', 'invalid_token'));
+        }
+        return parts.verify(visit, token);
+      },
+      respond: (visit, response) => {
+        if (visit.endpoint === 'deposit' && response.ok) ended.add(visit.request.headers.get('authorization'));
+        return parts.respond(visit, response);
+      },
+    }),
+  });
+  onTestFinished(() => reference.close());
+  const { result } = await certifyTarget(fullConfigFor(reference, { only: [...only, 'declared/*'] }));
+  expect(ended.size).toBeGreaterThan(1);
+  expect(withOutcome(result, 'fail', 'warn')).toEqual([]);
 });
 
 test('if no token and no user was refused for a while, the run sends nothing more', async () => {
