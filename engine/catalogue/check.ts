@@ -128,12 +128,12 @@ export interface Ask {
   };
 }
 
-/** A kind of request after which the token or the user was refused each time, and never without it. */
+/** A request after which the token or the user was refused each time, and never without it. */
 export interface RefusalCause {
-  /** What the requests of this kind have in common. */
-  readonly kind: string;
+  /** How often it was sent, and how many other requests were accepted in between. */
   readonly times: number;
-  /** One of these requests, and a request that was refused after it although it was accepted at another time. */
+  readonly without: number;
+  /** That request, and one that was refused after it and accepted before it. */
   readonly cause: Exchange;
   readonly refused: Exchange;
 }
@@ -151,7 +151,7 @@ export interface Since {
 export interface Scenario extends Head {
   readonly kind: 'scenario';
   readonly run: (bound: Bound, ask: Ask) => Promise<readonly Judgement[]>;
-  /** Judges that requests of one kind make the target refuse the token or the user. */
+  /** Judges that a request makes the target refuse the token or the user. */
   readonly judgeCause?: (found: RefusalCause) => Judgement;
 }
 

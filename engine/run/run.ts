@@ -16,6 +16,7 @@ import { atMost, concernsAddress, inLane, runLanes } from './lanes.ts';
 import { Ledger } from './ledger.ts';
 import { Monitors } from './monitors.ts';
 import { preflight } from './preflight/preflight.ts';
+import { findRefusalCause } from './refusal-cause.ts';
 import { findConditions, reproduce } from './reproduce.ts';
 import { Sender } from './sender.ts';
 import { runUnit } from './unit.ts';
@@ -131,7 +132,8 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   await reproduce(reproducing);
   await findConditions(reproducing);
   await atMost(1, inLane(mine, 'last'), (unit) => run(unit, send));
-  const cause = sender.refusalCauses.find();
+  const suspects = sender.tokenLosses.suspects();
+  const cause = await findRefusalCause(suspects, { send: sender.sendKeepingToken, wait: (ms) => attempts.wait(ms) });
   if (cause) enterCause(cause, runnable, ledger);
   const notices = [
     ...((await address?.putBack()) ?? []),

@@ -3,13 +3,13 @@ import { type Exchange, isAnswered, isLarge, type Send } from '../exchange/excha
 import type { Key } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
 import type { Attempts } from '../traffic/attempts.ts';
-import { Retry } from '../traffic/retry.ts';
+import { type Policies, Retry } from '../traffic/retry.ts';
 import type { Ledger } from './ledger.ts';
 import type { Monitors } from './monitors.ts';
 import { Outage } from './outage.ts';
 import { SilentEndpoints } from './preflight/slow-target.ts';
 import { ProxyRefusals } from './proxy-refusals.ts';
-import { RefusalCauses } from './refusal-cause.ts';
+import { TokenLosses } from './token-losses.ts';
 import { usedKeys } from './used-keys.ts';
 
 /** Sends the requests of a run with retries, and shows the responses to the monitors. */
@@ -23,38 +23,46 @@ export class Sender {
   ban: string | undefined;
   readonly outage = new Outage();
   readonly proxyRefusals = new ProxyRefusals();
-  readonly refusalCauses = new RefusalCauses();
+  readonly tokenLosses: TokenLosses;
   readonly #silent = new SilentEndpoints();
   readonly send: Send;
+  /** Like `send`, but a request whose token is refused is not sent again with a new one. */
+  readonly sendKeepingToken: Send;
   /** Returns why a request must not be sent. */
   admit: (key: Key, request: Request) => string | undefined = () => undefined;
   /** Called with the exchange of each attempt. */
   onAttempt: (exchange: Exchange) => void = () => {};
 
   constructor(attempts: Attempts, { endpoints }: Plan, ledger: Ledger) {
-    this.#retry = new Retry(attempts, {
+    this.tokenLosses = new TokenLosses(endpoints);
+    const policies: Policies = {
       heard: (exchange) => {
         this.onAttempt(exchange);
         if (isLarge(exchange)) this.isLavish = true;
         this.outage.hear(exchange);
         this.#silent.hear(exchange);
-        this.refusalCauses.hear(exchange);
+        this.tokenLosses.hear(exchange);
         if (!isAnswered(exchange) && exchange.answer.lost === 'banned') this.ban = exchange.answer.detail;
         this.proxyRefusals.hear(exchange);
         if (isAnswered(exchange) || exchange.answer.lost !== 'stopped') ledger.time(exchange);
       },
       cleared: (once) => this.#show({ ...once, request: { ...once.request, purpose: 'cleared' } }),
-    });
+    };
+    this.#retry = new Retry(attempts, policies);
     const safety = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint.safety]));
     const use = usedKeys();
-    this.send = async (key, request, proof) => {
-      use(key);
-      const reason = this.admit(key, request);
-      if (reason !== undefined) return unsent(key, request, reason);
-      const exchange = await this.#retry.send(key, request, proof, safety.get(key.endpoint) !== 'order');
-      this.#show(exchange);
-      return exchange;
-    };
+    const sending =
+      (retry: Retry): Send =>
+      async (key, request, proof) => {
+        use(key);
+        const reason = this.admit(key, request);
+        if (reason !== undefined) return unsent(key, request, reason);
+        const exchange = await retry.send(key, request, proof, safety.get(key.endpoint) !== 'order');
+        this.#show(exchange);
+        return exchange;
+      };
+    this.send = sending(this.#retry);
+    this.sendKeepingToken = sending(new Retry(withoutRenewal(attempts), policies));
   }
 
   /** Shows the responses so far and all later ones to the monitors. */
@@ -70,6 +78,16 @@ export class Sender {
   async notices(isExplained: boolean): Promise<readonly string[]> {
     return [...this.#retry.notices(isExplained), ...(await this.#silent.notices(this.send))];
   }
+}
+
+function withoutRenewal(attempts: Attempts): Attempts {
+  const { isReplay = false } = attempts;
+  return {
+    once: (...sent) => attempts.once(...sent),
+    isBanned: async (refused) => (await attempts.isBanned?.(refused)) === true,
+    isReplay,
+    wait: (ms) => attempts.wait(ms),
+  };
 }
 
 /** A request that the run itself does not send. A replay comes to the same decision, so it is not recorded. */

@@ -105,7 +105,7 @@ export class Revocation {
       const last = known.ended.at(-1);
       return `${symbol} was refused ${mostAlike} times at about ${Math.round((last?.ageMs ?? 0) / 1000)} s of age, after ${last?.uses} requests: it expires earlier than stated, or something else regularly requests tokens for the same client`;
     }
-    return `${symbol} is refused although it was accepted before, as if something else requested tokens for the same client`;
+    return `${symbol} is refused although it was accepted before, as if something else requested tokens for the same client, or a request of the run revoked it`;
   }
 
   /** Reports whether a request was refused because its token had been revoked, so that it must be retried. */
@@ -205,6 +205,8 @@ export class Revocation {
     known.servedAt = undefined;
     known.soundAt = 0;
     known.uses = 0;
+    // One more revocation gives it up again.
+    if (known.state === 'given-up') known.state = 'good';
   }
 
   #of(symbol: string): Known {

@@ -21,7 +21,8 @@ const untilCleared = [100, 300, 900] as const;
 /** Milliseconds before each repetition of a request that a proxy refused: a busy proxy refuses for a moment. */
 const untilProxyMs = [100, 1_000] as const;
 
-interface Policies {
+/** What a run does with its attempts, and how it retries. */
+export interface Policies {
   readonly backoff?: Backoff;
   /** Whether requests that time out are never retried. */
   readonly endsAtTimeout?: boolean;

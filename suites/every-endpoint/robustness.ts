@@ -84,13 +84,13 @@ async function withExtent(judgement: Fail, exchange: Answered, name: string, bou
   return { ...judgement, actual, at: all, second, needs, condition: { kind: 'many', requests } };
 }
 
-/** A refusal of the token or the user that follows each request of one kind, and comes after no other. */
-function judgeCause({ kind, times, cause, refused }: RefusalCause): Judgement {
+/** A refusal of the token or the user that follows a request each time, and never comes without it. */
+function judgeCause({ times, without, cause, refused }: RefusalCause): Judgement {
   return {
     ...fail(
-      'requests of one kind make the target refuse the token or the user',
+      'a request makes the target refuse the token or the user',
       'the token and the user are accepted after any request',
-      `${summarize(refused)}: after each of ${times} requests of this kind, and never without one: ${kind}`,
+      `${summarize(refused)}: ${times} of ${times} times after the other request, and never without it (0 of ${without})`,
       refused,
     ),
     second: cause,

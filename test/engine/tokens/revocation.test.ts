@@ -200,6 +200,20 @@ test('a token that is revoked nine times is given up', async () => {
   expect(renewals()).toBe(8);
 });
 
+test('if another token is issued after the run gave up, it is used until it is revoked', async () => {
+  const { issue, serve, isRevoked, spent } = target([401, 200, ...times(7, revokedAgain), ...allRefuse, 401]);
+  for (let nth = 0; nth < 9; nth++) {
+    serve();
+    await isRevoked();
+  }
+  expect(spent()).toBeDefined();
+  issue();
+  expect(spent()).toBeUndefined();
+  serve();
+  expect(await isRevoked()).toBe(true);
+  expect(spent()).toBeDefined();
+});
+
 test.each<[when: string, ages: number[], uses: number[], reason: string | undefined]>([
   ['at one age', [5_000, 5_400, 5_900], [1, 7, 2], 'expires earlier than stated'],
   ['after so many requests', [1, 300, 9_000], [400, 390, 420], 'expires earlier than stated'],
