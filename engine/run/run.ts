@@ -132,7 +132,8 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   await reproduce(reproducing);
   await findConditions(reproducing);
   await atMost(1, inLane(mine, 'last'), (unit) => run(unit, send));
-  const suspects = sender.tokenLosses.suspects();
+  // After a ban, the target does not say which tokens it accepts.
+  const suspects = sender.ban === undefined ? sender.tokenLosses.suspects() : [];
   const cause = await findRefusalCause(suspects, { send: sender.sendKeepingToken, wait: (ms) => attempts.wait(ms) });
   if (cause) enterCause(cause, runnable, ledger);
   const notices = [
