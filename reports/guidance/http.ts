@@ -135,6 +135,8 @@ export const http: GuidanceTable = {
     'A protection suspends the client or its IP address after a few refused requests.':
       'Raise the threshold, respond with 429 and Retry-After, and lift the suspension by itself.' +
       when('4xx', '!no response', '!5xx', '!no host'),
+    'The code that refuses a malformed request ends the session or revokes the token.':
+      'Refuse only that request, and leave the token and the session as they are.' + when('4xx', '!no host'),
     'A refused request ended the process or a worker.':
       'Search the log for restarts and fatal errors, and handle the exception of that request.' +
       when('no response', '5xx', '!4xx'),
