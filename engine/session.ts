@@ -71,7 +71,7 @@ export function openSession(input: SessionInput): Session {
   });
   const { gate } = traffic;
   const { deadlineS, rate, concurrency } = config;
-  const shortfall = () => pace.shortfall(Date.now(), input.expectedRequests, rate, concurrency);
+  const shortfall = () => pace.shortfall(monotonicNow(), input.expectedRequests, rate, concurrency);
   const deadline = setTimeout(() => gate.stop(`the deadline of ${deadlineS} s: ${shortfall()}`), leftMs);
   const { listenUrl } = config.network;
   const listening = listenUrl === undefined ? Promise.resolve(undefined) : openListener(listenUrl);
