@@ -78,8 +78,10 @@ export async function takeLock(file: string): Promise<() => Promise<void>> {
   const refreshing = setInterval(() => write(handle, own).catch(() => {}), refreshMs).unref();
   return async () => {
     clearInterval(refreshing);
-    await handle.close();
-    if ((await readLock(file))?.lock.token === own.token) await rm(file, { force: true });
+    // The work is done. A lock that a network file system has lost must not end it with an error.
+    await handle.close().catch(() => {});
+    const found = await readLock(file).catch(() => undefined);
+    if (found?.lock.token === own.token) await rm(file, { force: true }).catch(() => {});
   };
 }
 

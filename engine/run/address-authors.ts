@@ -12,7 +12,7 @@ const marked =
 
 /** A line that occurs in no real address: only runs write it. The digits are those of one run. */
 const markOf = (digits: string) => `Room ${digits}`;
-const anyMark = /room(\d{7})(?!\d)/;
+const anyMark = /room[^\p{L}\p{N}]*(\d{7})(?!\d)/iu;
 /** The digits of a mark that says that no run is under way. */
 const released = '0000000';
 
@@ -53,13 +53,12 @@ export class AddressAuthors {
 
   /** Returns why the first reading of this run is not the user's own address. Undefined if it may be. */
   strangeAtFirst(address: Address): string | undefined {
-    return [undefined, released].includes(this.#markIn(textsOf(address))) ? undefined : marked;
+    return [undefined, released].includes(this.#markIn(address)) ? undefined : marked;
   }
 
   /** Whether runs send this address. A killed run may have left it, or it is the user's own one too. */
   isOfRuns(address: Address): boolean {
-    const texts = textsOf(address);
-    return this.#markIn(texts) === undefined && this.#isStored(texts);
+    return this.#markIn(address) === undefined && this.#isStored(textsOf(address));
   }
 
   /** Returns who changed the address of the user while this run only read it. */
@@ -70,7 +69,7 @@ export class AddressAuthors {
   /** Returns who has written the address that a later reading shows. Undefined if this run may have. */
   strange(address: Address): string | undefined {
     const texts = textsOf(address);
-    if (this.#markIn(texts) !== undefined) return `${anotherRun}: its mark is in the address`;
+    if (this.#markIn(address) !== undefined) return `${anotherRun}: its mark is in the address`;
     if (isMost(texts, [...this.#sent])) this.#isRecognisable = true;
     if (texts.length < 2 || isMost(texts, [...this.#sent, ...this.#before])) return undefined;
     if (this.#isStored(texts)) return `${anotherRun}: it has stored an address that this run has not sent`;
@@ -78,7 +77,9 @@ export class AddressAuthors {
   }
 
   /** Returns the digits of a mark that is not of this run. */
-  #markIn(texts: readonly string[]): string | undefined {
+  #markIn(address: Address): string | undefined {
+    // As it was read: without its separators, a room and the number of a house may look like a mark.
+    const texts = specifiedMembers.map((name) => String(address[name]));
     const [, digits] = texts.map((text) => anyMark.exec(text)).find((found) => found) ?? [];
     return digits === this.#digits ? undefined : digits;
   }

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -28,6 +28,14 @@ async function leave(change: Readonly<Record<string, unknown>>, agoMs = 0): Prom
   const at = (Date.now() - agoMs) / 1_000;
   utimesSync(file(), at, at);
 }
+
+test('a lock that cannot be read when the work ends is no error of the work', async () => {
+  const release = await takeLock(file());
+  rmSync(file());
+  mkdirSync(file());
+  await release();
+  expect(readdirSync(at('locks')).sort()).toEqual(['empty', 'one.lock']);
+});
 
 test('a lock has one holder, who is named, and leaves no file', async () => {
   const release = await takeLock(file());

@@ -60,8 +60,10 @@ describe('somebody else has written', () => {
 test('the first reading of a run is strange if another run has marked it', () => {
   const all = new AddressAuthors('run', [sample, other]);
   expect(all.strangeAtFirst(new AddressAuthors('other', []).marked(own))).toMatch(/has the mark of a run/);
-  const usual = [own, sample, all.marked(sample, true)];
-  expect(usual.map((read) => all.strangeAtFirst(read))).toEqual([undefined, undefined, undefined]);
+  const usual = [own, { ...own, line2: 'Room 123, 4567 Main Street' }, sample, all.marked(sample, true)];
+  expect(usual.flatMap((read) => all.strangeAtFirst(read) ?? [])).toEqual([]);
+  const shown = { ...own, line1: 'ROOM-1234567, 1 OLD MINT STREET' };
+  expect(all.strangeAtFirst(shown)).toMatch(/has the mark of a run/);
 });
 
 test('an address is one of runs if a line and half of it are, unless a run has released it', () => {
