@@ -101,22 +101,26 @@ describe('of two runs on two machines with one test user, one gives way, says so
     let [begin, goOn] = [() => {}, () => {}];
     const begun = new Promise<void>((resolve) => (begin = resolve));
     const seen = new Promise<void>((resolve) => (goOn = resolve));
-    // The first run waits at its fifth update until the second one has begun to read.
+    // The first run waits at its fifth update until the second one watches the address.
     onUpdate = async (nth) => {
       if (nth !== 4) return;
       begin();
       await seen;
     };
-    const hears = hearing(({ method: asked, url }) => {
-      // The first run reads nothing while it waits.
-      if (asked === 'GET' && url?.endsWith(path) && updates > 4) setTimeout(goOn, 2_000);
+    // The first run reads nothing while it waits. The second one reads in its preflight, the original, and then again.
+    let readings = 0;
+    const hears = hearing(({ method: asked, url, headers }) => {
+      const isReading = asked === 'GET' && url?.endsWith(path) && headers['x-user-id'] === reference?.users.first;
+      if (isReading && updates > 4 && ++readings === 3) goOn();
     });
-    const reference = await serve([watched, hears]);
-    const first = startOn('first', reference, 'address/*');
+    let reference: RunningReference | undefined;
+    reference = await serve([watched, hears]);
+    const target = reference;
+    const first = startOn('first', target, 'address/*');
     await begun;
-    const second = startOn('second', reference, only);
+    const second = startOn('second', target, only);
     await Promise.all([first.finished, second.finished]);
-    expect(storedOf(reference)).toEqual(own);
+    expect(storedOf(target)).toEqual(own);
     expectGivenWay('second', /another run changes the address of the same test user/);
     expect([...failuresIn('first'), ...failuresIn('second'), ...result('first').notices]).toEqual([]);
     await expectJudgedAlike('second');
