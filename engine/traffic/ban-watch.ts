@@ -165,10 +165,20 @@ export class BanWatch {
         if (!isSame(came, form, refusals[0])) return this.#notBanned(came.sentAt);
         refusals.push(came);
       }
+      const elsewhere = await this.#elsewhere(refusals);
+      if (this.#means.isStopped()) return;
+      if (elsewhere && !isSame(elsewhere, form, refusals[0])) return this.#notBanned(elsewhere.sentAt);
       await this.#outlast(refused, refusals);
     } finally {
       release();
     }
+  }
+
+  /** If only one endpoint was probed, requests a path that cannot exist: only a firewall refuses that too. */
+  async #elsewhere(refusals: readonly Answered[]): Promise<Exchange | undefined> {
+    const [served] = this.#served.values();
+    if (!served || new Set(refusals.map(({ key }) => key.endpoint)).size > 1) return undefined;
+    return this.#knock({ ...served, request: { ...served.request, path: unknownPath } });
   }
 
   /** Waits for the end of the ban. If it does not end, stops the run. */
@@ -217,6 +227,9 @@ export class BanWatch {
     return this.#means.knock(key, { ...request, purpose: 'knock' });
   }
 }
+
+/** A path below the base URL that no service has. */
+const unknownPath = ['/no-such-path-of-any-service'];
 
 const nameOf = (key: Key): string => keyText({ ...key, attempt: 0 });
 

@@ -17,10 +17,10 @@ import {
   endpoints,
   groupsOf,
   hasContent,
-  hasKnownIds,
   isSettings,
   isSettingsOfAnyone,
   listed,
+  listsSeveral,
   route,
   section,
 } from './settings.ts';
@@ -65,7 +65,7 @@ export const notifications = suite('notifications', [
   }),
   monitor({
     ...common,
-    matches: (answered) => isSettingsOfAnyone(answered) && listed(answered).some(({ id }) => isKnown(id)),
+    matches: (answered) => isSettingsOfAnyone(answered) && listed(answered).length > 0,
     id: 'notifications/known-ids',
     level: 'must',
     rule: 'A specified id occurs at most once in its channel, and not in the other channel.',
@@ -103,7 +103,7 @@ export const notifications = suite('notifications', [
   }),
   monitor({
     ...common,
-    matches: (answered) => isSettingsOfAnyone(answered) && hasKnownIds(answered, 2),
+    matches: (answered) => isSettingsOfAnyone(answered) && listsSeveral(answered),
     id: 'notifications/grouping',
     level: 'must',
     rule: 'Specified ids of one category are in one group, and those of different categories in different groups.',

@@ -1,7 +1,7 @@
 import type { Answered, Json } from '../../engine/index.ts';
 import { alsoInRun, disguisedError, isObject, isProper, jsonObject, valueText } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
-import { type Channel, channels, knownIds } from './known-ids.ts';
+import { type Channel, channels } from './known-ids.ts';
 
 export const route = { method: 'GET', path: '/b2b/notification-settings' } as const;
 /** Includes responses to requests of requirements on the whole run, for either user. */
@@ -49,13 +49,10 @@ export function hasContent(answered: Answered): boolean {
   });
 }
 
-/** Reports whether a channel has at least that many notifications with specified ids. */
-export function hasKnownIds(answered: Answered, least: number): boolean {
+/** Reports whether a channel has at least two notifications. A vendor may list none that the specification knows. */
+export function listsSeveral(answered: Answered): boolean {
   const all = listed(answered);
-  return channels.some((channel) => {
-    const known = knownIds(channel);
-    return all.filter((one) => one.channel === channel && known.includes(one.id)).length >= least;
-  });
+  return channels.some((channel) => all.filter((one) => one.channel === channel).length > 1);
 }
 
 /** Returns every notification with an id. notifications/schema judges those without one. */

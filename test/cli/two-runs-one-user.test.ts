@@ -121,7 +121,8 @@ describe('of two runs on two machines with one test user, one gives way, says so
     const second = startOn('second', target, only);
     await Promise.all([first.finished, second.finished]);
     expect(storedOf(target)).toEqual(own);
-    expectGivenWay('second', /another run changes the address of the same test user/);
+    // The first run may have restored the user's own address before the second one looks.
+    expectGivenWay('second', /another run (or a person )?changes the address of the same test user/);
     expect([...failuresIn('first'), ...failuresIn('second'), ...result('first').notices]).toEqual([]);
     await expectJudgedAlike('second');
   });

@@ -140,4 +140,19 @@ describe('what looks like a ban of the tester and is none stays a finding', () =
       expect(outcomeDifferences(await judgedAgain(evidence), result)).toEqual([]);
     },
   );
+
+  test('the only endpoint of the claim refuses', { timeout: 120_000 }, async () => {
+    const refusing = respondingWith(({ endpoint }) => (endpoint === 'cash' ? blocked() : undefined), 12);
+    const reference = await startReference({ compose: refusing });
+    onTestFinished(() => reference.close());
+    const alone = {
+      claim: ['cash'],
+      only: ['cash/*', 'errors/json', 'robustness/still-alive'],
+      deadlineS: 60,
+    } as const;
+    const { result, evidence } = await certifyTarget(configFor(reference, alone));
+    expect({ obstacle: result.obstacle, interrupted: result.interrupted }).toEqual({});
+    expect(withOutcome(result, 'fail')).toEqual(expect.arrayContaining(['errors/json', 'robustness/still-alive']));
+    expect(outcomeDifferences(await judgedAgain(evidence), result)).toEqual([]);
+  });
 });
