@@ -204,5 +204,9 @@ const passing: ReadonlySet<LostWhy> = new Set(['closed', 'refused-connection', '
 /** Reports whether a new connection may bring a response. */
 function isCurable(latest: Exchange): boolean {
   if (isAnswered(latest)) return false;
-  return passing.has(latest.answer.lost) || isGarbled(latest);
+  const { request, answer } = latest;
+  // What a proxy seems to refuse may be the identity provider's refusal, which counts for a lock-out.
+  const mayCount = request.origin === 'token' && request.yields === undefined;
+  if (answer.lost === 'proxy' && mayCount) return false;
+  return passing.has(answer.lost) || isGarbled(latest);
 }
