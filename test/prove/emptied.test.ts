@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Catalogue, Monitor, Requirement } from '../../engine/index.ts';
+import type { Catalogue, FollowUps, Monitor, Requirement } from '../../engine/index.ts';
 import { rows } from '../../engine/index.ts';
 import { faults } from '../../fixtures/faults/index.ts';
 import { catalogue } from '../../suites/catalogue.ts';
@@ -11,9 +11,20 @@ import { tasksOf } from './task.ts';
 
 const passing = { kind: 'pass' } as const;
 
+/** Sends the same further requests, and finds nothing. */
+const asking =
+  (followUps: FollowUps): FollowUps =>
+  async (...given) => {
+    await followUps(...given);
+    return [];
+  };
+
 /** Returns the requirement with the same requests and no findings. */
 function emptied(requirement: Requirement): Requirement {
-  if (requirement.kind === 'check') return { ...requirement, judge: () => passing };
+  if (requirement.kind === 'check') {
+    const { followUps, ...check } = requirement;
+    return { ...check, judge: () => passing, ...(followUps ? { followUps: asking(followUps) } : {}) };
+  }
   if (requirement.kind === 'monitor') return emptiedMonitor(requirement);
   return {
     ...requirement,
