@@ -28,7 +28,19 @@ async function inShell(lines: readonly string[], variables: Record<string, strin
 
 // Many faults at once, of all kinds: the servers then have more than thirty findings.
 const lasting = /^(guides|insights|cash|portfolios|notifications|user)\//;
-const plain = faults.filter(({ needs = [], breaks: [first = ''] }) => needs.length === 0 && lasting.test(first));
+/** A defect of these shows only after other requests, so a curl line alone does not show it. */
+const afterOthers = new Set([
+  'cache-key',
+  'connection-state',
+  'exhaustion',
+  'leftover-state',
+  'race',
+  'transient-error',
+]);
+const plain = faults.filter(
+  ({ needs = [], breaks: [first = ''], mechanism }) =>
+    needs.length === 0 && lasting.test(first) && !afterOthers.has(mechanism),
+);
 
 test.each([1, 2, 5])(
   'each curl line gets the recorded status, and each replay line finds the failure: server %i',
@@ -36,10 +48,7 @@ test.each([1, 2, 5])(
     timeout: 600_000,
   },
   async (nth) => {
-    // This one refuses first requests, so controls too.
-    const isSteady = ({ id }: (typeof plain)[number], at: number) =>
-      at % 6 === nth && id !== 'first-call-on-connection-refused';
-    const target = await serve(plain.filter(isSteady).map(({ compose }) => compose));
+    const target = await serve(plain.filter((_, at) => at % 6 === nth).map(({ compose }) => compose));
     const variables = variablesOf(target);
     const out = "it's the folder";
     await call(['run', '-q', '--depth', 'quick', '--seed', '3', '--no-allure', '--out', out], variables);
