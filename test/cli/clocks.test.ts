@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { override } from '../../fixtures/reference/index.ts';
@@ -47,14 +48,20 @@ describe('a clock that is set during a run changes neither its requests nor its 
 test('shards whose clocks differ by 6 s and see one edit are merged without a finding, as judge does', {
   timeout: 240_000,
 }, async () => {
-  // The editor moves a guide six seconds after the first listing, in the middle of both shards.
+  // The editor moves a guide two seconds after both shards have listed the guides. Slow responses keep both running.
+  const runs = new Set<string | null>();
   let movesAt = Number.POSITIVE_INFINITY;
-  const edit = override('listGuides', (original) => (...given) => {
-    movesAt = Math.min(movesAt, performance.now() + 6_000);
-    const guides = original(...given);
+  const edit = override('listGuides', (original) => (visit, user) => {
+    runs.add(visit.request.headers.get('user-agent'));
+    if (runs.size > 1) movesAt = Math.min(movesAt, performance.now() + 2_000);
+    const guides = original(visit, user);
     return performance.now() < movesAt ? guides : [...guides.slice(-1), ...guides.slice(0, -1)];
   });
-  const reference = await serve(edit);
+  const slowly = override('respond', (original) => async (visit, response) => {
+    await sleep(100);
+    return original(visit, response);
+  });
+  const reference = await serve([edit, slowly]);
   const id = 'guides/order-stable';
   const args = (shard: string) => `run --depth quick --seed 3 --claim learn --no-allure --shard ${shard} --out`;
   await Promise.all([
