@@ -8,6 +8,8 @@ import { linesOf } from './lines.ts';
 /** The line between the entries and the other exchanges, which are no plain HTTP exchanges. */
 const othersLine = '],"_other":[';
 
+const blockCharacters = 1 << 18;
+
 /** The last line of an evidence file. Its count, of entries and others, shows whether exchanges are missing. */
 export const endLine = (exchanges: number): string => `],"_entries":${exchanges}}}`;
 
@@ -39,7 +41,7 @@ export async function* arranged(
 export async function replaceFile(file: string, text: AsyncIterable<string>): Promise<string> {
   const digest = createHash('sha256');
   const counted = async function* () {
-    for await (const piece of text) {
+    for await (const piece of inBlocks(text)) {
       digest.update(piece);
       yield piece;
     }
@@ -52,6 +54,18 @@ export async function replaceFile(file: string, text: AsyncIterable<string>): Pr
     throw error;
   }
   return digest.digest('hex');
+}
+
+/** Joins short pieces of text, because each write costs a call of the operating system. */
+async function* inBlocks(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let block = '';
+  for await (const piece of text) {
+    block += piece;
+    if (block.length < blockCharacters) continue;
+    yield block;
+    block = '';
+  }
+  yield block;
 }
 
 /** Completes a file whose exchanges were streamed: a head, then one exchange per line. Resolves to its SHA-256 in hex. */

@@ -134,7 +134,16 @@ const noTimings: Timings = { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0
 
 /** Rounds to tenths of a millisecond, which keeps the file small. */
 function rounded(timings: Timings): Timings {
-  return Object.fromEntries(Object.entries(timings).map(([part, ms]) => [part, tenths(ms)])) as unknown as Timings;
+  const { blocked, dns, connect, ssl, send, wait, receive } = timings;
+  return {
+    blocked: tenths(blocked),
+    dns: tenths(dns),
+    connect: tenths(connect),
+    ssl: tenths(ssl),
+    send: tenths(send),
+    wait: tenths(wait),
+    receive: tenths(receive),
+  };
 }
 
 const tenths = (ms: number): number => Math.round(ms * 10) / 10;

@@ -35,6 +35,7 @@ function isUrl(path: Value): boolean {
 
 /** Escapes a path for a URI (RFC 3986 section 3.3), which HAR requires. */
 export function asUri(text: string): string {
+  if (/^[\w.~:/?@!$&'()*+,;=-]*$/.test(text)) return text;
   return text
     .replace(/[^\w.~:/?@!$&'()*+,;=%-]+/g, (other) => encodeURIComponent(Buffer.from(other).toString()))
     .replace(/%(?![0-9A-Fa-f]{2})/g, '%25');

@@ -28,7 +28,8 @@ const isPieces = (value: Value): value is readonly Piece[] => Array.isArray(valu
 export const concat = (...values: readonly Value[]): Value => values.flatMap((value) => pieces(value));
 
 /** Writes a value for reports and evidence: symbols as `{{name}}` or `{{name|forge}}`, bytes as `{{base64:...}}`. */
-export const valueText = (value: Value): string => pieces(value).map(pieceText).join('');
+export const valueText = (value: Value): string =>
+  typeof value === 'string' ? value : pieces(value).map(pieceText).join('');
 
 function pieceText(piece: Piece): string {
   if (typeof piece === 'string') return piece;

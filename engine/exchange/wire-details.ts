@@ -28,6 +28,7 @@ export function headBytes(
   lines: readonly (readonly [name: string, value: string])[],
   encoding: 'utf8' | 'latin1' = 'utf8',
 ): number {
-  const bytes = (text: string) => Buffer.byteLength(text, encoding);
-  return lines.reduce((sum, [name, value]) => sum + bytes(name) + bytes(value) + 4, bytes(firstLine) + 4);
+  // Four bytes more: of `: ` and the end of a line, or of the first line and the empty one.
+  const text = lines.reduce((joined, [name, value]) => joined + name + value, firstLine);
+  return Buffer.byteLength(text, encoding) + 4 * lines.length + 4;
 }

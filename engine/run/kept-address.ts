@@ -33,6 +33,7 @@ export class KeptAddress {
   #mark: Exchange | undefined;
   #markRead: Promise<void> | undefined;
   #strange: string | undefined;
+  #reading: Request | undefined;
   /** Whether the address was one that runs send before this run changed it. */
   #isOfRuns = false;
   #isUpdated = false;
@@ -212,8 +213,9 @@ export class KeptAddress {
   /** Looks whose address a reading of the first user's address shows. */
   #look(exchange: Exchange): void {
     const { addressReadBack } = this.#bound.profile;
-    if (this.#strange !== undefined || exchange.key.step === readFirst('first')) return;
-    if (!addressReadBack || !isLike(exchange.request, this.#bound.wellFormed(addressReadBack.endpoint))) return;
+    if (this.#strange !== undefined || exchange.key.step === readFirst('first') || !addressReadBack) return;
+    this.#reading ??= this.#bound.wellFormed(addressReadBack.endpoint);
+    if (!isLike(exchange.request, this.#reading)) return;
     const read = storedIn(exchange, addressReadBack);
     if (read && 'address' in read) this.#strange = this.#authors.strange(read.address);
   }
@@ -241,8 +243,9 @@ const notRestored = (why: string) =>
 
 /** Whether the request reads the same as the other one, for the same user. Scenarios send it under their own keys. */
 function isLike(request: Request, other: Request): boolean {
+  if (request.method !== other.method) return false;
   const users = ({ headers }: Request) => headers.filter(([name]) => name.toLowerCase() === 'x-user-id');
-  const textOf = (one: Request) => [one.method, one.path, ...users(one).map(([, id]) => id)].map(valueText).join(' ');
+  const textOf = (one: Request) => [one.path, ...users(one).map(([, id]) => id)].map(valueText).join(' ');
   return textOf(request) === textOf(other);
 }
 

@@ -4,12 +4,12 @@ import { type Exchange, isAnswered, wasSent } from '../exchange/exchange.ts';
 import { grouped } from '../exchange/grouped.ts';
 import { type Key, keyText } from '../exchange/key.ts';
 import { type Request, requestText } from '../exchange/request.ts';
-import { valueText } from '../exchange/value.ts';
+import { pieces, valueText } from '../exchange/value.ts';
 import { inOrder } from '../outcome/finding.ts';
 import { parsedJson } from '../schema/json-value.ts';
 import { mayBeBan } from '../traffic/ban-response.ts';
 
-/** The most requests that are remembered: no longer run is examined. And the characters of a request. */
+/** The most requests that are remembered: no longer run is examined. And the most characters of a request. */
 const [most, longest] = [40_000, 20_000];
 /** Each suspect costs two requests. */
 const mostSuspects = 12;
@@ -38,10 +38,13 @@ interface Heard extends Sent {
   /** Undefined if there was no response. */
   readonly status: number | undefined;
   readonly isRefused: boolean;
-  /** Names the request without its key. */
-  readonly text: string;
   /** The token and the user of the request. */
   readonly bearer: string;
+}
+
+/** With a digest that names the request without its key. It is computed only if a token or a user may have been lost. */
+interface Named extends Heard {
+  readonly text: string;
 }
 
 /**
@@ -55,12 +58,18 @@ interface Loss {
   readonly refused: Heard;
 }
 
+/** Whether a request got a refusal, and another response. */
+interface Responses {
+  readonly isRefused: boolean;
+  readonly isOther: boolean;
+}
+
 /** Notes when the target stops accepting a token or a user, and which requests it processed at that time. */
 export class TokenLosses {
   readonly #heard: Heard[] = [];
   #isTooLong = false;
-  /** The statuses that each request got: refused, other, or both. */
-  readonly #statuses = new Map<string, { refused: boolean; other: boolean }>();
+  /** The responses to each request, by its text. */
+  #responses: ReadonlyMap<string, Responses> = new Map();
   readonly #declared: ReadonlySet<string>;
 
   constructor(endpoints: readonly Endpoint[]) {
@@ -71,29 +80,24 @@ export class TokenLosses {
   hear(exchange: Exchange): void {
     const { key, request, sentAt, endedAt } = exchange;
     if (!wasSent(exchange) || !['api', 'token'].includes(request.origin)) return;
-    const whole = requestText(request);
-    if (whole.length > longest) return;
     this.#isTooLong = this.#heard.length >= most;
-    if (this.#isTooLong) return;
-    const text = createHash('sha256').update(whole).digest('base64').slice(0, 12);
+    if (this.#isTooLong || lengthOf(request) > longest) return;
     const status = isAnswered(exchange) ? exchange.answer.status : undefined;
     // A ban ends by itself, and each further suspect would prolong it.
     const isRefused = (status === 401 || status === 403) && !mayBeBan(exchange);
-    const times = { key, sentAt, endedAt };
     const bearer = bearerOf(request);
-    this.#heard.push({ ...times, endpoint: key.endpoint, request, status, isRefused, text, bearer });
-    if (status === undefined) return;
-    const seen = this.#statuses.get(text) ?? { refused: false, other: false };
-    this.#statuses.set(text, seen);
-    if (isRefused) seen.refused = true;
-    else seen.other = true;
+    this.#heard.push({ key, sentAt, endedAt, endpoint: key.endpoint, request, status, isRefused, bearer });
   }
 
   /** Returns the requests that may be the cause, the most likely first. None if no token and no user was lost. */
   suspects(): readonly Suspect[] {
-    if (this.#isTooLong || ![...this.#statuses.values()].some(isBoth)) return [];
+    const paths = responsesBy(this.#heard, pathOf);
+    if (this.#isTooLong || ![...paths.values()].some(isBoth)) return [];
+    const named = this.#heard.map((one): Named => ({ ...one, text: textOf(one) }));
+    this.#responses = responsesBy(named, ({ text }) => text);
+    if (![...this.#responses.values()].some(isBoth)) return [];
     // By time, because a replay hears the responses in another order.
-    const all = this.#heard.toSorted(
+    const all = named.toSorted(
       (one, other) => one.sentAt - other.sentAt || inOrder(keyText(one.key), keyText(other.key)),
     );
     const tokens = all.filter((one) => one.request.origin === 'token' && isTaken(one));
@@ -116,34 +120,34 @@ export class TokenLosses {
    * response may have crashed the target, and the run still has to restore the address. And an
    * endpoint that the operator declares may be there to end sessions.
    */
-  #mayCause(one: Heard): boolean {
+  #mayCause(one: Named): boolean {
     const { request, endpoint, status, isRefused, text } = one;
     if (request.origin !== 'api' || status === undefined) return false;
     if (isTaken(one) && this.#declared.has(endpoint)) return false;
-    return !(isRefused && isBoth(this.#statuses.get(text)));
+    return !(isRefused && isBoth(this.#responses.get(text)));
   }
 
-  #losses(all: readonly Heard[]): readonly Loss[] {
+  #losses(all: readonly Named[]): readonly Loss[] {
     const bearers = grouped(all, ({ bearer }) => bearer);
     bearers.delete('');
     return [...bearers.values()].flatMap((its) => {
-      const refused = its.filter((one) => one.isRefused && isBoth(this.#statuses.get(one.text)));
+      const refused = its.filter((one) => one.isRefused && isBoth(this.#responses.get(one.text)));
       const accepted = its.filter((one) => this.#isAccepted(one));
       return lossesOf(refused, accepted);
     });
   }
 
   /** Whether the response shows that the token and the user were accepted: a success, or another refusal than before. */
-  #isAccepted(one: Heard): boolean {
-    const isOther = one.status !== undefined && !one.isRefused && isBoth(this.#statuses.get(one.text));
+  #isAccepted(one: Named): boolean {
+    const isOther = one.status !== undefined && !one.isRefused && isBoth(this.#responses.get(one.text));
     return isTaken(one) || isOther;
   }
 
   /** Returns the read that the loss refused, or else one that the same token and user were accepted with. */
-  #controlOf({ refused, until }: Loss, all: readonly Heard[]): Heard | undefined {
+  #controlOf({ refused, until }: Loss, all: readonly Named[]): Named | undefined {
     const reads = all.filter(({ bearer, request }) => bearer === refused.bearer && isRead(request));
-    const isLost = (one: Heard) =>
-      one.isRefused && one.sentAt >= refused.sentAt && one.sentAt < until && isBoth(this.#statuses.get(one.text));
+    const isLost = (one: Named) =>
+      one.isRefused && one.sentAt >= refused.sentAt && one.sentAt < until && isBoth(this.#responses.get(one.text));
     return reads.find(isLost) ?? reads.find(isTaken);
   }
 }
@@ -175,7 +179,7 @@ const overlaps = ({ sentAt, endedAt }: Heard, { from, to }: Loss): boolean => se
  * with few others, and if a loss follows most of its requests. Within a group, the plainest comes
  * first, and each further one counts less.
  */
-function inRank(candidates: readonly Heard[], losses: readonly Loss[]): readonly Heard[] {
+function inRank(candidates: readonly Named[], losses: readonly Loss[]): readonly Named[] {
   const within = losses.map((loss) => candidates.filter((one) => overlaps(one, loss)));
   const atLoss = new Set(within.flat());
   const ranked = [...grouped(candidates, kindOf)].flatMap(([kind, alike]) => {
@@ -185,7 +189,7 @@ function inRank(candidates: readonly Heard[], losses: readonly Loss[]): readonly
     const likely = (shares.reduce((sum, share) => sum + share, 0) * its.length) / alike.length;
     const byText = [...new Map(its.map((one) => [one.text, one])).values()];
     const plainest = byText.toSorted(
-      (one, other) => lengthOf(one) - lengthOf(other) || inOrder(keyText(one.key), keyText(other.key)),
+      (one, other) => lengthOf(one.request) - lengthOf(other.request) || inOrder(keyText(one.key), keyText(other.key)),
     );
     return plainest.map((one, nth) => ({ one, kind, likely: likely / (nth + 1) }));
   });
@@ -204,11 +208,35 @@ function formOf(body: unknown): string {
   return Object.keys(body).sort().join();
 }
 
-const lengthOf = ({ request }: Heard): number => requestText(request).length;
+/** The characters of a request that the harness wrote. Symbols and bytes count as one. */
+function lengthOf({ path, headers, body = '' }: Request): number {
+  let length = 0;
+  for (const value of [path, ...headers.map(([, value]) => value), body]) {
+    for (const piece of pieces(value)) length += typeof piece === 'string' ? piece.length : 1;
+  }
+  return length;
+}
+
 const isTaken = ({ status = 0 }: Heard): boolean => status >= 200 && status < 300;
 const isRead = ({ method, wire }: Request): boolean => method === 'GET' && wire === 'http';
-const isBoth = (seen: { readonly refused: boolean; readonly other: boolean } | undefined): boolean =>
-  seen?.refused === true && seen.other;
+const isBoth = (responses: Responses | undefined): boolean => responses?.isRefused === true && responses.isOther;
+
+function responsesBy<Its extends Heard>(all: readonly Its[], nameOf: (one: Its) => string): Map<string, Responses> {
+  const found = new Map<string, Responses>();
+  for (const one of all) {
+    if (one.status === undefined) continue;
+    const name = nameOf(one);
+    const { isRefused = false, isOther = false } = found.get(name) ?? {};
+    found.set(name, { isRefused: isRefused || one.isRefused, isOther: isOther || !one.isRefused });
+  }
+  return found;
+}
+
+/** What two requests have in common that are the same, apart from their other headers and bodies. */
+const pathOf = ({ bearer, request: { method, path } }: Heard): string => `${bearer} ${method} ${valueText(path)}`;
+
+const textOf = ({ request }: Heard): string =>
+  createHash('sha256').update(requestText(request)).digest('base64').slice(0, 12);
 
 /** Whether the request yielded the token of that control. */
 function isRenewal({ yields }: Request, control: Heard | undefined): boolean {

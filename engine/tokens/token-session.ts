@@ -174,10 +174,12 @@ export class TokenSession {
 
   /** The tokens in a request whose expiry is known. */
   #keptIn(request: Request): readonly (readonly [symbol: string, kept: Kept])[] {
-    return [...tokensOf(request)].flatMap((symbol) => {
+    const all: (readonly [string, Kept])[] = [];
+    for (const symbol of tokensOf(request)) {
       const kept = this.#kept.get(symbol);
-      return kept ? [[symbol, kept] as const] : [];
-    });
+      if (kept) all.push([symbol, kept]);
+    }
+    return all;
   }
 }
 
