@@ -114,7 +114,7 @@ async function startWorker(run: HostedRun, onCancellable: (cancel: () => void) =
   const { vitest, run: start } = await openVitest(new URL(`../suites/conformance.test.${extension}`, import.meta.url), {
     // Bodies can be several megabytes. The first option makes V8 free them before they take several times their size.
     // The second keeps the young generation small, so that memory does not grow with the length of the run.
-    execArgv: ['--heap-growing-percent=30', '--max-semi-space-size=4'],
+    execArgv: ['--heap-growing-percent=60', '--max-semi-space-size=4'],
     testTimeout: 0,
     hookTimeout: 0,
     teardownTimeout: 1_000,
