@@ -1,11 +1,16 @@
-import { type Exchange, isAnswered } from '../exchange/exchange.ts';
+import { type Exchange, isAnswered, type Send } from '../exchange/exchange.ts';
+import { keyText } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
+import { isSuccess } from '../judging/answer.ts';
+import { inOrder } from '../outcome/finding.ts';
 
 /** What was heard of an origin: times in milliseconds since the epoch, and what the proxy's refusal says. */
 interface Heard {
   answeredAt: number;
   refusedAt: number;
   why: string;
+  /** The first read that was served. */
+  served: Exchange | undefined;
 }
 
 /**
@@ -17,13 +22,27 @@ export class ProxyRefusals {
 
   hear(exchange: Exchange): void {
     const { request, answer, endedAt } = exchange;
-    const heard = this.#origins.get(request.origin) ?? { answeredAt: 0, refusedAt: 0, why: '' };
+    const heard = this.#origins.get(request.origin) ?? { answeredAt: 0, refusedAt: 0, why: '', served: undefined };
     this.#origins.set(request.origin, heard);
-    if (isAnswered(exchange)) heard.answeredAt = Math.max(heard.answeredAt, endedAt);
-    else if ('lost' in answer && answer.lost === 'proxy' && endedAt >= heard.refusedAt) {
+    if (isAnswered(exchange)) {
+      heard.answeredAt = Math.max(heard.answeredAt, endedAt);
+      if (isRead(request) && isSuccess(exchange)) heard.served = earlier(heard.served, exchange);
+    } else if ('lost' in answer && answer.lost === 'proxy' && endedAt >= heard.refusedAt) {
       heard.refusedAt = endedAt;
       heard.why = answer.detail;
     }
+  }
+
+  /**
+   * If the latest request to the API was refused, repeats a read that was served. A proxy that reads the requests, or
+   * what the target sends in a proxy's form, may refuse a malformed request only.
+   */
+  async ask(send: Send): Promise<void> {
+    const { served } = this.#origins.get('api') ?? {};
+    if (!served || this.latest('api') === undefined) return;
+    const { endpoint } = served.key;
+    const key = { requirement: 'run/setup', endpoint, index: 0, step: 'past-the-proxy', attempt: 0 };
+    await send(key, { ...served.request, purpose: 'repeat' });
   }
 
   /** What the latest refusal of the origins says, with the cure. Undefined if each has responded since, or always. */
@@ -32,4 +51,12 @@ export class ProxyRefusals {
     const open = all.filter((one) => one.refusedAt > one.answeredAt);
     return open.sort((one, other) => other.refusedAt - one.refusedAt)[0]?.why;
   }
+}
+
+const isRead = ({ method, wire }: Request): boolean => method === 'GET' && wire === 'http';
+
+function earlier(one: Exchange | undefined, other: Exchange): Exchange {
+  if (!one) return other;
+  const order = one.sentAt - other.sentAt || inOrder(keyText(one.key), keyText(other.key));
+  return order <= 0 ? one : other;
 }

@@ -136,6 +136,7 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   const suspects = sender.ban === undefined ? sender.tokenLosses.suspects() : [];
   const cause = await findRefusalCause(suspects, { send: sender.sendKeepingToken, wait: (ms) => attempts.wait(ms) });
   if (cause) enterCause(cause, runnable, ledger);
+  await sender.proxyRefusals.ask(send);
   const notices = [
     ...((await address?.putBack()) ?? []),
     ...(await sender.notices(cause !== undefined)),

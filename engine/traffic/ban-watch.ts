@@ -14,6 +14,13 @@ const [mostProbed, fewestProbed] = [8, 3];
 const enoughSuspects = 16;
 /** A rate limit sends single 429s. After so many without another response, the client may be banned. */
 const fewest429 = 5;
+/**
+ * So often a request of its own shows that a response is no ban. A firewall that refuses single requests sends the same
+ * page each time, and further requests might annoy it. So then the watch first waits that many milliseconds for another
+ * response of the service.
+ */
+const mostShown = 3;
+const othersMs = 300;
 /** The shares of the patience that pass before each further request: each pause is four times the one before. */
 const pauses = [1 / 21, 4 / 21, 16 / 21] as const;
 /** Many limits count by the minute. */
@@ -77,6 +84,10 @@ export class BanWatch {
   #refused = 0;
   #probes = 0;
   #underWay: Promise<void> | undefined;
+  /** The forms of responses that were no ban, one for each time. */
+  readonly #noBans: BanForm[] = [];
+  /** Called when the service has responded to a request that was sent after that time. */
+  readonly #waiting = new Map<() => void, number>();
   /** The refused requests that wait for the end of the ban, by the keys of their first attempts. */
   readonly #held = new Set<string>();
   #cause: string | undefined;
@@ -123,13 +134,17 @@ export class BanWatch {
   /** Reports whether a firewall refused the request, so that it is sent again when the ban has ended. */
   async isBanned(refused: Answered): Promise<boolean> {
     const form = banFormOf(refused);
-    for (;;) {
+    for (let waited = false; ; waited = true) {
       const { endedAt } = refused;
       if (this.#periods.some((one) => isSameForm(one.form, form) && one.from <= endedAt && endedAt <= one.until)) break;
       if (this.#cause !== undefined || this.#served.size === 0 || this.#servingAt >= endedAt) return false;
       if (!this.#isEnough(refused, form)) return false;
       // It stays unclear who refused the request.
       if (this.#means.isStopped()) break;
+      if (!waited && this.#noBans.filter((one) => isSameForm(one, form)).length >= mostShown) {
+        await this.#untilServed(endedAt);
+        continue;
+      }
       this.#underWay ??= this.#settle(refused, form).finally(() => {
         this.#underWay = undefined;
       });
@@ -146,8 +161,20 @@ export class BanWatch {
     return this.#suspects.filter((one) => isSameForm(one.form, form)).length >= fewest429;
   }
 
+  /** Waits for the response of the service to a request that is sent after that time. */
+  async #untilServed(after: number): Promise<void> {
+    let isServed = () => {};
+    const served = new Promise<void>((resolve) => {
+      isServed = resolve;
+    });
+    this.#waiting.set(isServed, after);
+    await Promise.race([served, this.#means.wait(othersMs)]);
+    this.#waiting.delete(isServed);
+  }
+
   #notBanned(sentAt: number): void {
     this.#servingAt = Math.max(this.#servingAt, sentAt);
+    for (const [isServed, after] of this.#waiting) if (this.#servingAt >= after) isServed();
     if (this.#suspects.length === 0) return;
     this.#suspects = this.#suspects.filter(({ endedAt }) => endedAt > this.#servingAt);
   }
@@ -162,16 +189,21 @@ export class BanWatch {
         if (isEnough || refusals.length >= mostProbed) break;
         const came = await this.#knock(one);
         if (this.#means.isStopped()) return;
-        if (!isSame(came, form, refusals[0])) return this.#notBanned(came.sentAt);
+        if (!isSame(came, form, refusals[0])) return this.#isNoBan(form, came);
         refusals.push(came);
       }
       const elsewhere = await this.#elsewhere(refusals);
       if (this.#means.isStopped()) return;
-      if (elsewhere && !isSame(elsewhere, form, refusals[0])) return this.#notBanned(elsewhere.sentAt);
+      if (elsewhere && !isSame(elsewhere, form, refusals[0])) return this.#isNoBan(form, elsewhere);
       await this.#outlast(refused, refusals);
     } finally {
       release();
     }
+  }
+
+  #isNoBan(form: BanForm, shown: Exchange): void {
+    this.#noBans.push(form);
+    this.#notBanned(shown.sentAt);
   }
 
   /** If only one endpoint was probed, requests a path that cannot exist: only a firewall refuses that too. */

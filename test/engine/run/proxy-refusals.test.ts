@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from '../../../engine/exchange/exchange.ts';
+import type { Exchange, Send } from '../../../engine/exchange/exchange.ts';
 import { ProxyRefusals } from '../../../engine/run/proxy-refusals.ts';
 import { answered, get, key, noFacts } from '../samples.ts';
 
@@ -22,4 +22,22 @@ test.each<[what: string, exchanges: readonly Exchange[], expected: string | unde
     expect(refusals.latest('jwks')).toBeUndefined();
     expect(refusals.latest('api', 'token')).toBe(expected);
   }
+});
+
+test('a read that was served is repeated only if the latest request to the API was refused', async () => {
+  const refusals = new ProxyRefusals();
+  const sent: string[] = [];
+  const send: Send = async (itsKey, request) => {
+    sent.push(`${request.method} ${itsKey.step}`);
+    const came = { ...at(4), key: itsKey, request };
+    refusals.hear(came);
+    return came;
+  };
+  for (const exchange of [at(1), at(2)]) refusals.hear(exchange);
+  await refusals.ask(send);
+  expect(sent).toEqual([]);
+  refusals.hear(at(3, 'a'));
+  await refusals.ask(send);
+  expect(sent).toEqual(['GET past-the-proxy']);
+  expect(refusals.latest('api')).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { outcomeDifferences } from '../../../cli/certificate/recompute.ts';
 import { checkShards, mergeShards } from '../../../cli/shards.ts';
+import { isAnswered } from '../../../engine/exchange/exchange.ts';
 import { users } from '../../../fixtures/reference/data/users.ts';
 import { type Compose, override, startReference, type Visit } from '../../../fixtures/reference/index.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
@@ -155,4 +156,15 @@ describe('what looks like a ban of the tester and is none stays a finding', () =
     expect(withOutcome(result, 'fail')).toEqual(expect.arrayContaining(['errors/json', 'robustness/still-alive']));
     expect(outcomeDifferences(await judgedAgain(evidence), result)).toEqual([]);
   });
+});
+
+test('a firewall that refuses single requests gets few further requests', { timeout: 120_000 }, async () => {
+  const compose = respondingWith((_, { status }) => (status < 400 ? undefined : blocked()), 0);
+  const reference = await startReference({ compose });
+  onTestFinished(() => reference.close());
+  const { evidence } = await certifyTarget(configFor(reference, { deadlineS: 60 }));
+  const exchanges = [...evidence.exchanges.values()];
+  const pages = exchanges.filter((one) => isAnswered(one) && one.answer.status === 403);
+  const further = exchanges.filter(({ key }) => key.step === 'still-served');
+  expect(further.length).toBeLessThan(pages.length / 10);
 });
