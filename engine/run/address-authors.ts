@@ -76,6 +76,11 @@ export class AddressAuthors {
     return this.#isRecognisable ? `${somebody}: an address is stored that this run has not sent` : undefined;
   }
 
+  /** Whether another run has marked the address. Nobody else writes a mark. */
+  hasForeignMark(address: Address): boolean {
+    return this.#markIn(address) !== undefined;
+  }
+
   /** Returns the digits of a mark that is not of this run. */
   #markIn(address: Address): string | undefined {
     // As it was read: without its separators, a room and the number of a house may look like a mark.

@@ -33,6 +33,11 @@ export class KeptAddress {
   #mark: Exchange | undefined;
   #markRead: Promise<void> | undefined;
   #strange: string | undefined;
+  /** Why a reading may show the address of somebody else, until further readings confirm that. */
+  #doubt: string | undefined;
+  #settling: Promise<void> | undefined;
+  #settled = 0;
+  #wait: Attempts['wait'] = async () => false;
   #reading: Request | undefined;
   /** Whether the address was one that runs send before this run changed it. */
   #isOfRuns = false;
@@ -55,6 +60,7 @@ export class KeptAddress {
   async read(attempts: Pick<Attempts, 'isReplay' | 'wait'>): Promise<void> {
     const { profile, hasSecondUser } = this.#bound;
     if (!profile.addressReadBack) return;
+    this.#wait = (ms) => attempts.wait(ms);
     for (const user of hasSecondUser ? (['first', 'second'] as const) : (['first'] as const)) {
       const original = await this.#stored(user, readFirst(user));
       // A run that was recorded continued.
@@ -63,17 +69,17 @@ export class KeptAddress {
       if (!original || !('address' in original)) continue;
       this.#authors.keeps(original.address);
       // The second user's address is only changed if the target confuses users, or if there is none.
-      if (user === 'first') await this.#inspect(original.address, attempts);
+      if (user === 'first') await this.#inspect(original.address);
     }
   }
 
   /** Looks whose address the first reading shows. If runs send it, watches whether one of them goes on. */
-  async #inspect(first: Address, attempts: Pick<Attempts, 'wait'>): Promise<void> {
+  async #inspect(first: Address): Promise<void> {
     this.#strange = this.#authors.strangeAtFirst(first);
     if (this.#strange !== undefined || !this.#authors.isOfRuns(first)) return;
     this.#isOfRuns = true;
     for (let nth = 0; nth < watchReads && this.#strange === undefined; nth++) {
-      if (!(await attempts.wait(watchedMs / watchReads))) return;
+      if (!(await this.#wait(watchedMs / watchReads))) return;
       const read = await this.#stored('first', 'address-watch', nth);
       const isChanged = read && 'address' in read && plain(read.address) !== plain(first);
       if (isChanged) this.#strange ??= this.#authors.changed(read.address);
@@ -103,6 +109,7 @@ export class KeptAddress {
     if (!this.#mark || !isAnswered(this.#mark) || !isSuccess(this.#mark)) return;
     await attempts.until?.(this.#mark.endedAt + markedMs);
     await this.#stored('first', 'address-mark-read');
+    await this.#settle();
   }
 
   /** Why nothing may be updated: an original could not be read, or is not the user's own. */
@@ -114,9 +121,10 @@ export class KeptAddress {
     return `no address was updated, because that of the ${unread[0]} test user could not be read: ${unread[1].unread}`;
   }
 
-  /** Notes what is about to be sent. Returns why it must not be sent. */
-  admit(key: Key, request: Request): string | undefined {
+  /** Notes what is about to be sent. Resolves to why it must not be sent. */
+  async admit(key: Key, request: Request): Promise<string | undefined> {
     if (!this.#isWrite(key, request)) return undefined;
+    await this.#settle();
     if (this.#strange === undefined) this.#authors.sends(request);
     return this.#strange;
   }
@@ -146,6 +154,7 @@ export class KeptAddress {
     }
     // After a stop, this request is not sent, so that the time suffices to restore the address.
     if (this.#isUpdated && this.#strange === undefined) await this.#stored('first', 'address-last');
+    await this.#settle();
     if (this.#strange !== undefined) return [this.#isUpdated ? notRestored(this.#strange) : this.unread()];
     const problem = this.#isUpdated ? await this.#restore() : undefined;
     const left = this.#isOfRuns && problem === undefined ? restoredToRuns : undefined;
@@ -205,9 +214,12 @@ export class KeptAddress {
     index = 0,
     as = (request: Request) => request,
   ): Promise<StoredAddress | undefined> {
-    const readBack = this.#bound.profile.addressReadBack;
-    if (!readBack) return undefined;
-    return storedIn(await this.#ask(user, step, index, as(this.#bound.wellFormed(readBack.endpoint))), readBack);
+    const { addressReadBack } = this.#bound.profile;
+    return addressReadBack && storedIn(await this.#read(user, step, index, as), addressReadBack);
+  }
+
+  #read(user: TestUser, step: string, index: number, as = (request: Request) => request): Promise<Exchange> {
+    return this.#ask(user, step, index, as(this.#bound.wellFormed(this.#bound.profile.addressReadBack?.endpoint)));
   }
 
   /** Looks whose address a reading of the first user's address shows. */
@@ -217,7 +229,31 @@ export class KeptAddress {
     this.#reading ??= this.#bound.wellFormed(addressReadBack.endpoint);
     if (!isLike(exchange.request, this.#reading)) return;
     const read = storedIn(exchange, addressReadBack);
-    if (read && 'address' in read) this.#strange = this.#authors.strange(read.address);
+    if (!read || !('address' in read)) return;
+    this.#doubt ??= this.#authors.strange(read.address);
+    if (this.#authors.hasForeignMark(read.address)) this.#strange = this.#doubt;
+  }
+
+  /** If a reading was strange, reads the address again before it is written: a target may show a wrong one for a moment. */
+  async #settle(): Promise<void> {
+    if (this.#doubt === undefined || this.#strange !== undefined) return;
+    this.#settling ??= this.#confirm().finally(() => {
+      this.#settling = undefined;
+    });
+    await this.#settling;
+  }
+
+  async #confirm(): Promise<void> {
+    const doubt = this.#doubt;
+    for (let again = 0; again < confirmations; again++) {
+      if (again > 0 && !(await this.#wait(confirmedMs))) break;
+      this.#doubt = undefined;
+      const { answer } = await this.#read('first', 'address-again', this.#settled++);
+      // A replay may doubt what the run did not doubt, because it hears the readings in another order.
+      const isUnheard = 'lost' in answer && answer.lost === 'not-recorded';
+      if (isUnheard || (!('lost' in answer) && this.#doubt === undefined)) return;
+    }
+    this.#strange ??= doubt;
   }
 
   #update(address: Address): Request {
@@ -232,6 +268,9 @@ export class KeptAddress {
 
 /** For so many milliseconds, and so often, a run watches whether another one changes the address. */
 const [watchedMs, watchReads] = [6_000, 3];
+
+/** So many further readings, at intervals of so many milliseconds, must be strange too. */
+const [confirmations, confirmedMs] = [2, 300];
 
 /** Longer than another run takes from reading the address to marking it. */
 const markedMs = 1_000;

@@ -28,8 +28,8 @@ export class Sender {
   readonly send: Send;
   /** Like `send`, but a request whose token is refused is not sent again with a new one. */
   readonly sendKeepingToken: Send;
-  /** Returns why a request must not be sent. */
-  admit: (key: Key, request: Request) => string | undefined = () => undefined;
+  /** Resolves to why a request must not be sent. */
+  admit: (key: Key, request: Request) => Promise<string | undefined> = async () => undefined;
   /** Called with the exchange of each attempt. */
   onAttempt: (exchange: Exchange) => void = () => {};
 
@@ -55,7 +55,7 @@ export class Sender {
       (retry: Retry): Send =>
       async (key, request, proof) => {
         use(key);
-        const reason = this.admit(key, request);
+        const reason = await this.admit(key, request);
         if (reason !== undefined) return unsent(key, request, reason);
         const exchange = await retry.send(key, request, proof, safety.get(key.endpoint) !== 'order');
         this.#show(exchange);

@@ -199,6 +199,28 @@ describe('an address that the run did not write is not overwritten', () => {
     await expectJudgedAlike('out');
   });
 
+  test('but a target that shows a wrong address for a moment is not taken for a run', async () => {
+    let shown = 0;
+    const flickering = overrideHandler('address-readback', (original) => async (visit, admission) => {
+      addresses = visit.world.addresses;
+      const [first = ''] = visit.world.users.keys();
+      const stored = addresses.get(first);
+      const isWrong = admission.user?.id === first && shown < updates;
+      if (!isWrong || !stored) return original(visit, admission);
+      shown = updates;
+      addresses.set(first, moved);
+      const response = await original(visit, admission);
+      addresses.set(first, stored);
+      return response;
+    });
+    const reference = await serve([watched, flickering]);
+    await call(`${args} ${only} --out out`, variablesOf(reference));
+    expect(storedOf(reference)).toEqual(own);
+    expect(result('out').notices).toEqual([]);
+    expect(family('out').find(({ id }) => id === 'address/overwrites')).toMatchObject({ outcome: 'pass' });
+    await expectJudgedAlike('out');
+  });
+
   test('but a user who lives in the town of a built-in address is not taken for a run', async () => {
     const neighbour = { line1: 'Friedrichstraße 100', city: 'Berlin', postalCode: 10117, countryCode: 'DE' };
     let isMoved = false;
