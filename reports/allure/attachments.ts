@@ -1,6 +1,7 @@
 import type { ShownRequest, ShownResponse } from '../../engine/result.ts';
 import { commandsOf } from '../finding-text.ts';
 import { placeWords } from '../html/places.ts';
+import { visible } from '../html/visible.ts';
 import { plain } from '../plain.ts';
 import type { Found } from './places.ts';
 
@@ -34,12 +35,23 @@ function exchangeOf(name: string, request: ShownRequest, response: ShownResponse
     name,
     type: 'application/vnd.allure.http+json',
     extension: 'httpexchange',
-    content: JSON.stringify({
-      schemaVersion: 1,
-      request: requestOf(request),
-      ...(response ? answerOf(response) : {}),
-    }),
+    content: JSON.stringify(
+      {
+        schemaVersion: 1,
+        request: requestOf(request),
+        ...(response ? answerOf(response) : {}),
+      },
+      (_name, value: unknown) => (typeof value === 'string' ? shown(value) : value),
+    ),
   };
+}
+
+/**
+ * Escapes invisible characters: Allure's viewer miscounts the lines of a body with a carriage return, and its page then
+ * shows no further attachments. CR LF becomes a line feed, so that the viewer can still format JSON.
+ */
+function shown(text: string): string {
+  return visible(text.replaceAll('\r\n', '\n'));
 }
 
 function requestOf({ method, url, headers, body }: ShownRequest) {

@@ -20,7 +20,8 @@ function walk(value: unknown): unknown {
 /** Control characters, format characters such as bidirectional overrides, lone surrogates, private use, line separators. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 
-function visible(text: string): string {
+/** Escapes invisible characters except line feeds and tabs. */
+export function visible(text: string): string {
   return text.replace(unseen, (character) => {
     if (character === '\n' || character === '\t') return character;
     const code = (character.codePointAt(0) ?? 0).toString(16);

@@ -97,6 +97,7 @@ export const hostileStrings: readonly string[] = [
   '\r\n::error file=x,line=1::found',
   '\n::set-output name=x::y',
   '\n##[error]found\n##vso[task.complete result=Failed]',
+  ...logCommands,
   '\nEOF\nx=y\n',
   'user\u202Etxt.exe\u2066\u2067hidden\u2069',
   '\u200F\u200E\u061Cmarks\u200B\u2060\uFEFFwithout width',
@@ -108,7 +109,6 @@ export const hostileStrings: readonly string[] = [
   '$(xss) `xss` ; xss | xss && xss',
   `${'<b>'.repeat(200)}deep`,
   `${'x'.repeat(3_000)}<img src=x onerror=xss(140)>`,
-  ...logCommands,
 ];
 
 /** Paths of strings that must stay valid: closed sets, ids of the catalogue, digests and dates. */
