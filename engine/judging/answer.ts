@@ -1,6 +1,6 @@
 import type { Fail, Judgement } from '../catalogue/check.ts';
 import { excerpt } from '../exchange/excerpt.ts';
-import { type Answered, type Body, type Exchange, isAnswered } from '../exchange/exchange.ts';
+import { type Answer, type Answered, type Body, type Exchange, isAnswered } from '../exchange/exchange.ts';
 import type { Problem } from '../schema/conforms.ts';
 import { beyondReading } from './json-extent.ts';
 
@@ -121,7 +121,16 @@ export const withoutQuoted = (value: string): string => value.replace(/"(?:[^"\\
  * Recipients choose differently among them (RFC 9110 section 8.3), so all of them must be JSON.
  */
 export function mediaType(answered: Answered): string | undefined {
-  const lines = headerLines(answered, 'content-type');
+  const known = mediaTypes.get(answered.answer);
+  if (known) return known.type;
+  const type = mediaTypeIn(headerLines(answered, 'content-type'));
+  mediaTypes.set(answered.answer, { type });
+  return type;
+}
+
+const mediaTypes = new WeakMap<Answer, { readonly type: string | undefined }>();
+
+function mediaTypeIn(lines: readonly string[]): string | undefined {
   const types = lines.flatMap((line) => withoutQuoted(line).split(','));
   const named = types.map((type) => type.split(';')[0]?.trim().toLowerCase() ?? '').filter((type) => type !== '');
   return named.find((type) => !isJsonMediaType(type)) ?? named[0] ?? (lines.length === 0 ? undefined : '');

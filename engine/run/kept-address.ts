@@ -10,9 +10,10 @@ import type { Attempts } from '../traffic/attempts.ts';
 import { AddressAuthors } from './address-authors.ts';
 import {
   type Address,
+  forms,
+  plain,
   readFirst,
   type StoredAddress,
-  specifiedMembers,
   storedIn,
   type TestUser,
 } from './stored-address.ts';
@@ -284,21 +285,11 @@ const notRestored = (why: string) =>
 function isLike(request: Request, other: Request): boolean {
   if (request.method !== other.method) return false;
   const users = ({ headers }: Request) => headers.filter(([name]) => name.toLowerCase() === 'x-user-id');
-  const textOf = (one: Request) => [one.path, ...users(one).map(([, id]) => id)].map(valueText).join(' ');
-  return textOf(request) === textOf(other);
+  const userOf = (one: Request) =>
+    users(one)
+      .map(([, id]) => valueText(id))
+      .join(' ');
+  return valueText(request.path) === valueText(other.path) && userOf(request) === userOf(other);
 }
 
 const restoring = (request: Request): Request => ({ ...request, purpose: 'restore' });
-
-/** Serialises an address to compare it: its specified members, or all if it has none. Replicas may differ in others. */
-function plain(address: Address): string {
-  const named = specifiedMembers.filter((name) => address[name] !== undefined && address[name] !== null);
-  const members = named.length > 0 ? named : Object.keys(address).sort();
-  return JSON.stringify(members.map((name) => [name, address[name] ?? null]));
-}
-
-/** Returns the address as read, and with its specified members only, for servers that store more than they accept. */
-function forms(original: Address): Address[] {
-  const known = Object.entries(original).filter(([name, value]) => specifiedMembers.includes(name) && value !== null);
-  return [original, Object.fromEntries(known)];
-}

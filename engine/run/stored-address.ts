@@ -54,3 +54,16 @@ function misplaced(body: Json, endpoint: string, pointer: string): string {
   const members = names.length === 0 ? 'none' : `${names.slice(0, 20).join(', ')}${names.length > 20 ? ', ...' : ''}`;
   return `profile.addressReadBack.address: found ${JSON.stringify(pointer)}, where ${endpoint} returned no address. The members ${at === '' ? 'of the response' : `at "${at}"`} are: ${members}. Set the key to the JSON Pointer of the address.`;
 }
+
+/** Serialises an address to compare it: its specified members, or all if it has none. Replicas may differ in others. */
+export function plain(address: Address): string {
+  const named = specifiedMembers.filter((name) => address[name] !== undefined && address[name] !== null);
+  const members = named.length > 0 ? named : Object.keys(address).sort();
+  return JSON.stringify(members.map((name) => [name, address[name] ?? null]));
+}
+
+/** Returns the address as read, and with its specified members only, for servers that store more than they accept. */
+export function forms(original: Address): Address[] {
+  const known = Object.entries(original).filter(([name, value]) => specifiedMembers.includes(name) && value !== null);
+  return [original, Object.fromEntries(known)];
+}

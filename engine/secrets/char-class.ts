@@ -7,19 +7,26 @@ function charClass(characters: string): CharClass {
   return chars;
 }
 
-/** Yields the maximal runs of characters of one class that have at least `least` characters. */
+/** Yields the maximal runs of characters of one class that have at least `least` characters, which is 1 or more. */
 export function* runsIn(
   text: string,
   chars: CharClass,
   least: number,
 ): Generator<readonly [start: number, end: number]> {
-  let start = -1;
-  for (let at = 0; at <= text.length; at++) {
-    const isOne = at < text.length && chars[text.charCodeAt(at)] === 1;
-    if (isOne && start < 0) start = at;
-    if (isOne || start < 0) continue;
-    if (at - start >= least) yield [start, at];
-    start = -1;
+  const isOne = (at: number) => chars[text.charCodeAt(at)] === 1;
+  let start = 0;
+  while (start + least <= text.length) {
+    // Backwards from the last character that a run of this length needs, so that most of a text is skipped.
+    let from = start + least;
+    while (from > start && isOne(from - 1)) from--;
+    if (from > start) {
+      start = from;
+      continue;
+    }
+    let end = start + least;
+    while (end < text.length && isOne(end)) end++;
+    yield [start, end];
+    start = end + 1;
   }
 }
 

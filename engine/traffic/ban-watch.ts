@@ -107,7 +107,7 @@ export class BanWatch {
     if (mayBeBan(exchange)) {
       const before = { requests: this.#requests, refused: this.#refused };
       this.#suspects = [...this.#suspects, { form: banFormOf(exchange), endedAt, ...before }];
-    } else if (isSuccess(exchange) || isApiError(exchange)) this.#notBanned(sentAt);
+    } else if (this.#suspects.length > 0 && (isSuccess(exchange) || isApiError(exchange))) this.#notBanned(sentAt);
     this.#requests++;
     if (isRefusal(exchange) || exchange.answer.status === 429) this.#refused++;
     if (!isServed(exchange) || request.method !== 'GET' || request.wire !== 'http' || isLarge(exchange)) return;
