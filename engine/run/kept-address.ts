@@ -3,22 +3,14 @@ import { see } from '../config/troubleshooting.ts';
 import { WrongConfiguration } from '../config/wrong-configuration.ts';
 import { type Exchange, isAnswered, type Send, wasSent } from '../exchange/exchange.ts';
 import type { Key } from '../exchange/key.ts';
-import { type Request, withBody, withUser } from '../exchange/request.ts';
-import { symbol, valueText } from '../exchange/value.ts';
-import { isRefusal, isSuccess, summarize } from '../judging/answer.ts';
+import type { Request } from '../exchange/request.ts';
+import { valueText } from '../exchange/value.ts';
+import { isRefusal, isSuccess } from '../judging/answer.ts';
 import type { Attempts } from '../traffic/attempts.ts';
 import { AddressAuthors } from './address-authors.ts';
-import {
-  type Address,
-  forms,
-  plain,
-  readFirst,
-  type StoredAddress,
-  storedIn,
-  type TestUser,
-} from './stored-address.ts';
-
-const changed = "The test user's address was changed and not restored";
+import { AddressExchanges, restoring } from './address-exchanges.ts';
+import { AddressRestorer, changed } from './address-restorer.ts';
+import { type Address, plain, readFirst, type StoredAddress, storedIn, type TestUser } from './stored-address.ts';
 
 /**
  * Reads the test users' addresses before any check may change them, and writes them back after the last check. The
@@ -26,9 +18,9 @@ const changed = "The test user's address was changed and not restored";
  */
 export class KeptAddress {
   readonly #bound: Bound;
-  readonly #send: Send;
+  readonly #exchanges: AddressExchanges;
   readonly #originals: { [User in TestUser]?: StoredAddress } = {};
-  readonly #checks = { first: 0, second: 0 };
+  readonly #restorer: AddressRestorer;
   readonly #authors: AddressAuthors;
   /** The update that marks the address as one that this run changes. */
   #mark: Exchange | undefined;
@@ -39,7 +31,6 @@ export class KeptAddress {
   #settling: Promise<void> | undefined;
   #settled = 0;
   #wait: Attempts['wait'] = async () => false;
-  #reading: Request | undefined;
   /** Whether the address was one that runs send before this run changed it. */
   #isOfRuns = false;
   #isUpdated = false;
@@ -48,7 +39,8 @@ export class KeptAddress {
   /** `bound` binds the endpoint that updates the address. `runId` distinguishes the marks of two runs. */
   constructor(bound: Bound, send: Send, runId: string) {
     this.#bound = bound;
-    this.#send = send;
+    this.#exchanges = new AddressExchanges(bound, send);
+    this.#restorer = new AddressRestorer(this.#exchanges, this.#originals);
     this.#authors = new AddressAuthors(runId, bound.endpoint.stores ?? []);
   }
 
@@ -63,7 +55,7 @@ export class KeptAddress {
     if (!profile.addressReadBack) return;
     this.#wait = (ms) => attempts.wait(ms);
     for (const user of hasSecondUser ? (['first', 'second'] as const) : (['first'] as const)) {
-      const original = await this.#stored(user, readFirst(user));
+      const original = await this.#exchanges.stored(user, readFirst(user));
       // A run that was recorded continued.
       if (original && 'misplaced' in original && !attempts.isReplay) throw new WrongConfiguration(original.misplaced);
       if (original) this.#originals[user] = original;
@@ -81,7 +73,7 @@ export class KeptAddress {
     this.#isOfRuns = true;
     for (let nth = 0; nth < watchReads && this.#strange === undefined; nth++) {
       if (!(await this.#wait(watchedMs / watchReads))) return;
-      const read = await this.#stored('first', 'address-watch', nth);
+      const read = await this.#exchanges.stored('first', 'address-watch', nth);
       const isChanged = read && 'address' in read && plain(read.address) !== plain(first);
       if (isChanged) this.#strange ??= this.#authors.changed(read.address);
     }
@@ -95,7 +87,7 @@ export class KeptAddress {
     const original = this.#originals.first;
     if (this.unread() !== undefined || !original || !('address' in original)) return;
     const address = this.#authors.marked(original.address);
-    this.#mark = await this.#ask('first', 'address-mark', 0, this.#update(address));
+    this.#mark = await this.#exchanges.update('first', 'address-mark', 0, address);
   }
 
   /** Resolves to the reason why a requirement may not update the address. The first call looks whose mark is there. */
@@ -109,7 +101,7 @@ export class KeptAddress {
   async #readMark(attempts: Pick<Attempts, 'until'>): Promise<void> {
     if (!this.#mark || !isAnswered(this.#mark) || !isSuccess(this.#mark)) return;
     await attempts.until?.(this.#mark.endedAt + markedMs);
-    await this.#stored('first', 'address-mark-read');
+    await this.#exchanges.stored('first', 'address-mark-read');
     await this.#settle();
   }
 
@@ -148,88 +140,39 @@ export class KeptAddress {
 
   /** Restores the addresses. Resolves to notices about those that differ from before the run, and about absent ones. */
   async putBack(): Promise<readonly (string | undefined)[]> {
-    if (!this.#bound.profile.addressReadBack) {
+    if (!this.#exchanges.readBack) {
       return this.#mayDiffer
         ? [`${changed}: declare profile.addressReadBack, so that it can be restored. ${see('test-user')}`]
         : [];
     }
     // After a stop, this request is not sent, so that the time suffices to restore the address.
-    if (this.#isUpdated && this.#strange === undefined) await this.#stored('first', 'address-last');
+    if (this.#isUpdated && this.#strange === undefined) await this.#exchanges.stored('first', 'address-last');
     await this.#settle();
     if (this.#strange !== undefined) return [this.#isUpdated ? notRestored(this.#strange) : this.unread()];
-    const problem = this.#isUpdated ? await this.#restore() : undefined;
+    const problem = this.#isUpdated ? await this.#restorer.restore(this.#mayDiffer) : undefined;
     const left = this.#isOfRuns && problem === undefined ? restoredToRuns : undefined;
     return [problem, left, await this.#absence('first', 'The'), await this.#absence('second', 'The second')];
-  }
-
-  async #restore(): Promise<string | undefined> {
-    const problem = await this.#write('first', 0);
-    if (!(await this.#isChanged('second'))) return problem;
-    await this.#write('second', 0);
-    // If the target confuses the two users, the first user's address is written last.
-    return (await this.#isChanged('first')) ? this.#write('first', 1) : problem;
   }
 
   async #absence(user: TestUser, which: string): Promise<string | undefined> {
     const original = this.#originals[user];
     if (!original || !('absent' in original)) return undefined;
-    const left = this.#isUpdated ? await this.#left(user) : undefined;
+    const left = this.#isUpdated ? await this.#restorer.left(user) : undefined;
     const isCreated = left !== undefined && 'address' in left;
     // The next run must not take this address for that of a run that is under way.
     if (isCreated && user === 'first') {
-      await this.#ask(user, 'address-release', 0, restoring(this.#update(this.#authors.marked(left.address, true))));
+      const released = this.#authors.marked(left.address, true);
+      await this.#exchanges.update(user, 'address-release', 0, released, restoring);
     }
     return `${which} test user ${isCreated ? 'had no address, and the run created one' : `has no address: ${original.absent}`}`;
   }
 
-  async #isChanged(user: TestUser): Promise<boolean> {
-    const original = this.#originals[user];
-    if (!original || !('address' in original)) return false;
-    const left = await this.#left(user);
-    if (!left) return false;
-    return 'address' in left ? plain(left.address) !== plain(original.address) : 'absent' in left;
-  }
-
-  async #write(user: TestUser, nth: number): Promise<string | undefined> {
-    const original = this.#originals[user];
-    if (!original || !('address' in original)) return undefined;
-    let said = '';
-    for (const [index, address] of forms(original.address).entries()) {
-      const update = this.#update(address);
-      const exchange = await this.#ask(user, `address-put-back-${user}`, nth * 2 + index, restoring(update));
-      if (isAnswered(exchange) && isSuccess(exchange)) return undefined;
-      said = summarize(exchange);
-    }
-    // A target that refuses every update refuses this one too.
-    if (!this.#mayDiffer && !(await this.#isChanged(user))) return undefined;
-    return `${changed}: the request that restores it got ${said}. ${see('test-user')}`;
-  }
-
-  #left(user: TestUser): Promise<StoredAddress | undefined> {
-    return this.#stored(user, `address-put-back-check-${user}`, this.#checks[user]++, restoring);
-  }
-
-  async #stored(
-    user: TestUser,
-    step: string,
-    index = 0,
-    as = (request: Request) => request,
-  ): Promise<StoredAddress | undefined> {
-    const { addressReadBack } = this.#bound.profile;
-    return addressReadBack && storedIn(await this.#read(user, step, index, as), addressReadBack);
-  }
-
-  #read(user: TestUser, step: string, index: number, as = (request: Request) => request): Promise<Exchange> {
-    return this.#ask(user, step, index, as(this.#bound.wellFormed(this.#bound.profile.addressReadBack?.endpoint)));
-  }
-
   /** Looks whose address a reading of the first user's address shows. */
   #look(exchange: Exchange): void {
-    const { addressReadBack } = this.#bound.profile;
-    if (this.#strange !== undefined || exchange.key.step === readFirst('first') || !addressReadBack) return;
-    this.#reading ??= this.#bound.wellFormed(addressReadBack.endpoint);
-    if (!isLike(exchange.request, this.#reading)) return;
-    const read = storedIn(exchange, addressReadBack);
+    if (this.#strange !== undefined || exchange.key.step === readFirst('first')) return;
+    const { readBack } = this.#exchanges;
+    if (!readBack || !this.#exchanges.isReading(exchange.request)) return;
+    const read = storedIn(exchange, readBack);
     if (!read || !('address' in read)) return;
     this.#doubt ??= this.#authors.strange(read.address);
     if (this.#authors.hasForeignMark(read.address)) this.#strange = this.#doubt;
@@ -245,25 +188,18 @@ export class KeptAddress {
   }
 
   async #confirm(): Promise<void> {
+    const { readBack } = this.#exchanges;
     const doubt = this.#doubt;
     for (let again = 0; again < confirmations; again++) {
       if (again > 0 && !(await this.#wait(confirmedMs))) break;
       this.#doubt = undefined;
-      const { answer } = await this.#read('first', 'address-again', this.#settled++);
+      const came = await this.#exchanges.read('first', 'address-again', this.#settled++);
       // A replay may doubt what the run did not doubt, because it hears the readings in another order.
-      const isUnheard = 'lost' in answer && answer.lost === 'not-recorded';
-      if (isUnheard || (!('lost' in answer) && this.#doubt === undefined)) return;
+      if (!came || !readBack || ('lost' in came.answer && came.answer.lost === 'not-recorded')) return;
+      const read = storedIn(came, readBack);
+      if (read && 'address' in read && this.#doubt === undefined) return;
     }
     this.#strange ??= doubt;
-  }
-
-  #update(address: Address): Request {
-    return withBody(this.#bound.wellFormed(), JSON.stringify({ address }));
-  }
-
-  #ask(user: TestUser, step: string, index: number, request: Request): Promise<Exchange> {
-    const key = { requirement: 'run/setup', endpoint: this.#bound.endpoint.id, index, step, attempt: 0 };
-    return this.#send(key, withUser(request, symbol(`user:${user}`)));
   }
 }
 
@@ -280,16 +216,3 @@ const restoredToRuns = `Before this run, the test user's address was one that te
 
 const notRestored = (why: string) =>
   `The test user's address was not restored, because this run has not written it: ${why}. Compare it with the user's own address. ${see('test-user')}`;
-
-/** Whether the request reads the same as the other one, for the same user. Scenarios send it under their own keys. */
-function isLike(request: Request, other: Request): boolean {
-  if (request.method !== other.method) return false;
-  const users = ({ headers }: Request) => headers.filter(([name]) => name.toLowerCase() === 'x-user-id');
-  const userOf = (one: Request) =>
-    users(one)
-      .map(([, id]) => valueText(id))
-      .join(' ');
-  return valueText(request.path) === valueText(other.path) && userOf(request) === userOf(other);
-}
-
-const restoring = (request: Request): Request => ({ ...request, purpose: 'restore' });

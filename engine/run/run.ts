@@ -132,11 +132,33 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   await reproduce(reproducing);
   await findConditions(reproducing);
   await atMost(1, inLane(mine, 'last'), (unit) => run(unit, send));
+  await settle({ attempts, sender, address, runnable, mine, ledger });
+  const guides = facts.guideIds.map((id, nth) => [`guide:${nth}`, id] as const);
+  const obstacle = sender.ban ?? sender.proxyRefusals.latest('api', 'token');
+  return {
+    ...ledger.part(monitors.folds()),
+    ...(obstacle === undefined ? {} : { obstacle }),
+    ...monitors.contradictions(),
+    values: { ...Object.fromEntries(guides), ...input.values },
+  };
+}
+
+interface Ended {
+  readonly attempts: Attempts;
+  readonly sender: Sender;
+  readonly address: KeptAddress | undefined;
+  readonly runnable: readonly Unit[];
+  readonly mine: readonly Unit[];
+  readonly ledger: Ledger;
+}
+
+/** Finds the cause of lost tokens, restores the addresses, and notes what the operator must know. */
+async function settle({ attempts, sender, address, runnable, mine, ledger }: Ended): Promise<void> {
   // After a ban, the target does not say which tokens it accepts.
   const suspects = sender.ban === undefined ? sender.tokenLosses.suspects() : [];
   const cause = await findRefusalCause(suspects, { send: sender.sendKeepingToken, wait: (ms) => attempts.wait(ms) });
   if (cause) enterCause(cause, runnable, ledger);
-  await sender.proxyRefusals.ask(send);
+  await sender.proxyRefusals.ask(sender.send);
   const notices = [
     ...((await address?.putBack()) ?? []),
     ...(await sender.notices(cause !== undefined)),
@@ -146,14 +168,6 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
     if (notice) ledger.notice(notice);
   }
   if (address) withdraw(address, mine, ledger);
-  const guides = facts.guideIds.map((id, nth) => [`guide:${nth}`, id] as const);
-  const obstacle = sender.ban ?? sender.proxyRefusals.latest('api', 'token');
-  return {
-    ...ledger.part(monitors.folds()),
-    ...(obstacle === undefined ? {} : { obstacle }),
-    ...monitors.contradictions(),
-    values: { ...Object.fromEntries(guides), ...input.values },
-  };
 }
 
 /** Judges the request that makes the target refuse the token or the user. In every shard: only one of them sent it. */
