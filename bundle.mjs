@@ -1,8 +1,8 @@
 import { chmodSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 
-// Bundles the package into dist. Node needs about a millisecond to load a file, and both processes of a run load most
-// of them. Dependencies stay outside. TypeScript writes the declarations.
+// Bundles the package into dist. Node needs about a millisecond to load a file, and both processes
+// of a run load most of them. Dependencies stay outside. TypeScript writes the declarations.
 
 const bundle = await rolldown({
   input: {
@@ -23,7 +23,8 @@ const bundle = await rolldown({
 await bundle.write({
   dir: 'dist',
   cleanDir: true,
-  // Modules find the package and vitest's files relative to themselves, so all chunks are in the same folder.
+  // Modules find the package and vitest's files relative to themselves, so all chunks are in the
+  // same folder.
   chunkFileNames: 'cli/[name].js',
   // For stack traces. They need no sources.
   sourcemap: true,

@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// Certifies the reference at each depth, and writes how many requests each requirement sent to an endpoint on average.
-// The forecast of a run comes from this table. Run it after a change of what is sent.
+// Certifies the reference at each depth, and writes how many requests each requirement sent to an
+// endpoint on average. The forecast of a run comes from this table. Run it after a change of what
+// is sent.
 
 const root = join(import.meta.dirname, '..');
 const depths = ['quick', 'standard', 'deep'];
@@ -15,12 +16,22 @@ for (const [at, depth] of depths.entries()) {
   const folder = mkdtempSync(join(tmpdir(), 'm2m-requests-'));
   try {
     const cli = join(root, 'dist/cli/main.js');
-    const options = ['--embedded', '--depth', depth, '--allow', 'writes,orders', '--seed', '7', '--no-allure'];
+    const options = [
+      '--embedded',
+      '--depth',
+      depth,
+      '--allow',
+      'writes,orders',
+      '--seed',
+      '7',
+      '--no-allure',
+    ];
     execFileSync(process.execPath, [cli, 'run', ...options, '--out', folder], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const read = (file) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
-    // A monitor judges requests of others as well, so some units send nothing. Where it judges the whole run is no unit.
+    // A monitor judges requests of others as well, so some units send nothing. Where it judges the
+    // whole run is no unit.
     const units = read('result.json').requirements.flatMap(({ id, endpoints }) =>
       endpoints.flatMap(({ endpoint }) => (endpoint === '(run)' ? [] : [`${id}|${endpoint}`])),
     );
@@ -49,7 +60,9 @@ for (const [at, depth] of depths.entries()) {
 
 const average = ({ sum, endpoints }) => Math.round((10 * sum) / endpoints) / 10 || 0;
 const lines = [...measured].flatMap(([id, ofKind]) => {
-  const kinds = [...ofKind].map(([kind, counts]) => [kind, counts.map(average)]).filter(([, all]) => all.some(Boolean));
+  const kinds = [...ofKind]
+    .map(([kind, counts]) => [kind, counts.map(average)])
+    .filter(([, all]) => all.some(Boolean));
   const written = kinds
     .sort()
     .reverse()

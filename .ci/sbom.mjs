@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// `npm sbom --omit dev` leaves out what a dependency for development needs as well. So npm is asked about a package that
-// has no others; and it names the package after its folder.
+// `npm sbom --omit dev` leaves out what a dependency for development needs as well. So npm is asked
+// about a package that has no others; and it names the package after its folder.
 
 const read = (file) => JSON.parse(readFileSync(join(import.meta.dirname, '..', file), 'utf8'));
 const { devDependencies: _ours, scripts: _unused, ...manifest } = read('package.json');
@@ -22,7 +22,11 @@ try {
     JSON.stringify({ ...lock, packages: { '': root, ...Object.fromEntries(installed) } }),
   );
   const flags = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'];
-  execFileSync('npm', ['sbom', ...flags], { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' });
+  execFileSync('npm', ['sbom', ...flags], {
+    cwd: folder,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
 } finally {
   rmSync(parent, { recursive: true, force: true });
 }

@@ -1,8 +1,9 @@
 import { Command, Option } from 'commander';
 
 /**
- * A command whose options can have any number of names, such as `-o, --out, --output <dir>`. commander supports one short
- * and one long name. Each further name is a hidden option that sets the same attribute. The last one given wins.
+ * A command whose options can have any number of names, such as `-o, --out, --output <dir>`.
+ * commander supports one short and one long name. Each further name is a hidden option that sets
+ * the same attribute. The last one given wins.
  */
 export class AliasingCommand extends Command {
   override createCommand(name?: string): AliasingCommand {
@@ -10,7 +11,10 @@ export class AliasingCommand extends Command {
   }
 
   override createOption(flags: string, description?: string): Option {
-    const option = new Option(flags.replace(/^((?:-\w, )?--[\w-]+)(?:, --[\w-]+)*/, '$1'), description);
+    const option = new Option(
+      flags.replace(/^((?:-\w, )?--[\w-]+)(?:, --[\w-]+)*/, '$1'),
+      description,
+    );
     // The help shows all names.
     option.flags = flags;
     return option;

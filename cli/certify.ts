@@ -8,13 +8,17 @@ import { verify } from './commands/verify.ts';
 import { readEnvironment } from './config/environment.ts';
 import { packageFolder } from './version.ts';
 
-// `npm run certify` makes a key, runs, signs and verifies. Then it deletes the key. It takes the arguments of `run`. Each has
-// a folder of its own for the key, because another one may be under way.
+// `npm run certify` makes a key, runs, signs and verifies. Then it deletes the key. It takes the
+// arguments of `run`. Each has a folder of its own for the key, because another one may be under
+// way.
 
 // If the configured key is invalid, `run` reports it.
 const ownKey = await configuredSigningKey(undefined).catch(() => 'wrong');
 const folder = ownKey === undefined ? await makeFolder() : '';
-const [privateKey, publicKey] = [join(folder, 'certificate.pem'), join(folder, 'certificate.pub.pem')];
+const [privateKey, publicKey] = [
+  join(folder, 'certificate.pem'),
+  join(folder, 'certificate.pub.pem'),
+];
 
 if (ownKey === undefined) {
   process.stdout.write('A key for this run only, deleted at its end:\n');

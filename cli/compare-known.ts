@@ -7,15 +7,19 @@ import type { KnownFailure } from '../engine/schema/known-failures.ts';
 import type { Verdict } from '../engine/schema/vocabulary.ts';
 import { didYouMean } from './config/did-you-mean.ts';
 
-// A known failure changes the exit code, never the verdict. An outdated entry could hide a later failure. So it is an
-// error if a listed failure no longer occurs, or if an entry does not match the catalogue.
+// A known failure changes the exit code, never the verdict. An outdated entry could hide a later
+// failure. So it is an error if a listed failure no longer occurs, or if an entry does not match
+// the catalogue.
 
 /** Facts about the run that its result does not contain. */
 export interface Circumstances {
   readonly catalogue: Catalogue;
   /** The endpoint table of the run. */
   readonly endpoints: readonly Endpoint[];
-  /** Whether --only, a shard or an interruption limited the run. A monitor then did not see all responses. */
+  /**
+   * Whether --only, a shard or an interruption limited the run. A monitor then did not see all
+   * responses.
+   */
   readonly isPart: boolean;
 }
 
@@ -26,13 +30,21 @@ export function compareKnown(
   { catalogue, endpoints, isPart }: Circumstances,
 ): KnownFailures {
   const rowsById = new Map(rows(catalogue).map((row) => [row.requirement.id, row]));
-  const resultsById = new Map(result.requirements.map((requirement) => [requirement.id, requirement]));
+  const resultsById = new Map(
+    result.requirements.map((requirement) => [requirement.id, requirement]),
+  );
   const matched: KnownFailure[] = [];
   const stale: KnownFailure[] = [];
   const unknown: (KnownFailure & { why: string })[] = [];
   for (const entry of list) {
     const row = rowsById.get(entry.requirement);
-    const why = meaningless(entry, row, rowsById.keys(), endpoints, result.run.startedAt.slice(0, 10));
+    const why = meaningless(
+      entry,
+      row,
+      rowsById.keys(),
+      endpoints,
+      result.run.startedAt.slice(0, 10),
+    );
     if (why !== undefined) {
       unknown.push({ ...entry, why });
       continue;
@@ -44,7 +56,12 @@ export function compareKnown(
     if (outcomes.some((outcome) => outcome === 'fail' || outcome === 'warn')) matched.push(entry);
     else if (outcomes.length > 0 && sawAll && outcomes.every(isAssessed)) stale.push(entry);
   }
-  return { matched, stale, unknown, unlisted: failingPlaces(result).filter((place) => !isListed(place, matched)) };
+  return {
+    matched,
+    stale,
+    unknown,
+    unlisted: failingPlaces(result).filter((place) => !isListed(place, matched)),
+  };
 }
 
 function isAssessed(outcome: string): boolean {
@@ -62,10 +79,14 @@ function meaningless(
   if (until !== undefined && until < today) return `it expired on ${until}`;
   if (endpoint === undefined) return undefined;
   const { requirement } = row;
-  const own = requirement.endpoints ? endpoints.filter(requirement.endpoints).map((one) => one.id) : [];
+  const own = requirement.endpoints
+    ? endpoints.filter(requirement.endpoints).map((one) => one.id)
+    : [];
   // A monitor also judges requests that belong to no endpoint of the table.
   const places = requirement.endpoints && requirement.kind !== 'monitor' ? own : [...own, wholeRun];
-  return places.includes(endpoint) ? undefined : `it does not apply to that endpoint${suggested(endpoint, places)}`;
+  return places.includes(endpoint)
+    ? undefined
+    : `it does not apply to that endpoint${suggested(endpoint, places)}`;
 }
 
 function suggested(written: string, candidates: Iterable<string>): string {
@@ -83,7 +104,9 @@ function failingPlaces({ requirements }: Result): Place[] {
   return requirements
     .filter(({ claimed, outcome }) => claimed && outcome === 'fail')
     .flatMap(({ id, endpoints }) =>
-      endpoints.filter(({ outcome }) => outcome === 'fail').map(({ endpoint }) => ({ requirement: id, endpoint })),
+      endpoints
+        .filter(({ outcome }) => outcome === 'fail')
+        .map(({ endpoint }) => ({ requirement: id, endpoint })),
     );
 }
 
@@ -95,11 +118,12 @@ function isListed(place: Place, entries: readonly KnownFailure[]): boolean {
 }
 
 /**
- * The verdict that decides the exit code. An error in the list also makes it `non-conformant`, unless the harness
- * failed: then a correct list can look wrong.
+ * The verdict that decides the exit code. An error in the list also makes it `non-conformant`,
+ * unless the harness failed: then a correct list can look wrong.
  */
 export function verdictBesides(known: KnownFailures, result: Result): Verdict {
-  const isUntrue = known.stale.length + known.unknown.length > 0 && result.harnessErrors.length === 0;
+  const isUntrue =
+    known.stale.length + known.unknown.length > 0 && result.harnessErrors.length === 0;
   if (known.unlisted.length > 0 || isUntrue) return 'non-conformant';
   return verdictOver(
     result.requirements.flatMap((requirement) => besides(requirement)),
@@ -118,8 +142,8 @@ export function verdictOver(requirements: readonly RequirementResult[], result: 
 }
 
 /**
- * Removes a failed requirement, because the list contains all its failures. If the requirement is inconclusive on
- * another endpoint, returns it as inconclusive instead.
+ * Removes a failed requirement, because the list contains all its failures. If the requirement is
+ * inconclusive on another endpoint, returns it as inconclusive instead.
  */
 function besides(requirement: RequirementResult): RequirementResult[] {
   if (requirement.outcome !== 'fail') return [requirement];

@@ -22,19 +22,25 @@ export interface Left {
   readonly part: Part;
   /** Why the worker ended early. */
   readonly stopped?: string;
-  /** The digest of the evidence, computed while it was written, because it may be hundreds of megabytes large. */
+  /**
+   * The digest of the evidence, computed while it was written, because it may be hundreds of
+   * megabytes large.
+   */
   readonly evidenceSha256?: string;
 }
 
 /**
- * Reads and deletes the file that the worker wrote. Resolves to undefined if there is none. Rejects with a
- * `WrongConfiguration` if the worker ended with one.
+ * Reads and deletes the file that the worker wrote. Resolves to undefined if there is none. Rejects
+ * with a `WrongConfiguration` if the worker ended with one.
  */
 export async function takePart(out: string): Promise<Left | undefined> {
   const file = join(out, 'part.json');
   const text = await readFile(file, 'utf8').catch(() => undefined);
   await rm(file, { force: true });
-  const left = text === undefined ? undefined : (JSON.parse(text) as Left | { readonly wrongConfiguration: string });
+  const left =
+    text === undefined
+      ? undefined
+      : (JSON.parse(text) as Left | { readonly wrongConfiguration: string });
   if (left && 'wrongConfiguration' in left) throw new WrongConfiguration(left.wrongConfiguration);
   return left;
 }
@@ -55,7 +61,10 @@ export interface EndedRun {
   readonly detail: Detail | 'nothing';
 }
 
-/** Assembles the result of a run, writes its reports and its certificate. Resolves to the exit code of the verdict. */
+/**
+ * Assembles the result of a run, writes its reports and its certificate. Resolves to the exit code
+ * of the verdict.
+ */
 export async function concludeRun({
   run,
   left,
@@ -77,7 +86,9 @@ export async function concludeRun({
   } as const;
   const signal = () => (interruption?.aborted ? String(interruption.reason) : undefined);
   const { part, stopped, evidenceSha256 }: Left =
-    'part' in left ? left : await recoverPart(catalogue, out, record, left.problem, signal() !== undefined);
+    'part' in left
+      ? left
+      : await recoverPart(catalogue, out, record, left.problem, signal() !== undefined);
   const endedBy = (interrupted: string | undefined, evidence: Result['evidence']) =>
     weighKnown(
       assemble({
@@ -93,12 +104,21 @@ export async function concludeRun({
       config,
     );
   const file = 'exchanges.har';
-  const evidence = evidenceSha256 ? { file, sha256: evidenceSha256 } : await evidenceDigest(join(out, file));
+  const evidence = evidenceSha256
+    ? { file, sha256: evidenceSha256 }
+    : await evidenceDigest(join(out, file));
   const { result, code } = endedBy(signal() ?? stopped, evidence);
   const told = reports.mask ? await withMaskedEvidence(result, out) : result;
   const interrupted = () => endedBy(signal(), told.evidence).result;
   const certify = () => issueCertificate(out, signing, detail);
-  await deliver(told, out, reports, interruption && { signal: interruption, interrupted }, detail, certify);
+  await deliver(
+    told,
+    out,
+    reports,
+    interruption && { signal: interruption, interrupted },
+    detail,
+    certify,
+  );
   return code;
 }
 

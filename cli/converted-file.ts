@@ -2,8 +2,14 @@ import { createHash } from 'node:crypto';
 import { linesOf } from '../engine/evidence/lines.ts';
 import { Conversion, conversionText, lineEnds } from '../reports/certificate/conversion.ts';
 
-/** Says how a file was converted, if it has that SHA-256 without it. Reads it line by line, because it may be large. */
-export async function conversionOfFile(file: string, sha256: string | undefined): Promise<string | undefined> {
+/**
+ * Says how a file was converted, if it has that SHA-256 without it. Reads it line by line, because
+ * it may be large.
+ */
+export async function conversionOfFile(
+  file: string,
+  sha256: string | undefined,
+): Promise<string | undefined> {
   const conversion = new Conversion();
   const digests = lineEnds.map((end) => ({ end, hash: createHash('sha256') }));
   for await (const { text } of linesOf(file)) {

@@ -12,16 +12,19 @@ import { OutputError } from './exit.ts';
 import { tellGithub } from './github.ts';
 import { page } from './page.ts';
 
-/** A request to end early. The Allure view is left out, and the reports are those of an interrupted run. */
+/**
+ * A request to end early. The Allure view is left out, and the reports are those of an interrupted
+ * run.
+ */
 export interface Interruption {
   readonly signal: AbortSignal;
   readonly interrupted: () => Result;
 }
 
 /**
- * Writes the reports of a result, calls `certify`, prints the summary, and passes it to the CI system. If it is
- * interrupted before it has printed anything, it writes and prints the interrupted result. With the detail `nothing`, it
- * only writes.
+ * Writes the reports of a result, calls `certify`, prints the summary, and passes it to the CI
+ * system. If it is interrupted before it has printed anything, it writes and prints the interrupted
+ * result. With the detail `nothing`, it only writes.
  */
 export async function deliver(
   result: Result,
@@ -32,14 +35,17 @@ export async function deliver(
   certify: () => Promise<void> = async () => {},
 ): Promise<void> {
   // Loaded only now, so that it does not delay the first request.
-  const mask = wanted.mask ? (await import('../reports/masked.ts')).maskResult : (whole: Result) => whole;
+  const mask = wanted.mask
+    ? (await import('../reports/masked.ts')).maskResult
+    : (whole: Result) => whole;
   let shown = mask(result);
   let lines = await writeReports(shown, out, wanted, interruption?.signal);
   if (interruption?.signal.aborted && result.interrupted === undefined) {
     shown = mask(interruption.interrupted());
     lines = await writeReports(shown, out, wanted, interruption.signal);
   }
-  // The certificate is written before the findings are paged: the pager waits until the reader leaves it.
+  // The certificate is written before the findings are paged: the pager waits until the reader
+  // leaves it.
   await certify();
   if (detail === 'nothing') return;
   const folder = relative(process.cwd(), out) || '.';
@@ -82,8 +88,8 @@ export async function writeReports(
 }
 
 /**
- * After an interruption, removes the Allure page once it is written, or when the process ends. The page does not show
- * the interruption.
+ * After an interruption, removes the Allure page once it is written, or when the process ends. The
+ * page does not show the interruption.
  */
 function removeWith(written: Promise<unknown>, folder: string): void {
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -94,10 +100,15 @@ function removeWith(written: Promise<unknown>, folder: string): void {
   });
 }
 
-/** Turns errors of the file system into an `OutputError`, because the user can fix them. Returns other errors unchanged. */
+/**
+ * Turns errors of the file system into an `OutputError`, because the user can fix them. Returns
+ * other errors unchanged.
+ */
 function unwritten(out: string, error: unknown): unknown {
   const errors = error instanceof AggregateError ? error.errors : [error];
-  const codes = new Set(errors.map(({ code, syscall }) => (syscall === undefined ? undefined : code)));
+  const codes = new Set(
+    errors.map(({ code, syscall }) => (syscall === undefined ? undefined : code)),
+  );
   if (codes.has(undefined)) return error;
   const folder = relative(process.cwd(), out) || '.';
   return new OutputError(

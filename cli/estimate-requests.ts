@@ -27,8 +27,8 @@ function hopeful({ clients, tokens, target }: Config): RunFacts {
 }
 
 /**
- * Estimates the requests of this run or shard by endpoint, in the order of the endpoint table. A scenario depends on the
- * responses, so the estimate comes from measured runs.
+ * Estimates the requests of this run or shard by endpoint, in the order of the endpoint table. A
+ * scenario depends on the responses, so the estimate comes from measured runs.
  */
 export function estimateRequests(catalogue: Catalogue, config: Config): readonly Estimate[] {
   const plan = makePlan(catalogue, config);
@@ -37,7 +37,9 @@ export function estimateRequests(catalogue: Catalogue, config: Config): readonly
     (unit) => unit.mine && sends(unit) && !unmetNeed(unit.row.requirement, config, facts),
   );
   return [...plan.covered, runAsEndpoint].flatMap(({ id: endpoint, safety }) => {
-    const ids = running.filter((unit) => unit.endpoint.id === endpoint).map(({ row }) => row.requirement.id);
+    const ids = running
+      .filter((unit) => unit.endpoint.id === endpoint)
+      .map(({ row }) => row.requirement.id);
     const all = endpoint === wholeRun ? [...ids, 'run/setup'] : ids;
     const requests = Math.round(all.reduce((sum, id) => sum + measuredOf(id, safety, config), 0));
     return requests === 0 ? [] : [{ endpoint, safety, requests }];

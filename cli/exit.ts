@@ -29,13 +29,19 @@ Reports are written for 0, 1, 3, 4 and 130. If they cannot be written, the exit 
 A run that judged nothing never ends with 0.`;
 
 /** Returns the exit code of a run with this verdict that was not interrupted. */
-export function exitCodeOf(verdict: Verdict, { harnessErrors }: Pick<Result, 'harnessErrors'>): number {
+export function exitCodeOf(
+  verdict: Verdict,
+  { harnessErrors }: Pick<Result, 'harnessErrors'>,
+): number {
   if (verdict === 'non-conformant') return exitCodes.nonConformant;
   if (harnessErrors.length > 0) return exitCodes.harnessError;
   return verdict === 'conformant' ? exitCodes.conformant : exitCodes.inconclusive;
 }
 
-/** An error in the command, the configuration or a file. The message says what is wrong and what to do. */
+/**
+ * An error in the command, the configuration or a file. The message says what is wrong and what to
+ * do.
+ */
 export class InputError extends Error {
   override readonly name = 'InputError';
 }
@@ -45,7 +51,10 @@ export class OutputError extends Error {
   override readonly name = 'OutputError';
 }
 
-/** Prints the error that ended a command. Returns the exit code: 2 for wrong input, 4 for a failure of the harness. */
+/**
+ * Prints the error that ended a command. Returns the exit code: 2 for wrong input, 4 for a failure
+ * of the harness.
+ */
 export function explain(error: unknown): number {
   const isInput =
     error instanceof InputError ||

@@ -13,5 +13,7 @@ const statementSchema = { $ref: '#/$defs/statement', $defs: certificateSchema.$d
 
 /** Explains why a value is not the statement of a certificate. Empty if it is one. */
 export function explainStatement(value: unknown): string[] {
-  return violations(statementSchema, value).map(({ path, message }) => `/${path.join('/')} ${message}`);
+  return violations(statementSchema, value).map(
+    ({ path, message }) => `/${path.join('/')} ${message}`,
+  );
 }

@@ -8,7 +8,9 @@ import { groupBy } from '../reports/group-by.ts';
 export function faultsText(faults: readonly Fault[]): string {
   const colors = createColors(isColoured(process.stdout));
   const groups = [...groupBy(faults, ({ mechanism }) => mechanism)].map(([mechanism, all]) =>
-    [`${colors.bold(mechanism)} (${all.length})`, mechanisms[mechanism], ...all.map(entry)].join('\n'),
+    [`${colors.bold(mechanism)} (${all.length})`, mechanisms[mechanism], ...all.map(entry)].join(
+      '\n',
+    ),
   );
   return `${groups.join('\n\n')}\n\n${faults.length} faults\n`;
 }

@@ -5,7 +5,10 @@ import { counted } from '../reports/counted.ts';
 import { type Estimate, estimateRequests, estimateTotal } from './estimate-requests.ts';
 import { deadlineWarning } from './forecast-time.ts';
 
-/** Says how many requests a run will send: one line for all reads, one line for each endpoint that writes or orders. */
+/**
+ * Says how many requests a run will send: one line for all reads, one line for each endpoint that
+ * writes or orders.
+ */
 export function describeForecast(catalogue: Catalogue, config: Config): string {
   const all = estimateRequests(catalogue, config);
   const reads = all.filter(({ safety }) => safety === 'read');
@@ -15,10 +18,15 @@ export function describeForecast(catalogue: Catalogue, config: Config): string {
   const lines = [
     `Sends about ${counted(total, 'request')} to ${config.target.baseUrl || 'the embedded reference implementation'}`,
     `  read   ${amount(reads)} to ${counted(reads.filter(({ endpoint }) => endpoint !== wholeRun).length, 'endpoint')}`,
-    ...acting.map((one) => `  ${one.safety.padEnd(5)}  ${amount([one])} to ${one.endpoint}${effect(one, config)}`),
+    ...acting.map(
+      (one) =>
+        `  ${one.safety.padEnd(5)}  ${amount([one])} to ${one.endpoint}${effect(one, config)}`,
+    ),
   ];
   if (config.input) {
-    lines.push('  Requirements that are not selected run too, so that the selected ones judge the responses.');
+    lines.push(
+      '  Requirements that are not selected run too, so that the selected ones judge the responses.',
+    );
   }
   if (warning !== undefined) lines.push(`  Warning: ${warning}`);
   return `${lines.join('\n')}\n`;

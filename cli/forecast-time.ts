@@ -5,16 +5,23 @@ import { timeInWords } from '../engine/judging/time-in-words.ts';
 import { counted } from '../reports/counted.ts';
 import { type Estimate, estimateRequests } from './estimate-requests.ts';
 
-/** A whole run takes about so many times as long as its responses: sequences of requests do not fill every turn. */
+/**
+ * A whole run takes about so many times as long as its responses: sequences of requests do not fill
+ * every turn.
+ */
 const idle = 1.25;
 /** The suggested deadline leaves room for waits and retries. */
 const room = 1.5;
 
 /**
- * Warns that the run or shard takes longer than its deadline, with the settings to change. Undefined if it does not.
- * `responseMs`: what a response takes, if it has been measured.
+ * Warns that the run or shard takes longer than its deadline, with the settings to change.
+ * Undefined if it does not. `responseMs`: what a response takes, if it has been measured.
  */
-export function deadlineWarning(catalogue: Catalogue, config: Config, responseMs = 0): string | undefined {
+export function deadlineWarning(
+  catalogue: Catalogue,
+  config: Config,
+  responseMs = 0,
+): string | undefined {
   const { rate, concurrency, deadlineS } = config;
   const all = estimateRequests(catalogue, config);
   const requests = sumOf(all);
@@ -24,7 +31,9 @@ export function deadlineWarning(catalogue: Catalogue, config: Config, responseMs
   const neededMs = Math.max(atRateMs, atPaceMs);
   if (neededMs <= deadlineS * 1000) return undefined;
   const isRate = atRateMs >= atPaceMs;
-  const why = isRate ? `at --rate ${rate}` : `at ${timeInWords(responseMs)} a response, ${concurrency} at a time`;
+  const why = isRate
+    ? `at --rate ${rate}`
+    : `at ${timeInWords(responseMs)} a response, ${concurrency} at a time`;
   const other = isRate ? '--rate (M2M_RATE)' : '--concurrency (M2M_CONCURRENCY)';
   const enough = Math.ceil((neededMs / 1000) * room);
   return `${counted(requests, 'request')} take about ${timeInWords(neededMs)} ${why}, longer than the deadline of ${timeInWords(deadlineS * 1000)}. Set --deadline ${enough}s (M2M_DEADLINE), or raise ${other}. ${see('time')}`;

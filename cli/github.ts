@@ -1,7 +1,9 @@
 import { appendFile } from 'node:fs/promises';
 import type { Result } from '../engine/result.ts';
 
-/** In a GitHub workflow, writes the summary to the page of the job and the findings as annotations. */
+/**
+ * In a GitHub workflow, writes the summary to the page of the job and the findings as annotations.
+ */
 export async function tellGithub(result: Result, env: NodeJS.ProcessEnv): Promise<void> {
   const { GITHUB_STEP_SUMMARY: page, GITHUB_ACTIONS: isWorkflow } = env;
   if (isWorkflow === 'true') {
@@ -13,6 +15,8 @@ export async function tellGithub(result: Result, env: NodeJS.ProcessEnv): Promis
   try {
     await appendFile(page, renderSummary(result));
   } catch (error) {
-    process.stderr.write(`GITHUB_STEP_SUMMARY cannot be written (${(error as NodeJS.ErrnoException).code}).\n`);
+    process.stderr.write(
+      `GITHUB_STEP_SUMMARY cannot be written (${(error as NodeJS.ErrnoException).code}).\n`,
+    );
   }
 }

@@ -7,15 +7,24 @@ interface GlobalOptions {
   readonly pager?: boolean;
 }
 
-/** Sets the environment variables that correspond to the options. The code that colours and pages reads only these. */
-export function applyGlobalOptions({ color = 'auto', pager }: GlobalOptions, env: NodeJS.ProcessEnv): void {
+/**
+ * Sets the environment variables that correspond to the options. The code that colours and pages
+ * reads only these.
+ */
+export function applyGlobalOptions(
+  { color = 'auto', pager }: GlobalOptions,
+  env: NodeJS.ProcessEnv,
+): void {
   if (pager === false) env['PAGER'] = '';
   if (color === 'auto') return;
   delete env['NO_COLOR'];
   env['FORCE_COLOR'] = color === 'always' ? '1' : '0';
 }
 
-/** Throws an `InputError` if an option that names a file or folder is empty, as by an unset variable of a script. */
+/**
+ * Throws an `InputError` if an option that names a file or folder is empty, as by an unset variable
+ * of a script.
+ */
 export function requirePaths(options: Readonly<Record<string, unknown>>): void {
   for (const [name, option] of Object.entries({
     out: 'out',
@@ -23,5 +32,6 @@ export function requirePaths(options: Readonly<Record<string, unknown>>): void {
     config: 'config',
     knownFailures: 'known-failures',
   }))
-    if (options[name] === '') throw new InputError(`--${option}: found an empty string; accepted: a path.`);
+    if (options[name] === '')
+      throw new InputError(`--${option}: found an empty string; accepted: a path.`);
 }

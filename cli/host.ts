@@ -6,29 +6,43 @@ import type { HostedRun } from '../suites/conformance.test.ts';
 import { type Left, takePart } from './conclude-run.ts';
 
 /**
- * How long a worker may take to write its output after a signal, how much longer if it may have to restore the address of
- * the test user, and if `rate` delays that.
+ * How long a worker may take to write its output after a signal, how much longer if it may have to
+ * restore the address of the test user, and if `rate` delays that.
  */
 const graceMs = 1_200;
 const graceForAddressMs = 3_500;
 const graceAtRateMs = 1_000;
-/** How long a worker may take to start, if the deadline is earlier. On an idle machine it takes 0.5 s. */
+/**
+ * How long a worker may take to start, if the deadline is earlier. On an idle machine it takes 0.5
+ * s.
+ */
 const startMs = 10_000;
-/** How long a worker may take to write its output after its deadline. On an idle machine it takes 0.1 s. */
+/**
+ * How long a worker may take to write its output after its deadline. On an idle machine it takes
+ * 0.1 s.
+ */
 const overdueMs = 2_200;
 
 export interface Hosted {
-  /** The output of the worker, or why there is none. Rejects with a `WrongConfiguration` if the run could not start. */
+  /**
+   * The output of the worker, or why there is none. Rejects with a `WrongConfiguration` if the run
+   * could not start.
+   */
   readonly ended: Promise<Left | { readonly problem: string }>;
   readonly interrupt: () => void;
   /** Kills the worker. */
   readonly kill: () => void;
 }
 
-/** Runs the conformance tests in one vitest worker. The result comes from the part that the worker writes, not from vitest. */
+/**
+ * Runs the conformance tests in one vitest worker. The result comes from the part that the worker
+ * writes, not from vitest.
+ */
 export function host(run: HostedRun, onProgress: (progress: Progress) => void): Hosted {
   const { rate, allow, deadlineS } = run.config;
-  const restoringMs = allow.writes ? graceForAddressMs + (rate === undefined ? 0 : graceAtRateMs) : 0;
+  const restoringMs = allow.writes
+    ? graceForAddressMs + (rate === undefined ? 0 : graceAtRateMs)
+    : 0;
   const patienceMs = graceMs + restoringMs;
   const began = performance.now();
   let isInterrupted = false;
@@ -77,7 +91,11 @@ export function host(run: HostedRun, onProgress: (progress: Progress) => void): 
       await Promise.race([vitest.finished, gaveUp]);
       problem = vitest.problem();
       // A worker that does not react must not delay the reports.
-      await Promise.race([vitest.close(), gaveUp, new Promise((resolve) => setTimeout(resolve, patienceMs).unref())]);
+      await Promise.race([
+        vitest.close(),
+        gaveUp,
+        new Promise((resolve) => setTimeout(resolve, patienceMs).unref()),
+      ]);
     } catch (error) {
       problem = (error as Error).message;
     } finally {
@@ -107,31 +125,39 @@ interface Worker {
   readonly close: () => Promise<void>;
 }
 
-async function startWorker(run: HostedRun, onCancellable: (cancel: () => void) => void): Promise<Worker> {
+async function startWorker(
+  run: HostedRun,
+  onCancellable: (cancel: () => void) => void,
+): Promise<Worker> {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   let problem: string | undefined;
   let isRunning = false;
-  const { vitest, run: start } = await openVitest(new URL(`../suites/conformance.test.${extension}`, import.meta.url), {
-    // Bodies can be several megabytes. The first option makes V8 free them before they take several times their size.
-    // The second keeps the young generation small, so that memory does not grow with the length of the run.
-    execArgv: ['--heap-growing-percent=60', '--max-semi-space-size=4'],
-    testTimeout: 0,
-    hookTimeout: 0,
-    teardownTimeout: 1_000,
-    provide: { conformance: run },
-    reporters: [
-      {
-        // vitest ignores a cancellation before the first test is ready, and would continue to send.
-        onTestCaseReady: () => {
-          if (!isRunning) onCancellable(() => void vitest.cancelCurrentRun('keyboard-input'));
-          isRunning = true;
+  const { vitest, run: start } = await openVitest(
+    new URL(`../suites/conformance.test.${extension}`, import.meta.url),
+    {
+      // Bodies can be several megabytes. The first option makes V8 free them before they take
+      // several times their size. The second keeps the young generation small, so that memory does
+      // not grow with the length of the run.
+      execArgv: ['--heap-growing-percent=60', '--max-semi-space-size=4'],
+      testTimeout: 0,
+      hookTimeout: 0,
+      teardownTimeout: 1_000,
+      provide: { conformance: run },
+      reporters: [
+        {
+          // vitest ignores a cancellation before the first test is ready, and would continue to
+          // send.
+          onTestCaseReady: () => {
+            if (!isRunning) onCancellable(() => void vitest.cancelCurrentRun('keyboard-input'));
+            isRunning = true;
+          },
+          onTestRunEnd: (modules, errors) => {
+            problem = errors[0]?.message ?? modules[0]?.errors()[0]?.message;
+          },
         },
-        onTestRunEnd: (modules, errors) => {
-          problem = errors[0]?.message ?? modules[0]?.errors()[0]?.message;
-        },
-      },
-    ],
-  });
+      ],
+    },
+  );
   const finished = start().catch((error: unknown) => {
     problem = (error as Error).message;
   });

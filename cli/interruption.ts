@@ -12,7 +12,10 @@ export interface Interruptible {
 
 /** Whether the process was told to end. */
 export interface Interruption {
-  /** Aborted when the process is told to end. The reason is a string: the name of the signal, or what happened and what to do. */
+  /**
+   * Aborted when the process is told to end. The reason is a string: the name of the signal, or
+   * what happened and what to do.
+   */
   readonly signal: AbortSignal;
   /** Names the work to end. If the process was told to end before, interrupts the work at once. */
   readonly passTo: (work: Interruptible) => void;
@@ -20,7 +23,10 @@ export interface Interruption {
   readonly release: () => void;
 }
 
-/** A process manager may pass on a signal that the terminal has sent to this process too. Within this time, both are one. */
+/**
+ * A process manager may pass on a signal that the terminal has sent to this process too. Within
+ * this time, both are one.
+ */
 const sameSignalMs = 200;
 
 const outlive = `To keep a run, start it with nohup, setsid or tmux. ${see('ended-early')}`;
@@ -28,8 +34,8 @@ const orphaned = `the process that started the run has ended. ${outlive}`;
 const hungUp = `SIGHUP, as when a terminal is closed. ${outlive}`;
 
 /**
- * Listens for SIGINT, SIGTERM and SIGHUP (a closed terminal), and watches whether the process becomes an orphan. A second
- * SIGINT or SIGTERM ends the process at once, with exit code 130.
+ * Listens for SIGINT, SIGTERM and SIGHUP (a closed terminal), and watches whether the process
+ * becomes an orphan. A second SIGINT or SIGTERM ends the process at once, with exit code 130.
  */
 export function listenForInterruption(): Interruption {
   const interruption = new AbortController();

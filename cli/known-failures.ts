@@ -12,18 +12,27 @@ import { catalogue } from '../suites/catalogue.ts';
 import { compareKnown, verdictBesides, verdictOver } from './compare-known.ts';
 import { exitCodeOf, InputError } from './exit.ts';
 
-/** Reads a list of known failures. Returns undefined if no file is given. Throws an `InputError` if it is not a list. */
-export async function readKnown(file: string | undefined): Promise<readonly KnownFailure[] | undefined> {
+/**
+ * Reads a list of known failures. Returns undefined if no file is given. Throws an `InputError` if
+ * it is not a list.
+ */
+export async function readKnown(
+  file: string | undefined,
+): Promise<readonly KnownFailure[] | undefined> {
   if (file === undefined) return undefined;
   const name = relative(process.cwd(), file) || file;
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new InputError(`${name} cannot be read (${error.code}). Name another file with --known-failures.`);
+    throw new InputError(
+      `${name} cannot be read (${error.code}). Name another file with --known-failures.`,
+    );
   });
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new InputError(`${name} is not valid JSON: ${plain((error as Error).message)}. Correct it.`);
+    throw new InputError(
+      `${name} is not valid JSON: ${plain((error as Error).message)}. Correct it.`,
+    );
   }
   const [first] = violations(schema, value);
   if (!first) return (value as { readonly knownFailures: readonly KnownFailure[] }).knownFailures;
@@ -36,7 +45,10 @@ export async function readKnown(file: string | undefined): Promise<readonly Know
   );
 }
 
-/** Compares the result with the list of known failures. Returns the result with the comparison, and the exit code. */
+/**
+ * Compares the result with the list of known failures. Returns the result with the comparison, and
+ * the exit code.
+ */
 export function weighKnown(
   result: Result,
   list: readonly KnownFailure[] | undefined,
@@ -44,8 +56,12 @@ export function weighKnown(
 ): { readonly result: Result; readonly code: number } {
   // The exit code of a part depends on the part alone. The verdict of the result does not.
   const unselected = new Set(notSelected(result));
-  const selected = { ...result, requirements: result.requirements.filter((one) => !unselected.has(one)) };
-  if (list === undefined) return { result, code: exitCodeOf(verdictOver(selected.requirements, selected), result) };
+  const selected = {
+    ...result,
+    requirements: result.requirements.filter((one) => !unselected.has(one)),
+  };
+  if (list === undefined)
+    return { result, code: exitCodeOf(verdictOver(selected.requirements, selected), result) };
   const knownFailures = compareKnown(list, result, {
     catalogue,
     endpoints: endpointTable(catalogue, profile),

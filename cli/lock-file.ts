@@ -4,7 +4,10 @@ import { type FileHandle, link, open, readFile, rename, rm, stat } from 'node:fs
 import { hostname } from 'node:os';
 import { findProcess } from './process-table.ts';
 
-/** How often the holder writes its lock again, and after which time without that a lock counts as left behind. */
+/**
+ * How often the holder writes its lock again, and after which time without that a lock counts as
+ * left behind.
+ */
 const refreshMs = 5_000;
 const leftBehindMs = 30_000;
 /** How often to try again after another process released or took over the lock in between. */
@@ -41,9 +44,9 @@ export class LockTaken extends Error {
 }
 
 /**
- * Creates a lock file that no other process can create while this one runs. Resolves to a function that removes it. A lock
- * whose process was killed is taken over, by one process only. Throws a `LockTaken` if a running process has the lock, and
- * errors of the file system.
+ * Creates a lock file that no other process can create while this one runs. Resolves to a function
+ * that removes it. A lock whose process was killed is taken over, by one process only. Throws a
+ * `LockTaken` if a running process has the lock, and errors of the file system.
  */
 export async function takeLock(file: string): Promise<() => Promise<void>> {
   const { pid } = process;
@@ -54,14 +57,16 @@ export async function takeLock(file: string): Promise<() => Promise<void>> {
     machine: thisMachine(),
     started: findProcess(pid)?.started,
   };
-  // Another process never sees a half-written lock, because a complete file gets the name of the lock.
+  // Another process never sees a half-written lock, because a complete file gets the name of the
+  // lock.
   const draft = `${file}.${own.token}`;
   const handle = await open(draft, 'wx', 0o600);
   try {
     await handle.writeFile(JSON.stringify(own));
     for (let attempt = 1; !(await publish(draft, file)); attempt++) {
       const found = await readLock(file);
-      if (attempt > mostAttempts) throw Object.assign(new Error(`${file} is no lock`), { code: 'EEXIST' });
+      if (attempt > mostAttempts)
+        throw Object.assign(new Error(`${file} is no lock`), { code: 'EEXIST' });
       if (found === undefined) continue;
       // Both times come from the clock of the file system, which may be on another machine.
       const idleMs = (await handle.stat()).mtimeMs - found.writtenAtMs;
@@ -95,7 +100,8 @@ async function publish(draft: string, file: string): Promise<boolean> {
     if (code === 'EEXIST') return false;
     if (code === 'ENOENT') throw error;
   }
-  // Some file systems have no links. A process that ends between these two steps leaves an empty lock.
+  // Some file systems have no links. A process that ends between these two steps leaves an empty
+  // lock.
   try {
     await (await open(file, 'wx', 0o600)).close();
   } catch (error) {
@@ -107,8 +113,9 @@ async function publish(draft: string, file: string): Promise<boolean> {
 }
 
 /**
- * Replaces a lock that was left behind with the draft, unless another process was faster. Several processes may find the
- * same lock. One at a time gets the lock of that name, and only the first finds the old lock still there.
+ * Replaces a lock that was left behind with the draft, unless another process was faster. Several
+ * processes may find the same lock. One at a time gets the lock of that name, and only the first
+ * finds the old lock still there.
  */
 async function replace(file: string, left: Lock, draft: string): Promise<boolean> {
   const release = await takeLock(`${file}.${left.token}.over`);
@@ -126,10 +133,15 @@ async function write(handle: FileHandle, lock: Lock): Promise<void> {
   await handle.write(JSON.stringify(lock), 0);
 }
 
-async function readLock(file: string): Promise<{ readonly lock: Lock; readonly writtenAtMs: number } | undefined> {
+async function readLock(
+  file: string,
+): Promise<{ readonly lock: Lock; readonly writtenAtMs: number } | undefined> {
   try {
     const [text, { mtimeMs, ino }] = await Promise.all([readFile(file, 'utf8'), stat(file)]);
-    return { lock: parse(text) ?? { token: `${ino}`, pid: 0, host: '', machine: '' }, writtenAtMs: mtimeMs };
+    return {
+      lock: parse(text) ?? { token: `${ino}`, pid: 0, host: '', machine: '' },
+      writtenAtMs: mtimeMs,
+    };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
@@ -141,7 +153,13 @@ function parse(text: string): Lock | undefined {
     const { token, pid, host, machine, started } = JSON.parse(text) as Partial<Lock>;
     const isLock = /^[\da-f-]{36}$/.test(token ?? '') && Number.isInteger(pid) && Number(pid) > 0;
     if (!isLock) return undefined;
-    return { token: String(token), pid: Number(pid), host: String(host), machine: String(machine), started };
+    return {
+      token: String(token),
+      pid: Number(pid),
+      host: String(host),
+      machine: String(machine),
+      started,
+    };
   } catch {
     return undefined;
   }
@@ -169,7 +187,10 @@ function exists(pid: number): boolean {
 function thisMachine(): string {
   const about = [hostname()];
   try {
-    about.push(readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim(), readlinkSync('/proc/self/ns/pid'));
+    about.push(
+      readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim(),
+      readlinkSync('/proc/self/ns/pid'),
+    );
   } catch {
     // Only Linux has them.
   }

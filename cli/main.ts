@@ -6,9 +6,13 @@ import { applyGlobalOptions, requirePaths } from './global-options.ts';
 import { variablesText } from './variables-text.ts';
 import { version } from './version.ts';
 
-const quiet = () => new Option('-q, --quiet', 'print only findings, problems and the verdict').conflicts('verbose');
+const quiet = () =>
+  new Option('-q, --quiet', 'print only findings, problems and the verdict').conflicts('verbose');
 const verbose = () =>
-  new Option('-v, --verbose', 'print the outcome of each requirement and, if there is no terminal, the progress');
+  new Option(
+    '-v, --verbose',
+    'print the outcome of each requirement and, if there is no terminal, the progress',
+  );
 
 /** Commands that use every exit code. Their help shows the table. */
 const withVerdict = new Set(['m2m-conformance', 'run', 'judge', 'merge', 'doctor']);
@@ -34,8 +38,13 @@ const program = new AliasingCommand('m2m-conformance')
 
 program
   .command('run', { isDefault: false })
-  .description('certify a target, or the embedded reference implementation if no target is configured')
-  .option('-c, --config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js,json} in this folder)')
+  .description(
+    'certify a target, or the embedded reference implementation if no target is configured',
+  )
+  .option(
+    '-c, --config <file>',
+    'configuration file (default: harness.config.{ts,mts,mjs,js,json} in this folder)',
+  )
   .option('--base-url <url>', 'base URL of the API [M2M_BASE_URL]')
   .option('--auth-url <url>', 'URL of the token endpoint [M2M_AUTH_URL]')
   .option('--audience <text>', 'value of "audience" in token requests [M2M_AUDIENCE]')
@@ -48,16 +57,28 @@ program
   .option('--strict', 'fail on a violated "should" instead of warning [M2M_STRICT=1]')
   .option('--concurrency <n>', 'maximum number of requests in flight [M2M_CONCURRENCY]')
   .option('--rate <n>', 'maximum number of requests per second [M2M_RATE]')
-  .option('--timeout <duration>', 'time limit of a request: 5s, 250ms, or a number of milliseconds [M2M_TIMEOUT]')
-  .option('--deadline <duration>', 'time limit of the run: 10m, 1h, or a number of seconds [M2M_DEADLINE]')
+  .option(
+    '--timeout <duration>',
+    'time limit of a request: 5s, 250ms, or a number of milliseconds [M2M_TIMEOUT]',
+  )
+  .option(
+    '--deadline <duration>',
+    'time limit of the run: 10m, 1h, or a number of seconds [M2M_DEADLINE]',
+  )
   .option('--known-failures <file>', 'list of failures that do not change the exit code')
   .option('--shard <i/n>', 'run part i of n; "auto" reads both from the CI system')
   .option(
     '--listen <url>',
     'URL at which the target can reach this process (default: on loopback only) [M2M_LISTEN_URL]',
   )
-  .option('--trace-context', 'send a W3C traceparent with each request whose headers are not under test')
-  .option('--embedded', 'in CI, too, certify the embedded reference implementation if no target is configured')
+  .option(
+    '--trace-context',
+    'send a W3C traceparent with each request whose headers are not under test',
+  )
+  .option(
+    '--embedded',
+    'in CI, too, certify the embedded reference implementation if no target is configured',
+  )
   .option('-n, --dry, --dry-run', 'print the plan and send nothing')
   .option('--json', 'with --dry, print JSON: { target, claim, run, allow, requirements, forecast }')
   .option('--publish', 'mask personal data in all files and output')
@@ -108,24 +129,42 @@ program
   .requiredOption('-o, --out, --output <dir>', 'folder for the merged result')
   .option('--no-allure', 'write no Allure results')
   .option('--known-failures <file>', 'list of failures that do not change the exit code')
-  .option('-c, --config <file>', 'configuration file that contains the signing key, unless M2M_SIGNING_KEY is set')
+  .option(
+    '-c, --config <file>',
+    'configuration file that contains the signing key, unless M2M_SIGNING_KEY is set',
+  )
   .option('--valid-days <n>', 'days for which the certificate is valid (default: 90)')
   .addOption(quiet())
   .addOption(verbose())
-  .addHelpText('after', '\nExample:\n  $ m2m-conformance merge reports/shard-1 reports/shard-2 --out reports/latest')
+  .addHelpText(
+    'after',
+    '\nExample:\n  $ m2m-conformance merge reports/shard-1 reports/shard-2 --out reports/latest',
+  )
   .action(async (dirs, flags) => finish((await import('./commands/merge.ts')).merge(dirs, flags)));
 
 program
   .command('doctor')
   .description('check what a run depends on, and list what it would skip; sends no writes')
-  .option('-c, --config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js,json} in this folder)')
+  .option(
+    '-c, --config <file>',
+    'configuration file (default: harness.config.{ts,mts,mjs,js,json} in this folder)',
+  )
   .option('--base-url <url>', 'base URL of the API [M2M_BASE_URL]')
   .option('--auth-url <url>', 'URL of the token endpoint [M2M_AUTH_URL]')
   .option('--audience <text>', 'value of "audience" in token requests [M2M_AUDIENCE]')
   .option('--claim <areas>', 'areas that a run would certify, comma-separated [M2M_CLAIM]')
-  .option('--allow <what>', 'permissions of a run, comma-separated: writes, orders, desync [M2M_ALLOW]')
-  .option('--timeout <duration>', 'time limit of a request: 5s, 250ms, or a number of milliseconds [M2M_TIMEOUT]')
-  .option('--embedded', 'in CI, too, check the embedded reference implementation if no target is configured')
+  .option(
+    '--allow <what>',
+    'permissions of a run, comma-separated: writes, orders, desync [M2M_ALLOW]',
+  )
+  .option(
+    '--timeout <duration>',
+    'time limit of a request: 5s, 250ms, or a number of milliseconds [M2M_TIMEOUT]',
+  )
+  .option(
+    '--embedded',
+    'in CI, too, check the embedded reference implementation if no target is configured',
+  )
   .option('--json', 'print JSON: { expectedVerdict, summary, chapters, leftOut }')
   .addOption(quiet())
   .addHelpText(
@@ -140,7 +179,10 @@ program
   .option('--port <n>', 'port to listen on (default: any)')
   .option('--fault <id>', 'serve it with this fault')
   .addOption(new Option('--faults', 'list the faults').conflicts(['fault', 'port']))
-  .option('--json', 'with --faults, print JSON: { faults: [{ id, title, mechanism, cause, breaks }] }')
+  .option(
+    '--json',
+    'with --faults, print JSON: { faults: [{ id, title, mechanism, cause, breaks }] }',
+  )
   .addHelpText(
     'after',
     '\nExamples:\n  $ m2m-conformance serve --port 4000\n  $ m2m-conformance serve --fault guard-forgotten-on-portfolios',
@@ -150,22 +192,42 @@ program
 program
   .command('requirements')
   .description('list the catalogue: every requirement, its level, and how it is checked')
-  .option('--json', 'print JSON: { catalogueSha256, requirements: [{ id, level, area, title, section, kind, ... }] }')
-  .addHelpText('after', '\nExamples:\n  $ m2m-conformance requirements\n  $ m2m-conformance requirements --json')
-  .action(async (flags) => finish((await import('./commands/requirements.ts')).requirements(flags)));
+  .option(
+    '--json',
+    'print JSON: { catalogueSha256, requirements: [{ id, level, area, title, section, kind, ... }] }',
+  )
+  .addHelpText(
+    'after',
+    '\nExamples:\n  $ m2m-conformance requirements\n  $ m2m-conformance requirements --json',
+  )
+  .action(async (flags) =>
+    finish((await import('./commands/requirements.ts')).requirements(flags)),
+  );
 
 program
   .command('replay <file>')
   .description('send the requests of recorded failures again and judge the responses')
   .option('--failure <n|id>', 'number or id of the failure (default: all, one after another)')
-  .option('-c, --config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js,json} in this folder)')
+  .option(
+    '-c, --config <file>',
+    'configuration file (default: harness.config.{ts,mts,mjs,js,json} in this folder)',
+  )
   .option('--base-url <url>', 'base URL of the API [M2M_BASE_URL]')
   .option('--auth-url <url>', 'URL of the token endpoint [M2M_AUTH_URL]')
   .option('--audience <text>', 'value of "audience" in token requests [M2M_AUDIENCE]')
   .option('--allow <what>', 'permissions, comma-separated: writes, orders, desync [M2M_ALLOW]')
-  .option('--timeout <duration>', 'time limit of a request: 5s, 250ms, or a number of milliseconds [M2M_TIMEOUT]')
-  .option('--embedded', 'in CI, too, send to the embedded reference implementation if no target is configured')
-  .option('--json', 'print JSON: { failures: [{ failure, id, requirement, cause, expected, places }] }')
+  .option(
+    '--timeout <duration>',
+    'time limit of a request: 5s, 250ms, or a number of milliseconds [M2M_TIMEOUT]',
+  )
+  .option(
+    '--embedded',
+    'in CI, too, send to the embedded reference implementation if no target is configured',
+  )
+  .option(
+    '--json',
+    'print JSON: { failures: [{ failure, id, requirement, cause, expected, places }] }',
+  )
   .addOption(quiet())
   .addHelpText(
     'after',
@@ -181,14 +243,19 @@ Examples:
   $ m2m-conformance replay reports/latest/result.json --failure 3
   $ m2m-conformance replay reports/latest/exchanges.har --failure 1 --allow writes`,
   )
-  .action(async (file, flags) => finish((await import('./commands/replay.ts')).replay(file, flags)));
+  .action(async (file, flags) =>
+    finish((await import('./commands/replay.ts')).replay(file, flags)),
+  );
 
 program
   .command('token')
   .description('print an access token for a shell variable')
   .option('--unscoped', 'a token of the client without the scope')
   .option('--show', 'print it on a terminal, too')
-  .option('-c, --config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js,json} in this folder)')
+  .option(
+    '-c, --config <file>',
+    'configuration file (default: harness.config.{ts,mts,mjs,js,json} in this folder)',
+  )
   .option('--base-url <url>', 'base URL of the API [M2M_BASE_URL]')
   .option('--auth-url <url>', 'URL of the token endpoint [M2M_AUTH_URL]')
   .option('--audience <text>', 'value of "audience" in token requests [M2M_AUDIENCE]')
@@ -210,7 +277,10 @@ program
   .description('compare two results: broken, fixed, unchanged, newly assessed')
   .option('--strict', 'exit with 1 also if there is a new warning')
   .option('--coverage', 'exit with 1 also if something is no longer assessed')
-  .option('--json', 'print JSON: { broken, warned, fixed, newlyAssessed, noLongerAssessed, unchanged, differences }')
+  .option(
+    '--json',
+    'print JSON: { broken, warned, fixed, newlyAssessed, noLongerAssessed, unchanged, differences }',
+  )
   .addOption(quiet())
   .addHelpText(
     'after',
@@ -245,11 +315,16 @@ Examples:
 
 program
   .command('verify <certificate>')
-  .description('verify a certificate offline: its signature, its result and, with --evidence, its evidence')
+  .description(
+    'verify a certificate offline: its signature, its result and, with --evidence, its evidence',
+  )
   .option('--key <file>', 'trusted public key; may be repeated', collect)
   .option('--trust <file>', 'file of trusted public keys: PEM blocks or a JWK Set')
   .option('--result <file>', 'the certified result (default: result.json beside the certificate)')
-  .option('--evidence [file]', 'judge the evidence again (default: exchanges.har beside the certificate)')
+  .option(
+    '--evidence [file]',
+    'judge the evidence again (default: exchanges.har beside the certificate)',
+  )
   .option('--at <date>', 'date on which the certificate must be valid (default: now)')
   .option(
     '--json',
@@ -268,26 +343,37 @@ Examples:
   $ m2m-conformance verify reports/latest --trust trusted.pem --evidence
   $ m2m-conformance verify reports/latest/result.json --evidence`,
   )
-  .action(async (certificate, flags) => finish((await import('./commands/verify.ts')).verify(certificate, flags)));
+  .action(async (certificate, flags) =>
+    finish((await import('./commands/verify.ts')).verify(certificate, flags)),
+  );
 
 program
   .command('report <result>')
   .description('write reports from a stored result')
   .requiredOption('-o, --out, --output <dir>', 'folder for the reports')
-  .option('--only <names>', 'html, junit, ctrf, summary, badge, allure, comma-separated (default: all)')
+  .option(
+    '--only <names>',
+    'html, junit, ctrf, summary, badge, allure, comma-separated (default: all)',
+  )
   .option('--publish', 'mask personal data in all files and output')
   .option('--no-allure', 'write no Allure results')
   .addHelpText(
     'after',
     '\nName the result by its file, or by the folder that contains result.json.\n\nExamples:\n  $ m2m-conformance report reports/latest --out reports/latest\n  $ m2m-conformance report result.json --out public --publish --only html,badge',
   )
-  .action(async (result, flags) => finish((await import('./commands/report.ts')).report(result, flags)));
+  .action(async (result, flags) =>
+    finish((await import('./commands/report.ts')).report(result, flags)),
+  );
 
 program
   .command('registry <dir>')
   .description('make a static site from the results in a folder, with personal data masked')
   .requiredOption('-o, --out, --output <site>', 'folder for the site')
-  .option('--key <file>', 'trusted public key, to verify certificates beside results; may be repeated', collect)
+  .option(
+    '--key <file>',
+    'trusted public key, to verify certificates beside results; may be repeated',
+    collect,
+  )
   .option('--trust <file>', 'file of trusted public keys: PEM blocks or a JWK Set')
   .addHelpText(
     'after',
@@ -303,12 +389,19 @@ Examples:
   $ m2m-conformance registry results --out public
   $ m2m-conformance registry results --out public --trust trusted.pem`,
   )
-  .action(async (dir, flags) => finish((await import('./commands/registry.ts')).registry(dir, flags)));
+  .action(async (dir, flags) =>
+    finish((await import('./commands/registry.ts')).registry(dir, flags)),
+  );
 
 program
   .command('openapi')
-  .description('describe the API as OpenAPI 3.1, including the endpoints that the configuration declares')
-  .option('-c, --config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js,json} in this folder)')
+  .description(
+    'describe the API as OpenAPI 3.1, including the endpoints that the configuration declares',
+  )
+  .option(
+    '-c, --config <file>',
+    'configuration file (default: harness.config.{ts,mts,mjs,js,json} in this folder)',
+  )
   .option('-o, --out, --output <file>', 'write to a file instead of printing')
   .option('--force', 'overwrite an existing file')
   .addHelpText(
@@ -333,8 +426,8 @@ program
   )
   .action(async (flags) => finish((await import('./commands/init.ts')).init(flags)));
 
-// The reader of the output may close it early, like `head`, and so may a terminal. The command continues, because it also
-// writes files.
+// The reader of the output may close it early, like `head`, and so may a terminal. The command
+// continues, because it also writes files.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     const isClosed = error.code === 'EPIPE' || (error.code === 'EIO' && stream.isTTY);

@@ -10,16 +10,23 @@ import { maskBody, maskHeader, maskRequest } from '../reports/masked-exchange.ts
 import { formOf } from '../reports/masked-form.ts';
 
 /**
- * Replaces an evidence file by one without personal data. The new file shows requests and responses, but it cannot be
- * judged. An incomplete last line, which an interrupted run may leave, is dropped.
+ * Replaces an evidence file by one without personal data. The new file shows requests and
+ * responses, but it cannot be judged. An incomplete last line, which an interrupted run may leave,
+ * is dropped.
  */
 export async function maskEvidence(file: string, result: Result): Promise<void> {
   const { baseUrl, authUrl } = result.target;
   const masking = { origins: [authUrl, baseUrl], steps: publicSteps(result) };
   const { name, version } = result.harness;
-  const log = { version: '1.2', creator: { name, version }, pages: [pageOf(result.run.startedAt)], _masked: true };
+  const log = {
+    version: '1.2',
+    creator: { name, version },
+    pages: [pageOf(result.run.startedAt)],
+    _masked: true,
+  };
   const head = `{"log":${JSON.stringify(log).slice(0, -1)},"entries":[`;
-  const write = (line: string) => JSON.stringify(masked(JSON.parse(line) as EvidenceEntry, masking));
+  const write = (line: string) =>
+    JSON.stringify(masked(JSON.parse(line) as EvidenceEntry, masking));
   await replaceFile(
     file,
     arranged(head, () => entriesIn(file), write),
@@ -30,7 +37,8 @@ export async function maskEvidence(file: string, result: Result): Promise<void> 
 async function* entriesIn(file: string): AsyncGenerator<string> {
   for await (const { text } of linesOf(file)) {
     const line = text.replace(/,?\r?$/, '');
-    if (line.startsWith('{') && (parsedJson(line) as Partial<EvidenceEntry> | undefined)?.request) yield line;
+    if (line.startsWith('{') && (parsedJson(line) as Partial<EvidenceEntry> | undefined)?.request)
+      yield line;
   }
 }
 
@@ -39,7 +47,10 @@ interface Masking {
   readonly steps: ReadonlySet<string>;
 }
 
-function masked({ request, response, ...entry }: EvidenceEntry, { origins, steps }: Masking): Entry {
+function masked(
+  { request, response, ...entry }: EvidenceEntry,
+  { origins, steps }: Masking,
+): Entry {
   const { url, headers, body } = maskRequest(
     {
       method: request.method,
@@ -61,19 +72,32 @@ function masked({ request, response, ...entry }: EvidenceEntry, { origins, steps
     request: {
       ...request,
       url,
-      headers: headers.map((header, at) => asTraced(request.headers[at], traceId) ?? asHeader(header)),
+      headers: headers.map(
+        (header, at) => asTraced(request.headers[at], traceId) ?? asHeader(header),
+      ),
       queryString: queryOf(url),
       ...(request.postData === undefined
         ? {}
-        : { postData: { mimeType: field('content-type', request.postData.mimeType), text: body ?? '' } }),
+        : {
+            postData: {
+              mimeType: field('content-type', request.postData.mimeType),
+              text: body ?? '',
+            },
+          }),
     },
     response: {
       ...response,
       statusText:
-        STATUS_CODES[response.status] === response.statusText ? response.statusText : formOf(response.statusText),
+        STATUS_CODES[response.status] === response.statusText
+          ? response.statusText
+          : formOf(response.statusText),
       redirectURL: field('location', response.redirectURL),
       headers: response.headers.map(({ name, value }) => asHeader(maskHeader([name, value]))),
-      content: { size: content.size, mimeType, ...(content.text === undefined ? {} : { text: textOf(content) }) },
+      content: {
+        size: content.size,
+        mimeType,
+        ...(content.text === undefined ? {} : { text: textOf(content) }),
+      },
     },
     cache: {},
     timings: entry.timings,

@@ -1,5 +1,10 @@
-/** Requests of one unit by requirement and depth (quick, standard, deep): at endpoints that only read, and at others. Measured in runs of the reference with everything allowed. */
-export const measuredRequests: Readonly<Record<string, Partial<Record<'reading' | 'acting', readonly number[]>>>> = {
+/**
+ * Requests of one unit by requirement and depth (quick, standard, deep): at endpoints that only
+ * read, and at others. Measured in runs of the reference with everything allowed.
+ */
+export const measuredRequests: Readonly<
+  Record<string, Partial<Record<'reading' | 'acting', readonly number[]>>>
+> = {
   'token/renewal': { reading: [8, 8, 8] },
   'token/wrong-audience': { reading: [3, 3, 3] },
   'token/bad-grant': { reading: [15, 15, 15] },

@@ -11,8 +11,9 @@ export async function readHeadOf(file: string): Promise<Pick<Evidence, 'record' 
 }
 
 /**
- * Writes the entries of several evidence files, in the order of their shards, into one file. Only one entry at a time is
- * in memory. An exchange that `mayRecur` in several files, such as a token request, is taken from the first file.
+ * Writes the entries of several evidence files, in the order of their shards, into one file. Only
+ * one entry at a time is in memory. An exchange that `mayRecur` in several files, such as a token
+ * request, is taken from the first file.
  */
 export async function mergeEvidence(
   files: readonly string[],
@@ -28,7 +29,10 @@ export async function mergeEvidence(
 }
 
 /** The entries of the files in their order, each without its comma. */
-async function* entriesOf(files: readonly string[], mayRecur: (key: Key) => boolean): AsyncGenerator<string> {
+async function* entriesOf(
+  files: readonly string[],
+  mayRecur: (key: Key) => boolean,
+): AsyncGenerator<string> {
   const recurring = new Set<string>();
   for (const [nth, file] of files.entries()) {
     for await (const { text } of linesOf(file)) {
@@ -42,7 +46,8 @@ async function* entriesOf(files: readonly string[], mayRecur: (key: Key) => bool
 }
 
 /** Adds the shard, because only times of one shard can be compared. */
-const ofShard = (entry: string, shard: number): string => `${entry.slice(0, -1)},"_shard":${shard}}`;
+const ofShard = (entry: string, shard: number): string =>
+  `${entry.slice(0, -1)},"_shard":${shard}}`;
 
 /** The key of the entry on a line. Undefined for the head, the end and a truncated line. */
 function keyOf(line: string): string | undefined {

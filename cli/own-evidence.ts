@@ -7,8 +7,9 @@ import { InputError } from './exit.ts';
 import { name, version } from './version.ts';
 
 /**
- * Throws an `InputError` if another version wrote the file. Each version sends other requests, so judging it would miss
- * some. The version is that of the package. Between two versions, the catalogue may change in a clone.
+ * Throws an `InputError` if another version wrote the file. Each version sends other requests, so
+ * judging it would miss some. The version is that of the package. Between two versions, the
+ * catalogue may change in a clone.
  */
 export function requireOwnVersion(file: string, writer: string, catalogueSha256: string): void {
   if (writer !== version) {
@@ -17,16 +18,23 @@ export function requireOwnVersion(file: string, writer: string, catalogueSha256:
     );
   }
   if (catalogueSha256 !== catalogueDigest(catalogue)) {
-    throw new InputError(`${file} was written with another catalogue (${catalogueSha256.slice(0, 12)}): run again.`);
+    throw new InputError(
+      `${file} was written with another catalogue (${catalogueSha256.slice(0, 12)}): run again.`,
+    );
   }
 }
 
-/** Reads an evidence file that this version wrote. Throws an `InputError` or an `EvidenceError` otherwise. */
+/**
+ * Reads an evidence file that this version wrote. Throws an `InputError` or an `EvidenceError`
+ * otherwise.
+ */
 export async function readOwnEvidence(file: string): Promise<Evidence> {
   const evidence = await readEvidence(file).catch((error: NodeJS.ErrnoException) => {
     throw error.code === undefined
       ? error
-      : new InputError(`${file} cannot be read (${error.code}). Name a run's folder or its exchanges.har.`);
+      : new InputError(
+          `${file} cannot be read (${error.code}). Name a run's folder or its exchanges.har.`,
+        );
   });
   requireOwnVersion(file, evidence.version, evidence.record.catalogueSha256);
   return evidence;

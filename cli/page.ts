@@ -5,14 +5,15 @@ import { stripVTControlCharacters } from 'node:util';
 type Stream = Pick<NodeJS.WriteStream, 'isTTY' | 'rows' | 'columns' | 'write'>;
 
 /**
- * Runs `less` if it is installed. `showIn` sets LESS=FRX by default, like git: less shows colours, leaves its output on
- * the screen and exits if it fits.
+ * Runs `less` if it is installed. `showIn` sets LESS=FRX by default, like git: less shows colours,
+ * leaves its output on the screen and exits if it fits.
  */
-const defaultPager = process.platform === 'win32' ? '' : 'command -v less >/dev/null && exec less || exec cat';
+const defaultPager =
+  process.platform === 'win32' ? '' : 'command -v less >/dev/null && exec less || exec cat';
 
 /**
- * Prints a string. If it is longer than the terminal, it opens PAGER and resolves when the reader leaves the pager. It
- * does not page without a keyboard, if PAGER is empty or if CI is set.
+ * Prints a string. If it is longer than the terminal, it opens PAGER and resolves when the reader
+ * leaves the pager. It does not page without a keyboard, if PAGER is empty or if CI is set.
  */
 export async function page(
   text: string,
@@ -22,13 +23,20 @@ export async function page(
 ): Promise<void> {
   const { PAGER: pager = defaultPager, CI: ci } = env;
   const isPaged =
-    stream.isTTY && hasKeyboard && !ci && pager.trim() !== '' && heightOf(text, stream) > (stream.rows || 24);
+    stream.isTTY &&
+    hasKeyboard &&
+    !ci &&
+    pager.trim() !== '' &&
+    heightOf(text, stream) > (stream.rows || 24);
   if (!isPaged || !(await showIn(pager, text, env))) stream.write(text);
 }
 
 function heightOf(text: string, { columns }: Stream): number {
   const lines = stripVTControlCharacters(text).split('\n');
-  return lines.reduce((height, line) => height + Math.max(1, Math.ceil(line.length / (columns || 80))), 0);
+  return lines.reduce(
+    (height, line) => height + Math.max(1, Math.ceil(line.length / (columns || 80))),
+    0,
+  );
 }
 
 /** Shows a string in the pager. Resolves to false if the shell cannot start the pager. */
@@ -38,7 +46,11 @@ async function showIn(pager: string, text: string, env: NodeJS.ProcessEnv): Prom
   const ignore = () => {};
   process.removeAllListeners('SIGINT').on('SIGINT', ignore);
   try {
-    const child = spawn(pager, { shell: true, stdio: ['pipe', 'inherit', 'inherit'], env: { LESS: 'FRX', ...env } });
+    const child = spawn(pager, {
+      shell: true,
+      stdio: ['pipe', 'inherit', 'inherit'],
+      env: { LESS: 'FRX', ...env },
+    });
     // The reader may close the pager before the whole string is written.
     child.stdin.on('error', ignore).end(text);
     const [code] = await once(child, 'close').catch(() => [127]);

@@ -8,10 +8,14 @@ import type { RequirementResult } from '../engine/outcome/result.ts';
 import { Ledger } from '../engine/run/ledger.ts';
 
 /**
- * Predicts the requirements that a run of this configuration leaves out: those that are not-run even if everything else
- * passes. Each has a reason, which names the setting that enables it.
+ * Predicts the requirements that a run of this configuration leaves out: those that are not-run
+ * even if everything else passes. Each has a reason, which names the setting that enables it.
  */
-export function predictNotRun(catalogue: Catalogue, config: Config, facts: RunFacts): readonly RequirementResult[] {
+export function predictNotRun(
+  catalogue: Catalogue,
+  config: Config,
+  facts: RunFacts,
+): readonly RequirementResult[] {
   const plan = makePlan(catalogue, config);
   const ledger = new Ledger(plan);
   for (const unit of plan.units) {

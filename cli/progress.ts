@@ -12,8 +12,8 @@ interface ProgressLine {
 const rateOverMs = 3_000;
 
 /**
- * Returns a progress line that is redrawn twice a second on a terminal. Elsewhere it prints nothing, or with `verbose` a
- * line every 5 s. `expected`: the estimated number of requests.
+ * Returns a progress line that is redrawn twice a second on a terminal. Elsewhere it prints
+ * nothing, or with `verbose` a line every 5 s. `expected`: the estimated number of requests.
  */
 export function progressLine(
   stream: Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>,
@@ -21,7 +21,8 @@ export function progressLine(
   expected: number,
 ): ProgressLine {
   const isLive = stream.isTTY && !process.env['CI'];
-  if (detail === 'quiet' || !(isLive || detail === 'verbose')) return { show: () => {}, clear: () => {} };
+  if (detail === 'quiet' || !(isLive || detail === 'verbose'))
+    return { show: () => {}, clear: () => {} };
   let latest: Progress | undefined;
   let seen: readonly (readonly [at: number, requests: number])[] = [];
   const draw = () => {
@@ -29,7 +30,9 @@ export function progressLine(
     const { requests = 0 } = latest ?? {};
     seen = [...seen.filter(([at]) => now - at <= rateOverMs), [now, requests]];
     const line = latest ? progressText(latest, expected, rateOf(seen)) : 'starting';
-    stream.write(isLive ? `\r\u001b[K${line.slice(0, Math.max(20, (stream.columns || 80) - 1))}` : `${line}\n`);
+    stream.write(
+      isLive ? `\r\u001b[K${line.slice(0, Math.max(20, (stream.columns || 80) - 1))}` : `${line}\n`,
+    );
   };
   if (isLive) draw();
   const timer = setInterval(draw, isLive ? 500 : 5_000).unref();
@@ -49,11 +52,17 @@ function rateOf(seen: readonly (readonly [at: number, requests: number])[]): num
   const [first, before, last] = [seen[0], seen.at(-2), seen.at(-1)];
   // Nothing came since the last drawing.
   if (before && last && before[1] === last[1]) return 0;
-  return first && last && last[0] > first[0] ? ((last[1] - first[1]) * 1000) / (last[0] - first[0]) : 0;
+  return first && last && last[0] > first[0]
+    ? ((last[1] - first[1]) * 1000) / (last[0] - first[0])
+    : 0;
 }
 
 /** Says what the run does: `auth · 1,240 of about 6,200 requests · 610/s · 2 findings`. */
-export function progressText({ requests, findings, latest, pause }: Progress, expected: number, rate: number): string {
+export function progressText(
+  { requests, findings, latest, pause }: Progress,
+  expected: number,
+  rate: number,
+): string {
   const group = latest?.split('/')[0] ?? 'run';
   const pauseS = pause && Math.max(0, (pause.until - monotonicNow()) / 1000).toFixed(1);
   const idle = pause ? `waiting ${pauseS} s for ${pause.requirement}` : 'waiting for a response';

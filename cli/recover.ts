@@ -12,8 +12,8 @@ import type { Part } from '../engine/outcome/part.ts';
 import { version } from './version.ts';
 
 /**
- * Judges the evidence of a run whose worker died, or did not end in time after a signal. Returns the part of the run up to
- * that point.
+ * Judges the evidence of a run whose worker died, or did not end in time after a signal. Returns
+ * the part of the run up to that point.
  */
 export async function recoverPart(
   catalogue: Catalogue,
@@ -32,12 +32,16 @@ export async function recoverPart(
   };
 }
 
-/** Reads the evidence. If the worker died before it recorded anything, writes and reads empty evidence. */
+/**
+ * Reads the evidence. If the worker died before it recorded anything, writes and reads empty
+ * evidence.
+ */
 async function evidenceIn(file: string, record: RunRecord): Promise<Evidence> {
   try {
     return await readEvidence(file);
   } catch (error) {
-    if (!(error instanceof EvidenceError) && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (!(error instanceof EvidenceError) && (error as NodeJS.ErrnoException).code !== 'ENOENT')
+      throw error;
     await writeEvidence(file, version, record).end();
     return readEvidence(file);
   }

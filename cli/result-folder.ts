@@ -13,21 +13,36 @@ import { LockTaken, takeLock } from './lock-file.ts';
 
 /** The files that a run writes, except the Allure history, which spans runs. */
 const ours = [
-  ...['result.json', 'exchanges.har', 'part.json', 'certificate.json', 'allure-results', 'allure-report'],
+  ...[
+    'result.json',
+    'exchanges.har',
+    'part.json',
+    'certificate.json',
+    'allure-results',
+    'allure-report',
+  ],
   ...Object.values(documents).map(({ file }) => file),
 ];
 
-/** The folder in the folder of a run for the files of the earlier run. A run that was killed leaves it. */
+/**
+ * The folder in the folder of a run for the files of the earlier run. A run that was killed leaves
+ * it.
+ */
 const aside = '.earlier';
 /** The lock of the process that writes to the folder. */
 const lock = '.m2m-conformance.lock';
 
 /**
- * Calls `write` while no other process can write results to the folder. Creates the folder, and removes what an earlier run
- * wrote, so that no files of two runs are mixed. With `keep`, it removes nothing. Throws an `InputError` if another process
- * writes there, or if no file can be written there.
+ * Calls `write` while no other process can write results to the folder. Creates the folder, and
+ * removes what an earlier run wrote, so that no files of two runs are mixed. With `keep`, it
+ * removes nothing. Throws an `InputError` if another process writes there, or if no file can be
+ * written there.
  */
-export async function inFolder<T>(out: string, write: () => Promise<T>, { keep = false } = {}): Promise<T> {
+export async function inFolder<T>(
+  out: string,
+  write: () => Promise<T>,
+  { keep = false } = {},
+): Promise<T> {
   const release = await claimFolder(out);
   try {
     if (!keep) await removeFiles(out, [...ours, aside]);
@@ -37,7 +52,10 @@ export async function inFolder<T>(out: string, write: () => Promise<T>, { keep =
   }
 }
 
-/** Throws an `InputError` if another process writes results to this folder, or if no file can be written there. */
+/**
+ * Throws an `InputError` if another process writes results to this folder, or if no file can be
+ * written there.
+ */
 export async function requireFree(out: string): Promise<void> {
   const release = await claimFolder(out);
   await release();
@@ -45,14 +63,19 @@ export async function requireFree(out: string): Promise<void> {
 
 /** The folder of a run, which no other process can use. */
 export interface ClaimedFolder {
-  /** Removes what the run wrote, moves the files of the earlier run back and releases the folder. */
+  /**
+   * Removes what the run wrote, moves the files of the earlier run back and releases the folder.
+   */
   readonly restore: () => Promise<void>;
   /** Removes the files of the earlier run. */
   readonly removeEarlier: () => Promise<void>;
   readonly release: () => Promise<void>;
 }
 
-/** Prepares the folder for a run that may still find its configuration wrong. Moves the earlier files aside until then. */
+/**
+ * Prepares the folder for a run that may still find its configuration wrong. Moves the earlier
+ * files aside until then.
+ */
 export async function setAside(out: string): Promise<ClaimedFolder> {
   const isNew = !existsSync(out);
   const release = await claimFolder(out);
@@ -97,7 +120,9 @@ async function claimFolder(out: string): Promise<() => Promise<void>> {
 }
 
 async function removeFiles(out: string, files: readonly string[]): Promise<void> {
-  await Promise.all(files.map((file) => rm(join(out, file), { force: true, recursive: true }))).catch((error) => {
+  await Promise.all(
+    files.map((file) => rm(join(out, file), { force: true, recursive: true })),
+  ).catch((error) => {
     throw unwritable(out, error);
   });
 }
@@ -109,14 +134,20 @@ function inUse(out: string, { holder, isElsewhere }: LockTaken): InputError {
   );
 }
 
-/** The error for a folder of results, keys or a site that the file system does not let this process write. */
+/**
+ * The error for a folder of results, keys or a site that the file system does not let this process
+ * write.
+ */
 export function unwritable(out: string, error: unknown): InputError {
   return new InputError(
     `The folder ${out} cannot be written (${(error as NodeJS.ErrnoException).code}). Name another with --out. ${see('folders')}`,
   );
 }
 
-/** Whether two paths name the same folder or file, also if one of them leads through a symbolic link. */
+/**
+ * Whether two paths name the same folder or file, also if one of them leads through a symbolic
+ * link.
+ */
 export function isSamePlace(one: string, other: string): boolean {
   return realPlace(one) === realPlace(other);
 }
@@ -129,13 +160,18 @@ function realPlace(path: string): string {
 }
 
 /** Returns the name and the digest of an evidence file. */
-export async function evidenceDigest(file: string): Promise<{ readonly file: string; readonly sha256: string }> {
+export async function evidenceDigest(
+  file: string,
+): Promise<{ readonly file: string; readonly sha256: string }> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return { file: basename(file), sha256: hash.digest('hex') };
 }
 
-/** Returns the path of this file of a run, if `path` is the folder of the run. Otherwise returns `path`. */
+/**
+ * Returns the path of this file of a run, if `path` is the folder of the run. Otherwise returns
+ * `path`.
+ */
 export function fileOfRun(path: string, name: 'result.json' | 'exchanges.har'): string {
   return isFolder(path) ? join(path, name) : path;
 }
@@ -148,7 +184,9 @@ export function isFolder(path: string): boolean {
 export async function readResult(path: string): Promise<Result> {
   const file = fileOfRun(path, 'result.json');
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new InputError(`${file} cannot be read (${error.code}). Name a run's folder or its result.json.`);
+    throw new InputError(
+      `${file} cannot be read (${error.code}). Name a run's folder or its result.json.`,
+    );
   });
   let value: unknown;
   try {

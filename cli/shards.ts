@@ -42,9 +42,15 @@ const agreed: readonly (readonly [name: string, of: (shard: Shard) => unknown])[
   ['the number of shards', ({ result }) => result.run.shard?.total],
 ];
 
-/** Returns the shards by index. Throws a `MergeError` if a shard is missing, duplicated or from another run. */
+/**
+ * Returns the shards by index. Throws a `MergeError` if a shard is missing, duplicated or from
+ * another run.
+ */
 export function checkShards(shards: readonly Shard[]): readonly Shard[] {
-  const reasons = [...strangers(shards), ...missingOrDoubled(shards.filter(({ result }) => result.run.shard))];
+  const reasons = [
+    ...strangers(shards),
+    ...missingOrDoubled(shards.filter(({ result }) => result.run.shard)),
+  ];
   if (reasons.length > 0) throw new MergeError(reasons);
   return [...shards].sort((left, right) => indexOf(left) - indexOf(right));
 }
@@ -57,9 +63,14 @@ function strangers([first, ...others]: readonly Shard[]): readonly string[] {
     if (!found || whole.includes(shard) || whole.includes(first)) return [];
     const [name, of] = found;
     const [here, there] = [shown(of(shard)), shown(of(first))];
-    return [`${shard.folder} belongs to another run: ${name} is ${here}, and ${there} in ${first.folder}.`];
+    return [
+      `${shard.folder} belongs to another run: ${name} is ${here}, and ${there} in ${first.folder}.`,
+    ];
   });
-  return [...whole.map(({ folder }) => `${folder} is not a shard: its run was not started with --shard.`), ...foreign];
+  return [
+    ...whole.map(({ folder }) => `${folder} is not a shard: its run was not started with --shard.`),
+    ...foreign,
+  ];
 }
 
 function missingOrDoubled(shards: readonly Shard[]): readonly string[] {
@@ -69,12 +80,18 @@ function missingOrDoubled(shards: readonly Shard[]): readonly string[] {
     const index = indexOf(shard);
     folders.set(index, [...(folders.get(index) ?? []), shard.folder]);
   }
-  const missing = Array.from({ length: total }, (_, at) => at + 1).filter((index) => !folders.has(index));
+  const missing = Array.from({ length: total }, (_, at) => at + 1).filter(
+    (index) => !folders.has(index),
+  );
   const doubled = [...folders].filter(([, named]) => named.length > 1);
   return [
-    ...doubled.map(([index, named]) => `Shard ${index} of ${total} is given twice: ${named.join(' and ')}.`),
+    ...doubled.map(
+      ([index, named]) => `Shard ${index} of ${total} is given twice: ${named.join(' and ')}.`,
+    ),
     ...(missing.length > 0
-      ? [`Missing: ${missing.join(', ').replace(/, (\d+)$/, ' and $1')} of ${total}. Add the folders of these shards.`]
+      ? [
+          `Missing: ${missing.join(', ').replace(/, (\d+)$/, ' and $1')} of ${total}. Add the folders of these shards.`,
+        ]
       : []),
   ];
 }
@@ -93,14 +110,18 @@ const longestShown = 120;
 /** Merges the parts of all shards into the part of the whole run. */
 export function mergeShards(catalogue: Catalogue, shards: readonly Pick<Shard, 'result'>[]): Part {
   const merge = foldMerger(catalogue);
-  return shards.map(({ result }) => result.part).reduce((left, right) => mergeParts(left, right, merge));
+  return shards
+    .map(({ result }) => result.part)
+    .reduce((left, right) => mergeParts(left, right, merge));
 }
 
 /** Returns a function that merges the states of a requirement's fold. */
 export function foldMerger(catalogue: Catalogue): MergeFold {
   const folds = new Map(
     rows(catalogue).flatMap(({ requirement }) =>
-      requirement.kind === 'monitor' && requirement.fold ? [[requirement.id, requirement.fold] as const] : [],
+      requirement.kind === 'monitor' && requirement.fold
+        ? [[requirement.id, requirement.fold] as const]
+        : [],
     ),
   );
   return (requirement, left, right) => folds.get(requirement)?.merge(left, right) ?? left;
@@ -116,8 +137,12 @@ export function mergeParts(left: Part, right: Part, mergeFold: MergeFold): Part 
   return {
     tallies: mergeRecords(left.tallies, right.tallies, addTallies),
     findings: mergeRecords(left.findings, right.findings, joinFindings),
-    folds: mergeRecords(left.folds, right.folds, (a, b, requirement) => mergeFold(requirement, a, b)),
-    ...(left.pairs || right.pairs ? { pairs: mergeRecords(left.pairs ?? {}, right.pairs ?? {}, firstPair) } : {}),
+    folds: mergeRecords(left.folds, right.folds, (a, b, requirement) =>
+      mergeFold(requirement, a, b),
+    ),
+    ...(left.pairs || right.pairs
+      ? { pairs: mergeRecords(left.pairs ?? {}, right.pairs ?? {}, firstPair) }
+      : {}),
     ...(left.clashes || right.clashes
       ? { clashes: mergeRecords(left.clashes ?? {}, right.clashes ?? {}, addClashes) }
       : {}),
@@ -126,6 +151,8 @@ export function mergeParts(left: Part, right: Part, mergeFold: MergeFold): Part 
     latencies: mergeRecords(left.latencies, right.latencies, addLatencies),
     requests: left.requests + right.requests,
     ...(obstacle === undefined ? {} : { obstacle }),
-    ...(left.values && right.values ? { values: mergeRecords(left.values, right.values, lower) } : {}),
+    ...(left.values && right.values
+      ? { values: mergeRecords(left.values, right.values, lower) }
+      : {}),
   };
 }

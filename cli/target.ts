@@ -29,8 +29,9 @@ export interface Target {
 }
 
 /**
- * Resolves the target from flags, variables and the configuration file. `given` replaces the file. If they set no target,
- * it starts the embedded reference implementation. Throws an `InputError` then in CI, unless that is meant.
+ * Resolves the target from flags, variables and the configuration file. `given` replaces the file.
+ * If they set no target, it starts the embedded reference implementation. Throws an `InputError`
+ * then in CI, unless that is meant.
  */
 export async function resolveTarget(flags: RunFlags, given?: HarnessConfig): Promise<Target> {
   const resolved = await resolveConfig({
@@ -64,12 +65,16 @@ export async function resolveTarget(flags: RunFlags, given?: HarnessConfig): Pro
     import('../fixtures/profiles/reference.ts'),
   ]);
   const reference = await startReference();
-  const config = withInput(catalogue, completeEmbedded(resolved.partial, reference, referenceProfile));
+  const config = withInput(
+    catalogue,
+    completeEmbedded(resolved.partial, reference, referenceProfile),
+  );
   return { config, out, isEmbedded: true, settings, close: () => reference.close() };
 }
 
 /** The first line of a command that uses the embedded reference implementation. */
-export const embeddedLine = 'No target is configured: this is about the embedded reference implementation.\n';
+export const embeddedLine =
+  'No target is configured: this is about the embedded reference implementation.\n';
 
 function checkIds({ only, skip, profile }: Pick<Config, 'only' | 'skip' | 'profile'>): void {
   const ids = rows(catalogue).map(({ requirement }) => requirement.id);
@@ -88,13 +93,23 @@ function checkIds({ only, skip, profile }: Pick<Config, 'only' | 'skip' | 'profi
   }
   const isLeft = (id: string) => unknownIds(only ?? ['*'], [id]).length < (only?.length ?? 1);
   if (skip && ids.filter(isLeft).every((id) => unknownIds(skip, [id]).length < skip.length)) {
-    throw new InputError(`--skip: found ${skip.join(',')}, which leaves no requirement to judge. Skip fewer.`);
+    throw new InputError(
+      `--skip: found ${skip.join(',')}, which leaves no requirement to judge. Skip fewer.`,
+    );
   }
   checkEndpointIds(profile);
 }
 
-/** Checks endpoint ids in the profile: a declared endpoint must be new, and any other key must name an existing one. */
-function checkEndpointIds({ endpoints, scopes, successStatus, responseSchemas }: Config['profile']): void {
+/**
+ * Checks endpoint ids in the profile: a declared endpoint must be new, and any other key must name
+ * an existing one.
+ */
+function checkEndpointIds({
+  endpoints,
+  scopes,
+  successStatus,
+  responseSchemas,
+}: Config['profile']): void {
   const specified = catalogue.endpoints.filter(({ origin }) => origin === 'api');
   for (const [at, endpoint] of endpoints.entries()) {
     const twin = specified.find((row) => routeOf(row) === routeOf(endpoint));
@@ -109,7 +124,9 @@ function checkEndpointIds({ endpoints, scopes, successStatus, responseSchemas }:
     if (wrong === undefined) continue;
     const meant = unknownIds([wrong], ids)[0]?.suggestion;
     const cure =
-      meant === undefined ? 'Remove it, or declare the endpoint in profile.endpoints.' : `Did you mean ${meant}?`;
+      meant === undefined
+        ? 'Remove it, or declare the endpoint in profile.endpoints.'
+        : `Did you mean ${meant}?`;
     throw new InputError(
       `profile.${key}[${quoted(wrong)}]: found an unknown endpoint id; accepted: ${ids.join(', ')}. ${cure}`,
     );

@@ -7,13 +7,22 @@ import { InputError } from './exit.ts';
 import { LockTaken, takeLock } from './lock-file.ts';
 
 /**
- * Locks the test user on this machine if the run writes: two runs that change the address of the same user would disturb
- * each other. Resolves to a function that releases the lock. Throws an `InputError` if another run has the lock.
+ * Locks the test user on this machine if the run writes: two runs that change the address of the
+ * same user would disturb each other. Resolves to a function that releases the lock. Throws an
+ * `InputError` if another run has the lock.
  */
-export async function lockUser({ allow, shard, target, users }: Config): Promise<() => Promise<void>> {
+export async function lockUser({
+  allow,
+  shard,
+  target,
+  users,
+}: Config): Promise<() => Promise<void>> {
   // All writes run in shard 1.
   if (!allow.writes || (shard && shard.index !== 1)) return async () => {};
-  const name = createHash('sha256').update(`${target.baseUrl}\n${users.first}`).digest('hex').slice(0, 24);
+  const name = createHash('sha256')
+    .update(`${target.baseUrl}\n${users.first}`)
+    .digest('hex')
+    .slice(0, 24);
   const file = join(tmpdir(), `m2m-conformance-${name}.lock`);
   return takeLock(file).catch((error: unknown) => {
     if (error instanceof LockTaken) throw taken(error, file);

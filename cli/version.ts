@@ -11,7 +11,10 @@ const manifest = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'u
 };
 
 /** The module that `import ... from 'm2m-conformance'` resolves to in a configuration file. */
-export const packageDoor = join(import.meta.dirname, import.meta.url.endsWith('.ts') ? 'library.ts' : 'library.js');
+export const packageDoor = join(
+  import.meta.dirname,
+  import.meta.url.endsWith('.ts') ? 'library.ts' : 'library.js',
+);
 
 export const name = manifest.name;
 export const version = manifest.version;

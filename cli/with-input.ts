@@ -5,18 +5,22 @@ import type { Config } from '../engine/config/config.ts';
 import { matchesGlob } from '../engine/config/globs.ts';
 
 /**
- * Adds the endpoints of the monitors that `only` selects. Monitors judge the responses to the requests of other
- * requirements. So at these endpoints, the other requirements run too, but are not judged.
+ * Adds the endpoints of the monitors that `only` selects. Monitors judge the responses to the
+ * requests of other requirements. So at these endpoints, the other requirements run too, but are
+ * not judged.
  */
 export function withInput(catalogue: Catalogue, config: Config): Config {
   const { only, skip = [] } = config;
   if (only === undefined) return config;
-  const isOneOf = (globs: readonly string[], id: string) => globs.some((glob) => matchesGlob(glob, id));
+  const isOneOf = (globs: readonly string[], id: string) =>
+    globs.some((glob) => matchesGlob(glob, id));
   const monitors = rows(catalogue).flatMap(({ requirement }) => {
     const { id, kind } = requirement;
     return kind === 'monitor' && isOneOf(only, id) && !isOneOf(skip, id) ? [requirement] : [];
   });
   const endpoints = [...endpointTable(catalogue, config.profile), runAsEndpoint];
-  const input = endpoints.filter((one) => monitors.some((monitor) => monitor.endpoints?.(one) ?? true));
+  const input = endpoints.filter((one) =>
+    monitors.some((monitor) => monitor.endpoints?.(one) ?? true),
+  );
   return input.length === 0 ? config : { ...config, input: input.map(({ id }) => id) };
 }

@@ -6,9 +6,22 @@ export { type Endpoint, wholeRun } from './catalogue/endpoint.ts';
 export type { RunFacts } from './catalogue/facts.ts';
 export type { Unit } from './catalogue/plan.ts';
 export * from './catalogue/series.ts';
-export { type Config, declaredId, emptyProfile, type JsonSchema, type Profile } from './config/config.ts';
+export {
+  type Config,
+  declaredId,
+  emptyProfile,
+  type JsonSchema,
+  type Profile,
+} from './config/config.ts';
 export { WrongConfiguration } from './config/wrong-configuration.ts';
-export type { Answered, Exchange, Proof, TokenFacts, Unanswered, WireForm } from './exchange/exchange.ts';
+export type {
+  Answered,
+  Exchange,
+  Proof,
+  TokenFacts,
+  Unanswered,
+  WireForm,
+} from './exchange/exchange.ts';
 export { isAnswered } from './exchange/exchange.ts';
 export { grouped } from './exchange/grouped.ts';
 export { keyText, stepKind } from './exchange/key.ts';
@@ -26,7 +39,13 @@ export { otherCase } from './judging/field-names.ts';
 export * from './judging/freshness.ts';
 export { httpDate, sentByServerAt } from './judging/http-date.ts';
 export { probeRepeatedly } from './judging/in-turn.ts';
-export { Inconclusive, isDecided, orInconclusive, orNothing, requireAccepted } from './judging/inconclusive.ts';
+export {
+  Inconclusive,
+  isDecided,
+  orInconclusive,
+  orNothing,
+  requireAccepted,
+} from './judging/inconclusive.ts';
 export { tooDeep } from './judging/json-extent.ts';
 export { isCutOff, jsonFault } from './judging/json-fault.ts';
 export * from './judging/json-pointer.ts';
@@ -36,7 +55,11 @@ export * from './judging/leaks.ts';
 export * from './judging/positive.ts';
 export { isProvenSilence } from './judging/silence.ts';
 export { isPromised, takenBy } from './judging/taken.ts';
-export { judgeAccepted, judgePositive, undocumentedSuccess } from './judging/undocumented-success.ts';
+export {
+  judgeAccepted,
+  judgePositive,
+  undocumentedSuccess,
+} from './judging/undocumented-success.ts';
 export type { Part } from './outcome/part.ts';
 export { cases, outcomeOf, type Tally } from './outcome/tally.ts';
 export { openRecorded } from './recorded-session.ts';

@@ -3,7 +3,10 @@ import { type EvidenceWriter, writeEvidence } from './evidence/har-file.ts';
 import { openSession, type SessionInput } from './session.ts';
 
 /** Opens a session that writes its evidence to `exchanges.har` in the folder `out`. */
-export function openRecorded(out: string, input: Omit<SessionInput, 'openEvidence' | 'isEvidenceFull'>) {
+export function openRecorded(
+  out: string,
+  input: Omit<SessionInput, 'openEvidence' | 'isEvidenceFull'>,
+) {
   let evidence: EvidenceWriter | undefined;
   const session = openSession({
     ...input,

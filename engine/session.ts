@@ -49,7 +49,9 @@ export interface Session extends Run {
 export function openSession(input: SessionInput): Session {
   const { catalogue, config, version, runId, startedAt } = input;
   const vault = fillVault(config);
-  const givenTokens = Object.fromEntries(givenTokensOf(config).map(([symbol, token]) => [symbol, tokenFacts(token)]));
+  const givenTokens = Object.fromEntries(
+    givenTokensOf(config).map(([symbol, token]) => [symbol, tokenFacts(token)]),
+  );
   const record = input.openEvidence({
     formatVersion: 1,
     run: { id: runId, startedAt },
@@ -58,9 +60,12 @@ export function openSession(input: SessionInput): Session {
     givenTokens,
   });
   const forging: { -readonly [Name in keyof ForgeMaterial]: ForgeMaterial[Name] } = {};
-  const traceOf = config.traceContext ? tracing(runId, endpointTable(catalogue, config.profile)) : undefined;
+  const traceOf = config.traceContext
+    ? tracing(runId, endpointTable(catalogue, config.profile))
+    : undefined;
   const wire = new Wire(config, { runId, version, vault, forging, traceOf });
-  // The deadline includes the start-up time, up to five seconds. Two processes have only the wall clock in common.
+  // The deadline includes the start-up time, up to five seconds. Two processes have only the wall
+  // clock in common.
   const startupMs = Math.min(Math.max(Date.now() - Date.parse(startedAt), 0), 5_000);
   const leftMs = Math.max(config.deadlineS * 1000 - startupMs, 500);
   const pace = new Pace();
@@ -72,10 +77,15 @@ export function openSession(input: SessionInput): Session {
   const { gate } = traffic;
   const { deadlineS, rate, concurrency } = config;
   const shortfall = () => pace.shortfall(monotonicNow(), input.expectedRequests, rate, concurrency);
-  const deadline = setTimeout(() => gate.stop(`the deadline of ${deadlineS} s: ${shortfall()}`), leftMs);
+  const deadline = setTimeout(
+    () => gate.stop(`the deadline of ${deadlineS} s: ${shortfall()}`),
+    leftMs,
+  );
   const { listenUrl } = config.network;
   const listening = listenUrl === undefined ? Promise.resolve(undefined) : openListener(listenUrl);
-  const listener = listening.catch((error) => void gate.stop(`no listener at ${listenUrl}: ${error.message}`));
+  const listener = listening.catch(
+    (error) => void gate.stop(`no listener at ${listenUrl}: ${error.message}`),
+  );
   const onProgress = (read: () => Progress) =>
     input.onProgress?.(() => ({
       ...read(),
@@ -125,8 +135,10 @@ function givenTokensOf(config: Config): readonly (readonly [symbol: string, toke
 export function fillVault(config: Config): Vault {
   const vault = new Vault();
   for (const [symbol, token] of givenTokensOf(config)) vault.set(symbol, token, 'secret');
-  for (const [name, { secret }] of Object.entries(config.clients)) vault.set(`client:${name}:secret`, secret, 'secret');
-  for (const [symbol, text] of Object.entries(plainValues(config))) vault.set(symbol, text, 'plain');
+  for (const [name, { secret }] of Object.entries(config.clients))
+    vault.set(`client:${name}:secret`, secret, 'secret');
+  for (const [symbol, text] of Object.entries(plainValues(config)))
+    vault.set(symbol, text, 'plain');
   registerGatewayHeaders(vault, config.network);
   for (const proxy of [config.network.proxy?.http, config.network.proxy?.https]) {
     const { user, password, basic } = proxyCredentials(proxy?.url ?? '') ?? {};

@@ -5,8 +5,8 @@ import { isWholeRun } from './html/places.ts';
 import { inWords } from './in-words.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 
-// A GitHub runner executes every line that starts with `::`, also after white space. So each annotation is one line,
-// and no line starts with a string from the target:
+// A GitHub runner executes every line that starts with `::`, also after white space. So each
+// annotation is one line, and no line starts with a string from the target:
 // https://docs.github.com/actions/reference/workflow-commands-for-github-actions
 
 /** GitHub shows at most this many annotations of each kind per step. */
@@ -22,11 +22,14 @@ export function renderAnnotations(stored: Result): string {
   const warned = failures.filter(({ outcome }) => outcome === 'warn');
   const errors = [
     ...(interrupted === undefined ? [] : [command('error', 'the run ended early', interrupted)]),
-    ...harnessErrors.map(({ where, message }) => command('error', `harness error in ${where}`, message)),
+    ...harnessErrors.map(({ where, message }) =>
+      command('error', `harness error in ${where}`, message),
+    ),
     ...failed.map((failure) => annotation('error', failure)),
   ];
   const warnings = warned.map((failure) => annotation('warning', failure));
-  const unshown = Math.max(0, errors.length - shownOfKind) + Math.max(0, warnings.length - shownOfKind);
+  const unshown =
+    Math.max(0, errors.length - shownOfKind) + Math.max(0, warnings.length - shownOfKind);
   const more = unshown > 0 ? `; ${counted(unshown, 'further finding')} in the report` : '';
   const sum = `${verdictReasons(result).join(', ')}${more}`;
   const notice = verdict !== 'conformant' || unshown > 0 ? [command('notice', verdict, sum)] : [];
@@ -34,11 +37,20 @@ export function renderAnnotations(stored: Result): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function annotation(kind: 'error' | 'warning', { requirement, cause, expected, actual, places }: Failure): string {
-  const [first, ...others] = places.map(({ endpoint }) => endpoint).filter((endpoint) => !isWholeRun(endpoint));
+function annotation(
+  kind: 'error' | 'warning',
+  { requirement, cause, expected, actual, places }: Failure,
+): string {
+  const [first, ...others] = places
+    .map(({ endpoint }) => endpoint)
+    .filter((endpoint) => !isWholeRun(endpoint));
   const more = others.length > 0 ? ` and ${counted(others.length, 'other endpoint')}` : '';
   const where = first === undefined ? '' : `On ${first}${more}: `;
-  return command(kind, `${requirement}: ${cause}`, `${where}expected ${expected}; actual: ${actual}`);
+  return command(
+    kind,
+    `${requirement}: ${cause}`,
+    `${where}expected ${expected}; actual: ${actual}`,
+  );
 }
 
 function command(kind: 'error' | 'warning' | 'notice', title: string, message: string): string {

@@ -1,8 +1,8 @@
 import { plain } from './plain.ts';
 
 /**
- * Returns the string as one line. Beyond `limit` characters it cuts the string and appends the full length. Invisible
- * characters become escape sequences.
+ * Returns the string as one line. Beyond `limit` characters it cuts the string and appends the full
+ * length. Invisible characters become escape sequences.
  */
 export function clipped(text: string, limit: number): string {
   // Escaping never makes a string shorter, so characters beyond the limit do not matter.

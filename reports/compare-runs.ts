@@ -71,7 +71,10 @@ export function compareRuns(before: Result, after: Result): readonly Difference[
     .filter((difference) => difference.before !== difference.after);
 }
 
-/** The embedded reference implementation listens on a new port in every run, so its URL is not compared. */
+/**
+ * The embedded reference implementation listens on a new port in every run, so its URL is not
+ * compared.
+ */
 function targetText({ target }: Result): string {
   return target.implementation === 'embedded reference implementation'
     ? `the ${target.implementation}`

@@ -7,7 +7,10 @@ import { plain } from './plain.ts';
 
 /** The most lines of a list of changes that need no action. */
 const shownLines = 15;
-/** The most characters of a difference, because the operator can name a target or a build at any length. */
+/**
+ * The most characters of a difference, because the operator can name a target or a build at any
+ * length.
+ */
 const shownText = 500;
 
 interface Style {
@@ -19,16 +22,27 @@ interface Style {
 }
 
 /** Renders a comparison for a terminal or a log: broken requirements first, the totals last. */
-export function compareText(comparison: Comparison, before: Result, after: Result, style: Style): string {
+export function compareText(
+  comparison: Comparison,
+  before: Result,
+  after: Result,
+  style: Style,
+): string {
   const { coloured, quiet, coverage } = style;
   const colors = createColors(coloured);
-  const { broken, warned, fixed, newlyAssessed, noLongerAssessed, unchanged, differences } = comparison;
+  const { broken, warned, fixed, newlyAssessed, noLongerAssessed, unchanged, differences } =
+    comparison;
   const causes = causesOf(after);
-  const head = [`${before.verdict} before, ${after.verdict} after`, ...differences.map(({ text }) => shown(text))];
+  const head = [
+    `${before.verdict} before, ${after.verdict} after`,
+    ...differences.map(({ text }) => shown(text)),
+  ];
   const worse = [
     ...section(colors.red('Broken'), broken, Number.POSITIVE_INFINITY, causes),
     ...section(colors.yellow('New warnings'), warned, Number.POSITIVE_INFINITY, causes),
-    ...(coverage ? section(colors.red('No longer assessed'), noLongerAssessed, Number.POSITIVE_INFINITY) : []),
+    ...(coverage
+      ? section(colors.red('No longer assessed'), noLongerAssessed, Number.POSITIVE_INFINITY)
+      : []),
   ];
   const others = [
     ...section(colors.green('Fixed'), fixed, Number.POSITIVE_INFINITY),
@@ -57,7 +71,8 @@ function shown(text: string): string {
 
 function gravestFirst(changes: readonly Change[]): readonly Change[] {
   const order = ['fail', 'warn'];
-  const rank = ({ after }: Change) => (order.indexOf(after) + order.length + 1) % (order.length + 1);
+  const rank = ({ after }: Change) =>
+    (order.indexOf(after) + order.length + 1) % (order.length + 1);
   return [...changes].sort((left, right) => rank(left) - rank(right));
 }
 
@@ -70,7 +85,9 @@ function causesOf({ failures }: Result): ReadonlyMap<string, string> {
   );
 }
 
-/** Renders a list with one line for all endpoints on which a requirement changed in the same way. */
+/**
+ * Renders a list with one line for all endpoints on which a requirement changed in the same way.
+ */
 function section(
   title: string,
   changes: readonly Change[],
@@ -85,8 +102,10 @@ function section(
     groups.set(head, [...(groups.get(head) ?? []), change]);
   }
   const lines = [...groups].map(
-    ([head, all]) => `  ${head}  ${all.map(({ endpoint }) => plain(placeWords(endpoint))).join(', ')}`,
+    ([head, all]) =>
+      `  ${head}  ${all.map(({ endpoint }) => plain(placeWords(endpoint))).join(', ')}`,
   );
-  const more = lines.length > limit ? [`  and ${lines.length - limit} more: --json lists them`] : [];
+  const more =
+    lines.length > limit ? [`  and ${lines.length - limit} more: --json lists them`] : [];
   return ['', title, ...lines.slice(0, limit), ...more];
 }

@@ -3,7 +3,10 @@ import { compareRuns, type Difference } from './compare-runs.ts';
 
 type Outcome = RequirementResult['outcome'];
 
-/** The outcomes of a requirement on an endpoint in two results; `none` if a result does not contain it. */
+/**
+ * The outcomes of a requirement on an endpoint in two results; `none` if a result does not contain
+ * it.
+ */
 export interface Change {
   readonly requirement: string;
   readonly endpoint: string;
@@ -21,15 +24,21 @@ export interface Comparison {
   readonly fixed: readonly Change[];
   readonly newlyAssessed: readonly Change[];
   readonly noLongerAssessed: readonly Change[];
-  /** The number of places that both results assessed, with an outcome that is neither better nor worse now. */
+  /**
+   * The number of places that both results assessed, with an outcome that is neither better nor
+   * worse now.
+   */
   readonly unchanged: number;
   readonly differences: readonly Difference[];
 }
 
-/** Compares the outcome of each requirement on each endpoint, in the order of the later catalogue. */
+/**
+ * Compares the outcome of each requirement on each endpoint, in the order of the later catalogue.
+ */
 export function compareResults(before: Result, after: Result): Comparison {
-  // With --strict, a violated "should" fails instead of warning. If only one run was strict, compare such failures as
-  // warnings: the different outcome comes from the option, not from the target.
+  // With --strict, a violated "should" fails instead of warning. If only one run was strict,
+  // compare such failures as warnings: the different outcome comes from the option, not from the
+  // target.
   const asWarnings = before.run.strict !== after.run.strict;
   const [earlier, later] = [placesOf(before, asWarnings), placesOf(after, asWarnings)];
   const changes: Change[] = [...new Map([...later, ...earlier])].map(([id, place]) => ({
@@ -43,8 +52,12 @@ export function compareResults(before: Result, after: Result): Comparison {
     broken: both.filter((change) => worse(change) && change.after === 'fail'),
     warned: both.filter((change) => worse(change) && change.after === 'warn'),
     fixed: both.filter(({ before: was, after: is }) => gravity(is) < gravity(was)),
-    newlyAssessed: changes.filter((change) => !isAssessed(change.before) && isAssessed(change.after)),
-    noLongerAssessed: changes.filter((change) => isAssessed(change.before) && !isAssessed(change.after)),
+    newlyAssessed: changes.filter(
+      (change) => !isAssessed(change.before) && isAssessed(change.after),
+    ),
+    noLongerAssessed: changes.filter(
+      (change) => isAssessed(change.before) && !isAssessed(change.after),
+    ),
     unchanged: both.filter(({ before: was, after: is }) => gravity(is) === gravity(was)).length,
     differences: compareRuns(before, after),
   };

@@ -44,16 +44,27 @@ export interface ConsoleReport {
 }
 
 /** Renders a result for a terminal or a log. */
-export function consoleReport(stored: Result, folder: string, coloured: boolean, detail: Detail): ConsoleReport {
+export function consoleReport(
+  stored: Result,
+  folder: string,
+  coloured: boolean,
+  detail: Detail,
+): ConsoleReport {
   const result = inWords(stored);
   const colors = createColors(coloured);
   const lines = [
-    ...(result.obstacle === undefined || hasFailed(result) ? outcomeLines[detail](result, colors) : []),
+    ...(result.obstacle === undefined || hasFailed(result)
+      ? outcomeLines[detail](result, colors)
+      : []),
     ...openLines(result, colors),
     ...findingLines(result, folder, colors),
   ];
   for (const { where, message } of result.harnessErrors) {
-    lines.push('', colors.magenta(`Harness error in ${plain(where)}:`), `  Message: ${plain(message)}`);
+    lines.push(
+      '',
+      colors.magenta(`Harness error in ${plain(where)}:`),
+      `  Message: ${plain(message)}`,
+    );
   }
   for (const notice of result.notices) lines.push('', colors.yellow(`Notice: ${plain(notice)}`));
   lines.push(...knownLines(result, colors));
@@ -67,7 +78,14 @@ export function consoleReport(stored: Result, folder: string, coloured: boolean,
 /** Whether something failed before the obstacle, such as a ban, came up. */
 const hasFailed = ({ totals }: Result): boolean => totals.fail + totals.warn > 0;
 
-const signs = { pass: '✓', fail: '✗', warn: '!', observed: '·', inconclusive: '?', 'not-run': '–' } as const;
+const signs = {
+  pass: '✓',
+  fail: '✗',
+  warn: '!',
+  observed: '·',
+  inconclusive: '?',
+  'not-run': '–',
+} as const;
 /** A tick and a cross need no words. */
 const legends = [
   ['warn', 'warning'],
@@ -91,7 +109,8 @@ function outcomeRows(result: Result, colors: Colors): string[] {
   const groups = groupBy(shownRequirements(result), ({ id }) => id.split('/')[0] ?? '');
   const width = Math.max(0, ...[...groups.keys()].map((group) => group.length));
   const most = Math.max(0, ...[...groups.values()].map(({ length }) => length));
-  const casesIn = (all: readonly RequirementResult[]) => all.reduce((sum, { cases }) => sum + cases, 0);
+  const casesIn = (all: readonly RequirementResult[]) =>
+    all.reduce((sum, { cases }) => sum + cases, 0);
   const rows = [...groups].map(([group, all]) => {
     const row = all.map(({ outcome }) => colors[tones[outcome]](signs[outcome])).join('');
     const space = ' '.repeat(most - all.length);
@@ -115,7 +134,9 @@ function requirementLines(result: Result, colors: Colors): string[] {
     ...(at === 0 ? [] : ['']),
     colors.bold(area),
     ...all.map(({ id, outcome, cases, reason }) => {
-      const said = colors.dim(reason === undefined ? counted(cases, 'case') : clipped(reason, longest));
+      const said = colors.dim(
+        reason === undefined ? counted(cases, 'case') : clipped(reason, longest),
+      );
       return `  ${colors[tones[outcome]](`${signs[outcome]} ${id}  ${outcome}`)}  ${said}`;
     }),
   ]);
@@ -123,20 +144,32 @@ function requirementLines(result: Result, colors: Colors): string[] {
 
 function shownRequirements({ requirements }: Result): readonly RequirementResult[] {
   const unselected = new Set(notSelected({ requirements }));
-  return requirements.filter((one) => (one.claimed || one.outcome !== 'not-run') && !unselected.has(one));
+  return requirements.filter(
+    (one) => (one.claimed || one.outcome !== 'not-run') && !unselected.has(one),
+  );
 }
 
-/** Lists the claimed requirements that could not be assessed, by reason: first those that the verdict needs. */
+/**
+ * Lists the claimed requirements that could not be assessed, by reason: first those that the
+ * verdict needs.
+ */
 function openLines(result: Result, colors: Colors): string[] {
   const open = openRequirements(result);
   // They have a question mark in the matrix as well.
-  const isOther = (one: RequirementResult) => one.claimed && one.outcome === 'inconclusive' && !open.includes(one);
+  const isOther = (one: RequirementResult) =>
+    one.claimed && one.outcome === 'inconclusive' && !open.includes(one);
   const others = result.requirements.filter(isOther);
   if (open.length + others.length === 0) return [];
   const obstacle = obstacleOf(result);
   if (obstacle !== undefined) {
-    const all = result.requirements.filter(({ claimed, outcome }) => claimed && outcome !== 'pass').length;
-    return ['', colors.magenta(`Not assessed: ${counted(all, 'requirement')}`), ...reasonLines(obstacle)];
+    const all = result.requirements.filter(
+      ({ claimed, outcome }) => claimed && outcome !== 'pass',
+    ).length;
+    return [
+      '',
+      colors.magenta(`Not assessed: ${counted(all, 'requirement')}`),
+      ...reasonLines(obstacle),
+    ];
   }
   return [
     '',
@@ -158,25 +191,39 @@ function reasonLines(reason: string): string[] {
   return wrapped(`Reason: ${clipped(reason, longest)}`, 4);
 }
 
-/** Lists the findings with their numbers in the result: first the failures, each after what causes it. */
+/**
+ * Lists the findings with their numbers in the result: first the failures, each after what causes
+ * it.
+ */
 function findingLines(result: Result, folder: string, colors: Colors): string[] {
   const { failures } = result;
   const preparing = tokenLines(failures).map((line) => colors.dim(line));
   const findings = blocksByCause(failures).flatMap((block) => [
     ...failureLines(block, folder, colors, result),
-    ...block.linked.flatMap((one, at) => entry(at === 0 ? 'Same cause' : '', plain(linkedWords(one, result)))),
+    ...block.linked.flatMap((one, at) =>
+      entry(at === 0 ? 'Same cause' : '', plain(linkedWords(one, result))),
+    ),
   ]);
   return [...(preparing.length > 0 ? ['', ...preparing] : []), ...findings];
 }
 
 /** First what is wrong, then where, then how to mend it, then how to see it again. */
-function failureLines({ failure, nth }: Numbered, folder: string, colors: Colors, result: Result): string[] {
+function failureLines(
+  { failure, nth }: Numbered,
+  folder: string,
+  colors: Colors,
+  result: Result,
+): string[] {
   const { id, requirement, outcome, cause, changed, expected, actual, needs } = failure;
   const { curl, replay } = failure;
-  const head = outcome === 'fail' ? colors.red(`✗ ${plain(requirement)}`) : colors.yellow(`! ${plain(requirement)}`);
+  const head =
+    outcome === 'fail'
+      ? colors.red(`✗ ${plain(requirement)}`)
+      : colors.yellow(`! ${plain(requirement)}`);
   const named = id === undefined ? '' : colors.dim(`  ${plain(id)}`);
   const everywhere = placesShown(failure, result);
-  const more = everywhere.length > shownPlaces ? `, and ${everywhere.length - shownPlaces} more` : '';
+  const more =
+    everywhere.length > shownPlaces ? `, and ${everywhere.length - shownPlaces} more` : '';
   const shown = everywhere
     .slice(0, shownPlaces)
     .map((place) => plain(placeInWords(place)))
@@ -194,10 +241,14 @@ function failureLines({ failure, nth }: Numbered, folder: string, colors: Colors
     ...guidanceLines(failure, result.failures),
     // Not wrapped, so that they can be copied.
     ...(curl?.split('\n') ?? []).map(
-      (line, at, all) => `   ${`curl${all.length > 1 ? ` ${at + 1}` : ''}`.padEnd(margin - 3)}${plain(line)}`,
+      (line, at, all) =>
+        `   ${`curl${all.length > 1 ? ` ${at + 1}` : ''}`.padEnd(margin - 3)}${plain(line)}`,
     ),
     ...(!curl && !needs && failure.request
-      ? entry('curl', 'none: the replay builds this request (a secret, a forged token or odd bytes)')
+      ? entry(
+          'curl',
+          'none: the replay builds this request (a secret, a forged token or odd bytes)',
+        )
       : []),
     ...(replay ? [`   Replay      ${replayLine(folder, nth)}`] : []),
     ...(replay?.sends ? entry('', clipped(`sends ${replay.sends}`, longest)) : []),
@@ -219,7 +270,9 @@ function guidanceLines(failure: Failure, all: readonly Failure[]): string[] {
   return [
     ...guidance.causes
       .slice(0, shownCauses)
-      .flatMap(({ cause, look }, at) => entry(at === 0 ? 'Look at' : '', `${at + 1}. ${cause} ${look}`)),
+      .flatMap(({ cause, look }, at) =>
+        entry(at === 0 ? 'Look at' : '', `${at + 1}. ${cause} ${look}`),
+      ),
     ...entry('Statement', statementWords(guidance)),
   ];
 }
@@ -227,7 +280,11 @@ function guidanceLines(failure: Failure, all: readonly Failure[]): string[] {
 /** The verdict first. */
 function verdictLines(result: Result, folder: string, colors: Colors): string[] {
   const { verdict, totals, run, claim, waived, interrupted, target } = result;
-  const sign = { conformant: colors.green, 'non-conformant': colors.red, inconclusive: colors.magenta }[verdict];
+  const sign = {
+    conformant: colors.green,
+    'non-conformant': colors.red,
+    inconclusive: colors.magenta,
+  }[verdict];
   const unselected = notSelected(result).length;
   const counts = [
     `${totals.pass} passed`,
@@ -239,7 +296,8 @@ function verdictLines(result: Result, folder: string, colors: Colors): string[] 
     ...(unselected > 0 ? [`${unselected} not selected`] : []),
     ...(waived.length > 0 ? [`${waived.length} waived`] : []),
   ];
-  const early = interrupted === undefined ? '' : colors.magenta(`Ended early: ${plain(interrupted)}\n`);
+  const early =
+    interrupted === undefined ? '' : colors.magenta(`Ended early: ${plain(interrupted)}\n`);
   return [
     `${early}${colors.bold(sign(verdict.toUpperCase()))}${butOnlyKnown(result)}  ${plain(target.implementation ?? target.baseUrl)}`,
     wrapped(limitsOf(result), 0).join('\n'),
@@ -252,7 +310,10 @@ function verdictLines(result: Result, folder: string, colors: Colors): string[] 
   ];
 }
 
-/** Names the endpoints that the profile declares, so that readers do not take them for the specification's. */
+/**
+ * Names the endpoints that the profile declares, so that readers do not take them for the
+ * specification's.
+ */
 function declaredLines({ profile, claim }: Result): string[] {
   const declared = profile.endpoints.filter(({ area }) => claim.includes(area));
   if (declared.length === 0) return [];

@@ -10,13 +10,18 @@ import { replayHere } from './shell-lines.ts';
 import { type TestCase, testCases } from './test-cases.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 
-/** The most characters of a string. A request body of a megabyte makes a curl command of a megabyte. */
+/**
+ * The most characters of a string. A request body of a megabyte makes a curl command of a megabyte.
+ */
 const longestText = 4_000;
 
 /** The namespace of everything in `extra`. */
 const own = 'm2m-conformance';
 
-/** Renders a result in the Common Test Report Format (ctrf.io): a test per claimed requirement and endpoint. */
+/**
+ * Renders a result in the Common Test Report Format (ctrf.io): a test per claimed requirement and
+ * endpoint.
+ */
 export function renderCtrf(stored: Result): string {
   const result = inWords(stored);
   const { target, run, harness, specification, claim, verdict } = result;
@@ -73,7 +78,10 @@ function summary(tests: readonly Test[], start: number, stop: number): Summary {
   };
 }
 
-/** Makes the tests of the run. If it is not conformant, one of them fails, for readers that count only failures. */
+/**
+ * Makes the tests of the run. If it is not conformant, one of them fails, for readers that count
+ * only failures.
+ */
 function runTests(result: Result): Test[] {
   const { interrupted, harnessErrors } = result;
   const why = `${result.verdict}: ${verdictReasons(result).join(', ')}`;
@@ -87,19 +95,36 @@ function runTests(result: Result): Test[] {
   });
   return [
     ofRun('verdict', result.verdict, why),
-    ...(interrupted === undefined ? [] : [ofRun('interrupted', 'interrupted', `the run ended early: ${interrupted}`)]),
-    ...harnessErrors.map(({ where, message }) => ofRun(`harness: ${where}`, 'harness error', message)),
+    ...(interrupted === undefined
+      ? []
+      : [ofRun('interrupted', 'interrupted', `the run ended early: ${interrupted}`)]),
+    ...harnessErrors.map(({ where, message }) =>
+      ofRun(`harness: ${where}`, 'harness error', message),
+    ),
   ];
 }
 
 function test(one: TestCase, { run, failures: all }: Result): Test {
-  const { requirement, endpoint, outcome, reason, cases, durationMs, retries, flaky, failures, values } = one;
+  const {
+    requirement,
+    endpoint,
+    outcome,
+    reason,
+    cases,
+    durationMs,
+    retries,
+    flaky,
+    failures,
+    values,
+  } = one;
   const status = statusOf(one);
   const [group = ''] = requirement.id.split('/');
   const key = failures[0]?.places.find((place) => place.endpoint === endpoint)?.key;
   const curl = failures[0]?.places[0]?.endpoint === endpoint ? failures[0].curl : undefined;
   const replay = failures[0] && replayHere(failures[0]);
-  const message = failures.map(({ cause, expected, actual }) => `${cause}: expected ${expected}, got ${actual}`);
+  const message = failures.map(
+    ({ cause, expected, actual }) => `${cause}: expected ${expected}, got ${actual}`,
+  );
   return {
     testId: text(`${requirement.id} ${endpoint}`),
     name: text(`${requirement.id} ${placeWords(endpoint)}`),
@@ -107,7 +132,8 @@ function test(one: TestCase, { run, failures: all }: Result): Test {
     rawStatus: outcome,
     duration: durationMs,
     flaky,
-    // Readers call a test flaky if it passed after a retry. A warning that shows each time is not flaky.
+    // Readers call a test flaky if it passed after a retry. A warning that shows each time is not
+    // flaky.
     ...(retries > 0 && (flaky || status === 'failed') ? { retries } : {}),
     suite: [requirement.area, group].map(text),
     tags: [requirement.level, requirement.area, group].map(text),
@@ -117,8 +143,12 @@ function test(one: TestCase, { run, failures: all }: Result): Test {
       endpoint: text(placeWords(endpoint)),
       section: text(requirement.section),
     },
-    ...(message.length > 0 || reason !== undefined ? { message: text(message.join('; ') || (reason ?? '')) } : {}),
-    ...(failures.length > 0 ? { trace: failures.map((failure) => trace(failure, all)).join('\n\n') } : {}),
+    ...(message.length > 0 || reason !== undefined
+      ? { message: text(message.join('; ') || (reason ?? '')) }
+      : {}),
+    ...(failures.length > 0
+      ? { trace: failures.map((failure) => trace(failure, all)).join('\n\n') }
+      : {}),
     ...(values.length > 0 ? { stdout: values.map(text) } : {}),
     extra: {
       [own]: {

@@ -12,7 +12,10 @@ export interface Block extends Numbered {
   readonly linked: readonly Numbered[];
 }
 
-/** Puts findings with the same cause into one block. Blocks with a failure come before those with warnings only. */
+/**
+ * Puts findings with the same cause into one block. Blocks with a failure come before those with
+ * warnings only.
+ */
 export function blocksByCause(failures: readonly Failure[]): readonly Block[] {
   const positions = new Map<string, number>();
   const blocks: { failure: Failure; nth: number; linked: Numbered[] }[] = [];
@@ -31,8 +34,14 @@ export function blocksByCause(failures: readonly Failure[]): readonly Block[] {
   return [...blocks.filter(isFailing), ...blocks.filter((block) => !isFailing(block))];
 }
 
-/** Says which finding it is, in one line, and at how many of the responses that its requirement judged. */
-export function linkedWords({ failure, nth }: Numbered, { requirements }: Pick<Result, 'requirements'>): string {
+/**
+ * Says which finding it is, in one line, and at how many of the responses that its requirement
+ * judged.
+ */
+export function linkedWords(
+  { failure, nth }: Numbered,
+  { requirements }: Pick<Result, 'requirements'>,
+): string {
   const { id, requirement, outcome, cause, places } = failure;
   const count = places.reduce((sum, place) => sum + place.count, 0);
   const cases = requirements.find((one) => one.id === requirement)?.cases ?? 0;

@@ -1,6 +1,12 @@
 import type { Failure, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
-import { againLines, needsEntry, placesShown, requestEntries, sameCauseWords } from './finding-words.ts';
+import {
+  againLines,
+  needsEntry,
+  placesShown,
+  requestEntries,
+  sameCauseWords,
+} from './finding-words.ts';
 import { guidanceFor, shownCauses, statementWords } from './guidance/index.ts';
 import { replayLine, tokenLines } from './shell-lines.ts';
 
@@ -8,7 +14,9 @@ import { replayLine, tokenLines } from './shell-lines.ts';
 const longest = 4_000;
 const shownPlaces = 20;
 
-/** Describes a finding as plain text: what is wrong, where, and, if it is `guided`, what to look at. */
+/**
+ * Describes a finding as plain text: what is wrong, where, and, if it is `guided`, what to look at.
+ */
 export function findingText(failure: Failure, all: readonly Failure[], guided: boolean): string {
   const { cause, changed, expected, actual, second, needs } = failure;
   const same = sameCauseWords(failure, all);
@@ -26,13 +34,22 @@ export function findingText(failure: Failure, all: readonly Failure[], guided: b
     `Places: ${shorten(shown.join(', '))}${rest}`,
     ...againLines(failure),
     ...(needs === undefined ? [] : [needsEntry(shorten(needs)).join(': ')]),
-    ...(guidance?.causes ?? []).slice(0, shownCauses).map(({ cause, look }) => `Look at: ${cause} ${look}`),
+    ...(guidance?.causes ?? [])
+      .slice(0, shownCauses)
+      .map(({ cause, look }) => `Look at: ${cause} ${look}`),
     ...(guidance ? [`Statement: ${statementWords(guidance)}`] : []),
   ].join('\n');
 }
 
-/** Returns the commands that send the request of the nth failure again. `folder` contains the result, or is its file. */
-export function commandsOf({ curl, replay, ...failure }: Failure, nth: number, folder: string): string[] {
+/**
+ * Returns the commands that send the request of the nth failure again. `folder` contains the
+ * result, or is its file.
+ */
+export function commandsOf(
+  { curl, replay, ...failure }: Failure,
+  nth: number,
+  folder: string,
+): string[] {
   const isWhole = curl !== undefined && curl.length <= longest;
   return [
     ...(isWhole ? tokenLines([{ ...failure, curl }]) : []),
@@ -42,8 +59,16 @@ export function commandsOf({ curl, replay, ...failure }: Failure, nth: number, f
   ];
 }
 
-/** Describes each finding of a requirement on an endpoint, with its commands. Empty if there is none. */
-export function findingsText({ failures }: Result, requirement: string, endpoint: string, folder: string): string {
+/**
+ * Describes each finding of a requirement on an endpoint, with its commands. Empty if there is
+ * none.
+ */
+export function findingsText(
+  { failures }: Result,
+  requirement: string,
+  endpoint: string,
+  folder: string,
+): string {
   return failures
     .map((failure, at) => ({ failure, nth: at + 1 }))
     .filter(({ failure }) => failure.requirement === requirement)

@@ -1,6 +1,6 @@
-// The words of the harness's own sentences. Any other word may come from the target, so published results mask it. If a
-// word is missing here, published results are safe but less readable. The list contains no word that could identify a
-// person, such as a name or a place.
+// The words of the harness's own sentences. Any other word may come from the target, so published
+// results mask it. If a word is missing here, published results are safe but less readable. The
+// list contains no word that could identify a person, such as a name or a place.
 const words = `
   2xx 3xx 4xx 5xx A a a-f abort about above absent absolute Accept accept accept-encoding accept-language acceptable
   accepted accepts access ACCESS_TOKEN access_token accounts across act acts actual Add add added additional Address

@@ -9,7 +9,10 @@ const known = new RegExp(symbols, 'g');
 const issued = /\{\{token:[^{}]*\{auth_url\}[^{}]*\}\}/g;
 const bytes = /\{\{base64:[\w+/=]*\}?\}?/g;
 
-/** Replaces the symbols in findings: those of ids by the ids, those of tokens and secrets by words. Reads times in ids. */
+/**
+ * Replaces the symbols in findings: those of ids by the ids, those of tokens and secrets by words.
+ * Reads times in ids.
+ */
 export function inWords(result: Result): Result {
   const values = result.part.values ?? {};
   return { ...result, failures: result.failures.map((failure) => failureInWords(failure, values)) };
@@ -45,7 +48,8 @@ function failureInWords(failure: Failure, values: Values): Failure {
 function symbolWords(text: string, values: Values): string {
   const [symbol = '', forge] = text.slice(2, -2).split('|');
   const value = values[symbol];
-  if (value !== undefined && (forge === undefined || forge === 'json' || forge === 'form')) return value;
+  if (value !== undefined && (forge === undefined || forge === 'json' || forge === 'form'))
+    return value;
   if (value !== undefined && forge === 'url') return encodeURIComponent(value);
   const [kind = '', which = '', part = ''] = symbol.split(':');
   const words: Readonly<Record<string, string>> = {

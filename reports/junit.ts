@@ -1,4 +1,8 @@
-import loaded, { type Builder, type TestCase as JunitCase, type TestSuite } from 'junit-report-builder';
+import loaded, {
+  type Builder,
+  type TestCase as JunitCase,
+  type TestSuite,
+} from 'junit-report-builder';
 import type { Failure, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
 import { counted } from './counted.ts';
@@ -10,25 +14,27 @@ import { replayHere, tokenLines } from './shell-lines.ts';
 import { type TestCase, testCases } from './test-cases.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 
-// A gate that reads only this file must pass if and only if the verdict is conformant. So the verdict is a test case
-// itself: a `must` that was not run is `skipped`, and a gate ignores skipped test cases.
+// A gate that reads only this file must pass if and only if the verdict is conformant. So the
+// verdict is a test case itself: a `must` that was not run is `skipped`, and a gate ignores skipped
+// test cases.
 
 /** Node loads the CommonJS build, whose export is the builder. The types describe the ESM build. */
 const builder = loaded as unknown as Builder;
 
 /**
- * The most characters of an attribute and of a text node. A request body of a megabyte makes a curl command of a
- * megabyte.
+ * The most characters of an attribute and of a text node. A request body of a megabyte makes a curl
+ * command of a megabyte.
  */
 const longestMessage = 500;
 const longestText = 4_000;
 const shownPlaces = 20;
 
 /**
- * Renders a result as JUnit XML in the dialect of Jenkins: a suite per area, a test case per claimed requirement and
- * endpoint. A fail is a failure, and so is a warning in a strict run. An inconclusive `must` is an error. The
- * time of a test case is that of its requests, and the time of a suite is that of its test cases. The time of the root
- * is that of the run, which may be less because requests overlap.
+ * Renders a result as JUnit XML in the dialect of Jenkins: a suite per area, a test case per
+ * claimed requirement and endpoint. A fail is a failure, and so is a warning in a strict run. An
+ * inconclusive `must` is an error. The time of a test case is that of its requests, and the time of
+ * a suite is that of its test cases. The time of the root is that of the run, which may be less
+ * because requests overlap.
  */
 export function renderJunit(stored: Result): string {
   const result = inWords(stored);
@@ -72,7 +78,10 @@ function suite(report: Builder, name: string, result: Result, ms: number): TestS
 /** Formats a time in UTC without a zone, as the schema of Ant requires. */
 function dateTime(moment: string): string {
   const ms = Date.parse(moment);
-  return (Number.isNaN(ms) ? moment : new Date(ms).toISOString()).slice(0, 'YYYY-MM-DDThh:mm:ss'.length);
+  return (Number.isNaN(ms) ? moment : new Date(ms).toISOString()).slice(
+    0,
+    'YYYY-MM-DDThh:mm:ss'.length,
+  );
 }
 
 function testCase(own: TestSuite, className: string, name: string, ms = 0): JunitCase {
@@ -91,14 +100,19 @@ function addRun(run: TestSuite, result: Result): void {
   if (verdict === 'non-conformant') fail(verdictCase, why, verdict);
   if (verdict === 'inconclusive') addError(verdictCase, why, verdict);
   if (interrupted !== undefined) {
-    addError(testCase(run, 'm2m.run', 'interrupted'), `the run ended early: ${interrupted}`, 'interrupted');
+    addError(
+      testCase(run, 'm2m.run', 'interrupted'),
+      `the run ended early: ${interrupted}`,
+      'interrupted',
+    );
   }
   for (const { where, message } of harnessErrors) {
     addError(testCase(run, 'm2m.run', `harness: ${where}`), message, 'harness error');
   }
 }
 
-// Some readers drop a failure or an error without text, or its message: https://github.com/ctrf-io/junit-to-ctrf/issues/8
+// Some readers drop a failure or an error without text, or its message:
+// https://github.com/ctrf-io/junit-to-ctrf/issues/8
 
 /** `content`: the text of the failure, if it says more than the message. */
 function fail(added: JunitCase, message: string, type: string, content = ''): void {
@@ -115,21 +129,30 @@ function addCase(own: TestSuite, one: TestCase, all: readonly Failure[]): void {
   const { requirement, endpoint, reason, outcome, cases } = one;
   const { id, area, title, section } = requirement;
   const [group = ''] = id.split('/');
-  const added = testCase(own, `m2m.${area}.${group}`, `${id} ${placeWords(endpoint)}`, one.durationMs);
+  const added = testCase(
+    own,
+    `m2m.${area}.${group}`,
+    `${id} ${placeWords(endpoint)}`,
+    one.durationMs,
+  );
   const said = [
     `${outcome}, ${counted(cases, 'case')}: ${text(title)}`,
     `Section: ${text(section)}`,
     ...(reason === undefined ? [] : [`Reason: ${text(reason)}`]),
     ...one.values.map((value) => `Observed: ${text(value)}`),
-    ...(outcome === 'warn' ? one.failures.map((failure) => `Warning: ${failureText(failure, endpoint, all)}`) : []),
+    ...(outcome === 'warn'
+      ? one.failures.map((failure) => `Warning: ${failureText(failure, endpoint, all)}`)
+      : []),
   ];
   added.standardOutput(said.join('\n'));
   const causes = one.failures
     .map(({ cause, expected, actual }) => `${cause}: expected ${expected}, got ${actual}`)
     .join('; ');
-  // From Maven Surefire: `flakyFailure` if the test case passes all the same, `rerunFailure` beside a `failure`.
+  // From Maven Surefire: `flakyFailure` if the test case passes all the same, `rerunFailure` beside
+  // a `failure`.
   const again = one.state === 'failed' ? 'rerunFailure' : 'flakyFailure';
-  if (one.flaky) extend(added, (element) => element.ele(again, { message: line(causes), type: outcome }));
+  if (one.flaky)
+    extend(added, (element) => element.ele(again, { message: line(causes), type: outcome }));
   switch (one.state) {
     case 'passed':
       return;
@@ -147,13 +170,19 @@ function addCase(own: TestSuite, one: TestCase, all: readonly Failure[]): void {
 }
 
 function failureText(failure: Failure, endpoint: string, all: readonly Failure[]): string {
-  const { cause, changed, expected, actual, places, request, response, needs, curl, replay } = failure;
+  const { cause, changed, expected, actual, places, request, response, needs, curl, replay } =
+    failure;
   const same = sameCauseWords(failure, all);
   const everywhere = placesShown(failure);
-  const more = everywhere.length > shownPlaces ? [`and ${everywhere.length - shownPlaces} more`] : [];
-  const shown = [...everywhere.slice(0, shownPlaces).map(({ name, count }) => `${name} (${count})`), ...more];
+  const more =
+    everywhere.length > shownPlaces ? [`and ${everywhere.length - shownPlaces} more`] : [];
+  const shown = [
+    ...everywhere.slice(0, shownPlaces).map(({ name, count }) => `${name} (${count})`),
+    ...more,
+  ];
   const exemplar = places[0]?.endpoint;
-  const said = response?.lost ?? (response?.status === undefined ? undefined : `status ${response.status}`);
+  const said =
+    response?.lost ?? (response?.status === undefined ? undefined : `status ${response.status}`);
   const exchange = [
     ...(request ? [`Request: ${line(request.method)} ${text(request.url)}`] : []),
     ...(said === undefined ? [] : [`Response: ${text(said)}`]),
@@ -205,7 +234,10 @@ function text(value: string): string {
   return xml(clipped(value, longestText));
 }
 
-/** Breaks the ends of CDATA sections, of which the builder escapes only the first. The builder drops invalid characters. */
+/**
+ * Breaks the ends of CDATA sections, of which the builder escapes only the first. The builder drops
+ * invalid characters.
+ */
 function xml(value: string): string {
   return value.replaceAll(']]>', ']] >');
 }

@@ -5,17 +5,31 @@ import { plain } from './plain.ts';
 
 type Colors = ReturnType<typeof createColors>;
 
-/** Renders the list of known failures against the result, one line per entry. Returns no lines without a list. */
+/**
+ * Renders the list of known failures against the result, one line per entry. Returns no lines
+ * without a list.
+ */
 export function knownLines({ knownFailures }: Result, colors: Colors): string[] {
   if (!knownFailures) return [];
   const { matched, stale, unknown, unlisted } = knownFailures;
-  const place = ({ requirement, endpoint }: { readonly requirement: string; readonly endpoint?: string }) =>
-    plain(endpoint === undefined ? requirement : `${requirement} on ${placeWords(endpoint)}`);
+  const place = ({
+    requirement,
+    endpoint,
+  }: {
+    readonly requirement: string;
+    readonly endpoint?: string;
+  }) => plain(endpoint === undefined ? requirement : `${requirement} on ${placeWords(endpoint)}`);
   const lines = [
-    ...matched.map((entry) => colors.dim(`Known failure: ${place(entry)} (${plain(entry.reason)})`)),
-    ...stale.map((entry) => colors.red(`Stale known failure: ${place(entry)} did not fail. Remove it from the list.`)),
+    ...matched.map((entry) =>
+      colors.dim(`Known failure: ${place(entry)} (${plain(entry.reason)})`),
+    ),
+    ...stale.map((entry) =>
+      colors.red(`Stale known failure: ${place(entry)} did not fail. Remove it from the list.`),
+    ),
     ...unknown.map((entry) => {
-      return colors.red(`Invalid known failure: ${place(entry)}: ${plain(entry.why)}. Correct or remove it.`);
+      return colors.red(
+        `Invalid known failure: ${place(entry)}: ${plain(entry.why)}. Correct or remove it.`,
+      );
     }),
     ...unlisted.map((entry) => colors.red(`Not on the list of known failures: ${place(entry)}`)),
   ];
@@ -24,7 +38,8 @@ export function knownLines({ knownFailures }: Result, colors: Colors): string[] 
 
 /** Returns a suffix for the verdict if every failure is on the list; otherwise an empty string. */
 export function butOnlyKnown({ verdict, knownFailures }: Result): string {
-  if (verdict !== 'non-conformant' || !knownFailures || knownFailures.unlisted.length > 0) return '';
+  if (verdict !== 'non-conformant' || !knownFailures || knownFailures.unlisted.length > 0)
+    return '';
   const count = knownFailures.matched.length;
   return `, only because of ${count} known ${count === 1 ? 'failure' : 'failures'}`;
 }

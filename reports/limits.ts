@@ -4,7 +4,10 @@ import { obstacleOf, openRequirements } from './verdict-reasons.ts';
 
 type Area = Result['claim'][number];
 
-/** The areas of the service, and what it takes to claim each. An empty string if a claim needs nothing. */
+/**
+ * The areas of the service, and what it takes to claim each. An empty string if a claim needs
+ * nothing.
+ */
 const needs = {
   authentication: '',
   users: '--allow writes',
@@ -26,8 +29,8 @@ const areas = Object.keys(needs) as readonly Area[];
 export const allAreas = areas.length;
 
 /**
- * Says what the verdict does not cover, in one sentence without a full stop. Every report prints it beside the verdict.
- * It contains no string from the target.
+ * Says what the verdict does not cover, in one sentence without a full stop. Every report prints it
+ * beside the verdict. It contains no string from the target.
  */
 export function limitsOf(result: Omit<Result, 'part'>): string {
   const { verdict, claim, requirements, waived } = result;
@@ -44,7 +47,9 @@ export function limitsOf(result: Omit<Result, 'part'>): string {
     verdict === 'conformant' ? `Conformant for ${covered}` : `Claimed: ${covered}`,
     ...notClaimed(result),
     ...(notSelected.length > 0 ? [`not selected: ${requirementsIn(notSelected)}`] : []),
-    ...(open.length > 0 ? [`not assessed: ${requirementsIn(open)}${neededIn(needed.length)}${unset}`] : []),
+    ...(open.length > 0
+      ? [`not assessed: ${requirementsIn(open)}${neededIn(needed.length)}${unset}`]
+      : []),
     ...(waived.length > 0 ? [`waived: ${requirementsIn(waived)}`] : []),
   ].join('; ');
 }
@@ -60,7 +65,8 @@ function neededIn(count: number): string {
 function notClaimed({ claim, profile }: Pick<Result, 'claim' | 'profile'>): string[] {
   const rest = areas.filter((area) => !claim.includes(area));
   if (rest.length === 0) return [];
-  const needOf = (area: Area) => (profile.endpoints.some((one) => one.area === area) ? '' : needs[area]);
+  const needOf = (area: Area) =>
+    profile.endpoints.some((one) => one.area === area) ? '' : needs[area];
   const groups = [...groupBy(rest, needOf)].map(([need, all]) => {
     if (need === '') return all.join(', ');
     return `${all.join(', ')} (${all.length === 1 ? 'needs' : 'need'} ${need})`;
@@ -76,7 +82,9 @@ function isNotSelected({ reason, endpoints }: RequirementResult): boolean {
 
 /** Names the settings that the reasons name: first those that the verdict needs. */
 function settings(needed: readonly RequirementResult[], all: readonly RequirementResult[]): string {
-  const reasons = [...needed, ...all].flatMap(({ outcome, reason = '' }) => (outcome === 'not-run' ? [reason] : []));
+  const reasons = [...needed, ...all].flatMap(({ outcome, reason = '' }) =>
+    outcome === 'not-run' ? [reason] : [],
+  );
   const names = new Set(reasons.flatMap(settingsIn));
   return names.size === 0 ? '' : `, set ${[...names].join(', ')}`;
 }

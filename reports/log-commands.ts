@@ -1,12 +1,14 @@
 /**
- * What CI systems obey in the log of a job. Each pattern matches one character, without which nothing is obeyed. A pattern
- * that begins with `atStart` holds at the beginning of a line, where some systems skip white space.
+ * What CI systems obey in the log of a job. Each pattern matches one character, without which
+ * nothing is obeyed. A pattern that begins with `atStart` holds at the beginning of a line, where
+ * some systems skip white space.
  */
 const atStart = String.raw`(?<=^\s*`;
 const commands = [
   // GitHub, Gitea and Forgejo: `::error::`.
   `${atStart}:):`,
-  // GitHub, Gitea, Azure Pipelines and TeamCity: `##[`, `##vso[`, `##teamcity[`. A new one has the same form.
+  // GitHub, Gitea, Azure Pipelines and TeamCity: `##[`, `##vso[`, `##teamcity[`. A new one has the
+  // same form.
   String.raw`(?<=#)#(?=[\w.-]*\[)`,
   // GitLab sections and Travis CI folds. Both need more characters, which `plain` escapes too.
   `(?<=(?:section_(?:start|end)|travis_(?:fold|time))):`,
@@ -19,8 +21,9 @@ const commands = [
 const obeyed = new RegExp(commands.join('|'), 'gim');
 
 /**
- * Escapes what a CI system would obey if the lines of this text were printed: one character, as `\u0023`. JSON that
- * contains the text keeps its meaning. Every string from a target passes through here, and again where a line is broken.
+ * Escapes what a CI system would obey if the lines of this text were printed: one character, as
+ * `\u0023`. JSON that contains the text keeps its meaning. Every string from a target passes
+ * through here, and again where a line is broken.
  */
 export function disarmed(lines: string): string {
   return lines.replace(obeyed, escaped);

@@ -3,16 +3,19 @@ import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import { clipped } from './clipped.ts';
 
-// Markdown is built as a syntax tree, so that the serialiser escapes it. Strings from the target, the operator or a
-// forged file are always inline code. In inline code, GitHub renders no links, mentions, issue references, formulas or
-// markup.
+// Markdown is built as a syntax tree, so that the serialiser escapes it. Strings from the target,
+// the operator or a forged file are always inline code. In inline code, GitHub renders no links,
+// mentions, issue references, formulas or markup.
 
 const longestCode = 400;
 const itemsOfList = 50;
 
 /** Serialises a block as GitHub-flavoured Markdown that ends in a line break. */
 export function markdown(block: RootContent): string {
-  return toMarkdown({ type: 'root', children: [block] }, { bullet: '-', extensions: [gfmTableToMarkdown()] });
+  return toMarkdown(
+    { type: 'root', children: [block] },
+    { bullet: '-', extensions: [gfmTableToMarkdown()] },
+  );
 }
 
 /** Plain text. Use it only for the harness's own words. */
@@ -20,7 +23,10 @@ export function text(value: string): PhrasingContent {
   return { type: 'text', value };
 }
 
-/** Returns a string from the target, the operator or a file as inline code: one line, cut if it is long. */
+/**
+ * Returns a string from the target, the operator or a file as inline code: one line, cut if it is
+ * long.
+ */
 export function code(value: string): PhrasingContent {
   const shown = clipped(value, longestCode);
   return shown.trim() === '' ? text('(blank)') : { type: 'inlineCode', value: shown };
@@ -54,7 +60,11 @@ export function lists(items: readonly ListItem[]): List[] {
 }
 
 export function item(children: PhrasingContent[], inner: readonly ListItem[] = []): ListItem {
-  return { type: 'listItem', spread: false, children: [{ type: 'paragraph', children }, ...lists(inner)] };
+  return {
+    type: 'listItem',
+    spread: false,
+    children: [{ type: 'paragraph', children }, ...lists(inner)],
+  };
 }
 
 /** Builds a table. The first row is the header; all columns except the first contain numbers. */

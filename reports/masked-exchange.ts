@@ -5,16 +5,40 @@ import { maskText } from './masked-text.ts';
 
 type Header = readonly [name: string, value: string];
 
-/** Headers whose values belong to the protocol, not to a person. Even there, only words that the harness knows stay. */
+/**
+ * Headers whose values belong to the protocol, not to a person. Even there, only words that the
+ * harness knows stay.
+ */
 const protocolHeaders = new Set([
-  ...['accept', 'accept-encoding', 'age', 'allow', 'authorization', 'cache-control', 'connection', 'content-encoding'],
-  ...['content-length', 'content-type', 'date', 'expires', 'keep-alive', 'pragma', 'retry-after', 'transfer-encoding'],
+  ...[
+    'accept',
+    'accept-encoding',
+    'age',
+    'allow',
+    'authorization',
+    'cache-control',
+    'connection',
+    'content-encoding',
+  ],
+  ...[
+    'content-length',
+    'content-type',
+    'date',
+    'expires',
+    'keep-alive',
+    'pragma',
+    'retry-after',
+    'transfer-encoding',
+  ],
   ...['vary', 'www-authenticate', 'x-user-id'],
 ]);
 
 const notSymbols = new RegExp(`(${symbols})`);
 
-/** Masks a request. It keeps the method, path segments of known endpoints, and the names of headers and members. */
+/**
+ * Masks a request. It keeps the method, path segments of known endpoints, and the names of headers
+ * and members.
+ */
 export function maskRequest(
   request: ShownRequest,
   origins: readonly string[],
@@ -66,17 +90,28 @@ export function maskPath(path: string, steps: ReadonlySet<string>): string {
 
 /** Returns the path segments of these endpoints. They identify no person. */
 export function stepsOf(endpoints: Iterable<string>): ReadonlySet<string> {
-  return new Set(['', ...[...endpoints].flatMap((endpoint) => endpoint.replace(/^\S+ /, '').split('/'))]);
+  return new Set([
+    '',
+    ...[...endpoints].flatMap((endpoint) => endpoint.replace(/^\S+ /, '').split('/')),
+  ]);
 }
 
 export function maskHeader([name, value]: Header): Header {
-  const shownName = /^[A-Za-z][A-Za-z-]*(?:\d{1,2}[A-Za-z-]*)?$/.test(name) && name.length <= 40 ? name : formOf(name);
+  const shownName =
+    /^[A-Za-z][A-Za-z-]*(?:\d{1,2}[A-Za-z-]*)?$/.test(name) && name.length <= 40
+      ? name
+      : formOf(name);
   return [shownName, protocolHeaders.has(name.toLowerCase()) ? maskText(value) : formOf(value)];
 }
 
-/** Masks a body. It keeps the member names of a JSON body, and symbols of the harness. It removes any other body. */
+/**
+ * Masks a body. It keeps the member names of a JSON body, and symbols of the harness. It removes
+ * any other body.
+ */
 export function maskBody(body: string): string {
   if (body.trim() === '') return body.slice(0, 100);
   if (notSymbols.test(body) && body.replace(notSymbols, '') === '') return body;
-  return /^\s*(?:[{["\d-]|true|false|null)/.test(body.replace(/^\uFEFF/, '')) ? maskJsonText(body) : '(masked)';
+  return /^\s*(?:[{["\d-]|true|false|null)/.test(body.replace(/^\uFEFF/, ''))
+    ? maskJsonText(body)
+    : '(masked)';
 }

@@ -1,15 +1,21 @@
-// A masked value shows only where letters, digits, blanks and punctuation are. That is enough for a finding about the
-// form of a string, and it identifies no person.
+// A masked value shows only where letters, digits, blanks and punctuation are. That is enough for a
+// finding about the form of a string, and it identifies no person.
 
 /** The most characters of a form. */
 const longestForm = 40;
 
-/** Matches a symbol such as `{{token:scoped}}`, which replaces a secret or generated value in everything that is stored. */
+/**
+ * Matches a symbol such as `{{token:scoped}}`, which replaces a secret or generated value in
+ * everything that is stored.
+ */
 export const symbols = String.raw`\{\{(?:token|client|user|guide|audience|unique)(?::[a-z-]{1,20}|:\d{1,3}){0,2}(?:\|[a-z][A-Za-z0-9:,%.-]{0,200})?\}\}`;
 
 const notSymbols = new RegExp(`(${symbols})`);
 
-/** Replaces each run of letters with `x`, of digits with `0`, of both with `x0`. Symbols of the harness stay. */
+/**
+ * Replaces each run of letters with `x`, of digits with `0`, of both with `x0`. Symbols of the
+ * harness stay.
+ */
 export function formOf(text: string): string {
   if (text.trim() === '') return text.slice(0, 3);
   return text
@@ -21,7 +27,9 @@ export function formOf(text: string): string {
 
 function lettersAndDigits(text: string): string {
   const form = text
-    .replace(/[\p{L}\p{M}\p{N}]+/gu, (run) => (/^\p{N}+$/u.test(run) ? '0' : /\p{N}/u.test(run) ? 'x0' : 'x'))
+    .replace(/[\p{L}\p{M}\p{N}]+/gu, (run) =>
+      /^\p{N}+$/u.test(run) ? '0' : /\p{N}/u.test(run) ? 'x0' : 'x',
+    )
     // Shorten runs of masked words, because their number is irrelevant.
     .replace(/x(?:\s+x)+/g, 'x x')
     .replace(/[^x0 -/:-@[-`{-~£€¥]+/g, '?');
@@ -29,9 +37,11 @@ function lettersAndDigits(text: string): string {
 }
 
 /**
- * Whether the string looks like a member name: `camelCase` or `snake_case`, with at most two digits in a row. Other names
- * may be an id, an address or a handle of a person.
+ * Whether the string looks like a member name: `camelCase` or `snake_case`, with at most two digits
+ * in a row. Other names may be an id, an address or a handle of a person.
  */
 export function isMemberName(text: string): boolean {
-  return /^(?:[a-z_$]|\d{1,2}(?=[a-z]))[A-Za-z_]*(?:\d{1,2}[A-Za-z_]*)?$/.test(text) && text.length <= 40;
+  return (
+    /^(?:[a-z_$]|\d{1,2}(?=[a-z]))[A-Za-z_]*(?:\d{1,2}[A-Za-z_]*)?$/.test(text) && text.length <= 40
+  );
 }

@@ -2,13 +2,19 @@ import { formOf, isMemberName, symbols } from './masked-form.ts';
 
 const literals = new Set(['true', 'false', 'null', 'string', 'number', 'boolean', 'object']);
 
-/** A string ends at its quotation mark, or at the ellipsis that the harness writes when it cuts the text. */
+/**
+ * A string ends at its quotation mark, or at the ellipsis that the harness writes when it cuts the
+ * text.
+ */
 const tokens = new RegExp(
   String.raw`(?<symbol>${symbols})|(?<string>"(?:[^"\\…]|\\.)*(?:"|…|$))|(?<punctuation>[{}[\]:,])|(?<cut>…)|(?<blank>\s+)|(?<bare>[^\s"{}[\]:,…]+|.)`,
   'gsuy',
 );
 
-/** Masks the values in a JSON text, or in a description such as `{id: string}`. Member names stay. Never throws. */
+/**
+ * Masks the values in a JSON text, or in a description such as `{id: string}`. Member names stay.
+ * Never throws.
+ */
 export function maskJsonText(text: string): string {
   let masked = '';
   for (let at = 0; at < text.length; ) {
@@ -19,8 +25,14 @@ export function maskJsonText(text: string): string {
   return masked;
 }
 
-/** Masks the JSON value that starts at `start`. `end` is the position after its last bracket, or where the text was cut. */
-export function maskFragment(text: string, start: number): { readonly masked: string; readonly end: number } {
+/**
+ * Masks the JSON value that starts at `start`. `end` is the position after its last bracket, or
+ * where the text was cut.
+ */
+export function maskFragment(
+  text: string,
+  start: number,
+): { readonly masked: string; readonly end: number } {
   let masked = '';
   let depth = 0;
   let name = '';
@@ -39,7 +51,9 @@ export function maskFragment(text: string, start: number): { readonly masked: st
       const isName = isFollowedByColon(text, end);
       const inside = contentOf(string);
       if (isName) name = inside;
-      masked += isName ? JSON.stringify(isMemberName(inside) ? inside : formOf(inside)) : maskedString(string, inside);
+      masked += isName
+        ? JSON.stringify(isMemberName(inside) ? inside : formOf(inside))
+        : maskedString(string, inside);
       if (string.endsWith('…')) return { masked, end };
     } else if (bare !== undefined) {
       const isName = isFollowedByColon(text, end);
@@ -48,7 +62,8 @@ export function maskFragment(text: string, start: number): { readonly masked: st
     }
     if (cut !== undefined) {
       masked += '…';
-      // An ellipsis before a closing bracket or a comma replaces omitted elements, and the value continues.
+      // An ellipsis before a closing bracket or a comma replaces omitted elements, and the value
+      // continues.
       if (!/^\s*[}\],]/.test(text.slice(end, end + 20))) return { masked, end };
     }
     if (depth <= 0 && blank === undefined) return { masked, end };
@@ -69,10 +84,15 @@ function contentOf(string: string): string {
 }
 
 function maskedString(string: string, inside: string): string {
-  return string.endsWith('…') ? `"${formOf(inside).replaceAll('"', '')}…` : JSON.stringify(formOf(inside));
+  return string.endsWith('…')
+    ? `"${formOf(inside).replaceAll('"', '')}…`
+    : JSON.stringify(formOf(inside));
 }
 
-/** Masks a literal. Numbers stay numbers. A `status` keeps its value, because findings compare the status in an ApiError. */
+/**
+ * Masks a literal. Numbers stay numbers. A `status` keeps its value, because findings compare the
+ * status in an ApiError.
+ */
 function maskedBare(bare: string, name: string): string {
   if (literals.has(bare)) return bare;
   if (name === 'status' && /^[1-5]\d\d$/.test(bare)) return bare;
@@ -87,6 +107,9 @@ export function maskJson(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskJson);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [isMemberName(name) ? name : formOf(name), maskJson(one)]),
+    Object.entries(value).map(([name, one]) => [
+      isMemberName(name) ? name : formOf(name),
+      maskJson(one),
+    ]),
   );
 }

@@ -12,12 +12,14 @@ type Stored = Exhibit['request']['path'];
 export type MaskCause = (requirement: string, cause: string) => string;
 
 /**
- * Masks a part. The verdict can still be computed from a masked part. It cannot be merged or replayed, because its
- * requests are incomplete.
+ * Masks a part. The verdict can still be computed from a masked part. It cannot be merged or
+ * replayed, because its requests are incomplete.
  */
 export function maskPart(part: Part, maskCause: MaskCause, steps: ReadonlySet<string>): Part {
   const { values: _values, ...rest } = part;
-  const findings = Object.values(part.findings).map((found) => maskFinding(found, maskCause, steps));
+  const findings = Object.values(part.findings).map((found) =>
+    maskFinding(found, maskCause, steps),
+  );
   return {
     ...rest,
     tallies: Object.fromEntries(
@@ -32,10 +34,14 @@ export function maskPart(part: Part, maskCause: MaskCause, steps: ReadonlySet<st
       ]),
     ),
     findings: Object.fromEntries(
-      findings.map((found) => [`${found.requirement}|${found.endpoint}|${found.cause}`, found] as const),
+      findings.map(
+        (found) => [`${found.requirement}|${found.endpoint}|${found.cause}`, found] as const,
+      ),
     ),
     ...(part.pairs === undefined ? {} : { pairs: maskPairs(part.pairs, steps) }),
-    folds: Object.fromEntries(Object.entries(part.folds).map(([id, state]) => [id, maskState(state)])),
+    folds: Object.fromEntries(
+      Object.entries(part.folds).map(([id, state]) => [id, maskState(state)]),
+    ),
     harnessErrors: part.harnessErrors.map(({ where, message }) => ({
       where: maskText(where),
       message: maskText(message),
@@ -44,7 +50,10 @@ export function maskPart(part: Part, maskCause: MaskCause, steps: ReadonlySet<st
   };
 }
 
-function maskPairs(pairs: NonNullable<Part['pairs']>, steps: ReadonlySet<string>): NonNullable<Part['pairs']> {
+function maskPairs(
+  pairs: NonNullable<Part['pairs']>,
+  steps: ReadonlySet<string>,
+): NonNullable<Part['pairs']> {
   const masked = Object.entries(pairs).map(([id, [first, second]]) => {
     return [id, [maskExhibit(first, steps), maskExhibit(second, steps)] as const] as const;
   });
@@ -69,7 +78,10 @@ function maskFinding(found: Finding, maskCause: MaskCause, steps: ReadonlySet<st
   };
 }
 
-function maskExhibit({ key, request, plainness, traceId, answer }: Exhibit, steps: ReadonlySet<string>): Exhibit {
+function maskExhibit(
+  { key, request, plainness, traceId, answer }: Exhibit,
+  steps: ReadonlySet<string>,
+): Exhibit {
   const { body, ...sent } = request;
   return {
     key,
@@ -114,7 +126,10 @@ function isPieces(value: Stored): value is Extract<Stored, readonly unknown[]> {
   return Array.isArray(value);
 }
 
-/** Masks the state of a fold. Counts and times stay. A key that may be a value of the target becomes `#` and its position. */
+/**
+ * Masks the state of a fold. Counts and times stay. A key that may be a value of the target becomes
+ * `#` and its position.
+ */
 function maskState(state: unknown): unknown {
   if (typeof state === 'string') return formOf(state);
   if (Array.isArray(state)) return state.map(maskState);

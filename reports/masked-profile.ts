@@ -5,7 +5,10 @@ import { maskProse } from './masked-text.ts';
 
 type Profile = Result['profile'];
 
-/** Masks samples, ids and parameters in a profile: they may describe people. Declarations about the API stay. */
+/**
+ * Masks samples, ids and parameters in a profile: they may describe people. Declarations about the
+ * API stay.
+ */
 export function maskProfile(profile: Profile): Profile {
   const { guideOrder, addresses, order } = profile;
   return {
@@ -18,8 +21,12 @@ export function maskProfile(profile: Profile): Profile {
       ...endpoint,
       parameters: mapValues(endpoint.parameters, formOf),
       ...(endpoint.sample === undefined ? {} : { sample: maskJson(endpoint.sample) }),
-      ...(endpoint.requestSchema === undefined ? {} : { requestSchema: maskSchema(endpoint.requestSchema) }),
-      ...(endpoint.responseSchema === undefined ? {} : { responseSchema: maskSchema(endpoint.responseSchema) }),
+      ...(endpoint.requestSchema === undefined
+        ? {}
+        : { requestSchema: maskSchema(endpoint.requestSchema) }),
+      ...(endpoint.responseSchema === undefined
+        ? {}
+        : { responseSchema: maskSchema(endpoint.responseSchema) }),
     })),
     waivers: profile.waivers.map(({ id, reason }) => ({ id, reason: maskProse(reason) })),
   };
@@ -32,16 +39,25 @@ function maskRecord(value: Readonly<Record<string, unknown>>): Readonly<Record<s
 type Schema = Profile['responseSchemas'][string];
 
 /**
- * JSON Schema keywords by the kind of their value. `ofSchemas`: named schemas. `ofForm`: constraints without personal
- * data. `ofSubschemas`: schemas or lists of schemas.
+ * JSON Schema keywords by the kind of their value. `ofSchemas`: named schemas. `ofForm`:
+ * constraints without personal data. `ofSubschemas`: schemas or lists of schemas.
  */
-const ofSchemas = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
+const ofSchemas = new Set([
+  'properties',
+  'patternProperties',
+  '$defs',
+  'definitions',
+  'dependentSchemas',
+]);
 const ofForm =
   /^(type|required|format|pattern|min\w+|max\w+|exclusive\w+|multipleOf|uniqueItems|\$ref|\$schema|\$id|\$anchor|dependentRequired|contentMediaType|contentEncoding|readOnly|writeOnly|deprecated)$/;
 const ofSubschemas =
   /^(items|prefixItems|additionalProperties|unevaluated\w+|additionalItems|contains|propertyNames|allOf|anyOf|oneOf|not|if|then|else)$/;
 
-/** Removes examples, defaults and descriptions from a schema, and masks constants that are not single words. */
+/**
+ * Removes examples, defaults and descriptions from a schema, and masks constants that are not
+ * single words.
+ */
 function maskSchema(schema: Schema): Schema {
   return maskedSchema(schema) as Schema;
 }
@@ -49,26 +65,36 @@ function maskSchema(schema: Schema): Schema {
 function maskedSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(maskedSchema);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const kept = Object.entries(schema).flatMap(([keyword, value]): (readonly [string, unknown])[] => {
-    if (ofForm.test(keyword)) return [[keyword, value]];
-    if (ofSubschemas.test(keyword)) return [[keyword, maskedSchema(value)]];
-    if (ofSchemas.has(keyword)) return [[keyword, maskedSchemas(value)]];
-    if (keyword === 'const') return [[keyword, maskedConstant(value)]];
-    if (keyword === 'enum') return [[keyword, Array.isArray(value) ? value.map(maskedConstant) : []]];
-    return [];
-  });
+  const kept = Object.entries(schema).flatMap(
+    ([keyword, value]): (readonly [string, unknown])[] => {
+      if (ofForm.test(keyword)) return [[keyword, value]];
+      if (ofSubschemas.test(keyword)) return [[keyword, maskedSchema(value)]];
+      if (ofSchemas.has(keyword)) return [[keyword, maskedSchemas(value)]];
+      if (keyword === 'const') return [[keyword, maskedConstant(value)]];
+      if (keyword === 'enum')
+        return [[keyword, Array.isArray(value) ? value.map(maskedConstant) : []]];
+      return [];
+    },
+  );
   return Object.fromEntries(kept);
 }
 
 function maskedSchemas(schemas: unknown): unknown {
   if (typeof schemas !== 'object' || schemas === null) return {};
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, maskedSchema(schema)]));
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, maskedSchema(schema)]),
+  );
 }
 
 function maskedConstant(value: unknown): unknown {
-  return typeof value === 'string' && /^[A-Za-z][A-Za-z_-]{0,30}$/.test(value) ? value : maskJson(value);
+  return typeof value === 'string' && /^[A-Za-z][A-Za-z_-]{0,30}$/.test(value)
+    ? value
+    : maskJson(value);
 }
 
-function mapValues<T, U>(record: Readonly<Record<string, T>>, change: (value: T) => U): Record<string, U> {
+function mapValues<T, U>(
+  record: Readonly<Record<string, T>>,
+  change: (value: T) => U,
+): Record<string, U> {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
 }

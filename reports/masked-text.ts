@@ -2,8 +2,9 @@ import { isHarnessWord } from './harness-words.ts';
 import { formOf, isMemberName, symbols } from './masked-form.ts';
 import { maskFragment } from './masked-json.ts';
 
-// Masks sentences of the harness that quote the target. The target could forge quotation marks, so masking does not
-// depend on them. In the whole sentence, only the harness's words, small whole numbers and member names stay.
+// Masks sentences of the harness that quote the target. The target could forge quotation marks, so
+// masking does not depend on them. In the whole sentence, only the harness's words, small whole
+// numbers and member names stay.
 
 /** `any` if the operator wrote the sentence for publication: then all words in lower case stay. */
 type Words = 'harness' | 'any';
@@ -38,7 +39,10 @@ export function maskText(text: string): string {
   return masked(text, 'harness');
 }
 
-/** Masks names, addresses, quotations, ids and amounts in a sentence that the operator wrote for publication. */
+/**
+ * Masks names, addresses, quotations, ids and amounts in a sentence that the operator wrote for
+ * publication.
+ */
 export function maskProse(text: string): string {
   return masked(text, 'any');
 }
@@ -52,7 +56,20 @@ function masked(text: string, words: Words): string {
     tokens.lastIndex = at;
     const groups = tokens.exec(text)?.groups ?? {};
     const end = Math.max(tokens.lastIndex, at + 1);
-    const { symbol, date, body, status, number, parameter, json, quoted, digits, amount, word, between } = groups;
+    const {
+      symbol,
+      date,
+      body,
+      status,
+      number,
+      parameter,
+      json,
+      quoted,
+      digits,
+      amount,
+      word,
+      between,
+    } = groups;
     at = end;
     if (symbol ?? date) result += symbol ?? date;
     else if (body !== undefined) {
@@ -71,7 +88,8 @@ function masked(text: string, words: Words): string {
       result += fragment.masked;
       at = fragment.end;
     } else if (quoted !== undefined) result += maskedQuotation(quoted);
-    else if (parameter !== undefined) result += isHarnessWord(parameter.slice(1, -1)) ? parameter : '{x}';
+    else if (parameter !== undefined)
+      result += isHarnessWord(parameter.slice(1, -1)) ? parameter : '{x}';
     else if (digits ?? amount) result += formOf(digits ?? amount ?? '');
     else if (word !== undefined) result += maskedWord(word, words, inBody);
     else result += between ?? '?';
@@ -95,7 +113,8 @@ function maskedQuotation(quoted: string): string {
 /** Masks a word, and keeps the punctuation around it. */
 function maskedWord(text: string, words: Words, inBody: boolean): string {
   if (text.length > longestWord) return formOf(text);
-  const [, before = '', word = '', after = ''] = /^([.:!?*'’<>|=-]*)(.*?)([.:!?*'’<>|=-]*)$/s.exec(text) ?? [];
+  const [, before = '', word = '', after = ''] =
+    /^([.:!?*'’<>|=-]*)(.*?)([.:!?*'’<>|=-]*)$/s.exec(text) ?? [];
   return `${before}${isKept(word, words, inBody) ? word : parts(word, words, inBody)}${after}`;
 }
 
@@ -105,10 +124,16 @@ function isKept(word: string, words: Words, inBody: boolean): boolean {
   if (/^\d{1,4}$/.test(word)) return !inBody;
   if (/^(?:UND_ERR|ERR|HPE|CERT|UNABLE|DEPTH_ZERO|SELF_SIGNED)_[A-Z_]+$/.test(word)) return true;
   if (/^(?:M2M|HARNESS)_[A-Z_]+$/.test(word)) return true;
-  return /^(?:\/[^/]*)+$/.test(word) && word.split('/').every((step) => /^\d{0,4}$/.test(step) || isMemberName(step));
+  return (
+    /^(?:\/[^/]*)+$/.test(word) &&
+    word.split('/').every((step) => /^\d{0,4}$/.test(step) || isMemberName(step))
+  );
 }
 
-/** Masks a compound such as `max-age=1800`. It keeps the harness's words, and a number if it is the only one. */
+/**
+ * Masks a compound such as `max-age=1800`. It keeps the harness's words, and a number if it is the
+ * only one.
+ */
 function parts(word: string, words: Words, inBody: boolean): string {
   if ((word.match(/\d+/g) ?? []).length > 1 || /[@\p{L}\d]{20,}/u.test(word)) return formOf(word);
   const pieces = word.split(/([/.=:_+&?#|-])/);

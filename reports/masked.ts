@@ -4,15 +4,19 @@ import { type MaskCause, maskPart } from './masked-part.ts';
 import { maskProfile } from './masked-profile.ts';
 import { maskProse, maskText } from './masked-text.ts';
 
-// A published result must not identify people, so everything that is not known to be harmless is masked. That includes
-// the values of members, headers and paths, and in sentences every word that is not the harness's own. Verdict,
-// outcomes, statuses, names of members and headers, media types, counts, the operator's description of the target, and
-// the catalogue stay.
+// A published result must not identify people, so everything that is not known to be harmless is
+// masked. That includes the values of members, headers and paths, and in sentences every word that
+// is not the harness's own. Verdict, outcomes, statuses, names of members and headers, media types,
+// counts, the operator's description of the target, and the catalogue stay.
 
 /** The notice that every report of a masked result shows. */
-export const maskedNotice = 'Personal data are masked: values in requests and responses are removed.';
+export const maskedNotice =
+  'Personal data are masked: values in requests and responses are removed.';
 
-/** Masks the personal data that requests, responses and the profile may contain. Verdict and outcomes stay the same. */
+/**
+ * Masks the personal data that requests, responses and the profile may contain. Verdict and
+ * outcomes stay the same.
+ */
 export function maskResult(result: Result): Result {
   const { target, requirements, profile, part, knownFailures } = result;
   const maskCause = causesWithoutValues();
@@ -31,7 +35,13 @@ export function maskResult(result: Result): Result {
       endpoints: requirement.endpoints.map(withReason),
     })),
     failures: result.failures.map((failure) =>
-      maskFailure(failure, titles.get(failure.requirement) ?? '', [target.authUrl, target.baseUrl], steps, maskCause),
+      maskFailure(
+        failure,
+        titles.get(failure.requirement) ?? '',
+        [target.authUrl, target.baseUrl],
+        steps,
+        maskCause,
+      ),
     ),
     harnessErrors: result.harnessErrors.map(({ where, message }) => ({
       where: maskText(where),
@@ -47,7 +57,10 @@ export function maskResult(result: Result): Result {
           knownFailures: {
             matched: knownFailures.matched.map(withProse),
             stale: knownFailures.stale.map(withProse),
-            unknown: knownFailures.unknown.map((entry) => ({ ...withProse(entry), why: maskText(entry.why) })),
+            unknown: knownFailures.unknown.map((entry) => ({
+              ...withProse(entry),
+              why: maskText(entry.why),
+            })),
             unlisted: knownFailures.unlisted,
           },
         }),
@@ -80,7 +93,9 @@ function withProse<T extends { readonly reason: string }>(entry: T): T {
 /** Masks observations. Those that differ only in masked values become one. */
 function maskObservations(observations: Result['observations']): Result['observations'] {
   const masked = observations.map((one) => ({ ...one, value: maskText(one.value) }));
-  const byText = new Map(masked.map((one) => [`${one.requirement}|${one.endpoint}|${one.value}`, one]));
+  const byText = new Map(
+    masked.map((one) => [`${one.requirement}|${one.endpoint}|${one.value}`, one]),
+  );
   return [...byText.values()];
 }
 
@@ -124,7 +139,10 @@ function maskFailure(
   };
 }
 
-/** Masks causes so that different causes of a requirement stay different: a finding is identified by its cause. */
+/**
+ * Masks causes so that different causes of a requirement stay different: a finding is identified by
+ * its cause.
+ */
 function causesWithoutValues(): MaskCause {
   const known = new Map<string, string>();
   const taken = new Set<string>();

@@ -9,17 +9,22 @@ export interface OpenGroup {
 }
 
 /**
- * Groups requirements that were not assessed by reason. Reasons that differ only in generated ids are one, and so are those that quote
- * the response of a finding.
+ * Groups requirements that were not assessed by reason. Reasons that differ only in generated ids
+ * are one, and so are those that quote the response of a finding.
  */
-export function openGroups(open: readonly RequirementResult[], failures: Result['failures']): OpenGroup[] {
+export function openGroups(
+  open: readonly RequirementResult[],
+  failures: Result['failures'],
+): OpenGroup[] {
   const found = failures
     .map(({ actual }) => withoutIds(actual))
     .map((actual) => (/^[45]\d\d /.test(actual) ? actual : ''));
   const findingOf = ({ reason = '' }: RequirementResult) => {
     const text = withoutIds(reason);
     const at = found.findIndex((actual) => actual !== '' && text.includes(actual));
-    const root = failures.findIndex(({ id }) => id !== undefined && id === failures[at]?.sameCauseAs);
+    const root = failures.findIndex(
+      ({ id }) => id !== undefined && id === failures[at]?.sameCauseAs,
+    );
     return root < 0 ? at : root;
   };
   const groups = groupBy(open, (one) => {
@@ -28,7 +33,9 @@ export function openGroups(open: readonly RequirementResult[], failures: Result[
   });
   return [...groups].map(([key, all]) => ({
     reason:
-      typeof key === 'number' ? `the response of finding ${key + 1}: ${failures[key]?.actual}` : (all[0]?.reason ?? ''),
+      typeof key === 'number'
+        ? `the response of finding ${key + 1}: ${failures[key]?.actual}`
+        : (all[0]?.reason ?? ''),
     ids: all.map(({ id }) => id),
   }));
 }

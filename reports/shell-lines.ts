@@ -15,7 +15,10 @@ export function tokenLines(failures: readonly Pick<Failure, 'curl'>[]): readonly
     .map(([name, printing]) => `export ${name}=$(${printing})`);
 }
 
-/** Returns the line that replays a failure, for a shell in the folder of its result. Undefined if it has none. */
+/**
+ * Returns the line that replays a failure, for a shell in the folder of its result. Undefined if it
+ * has none.
+ */
 export function replayHere({ replay }: Pick<Failure, 'replay'>): string | undefined {
   const nth = /--failure (\d{1,6})$/.exec(replay?.command ?? '')?.[1];
   return nth === undefined ? undefined : replayLine('.', Number(nth));

@@ -3,16 +3,36 @@ import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 import { counted } from './counted.ts';
 import { type Block, blocksByCause, type Numbered } from './finding-blocks.ts';
 import { commandsOf } from './finding-text.ts';
-import { againLines, extentWords, needsEntry, placesShown, requestEntries } from './finding-words.ts';
+import {
+  againLines,
+  extentWords,
+  needsEntry,
+  placesShown,
+  requestEntries,
+} from './finding-words.ts';
 import { guidanceFor, shownCauses, toldAt } from './guidance/index.ts';
 import { placeWords } from './html/places.ts';
 import { inWords } from './in-words.ts';
 import { limitsOf } from './limits.ts';
-import { code, codes, folded, heading, item, lists, markdown, paragraph, strong, table, text } from './markdown.ts';
+import {
+  code,
+  codes,
+  folded,
+  heading,
+  item,
+  lists,
+  markdown,
+  paragraph,
+  strong,
+  table,
+  text,
+} from './markdown.ts';
 import { openGroups } from './open-groups.ts';
 import { obstacleOf, openRequirements, verdictReasons } from './verdict-reasons.ts';
 
-/** The most characters of a summary. GitHub refuses a comment that is longer than 65,536 characters. */
+/**
+ * The most characters of a summary. GitHub refuses a comment that is longer than 65,536 characters.
+ */
 const longest = 65_000;
 /** The most characters of all findings that are shown in detail. */
 const forFindings = 40_000;
@@ -26,8 +46,8 @@ const longestCommand = 2_000;
 type Blocks = readonly RootContent[];
 
 /**
- * Renders a result as GitHub-flavoured Markdown for a comment on a pull request or a step summary: first the verdict and
- * its limits, then the findings, then what could not be assessed.
+ * Renders a result as GitHub-flavoured Markdown for a comment on a pull request or a step summary:
+ * first the verdict and its limits, then the findings, then what could not be assessed.
  */
 export function renderSummary(stored: Result): string {
   const result = inWords(stored);
@@ -52,7 +72,8 @@ function joined(groups: readonly Blocks[]): string {
   for (const group of groups) {
     const written = render(group);
     size += written.length + 1;
-    if (size > longest) return [...kept, 'The summary is cut here. The other reports contain the rest.\n'].join('\n');
+    if (size > longest)
+      return [...kept, 'The summary is cut here. The other reports contain the rest.\n'].join('\n');
     kept.push(written);
   }
   return kept.join('\n');
@@ -115,7 +136,10 @@ function countsTable({ requirements }: Result): RootContent {
   return table([header, ...rows, sum]);
 }
 
-function countOf(requirements: readonly RequirementResult[], outcome: RequirementResult['outcome']): string {
+function countOf(
+  requirements: readonly RequirementResult[],
+  outcome: RequirementResult['outcome'],
+): string {
   return String(requirements.filter((requirement) => requirement.outcome === outcome).length || '');
 }
 
@@ -149,10 +173,19 @@ function isWarning({ outcome }: Failure): boolean {
 
 function findingHead({ failure, nth }: Numbered): PhrasingContent[] {
   const kind = isWarning(failure) ? ' (warning)' : '';
-  return [strong(`Finding ${nth}${kind}`), text(' '), code(failure.requirement), text(' '), code(failure.cause)];
+  return [
+    strong(`Finding ${nth}${kind}`),
+    text(' '),
+    code(failure.requirement),
+    text(' '),
+    code(failure.cause),
+  ];
 }
 
-function findingDetails({ failure, nth, linked }: Block, { requirements, failures }: Result): Blocks {
+function findingDetails(
+  { failure, nth, linked }: Block,
+  { requirements, failures }: Result,
+): Blocks {
   const { requirement, changed, expected, actual, second, needs, curl = '' } = failure;
   const title = requirements.find(({ id }) => id === requirement)?.title;
   const told = (name: string, value: string | undefined) =>
@@ -179,7 +212,10 @@ function findingDetails({ failure, nth, linked }: Block, { requirements, failure
           ),
         ]),
   ];
-  const shown = curl.length > longestCommand ? { ...failure, curl: '# The curl command is in result.json.' } : failure;
+  const shown =
+    curl.length > longestCommand
+      ? { ...failure, curl: '# The curl command is in result.json.' }
+      : failure;
   const commands = commandsOf(shown, nth, '.');
   return [
     paragraph(...findingHead({ failure, nth })),
@@ -204,15 +240,21 @@ function guidanceItems(failure: Failure, all: readonly Failure[]): ListItem[] {
   const guidance = guidanceFor(failure);
   if (!guidance) return [];
   const told = toldAt(failure, all);
-  if (told !== undefined) return [item([text(`Look at: see finding ${told}, of the same requirement`)])];
+  if (told !== undefined)
+    return [item([text(`Look at: see finding ${told}, of the same requirement`)])];
   const { statement, source = 'the specification', causes } = guidance;
   // GitHub renders what is between two dollar signs as a formula, except in code.
   const likely = causes
     .slice(0, shownCauses)
     .map(({ cause, look }) =>
-      item(/\$/.test(cause + look) ? [code(`${cause} ${look}`)] : [text(`${cause} `), strong(look)]),
+      item(
+        /\$/.test(cause + look) ? [code(`${cause} ${look}`)] : [text(`${cause} `), strong(look)],
+      ),
     );
-  return [item([text('Look at')], likely), item([text('Statement '), code(statement), text(` (${source})`)])];
+  return [
+    item([text('Look at')], likely),
+    item([text('Statement '), code(statement), text(` (${source})`)]),
+  ];
 }
 
 function openBlocks(result: Result): RootContent[] {
@@ -227,7 +269,10 @@ function openBlocks(result: Result): RootContent[] {
   });
   const unshown = groups.length - items.length;
   const last = unshown > 0 ? [item([text(`and ${counted(unshown, 'further reason')}`)])] : [];
-  return [heading(3, `Not assessed: ${counted(open.length, 'requirement')}`), ...lists([...items, ...last])];
+  return [
+    heading(3, `Not assessed: ${counted(open.length, 'requirement')}`),
+    ...lists([...items, ...last]),
+  ];
 }
 
 /** Lists errors, notices, waivers, known failures and the number of observations. */
@@ -236,21 +281,36 @@ function remarkBlocks(result: Result): RootContent[] {
   const untrue = [...(knownFailures?.stale ?? []), ...(knownFailures?.unknown ?? [])];
   const remarks: PhrasingContent[][] = [
     ...(interrupted === undefined ? [] : [[text('The run ended early: '), code(interrupted)]]),
-    ...harnessErrors.map(({ where, message }) => [text('Harness error in '), code(where), text(': '), code(message)]),
+    ...harnessErrors.map(({ where, message }) => [
+      text('Harness error in '),
+      code(where),
+      text(': '),
+      code(message),
+    ]),
     ...notices.map((notice) => [text('Notice: '), code(notice)]),
-    ...waived.map(({ id, reason }) => [text('Waived: '), code(id), text('. Reason: '), code(reason)]),
+    ...waived.map(({ id, reason }) => [
+      text('Waived: '),
+      code(id),
+      text('. Reason: '),
+      code(reason),
+    ]),
     ...(knownFailures?.matched ?? []).map(({ requirement, reason }) => [
       text('Known failure: '),
       code(requirement),
       text('. Reason: '),
       code(reason),
     ]),
-    ...untrue.map(({ requirement }) => [text('Correct or remove in the list of known failures: '), code(requirement)]),
+    ...untrue.map(({ requirement }) => [
+      text('Correct or remove in the list of known failures: '),
+      code(requirement),
+    ]),
     ...(observations.length === 0
       ? []
       : [[text(`${counted(observations.length, 'observation')} of unspecified behaviour`)]]),
   ];
-  return remarks.length === 0 ? [] : [heading(3, 'Remarks'), ...lists(remarks.map((remark) => item(remark)))];
+  return remarks.length === 0
+    ? []
+    : [heading(3, 'Remarks'), ...lists(remarks.map((remark) => item(remark)))];
 }
 
 function runBlocks({ target, run, harness, specification }: Result): RootContent[] {
@@ -259,8 +319,18 @@ function runBlocks({ target, run, harness, specification }: Result): RootContent
     heading(3, 'Run'),
     ...lists([
       item([text('Target '), code(target.baseUrl), text(', tokens from '), code(target.authUrl)]),
-      item([text('Run '), code(run.id), text(', started '), code(run.startedAt), text(`, took ${seconds} s`)]),
-      item([code(`${harness.name} ${harness.version}`), text(', specification version '), code(specification.version)]),
+      item([
+        text('Run '),
+        code(run.id),
+        text(', started '),
+        code(run.startedAt),
+        text(`, took ${seconds} s`),
+      ]),
+      item([
+        code(`${harness.name} ${harness.version}`),
+        text(', specification version '),
+        code(specification.version),
+      ]),
       item([text('Catalogue '), code(specification.catalogueSha256)]),
     ]),
   ];

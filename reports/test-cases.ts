@@ -1,8 +1,9 @@
 import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 
 /**
- * `undecided`: an inconclusive `must`. It prevents a conformant verdict, so it must not look like a pass to readers
- * that count only failures and errors. Any other inconclusive requirement is `skipped`.
+ * `undecided`: an inconclusive `must`. It prevents a conformant verdict, so it must not look like a
+ * pass to readers that count only failures and errors. Any other inconclusive requirement is
+ * `skipped`.
  */
 export type TestState = 'passed' | 'failed' | 'undecided' | 'skipped';
 
@@ -30,15 +31,23 @@ export interface TestCase {
 export function testCases(result: Result): readonly TestCase[] {
   const failures = new Map<string, Failure[]>();
   for (const failure of result.failures) {
-    for (const { endpoint } of failure.places) add(failures, `${failure.requirement}|${endpoint}`, failure);
+    for (const { endpoint } of failure.places)
+      add(failures, `${failure.requirement}|${endpoint}`, failure);
   }
   const values = new Map<string, string[]>();
-  for (const { requirement, endpoint, value } of result.observations) add(values, `${requirement}|${endpoint}`, value);
+  for (const { requirement, endpoint, value } of result.observations)
+    add(values, `${requirement}|${endpoint}`, value);
   return result.requirements
     .filter(({ claimed }) => claimed)
     .flatMap((requirement) => {
       const { outcome, cases, durationMs = 0, reason } = requirement;
-      const nowhere = { endpoint: '(run)', outcome, cases, durationMs, ...(reason === undefined ? {} : { reason }) };
+      const nowhere = {
+        endpoint: '(run)',
+        outcome,
+        cases,
+        durationMs,
+        ...(reason === undefined ? {} : { reason }),
+      };
       const places = requirement.endpoints.length > 0 ? requirement.endpoints : [nowhere];
       return places.map((place) => {
         const id = `${requirement.id}|${place.endpoint}`;
@@ -57,9 +66,13 @@ export function testCases(result: Result): readonly TestCase[] {
 }
 
 /** Counts how often failures showed again. Older results contain one count for all places. */
-function repetition(failures: readonly Failure[], endpoint: string): Pick<TestCase, 'retries' | 'flaky'> {
+function repetition(
+  failures: readonly Failure[],
+  endpoint: string,
+): Pick<TestCase, 'retries' | 'flaky'> {
   const again = failures.map(
-    ({ places, reproduced }) => places.find((place) => place.endpoint === endpoint)?.reproduced ?? reproduced,
+    ({ places, reproduced }) =>
+      places.find((place) => place.endpoint === endpoint)?.reproduced ?? reproduced,
   );
   return {
     retries: Math.max(0, ...again.map(({ of }) => of)),
@@ -73,7 +86,11 @@ function add<T>(lists: Map<string, T[]>, id: string, value: T): void {
   else lists.set(id, [value]);
 }
 
-function stateOf(outcome: TestCase['outcome'], { level }: RequirementResult, strict: boolean): TestState {
+function stateOf(
+  outcome: TestCase['outcome'],
+  { level }: RequirementResult,
+  strict: boolean,
+): TestState {
   switch (outcome) {
     case 'pass':
     case 'observed':

@@ -2,7 +2,9 @@ import type { RequirementResult, Result } from '../engine/result.ts';
 import { counted } from './counted.ts';
 import { withoutIds } from './without-ids.ts';
 
-/** Returns the reasons for the verdict, each a phrase such as `3 requirements fail`. Never empty. */
+/**
+ * Returns the reasons for the verdict, each a phrase such as `3 requirements fail`. Never empty.
+ */
 export function verdictReasons(result: Result): readonly string[] {
   const claimed = result.requirements.filter((requirement) => requirement.claimed);
   const passed = claimed.filter(({ outcome }) => outcome === 'pass').length;
@@ -24,15 +26,18 @@ export function verdictReasons(result: Result): readonly string[] {
 }
 
 /** Returns the claimed requirements that --only and --skip leave out. */
-export function notSelected({ requirements }: Pick<Result, 'requirements'>): readonly RequirementResult[] {
+export function notSelected({
+  requirements,
+}: Pick<Result, 'requirements'>): readonly RequirementResult[] {
   return requirements.filter(
-    ({ claimed, outcome, reason }) => claimed && outcome === 'not-run' && reason?.startsWith('not selected: '),
+    ({ claimed, outcome, reason }) =>
+      claimed && outcome === 'not-run' && reason?.startsWith('not selected: '),
   );
 }
 
 /**
- * Returns the claimed `must` requirements that were selected, but neither assessed nor waived. If nothing fails, they make the
- * verdict inconclusive.
+ * Returns the claimed `must` requirements that were selected, but neither assessed nor waived. If
+ * nothing fails, they make the verdict inconclusive.
  */
 export function openRequirements({
   requirements,
@@ -45,20 +50,22 @@ export function openRequirements({
       claimed &&
       level === 'must' &&
       !unselected.has(id) &&
-      (outcome === 'inconclusive' || (outcome === 'not-run' && !blocksNothing && !waivedIds.has(id))),
+      (outcome === 'inconclusive' ||
+        (outcome === 'not-run' && !blocksNothing && !waivedIds.has(id))),
   );
 }
 
 /**
- * Returns why nearly nothing could be assessed, such as a wrong URL, if one reason explains it. Then reports show this
- * reason once, instead of a list of requirements that depend on it.
+ * Returns why nearly nothing could be assessed, such as a wrong URL, if one reason explains it.
+ * Then reports show this reason once, instead of a list of requirements that depend on it.
  */
 export function obstacleOf(result: Omit<Result, 'part'>): string | undefined {
   if (result.obstacle !== undefined) return result.obstacle;
   const claimed = result.requirements.filter((requirement) => requirement.claimed);
   const counts = new Map<string, string[]>();
   for (const { outcome, reason = '' } of claimed) {
-    if (outcome === 'inconclusive') counts.set(withoutIds(reason), [...(counts.get(withoutIds(reason)) ?? []), reason]);
+    if (outcome === 'inconclusive')
+      counts.set(withoutIds(reason), [...(counts.get(withoutIds(reason)) ?? []), reason]);
   }
   return [...counts.values()].find(({ length }) => length > claimed.length / 2)?.[0];
 }

@@ -4,10 +4,15 @@ import type { Result } from '../engine/result.ts';
 import { type DocumentName, documents } from './documents.ts';
 
 /**
- * Writes result.json and the named reports into an existing folder. Each file is written completely or not at all. If one
- * fails, the others are still written. Then the promise rejects with an `AggregateError`.
+ * Writes result.json and the named reports into an existing folder. Each file is written completely
+ * or not at all. If one fails, the others are still written. Then the promise rejects with an
+ * `AggregateError`.
  */
-export async function writeDocuments(result: Result, out: string, names: readonly DocumentName[]): Promise<void> {
+export async function writeDocuments(
+  result: Result,
+  out: string,
+  names: readonly DocumentName[],
+): Promise<void> {
   const written = [
     writeWhole(join(out, 'result.json'), `${JSON.stringify(result, null, 1)}\n`),
     ...names.map(async (name) => {
@@ -16,8 +21,11 @@ export async function writeDocuments(result: Result, out: string, names: readonl
       await writeWhole(join(out, file), render(result));
     }),
   ];
-  const errors = (await Promise.allSettled(written)).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} reports could not be written`);
+  const errors = (await Promise.allSettled(written)).flatMap((one) =>
+    one.status === 'rejected' ? [one.reason] : [],
+  );
+  if (errors.length > 0)
+    throw new AggregateError(errors, `${errors.length} reports could not be written`);
 }
 
 /** Replaces a file atomically: a reader finds the old file or the new one, never a part of it. */

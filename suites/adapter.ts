@@ -13,17 +13,23 @@ export interface ConformanceMeta {
 export interface Hosted {
   readonly open: (hooks: { readonly onUnit: (unit: Unit, tally: Tally) => void }) => Session;
   readonly strict: boolean;
-  /** Describes the findings of a requirement on an endpoint when the run has ended. An empty string if there are none. */
+  /**
+   * Describes the findings of a requirement on an endpoint when the run has ended. An empty string
+   * if there are none.
+   */
   readonly explain?: (requirement: string, endpoint: string) => Promise<string>;
   /** Writes a reason, which may quote the target, for a log. */
   readonly printable?: (reason: string) => string;
-  /** Receives the part of the run, even if the run was stopped. It rejects if the run could not start. */
+  /**
+   * Receives the part of the run, even if the run was stopped. It rejects if the run could not
+   * start.
+   */
   readonly finish: (part: Promise<Part>, stopped: () => string | undefined) => Promise<void>;
 }
 
 /**
- * Registers a test per requirement and endpoint. The tests only wait and report. The engine schedules and judges, and
- * starts at once, while vitest still collects tests.
+ * Registers a test per requirement and endpoint. The tests only wait and report. The engine
+ * schedules and judges, and starts at once, while vitest still collects tests.
  */
 export function registerConformance(
   { open, strict, finish, explain, printable = (reason) => reason }: Hosted,
@@ -56,12 +62,15 @@ export function registerConformance(
           { timeout: 0 },
           async (context) => {
             Object.assign(context.task.meta, { conformance: meta });
-            context.signal?.addEventListener('abort', () => session.stop('interrupted'), { once: true });
+            context.signal?.addEventListener('abort', () => session.stop('interrupted'), {
+              once: true,
+            });
             const tally = await settled.get(unit.id)?.promise;
             if (!tally) return;
             const outcome = report(context, unit, tally, strict, meta, printable);
             const inShort = `violated by ${tally.violated} of ${cases(tally)} responses: ${requirement.rule}`;
-            if (outcome === 'fail') throw new Error((await explain?.(requirement.id, unit.endpoint.id)) || inShort);
+            if (outcome === 'fail')
+              throw new Error((await explain?.(requirement.id, unit.endpoint.id)) || inShort);
           },
         );
       }
@@ -81,7 +90,9 @@ function report(
   const outcome = outcomeOf(tally, unit.row.requirement.level, strict);
   meta.outcome = outcome;
   if (outcome === 'inconclusive' || outcome === 'not-run') {
-    context.skip(printable(tally.notRun ?? (tally.reasons.join('; ') || 'there was no response to judge')));
+    context.skip(
+      printable(tally.notRun ?? (tally.reasons.join('; ') || 'there was no response to judge')),
+    );
   }
   return outcome;
 }

@@ -24,28 +24,37 @@ export async function readBack(
   user: 'first' | 'second' = 'first',
 ): Promise<Stored> {
   const declared = profile.addressReadBack;
-  if (!declared) throw new Inconclusive('the profile declares no read-back (profile.addressReadBack)');
+  if (!declared)
+    throw new Inconclusive('the profile declares no read-back (profile.addressReadBack)');
   const plain = withUser(wellFormed(declared.endpoint), symbol(`user:${user}`));
   const request = withHeader(plain, 'Cache-Control', 'no-cache');
   const exchange = await askFresh(ask, step, request);
   if (!isAnswered(exchange)) throw new Inconclusive(`the read-back failed: ${summarize(exchange)}`);
-  if (isAged(exchange)) throw new Inconclusive('the read-back comes from a cache in spite of no-cache');
+  if (isAged(exchange))
+    throw new Inconclusive('the read-back comes from a cache in spite of no-cache');
   const value = addressIn(exchange, declared.address);
   if (value !== undefined) return storedIn(exchange, value);
   const { status } = exchange.answer;
   // No address is stored yet.
   if (status === 204 || (status === 404 && isApiError(exchange))) return storedAs(exchange, []);
-  const isOpen = isSuccess(exchange) && (exchange.answer.body.text === '' || 'value' in json(exchange));
+  const isOpen =
+    isSuccess(exchange) && (exchange.answer.body.text === '' || 'value' in json(exchange));
   if (!isOpen) throw new Inconclusive(`the read-back failed: ${summarize(exchange)}`);
-  // None is stored either if the first user has an address in that place: a server may leave out empty values.
+  // None is stored either if the first user has an address in that place: a server may leave out
+  // empty values.
   if (user === 'second') {
     const other = await ask(`${step}-of-first`, withUser(request, symbol('user:first')));
-    if (isAnswered(other) && addressIn(other, declared.address) !== undefined) return storedAs(exchange, []);
+    if (isAnswered(other) && addressIn(other, declared.address) !== undefined)
+      return storedAs(exchange, []);
   }
-  throw new Inconclusive(`the read-back has nothing at "${declared.address}"; check profile.addressReadBack.address`);
+  throw new Inconclusive(
+    `the read-back has nothing at "${declared.address}"; check profile.addressReadBack.address`,
+  );
 }
 
-/** Milliseconds after which a cache that ignores `no-cache` may have requested the response again. */
+/**
+ * Milliseconds after which a cache that ignores `no-cache` may have requested the response again.
+ */
 const whileCached = [1_000, 2_500] as const;
 
 async function askFresh(ask: Ask, step: string, request: Request): Promise<Exchange> {
@@ -77,4 +86,5 @@ export function readBackUntil(
 }
 
 /** The reason for no judgement if the read-back contains nothing of an accepted update. */
-export const notReadBack = 'the read-back does not contain the address that was sent (see address/overwrites)';
+export const notReadBack =
+  'the read-back does not contain the address that was sent (see address/overwrites)';

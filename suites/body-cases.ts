@@ -1,4 +1,14 @@
-import type { Answered, Ask, Bound, Case, Endpoint, FollowUps, Judgement, Proof, Series } from '../engine/index.ts';
+import type {
+  Answered,
+  Ask,
+  Bound,
+  Case,
+  Endpoint,
+  FollowUps,
+  Judgement,
+  Proof,
+  Series,
+} from '../engine/index.ts';
 import {
   check,
   fail,
@@ -17,16 +27,30 @@ import {
   withoutHeader,
 } from '../engine/index.ts';
 import type { WrongBody } from '../fixtures/malformed/body.ts';
-import { anyContradiction, bodyOf, contradictions, provenContradiction } from '../fixtures/malformed/body.ts';
+import {
+  anyContradiction,
+  bodyOf,
+  contradictions,
+  provenContradiction,
+} from '../fixtures/malformed/body.ts';
 import { coreContentTypes, otherContentTypes } from '../fixtures/malformed/content-type.ts';
 import { type Extended, jsonExtensions } from '../fixtures/malformed/json-extensions.ts';
 import { endedOtherwise } from '../fixtures/malformed/line-break.ts';
-import { anyNoJson, coreNoJson, noJson, provenExtended, provenNoJson } from '../fixtures/malformed/no-json.ts';
+import {
+  anyNoJson,
+  coreNoJson,
+  noJson,
+  provenExtended,
+  provenNoJson,
+} from '../fixtures/malformed/no-json.ts';
 import { advised } from './advised.ts';
 import { caseOf } from './case-of.ts';
 import { judgeBehindGood } from './every-endpoint/bypass-attempts.ts';
 
-/** How many requests with a malformed body are sent. An order that the target does not refuse may be executed. */
+/**
+ * How many requests with a malformed body are sent. An order that the target does not refuse may be
+ * executed.
+ */
 const listed = {
   read: { quick: 60, standard: 180, deep: Number.POSITIVE_INFINITY },
   write: { quick: 60, standard: 180, deep: Number.POSITIVE_INFINITY },
@@ -39,14 +63,23 @@ function boundary<T>({ depth, endpoint }: Bound, list: readonly T[], core: numbe
   return list.slice(0, depth === 'quick' ? Math.min(core, most) : most);
 }
 
-/** Adds the first case for the second user, because the rules of that user's language may differ. */
-function alsoForSecond({ endpoint, hasSecondUser }: Bound, cases: readonly Case[]): readonly Case[] {
+/**
+ * Adds the first case for the second user, because the rules of that user's language may differ.
+ */
+function alsoForSecond(
+  { endpoint, hasSecondUser }: Bound,
+  cases: readonly Case[],
+): readonly Case[] {
   const [first] = cases;
   if (!first || !hasSecondUser || endpoint.user !== 'required') return cases;
-  return [...cases, { ...first, label: `${first.label}, for the second user`, request: forSecond(first.request) }];
+  return [
+    ...cases,
+    { ...first, label: `${first.label}, for the second user`, request: forSecond(first.request) },
+  ];
 }
 
-const casesWith = (bound: Bound, proof: Proof) => caseOf('', proof, (value) => withBody(bound.wellFormed(), value));
+const casesWith = (bound: Bound, proof: Proof) =>
+  caseOf('', proof, (value) => withBody(bound.wellFormed(), value));
 
 /** Returns cases with a body that no common parser reads as JSON. */
 function noJsonCases(bound: Bound): Series {
@@ -69,8 +102,14 @@ export function judgeExtended(
   return advised(judge(what ?? 'an extension of JSON'), advice);
 }
 
-/** Sends bodies that are not JSON after a valid one on the same connection: the parser may keep the earlier body. */
-async function askBehindBody({ endpoint, depth, wellFormed }: Bound, ask: Ask): Promise<readonly Judgement[]> {
+/**
+ * Sends bodies that are not JSON after a valid one on the same connection: the parser may keep the
+ * earlier body.
+ */
+async function askBehindBody(
+  { endpoint, depth, wellFormed }: Bound,
+  ask: Ask,
+): Promise<readonly Judgement[]> {
   if (depth === 'quick') return [];
   const judged: Judgement[] = [];
   for (const [nth, { value }] of noJson(objectOf(endpoint.sample)).slice(0, 2).entries()) {
@@ -89,7 +128,9 @@ async function askBehindBody({ endpoint, depth, wellFormed }: Bound, ask: Ask): 
   return judged;
 }
 
-/** Returns cases with a body that contradicts the schema in one of the places that `meant` selects. */
+/**
+ * Returns cases with a body that contradicts the schema in one of the places that `meant` selects.
+ */
 export function contradictionCases(
   bound: Bound,
   schema: Readonly<Record<string, unknown>>,
@@ -108,45 +149,68 @@ export function contradictionCases(
   const first = sample !== undefined && meant([]) ? [...further, asText(sample)] : further;
   return series(
     alsoForSecond(bound, boundary(bound, [...first, ...bodies], core + first.length).map(toCase)),
-    generated({ arbitrary: anyContradiction(schema, sample, meant), counts: drawn[bound.endpoint.safety], toCase }),
+    generated({
+      arbitrary: anyContradiction(schema, sample, meant),
+      counts: drawn[bound.endpoint.safety],
+      toCase,
+    }),
   );
 }
 
-/** The schema of a scalar of any type. The specification does not say whether a server converts types. */
+/**
+ * The schema of a scalar of any type. The specification does not say whether a server converts
+ * types.
+ */
 export const scalar = { type: ['string', 'number', 'boolean', 'null'] };
 
 function asText(sample: unknown): WrongBody {
   const text = JSON.stringify(sample);
-  return { kind: 'type', path: [], label: 'a string that contains the object', value: text, body: text };
+  return {
+    kind: 'type',
+    path: [],
+    label: 'a string that contains the object',
+    value: text,
+    body: text,
+  };
 }
 
 /** Returns cases of the well-formed request without Content-Type, or with one other than JSON. */
 function contentTypeCases(bound: Bound): Series {
   const request = bound.wellFormed();
-  const types = bound.endpoint.safety === 'order' ? otherContentTypes.slice(0, coreContentTypes) : otherContentTypes;
+  const types =
+    bound.endpoint.safety === 'order'
+      ? otherContentTypes.slice(0, coreContentTypes)
+      : otherContentTypes;
   return series(
     boundary(bound, types, coreContentTypes).map(({ label, type }) => ({
       label,
-      request: type === undefined ? withoutHeader(request, 'Content-Type') : withHeader(request, 'Content-Type', type),
+      request:
+        type === undefined
+          ? withoutHeader(request, 'Content-Type')
+          : withHeader(request, 'Content-Type', type),
     })),
   );
 }
 
 /**
- * Sends bodies in which a string ends with a line break that its pattern forbids. A server that trims strings accepts a
- * space there too, which is no finding. Sends no orders, because accepted ones are executed.
+ * Sends bodies in which a string ends with a line break that its pattern forbids. A server that
+ * trims strings accepts a space there too, which is no finding. Sends no orders, because accepted
+ * ones are executed.
  */
 export const askWithLineBreaks: FollowUps = async ({ depth, endpoint, wellFormed }, ask) => {
   const { requestSchema, safety, sample } = endpoint;
   if (typeof requestSchema !== 'object' || safety === 'order' || depth === 'quick') return [];
   const judged: Judgement[] = [];
-  for (const [nth, { place, broken, spaced }] of endedOtherwise(requestSchema, sample).slice(0, 6).entries()) {
+  for (const [nth, { place, broken, spaced }] of endedOtherwise(requestSchema, sample)
+    .slice(0, 6)
+    .entries()) {
     const send = (step: string, body: unknown) =>
       ask(`${step}-${nth}`, { ...withBody(wellFormed(), jsonBody(body)), purpose: 'odd-body' });
     const exchange = await send('line-break', broken);
     if (takenBy(exchange) !== 'accepted') continue;
     const isTrimmed = takenBy(await send('space', spaced)) !== 'refused';
-    const cause = 'a line break at the end of a string is accepted, although its pattern forbids it';
+    const cause =
+      'a line break at the end of a string is accepted, although its pattern forbids it';
     const expected = `a refusal with a 4xx status of ${place} with a line break at its end`;
     judged.push(isTrimmed ? pass() : fail(cause, expected, summarize(exchange), exchange));
   }
@@ -160,16 +224,21 @@ export function judgeContentType(answered: Answered): Judgement {
   return judgeRefusal(answered, 'a body of a media type other than JSON is accepted');
 }
 
-const objectOf = (sample: unknown): object => (typeof sample === 'object' && sample !== null ? sample : {});
+const objectOf = (sample: unknown): object =>
+  typeof sample === 'object' && sample !== null ? sample : {};
 
 /**
- * Returns the requirements on bodies that do not depend on the members: on their JSON, its extensions and the media
- * type. `brokenBy` has their faults in this order.
+ * Returns the requirements on bodies that do not depend on the members: on their JSON, its
+ * extensions and the media type. `brokenBy` has their faults in this order.
  */
 export function bodyRequirements(
   group: string,
   common: { readonly endpoints: (endpoint: Endpoint) => boolean; readonly section: string },
-  brokenBy: readonly [noJson: readonly string[], extensions: readonly string[], mediaType: readonly string[]],
+  brokenBy: readonly [
+    noJson: readonly string[],
+    extensions: readonly string[],
+    mediaType: readonly string[],
+  ],
 ) {
   const malformedJson = check({
     ...common,
@@ -191,13 +260,16 @@ export function bodyRequirements(
     section: `${common.section}; RFC 8259 sections 2 and 9`,
     brokenBy: brokenBy[1],
     cases: (bound) => {
-      // Sends fewer orders: they usually share the parser of other endpoints, and accepted ones are executed.
+      // Sends fewer orders: they usually share the parser of other endpoints, and accepted ones are
+      // executed.
       const most = bound.endpoint.safety === 'order' ? 20 : undefined;
       const sent = boundary(bound, extended(bound).slice(0, most), coreNoJson);
       return series(alsoForSecond(bound, sent.map(casesWith(bound, provenExtended))));
     },
     judge: (answered, _control, bound) =>
-      judgeExtended(answered, extended(bound), (what) => judgeRefusal(answered, `a body with ${what} is accepted`)),
+      judgeExtended(answered, extended(bound), (what) =>
+        judgeRefusal(answered, `a body with ${what} is accepted`),
+      ),
   });
   const contentType = check({
     ...common,

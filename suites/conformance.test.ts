@@ -5,7 +5,9 @@ import { openRecorded, type SessionInput, WrongConfiguration } from '../engine/i
 import { type ConformanceMeta, type Hosted, registerConformance } from './adapter.ts';
 import { catalogue } from './catalogue.ts';
 
-/** The data that the parent process passes to the worker: over their channel, never in arguments. */
+/**
+ * The data that the parent process passes to the worker: over their channel, never in arguments.
+ */
 export interface HostedRun
   extends Pick<SessionInput, 'config' | 'version' | 'runId' | 'startedAt' | 'expectedRequests'> {
   /** The folder for evidence and part. */
@@ -23,7 +25,10 @@ declare module 'vitest' {
 
 const { out, ...run } = inject('conformance');
 let endOfEvidence: (() => Promise<string>) | undefined;
-/** A terminal sends signals to the whole process group. The worker handles them, so that it restores the address. */
+/**
+ * A terminal sends signals to the whole process group. The worker handles them, so that it restores
+ * the address.
+ */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 let stop = () => {};
 let telling: NodeJS.Timeout | undefined;
@@ -53,7 +58,10 @@ const hosted: Hosted = {
   },
   finish: async (part, stopped) => {
     clearInterval(telling);
-    const ended = await part.then((whole) => ({ part: whole, stopped: stopped() }), wrongConfiguration);
+    const ended = await part.then(
+      (whole) => ({ part: whole, stopped: stopped() }),
+      wrongConfiguration,
+    );
     const evidenceSha256 = await endOfEvidence?.();
     // The next run may already use the folder.
     if (!process.connected) process.exit();

@@ -8,10 +8,19 @@ import {
 } from '../fixtures/samples/address.ts';
 import { sampleOrder } from '../fixtures/samples/order.ts';
 
-/** A row of the table, whose id consists of method and path. Default: a specified endpoint that reads for a user. */
+/**
+ * A row of the table, whose id consists of method and path. Default: a specified endpoint that
+ * reads for a user.
+ */
 function row(id: string, name: string, area: Area, more: Partial<Endpoint> = {}): Endpoint {
   const [method = '', path = ''] = id.split(' ');
-  const usual = { origin: 'api', safety: 'read', user: 'required', scopes: [], mayBeAbsent: false } as const;
+  const usual = {
+    origin: 'api',
+    safety: 'read',
+    user: 'required',
+    scopes: [],
+    mayBeAbsent: false,
+  } as const;
   return { id, name, area, method, path, ...usual, source: 'specified', ...more };
 }
 
@@ -24,7 +33,13 @@ export const endpoints: readonly Endpoint[] = [
   row('PATCH /users/me/address', 'address', 'users', {
     safety: 'write',
     sample: { address: sampleAddress },
-    stores: [sampleAddress, otherAddress, neighbouringAddress, addressAbroad, ...addressesWithLetters],
+    stores: [
+      sampleAddress,
+      otherAddress,
+      neighbouringAddress,
+      addressAbroad,
+      ...addressesWithLetters,
+    ],
   }),
   row('GET /daily-summaries', 'summaries', 'daily-summaries'),
   row('GET /b2b/notification-settings', 'notifications', 'notification-settings'),
@@ -41,7 +56,8 @@ export const endpoints: readonly Endpoint[] = [
 export const inAuthBattery = (endpoint: Endpoint): boolean => endpoint.origin === 'api';
 
 /** Selects the endpoints that are tested with missing, malformed and unknown users. */
-export const inUserBattery = (endpoint: Endpoint): boolean => endpoint.origin === 'api' && endpoint.user === 'required';
+export const inUserBattery = (endpoint: Endpoint): boolean =>
+  endpoint.origin === 'api' && endpoint.user === 'required';
 
 /** Selects endpoints by name. The name of a declared endpoint is its id. */
 export function named(...names: readonly string[]): (endpoint: Endpoint) => boolean {

@@ -1,8 +1,15 @@
 import type { Ask, Bound, Case, Judgement } from '../engine/index.ts';
 import { isAnswered, observed, requireAccepted } from '../engine/index.ts';
 
-/** Sends requests whose response is unspecified, one at a time after an accepted control. Reports each status. */
-export async function observeAnswers(bound: Bound, ask: Ask, open: readonly Case[]): Promise<readonly Judgement[]> {
+/**
+ * Sends requests whose response is unspecified, one at a time after an accepted control. Reports
+ * each status.
+ */
+export async function observeAnswers(
+  bound: Bound,
+  ask: Ask,
+  open: readonly Case[],
+): Promise<readonly Judgement[]> {
   requireAccepted(await ask('control', bound.wellFormed()));
   const byAnswer = new Map<string, string[]>();
   for (const [nth, { label, request }] of open.entries()) {
@@ -10,5 +17,7 @@ export async function observeAnswers(bound: Bound, ask: Ask, open: readonly Case
     const answer = isAnswered(exchange) ? String(exchange.answer.status) : 'no response';
     byAnswer.set(answer, [...(byAnswer.get(answer) ?? []), label]);
   }
-  return [...byAnswer].sort().map(([answer, labels]) => observed(`${answer}: ${labels.join(', ')}`));
+  return [...byAnswer]
+    .sort()
+    .map(([answer, labels]) => observed(`${answer}: ${labels.join(', ')}`));
 }

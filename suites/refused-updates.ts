@@ -1,4 +1,13 @@
-import type { Ask, Bound, Case, Judgement, Marks, Request, Stored, StoreStep } from '../engine/index.ts';
+import type {
+  Ask,
+  Bound,
+  Case,
+  Judgement,
+  Marks,
+  Request,
+  Stored,
+  StoreStep,
+} from '../engine/index.ts';
 import {
   Inconclusive,
   isAnswered,
@@ -33,8 +42,8 @@ interface Trial {
 type Sent = Awaited<ReturnType<StoreStep<Refusal>['send']>>;
 
 /**
- * Stores the first address, sends updates to the second one that must be refused, and reads the address after each. If
- * an update is accepted, another requirement judges that.
+ * Stores the first address, sends updates to the second one that must be refused, and reads the
+ * address after each. If an update is accepted, another requirement judges that.
  */
 export async function judgeRefusedUpdates(
   bound: Bound,
@@ -90,19 +99,30 @@ async function refuse(
   const taken = takenBy(exchange);
   if (taken === 'unclear') throw new Inconclusive(summarize(exchange));
   if (taken === 'refused')
-    return reading(trial, { ...more, update: exchange }, `the update: ${summarize(exchange)}; then the read-back: `);
+    return reading(
+      trial,
+      { ...more, update: exchange },
+      `the update: ${summarize(exchange)}; then the read-back: `,
+    );
   trial.start = undefined;
   return undefined;
 }
 
-function reading({ bound, ask, marks }: Trial, more: Pick<Refusal, 'before'> & Partial<Refusal>, context = '') {
+function reading(
+  { bound, ask, marks }: Trial,
+  more: Pick<Refusal, 'before'> & Partial<Refusal>,
+  context = '',
+) {
   return async (step: string): Promise<Refusal> => {
     const after = await readBack(bound, ask, step);
     return { exchange: after.exchange, context, marks, after, ...more };
   };
 }
 
-/** Stores the second address and then the first, so that a rolled-back update shows. Waits until the first is seen. */
+/**
+ * Stores the second address and then the first, so that a rolled-back update shows. Waits until the
+ * first is seen.
+ */
 async function settle({ bound, ask, marks }: Trial, step: string): Promise<Stored> {
   if (marks.first.length === 0 || marks.second.length === 0) {
     throw new Inconclusive('the two addresses do not differ; set profile.addresses to two that do');
@@ -119,10 +139,15 @@ async function settle({ bound, ask, marks }: Trial, step: string): Promise<Store
 const restMs = 1_000;
 
 /**
- * Repeats the updates, the last one first, after a rest. Meanwhile, everything that follows an accepted update can
- * happen, such as a rewrite by an address service. It lasts as long as the change took to show, plus the replica lag.
+ * Repeats the updates, the last one first, after a rest. Meanwhile, everything that follows an
+ * accepted update can happen, such as a rewrite by an address service. It lasts as long as the
+ * change took to show, plus the replica lag.
  */
-function repeated(trial: Trial, found: Refusal, updates: readonly RefusedUpdate[]): readonly StoreStep<Refusal>[] {
+function repeated(
+  trial: Trial,
+  found: Refusal,
+  updates: readonly RefusedUpdate[],
+): readonly StoreStep<Refusal>[] {
   const { bound, ask, marks } = trial;
   const sinceMs = found.exchange.endedAt - found.before.exchange.endedAt;
   let atFirst = found.before;
@@ -131,7 +156,8 @@ function repeated(trial: Trial, found: Refusal, updates: readonly RefusedUpdate[
     atFirst = await settle(trial, `${step}-settled`);
     await ask.until(atFirst.exchange.endedAt + Math.max(sinceMs + usualLag, restMs));
     const rested = await readBack(bound, ask, `${step}-rested`);
-    if (marksIn(rested, marks.second).length <= marksIn(atFirst, marks.second).length) return rested;
+    if (marksIn(rested, marks.second).length <= marksIn(atFirst, marks.second).length)
+      return rested;
     throw new Inconclusive('the stored address changes without a further update');
   };
   const send = async (step: string, update: RefusedUpdate): Promise<Sent> => {
@@ -143,12 +169,14 @@ function repeated(trial: Trial, found: Refusal, updates: readonly RefusedUpdate[
     await ask.until(trial.endedAt + restMs);
     return read;
   };
-  return [...updates].reverse().map((update) => ({ step: 'repeated', send: (step) => send(step, update) }));
+  return [...updates]
+    .reverse()
+    .map((update) => ({ step: 'repeated', send: (step) => send(step, update) }));
 }
 
 /**
- * A server may store a refused update and undo that later. So the update has words that were never stored before, which
- * no lagging replica can show, and the address is read back at once.
+ * A server may store a refused update and undo that later. So the update has words that were never
+ * stored before, which no lagging replica can show, and the address is read back at once.
  */
 function inNewWords(trial: Trial, step: string, update: RefusedUpdate): StoreStep<Refusal> {
   let times = 0;
@@ -163,6 +191,8 @@ function inNewWords(trial: Trial, step: string, update: RefusedUpdate): StoreSte
 
 /** Returns letters that are no word in any address. */
 function unheardOf(nth: number): string {
-  const letters = [...(nth % 0x1_00_00_00).toString(16)].map((digit) => 'bdfghklmnprstvwz'[Number.parseInt(digit, 16)]);
+  const letters = [...(nth % 0x1_00_00_00).toString(16)].map(
+    (digit) => 'bdfghklmnprstvwz'[Number.parseInt(digit, 16)],
+  );
   return `Xq${letters.map((letter) => `${letter}u`).join('')}`;
 }

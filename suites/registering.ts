@@ -1,4 +1,6 @@
-/** The part of a running test that receives the outcome. Older versions of vitest have no signal. */
+/**
+ * The part of a running test that receives the outcome. Older versions of vitest have no signal.
+ */
 export interface RunningTest {
   readonly signal?: AbortSignal;
   readonly task: { readonly meta: object };
@@ -8,6 +10,10 @@ export interface RunningTest {
 /** The functions of vitest that register tests. They belong to the vitest that runs the file. */
 export interface Registering {
   readonly describe: (name: string, body: () => void) => unknown;
-  readonly test: (name: string, options: { timeout: number }, body: (context: RunningTest) => Promise<void>) => unknown;
+  readonly test: (
+    name: string,
+    options: { timeout: number },
+    body: (context: RunningTest) => Promise<void>,
+  ) => unknown;
   readonly afterAll: (action: () => Promise<void>, timeout: number) => unknown;
 }

@@ -1,9 +1,17 @@
 import type { Ask, Case, Judgement, Request } from '../engine/index.ts';
-import { fail, orNothing, otherCase, refusalOfForm, summarize, withBody, withUnique } from '../engine/index.ts';
+import {
+  fail,
+  orNothing,
+  otherCase,
+  refusalOfForm,
+  summarize,
+  withBody,
+  withUnique,
+} from '../engine/index.ts';
 import type { Address } from './address-update.ts';
 
-// Writes the same request in the way of another client. In JSON, white space, the order of members and escapes have no
-// meaning (RFC 8259).
+// Writes the same request in the way of another client. In JSON, white space, the order of members
+// and escapes have no meaning (RFC 8259).
 
 /** Returns the update with other JSON of the same meaning. */
 export function writingsOfAddress(plain: Request, address: Address): readonly Case[] {
@@ -16,9 +24,14 @@ export function writingsOfAddress(plain: Request, address: Address): readonly Ca
   return texts.map(([label, text]) => ({ label, request: withBody(plain, withUnique(text)) }));
 }
 
-/** Returns the request with its headers reversed and their names in another case (RFC 9110 sections 5.1 and 5.3). */
+/**
+ * Returns the request with its headers reversed and their names in another case (RFC 9110 sections
+ * 5.1 and 5.3).
+ */
 export function withOtherFieldNames(plain: Request): Case {
-  const headers = [...plain.headers].reverse().map(([name, value]) => [otherCase(name), value] as const);
+  const headers = [...plain.headers]
+    .reverse()
+    .map(([name, value]) => [otherCase(name), value] as const);
   return { label: 'with header names in another case', request: { ...plain, headers } };
 }
 
@@ -32,7 +45,10 @@ export async function judgeWritings(
   for (const [nth, { label, request }] of writings.entries()) {
     const refusal = await refusalOfForm(ask, `written-${nth}`, request, plain).catch(orNothing);
     const expected = 'a 2xx, as for the same request in its usual form';
-    if (refusal) found.push(fail(`a well-formed request is refused ${label}`, expected, summarize(refusal), refusal));
+    if (refusal)
+      found.push(
+        fail(`a well-formed request is refused ${label}`, expected, summarize(refusal), refusal),
+      );
   }
   return found;
 }
@@ -50,10 +66,14 @@ export function withEscape(value: unknown, text: string): string {
   return whole.replace(JSON.stringify(text), () => `${before}\\${escapeOf(text, at)}${after}`);
 }
 
-/** Returns the escaped string from the escape on, without its backslash. Undefined if the string has no letter. */
+/**
+ * Returns the escaped string from the escape on, without its backslash. Undefined if the string has
+ * no letter.
+ */
 export function undecoded(text: string): string | undefined {
   const at = text.search(/[A-Za-z]/);
   return at < 0 ? undefined : `${escapeOf(text, at)}${text.slice(at + 1)}`;
 }
 
-const escapeOf = (text: string, at: number): string => `u${text.charCodeAt(at).toString(16).padStart(4, '0')}`;
+const escapeOf = (text: string, at: number): string =>
+  `u${text.charCodeAt(at).toString(16).padStart(4, '0')}`;

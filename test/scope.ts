@@ -5,7 +5,8 @@ import { inject } from 'vitest';
 const scopes = ['quick', 'gate', 'all'] as const;
 
 const given = process.env['SCOPE'] || 'quick';
-if (!scopes.some((one) => one === given)) throw new Error(`SCOPE is ${given}: set it to ${scopes.join(', ')}.`);
+if (!scopes.some((one) => one === given))
+  throw new Error(`SCOPE is ${given}: set it to ${scopes.join(', ')}.`);
 
 export const scopeIsAll = given === 'all';
 /** Also true for `all`. */
@@ -19,7 +20,8 @@ declare module 'vitest' {
 }
 
 /**
- * Returns all items in scope `all`, one in `stride` in the gate, otherwise a third of that. `what` names the sample.
+ * Returns all items in scope `all`, one in `stride` in the gate, otherwise a third of that. `what`
+ * names the sample.
  */
 export function sample<T>(what: string, items: readonly T[], stride = 12): readonly T[] {
   if (scopeIsAll) return items;
@@ -29,14 +31,26 @@ export function sample<T>(what: string, items: readonly T[], stride = 12): reado
 }
 
 /** Returns all items in scope `all`, otherwise the first of each kind. */
-export function sampleKinds<T>(what: string, items: readonly T[], kindOf: (item: T) => string): readonly T[] {
+export function sampleKinds<T>(
+  what: string,
+  items: readonly T[],
+  kindOf: (item: T) => string,
+): readonly T[] {
   if (scopeIsAll) return items;
-  const isFirst = (item: T, at: number) => items.findIndex((other) => kindOf(other) === kindOf(item)) === at;
+  const isFirst = (item: T, at: number) =>
+    items.findIndex((other) => kindOf(other) === kindOf(item)) === at;
   return listed(what, items.filter(isFirst), items, 'the first of each kind');
 }
 
-/** Adds a sample to the list that is printed after the tests. `how` says how the items were chosen. */
-export function listed<T>(what: string, taken: readonly T[], items: readonly unknown[], how: string): readonly T[] {
+/**
+ * Adds a sample to the list that is printed after the tests. `how` says how the items were chosen.
+ */
+export function listed<T>(
+  what: string,
+  taken: readonly T[],
+  items: readonly unknown[],
+  how: string,
+): readonly T[] {
   // Undefined without the reporter of vitest.config.ts.
   const file = inject('samples') as string | undefined;
   if (file) appendFileSync(file, `${JSON.stringify([what, taken.length, items.length, how])}\n`);

@@ -14,11 +14,16 @@ export interface Audit {
 }
 
 /**
- * Judges evidence that this version recorded again, and sends nothing. Reports each difference as a problem: another verdict,
- * another outcome of a requirement on an endpoint, or other failures. Masked or incomplete evidence is also a problem.
- * Evidence of a selection or of a shard is a problem too, unless `mayBePart` is set.
+ * Judges evidence that this version recorded again, and sends nothing. Reports each difference as a
+ * problem: another verdict, another outcome of a requirement on an endpoint, or other failures.
+ * Masked or incomplete evidence is also a problem. Evidence of a selection or of a shard is a
+ * problem too, unless `mayBePart` is set.
  */
-export async function auditEvidence(file: string, result: Result, mayBePart = false): Promise<Audit> {
+export async function auditEvidence(
+  file: string,
+  result: Result,
+  mayBePart = false,
+): Promise<Audit> {
   if (result.masked) return refused('the result is masked and cannot be audited');
   const unlike = await whyOtherDigest(file, result);
   if (unlike !== undefined) return refused(unlike);
@@ -32,7 +37,9 @@ export async function auditEvidence(file: string, result: Result, mayBePart = fa
   const { record, exchanges, complete } = evidence;
   const { only, skip, shard } = record.plan;
   if (!mayBePart && (only ?? skip)) {
-    return refused(`it covers only a selection: ${only ? `--only ${only.join(',')}` : `--skip ${skip?.join(',')}`}`);
+    return refused(
+      `it covers only a selection: ${only ? `--only ${only.join(',')}` : `--skip ${skip?.join(',')}`}`,
+    );
   }
   if (!mayBePart && (shard?.total ?? 1) > 1) return refused('it is the evidence of a shard');
   const judged = await resultOf(evidence, interruption(result, complete));
@@ -47,11 +54,17 @@ export async function auditEvidence(file: string, result: Result, mayBePart = fa
 async function whyOtherDigest(file: string, { evidence }: Result): Promise<string | undefined> {
   const { sha256 } = await evidenceDigest(file);
   if (sha256 === evidence?.sha256) return undefined;
-  return (await conversionOfFile(file, evidence?.sha256)) ?? 'its digest differs from the one in the result';
+  return (
+    (await conversionOfFile(file, evidence?.sha256)) ??
+    'its digest differs from the one in the result'
+  );
 }
 
 /** Returns why the run ended early: as the result says, or because the evidence is incomplete. */
-function interruption({ interrupted }: Result, complete: boolean): { readonly interrupted?: string } {
+function interruption(
+  { interrupted }: Result,
+  complete: boolean,
+): { readonly interrupted?: string } {
   if (interrupted !== undefined) return { interrupted };
   return complete ? {} : { interrupted: 'the evidence ends before the end of the run' };
 }
@@ -60,7 +73,10 @@ function refused(problem: string): Audit {
   return { problems: [problem], exchanges: 0 };
 }
 
-/** Compares what identifies the run. The start time is not compared: a merged result has that of its earliest shard. */
+/**
+ * Compares what identifies the run. The start time is not compared: a merged result has that of its
+ * earliest shard.
+ */
 function otherRun(judged: Result, stated: Result): readonly string[] {
   const asked = ({ harness, target, claim, profile, run }: Result) => {
     const { id, seed, depth, strict, shard } = run;

@@ -5,16 +5,25 @@ import type { CertificateCheck } from '../../reports/registry/certificate.tsx';
 import type { TrustedKey } from './trusted-keys.ts';
 import { verifyCertificate } from './verify.ts';
 
-/** Verifies the certificate beside a result. Returns undefined if there is no certificate or no key. */
+/**
+ * Verifies the certificate beside a result. Returns undefined if there is no certificate or no key.
+ */
 export async function certificateBeside(
   resultFile: string,
   keys: readonly TrustedKey[],
 ): Promise<CertificateCheck | undefined> {
   if (keys.length === 0) return undefined;
-  const certificate = await readFile(join(dirname(resultFile), 'certificate.json')).catch(() => undefined);
+  const certificate = await readFile(join(dirname(resultFile), 'certificate.json')).catch(
+    () => undefined,
+  );
   if (!certificate) return undefined;
   const result = await readFile(resultFile);
-  const { verified, checks, signed } = await verifyCertificate({ certificate, keys, result, at: new Date() });
+  const { verified, checks, signed } = await verifyCertificate({
+    certificate,
+    keys,
+    result,
+    at: new Date(),
+  });
   if (verified && signed) {
     const { notAfter } = signed.statement.predicate.m2mConformance;
     return { verified, keyid: signed.keyid, notAfter };

@@ -47,7 +47,10 @@ export function contradictionsIn(result: Result): readonly string[] {
 /** Turns an audit into a check. */
 export function evidenceCheck({ problems, exchanges }: Audit): Check {
   if (problems.length === 0) {
-    return holds('evidence', `${exchanges} exchanges judged again, with the same verdict and outcomes`);
+    return holds(
+      'evidence',
+      `${exchanges} exchanges judged again, with the same verdict and outcomes`,
+    );
   }
   return fails('evidence', firstOf(problems));
 }

@@ -18,15 +18,25 @@ export interface Signing {
   readonly days: number;
 }
 
-/** Combines the configured key with `--valid-days`. Returns undefined without a key. Throws an `InputError`. */
+/**
+ * Combines the configured key with `--valid-days`. Returns undefined without a key. Throws an
+ * `InputError`.
+ */
 export function signingOf(key: string | undefined, days: unknown): Signing | undefined {
   if (days !== undefined && !/^[1-9]\d{0,3}$/.test(String(days))) {
-    throw new InputError(`--valid-days: found ${JSON.stringify(days)}; accepted: a whole number from 1 to 9999.`);
+    throw new InputError(
+      `--valid-days: found ${JSON.stringify(days)}; accepted: a whole number from 1 to 9999.`,
+    );
   }
-  return key === undefined ? undefined : { key, days: days === undefined ? defaultDays : Number(days) };
+  return key === undefined
+    ? undefined
+    : { key, days: days === undefined ? defaultDays : Number(days) };
 }
 
-/** Writes a certificate for the result in a folder. If the result cannot be certified, it prints why. */
+/**
+ * Writes a certificate for the result in a folder. If the result cannot be certified, it prints
+ * why.
+ */
 export async function issueCertificate(
   folder: string,
   signing: Signing | undefined,
@@ -52,5 +62,7 @@ export async function issueCertificate(
   if (detail === 'nothing' || detail === 'quiet') return;
   const { notAfter } = statement.predicate.m2mConformance;
   const shown = relative(process.cwd(), file);
-  process.stdout.write(`Certificate: ${shown}, signed by ${envelope.keyid}, valid until ${notAfter.slice(0, 10)}\n`);
+  process.stdout.write(
+    `Certificate: ${shown}, signed by ${envelope.keyid}, valid until ${notAfter.slice(0, 10)}\n`,
+  );
 }

@@ -6,8 +6,8 @@ import { assemble } from '../../engine/outcome/assemble.ts';
 import type { RequirementResult, Result } from '../../engine/outcome/result.ts';
 
 /**
- * Computes outcomes, totals and verdict again from the result's part and this catalogue. Returns the differences from
- * the result, and the units of its claim without a tally.
+ * Computes outcomes, totals and verdict again from the result's part and this catalogue. Returns
+ * the differences from the result, and the units of its claim without a tally.
  */
 export function contradictions(catalogue: Catalogue, result: Result): readonly string[] {
   const plan = planOf(result);
@@ -25,8 +25,8 @@ export function contradictions(catalogue: Catalogue, result: Result): readonly s
 }
 
 /**
- * Compares the verdicts, outcomes, failures and places of two results of the same evidence. Does not compare counts and
- * durations: each shard repeats the set-up requests.
+ * Compares the verdicts, outcomes, failures and places of two results of the same evidence. Does
+ * not compare counts and durations: each shard repeats the set-up requests.
  */
 export function outcomeDifferences(computed: Result, stated: Result): readonly string[] {
   const outcomes = ({ requirements }: Result) =>
@@ -49,12 +49,18 @@ export function outcomeDifferences(computed: Result, stated: Result): readonly s
   ];
 }
 
-function unlikeEach(wanted: ReadonlyMap<string, string>, said: ReadonlyMap<string, string>): readonly string[] {
+function unlikeEach(
+  wanted: ReadonlyMap<string, string>,
+  said: ReadonlyMap<string, string>,
+): readonly string[] {
   const names = [...new Set([...wanted.keys(), ...said.keys()])];
   return names.flatMap((name) => unlike(name, wanted.get(name), said.get(name)));
 }
 
-/** A plan of the same claim with all permissions and credentials. The tallies state what was missing. */
+/**
+ * A plan of the same claim with all permissions and credentials. The tallies state what was
+ * missing.
+ */
 function planOf({ claim, profile, target, run }: Result): PlannedConfig {
   const { seed, depth, strict, concurrency, shard } = run;
   return {
@@ -105,7 +111,11 @@ const computedMembers = [
 function differences(computed: Result, stated: Result): readonly string[] {
   return [
     ...unlike('the verdict', computed.verdict, stated.verdict),
-    ...unlike('the catalogue', computed.specification.catalogueSha256, stated.specification.catalogueSha256),
+    ...unlike(
+      'the catalogue',
+      computed.specification.catalogueSha256,
+      stated.specification.catalogueSha256,
+    ),
     ...unlike('the number of requests', computed.run.requests, stated.run.requests),
     ...requirementDifferences(computed.requirements, stated.requirements),
     ...computedMembers.flatMap((name) =>
@@ -120,18 +130,31 @@ function differences(computed: Result, stated: Result): readonly string[] {
 }
 
 /**
- * The failures without their order and exchanges, whose URLs only the evidence has, and without what differs in older or
- * masked results.
+ * The failures without their order and exchanges, whose URLs only the evidence has, and without
+ * what differs in older or masked results.
  */
 function known({ failures }: Result): ReadonlyMap<string, object> {
   return new Map(
-    failures.map(({ requirement, outcome, cause, message, changed, expected, actual, places, reproduced, traceId }) => [
-      `${requirement}|${cause}`,
-      {
-        ...{ outcome, message, changed, expected, actual, reproduced, traceId },
-        places: places.map(({ reproduced: _reproduced, ...place }) => place),
-      },
-    ]),
+    failures.map(
+      ({
+        requirement,
+        outcome,
+        cause,
+        message,
+        changed,
+        expected,
+        actual,
+        places,
+        reproduced,
+        traceId,
+      }) => [
+        `${requirement}|${cause}`,
+        {
+          ...{ outcome, message, changed, expected, actual, reproduced, traceId },
+          places: places.map(({ reproduced: _reproduced, ...place }) => place),
+        },
+      ],
+    ),
   );
 }
 
@@ -141,9 +164,12 @@ function requirementDifferences(
 ): readonly string[] {
   const [ids, listed] = [computed.map(({ id }) => id), stated.map(({ id }) => id)];
   const missing = ids.filter((id) => !listed.includes(id)).map((id) => `${id} is missing`);
-  const strange = listed.filter((id) => !ids.includes(id)).map((id) => `${id} is not a requirement of the catalogue`);
+  const strange = listed
+    .filter((id) => !ids.includes(id))
+    .map((id) => `${id} is not a requirement of the catalogue`);
   if (missing.length > 0 || strange.length > 0) return [...missing, ...strange];
-  if (!isDeepStrictEqual(ids, listed)) return ['the requirements are not in the order of the catalogue'];
+  if (!isDeepStrictEqual(ids, listed))
+    return ['the requirements are not in the order of the catalogue'];
   return computed.flatMap((wanted, at) => {
     const said = stated[at] ?? wanted;
     if (isDeepStrictEqual(wanted, said)) return [];
@@ -153,7 +179,9 @@ function requirementDifferences(
       ...unlike(`${id}: the outcome`, wanted.outcome, said.outcome),
       ...unlike(`${id}: the number of cases`, wanted.cases, said.cases),
     ];
-    return named.length > 0 ? named : [`${id}: differs from the value recomputed from the member "part"`];
+    return named.length > 0
+      ? named
+      : [`${id}: differs from the value recomputed from the member "part"`];
   });
 }
 

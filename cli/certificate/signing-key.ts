@@ -9,15 +9,21 @@ import { variableLayer } from '../config/variables.ts';
 import { packageDoor } from '../version.ts';
 
 /**
- * Reads the signing key for a command that needs nothing else from the configuration: from M2M_SIGNING_KEY, or else from
- * the given configuration file. Throws a `ConfigError` if it is not a key.
+ * Reads the signing key for a command that needs nothing else from the configuration: from
+ * M2M_SIGNING_KEY, or else from the given configuration file. Throws a `ConfigError` if it is not a
+ * key.
  */
 export async function configuredSigningKey(file: string | undefined): Promise<string | undefined> {
   const cwd = process.cwd();
   const environment = await readEnvironment(process.env, cwd);
   const layers = [variableLayer(environment, cwd)];
   if (file !== undefined) {
-    const loaded = await loadConfigFile({ cwd, file, packageDoor, context: { env: environment.all } });
+    const loaded = await loadConfigFile({
+      cwd,
+      file,
+      packageDoor,
+      context: { env: environment.all },
+    });
     if (loaded) layers.push(fileLayer(loaded));
   }
   const draft = new Draft(layers.map(signingKeyAlone));

@@ -6,7 +6,10 @@ import type { Check } from './checks.ts';
 import type { Verification } from './verify.ts';
 import type { Reproduction } from './verify-result.ts';
 
-/** Renders the verification of a certificate for a terminal: one line per check, then the conclusion. */
+/**
+ * Renders the verification of a certificate for a terminal: one line per check, then the
+ * conclusion.
+ */
 export function verificationText(
   { verified, checks, signed, limits }: Verification,
   coloured: boolean,
@@ -16,7 +19,9 @@ export function verificationText(
   const lines = checkLines(checks, colors, quiet);
   if (!verified) return `${[...lines, colors.bold(colors.red('NOT VERIFIED'))].join('\n')}\n`;
   const { target, claim, notAfter, waivedTests } = signed?.statement.predicate.m2mConformance ?? {};
-  const name = [target?.implementation, target?.build, target?.baseUrl].filter((text) => text !== undefined);
+  const name = [target?.implementation, target?.build, target?.baseUrl].filter(
+    (text) => text !== undefined,
+  );
   const verdict = `${colors.bold(colors.green('VERIFIED'))}  ${plain(name.join(' · '))}`;
   const covers = limits === undefined ? [] : wrapped(limits, 0);
   if (quiet) return `${[verdict, ...covers].join('\n')}\n`;
@@ -25,7 +30,9 @@ export function verificationText(
     verdict,
     ...covers,
     colors.dim(`claim ${plain((claim ?? []).join(', '))}`),
-    ...(waivedTests?.length ? [colors.dim(`waived: ${waivedTests.map(({ id }) => id).join(', ')}`)] : []),
+    ...(waivedTests?.length
+      ? [colors.dim(`waived: ${waivedTests.map(({ id }) => id).join(', ')}`)]
+      : []),
     colors.dim(`valid until ${notAfter}`),
   ].join('\n')}\n`;
 }
@@ -38,7 +45,8 @@ export function reproductionText(
 ): string {
   const colors = createColors(coloured);
   const lines = checkLines(checks, colors, quiet);
-  if (!reproduced || !result) return `${[...lines, colors.bold(colors.red('NOT REPRODUCED'))].join('\n')}\n`;
+  if (!reproduced || !result)
+    return `${[...lines, colors.bold(colors.red('NOT REPRODUCED'))].join('\n')}\n`;
   const verdict = `${colors.bold('REPRODUCED')}  ${plain(result.target.baseUrl)}`;
   const told = [`${result.verdict}, not signed`, ...wrapped(limitsOf(result), 0)];
   const claim = colors.dim(`claim ${result.claim.join(', ')}`);
@@ -54,7 +62,8 @@ function checkLines(
   const width = Math.max(...checks.map(({ name }) => name.length));
   const shown = quiet ? checks.filter(({ holds }) => holds === false) : checks;
   const lines = shown.map(({ name, holds, detail }) => {
-    const sign = holds === undefined ? colors.dim('–') : holds ? colors.green('✓') : colors.red('✗');
+    const sign =
+      holds === undefined ? colors.dim('–') : holds ? colors.green('✓') : colors.red('✗');
     return `${sign} ${name.padEnd(width)}  ${plain(detail)}`;
   });
   return [...lines, ''];

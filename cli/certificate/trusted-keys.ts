@@ -19,14 +19,22 @@ export interface KeyFlags {
   readonly trust?: string;
 }
 
-const accepted = 'accepted: Ed25519 public keys, as PEM (-----BEGIN PUBLIC KEY-----) or as a JWK or JWK Set';
+const accepted =
+  'accepted: Ed25519 public keys, as PEM (-----BEGIN PUBLIC KEY-----) or as a JWK or JWK Set';
 
-/** Reads the trusted keys. Throws an `InputError` if a file contains no key, or anything other than public keys. */
-export async function readTrustedKeys({ key = [], trust }: KeyFlags): Promise<readonly TrustedKey[]> {
+/**
+ * Reads the trusted keys. Throws an `InputError` if a file contains no key, or anything other than
+ * public keys.
+ */
+export async function readTrustedKeys({
+  key = [],
+  trust,
+}: KeyFlags): Promise<readonly TrustedKey[]> {
   const trusted: TrustedKey[] = [];
   for (const file of key) {
     const found = await keysIn(file);
-    if (found.length > 1) throw new InputError(`--key: ${file} contains ${found.length} keys. Use --trust for it.`);
+    if (found.length > 1)
+      throw new InputError(`--key: ${file} contains ${found.length} keys. Use --trust for it.`);
     trusted.push(...found);
   }
   if (trust !== undefined) trusted.push(...(await keysIn(trust)));
@@ -39,7 +47,9 @@ async function keysIn(file: string): Promise<readonly TrustedKey[]> {
   });
   const keys = text.includes('-----BEGIN') ? pemKeys(file, text) : webKeys(file, text);
   if (keys.length === 0) throw new InputError(`${file} contains no key; ${accepted}.`);
-  return Promise.all(keys.map(async (publicKey) => ({ keyid: await keyidOf(publicKey), publicKey, file })));
+  return Promise.all(
+    keys.map(async (publicKey) => ({ keyid: await keyidOf(publicKey), publicKey, file })),
+  );
 }
 
 function pemKeys(file: string, text: string): readonly KeyObject[] {
@@ -81,5 +91,7 @@ function noKey(file: string): InputError {
 }
 
 function privateKey(file: string): InputError {
-  return new InputError(`${file} contains a private key, which must stay secret. Name the file of the public key.`);
+  return new InputError(
+    `${file} contains a private key, which must stay secret. Name the file of the public key.`,
+  );
 }

@@ -2,7 +2,15 @@ import { catalogueDigest } from '../../engine/outcome/assemble.ts';
 import type { Result } from '../../engine/result.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { auditEvidence } from './audit.ts';
-import { type Check, contradictionsIn, evidenceCheck, fails, firstOf, holds, resultIn } from './checks.ts';
+import {
+  type Check,
+  contradictionsIn,
+  evidenceCheck,
+  fails,
+  firstOf,
+  holds,
+  resultIn,
+} from './checks.ts';
 
 /** The verification of a result without a certificate. */
 export interface Reproduction {
@@ -12,8 +20,9 @@ export interface Reproduction {
 }
 
 /**
- * Verifies that a result follows from its evidence, whatever its verdict. So results that get no certificate can be
- * audited too: non-conformant ones, shards and selections. This does not show who recorded the evidence.
+ * Verifies that a result follows from its evidence, whatever its verdict. So results that get no
+ * certificate can be audited too: non-conformant ones, shards and selections. This does not show
+ * who recorded the evidence.
  */
 export async function verifyResult(bytes: Uint8Array, evidence: string): Promise<Reproduction> {
   const result = resultIn(bytes);

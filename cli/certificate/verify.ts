@@ -5,19 +5,42 @@ import type { Result } from '../../engine/result.ts';
 import { conversionOf } from '../../reports/certificate/conversion.ts';
 import { readEnvelope } from '../../reports/certificate/envelope.ts';
 import { isSignedBy } from '../../reports/certificate/signature.ts';
-import { makeStatement, type Statement, writeStatement } from '../../reports/certificate/statement.ts';
+import {
+  makeStatement,
+  type Statement,
+  writeStatement,
+} from '../../reports/certificate/statement.ts';
 import { whyNotValid } from '../../reports/certificate/validity.ts';
 import { whyNone } from '../../reports/certificate/why-none.ts';
 import { limitsOf } from '../../reports/limits.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { explainStatement } from '../explain-problems.ts';
 import { auditEvidence } from './audit.ts';
-import { type Check, contradictionsIn, evidenceCheck, fails, firstOf, holds, resultIn } from './checks.ts';
+import {
+  type Check,
+  contradictionsIn,
+  evidenceCheck,
+  fails,
+  firstOf,
+  holds,
+  resultIn,
+} from './checks.ts';
 import type { TrustedKey } from './trusted-keys.ts';
 
 /** The names of the checks, in order. */
 export const checkNames = [
-  ...['form', 'key', 'signature', 'statement', 'validity', 'result', 'catalogue', 'verdict', 'contents', 'evidence'],
+  ...[
+    'form',
+    'key',
+    'signature',
+    'statement',
+    'validity',
+    'result',
+    'catalogue',
+    'verdict',
+    'contents',
+    'evidence',
+  ],
 ] as const;
 
 export interface Verification {
@@ -41,7 +64,10 @@ export interface Question {
   readonly at: Date;
 }
 
-/** Verifies a certificate, its result and optionally the evidence, offline. It trusts no content before the signature. */
+/**
+ * Verifies a certificate, its result and optionally the evidence, offline. It trusts no content
+ * before the signature.
+ */
 export async function verifyCertificate(question: Question): Promise<Verification> {
   const checks: Check[] = [];
   const signed: Signed = {};
@@ -71,7 +97,8 @@ async function* examine(
   signed: Signed,
 ): AsyncGenerator<Check> {
   const envelope = readEnvelope(certificate);
-  if ('problem' in envelope) return yield fails('form', convertedCertificate(certificate) ?? envelope.problem);
+  if ('problem' in envelope)
+    return yield fails('form', convertedCertificate(certificate) ?? envelope.problem);
   yield holds('form', 'a canonical DSSE envelope with one signature');
 
   const { keyid } = envelope;
@@ -79,13 +106,17 @@ async function* examine(
   if (!key) return yield fails('key', `no trusted key has the thumbprint ${keyid}`);
   yield holds('key', `${keyid} is the thumbprint of the key in ${key.file}`);
 
-  if (!isSignedBy(envelope, key.publicKey)) return yield fails('signature', 'it was not made with this key');
+  if (!isSignedBy(envelope, key.publicKey))
+    return yield fails('signature', 'it was not made with this key');
   yield holds('signature', 'Ed25519, made with this key');
 
   const statement = statementIn(envelope.payload);
   if ('problem' in statement) return yield fails('statement', statement.problem);
   signed.of = { keyid, statement };
-  yield holds('statement', 'in-toto Statement v1 with the predicate test-result v0.1, valid against its schema');
+  yield holds(
+    'statement',
+    'in-toto Statement v1 with the predicate test-result v0.1, valid against its schema',
+  );
 
   const { m2mConformance } = statement.predicate;
   const { notBefore, notAfter } = m2mConformance;
@@ -158,7 +189,9 @@ function statementIn(payload: string): Statement | { readonly problem: string } 
   const [problem] = explainStatement(value);
   if (problem !== undefined) return { problem };
   const statement = value as Statement;
-  return writeStatement(statement) === payload ? statement : { problem: 'its JSON is not canonical' };
+  return writeStatement(statement) === payload
+    ? statement
+    : { problem: 'its JSON is not canonical' };
 }
 
 function digestOf({ subject }: Statement, name: string): string | undefined {

@@ -12,10 +12,14 @@ interface CompareFlags {
 }
 
 /**
- * Compares two results. Resolves to 1 if something broke; with `strict`, also if there is a new warning; with `coverage`,
- * also if something is no longer assessed.
+ * Compares two results. Resolves to 1 if something broke; with `strict`, also if there is a new
+ * warning; with `coverage`, also if something is no longer assessed.
  */
-export async function compare(earlier: string, later: string, flags: CompareFlags): Promise<number> {
+export async function compare(
+  earlier: string,
+  later: string,
+  flags: CompareFlags,
+): Promise<number> {
   const { json, strict, coverage, quiet } = flags;
   const [before, after] = await Promise.all([readResult(earlier), readResult(later)]);
   const comparison = compareResults(before, after);

@@ -27,7 +27,10 @@ import { printJson } from '../print-json.ts';
 import { embeddedLine, type RunFlags, resolveTarget, type Target } from '../target.ts';
 import { name, version } from '../version.ts';
 
-/** The requirements that doctor checks: one ordinary request per endpoint, and the languages of the users. None writes. */
+/**
+ * The requirements that doctor checks: one ordinary request per endpoint, and the languages of the
+ * users. None writes.
+ */
 const asked = [
   'token/issued',
   'token/scope-granted',
@@ -47,16 +50,25 @@ const asked = [
 ] as const;
 
 /**
- * Checks everything that a run depends on. Prints what a run could not assess and how to enable it. Resolves to the exit
- * code that a run would probably end with.
+ * Checks everything that a run depends on. Prints what a run could not assess and how to enable it.
+ * Resolves to the exit code that a run would probably end with.
  */
 export async function doctor(flags: RunFlags): Promise<number> {
   const target = await resolveTarget(flags);
   try {
     if (target.isEmbedded && !flags.json && !flags.quiet) process.stdout.write(embeddedLine);
     const { chapters, leftOut, verdict, said, harnessErrors } = await examine(target);
-    if (flags.json) printJson({ expectedVerdict: verdict, summary: said, chapters, leftOut: leftOut.map(shortly) });
-    else process.stdout.write(doctorText(chapters, leftOut, said, isColoured(process.stdout), flags.quiet));
+    if (flags.json)
+      printJson({
+        expectedVerdict: verdict,
+        summary: said,
+        chapters,
+        leftOut: leftOut.map(shortly),
+      });
+    else
+      process.stdout.write(
+        doctorText(chapters, leftOut, said, isColoured(process.stdout), flags.quiet),
+      );
     return exitCodeOf(verdict, { harnessErrors });
   } finally {
     await target.close();
@@ -69,7 +81,10 @@ interface Examined extends Expectation, Pick<Result, 'harnessErrors'> {
 }
 
 async function examine({ config, out, settings }: Target): Promise<Examined> {
-  const [network, folders] = await Promise.all([networkChapter(config), foldersChapter(resolve(out))]);
+  const [network, folders] = await Promise.all([
+    networkChapter(config),
+    foldersChapter(resolve(out)),
+  ]);
   const plan = makePlan(catalogue, config);
   const readsAddress = plan.covered.some((endpoint) => endpoint.name === 'address');
   const { result, facts, exchanges } = await ask(config, readsAddress);
@@ -82,7 +97,9 @@ async function examine({ config, out, settings }: Target): Promise<Examined> {
       ...result.failures.map(({ requirement, expected, actual }) =>
         bad(requirement, `expected ${expected}; found ${actual.slice(0, 200)}`),
       ),
-      ...result.harnessErrors.map(({ where, message }) => bad(where, `the harness failed: ${message.slice(0, 200)}`)),
+      ...result.harnessErrors.map(({ where, message }) =>
+        bad(where, `the harness failed: ${message.slice(0, 200)}`),
+      ),
     ],
   };
   const chapters: Chapter[] = [
@@ -121,22 +138,32 @@ function expectationOf(
   { profile }: Config,
 ): Expectation {
   const waived = new Set(profile.waivers.map(({ id }) => id));
-  const open = leftOut.filter(({ id, level, blocksNothing }) => level === 'must' && !blocksNothing && !waived.has(id));
+  const open = leftOut.filter(
+    ({ id, level, blocksNothing }) => level === 'must' && !blocksNothing && !waived.has(id),
+  );
   const sick = chapters.some(({ lines }) => lines.some(({ sign }) => sign === 'bad'));
   if (failures.some(({ outcome }) => outcome === 'fail')) {
     return { verdict: 'non-conformant', said: 'A run would find the target non-conformant.' };
   }
   if (harnessErrors.length > 0) {
-    return { verdict: 'inconclusive', said: 'The harness failed. This says nothing about the target.' };
+    return {
+      verdict: 'inconclusive',
+      said: 'The harness failed. This says nothing about the target.',
+    };
   }
   if (sick || open.length > 0) {
-    const why = sick ? 'fix the lines marked ✗ first' : 'enable what it would skip, waive it, or narrow the claim';
+    const why = sick
+      ? 'fix the lines marked ✗ first'
+      : 'enable what it would skip, waive it, or narrow the claim';
     return { verdict: 'inconclusive', said: `A run would be inconclusive: ${why}.` };
   }
   return { verdict: 'conformant', said: 'Ready: a run can reach a verdict.' };
 }
 
-/** Says how many requests a run sends, and whether they fit into the deadline at the speed of these responses. */
+/**
+ * Says how many requests a run sends, and whether they fit into the deadline at the speed of these
+ * responses.
+ */
 function forecastLine(config: Config, exchanges: readonly Exchange[]): Line {
   const requests = estimateTotal(catalogue, config);
   const took = exchanges.filter(isAnswered).map(({ sentAt, endedAt }) => endedAt - sentAt);
@@ -160,9 +187,16 @@ function configurationChapter(
       good('target.baseUrl', `${target.baseUrl}${from('target.baseUrl')}`),
       good(
         'target.authUrl',
-        target.authUrl === '' ? 'none: tokens are configured' : `${target.authUrl}${from('target.authUrl')}`,
+        target.authUrl === ''
+          ? 'none: tokens are configured'
+          : `${target.authUrl}${from('target.authUrl')}`,
       ),
-      good('claim', claim ? `${claim.join(', ')}${from('claim')}` : 'default: every area with an allowed endpoint'),
+      good(
+        'claim',
+        claim
+          ? `${claim.join(', ')}${from('claim')}`
+          : 'default: every area with an allowed endpoint',
+      ),
       good('allow', allowed.length === 0 ? 'read-only' : allowed.join(', ')),
       good('profile', `${config.profile.endpoints.length} declared endpoints`),
       forecastLine(config, exchanges),
@@ -202,6 +236,12 @@ async function ask(config: Config, readsAddress: boolean): Promise<Asked> {
   });
   const part = await session.part;
   const harness = { name, version };
-  const result = assemble({ catalogue, plan: plannedConfig(reading), part, harness, run: { ...run, durationMs: 0 } });
+  const result = assemble({
+    catalogue,
+    plan: plannedConfig(reading),
+    part,
+    harness,
+    run: { ...run, durationMs: 0 },
+  });
   return { result, facts, exchanges };
 }

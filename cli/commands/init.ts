@@ -16,8 +16,16 @@ interface InitFlags {
   readonly force?: boolean;
 }
 
-/** Writes a configuration file and a CI workflow. Leaves existing files as they are, except with `force`. */
-export async function init({ dir = '.', gitlab = false, source, force = false }: InitFlags): Promise<number> {
+/**
+ * Writes a configuration file and a CI workflow. Leaves existing files as they are, except with
+ * `force`.
+ */
+export async function init({
+  dir = '.',
+  gitlab = false,
+  source,
+  force = false,
+}: InitFlags): Promise<number> {
   const install = installLine(source);
   const folder = resolve(dir);
   const first = firstStep(folder, source);
@@ -31,7 +39,8 @@ export async function init({ dir = '.', gitlab = false, source, force = false }:
       ? ['.gitlab-ci.yml', gitlabPipeline(install)]
       : ['.github/workflows/conformance.yml', githubWorkflow(install)],
   ] as const;
-  for (const [file] of files) await writing(join(folder, file), (path) => mkdir(dirname(path), { recursive: true }));
+  for (const [file] of files)
+    await writing(join(folder, file), (path) => mkdir(dirname(path), { recursive: true }));
   const kept: string[] = [];
   for (const [file, text] of files) {
     const path = join(folder, file);
@@ -41,7 +50,9 @@ export async function init({ dir = '.', gitlab = false, source, force = false }:
   const written = files.map(([file]) => file).filter((file) => !kept.includes(file));
   const lines = [
     ...(written.length > 0 ? [`Written: ${written.join(', ')}`] : []),
-    ...(kept.length > 0 ? [`Already there, not changed: ${kept.join(', ')} (--force overwrites)`] : []),
+    ...(kept.length > 0
+      ? [`Already there, not changed: ${kept.join(', ')} (--force overwrites)`]
+      : []),
   ];
   process.stdout.write(`${lines.join('\n')}\n\n${nextSteps(join(folder, config), gitlab, first)}`);
   return 0;
@@ -52,7 +63,9 @@ async function writing(path: string, write: (path: string) => Promise<unknown>):
     await write(path);
   } catch (error) {
     const shown = relative(process.cwd(), path);
-    throw new InputError(`${shown} cannot be written (${(error as NodeJS.ErrnoException).code}). Check --dir.`);
+    throw new InputError(
+      `${shown} cannot be written (${(error as NodeJS.ErrnoException).code}). Check --dir.`,
+    );
   }
 }
 

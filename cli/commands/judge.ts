@@ -14,8 +14,8 @@ interface JudgeFlags extends DetailFlags {
 }
 
 /**
- * Judges recorded exchanges again and sends nothing. `path` names the evidence or the folder of its run. Resolves to the
- * exit code of the verdict.
+ * Judges recorded exchanges again and sends nothing. `path` names the evidence or the folder of its
+ * run. Resolves to the exit code of the verdict.
  */
 export async function judge(path: string, { out, allure, ...flags }: JudgeFlags): Promise<number> {
   const file = fileOfRun(path, 'exchanges.har');

@@ -7,12 +7,16 @@ import { exitCodes, InputError } from '../exit.ts';
 import { unwritable } from '../result-folder.ts';
 import { name } from '../version.ts';
 
-/** Makes an Ed25519 key pair for certificates. Does not overwrite existing keys. Resolves to the exit code. */
+/**
+ * Makes an Ed25519 key pair for certificates. Does not overwrite existing keys. Resolves to the
+ * exit code.
+ */
 export async function keygen({ out = 'keys' }: { readonly out?: string }): Promise<number> {
   const folder = resolve(out);
   const [secret, shared] = [join(folder, 'certificate.pem'), join(folder, 'certificate.pub.pem')];
   for (const file of [secret, shared]) {
-    if (existsSync(file)) throw new InputError(`${shown(file)} already exists. Name another folder with --out.`);
+    if (existsSync(file))
+      throw new InputError(`${shown(file)} already exists. Name another folder with --out.`);
   }
   const { privateKey, publicKey } = generateKeyPairSync('ed25519', {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },

@@ -16,7 +16,13 @@ import { InputError } from '../exit.ts';
 import { readKnown, weighKnown } from '../known-failures.ts';
 import { mergeEvidence, readHeadOf } from '../merge-evidence.ts';
 import { requireOwnVersion } from '../own-evidence.ts';
-import { evidenceDigest, inFolder, isFolder, isSamePlace, readWholeResult } from '../result-folder.ts';
+import {
+  evidenceDigest,
+  inFolder,
+  isFolder,
+  isSamePlace,
+  readWholeResult,
+} from '../result-folder.ts';
 import { checkShards, MergeError, mergeShards, type Shard } from '../shards.ts';
 import { name, version } from '../version.ts';
 
@@ -29,7 +35,9 @@ interface MergeFlags extends DetailFlags {
   readonly validDays?: string;
 }
 
-/** Merges the results and the evidence of shards. Resolves to the exit code of the merged result. */
+/**
+ * Merges the results and the evidence of shards. Resolves to the exit code of the merged result.
+ */
 export async function merge(folders: readonly string[], flags: MergeFlags): Promise<number> {
   const { out, allure, knownFailures, config, validDays } = flags;
   const known = await readKnown(knownFailures === undefined ? undefined : resolve(knownFailures));
@@ -42,7 +50,11 @@ export async function merge(folders: readonly string[], flags: MergeFlags): Prom
   if (!first) throw new InputError('There are no shards to merge. Name their folders.');
   const detail = detailOf(flags);
   return inFolder(target, async () => {
-    const { result, code } = weighKnown(await mergeInto(target, shards, first), known, plannedAsOne(first));
+    const { result, code } = weighKnown(
+      await mergeInto(target, shards, first),
+      known,
+      plannedAsOne(first),
+    );
     const certify = () => issueCertificate(target, signing, detail);
     await deliver(result, target, { ...allReports, allure }, undefined, detail, certify);
     return code;
@@ -79,7 +91,10 @@ function plannedAsOne({ record }: Shard): RunRecord['plan'] {
 
 const evidenceFile = 'exchanges.har';
 
-/** Reads the shards from their folders. Throws a `MergeError` that names every folder without a valid shard. */
+/**
+ * Reads the shards from their folders. Throws a `MergeError` that names every folder without a
+ * valid shard.
+ */
 async function readShards(folders: readonly string[]): Promise<readonly Shard[]> {
   const shards: Shard[] = [];
   const reasons: string[] = [];
@@ -101,7 +116,8 @@ async function readShards(folders: readonly string[]): Promise<readonly Shard[]>
 
 async function readShardRecord(folder: string, { evidence }: Result): Promise<RunRecord> {
   const file = join(folder, evidenceFile);
-  if (!existsSync(file)) throw new InputError(`${file} is missing. merge needs the evidence of each shard.`);
+  if (!existsSync(file))
+    throw new InputError(`${file} is missing. merge needs the evidence of each shard.`);
   if ((await evidenceDigest(file)).sha256 !== evidence?.sha256) {
     const converted = await conversionOfFile(file, evidence?.sha256);
     const why = converted ?? 'it was changed or is incomplete. Run the shard again';
@@ -111,18 +127,21 @@ async function readShardRecord(folder: string, { evidence }: Result): Promise<Ru
 }
 
 /**
- * Each check and each scenario runs in one shard. Every shard requests tokens and sends the requests of monitors, so
- * only these exchanges may occur in several shards.
+ * Each check and each scenario runs in one shard. Every shard requests tokens and sends the
+ * requests of monitors, so only these exchanges may occur in several shards.
  */
 const wholeInOne: ReadonlySet<string> = new Set(
-  rows(catalogue).flatMap(({ requirement }) => (requirement.kind === 'monitor' ? [] : [requirement.id])),
+  rows(catalogue).flatMap(({ requirement }) =>
+    requirement.kind === 'monitor' ? [] : [requirement.id],
+  ),
 );
 const isOfEveryShard = ({ requirement }: Key) => !wholeInOne.has(requirement);
 
 function interruptedBy(shards: readonly Shard[]): { readonly interrupted?: string } {
   for (const { result } of shards) {
     const { interrupted, run } = result;
-    if (interrupted !== undefined) return { interrupted: `shard ${run.shard?.index}: ${interrupted}` };
+    if (interrupted !== undefined)
+      return { interrupted: `shard ${run.shard?.index}: ${interrupted}` };
   }
   return {};
 }

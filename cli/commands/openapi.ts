@@ -11,7 +11,10 @@ interface OpenApiFlags {
   readonly force?: boolean;
 }
 
-/** Prints or writes the OpenAPI description, including the endpoints that the configuration declares. */
+/**
+ * Prints or writes the OpenAPI description, including the endpoints that the configuration
+ * declares.
+ */
 export async function openapi({ config, out, force = false }: OpenApiFlags): Promise<number> {
   if (out !== undefined) await refuseExisting(out, force);
   const { profile, baseUrl, authUrl } = await describedTarget(config);
@@ -30,7 +33,9 @@ export async function openapi({ config, out, force = false }: OpenApiFlags): Pro
   await writeFile(out, text).catch((error: NodeJS.ErrnoException) => {
     throw new InputError(`${out} cannot be written (${error.code}). Name another file with --out.`);
   });
-  process.stderr.write(`${Object.keys(description['paths'] as object).length} paths written to ${out}\n`);
+  process.stderr.write(
+    `${Object.keys(description['paths'] as object).length} paths written to ${out}\n`,
+  );
   return 0;
 }
 
@@ -39,5 +44,7 @@ async function refuseExisting(out: string, force: boolean): Promise<void> {
   const existing = await stat(out).catch(() => undefined);
   if (existing?.isDirectory()) throw new InputError(`${out} is a folder. Name a file with --out.`);
   if (existing?.isFile() && !force)
-    throw new InputError(`${out} already exists. Name another file with --out, or overwrite it with --force.`);
+    throw new InputError(
+      `${out} already exists. Name another file with --out, or overwrite it with --force.`,
+    );
 }

@@ -18,7 +18,10 @@ interface RegistryFlags extends KeyFlags {
 }
 
 /** Writes a static site from the results in a folder and below it. Resolves to the exit code. */
-export async function registry(folder: string, { out, ...trusted }: RegistryFlags): Promise<number> {
+export async function registry(
+  folder: string,
+  { out, ...trusted }: RegistryFlags,
+): Promise<number> {
   const keys = await readTrustedKeys(trusted);
   const site = resolve(out);
   await refuseOtherThanFolder(folder);
@@ -41,7 +44,9 @@ export async function registry(folder: string, { out, ...trusted }: RegistryFlag
     }
     await writing(out, staged.publish());
     const counts = `${counted(implementations.length, 'implementation')}, ${counted(runs.length, 'run')}`;
-    process.stdout.write(`${counts}, personal data masked: ${join(relative(process.cwd(), site), 'index.html')}\n`);
+    process.stdout.write(
+      `${counts}, personal data masked: ${join(relative(process.cwd(), site), 'index.html')}\n`,
+    );
     return exitCodes.conformant;
   } catch (error) {
     await staged.discard();
@@ -51,13 +56,17 @@ export async function registry(folder: string, { out, ...trusted }: RegistryFlag
 
 async function refuseOtherThanFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
-    throw new InputError(`${folder} cannot be read (${error.code}). Name the folder that contains the results.`);
+    throw new InputError(
+      `${folder} cannot be read (${error.code}). Name the folder that contains the results.`,
+    );
   });
   if (!found.isDirectory())
     throw new InputError(`${folder} is not a folder. Name the folder that contains the results.`);
 }
 
-/** Reads, masks and writes one result after another, because all of them may not fit into memory. */
+/**
+ * Reads, masks and writes one result after another, because all of them may not fit into memory.
+ */
 async function stageRuns(
   folder: string,
   out: string,
@@ -66,7 +75,9 @@ async function stageRuns(
 ): Promise<readonly RecordedRun[]> {
   const known = new Map<string, { readonly run: RecordedRun; readonly digest: string }>();
   const names = new Map<string, string>();
-  const files = findResults(folder, resolve(out), (place, code) => leaveOut(place, `it cannot be read (${code})`));
+  const files = findResults(folder, resolve(out), (place, code) =>
+    leaveOut(place, `it cannot be read (${code})`),
+  );
   for await (const file of files) {
     const { run, documents } = (await readRun(file, keys)) ?? {};
     if (!run || !documents) continue;
@@ -90,7 +101,10 @@ async function stageRuns(
   );
 }
 
-/** Reads a run and renders its files. Prints why and returns undefined if the registry cannot show it. */
+/**
+ * Reads a run and renders its files. Prints why and returns undefined if the registry cannot show
+ * it.
+ */
 async function readRun(
   file: string,
   keys: readonly TrustedKey[],
@@ -108,7 +122,8 @@ async function readRun(
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     // A result that is valid but cannot be shown must not prevent the others from being shown.
-    const what = error instanceof InputError ? error.message : `${file} cannot be shown: ${error.message}`;
+    const what =
+      error instanceof InputError ? error.message : `${file} cannot be shown: ${error.message}`;
     process.stderr.write(`${plain(what)} Left out.\n`);
     return undefined;
   }

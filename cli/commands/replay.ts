@@ -18,8 +18,14 @@ import { version } from '../version.ts';
 
 const embedded = 'embedded reference implementation';
 
-/** Sends the requests of recorded failures again and judges the responses. Resolves to 1 if one still fails. */
-export async function replay(file: string, { failure, ...flags }: RunFlags & { failure?: string }): Promise<number> {
+/**
+ * Sends the requests of recorded failures again and judges the responses. Resolves to 1 if one
+ * still fails.
+ */
+export async function replay(
+  file: string,
+  { failure, ...flags }: RunFlags & { failure?: string },
+): Promise<number> {
   const result = await readRecorded(file);
   const failures = failuresOf(result, failure);
   if (failures.length === 0) {
@@ -50,13 +56,17 @@ function asRecorded(config: Config, { run, claim }: Result): Config {
 }
 
 /**
- * Throws an `InputError` if the failures of a real target would be replayed on the embedded reference implementation,
- * which passes. Returns a message if the target's URL differs from the recorded one.
+ * Throws an `InputError` if the failures of a real target would be replayed on the embedded
+ * reference implementation, which passes. Returns a message if the target's URL differs from the
+ * recorded one.
  */
 function sameMake({ target }: Result, config: Config): string {
   if (config.target.implementation !== embedded || target.implementation === embedded) {
-    const isSame = config.target.baseUrl === target.baseUrl || config.target.implementation === embedded;
-    return isSame ? '' : `Recorded from ${plain(target.baseUrl)}, sent to ${config.target.baseUrl}\n`;
+    const isSame =
+      config.target.baseUrl === target.baseUrl || config.target.implementation === embedded;
+    return isSame
+      ? ''
+      : `Recorded from ${plain(target.baseUrl)}, sent to ${config.target.baseUrl}\n`;
   }
   throw new InputError(
     `The failures were recorded from ${target.baseUrl}, and no target is configured. Set M2M_BASE_URL and its credentials, or name a configuration with --config.`,
@@ -75,7 +85,9 @@ async function replayAll(
   for (const recorded of failures) {
     if (!quiet) print(failureHead(recorded, coloured));
     const replayed = await replayOne(recorded, config, result);
-    const shown = quiet ? replayed.filter(({ outcome }) => outcome !== 'no-longer-fails') : replayed;
+    const shown = quiet
+      ? replayed.filter(({ outcome }) => outcome !== 'no-longer-fails')
+      : replayed;
     if (quiet && shown.length > 0) print(failureHead(recorded, coloured));
     for (const one of shown) print(replayedLine(one, coloured));
     all.push([recorded, replayed]);
@@ -85,7 +97,9 @@ async function replayAll(
   if (json) printJson({ failures: all.map(replayedJson) });
   if (outcomes.some(({ outcome }) => outcome === 'still-fails')) return exitCodes.nonConformant;
   if (outcomes.some(({ harnessFailed }) => harnessFailed)) return exitCodes.harnessError;
-  return outcomes.some(({ outcome }) => outcome === 'not-judged') ? exitCodes.inconclusive : exitCodes.conformant;
+  return outcomes.some(({ outcome }) => outcome === 'not-judged')
+    ? exitCodes.inconclusive
+    : exitCodes.conformant;
 }
 
 async function replayOne(
@@ -114,7 +128,12 @@ async function replayOne(
 }
 
 /** A failure that does not occur is judged only if the replay had the conditions that it needs. */
-function believed(replayed: Replayed, failure: Failure, config: Config, run: Result['run']): Replayed {
+function believed(
+  replayed: Replayed,
+  failure: Failure,
+  config: Config,
+  run: Result['run'],
+): Replayed {
   if (replayed.outcome !== 'no-longer-fails') return replayed;
   const lacked = lackedCondition(replayed.finding, failure, config, run);
   return lacked === undefined ? replayed : { ...replayed, outcome: 'not-judged', said: lacked };

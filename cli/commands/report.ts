@@ -15,17 +15,21 @@ interface ReportFlags {
   readonly allure?: boolean;
 }
 
-/** Writes reports from a stored result. Resolves to 0 if they were written, whatever the verdict. */
+/**
+ * Writes reports from a stored result. Resolves to 0 if they were written, whatever the verdict.
+ */
 export async function report(path: string, flags: ReportFlags): Promise<number> {
   const wanted = wantedBy(flags);
   const result = await readResult(path);
   const folder = resolve(flags.out);
   const isOwn = isSamePlace(folder, dirname(resolve(fileOfRun(path, 'result.json'))));
   if (isOwn && wanted.mask && !result.masked) {
-    throw new InputError('--publish: the folder contains unmasked evidence. Name another folder with --out.');
+    throw new InputError(
+      '--publish: the folder contains unmasked evidence. Name another folder with --out.',
+    );
   }
-  // In the folder of the result, replace only the reports. Clear any other folder, so that it does not mix the files of
-  // two runs.
+  // In the folder of the result, replace only the reports. Clear any other folder, so that it does
+  // not mix the files of two runs.
   const write = () => writeReports(wanted.mask ? maskResult(result) : result, folder, wanted);
   const lines = await inFolder(folder, write, { keep: isOwn });
   for (const line of lines) process.stdout.write(`${line}\n`);
@@ -40,7 +44,9 @@ function wantedBy({ only, publish = false, allure = true }: ReportFlags): Report
   const asked = only.split(',').map((name) => name.trim());
   const unknown = asked.find((name) => !names.some((known) => known === name));
   if (unknown !== undefined) {
-    throw new InputError(`--only: found ${JSON.stringify(unknown)}; accepted: ${names.join(', ')}.`);
+    throw new InputError(
+      `--only: found ${JSON.stringify(unknown)}; accepted: ${names.join(', ')}.`,
+    );
   }
   if (!allure && asked.includes('allure'))
     throw new InputError('--only names allure, and --no-allure excludes it. Remove one.');

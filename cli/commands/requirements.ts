@@ -19,7 +19,9 @@ export async function requirements({ json }: { readonly json?: boolean }): Promi
     endpoints: requirement.endpoints
       ? catalogue.endpoints.filter(requirement.endpoints).map(({ id }) => id)
       : ['(run)'],
-    ...(requirement.needs ? { needs: requirement.needs.map((need) => preconditions[need].reason) } : {}),
+    ...(requirement.needs
+      ? { needs: requirement.needs.map((need) => preconditions[need].reason) }
+      : {}),
     ...('after' in requirement ? { after: requirement.after } : {}),
     brokenBy: requirement.brokenBy ?? [],
   }));

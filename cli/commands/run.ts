@@ -64,10 +64,19 @@ async function certify(
   const folder = await setAside(resolve(out));
   try {
     if (detail !== 'quiet')
-      process.stdout.write(`${isEmbedded ? embeddedLine : ''}${describeForecast(catalogue, config)}`);
+      process.stdout.write(
+        `${isEmbedded ? embeddedLine : ''}${describeForecast(catalogue, config)}`,
+      );
     const expectedRequests = estimateTotal(catalogue, config);
     const startedAt = new Date().toISOString();
-    const run = { config, out: resolve(out), version, runId: randomUUID(), startedAt, expectedRequests };
+    const run = {
+      config,
+      out: resolve(out),
+      version,
+      runId: randomUUID(),
+      startedAt,
+      expectedRequests,
+    };
     const began = performance.now();
     const progress = progressLine(process.stderr, detail, expectedRequests);
     const warn = warningOnce(config);
@@ -83,7 +92,16 @@ async function certify(
       .finally(progress.clear);
     await folder.removeEarlier();
     const durationMs = performance.now() - began;
-    const code = await concludeRun({ run, left, interruption: signal, durationMs, known, reports, signing, detail });
+    const code = await concludeRun({
+      run,
+      left,
+      interruption: signal,
+      durationMs,
+      known,
+      reports,
+      signing,
+      detail,
+    });
     if (!signal.aborted) return code;
     // Work that was abandoned may still keep the process alive.
     setTimeout(() => process.exit(exitCodes.interrupted), lingerMs).unref();
@@ -96,7 +114,10 @@ async function certify(
 /** The first responses may take longer than all others. */
 const measuredRequests = 5;
 
-/** Returns a function that warns once, as soon as the first responses show that the deadline comes too early. */
+/**
+ * Returns a function that warns once, as soon as the first responses show that the deadline comes
+ * too early.
+ */
 function warningOnce(config: Config): (progress: Progress) => void {
   let isMeasured = false;
   return ({ requests, responseMs }) => {

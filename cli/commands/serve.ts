@@ -35,7 +35,9 @@ export async function serve(flags: ServeFlags): Promise<number> {
 async function start({ port, fault }: ServeFlags): Promise<RunningReference> {
   const wanted = port === undefined ? 0 : /^\d+$/.test(port) ? Number(port) : Number.NaN;
   if (!(wanted <= 65_535)) {
-    throw new InputError(`--port: found ${quoted(port ?? '')}; accepted: a number from 0 to 65535.`);
+    throw new InputError(
+      `--port: found ${quoted(port ?? '')}; accepted: a number from 0 to 65535.`,
+    );
   }
   const chosen = fault === undefined ? undefined : faults.find(({ id }) => id === fault);
   if (fault !== undefined && !chosen) {
@@ -44,7 +46,9 @@ async function start({ port, fault }: ServeFlags): Promise<RunningReference> {
       faults.map(({ id }) => id),
     );
     const meant = similar.length === 0 ? '' : ` Similar: ${similar.join(', ')}.`;
-    throw new InputError(`--fault: found ${quoted(fault)}, which is no fault.${meant} \`serve --faults\` lists them.`);
+    throw new InputError(
+      `--fault: found ${quoted(fault)}, which is no fault.${meant} \`serve --faults\` lists them.`,
+    );
   }
   try {
     return await startReference({ port: wanted, ...(chosen ? { compose: chosen.compose } : {}) });

@@ -17,10 +17,14 @@ import { version } from '../version.ts';
 type TokenFlags = RunFlags & { readonly unscoped?: boolean; readonly show?: boolean };
 
 /**
- * Prints an access token for a client of the configuration, and nothing else. Prints the configured token if there is
- * one. Resolves to 3 if none is issued.
+ * Prints an access token for a client of the configuration, and nothing else. Prints the configured
+ * token if there is one. Resolves to 3 if none is issued.
  */
-export async function token({ unscoped = false, show = false, ...flags }: TokenFlags): Promise<number> {
+export async function token({
+  unscoped = false,
+  show = false,
+  ...flags
+}: TokenFlags): Promise<number> {
   if (process.stdout.isTTY && !show) {
     throw new InputError(
       'The token is a secret: send it to a pipe or a file, or add --show to print it on this terminal.',
@@ -45,11 +49,15 @@ export async function token({ unscoped = false, show = false, ...flags }: TokenF
     const doubt = isAnswered(issued.refused)
       ? suspected([`clients.${client}`, 'target.audience'], config.suspicions)
       : '';
-    process.stderr.write(`The ${client} client got no token: ${plain(`${summarize(issued.refused)}.${doubt}`)}\n`);
+    process.stderr.write(
+      `The ${client} client got no token: ${plain(`${summarize(issued.refused)}.${doubt}`)}\n`,
+    );
     return exitCodes.inconclusive;
   }
   if (!/^[\x21-\x7e]+$/.test(issued.token)) {
-    process.stderr.write(`The token of the ${client} client has characters that fit into no header.\n`);
+    process.stderr.write(
+      `The token of the ${client} client has characters that fit into no header.\n`,
+    );
     return exitCodes.inconclusive;
   }
   process.stdout.write(`${issued.token}\n`);
@@ -57,8 +65,8 @@ export async function token({ unscoped = false, show = false, ...flags }: TokenF
 }
 
 /**
- * Requests an access token for a client of the configuration, in JSON and then as a form. Resolves to the token, or to
- * the response to the first request. The token is a secret.
+ * Requests an access token for a client of the configuration, in JSON and then as a form. Resolves
+ * to the token, or to the response to the first request. The token is a secret.
  */
 async function requestToken(
   config: Config,
@@ -76,7 +84,8 @@ async function requestToken(
         false,
       );
     const exchange = await ask('token', tokenRequest(client));
-    if (isAnswered(exchange) && !isSuccess(exchange)) await ask('token-as-form', tokenRequestAsForm(client));
+    if (isAnswered(exchange) && !isSuccess(exchange))
+      await ask('token-as-form', tokenRequestAsForm(client));
     const token = vault.get(`token:${client}`);
     return token === undefined ? { refused: exchange } : { token };
   } finally {

@@ -22,8 +22,8 @@ interface VerifyFlags extends KeyFlags {
 }
 
 /**
- * Verifies a certificate offline. Without a key and with evidence, it verifies a result without a certificate. Resolves to
- * 0 if every check succeeds, to 1 otherwise.
+ * Verifies a certificate offline. Without a key and with evidence, it verifies a result without a
+ * certificate. Resolves to 0 if every check succeeds, to 1 otherwise.
  */
 export async function verify(path: string, flags: VerifyFlags): Promise<number> {
   const file = path.endsWith('.json') ? path : join(path, 'certificate.json');
@@ -48,12 +48,15 @@ export async function verify(path: string, flags: VerifyFlags): Promise<number> 
       ),
     ),
     keys,
-    result: await readFile(result).catch(unreadable(result, 'Name the certified result with --result FILE.')),
+    result: await readFile(result).catch(
+      unreadable(result, 'Name the certified result with --result FILE.'),
+    ),
     evidence,
     at: momentOf(flags.at),
   });
   if (flags.json) printJson({ certificate: file, ...verification });
-  else process.stdout.write(verificationText(verification, isColoured(process.stdout), flags.quiet));
+  else
+    process.stdout.write(verificationText(verification, isColoured(process.stdout), flags.quiet));
   return verification.verified ? exitCodes.conformant : exitCodes.nonConformant;
 }
 
@@ -62,17 +65,30 @@ async function resultAt(file: string): Promise<Buffer | undefined> {
   try {
     const bytes = await readFile(file);
     const value: unknown = JSON.parse(withoutMark(bytes.toString('utf8')));
-    return typeof value === 'object' && value !== null && 'formatVersion' in value ? bytes : undefined;
+    return typeof value === 'object' && value !== null && 'formatVersion' in value
+      ? bytes
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
-async function reproduce(file: string, bytes: Buffer, evidence: string, { json, quiet }: VerifyFlags): Promise<number> {
+async function reproduce(
+  file: string,
+  bytes: Buffer,
+  evidence: string,
+  { json, quiet }: VerifyFlags,
+): Promise<number> {
   const reproduction = await verifyResult(bytes, evidence);
   const { reproduced, checks, result } = reproduction;
   if (json)
-    printJson({ result: file, reproduced, verdict: result?.verdict, limits: result && limitsOf(result), checks });
+    printJson({
+      result: file,
+      reproduced,
+      verdict: result?.verdict,
+      limits: result && limitsOf(result),
+      checks,
+    });
   else process.stdout.write(reproductionText(reproduction, isColoured(process.stdout), quiet));
   return reproduced ? exitCodes.conformant : exitCodes.nonConformant;
 }
@@ -81,7 +97,8 @@ async function reproduce(file: string, bytes: Buffer, evidence: string, { json, 
 function momentOf(at: string | undefined): Date {
   if (at === undefined) return new Date();
   const date = new Date(at);
-  if (/^\d{4}-\d\d-\d\d(T.*(Z|[+-]\d\d:\d\d))?$/.test(at) && !Number.isNaN(date.getTime())) return date;
+  if (/^\d{4}-\d\d-\d\d(T.*(Z|[+-]\d\d:\d\d))?$/.test(at) && !Number.isNaN(date.getTime()))
+    return date;
   throw new InputError(
     `--at: found ${JSON.stringify(at)}; accepted: a date such as 2026-12-31, or 2026-12-31T12:00:00Z.`,
   );

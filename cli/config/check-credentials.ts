@@ -33,7 +33,10 @@ export function checkCredentials(draft: Draft): Credentials {
   };
 }
 
-/** Reports what is missing to get a scoped token. The token endpoint issues it, or the operator sets one. */
+/**
+ * Reports what is missing to get a scoped token. The token endpoint issues it, or the operator sets
+ * one.
+ */
 function needTokenSource(draft: Draft): void {
   const hasToken = draft.given('tokens.scoped');
   if (hasToken && !hasClient(draft, 'scoped') && !hasClient(draft, 'unscoped')) return;
@@ -63,8 +66,16 @@ function client(draft: Draft, which: Which): Client | undefined {
   const branch = `clients.${which}`;
   const prefix = which === 'scoped' ? 'M2M_CLIENT' : 'M2M_UNSCOPED_CLIENT';
   if (!hasClient(draft, which)) return undefined;
-  draft.need(`${branch}.id`, 'the id that belongs to the secret', `Set ${prefix}_ID, or leave the secret out.`);
-  draft.need(`${branch}.secret`, 'the secret that belongs to the id', `Set ${prefix}_SECRET, or leave the id out.`);
+  draft.need(
+    `${branch}.id`,
+    'the id that belongs to the secret',
+    `Set ${prefix}_ID, or leave the secret out.`,
+  );
+  draft.need(
+    `${branch}.secret`,
+    'the secret that belongs to the id',
+    `Set ${prefix}_SECRET, or leave the id out.`,
+  );
   const { id, secret } = draft.values.clients?.[which] ?? {};
   for (const [name, text] of [['id', id] as const, ['secret', secret] as const]) {
     if (text !== undefined) refuseDamage(draft, `${branch}.${name}`, text);
@@ -80,7 +91,10 @@ function refuseDamage(draft: Draft, key: string, text: string): boolean {
   return true;
 }
 
-/** Says of each credential whose spelling is suspect what may have damaged it. No sentence contains the value. */
+/**
+ * Says of each credential whose spelling is suspect what may have damaged it. No sentence contains
+ * the value.
+ */
 function suspicions(draft: Draft): Pick<Credentials, 'suspicions'> {
   const found = leafKeys.flatMap((key): Suspicion[] => {
     const text = valueAt(draft.values, key.split('.'));
@@ -94,7 +108,9 @@ function suspicions(draft: Draft): Pick<Credentials, 'suspicions'> {
 
 const graceS = 300;
 
-/** Each token, and the words that describe it in the error for two equal tokens: "Set a token ...". */
+/**
+ * Each token, and the words that describe it in the error for two equal tokens: "Set a token ...".
+ */
 const kinds = [
   ['scoped', 'with the scope service:nbg'],
   ['unscoped', 'without the scope service:nbg'],
@@ -112,7 +128,12 @@ function tokens(draft: Draft): GivenTokens {
     const twin = kinds.slice(0, at).find(([other]) => given[other] === token)?.[0];
     if (twin === undefined) continue;
     const cure = `Set a token ${kind}, or leave it out.`;
-    draft.report(`tokens.${name}`, `a token other than tokens.${twin}`, cure, `the same token as tokens.${twin}`);
+    draft.report(
+      `tokens.${name}`,
+      `a token other than tokens.${twin}`,
+      cure,
+      `the same token as tokens.${twin}`,
+    );
   }
   return Object.fromEntries(Object.entries(given).filter(([, token]) => token !== undefined));
 }
@@ -121,11 +142,21 @@ function checkToken(draft: Draft, name: keyof GivenTokens, token: string): void 
   const key = `tokens.${name}`;
   if (refuseDamage(draft, key, token)) return;
   if (/^bearer\s/i.test(token)) {
-    draft.report(key, 'the token alone', 'Remove the word Bearer.', `${sizeOf(token)} that starts with Bearer`);
+    draft.report(
+      key,
+      'the token alone',
+      'Remove the word Bearer.',
+      `${sizeOf(token)} that starts with Bearer`,
+    );
     return;
   }
   if (/^(["'`]).*\1$/.test(token)) {
-    draft.report(key, 'the token alone', 'Remove the quotation marks.', `${sizeOf(token)} in quotation marks`);
+    draft.report(
+      key,
+      'the token alone',
+      'Remove the quotation marks.',
+      `${sizeOf(token)} in quotation marks`,
+    );
     return;
   }
   if (!/^[\x21-\x7e]+$/.test(token)) {
@@ -145,7 +176,12 @@ function checkToken(draft: Draft, name: keyof GivenTokens, token: string): void 
       `one valid until ${until}`,
     );
   } else if (expiresS <= nowS) {
-    draft.report(key, 'a token that is still valid', 'Get a new token.', `one that expired at ${until}`);
+    draft.report(
+      key,
+      'a token that is still valid',
+      'Get a new token.',
+      `one that expired at ${until}`,
+    );
   }
 }
 
@@ -154,7 +190,9 @@ function expiryOf(token: string): number | undefined {
   const payload = token.split('.')[1];
   if (!token.startsWith('eyJ') || payload === undefined) return undefined;
   try {
-    const exp = (JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { exp?: unknown } | null)?.exp;
+    const exp = (
+      JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { exp?: unknown } | null
+    )?.exp;
     // JavaScript dates end 8.64e12 seconds before and after the epoch.
     return typeof exp === 'number' && Math.abs(exp) < 8.64e12 ? exp : undefined;
   } catch {

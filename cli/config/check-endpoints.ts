@@ -6,14 +6,19 @@ import { quoted } from './found.ts';
 import { notJson } from './plain-json.ts';
 import { readSchema } from './read-schema.ts';
 
-/** Methods that HTTP clients do not send as ordinary requests (RFC 9110 sections 9.3.6 and 9.3.8). */
+/**
+ * Methods that HTTP clients do not send as ordinary requests (RFC 9110 sections 9.3.6 and 9.3.8).
+ */
 const unsendable: ReadonlySet<string> = new Set(['CONNECT', 'TRACE']);
 /** Safe methods whose request body has no meaning (RFC 9110 sections 9.3.1 and 9.3.2). */
 const reading: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 /** Statuses of responses without content (RFC 9110 sections 15.3.5 and 15.3.6). */
 const empty: ReadonlySet<number> = new Set([204, 205]);
 
-/** Returns the endpoints that the operator declares, as rows of the endpoint table. Reports contradictions. */
+/**
+ * Returns the endpoints that the operator declares, as rows of the endpoint table. Reports
+ * contradictions.
+ */
 export async function checkEndpoints(draft: Draft): Promise<readonly DeclaredEndpoint[]> {
   const given = draft.values.profile?.endpoints ?? [];
   const checked: DeclaredEndpoint[] = [];
@@ -26,7 +31,10 @@ export async function checkEndpoints(draft: Draft): Promise<readonly DeclaredEnd
   return checked;
 }
 
-/** Method and path without parameter names, so that `/users/{a}` and `/users/{b}` are the same route. */
+/**
+ * Method and path without parameter names, so that `/users/{a}` and `/users/{b}` are the same
+ * route.
+ */
 export function routeOf({ method, path }: Pick<DeclaredEndpoint, 'method' | 'path'>): string {
   return `${method} ${path.replace(/\{[^{}]*\}/g, '{}')}`;
 }
@@ -46,24 +54,41 @@ function checkDuplicate(
 function checkRoute(draft: Draft, path: readonly string[], endpoint: EndpointConfig): void {
   const { method, parameters = {} } = endpoint;
   if (unsendable.has(method)) {
-    draft.refuse([...path, 'method'], method, 'a method other than CONNECT and TRACE', 'Remove the endpoint.');
+    draft.refuse(
+      [...path, 'method'],
+      method,
+      'a method other than CONNECT and TRACE',
+      'Remove the endpoint.',
+    );
   }
   const dots = endpoint.path.split('/').find(isDots);
   if (dots !== undefined) {
     const cure = 'Remove the segment: clients and proxies resolve it before the target sees it.';
-    draft.refuse([...path, 'path'], `the segment ${quoted(dots)}`, 'a path without dot segments', cure);
+    draft.refuse(
+      [...path, 'path'],
+      `the segment ${quoted(dots)}`,
+      'a path without dot segments',
+      cure,
+    );
   }
   const names = new Set([...endpoint.path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name));
   for (const name of names) {
     if (Object.hasOwn(parameters, name)) continue;
     const cure = `Add a value that ${declaredId(endpoint)} accepts.`;
-    draft.refuse([...path, 'parameters', name], 'nothing', `a string for {${name}} in the path`, cure);
+    draft.refuse(
+      [...path, 'parameters', name],
+      'nothing',
+      `a string for {${name}} in the path`,
+      cure,
+    );
   }
   for (const [name, value] of Object.entries(parameters)) {
     const place = [...path, 'parameters', name];
     if (!names.has(name)) {
       const accepted =
-        names.size === 0 ? 'no parameters: the path has none' : `parameters of the path: ${[...names].join(', ')}`;
+        names.size === 0
+          ? 'no parameters: the path has none'
+          : `parameters of the path: ${[...names].join(', ')}`;
       draft.refuse(
         place,
         'a parameter that is not in the path',
@@ -71,25 +96,48 @@ function checkRoute(draft: Draft, path: readonly string[], endpoint: EndpointCon
         `Remove it, or write {${name}} into the path.`,
       );
     } else if (isDots(value) || !value.isWellFormed()) {
-      draft.refuse(place, quoted(value), 'a string that can be a path segment', 'Set another value.');
+      draft.refuse(
+        place,
+        quoted(value),
+        'a string that can be a path segment',
+        'Set another value.',
+      );
     }
   }
 }
 
-/** Whether this is a dot segment (RFC 3986 section 3.3), which clients resolve before they send a request. */
+/**
+ * Whether this is a dot segment (RFC 3986 section 3.3), which clients resolve before they send a
+ * request.
+ */
 function isDots(segment: string): boolean {
   return /^(\.|%2e){1,2}$/i.test(segment);
 }
 
-async function declared(draft: Draft, path: readonly string[], endpoint: EndpointConfig): Promise<DeclaredEndpoint> {
-  const { area, method, parameters = {}, request = {}, response = {}, scopes = [], takesUser = true } = endpoint;
+async function declared(
+  draft: Draft,
+  path: readonly string[],
+  endpoint: EndpointConfig,
+): Promise<DeclaredEndpoint> {
+  const {
+    area,
+    method,
+    parameters = {},
+    request = {},
+    response = {},
+    scopes = [],
+    takesUser = true,
+  } = endpoint;
   const { sample } = request;
   const { statuses = [] } = response;
-  const soundSample = sample === undefined || checkSample(draft, [...path, 'request', 'sample'], method, sample);
+  const soundSample =
+    sample === undefined || checkSample(draft, [...path, 'request', 'sample'], method, sample);
   const requestSchema = await schemaOf(draft, [...path, 'request', 'schema'], request.schema);
-  if (requestSchema !== undefined && soundSample) checkConformance(draft, path, sample, requestSchema);
+  if (requestSchema !== undefined && soundSample)
+    checkConformance(draft, path, sample, requestSchema);
   const responseSchema = await schemaOf(draft, [...path, 'response', 'schema'], response.schema);
-  if (response.schema !== undefined) checkHasContent(draft, [...path, 'response', 'schema'], method, statuses);
+  if (response.schema !== undefined)
+    checkHasContent(draft, [...path, 'response', 'schema'], method, statuses);
   return {
     area,
     method,
@@ -105,7 +153,9 @@ async function declared(draft: Draft, path: readonly string[], endpoint: Endpoin
   };
 }
 
-/** The safety of an endpoint that declares none. Methods other than GET and HEAD have no default. */
+/**
+ * The safety of an endpoint that declares none. Methods other than GET and HEAD have no default.
+ */
 function defaultSafety(draft: Draft, path: readonly string[], method: string): 'read' {
   if (!reading.has(method)) {
     const cure = `Set read if this ${method} changes nothing, write if it changes data, or order if it trades.`;
@@ -114,11 +164,20 @@ function defaultSafety(draft: Draft, path: readonly string[], method: string): '
   return 'read';
 }
 
-async function schemaOf(draft: Draft, path: readonly string[], given: unknown): Promise<JsonSchema | undefined> {
+async function schemaOf(
+  draft: Draft,
+  path: readonly string[],
+  given: unknown,
+): Promise<JsonSchema | undefined> {
   return given === undefined ? undefined : readSchema(draft, path, given);
 }
 
-function checkSample(draft: Draft, path: readonly string[], method: string, sample: unknown): boolean {
+function checkSample(
+  draft: Draft,
+  path: readonly string[],
+  method: string,
+  sample: unknown,
+): boolean {
   const wrong = notJson(sample);
   if (wrong) {
     const cure = 'Write plain JSON there, or leave it out.';
@@ -127,7 +186,12 @@ function checkSample(draft: Draft, path: readonly string[], method: string, samp
   }
   if (reading.has(method)) {
     const accepted = `no body, because a ${method} request has none`;
-    draft.refuse(path, `a body for a ${method} request`, accepted, 'Remove the sample, or correct the method.');
+    draft.refuse(
+      path,
+      `a body for a ${method} request`,
+      accepted,
+      'Remove the sample, or correct the method.',
+    );
     return false;
   }
   const odd = JSON.stringify(sample)
@@ -143,15 +207,30 @@ function checkSample(draft: Draft, path: readonly string[], method: string, samp
   return false;
 }
 
-/** Reports a sample that violates the request schema after its `{{unique}}` placeholders are replaced. */
-function checkConformance(draft: Draft, path: readonly string[], sample: unknown, schema: JsonSchema): void {
+/**
+ * Reports a sample that violates the request schema after its `{{unique}}` placeholders are
+ * replaced.
+ */
+function checkConformance(
+  draft: Draft,
+  path: readonly string[],
+  sample: unknown,
+  schema: JsonSchema,
+): void {
   if (sample === undefined) {
     const cure = 'Add request.sample: the harness derives invalid bodies from it.';
-    draft.refuse([...path, 'request', 'sample'], 'nothing', 'a body that conforms to request.schema', cure);
+    draft.refuse(
+      [...path, 'request', 'sample'],
+      'nothing',
+      'a body that conforms to request.schema',
+      cure,
+    );
     return;
   }
   // A string of the form that the wire inserts.
-  const sent: unknown = JSON.parse(JSON.stringify(sample).replaceAll('{{unique}}', '0123456789abcdef01234567'));
+  const sent: unknown = JSON.parse(
+    JSON.stringify(sample).replaceAll('{{unique}}', '0123456789abcdef01234567'),
+  );
   const [first] = conforms(schema, sent);
   if (first === undefined) return;
   const found = `a body that violates request.schema: ${quoted(first.slice(0, 200))}`;
@@ -163,10 +242,20 @@ function checkConformance(draft: Draft, path: readonly string[], sample: unknown
   );
 }
 
-function checkHasContent(draft: Draft, path: readonly string[], method: string, statuses: readonly number[]): void {
+function checkHasContent(
+  draft: Draft,
+  path: readonly string[],
+  method: string,
+  statuses: readonly number[],
+): void {
   const accepted = 'no schema, because the response has no content';
   if (method === 'HEAD') {
-    draft.refuse(path, 'a schema for the response to a HEAD request', accepted, 'Remove the schema.');
+    draft.refuse(
+      path,
+      'a schema for the response to a HEAD request',
+      accepted,
+      'Remove the schema.',
+    );
   } else if (statuses.length > 0 && statuses.every((status) => empty.has(status))) {
     draft.refuse(
       path,

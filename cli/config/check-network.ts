@@ -10,14 +10,42 @@ import { environmentProxy } from './proxy.ts';
 import { keyText } from './schema-problems.ts';
 import type { Env } from './variables.ts';
 
-/** Headers that the harness sets itself or that frame a request. A second value would invalidate the result. */
+/**
+ * Headers that the harness sets itself or that frame a request. A second value would invalidate the
+ * result.
+ */
 const reserved: ReadonlySet<string> = new Set([
-  ...['authorization', 'x-user-id', 'accept', 'accept-encoding', 'content-type', 'content-encoding', 'user-agent'],
-  ...['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive', 'upgrade', 'expect', 'te', 'trailer'],
+  ...[
+    'authorization',
+    'x-user-id',
+    'accept',
+    'accept-encoding',
+    'content-type',
+    'content-encoding',
+    'user-agent',
+  ],
+  ...[
+    'host',
+    'connection',
+    'content-length',
+    'transfer-encoding',
+    'keep-alive',
+    'upgrade',
+    'expect',
+    'te',
+    'trailer',
+  ],
 ]);
 
-/** Checks the network settings and reads the certificate files. `urls` are the URLs that requests go to. */
-export async function checkNetwork(draft: Draft, env: Env, urls: readonly string[]): Promise<Network> {
+/**
+ * Checks the network settings and reads the certificate files. `urls` are the URLs that requests go
+ * to.
+ */
+export async function checkNetwork(
+  draft: Draft,
+  env: Env,
+  urls: readonly string[],
+): Promise<Network> {
   const { ca, headers = {}, allowPlainHttp = false } = draft.values.network ?? {};
   const listenUrl = listenUrlOf(draft, urls);
   checkHeaders(draft, headers);
@@ -36,11 +64,15 @@ export async function checkNetwork(draft: Draft, env: Env, urls: readonly string
   };
 }
 
-/** Returns the URL at which the target reaches the listener. A target on loopback reaches any free port. */
+/**
+ * Returns the URL at which the target reaches the listener. A target on loopback reaches any free
+ * port.
+ */
 function listenUrlOf(draft: Draft, urls: readonly string[]): string | undefined {
   const { listenUrl } = draft.values.network ?? {};
   if (listenUrl !== undefined) {
-    return address(draft, 'network.listenUrl', listenUrl, { query: false, credentials: false })?.href;
+    return address(draft, 'network.listenUrl', listenUrl, { query: false, credentials: false })
+      ?.href;
   }
   const isNear = urls.every((url) => url === '' || (URL.canParse(url) && isLoopback(new URL(url))));
   return isNear ? 'http://127.0.0.1:0' : undefined;
@@ -49,12 +81,19 @@ function listenUrlOf(draft: Draft, urls: readonly string[]): string | undefined 
 function checkHeaders(draft: Draft, headers: Readonly<Record<string, string>>): void {
   const seen = new Set<string>();
   for (const [at, [name, value]] of Object.entries(headers).entries()) {
-    // An invalid name may be a secret value in the wrong place, so the message shows its position instead.
+    // An invalid name may be a secret value in the wrong place, so the message shows its position
+    // instead.
     const isName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,60}$/.test(name);
     const key = keyText(['network', 'headers', isName ? name : String(at)]);
     const lower = name.toLowerCase();
     const refuse = (found: string, accepted: string, cure: string) =>
-      draft.problems.push({ key, source: draft.sourceOf('network.headers'), found, accepted, cure });
+      draft.problems.push({
+        key,
+        source: draft.sourceOf('network.headers'),
+        found,
+        accepted,
+        cure,
+      });
     if (!isName) {
       refuse(
         'an invalid header name',
@@ -64,10 +103,19 @@ function checkHeaders(draft: Draft, headers: Readonly<Record<string, string>>): 
     } else if (reserved.has(lower) || (lower === 'traceparent' && draft.values.traceContext)) {
       refuse('a header that the harness sets itself', 'headers for a gateway', 'Remove it.');
     } else if (seen.has(lower)) {
-      refuse('a name that occurs twice, in different case', 'each name once', 'Remove one of the two.');
+      refuse(
+        'a name that occurs twice, in different case',
+        'each name once',
+        'Remove one of the two.',
+      );
     } else if (!/^[\x21-\x7e]([\t\x20-\x7e]*[\x21-\x7e])?$/.test(value)) {
-      const cure = 'Remove line breaks, leading and trailing white space, and non-ASCII characters.';
-      refuse(`a value of ${value.length} characters that cannot be sent`, 'visible ASCII characters', cure);
+      const cure =
+        'Remove line breaks, leading and trailing white space, and non-ASCII characters.';
+      refuse(
+        `a value of ${value.length} characters that cannot be sent`,
+        'visible ASCII characters',
+        cure,
+      );
     }
     seen.add(lower);
   }
@@ -95,7 +143,11 @@ async function clientIdentity(draft: Draft): Promise<Network['clientCertificate'
   const { cert, key, passphrase } = draft.values.network?.clientCertificate ?? {};
   if (!draft.given(`${branch}.cert`) && !draft.given(`${branch}.key`)) return undefined;
   draft.need(`${branch}.cert`, 'the file of the certificate', 'Add it, or leave the key out.');
-  draft.need(`${branch}.key`, 'the file of the private key', 'Add it, or leave the certificate out.');
+  draft.need(
+    `${branch}.key`,
+    'the file of the private key',
+    'Add it, or leave the certificate out.',
+  );
   if (cert === undefined || key === undefined) return undefined;
   const certPem = await certificates(draft, `${branch}.cert`, cert);
   const keyPem = await textOf(draft, `${branch}.key`, key, 'a PEM file of a private key');
@@ -103,10 +155,20 @@ async function clientIdentity(draft: Draft): Promise<Network['clientCertificate'
   const privateKey = readKey(keyPem, passphrase);
   if (!privateKey) {
     const cure = 'Set the PEM file of the key, and its passphrase if it is encrypted.';
-    draft.report(`${branch}.key`, 'a PEM file of a private key', cure, 'a file without a readable private key');
+    draft.report(
+      `${branch}.key`,
+      'a PEM file of a private key',
+      cure,
+      'a file without a readable private key',
+    );
   } else if (!new X509Certificate(certPem).checkPrivateKey(privateKey)) {
     const cure = 'Set the key of the first certificate in the certificate file.';
-    draft.report(`${branch}.key`, 'the private key of the certificate', cure, 'the key of another certificate');
+    draft.report(
+      `${branch}.key`,
+      'the private key of the certificate',
+      cure,
+      'the key of another certificate',
+    );
   }
   return { cert: certPem, key: keyPem, ...(passphrase === undefined ? {} : { passphrase }) };
 }
@@ -130,13 +192,20 @@ async function certificates(draft: Draft, key: string, file: string): Promise<st
   return undefined;
 }
 
-async function textOf(draft: Draft, key: string, file: string, accepted: string): Promise<string | undefined> {
+async function textOf(
+  draft: Draft,
+  key: string,
+  file: string,
+  accepted: string,
+): Promise<string | undefined> {
   try {
     return await readFile(draft.pathOf(key, file), 'utf8');
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
     const found =
-      code === 'ENOENT' ? `no file at ${pathText(file)}` : `${pathText(file)}, which cannot be read (${code})`;
+      code === 'ENOENT'
+        ? `no file at ${pathText(file)}`
+        : `${pathText(file)}, which cannot be read (${code})`;
     draft.report(key, accepted, 'Correct the path.', found);
     return undefined;
   }

@@ -14,7 +14,10 @@ import { readSchema } from './read-schema.ts';
 
 /** Methods of the endpoints that the specification defines. */
 const present: ReadonlySet<string> = new Set(['GET', 'POST', 'PATCH']);
-/** Endpoints whose status and shape the specification states, so that a profile must not declare them. */
+/**
+ * Endpoints whose status and shape the specification states, so that a profile must not declare
+ * them.
+ */
 const specified: ReadonlySet<string> = new Set([
   'GET /learn/learning-guides',
   'GET /daily-summaries',
@@ -22,11 +25,18 @@ const specified: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Checks what the operator declares beyond the specification. Does not check that endpoint ids and requirement ids
- * exist: the caller has the catalogue.
+ * Checks what the operator declares beyond the specification. Does not check that endpoint ids and
+ * requirement ids exist: the caller has the catalogue.
  */
 export async function checkProfile(draft: Draft): Promise<Profile> {
-  const { guidePath, guideOrder, malformedUserStatus, scopes = {}, addresses, order } = draft.values.profile ?? {};
+  const {
+    guidePath,
+    guideOrder,
+    malformedUserStatus,
+    scopes = {},
+    addresses,
+    order,
+  } = draft.values.profile ?? {};
   const { successStatus = {}, absentMethods = [], waivers = [] } = draft.values.profile ?? {};
   checkStatuses(draft, successStatus);
   const responseSchemas = await checkSchemas(draft);
@@ -34,7 +44,9 @@ export async function checkProfile(draft: Draft): Promise<Profile> {
   const declared = await checkEndpoints(draft);
   if (guidePath !== undefined) checkGuidePath(draft, guidePath, declared);
   checkMethods(draft, absentMethods, declared);
-  const endpoints = declared.map((endpoint) => withPins(draft, endpoint, { scopes, successStatus, responseSchemas }));
+  const endpoints = declared.map((endpoint) =>
+    withPins(draft, endpoint, { scopes, successStatus, responseSchemas }),
+  );
   const addressReadBack = readBack(draft, endpoints);
   const userCreation = creation(draft, endpoints);
   return {
@@ -69,7 +81,12 @@ async function checkSchemas(draft: Draft): Promise<Record<string, JsonSchema>> {
     if (specified.has(id)) {
       const accepted = 'endpoints for which the specification states no shape';
       const cure = `Remove it: the specification states the shape of ${id}.`;
-      draft.refuse([...branch, id], 'a schema for an endpoint whose shape is specified', accepted, cure);
+      draft.refuse(
+        [...branch, id],
+        'a schema for an endpoint whose shape is specified',
+        accepted,
+        cure,
+      );
     }
     const schema = await readSchema(draft, [...branch, id], given);
     if (schema !== undefined) schemas[id] = schema;
@@ -86,10 +103,19 @@ function checkIsin(draft: Draft, isin: string): void {
   }, 0);
   if (sum % 10 === 0) return;
   const found = `${quoted(isin)}, whose check digit is wrong`;
-  draft.refuse(['profile', 'order', 'isin'], found, 'an ISIN with its check digit', 'Correct the ISIN.');
+  draft.refuse(
+    ['profile', 'order', 'isin'],
+    found,
+    'an ISIN with its check digit',
+    'Correct the ISIN.',
+  );
 }
 
-function checkGuidePath(draft: Draft, guidePath: string, declared: readonly DeclaredEndpoint[]): void {
+function checkGuidePath(
+  draft: Draft,
+  guidePath: string,
+  declared: readonly DeclaredEndpoint[],
+): void {
   const guide = routeOf({ method: 'GET', path: guidePath });
   const twin = declared.findIndex((endpoint) => routeOf(endpoint) === guide);
   if (twin === -1) return;
@@ -98,20 +124,38 @@ function checkGuidePath(draft: Draft, guidePath: string, declared: readonly Decl
   draft.refuse(['profile', 'endpoints', String(twin)], found, accepted, 'Remove the endpoint.');
 }
 
-function checkMethods(draft: Draft, absent: readonly string[], declared: readonly DeclaredEndpoint[]): void {
+function checkMethods(
+  draft: Draft,
+  absent: readonly string[],
+  declared: readonly DeclaredEndpoint[],
+): void {
   for (const method of absent) {
     const user = declared.find((endpoint) => endpoint.method === method);
     if (!present.has(method) && !user) continue;
-    const found = user ? `${method}, which ${declaredId(user)} has` : `${method}, which an endpoint has`;
-    draft.report('profile.absentMethods', 'methods that no endpoint has', `Remove ${method}.`, found);
+    const found = user
+      ? `${method}, which ${declaredId(user)} has`
+      : `${method}, which an endpoint has`;
+    draft.report(
+      'profile.absentMethods',
+      'methods that no endpoint has',
+      `Remove ${method}.`,
+      found,
+    );
   }
 }
 
-/** Adds the settings of a declared endpoint from other keys of the profile. Reports settings that are stated twice. */
+/**
+ * Adds the settings of a declared endpoint from other keys of the profile. Reports settings that
+ * are stated twice.
+ */
 function withPins(
   draft: Draft,
   endpoint: DeclaredEndpoint,
-  { scopes, successStatus, responseSchemas }: Pick<Profile, 'scopes' | 'successStatus' | 'responseSchemas'>,
+  {
+    scopes,
+    successStatus,
+    responseSchemas,
+  }: Pick<Profile, 'scopes' | 'successStatus' | 'responseSchemas'>,
 ): DeclaredEndpoint {
   const id = declaredId(endpoint);
   const status = successStatus[id];
@@ -119,7 +163,12 @@ function withPins(
   if (status !== undefined && endpoint.statuses.length > 0) {
     const accepted = 'one declaration of the statuses';
     const cure = 'Remove it, and correct response.statuses of the endpoint.';
-    draft.refuse(['profile', 'successStatus', id], 'a status that profile.endpoints declares as well', accepted, cure);
+    draft.refuse(
+      ['profile', 'successStatus', id],
+      'a status that profile.endpoints declares as well',
+      accepted,
+      cure,
+    );
   }
   if (responseSchema !== undefined && endpoint.responseSchema !== undefined) {
     const accepted = 'one declaration of the schema';
@@ -147,7 +196,12 @@ function readBack(draft: Draft, endpoints: readonly DeclaredEndpoint[]): ReadBac
   const endpoint = named(draft, key, given.endpoint, endpoints, accepted);
   if (endpoint && endpoint.safety !== 'read') {
     const cure = 'Name one that reads, or correct its safety.';
-    draft.report(`${key}.endpoint`, accepted, cure, `${given.endpoint}, whose safety is ${endpoint.safety}`);
+    draft.report(
+      `${key}.endpoint`,
+      accepted,
+      cure,
+      `${given.endpoint}, whose safety is ${endpoint.safety}`,
+    );
   } else if (endpoint && !endpoint.takesUser) {
     const cure = 'Name one that takes a user, or correct its takesUser.';
     draft.report(`${key}.endpoint`, accepted, cure, `${given.endpoint}, which takes no user`);
@@ -163,7 +217,12 @@ function creation(draft: Draft, endpoints: readonly DeclaredEndpoint[]): UserCre
   const endpoint = named(draft, key, given.endpoint, endpoints, accepted);
   if (endpoint && endpoint.safety !== 'write') {
     const cure = 'Name one that writes, or correct its safety.';
-    draft.report(`${key}.endpoint`, accepted, cure, `${given.endpoint}, whose safety is ${endpoint.safety}`);
+    draft.report(
+      `${key}.endpoint`,
+      accepted,
+      cure,
+      `${given.endpoint}, whose safety is ${endpoint.safety}`,
+    );
   }
   return given;
 }
@@ -176,12 +235,18 @@ function named(
   accepted: string,
 ): DeclaredEndpoint | undefined {
   const endpoint = endpoints.find((candidate) => declaredId(candidate) === id);
-  // If one declared endpoint has a member of the wrong type, the schema check has reported it and dropped the whole
-  // list.
-  const isFaulty = draft.given('profile.endpoints') && draft.values.profile?.endpoints === undefined;
+  // If one declared endpoint has a member of the wrong type, the schema check has reported it and
+  // dropped the whole list.
+  const isFaulty =
+    draft.given('profile.endpoints') && draft.values.profile?.endpoints === undefined;
   if (endpoint || isFaulty) return endpoint;
   const meant = didYouMean(id, endpoints.map(declaredId));
   const cure = meant === undefined ? 'Declare it in profile.endpoints.' : `Did you mean ${meant}?`;
-  draft.report(`${key}.endpoint`, accepted, cure, `${quoted(id)}, which profile.endpoints does not declare`);
+  draft.report(
+    `${key}.endpoint`,
+    accepted,
+    cure,
+    `${quoted(id)}, which profile.endpoints does not declare`,
+  );
   return undefined;
 }

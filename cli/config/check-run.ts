@@ -4,7 +4,10 @@ import type { Draft } from './draft.ts';
 import type { Env } from './variables.ts';
 import { shardTotalVariable } from './variables.ts';
 
-type Run = Pick<Config, 'depth' | 'seed' | 'strict' | 'concurrency' | 'rate' | 'timeoutMs' | 'deadlineS' | 'shard'>;
+type Run = Pick<
+  Config,
+  'depth' | 'seed' | 'strict' | 'concurrency' | 'rate' | 'timeoutMs' | 'deadlineS' | 'shard'
+>;
 
 /** Checks the settings of the run and fills in defaults. `shard` is the value of `--shard`. */
 export function checkRun(draft: Draft, shard: string | undefined, env: Env): Run {
@@ -37,7 +40,10 @@ export function checkRun(draft: Draft, shard: string | undefined, env: Env): Run
   };
 }
 
-/** The variables with which schedulers tell a job its index and the number of jobs. `first` is the lowest index. */
+/**
+ * The variables with which schedulers tell a job its index and the number of jobs. `first` is the
+ * lowest index.
+ */
 const schedulers = [
   { index: 'CI_NODE_INDEX', total: 'CI_NODE_TOTAL', first: 1 },
   { index: 'JOB_COMPLETION_INDEX', total: shardTotalVariable, first: 0 },
@@ -48,7 +54,11 @@ function shardOf(draft: Draft, text: string, env: Env): Config['shard'] {
     draft.problems.push({ key: 'shard', source: 'flag --shard', found, accepted, cure });
     return undefined;
   };
-  const bounds = (index: string | undefined, total: string | undefined, first: number): Config['shard'] => {
+  const bounds = (
+    index: string | undefined,
+    total: string | undefined,
+    first: number,
+  ): Config['shard'] => {
     if (!/^\d{1,5}$/.test(index ?? '') || !/^\d{1,5}$/.test(total ?? '')) return undefined;
     const shard = { index: Number(index) - first + 1, total: Number(total) };
     return shard.index >= 1 && shard.index <= shard.total ? shard : undefined;
@@ -56,14 +66,24 @@ function shardOf(draft: Draft, text: string, env: Env): Config['shard'] {
   if (text !== 'auto') {
     const [, index, total] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
     const cure = 'Write the index of this shard, a slash, and the number of shards.';
-    return bounds(index, total, 1) ?? refuse(JSON.stringify(text.slice(0, 40)), 'i/n with 1 <= i <= n, or auto', cure);
+    return (
+      bounds(index, total, 1) ??
+      refuse(JSON.stringify(text.slice(0, 40)), 'i/n with 1 <= i <= n, or auto', cure)
+    );
   }
   const scheduler = schedulers.find(({ index }) => env[index] !== undefined);
   const names = schedulers.map(({ index, total }) => `${index} and ${total}`).join(', or ');
   if (!scheduler)
-    return refuse('"auto", but no variable that contains the index of this shard', names, 'Write i/n instead.');
+    return refuse(
+      '"auto", but no variable that contains the index of this shard',
+      names,
+      'Write i/n instead.',
+    );
   const { index, total, first } = scheduler;
   const found = `${index}=${JSON.stringify(env[index])} and ${total}=${JSON.stringify(env[total] ?? '')}`;
   const accepted = `two integers: ${index} from ${first} on, and ${total} as the number of shards`;
-  return bounds(env[index], env[total], first) ?? refuse(found, accepted, `Set ${total}, or write i/n instead.`);
+  return (
+    bounds(env[index], env[total], first) ??
+    refuse(found, accepted, `Set ${total}, or write i/n instead.`)
+  );
 }

@@ -6,9 +6,15 @@ import { quoted, withoutCredentials } from './found.ts';
 /** Checks the URLs of the target. Reports invalid ones and leaves them empty. */
 export function checkTarget(draft: Draft): Config['target'] {
   const { target = {} } = draft.values;
-  const base = address(draft, 'target.baseUrl', target.baseUrl, { query: false, credentials: true });
+  const base = address(draft, 'target.baseUrl', target.baseUrl, {
+    query: false,
+    credentials: true,
+  });
   const auth = address(draft, 'target.authUrl', target.authUrl, { query: true, credentials: true });
-  const jwks = address(draft, 'target.jwksUrl', target.jwksUrl, { query: true, credentials: false });
+  const jwks = address(draft, 'target.jwksUrl', target.jwksUrl, {
+    query: true,
+    credentials: false,
+  });
   const sandbox = target.sandbox ?? false;
   const orders = draft.values.allow?.orders === true;
   if (orders && base && !sandbox && !isLoopback(base)) {
@@ -38,7 +44,12 @@ interface Expectation {
 }
 
 /** Reads a URL. Reports an invalid one, and returns undefined. */
-export function address(draft: Draft, key: string, text: string | undefined, expected: Expectation): URL | undefined {
+export function address(
+  draft: Draft,
+  key: string,
+  text: string | undefined,
+  expected: Expectation,
+): URL | undefined {
   if (text === undefined) return undefined;
   const accepted = `an absolute https URL without ${expected.query ? '' : 'query, '}fragment and credentials`;
   const refuse = (cure: string) => {
@@ -50,12 +61,16 @@ export function address(draft: Draft, key: string, text: string | undefined, exp
   if (!URL.canParse(text)) return refuse('Correct the URL.');
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse('Use https.');
-  if (url.username || url.password) return refuse('Remove the credentials. Set those of a gateway in network.headers.');
+  if (url.username || url.password)
+    return refuse('Remove the credentials. Set those of a gateway in network.headers.');
   if (url.hash || text.includes('#')) return refuse('Remove the fragment.');
   if (!expected.query && text.includes('?')) return refuse('Remove the query.');
-  const clear = url.protocol === 'http:' && !isLoopback(url) && draft.values.network?.allowPlainHttp !== true;
+  const clear =
+    url.protocol === 'http:' && !isLoopback(url) && draft.values.network?.allowPlainHttp !== true;
   if (clear && expected.credentials) {
-    return refuse('Use https. To send credentials in clear text nevertheless, set M2M_ALLOW_PLAIN_HTTP=1.');
+    return refuse(
+      'Use https. To send credentials in clear text nevertheless, set M2M_ALLOW_PLAIN_HTTP=1.',
+    );
   }
   return url;
 }

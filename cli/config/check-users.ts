@@ -11,7 +11,12 @@ export function checkUsers(draft: Draft): Users {
     'Set M2M_USER_ID to a user of the scoped client.',
   );
   if (second !== undefined && second === first) {
-    draft.report('users.second', 'a user other than users.first', 'Set a second user, or leave it out.', 'the same id');
+    draft.report(
+      'users.second',
+      'a user other than users.first',
+      'Set a second user, or leave it out.',
+      'the same id',
+    );
   }
   if (foreign !== undefined && (foreign === first || foreign === second)) {
     draft.report(
@@ -38,13 +43,21 @@ export function checkUsers(draft: Draft): Users {
   };
 }
 
-/** Derives `sameLanguage` from the languages if they are given. Only the language counts, not its region or script. */
+/**
+ * Derives `sameLanguage` from the languages if they are given. Only the language counts, not its
+ * region or script.
+ */
 function checkLanguages(draft: Draft): Pick<Users, 'languages' | 'sameLanguage'> {
   const { languages: given, sameLanguage } = draft.values.users ?? {};
   if (!given) return { sameLanguage: sameLanguage ?? false };
   if (!draft.given('users.second')) {
     const cure = 'Set M2M_SECOND_USER_ID, or leave the languages out.';
-    draft.report('users.languages', 'the languages of two users', cure, 'languages, but no users.second');
+    draft.report(
+      'users.languages',
+      'the languages of two users',
+      cure,
+      'languages, but no users.second',
+    );
   }
   const first = checkTag(draft, 'users.languages.first', given.first);
   const second = checkTag(draft, 'users.languages.second', given.second);
@@ -64,7 +77,9 @@ function checkTag(draft: Draft, key: string, tag: string): string | undefined {
   if (canonical !== undefined) return canonical;
   const meant = canonicalTag(tag.replaceAll('_', '-'));
   const cure =
-    meant === undefined ? 'Write the language, such as de, or language and region, such as de-AT.' : `Write ${meant}.`;
+    meant === undefined
+      ? 'Write the language, such as de, or language and region, such as de-AT.'
+      : `Write ${meant}.`;
   draft.report(key, 'a BCP 47 language tag, such as en-GB', cure, sizeOf(tag));
   return undefined;
 }
@@ -72,8 +87,11 @@ function checkTag(draft: Draft, key: string, tag: string): string | undefined {
 function canonicalTag(tag: string): string | undefined {
   try {
     const [canonical] = Intl.getCanonicalLocales(tag);
-    // No registered language has over three letters (RFC 5646 section 2.2.1). Longer ones are names, such as "english".
-    return canonical !== undefined && new Intl.Locale(canonical).language.length <= 3 ? canonical : undefined;
+    // No registered language has over three letters (RFC 5646 section 2.2.1). Longer ones are
+    // names, such as "english".
+    return canonical !== undefined && new Intl.Locale(canonical).language.length <= 3
+      ? canonical
+      : undefined;
   } catch {
     return undefined;
   }

@@ -12,7 +12,10 @@ export interface Problem {
 
 export type ConfigErrorCode = 'config-invalid' | 'config-file-missing' | 'config-file-broken';
 
-/** Thrown if the configuration cannot be used. Lists every problem; the message has one line for each. */
+/**
+ * Thrown if the configuration cannot be used. Lists every problem; the message has one line for
+ * each.
+ */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly code: ConfigErrorCode;

@@ -14,19 +14,39 @@ const replaced = 'Nothing replaced the name by its value: set the variable where
 /** No identity provider issues such a value. */
 const certain: Signs = [
   [/^\$?\{\{.*\}\}$|^\$\{\w+\}$|^\$\([^()]*\)$/s, 'is the name of a variable or secret', replaced],
-  [/^(export\s+)?(M2M|HARNESS)_\w+\s*=/, 'starts with the name of its variable', 'Set only what follows the = sign.'],
+  [
+    /^(export\s+)?(M2M|HARNESS)_\w+\s*=/,
+    'starts with the name of its variable',
+    'Set only what follows the = sign.',
+  ],
   [/\r$/, 'ends with a carriage return', 'Save the file that sets it with Unix line ends.'],
   [/^\s|\s$/, 'starts or ends with white space', 'Remove the white space.'],
 ];
 
 /** A secret may look like this. It is suspect only if it is refused. */
 const possible: Signs = [
-  [/^(["'`]).*\1$/s, 'starts and ends with a quotation mark', 'Remove the marks unless they belong to it.'],
+  [
+    /^(["'`]).*\1$/s,
+    'starts and ends with a quotation mark',
+    'Remove the marks unless they belong to it.',
+  ],
   [/^\$\w+$|^%\w+%$|^<[^<>]+>$/, 'looks like a placeholder', 'Replace it by the value itself.'],
-  [/^(undefined|null|none|\*+|change-?me)$/i, 'stands for a value that is missing or hidden', 'Set the value itself.'],
-  [/\\[nr]$/, 'ends with a backslash and a letter', 'Remove both if they are meant as a line break.'],
+  [
+    /^(undefined|null|none|\*+|change-?me)$/i,
+    'stands for a value that is missing or hidden',
+    'Set the value itself.',
+  ],
+  [
+    /\\[nr]$/,
+    'ends with a backslash and a letter',
+    'Remove both if they are meant as a line break.',
+  ],
   [/[\r\n]/, 'contains a line break', 'In .env, write a value with a backslash in single quotes.'],
-  [/[\u2018-\u201f\u00ab\u00bb]/, 'contains a typographic quotation mark', 'Copy it from its source as plain text.'],
+  [
+    /[\u2018-\u201f\u00ab\u00bb]/,
+    'contains a typographic quotation mark',
+    'Copy it from its source as plain text.',
+  ],
   [
     /[\u00a0\u00ad\u200b-\u200f\u2060\ufeff]/,
     'contains an invisible character',
@@ -45,7 +65,10 @@ export function possibleDamage(text: string): Damage | undefined {
   return damageOf(text, possible);
 }
 
-/** A value of `.env` that ends where a `#` follows it directly: a comment for dotenv, more of the secret for people. */
+/**
+ * A value of `.env` that ends where a `#` follows it directly: a comment for dotenv, more of the
+ * secret for people.
+ */
 export const cutAtHash: Damage = {
   found: 'ends before a #, which starts a comment there',
   cure: 'Write the whole value in quotation marks that it does not contain.',

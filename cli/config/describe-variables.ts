@@ -15,14 +15,20 @@ export function describeVariables(): readonly DescribedVariable[] {
     const flag = flagKeys.find((one) => one.key === key)?.flag;
     return { name, meaning: meaningOf(key.split('.')), ...(flag === undefined ? {} : { flag }) };
   });
-  return [...keyed, ...Object.entries(otherVariables).map(([name, meaning]) => ({ name, meaning }))];
+  return [
+    ...keyed,
+    ...Object.entries(otherVariables).map(([name, meaning]) => ({ name, meaning })),
+  ];
 }
 
 /**
- * The schema's description of the key. If the description of the parent key lists variables in brackets, that
- * description comes first, without the list. An example of such a parent is `clients.scoped`.
+ * The schema's description of the key. If the description of the parent key lists variables in
+ * brackets, that description comes first, without the list. An example of such a parent is
+ * `clients.scoped`.
  */
 function meaningOf(path: readonly string[]): string {
-  const [owner, own] = [path.slice(0, -1), path].map((at) => (schemaAt(at)?.description ?? '').split(' ['));
+  const [owner, own] = [path.slice(0, -1), path].map((at) =>
+    (schemaAt(at)?.description ?? '').split(' ['),
+  );
   return owner?.[1] === undefined ? (own?.[0] ?? '') : `${owner[0]} ${own?.[0]}`;
 }

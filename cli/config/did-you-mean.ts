@@ -1,4 +1,7 @@
-/** The candidate that is closest to the string, ignoring case and punctuation. Undefined if none is close. */
+/**
+ * The candidate that is closest to the string, ignoring case and punctuation. Undefined if none is
+ * close.
+ */
 export function didYouMean(written: string, candidates: Iterable<string>): string | undefined {
   const target = plain(written);
   if (target === '') return undefined;
@@ -15,7 +18,10 @@ export function didYouMean(written: string, candidates: Iterable<string>): strin
 /** The most candidates that `similarTo` returns. */
 const mostSimilar = 3;
 
-/** The candidates that are close to the string, or that begin like it or contain it. The closest come first. */
+/**
+ * The candidates that are close to the string, or that begin like it or contain it. The closest
+ * come first.
+ */
 export function similarTo(written: string, candidates: readonly string[]): readonly string[] {
   const target = plain(written);
   if (target === '') return [];
@@ -25,7 +31,10 @@ export function similarTo(written: string, candidates: readonly string[]): reado
     const isPart = plain(candidate).includes(target);
     return isPart
       ? Math.min(whole, 1)
-      : Math.min(whole, distance(target, plain(candidate).slice(0, target.length), furthest + 1) + 0.5);
+      : Math.min(
+          whole,
+          distance(target, plain(candidate).slice(0, target.length), furthest + 1) + 0.5,
+        );
   };
   return candidates
     .map((candidate) => [candidate, away(candidate)] as const)
@@ -39,7 +48,9 @@ function plain(text: string): string {
   return text.toLowerCase().replace(/[-_ ]/g, '');
 }
 
-/** Edit distance with swaps of neighbours (optimal string alignment). Stops counting at `enough`. */
+/**
+ * Edit distance with swaps of neighbours (optimal string alignment). Stops counting at `enough`.
+ */
 function distance(left: string, right: string, enough: number): number {
   if (Math.abs(left.length - right.length) >= enough) return enough;
   const table: number[][] = [Array.from({ length: right.length + 1 }, (_, at) => at)];

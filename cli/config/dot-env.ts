@@ -37,7 +37,10 @@ export async function readDotEnv(path: string): Promise<DotEnv> {
 
 /** Reports whether a `#` follows the value directly on the last line that sets the variable. */
 function isCut(text: string, name: string, value: string): boolean {
-  const line = new RegExp(`^\\s*(?:export\\s+)?${name.replaceAll('.', '\\.')}(?:\\s*=|:\\s)\\s*(.*)$`, 'gm');
+  const line = new RegExp(
+    `^\\s*(?:export\\s+)?${name.replaceAll('.', '\\.')}(?:\\s*=|:\\s)\\s*(.*)$`,
+    'gm',
+  );
   const written = [...text.matchAll(line)].at(-1)?.[1];
   return written?.startsWith(`${value}#`) === true;
 }

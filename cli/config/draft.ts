@@ -8,7 +8,9 @@ import { type Layer, merged, type Tree, valueAt } from './layer.ts';
 import { keyText, sound } from './schema-problems.ts';
 
 /** A configuration whose durations are plain numbers. */
-type Plain = HarnessConfig & { readonly run?: { readonly timeoutMs?: number; readonly deadlineS?: number } };
+type Plain = HarnessConfig & {
+  readonly run?: { readonly timeoutMs?: number; readonly deadlineS?: number };
+};
 
 /** The merged configuration while it is checked. Collects the problems. */
 export class Draft {
@@ -40,18 +42,26 @@ export class Draft {
     return this.#layers.some(({ cut }) => cut?.has(source));
   }
 
-  /** Makes a path absolute. A path from a file is relative to that file, any other to the working directory. */
+  /**
+   * Makes a path absolute. A path from a file is relative to that file, any other to the working
+   * directory.
+   */
   pathOf(key: string, path: string): string {
     return resolve(this.#layerOf(key)?.folder ?? '.', path);
   }
 
-  /** Reports a key. Without `found`, the message shows the key's value, or only its size if it may be secret. */
+  /**
+   * Reports a key. Without `found`, the message shows the key's value, or only its size if it may
+   * be secret.
+   */
   report(key: string, accepted: string, cure: string, found?: string): void {
     const shown = found ?? foundAt(key.split('.'), valueAt(this.values as Tree, key.split('.')));
     this.problems.push({ key, source: this.sourceOf(key), found: shown, accepted, cure });
   }
 
-  /** Reports a place within a key of the profile, such as `['profile', 'endpoints', '0', 'path']`. */
+  /**
+   * Reports a place within a key of the profile, such as `['profile', 'endpoints', '0', 'path']`.
+   */
   refuse(path: readonly string[], found: string, accepted: string, cure: string): void {
     this.problems.push({
       key: keyText(path),
@@ -67,7 +77,10 @@ export class Draft {
     if (!this.given(key)) this.lack(key, accepted, cure);
   }
 
-  /** Reports a key, or all keys of a branch, that no source sets. CI systems set an empty string for a missing secret. */
+  /**
+   * Reports a key, or all keys of a branch, that no source sets. CI systems set an empty string for
+   * a missing secret.
+   */
   lack(key: string, accepted: string, cure: string): void {
     const emptied = this.#emptied(key);
     const [found, toDo] = emptied.some((source) => this.isCut(source))
@@ -80,16 +93,22 @@ export class Draft {
   /** The sources that set the key, or a key of the branch, to an empty string. */
   #emptied(key: string): readonly string[] {
     const all = this.#layers.flatMap(({ empty }) => [...(empty ?? [])]);
-    return all.flatMap(([name, source]) => (name === key || name.startsWith(`${key}.`) ? [source] : []));
+    return all.flatMap(([name, source]) =>
+      name === key || name.startsWith(`${key}.`) ? [source] : [],
+    );
   }
 
   #layerOf(key: string): Layer | undefined {
     const path = key.split('.');
-    // A branch of the wrong type, such as a string for `clients`, counts as setting each of its keys.
+    // A branch of the wrong type, such as a string for `clients`, counts as setting each of its
+    // keys.
     return this.#layers.find(({ values }) =>
       path.some((_, at) => {
         const value = valueAt(values, path.slice(0, at + 1));
-        return value !== undefined && (at === path.length - 1 || typeof value !== 'object' || value === null);
+        return (
+          value !== undefined &&
+          (at === path.length - 1 || typeof value !== 'object' || value === null)
+        );
       }),
     );
   }

@@ -11,12 +11,19 @@ const durationKeys = [
   [['run', 'deadlineS'], 's'],
 ] as const;
 
-/** A copy in which durations are plain numbers. Leaves every other value unchanged: the schema then rejects it. */
+/**
+ * A copy in which durations are plain numbers. Leaves every other value unchanged: the schema then
+ * rejects it.
+ */
 export function withoutUnits(values: Tree): Tree {
   return durationKeys.reduce<Tree>((tree, [path, unit]) => {
     const written = valueAt(tree, path);
     const [, number, from] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(String(written)) ?? [];
     if (typeof written !== 'string' || from === undefined) return tree;
-    return withValue(tree, path, Math.round(Number(number) * milliseconds[from as 'ms']) / milliseconds[unit]);
+    return withValue(
+      tree,
+      path,
+      Math.round(Number(number) * milliseconds[from as 'ms']) / milliseconds[unit],
+    );
   }, values);
 }

@@ -1,6 +1,9 @@
 import type { Client, Config, Profile } from '../../engine/config/config.ts';
 
-/** The configuration of an embedded run, without the values that exist only after the target has started. */
+/**
+ * The configuration of an embedded run, without the values that exist only after the target has
+ * started.
+ */
 export type EmbeddedConfig = Omit<Config, 'target' | 'clients' | 'tokens' | 'users'>;
 
 /** The URLs, credentials and users of a started reference implementation. */
@@ -16,9 +19,17 @@ export interface StartedReference {
   readonly otherAudienceToken: string;
 }
 
-/** Completes the configuration after the reference has started. The operator's profile overrides the reference's. */
-export function completeEmbedded(partial: EmbeddedConfig, reference: StartedReference, profile: Profile): Config {
-  const { baseUrl, authUrl, jwksUrl, audience, clients, users, expiredToken, otherAudienceToken } = reference;
+/**
+ * Completes the configuration after the reference has started. The operator's profile overrides the
+ * reference's.
+ */
+export function completeEmbedded(
+  partial: EmbeddedConfig,
+  reference: StartedReference,
+  profile: Profile,
+): Config {
+  const { baseUrl, authUrl, jwksUrl, audience, clients, users, expiredToken, otherAudienceToken } =
+    reference;
   return {
     ...partial,
     target: {
@@ -46,6 +57,8 @@ export function completeEmbedded(partial: EmbeddedConfig, reference: StartedRefe
 /** The members of a profile that are not empty. */
 function givenIn(profile: Profile): Partial<Profile> {
   return Object.fromEntries(
-    Object.entries(profile).filter(([, value]) => typeof value !== 'object' || Object.keys(value).length > 0),
+    Object.entries(profile).filter(
+      ([, value]) => typeof value !== 'object' || Object.keys(value).length > 0,
+    ),
   );
 }

@@ -4,20 +4,27 @@ import { didYouMean } from './did-you-mean.ts';
 import { readDotEnv } from './dot-env.ts';
 import { type Env, type Environment, variableNames } from './variables.ts';
 
-/** The former name HARNESS_X of each variable M2M_X still works. The product Harness CI uses the same prefix. */
+/**
+ * The former name HARNESS_X of each variable M2M_X still works. The product Harness CI uses the
+ * same prefix.
+ */
 const [prefix, formerPrefix] = ['M2M_', 'HARNESS_'];
 const formerName = (variable: string) => variable.replace(prefix, formerPrefix);
 
 /** Follows the name of a variable in messages. */
 const fromFile = ' in .env';
 
-/** Variables with our prefixes that other programs set: Harness CI, and Kubernetes for services named `m2m` or `m2m-...`. */
+/**
+ * Variables with our prefixes that other programs set: Harness CI, and Kubernetes for services
+ * named `m2m` or `m2m-...`.
+ */
 const foreign =
   /^HARNESS_(ACCOUNT|AGENT|BUILD|DELEGATE|EXECUTION|NODE|ORG|PIPELINE|PORT|PROJECT|SERVICE|STAGE|STEP|WORKSPACE)(_|$)|^M2M_(\w+_)?(PORT|SERVICE_(HOST|PORT))(_|$)/;
 
 /**
- * Reads the process environment, and below it `.env` in the working directory. A variable of the process overrides `.env`
- * under either name. Throws a `ConfigError` if the process, or `.env`, sets both names to different values.
+ * Reads the process environment, and below it `.env` in the working directory. A variable of the
+ * process overrides `.env` under either name. Throws a `ConfigError` if the process, or `.env`,
+ * sets both names to different values.
  */
 export async function readEnvironment(env: Env, cwd: string): Promise<Environment> {
   const own = filled(env);
@@ -32,7 +39,9 @@ export async function readEnvironment(env: Env, cwd: string): Promise<Environmen
     const source = [own, file].find((one) => both.some((name) => one[name] !== undefined)) ?? {};
     const [set, other] = both.filter((name) => source[name] !== undefined);
     if (set === undefined) {
-      const inFile = both.filter((name) => dotEnv.values[name] === '').map((name) => `${name}${fromFile}`);
+      const inFile = both
+        .filter((name) => dotEnv.values[name] === '')
+        .map((name) => `${name}${fromFile}`);
       const [empty] = [...inFile, ...both.filter((name) => env[name] === '')];
       if (empty !== undefined) emptied.set(variable, empty);
       continue;
@@ -40,12 +49,14 @@ export async function readEnvironment(env: Env, cwd: string): Promise<Environmen
     const place = source === file ? fromFile : '';
     ours[variable] = source[set];
     names.set(variable, `${set}${place}`);
-    if (other !== undefined && source[other] !== source[set]) problems.push(conflict(set, other, place));
+    if (other !== undefined && source[other] !== source[set])
+      problems.push(conflict(set, other, place));
   }
   if (problems.length > 0) throw new ConfigError(problems);
   return {
     all: { ...file, ...own, ...ours },
-    nameOf: (variable) => names.get(variable) ?? `${variable}${own[variable] === undefined ? fromFile : ''}`,
+    nameOf: (variable) =>
+      names.get(variable) ?? `${variable}${own[variable] === undefined ? fromFile : ''}`,
     emptied,
     cut: new Set([...dotEnv.cut].map((name) => `${name}${fromFile}`)),
   };
@@ -54,12 +65,20 @@ export async function readEnvironment(env: Env, cwd: string): Promise<Environmen
 function conflict(variable: string, former: string, place: string): Problem {
   const key = `${variable}${place}`;
   const found = `another value than in ${former}, its former name`;
-  return { key, source: key, found, accepted: 'the same value in both, or one of them', cure: `Unset ${former}.` };
+  return {
+    key,
+    source: key,
+    found,
+    accepted: 'the same value in both, or one of them',
+    cure: `Unset ${former}.`,
+  };
 }
 
 /** Drops empty variables: CI systems pass undefined variables as empty strings. */
 function filled(env: Env): Env {
-  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  return Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
 }
 
 /** Reports unknown variables with our prefix, which are probably typing errors. */

@@ -32,7 +32,10 @@ const table = [
 /** The key that each flag sets. */
 export const flagKeys = table.map(([flag, key]) => ({ flag: `--${dashed(flag)}`, key }));
 
-/** The configuration from the flags. Ignores `allure: true`, which option parsers report if `--no-allure` is absent. */
+/**
+ * The configuration from the flags. Ignores `allure: true`, which option parsers report if
+ * `--no-allure` is absent.
+ */
 export function flagLayer(flags: Flags, cwd: string): Layer {
   const sources = new Map<string, string>();
   let values: Tree = {};

@@ -1,7 +1,10 @@
 import { schemaAt } from './schema-keys.ts';
 
 const longest = 80;
-/** Branches whose values never appear in messages, because an operator may set a secret under the wrong name. */
+/**
+ * Branches whose values never appear in messages, because an operator may set a secret under the
+ * wrong name.
+ */
 const privateBranches: ReadonlySet<string> = new Set(['clients', 'tokens', 'users']);
 
 /** Whether the value of this key is a secret. */
@@ -18,18 +21,23 @@ function isPrivate(path: readonly string[]): boolean {
 export function sizeOf(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
-  if (typeof value === 'string') return `a string of ${value.length} character${value.length === 1 ? '' : 's'}`;
+  if (typeof value === 'string')
+    return `a string of ${value.length} character${value.length === 1 ? '' : 's'}`;
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object') return 'an object';
   return `a ${typeof value}`;
 }
 
-/** A value for a message: short plain values in full, secrets and everything else only by kind and size. */
+/**
+ * A value for a message: short plain values in full, secrets and everything else only by kind and
+ * size.
+ */
 export function foundAt(path: readonly string[], value: unknown): string {
   if (value === '') return 'an empty string';
   if (isPrivate(path)) return sizeOf(value);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (typeof value !== 'string' || value.length > longest || value.includes('eyJ')) return sizeOf(value);
+  if (typeof value !== 'string' || value.length > longest || value.includes('eyJ'))
+    return sizeOf(value);
   return quoted(withoutCredentials(value));
 }
 
@@ -42,8 +50,8 @@ export function withoutCredentials(url: string): string {
 }
 
 /**
- * A path in quotes. If the string may be a file's content instead of a path, such as a private key, returns only its
- * size.
+ * A path in quotes. If the string may be a file's content instead of a path, such as a private key,
+ * returns only its size.
  */
 export function pathText(path: string): string {
   return path.length > 200 || /[\r\n]|-----/.test(path) ? sizeOf(path) : quoted(path);

@@ -10,7 +10,10 @@ export interface Layer {
   readonly booleans: string;
   /** The folder against which relative paths in this source are resolved. */
   readonly folder: string;
-  /** The keys that this source sets to an empty string, which does not count, with the names of their sources. */
+  /**
+   * The keys that this source sets to an empty string, which does not count, with the names of
+   * their sources.
+   */
   readonly empty?: ReadonlyMap<string, string>;
   /** The names of sources whose values end directly before a `#`. */
   readonly cut?: ReadonlySet<string>;
@@ -35,10 +38,15 @@ export function withValue(values: Tree, path: readonly string[], value: unknown)
   const [step, ...rest] = path;
   if (step === undefined) return values;
   const child = values[step];
-  return { ...values, [step]: rest.length === 0 ? value : withValue(isTree(child) ? child : {}, rest, value) };
+  return {
+    ...values,
+    [step]: rest.length === 0 ? value : withValue(isTree(child) ? child : {}, rest, value),
+  };
 }
 
-/** A copy without the value at a path. If the path leads into a list, the copy lacks the whole list. */
+/**
+ * A copy without the value at a path. If the path leads into a list, the copy lacks the whole list.
+ */
 export function without(values: Tree, path: readonly string[]): Tree {
   const [step, ...rest] = path;
   if (step === undefined) return {};
@@ -47,8 +55,8 @@ export function without(values: Tree, path: readonly string[]): Tree {
 }
 
 /**
- * Merges the layers deeply. The first layer with a value wins, and a list counts as one value. An object that only one
- * layer sets is taken unchanged, so that samples and schemas keep their form.
+ * Merges the layers deeply. The first layer with a value wins, and a list counts as one value. An
+ * object that only one layer sets is taken unchanged, so that samples and schemas keep their form.
  */
 export function merged(layers: readonly Tree[]): Tree {
   const result: Record<string, unknown> = {};
@@ -56,7 +64,8 @@ export function merged(layers: readonly Tree[]): Tree {
     const candidates = layers.map((layer) => layer[name]).filter((value) => value !== undefined);
     const [first] = candidates;
     const trees = candidates.filter(isTree);
-    if (first !== undefined) result[name] = isTree(first) && trees.length > 1 ? merged(trees) : first;
+    if (first !== undefined)
+      result[name] = isTree(first) && trees.length > 1 ? merged(trees) : first;
   }
   return result;
 }

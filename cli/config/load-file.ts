@@ -28,22 +28,32 @@ export interface LoadedFile {
   readonly values: Tree;
 }
 
-/** Loads the configuration file, without a build step. Throws a `ConfigError` if it is missing or broken. */
+/**
+ * Loads the configuration file, without a build step. Throws a `ConfigError` if it is missing or
+ * broken.
+ */
 export async function loadConfigFile(request: LoadRequest): Promise<LoadedFile | undefined> {
   const path = await find(request);
   if (path === undefined) return undefined;
   const name = relative(request.cwd, path) || basename(path);
   try {
-    const exported = extname(path) === '.json' ? await readJson(path) : await importDefault(path, request);
+    const exported =
+      extname(path) === '.json' ? await readJson(path) : await importDefault(path, request);
     const values = typeof exported === 'function' ? await exported(request.context) : exported;
     if (isTree(values)) return { path, name, values };
-    throw new Broken(`a configuration that is ${sizeOf(values)}`, 'Export an object, or a function that returns one.');
+    throw new Broken(
+      `a configuration that is ${sizeOf(values)}`,
+      'Export an object, or a function that returns one.',
+    );
   } catch (error) {
     throw failure('config-file-broken', brokenBy(error, path, request.cwd));
   }
 }
 
-function failure(code: ConfigErrorCode, problem: { source: string; found: string; cure: string }): ConfigError {
+function failure(
+  code: ConfigErrorCode,
+  problem: { source: string; found: string; cure: string },
+): ConfigError {
   const accepted = 'a module whose default export is a configuration, or a JSON file';
   return new ConfigError([{ key: 'config', accepted, ...problem }], code);
 }
@@ -84,8 +94,9 @@ async function importDefault(path: string, { packageDoor }: LoadRequest): Promis
     // jiti would put its file cache into node_modules.
     fsCache: false,
     alias: { [packageName]: packageDoor },
-    // Node itself imports JavaScript first. If that fails, jiti transforms the file. Unlike Node, jiti reports where a
-    // syntax error is, and finds our package even if it is not installed beside the file.
+    // Node itself imports JavaScript first. If that fails, jiti transforms the file. Unlike Node,
+    // jiti reports where a syntax error is, and finds our package even if it is not installed
+    // beside the file.
     tryNative: /^\.m?js$/.test(extname(path)),
   });
   const exported = await jiti.import<Tree>(path);
@@ -102,5 +113,9 @@ async function readJson(path: string): Promise<unknown> {
   if (!first) return value;
   const before = text.slice(0, first.offset).split('\n');
   const place = `${path}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
-  throw new Broken(`invalid JSON (${printParseErrorCode(first.error)})`, 'Correct the file at that line.', place);
+  throw new Broken(
+    `invalid JSON (${printParseErrorCode(first.error)})`,
+    'Correct the file at that line.',
+    place,
+  );
 }

@@ -8,8 +8,9 @@ export interface NotJson {
 }
 
 /**
- * Finds the first place in a value that JSON cannot represent, such as a function, a Date or undefined.
- * `JSON.stringify` would drop or change it silently. Returns undefined if there is no such place.
+ * Finds the first place in a value that JSON cannot represent, such as a function, a Date or
+ * undefined. `JSON.stringify` would drop or change it silently. Returns undefined if there is no
+ * such place.
  */
 export function notJson(
   value: unknown,
@@ -19,10 +20,13 @@ export function notJson(
   if (value === null || typeof value === 'boolean') return undefined;
   if (typeof value === 'string')
     return value.isWellFormed() ? undefined : { path, found: 'a string with a lone surrogate' };
-  if (typeof value === 'number') return Number.isFinite(value) ? undefined : { path, found: String(value) };
-  if (typeof value !== 'object') return { path, found: value === undefined ? 'undefined' : sizeOf(value) };
+  if (typeof value === 'number')
+    return Number.isFinite(value) ? undefined : { path, found: String(value) };
+  if (typeof value !== 'object')
+    return { path, found: value === undefined ? 'undefined' : sizeOf(value) };
   if (around.includes(value)) return { path, found: 'a circular reference' };
-  if (!Array.isArray(value) && !isPlain(value)) return { path, found: `an object of type ${kindOf(value)}` };
+  if (!Array.isArray(value) && !isPlain(value))
+    return { path, found: `an object of type ${kindOf(value)}` };
   // Array.from turns the holes of a list into undefined.
   const members = Array.isArray(value) ? Array.from(value).entries() : Object.entries(value);
   for (const [name, member] of members) {
@@ -32,7 +36,10 @@ export function notJson(
   return undefined;
 }
 
-/** Whether this is a plain object, from this or another realm: its prototype is null, or has no prototype itself. */
+/**
+ * Whether this is a plain object, from this or another realm: its prototype is null, or has no
+ * prototype itself.
+ */
 function isPlain(value: object): boolean {
   const prototype: object | null = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;

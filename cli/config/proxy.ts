@@ -4,11 +4,15 @@ import type { Draft } from './draft.ts';
 import type { Env } from './variables.ts';
 
 /**
- * Returns the environment's proxies if at least one of the URLs uses them. Undefined if none does: without a proxy the
- * run can also send bytes that are not valid HTTP. Reads lower case first, as curl does. HTTPS falls back to the HTTP
- * proxy.
+ * Returns the environment's proxies if at least one of the URLs uses them. Undefined if none does:
+ * without a proxy the run can also send bytes that are not valid HTTP. Reads lower case first, as
+ * curl does. HTTPS falls back to the HTTP proxy.
  */
-export function environmentProxy(draft: Draft, env: Env, urls: readonly string[]): Network['proxy'] {
+export function environmentProxy(
+  draft: Draft,
+  env: Env,
+  urls: readonly string[],
+): Network['proxy'] {
   const http = proxyIn(env, 'http_proxy');
   const https = proxyIn(env, 'https_proxy') ?? http;
   const no = env['no_proxy'] ?? env['NO_PROXY'];

@@ -9,7 +9,10 @@ import { notJson } from './plain-json.ts';
 
 const accepted = 'a JSON Schema 2020-12, or the path of a JSON file that contains one';
 
-/** Reads the JSON Schema at that place of the profile, inline or from a file. Reports an invalid one. */
+/**
+ * Reads the JSON Schema at that place of the profile, inline or from a file. Reports an invalid
+ * one.
+ */
 export async function readSchema(
   draft: Draft,
   path: readonly string[],
@@ -22,7 +25,12 @@ export async function readSchema(
   if (typeof given !== 'string') {
     const wrong = notJson(given);
     if (wrong) {
-      draft.refuse([...path, ...wrong.path], wrong.found, 'a JSON value', 'Write plain JSON there, or leave it out.');
+      draft.refuse(
+        [...path, ...wrong.path],
+        wrong.found,
+        'a JSON value',
+        'Write plain JSON there, or leave it out.',
+      );
       return undefined;
     }
     const fault = schemaFault(given as JsonSchema);
@@ -35,7 +43,10 @@ export async function readSchema(
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
     if (code === 'ENOENT')
-      return refuse(`no file at ${file}`, 'Correct the path, which is relative to the configuration.');
+      return refuse(
+        `no file at ${file}`,
+        'Correct the path, which is relative to the configuration.',
+      );
     return refuse(`${file}, which cannot be read (${code})`, 'Name a readable file.');
   }
   const { value, broken } = parsed(text.replace(/^\uFEFF/, ''));
@@ -68,7 +79,10 @@ function told(fault: SchemaFault): [found: string, cure: string] {
     case 'reference': {
       const found = `a schema that refers to ${shortened(fault.reference)}`;
       if (!fault.isRemote) return [`${found}, which it does not contain`, 'Correct the reference.'];
-      return [`${found}, which the harness does not fetch`, 'Copy that schema into $defs and refer to it there.'];
+      return [
+        `${found}, which the harness does not fetch`,
+        'Copy that schema into $defs and refer to it there.',
+      ];
     }
     case 'keyword': {
       const place = fault.pointer === '' ? 'the top' : shortened(fault.pointer);

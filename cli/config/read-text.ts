@@ -1,12 +1,13 @@
 /**
- * Reads the value of a flag or variable. Returns the string itself if it does not parse. The schema then rejects it,
- * with the same message for every source.
+ * Reads the value of a flag or variable. Returns the string itself if it does not parse. The schema
+ * then rejects it, with the same message for every source.
  */
 export type Read = (text: string) => unknown;
 
 export const asText: Read = (text) => text;
 
-export const asNumber: Read = (text) => (/^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text);
+export const asNumber: Read = (text) =>
+  /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text;
 
 const words: ReadonlyMap<string, boolean> = new Map([
   ['1', true],

@@ -54,7 +54,10 @@ interface Settings {
   readonly signingKey?: string;
   /** Whether the embedded reference implementation may be the target in CI. */
   readonly embedded: boolean;
-  /** The source of each key of harness.config.ts, e.g. `flag --seed`, `M2M_SEED in .env`, `harness.config.ts`, `default`. */
+  /**
+   * The source of each key of harness.config.ts, e.g. `flag --seed`, `M2M_SEED in .env`,
+   * `harness.config.ts`, `default`.
+   */
   readonly sources: Readonly<Record<string, string>>;
 }
 
@@ -63,15 +66,24 @@ export type Resolved =
   | { readonly embedded: false; readonly config: Config; readonly settings: Settings };
 
 /**
- * Resolves the configuration of a run. In order of precedence: flags, variables, `.env`, file, defaults. Without a base
- * URL, the target is the embedded reference implementation. Throws a `ConfigError` that lists all problems.
+ * Resolves the configuration of a run. In order of precedence: flags, variables, `.env`, file,
+ * defaults. Without a base URL, the target is the embedded reference implementation. Throws a
+ * `ConfigError` that lists all problems.
  */
-export async function resolveConfig({ flags, env, cwd, packageDoor, given }: ResolveRequest): Promise<Resolved> {
+export async function resolveConfig({
+  flags,
+  env,
+  cwd,
+  packageDoor,
+  given,
+}: ResolveRequest): Promise<Resolved> {
   const environment = await readEnvironment(env, cwd);
   const secrets = secretsIn(environment);
   const context = { env: environment.all };
   try {
-    const file = given ? undefined : await loadConfigFile({ cwd, file: text(flags['config']), packageDoor, context });
+    const file = given
+      ? undefined
+      : await loadConfigFile({ cwd, file: text(flags['config']), packageDoor, context });
     const below = given ? [givenLayer(given, cwd)] : file ? [fileLayer(file)] : [];
     const layers = [flagLayer(flags, cwd), variableLayer(environment, cwd), ...below];
     secrets.push(...layers.flatMap(({ values }) => secretTexts(values)));
@@ -85,7 +97,12 @@ export async function resolveConfig({ flags, env, cwd, packageDoor, given }: Res
   }
 }
 
-async function settled(draft: Draft, shard: string | undefined, env: Env, cwd: string): Promise<Resolved> {
+async function settled(
+  draft: Draft,
+  shard: string | undefined,
+  env: Env,
+  cwd: string,
+): Promise<Resolved> {
   const embedded = !draft.given('target.baseUrl');
   const { claim, only, skip, allow, traceContext = false } = draft.values;
   const target = checkTarget(draft);
@@ -110,11 +127,13 @@ async function settled(draft: Draft, shard: string | undefined, env: Env, cwd: s
 }
 
 /**
- * Reports credentials without a base URL. The operator would mistake the embedded run for a run on the configured
- * target.
+ * Reports credentials without a base URL. The operator would mistake the embedded run for a run on
+ * the configured target.
  */
 function refuseTargetless(draft: Draft): void {
-  const meant = leafKeys.find((key) => /^(target|clients|tokens|users)\./.test(key) && draft.given(key));
+  const meant = leafKeys.find(
+    (key) => /^(target|clients|tokens|users)\./.test(key) && draft.given(key),
+  );
   if (meant === undefined) return;
   draft.report(
     'target.baseUrl',
@@ -127,7 +146,10 @@ function refuseTargetless(draft: Draft): void {
 async function settingsOf(draft: Draft, cwd: string): Promise<Settings> {
   const { out, knownFailures, reports = {} } = draft.values;
   const signingKey = await readSigningKey(draft);
-  if (knownFailures !== undefined && !(await isReadable(draft.pathOf('knownFailures', knownFailures)))) {
+  if (
+    knownFailures !== undefined &&
+    !(await isReadable(draft.pathOf('knownFailures', knownFailures)))
+  ) {
     draft.report(
       'knownFailures',
       'a readable file',
@@ -138,10 +160,14 @@ async function settingsOf(draft: Draft, cwd: string): Promise<Settings> {
   return {
     out: out === undefined ? 'reports/latest' : relative(cwd, draft.pathOf('out', out)) || '.',
     reports: { ...allReports, ...defined(reports) },
-    ...(knownFailures === undefined ? {} : { knownFailures: draft.pathOf('knownFailures', knownFailures) }),
+    ...(knownFailures === undefined
+      ? {}
+      : { knownFailures: draft.pathOf('knownFailures', knownFailures) }),
     ...(signingKey === undefined ? {} : { signingKey }),
     embedded: draft.values.embedded === true,
-    sources: Object.fromEntries(leafKeys.map((key) => [key, draft.given(key) ? draft.sourceOf(key) : 'default'])),
+    sources: Object.fromEntries(
+      leafKeys.map((key) => [key, draft.given(key) ? draft.sourceOf(key) : 'default']),
+    ),
   };
 }
 
@@ -151,7 +177,12 @@ export function fileLayer({ path, name, values }: LoadedFile): Layer {
 }
 
 function givenLayer(given: HarnessConfig, cwd: string): Layer {
-  return { values: { ...given }, sourceOf: () => 'the configuration', booleans: 'true or false', folder: cwd };
+  return {
+    values: { ...given },
+    sourceOf: () => 'the configuration',
+    booleans: 'true or false',
+    folder: cwd,
+  };
 }
 
 function secretTexts(values: Tree, path: readonly string[] = []): string[] {

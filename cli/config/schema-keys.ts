@@ -25,18 +25,24 @@ const definitions: Readonly<Record<string, Node>> = schema.$defs;
 
 /** Follows a node's reference. Keywords beside the reference override those of its target. */
 function followed(node: Node): Node {
-  const target = node.$ref === undefined ? undefined : definitions[node.$ref.replace('#/$defs/', '')];
+  const target =
+    node.$ref === undefined ? undefined : definitions[node.$ref.replace('#/$defs/', '')];
   return target ? { ...target, ...node } : node;
 }
 
-/** The schema of the value at a path, undefined if the path is unknown. In a list, every index has the same schema. */
+/**
+ * The schema of the value at a path, undefined if the path is unknown. In a list, every index has
+ * the same schema.
+ */
 export function schemaAt(path: readonly string[]): Node | undefined {
   let node: Node | undefined = followed(schema as Node);
   for (const step of path) {
     const open: Node | undefined =
       typeof node.additionalProperties === 'object' ? node.additionalProperties : undefined;
     const next: Node | undefined =
-      (node.properties && Object.hasOwn(node.properties, step) ? node.properties[step] : undefined) ??
+      (node.properties && Object.hasOwn(node.properties, step)
+        ? node.properties[step]
+        : undefined) ??
       node.items ??
       open;
     if (!next) return undefined;
@@ -45,7 +51,10 @@ export function schemaAt(path: readonly string[]): Node | undefined {
   return node;
 }
 
-/** Every key that takes a value, e.g. `run.seed`. An object with required members counts as one value. */
+/**
+ * Every key that takes a value, e.g. `run.seed`. An object with required members counts as one
+ * value.
+ */
 export const leafKeys: readonly string[] = leaves(schema as Node, []);
 
 function leaves(node: Node, path: readonly string[]): string[] {

@@ -7,10 +7,13 @@ import { type Layer, valueAt, without } from './layer.ts';
 import { configSchema, inWords, leafKeys, type Node, schemaAt } from './schema-keys.ts';
 
 /**
- * Checks a layer against the schema. Returns the problems, and the layer without the invalid values. Its durations are
- * plain numbers.
+ * Checks a layer against the schema. Returns the problems, and the layer without the invalid
+ * values. Its durations are plain numbers.
  */
-export function sound(layer: Layer): { readonly layer: Layer; readonly problems: readonly Problem[] } {
+export function sound(layer: Layer): {
+  readonly layer: Layer;
+  readonly problems: readonly Problem[];
+} {
   const problems = new Map<string, Problem>();
   const plain = withoutUnits(layer.values);
   let values = plain;
@@ -18,18 +21,21 @@ export function sound(layer: Layer): { readonly layer: Layer; readonly problems:
     const asWritten = { ...violation, found: valueAt(layer.values, violation.path) };
     const path = pathOf(violation);
     const key = keyText(path);
-    if (!problems.has(key)) problems.set(key, { key, source: layer.sourceOf(key), ...told(asWritten, path, layer) });
+    if (!problems.has(key))
+      problems.set(key, { key, source: layer.sourceOf(key), ...told(asWritten, path, layer) });
     values = without(values, wholeOf(path));
   }
   return { layer: { ...layer, values }, problems: [...problems.values()] };
 }
 
 /**
- * The path of the outermost object that contains the place and has required members, because such an object is invalid
- * as a whole. If there is none, the path of the place.
+ * The path of the outermost object that contains the place and has required members, because such
+ * an object is invalid as a whole. If there is none, the path of the place.
  */
 function wholeOf(path: readonly string[]): readonly string[] {
-  const at = path.findIndex((_, index) => schemaAt(path.slice(0, index + 1))?.required !== undefined);
+  const at = path.findIndex(
+    (_, index) => schemaAt(path.slice(0, index + 1))?.required !== undefined,
+  );
   return at === -1 ? path : path.slice(0, at + 1);
 }
 
@@ -58,15 +64,26 @@ function told(violation: Violation, path: readonly string[], layer: Layer): Told
       return unknownKey(schema, path);
     case 'required': {
       const missing = schemaAt(path) ?? {};
-      return { found: 'nothing', accepted: inWords(missing), cure: missing.description ?? 'Add it.' };
+      return {
+        found: 'nothing',
+        accepted: inWords(missing),
+        cure: missing.description ?? 'Add it.',
+      };
     }
     case 'enum': {
-      const meant = typeof violation.found === 'string' ? didYouMean(violation.found, schema.enum ?? []) : undefined;
+      const meant =
+        typeof violation.found === 'string'
+          ? didYouMean(violation.found, schema.enum ?? [])
+          : undefined;
       const cure = meant === undefined ? 'Choose one of them.' : `Did you mean ${meant}?`;
       return { found: foundAt(path, violation.found), accepted: inWords(schema), cure };
     }
     case 'uniqueItems':
-      return { found: 'a duplicate item', accepted: 'a list without duplicates', cure: 'Name each item once.' };
+      return {
+        found: 'a duplicate item',
+        accepted: 'a list without duplicates',
+        cure: 'Name each item once.',
+      };
     default: {
       const accepted = schema.type === 'boolean' ? layer.booleans : inWords(schema);
       return { found: foundAt(path, violation.found), accepted, cure: cureOf(violation, schema) };
@@ -74,7 +91,10 @@ function told(violation: Violation, path: readonly string[], layer: Layer): Told
   }
 }
 
-/** Describes an unknown key: a typing error, or a key in the wrong place, such as `baseUrl` for `target.baseUrl`. */
+/**
+ * Describes an unknown key: a typing error, or a key in the wrong place, such as `baseUrl` for
+ * `target.baseUrl`.
+ */
 function unknownKey(schema: Node, path: readonly string[]): Told {
   const name = path.at(-1) ?? '';
   const here = Object.keys(schema.properties ?? {}).filter((key) => key !== '$schema');
@@ -97,7 +117,9 @@ function cureOf({ keyword, found }: Violation, schema: Node): string {
   switch (keyword) {
     case 'type':
       if (schema.type === 'integer' || schema.type === 'number') {
-        return typeof found === 'string' ? 'Write it as a number, in digits.' : 'Write a number of that kind.';
+        return typeof found === 'string'
+          ? 'Write it as a number, in digits.'
+          : 'Write a number of that kind.';
       }
       if (schema.type === 'boolean') return 'Write one of these.';
       return `Write ${typeof schema.type === 'string' ? article(schema.type) : inWords(schema)} instead of ${sizeOf(found)}.`;

@@ -11,13 +11,22 @@ export async function readSigningKey(draft: Draft): Promise<string | undefined> 
   const given = draft.values.signingKey;
   if (given === undefined) return undefined;
   // Some CI systems store a variable on one line, with \n in place of line breaks.
-  const text = given.includes('-----BEGIN') ? given.replaceAll('\\n', '\n') : await fileText(draft, given);
+  const text = given.includes('-----BEGIN')
+    ? given.replaceAll('\\n', '\n')
+    : await fileText(draft, given);
   if (text === undefined) return undefined;
   const privateKey = parsed(text);
   if (privateKey?.asymmetricKeyType === 'ed25519')
     return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  const kind = privateKey ? `a private key of type ${privateKey.asymmetricKeyType}` : 'not a private key';
-  draft.report(key, accepted, 'Make one with m2m-conformance keygen.', `${sizeOf(text)} that is ${kind}`);
+  const kind = privateKey
+    ? `a private key of type ${privateKey.asymmetricKeyType}`
+    : 'not a private key';
+  draft.report(
+    key,
+    accepted,
+    'Make one with m2m-conformance keygen.',
+    `${sizeOf(text)} that is ${kind}`,
+  );
   return undefined;
 }
 

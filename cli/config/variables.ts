@@ -6,19 +6,27 @@ import { asList, asNumber, asPermissions, asText, asYesNo, type Read } from './r
 export type Env = Readonly<Record<string, string | undefined>>;
 
 export interface Environment {
-  /** `.env` overridden by the process environment, without empty variables. Our own variables have their M2M_ names. */
+  /**
+   * `.env` overridden by the process environment, without empty variables. Our own variables have
+   * their M2M_ names.
+   */
   readonly all: Env;
   /** Returns the variable's name for messages: the one that the operator used. */
   readonly nameOf: (variable: string) => string;
-  /** Our variables that are set to an empty string and nothing else, with their names for messages. */
+  /**
+   * Our variables that are set to an empty string and nothing else, with their names for messages.
+   */
   readonly emptied: ReadonlyMap<string, string>;
-  /** The variables, by their names for messages, whose values end directly before a `#` in `.env`. */
+  /**
+   * The variables, by their names for messages, whose values end directly before a `#` in `.env`.
+   */
   readonly cut: ReadonlySet<string>;
 }
 
 /**
- * Every variable that sets a key of harness.config.ts, with that key and the parser of its value. The key's description
- * in schemas/config.schema.json says what the variable means, and names the flag that overrides it.
+ * Every variable that sets a key of harness.config.ts, with that key and the parser of its value.
+ * The key's description in schemas/config.schema.json says what the variable means, and names the
+ * flag that overrides it.
  */
 export const variables: Readonly<Record<string, readonly [key: string, read: Read]>> = {
   M2M_BASE_URL: ['target.baseUrl', asText],
@@ -64,7 +72,10 @@ export const otherVariables: Readonly<Record<string, string>> = {
   M2M_GUIDE_ID: 'Not used any more: printed curl commands contain the guide id.',
 };
 
-export const variableNames: readonly string[] = [...Object.keys(variables), ...Object.keys(otherVariables)];
+export const variableNames: readonly string[] = [
+  ...Object.keys(variables),
+  ...Object.keys(otherVariables),
+];
 
 /** The configuration from the variables. */
 export function variableLayer({ all, nameOf, emptied, cut }: Environment, cwd: string): Layer {

@@ -15,7 +15,10 @@ export class Broken extends Error {
   }
 }
 
-/** Describes what a configuration file threw. `source` is relative to the working directory, with the line if known. */
+/**
+ * Describes what a configuration file threw. `source` is relative to the working directory, with
+ * the line if known.
+ */
 export function brokenBy(
   error: unknown,
   path: string,
@@ -29,7 +32,10 @@ export function brokenBy(
   return { source, found: reason(error), cure };
 }
 
-/** The first place in the stack that is not in node_modules, preferably one in the configuration itself. */
+/**
+ * The first place in the stack that is not in node_modules, preferably one in the configuration
+ * itself.
+ */
 function placeIn(error: unknown, path: string): string | undefined {
   const stack = error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : '';
   const places = [...stack.matchAll(/((?:file:\/\/)?\/[^\n()]*?:\d+:\d+)/g)]

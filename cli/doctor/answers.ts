@@ -8,19 +8,34 @@ import type { Result } from '../../engine/result.ts';
 import { bad, type Chapter, good, type Line, note, skipped } from './finding.ts';
 
 /** Headers in which servers state their rate limits. */
-const limitHeaders = ['ratelimit', 'ratelimit-limit', 'x-ratelimit-limit', 'x-rate-limit-limit'] as const;
+const limitHeaders = [
+  'ratelimit',
+  'ratelimit-limit',
+  'x-ratelimit-limit',
+  'x-rate-limit-limit',
+] as const;
 
 /** Reports whether the target knows both users, and whether they have different languages. */
-export function usersChapter({ users }: Config, exchanges: readonly Exchange[], result: Result): Chapter {
+export function usersChapter(
+  { users }: Config,
+  exchanges: readonly Exchange[],
+  result: Result,
+): Chapter {
   const lines = [user('first user', users.first, 'user:first', exchanges)];
-  if (users.second === undefined) lines.push(skipped('second user', 'not configured: set M2M_SECOND_USER_ID'));
-  else lines.push(user('second user', users.second, 'user:second', exchanges), languages(users, result));
+  if (users.second === undefined)
+    lines.push(skipped('second user', 'not configured: set M2M_SECOND_USER_ID'));
+  else
+    lines.push(
+      user('second user', users.second, 'user:second', exchanges),
+      languages(users, result),
+    );
   return { title: 'Users', lines };
 }
 
 function user(what: string, id: string, symbol: string, exchanges: readonly Exchange[]): Line {
   const answers = exchanges.filter(
-    (one): one is Answered => isAnswered(one) && JSON.stringify(one.request.headers).includes(`"${symbol}"`),
+    (one): one is Answered =>
+      isAnswered(one) && JSON.stringify(one.request.headers).includes(`"${symbol}"`),
   );
   const known = answers.some(isSuccess);
   if (known) return good(what, `${id} is known`);
@@ -29,14 +44,21 @@ function user(what: string, id: string, symbol: string, exchanges: readonly Exch
   return bad(what, first ? `${id} is refused: ${summarize(first)}` : `${id}: no response`);
 }
 
-function languages({ languages: said, sameLanguage }: Config['users'], { requirements }: Result): Line {
+function languages(
+  { languages: said, sameLanguage }: Config['users'],
+  { requirements }: Result,
+): Line {
   const what = 'languages';
-  if (sameLanguage) return skipped(what, 'not compared: both users are configured with the same language');
+  if (sameLanguage)
+    return skipped(what, 'not compared: both users are configured with the same language');
   const ids = ['guides/localised', 'notifications/localised'];
   const outcomes = requirements.filter(({ id }) => ids.includes(id)).map(({ outcome }) => outcome);
   const named = said ? `${said.first} and ${said.second}: ` : '';
   if (outcomes.includes('fail')) {
-    return bad(what, `${named}both users get the same texts; if they have the same language, set M2M_SAME_LANGUAGE=1`);
+    return bad(
+      what,
+      `${named}both users get the same texts; if they have the same language, set M2M_SAME_LANGUAGE=1`,
+    );
   }
   return outcomes.includes('pass')
     ? good(what, `${named}the two users get different texts`)
@@ -44,12 +66,22 @@ function languages({ languages: said, sameLanguage }: Config['users'], { require
 }
 
 /** Reports the response of each claimed endpoint. */
-export function endpointsChapter(plan: Plan, exchanges: readonly Exchange[], timeoutMs: number): Chapter {
-  return { title: 'Endpoints', lines: plan.covered.filter(({ origin }) => origin === 'api').map(endpointLine) };
+export function endpointsChapter(
+  plan: Plan,
+  exchanges: readonly Exchange[],
+  timeoutMs: number,
+): Chapter {
+  return {
+    title: 'Endpoints',
+    lines: plan.covered.filter(({ origin }) => origin === 'api').map(endpointLine),
+  };
 
   function endpointLine({ id, safety }: Plan['covered'][number]): Line {
-    if (safety !== 'read') return skipped(id, `not sent: it is ${safety === 'order' ? 'an order' : 'a write'}`);
-    const asked = exchanges.filter(({ key, request }) => key.endpoint === id && request.origin === 'api');
+    if (safety !== 'read')
+      return skipped(id, `not sent: it is ${safety === 'order' ? 'an order' : 'a write'}`);
+    const asked = exchanges.filter(
+      ({ key, request }) => key.endpoint === id && request.origin === 'api',
+    );
     const answers = asked.filter(isAnswered);
     const accepted = answers.find(isSuccess);
     const tookMs = accepted ? accepted.endedAt - accepted.sentAt : 0;
@@ -68,7 +100,9 @@ export function endpointsChapter(plan: Plan, exchanges: readonly Exchange[], tim
   }
 }
 
-/** Reports whether the target already refuses requests at this rate, and the limits that it states. */
+/**
+ * Reports whether the target already refuses requests at this rate, and the limits that it states.
+ */
 export function limitsChapter(exchanges: readonly Exchange[]): Chapter {
   const answers = exchanges.filter(isAnswered);
   const shed = answers.filter(isLoadShedding);

@@ -8,7 +8,10 @@ import { requireFree } from '../result-folder.ts';
 import { packageFolder } from '../version.ts';
 import { bad, type Chapter, good, type Line } from './finding.ts';
 
-/** Checks the folder of the package, in which vitest has to run, and the folder for the reports. Writes no report. */
+/**
+ * Checks the folder of the package, in which vitest has to run, and the folder for the reports.
+ * Writes no report.
+ */
 export async function foldersChapter(out: string): Promise<Chapter> {
   return { title: 'Folders', lines: await Promise.all([packageLine(), reportsLine(out)]) };
 }

@@ -22,8 +22,8 @@ interface Place {
 }
 
 /**
- * Checks proxies, name resolution, connections and certificates of the target's URLs, on the way that requests take.
- * Sends no request to the target.
+ * Checks proxies, name resolution, connections and certificates of the target's URLs, on the way
+ * that requests take. Sends no request to the target.
  */
 export async function networkChapter({ target, network, timeoutMs }: Config): Promise<Chapter> {
   const places = [
@@ -38,9 +38,14 @@ export async function networkChapter({ target, network, timeoutMs }: Config): Pr
   }
   const connections = new Connections(network, timeoutMs);
   const all = [...origins.values()];
-  const probed = await Promise.all(all.map((place) => probe(place, network, connections, timeoutMs)));
+  const probed = await Promise.all(
+    all.map((place) => probe(place, network, connections, timeoutMs)),
+  );
   const isSecure = all.some(({ url }) => url.protocol === 'https:');
-  return { title: 'Network', lines: [...(isSecure ? [authorities(network)] : []), ...probed.flat()] };
+  return {
+    title: 'Network',
+    lines: [...(isSecure ? [authorities(network)] : []), ...probed.flat()],
+  };
 }
 
 /** Says whose certificates are trusted. A configured source without any may be a wrong path. */
@@ -48,7 +53,8 @@ function authorities(network: Config['network']): Line {
   const sources = trustedAuthorities(network);
   const told = sources.map(({ source, certificates }) => `${source} (${certificates.length})`);
   const said = `those of ${told.join(', ')}`;
-  if (sources.every(({ certificates }) => certificates.length > 0)) return good('trusted authorities', said);
+  if (sources.every(({ certificates }) => certificates.length > 0))
+    return good('trusted authorities', said);
   const why = `0 means that a file is missing or contains no certificate. ${see('certificates')}`;
   return note('trusted authorities', `${said}: ${why}`);
 }
@@ -71,13 +77,20 @@ async function probe(
       lines.push(good(host, `resolves to ${found.map(({ address }) => address).join(', ')}`));
     } catch (error) {
       return [
-        bad(host, `does not resolve (${inShort(error)}). Check ${key}, or the DNS of this machine. ${see('urls')}`),
+        bad(
+          host,
+          `does not resolve (${inShort(error)}). Check ${key}, or the DNS of this machine. ${see('urls')}`,
+        ),
       ];
     }
   }
   try {
     const socket = await connections.open(url, AbortSignal.timeout(timeoutMs));
-    lines.push(socket instanceof TLSSocket && url.protocol === 'https:' ? certificateOf(where, socket, way) : plain());
+    lines.push(
+      socket instanceof TLSSocket && url.protocol === 'https:'
+        ? certificateOf(where, socket, way)
+        : plain(),
+    );
     socket.destroy();
   } catch (error) {
     lines.push(bad(where, error instanceof ProxyError ? error.message : unconnected(error)));
@@ -105,7 +118,10 @@ function certificateOf(where: string, socket: TLSSocket, way: string): Line {
   const protocol = socket.getProtocol() ?? 'TLS';
   const days = Math.floor((Date.parse(until) - Date.now()) / dayMs);
   const name = [subject?.CN ?? 'no common name'].flat().join(', ');
-  return (days < soonDays ? note : good)(where, `${protocol}, certificate of ${name}, ${days} days left${way}`);
+  return (days < soonDays ? note : good)(
+    where,
+    `${protocol}, certificate of ${name}, ${days} days left${way}`,
+  );
 }
 
 function inShort(error: unknown): string {

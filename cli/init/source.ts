@@ -7,8 +7,8 @@ import { name } from '../version.ts';
 const namesSource = /^(?!-)[\w@.:/+#~^=-]*[:/@][\w@.:/+#~^=-]*$/;
 
 /**
- * Returns the line that installs the harness in a CI job: from the source, or the version in the project's lock file.
- * It refuses a bare package name, because anyone can register an unused name.
+ * Returns the line that installs the harness in a CI job: from the source, or the version in the
+ * project's lock file. It refuses a bare package name, because anyone can register an unused name.
  */
 export function installLine(source: string | undefined): string {
   if (source === undefined) return 'npm ci';
@@ -20,7 +20,10 @@ export function installLine(source: string | undefined): string {
   return `npm install --prefix . --no-save -- ${source}`;
 }
 
-/** Returns the first step for the user, so that the CI job and `npx --no --` find the harness in the project. */
+/**
+ * Returns the first step for the user, so that the CI job and `npx --no --` find the harness in the
+ * project.
+ */
 export function firstStep(folder: string, source: string | undefined): string {
   if (dependsOnHarness(folder)) return 'Commit package.json and package-lock.json.';
   return `Add the harness to the project, and commit package.json and package-lock.json:

@@ -6,7 +6,10 @@ export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Throws a `TypeError` if the first argument of this function is no object. Its members are checked later. */
+/**
+ * Throws a `TypeError` if the first argument of this function is no object. Its members are checked
+ * later.
+ */
 export function requireConfig(name: string, config: unknown): void {
   if (isPlain(config)) return;
   throw new TypeError(
@@ -14,7 +17,10 @@ export function requireConfig(name: string, config: unknown): void {
   );
 }
 
-/** Returns the signal in the second argument of `runConformance`. Throws a `TypeError` if there is anything else. */
+/**
+ * Returns the signal in the second argument of `runConformance`. Throws a `TypeError` if there is
+ * anything else.
+ */
 export function signalIn(options: RunOptions | AbortSignal): AbortSignal | undefined {
   if (isSignal(options)) return options;
   if (!isPlain(options)) throw wrong(`${kindOf(options)} as second argument`);

@@ -11,7 +11,10 @@ import type { HarnessConfig } from '../config/file-config.ts';
 import { readResult } from '../result-folder.ts';
 import { type Started, startQuietly } from './started.ts';
 
-/** Registers the conformance tests, and one for the verdict, in the vitest file that is being collected. */
+/**
+ * Registers the conformance tests, and one for the verdict, in the vitest file that is being
+ * collected.
+ */
 export async function registerSuites(config: HarnessConfig, vitest: Registering): Promise<void> {
   // Write no Allure view, because that needs a second vitest, and vitest cannot run inside vitest.
   const started = await startQuietly(config, false);
@@ -38,19 +41,30 @@ export async function registerSuites(config: HarnessConfig, vitest: Registering)
     },
     vitest,
   );
-  // Tests of requirements that could not be assessed are skipped, and vitest does not fail because of skipped tests.
+  // Tests of requirements that could not be assessed are skipped, and vitest does not fail because
+  // of skipped tests.
   vitest.test('the verdict', { timeout: 0 }, async () => {
     await concluded;
     const result = await readResult(run.out);
     if (result.verdict !== 'conformant') {
-      throw new Error(`${result.verdict}: ${verdictReasons(result).join(', ')} (${limitsOf(result)})`);
+      throw new Error(
+        `${result.verdict}: ${verdictReasons(result).join(', ')} (${limitsOf(result)})`,
+      );
     }
   });
 }
 
-async function conclude(session: Session, endEvidence: () => Promise<string>, started: Started): Promise<void> {
-  const part = await session.part.catch((error: unknown) => endEvidence().then(() => Promise.reject(error)));
+async function conclude(
+  session: Session,
+  endEvidence: () => Promise<string>,
+  started: Started,
+): Promise<void> {
+  const part = await session.part.catch((error: unknown) =>
+    endEvidence().then(() => Promise.reject(error)),
+  );
   const evidenceSha256 = await endEvidence();
   const stopped = session.stopped();
-  await started.conclude({ left: { part, evidenceSha256, ...(stopped === undefined ? {} : { stopped }) } });
+  await started.conclude({
+    left: { part, evidenceSha256, ...(stopped === undefined ? {} : { stopped }) },
+  });
 }

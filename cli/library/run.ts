@@ -5,7 +5,10 @@ import { readResult } from '../result-folder.ts';
 import { startQuietly } from './started.ts';
 
 /** Certifies the target of the configuration, writes the reports and returns the result. */
-export async function certifyQuietly(config: HarnessConfig, signal: AbortSignal | undefined): Promise<Result> {
+export async function certifyQuietly(
+  config: HarnessConfig,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
   const { run, conclude, close } = await startQuietly(config, true);
   // The caller's signal can have any value as its reason. The result needs a string.
   const interruption = new AbortController();

@@ -21,8 +21,13 @@ export interface Started {
   readonly close: () => Promise<void>;
 }
 
-/** Prepares a run of the configuration. `mayShowAllure` says whether an Allure view may be written. */
-export async function startQuietly(config: HarnessConfig, mayShowAllure: boolean): Promise<Started> {
+/**
+ * Prepares a run of the configuration. `mayShowAllure` says whether an Allure view may be written.
+ */
+export async function startQuietly(
+  config: HarnessConfig,
+  mayShowAllure: boolean,
+): Promise<Started> {
   const target = await resolveTarget({}, config);
   if (target.isEmbedded) process.stderr.write(embeddedLine);
   try {
@@ -31,12 +36,21 @@ export async function startQuietly(config: HarnessConfig, mayShowAllure: boolean
     const signing = signingOf(settings.signingKey, undefined);
     const unlock = await lockUser(target.config);
     const out = resolve(target.out);
-    const folder = await setAside(out).catch((error: unknown) => unlock().then(() => Promise.reject(error)));
+    const folder = await setAside(out).catch((error: unknown) =>
+      unlock().then(() => Promise.reject(error)),
+    );
     let settle = folder.restore;
     const close = () => settle().finally(folder.release).finally(unlock).finally(target.close);
     const startedAt = new Date().toISOString();
     const expectedRequests = estimateTotal(catalogue, target.config);
-    const run = { config: target.config, version, runId: randomUUID(), startedAt, out, expectedRequests };
+    const run = {
+      config: target.config,
+      version,
+      runId: randomUUID(),
+      startedAt,
+      out,
+      expectedRequests,
+    };
     const began = performance.now();
     const reports = { ...settings.reports, allure: settings.reports.allure && mayShowAllure };
     return {

@@ -4,20 +4,24 @@ import { literalKeywords, schemaMaps } from '../../engine/schema/keywords.ts';
 
 type Node = { readonly [keyword: string]: unknown };
 
-/** Collects the schemas of a description under `components.schemas`. Each schema has one name, however often it is used. */
+/**
+ * Collects the schemas of a description under `components.schemas`. Each schema has one name,
+ * however often it is used.
+ */
 export class Components {
   readonly #schemas: Record<string, JsonSchema> = {};
   readonly #names = new Map<JsonSchema, string>();
 
   /**
-   * Returns a reference to the schema, and adds it if it is new. `name` is for schemas without a title. The `example` goes
-   * into the schema, because some mock servers read it only there.
+   * Returns a reference to the schema, and adds it if it is new. `name` is for schemas without a
+   * title. The `example` goes into the schema, because some mock servers read it only there.
    */
   refer(schema: JsonSchema, name = 'Schema', example?: unknown): { readonly $ref: string } {
     const known = typeof schema === 'boolean' ? undefined : this.#names.get(schema);
     const key = known ?? this.#add(schema, name);
     const added = this.#schemas[key];
-    if (example !== undefined && typeof added === 'object') this.#schemas[key] = { ...added, example };
+    if (example !== undefined && typeof added === 'object')
+      this.#schemas[key] = { ...added, example };
     return { $ref: pointer(key) };
   }
 
@@ -27,7 +31,9 @@ export class Components {
 
   #add(schema: JsonSchema, name: string): string {
     const title = typeof schema === 'boolean' ? undefined : schema['title'];
-    const key = this.#unused(pascal(typeof title === 'string' && /^[A-Za-z]\w*$/.test(title) ? title : name));
+    const key = this.#unused(
+      pascal(typeof title === 'string' && /^[A-Za-z]\w*$/.test(title) ? title : name),
+    );
     // Reserve the name before nested schemas are added.
     this.#schemas[key] = true;
     if (typeof schema === 'boolean') {
@@ -81,7 +87,10 @@ function rewritten(schema: unknown, moved: (reference: string) => string): unkno
       if (keyword === '$ref' && typeof value === 'string') return [keyword, moved(value)];
       if (literalKeywords.has(keyword)) return [keyword, value];
       if (!schemaMaps.has(keyword) || !isNode(value)) return [keyword, rewritten(value, moved)];
-      return [keyword, Object.fromEntries(Object.entries(value).map(([name, of]) => [name, rewritten(of, moved)]))];
+      return [
+        keyword,
+        Object.fromEntries(Object.entries(value).map(([name, of]) => [name, rewritten(of, moved)])),
+      ];
     }),
   );
 }

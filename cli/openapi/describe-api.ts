@@ -14,11 +14,29 @@ export interface DescribeOptions {
   readonly areas: readonly Pick<AreaSuites, 'area' | 'purpose'>[];
 }
 
-/** The methods that a path item of OpenAPI 3.1 allows. Any other method becomes a member that starts with `x-`. */
-const methods: ReadonlySet<string> = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
+/**
+ * The methods that a path item of OpenAPI 3.1 allows. Any other method becomes a member that starts
+ * with `x-`.
+ */
+const methods: ReadonlySet<string> = new Set([
+  'get',
+  'put',
+  'post',
+  'delete',
+  'options',
+  'head',
+  'patch',
+  'trace',
+]);
 
-/** Describes the endpoints in OpenAPI 3.1: those that are specified, those that are only named, and declared ones. */
-export function describeApi(endpoints: readonly Endpoint[], options: DescribeOptions): Record<string, unknown> {
+/**
+ * Describes the endpoints in OpenAPI 3.1: those that are specified, those that are only named, and
+ * declared ones.
+ */
+export function describeApi(
+  endpoints: readonly Endpoint[],
+  options: DescribeOptions,
+): Record<string, unknown> {
   const components = new Components();
   const paths = pathsOf(endpoints, options, components);
   const used = new Set<string>(endpoints.map(({ area }) => area));
@@ -61,7 +79,8 @@ function pathsOf(
     const method = endpoint.method.toLowerCase();
     const member = methods.has(method) ? method : `x-${method}`;
     const item = paths[key] ?? {};
-    if (item[member] === undefined) item[member] = operationOf(endpoint, parametersOf(key), components);
+    if (item[member] === undefined)
+      item[member] = operationOf(endpoint, parametersOf(key), components);
     paths[key] = item;
   }
   return paths;
@@ -82,10 +101,18 @@ function securitySchemes(endpoints: readonly Endpoint[], tokenUrl: string): Reco
       type: 'oauth2',
       description: 'The client credentials flow, with a JSON body: see the operation issueToken.',
       flows: {
-        clientCredentials: { tokenUrl, scopes: Object.fromEntries(scopes.map((scope) => [scope, scopeText(scope)])) },
+        clientCredentials: {
+          tokenUrl,
+          scopes: Object.fromEntries(scopes.map((scope) => [scope, scopeText(scope)])),
+        },
       },
     },
-    [bearer]: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An existing access token.' },
+    [bearer]: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'JWT',
+      description: 'An existing access token.',
+    },
   };
 }
 

@@ -11,10 +11,14 @@ export interface DescribedTarget {
 }
 
 /** The values for URLs that the configuration does not set. */
-const placeholders = { baseUrl: 'https://api.example.com', authUrl: 'https://auth.example.com/oauth/token' };
+const placeholders = {
+  baseUrl: 'https://api.example.com',
+  authUrl: 'https://auth.example.com/oauth/token',
+};
 
 /**
- * Reads the target from the configuration. Credentials may be missing, because a description sends no requests.
+ * Reads the target from the configuration. Credentials may be missing, because a description sends
+ * no requests.
  */
 export async function describedTarget(config: string | undefined): Promise<DescribedTarget> {
   const flags = config === undefined ? {} : { config };
@@ -39,5 +43,8 @@ const standIns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 function missingIn({ problems }: ConfigError): Record<string, string> {
   const missing = problems.filter(({ source }) => source === 'not set');
-  return Object.assign({}, ...missing.map(({ key }) => standIns[key] ?? {})) as Record<string, string>;
+  return Object.assign({}, ...missing.map(({ key }) => standIns[key] ?? {})) as Record<
+    string,
+    string
+  >;
 }

@@ -26,7 +26,11 @@ export const userParameters = {
 };
 
 /** Describes the operation of an endpoint of the API. `names` are its path parameters, in order. */
-export function operationOf(endpoint: Endpoint, names: readonly string[], components: Components): object {
+export function operationOf(
+  endpoint: Endpoint,
+  names: readonly string[],
+  components: Components,
+): object {
   const { id, area, scopes, source } = endpoint;
   const said = source === 'declared' ? undefined : specified[endpoint.name];
   const parameters = [...pathParameters(endpoint, names, said), ...userParameter(endpoint)];
@@ -34,7 +38,9 @@ export function operationOf(endpoint: Endpoint, names: readonly string[], compon
     operationId: said?.operationId ?? camel(id),
     tags: [area],
     summary: said?.summary ?? id,
-    description: said?.description ?? 'Declared by the operator of this implementation, not by the specification.',
+    description:
+      said?.description ??
+      'Declared by the operator of this implementation, not by the specification.',
     ...(source === 'declared' ? { 'x-declared': true } : {}),
     security: [{ [oauth]: scopes }, { [bearer]: [] }],
     ...(parameters.length === 0 ? {} : { parameters }),
@@ -48,24 +54,39 @@ function userParameter({ user }: Endpoint): object[] {
   return [{ $ref: `#/components/parameters/${user === 'required' ? 'UserId' : 'OptionalUserId'}` }];
 }
 
-function pathParameters(endpoint: Endpoint, names: readonly string[], said: Specified | undefined): object[] {
+function pathParameters(
+  endpoint: Endpoint,
+  names: readonly string[],
+  said: Specified | undefined,
+): object[] {
   const values = Object.values(endpoint.parameters ?? said?.parameters ?? {});
   const own = endpoint.path.match(/(?<=\{)[^{}]+(?=\})/g) ?? [];
   return names.map((name, nth) => ({
     name,
     in: 'path',
     required: true,
-    description: endpoint.name === 'guide' ? 'The id of a guide in the list.' : 'The id of the requested resource.',
-    schema: endpoint.name === 'guide' ? { type: 'string', pattern: '^[a-f0-9]{24}$' } : { type: 'string' },
+    description:
+      endpoint.name === 'guide'
+        ? 'The id of a guide in the list.'
+        : 'The id of the requested resource.',
+    schema:
+      endpoint.name === 'guide'
+        ? { type: 'string', pattern: '^[a-f0-9]{24}$' }
+        : { type: 'string' },
     example: endpoint.parameters?.[own[nth] ?? name] ?? values[nth] ?? 'value',
   }));
 }
 
-function requestBody(endpoint: Endpoint, said: Specified | undefined, components: Components): object {
+function requestBody(
+  endpoint: Endpoint,
+  said: Specified | undefined,
+  components: Components,
+): object {
   const schema = endpoint.requestSchema ?? said?.request;
   if (schema === undefined && endpoint.sample === undefined) return {};
   const open = {
-    description: 'The specification does not define the body. The operator states that the example is accepted.',
+    description:
+      'The specification does not define the body. The operator states that the example is accepted.',
   };
   const media = {
     schema: schema === undefined ? open : components.refer(schema, `${pascal(endpoint.id)}Body`),

@@ -12,11 +12,16 @@ export function responsesOf(
   components: Components,
 ): Record<string, object> {
   const statuses = endpoint.statuses ?? [200];
-  const successes = statuses.map((status) => [String(status), success(endpoint, said, status, components)] as const);
+  const successes = statuses.map(
+    (status) => [String(status), success(endpoint, said, status, components)] as const,
+  );
   const failure = (description: string, example: object) => ({
     description,
     content: {
-      'application/json': { schema: components.refer(apiError, 'ApiError', sampleErrors.unauthorized), example },
+      'application/json': {
+        schema: components.refer(apiError, 'ApiError', sampleErrors.unauthorized),
+        example,
+      },
     },
   });
   return {
@@ -26,7 +31,10 @@ export function responsesOf(
       said?.unauthorized ?? sampleErrors.unauthorized,
     ),
     403: failure('The token lacks a scope, or access is denied.', sampleErrors.forbidden),
-    '4XX': failure('Any other refusal. The specification does not say which status.', sampleErrors.refused),
+    '4XX': failure(
+      'Any other refusal. The specification does not say which status.',
+      sampleErrors.refused,
+    ),
     '5XX': failure('A server error.', sampleErrors.failed),
   };
 }
@@ -39,9 +47,15 @@ function success(
 ): Record<string, unknown> {
   const isShown = endpoint.statuses !== undefined || said?.is200;
   const headers = endpoint.name === 'guides' ? { headers: { 'Cache-Control': cacheControl } } : {};
-  const description = isShown ? 'Success.' : 'Success. The specification does not say which 2xx status.';
+  const description = isShown
+    ? 'Success.'
+    : 'Success. The specification does not say which 2xx status.';
   if (status === 204 || status === 205) return { description, ...headers };
-  return { description, ...headers, content: { 'application/json': bodyOf(endpoint, said, components) } };
+  return {
+    description,
+    ...headers,
+    content: { 'application/json': bodyOf(endpoint, said, components) },
+  };
 }
 
 const cacheControl = {
@@ -55,12 +69,14 @@ const cacheControl = {
 function bodyOf(endpoint: Endpoint, said: Specified | undefined, components: Components): object {
   const { responseSchema, id } = endpoint;
   if (responseSchema !== undefined) {
-    const sample = said && conforms(responseSchema, said.sample) ? said.sample : sampleOf(responseSchema);
+    const sample =
+      said && conforms(responseSchema, said.sample) ? said.sample : sampleOf(responseSchema);
     const schema = components.refer(responseSchema, `${pascal(id)}Answer`, sample);
     return { schema, ...(sample === undefined ? {} : { example: sample }), 'x-declared': true };
   }
   if (said?.response) return { schema: said.response(components), example: said.sample };
-  const description = 'The specification does not define the body. The example is one possible form.';
+  const description =
+    'The specification does not define the body. The example is one possible form.';
   const example = said?.sample ?? {};
   return { schema: { description, example }, example };
 }

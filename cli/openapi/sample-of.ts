@@ -18,7 +18,10 @@ const formats: Readonly<Record<string, string>> = {
   uuid: '0b7e2c54-6f3a-4c19-9d5b-2a8e1f7c3d60',
 };
 
-/** Makes a value that conforms to the schema. Returns undefined if that is not simple, as with most patterns. */
+/**
+ * Makes a value that conforms to the schema. Returns undefined if that is not simple, as with most
+ * patterns.
+ */
 export function sampleOf(schema: JsonSchema): unknown {
   const sample = made(schema, schema, 0);
   return sample !== undefined && conforms(schema, sample) ? sample : undefined;
@@ -38,11 +41,13 @@ function made(schema: unknown, root: JsonSchema, depth: number): unknown {
   if (schema === true) return {};
   if (!isNode(schema) || depth > deepest) return undefined;
   const given = [schema['const'], schema['examples'], schema['enum'], schema['default']];
-  for (const value of given.map((one) => (Array.isArray(one) ? one[0] : one))) if (value !== undefined) return value;
+  for (const value of given.map((one) => (Array.isArray(one) ? one[0] : one)))
+    if (value !== undefined) return value;
   if (typeof schema['$ref'] === 'string') return made(at(root, schema['$ref']), root, depth + 1);
   for (const keyword of ['oneOf', 'anyOf'] as const) {
     const [first] = Array.isArray(schema[keyword]) ? schema[keyword] : [];
-    if (first !== undefined) return made({ ...schema, [keyword]: undefined, ...asNode(first) }, root, depth + 1);
+    if (first !== undefined)
+      return made({ ...schema, [keyword]: undefined, ...asNode(first) }, root, depth + 1);
   }
   if (Array.isArray(schema['allOf'])) {
     const parts = schema['allOf'].map((part) => made(part, root, depth + 1));

@@ -2,25 +2,39 @@ import type { JsonSchema } from '../../engine/config/config.ts';
 import { sampleErrors } from '../../fixtures/samples/errors.ts';
 import { sampleGuide, sampleGuides } from '../../fixtures/samples/guides.ts';
 import { sampleGuideId } from '../../fixtures/samples/ids.ts';
-import { sampleCash, sampleInsights, samplePortfolios, sampleTransaction } from '../../fixtures/samples/not-shown.ts';
+import {
+  sampleCash,
+  sampleInsights,
+  samplePortfolios,
+  sampleTransaction,
+} from '../../fixtures/samples/not-shown.ts';
 import { sampleNotifications } from '../../fixtures/samples/notifications.ts';
 import { sampleSummaries } from '../../fixtures/samples/summaries.ts';
 import addressUpdate from '../../schemas/address-update.schema.json' with { type: 'json' };
 import dailySummary from '../../schemas/daily-summary.schema.json' with { type: 'json' };
 import learningGuide from '../../schemas/learning-guide.schema.json' with { type: 'json' };
-import maxValueDifferences from '../../schemas/max-value-differences.schema.json' with { type: 'json' };
-import notificationSettings from '../../schemas/notification-settings.schema.json' with { type: 'json' };
+import maxValueDifferences from '../../schemas/max-value-differences.schema.json' with {
+  type: 'json',
+};
+import notificationSettings from '../../schemas/notification-settings.schema.json' with {
+  type: 'json',
+};
 import order from '../../schemas/order.schema.json' with { type: 'json' };
 import type { Components } from './components.ts';
 
-/** What the specification states about an endpoint, in addition to its row in the endpoint table. */
+/**
+ * What the specification states about an endpoint, in addition to its row in the endpoint table.
+ */
 export interface Specified {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
   /** The schema of the request body. */
   readonly request?: JsonSchema;
-  /** Makes the schema of a 200 body, with references to `components`. Absent if the specification defines none. */
+  /**
+   * Makes the schema of a 200 body, with references to `components`. Absent if the specification
+   * defines none.
+   */
   readonly response?: (components: Components) => object;
   /** The body of a success. If the specification defines none, it is a plausible one. */
   readonly sample: unknown;
@@ -94,7 +108,8 @@ export const specified: Readonly<Record<string, Specified>> = {
     operationId: 'getNotificationSettings',
     summary: "The user's notification settings, by channel and category",
     description: 'Names and descriptions are in the language of the user; ids are stable.',
-    response: (components) => components.refer(notificationSettings, 'NotificationSettings', sampleNotifications),
+    response: (components) =>
+      components.refer(notificationSettings, 'NotificationSettings', sampleNotifications),
     sample: sampleNotifications,
     is200: true,
   },

@@ -3,8 +3,14 @@ import tokenAnswer from '../../schemas/token-answer.schema.json' with { type: 'j
 import tokenRequest from '../../schemas/token-request.schema.json' with { type: 'json' };
 import type { Components } from './components.ts';
 
-/** Describes POST {auth_url}. It has its own server, because an identity provider operates the authorization server. */
-export function tokenOperation(authUrl: URL, components: Components): { readonly path: string; readonly post: object } {
+/**
+ * Describes POST {auth_url}. It has its own server, because an identity provider operates the
+ * authorization server.
+ */
+export function tokenOperation(
+  authUrl: URL,
+  components: Components,
+): { readonly path: string; readonly post: object } {
   const query = [...authUrl.searchParams].map(([name, value]) => ({
     name,
     in: 'query',
@@ -25,7 +31,12 @@ export function tokenOperation(authUrl: URL, components: Components): { readonly
       ...(query.length === 0 ? {} : { parameters: query }),
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: components.refer(tokenRequest), example: sampleTokenRequest } },
+        content: {
+          'application/json': {
+            schema: components.refer(tokenRequest),
+            example: sampleTokenRequest,
+          },
+        },
       },
       responses: {
         200: {
@@ -38,7 +49,8 @@ export function tokenOperation(authUrl: URL, components: Components): { readonly
           },
         },
         '4XX': {
-          description: 'A refusal. The specification does not define the body, because an identity provider sends it.',
+          description:
+            'A refusal. The specification does not define the body, because an identity provider sends it.',
           content: { 'application/json': { schema: {}, example: { error: 'invalid_client' } } },
         },
       },

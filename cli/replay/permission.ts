@@ -7,8 +7,9 @@ import { valueText } from '../../engine/exchange/value.ts';
 import type { Finding } from '../../engine/outcome/finding.ts';
 
 /**
- * Says why a recorded request must not be sent. Returns undefined if it may. The result is untrusted. So it also checks
- * the method and the path of the request, not only the endpoint that the result names.
+ * Says why a recorded request must not be sent. Returns undefined if it may. The result is
+ * untrusted. So it also checks the method and the path of the request, not only the endpoint that
+ * the result names.
  */
 export function forbidden(
   { endpoint, exchange, second }: Finding,
@@ -18,7 +19,8 @@ export function forbidden(
   const shown = [exchange, second].flatMap((one) => (one ? [one] : []));
   const named = [endpoint, ...shown.map(({ key }) => key.endpoint)].filter((id) => id !== wholeRun);
   const unknown = named.find((id) => endpoints.every((one) => one.id !== id));
-  if (unknown !== undefined) return `the configuration has no endpoint ${unknown}: declare it in profile.endpoints`;
+  if (unknown !== undefined)
+    return `the configuration has no endpoint ${unknown}: declare it in profile.endpoints`;
   const concerned = endpoints.filter(
     (one) => named.includes(one.id) || shown.some(({ request }) => asks(request, one)),
   );
@@ -28,12 +30,20 @@ export function forbidden(
   return `requests to ${barred.id} need --allow ${permission}`;
 }
 
-/** Whether a request goes to the endpoint, by method and path. Different spellings of the path count as the same. */
-function asks(stored: NonNullable<Finding['exchange']>['request'], { origin, method, path }: Endpoint): boolean {
+/**
+ * Whether a request goes to the endpoint, by method and path. Different spellings of the path count
+ * as the same.
+ */
+function asks(
+  stored: NonNullable<Finding['exchange']>['request'],
+  { origin, method, path }: Endpoint,
+): boolean {
   const request = loadRequest(stored);
-  if (request.origin !== origin || request.method.toUpperCase() !== method || origin !== 'api') return false;
+  if (request.origin !== origin || request.method.toUpperCase() !== method || origin !== 'api')
+    return false;
   const [asked = ''] = valueText(request.path).split(/[?#]/);
-  const plain = (text: string) => decoded(text).toLowerCase().replace(/\/+/g, '/').replace(/\/$/, '');
+  const plain = (text: string) =>
+    decoded(text).toLowerCase().replace(/\/+/g, '/').replace(/\/$/, '');
   const pattern = plain(path)
     .split(/\{[^{}]+\}/)
     .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))

@@ -16,7 +16,10 @@ export interface RecordedFailure {
   readonly findings: readonly Finding[];
 }
 
-/** Reads the result in a file or folder. For an evidence file, reads the result beside it, or judges the evidence. */
+/**
+ * Reads the result in a file or folder. For an evidence file, reads the result beside it, or judges
+ * the evidence.
+ */
 export async function readRecorded(file: string): Promise<Result> {
   const beside = join(dirname(file), 'result.json');
   const result =
@@ -37,9 +40,15 @@ async function judged(file: string): Promise<Result> {
   return resultOf(evidence);
 }
 
-/** Returns all failures, or the one with that number or id. Throws an `InputError` if there is none. */
+/**
+ * Returns all failures, or the one with that number or id. Throws an `InputError` if there is none.
+ */
 export function failuresOf(result: Result, asked: string | undefined): readonly RecordedFailure[] {
-  const all = result.failures.map((failure, at) => ({ nth: at + 1, failure, findings: findingsOf(failure, result) }));
+  const all = result.failures.map((failure, at) => ({
+    nth: at + 1,
+    failure,
+    findings: findingsOf(failure, result),
+  }));
   if (asked === undefined) return all;
   const byId = all.find(({ failure }) => failure.id === asked.toLowerCase());
   const chosen = byId ?? (/^\d+$/.test(asked) ? all[Number(asked) - 1] : undefined);
@@ -50,18 +59,33 @@ export function failuresOf(result: Result, asked: string | undefined): readonly 
 }
 
 /**
- * Returns the findings of a failure. If only a whole run can show the failure, the result has no findings for it. They
- * are then made from the places of the failure.
+ * Returns the findings of a failure. If only a whole run can show the failure, the result has no
+ * findings for it. They are then made from the places of the failure.
  */
-function findingsOf({ requirement, cause, expected, actual, places }: Failure, { part }: Result): readonly Finding[] {
-  const isOfDefect = (one: Finding) => one.requirement === requirement && withoutIds(one.cause) === withoutIds(cause);
+function findingsOf(
+  { requirement, cause, expected, actual, places }: Failure,
+  { part }: Result,
+): readonly Finding[] {
+  const isOfDefect = (one: Finding) =>
+    one.requirement === requirement && withoutIds(one.cause) === withoutIds(cause);
   const found = Object.values(part.findings).filter(isOfDefect);
   try {
-    for (const { exchange, second } of found) for (const one of [exchange, second]) if (one) loadRequest(one.request);
+    for (const { exchange, second } of found)
+      for (const one of [exchange, second]) if (one) loadRequest(one.request);
   } catch (error) {
-    throw new InputError(`The result contains a request that \`run\` did not write (${(error as Error).message}).`);
+    throw new InputError(
+      `The result contains a request that \`run\` did not write (${(error as Error).message}).`,
+    );
   }
   if (found.length > 0) return found;
   const reproduced = { of: 0, times: 0 };
-  return places.map(({ endpoint, count }) => ({ requirement, endpoint, cause, expected, actual, count, reproduced }));
+  return places.map(({ endpoint, count }) => ({
+    requirement,
+    endpoint,
+    cause,
+    expected,
+    actual,
+    count,
+    reproduced,
+  }));
 }

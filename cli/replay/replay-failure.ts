@@ -14,9 +14,10 @@ import { placedCases } from '../../engine/run/series.ts';
 import { openSession, type SessionInput } from '../../engine/session.ts';
 import { underCondition } from './under-condition.ts';
 
-// Replaying a failure runs a catalogue that contains only its requirement. A check keeps its control and its judgement,
-// and gets the recorded request as its only case. A monitor judges the response to the recorded request as if the
-// original requirement had sent it. A scenario runs as a whole.
+// Replaying a failure runs a catalogue that contains only its requirement. A check keeps its
+// control and its judgement, and gets the recorded request as its only case. A monitor judges the
+// response to the recorded request as if the original requirement had sent it. A scenario runs as a
+// whole.
 
 /** One place of a failure, judged again. */
 export interface Replayed {
@@ -31,13 +32,17 @@ export interface Replayed {
 }
 
 /** The configuration must have the seed, depth and claim of the recorded run. */
-export interface ReplayInput extends Pick<SessionInput, 'catalogue' | 'config' | 'version' | 'runId' | 'startedAt'> {
+export interface ReplayInput
+  extends Pick<SessionInput, 'catalogue' | 'config' | 'version' | 'runId' | 'startedAt'> {
   /** Findings of one requirement with the same cause. The permissions must allow their requests. */
   readonly findings: readonly Finding[];
 }
 
 /** Whether only a whole run can show this failure, because it takes many responses. */
-export function takesWholeRun(catalogue: Catalogue, { requirement: id, exchange }: Finding): boolean {
+export function takesWholeRun(
+  catalogue: Catalogue,
+  { requirement: id, exchange }: Finding,
+): boolean {
   const requirement = rowOf(catalogue, id)?.requirement;
   if (requirement?.kind !== 'monitor') return false;
   if (exchange && (requirement.judge || requirement.lost)) return false;
@@ -47,13 +52,17 @@ export function takesWholeRun(catalogue: Catalogue, { requirement: id, exchange 
 /** Sends the requests of a failure again and judges the responses. */
 export async function replayFailure(input: ReplayInput): Promise<readonly Replayed[]> {
   const { catalogue } = input;
-  // A requirement applies either to endpoints or to the whole run, but a monitor can have findings of both kinds.
+  // A requirement applies either to endpoints or to the whole run, but a monitor can have findings
+  // of both kinds.
   const onRun = input.findings.filter((finding) => unitEndpoint(catalogue, finding) === wholeRun);
   const onEndpoints = input.findings.filter((finding) => !onRun.includes(finding));
   return [...(await replayAlike(input, onEndpoints)), ...(await replayAlike(input, onRun))];
 }
 
-async function replayAlike(input: ReplayInput, findings: readonly Finding[]): Promise<readonly Replayed[]> {
+async function replayAlike(
+  input: ReplayInput,
+  findings: readonly Finding[],
+): Promise<readonly Replayed[]> {
   const { catalogue } = input;
   const [first] = findings;
   const row = first && rowOf(catalogue, first.requirement);
@@ -65,7 +74,9 @@ async function replayAlike(input: ReplayInput, findings: readonly Finding[]): Pr
     openEvidence: () => (exchange) => exchanges.push(exchange),
   });
   const judged = await part;
-  return findings.map((finding) => outcomeOf(finding, unitEndpoint(catalogue, finding), judged, exchanges));
+  return findings.map((finding) =>
+    outcomeOf(finding, unitEndpoint(catalogue, finding), judged, exchanges),
+  );
 }
 
 /** Returns the row of the catalogue with that requirement. */
@@ -83,7 +94,11 @@ function catalogueOf(catalogue: Catalogue, row: Row, findings: readonly Finding[
   return { ...catalogue, areas: [{ area: row.area, purpose: '', suites }] };
 }
 
-function alone(catalogue: Catalogue, requirement: Requirement, findings: readonly Finding[]): Requirement[] {
+function alone(
+  catalogue: Catalogue,
+  requirement: Requirement,
+  findings: readonly Finding[],
+): Requirement[] {
   switch (requirement.kind) {
     case 'check':
       return [checkAlone(requirement, findings)];
@@ -102,7 +117,9 @@ function checkAlone(check: Check, findings: readonly Finding[]): Check {
     cases: (bound) => {
       const own = findings.filter(
         ({ endpoint, exchange }) =>
-          endpoint === bound.endpoint.id && exchange !== undefined && stepKind(exchange.key) !== 'follow-up',
+          endpoint === bound.endpoint.id &&
+          exchange !== undefined &&
+          stepKind(exchange.key) !== 'follow-up',
       );
       const known = new Map(
         [...placedCases(check.cases(bound), bound.depth, bound.seed)].map((placed) => [
@@ -115,7 +132,9 @@ function checkAlone(check: Check, findings: readonly Finding[]): Check {
           if (!exchange) return [];
           const { request, ...its } = caseOf(exchange, known);
           return underCondition(finding, request).map((sent) =>
-            sent.isJudged ? { ...its, request: sent.request } : { label: 'before', request: sent.request },
+            sent.isJudged
+              ? { ...its, request: sent.request }
+              : { label: 'before', request: sent.request },
           );
         }),
       );
@@ -127,7 +146,10 @@ function checkAlone(check: Check, findings: readonly Finding[]): Check {
   };
 }
 
-/** The case of the recorded request. A shrunk request is not among the known cases, and so has no proof. */
+/**
+ * The case of the recorded request. A shrunk request is not among the known cases, and so has no
+ * proof.
+ */
 function caseOf({ request }: Exhibit, known: ReadonlyMap<string, Case>): Case {
   const sent = loadRequest(request);
   return known.get(requestText(sent)) ?? { request: sent, label: 'as recorded' };
@@ -138,27 +160,42 @@ function wholeAlone(requirement: Requirement, findings: readonly Finding[]): Req
   return { ...requirement, ...inPlaces(requirement, findings) };
 }
 
-function inPlaces(requirement: Requirement, findings: readonly Finding[]): Pick<Requirement, 'endpoints'> {
+function inPlaces(
+  requirement: Requirement,
+  findings: readonly Finding[],
+): Pick<Requirement, 'endpoints'> {
   const ids = new Set(findings.map(({ endpoint }) => endpoint));
   const { endpoints } = requirement;
   return endpoints ? { endpoints: (endpoint) => ids.has(endpoint.id) && endpoints(endpoint) } : {};
 }
 
-function monitorAlone(catalogue: Catalogue, monitor: Monitor, findings: readonly Finding[]): Requirement[] {
+function monitorAlone(
+  catalogue: Catalogue,
+  monitor: Monitor,
+  findings: readonly Finding[],
+): Requirement[] {
   const shown = findings.flatMap(({ exchange }) => (exchange ? [exchange] : []));
   // If the findings come from the monitor's own sequence of steps, it runs like a scenario.
   const { probing, fold: _fold, endpoints: _endpoints, ...rest } = monitor;
-  const ownSteps = probing && shown.every(({ key }) => key.requirement === monitor.id && stepKind(key) !== 'probe');
+  const ownSteps =
+    probing &&
+    shown.every(({ key }) => key.requirement === monitor.id && stepKind(key) !== 'probe');
   if (ownSteps) return [{ ...monitor, ...inPlaces(monitor, findings) }];
   const silent = shown.filter(({ answer }) => 'lost' in answer);
   if (silent.length > 0)
-    return [...causing(catalogue, silent), { ...rest, ...inPlaces(monitor, findings), probes: () => [] }];
+    return [
+      ...causing(catalogue, silent),
+      { ...rest, ...inPlaces(monitor, findings), probes: () => [] },
+    ];
   const ids = new Set(shown.map(({ key }) => key.endpoint));
   const sentTo = (endpoint: string) =>
     findings.flatMap(({ exchange, ...finding }) =>
       exchange?.key.endpoint !== endpoint
         ? []
-        : underCondition(finding, loadRequest(exchange.request)).map((sent) => ({ ...sent, key: exchange.key })),
+        : underCondition(finding, loadRequest(exchange.request)).map((sent) => ({
+            ...sent,
+            key: exchange.key,
+          })),
     );
   const keyOf = (key: Key) => {
     const isProbe = key.requirement === monitor.id && stepKind(key) === 'probe';
@@ -192,15 +229,21 @@ function before(catalogue: Catalogue, { after = [] }: Monitor): Monitor[] {
 }
 
 /**
- * The response with its recorded key, because a monitor may judge only the requests of some requirements. A refusal
- * counts, because the finding may be a refusal.
+ * The response with its recorded key, because a monitor may judge only the requests of some
+ * requirements. A refusal counts, because the finding may be a refusal.
  */
-function asRecorded({ key: sent, request, ...answered }: Answered, keyOf: (key: Key) => Key | undefined) {
+function asRecorded(
+  { key: sent, request, ...answered }: Answered,
+  keyOf: (key: Key) => Key | undefined,
+) {
   const key = keyOf(sent);
   return key && { ...answered, key, request: { ...request, purpose: 'served-before' as const } };
 }
 
-/** The requirements whose requests got no response. Their controls show whether the target responds to others. */
+/**
+ * The requirements whose requests got no response. Their controls show whether the target responds
+ * to others.
+ */
 function causing(catalogue: Catalogue, silent: readonly Exhibit[]): Requirement[] {
   const ids = new Set(silent.map(({ key }) => key.requirement));
   return [...ids].flatMap((id) => {
@@ -209,43 +252,68 @@ function causing(catalogue: Catalogue, silent: readonly Exhibit[]): Requirement[
     const findings = silent
       .filter(({ key }) => key.requirement === id)
       .map((exchange) => ({ endpoint: exchange.key.endpoint, exchange }) as Finding);
-    return [requirement.kind === 'check' ? checkAlone(requirement, findings) : wholeAlone(requirement, findings)];
+    return [
+      requirement.kind === 'check'
+        ? checkAlone(requirement, findings)
+        : wholeAlone(requirement, findings),
+    ];
   });
 }
 
-/** The endpoint under which the replay tallies a finding. For a monitor, that of the recorded request. */
+/**
+ * The endpoint under which the replay tallies a finding. For a monitor, that of the recorded
+ * request.
+ */
 function unitEndpoint(catalogue: Catalogue, { requirement, endpoint, exchange }: Finding): string {
   const isMonitor = rowOf(catalogue, requirement)?.requirement.kind === 'monitor';
   return isMonitor && exchange ? exchange.key.endpoint : endpoint;
 }
 
-function outcomeOf(finding: Finding, endpoint: string, part: Part, exchanges: readonly Exchange[]): Replayed {
+function outcomeOf(
+  finding: Finding,
+  endpoint: string,
+  part: Part,
+  exchanges: readonly Exchange[],
+): Replayed {
   const { requirement, cause } = finding;
   const wasSilent = finding.exchange !== undefined && 'lost' in finding.exchange.answer;
   const sender = wasSilent ? finding.exchange?.key.requirement : requirement;
   const now = exchanges.findLast(
     ({ key }) =>
-      key.requirement === sender && key.endpoint === endpoint && !['control', 'repeat'].includes(stepKind(key)),
+      key.requirement === sender &&
+      key.endpoint === endpoint &&
+      !['control', 'repeat'].includes(stepKind(key)),
   );
   const shown = now ? { finding, now } : { finding };
   const found = Object.values(part.findings).filter(
-    (one) => one.requirement === requirement && (one.endpoint === endpoint || one.endpoint === wholeRun),
+    (one) =>
+      one.requirement === requirement && (one.endpoint === endpoint || one.endpoint === wholeRun),
   );
   const same = found.find((one) => withoutIds(one.cause) === withoutIds(cause));
   if (same) return { ...shown, outcome: 'still-fails', said: same.actual };
   const [other] = found;
-  if (other) return { ...shown, outcome: 'still-fails', said: `with another cause: ${other.cause}: ${other.actual}` };
+  if (other)
+    return {
+      ...shown,
+      outcome: 'still-fails',
+      said: `with another cause: ${other.cause}: ${other.actual}`,
+    };
   const [error] = part.harnessErrors;
   if (error) {
     const said = `the harness itself failed in ${error.where}`;
     return { ...shown, outcome: 'not-judged', harnessFailed: true, said };
   }
-  const tally = part.tallies[`${requirement}|${endpoint}`] ?? part.tallies[`${requirement}|${wholeRun}`];
+  const tally =
+    part.tallies[`${requirement}|${endpoint}`] ?? part.tallies[`${requirement}|${wholeRun}`];
   if (wasSilent && now && isAnswered(now))
     return { ...shown, outcome: 'no-longer-fails', said: 'the request gets a response now' };
   if (tally?.notRun !== undefined) return { ...shown, outcome: 'not-judged', said: tally.notRun };
   if (tally && tally.unanswered === 0 && tally.held + tally.observed > 0) {
     return { ...shown, outcome: 'no-longer-fails', said: 'the requirement holds' };
   }
-  return { ...shown, outcome: 'not-judged', said: tally?.reasons.join('; ') || 'there was no response to judge' };
+  return {
+    ...shown,
+    outcome: 'not-judged',
+    said: tally?.reasons.join('; ') || 'there was no response to judge',
+  };
 }

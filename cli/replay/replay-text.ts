@@ -15,20 +15,28 @@ export function failureHead({ nth, failure }: RecordedFailure, coloured: boolean
     ? [
         `   Request     ${plain(`${request.method} ${request.url}`)}`,
         ...request.headers.map(([field, value]) => `   Header      ${plain(`${field}: ${value}`)}`),
-        ...(request.body === undefined ? [] : [`   Body        ${plain(request.body).slice(0, 500)}`]),
+        ...(request.body === undefined
+          ? []
+          : [`   Body        ${plain(request.body).slice(0, 500)}`]),
       ]
     : [];
   return [
     `${nth}. ${colors.bold(plain(requirement))}  ${plain(cause)}`,
     ...sent,
-    ...(second ? [`   Second      ${plain(`${second.request.method} ${second.request.url}`)}`] : []),
+    ...(second
+      ? [`   Second      ${plain(`${second.request.method} ${second.request.url}`)}`]
+      : []),
     ...(needs === undefined ? [] : [`   ${needsEntry(plain(needs)).join('       ')}`]),
     `   Expected    ${plain(expected)}`,
     '',
   ].join('\n');
 }
 
-const tones = { 'still-fails': 'red', 'no-longer-fails': 'green', 'not-judged': 'magenta' } as const;
+const tones = {
+  'still-fails': 'red',
+  'no-longer-fails': 'green',
+  'not-judged': 'magenta',
+} as const;
 const words = {
   'still-fails': 'still fails',
   'no-longer-fails': 'no longer fails',
@@ -38,15 +46,23 @@ const words = {
 /** Renders the outcome on one endpoint. */
 export function replayedLine({ finding, outcome, said, now }: Replayed, coloured: boolean): string {
   const colors = createColors(coloured);
-  const recorded = finding.exchange ? `recorded ${statusOf(finding.exchange.answer)}` : 'recorded without a request';
+  const recorded = finding.exchange
+    ? `recorded ${statusOf(finding.exchange.answer)}`
+    : 'recorded without a request';
   const trace = now?.traceId === undefined ? '' : ` in trace ${now.traceId}`;
   const answers = now ? `${recorded}, now ${statusOf(now.answer)}${trace}` : recorded;
   const judgement = `${colors[tones[outcome]](words[outcome])} (${plain(said).slice(0, 400)})`;
   return `   ${plain(placeWords(finding.endpoint))}  ${answers}: ${judgement}\n`;
 }
 
-/** Returns a failure and its outcomes for programs. `recorded` and `now` are statuses, or why there was no response. */
-export function replayedJson([{ nth, failure }, replayed]: readonly [RecordedFailure, readonly Replayed[]]): object {
+/**
+ * Returns a failure and its outcomes for programs. `recorded` and `now` are statuses, or why there
+ * was no response.
+ */
+export function replayedJson([{ nth, failure }, replayed]: readonly [
+  RecordedFailure,
+  readonly Replayed[],
+]): object {
   const { id, requirement, cause, expected } = failure;
   const places = replayed.map(({ finding: { endpoint, exchange }, outcome, said, now }) => ({
     endpoint,
@@ -55,7 +71,14 @@ export function replayedJson([{ nth, failure }, replayed]: readonly [RecordedFai
     ...(exchange ? { recorded: statusOf(exchange.answer) } : {}),
     ...(now ? { now: statusOf(now.answer) } : {}),
   }));
-  return { failure: nth, ...(id === undefined ? {} : { id }), requirement, cause, expected, places };
+  return {
+    failure: nth,
+    ...(id === undefined ? {} : { id }),
+    requirement,
+    cause,
+    expected,
+    places,
+  };
 }
 
 function statusOf(answer: Exchange['answer'] | Exhibit['answer']): string | number {
@@ -64,6 +87,7 @@ function statusOf(answer: Exchange['answer'] | Exhibit['answer']): string | numb
 
 /** Counts the outcomes. */
 export function replayedSum(all: readonly Replayed[]): string {
-  const count = (outcome: Replayed['outcome']) => all.filter((one) => one.outcome === outcome).length;
+  const count = (outcome: Replayed['outcome']) =>
+    all.filter((one) => one.outcome === outcome).length;
   return `${count('still-fails')} still failing, ${count('no-longer-fails')} no longer, ${count('not-judged')} not judged\n`;
 }

@@ -13,8 +13,14 @@ interface Sent {
   readonly isJudged: boolean;
 }
 
-/** Returns the request of a finding, and those that create the condition under which it shows, in the order of time. */
-export function underCondition({ condition, needs, second }: Finding, request: Request): readonly Sent[] {
+/**
+ * Returns the request of a finding, and those that create the condition under which it shows, in
+ * the order of time.
+ */
+export function underCondition(
+  { condition, needs, second }: Finding,
+  request: Request,
+): readonly Sent[] {
   const on = (connection: string, one: Request, isJudged: boolean): Sent => ({
     request: { ...one, connection: `replay:${connection}` },
     isJudged,
@@ -22,7 +28,9 @@ export function underCondition({ condition, needs, second }: Finding, request: R
   if (condition?.kind === 'in-flight') {
     // The first copies open the connections, one after the other.
     const copies = Math.min(condition.requests ?? 8, mostCopies);
-    return Array.from({ length: attempts * copies }, (_, nth) => on(`copy-${nth % copies}`, request, true));
+    return Array.from({ length: attempts * copies }, (_, nth) =>
+      on(`copy-${nth % copies}`, request, true),
+    );
   }
   if (!second || needs === undefined) return [{ request, isJudged: true }];
   const before = { ...loadRequest(second.request), purpose: 'repeat' } as const;

@@ -5,7 +5,9 @@ import type { Endpoint } from './endpoint.ts';
 /** The suites of an area, or those that apply to every endpoint. */
 export interface AreaSuites {
   readonly area: Area | 'every-endpoint';
-  /** The area's purpose in one sentence, from the specification's section "What the service does". */
+  /**
+   * The area's purpose in one sentence, from the specification's section "What the service does".
+   */
   readonly purpose: string;
   /** Empty if the specification defines no endpoint in the area. */
   readonly suites: readonly Suite[];
@@ -17,7 +19,9 @@ export interface Catalogue {
   readonly endpoints: readonly Endpoint[];
 }
 
-/** A requirement with its place in the catalogue. `group` is the part of its id before the slash. */
+/**
+ * A requirement with its place in the catalogue. `group` is the part of its id before the slash.
+ */
 export interface Row {
   readonly area: Area | 'every-endpoint';
   readonly group: string;
@@ -27,7 +31,9 @@ export interface Row {
 /** The requirements with their area and group, in catalogue order. */
 export function rows(catalogue: Catalogue): readonly Row[] {
   return catalogue.areas.flatMap(({ area, suites }) =>
-    suites.flatMap(({ group, requirements }) => requirements.map((requirement) => ({ area, group, requirement }))),
+    suites.flatMap(({ group, requirements }) =>
+      requirements.map((requirement) => ({ area, group, requirement })),
+    ),
   );
 }
 

@@ -12,13 +12,19 @@ export type Judgement =
   | Fail
   | { readonly kind: 'observed'; readonly value: string }
   | { readonly kind: 'inconclusive'; readonly why: string }
-  /** A precondition is missing. `why` says how to provide it. `blocksNothing` is set if no operator can provide it. */
+  /**
+   * A precondition is missing. `why` says how to provide it. `blocksNothing` is set if no operator
+   * can provide it.
+   */
   | { readonly kind: 'not-run'; readonly why: string; readonly blocksNothing?: true };
 
 /** A violation. Reports show `expected` beside `actual`, for the author of the server. */
 export interface Fail {
   readonly kind: 'fail';
-  /** A short, constant phrase for the defect. Violations of a requirement with the same cause are one finding. */
+  /**
+   * A short, constant phrase for the defect. Violations of a requirement with the same cause are
+   * one finding.
+   */
   readonly cause: string;
   readonly expected: string;
   readonly actual: string;
@@ -26,7 +32,9 @@ export interface Fail {
   readonly exchange?: Exchange;
   /** An earlier exchange, if only both together show the defect. */
   readonly second?: Exchange;
-  /** How the request differs from one that is accepted, and others that show the defect or do not. */
+  /**
+   * How the request differs from one that is accepted, and others that show the defect or do not.
+   */
   readonly contrast?: {
     readonly changed: string;
     readonly violating: readonly string[];
@@ -36,11 +44,17 @@ export interface Fail {
   readonly needs?: string;
   /** How the requests must be sent for that. Absent: one after the other. */
   readonly condition?: Condition;
-  /** The endpoints that show the defect, by their ids. Absent: the one that the shown request went to. */
+  /**
+   * The endpoints that show the defect, by their ids. Absent: the one that the shown request went
+   * to.
+   */
   readonly at?: readonly string[];
 }
 
-/** How requests must be sent to show a defect: on one connection, at the same time, after many or after a pause. */
+/**
+ * How requests must be sent to show a defect: on one connection, at the same time, after many or
+ * after a pause.
+ */
 export interface Condition {
   readonly kind: 'same-connection' | 'in-flight' | 'many' | 'after-pause';
   /** How many requests are in flight or come first. */
@@ -48,15 +62,22 @@ export interface Condition {
   readonly seconds?: number;
 }
 
-/** When the requests of a unit are sent, and which others may be in flight with them. `lanes.ts` schedules them. */
+/**
+ * When the requests of a unit are sent, and which others may be in flight with them. `lanes.ts`
+ * schedules them.
+ */
 export type Lane =
-  /** Before all writes to the address. A new address may rightly change responses, for example their language. */
+  /**
+   * Before all writes to the address. A new address may rightly change responses, for example their
+   * language.
+   */
   | 'before-writes'
   /** Concurrently with everything else. */
   | 'shared'
   /**
-   * Beside the shared lane, because these requirements may change the test user's data. Two of them never have requests
-   * in flight together. While a requirement that concerns the address waits, another one may send.
+   * Beside the shared lane, because these requirements may change the test user's data. Two of them
+   * never have requests in flight together. While a requirement that concerns the address waits,
+   * another one may send.
    */
   | 'writes'
   /** Concurrently, after all lanes above, because these requirements may crash the target. */
@@ -74,24 +95,39 @@ export interface Head {
   readonly rule: string;
   /** The section of the specification, or the RFC, that the rule comes from. */
   readonly section: string;
-  /** At most three faults that violate this requirement, as examples. Empty only if no server can violate it alone. */
+  /**
+   * At most three faults that violate this requirement, as examples. Empty only if no server can
+   * violate it alone.
+   */
   readonly brokenBy?: readonly string[];
   readonly when?: 'pinned' | 'declared';
-  /** Ids of requirements, or its own, that the same defect often breaks. Reports link their failures. */
+  /**
+   * Ids of requirements, or its own, that the same defect often breaks. Reports link their
+   * failures.
+   */
   readonly sameDefectAs?: readonly string[];
   /** Its failure explains those with the same response: the target no longer works. */
   readonly findsOutage?: true;
   /** Selects the endpoints that it applies to. Absent: the run as a whole. */
   readonly endpoints?: (endpoint: Endpoint) => boolean;
   readonly needs?: readonly Need[];
-  /** Absent: `writes` for an endpoint that writes or whose responses show writes, otherwise `shared`. */
+  /**
+   * Absent: `writes` for an endpoint that writes or whose responses show writes, otherwise
+   * `shared`.
+   */
   readonly lane?: Lane | ((endpoint: Endpoint) => Lane);
 }
 
-/** Negative or positive requests, each differing in one respect from a control that the target accepts. */
+/**
+ * Negative or positive requests, each differing in one respect from a control that the target
+ * accepts.
+ */
 export interface Check extends Head {
   readonly kind: 'check';
-  /** `none` if the cases are positive requests themselves. Absent: the endpoint's well-formed request. */
+  /**
+   * `none` if the cases are positive requests themselves. Absent: the endpoint's well-formed
+   * request.
+   */
   readonly control?: 'none' | ((bound: Bound) => Request);
   /** Whether the response to the control is as expected. Absent: any 2xx is. */
   readonly accepts?: (control: Answered) => boolean;
@@ -100,28 +136,38 @@ export interface Check extends Head {
   readonly judge: (answered: Answered, control: Answered | undefined, bound: Bound) => Judgement;
   /** Whether the cases are sent one after the other. */
   readonly inSequence?: boolean;
-  /** Sends the control again after this many cases. A server that counts consecutive failures then resets its count. */
+  /**
+   * Sends the control again after this many cases. A server that counts consecutive failures then
+   * resets its count.
+   */
   readonly controlEvery?: number;
   /**
-   * Sends more requests in sequence if no case is a violation. Judges defects that a single request cannot show. If one
-   * of these requests gets no response, no requirement fails.
+   * Sends more requests in sequence if no case is a violation. Judges defects that a single request
+   * cannot show. If one of these requests gets no response, no requirement fails.
    */
   readonly followUps?: FollowUps;
 }
 
 /** Sends the follow-ups of a check, after the response to its control if it has one. */
-export type FollowUps = (bound: Bound, ask: Ask, control: Answered | undefined) => Promise<readonly Judgement[]>;
+export type FollowUps = (
+  bound: Bound,
+  ask: Ask,
+  control: Answered | undefined,
+) => Promise<readonly Judgement[]>;
 
 /** Sends one step of a scenario. `step` is its name within the scenario, and part of its key. */
 export interface Ask {
   (step: string, request: Request, proof?: Proof): Promise<Exchange>;
   /**
-   * Waits until that time, in milliseconds since the epoch, or until the run stops: then nothing more is sent. Callers
-   * compute the time from those of responses. A replay does not wait.
+   * Waits until that time, in milliseconds since the epoch, or until the run stops: then nothing
+   * more is sent. Callers compute the time from those of responses. A replay does not wait.
    */
   readonly until: (moment: number) => Promise<void>;
   readonly outage?: {
-    /** The last request of the run before the target stopped accepting connections, if it still does not. */
+    /**
+     * The last request of the run before the target stopped accepting connections, if it still does
+     * not.
+     */
     readonly lastBefore: Exchange | undefined;
     /** Says when an endpoint, by its id, began to give its latest response and no other. */
     readonly since: (endpoint: string) => Since | undefined;
@@ -138,7 +184,10 @@ export interface RefusalCause {
   readonly refused: Exchange;
 }
 
-/** How many requests the API had answered, how many of them with a refusal, and the last one that it refused. */
+/**
+ * How many requests the API had answered, how many of them with a refusal, and the last one that it
+ * refused.
+ */
 export interface Since {
   readonly requests: number;
   readonly refused: number;
@@ -156,8 +205,8 @@ export interface Scenario extends Head {
 }
 
 /**
- * Collects evidence over the whole run, for defects that no single response shows. The state is plain JSON. States of
- * several shards merge in any order.
+ * Collects evidence over the whole run, for defects that no single response shows. The state is
+ * plain JSON. States of several shards merge in any order.
  */
 export interface Fold<State> {
   readonly empty: () => State;
@@ -165,8 +214,14 @@ export interface Fold<State> {
   /** Associative and commutative. */
   readonly merge: (left: State, right: State) => State;
   readonly conclude: (state: State) => Judgement;
-  /** Two responses with the same group and different values contradict each other. A finding shows two of them. */
-  readonly clash?: (answered: Answered, bound?: Bound) => readonly [group: string, value: string] | undefined;
+  /**
+   * Two responses with the same group and different values contradict each other. A finding shows
+   * two of them.
+   */
+  readonly clash?: (
+    answered: Answered,
+    bound?: Bound,
+  ) => readonly [group: string, value: string] | undefined;
 }
 
 /** Judges every response that it matches, whichever requirement sent the request. */
@@ -180,7 +235,10 @@ export interface Monitor extends Head {
   readonly skips?: readonly Purpose[];
   /** Whether it also judges a 5xx that did not recur. It sees the later response separately. */
   readonly hearsCleared?: true;
-  /** Ids of monitors. A response is judged only if it matches and passes them, so that one defect is one finding. */
+  /**
+   * Ids of monitors. A response is judged only if it matches and passes them, so that one defect is
+   * one finding.
+   */
   readonly after?: readonly string[];
   readonly matches: (answered: Answered) => boolean;
   readonly judge?: (answered: Answered, bound: Bound) => Judgement;
@@ -193,7 +251,10 @@ export interface Monitor extends Head {
 /** An entry of the catalogue. `kind` decides how `runUnit` carries it out. */
 export type Requirement = Check | Scenario | Monitor;
 
-/** The requirements of a group, in the order of reports. Their ids begin with the group's name and a slash. */
+/**
+ * The requirements of a group, in the order of reports. Their ids begin with the group's name and a
+ * slash.
+ */
 export interface Suite {
   readonly group: string;
   readonly requirements: readonly Requirement[];
@@ -204,18 +265,29 @@ type Declared<Kind extends Requirement> = Omit<Kind, 'kind'>;
 /** Declares requests that are judged one by one, most of them after an accepted control. */
 export const check = (declared: Declared<Check>): Check => ({ ...declared, kind: 'check' });
 
-/** Declares steps that are judged together. A violation that names no exchange shows the last one. */
-export const scenario = (declared: Declared<Scenario>): Scenario => ({ ...declared, kind: 'scenario' });
+/**
+ * Declares steps that are judged together. A violation that names no exchange shows the last one.
+ */
+export const scenario = (declared: Declared<Scenario>): Scenario => ({
+  ...declared,
+  kind: 'scenario',
+});
 
 /** Declares a monitor. `State` is inferred from its fold. */
-export function monitor<State>(declared: Declared<Omit<Monitor, 'fold'>> & { readonly fold?: Fold<State> }): Monitor {
+export function monitor<State>(
+  declared: Declared<Omit<Monitor, 'fold'>> & { readonly fold?: Fold<State> },
+): Monitor {
   return { ...declared, kind: 'monitor' };
 }
 
-/** Declares a group of requirements. Throws a `TypeError` if an id does not start with the group's name. */
+/**
+ * Declares a group of requirements. Throws a `TypeError` if an id does not start with the group's
+ * name.
+ */
 export function suite(group: string, requirements: readonly Requirement[]): Suite {
   for (const { id } of requirements) {
-    if (!id.startsWith(`${group}/`)) throw new TypeError(`${id} does not belong to the group ${group}`);
+    if (!id.startsWith(`${group}/`))
+      throw new TypeError(`${id} does not belong to the group ${group}`);
   }
   return { group, requirements };
 }

@@ -2,7 +2,10 @@ import { type DeclaredEndpoint, declaredId, type Profile } from '../config/confi
 import type { Catalogue } from './catalogue.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** The endpoint table of a run: the specification's endpoints, completed from the profile, then the declared ones. */
+/**
+ * The endpoint table of a run: the specification's endpoints, completed from the profile, then the
+ * declared ones.
+ */
 export function endpointTable(catalogue: Catalogue, profile: Profile): readonly Endpoint[] {
   return [
     ...catalogue.endpoints.map((endpoint) => pinned(endpoint, profile)),
@@ -10,7 +13,10 @@ export function endpointTable(catalogue: Catalogue, profile: Profile): readonly 
   ];
 }
 
-function declared({ takesUser, statuses, ...endpoint }: DeclaredEndpoint, { addressReadBack }: Profile): Endpoint {
+function declared(
+  { takesUser, statuses, ...endpoint }: DeclaredEndpoint,
+  { addressReadBack }: Profile,
+): Endpoint {
   const id = declaredId(endpoint);
   return {
     ...endpoint,
@@ -25,7 +31,9 @@ function declared({ takesUser, statuses, ...endpoint }: DeclaredEndpoint, { addr
   };
 }
 
-/** An endpoint of the specification, with the statuses, schemas and scopes that the profile states. */
+/**
+ * An endpoint of the specification, with the statuses, schemas and scopes that the profile states.
+ */
 function pinned(endpoint: Endpoint, profile: Profile): Endpoint {
   const { id, name } = endpoint;
   const scopes = profile.scopes[id] ?? [];

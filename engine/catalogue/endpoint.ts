@@ -12,7 +12,10 @@ export interface Endpoint {
   /** Relative to {base_url}. `{name}` is a path parameter. */
   readonly path: string;
   readonly safety: 'read' | 'write' | 'order';
-  /** Whether its responses show data that the run writes. If so, the run does not read it during a write. */
+  /**
+   * Whether its responses show data that the run writes. If so, the run does not read it during a
+   * write.
+   */
   readonly showsWrites?: true;
   /** Whether x-user-id is required, unspecified, or not used. */
   readonly user: 'required' | 'not-shown' | 'none';
@@ -32,7 +35,10 @@ export interface Endpoint {
   readonly statuses?: readonly number[];
   /** Whether a 404 with ApiError makes a positive control inconclusive instead of a failure. */
   readonly mayBeAbsent: boolean;
-  /** `specified`: the specification shows its shape. `named`: it does not. `declared`: the operator declares it. */
+  /**
+   * `specified`: the specification shows its shape. `named`: it does not. `declared`: the operator
+   * declares it.
+   */
   readonly source: 'specified' | 'named' | 'declared';
 }
 

@@ -1,6 +1,9 @@
 import type { TokenFacts } from '../exchange/exchange.ts';
 
-/** Facts that the run determined before its first case, from recorded exchanges alone: `judge` determines the same. */
+/**
+ * Facts that the run determined before its first case, from recorded exchanges alone: `judge`
+ * determines the same.
+ */
 export interface RunFacts {
   /** By symbol, e.g. `token:scoped`. A token that could not be obtained is absent. */
   readonly tokens: Readonly<Record<string, TokenFacts>>;
@@ -12,13 +15,16 @@ export interface RunFacts {
   readonly servesSecondClient?: true;
   /** Ids of the listed guides that fit into a path, in order. */
   readonly guideIds: readonly string[];
-  /** Other names of the first listed guide: its key, its slug, and its title in the form of a URL segment. */
+  /**
+   * Other names of the first listed guide: its key, its slug, and its title in the form of a URL
+   * segment.
+   */
   readonly guideNames?: readonly string[];
   /** Path of the guide endpoint that responded, with `{id}`. */
   readonly guidePath?: string;
   /**
-   * The first well-formed request of the run: the name of its endpoint, and the status of the response. It goes to the
-   * API, or to the token endpoint if no API endpoint may be read.
+   * The first well-formed request of the run: the name of its endpoint, and the status of the
+   * response. It goes to the API, or to the token endpoint if no API endpoint may be read.
    */
   readonly start?: { readonly endpoint: string; readonly status: number };
   /** The status of a request to the guides without the scope, before the first one with it. */

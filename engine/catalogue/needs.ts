@@ -6,8 +6,9 @@ export interface Precondition {
   readonly met: (config: Config, facts: RunFacts) => boolean;
   readonly reason: string;
   /**
-   * Set if the unmet need does not affect the verdict. Either the target has a different, equally correct design, so
-   * that no operator can satisfy the need. Or the requirement is "must when declared" or "must when pinned".
+   * Set if the unmet need does not affect the verdict. Either the target has a different, equally
+   * correct design, so that no operator can satisfy the need. Or the requirement is "must when
+   * declared" or "must when pinned".
    */
   readonly blocksNothing?: true;
 }
@@ -20,7 +21,8 @@ const table = {
   },
   'unscoped-client': {
     met: ({ clients, tokens }, facts) =>
-      (clients.unscoped ?? tokens.unscoped) !== undefined && facts.tokens['token:unscoped'] !== undefined,
+      (clients.unscoped ?? tokens.unscoped) !== undefined &&
+      facts.tokens['token:unscoped'] !== undefined,
     reason:
       'needs a token without service:nbg; set M2M_UNSCOPED_CLIENT_ID and M2M_UNSCOPED_CLIENT_SECRET to a client whose tokens lack that scope',
   },
@@ -30,7 +32,8 @@ const table = {
   },
   'second-language': {
     met: (config) => config.users.second !== undefined && !config.users.sameLanguage,
-    reason: 'needs a second user of another language; set M2M_SECOND_USER_ID to one, and leave M2M_SAME_LANGUAGE unset',
+    reason:
+      'needs a second user of another language; set M2M_SECOND_USER_ID to one, and leave M2M_SAME_LANGUAGE unset',
   },
   'foreign-user': {
     met: (config) => config.users.foreign !== undefined,
@@ -80,7 +83,8 @@ const table = {
   },
   'direct-connection': {
     met: (config) => config.network.proxy === undefined,
-    reason: 'needs a direct connection; a proxy may refuse bytes that are not valid HTTP; list the target in NO_PROXY',
+    reason:
+      'needs a direct connection; a proxy may refuse bytes that are not valid HTTP; list the target in NO_PROXY',
   },
   listener: {
     met: (config) => config.network.listenUrl !== undefined,
@@ -90,7 +94,10 @@ const table = {
   },
 } satisfies Record<string, Precondition>;
 
-/** A precondition of a requirement, which the operator's configuration or the facts of the run satisfy. */
+/**
+ * A precondition of a requirement, which the operator's configuration or the facts of the run
+ * satisfy.
+ */
 export type Need = keyof typeof table;
 
 /** By need: how it is tested, and the reason of requirements that are not-run without it. */

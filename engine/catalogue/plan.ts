@@ -20,11 +20,16 @@ export interface Unit {
   readonly notRun?: string;
   /** Whether the unit runs although it is not judged, so that monitors judge the responses. */
   readonly isInput?: true;
-  /** Set if the whole area shares the reason, such as orders not allowed. See `Open.sharedReason`. */
+  /**
+   * Set if the whole area shares the reason, such as orders not allowed. See `Open.sharedReason`.
+   */
   readonly sharedReason?: true;
 }
 
-/** What a run sends and judges. It follows from catalogue and configuration alone, so a replay makes the same plan. */
+/**
+ * What a run sends and judges. It follows from catalogue and configuration alone, so a replay makes
+ * the same plan.
+ */
 export interface Plan {
   readonly claim: readonly Area[];
   readonly endpoints: readonly Endpoint[];
@@ -35,7 +40,10 @@ export interface Plan {
   readonly claimed: ReadonlySet<string>;
 }
 
-/** Stands in for an endpoint if a requirement concerns the whole run, or a request goes to no endpoint of the table. */
+/**
+ * Stands in for an endpoint if a requirement concerns the whole run, or a request goes to no
+ * endpoint of the table.
+ */
 export const runAsEndpoint: Endpoint = {
   id: wholeRun,
   name: 'run',
@@ -55,22 +63,32 @@ export function isAllowed(endpoint: Endpoint, allow: Config['allow']): boolean {
   return endpoint.safety === 'read' || (endpoint.safety === 'write' ? allow.writes : allow.orders);
 }
 
-/** Returns the areas to certify if the operator states none: those with an endpoint that the permissions allow. */
+/**
+ * Returns the areas to certify if the operator states none: those with an endpoint that the
+ * permissions allow.
+ */
 export function defaultClaim(endpoints: readonly Endpoint[], allow: Config['allow']): Area[] {
-  return areas.filter((area) => endpoints.some((endpoint) => endpoint.area === area && isAllowed(endpoint, allow)));
+  return areas.filter((area) =>
+    endpoints.some((endpoint) => endpoint.area === area && isAllowed(endpoint, allow)),
+  );
 }
 
-/** Plans the run without sending anything. The ledger is checked against this inventory at the end. */
+/**
+ * Plans the run without sending anything. The ledger is checked against this inventory at the end.
+ */
 export function makePlan(catalogue: Catalogue, config: Config): Plan {
   const endpoints = endpointTable(catalogue, config.profile);
   const claim = config.claim ?? defaultClaim(endpoints, config.allow);
-  const inClaim = endpoints.filter(({ area, origin }) => origin === 'token' || claim.includes(area));
+  const inClaim = endpoints.filter(
+    ({ area, origin }) => origin === 'token' || claim.includes(area),
+  );
   const covered = inClaim.filter((endpoint) => isAllowed(endpoint, config.allow));
   const units: Unit[] = [];
   const claimed = new Set<string>();
   for (const row of rows(catalogue)) {
     const bound = unitsOf(row, inClaim, config);
-    const binds = row.area === 'every-endpoint' || row.area === 'authentication' || claim.includes(row.area);
+    const binds =
+      row.area === 'every-endpoint' || row.area === 'authentication' || claim.includes(row.area);
     if (binds && bound.length > 0) claimed.add(row.requirement.id);
     if (binds) units.push(...bound);
   }
@@ -93,15 +111,25 @@ function unitsOf(row: Row, inClaim: readonly Endpoint[], config: Config): Unit[]
 /** Whether the run sends the requests of a unit, in this shard or another. */
 export const sends = ({ notRun, isInput }: Unit) => notRun === undefined || isInput === true;
 
-function planned(row: Row, endpoint: Endpoint, config: Config): Pick<Unit, 'notRun' | 'isInput' | 'sharedReason'> {
+function planned(
+  row: Row,
+  endpoint: Endpoint,
+  config: Config,
+): Pick<Unit, 'notRun' | 'isInput' | 'sharedReason'> {
   const { id } = row.requirement;
   const { only, skip = [], allow } = config;
   const isOneOf = (globs: readonly string[]) => globs.some((glob) => matchesGlob(glob, id));
   const mayRun = isAllowed(endpoint, allow);
   if ((only && !isOneOf(only)) || isOneOf(skip)) {
-    const selection = [...(only ? [`--only ${only.join(',')}`] : []), ...(skip[0] ? [`--skip ${skip.join(',')}`] : [])];
+    const selection = [
+      ...(only ? [`--only ${only.join(',')}`] : []),
+      ...(skip[0] ? [`--skip ${skip.join(',')}`] : []),
+    ];
     const isInput = mayRun && !isOneOf(skip) && config.input?.includes(endpoint.id) === true;
-    return { notRun: `not selected: ${selection.join(' ')}`, ...(isInput ? { isInput: true } : {}) };
+    return {
+      notRun: `not selected: ${selection.join(' ')}`,
+      ...(isInput ? { isInput: true } : {}),
+    };
   }
   if (!mayRun) {
     const permission = endpoint.safety === 'write' ? 'writes' : 'orders';
@@ -111,15 +139,24 @@ function planned(row: Row, endpoint: Endpoint, config: Config): Pick<Unit, 'notR
   return {};
 }
 
-/** Returns the lane that the requirement states; by default `shared`. `laneOf` changes it for units that write. */
-export function askedLane({ row: { requirement }, endpoint }: Pick<Unit, 'row' | 'endpoint'>): Lane {
+/**
+ * Returns the lane that the requirement states; by default `shared`. `laneOf` changes it for units
+ * that write.
+ */
+export function askedLane({
+  row: { requirement },
+  endpoint,
+}: Pick<Unit, 'row' | 'endpoint'>): Lane {
   const { lane = 'shared' } = requirement;
   return typeof lane === 'function' ? lane(endpoint) : lane;
 }
 
 const besideOthers: readonly Lane[] = ['shared', 'odd'];
 
-/** Reports whether a unit concerns writes or needs the target to itself. All such units run in the same shard. */
+/**
+ * Reports whether a unit concerns writes or needs the target to itself. All such units run in the
+ * same shard.
+ */
 export function isSerial(unit: Pick<Unit, 'row' | 'endpoint'>): boolean {
   const { safety, showsWrites = false } = unit.endpoint;
   return safety !== 'read' || showsWrites || !besideOthers.includes(askedLane(unit));
@@ -129,5 +166,8 @@ export function isSerial(unit: Pick<Unit, 'row' | 'endpoint'>): boolean {
 function shardUnits(units: readonly Unit[], { shard }: Config): Unit[] {
   if (!shard || shard.total === 1) return [...units];
   let turn = 0;
-  return units.map((unit) => ({ ...unit, mine: (isSerial(unit) ? 1 : (turn++ % shard.total) + 1) === shard.index }));
+  return units.map((unit) => ({
+    ...unit,
+    mine: (isSerial(unit) ? 1 : (turn++ % shard.total) + 1) === shard.index,
+  }));
 }

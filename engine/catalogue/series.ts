@@ -7,7 +7,10 @@ export interface Case {
   readonly request: Request;
   /** What is wrong with the request, for messages. */
   readonly label: string;
-  /** Checks that the wire form breaks the intended rule. Otherwise the request is not sent, and is no case. */
+  /**
+   * Checks that the wire form breaks the intended rule. Otherwise the request is not sent, and is
+   * no case.
+   */
   readonly proof?: Proof;
 }
 
@@ -16,7 +19,10 @@ export type Counts = readonly [quick: number, standard: number, deep: number];
 
 /** Cases that fast-check draws. They follow the boundary cases. A failing case is shrunk. */
 export interface Generated<T> {
-  /** A list has one arbitrary for each class of value. Draws alternate between them, so every seed covers all. */
+  /**
+   * A list has one arbitrary for each class of value. Draws alternate between them, so every seed
+   * covers all.
+   */
   readonly arbitrary: fc.Arbitrary<T> | readonly fc.Arbitrary<T>[];
   readonly counts: Counts;
   readonly toCase: (value: T) => Case;
@@ -25,7 +31,10 @@ export interface Generated<T> {
 // biome-ignore lint/suspicious/noExplicitAny: each part knows the type of its own values, the series only stores them
 type AnyGenerated = Generated<any>;
 
-/** The cases of a check on one endpoint: the boundary list, complete at every depth, then generated cases. */
+/**
+ * The cases of a check on one endpoint: the boundary list, complete at every depth, then generated
+ * cases.
+ */
 export interface Series {
   readonly boundary: readonly Case[];
   readonly generated: readonly AnyGenerated[];

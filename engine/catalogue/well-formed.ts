@@ -2,7 +2,10 @@ import type { HeaderField, Request } from '../exchange/request.ts';
 import { concat, jsonBody, jsonTemplate, symbol, type Value } from '../exchange/value.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Returns the request that a client author would send. It is the positive control of nearly every check. */
+/**
+ * Returns the request that a client author would send. It is the positive control of nearly every
+ * check.
+ */
 export function wellFormed(endpoint: Endpoint, guidePath: string | undefined): Request {
   if (endpoint.origin === 'token') return tokenRequest('scoped');
   const headers: HeaderField[] = [
@@ -38,7 +41,9 @@ function withParameters({ path, parameters = {} }: Endpoint): string {
   });
 }
 
-/** Returns the specification's client credentials request. Its response yields the client's token. */
+/**
+ * Returns the specification's client credentials request. Its response yields the client's token.
+ */
 export function tokenRequest(client: 'scoped' | 'unscoped'): Request {
   return {
     origin: 'token',
@@ -59,7 +64,10 @@ export function tokenRequest(client: 'scoped' | 'unscoped'): Request {
   };
 }
 
-/** Returns the same request as a form (RFC 6749 section 4.4.2), to distinguish bad credentials from a refused body. */
+/**
+ * Returns the same request as a form (RFC 6749 section 4.4.2), to distinguish bad credentials from
+ * a refused body.
+ */
 export function tokenRequestAsForm(client: 'scoped' | 'unscoped'): Request {
   return {
     ...tokenRequest(client),

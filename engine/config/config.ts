@@ -1,13 +1,19 @@
 import type { Area, Depth } from '../schema/vocabulary.ts';
 import type { Suspicion } from './suspicion.ts';
 
-/** The credentials of a client at the token endpoint (RFC 6749 section 2.3.1). Only the secret is redacted. */
+/**
+ * The credentials of a client at the token endpoint (RFC 6749 section 2.3.1). Only the secret is
+ * redacted.
+ */
 export interface Client {
   readonly id: string;
   readonly secret: string;
 }
 
-/** Tokens that the operator already has, without `Bearer `. `scoped` and `unscoped` replace the token endpoint. */
+/**
+ * Tokens that the operator already has, without `Bearer `. `scoped` and `unscoped` replace the
+ * token endpoint.
+ */
 export interface GivenTokens {
   readonly scoped?: string;
   readonly unscoped?: string;
@@ -28,9 +34,15 @@ export interface Users {
   readonly foreign?: string;
   /** A user whose daily summaries the client may not see. */
   readonly denied?: string;
-  /** The languages of the first and the second user, as BCP 47 tags such as `en-GB`, if the operator states them. */
+  /**
+   * The languages of the first and the second user, as BCP 47 tags such as `en-GB`, if the operator
+   * states them.
+   */
   readonly languages?: { readonly first: string; readonly second: string };
-  /** Whether both users have the same language: equal texts prove nothing. Follows from `languages`. Default false. */
+  /**
+   * Whether both users have the same language: equal texts prove nothing. Follows from `languages`.
+   * Default false.
+   */
   readonly sameLanguage: boolean;
 }
 
@@ -48,16 +60,23 @@ export interface Network {
   readonly proxy?: { readonly http?: HttpProxy; readonly https?: HttpProxy; readonly no?: string };
   /** PEM certificates of authorities that are trusted in addition to the built-in ones. */
   readonly ca?: string;
-  readonly clientCertificate?: { readonly cert: string; readonly key: string; readonly passphrase?: string };
-  /** Sent with every request, for gateways in front of the target. Some contain credentials, by their names. */
+  readonly clientCertificate?: {
+    readonly cert: string;
+    readonly key: string;
+    readonly passphrase?: string;
+  };
+  /**
+   * Sent with every request, for gateways in front of the target. Some contain credentials, by
+   * their names.
+   */
   readonly headers: Readonly<Record<string, string>>;
   /** The names of further `headers` whose values are secrets, in any case. */
   readonly secretHeaders?: readonly string[];
   /** Whether credentials may be sent in clear text beyond loopback. Default false. */
   readonly allowPlainHttp: boolean;
   /**
-   * The URL of this process as the target reaches it, for tokens that name the tester's keys. With port 0, the run
-   * takes a free port of loopback. Absent: no such token is sent.
+   * The URL of this process as the target reaches it, for tokens that name the tester's keys. With
+   * port 0, the run takes a free port of loopback. Absent: no such token is sent.
    */
   readonly listenUrl?: string;
 }
@@ -70,11 +89,16 @@ export interface DeclaredEndpoint {
   readonly area: Area;
   /** In upper case. */
   readonly method: string;
-  /** Relative to the base URL, percent-encoded, with `{name}` for each parameter. The id is method and path. */
+  /**
+   * Relative to the base URL, percent-encoded, with `{name}` for each parameter. The id is method
+   * and path.
+   */
   readonly path: string;
   /** A value for each path parameter, before percent-encoding. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** A well-formed body. Each request replaces `{{unique}}` in its strings by a different string. */
+  /**
+   * A well-formed body. Each request replaces `{{unique}}` in its strings by a different string.
+   */
   readonly sample?: unknown;
   /** Schema of the request body. The target must refuse a body that violates it. */
   readonly requestSchema?: JsonSchema;
@@ -87,8 +111,8 @@ export interface DeclaredEndpoint {
   /** Whether the endpoint requires x-user-id. Default true. */
   readonly takesUser: boolean;
   /**
-   * `read` changes nothing. `write` changes data and needs the permission `writes`. `order` trades and needs `orders`.
-   * Default for GET and HEAD: read. Required for other methods.
+   * `read` changes nothing. `write` changes data and needs the permission `writes`. `order` trades
+   * and needs `orders`. Default for GET and HEAD: read. Required for other methods.
    */
   readonly safety: 'read' | 'write' | 'order';
 }
@@ -113,17 +137,29 @@ export interface UserCreation {
 export interface Profile {
   /** Path of the guide endpoint, relative to {base_url}, with `{id}`. */
   readonly guidePath?: string;
-  /** Ids of guides in the order configured in the content management system. guides/order-stable then requires it. */
+  /**
+   * Ids of guides in the order configured in the content management system. guides/order-stable
+   * then requires it.
+   */
   readonly guideOrder?: readonly string[];
   /** The status of a malformed x-user-id. user/malformed-status is then a must. */
   readonly malformedUserStatus?: number;
-  /** Success statuses by endpoint id, if the specification does not show the status. Each becomes a must. */
+  /**
+   * Success statuses by endpoint id, if the specification does not show the status. Each becomes a
+   * must.
+   */
   readonly successStatus: Readonly<Record<string, number>>;
-  /** Schemas of successful responses by endpoint id, if the specification shows no shape. Each becomes a must. */
+  /**
+   * Schemas of successful responses by endpoint id, if the specification shows no shape. Each
+   * becomes a must.
+   */
   readonly responseSchemas: Readonly<Record<string, JsonSchema>>;
   /** Required scopes by endpoint id. scope/declared is then a must. */
   readonly scopes: Readonly<Record<string, readonly string[]>>;
-  /** Addresses that the target accepts, instead of the built-in one. Two that differ show whether updates overwrite. */
+  /**
+   * Addresses that the target accepts, instead of the built-in one. Two that differ show whether
+   * updates overwrite.
+   */
   readonly addresses?: readonly Readonly<Record<string, unknown>>[];
   /** An order that the target accepts, instead of the built-in one. */
   readonly order?: Readonly<Record<string, unknown>>;
@@ -133,7 +169,10 @@ export interface Profile {
   readonly endpoints: readonly DeclaredEndpoint[];
   /** Methods that no endpoint of this target has; errors/method tries them. */
   readonly absentMethods: readonly string[];
-  /** Requirements that cannot be assessed here, with the reason. Only a requirement that is not-run can be waived. */
+  /**
+   * Requirements that cannot be assessed here, with the reason. Only a requirement that is not-run
+   * can be waived.
+   */
   readonly waivers: readonly { readonly id: string; readonly reason: string }[];
 }
 
@@ -147,12 +186,17 @@ export const emptyProfile: Profile = {
   waivers: [],
 };
 
-/** A valid configuration, as `cli/config` makes it from options, variables and files. Contains secrets. */
+/**
+ * A valid configuration, as `cli/config` makes it from options, variables and files. Contains
+ * secrets.
+ */
 export interface Config {
   readonly target: {
     /** {base_url} of the specification. */
     readonly baseUrl: string;
-    /** {auth_url} of the specification: the token endpoint. Required unless `tokens.scoped` is set. */
+    /**
+     * {auth_url} of the specification: the token endpoint. Required unless `tokens.scoped` is set.
+     */
     readonly authUrl: string;
     readonly audience: string;
     /** The URL of the key set that verifies the tokens. Enables auth/forged-key-confusion. */
@@ -161,7 +205,10 @@ export interface Config {
     readonly implementation?: string;
     /** The build, such as a version or a commit. */
     readonly build?: string;
-    /** Whether the target is a sandbox: orders have no real effect. Required to allow orders beyond loopback. */
+    /**
+     * Whether the target is a sandbox: orders have no real effect. Required to allow orders beyond
+     * loopback.
+     */
     readonly sandbox: boolean;
   };
   readonly clients: {
@@ -188,7 +235,10 @@ export interface Config {
   readonly only?: readonly string[];
   /** Globs over requirement ids that are left out, also if `only` selects them. */
   readonly skip?: readonly string[];
-  /** Ids of endpoints where requirements run that `only` does not select, so that monitors judge the responses. */
+  /**
+   * Ids of endpoints where requirements run that `only` does not select, so that monitors judge the
+   * responses.
+   */
   readonly input?: readonly string[];
   /** How many cases a run generates. Default standard. */
   readonly depth: Depth;
@@ -204,8 +254,9 @@ export interface Config {
   readonly deadlineS: number;
   readonly shard?: { readonly index: number; readonly total: number };
   /**
-   * Whether requests contain a W3C `traceparent`, so that you find the trace of a finding in your own tracing system.
-   * Only requests with exactly the headers of the well-formed request of their endpoint contain it. Default false.
+   * Whether requests contain a W3C `traceparent`, so that you find the trace of a finding in your
+   * own tracing system. Only requests with exactly the headers of the well-formed request of their
+   * endpoint contain it. Default false.
    */
   readonly traceContext?: boolean;
   readonly network: Network;
@@ -213,4 +264,5 @@ export interface Config {
 }
 
 /** Returns the id of a declared endpoint, in the form of specified ids. */
-export const declaredId = ({ method, path }: Pick<DeclaredEndpoint, 'method' | 'path'>): string => `${method} ${path}`;
+export const declaredId = ({ method, path }: Pick<DeclaredEndpoint, 'method' | 'path'>): string =>
+  `${method} ${path}`;

@@ -1,8 +1,22 @@
 import type { Config } from './config.ts';
 
-/** The members of a configuration that decide what a run sends and how it judges, and contain no secret. */
+/**
+ * The members of a configuration that decide what a run sends and how it judges, and contain no
+ * secret.
+ */
 const recorded = [
-  ...(['claim', 'allow', 'only', 'skip', 'input', 'depth', 'seed', 'strict', 'concurrency', 'shard'] as const),
+  ...([
+    'claim',
+    'allow',
+    'only',
+    'skip',
+    'input',
+    'depth',
+    'seed',
+    'strict',
+    'concurrency',
+    'shard',
+  ] as const),
   ...(['profile', 'suspicions', 'target'] as const),
 ];
 
@@ -13,9 +27,14 @@ export interface PlannedConfig extends Pick<Config, (typeof recorded)[number]> {
   readonly has: Readonly<ReturnType<typeof credentialsIn>>;
 }
 
-/** Returns the part of a configuration that the evidence records. It contains ids of users, but no secrets. */
+/**
+ * Returns the part of a configuration that the evidence records. It contains ids of users, but no
+ * secrets.
+ */
 export function plannedConfig(config: Config): PlannedConfig {
-  const given = recorded.filter((name) => config[name] !== undefined).map((name) => [name, config[name]]);
+  const given = recorded
+    .filter((name) => config[name] !== undefined)
+    .map((name) => [name, config[name]]);
   return {
     ...(Object.fromEntries(given) as Pick<Config, (typeof recorded)[number]>),
     values: plainValues(config),
@@ -37,8 +56,15 @@ function credentialsIn({ clients, tokens, users, network }: Config) {
   };
 }
 
-/** Returns the values of symbols that are no secrets, by symbol: the audience, and ids of users and clients. */
-export function plainValues({ clients, users, target }: Pick<Config, 'clients' | 'users' | 'target'>) {
+/**
+ * Returns the values of symbols that are no secrets, by symbol: the audience, and ids of users and
+ * clients.
+ */
+export function plainValues({
+  clients,
+  users,
+  target,
+}: Pick<Config, 'clients' | 'users' | 'target'>) {
   const values: Record<string, string> = { audience: target.audience };
   for (const name of ['first', 'second', 'foreign', 'denied'] as const) {
     const id = users[name];
@@ -48,7 +74,10 @@ export function plainValues({ clients, users, target }: Pick<Config, 'clients' |
   return values;
 }
 
-/** A configuration that plans the recorded run again. Its credentials are placeholders and are never sent. */
+/**
+ * A configuration that plans the recorded run again. Its credentials are placeholders and are never
+ * sent.
+ */
 export function recordedConfig(plan: PlannedConfig): Config {
   const { has, ...recorded } = plan;
   const client = { id: 'recorded', secret: 'recorded' };

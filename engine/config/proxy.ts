@@ -8,7 +8,8 @@ export function isLoopback({ hostname }: URL): boolean {
 }
 
 /**
- * Returns the proxy for a URL. Undefined for loopback, which a remote proxy cannot reach, and for the hosts of NO_PROXY.
+ * Returns the proxy for a URL. Undefined for loopback, which a remote proxy cannot reach, and for
+ * the hosts of NO_PROXY.
  */
 export function proxyFor(
   url: URL,
@@ -18,17 +19,26 @@ export function proxyFor(
   return url.protocol === 'https:' ? https : http;
 }
 
-/** The credentials in the URL of a proxy, percent-decoded, and as Basic sends them (RFC 7617 section 2). */
+/**
+ * The credentials in the URL of a proxy, percent-decoded, and as Basic sends them (RFC 7617 section
+ * 2).
+ */
 export interface ProxyCredentials {
   readonly user: string;
   readonly password: string;
   readonly basic: string;
 }
 
-/** Returns the credentials in the URL of a proxy. Undefined without them. A user without a password has some too. */
+/**
+ * Returns the credentials in the URL of a proxy. Undefined without them. A user without a password
+ * has some too.
+ */
 export function proxyCredentials(url: string): ProxyCredentials | undefined {
   if (!URL.canParse(url)) return undefined;
-  const [user, password] = [new URL(url).username, new URL(url).password].map(decoded) as [string, string];
+  const [user, password] = [new URL(url).username, new URL(url).password].map(decoded) as [
+    string,
+    string,
+  ];
   if (user === '' && password === '') return undefined;
   return { user, password, basic: Buffer.from(`${user}:${password}`).toString('base64') };
 }
@@ -41,13 +51,20 @@ function decoded(text: string): string {
   }
 }
 
-/** Reads NO_PROXY: hosts and their subdomains, with or without a port, separated by commas or spaces. `*` exempts all. */
+/**
+ * Reads NO_PROXY: hosts and their subdomains, with or without a port, separated by commas or
+ * spaces. `*` exempts all.
+ */
 function isExcepted(url: URL, no: string): boolean {
   const port = String(portOf(url));
   return no.split(/[,\s]+/).some((entry) => {
     if (entry === '*') return true;
-    const [, host = entry, only = port] = isIPv6(entry) ? [entry, `[${entry}]`] : (/^(.+):(\d+)$/.exec(entry) ?? []);
+    const [, host = entry, only = port] = isIPv6(entry)
+      ? [entry, `[${entry}]`]
+      : (/^(.+):(\d+)$/.exec(entry) ?? []);
     const name = host.replace(/^\*?\./, '').toLowerCase();
-    return name !== '' && only === port && (url.hostname === name || url.hostname.endsWith(`.${name}`));
+    return (
+      name !== '' && only === port && (url.hostname === name || url.hostname.endsWith(`.${name}`))
+    );
   });
 }

@@ -1,5 +1,11 @@
 import type { Entry, Header, QueryString } from 'har-format';
-import { type Answer, type Exchange, type Facts, isAnswered, type Lost } from '../exchange/exchange.ts';
+import {
+  type Answer,
+  type Exchange,
+  type Facts,
+  isAnswered,
+  type Lost,
+} from '../exchange/exchange.ts';
 import { type Key, keyText, parseKey } from '../exchange/key.ts';
 import type { HeaderField } from '../exchange/request.ts';
 import { loadRequest, type StoredRequest, storeRequest } from '../exchange/stored-request.ts';
@@ -7,9 +13,15 @@ import { valueText } from '../exchange/value.ts';
 import { headBytes, type Timings, type WireDetails } from '../exchange/wire-details.ts';
 import { asUri, whyNotPlain } from './plain-exchange.ts';
 
-/** A HAR entry that contains a complete exchange. Tools read the standard members, `judge` the `_` members. */
+/**
+ * A HAR entry that contains a complete exchange. Tools read the standard members, `judge` the `_`
+ * members.
+ */
 export interface EvidenceEntry extends Entry {
-  /** Why it is no plain HTTP exchange, and so not among the entries that tools read. The first member if it is there. */
+  /**
+   * Why it is no plain HTTP exchange, and so not among the entries that tools read. The first
+   * member if it is there.
+   */
   readonly _other?: string;
   readonly _key: string;
   /** The index of the shard, in merged evidence. */
@@ -46,15 +58,24 @@ export const pageOf = (startedAt: string) => ({
 /** Stands for the URL of the listener, whose port differs between runs. */
 const listenerOrigin = 'http://listener';
 
-/** Writes an exchange as an entry, with its wire details if it was sent. Its secrets are already symbols. */
-export function toEntry(exchange: Exchange, origins: Origins, details?: WireDetails): EvidenceEntry {
+/**
+ * Writes an exchange as an entry, with its wire details if it was sent. Its secrets are already
+ * symbols.
+ */
+export function toEntry(
+  exchange: Exchange,
+  origins: Origins,
+  details?: WireDetails,
+): EvidenceEntry {
   const { request, sentAt, endedAt, traceId, facts } = exchange;
   const answer = isAnswered(exchange) ? exchange.answer : undefined;
   const headers = answer?.headers ?? [];
   const origin = request.origin === 'listener' ? listenerOrigin : origins[request.origin];
   const url = `${origin}${asUri(valueText(request.path))}`;
   // HAR has no negative times. The clock may have been set back.
-  const timings = rounded(details?.timings ?? { ...noTimings, wait: Math.max(0, endedAt - sentAt) });
+  const timings = rounded(
+    details?.timings ?? { ...noTimings, wait: Math.max(0, endedAt - sentAt) },
+  );
   const { serverIPAddress, connection } = details ?? {};
   const { method: _method, ...stored } = storeRequest(request);
   const other = whyNotPlain(exchange);
@@ -69,11 +90,19 @@ export function toEntry(exchange: Exchange, origins: Origins, details?: WireDeta
       url,
       httpVersion: 'HTTP/1.1',
       cookies: [],
-      headers: (details?.headers ?? request.headers).map(([name, value]) => ({ name, value: valueText(value) })),
+      headers: (details?.headers ?? request.headers).map(([name, value]) => ({
+        name,
+        value: valueText(value),
+      })),
       queryString: queryOf(url),
       ...(request.body === undefined
         ? {}
-        : { postData: { mimeType: fieldOf(request.headers, 'content-type'), text: valueText(request.body) } }),
+        : {
+            postData: {
+              mimeType: fieldOf(request.headers, 'content-type'),
+              text: valueText(request.body),
+            },
+          }),
       ...requestSizes(exchange, url, details),
     },
     response: {
@@ -86,7 +115,9 @@ export function toEntry(exchange: Exchange, origins: Origins, details?: WireDeta
         size: answer?.body.size ?? 0,
         mimeType: fieldOf(headers, 'content-type'),
         ...(answer?.body.text === undefined ? {} : { text: answer.body.text }),
-        ...(answer?.body.base64 === undefined ? {} : { text: answer.body.base64, encoding: 'base64' }),
+        ...(answer?.body.base64 === undefined
+          ? {}
+          : { text: answer.body.base64, encoding: 'base64' }),
       },
       redirectURL: fieldOf(headers, 'location'),
       ...responseSizes(exchange, details),
@@ -130,7 +161,15 @@ type Sizes = Pick<Entry['request'], 'headersSize' | 'bodySize'>;
 const shownLines = (headers: readonly HeaderField[]) =>
   headers.map(([name, value]) => [name, valueText(value)] as const);
 
-const noTimings: Timings = { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: 0, receive: 0 };
+const noTimings: Timings = {
+  blocked: -1,
+  dns: -1,
+  connect: -1,
+  ssl: -1,
+  send: 0,
+  wait: 0,
+  receive: 0,
+};
 
 /** Rounds to tenths of a millisecond, which keeps the file small. */
 function rounded(timings: Timings): Timings {
@@ -154,13 +193,17 @@ function totalOf({ ssl: _ssl, ...parts }: Timings): number {
 }
 
 /**
- * Decodes the query of a URL for a HAR entry. A `+` becomes a space. Empty if part of the query is not percent-encoded
- * UTF-8, or contains a `%` after decoding: some readers decode it again. The URL says all of it.
+ * Decodes the query of a URL for a HAR entry. A `+` becomes a space. Empty if part of the query is
+ * not percent-encoded UTF-8, or contains a `%` after decoding: some readers decode it again. The
+ * URL says all of it.
  */
 export function queryOf(url: string): QueryString[] {
   const at = url.indexOf('?');
   if (at < 0 || !isDecodable(url.slice(at))) return [];
-  const list = [...new URLSearchParams(url.slice(at + 1))].map(([name, value]) => ({ name, value }));
+  const list = [...new URLSearchParams(url.slice(at + 1))].map(([name, value]) => ({
+    name,
+    value,
+  }));
   return list.some(({ name, value }) => `${name}${value}`.includes('%')) ? [] : list;
 }
 
@@ -184,7 +227,14 @@ export function fromEntry(entry: EvidenceEntry): Exchange {
   const request = loadRequest({ ...entry._request, method: entry.request.method });
   const traced = entry._traceId === undefined ? {} : { traceId: entry._traceId };
   const shard = entry._shard === undefined ? {} : { shard: entry._shard };
-  const sent = { ...shard, key, request, sentAt: entry._sentAt, endedAt: entry._endedAt, ...traced };
+  const sent = {
+    ...shard,
+    key,
+    request,
+    sentAt: entry._sentAt,
+    endedAt: entry._endedAt,
+    ...traced,
+  };
   const facts = entry._facts ?? { echoes: [], tokens: {} };
   if (entry._lost) return { ...sent, facts, answer: entry._lost };
   return { ...sent, facts, answer: loadAnswer(entry) };

@@ -24,12 +24,17 @@ export class EvidenceError extends Error {
   override readonly name = 'EvidenceError';
 }
 
-/** Writes one evidence file. `write` never throws because of the disk: `isFull` reports that, and `end` rejects. */
+/**
+ * Writes one evidence file. `write` never throws because of the disk: `isFull` reports that, and
+ * `end` rejects.
+ */
 export interface EvidenceWriter {
   readonly write: (exchange: Exchange, details?: WireDetails) => void;
   /** Whether the file has its maximum size or cannot be written. The run should then stop. */
   readonly isFull: () => boolean;
-  /** Completes the file, which would otherwise count as truncated. Resolves to its SHA-256 in hex. */
+  /**
+   * Completes the file, which would otherwise count as truncated. Resolves to its SHA-256 in hex.
+   */
   readonly end: () => Promise<string>;
 }
 
@@ -37,13 +42,15 @@ const creator = 'm2m-conformance';
 /** In characters. A run of 120,000 requests with ordinary responses needs less. */
 const mostCharacters = 512 * 1024 * 1024;
 
-/** Lines are written after this many characters or milliseconds. A write per line would take longer. */
+/**
+ * Lines are written after this many characters or milliseconds. A write per line would take longer.
+ */
 const flushedCharacters = 64 * 1024;
 const flushedMs = 20;
 
 /**
- * Streams exchanges into a file, one per line, in the order in which they end. `end` makes HAR 1.2 of it. If the run is
- * killed before, every line is still there, and `readEvidence` reads it.
+ * Streams exchanges into a file, one per line, in the order in which they end. `end` makes HAR 1.2
+ * of it. If the run is killed before, every line is still there, and `readEvidence` reads it.
  */
 export function writeEvidence(file: string, version: string, record: RunRecord): EvidenceWriter {
   const { baseUrl, authUrl, jwksUrl = '' } = record.plan.target;
@@ -87,7 +94,12 @@ export function writeEvidence(file: string, version: string, record: RunRecord):
 /** The beginning of an evidence file, up to the entries. */
 export function headLine(version: string, record: RunRecord): string {
   const pages = [pageOf(record.run.startedAt)];
-  const head = oneLine({ version: '1.2', creator: { name: creator, version }, pages, _run: record }).slice(0, -1);
+  const head = oneLine({
+    version: '1.2',
+    creator: { name: creator, version },
+    pages,
+    _run: record,
+  }).slice(0, -1);
   return `{"log":${head},"entries":[`;
 }
 
@@ -109,7 +121,10 @@ export interface Evidence {
   readonly complete: boolean;
 }
 
-/** Reads an evidence file. The exchanges stay on disk. Throws an `EvidenceError` if `run` did not write the file. */
+/**
+ * Reads an evidence file. The exchanges stay on disk. Throws an `EvidenceError` if `run` did not
+ * write the file.
+ */
 export async function readEvidence(file: string): Promise<Evidence> {
   const exchanges = new StoredExchanges(file);
   let head: { record: RunRecord; version: string } | undefined;
@@ -119,7 +134,9 @@ export async function readEvidence(file: string): Promise<Evidence> {
     const text = line.text.replace(/\r$/, '');
     if (!head) head = readHead(file, text);
     else if (isCut)
-      throw new EvidenceError(`${file} was changed: an entry before the last one is not valid JSON. ${asWritten}`);
+      throw new EvidenceError(
+        `${file} was changed: an entry before the last one is not valid JSON. ${asWritten}`,
+      );
     // `run` writes nothing after the end, so something else added these lines.
     else if (complete) complete = false;
     else if (text.startsWith(']')) complete = text === endLine(exchanges.size);
@@ -137,7 +154,10 @@ export async function readEvidence(file: string): Promise<Evidence> {
       }
     }
   }
-  if (!head) throw new EvidenceError(`${file} is empty: the run that wrote it may have been killed. Run it again.`);
+  if (!head)
+    throw new EvidenceError(
+      `${file} is empty: the run that wrote it may have been killed. Run it again.`,
+    );
   return { ...head, exchanges, complete };
 }
 
@@ -149,7 +169,9 @@ interface Head {
   };
 }
 
-/** Parses the first line of an evidence file. Throws an `EvidenceError` if `run` did not write it. */
+/**
+ * Parses the first line of an evidence file. Throws an `EvidenceError` if `run` did not write it.
+ */
 export function readHead(file: string, line: string): { record: RunRecord; version: string } {
   // Some editors add a byte order mark.
   const head = parsedJson(`${line.replace(/^\uFEFF/, '')}]}}`) as Head | undefined;
@@ -173,7 +195,9 @@ export function readHead(file: string, line: string): { record: RunRecord; versi
   }
   const [problem] = explainRecord(record);
   if (problem !== undefined) {
-    throw new EvidenceError(`${file} does not contain a valid plan of its run: ${problem}. ${asWritten}`);
+    throw new EvidenceError(
+      `${file} does not contain a valid plan of its run: ${problem}. ${asWritten}`,
+    );
   }
   return { record, version };
 }

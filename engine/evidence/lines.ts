@@ -9,7 +9,10 @@ export interface Line {
 
 const newline = 0x0a;
 
-/** Reads a file by lines. Unlike Node's readline it does not read ahead, because a line may be megabytes long. */
+/**
+ * Reads a file by lines. Unlike Node's readline it does not read ahead, because a line may be
+ * megabytes long.
+ */
 export async function* linesOf(file: string): AsyncGenerator<Line> {
   let begun: Buffer[] = [];
   let offset = 0;
@@ -17,7 +20,9 @@ export async function* linesOf(file: string): AsyncGenerator<Line> {
     const bytes = begun.length === 1 && begun[0] ? begun[0] : Buffer.concat(begun);
     return { text: bytes.toString('utf8'), offset, length: bytes.length };
   };
-  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>) {
+  for await (const chunk of createReadStream(file, {
+    highWaterMark: 1 << 18,
+  }) as AsyncIterable<Buffer>) {
     let from = 0;
     for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, from)) {
       begun.push(chunk.subarray(from, end));

@@ -8,8 +8,9 @@ const methods: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Says why HAR cannot describe an exchange truthfully, in words without strings from the target. Undefined if it can.
- * Readers of HAR take each entry for a request to a URL that got a response: they replay it, or add it up.
+ * Says why HAR cannot describe an exchange truthfully, in words without strings from the target.
+ * Undefined if it can. Readers of HAR take each entry for a request to a URL that got a response:
+ * they replay it, or add it up.
  */
 export function whyNotPlain(exchange: Exchange): string | undefined {
   const { request } = exchange;
@@ -37,6 +38,8 @@ function isUrl(path: Value): boolean {
 export function asUri(text: string): string {
   if (/^[\w.~:/?@!$&'()*+,;=-]*$/.test(text)) return text;
   return text
-    .replace(/[^\w.~:/?@!$&'()*+,;=%-]+/g, (other) => encodeURIComponent(Buffer.from(other).toString()))
+    .replace(/[^\w.~:/?@!$&'()*+,;=%-]+/g, (other) =>
+      encodeURIComponent(Buffer.from(other).toString()),
+    )
     .replace(/%(?![0-9A-Fa-f]{2})/g, '%25');
 }

@@ -13,8 +13,9 @@ export interface Exchanges {
 }
 
 /**
- * Exchanges in an evidence file. Only their positions are in memory, and each exchange is read when it is needed. The
- * file may be half a gigabyte large, but the memory for judging does not grow with the bodies.
+ * Exchanges in an evidence file. Only their positions are in memory, and each exchange is read when
+ * it is needed. The file may be half a gigabyte large, but the memory for judging does not grow
+ * with the bodies.
  */
 export class StoredExchanges implements Exchanges {
   readonly #file: string;
@@ -66,7 +67,10 @@ export class StoredExchanges implements Exchanges {
   }
 }
 
-/** Parses one line of an evidence file. Undefined if it is not JSON, such as a line that was cut off. */
+/**
+ * Parses one line of an evidence file. Undefined if it is not JSON, such as a line that was cut
+ * off.
+ */
 export function readEntry(line: string): EvidenceEntry | undefined {
   return parsedJson(line.replace(/,\r?$/, '')) as EvidenceEntry | undefined;
 }

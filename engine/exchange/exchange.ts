@@ -2,9 +2,9 @@ import type { Key } from './key.ts';
 import type { Request } from './request.ts';
 
 /**
- * Why there is no response. `proxy`: the proxy of the environment refused the request, and the detail is a sentence with
- * the cure. `withheld`: the wire form did not break the intended rule, so it was not sent. `banned`: a firewall refused
- * every attempt, and has banned the client.
+ * Why there is no response. `proxy`: the proxy of the environment refused the request, and the
+ * detail is a sentence with the cure. `withheld`: the wire form did not break the intended rule, so
+ * it was not sent. `banned`: a firewall refused every attempt, and has banned the client.
  */
 export type LostWhy =
   | 'proxy'
@@ -28,7 +28,10 @@ export interface Lost {
   readonly detail: string;
 }
 
-/** A body after content decoding, with secrets redacted. `text` if it is valid UTF-8, otherwise `base64`. */
+/**
+ * A body after content decoding, with secrets redacted. `text` if it is valid UTF-8, otherwise
+ * `base64`.
+ */
 export interface Body {
   /** Bytes after decoding. */
   readonly size: number;
@@ -50,7 +53,10 @@ export interface Answer {
 /** What is known about a token, without the token. */
 export interface TokenFacts {
   readonly form: 'jws' | 'jwe' | 'opaque';
-  /** Whether an earlier response of the run issued the same token: identity providers may cache tokens. */
+  /**
+   * Whether an earlier response of the run issued the same token: identity providers may cache
+   * tokens.
+   */
   readonly isRepeated?: true;
   /** Why the token is neither JWS nor JWE. */
   readonly problem?: string;
@@ -85,18 +91,28 @@ export interface Answered extends Sent {
   readonly answer: Answer;
 }
 
-/** An exchange without a response. `answer.lost` distinguishes silence from requests that were never sent. */
+/**
+ * An exchange without a response. `answer.lost` distinguishes silence from requests that were never
+ * sent.
+ */
 export interface Unanswered extends Sent {
   readonly answer: Lost;
 }
 
-/** A request with its response or the reason for none. Judging uses this form, both live and from evidence. */
+/**
+ * A request with its response or the reason for none. Judging uses this form, both live and from
+ * evidence.
+ */
 export type Exchange = Answered | Unanswered;
 
 /** Whether there is a response: a success, a refusal or a 5xx. */
-export const isAnswered = (exchange: Exchange): exchange is Answered => !('lost' in exchange.answer);
+export const isAnswered = (exchange: Exchange): exchange is Answered =>
+  !('lost' in exchange.answer);
 
-/** In bytes. A target that sends larger bodies gets few requests at a time: judging needs many times their memory. */
+/**
+ * In bytes. A target that sends larger bodies gets few requests at a time: judging needs many times
+ * their memory.
+ */
 const largeBody = 256 * 1024;
 
 /** Whether many concurrent responses like this one would fill the memory. */
@@ -114,10 +130,16 @@ const neverSent: ReadonlySet<LostWhy> = new Set([
   'not-recorded',
 ]);
 
-/** Whether the request was sent. If it was not, a missing response says nothing about the target. */
-export const wasSent = (exchange: Exchange): boolean => isAnswered(exchange) || !neverSent.has(exchange.answer.lost);
+/**
+ * Whether the request was sent. If it was not, a missing response says nothing about the target.
+ */
+export const wasSent = (exchange: Exchange): boolean =>
+  isAnswered(exchange) || !neverSent.has(exchange.answer.lost);
 
-/** Gets the exchange of a request: live, from evidence, or from a dry run. Never throws because of the target. */
+/**
+ * Gets the exchange of a request: live, from evidence, or from a dry run. Never throws because of
+ * the target.
+ */
 export type Send = (key: Key, request: Request, proof?: Proof) => Promise<Exchange>;
 
 /** The request in wire form. Only proofs see it, because it contains secrets. */

@@ -1,7 +1,10 @@
 import type { HeaderField, Request } from './request.ts';
 import { type Piece, pieces, type Value } from './value.ts';
 
-type StoredPiece = string | { readonly base64: string } | { readonly symbol: string; readonly forge?: string };
+type StoredPiece =
+  | string
+  | { readonly base64: string }
+  | { readonly symbol: string; readonly forge?: string };
 type StoredValue = StoredPiece | readonly StoredPiece[];
 
 type Names = Pick<Request, 'yields' | 'keeps' | 'connection'>;
@@ -30,7 +33,8 @@ export function storeRequest(request: Request): StoredRequest {
 
 function storeValue(value: Value): StoredValue {
   const stored = pieces(value).map(
-    (piece): StoredPiece => (piece instanceof Uint8Array ? { base64: Buffer.from(piece).toString('base64') } : piece),
+    (piece): StoredPiece =>
+      piece instanceof Uint8Array ? { base64: Buffer.from(piece).toString('base64') } : piece,
   );
   return stored.length === 1 && stored[0] !== undefined ? stored[0] : stored;
 }
@@ -50,11 +54,15 @@ export function loadRequest(stored: StoredRequest): Request {
 
 function namesIn(request: Names): Names {
   const names = ['yields', 'keeps', 'connection'] as const;
-  return Object.fromEntries(names.filter((one) => request[one] !== undefined).map((one) => [one, request[one]]));
+  return Object.fromEntries(
+    names.filter((one) => request[one] !== undefined).map((one) => [one, request[one]]),
+  );
 }
 
 function loadValue(stored: StoredValue): Value {
   const load = (piece: StoredPiece): Piece =>
-    typeof piece === 'object' && 'base64' in piece ? new Uint8Array(Buffer.from(piece.base64, 'base64')) : piece;
+    typeof piece === 'object' && 'base64' in piece
+      ? new Uint8Array(Buffer.from(piece.base64, 'base64'))
+      : piece;
   return Array.isArray(stored) ? stored.map(load) : load(stored as StoredPiece);
 }

@@ -1,11 +1,14 @@
 /**
- * A symbol in a request. Tokens, secrets and users are symbols until a request is sent. So requests can be recorded,
- * compared between runs and shown in reports without secrets.
+ * A symbol in a request. Tokens, secrets and users are symbols until a request is sent. So requests
+ * can be recorded, compared between runs and shown in reports without secrets.
  */
 export interface Symbolic {
   /** `token:scoped`, `client:scoped:secret`, `user:first`, `guide:0`, `audience`, ... */
   readonly symbol: string;
-  /** Operations of `engine/secrets/forge.ts` that alter the resolved string before it is sent, e.g. `alg-none`. */
+  /**
+   * Operations of `engine/secrets/forge.ts` that alter the resolved string before it is sent, e.g.
+   * `alg-none`.
+   */
   readonly forge?: string;
 }
 
@@ -25,9 +28,13 @@ export const pieces = (value: Value): readonly Piece[] => (isPieces(value) ? val
 const isPieces = (value: Value): value is readonly Piece[] => Array.isArray(value);
 
 /** Appends values to each other. Neighbouring strings stay separate pieces: see `joined`. */
-export const concat = (...values: readonly Value[]): Value => values.flatMap((value) => pieces(value));
+export const concat = (...values: readonly Value[]): Value =>
+  values.flatMap((value) => pieces(value));
 
-/** Writes a value for reports and evidence: symbols as `{{name}}` or `{{name|forge}}`, bytes as `{{base64:...}}`. */
+/**
+ * Writes a value for reports and evidence: symbols as `{{name}}` or `{{name|forge}}`, bytes as
+ * `{{base64:...}}`.
+ */
 export const valueText = (value: Value): string =>
   typeof value === 'string' ? value : pieces(value).map(pieceText).join('');
 
@@ -37,7 +44,9 @@ function pieceText(piece: Piece): string {
   return piece.forge === undefined ? `{{${piece.symbol}}}` : `{{${piece.symbol}|${piece.forge}}}`;
 }
 
-/** Writes a value as JSON. Each request replaces `{{unique}}` in its strings by a different string. */
+/**
+ * Writes a value as JSON. Each request replaces `{{unique}}` in its strings by a different string.
+ */
 export const jsonBody = (value: unknown): Value => withUnique(JSON.stringify(value));
 
 /** The string as a value. Each request replaces `{{unique}}` by a different string. */
@@ -84,8 +93,14 @@ function jsonPieces(template: JsonTemplate): Piece[] {
   return [isList ? '[' : '{', ...inside, isList ? ']' : '}'];
 }
 
-const isTemplates = (template: JsonTemplate): template is readonly JsonTemplate[] => Array.isArray(template);
+const isTemplates = (template: JsonTemplate): template is readonly JsonTemplate[] =>
+  Array.isArray(template);
 
 function isSymbolic(value: unknown): value is Symbolic {
-  return typeof value === 'object' && value !== null && 'symbol' in value && typeof value.symbol === 'string';
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'symbol' in value &&
+    typeof value.symbol === 'string'
+  );
 }

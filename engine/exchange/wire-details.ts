@@ -1,7 +1,15 @@
-/** Milliseconds of the parts of an exchange, as in HAR 1.2: -1 if unknown or skipped. `connect` includes `ssl`. */
-export type Timings = Readonly<Record<'blocked' | 'dns' | 'connect' | 'ssl' | 'send' | 'wait' | 'receive', number>>;
+/**
+ * Milliseconds of the parts of an exchange, as in HAR 1.2: -1 if unknown or skipped. `connect`
+ * includes `ssl`.
+ */
+export type Timings = Readonly<
+  Record<'blocked' | 'dns' | 'connect' | 'ssl' | 'send' | 'wait' | 'receive', number>
+>;
 
-/** The bytes of a message as it was on the wire: with secrets, and before content decoding. Without chunk framing. */
+/**
+ * The bytes of a message as it was on the wire: with secrets, and before content decoding. Without
+ * chunk framing.
+ */
 export interface MessageSize {
   /** The first line, the header lines and the empty line after them. */
   readonly head: number;
@@ -22,7 +30,10 @@ export interface WireDetails {
   readonly timings: Timings;
 }
 
-/** The bytes of a header section in HTTP/1: its first line, its lines, and the empty line after them. */
+/**
+ * The bytes of a header section in HTTP/1: its first line, its lines, and the empty line after
+ * them.
+ */
 export function headBytes(
   firstLine: string,
   lines: readonly (readonly [name: string, value: string])[],

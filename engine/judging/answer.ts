@@ -1,39 +1,72 @@
 import type { Fail, Judgement } from '../catalogue/check.ts';
 import { excerpt } from '../exchange/excerpt.ts';
-import { type Answer, type Answered, type Body, type Exchange, isAnswered } from '../exchange/exchange.ts';
+import {
+  type Answer,
+  type Answered,
+  type Body,
+  type Exchange,
+  isAnswered,
+} from '../exchange/exchange.ts';
 import type { Problem } from '../schema/conforms.ts';
 import { beyondReading } from './json-extent.ts';
 
 /** A parsed JSON value. It does not show duplicate members: see `hazards`. */
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** The response satisfies the requirement. Reports show the note, such as what could not be tested. */
-export const pass = (note?: string): Judgement => (note === undefined ? { kind: 'pass' } : { kind: 'pass', note });
+/**
+ * The response satisfies the requirement. Reports show the note, such as what could not be tested.
+ */
+export const pass = (note?: string): Judgement =>
+  note === undefined ? { kind: 'pass' } : { kind: 'pass', note };
 
 /** The response violates the requirement. `exchange` shows that, if the judged one does not. */
 export function fail(cause: string, expected: string, actual: string, exchange?: Exchange): Fail {
   return { kind: 'fail', cause, expected, actual, ...(exchange ? { exchange } : {}) };
 }
 
-/** Fails for a problem at a place, e.g. `/data is missing`. The cause is the same for all elements of a list. */
-export function failAt(place: string, problem: Problem, others: readonly Problem[] = []): Judgement {
+/**
+ * Fails for a problem at a place, e.g. `/data is missing`. The cause is the same for all elements
+ * of a list.
+ */
+export function failAt(
+  place: string,
+  problem: Problem,
+  others: readonly Problem[] = [],
+): Judgement {
   const { expected, actual, symptom } = problem;
   const named = place || 'the body';
   const pointers = others.slice(0, 5).map(({ pointer }) => pointer);
   const also = pointers.length === 0 ? '' : `; also wrong: ${pointers.join(', ')}`;
-  return fail(`${named.replace(/\/\d+(?=\/|$)/g, '/*')} ${symptom}`, `${expected} at ${named}`, `${actual}${also}`);
+  return fail(
+    `${named.replace(/\/\d+(?=\/|$)/g, '/*')} ${symptom}`,
+    `${expected} at ${named}`,
+    `${actual}${also}`,
+  );
 }
 
-/** Reports a value, which affects no verdict. Reports list up to 20 different values for each endpoint. */
+/**
+ * Reports a value, which affects no verdict. Reports list up to 20 different values for each
+ * endpoint.
+ */
 export const observed = (value: string): Judgement => ({ kind: 'observed', value });
 
-/** Nothing can be judged, for a reason that the operator reads. A `must` then prevents a conformant verdict. */
+/**
+ * Nothing can be judged, for a reason that the operator reads. A `must` then prevents a conformant
+ * verdict.
+ */
 export function inconclusive(why: string): Extract<Judgement, { readonly kind: 'inconclusive' }> {
   return { kind: 'inconclusive', why };
 }
 
-/** The judgement for a requirement that no endpoint of the claimed areas can show. It does not affect the verdict. */
-export const beyondClaim = (why: string): Judgement => ({ kind: 'not-run', why, blocksNothing: true });
+/**
+ * The judgement for a requirement that no endpoint of the claimed areas can show. It does not
+ * affect the verdict.
+ */
+export const beyondClaim = (why: string): Judgement => ({
+  kind: 'not-run',
+  why,
+  blocksNothing: true,
+});
 
 /** The elements of a list in a header value, in lower case. */
 export function listedIn(value = ''): readonly string[] {
@@ -44,16 +77,24 @@ export function listedIn(value = ''): readonly string[] {
 /** The trimmed values of a header, one per line of the response. */
 export function headerLines(answered: Answered, name: string): string[] {
   const wanted = name.toLowerCase();
-  return answered.answer.headers.filter(([field]) => field.toLowerCase() === wanted).map(([, value]) => value.trim());
+  return answered.answer.headers
+    .filter(([field]) => field.toLowerCase() === wanted)
+    .map(([, value]) => value.trim());
 }
 
-/** The header's value, its lines joined by a comma (RFC 9110 section 5.2). Undefined if there is none. */
+/**
+ * The header's value, its lines joined by a comma (RFC 9110 section 5.2). Undefined if there is
+ * none.
+ */
 export function header(answered: Answered, name: string): string | undefined {
   const lines = headerLines(answered, name);
   return lines.length === 0 ? undefined : lines.join(', ');
 }
 
-/** Why a body has no JSON value: it is not JSON, or it exceeds our limits and was not parsed (`unread`). */
+/**
+ * Why a body has no JSON value: it is not JSON, or it exceeds our limits and was not parsed
+ * (`unread`).
+ */
 export interface NoJson {
   readonly error: string;
   readonly unread?: true;
@@ -67,7 +108,10 @@ const lastLarge: (readonly [Body, Parsed])[] = [];
 const largeText = 200_000;
 const keptLarge = 4;
 
-/** Parses the body as JSON, or explains why it cannot. Ignores a byte order mark (RFC 8259 section 8.1). */
+/**
+ * Parses the body as JSON, or explains why it cannot. Ignores a byte order mark (RFC 8259 section
+ * 8.1).
+ */
 export function json({ answer: { body } }: Answered): Parsed {
   const known = parsedBodies.get(body) ?? lastLarge.find(([one]) => one === body)?.[1];
   if (known) return known;
@@ -89,7 +133,9 @@ function parseBody(body: Body): Parsed {
     return { value: JSON.parse(body.text.replace(/^\uFEFF/, '')) as Json };
   } catch (error) {
     // Without the place, so that a defect has one reason.
-    const [said = ''] = (error as Error).message.split(/ (?:in|after) JSON at position |, (?:\.{3})?"/);
+    const [said = ''] = (error as Error).message.split(
+      / (?:in|after) JSON at position |, (?:\.{3})?"/,
+    );
     return { error: body.size === 0 ? 'it is empty' : said };
   }
 }
@@ -99,10 +145,15 @@ export const isUnread = (answered: Answered): boolean => 'unread' in json(answer
 
 /** Explains in a report why a body is not judged. */
 export function whyNoJson({ error, unread }: NoJson): string {
-  return unread ? `the body is ${error}, so it was not read` : `the body is not JSON (${error}): http/json-media-type`;
+  return unread
+    ? `the body is ${error}, so it was not read`
+    : `the body is not JSON (${error}): http/json-media-type`;
 }
 
-/** The body as a JSON object. Undefined if it is another value, no JSON, or exceeds the limits of our reader. */
+/**
+ * The body as a JSON object. Undefined if it is another value, no JSON, or exceeds the limits of
+ * our reader.
+ */
 export function jsonObject(answered: Answered): { [name: string]: Json } | undefined {
   const parsed = json(answered);
   return 'value' in parsed && isObject(parsed.value) ? parsed.value : undefined;
@@ -113,12 +164,17 @@ export function isObject(value: Json | undefined): value is { [name: string]: Js
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Removes the content of quoted strings, also unclosed ones, from a header value: commas in them separate nothing. */
-export const withoutQuoted = (value: string): string => value.replace(/"(?:[^"\\]|\\.)*(?:"|\\?$)/g, '""');
+/**
+ * Removes the content of quoted strings, also unclosed ones, from a header value: commas in them
+ * separate nothing.
+ */
+export const withoutQuoted = (value: string): string =>
+  value.replace(/"(?:[^"\\]|\\.)*(?:"|\\?$)/g, '""');
 
 /**
- * The media type of Content-Type in lower case, without parameters. If there are several, the first that is not JSON.
- * Recipients choose differently among them (RFC 9110 section 8.3), so all of them must be JSON.
+ * The media type of Content-Type in lower case, without parameters. If there are several, the first
+ * that is not JSON. Recipients choose differently among them (RFC 9110 section 8.3), so all of them
+ * must be JSON.
  */
 export function mediaType(answered: Answered): string | undefined {
   const known = mediaTypes.get(answered.answer);
@@ -132,17 +188,26 @@ const mediaTypes = new WeakMap<Answer, { readonly type: string | undefined }>();
 
 function mediaTypeIn(lines: readonly string[]): string | undefined {
   const types = lines.flatMap((line) => withoutQuoted(line).split(','));
-  const named = types.map((type) => type.split(';')[0]?.trim().toLowerCase() ?? '').filter((type) => type !== '');
-  return named.find((type) => !isJsonMediaType(type)) ?? named[0] ?? (lines.length === 0 ? undefined : '');
+  const named = types
+    .map((type) => type.split(';')[0]?.trim().toLowerCase() ?? '')
+    .filter((type) => type !== '');
+  return (
+    named.find((type) => !isJsonMediaType(type)) ??
+    named[0] ??
+    (lines.length === 0 ? undefined : '')
+  );
 }
 
 /** `application/json`, or a type with the suffix `+json` (RFC 6839). */
 export function isJsonMediaType(type: string | undefined): boolean {
-  return type !== undefined && (type === 'application/json' || /^[^\s/]+\/[^\s/]+\+json$/.test(type));
+  return (
+    type !== undefined && (type === 'application/json' || /^[^\s/]+\/[^\s/]+\+json$/.test(type))
+  );
 }
 
 /** Whether the response is an ApiError, or has a body that exceeds our limits. */
-export const mayBeApiError = (answered: Answered): boolean => isUnread(answered) || isApiError(answered);
+export const mayBeApiError = (answered: Answered): boolean =>
+  isUnread(answered) || isApiError(answered);
 
 /** Whether the body contains the required members of ApiError with their types. */
 export function isApiError(answered: Answered): boolean {
@@ -157,16 +222,18 @@ export function isApiError(answered: Answered): boolean {
 }
 
 /**
- * The 4xx or 5xx status that an ApiError in a 2xx response states. Undefined for every other response, also for a body
- * in the form of an ApiError that states a success status.
+ * The 4xx or 5xx status that an ApiError in a 2xx response states. Undefined for every other
+ * response, also for a body in the form of an ApiError that states a success status.
  */
 export function disguisedError(answered: Answered): number | undefined {
-  const stated = isSuccess(answered) && isApiError(answered) ? Number(jsonObject(answered)?.['status']) : 0;
+  const stated =
+    isSuccess(answered) && isApiError(answered) ? Number(jsonObject(answered)?.['status']) : 0;
   return stated >= 400 && stated < 600 ? stated : undefined;
 }
 
 /** Whether the status is 2xx. The body may still be an ApiError: see `isServed`. */
-export const isSuccess = ({ answer }: Answered): boolean => answer.status >= 200 && answer.status < 300;
+export const isSuccess = ({ answer }: Answered): boolean =>
+  answer.status >= 200 && answer.status < 300;
 
 /** Whether the response is a 2xx without an ApiError that states an error status. */
 export function isServed(exchange: Exchange): exchange is Answered {
@@ -178,24 +245,35 @@ export function isRefusal({ answer }: Answered): boolean {
   return answer.status >= 400 && answer.status < 500 && answer.status !== 429;
 }
 
-/** Whether the target sheds load: 429, 503, or 408 for a slow connection. Such responses are retried, never judged. */
+/**
+ * Whether the target sheds load: 429, 503, or 408 for a slow connection. Such responses are
+ * retried, never judged.
+ */
 export function isLoadShedding(answered: Answered): boolean {
   const { status } = answered.answer;
   return status === 429 || status === 503 || isTooSlow(answered);
 }
 
 /**
- * Whether this is a 408 from the HTTP layer, not from the application. The connection was idle or slow, and the client
- * may repeat the request on another one (RFC 9110 section 15.5.9).
+ * Whether this is a 408 from the HTTP layer, not from the application. The connection was idle or
+ * slow, and the client may repeat the request on another one (RFC 9110 section 15.5.9).
  */
 export function isTooSlow(answered: Answered): boolean {
-  return answered.answer.status === 408 && answered.request.wire === 'http' && !mayBeApiError(answered);
+  return (
+    answered.answer.status === 408 && answered.request.wire === 'http' && !mayBeApiError(answered)
+  );
 }
 
-/** Whether the status is 5xx. http/no-server-error judges it, so it is inconclusive for most requirements. */
+/**
+ * Whether the status is 5xx. http/no-server-error judges it, so it is inconclusive for most
+ * requirements.
+ */
 export const isServerError = ({ answer }: Answered): boolean => answer.status >= 500;
 
-/** Summarises an exchange in one line: status, media type and start of the body, or why there is no response. */
+/**
+ * Summarises an exchange in one line: status, media type and start of the body, or why there is no
+ * response.
+ */
 export function summarize(exchange: Exchange): string {
   if (!isAnswered(exchange)) {
     const { lost, detail } = exchange.answer;
@@ -215,8 +293,15 @@ export function beginning({ text }: Body): string | undefined {
   return excerpt(text.slice(start), 2_000).replace(/\s+/g, ' ').trim();
 }
 
-/** Passes a refusal with a 4xx, is inconclusive on a 5xx (http/no-server-error judges it), and fails anything else. */
-export function judgeRefusal(answered: Answered, cause: string, expected = 'a refusal with a 4xx status'): Judgement {
+/**
+ * Passes a refusal with a 4xx, is inconclusive on a 5xx (http/no-server-error judges it), and fails
+ * anything else.
+ */
+export function judgeRefusal(
+  answered: Answered,
+  cause: string,
+  expected = 'a refusal with a 4xx status',
+): Judgement {
   if (isRefusal(answered)) return pass();
   if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
   return fail(cause, expected, summarize(answered));

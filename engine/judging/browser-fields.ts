@@ -1,7 +1,9 @@
 import type { Answered } from '../exchange/exchange.ts';
 import { isRefusal } from './answer.ts';
 
-/** Headers that only browsers send. Frameworks reject them to prevent cross-site request forgery. */
+/**
+ * Headers that only browsers send. Frameworks reject them to prevent cross-site request forgery.
+ */
 const browserField = /^(cookie|origin|referer|sec-fetch-.*)$/i;
 
 /** Whether the target refused a request with a browser's header. Such a refusal is not judged. */

@@ -1,6 +1,7 @@
 /**
- * A directive of Cache-Control (RFC 9111 section 5.2, RFC 9110 section 5.6). Names are case-insensitive, arguments are
- * tokens or quoted strings. White space is legal only around commas, and list elements may be empty.
+ * A directive of Cache-Control (RFC 9111 section 5.2, RFC 9110 section 5.6). Names are
+ * case-insensitive, arguments are tokens or quoted strings. White space is legal only around
+ * commas, and list elements may be empty.
  */
 export interface Directive {
   /** In lower case. */
@@ -31,7 +32,10 @@ export function parseCacheControl(value: string): CacheControl {
     if (found) at = pattern.lastIndex;
     return found;
   };
-  const broken = (what: string): CacheControl => ({ directives, problem: `${what} at position ${at + 1}` });
+  const broken = (what: string): CacheControl => ({
+    directives,
+    problem: `${what} at position ${at + 1}`,
+  });
   while (at < value.length) {
     read(whiteSpace);
     if (at === value.length) break;
@@ -46,7 +50,11 @@ export function parseCacheControl(value: string): CacheControl {
       const quoted = value[at] === '"';
       const found = read(quoted ? quotedPattern : tokenPattern);
       if (!found)
-        return broken(quoted ? `the quoted argument of ${name} is not well-formed` : `${name} has = and no argument`);
+        return broken(
+          quoted
+            ? `the quoted argument of ${name} is not well-formed`
+            : `${name} has = and no argument`,
+        );
       const argument = quoted ? (found[1] ?? '').replace(/\\(.)/gs, '$1') : found[0];
       directives.push({ name, argument, quoted });
     } else {
@@ -63,12 +71,18 @@ export function directivesNamed(control: CacheControl, name: string): readonly D
   return control.directives.filter((directive) => directive.name === name);
 }
 
-/** Whether the directive occurs without field names. `private="x"` and `no-cache="x"` apply only to those fields. */
+/**
+ * Whether the directive occurs without field names. `private="x"` and `no-cache="x"` apply only to
+ * those fields.
+ */
 export function unqualified(control: CacheControl, name: string): boolean {
   return directivesNamed(control, name).some(({ argument }) => argument === undefined);
 }
 
-/** The argument as delta-seconds (RFC 9111 section 1.2.2), quoted or not. Undefined if it is not a number. */
+/**
+ * The argument as delta-seconds (RFC 9111 section 1.2.2), quoted or not. Undefined if it is not a
+ * number.
+ */
 export function seconds({ argument }: Directive): number | undefined {
   return argument !== undefined && /^\d+$/.test(argument) ? Number(argument) : undefined;
 }

@@ -4,8 +4,9 @@ import { isObject, type Json } from './answer.ts';
 const keptDifferences = 200;
 
 /**
- * JSON Pointers to the places where two values differ. Does not descend into values of different types or into arrays
- * of different lengths. If there are more than 200 places, returns only the root.
+ * JSON Pointers to the places where two values differ. Does not descend into values of different
+ * types or into arrays of different lengths. If there are more than 200 places, returns only the
+ * root.
  */
 export function differences(left: Json, right: Json): ReadonlySet<string> {
   const found = new Set<string>();
@@ -13,10 +14,16 @@ export function differences(left: Json, right: Json): ReadonlySet<string> {
   return found.size > keptDifferences ? new Set(['']) : found;
 }
 
-function compare(left: Json | undefined, right: Json | undefined, pointer: string, found: Set<string>): void {
+function compare(
+  left: Json | undefined,
+  right: Json | undefined,
+  pointer: string,
+  found: Set<string>,
+): void {
   if (found.size > keptDifferences || left === right) return;
   if (Array.isArray(left) && Array.isArray(right) && left.length === right.length) {
-    for (const [at, element] of left.entries()) compare(element, right[at], `${pointer}/${at}`, found);
+    for (const [at, element] of left.entries())
+      compare(element, right[at], `${pointer}/${at}`, found);
   } else if (isObject(left) && isObject(right)) {
     for (const name of new Set([...Object.keys(left), ...Object.keys(right)])) {
       compare(member(left, name), member(right, name), `${pointer}/${referenceToken(name)}`, found);
@@ -24,7 +31,10 @@ function compare(left: Json | undefined, right: Json | undefined, pointer: strin
   } else found.add(pointer);
 }
 
-/** Returns the member of an object, but no inherited one such as `__proto__`. Undefined if the value is no object. */
+/**
+ * Returns the member of an object, but no inherited one such as `__proto__`. Undefined if the value
+ * is no object.
+ */
 export function member(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
@@ -32,13 +42,18 @@ export function member(value: Json | undefined, name: string): Json | undefined 
 /** Returns all strings in a value, in order, but not the names of members. */
 export function textsIn(value: Json): readonly string[] {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap((one: Json) => textsIn(one)) : [];
+  return typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap((one: Json) => textsIn(one))
+    : [];
 }
 
 const widest = 12;
 const deepest = 4;
 
-/** Describes a value's shape, e.g. `{data: [{id: string, amount: number}]}`. Arrays show their first element only. */
+/**
+ * Describes a value's shape, e.g. `{data: [{id: string, amount: number}]}`. Arrays show their first
+ * element only.
+ */
 export function shapeOf(value: Json, depth = 0): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) {

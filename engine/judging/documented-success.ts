@@ -28,16 +28,25 @@ interface DocumentedSuccess extends Omit<Head, 'level'> {
 }
 
 /**
- * The requirement that a well-formed request gets the specified 200. Judges every successful response of the run, and
- * every response to its own requests. http/json-media-type judges whether the body is JSON.
+ * The requirement that a well-formed request gets the specified 200. Judges every successful
+ * response of the run, and every response to its own requests. http/json-media-type judges whether
+ * the body is JSON.
  */
-export function documentedSuccess({ path, expected, whatIsWrong, ...head }: DocumentedSuccess): Monitor {
+export function documentedSuccess({
+  path,
+  expected,
+  whatIsWrong,
+  ...head
+}: DocumentedSuccess): Monitor {
   return monitor({
     ...head,
     level: 'must',
     // Without a second user, the second request is not sent.
     probes: ({ wellFormed }) => [wellFormed(), forSecond(wellFormed())],
-    probing: async (bound, ask) => [...(await probeRepeatedly(bound, ask)), ...(await judgeFieldNames(bound, ask))],
+    probing: async (bound, ask) => [
+      ...(await probeRepeatedly(bound, ask)),
+      ...(await judgeFieldNames(bound, ask)),
+    ],
     matches: (answered) =>
       isProper(answered, { method: 'GET', path }) &&
       (isSuccess(answered) ||
@@ -60,8 +69,15 @@ export function documentedSuccess({ path, expected, whatIsWrong, ...head }: Docu
 
 const userRefusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 422]);
 
-/** Whether the second user may explain the refusal, because that user may be unknown to the target or have no data. */
+/**
+ * Whether the second user may explain the refusal, because that user may be unknown to the target
+ * or have no data.
+ */
 function isForSecondAlone(answered: Answered): boolean {
   const isSecond = sentHeader(answered.request, 'x-user-id')[0] === '{{user:second}}';
-  return isSecond && (isServerError(answered) || (userRefusals.has(answered.answer.status) && mayBeApiError(answered)));
+  return (
+    isSecond &&
+    (isServerError(answered) ||
+      (userRefusals.has(answered.answer.status) && mayBeApiError(answered)))
+  );
 }

@@ -8,10 +8,13 @@ const bare = (name: string) => name.toLowerCase().replace(/[^a-z\d]/g, '');
 const lastOf = (pointer: string) => pointer.slice(pointer.lastIndexOf('/') + 1);
 const parentOf = (pointer: string) => pointer.slice(0, pointer.lastIndexOf('/'));
 
-/** The JSON Pointers at which a body has missing members, by the pointer at which each is missing. */
+/**
+ * The JSON Pointers at which a body has missing members, by the pointer at which each is missing.
+ */
 function foundElsewhere(value: Json, missing: readonly string[]): ReadonlyMap<string, string> {
   const byName = new Map<string, string>();
-  const open: (readonly [string, Json])[] = missing.length === 0 || isLarge(value, mostValues) ? [] : [['', value]];
+  const open: (readonly [string, Json])[] =
+    missing.length === 0 || isLarge(value, mostValues) ? [] : [['', value]];
   for (const [pointer, node] of open) {
     if (typeof node !== 'object' || node === null) continue;
     for (const [name, member] of Object.entries(node)) {
@@ -21,11 +24,16 @@ function foundElsewhere(value: Json, missing: readonly string[]): ReadonlyMap<st
     }
   }
   return new Map(
-    missing.flatMap((one) => (byName.has(bare(lastOf(one))) ? [[one, byName.get(bare(lastOf(one))) ?? '']] : [])),
+    missing.flatMap((one) =>
+      byName.has(bare(lastOf(one))) ? [[one, byName.get(bare(lastOf(one))) ?? '']] : [],
+    ),
   );
 }
 
-/** The object that has all missing members under their names. Undefined if there is none, or if only one is missing. */
+/**
+ * The object that has all missing members under their names. Undefined if there is none, or if only
+ * one is missing.
+ */
 export function wholeElsewhere(value: Json, missing: readonly string[]): string | undefined {
   const found = foundElsewhere(value, missing);
   const [first = ''] = found.values();
@@ -33,7 +41,10 @@ export function wholeElsewhere(value: Json, missing: readonly string[]): string 
   return missing.length > 1 && missing.every(isThere) ? parentOf(first) : undefined;
 }
 
-/** Says where the missing members are, such as `the members are at /errors/0`. Empty if they are nowhere. */
+/**
+ * Says where the missing members are, such as `the members are at /errors/0`. Empty if they are
+ * nowhere.
+ */
 export function elsewhereInWords(value: Json, missing: readonly string[]): readonly string[] {
   const whole = wholeElsewhere(value, missing);
   if (whole !== undefined) return [`the members are at ${whole}`];

@@ -4,7 +4,10 @@ import { type Exchange, isAnswered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
 import { fail, inconclusive, isServed, summarize } from './answer.ts';
 
-/** The header name as other clients write it: in lower case (Node), or with each word capitalised (Go, Java). */
+/**
+ * The header name as other clients write it: in lower case (Node), or with each word capitalised
+ * (Go, Java).
+ */
 export function otherCase(name: string): string {
   const small = name.toLowerCase();
   return name === small ? small.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase()) : small;
@@ -14,14 +17,19 @@ const asSpecified = ['Authorization', 'x-user-id'];
 
 /** Whether the request spells Authorization and x-user-id as the specification does. */
 export function isSpelledAsUsual({ headers }: Request): boolean {
-  return headers.every(([name]) => asSpecified.includes(name) || !/^(authorization|x-user-id)$/i.test(name));
+  return headers.every(
+    ([name]) => asSpecified.includes(name) || !/^(authorization|x-user-id)$/i.test(name),
+  );
 }
 
 /**
- * Sends the well-formed request with header names in another case, which are the same names (RFC 9110 section 5.1). A
- * refusal counts only if it recurs between two accepted requests.
+ * Sends the well-formed request with header names in another case, which are the same names (RFC
+ * 9110 section 5.1). A refusal counts only if it recurs between two accepted requests.
  */
-export async function judgeFieldNames({ wellFormed }: Bound, ask: Ask): Promise<readonly Judgement[]> {
+export async function judgeFieldNames(
+  { wellFormed }: Bound,
+  ask: Ask,
+): Promise<readonly Judgement[]> {
   const request = wellFormed();
   const headers = request.headers.map(([name, value]) => [otherCase(name), value] as const);
   const first = await ask('names-in-other-case', { ...request, headers });
@@ -31,13 +39,20 @@ export async function judgeFieldNames({ wellFormed }: Bound, ask: Ask): Promise<
   const after = await ask('names-control-after', request);
   if (!isServed(before) || !isServed(after)) return [];
   if (!isUnderstood(again) || isServed(again)) {
-    return [inconclusive(`refused only once with header names in another case: ${summarize(first)}`)];
+    return [
+      inconclusive(`refused only once with header names in another case: ${summarize(first)}`),
+    ];
   }
   const expected = `the response to the spelling of the specification: ${summarize(before)}`;
   return [fail('header names in another case are refused', expected, summarize(again), again)];
 }
 
-/** Whether the response is a success, or has a status that a request without credentials or user gets. */
+/**
+ * Whether the response is a success, or has a status that a request without credentials or user
+ * gets.
+ */
 function isUnderstood(exchange: Exchange): boolean {
-  return isAnswered(exchange) && ([400, 401, 403].includes(exchange.answer.status) || isServed(exchange));
+  return (
+    isAnswered(exchange) && ([400, 401, 403].includes(exchange.answer.status) || isServed(exchange))
+  );
 }

@@ -1,14 +1,30 @@
 import type { Answered } from '../exchange/exchange.ts';
 import { header, headerLines } from './answer.ts';
-import { type CacheControl, directivesNamed, parseCacheControl, seconds, unqualified } from './cache-control.ts';
+import {
+  type CacheControl,
+  directivesNamed,
+  parseCacheControl,
+  seconds,
+  unqualified,
+} from './cache-control.ts';
 import { httpDate } from './http-date.ts';
 
-/** How long a response stays fresh (RFC 9111 section 4.2.1): s-maxage in shared caches, else max-age, else Expires. */
+/**
+ * How long a response stays fresh (RFC 9111 section 4.2.1): s-maxage in shared caches, else
+ * max-age, else Expires.
+ */
 export type Freshness =
-  | { readonly kind: 'seconds'; readonly seconds: number; readonly source: 's-maxage' | 'max-age' | 'Expires' }
+  | {
+      readonly kind: 'seconds';
+      readonly seconds: number;
+      readonly source: 's-maxage' | 'max-age' | 'Expires';
+    }
   | { readonly kind: 'no-store' }
   | { readonly kind: 'none' }
-  /** Not a number of seconds, or several values that differ. A cache may treat the response as stale. */
+  /**
+   * Not a number of seconds, or several values that differ. A cache may treat the response as
+   * stale.
+   */
   | { readonly kind: 'invalid'; readonly why: string };
 
 /** The parsed Cache-Control of a response, its lines joined. Undefined if there is none. */
@@ -22,16 +38,22 @@ export function freshness(answered: Answered): Freshness {
   const control = cacheControl(answered) ?? { directives: [] };
   if (directivesNamed(control, 'no-store').length > 0) return { kind: 'no-store' };
   // Only shared caches use s-maxage, and they must not store a private response.
-  const sources = unqualified(control, 'private') ? (['max-age'] as const) : (['s-maxage', 'max-age'] as const);
+  const sources = unqualified(control, 'private')
+    ? (['max-age'] as const)
+    : (['s-maxage', 'max-age'] as const);
   for (const source of sources) {
     const given = directivesNamed(control, source);
     if (given.length === 0) continue;
     const values = given.map(seconds);
     const [first] = values;
     if (values.some((value) => value !== first)) {
-      return { kind: 'invalid', why: `${source} occurs ${given.length} times with different values` };
+      return {
+        kind: 'invalid',
+        why: `${source} occurs ${given.length} times with different values`,
+      };
     }
-    if (first === undefined) return { kind: 'invalid', why: `the argument of ${source} is not a number of seconds` };
+    if (first === undefined)
+      return { kind: 'invalid', why: `the argument of ${source} is not a number of seconds` };
     return { kind: 'seconds', seconds: first, source };
   }
   return fromExpires(answered);
@@ -40,12 +62,14 @@ export function freshness(answered: Answered): Freshness {
 function fromExpires(answered: Answered): Freshness {
   const [expires, ...more] = headerLines(answered, 'expires');
   if (expires === undefined) return { kind: 'none' };
-  if (more.some((other) => other !== expires)) return { kind: 'invalid', why: 'several Expires headers differ' };
+  if (more.some((other) => other !== expires))
+    return { kind: 'invalid', why: 'several Expires headers differ' };
   const at = httpDate(expires);
   // "Expires: 0" and the like mean "already expired" (RFC 9111 section 5.3).
   if (at === undefined) return { kind: 'seconds', seconds: 0, source: 'Expires' };
   const [own, ...others] = headerLines(answered, 'date');
-  if (others.some((other) => other !== own)) return { kind: 'invalid', why: 'several Date headers differ' };
+  if (others.some((other) => other !== own))
+    return { kind: 'invalid', why: 'several Date headers differ' };
   const date = httpDate(own) ?? Math.floor(answered.endedAt / 1000);
   return { kind: 'seconds', seconds: Math.max(0, at - date), source: 'Expires' };
 }

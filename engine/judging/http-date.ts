@@ -6,14 +6,18 @@ const imf = /^[a-z]{3}, (\d{2}) ([a-z]{3}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) gmt$/
 const rfc850 = /^[a-z]{6,9}, (\d{2})-([a-z]{3})-(\d{2}) (\d{2}):(\d{2}):(\d{2}) gmt$/i;
 const asctime = /^[a-z]{3} ([a-z]{3}) ([ \d]\d) (\d{2}):(\d{2}):(\d{2}) (\d{4})$/i;
 
-/** An HTTP-date in any of its three forms (RFC 9110 section 5.6.7) as seconds since the epoch. Otherwise undefined. */
+/**
+ * An HTTP-date in any of its three forms (RFC 9110 section 5.6.7) as seconds since the epoch.
+ * Otherwise undefined.
+ */
 export function httpDate(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   const fixed = imf.exec(value) ?? rfc850.exec(value);
   if (fixed) {
     const [, day, month, year, hour, minute, second] = fixed;
     const short = year?.length === 2;
-    // A two-digit year over 50 years ahead means the past century. Reading 00 to 75 as 20xx suffices here.
+    // A two-digit year over 50 years ahead means the past century. Reading 00 to 75 as 20xx
+    // suffices here.
     const full = Number(year) + (short ? (Number(year) > 75 ? 1900 : 2000) : 0);
     return instant(full, month, day, hour, minute, second);
   }
@@ -29,15 +33,20 @@ function instant(year: number, month = '', ...rest: (string | undefined)[]): num
 }
 
 /**
- * When a response was sent, in milliseconds since the epoch, by the clock of the server: its Date, and the Age of a
- * cached one (RFC 9111 section 5.1). Shards whose clocks differ have it in common. By our clock if it has no Date.
+ * When a response was sent, in milliseconds since the epoch, by the clock of the server: its Date,
+ * and the Age of a cached one (RFC 9111 section 5.1). Shards whose clocks differ have it in common.
+ * By our clock if it has no Date.
  */
 export function sentByServerAt(answered: Answered): number {
   const age = header(answered, 'age') ?? '';
-  return clockOf(answered) + (/^\d{1,9}$/.test(age) && header(answered, 'date') ? Number(age) * 1000 : 0);
+  return (
+    clockOf(answered) + (/^\d{1,9}$/.test(age) && header(answered, 'date') ? Number(age) * 1000 : 0)
+  );
 }
 
-/** The time of a response in milliseconds since the epoch: its Date, or by our clock if it has none. */
+/**
+ * The time of a response in milliseconds since the epoch: its Date, or by our clock if it has none.
+ */
 export function clockOf(answered: Answered): number {
   const said = httpDate(header(answered, 'date'));
   return said === undefined ? answered.endedAt : said * 1000;

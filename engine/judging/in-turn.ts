@@ -6,9 +6,9 @@ import { forSecond } from './positive.ts';
 const times = 12;
 
 /**
- * Sends the well-formed request twelve times in sequence, because some servers fail one request in two, or one in ten.
- * If the last one gets a response, also sends it concurrently with the second user's. Returns the first user's
- * exchanges.
+ * Sends the well-formed request twelve times in sequence, because some servers fail one request in
+ * two, or one in ten. If the last one gets a response, also sends it concurrently with the second
+ * user's. Returns the first user's exchanges.
  */
 export async function askRepeatedly(bound: Bound, ask: Ask): Promise<readonly Exchange[]> {
   const all: Exchange[] = [];
@@ -24,10 +24,14 @@ export async function probeRepeatedly(bound: Bound, ask: Ask): Promise<readonly 
 }
 
 /**
- * Sends concurrent requests for both users. The second user's come before, between and after the first user's. If a
- * server mixes them up, one of them may fail. Returns the first user's exchanges; empty without a second user.
+ * Sends concurrent requests for both users. The second user's come before, between and after the
+ * first user's. If a server mixes them up, one of them may fail. Returns the first user's
+ * exchanges; empty without a second user.
  */
-async function askBeside({ hasSecondUser, wellFormed }: Bound, ask: Ask): Promise<readonly Exchange[]> {
+async function askBeside(
+  { hasSecondUser, wellFormed }: Bound,
+  ask: Ask,
+): Promise<readonly Exchange[]> {
   if (!hasSecondUser) return [];
   const first = wellFormed();
   const second = forSecond(first);

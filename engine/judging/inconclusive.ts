@@ -3,18 +3,21 @@ import { type Answered, type Exchange, isAnswered } from '../exchange/exchange.t
 import { inconclusive, isLoadShedding, isServerError, isSuccess, summarize } from './answer.ts';
 
 /**
- * A check throws this if nothing can be judged. The message is the reason. The engine turns it into an inconclusive
- * judgement. Every other error is an error of the harness.
+ * A check throws this if nothing can be judged. The message is the reason. The engine turns it into
+ * an inconclusive judgement. Every other error is an error of the harness.
  */
 export class Inconclusive extends Error {
   override readonly name = 'Inconclusive';
 }
 
 /**
- * Handles a rejection: turns `Inconclusive` into the judgement, and throws every other error again. A scenario uses it
- * for a part of its judgements: `await judgeOne(bound, ask).catch(orInconclusive)`.
+ * Handles a rejection: turns `Inconclusive` into the judgement, and throws every other error again.
+ * A scenario uses it for a part of its judgements: `await judgeOne(bound,
+ * ask).catch(orInconclusive)`.
  */
-export function orInconclusive(error: unknown): Extract<Judgement, { readonly kind: 'inconclusive' }> {
+export function orInconclusive(
+  error: unknown,
+): Extract<Judgement, { readonly kind: 'inconclusive' }> {
   if (error instanceof Inconclusive) return inconclusive(error.message);
   throw error;
 }
@@ -33,12 +36,18 @@ export function orNothing(error: unknown): undefined {
   orInconclusive(error);
 }
 
-/** Whether the response shows the server's decision: it is no load shedding and no 5xx (see http/no-server-error). */
+/**
+ * Whether the response shows the server's decision: it is no load shedding and no 5xx (see
+ * http/no-server-error).
+ */
 export function isDecided(exchange: Exchange): exchange is Answered {
   return isAnswered(exchange) && !isLoadShedding(exchange) && !isServerError(exchange);
 }
 
-/** Returns a 2xx response. Otherwise throws `Inconclusive`: variations of a refused request show nothing. */
+/**
+ * Returns a 2xx response. Otherwise throws `Inconclusive`: variations of a refused request show
+ * nothing.
+ */
 export function requireAccepted(exchange: Exchange, when = 'is not accepted'): Answered {
   if (isAnswered(exchange) && isSuccess(exchange)) return exchange;
   throw new Inconclusive(`the well-formed request ${when}: ${summarize(exchange)}`);

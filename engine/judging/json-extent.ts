@@ -1,9 +1,12 @@
 /**
- * The deepest nesting, in levels. RFC 8259 section 9 allows a limit, and this one is usual. Recursive functions do not
- * overflow the stack at this depth.
+ * The deepest nesting, in levels. RFC 8259 section 9 allows a limit, and this one is usual.
+ * Recursive functions do not overflow the stack at this depth.
  */
 const deepest = 1_000;
-/** The largest number of values. Comparing this many takes seconds. The longest useful lists have a tenth of it. */
+/**
+ * The largest number of values. Comparing this many takes seconds. The longest useful lists have a
+ * tenth of it.
+ */
 const most = 250_000;
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
@@ -14,8 +17,8 @@ const closing: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 export const tooDeep = `nested deeper than ${deepest.toLocaleString('en')} levels`;
 
 /**
- * Explains why a string exceeds the limits of our JSON reader, without parsing it. Undefined if it does not. A string
- * beyond the limits may still be valid JSON, so it is no violation.
+ * Explains why a string exceeds the limits of our JSON reader, without parsing it. Undefined if it
+ * does not. A string beyond the limits may still be valid JSON, so it is no violation.
  */
 export function beyondReading(text: string): string | undefined {
   // Other strings are a single value, or not JSON.
@@ -40,7 +43,9 @@ export function beyondReading(text: string): string | undefined {
   return undefined;
 }
 
-/** Shortens runs of white space between the values of JSON, because they slow down the JSON visitor. */
+/**
+ * Shortens runs of white space between the values of JSON, because they slow down the JSON visitor.
+ */
 export function withoutRowsOfSpace(text: string): string {
   const parts: string[] = [];
   for (let at = 0; at < text.length; ) {

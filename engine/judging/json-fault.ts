@@ -11,21 +11,27 @@ const [before, after, first] = [50, 20, 120];
 export function isCutOff(answered: Answered): boolean {
   const text = answered.answer.body.text ?? '';
   const parsed = json(answered);
-  return 'error' in parsed && /^\uFEFF?\s*[[{]/.test(text) && placeOf(text) === text.trimEnd().length;
+  return (
+    'error' in parsed && /^\uFEFF?\s*[[{]/.test(text) && placeOf(text) === text.trimEnd().length
+  );
 }
 
 /** Explains why and where a body is not JSON, with its beginning and the text around the place. */
 export function jsonFault(answered: Answered): string {
   const { body } = answered.answer;
   const start = beginning(body)?.slice(0, first) ?? `${body.size} bytes that are not UTF-8`;
-  return isCutOff(answered) ? cutOffInWords(answered, start) : [placeInWords(answered), `body: ${start}`].join('; ');
+  return isCutOff(answered)
+    ? cutOffInWords(answered, start)
+    : [placeInWords(answered), `body: ${start}`].join('; ');
 }
 
 function cutOffInWords(answered: Answered, start: string): string {
   const { text = '', size } = answered.answer.body;
-  const isStated = header(answered, 'content-length') === String(size) && !header(answered, 'content-encoding');
+  const isStated =
+    header(answered, 'content-length') === String(size) && !header(answered, 'content-encoding');
   const surplus = Buffer.byteLength(text) - text.length;
-  const counted = isStated && surplus > 0 ? `; the body has ${surplus} bytes more than characters` : '';
+  const counted =
+    isStated && surplus > 0 ? `; the body has ${surplus} bytes more than characters` : '';
   const lacks = missingEnd(text);
   const characters = lacks.length === 1 ? '1 character' : `${lacks.length} characters`;
   const said = `the JSON is cut off after ${size} bytes${isStated ? ', as Content-Length says' : ''}, and lacks at least ${characters}, ${lacks}${counted}`;
@@ -53,7 +59,8 @@ function placeOf(text: string): number | undefined {
   } catch (error) {
     const { message } = error as Error;
     const named = /at position (\d+)/.exec(message)?.[1];
-    if (named !== undefined) return Math.min(Number(named) + (text.startsWith('\uFEFF') ? 1 : 0), end);
+    if (named !== undefined)
+      return Math.min(Number(named) + (text.startsWith('\uFEFF') ? 1 : 0), end);
     if (message.startsWith('Unexpected end')) return end;
   }
   let place: number | undefined;
@@ -79,5 +86,7 @@ function missingEnd(text: string): string {
 }
 
 function onOneLine(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, (character) => JSON.stringify(character).slice(1, -1));
+  return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, (character) =>
+    JSON.stringify(character).slice(1, -1),
+  );
 }

@@ -1,6 +1,9 @@
 import { isObject, type Json } from './answer.ts';
 
-/** The value at a JSON Pointer (RFC 6901). The empty pointer is the whole value. Undefined if there is none. */
+/**
+ * The value at a JSON Pointer (RFC 6901). The empty pointer is the whole value. Undefined if there
+ * is none.
+ */
 export function atPointer(value: Json | undefined, pointer: string): Json | undefined {
   let at = value;
   for (const token of pointer.split('/').slice(1)) {

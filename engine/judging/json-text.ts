@@ -2,7 +2,10 @@ import { visit } from 'jsonc-parser';
 import { referenceToken } from '../schema/json-value.ts';
 import { withoutRowsOfSpace } from './json-extent.ts';
 
-/** A feature of a JSON text that JSON readers interpret differently (RFC 8259 sections 4, 6 and 8.1). */
+/**
+ * A feature of a JSON text that JSON readers interpret differently (RFC 8259 sections 4, 6 and
+ * 8.1).
+ */
 export interface Hazard {
   readonly kind: 'byte order mark' | 'duplicate member' | 'number beyond double precision';
   /** JSON Pointer to the place; empty for the whole text. */
@@ -15,12 +18,16 @@ const longestLiteral = 1_000;
 const mostHazards = 5;
 
 /**
- * Whether a JSON text equals what `JSON.stringify` writes for its value. If so, parsing dropped no member and changed
- * no number, so the text has no hazards. Otherwise it may have some.
+ * Whether a JSON text equals what `JSON.stringify` writes for its value. If so, parsing dropped no
+ * member and changed no number, so the text has no hazards. Otherwise it may have some.
  */
-export const isAsWritten = (text: string, value: unknown): boolean => JSON.stringify(value) === text;
+export const isAsWritten = (text: string, value: unknown): boolean =>
+  JSON.stringify(value) === text;
 
-/** The first hazards of a JSON text that `JSON.parse` accepts. Ignores the numbers and member names in `known`. */
+/**
+ * The first hazards of a JSON text that `JSON.parse` accepts. Ignores the numbers and member names
+ * in `known`.
+ */
 export function hazards(text: string, known: readonly string[] = []): readonly Hazard[] {
   const found: Hazard[] = [];
   const note = (kind: Hazard['kind'], pointer: string, detail: string) => {
@@ -39,7 +46,11 @@ export function hazards(text: string, known: readonly string[] = []): readonly H
     onObjectProperty: (name, _offset, _length, _line, _character, pathTo) => {
       const seen = members.at(-1);
       if (seen?.has(name) && !known.includes(name)) {
-        note('duplicate member', pointerTo([...pathTo(), name]), `the member ${JSON.stringify(name)} occurs twice`);
+        note(
+          'duplicate member',
+          pointerTo([...pathTo(), name]),
+          `the member ${JSON.stringify(name)} occurs twice`,
+        );
       }
       seen?.add(name);
     },
@@ -54,7 +65,10 @@ export function hazards(text: string, known: readonly string[] = []): readonly H
   return found;
 }
 
-/** Whether two literals are the same number: as doubles, or by their digits if a double cannot represent it. */
+/**
+ * Whether two literals are the same number: as doubles, or by their digits if a double cannot
+ * represent it.
+ */
 function isSameNumber(one: string, other: string): boolean {
   const value = Number(one);
   if (Number.isFinite(value) && value !== 0) return value === Number(other);
@@ -63,9 +77,10 @@ function isSameNumber(one: string, other: string): boolean {
 }
 
 /**
- * Explains why a number changes as a double, which most readers use (RFC 8259 section 6). Undefined if it does not. An
- * integer must be exact. A decimal may have up to 17 significant digits, which doubles distinguish. It may have more if
- * it spells out the exact value of a double, as many serialisers do.
+ * Explains why a number changes as a double, which most readers use (RFC 8259 section 6). Undefined
+ * if it does not. An integer must be exact. A decimal may have up to 17 significant digits, which
+ * doubles distinguish. It may have more if it spells out the exact value of a double, as many
+ * serialisers do.
  */
 export function beyondDouble(literal: string): string | undefined {
   if (/^-?\d{1,15}$/.test(literal)) return undefined;
@@ -75,7 +90,8 @@ export function beyondDouble(literal: string): string | undefined {
   if (!Number.isFinite(value)) return `${shown} is larger than any double`;
   const [mantissa = '', exponent = '0'] = literal.replace(/^-/, '').split(/e/i);
   const significant = mantissa.replace('.', '').replace(/^0+/, '').replace(/0+$/, '');
-  if (value === 0) return significant === '' ? undefined : `${shown} is closer to zero than any double`;
+  if (value === 0)
+    return significant === '' ? undefined : `${shown} is closer to zero than any double`;
   if (/^-?\d+$/.test(literal)) {
     // The shortest form of a double, e.g. from JSON.stringify, parses to the same double.
     return BigInt(literal) === BigInt(value) || String(value) === literal

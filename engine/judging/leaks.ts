@@ -1,16 +1,24 @@
 const source = String.raw`\.(?:[cm]?[jt]sx?|py|rb|php|java|kt|scala|go|rs|cs|vb|pl|exs?|erl|cbl|cob|cpy|rpgle)`;
-/** Top-level folders of a server. `app`, `src` and the like also occur in URLs, so they count only for source files. */
+/**
+ * Top-level folders of a server. `app`, `src` and the like also occur in URLs, so they count only
+ * for source files.
+ */
 const systemRoot = 'root|usr|var|opt|srv|etc|tmp|proc|mnt|private/var';
 /** Folders that contain folders of users, but no files. A file directly below is a URL path. */
 const rootOfUsers = 'home|Users';
-const projectRoot = 'app|apps|src|code|build|workspace|workdir|project|deploy|data|lambda|function|u';
+const projectRoot =
+  'app|apps|src|code|build|workspace|workdir|project|deploy|data|lambda|function|u';
 const step = String.raw`[\w.@+~-]+`;
 /** Not inside a longer path or URL, e.g. `https://example.com/home/me/a.json`. */
 const start = String.raw`(?<![\w/.:%@~-])`;
 
-/** Internals of a server that an error message reveals, with a pattern that matches neither prose nor URL paths. */
+/**
+ * Internals of a server that an error message reveals, with a pattern that matches neither prose
+ * nor URL paths.
+ */
 const leaks: Readonly<Record<string, RegExp>> = {
-  // at fn (/srv/app.js:1:2), at async file:///srv/app.mjs:1:2, at node:internal/process/task_queues:95:5
+  // at fn (/srv/app.js:1:2), at async file:///srv/app.mjs:1:2, at
+  // node:internal/process/task_queues:95:5
   'a stack trace of JavaScript':
     /\bat (?:async |new )?(?:[\w$.<>#[\] ]{1,200} )?\(?(?:node:[\w/]+|(?:file:\/\/|[A-Za-z]:)?[^\s():]{1,300}\.[cm]?[jt]sx?):\d+:\d+/,
   'a stack trace of Python': /Traceback \(most recent call last\)|File "[^"\n]{1,300}", line \d+/,
@@ -20,16 +28,19 @@ const leaks: Readonly<Record<string, RegExp>> = {
   // at Shop.Guides.List(String id) in C:\src\Guides.cs:line 10
   'a stack trace of .NET':
     /\bat (?:[\w`<>]+\.)+[\w`<>[\],|]+\([^)\n]{0,300}\)(?: in [^\n]{1,300}:line \d+|(?=\s+at (?:[\w`<>]+\.)+[\w`<>[\],|]+\())/,
-  'a stack trace of Go': /\bgoroutine \d+ \[[^\]\n]{1,60}\]:|(?<![:/])\/(?!\/)[\w./@+~-]{1,300}\.go:\d+\b/,
+  'a stack trace of Go':
+    /\bgoroutine \d+ \[[^\]\n]{1,60}\]:|(?<![:/])\/(?!\/)[\w./@+~-]{1,300}\.go:\d+\b/,
   'a stack trace of Ruby': /[\w./@+~-]{1,300}\.rb:\d+:in [`'"]/,
-  'a stack trace of PHP': /#\d+ [^\s(]{1,300}\.php\(\d+\): |\bStack trace:\s+#0 |\.php(?: on line |:)\d+\b/,
+  'a stack trace of PHP':
+    /#\d+ [^\s(]{1,300}\.php\(\d+\): |\bStack trace:\s+#0 |\.php(?: on line |:)\d+\b/,
   // ORA-06512: at "SHOP.GUIDES", line 212
   'a stack trace of a database':
     /\bORA-06512: at (?:"[^"\n]{1,200}", )?line \d+|\bPL\/pgSQL function [^\n]{1,200} line \d+ at |\bMsg \d+, Level \d+, State \d+, (?:Procedure [^\n]{1,200}, )?Line \d+/,
   // CEE3207S The system detected a data exception. Traceback: DSA 1 Entry GUIDES +000004F2
   'a stack trace of Language Environment':
     /\bCEE\d{4}[ISWECU]\b[\s\S]{0,2000}\b(?:Traceback|DSA|Load Mod)\b|\bDSA \d+ +Entry \S+ +\+[\dA-F]+\b/,
-  // [{guides,list,1,[{file,"src/guides.erl"},{line,10}]}], (shop 1.0.0) lib/shop/guides.ex:10: Shop.Guides.list/1
+  // [{guides,list,1,[{file,"src/guides.erl"},{line,10}]}], (shop 1.0.0) lib/shop/guides.ex:10:
+  // Shop.Guides.list/1
   'a stack trace of Erlang':
     /\{file,\s*"[^"\n]{1,300}"\},\s*\{line,\s*\d+\}|\(\w+ \d+\.\d+[\w.-]*\) [\w/.-]{1,300}\.(?:exs?|erl):\d+/,
   'a stack trace of Rust': /\bpanicked at [^\n]{0,300}\.rs:\d+:\d+/,
@@ -46,11 +57,19 @@ const leaks: Readonly<Record<string, RegExp>> = {
   ),
 };
 
-/** Only this many characters are searched. A longer error reveals its internals at the beginning. */
+/**
+ * Only this many characters are searched. A longer error reveals its internals at the beginning.
+ */
 const searched = 100_000;
 
-/** Finds the first part of a string that reveals the server's internals, and is not in `sent`, the requested path. */
-export function findLeak(text: string, sent = ''): { readonly what: string; readonly excerpt: string } | undefined {
+/**
+ * Finds the first part of a string that reveals the server's internals, and is not in `sent`, the
+ * requested path.
+ */
+export function findLeak(
+  text: string,
+  sent = '',
+): { readonly what: string; readonly excerpt: string } | undefined {
   const beginning = text.slice(0, searched);
   for (const [what, pattern] of Object.entries(leaks)) {
     const [excerpt] = pattern.exec(beginning) ?? [];

@@ -19,25 +19,38 @@ export function sentHeader(request: Request, name: string): string[] {
 /** The path of a request without its query, with symbols as `{{name}}`. */
 export const sentPath = (request: Request): string => valueText(request.path).split('?')[0] ?? '';
 
-/** Whether the request has that method and path, relative to {base_url}. Ignores query, headers and body. */
+/**
+ * Whether the request has that method and path, relative to {base_url}. Ignores query, headers and
+ * body.
+ */
 export function wentTo({ request }: Answered, method: string, path: string): boolean {
   return request.origin === 'api' && request.method === method && sentPath(request) === path;
 }
 
-/** Whether a request has the method and path of an endpoint, with any values of its path parameters. */
+/**
+ * Whether a request has the method and path of an endpoint, with any values of its path parameters.
+ */
 export function wentToEndpoint({ request }: Exchange, { origin, method, path }: Endpoint): boolean {
   if (request.origin !== origin || request.method !== method) return false;
-  const [sent, template] = [sentPath(request), path].map((one) => one.split('/')) as [string[], string[]];
+  const [sent, template] = [sentPath(request), path].map((one) => one.split('/')) as [
+    string[],
+    string[],
+  ];
   const isSame = (segment: string, at: number) => segment.startsWith('{') || segment === sent[at];
   return sent.length === template.length && template.every(isSame);
 }
 
 /**
- * Whether a client author would send the request: the endpoint's method and path, the scoped token, and a test user.
- * The requirement that sends other requests, such as malformed ones or ones with a query, judges them itself.
+ * Whether a client author would send the request: the endpoint's method and path, the scoped token,
+ * and a test user. The requirement that sends other requests, such as malformed ones or ones with a
+ * query, judges them itself.
  */
-export function isProper({ request }: Answered, { method, path }: { method: string; path: string }): boolean {
-  if (request.origin !== 'api' || request.wire !== 'http' || request.method !== method) return false;
+export function isProper(
+  { request }: Answered,
+  { method, path }: { method: string; path: string },
+): boolean {
+  if (request.origin !== 'api' || request.wire !== 'http' || request.method !== method)
+    return false;
   if (valueText(request.path) !== path || !isSpelledAsUsual(request)) return false;
   const [token, ...moreTokens] = sentHeader(request, 'authorization');
   const [user, ...moreUsers] = sentHeader(request, 'x-user-id');
@@ -50,13 +63,17 @@ export function isProper({ request }: Answered, { method, path }: { method: stri
 }
 
 /**
- * Explains why the refusal of a positive control proves nothing: the operator's token or data may be insufficient.
- * Undefined if the refusal contradicts the specification.
+ * Explains why the refusal of a positive control proves nothing: the operator's token or data may
+ * be insufficient. Undefined if the refusal contradicts the specification.
  */
 export function outOfReach(answered: Answered, { endpoint, profile }: Bound): string | undefined {
   const { status } = answered.answer;
   if (!mayBeApiError(answered)) return undefined;
-  if (status === 403 && endpoint.scopes.length === 0 && (profile.scopes[endpoint.id] ?? []).length === 0) {
+  if (
+    status === 403 &&
+    endpoint.scopes.length === 0 &&
+    (profile.scopes[endpoint.id] ?? []).length === 0
+  ) {
     return 'the response is 403: the endpoint may require a scope that the client lacks; declare its scopes in profile.scopes';
   }
   if (status === 404 && endpoint.mayBeAbsent) {
@@ -64,21 +81,36 @@ export function outOfReach(answered: Answered, { endpoint, profile }: Bound): st
   }
   if ([402, 404, 409, 422].includes(status) && endpoint.sample !== undefined) {
     const accepted = `accepted data in profile.${endpoint.name === 'address' ? 'addresses' : 'order'}`;
-    const cure = endpoint.source === 'declared' ? 'an accepted sample for the endpoint in profile.endpoints' : accepted;
+    const cure =
+      endpoint.source === 'declared'
+        ? 'an accepted sample for the endpoint in profile.endpoints'
+        : accepted;
     return `the response is ${status}: the target may not accept the data of the sample; set ${cure}`;
   }
   return undefined;
 }
 
-/** Also selects the id `(run)`, under which requirements such as user/isolation send their requests. */
+/**
+ * Also selects the id `(run)`, under which requirements such as user/isolation send their requests.
+ */
 export function alsoInRun(meant: (endpoint: Endpoint) => boolean): (endpoint: Endpoint) => boolean {
   return (endpoint) => endpoint.id === wholeRun || meant(endpoint);
 }
 
 /** Names of endpoints that can be read with only a token and a user. */
-export const readableNames = ['guides', 'notifications', 'summaries', 'cash', 'portfolios', 'insights'] as const;
+export const readableNames = [
+  'guides',
+  'notifications',
+  'summaries',
+  'cash',
+  'portfolios',
+  'insights',
+] as const;
 
-/** The first endpoint of `readableNames` that the run may read, for requirements that any endpoint can show. */
+/**
+ * The first endpoint of `readableNames` that the run may read, for requirements that any endpoint
+ * can show.
+ */
 export function readableEndpoint({ covers }: Pick<Bound, 'covers'>): string | undefined {
   return readableNames.find((name) => covers(name));
 }

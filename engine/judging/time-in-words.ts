@@ -6,4 +6,5 @@ export function timeInWords(ms: number): string {
 }
 
 /** Returns a time limit that is twice the measured time, as the value of an option: `29s`. */
-export const ampleLimit = (measuredMs: number): string => `${Math.max(1, Math.ceil((measuredMs * 2) / 1000))}s`;
+export const ampleLimit = (measuredMs: number): string =>
+  `${Math.max(1, Math.ceil((measuredMs * 2) / 1000))}s`;

@@ -26,9 +26,9 @@ interface UndocumentedSuccess extends Omit<Head, 'level' | 'section'> {
 }
 
 /**
- * The requirement that an endpoint responds with a 2xx, for endpoints whose response shape the specification does not
- * show. It reports the shape as an observation. If the profile pins a shape, it judges every successful response of the
- * run by that shape.
+ * The requirement that an endpoint responds with a 2xx, for endpoints whose response shape the
+ * specification does not show. It reports the shape as an observation. If the profile pins a shape,
+ * it judges every successful response of the run by that shape.
  */
 export function undocumentedSuccess({ path, ...head }: UndocumentedSuccess): Monitor {
   return monitor({
@@ -52,28 +52,42 @@ async function askWellFormed(bound: Bound, ask: Ask): Promise<readonly Judgement
   );
   const alone = first ? judgePositive(first, bound) : [];
   const others = [...atOnce, ...(await askRepeatedly(bound, ask))];
-  const refused = others.flatMap((one) => judgePositive(one, bound)).filter(({ kind }) => kind === 'fail');
-  return [...alone, ...refused, ...(await judgeFieldNames(bound, ask)), ...(await judgeSecond(bound, ask))];
+  const refused = others
+    .flatMap((one) => judgePositive(one, bound))
+    .filter(({ kind }) => kind === 'fail');
+  return [
+    ...alone,
+    ...refused,
+    ...(await judgeFieldNames(bound, ask)),
+    ...(await judgeSecond(bound, ask)),
+  ];
 }
 
 /**
- * Judges a request for the second user. The target may not know that user, so a refusal counts only if another endpoint
- * serves the user. Without a second user, nothing is sent.
+ * Judges a request for the second user. The target may not know that user, so a refusal counts only
+ * if another endpoint serves the user. Without a second user, nothing is sent.
  */
 async function judgeSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const judgements = judgePositive(await ask('second-user', forSecond(bound.wellFormed())), bound);
   if (!judgements.some(({ kind }) => kind === 'fail')) return [];
-  const elsewhere = readableEndpoint({ covers: (name) => name !== bound.endpoint.name && bound.covers(name) });
-  const control = elsewhere && (await ask('second-user-elsewhere', forSecond(bound.wellFormed(elsewhere))));
+  const elsewhere = readableEndpoint({
+    covers: (name) => name !== bound.endpoint.name && bound.covers(name),
+  });
+  const control =
+    elsewhere && (await ask('second-user-elsewhere', forSecond(bound.wellFormed(elsewhere))));
   if (!control || !isAnswered(control) || !isSuccess(control)) return [];
   return judgements.filter(({ kind }) => kind === 'fail');
 }
 
 /**
- * Judges the response to a well-formed request, for endpoints whose response shape the specification does not show. The
- * first judgement applies the profile's status and schema. The second, if any, reports the observed shape.
+ * Judges the response to a well-formed request, for endpoints whose response shape the
+ * specification does not show. The first judgement applies the profile's status and schema. The
+ * second, if any, reports the observed shape.
  */
-export function judgePositive(exchange: Exchange, bound: Bound): readonly [Judgement, ...Judgement[]] {
+export function judgePositive(
+  exchange: Exchange,
+  bound: Bound,
+): readonly [Judgement, ...Judgement[]] {
   const refused = judgeAccepted(exchange, bound);
   if (refused.kind !== 'pass' || !isAnswered(exchange)) return [refused];
   const { status, body } = exchange.answer;
@@ -83,7 +97,10 @@ export function judgePositive(exchange: Exchange, bound: Bound): readonly [Judge
   return [judgeShape(exchange, bound), observed(`${status} ${shape}`)];
 }
 
-/** Judges whether a well-formed request got a success status: a pinned or declared one, otherwise any 2xx. */
+/**
+ * Judges whether a well-formed request got a success status: a pinned or declared one, otherwise
+ * any 2xx.
+ */
 export function judgeAccepted(exchange: Exchange, bound: Bound): Judgement {
   if (!isAnswered(exchange)) return inconclusive(summarize(exchange));
   if (isLoadShedding(exchange)) return inconclusive('the target shed load');
@@ -92,29 +109,49 @@ export function judgeAccepted(exchange: Exchange, bound: Bound): Judgement {
   const stated = disguisedError(exchange);
   if (stated !== undefined) {
     const cause = 'a well-formed request gets an error with a success status';
-    return fail(cause, `data, or the status ${stated} that the ApiError states`, summarize(exchange), exchange);
+    return fail(
+      cause,
+      `data, or the status ${stated} that the ApiError states`,
+      summarize(exchange),
+      exchange,
+    );
   }
   if (statuses?.includes(status)) return pass();
-  if (isServerError(exchange)) return inconclusive(`the response is ${status} (see http/no-server-error)`);
+  if (isServerError(exchange))
+    return inconclusive(`the response is ${status} (see http/no-server-error)`);
   const expected = statuses === undefined ? 'a 2xx status' : `status ${statuses.join(' or ')}`;
   if (isSuccess(exchange)) {
     if (statuses === undefined) return pass();
-    return fail('a well-formed request gets another success status', expected, summarize(exchange), exchange);
+    return fail(
+      'a well-formed request gets another success status',
+      expected,
+      summarize(exchange),
+      exchange,
+    );
   }
   const why = outOfReach(exchange, bound);
   if (why !== undefined) return inconclusive(why);
   return fail('a well-formed request is refused', expected, summarize(exchange), exchange);
 }
 
-/** Judges the body by the pinned schema, if there is one. A 204 or 205 has no content (RFC 9110 section 15.3). */
+/**
+ * Judges the body by the pinned schema, if there is one. A 204 or 205 has no content (RFC 9110
+ * section 15.3).
+ */
 function judgeShape(answered: Answered, { endpoint: { responseSchema } }: Bound): Judgement {
   const { status } = answered.answer;
   if (typeof responseSchema !== 'object' || status === 204 || status === 205) return pass();
   const parsed = json(answered);
   const expected = 'a body that conforms to the schema in the profile';
-  if ('error' in parsed) return fail('a response has no content', expected, summarize(answered), answered);
+  if ('error' in parsed)
+    return fail('a response has no content', expected, summarize(answered), answered);
   const [first, ...more] = conforms(responseSchema, parsed.value);
   if (first === undefined) return pass();
   const actual = [first, ...more].slice(0, 4).join('; ');
-  return fail('a response does not conform to the schema in the profile', expected, actual, answered);
+  return fail(
+    'a response does not conform to the schema in the profile',
+    expected,
+    actual,
+    answered,
+  );
 }

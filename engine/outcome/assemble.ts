@@ -14,7 +14,10 @@ import { cases, durationOf, outcomeOf, type Tally } from './tally.ts';
 import { verdictOf } from './verdict.ts';
 
 /** Name and version of the specification (section Versioning). */
-export const specification = { name: 'Investing Platform Machine-to-Machine API', version: '1.0.0' };
+export const specification = {
+  name: 'Investing Platform Machine-to-Machine API',
+  version: '1.0.0',
+};
 
 export interface Assembly extends Pick<Result, 'harness' | 'interrupted' | 'evidence'> {
   readonly catalogue: Catalogue;
@@ -23,7 +26,10 @@ export interface Assembly extends Pick<Result, 'harness' | 'interrupted' | 'evid
   readonly run: Pick<Result['run'], 'id' | 'startedAt' | 'durationMs'>;
 }
 
-/** Makes the result of a run, of judged evidence or of merged shards. Always computes it from the part. */
+/**
+ * Makes the result of a run, of judged evidence or of merged shards. Always computes it from the
+ * part.
+ */
 export function assemble(assembly: Assembly): Result {
   const { catalogue, plan, harness, run, interrupted, evidence } = assembly;
   const planned = makePlan(catalogue, recordedConfig(plan));
@@ -37,9 +43,11 @@ export function assemble(assembly: Assembly): Result {
     requirements,
     planned.claimed,
     new Set(waived.map(({ id }) => id)),
-    part.harnessErrors.length + [interrupted, part.obstacle].filter((one) => one !== undefined).length,
+    part.harnessErrors.length +
+      [interrupted, part.obstacle].filter((one) => one !== undefined).length,
   );
-  const countOf = (outcome: Outcome) => requirements.filter((requirement) => requirement.outcome === outcome).length;
+  const countOf = (outcome: Outcome) =>
+    requirements.filter((requirement) => requirement.outcome === outcome).length;
   const { target, seed, depth, concurrency, strict, shard } = plan;
   return {
     formatVersion: 1,
@@ -54,7 +62,15 @@ export function assemble(assembly: Assembly): Result {
     },
     claim: planned.claim,
     profile: plan.profile,
-    run: { ...run, seed, depth, concurrency, requests: part.requests, strict, ...(shard ? { shard } : {}) },
+    run: {
+      ...run,
+      seed,
+      depth,
+      concurrency,
+      requests: part.requests,
+      strict,
+      ...(shard ? { shard } : {}),
+    },
     totals: {
       pass: countOf('pass'),
       fail: countOf('fail'),
@@ -136,7 +152,9 @@ function requirementResult(
     cases: cases(tally),
     ...durationOf(tally),
   }));
-  const own = counted.flatMap((tally, at) => (tally.sharedReason ? [] : [endpoints[at]?.outcome ?? 'not-run']));
+  const own = counted.flatMap((tally, at) =>
+    tally.sharedReason ? [] : [endpoints[at]?.outcome ?? 'not-run'],
+  );
   const outcome: Outcome = own.length === 0 ? 'not-run' : worst(own);
   const reason = endpoints.find((endpoint) => endpoint.outcome === outcome)?.reason;
   const shown = reason ?? (tallies.length === 0 ? 'outside the claim of this run' : undefined);
@@ -155,7 +173,9 @@ function requirementResult(
     ...(shown === undefined ? {} : { reason: shown }),
     cases: endpoints.reduce((sum, endpoint) => sum + endpoint.cases, 0),
     ...durationOf(...tallies),
-    endpoints: [...endpoints].sort((left, right) => outcomes.indexOf(left.outcome) - outcomes.indexOf(right.outcome)),
+    endpoints: [...endpoints].sort(
+      (left, right) => outcomes.indexOf(left.outcome) - outcomes.indexOf(right.outcome),
+    ),
   };
 }
 
@@ -164,5 +184,8 @@ function reasonOf(tally: Tally, kind: Requirement['kind']): { readonly reason?: 
   if (tally.reasons.length > 0) return { reason: tally.reasons.join('; ') };
   if (cases(tally) > 0) return {};
   // A monitor judges only responses with a certain content.
-  return { reason: kind === 'monitor' ? 'no response had what this judges' : 'there was no response to judge' };
+  return {
+    reason:
+      kind === 'monitor' ? 'no response had what this judges' : 'there was no response to judge',
+  };
 }

@@ -1,4 +1,6 @@
-/** How requests differ from the request that the target accepts. Each string is the label of a case. */
+/**
+ * How requests differ from the request that the target accepts. Each string is the label of a case.
+ */
 export interface Changes {
   /** In the request that the finding shows. */
   readonly changed: string;
@@ -6,12 +8,18 @@ export interface Changes {
   readonly violating: readonly string[];
   /** In requests of the series that passed. */
   readonly passing: readonly string[];
-  /** Set if only the shown request says what was changed. Then others that show the violation say nothing about it. */
+  /**
+   * Set if only the shown request says what was changed. Then others that show the violation say
+   * nothing about it.
+   */
   readonly isOfShown?: true;
 }
 
 /** Joins the changes of two findings. Only the first finding's request is shown. */
-export function joinChanges(first: Changes | undefined, other: Changes | undefined): Changes | undefined {
+export function joinChanges(
+  first: Changes | undefined,
+  other: Changes | undefined,
+): Changes | undefined {
   if (!first || !other) return first;
   const violating = new Set([...first.violating, ...changesOf(other)]);
   violating.delete(first.changed);
@@ -20,7 +28,8 @@ export function joinChanges(first: Changes | undefined, other: Changes | undefin
   return { ...first, violating: [...violating].sort(), passing: [...passing].sort() };
 }
 
-const changesOf = ({ changed, violating, isOfShown }: Changes) => (isOfShown ? violating : [changed, ...violating]);
+const changesOf = ({ changed, violating, isOfShown }: Changes) =>
+  isOfShown ? violating : [changed, ...violating];
 
 const mostListed = 5;
 
@@ -29,7 +38,9 @@ export function changesInWords(places: readonly Changes[]): string | undefined {
   const [first] = places;
   if (!first) return undefined;
   const violating = new Set(places.flatMap(changesOf));
-  const passing = new Set(places.flatMap((place) => place.passing).filter((label) => !violating.has(label)));
+  const passing = new Set(
+    places.flatMap((place) => place.passing).filter((label) => !violating.has(label)),
+  );
   violating.delete(first.changed);
   const [field = ''] = /^[^:]+: /.exec(first.changed) ?? [];
   const listed = (words: string, labels: ReadonlySet<string>): readonly string[] => {
@@ -38,7 +49,13 @@ export function changesInWords(places: readonly Changes[]): string | undefined {
       .slice(0, mostListed)
       .map((one) => (one.startsWith(field) ? one.slice(field.length) : one));
     const unlisted = labels.size - shown.length;
-    return [`${words}: ${[...shown, ...(unlisted > 0 ? [`and ${unlisted} more`] : [])].join('; ')}`];
+    return [
+      `${words}: ${[...shown, ...(unlisted > 0 ? [`and ${unlisted} more`] : [])].join('; ')}`,
+    ];
   };
-  return [first.changed, ...listed('The same with', violating), ...listed('Not with', passing)].join('. ');
+  return [
+    first.changed,
+    ...listed('The same with', violating),
+    ...listed('Not with', passing),
+  ].join('. ');
 }

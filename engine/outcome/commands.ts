@@ -4,8 +4,9 @@ import type { Exhibit, Finding } from './finding.ts';
 type Shown = Pick<Finding, 'endpoint' | 'exchange' | 'second' | 'needs' | 'condition'>;
 
 /**
- * Returns the commands of a POSIX shell that show a finding, a line each, in the order of time. `lineOf` writes a
- * request as a curl command. Undefined if it cannot, or if it is not known how to create what the finding needs.
+ * Returns the commands of a POSIX shell that show a finding, a line each, in the order of time.
+ * `lineOf` writes a request as a curl command. Undefined if it cannot, or if it is not known how to
+ * create what the finding needs.
  */
 export function commandsOf(
   { endpoint, exchange, second, needs, condition }: Shown,
@@ -24,14 +25,17 @@ export function commandsOf(
     return `(for i in ${numbers(requests)}; do ${counting(last)} & done; wait)`;
   }
   if (before === undefined) return needs === undefined ? last : undefined;
-  if (kind === 'same-connection') return isPiped(last) ? undefined : `${before} --next ${last.replace(/^curl /, '')}`;
-  if (kind === 'many') return `for i in $(seq ${requests}); do ${counting(before)}; done | uniq -c\n${last}`;
+  if (kind === 'same-connection')
+    return isPiped(last) ? undefined : `${before} --next ${last.replace(/^curl /, '')}`;
+  if (kind === 'many')
+    return `for i in $(seq ${requests}); do ${counting(before)}; done | uniq -c\n${last}`;
   return `${seconds > 0 ? `sleep ${seconds}\n` : ''}${before}\n${last}`;
 }
 
 /** Two contradicting responses of a whole run are errors with one id. */
 const printTwins = `| grep -io '"responseId": *"[^"]*"' | sort | uniq -d # prints each id that occurs twice`;
 
-const numbers = (count: number): string => [...Array(Math.ceil(count)).keys()].map((nth) => nth + 1).join(' ');
+const numbers = (count: number): string =>
+  [...Array(Math.ceil(count)).keys()].map((nth) => nth + 1).join(' ');
 
 const isPiped = (line: string): boolean => !line.startsWith('curl ');

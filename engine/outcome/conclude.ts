@@ -8,8 +8,8 @@ import type { Part } from './part.ts';
 import { addTallies, count, emptyTally } from './tally.ts';
 
 /**
- * Adds the judgements of the folds, which need the whole run. Shards must be merged first. Therefore stored parts do
- * not contain these judgements.
+ * Adds the judgements of the folds, which need the whole run. Shards must be merged first.
+ * Therefore stored parts do not contain these judgements.
  */
 export function conclude(catalogue: Catalogue, part: Part): Part {
   const tallies = { ...part.tallies };
@@ -29,9 +29,16 @@ export function conclude(catalogue: Catalogue, part: Part): Part {
       if (judgement.kind === 'fail') {
         const [exchange, second] = part.pairs?.[id] ?? [];
         const facts = part.clashes?.[id];
-        const pair = exchange && second ? { exchange, second, needs: clashesInWords(facts), ...fastest(facts) } : {};
+        const pair =
+          exchange && second
+            ? { exchange, second, needs: clashesInWords(facts), ...fastest(facts) }
+            : {};
         const at = facts?.endpoints ?? [];
-        const found = { ...finding(id, wholeRun, judgement), ...pair, ...(at.length > 0 ? { at } : {}) };
+        const found = {
+          ...finding(id, wholeRun, judgement),
+          ...pair,
+          ...(at.length > 0 ? { at } : {}),
+        };
         const known = findings[findingId(found)];
         findings[findingId(found)] = known ? joinFindings(known, found) : found;
       }
@@ -45,6 +52,7 @@ export function conclude(catalogue: Catalogue, part: Part): Part {
 /** How to send two requests as close together as those that contradicted each other. */
 function fastest(facts: ClashFacts | undefined): { readonly condition?: Condition } {
   if (!facts || facts.mostMs >= 1_000) return {};
-  if (facts.together * 2 >= facts.clashing) return { condition: { kind: 'in-flight', requests: 32 } };
+  if (facts.together * 2 >= facts.clashing)
+    return { condition: { kind: 'in-flight', requests: 32 } };
   return { condition: { kind: 'same-connection' } };
 }

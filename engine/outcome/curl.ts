@@ -2,20 +2,29 @@ import type { Request } from '../exchange/request.ts';
 import { concat, joined, type Piece, pieces, type Value } from '../exchange/value.ts';
 
 /** The shell variables that contain access tokens. A line contains all other values. */
-const variables: Readonly<Record<string, string>> = { 'token:scoped': 'TOKEN', 'token:unscoped': 'UNSCOPED_TOKEN' };
+const variables: Readonly<Record<string, string>> = {
+  'token:scoped': 'TOKEN',
+  'token:unscoped': 'UNSCOPED_TOKEN',
+};
 
-/** The values of symbols that are no secrets: ids of users, clients and guides, and the audience. */
+/**
+ * The values of symbols that are no secrets: ids of users, clients and guides, and the audience.
+ */
 export type PlainValues = Readonly<Record<string, string>>;
 
 /** In characters. Longer lines are unreadable, and some shells reject them. */
 const longest = 16_384;
 
 /**
- * Writes a request as a curl command for a POSIX shell, with access tokens as variables. `origin` is the URL before the
- * path. Undefined if the request is not valid HTTP, if it contains another secret or a forged value, or if the command
- * is longer than 16 KiB.
+ * Writes a request as a curl command for a POSIX shell, with access tokens as variables. `origin`
+ * is the URL before the path. Undefined if the request is not valid HTTP, if it contains another
+ * secret or a forged value, or if the command is longer than 16 KiB.
  */
-export function curlLine(request: Request, origin: string, values: PlainValues): string | undefined {
+export function curlLine(
+  request: Request,
+  origin: string,
+  values: PlainValues,
+): string | undefined {
   const line = lineOf(written(request, values), origin);
   return line === undefined || line.length > longest ? undefined : line;
 }
@@ -47,14 +56,17 @@ const codings: Readonly<Record<string, (text: string) => string>> = {
 };
 
 function lineOf(request: Request, origin: string): string | undefined {
-  if (request.wire === 'raw' || (request.method === 'HEAD' && request.body !== undefined)) return undefined;
+  if (request.wire === 'raw' || (request.method === 'HEAD' && request.body !== undefined))
+    return undefined;
   const inLine = [request.path, ...request.headers.map(([, value]) => value)];
   const values = [...inLine, ...(request.body === undefined ? [] : [request.body])];
-  if (values.some((value) => pieces(value).some(isOurs)) || inLine.some(holdsBreak)) return undefined;
+  if (values.some((value) => pieces(value).some(isOurs)) || inLine.some(holdsBreak))
+    return undefined;
   // --path-as-is keeps "../", and -g keeps brackets in the path.
   const words = ['curl -sS -i -g --path-as-is'];
   if (request.method === 'HEAD') words.push('--head');
-  else if (request.method !== 'GET' || request.body !== undefined) words.push(`-X ${quote(request.method)}`);
+  else if (request.method !== 'GET' || request.body !== undefined)
+    words.push(`-X ${quote(request.method)}`);
   words.push(shellWord(concat(origin, request.path)));
   for (const [name, value] of request.headers) {
     const text = shellWord(value);
@@ -63,7 +75,8 @@ function lineOf(request: Request, origin: string): string | undefined {
   }
   for (const name of addedByCurl(request)) words.push(`-H '${name}:'`);
   if (request.body === undefined) return words.join(' ');
-  if (!pieces(request.body).some(isUnprintable)) return [...words, `--data-raw ${shellWord(request.body)}`].join(' ');
+  if (!pieces(request.body).some(isUnprintable))
+    return [...words, `--data-raw ${shellWord(request.body)}`].join(' ');
   return `${printed(request.body)} | ${words.join(' ')} --data-binary @-`;
 }
 
@@ -74,7 +87,10 @@ function addedByCurl(request: Request): string[] {
   return added.filter((name) => !names.has(name.toLowerCase()));
 }
 
-/** Whether only the harness can make this piece: it is no access token, or a forge operation alters it. */
+/**
+ * Whether only the harness can make this piece: it is no access token, or a forge operation alters
+ * it.
+ */
 function isOurs(piece: Piece): boolean {
   if (typeof piece === 'string' || piece instanceof Uint8Array) return false;
   return variables[piece.symbol] === undefined || codings[piece.forge ?? 'none'] === undefined;
@@ -84,7 +100,9 @@ function isOurs(piece: Piece): boolean {
 function holdsBreak(value: Value): boolean {
   return pieces(value).some((piece) => {
     if (typeof piece === 'string') return /[\u0000\r\n]/.test(piece);
-    return piece instanceof Uint8Array && piece.some((byte) => byte === 0 || byte === 10 || byte === 13);
+    return (
+      piece instanceof Uint8Array && piece.some((byte) => byte === 0 || byte === 10 || byte === 13)
+    );
   });
 }
 
@@ -97,14 +115,19 @@ function isUnprintable(piece: Piece): boolean {
 /** Writes a value as one word of a shell. Neighbouring strings are quoted together. */
 function shellWord(value: Value): string {
   const words = joined(value).map((piece) => {
-    if (typeof piece === 'string' && !unprintable.test(piece)) return piece === '' ? '' : quote(piece);
-    if (typeof piece === 'string' || piece instanceof Uint8Array) return `"$(printf '${printfFormat(piece)}')"`;
+    if (typeof piece === 'string' && !unprintable.test(piece))
+      return piece === '' ? '' : quote(piece);
+    if (typeof piece === 'string' || piece instanceof Uint8Array)
+      return `"$(printf '${printfFormat(piece)}')"`;
     return `"$${variables[piece.symbol]}"`;
   });
   return words.join('') || "''";
 }
 
-/** Commands that print the value. A command substitution would lose trailing line breaks and zero bytes. */
+/**
+ * Commands that print the value. A command substitution would lose trailing line breaks and zero
+ * bytes.
+ */
 function printed(value: Value): string {
   const commands = pieces(value).map((piece) =>
     typeof piece === 'string' || piece instanceof Uint8Array
@@ -115,15 +138,17 @@ function printed(value: Value): string {
 }
 
 /**
- * A printf format for single quotes. Bytes and invisible characters are octal, so that the reader sees everything that
- * a pasted line contains.
+ * A printf format for single quotes. Bytes and invisible characters are octal, so that the reader
+ * sees everything that a pasted line contains.
  */
 function printfFormat(piece: string | Uint8Array): string {
   if (piece instanceof Uint8Array) return [...piece].map(octal).join('');
   return [...piece]
     .map((character, at) => {
-      // printf takes a dash at the start for an option. An interactive shell replaces `!` by an earlier command.
-      if (character === '!' || (character === '-' && at === 0)) return octal(character.charCodeAt(0));
+      // printf takes a dash at the start for an option. An interactive shell replaces `!` by an
+      // earlier command.
+      if (character === '!' || (character === '-' && at === 0))
+        return octal(character.charCodeAt(0));
       if (unprintable.test(character)) return [...Buffer.from(character)].map(octal).join('');
       if (character === '%') return '%%';
       if (character === '\\') return '\\\\';

@@ -18,7 +18,10 @@ import { linkSameCauses } from './same-cause.ts';
 const shownBody = 8_192;
 const shownHeaderValue = 2_048;
 
-/** Groups the findings for reports: one entry per defect with all its places. The position is the finding's number. */
+/**
+ * Groups the findings for reports: one entry per defect with all its places. The position is the
+ * finding's number.
+ */
 export function failures(
   catalogue: Catalogue,
   part: Part,
@@ -27,24 +30,43 @@ export function failures(
 ): readonly Failure[] {
   const byDefect = new Map<string, Finding[]>();
   // Sorted by id, so that the order of merging does not matter.
-  for (const [, found] of Object.entries(part.findings).sort(([left], [right]) => (left < right ? -1 : 1))) {
+  for (const [, found] of Object.entries(part.findings).sort(([left], [right]) =>
+    left < right ? -1 : 1,
+  )) {
     const id = `${found.requirement}|${withoutIds(found.cause)}`;
     byDefect.set(id, [...(byDefect.get(id) ?? []), found]);
   }
-  const order = new Map(rows(catalogue).map(({ requirement }, at) => [requirement.id, { at, requirement }]));
+  const order = new Map(
+    rows(catalogue).map(({ requirement }, at) => [requirement.id, { at, requirement }]),
+  );
   const placeOf = (places: readonly Finding[]) => order.get(places[0]?.requirement ?? '')?.at ?? 0;
   const known = [...byDefect.values()].filter(([first]) => first && order.has(first.requirement));
   const listed = known
     .sort((left, right) => placeOf(left) - placeOf(right))
     .flatMap((places) => {
       const sorted = [...places].sort(inOrderOfShowing);
-      const first = sorted.find((one) => one.needs !== undefined || needsOf(one.reproduced) === undefined) ?? sorted[0];
+      const first =
+        sorted.find((one) => one.needs !== undefined || needsOf(one.reproduced) === undefined) ??
+        sorted[0];
       const requirement = first && order.get(first.requirement)?.requirement;
       if (!requirement) return [];
       const fails = requirement.level !== 'should' || run.strict;
-      return [failure(requirement, fails ? 'fail' : 'warn', places, first, target, run.seed, part.values ?? {})];
+      return [
+        failure(
+          requirement,
+          fails ? 'fail' : 'warn',
+          places,
+          first,
+          target,
+          run.seed,
+          part.values ?? {},
+        ),
+      ];
     });
-  const linked = linkSameCauses(listed, new Map([...order].map(([id, { requirement }]) => [id, requirement])));
+  const linked = linkSameCauses(
+    listed,
+    new Map([...order].map(([id, { requirement }]) => [id, requirement])),
+  );
   return linked.map(({ replay, ...rest }, at) => {
     // The command works in the folder of the result.
     const command = `npx --no -- m2m-conformance replay . --failure ${at + 1}`;
@@ -70,7 +92,10 @@ function failure(
     listener: 'http://listener',
   };
   const reproduced = places.reduce(
-    (sum, place) => ({ of: sum.of + place.reproduced.of, times: sum.times + place.reproduced.times }),
+    (sum, place) => ({
+      of: sum.of + place.reproduced.of,
+      times: sum.times + place.reproduced.times,
+    }),
     { of: 0, times: 0 },
   );
   const needs = first.needs ?? needsOf(reproduced);
@@ -80,7 +105,8 @@ function failure(
   };
   // What the finding needs is unknown if it did not recur for no known reason.
   const curl = needs === first.needs ? commandsOf(first, lineOf) : undefined;
-  const changed = first.changes && changesInWords([first, ...places].flatMap(({ changes = [] }) => changes));
+  const changed =
+    first.changes && changesInWords([first, ...places].flatMap(({ changes = [] }) => changes));
   return {
     id: failureId(requirement, cause),
     requirement,
@@ -108,7 +134,10 @@ function failure(
   };
 }
 
-function sentByReplay({ kind, id, ...its }: Omit<Requirement, 'rule'>, { condition }: Finding): string {
+function sentByReplay(
+  { kind, id, ...its }: Omit<Requirement, 'rule'>,
+  { condition }: Finding,
+): string {
   if (kind === 'scenario') return `all requests of ${id}, in the same order`;
   if (kind === 'monitor' && !('judge' in its) && !('lost' in its))
     return `nothing: it takes a whole run, npx --no -- m2m-conformance run --only ${id}`;
@@ -124,7 +153,10 @@ function needsOf({ of, times }: Finding['reproduced']): string | undefined {
 
 function shown(exhibit: Exhibit, origins: Readonly<Record<Request['origin'], string>>) {
   const request = loadRequest(exhibit.request);
-  return { request: shownRequest(request, origins[request.origin]), response: shownResponse(exhibit) };
+  return {
+    request: shownRequest(request, origins[request.origin]),
+    response: shownResponse(exhibit),
+  };
 }
 
 function shownRequest(request: Request, origin: string): ShownRequest {
@@ -135,7 +167,9 @@ function shownRequest(request: Request, origin: string): ShownRequest {
       name,
       visible(valueText(readable(value))).slice(0, shownHeaderValue),
     ]),
-    ...(request.body === undefined ? {} : { body: valueText(readable(request.body)).slice(0, shownBody) }),
+    ...(request.body === undefined
+      ? {}
+      : { body: valueText(readable(request.body)).slice(0, shownBody) }),
   };
 }
 
@@ -155,7 +189,8 @@ function visible(text: string): string {
 }
 
 function shownResponse({ answer }: Exhibit): ShownResponse {
-  if ('lost' in answer) return { headers: [], body: '', size: 0, lost: `${answer.lost}: ${answer.detail}` };
+  if ('lost' in answer)
+    return { headers: [], body: '', size: 0, lost: `${answer.lost}: ${answer.detail}` };
   const { status, headers, body } = answer;
   return {
     status,

@@ -7,14 +7,20 @@ import { withoutIds } from './cause-form.ts';
 import { type Changes, joinChanges } from './changes.ts';
 import { byPlainness, type Plainness, plainnessOf, type Sight } from './plainness.ts';
 
-/** Limits for a body, a header value and the header lines in a finding. The evidence contains the whole response. */
+/**
+ * Limits for a body, a header value and the header lines in a finding. The evidence contains the
+ * whole response.
+ */
 const keptBody = 8_192;
 const keptHeaderValue = 2_048;
 const keptHeaders = 100;
 /** Characters of `expected` and of `actual`. */
 const keptText = 4_096;
 
-/** The exchange that shows a violation, shortened and as plain JSON, because parts are written to files. */
+/**
+ * The exchange that shows a violation, shortened and as plain JSON, because parts are written to
+ * files.
+ */
 export interface Exhibit {
   readonly key: Key;
   readonly request: StoredRequest;
@@ -29,7 +35,10 @@ export interface Finding {
   readonly requirement: string;
   readonly endpoint: string;
   readonly cause: string;
-  /** The endpoints that the requests of a finding of the whole run went to. Absent for others, and in older results. */
+  /**
+   * The endpoints that the requests of a finding of the whole run went to. Absent for others, and
+   * in older results.
+   */
   readonly at?: readonly string[];
   readonly expected: string;
   readonly actual: string;
@@ -45,19 +54,33 @@ export interface Finding {
   readonly changes?: Changes;
   /** The number of cases or responses that showed it. */
   readonly count: number;
-  /** How often the request was sent again (`of`), and how often the violation recurred (`times`). */
+  /**
+   * How often the request was sent again (`of`), and how often the violation recurred (`times`).
+   */
   readonly reproduced: { readonly of: number; readonly times: number };
 }
 
-export function finding(requirement: string, endpoint: string, violation: Fail, exchange?: Exchange): Finding {
+export function finding(
+  requirement: string,
+  endpoint: string,
+  violation: Fail,
+  exchange?: Exchange,
+): Finding {
   const { cause, second, needs, condition, contrast } = violation;
-  const [expected, actual] = [violation.expected, violation.actual].map((text) => excerpt(text, keptText)) as [
-    string,
-    string,
-  ];
+  const [expected, actual] = [violation.expected, violation.actual].map((text) =>
+    excerpt(text, keptText),
+  ) as [string, string];
   const shown = violation.exchange ?? exchange;
   return {
-    ...{ requirement, endpoint, cause, expected, actual, count: 1, reproduced: { of: 0, times: 0 } },
+    ...{
+      requirement,
+      endpoint,
+      cause,
+      expected,
+      actual,
+      count: 1,
+      reproduced: { of: 0, times: 0 },
+    },
     ...(shown ? { exchange: exhibit(shown) } : {}),
     ...(second ? { second: exhibit(second) } : {}),
     ...(needs === undefined ? {} : { needs }),
@@ -69,14 +92,21 @@ export function finding(requirement: string, endpoint: string, violation: Fail, 
 /** Shortens an exchange for a part. */
 export function exhibit({ key, request, traceId, answer }: Exchange): Exhibit {
   const traced = traceId === undefined ? {} : { traceId };
-  const stored = { key, request: storeRequest(request), plainness: plainnessOf(request), ...traced };
+  const stored = {
+    key,
+    request: storeRequest(request),
+    plainness: plainnessOf(request),
+    ...traced,
+  };
   if ('lost' in answer) return { ...stored, answer };
   const { body, headers } = answer;
   return {
     ...stored,
     answer: {
       ...answer,
-      headers: headers.slice(0, keptHeaders).map(([name, value]) => [name, excerpt(value, keptHeaderValue)] as const),
+      headers: headers
+        .slice(0, keptHeaders)
+        .map(([name, value]) => [name, excerpt(value, keptHeaderValue)] as const),
       body: {
         ...body,
         ...(body.text === undefined ? {} : { text: excerpt(body.text, keptBody) }),
@@ -102,7 +132,10 @@ export function joinFindings(left: Finding, right: Finding): Finding {
   return { ...first, ...joined, count: first.count + other.count };
 }
 
-/** Negative if a report shows the first finding's exchange rather than the second's: the plainer one, then by key. */
+/**
+ * Negative if a report shows the first finding's exchange rather than the second's: the plainer
+ * one, then by key.
+ */
 export function inOrderOfShowing(left: Finding, right: Finding): number {
   const [here, there] = [left.exchange, right.exchange];
   if (!here !== !there) return here ? -1 : 1;
@@ -118,14 +151,20 @@ export function inOrderOfShowing(left: Finding, right: Finding): number {
 
 function sightOf({ request, plainness, answer }: Exhibit, { changes }: Finding): Sight {
   const isLost = 'lost' in answer;
-  return { plainness: plainness ?? plainnessOf(loadRequest(request)), changed: changes?.changed, isLost };
+  return {
+    plainness: plainness ?? plainnessOf(loadRequest(request)),
+    changed: changes?.changed,
+    isLost,
+  };
 }
 
 /**
- * Serialises every member that `joinFindings` takes from its first argument, except `changes`, which follow from the
- * request. If two findings have the same string, their order does not matter.
+ * Serialises every member that `joinFindings` takes from its first argument, except `changes`,
+ * which follow from the request. If two findings have the same string, their order does not matter.
  */
-const exemplar = ({ count: _count, changes: _changes, at: _at, ...shown }: Finding): string => JSON.stringify(shown);
+const exemplar = ({ count: _count, changes: _changes, at: _at, ...shown }: Finding): string =>
+  JSON.stringify(shown);
 
 /** Compares by UTF-16 code units, so that no locale matters. */
-export const inOrder = (left: string, right: string): number => (left === right ? 0 : left < right ? -1 : 1);
+export const inOrder = (left: string, right: string): number =>
+  left === right ? 0 : left < right ? -1 : 1;

@@ -1,6 +1,9 @@
 import { mergeRecords } from '../exchange/merge-records.ts';
 
-/** Counts response times by bucket, so that histograms can be added. A doubling of the time is 16 buckets. */
+/**
+ * Counts response times by bucket, so that histograms can be added. A doubling of the time is 16
+ * buckets.
+ */
 export interface Histogram {
   readonly counts: Record<string, number>;
   maxMs: number;
@@ -26,7 +29,8 @@ export function addLatencies(left: Histogram, right: Histogram): Histogram {
 }
 
 /** The number of response times. */
-export const total = ({ counts }: Histogram): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+export const total = ({ counts }: Histogram): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 /** The quantile `at` (0 to 1) of the response times, in milliseconds, exact to about 2 %. */
 export function percentile(histogram: Histogram, at: number): number {

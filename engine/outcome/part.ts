@@ -22,7 +22,9 @@ export interface Part {
   readonly folds: Readonly<Record<string, unknown>>;
   /** Two contradicting exchanges of a fold, by requirement. Absent in older results. */
   readonly pairs?: Readonly<Record<string, Pair>>;
-  /** What contradicting exchanges of a fold have in common, by requirement. Absent in older results. */
+  /**
+   * What contradicting exchanges of a fold have in common, by requirement. Absent in older results.
+   */
   readonly clashes?: Readonly<Record<string, ClashFacts>>;
   readonly harnessErrors: readonly HarnessError[];
   /** Hints for the operator, without effect on the verdict. */
@@ -36,8 +38,11 @@ export interface Part {
 }
 
 /** Returns the pair that comes first as JSON, so that the order of merging does not matter. */
-export const firstPair = (one: Pair, other: Pair): Pair => (JSON.stringify(one) <= JSON.stringify(other) ? one : other);
+export const firstPair = (one: Pair, other: Pair): Pair =>
+  JSON.stringify(one) <= JSON.stringify(other) ? one : other;
 
-/** Orders harness errors by their place and message, so that the order of merging does not matter. */
+/**
+ * Orders harness errors by their place and message, so that the order of merging does not matter.
+ */
 export const byText = (left: HarnessError, right: HarnessError) =>
   inOrder(`${left.where}\n${left.message}`, `${right.where}\n${right.message}`);

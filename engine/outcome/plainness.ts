@@ -1,7 +1,10 @@
 import { type Request, requestText } from '../exchange/request.ts';
 import { valueText } from '../exchange/value.ts';
 
-/** How plain a request is, by falling importance: 0 if it is well-formed, 0 if it is printable, and its length. */
+/**
+ * How plain a request is, by falling importance: 0 if it is well-formed, 0 if it is printable, and
+ * its length.
+ */
 export type Plainness = readonly [isOdd: number, isUnprintable: number, length: number];
 
 export function plainnessOf(request: Request): Plainness {
@@ -17,10 +20,15 @@ export interface Sight {
   readonly isLost: boolean;
 }
 
-/** Negative if the first request is plainer. Among equally plain ones, one with a response comes first. */
+/**
+ * Negative if the first request is plainer. Among equally plain ones, one with a response comes
+ * first.
+ */
 export function byPlainness(left: Sight, right: Sight): number {
   const [one, other] = [weights(left), weights(right)];
-  return one.map((weight, at) => weight - (other[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
+  return (
+    one.map((weight, at) => weight - (other[at] ?? 0)).find((difference) => difference !== 0) ?? 0
+  );
 }
 
 function weights({ plainness: [isOdd, ...rest], changed, isLost }: Sight): readonly number[] {
@@ -34,7 +42,10 @@ const usualHeader =
   /^(?:accept: application\/json|authorization: Bearer \{\{token:scoped\}\}|x-user-id: \{\{user:(?:first|second)\}\}|content-type: application\/json|connection: close|cache-control: no-cache)$/i;
 const usualPath = /^(?:\/(?:[\w.-]+|\{\{[^{}|]+\}\}))*$/;
 
-/** Whether the request has the form of a well-formed one: usual path, headers and token, and a JSON object as body. */
+/**
+ * Whether the request has the form of a well-formed one: usual path, headers and token, and a JSON
+ * object as body.
+ */
 function isWellFormed({ origin, wire, path, headers, body }: Request): boolean {
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
   return (
@@ -49,7 +60,9 @@ function isWellFormed({ origin, wire, path, headers, body }: Request): boolean {
 
 function isJsonObject(text: string): boolean {
   try {
-    return JSON.parse(text.replace(/\{\{[^{}]*\}\}/g, '')) instanceof Object && text.startsWith('{');
+    return (
+      JSON.parse(text.replace(/\{\{[^{}]*\}\}/g, '')) instanceof Object && text.startsWith('{')
+    );
   } catch {
     return false;
   }

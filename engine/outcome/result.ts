@@ -8,7 +8,11 @@ import type { HarnessError, Part } from './part.ts';
 export interface Result {
   readonly formatVersion: 1;
   readonly verdict: Verdict;
-  readonly specification: { readonly name: string; readonly version: string; readonly catalogueSha256: string };
+  readonly specification: {
+    readonly name: string;
+    readonly version: string;
+    readonly catalogueSha256: string;
+  };
   readonly harness: { readonly name: string; readonly version: string };
   readonly target: Pick<Config['target'], 'baseUrl' | 'authUrl' | 'implementation' | 'build'>;
   readonly claim: readonly Area[];
@@ -19,7 +23,9 @@ export interface Result {
     readonly durationMs: number;
     readonly requests: number;
   };
-  readonly totals: Readonly<Record<'pass' | 'fail' | 'warn' | 'observed' | 'inconclusive' | 'notRun', number>>;
+  readonly totals: Readonly<
+    Record<'pass' | 'fail' | 'warn' | 'observed' | 'inconclusive' | 'notRun', number>
+  >;
   readonly waived: readonly { readonly id: string; readonly reason: string }[];
   readonly requirements: readonly RequirementResult[];
   readonly failures: readonly Failure[];
@@ -45,7 +51,10 @@ export interface Result {
     readonly endpoint: string;
     readonly value: string;
   }[];
-  /** The run compared with the operator's list of known failures, if there is one. Does not affect the verdict. */
+  /**
+   * The run compared with the operator's list of known failures, if there is one. Does not affect
+   * the verdict.
+   */
   readonly knownFailures?: KnownFailures;
   /** Merging shards and recomputing the verdict start from this part. */
   readonly part: Part;
@@ -73,7 +82,10 @@ export interface RequirementResult {
   /** Whether the requirement counts towards the verdict of this claim. */
   readonly claimed: boolean;
   readonly outcome: Outcome;
-  /** Set if the requirement is not-run for a reason that no operator can remove. The verdict then ignores it. */
+  /**
+   * Set if the requirement is not-run for a reason that no operator can remove. The verdict then
+   * ignores it.
+   */
   readonly blocksNothing?: boolean;
   readonly reason?: string;
   readonly cases: number;
@@ -102,13 +114,19 @@ export interface Failure {
   readonly outcome: 'fail' | 'warn';
   readonly cause: string;
   readonly message: string;
-  /** How the request differs from the accepted one, and which similar ones fail or pass. Absent in older results. */
+  /**
+   * How the request differs from the accepted one, and which similar ones fail or pass. Absent in
+   * older results.
+   */
   readonly changed?: string;
   readonly expected: string;
   readonly actual: string;
   readonly places: readonly {
     readonly endpoint: string;
-    /** The endpoints that the requests went to, if the place is the whole run. Absent in older results. */
+    /**
+     * The endpoints that the requests went to, if the place is the whole run. Absent in older
+     * results.
+     */
     readonly at?: readonly string[];
     readonly key: string;
     readonly count: number;
@@ -122,7 +140,10 @@ export interface Failure {
   readonly response?: ShownResponse;
   /** An earlier request, if only both responses together show the defect. */
   readonly second?: { readonly request: ShownRequest; readonly response: ShownResponse };
-  /** What the defect needs to show, if one request alone does not show it: other requests, an order, a pause. */
+  /**
+   * What the defect needs to show, if one request alone does not show it: other requests, an order,
+   * a pause.
+   */
   readonly needs?: string;
   /** How the requests must be sent for that. Absent: one after the other. */
   readonly condition?: Condition;

@@ -4,11 +4,12 @@ import { withoutIds } from './cause-form.ts';
 import type { Failure } from './result.ts';
 
 /** Members that a cause names: JSON pointers and names in snake case. */
-const membersIn = (cause: string): readonly string[] => cause.match(/\/[\w*/-]+|\b[a-z]+(?:_[a-z]+)+\b/g) ?? [];
+const membersIn = (cause: string): readonly string[] =>
+  cause.match(/\/[\w*/-]+|\b[a-z]+(?:_[a-z]+)+\b/g) ?? [];
 
 /**
- * Links each failure to the one that the same defect causes, and lists it after that one. An outage comes first, and
- * failures come before warnings.
+ * Links each failure to the one that the same defect causes, and lists it after that one. An outage
+ * comes first, and failures come before warnings.
  */
 export function linkSameCauses(
   failures: readonly Failure[],
@@ -21,24 +22,35 @@ export function linkSameCauses(
     const explaining = requirements.get(failure.requirement)?.sameDefectAs ?? [];
     const first = linked.find(
       (one) =>
-        (isOutage(one) && showsOutage(one, failure)) || (explaining.includes(one.requirement) && isSame(one, failure)),
+        (isOutage(one) && showsOutage(one, failure)) ||
+        (explaining.includes(one.requirement) && isSame(one, failure)),
     );
-    linked.push(first?.id === undefined ? failure : { ...failure, sameCauseAs: first.sameCauseAs ?? first.id });
+    linked.push(
+      first?.id === undefined
+        ? failure
+        : { ...failure, sameCauseAs: first.sameCauseAs ?? first.id },
+    );
   }
   return linked
     .filter(({ sameCauseAs }) => sameCauseAs === undefined)
-    .flatMap((root) => [root, ...linked.filter((one) => one.sameCauseAs !== undefined && one.sameCauseAs === root.id)]);
+    .flatMap((root) => [
+      root,
+      ...linked.filter((one) => one.sameCauseAs !== undefined && one.sameCauseAs === root.id),
+    ]);
 }
 
 function isSame(one: Failure, other: Failure): boolean {
   const places = new Set(one.places.map(({ endpoint }) => endpoint));
   const [here, there] = [membersIn(one.cause), membersIn(other.cause)];
   const isAboutSame = here.some((name) => there.includes(name)) || here.length + there.length === 0;
-  const isThere = ({ endpoint }: Failure['places'][number]) => endpoint === wholeRun || places.has(endpoint);
+  const isThere = ({ endpoint }: Failure['places'][number]) =>
+    endpoint === wholeRun || places.has(endpoint);
   return isAboutSame && (places.has(wholeRun) || other.places.some(isThere));
 }
 
-/** Whether the failure shows the response that the target gives to everything at the end of the run. */
+/**
+ * Whether the failure shows the response that the target gives to everything at the end of the run.
+ */
 function showsOutage({ response: last }: Failure, other: Failure): boolean {
   const isRefusal = last !== undefined && (last.status === undefined || last.status >= 400);
   return isRefusal && other.response !== undefined && gistOf(last) === gistOf(other.response);

@@ -8,7 +8,10 @@ const keptValues = 20;
 /** The most characters of a reason or value. */
 const keptText = 4_096;
 
-/** The judgements of one requirement on one endpoint: counts, which add up over shards, and samples of reasons. */
+/**
+ * The judgements of one requirement on one endpoint: counts, which add up over shards, and samples
+ * of reasons.
+ */
 export interface Tally {
   readonly requirement: string;
   readonly endpoint: string;
@@ -22,7 +25,10 @@ export interface Tally {
   notRun?: string;
   /** Set if the verdict may be conformant although this was not run. */
   blocksNothing?: true;
-  /** Set if the whole area shares the reason. The outcome of a requirement of all areas then ignores this endpoint. */
+  /**
+   * Set if the whole area shares the reason. The outcome of a requirement of all areas then ignores
+   * this endpoint.
+   */
   sharedReason?: true;
   /** Why a response could not be judged, or how far a pass is valid. */
   reasons: string[];
@@ -31,7 +37,16 @@ export interface Tally {
 }
 
 export function emptyTally(requirement: string, endpoint: string): Tally {
-  return { requirement, endpoint, held: 0, violated: 0, observed: 0, unanswered: 0, reasons: [], values: [] };
+  return {
+    requirement,
+    endpoint,
+    held: 0,
+    violated: 0,
+    observed: 0,
+    unanswered: 0,
+    reasons: [],
+    values: [],
+  };
 }
 
 /** Adds one judgement. */
@@ -39,7 +54,8 @@ export function count(tally: Tally, judgement: Judgement): void {
   switch (judgement.kind) {
     case 'pass':
       tally.held++;
-      if (judgement.note !== undefined) tally.reasons = reasons(...tally.reasons, excerpt(judgement.note, keptText));
+      if (judgement.note !== undefined)
+        tally.reasons = reasons(...tally.reasons, excerpt(judgement.note, keptText));
       return;
     case 'fail':
       tally.violated++;
@@ -58,8 +74,14 @@ export function count(tally: Tally, judgement: Judgement): void {
   }
 }
 
-/** The first distinct strings in alphabetical order, so that the order of merging does not matter. */
-function sample(texts: readonly string[], limit: number, formOf = (text: string) => text): string[] {
+/**
+ * The first distinct strings in alphabetical order, so that the order of merging does not matter.
+ */
+function sample(
+  texts: readonly string[],
+  limit: number,
+  formOf = (text: string) => text,
+): string[] {
   const distinct = new Map(
     [...texts]
       .sort()
@@ -99,7 +121,8 @@ export function addTallies(left: Tally, right: Tally): Tally {
 }
 
 /** The number of judged responses and missing responses. */
-export const cases = (tally: Tally): number => tally.held + tally.violated + tally.observed + tally.unanswered;
+export const cases = (tally: Tally): number =>
+  tally.held + tally.violated + tally.observed + tally.unanswered;
 
 /** The outcome of one unit. Without a judged response it is inconclusive, never a pass. */
 export function outcomeOf(tally: Tally, level: Level, strict: boolean): Outcome {

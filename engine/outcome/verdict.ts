@@ -5,9 +5,10 @@ import type { RequirementResult } from './result.ts';
 export type Judged = Pick<RequirementResult, 'id' | 'level' | 'when' | 'outcome' | 'blocksNothing'>;
 
 /**
- * The verdict over the claimed requirements. Any fail makes it non-conformant. A run is conformant only if every
- * claimed `must` passes, or is not-run and waived. "must when pinned" and "must when declared" count only if pinned or
- * declared. With an error of the harness, the verdict is never conformant.
+ * The verdict over the claimed requirements. Any fail makes it non-conformant. A run is conformant
+ * only if every claimed `must` passes, or is not-run and waived. "must when pinned" and "must when
+ * declared" count only if pinned or declared. With an error of the harness, the verdict is never
+ * conformant.
  */
 export function verdictOf(
   judged: readonly Judged[],
@@ -17,7 +18,8 @@ export function verdictOf(
 ): Verdict {
   const binding = judged.filter(({ id }) => claimed.has(id));
   if (binding.some(({ outcome }) => outcome === 'fail')) return 'non-conformant';
-  if (harnessErrors > 0 || !binding.some(({ outcome }) => outcome === 'pass')) return 'inconclusive';
+  if (harnessErrors > 0 || !binding.some(({ outcome }) => outcome === 'pass'))
+    return 'inconclusive';
   const open = binding.some(({ id, level, when, outcome, blocksNothing }) => {
     if (level !== 'must' || outcome === 'pass') return false;
     if (outcome === 'not-run') return !blocksNothing && !waived.has(id);

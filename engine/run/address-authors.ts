@@ -21,7 +21,10 @@ const released = '0000000';
 /** Decides from readings of the test user's address whether somebody else writes it too. */
 export class AddressAuthors {
   readonly #digits: string;
-  readonly #stores: readonly { readonly texts: readonly string[]; readonly lines: readonly string[] }[];
+  readonly #stores: readonly {
+    readonly texts: readonly string[];
+    readonly lines: readonly string[];
+  }[];
   /** The values that this run has sent, and those that were there before. Normalised. */
   readonly #sent = new Set<string>();
   readonly #before = new Set<string>();
@@ -30,12 +33,21 @@ export class AddressAuthors {
 
   /** `stores`: all addresses that runs may send. */
   constructor(runId: string, stores: readonly Members[]) {
-    const number = Number.parseInt(createHash('sha256').update(runId).digest('hex').slice(0, 12), 16);
+    const number = Number.parseInt(
+      createHash('sha256').update(runId).digest('hex').slice(0, 12),
+      16,
+    );
     this.#digits = String(1_000_000 + (number % 9_000_000));
-    this.#stores = stores.map((address) => ({ texts: textsOf(address), lines: textsOf(address, lineNames) }));
+    this.#stores = stores.map((address) => ({
+      texts: textsOf(address),
+      lines: textsOf(address, lineNames),
+    }));
   }
 
-  /** Returns the address with the mark of this run, or with the one that says that no run is under way. */
+  /**
+   * Returns the address with the mark of this run, or with the one that says that no run is under
+   * way.
+   */
   marked(address: Address, isReleased = false): Address {
     const members = Object.entries(address).filter(
       ([name, value]) => specifiedMembers.includes(name) && value !== null,
@@ -56,12 +68,17 @@ export class AddressAuthors {
     for (const text of textsOf(address)) this.#before.add(text);
   }
 
-  /** Returns why the first reading of this run is not the user's own address. Undefined if it may be. */
+  /**
+   * Returns why the first reading of this run is not the user's own address. Undefined if it may
+   * be.
+   */
   strangeAtFirst(address: Address): string | undefined {
     return [undefined, released].includes(this.#markIn(address)) ? undefined : marked;
   }
 
-  /** Whether runs send this address. A killed run may have left it, or it is the user's own one too. */
+  /**
+   * Whether runs send this address. A killed run may have left it, or it is the user's own one too.
+   */
   isOfRuns(address: Address): boolean {
     return this.#markIn(address) === undefined && this.#isStored(textsOf(address));
   }
@@ -71,14 +88,19 @@ export class AddressAuthors {
     return this.#isStored(textsOf(address)) ? anotherRun : somebody;
   }
 
-  /** Returns who has written the address that a later reading shows. Undefined if this run may have. */
+  /**
+   * Returns who has written the address that a later reading shows. Undefined if this run may have.
+   */
   strange(address: Address): string | undefined {
     const texts = textsOf(address);
     if (this.#markIn(address) !== undefined) return `${anotherRun}: its mark is in the address`;
     if (isMost(texts, [...this.#sent])) this.#isRecognisable = true;
     if (texts.length < 2 || isMost(texts, [...this.#sent, ...this.#before])) return undefined;
-    if (this.#isStored(texts)) return `${anotherRun}: it has stored an address that this run has not sent`;
-    return this.#isRecognisable ? `${somebody}: an address is stored that this run has not sent` : undefined;
+    if (this.#isStored(texts))
+      return `${anotherRun}: it has stored an address that this run has not sent`;
+    return this.#isRecognisable
+      ? `${somebody}: an address is stored that this run has not sent`
+      : undefined;
   }
 
   /** Whether another run has marked the address. Nobody else writes a mark. */
@@ -88,13 +110,16 @@ export class AddressAuthors {
 
   /** Returns the digits of a mark that is not of this run. */
   #markIn(address: Address): string | undefined {
-    // As it was read: without its separators, a room and the number of a house may look like a mark.
+    // As it was read: without its separators, a room and the number of a house may look like a
+    // mark.
     const texts = specifiedMembers.map((name) => String(address[name]));
     const [, digits] = texts.map((text) => anyMark.exec(text)).find((found) => found) ?? [];
     return digits === this.#digits ? undefined : digits;
   }
 
-  /** Whether at least half of an address, including a line, is that of an address that runs send. */
+  /**
+   * Whether at least half of an address, including a line, is that of an address that runs send.
+   */
   #isStored(texts: readonly string[]): boolean {
     return this.#stores.some(
       (stored) => isMost(texts, stored.texts) && stored.lines.some((line) => texts.includes(line)),
@@ -102,9 +127,13 @@ export class AddressAuthors {
   }
 }
 
-/** Whether at least half of the texts occur among the others. An address service rewrites both lines. */
+/**
+ * Whether at least half of the texts occur among the others. An address service rewrites both
+ * lines.
+ */
 function isMost(texts: readonly string[], others: readonly string[]): boolean {
-  const isAmong = (text: string) => others.some((other) => other.includes(text) || text.includes(other));
+  const isAmong = (text: string) =>
+    others.some((other) => other.includes(text) || text.includes(other));
   return texts.length > 0 && texts.filter(isAmong).length >= texts.length / 2;
 }
 
@@ -122,7 +151,9 @@ const noValues: ReadonlySet<string> = new Set(['address', ...specifiedMembers]);
 
 /** The normalised strings and numbers in JSON, which may be malformed. */
 function scalarsIn(body: string): readonly string[] {
-  const found = [...body.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|\d+/g)].map(([whole, text = whole]) => text);
+  const found = [...body.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|\d+/g)].map(
+    ([whole, text = whole]) => text,
+  );
   const texts = found.flatMap((text) => [text, decoded(text)]).map(normalised);
   return texts.filter((text) => text.length >= shortest && !noValues.has(text));
 }

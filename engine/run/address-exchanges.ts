@@ -30,29 +30,55 @@ export class AddressExchanges {
     return this.#reading !== undefined && isLike(request, this.#reading);
   }
 
-  /** Reads a user's address. Resolves to undefined if no read-back is declared, or the run was stopped before. */
-  async stored(user: TestUser, step: string, index = 0, as = unchanged): Promise<StoredAddress | undefined> {
+  /**
+   * Reads a user's address. Resolves to undefined if no read-back is declared, or the run was
+   * stopped before.
+   */
+  async stored(
+    user: TestUser,
+    step: string,
+    index = 0,
+    as = unchanged,
+  ): Promise<StoredAddress | undefined> {
     const came = await this.read(user, step, index, as);
     return came && this.readBack && storedIn(came, this.readBack);
   }
 
-  async read(user: TestUser, step: string, index: number, as = unchanged): Promise<Exchange | undefined> {
+  async read(
+    user: TestUser,
+    step: string,
+    index: number,
+    as = unchanged,
+  ): Promise<Exchange | undefined> {
     return this.#reading && this.#ask(user, step, index, as(this.#reading));
   }
 
-  update(user: TestUser, step: string, index: number, address: Address, as = unchanged): Promise<Exchange> {
+  update(
+    user: TestUser,
+    step: string,
+    index: number,
+    address: Address,
+    as = unchanged,
+  ): Promise<Exchange> {
     const body = JSON.stringify({ address });
     return this.#ask(user, step, index, as(withBody(this.#bound.wellFormed(), body)));
   }
 
   #ask(user: TestUser, step: string, index: number, request: Request): Promise<Exchange> {
-    const key = { requirement: 'run/setup', endpoint: this.#bound.endpoint.id, index, step, attempt: 0 };
+    const key = {
+      requirement: 'run/setup',
+      endpoint: this.#bound.endpoint.id,
+      index,
+      step,
+      attempt: 0,
+    };
     return this.#send(key, withUser(request, symbol(`user:${user}`)));
   }
 }
 
 function isLike(request: Request, other: Request): boolean {
-  const isSamePath = request.method === other.method && valueText(request.path) === valueText(other.path);
+  const isSamePath =
+    request.method === other.method && valueText(request.path) === valueText(other.path);
   return isSamePath && userOf(request) === userOf(other);
 }
 

@@ -21,7 +21,10 @@ export class AddressRestorer {
     this.#originals = originals;
   }
 
-  /** `mayDiffer`: whether the target may have stored an update. Resolves to a notice if an address is not restored. */
+  /**
+   * `mayDiffer`: whether the target may have stored an update. Resolves to a notice if an address
+   * is not restored.
+   */
   async restore(mayDiffer: boolean): Promise<string | undefined> {
     const problem = await this.#write('first', 0, mayDiffer);
     if (!(await this.#isChanged('second'))) return problem;
@@ -32,7 +35,12 @@ export class AddressRestorer {
 
   /** Reads what is stored after the run. */
   left(user: TestUser): Promise<StoredAddress | undefined> {
-    return this.#exchanges.stored(user, `address-put-back-check-${user}`, this.#checks[user]++, restoring);
+    return this.#exchanges.stored(
+      user,
+      `address-put-back-check-${user}`,
+      this.#checks[user]++,
+      restoring,
+    );
   }
 
   async #isChanged(user: TestUser): Promise<boolean> {
@@ -49,7 +57,13 @@ export class AddressRestorer {
     const step = `address-put-back-${user}`;
     let said = '';
     for (const [index, address] of forms(original.address).entries()) {
-      const exchange = await this.#exchanges.update(user, step, nth * 2 + index, address, restoring);
+      const exchange = await this.#exchanges.update(
+        user,
+        step,
+        nth * 2 + index,
+        address,
+        restoring,
+      );
       if (isAnswered(exchange) && isSuccess(exchange)) return undefined;
       said = summarize(exchange);
     }

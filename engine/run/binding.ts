@@ -6,7 +6,10 @@ import type { Config } from '../config/config.ts';
 import { grouped } from '../exchange/grouped.ts';
 import { derivedSeed } from '../exchange/key.ts';
 
-/** Returns a function that binds a requirement to an endpoint, with the facts about the run that the check may use. */
+/**
+ * Returns a function that binds a requirement to an endpoint, with the facts about the run that the
+ * check may use.
+ */
 export function binder(config: Config, plan: Plan, facts: RunFacts): (unit: Unit) => Bound {
   const byName = new Map(plan.endpoints.map((endpoint) => [endpoint.name, endpoint]));
   const covered = new Set(plan.covered.map(({ name }) => name));
@@ -17,26 +20,38 @@ export function binder(config: Config, plan: Plan, facts: RunFacts): (unit: Unit
     turn: turns.get(id) ?? { nth: 0, of: 1 },
     depth: config.depth,
     profile: config.profile,
-    target: { baseUrl: config.target.baseUrl, authUrl: config.target.authUrl, audience: config.target.audience },
+    target: {
+      baseUrl: config.target.baseUrl,
+      authUrl: config.target.authUrl,
+      audience: config.target.audience,
+    },
     allow: config.allow,
     claim: plan.claim,
     facts,
     hasSecondUser: config.users.second !== undefined,
     wellFormed: (name) => {
       const other = name === undefined ? endpoint : byName.get(name);
-      if (!other || !isAllowed(other, config.allow)) throw new RangeError(`no permitted endpoint ${name}`);
+      if (!other || !isAllowed(other, config.allow))
+        throw new RangeError(`no permitted endpoint ${name}`);
       return wellFormed(other, facts.guidePath);
     },
     covers: (name) => covered.has(name),
   });
 }
 
-/** Returns the position of each unit among those of its requirement, by unit id. Omits units that no shard runs. */
+/**
+ * Returns the position of each unit among those of its requirement, by unit id. Omits units that no
+ * shard runs.
+ */
 function turnsOf({ units }: Plan, runSeed: number): ReadonlyMap<string, Turn> {
   const turns = new Map<string, Turn>();
-  for (const [requirement, row] of grouped(units.filter(sends), (unit) => unit.row.requirement.id)) {
+  for (const [requirement, row] of grouped(
+    units.filter(sends),
+    (unit) => unit.row.requirement.id,
+  )) {
     const first = derivedSeed(runSeed, requirement) % row.length;
-    for (const [at, { id }] of row.entries()) turns.set(id, { nth: (at + first) % row.length, of: row.length });
+    for (const [at, { id }] of row.entries())
+      turns.set(id, { nth: (at + first) % row.length, of: row.length });
   }
   return turns;
 }

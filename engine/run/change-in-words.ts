@@ -6,15 +6,21 @@ import { sentHeader, sentPath } from '../judging/positive.ts';
 /** In characters. */
 const longest = 200;
 
-/** Says how a request differs from the well-formed one of its endpoint. Undefined if they do not differ. */
+/**
+ * Says how a request differs from the well-formed one of its endpoint. Undefined if they do not
+ * differ.
+ */
 export function changeInWords(request: Request, wellFormed: Request): string | undefined {
   const names = [...new Set([...wellFormed.headers, ...request.headers].map(([name]) => name))];
   const lines = names.flatMap((name) => {
     const [sent, usual] = [sentHeader(request, name), sentHeader(wellFormed, name)];
     if (sent.join('\n') === usual.join('\n')) return [];
-    return [sent.length === 0 ? `no ${name} header` : excerpt(`${name}: ${sent.join(' and ')}`, longest)];
+    return [
+      sent.length === 0 ? `no ${name} header` : excerpt(`${name}: ${sent.join(' and ')}`, longest),
+    ];
   });
-  const textOf = (value: Request['path'] | undefined) => (value === undefined ? 'none' : valueText(value));
+  const textOf = (value: Request['path'] | undefined) =>
+    value === undefined ? 'none' : valueText(value);
   const [path = '', ...query] = textOf(request.path).split('?');
   const changes = [
     ...(request.method === wellFormed.method ? [] : [`the method ${request.method}`]),

@@ -6,7 +6,10 @@ import { addClashes, type ClashFacts } from '../outcome/clash-facts.ts';
 import { type Exhibit, exhibit, inOrder } from '../outcome/finding.ts';
 import { plainnessOf } from '../outcome/plainness.ts';
 
-/** The most responses that are compared, the most groups with responses to show, and the bytes of such a response. */
+/**
+ * The most responses that are compared, the most groups with responses to show, and the bytes of
+ * such a response.
+ */
 const [mostHeard, mostGroups, mostBytes] = [20_000, 5_000, 2_048];
 
 /** A forged token is the oddest: only the harness can send it. */
@@ -27,13 +30,21 @@ interface Shown {
   readonly answered: Answered;
 }
 
-/** The plainest request first, and then the earliest. A replay hears the responses in another order than the run. */
+/**
+ * The plainest request first, and then the earliest. A replay hears the responses in another order
+ * than the run.
+ */
 const inOrderOfShowing = (one: Shown, other: Shown): number =>
   oddnessOf(one) - oddnessOf(other) || inOrderOfTime(one, other);
-const inOrderOfTime = ({ answered: one, value }: Shown, { answered: other, value: otherValue }: Shown): number =>
-  one.endedAt - other.endedAt || inOrder(value, otherValue);
+const inOrderOfTime = (
+  { answered: one, value }: Shown,
+  { answered: other, value: otherValue }: Shown,
+): number => one.endedAt - other.endedAt || inOrder(value, otherValue);
 
-/** Finds two responses that contradict each other, so that a finding of a whole run shows both, and compares the others. */
+/**
+ * Finds two responses that contradict each other, so that a finding of a whole run shows both, and
+ * compares the others.
+ */
 export class Clashes {
   readonly #heard = new Map<string, Heard[]>();
   /** The plainest responses of each group, at most two. */
@@ -51,15 +62,26 @@ export class Clashes {
     }
     const plainest = this.#plainest.get(group) ?? [];
     const isFull = plainest.length === 0 && this.#plainest.size >= mostGroups;
-    if (isFull || answer.body.size > mostBytes || plainest.some((one) => one.value === value)) return;
-    this.#plainest.set(group, [...plainest, { value, answered }].sort(inOrderOfShowing).slice(0, 2));
+    if (isFull || answer.body.size > mostBytes || plainest.some((one) => one.value === value))
+      return;
+    this.#plainest.set(
+      group,
+      [...plainest, { value, answered }].sort(inOrderOfShowing).slice(0, 2),
+    );
   }
 
-  /** The two responses with the plainest requests, in the order of time. Undefined if none contradicts another. */
+  /**
+   * The two responses with the plainest requests, in the order of time. Undefined if none
+   * contradicts another.
+   */
   get pair(): readonly [Exhibit, Exhibit] | undefined {
-    const pairs = [...this.#plainest.values()].flatMap(([one, other]) => (one && other ? [[one, other] as const] : []));
+    const pairs = [...this.#plainest.values()].flatMap(([one, other]) =>
+      one && other ? [[one, other] as const] : [],
+    );
     const sum = ([one, other]: (typeof pairs)[number]) => oddnessOf(one) + oddnessOf(other);
-    const [best] = pairs.sort((one, other) => sum(one) - sum(other) || inOrderOfTime(one[1], other[1]));
+    const [best] = pairs.sort(
+      (one, other) => sum(one) - sum(other) || inOrderOfTime(one[1], other[1]),
+    );
     const [first, second] = best ? [...best].sort(inOrderOfTime) : [];
     return first && second && [exhibit(first.answered), exhibit(second.answered)];
   }
@@ -74,9 +96,12 @@ export class Clashes {
 /** By time, because a replay hears the responses in another order. */
 function compareAll(group: readonly Heard[]): readonly ClashFacts[] {
   const [first, ...others] = [...group].sort(
-    (one, other) => one.endedAt - other.endedAt || one.sentAt - other.sentAt || inOrder(one.value, other.value),
+    (one, other) =>
+      one.endedAt - other.endedAt || one.sentAt - other.sentAt || inOrder(one.value, other.value),
   );
-  return first ? others.filter(({ value }) => value !== first.value).map((other) => compare(first, other)) : [];
+  return first
+    ? others.filter(({ value }) => value !== first.value).map((other) => compare(first, other))
+    : [];
 }
 
 function compare(one: Heard, other: Heard): ClashFacts {

@@ -9,8 +9,8 @@ const spellings = [root.href, fileURLToPath(root)];
 const frame = /^ {4}at /;
 
 /**
- * Describes an error of the harness itself by its message and its place in the package. Results are shared, so paths of
- * this machine are removed. Example: `TypeError: … (suites/learn/guide.ts:12)`.
+ * Describes an error of the harness itself by its message and its place in the package. Results are
+ * shared, so paths of this machine are removed. Example: `TypeError: … (suites/learn/guide.ts:12)`.
  */
 export function whatFailed(error: unknown): string {
   const lines = stackOf(error).split('\n');
@@ -21,8 +21,8 @@ export function whatFailed(error: unknown): string {
 }
 
 /**
- * Returns the stack of an error. Places in the bundle become places in its sources. Node could do this itself, but
- * would read all source maps at the start of every run.
+ * Returns the stack of an error. Places in the bundle become places in its sources. Node could do
+ * this itself, but would read all source maps at the start of every run.
  */
 export function stackOf(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -31,7 +31,8 @@ export function stackOf(error: unknown): string {
 
 function inSources(line: string): string {
   const own = frame.test(line) ? spellings.find((spelling) => line.includes(spelling)) : undefined;
-  const [place, file = '', row, column] = (own && /^(dist\/.+?\.js):(\d+):(\d+)/.exec(line.split(own)[1] ?? '')) || [];
+  const [place, file = '', row, column] =
+    (own && /^(dist\/.+?\.js):(\d+):(\d+)/.exec(line.split(own)[1] ?? '')) || [];
   if (own === undefined || place === undefined) return line;
   try {
     const path = join(fileURLToPath(root), file);
@@ -39,7 +40,10 @@ function inSources(line: string): string {
     const entry = map.findEntry(Number(row) - 1, Number(column) - 1);
     if (!('originalSource' in entry)) return line;
     const source = join(dirname(path), entry.originalSource);
-    return line.replace(`${own}${place}`, `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`);
+    return line.replace(
+      `${own}${place}`,
+      `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`,
+    );
   } catch {
     // Without a readable source map, the place in the bundle is better than none.
     return line;
@@ -49,6 +53,7 @@ function inSources(line: string): string {
 /** Returns the file below the package's folder and the line; undefined for a dependency. */
 function placeIn(line: string): string | undefined {
   const own = spellings.find((spelling) => line.includes(spelling));
-  const [, place] = own === undefined ? [] : (/^(.+?:\d+)(?::\d+)?\)?$/.exec(line.split(own)[1] ?? '') ?? []);
+  const [, place] =
+    own === undefined ? [] : (/^(.+?:\d+)(?::\d+)?\)?$/.exec(line.split(own)[1] ?? '') ?? []);
   return place?.startsWith('node_modules/') ? undefined : place;
 }

@@ -5,7 +5,10 @@ import { addClashes, type ClashFacts } from '../outcome/clash-facts.ts';
 import { firstPair, type Pair } from '../outcome/part.ts';
 import { Clashes } from './clashes.ts';
 
-/** What a run collects for a fold. In merged evidence, it keeps the shards apart until the end, as `merge` does. */
+/**
+ * What a run collects for a fold. In merged evidence, it keeps the shards apart until the end, as
+ * `merge` does.
+ */
 export class Folding {
   // biome-ignore lint/suspicious/noExplicitAny: only the fold knows the type of its state
   readonly #fold: Fold<any>;
@@ -26,7 +29,9 @@ export class Folding {
   }
 
   get state(): unknown {
-    const [first = this.#fold.empty(), ...others] = [...this.#shards.values()].map(({ state }) => state);
+    const [first = this.#fold.empty(), ...others] = [...this.#shards.values()].map(
+      ({ state }) => state,
+    );
     return others.reduce((one, other) => this.#fold.merge(one, other), first);
   }
 
@@ -35,14 +40,20 @@ export class Folding {
     return this.#ofShards(({ pair }) => pair, firstPair);
   }
 
-  /** What the contradicting responses of each shard have in common. Undefined if no shard has them. */
+  /**
+   * What the contradicting responses of each shard have in common. Undefined if no shard has them.
+   */
   get facts(): ClashFacts | undefined {
     return this.#ofShards(({ facts }) => facts, addClashes);
   }
 
-  #ofShards<T>(read: (clashes: Clashes) => T | undefined, join: (one: T, other: T) => T): T | undefined {
+  #ofShards<T>(
+    read: (clashes: Clashes) => T | undefined,
+    join: (one: T, other: T) => T,
+  ): T | undefined {
     const all = [...this.#shards.values()].map(({ clashes }) => read(clashes));
-    const joined = (one: T | undefined, other: T | undefined) => (one && other ? join(one, other) : (one ?? other));
+    const joined = (one: T | undefined, other: T | undefined) =>
+      one && other ? join(one, other) : (one ?? other);
     return all.reduce(joined, undefined);
   }
 }

@@ -10,11 +10,19 @@ import type { Attempts } from '../traffic/attempts.ts';
 import { AddressAuthors } from './address-authors.ts';
 import { AddressExchanges, restoring } from './address-exchanges.ts';
 import { AddressRestorer, changed } from './address-restorer.ts';
-import { type Address, plain, readFirst, type StoredAddress, storedIn, type TestUser } from './stored-address.ts';
+import {
+  type Address,
+  plain,
+  readFirst,
+  type StoredAddress,
+  storedIn,
+  type TestUser,
+} from './stored-address.ts';
 
 /**
- * Reads the test users' addresses before any check may change them, and writes them back after the last check. The
- * second user's address is only written back if a target that confuses users has changed or deleted it.
+ * Reads the test users' addresses before any check may change them, and writes them back after the
+ * last check. The second user's address is only written back if a target that confuses users has
+ * changed or deleted it.
  */
 export class KeptAddress {
   readonly #bound: Bound;
@@ -36,7 +44,10 @@ export class KeptAddress {
   #isUpdated = false;
   #mayDiffer = false;
 
-  /** `bound` binds the endpoint that updates the address. `runId` distinguishes the marks of two runs. */
+  /**
+   * `bound` binds the endpoint that updates the address. `runId` distinguishes the marks of two
+   * runs.
+   */
   constructor(bound: Bound, send: Send, runId: string) {
     this.#bound = bound;
     this.#exchanges = new AddressExchanges(bound, send);
@@ -44,12 +55,18 @@ export class KeptAddress {
     this.#authors = new AddressAuthors(runId, bound.endpoint.stores ?? []);
   }
 
-  /** Why no address is updated or restored any more: somebody else changes it. Undefined as long as nobody does. */
+  /**
+   * Why no address is updated or restored any more: somebody else changes it. Undefined as long as
+   * nobody does.
+   */
   get strange(): string | undefined {
     return this.#strange;
   }
 
-  /** Reads the originals if a read-back is declared. Rejects with a `WrongConfiguration` if its pointer is wrong. */
+  /**
+   * Reads the originals if a read-back is declared. Rejects with a `WrongConfiguration` if its
+   * pointer is wrong.
+   */
   async read(attempts: Pick<Attempts, 'isReplay' | 'wait'>): Promise<void> {
     const { profile, hasSecondUser } = this.#bound;
     if (!profile.addressReadBack) return;
@@ -57,16 +74,21 @@ export class KeptAddress {
     for (const user of hasSecondUser ? (['first', 'second'] as const) : (['first'] as const)) {
       const original = await this.#exchanges.stored(user, readFirst(user));
       // A run that was recorded continued.
-      if (original && 'misplaced' in original && !attempts.isReplay) throw new WrongConfiguration(original.misplaced);
+      if (original && 'misplaced' in original && !attempts.isReplay)
+        throw new WrongConfiguration(original.misplaced);
       if (original) this.#originals[user] = original;
       if (!original || !('address' in original)) continue;
       this.#authors.keeps(original.address);
-      // The second user's address is only changed if the target confuses users, or if there is none.
+      // The second user's address is only changed if the target confuses users, or if there is
+      // none.
       if (user === 'first') await this.#inspect(original.address);
     }
   }
 
-  /** Looks whose address the first reading shows. If runs send it, watches whether one of them goes on. */
+  /**
+   * Looks whose address the first reading shows. If runs send it, watches whether one of them goes
+   * on.
+   */
   async #inspect(first: Address): Promise<void> {
     this.#strange = this.#authors.strangeAtFirst(first);
     if (this.#strange !== undefined || !this.#authors.isOfRuns(first)) return;
@@ -80,8 +102,9 @@ export class KeptAddress {
   }
 
   /**
-   * Marks the address of the first user, with nothing else changed, so that another run sees that this one is under way.
-   * Two runs that start at the same time overwrite each other's mark, and the one that does not find its own gives way.
+   * Marks the address of the first user, with nothing else changed, so that another run sees that
+   * this one is under way. Two runs that start at the same time overwrite each other's mark, and
+   * the one that does not find its own gives way.
    */
   async mark(): Promise<void> {
     const original = this.#originals.first;
@@ -90,7 +113,10 @@ export class KeptAddress {
     this.#mark = await this.#exchanges.update('first', 'address-mark', 0, address);
   }
 
-  /** Resolves to the reason why a requirement may not update the address. The first call looks whose mark is there. */
+  /**
+   * Resolves to the reason why a requirement may not update the address. The first call looks whose
+   * mark is there.
+   */
   async refusal(attempts: Pick<Attempts, 'until'>): Promise<string | undefined> {
     this.#markRead ??= this.#readMark(attempts);
     await this.#markRead;
@@ -128,7 +154,10 @@ export class KeptAddress {
     return isWrite && (endpoint === id || valueText(sent).startsWith(path));
   }
 
-  /** Notes whether the target may have stored an update, and whether somebody else changes the address. */
+  /**
+   * Notes whether the target may have stored an update, and whether somebody else changes the
+   * address.
+   */
   see(exchange: Exchange): void {
     this.#look(exchange);
     // A request that was in flight when the run stopped counts as stopped.
@@ -138,20 +167,32 @@ export class KeptAddress {
     if (!isAnswered(exchange) || !isRefusal(exchange)) this.#mayDiffer = true;
   }
 
-  /** Restores the addresses. Resolves to notices about those that differ from before the run, and about absent ones. */
+  /**
+   * Restores the addresses. Resolves to notices about those that differ from before the run, and
+   * about absent ones.
+   */
   async putBack(): Promise<readonly (string | undefined)[]> {
     if (!this.#exchanges.readBack) {
       return this.#mayDiffer
-        ? [`${changed}: declare profile.addressReadBack, so that it can be restored. ${see('test-user')}`]
+        ? [
+            `${changed}: declare profile.addressReadBack, so that it can be restored. ${see('test-user')}`,
+          ]
         : [];
     }
     // After a stop, this request is not sent, so that the time suffices to restore the address.
-    if (this.#isUpdated && this.#strange === undefined) await this.#exchanges.stored('first', 'address-last');
+    if (this.#isUpdated && this.#strange === undefined)
+      await this.#exchanges.stored('first', 'address-last');
     await this.#settle();
-    if (this.#strange !== undefined) return [this.#isUpdated ? notRestored(this.#strange) : this.unread()];
+    if (this.#strange !== undefined)
+      return [this.#isUpdated ? notRestored(this.#strange) : this.unread()];
     const problem = this.#isUpdated ? await this.#restorer.restore(this.#mayDiffer) : undefined;
     const left = this.#isOfRuns && problem === undefined ? restoredToRuns : undefined;
-    return [problem, left, await this.#absence('first', 'The'), await this.#absence('second', 'The second')];
+    return [
+      problem,
+      left,
+      await this.#absence('first', 'The'),
+      await this.#absence('second', 'The second'),
+    ];
   }
 
   async #absence(user: TestUser, which: string): Promise<string | undefined> {
@@ -178,7 +219,10 @@ export class KeptAddress {
     if (this.#authors.hasForeignMark(read.address)) this.#strange = this.#doubt;
   }
 
-  /** If a reading was strange, reads the address again before it is written: a target may show a wrong one for a moment. */
+  /**
+   * If a reading was strange, reads the address again before it is written: a target may show a
+   * wrong one for a moment.
+   */
   async #settle(): Promise<void> {
     if (this.#doubt === undefined || this.#strange !== undefined) return;
     this.#settling ??= this.#confirm().finally(() => {
@@ -194,8 +238,10 @@ export class KeptAddress {
       if (again > 0 && !(await this.#wait(confirmedMs))) break;
       this.#doubt = undefined;
       const came = await this.#exchanges.read('first', 'address-again', this.#settled++);
-      // A replay may doubt what the run did not doubt, because it hears the readings in another order.
-      if (!came || !readBack || ('lost' in came.answer && came.answer.lost === 'not-recorded')) return;
+      // A replay may doubt what the run did not doubt, because it hears the readings in another
+      // order.
+      if (!came || !readBack || ('lost' in came.answer && came.answer.lost === 'not-recorded'))
+        return;
       const read = storedIn(came, readBack);
       if (read && 'address' in read && this.#doubt === undefined) return;
     }
@@ -203,7 +249,9 @@ export class KeptAddress {
   }
 }
 
-/** For so many milliseconds, and so often, a run watches whether another one changes the address. */
+/**
+ * For so many milliseconds, and so often, a run watches whether another one changes the address.
+ */
 const [watchedMs, watchReads] = [6_000, 3];
 
 /** So many further readings, at intervals of so many milliseconds, must be strange too. */

@@ -3,24 +3,30 @@ import type { Lane } from '../catalogue/check.ts';
 import { askedLane, isSerial, type Unit } from '../catalogue/plan.ts';
 import type { Send } from '../exchange/exchange.ts';
 
-/** Returns the lane of a unit. Units that may change the test user's data, or show the change, run one at a time. */
+/**
+ * Returns the lane of a unit. Units that may change the test user's data, or show the change, run
+ * one at a time.
+ */
 export function laneOf(unit: Pick<Unit, 'row' | 'endpoint'>): Lane {
   const lane = askedLane(unit);
   return lane === 'shared' && isSerial(unit) ? 'writes' : lane;
 }
 
 /**
- * Reports whether a unit may change the test users' addresses, or reads them. Only these units disturb each other's
- * waits. A write that takes no user, or belongs to another area, changes other data. An endpoint for tests may change
- * anything.
+ * Reports whether a unit may change the test users' addresses, or reads them. Only these units
+ * disturb each other's waits. A write that takes no user, or belongs to another area, changes other
+ * data. An endpoint for tests may change anything.
  */
-export function concernsAddress({ endpoint: { area, user, showsWrites } }: Pick<Unit, 'endpoint'>): boolean {
+export function concernsAddress({
+  endpoint: { area, user, showsWrites },
+}: Pick<Unit, 'endpoint'>): boolean {
   return showsWrites === true || area === 'test' || (area === 'users' && user !== 'none');
 }
 
 /**
- * Returns two `Send`s that never have requests in flight together, so that no server sees two writes of different units
- * at once. The first one has precedence. While it has nothing to send, the second one may send.
+ * Returns two `Send`s that never have requests in flight together, so that no server sees two
+ * writes of different units at once. The first one has precedence. While it has nothing to send,
+ * the second one may send.
  */
 export function inTwoChains(send: Send): readonly [first: Send, second: Send] {
   let sending = 0;
@@ -49,25 +55,32 @@ export function inTwoChains(send: Send): readonly [first: Send, second: Send] {
 interface Running {
   readonly run: (unit: Unit, send: Send) => Promise<void>;
   readonly send: Send;
-  /** At most this many units run concurrently. `lowered` may return a smaller limit while they run. */
+  /**
+   * At most this many units run concurrently. `lowered` may return a smaller limit while they run.
+   */
   readonly atOnce: number;
   readonly lowered: () => number;
 }
 
 /**
- * The share of chains among the units that run concurrently in the shared lane. Each request of a chain waits for the
- * response before. More chains would only delay each other, and most of all the long chain of the address.
+ * The share of chains among the units that run concurrently in the shared lane. Each request of a
+ * chain waits for the response before. More chains would only delay each other, and most of all the
+ * long chain of the address.
  */
 const shareOfChains = 1 / 4;
 
 /** Runs the units of all lanes but the last. */
-export async function runLanes(units: readonly Unit[], { run, send, atOnce, lowered }: Running): Promise<void> {
+export async function runLanes(
+  units: readonly Unit[],
+  { run, send, atOnce, lowered }: Running,
+): Promise<void> {
   const beside = (some: readonly Unit[], share = 1) => {
     const shareOf = (limit: number) => Math.max(1, Math.floor(limit * share));
     const runOne = (unit: Unit) => run(unit, send);
     return atMost(shareOf(atOnce), some, runOne, () => shareOf(lowered()));
   };
-  const inTurn = (some: readonly Unit[], through = send) => atMost(1, some, (unit) => run(unit, through));
+  const inTurn = (some: readonly Unit[], through = send) =>
+    atMost(1, some, (unit) => run(unit, through));
   // Chains first, because some of them wait. So none runs alone at the end.
   const writes = partition(inLane(units, 'writes'), isChain).flat();
   const [address, others] = partition(writes, concernsAddress);
@@ -84,20 +97,30 @@ export async function runLanes(units: readonly Unit[], { run, send, atOnce, lowe
 }
 
 /** Selects the units of a lane. They stay in catalogue order, on which the lane `last` depends. */
-export const inLane = (units: readonly Unit[], lane: Lane): Unit[] => units.filter((unit) => laneOf(unit) === lane);
+export const inLane = (units: readonly Unit[], lane: Lane): Unit[] =>
+  units.filter((unit) => laneOf(unit) === lane);
 
-/** Reports whether the unit is a chain: a sequence of requests that each depend on the response before. */
+/**
+ * Reports whether the unit is a chain: a sequence of requests that each depend on the response
+ * before.
+ */
 function isChain({ row: { requirement } }: Unit): boolean {
-  return requirement.kind === 'scenario' || (requirement.kind === 'monitor' && requirement.probing !== undefined);
+  return (
+    requirement.kind === 'scenario' ||
+    (requirement.kind === 'monitor' && requirement.probing !== undefined)
+  );
 }
 
-function partition(units: readonly Unit[], selects: (unit: Unit) => boolean): [selected: Unit[], others: Unit[]] {
+function partition(
+  units: readonly Unit[],
+  selects: (unit: Unit) => boolean,
+): [selected: Unit[], others: Unit[]] {
   return [units.filter(selects), units.filter((unit) => !selects(unit))];
 }
 
 /**
- * Runs `action` on every item, at most `limit` at a time, and starts them in order. Resolves to the results in the same
- * order. `lowered` may return a smaller limit while they run.
+ * Runs `action` on every item, at most `limit` at a time, and starts them in order. Resolves to the
+ * results in the same order. `lowered` may return a smaller limit while they run.
  */
 export async function atMost<In, Out>(
   limit: number,

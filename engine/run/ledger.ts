@@ -5,7 +5,13 @@ import { type Exchange, isAnswered, wasSent } from '../exchange/exchange.ts';
 import { type Key, keyText } from '../exchange/key.ts';
 import { wentToEndpoint } from '../judging/positive.ts';
 import type { Changes } from '../outcome/changes.ts';
-import { type Finding, type FindingId, finding, findingId, joinFindings } from '../outcome/finding.ts';
+import {
+  type Finding,
+  type FindingId,
+  finding,
+  findingId,
+  joinFindings,
+} from '../outcome/finding.ts';
 import { addTime, emptyHistogram, type Histogram } from '../outcome/latency.ts';
 import { byText, type HarnessError, type Part } from '../outcome/part.ts';
 import { count, emptyTally, type Tally } from '../outcome/tally.ts';
@@ -56,10 +62,12 @@ export class Ledger {
     if (judgement.kind !== 'fail') return;
     const shown = judgement.exchange ?? exchange;
     const changed = shown && this.#labels.get(keyText({ ...shown.key, attempt: 0 }));
-    const changes = changed === undefined ? {} : { changes: { changed, violating: [], passing: [] } };
+    const changes =
+      changed === undefined ? {} : { changes: { changed, violating: [], passing: [] } };
     // A monitor also judges requests that a requirement of another endpoint sends.
     const isWanted = shown && (endpoint === wholeRun || judgement.exchange === undefined);
-    const isThere = (one: Endpoint) => judgement.at?.includes(one.id) ?? (isWanted && wentToEndpoint(shown, one));
+    const isThere = (one: Endpoint) =>
+      judgement.at?.includes(one.id) ?? (isWanted && wentToEndpoint(shown, one));
     const at = this.#endpoints.filter(
       (one) => one.id !== endpoint && one.origin === shown?.request.origin && isThere(one),
     );
@@ -80,7 +88,8 @@ export class Ledger {
   withdraw(requirement: string, endpoint: string, why: string): void {
     this.tally(requirement, endpoint).violated = 0;
     for (const [id, found] of this.#findings) {
-      if (found.requirement === requirement && found.endpoint === endpoint) this.#findings.delete(id);
+      if (found.requirement === requirement && found.endpoint === endpoint)
+        this.#findings.delete(id);
     }
     this.enter(requirement, endpoint, { kind: 'inconclusive', why });
   }
@@ -101,9 +110,12 @@ export class Ledger {
     const { requirement, endpoint } = exchange.key;
     this.latest = requirement;
     // A monitor of the whole run sends its requests to any endpoint.
-    const tally = this.#tallies.get(`${requirement}|${endpoint}`) ?? this.#tallies.get(`${requirement}|${wholeRun}`);
+    const tally =
+      this.#tallies.get(`${requirement}|${endpoint}`) ??
+      this.#tallies.get(`${requirement}|${wholeRun}`);
     // If the clock was set back, counts no time.
-    if (tally) tally.durationMs = (tally.durationMs ?? 0) + Math.max(0, exchange.endedAt - exchange.sentAt);
+    if (tally)
+      tally.durationMs = (tally.durationMs ?? 0) + Math.max(0, exchange.endedAt - exchange.sentAt);
     if (!isAnswered(exchange)) return;
     const histogram = this.#latencies.get(endpoint) ?? emptyHistogram();
     this.#latencies.set(endpoint, histogram);
@@ -112,10 +124,15 @@ export class Ledger {
 
   /** Returns the findings in the order of their ids. */
   findings(): readonly Finding[] {
-    return [...this.#findings.entries()].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, found]) => found);
+    return [...this.#findings.entries()]
+      .sort(([left], [right]) => (left < right ? -1 : 1))
+      .map(([, found]) => found);
   }
 
-  /** Replaces a finding with its refined form, e.g. with a smaller request or the number of reproductions. */
+  /**
+   * Replaces a finding with its refined form, e.g. with a smaller request or the number of
+   * reproductions.
+   */
   refine(found: Finding): void {
     this.#findings.set(findingId(found), found);
   }

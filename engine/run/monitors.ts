@@ -26,7 +26,12 @@ export class Monitors {
   readonly #byEndpoint = new Map<string, Listening[]>();
   readonly #folds = new Map<string, Folding>();
 
-  constructor(catalogue: Catalogue, units: readonly Unit[], bind: (unit: Unit) => Bound, ledger: Ledger) {
+  constructor(
+    catalogue: Catalogue,
+    units: readonly Unit[],
+    bind: (unit: Unit) => Bound,
+    ledger: Ledger,
+  ) {
     this.#ledger = ledger;
     this.#byId = monitorsById(catalogue);
     const seen = new Set<Monitor>();
@@ -37,7 +42,8 @@ export class Monitors {
       if (unit.endpoint.id === wholeRun) this.#everywhere.push(listening);
       else this.#listen(unit.endpoint.id, listening);
       if (requirement.fold) this.#folds.set(requirement.id, new Folding(requirement.fold));
-      // A monitor that selects `runAsEndpoint` also judges responses to requests that go to no endpoint of the table.
+      // A monitor that selects `runAsEndpoint` also judges responses to requests that go to no
+      // endpoint of the table.
       if (requirement.endpoints?.(runAsEndpoint) && !seen.has(requirement)) {
         this.#listen(wholeRun, { ...listening, endpoint: wholeRun });
       }
@@ -54,17 +60,26 @@ export class Monitors {
     return listening.filter(({ monitor }) => sees(monitor, exchange));
   }
 
-  /** Reports whether the monitor judges the response: the response matches, and passes all monitors in `after`. */
+  /**
+   * Reports whether the monitor judges the response: the response matches, and passes all monitors
+   * in `after`.
+   */
   #judges(monitor: Monitor, answered: Answered, bound: Bound): boolean {
     const passes = (earlier: Monitor | undefined) => {
       const judge = earlier?.judge;
-      if (!judge || !sees(earlier, answered) || !this.#judges(earlier, answered, bound)) return false;
+      if (!judge || !sees(earlier, answered) || !this.#judges(earlier, answered, bound))
+        return false;
       return judged(() => judge(answered, bound)).kind === 'pass';
     };
-    return monitor.matches(answered) && (monitor.after ?? []).every((id) => passes(this.#byId.get(id)));
+    return (
+      monitor.matches(answered) && (monitor.after ?? []).every((id) => passes(this.#byId.get(id)))
+    );
   }
 
-  /** Passes on a response that counts: from the last attempt, no load shedding, and no refusal of browser fields. */
+  /**
+   * Passes on a response that counts: from the last attempt, no load shedding, and no refusal of
+   * browser fields.
+   */
   see(exchange: Exchange): void {
     if (!isAnswered(exchange) || isLoadShedding(exchange) || isRefusedBrowser(exchange)) return;
     for (const { monitor, bound, endpoint } of this.#concerned(exchange)) {
@@ -120,7 +135,10 @@ export class Monitors {
     return Object.fromEntries([...this.#folds].map(([id, { state }]) => [id, state]));
   }
 
-  /** Returns two contradicting responses of each fold that has them, and what such responses have in common. */
+  /**
+   * Returns two contradicting responses of each fold that has them, and what such responses have in
+   * common.
+   */
   contradictions(): Pick<Part, 'pairs' | 'clashes'> {
     const all = [...this.#folds];
     return {
@@ -131,7 +149,10 @@ export class Monitors {
 }
 
 /** Reports whether the purpose of a request lets the monitor judge the response. */
-function sees({ id, skips, hearsCleared }: Monitor, { key, request: { purpose } }: Exchange): boolean {
+function sees(
+  { id, skips, hearsCleared }: Monitor,
+  { key, request: { purpose } }: Exchange,
+): boolean {
   if (purpose === undefined) return true;
   if (purpose === 'cleared') return hearsCleared === true;
   if (purpose === 'own') return id === key.requirement;

@@ -5,7 +5,10 @@ import { isRefusal, isSuccess } from '../judging/answer.ts';
 import { withoutIds } from '../outcome/cause-form.ts';
 import { inOrder } from '../outcome/finding.ts';
 
-/** The most kinds of responses, the characters that tell them apart, and the largest body that is kept, in bytes. */
+/**
+ * The most kinds of responses, the characters that tell them apart, and the largest body that is
+ * kept, in bytes.
+ */
 const [mostKinds, longest, largest] = [500, 2_000, 8_192];
 
 /** A kind of response: its status and its body without ids. */
@@ -15,7 +18,10 @@ interface Kind {
   plainest?: Answered;
 }
 
-/** Finds out when the target stopped accepting connections, or began to give an endpoint the same response only. */
+/**
+ * Finds out when the target stopped accepting connections, or began to give an endpoint the same
+ * response only.
+ */
 export class Outage {
   /** When the first refused request was sent. Undefined while the target accepts connections. */
   #refusedAt: number | undefined;
@@ -31,7 +37,8 @@ export class Outage {
       return;
     }
     if (isAnswered(exchange)) this.#remember(exchange);
-    if (this.#refusedAt !== undefined && isAnswered(exchange) && sentAt > this.#refusedAt) this.#refusedAt = undefined;
+    if (this.#refusedAt !== undefined && isAnswered(exchange) && sentAt > this.#refusedAt)
+      this.#refusedAt = undefined;
     const isBefore = sentAt <= (this.#refusedAt ?? sentAt);
     if (isBefore && sentAt >= (this.#last?.sentAt ?? 0)) this.#last = exchange;
   }
@@ -39,8 +46,12 @@ export class Outage {
   #remember(answered: Answered): void {
     const { key, request, answer, endedAt } = answered;
     // The body of a response to HEAD is empty.
-    const body = request.method === 'HEAD' ? 'HEAD' : withoutIds((answer.body.text ?? '').slice(0, longest));
-    const name = isSuccess(answered) || this.#kinds.size > mostKinds ? `${answer.status}` : `${answer.status} ${body}`;
+    const body =
+      request.method === 'HEAD' ? 'HEAD' : withoutIds((answer.body.text ?? '').slice(0, longest));
+    const name =
+      isSuccess(answered) || this.#kinds.size > mostKinds
+        ? `${answer.status}`
+        : `${answer.status} ${body}`;
     const kind = this.#kinds.get(name) ?? { name };
     this.#kinds.set(name, kind);
     this.#heard.push({ at: endedAt, endpoint: key.endpoint, kind });
@@ -59,7 +70,9 @@ export class Outage {
     const since = new Map<Kind, { readonly requests: number; readonly refused: number }>();
     let refused = 0;
     // By time, because a replay hears the responses in another order.
-    const all = this.#heard.sort((one, other) => one.at - other.at || inOrder(one.endpoint, other.endpoint));
+    const all = this.#heard.sort(
+      (one, other) => one.at - other.at || inOrder(one.endpoint, other.endpoint),
+    );
     for (const [requests, { endpoint: id, kind }] of all.entries()) {
       const before = latest.get(id);
       if (!kind.name.endsWith(' HEAD')) {
@@ -71,7 +84,9 @@ export class Outage {
     }
     const last = latest.get(endpoint);
     const counts = last && since.get(last);
-    const others = [...this.#kinds.values()].flatMap((one) => (one.plainest && one !== last ? [one.plainest] : []));
+    const others = [...this.#kinds.values()].flatMap((one) =>
+      one.plainest && one !== last ? [one.plainest] : [],
+    );
     const endpoints = [...latest].flatMap(([id, kind]) => (kind === last ? [id] : []));
     return counts && { ...counts, endpoints, before: others.sort(inOrderOfForm)[0] };
   }
@@ -79,4 +94,5 @@ export class Outage {
 
 /** The shorter request is the plainer one. */
 const inOrderOfForm = ({ request: one }: Answered, { request: other }: Answered): number =>
-  requestText(one).length - requestText(other).length || inOrder(requestText(one), requestText(other));
+  requestText(one).length - requestText(other).length ||
+  inOrder(requestText(one), requestText(other));

@@ -4,7 +4,10 @@ import type { Request } from '../exchange/request.ts';
 import { isSuccess } from '../judging/answer.ts';
 import { inOrder } from '../outcome/finding.ts';
 
-/** What was heard of an origin: times in milliseconds since the epoch, and what the proxy's refusal says. */
+/**
+ * What was heard of an origin: times in milliseconds since the epoch, and what the proxy's refusal
+ * says.
+ */
 interface Heard {
   answeredAt: number;
   refusedAt: number;
@@ -14,15 +17,20 @@ interface Heard {
 }
 
 /**
- * Finds out whether a proxy refuses the requests when the run ends. Compares times instead of the order of calls,
- * because a replay hears the exchanges in another order.
+ * Finds out whether a proxy refuses the requests when the run ends. Compares times instead of the
+ * order of calls, because a replay hears the exchanges in another order.
  */
 export class ProxyRefusals {
   readonly #origins = new Map<Request['origin'], Heard>();
 
   hear(exchange: Exchange): void {
     const { request, answer, endedAt } = exchange;
-    const heard = this.#origins.get(request.origin) ?? { answeredAt: 0, refusedAt: 0, why: '', served: undefined };
+    const heard = this.#origins.get(request.origin) ?? {
+      answeredAt: 0,
+      refusedAt: 0,
+      why: '',
+      served: undefined,
+    };
     this.#origins.set(request.origin, heard);
     if (isAnswered(exchange)) {
       heard.answeredAt = Math.max(heard.answeredAt, endedAt);
@@ -34,18 +42,28 @@ export class ProxyRefusals {
   }
 
   /**
-   * If the latest request to the API was refused, repeats a read that was served. A proxy that reads the requests, or
-   * what the target sends in a proxy's form, may refuse a malformed request only.
+   * If the latest request to the API was refused, repeats a read that was served. A proxy that
+   * reads the requests, or what the target sends in a proxy's form, may refuse a malformed request
+   * only.
    */
   async ask(send: Send): Promise<void> {
     const { served } = this.#origins.get('api') ?? {};
     if (!served || this.latest('api') === undefined) return;
     const { endpoint } = served.key;
-    const key = { requirement: 'run/setup', endpoint, index: 0, step: 'past-the-proxy', attempt: 0 };
+    const key = {
+      requirement: 'run/setup',
+      endpoint,
+      index: 0,
+      step: 'past-the-proxy',
+      attempt: 0,
+    };
     await send(key, { ...served.request, purpose: 'repeat' });
   }
 
-  /** What the latest refusal of the origins says, with the cure. Undefined if each has responded since, or always. */
+  /**
+   * What the latest refusal of the origins says, with the cure. Undefined if each has responded
+   * since, or always.
+   */
   latest(...origins: readonly Request['origin'][]): string | undefined {
     const all = origins.flatMap((origin) => this.#origins.get(origin) ?? []);
     const open = all.filter((one) => one.refusedAt > one.answeredAt);

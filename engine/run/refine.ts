@@ -12,7 +12,10 @@ import { keyOf, type UnitContext } from './unit-context.ts';
 /** How often a violation is reproduced, and how many smaller requests shrinking tries. */
 const reproductions = 2;
 const shrinkLimit = 24;
-/** At most this many causes per unit are reproduced and shrunk. With more, the endpoint as a whole is broken. */
+/**
+ * At most this many causes per unit are reproduced and shrunk. With more, the endpoint as a whole
+ * is broken.
+ */
 const refinedCauses = 3;
 
 type Violating = Tried & { readonly judgement: Fail };
@@ -25,8 +28,8 @@ interface Refining extends Pick<UnitContext, 'send' | 'ledger'> {
 }
 
 /**
- * Completes the finding of each cause with the labels of its changes and of the changes that pass. Sends the request
- * again, and looks for the smallest request that shows the violation.
+ * Completes the finding of each cause with the labels of its changes and of the changes that pass.
+ * Sends the request again, and looks for the smallest request that shows the violation.
  */
 export async function refine(tried: readonly Tried[], refining: Refining): Promise<void> {
   const { unit, ledger } = refining;
@@ -42,14 +45,26 @@ export async function refine(tried: readonly Tried[], refining: Refining): Promi
     const isRepeated = mayRepeat && nth < refinedCauses;
     const smallest = isRepeated ? await repeat(first, same.length, refining) : first.placed.case;
     const changed = smallest.label;
-    const changes = { changed, violating: labelsOf(same).filter((label) => label !== changed), passing };
-    ledger.explain({ requirement: unit.row.requirement.id, endpoint: unit.endpoint.id, cause }, changes);
+    const changes = {
+      changed,
+      violating: labelsOf(same).filter((label) => label !== changed),
+      passing,
+    };
+    ledger.explain(
+      { requirement: unit.row.requirement.id, endpoint: unit.endpoint.id, cause },
+      changes,
+    );
   }
 }
 
-const labelsOf = (tried: readonly Tried[]) => [...new Set(tried.map(({ placed }) => placed.case.label))];
+const labelsOf = (tried: readonly Tried[]) => [
+  ...new Set(tried.map(({ placed }) => placed.case.label)),
+];
 
-/** Enters how often the violation recurs, with the smallest request that shows it. Returns the case of this request. */
+/**
+ * Enters how often the violation recurs, with the smallest request that shows it. Returns the case
+ * of this request.
+ */
 async function repeat(first: Violating, count: number, refining: Refining): Promise<Case> {
   const { unit, series, judge, send, ledger } = refining;
   const { placed } = first;
@@ -57,18 +72,25 @@ async function repeat(first: Violating, count: number, refining: Refining): Prom
     const request = { ...smaller.request, ...onNew, purpose: 'repeat' as const };
     const exchange = await send(keyOf(unit, placed.index, step), request, smaller.proof);
     const judgement = judge(exchange);
-    return judgement?.kind === 'fail' && withoutIds(judgement.cause) === withoutIds(first.judgement.cause)
+    return judgement?.kind === 'fail' &&
+      withoutIds(judgement.cause) === withoutIds(first.judgement.cause)
       ? { exchange, judgement }
       : undefined;
   };
   let smallest: { readonly exchange: Exchange; readonly judgement: Fail } = first;
   let smallestCase = placed.case;
   if (placed.drawn) {
-    const shrunk = await shrink(series, placed.drawn, unit.seed, shrinkLimit, async (smaller, nth) => {
-      const fails = await again(`shrink-${nth}`, smaller);
-      if (fails) smallest = fails;
-      return fails !== undefined;
-    });
+    const shrunk = await shrink(
+      series,
+      placed.drawn,
+      unit.seed,
+      shrinkLimit,
+      async (smaller, nth) => {
+        const fails = await again(`shrink-${nth}`, smaller);
+        if (fails) smallest = fails;
+        return fails !== undefined;
+      },
+    );
     smallestCase = shrunk ?? smallestCase;
   }
   let times = 0;
@@ -77,7 +99,12 @@ async function repeat(first: Violating, count: number, refining: Refining): Prom
     const connection = `again:${keyText(keyOf(unit, placed.index, String(nth)))}`;
     if (await again(`again-${nth}`, smallestCase, { connection })) times++;
   }
-  const found = finding(unit.row.requirement.id, unit.endpoint.id, smallest.judgement, smallest.exchange);
+  const found = finding(
+    unit.row.requirement.id,
+    unit.endpoint.id,
+    smallest.judgement,
+    smallest.exchange,
+  );
   ledger.refine({ ...found, count, reproduced: { of: reproductions, times } });
   return smallestCase;
 }

@@ -27,7 +27,10 @@ interface Means extends Pick<Attempts, 'wait'> {
  * much time as the suspect takes: so a token that ends with time does not end only after a slow
  * suspect.
  */
-export async function findRefusalCause(suspects: readonly Suspect[], means: Means): Promise<RefusalCause | undefined> {
+export async function findRefusalCause(
+  suspects: readonly Suspect[],
+  means: Means,
+): Promise<RefusalCause | undefined> {
   const experiment = new Experiment(means);
   /** The controls of tokens and users that are refused for good. */
   const gone = new Set<Sent>();
@@ -63,7 +66,9 @@ class Experiment {
     return isAccepted(await this.#control(suspect)) || (await this.#restore(suspect));
   }
 
-  /** Returns the suspect as the cause if it is followed by a refusal once, and then in each round. */
+  /**
+   * Returns the suspect as the cause if it is followed by a refusal once, and then in each round.
+   */
   async judge(suspect: Suspect): Promise<RefusalCause | undefined> {
     let found = await this.#refusedAfter(suspect);
     let without = 0;
@@ -81,7 +86,9 @@ class Experiment {
   }
 
   /** Sends the suspect, and returns it with the control after it if that is refused. */
-  async #refusedAfter(suspect: Suspect): Promise<Pick<RefusalCause, 'cause' | 'refused'> | undefined> {
+  async #refusedAfter(
+    suspect: Suspect,
+  ): Promise<Pick<RefusalCause, 'cause' | 'refused'> | undefined> {
     const cause = await this.#ask('suspect', suspect.sent);
     if (!isAnswered(cause) || (isRefused(cause) && suspect.isAdmitted)) return undefined;
     const refused = await this.#control(suspect);
@@ -93,7 +100,10 @@ class Experiment {
     if (this.#latest?.isAccepted === false) await this.#restore(this.#latest.suspect);
   }
 
-  /** Requests a new token, and reports whether the target accepts it. Not every server may know it at once. */
+  /**
+   * Requests a new token, and reports whether the target accepts it. Not every server may know it
+   * at once.
+   */
   async #restore(suspect: Suspect): Promise<boolean> {
     if (suspect.renewal) await this.#ask('token', suspect.renewal);
     const first = await this.#control(suspect);
@@ -110,10 +120,18 @@ class Experiment {
 
   #ask(what: string, { endpoint, request }: Sent): Promise<Exchange> {
     const { connection: _, ...alone } = request;
-    const key = { requirement: 'run/setup', endpoint, index: this.#sent++, step: `refusal-${what}`, attempt: 0 };
+    const key = {
+      requirement: 'run/setup',
+      endpoint,
+      index: this.#sent++,
+      step: `refusal-${what}`,
+      attempt: 0,
+    };
     return this.#means.send(key, { ...alone, purpose: 'repeat' });
   }
 }
 
-const isRefused = (came: Exchange): boolean => isAnswered(came) && [401, 403].includes(came.answer.status);
-const isAccepted = (came: Exchange): boolean => isAnswered(came) && !isRefused(came) && !isLoadShedding(came);
+const isRefused = (came: Exchange): boolean =>
+  isAnswered(came) && [401, 403].includes(came.answer.status);
+const isAccepted = (came: Exchange): boolean =>
+  isAnswered(came) && !isRefused(came) && !isLoadShedding(came);

@@ -30,8 +30,17 @@ interface Context {
   readonly concurrency: number;
 }
 
-/** Sends the requests behind monitor findings again, so that each finding says how often it recurs. */
-export async function reproduce({ ledger, monitors, send, catalogue, plan, bind }: Context): Promise<void> {
+/**
+ * Sends the requests behind monitor findings again, so that each finding says how often it recurs.
+ */
+export async function reproduce({
+  ledger,
+  monitors,
+  send,
+  catalogue,
+  plan,
+  bind,
+}: Context): Promise<void> {
   const monitored = monitorsById(catalogue);
   const safety = new Map(plan.endpoints.map((endpoint) => [endpoint.id, endpoint.safety]));
   const ofMonitors = ledger.findings().filter(({ requirement }) => monitored.has(requirement));
@@ -50,8 +59,15 @@ export async function reproduce({ ledger, monitors, send, catalogue, plan, bind 
       // A new connection, because the server may remember what it got on another one.
       const came =
         finding.exchange &&
-        (await ask(`again-${nth}`, { ...loadRequest(finding.exchange.request), connection: `${nth}` }));
-      if (came && recurs(finding, came, (answered) => monitors.judgeAgain(finding.requirement, answered))) times++;
+        (await ask(`again-${nth}`, {
+          ...loadRequest(finding.exchange.request),
+          connection: `${nth}`,
+        }));
+      if (
+        came &&
+        recurs(finding, came, (answered) => monitors.judgeAgain(finding.requirement, answered))
+      )
+        times++;
     }
     ledger.refine({ ...finding, reproduced: { of: reproductions, times } });
   };
@@ -61,12 +77,15 @@ export async function reproduce({ ledger, monitors, send, catalogue, plan, bind 
 }
 
 /**
- * Finds out what a violation needs that its request does not show alone: an earlier request on the same connection or
- * for another user, or copies at the same time. Sends one after the other, so that each has only its own in flight.
+ * Finds out what a violation needs that its request does not show alone: an earlier request on the
+ * same connection or for another user, or copies at the same time. Sends one after the other, so
+ * that each has only its own in flight.
  */
 export async function findConditions(context: Context): Promise<void> {
   const { ledger, monitors, send, catalogue, plan, bind, concurrency } = context;
-  const requirements = new Map(rows(catalogue).map(({ requirement }) => [requirement.id, requirement]));
+  const requirements = new Map(
+    rows(catalogue).map(({ requirement }) => [requirement.id, requirement]),
+  );
   const tried = new Map<string, number>();
   let index = reproducedFindings;
   for (const found of ledger.findings()) {
@@ -74,13 +93,21 @@ export async function findConditions(context: Context): Promise<void> {
     const requirement = requirements.get(id);
     const unit = plan.units.find(({ endpoint }) => endpoint.id === exchange?.key.endpoint);
     const nth = tried.get(id) ?? 0;
-    if (!requirement || !unit || nth >= mostOfRequirement || index >= reproducedFindings + mostConditioned) continue;
+    if (
+      !requirement ||
+      !unit ||
+      nth >= mostOfRequirement ||
+      index >= reproducedFindings + mostConditioned
+    )
+      continue;
     const bound = bind(unit);
     if (!mayDependOnOthers(found, bound)) continue;
     tried.set(id, nth + 1);
     const ask = asking(found, index++, send);
     const judge = await judgeOf(requirement, bound, ask, monitors);
-    const refined = await underCondition(found, bound, concurrency, ask, (came) => recurs(found, came, judge));
+    const refined = await underCondition(found, bound, concurrency, ask, (came) =>
+      recurs(found, came, judge),
+    );
     if (refined) ledger.refine(refined);
   }
 }
@@ -88,7 +115,8 @@ export async function findConditions(context: Context): Promise<void> {
 /** Adds how the request differs from the well-formed one, unless a label of its case says so. */
 function withChange(finding: Finding, { units }: Plan, bind: Context['bind']): Finding {
   const unit = units.find(({ endpoint }) => endpoint.id === finding.exchange?.key.endpoint);
-  if (finding.changes || !finding.exchange || !unit || unit.endpoint.id === wholeRun) return finding;
+  if (finding.changes || !finding.exchange || !unit || unit.endpoint.id === wholeRun)
+    return finding;
   const changed = changeInWords(loadRequest(finding.exchange.request), bind(unit).wellFormed());
   return changed === undefined
     ? finding
@@ -97,29 +125,51 @@ function withChange(finding: Finding, { units }: Plan, bind: Context['bind']): F
 
 type Judge = (answered: Answered) => Judgement | undefined;
 
-/** Returns a function that sends requests for a finding. Other findings do not use its connections. */
+/**
+ * Returns a function that sends requests for a finding. Other findings do not use its connections.
+ */
 function asking({ requirement, exchange }: Finding, index: number, send: Send): Ask {
   const endpoint = exchange?.key.endpoint ?? '';
   return (step, request) => {
     const { connection } = request;
-    const named = connection === undefined ? {} : { connection: [requirement, endpoint, index, connection].join('|') };
-    return send({ requirement, endpoint, index, step, attempt: 0 }, { ...request, ...named, purpose: 'repeat' });
+    const named =
+      connection === undefined
+        ? {}
+        : { connection: [requirement, endpoint, index, connection].join('|') };
+    return send(
+      { requirement, endpoint, index, step, attempt: 0 },
+      { ...request, ...named, purpose: 'repeat' },
+    );
   };
 }
 
 /** Judges a response like the one of the finding. A scenario cannot judge a single response. */
-async function judgeOf(requirement: Requirement, bound: Bound, ask: Ask, monitors: Monitors): Promise<Judge> {
-  if (requirement.kind === 'monitor') return (answered) => monitors.judgeAgain(requirement.id, answered);
+async function judgeOf(
+  requirement: Requirement,
+  bound: Bound,
+  ask: Ask,
+  monitors: Monitors,
+): Promise<Judge> {
+  if (requirement.kind === 'monitor')
+    return (answered) => monitors.judgeAgain(requirement.id, answered);
   if (requirement.kind === 'scenario') return () => undefined;
   const { control } = requirement;
-  const came = control === 'none' ? undefined : await ask('again-control', control?.(bound) ?? bound.wellFormed());
+  const came =
+    control === 'none'
+      ? undefined
+      : await ask('again-control', control?.(bound) ?? bound.wellFormed());
   const accepted = came && isAnswered(came) ? came : undefined;
   return (answered) => judged(() => requirement.judge(answered, accepted, bound));
 }
 
 function recurs({ exchange, cause }: Finding, came: Exchange, judge: Judge): boolean {
   if (!exchange || !isAnswered(came)) return false;
-  // Uses the recorded key, because a monitor may judge only some requirements. Lets a refusal count as the finding.
-  const judgement = judge({ ...came, key: exchange.key, request: { ...came.request, purpose: 'served-before' } });
+  // Uses the recorded key, because a monitor may judge only some requirements. Lets a refusal count
+  // as the finding.
+  const judgement = judge({
+    ...came,
+    key: exchange.key,
+    request: { ...came.request, purpose: 'served-before' },
+  });
   return judgement?.kind === 'fail' && withoutIds(judgement.cause) === withoutIds(cause);
 }

@@ -21,7 +21,10 @@ import { findConditions, reproduce } from './reproduce.ts';
 import { Sender } from './sender.ts';
 import { runUnit } from './unit.ts';
 
-/** Concurrent units if responses are large: each unit keeps some responses in memory until it has compared them. */
+/**
+ * Concurrent units if responses are large: each unit keeps some responses in memory until it has
+ * compared them.
+ */
 const unitsOfLavish = 2;
 
 /** The input of a run, live or in a replay. `attempts` decides which of them it is. */
@@ -33,7 +36,10 @@ export interface RunInput {
   readonly givenTokens: Readonly<Record<string, TokenFacts>>;
   /** The values of symbols that are no secrets. Absent in older evidence. */
   readonly values?: Readonly<Record<string, string>> | undefined;
-  /** The id of the run. Two runs with the same id cannot tell each other's updates of the address apart. */
+  /**
+   * The id of the run. Two runs with the same id cannot tell each other's updates of the address
+   * apart.
+   */
   readonly runId?: string;
   readonly nameGuide: (nth: number, id: string) => void;
   /** Whether to read the test users' addresses even if no unit may update them. */
@@ -53,19 +59,25 @@ export interface Progress {
   readonly latest?: string;
   /** The mean milliseconds of a response. */
   readonly responseMs?: number;
-  /** The pause that ends next: its requirement, and when it ends, in milliseconds since the epoch. */
+  /**
+   * The pause that ends next: its requirement, and when it ends, in milliseconds since the epoch.
+   */
   readonly pause?: { readonly requirement: string; readonly until: number };
 }
 
-/** A run that has started. `part` also resolves if the run is stopped, and rejects if the configuration is wrong. */
+/**
+ * A run that has started. `part` also resolves if the run is stopped, and rejects if the
+ * configuration is wrong.
+ */
 export interface Run {
   readonly plan: Plan;
   readonly part: Promise<Part>;
 }
 
 /**
- * Runs the catalogue. `attempts` sends each request, live or from evidence. A replay differs in one point: the evidence
- * decides which requests without a response are retried. The resulting part has a tally for every unit of the plan.
+ * Runs the catalogue. `attempts` sends each request, live or from evidence. A replay differs in one
+ * point: the evidence decides which requests without a response are retried. The resulting part has
+ * a tally for every unit of the plan.
  */
 export function startRun(input: RunInput): Run {
   const plan = makePlan(input.catalogue, input.config);
@@ -83,11 +95,17 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
     const [pause] = [...pauses].sort((left, right) => left.until - right.until);
     return { requests, findings, ...(latest ? { latest } : {}), ...(pause ? { pause } : {}) };
   });
-  const facts = await preflight({ ...input, covered: plan.covered, send, wait: (ms) => attempts.wait(ms) });
+  const facts = await preflight({
+    ...input,
+    covered: plan.covered,
+    send,
+    wait: (ms) => attempts.wait(ms),
+  });
   await input.onFacts?.(facts);
   if (facts.obstacle !== undefined) {
     // A wrong token may be the cause, so its monitors judge it.
-    const isJudged = ({ endpoint, notRun }: Unit) => endpoint.origin === 'token' && notRun === undefined;
+    const isJudged = ({ endpoint, notRun }: Unit) =>
+      endpoint.origin === 'token' && notRun === undefined;
     const units = facts.tokens['token:scoped'] ? plan.units.filter(isJudged) : [];
     sender.showTo(new Monitors(catalogue, units, binder(config, plan, facts), ledger));
     return obstructed(facts.obstacle, plan, ledger);
@@ -98,10 +116,14 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   const runnable = runnableUnits(plan, config, facts, ledger);
   const mine = runnable.filter((unit) => unit.mine);
   const address =
-    noToken === undefined ? await keepAddress(input, plan, mine, binder(config, plan, facts), sender) : undefined;
+    noToken === undefined
+      ? await keepAddress(input, plan, mine, binder(config, plan, facts), sender)
+      : undefined;
   const unread = address?.unread();
   // No check may send an update as a control of another endpoint either.
-  const covered = plan.covered.filter((endpoint) => unread === undefined || !updatesAddress(endpoint));
+  const covered = plan.covered.filter(
+    (endpoint) => unread === undefined || !updatesAddress(endpoint),
+  );
   const bind = binder(config, { ...plan, covered }, facts);
   const monitors = new Monitors(catalogue, runnable, bind, ledger);
   sender.showTo(monitors);
@@ -118,16 +140,26 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   const { concurrency } = config;
   const context = { bind, outage, ledger, monitors, covered, isDirect, concurrency, isReplay };
   const run = async (unit: Unit, its: Send) => {
-    const why = unit.endpoint.origin === 'api' && unit.row.requirement.endpoints ? noToken : undefined;
-    const reason = why ?? (updatesAddress(unit.endpoint) ? await address?.refusal(attempts) : undefined);
+    const why =
+      unit.endpoint.origin === 'api' && unit.row.requirement.endpoints ? noToken : undefined;
+    const reason =
+      why ?? (updatesAddress(unit.endpoint) ? await address?.refusal(attempts) : undefined);
     if (reason !== undefined) {
-      ledger.enter(unit.row.requirement.id, unit.endpoint.id, { kind: 'inconclusive', why: reason });
+      ledger.enter(unit.row.requirement.id, unit.endpoint.id, {
+        kind: 'inconclusive',
+        why: reason,
+      });
     } else await runUnit(unit, { ...context, until: pausing(unit.row.requirement.id), send: its });
     input.onUnit?.(unit, ledger.tally(unit.row.requirement.id, unit.endpoint.id));
   };
   // Twice as many units as requests in flight: one unit sends while another waits for its control.
   const atOnce = config.concurrency * 2;
-  await runLanes(mine, { run, send, atOnce, lowered: () => (sender.isLavish ? unitsOfLavish : atOnce) });
+  await runLanes(mine, {
+    run,
+    send,
+    atOnce,
+    lowered: () => (sender.isLavish ? unitsOfLavish : atOnce),
+  });
   const reproducing = { ledger, monitors, send, catalogue, plan, bind, concurrency };
   await reproduce(reproducing);
   await findConditions(reproducing);
@@ -152,11 +184,16 @@ interface Ended {
   readonly ledger: Ledger;
 }
 
-/** Finds the cause of lost tokens, restores the addresses, and notes what the operator must know. */
+/**
+ * Finds the cause of lost tokens, restores the addresses, and notes what the operator must know.
+ */
 async function settle({ attempts, sender, address, runnable, mine, ledger }: Ended): Promise<void> {
   // After a ban, the target does not say which tokens it accepts.
   const suspects = sender.ban === undefined ? sender.tokenLosses.suspects() : [];
-  const cause = await findRefusalCause(suspects, { send: sender.sendKeepingToken, wait: (ms) => attempts.wait(ms) });
+  const cause = await findRefusalCause(suspects, {
+    send: sender.sendKeepingToken,
+    wait: (ms) => attempts.wait(ms),
+  });
   if (cause) enterCause(cause, runnable, ledger);
   await sender.proxyRefusals.ask(sender.send);
   const notices = [
@@ -170,7 +207,10 @@ async function settle({ attempts, sender, address, runnable, mine, ledger }: End
   if (address) withdraw(address, mine, ledger);
 }
 
-/** Judges the request that makes the target refuse the token or the user. In every shard: only one of them sent it. */
+/**
+ * Judges the request that makes the target refuse the token or the user. In every shard: only one
+ * of them sent it.
+ */
 function enterCause(cause: RefusalCause, units: readonly Unit[], ledger: Ledger): void {
   for (const { row, endpoint } of units) {
     const { requirement } = row;
@@ -186,9 +226,10 @@ function runnableUnits({ units }: Plan, config: Config, facts: RunFacts, ledger:
     const { endpoint, mine, isInput, row } = unit;
     const { requirement } = row;
     const unmet = unmetNeed(requirement, config, facts);
-    // Only the shard that runs the unit decides whether its needs are met, because shards get different tokens and
-    // keys.
-    if (unmet && mine && !isInput) ledger.notRun(requirement.id, endpoint.id, unmet.reason, unmet.blocksNothing);
+    // Only the shard that runs the unit decides whether its needs are met, because shards get
+    // different tokens and keys.
+    if (unmet && mine && !isInput)
+      ledger.notRun(requirement.id, endpoint.id, unmet.reason, unmet.blocksNothing);
     return !unmet;
   });
 }
@@ -209,8 +250,9 @@ function addressOf(
 }
 
 /**
- * Reads the addresses of the test users, and marks the first one if a unit may update it. From then on, the sender shows
- * every attempt to what keeps the address, and sends only what that admits. Resolves to undefined if nothing needs it.
+ * Reads the addresses of the test users, and marks the first one if a unit may update it. From then
+ * on, the sender shows every attempt to what keeps the address, and sends only what that admits.
+ * Resolves to undefined if nothing needs it.
  */
 async function keepAddress(
   input: RunInput,
@@ -228,17 +270,23 @@ async function keepAddress(
   return address;
 }
 
-/** Withdraws judgements of what was read back if somebody else changed the address during the run. */
+/**
+ * Withdraws judgements of what was read back if somebody else changed the address during the run.
+ */
 function withdraw(address: KeptAddress, units: readonly Unit[], ledger: Ledger): void {
   const why = address.strange && address.unread();
   if (why === undefined) return;
   for (const { row, endpoint } of units) {
     const { id, needs } = row.requirement;
-    if (updatesAddress(endpoint) && needs?.includes('read-back')) ledger.withdraw(id, endpoint.id, why);
+    if (updatesAddress(endpoint) && needs?.includes('read-back'))
+      ledger.withdraw(id, endpoint.id, why);
   }
 }
 
-/** Enters the obstacle for everything that would have run. No response counts: a gateway may have sent it. */
+/**
+ * Enters the obstacle for everything that would have run. No response counts: a gateway may have
+ * sent it.
+ */
 function obstructed(obstacle: string, { units }: Plan, ledger: Ledger): Part {
   for (const { row, endpoint, mine, notRun } of units) {
     if (mine && notRun === undefined)

@@ -42,7 +42,8 @@ export class Sender {
         this.outage.hear(exchange);
         this.#silent.hear(exchange);
         this.tokenLosses.hear(exchange);
-        if (!isAnswered(exchange) && exchange.answer.lost === 'banned') this.ban = exchange.answer.detail;
+        if (!isAnswered(exchange) && exchange.answer.lost === 'banned')
+          this.ban = exchange.answer.detail;
         this.proxyRefusals.hear(exchange);
         if (isAnswered(exchange) || exchange.answer.lost !== 'stopped') ledger.time(exchange);
       },
@@ -57,7 +58,12 @@ export class Sender {
         use(key);
         const reason = await this.admit(key, request);
         if (reason !== undefined) return unsent(key, request, reason);
-        const exchange = await retry.send(key, request, proof, safety.get(key.endpoint) !== 'order');
+        const exchange = await retry.send(
+          key,
+          request,
+          proof,
+          safety.get(key.endpoint) !== 'order',
+        );
         this.#show(exchange);
         return exchange;
       };
@@ -72,8 +78,8 @@ export class Sender {
   }
 
   /**
-   * Resolves to notices for the operator: about requests that were sent again, and about endpoints that are slow.
-   * `isExplained`: a finding says why tokens were revoked.
+   * Resolves to notices for the operator: about requests that were sent again, and about endpoints
+   * that are slow. `isExplained`: a finding says why tokens were revoked.
    */
   async notices(isExplained: boolean): Promise<readonly string[]> {
     return [...this.#retry.notices(isExplained), ...(await this.#silent.notices(this.send))];
@@ -90,7 +96,10 @@ function withoutRenewal(attempts: Attempts): Attempts {
   };
 }
 
-/** A request that the run itself does not send. A replay comes to the same decision, so it is not recorded. */
+/**
+ * A request that the run itself does not send. A replay comes to the same decision, so it is not
+ * recorded.
+ */
 function unsent(key: Key, request: Request, detail: string): Exchange {
   const answer = { lost: 'stopped', detail } as const;
   return { key, request, sentAt: 0, endedAt: 0, facts: { echoes: [], tokens: {} }, answer };

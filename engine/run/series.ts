@@ -9,12 +9,15 @@ export interface Placed {
   readonly drawn?: { readonly part: number; readonly nth: number };
 }
 
-/** Indices below this belong to the boundary list. Each generated part starts at a different multiple of it. */
+/**
+ * Indices below this belong to the boundary list. Each generated part starts at a different
+ * multiple of it.
+ */
 const partSpan = 100_000;
 
 /**
- * Yields the cases in order of their index. Each drawn value depends only on the seed and its position. So a smaller
- * depth draws a prefix of what a larger one draws.
+ * Yields the cases in order of their index. Each drawn value depends only on the seed and its
+ * position. So a smaller depth draws a prefix of what a larger one draws.
  */
 export function* placedCases(cases: Series, depth: Depth, seed: number): Generator<Placed> {
   for (const [index, boundary] of cases.boundary.entries()) yield { index, case: boundary };
@@ -22,7 +25,9 @@ export function* placedCases(cases: Series, depth: Depth, seed: number): Generat
     const count = counts[depths.indexOf(depth)] ?? 0;
     const classes = classesOf(arbitrary);
     const numRuns = Math.ceil(count / classes.length);
-    const draws = classes.map((one): unknown[] => (count === 0 ? [] : fc.sample(one, { seed: seed + part, numRuns })));
+    const draws = classes.map((one): unknown[] =>
+      count === 0 ? [] : fc.sample(one, { seed: seed + part, numRuns }),
+    );
     for (let nth = 0; nth < count; nth++) {
       const { which, turn } = turnOf(nth, seed, classes.length);
       const value = draws[which]?.[turn];
@@ -39,7 +44,10 @@ function classesOf<T>(arbitrary: Generated<T>['arbitrary']): readonly fc.Arbitra
   return arbitrary instanceof fc.Arbitrary ? [arbitrary] : arbitrary;
 }
 
-/** Returns the class of the n-th draw, and the number of earlier draws of it. The seed picks the first class. */
+/**
+ * Returns the class of the n-th draw, and the number of earlier draws of it. The seed picks the
+ * first class.
+ */
 function turnOf(nth: number, seed: number, classes: number) {
   return {
     which: (nth + (seed >>> 0)) % classes,
@@ -48,8 +56,9 @@ function turnOf(nth: number, seed: number, classes: number) {
 }
 
 /**
- * Shrinks a generated case that was a violation. Calls `stillFails` with smaller and smaller values, at most `limit`
- * times. Returns the smallest case that still fails, or undefined if the first replay passes.
+ * Shrinks a generated case that was a violation. Calls `stillFails` with smaller and smaller
+ * values, at most `limit` times. Returns the smallest case that still fails, or undefined if the
+ * first replay passes.
  */
 export async function shrink(
   cases: Series,
@@ -65,18 +74,21 @@ export async function shrink(
   const broken: unknown[] = [];
   const classes = classesOf(part.arbitrary);
   const { which, turn } = turnOf(drawn.nth, seed, classes.length);
-  const property = fc.asyncProperty(classes[which] as fc.Arbitrary<unknown>, async (value: unknown) => {
-    if (asked >= limit || broken.length > 0) return;
-    try {
-      const smaller = part.toCase(value);
-      if (!(await stillFails(smaller, asked++))) return;
-      smallest = smaller;
-    } catch (error) {
-      broken.push(error);
-      return;
-    }
-    throw new Error('still fails');
-  });
+  const property = fc.asyncProperty(
+    classes[which] as fc.Arbitrary<unknown>,
+    async (value: unknown) => {
+      if (asked >= limit || broken.length > 0) return;
+      try {
+        const smaller = part.toCase(value);
+        if (!(await stillFails(smaller, asked++))) return;
+        smallest = smaller;
+      } catch (error) {
+        broken.push(error);
+        return;
+      }
+      throw new Error('still fails');
+    },
+  );
   await fc.check(property, {
     seed: seed + drawn.part,
     path: String(turn),

@@ -1,6 +1,12 @@
 import type { Bound } from '../catalogue/bound.ts';
 import { type Endpoint, wholeRun } from '../catalogue/endpoint.ts';
-import { type Answered, type Exchange, isAnswered, type Proof, type Unanswered } from '../exchange/exchange.ts';
+import {
+  type Answered,
+  type Exchange,
+  isAnswered,
+  type Proof,
+  type Unanswered,
+} from '../exchange/exchange.ts';
 import { keyText } from '../exchange/key.ts';
 import { type Request, requestText } from '../exchange/request.ts';
 import { isSuccess } from '../judging/answer.ts';
@@ -9,12 +15,16 @@ import { mayBeLostByTarget, silentAttempts } from '../judging/silence.ts';
 import type { UnitContext } from './unit-context.ts';
 
 /**
- * At most this many silent requests of a unit are sent again, because further ones have the same cause. Requests
- * that already had `silentAttempts` attempts are chosen. If no request had that many, only the first one is sent again.
+ * At most this many silent requests of a unit are sent again, because further ones have the same
+ * cause. Requests that already had `silentAttempts` attempts are chosen. If no request had that
+ * many, only the first one is sent again.
  */
 const mostAskedAgain = 3;
 
-/** A request that must succeed before a missing response counts, and the responses that count as success. */
+/**
+ * A request that must succeed before a missing response counts, and the responses that count as
+ * success.
+ */
 export interface Control {
   readonly request: Request;
   readonly accepts: (answered: Answered) => boolean;
@@ -40,8 +50,13 @@ export function listen(
       return isAnswered(came) && control.accepts(came);
     };
     if (!(await isAccepted(`control-silent-${key.step}`))) return false;
-    // If the target often hangs, the request may have had too few attempts. It is then sent until it has had enough.
-    for (let nth = 1, attempts = attemptsOf(exchange); nth === 1 || attempts < silentAttempts; nth++) {
+    // If the target often hangs, the request may have had too few attempts. It is then sent until
+    // it has had enough.
+    for (
+      let nth = 1, attempts = attemptsOf(exchange);
+      nth === 1 || attempts < silentAttempts;
+      nth++
+    ) {
       const step = `${key.step}-silent-again${nth === 1 ? '' : `-${nth}`}`;
       const again = await send({ ...key, step, attempt: 0 }, request, proof);
       if (isAnswered(again) || again.answer.lost !== answer.lost) return false;
@@ -52,12 +67,15 @@ export function listen(
   return {
     /** Notes a request that got no response; ignores every other. */
     hear: (exchange: Exchange, proof?: Proof) => {
-      const counts = !isAnswered(exchange) && mayBeLostByTarget(exchange, isDirect) && monitors.speakOf(exchange);
+      const counts =
+        !isAnswered(exchange) &&
+        mayBeLostByTarget(exchange, isDirect) &&
+        monitors.speakOf(exchange);
       if (counts) silent.push({ exchange, proof });
     },
     /**
-     * Sends the silent requests again between two controls, and reports those that stay silent to the monitors. A short
-     * outage cannot explain this: it would have to occur twice, exactly then.
+     * Sends the silent requests again between two controls, and reports those that stay silent to
+     * the monitors. A short outage cannot explain this: it would have to occur twice, exactly then.
      */
     askAgain: async () => {
       const proven = firstOfEach(silent.filter(isProven)).slice(0, mostAskedAgain);
@@ -73,18 +91,24 @@ const attemptsOf = ({ key }: Exchange): number => key.attempt + 1;
 
 const isProven = ({ exchange }: Silent): boolean => attemptsOf(exchange) >= silentAttempts;
 
-/** Returns one exchange per request, sorted by key, because the order of arrival differs between runs. */
+/**
+ * Returns one exchange per request, sorted by key, because the order of arrival differs between
+ * runs.
+ */
 function firstOfEach(silent: readonly Silent[]): Silent[] {
   const named = silent.map((one) => ({ one, name: keyText(one.exchange.key) }));
-  const inOrder = named.sort((left, right) => (left.name < right.name ? -1 : 1)).map(({ one }) => one);
+  const inOrder = named
+    .sort((left, right) => (left.name < right.name ? -1 : 1))
+    .map(({ one }) => one);
   const requests = inOrder.map(({ exchange }) => requestText(exchange.request));
   return inOrder.filter((_one, at) => requests.indexOf(requests[at] ?? '') === at);
 }
 
 /**
- * Returns the control for a silent request: the well-formed request of the unit's endpoint. If the unit concerns the
- * whole run, or if the silent request went to another server, the control is the well-formed request of the endpoint
- * that the silent request went to. Orders have no control, because no order is sent only as a control.
+ * Returns the control for a silent request: the well-formed request of the unit's endpoint. If the
+ * unit concerns the whole run, or if the silent request went to another server, the control is the
+ * well-formed request of the endpoint that the silent request went to. Orders have no control,
+ * because no order is sent only as a control.
  */
 export function wellFormedControl(
   bound: Bound,

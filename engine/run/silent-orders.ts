@@ -4,9 +4,10 @@ import { silentAttempts } from '../judging/silence.ts';
 import type { Monitors } from './monitors.ts';
 
 /**
- * Finds a proven silence among the orders of one check. Each order is sent only once, so different orders replace
- * repeated attempts. Three different orders that fail in the same way prove a silence if at least half of all orders
- * fail in that way. Four always prove it. Returns the first that failed; undefined if nothing is proven.
+ * Finds a proven silence among the orders of one check. Each order is sent only once, so different
+ * orders replace repeated attempts. Three different orders that fail in the same way prove a
+ * silence if at least half of all orders fail in that way. Four always prove it. Returns the first
+ * that failed; undefined if nothing is proven.
  */
 export function provenSilentOrder(
   tried: readonly Exchange[],
@@ -19,17 +20,26 @@ export function provenSilentOrder(
 
   function isProven(alike: readonly Unanswered[]): boolean {
     const different = new Set(alike.map(({ request }) => requestText(request))).size;
-    return different > silentAttempts || (different === silentAttempts && alike.length * 2 >= tried.length);
+    return (
+      different > silentAttempts ||
+      (different === silentAttempts && alike.length * 2 >= tried.length)
+    );
   }
 }
 
-/** Watches the orders of a scenario or a monitor. `isAccepted` sends a well-formed order; true if it is accepted. */
+/**
+ * Watches the orders of a scenario or a monitor. `isAccepted` sends a well-formed order; true if it
+ * is accepted.
+ */
 export function listenToOrders(monitors: Monitors, isAccepted: (step: string) => Promise<boolean>) {
   const tried: Exchange[] = [];
   let silent = 0;
   let between: Promise<boolean> | undefined;
   return {
-    /** Notes a request. After the second one without a response, it checks that the target still accepts an order. */
+    /**
+     * Notes a request. After the second one without a response, it checks that the target still
+     * accepts an order.
+     */
     hear: async (exchange: Exchange) => {
       tried.push(exchange);
       // A single silent order does not justify sending another.

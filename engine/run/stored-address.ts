@@ -23,10 +23,13 @@ export type StoredAddress =
 export const readFirst = (user: TestUser) => `address-before-${user}`;
 
 /**
- * Reads the response of the read-back. A user without an address gets 204, 404, null, or no value in any member.
- * Undefined if the run was stopped before the request.
+ * Reads the response of the read-back. A user without an address gets 204, 404, null, or no value
+ * in any member. Undefined if the run was stopped before the request.
  */
-export function storedIn(exchange: Exchange, { endpoint, address: pointer }: ReadBack): StoredAddress | undefined {
+export function storedIn(
+  exchange: Exchange,
+  { endpoint, address: pointer }: ReadBack,
+): StoredAddress | undefined {
   if (isUnsent(exchange)) return undefined;
   const said = `${endpoint} returned ${summarize(exchange)}`;
   if (isAnswered(exchange) && [204, 404].includes(exchange.answer.status)) return { absent: said };
@@ -34,36 +37,60 @@ export function storedIn(exchange: Exchange, { endpoint, address: pointer }: Rea
   if (!body || !('value' in body)) return { unread: said };
   const found = atPointer(body.value, pointer);
   if (found === null) return { absent: `${endpoint} returned null at "${pointer}"` };
-  if (!isObject(found) || containsAddress(found)) return { misplaced: misplaced(body.value, endpoint, pointer) };
+  if (!isObject(found) || containsAddress(found))
+    return { misplaced: misplaced(body.value, endpoint, pointer) };
   const isEmpty = Object.values(found).every((value) => value === null);
   return isEmpty ? { absent: `${endpoint} returned no value at "${pointer}"` } : { address: found };
 }
 
-/** Whether the address is a member of this object, so that the pointer is too short. A place of birth has only a city. */
+/**
+ * Whether the address is a member of this object, so that the pointer is too short. A place of
+ * birth has only a city.
+ */
 function containsAddress(found: Address): boolean {
-  const sharedWith = (value: Address) => specifiedMembers.filter((name) => Object.hasOwn(value, name)).length;
-  return sharedWith(found) === 0 && Object.values(found).some((value) => isObject(value) && sharedWith(value) > 2);
+  const sharedWith = (value: Address) =>
+    specifiedMembers.filter((name) => Object.hasOwn(value, name)).length;
+  return (
+    sharedWith(found) === 0 &&
+    Object.values(found).some((value) => isObject(value) && sharedWith(value) > 2)
+  );
 }
 
-/** Names the members at the pointer, or at its longest prefix that finds an object. Contains no values. */
+/**
+ * Names the members at the pointer, or at its longest prefix that finds an object. Contains no
+ * values.
+ */
 function misplaced(body: Json, endpoint: string, pointer: string): string {
   let at = pointer;
   while (at !== '' && !isObject(atPointer(body, at))) at = at.slice(0, at.lastIndexOf('/'));
   const object = atPointer(body, at);
   const names = isObject(object) ? Object.keys(object).map((name) => name.slice(0, 40)) : [];
-  const members = names.length === 0 ? 'none' : `${names.slice(0, 20).join(', ')}${names.length > 20 ? ', ...' : ''}`;
+  const members =
+    names.length === 0
+      ? 'none'
+      : `${names.slice(0, 20).join(', ')}${names.length > 20 ? ', ...' : ''}`;
   return `profile.addressReadBack.address: found ${JSON.stringify(pointer)}, where ${endpoint} returned no address. The members ${at === '' ? 'of the response' : `at "${at}"`} are: ${members}. Set the key to the JSON Pointer of the address.`;
 }
 
-/** Serialises an address to compare it: its specified members, or all if it has none. Replicas may differ in others. */
+/**
+ * Serialises an address to compare it: its specified members, or all if it has none. Replicas may
+ * differ in others.
+ */
 export function plain(address: Address): string {
-  const named = specifiedMembers.filter((name) => address[name] !== undefined && address[name] !== null);
+  const named = specifiedMembers.filter(
+    (name) => address[name] !== undefined && address[name] !== null,
+  );
   const members = named.length > 0 ? named : Object.keys(address).sort();
   return JSON.stringify(members.map((name) => [name, address[name] ?? null]));
 }
 
-/** Returns the address as read, and with its specified members only, for servers that store more than they accept. */
+/**
+ * Returns the address as read, and with its specified members only, for servers that store more
+ * than they accept.
+ */
 export function forms(original: Address): Address[] {
-  const known = Object.entries(original).filter(([name, value]) => specifiedMembers.includes(name) && value !== null);
+  const known = Object.entries(original).filter(
+    ([name, value]) => specifiedMembers.includes(name) && value !== null,
+  );
   return [original, Object.fromEntries(known)];
 }

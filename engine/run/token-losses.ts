@@ -9,7 +9,10 @@ import { inOrder } from '../outcome/finding.ts';
 import { parsedJson } from '../schema/json-value.ts';
 import { mayBeBan } from '../traffic/ban-response.ts';
 
-/** The most requests that are remembered: no longer run is examined. And the most characters of a request. */
+/**
+ * The most requests that are remembered: no longer run is examined. And the most characters of a
+ * request.
+ */
 const [most, longest] = [40_000, 20_000];
 /** Each suspect costs two requests. */
 const mostSuspects = 12;
@@ -42,7 +45,10 @@ interface Heard extends Sent {
   readonly bearer: string;
 }
 
-/** With a digest that names the request without its key. It is computed only if a token or a user may have been lost. */
+/**
+ * With a digest that names the request without its key. It is computed only if a token or a user
+ * may have been lost.
+ */
 interface Named extends Heard {
   readonly text: string;
 }
@@ -64,7 +70,10 @@ interface Responses {
   readonly isOther: boolean;
 }
 
-/** Notes when the target stops accepting a token or a user, and which requests it processed at that time. */
+/**
+ * Notes when the target stops accepting a token or a user, and which requests it processed at that
+ * time.
+ */
 export class TokenLosses {
   readonly #heard: Heard[] = [];
   #isTooLong = false;
@@ -86,10 +95,22 @@ export class TokenLosses {
     // A ban ends by itself, and each further suspect would prolong it.
     const isRefused = (status === 401 || status === 403) && !mayBeBan(exchange);
     const bearer = bearerOf(request);
-    this.#heard.push({ key, sentAt, endedAt, endpoint: key.endpoint, request, status, isRefused, bearer });
+    this.#heard.push({
+      key,
+      sentAt,
+      endedAt,
+      endpoint: key.endpoint,
+      request,
+      status,
+      isRefused,
+      bearer,
+    });
   }
 
-  /** Returns the requests that may be the cause, the most likely first. None if no token and no user was lost. */
+  /**
+   * Returns the requests that may be the cause, the most likely first. None if no token and no user
+   * was lost.
+   */
   suspects(): readonly Suspect[] {
     const paths = responsesBy(this.#heard, pathOf);
     if (this.#isTooLong || ![...paths.values()].some(isBoth)) return [];
@@ -110,7 +131,9 @@ export class TokenLosses {
     return ranked.flatMap((sent) => {
       const loss = losses.find((one) => overlaps(sent, one));
       const control = loss && this.#controlOf(loss, all);
-      const renewal = all.find(({ request, status = 0 }) => isRenewal(request, control) && status < 300);
+      const renewal = all.find(
+        ({ request, status = 0 }) => isRenewal(request, control) && status < 300,
+      );
       return control ? [{ sent, isAdmitted: !sent.isRefused, control, renewal }] : [];
     });
   }
@@ -137,17 +160,27 @@ export class TokenLosses {
     });
   }
 
-  /** Whether the response shows that the token and the user were accepted: a success, or another refusal than before. */
+  /**
+   * Whether the response shows that the token and the user were accepted: a success, or another
+   * refusal than before.
+   */
   #isAccepted(one: Named): boolean {
-    const isOther = one.status !== undefined && !one.isRefused && isBoth(this.#responses.get(one.text));
+    const isOther =
+      one.status !== undefined && !one.isRefused && isBoth(this.#responses.get(one.text));
     return isTaken(one) || isOther;
   }
 
-  /** Returns the read that the loss refused, or else one that the same token and user were accepted with. */
+  /**
+   * Returns the read that the loss refused, or else one that the same token and user were accepted
+   * with.
+   */
   #controlOf({ refused, until }: Loss, all: readonly Named[]): Named | undefined {
     const reads = all.filter(({ bearer, request }) => bearer === refused.bearer && isRead(request));
     const isLost = (one: Named) =>
-      one.isRefused && one.sentAt >= refused.sentAt && one.sentAt < until && isBoth(this.#responses.get(one.text));
+      one.isRefused &&
+      one.sentAt >= refused.sentAt &&
+      one.sentAt < until &&
+      isBoth(this.#responses.get(one.text));
     return reads.find(isLost) ?? reads.find(isTaken);
   }
 }
@@ -158,7 +191,8 @@ function lossesOf(refused: readonly Heard[], accepted: readonly Heard[]): readon
   for (const one of refused) {
     const latest = losses.at(-1);
     if (latest && one.sentAt < latest.until) {
-      if (one.endedAt < latest.to) losses[losses.length - 1] = lossAt(one.endedAt, latest.refused, accepted);
+      if (one.endedAt < latest.to)
+        losses[losses.length - 1] = lossAt(one.endedAt, latest.refused, accepted);
     } else losses.push(lossAt(one.endedAt, one, accepted));
   }
   // A token that was never accepted before was not lost.
@@ -168,11 +202,17 @@ function lossesOf(refused: readonly Heard[], accepted: readonly Heard[]): readon
 function lossAt(to: number, refused: Heard, accepted: readonly Heard[]): Loss {
   const before = accepted.findLast(({ sentAt }) => sentAt < to);
   const after = accepted.find(({ sentAt }) => sentAt >= to);
-  return { from: before?.sentAt ?? 0, to, until: after?.sentAt ?? Number.POSITIVE_INFINITY, refused };
+  return {
+    from: before?.sentAt ?? 0,
+    to,
+    until: after?.sentAt ?? Number.POSITIVE_INFINITY,
+    refused,
+  };
 }
 
 /** Whether the request may have been processed when the token or the user was lost. */
-const overlaps = ({ sentAt, endedAt }: Heard, { from, to }: Loss): boolean => sentAt <= to && endedAt >= from;
+const overlaps = ({ sentAt, endedAt }: Heard, { from, to }: Loss): boolean =>
+  sentAt <= to && endedAt >= from;
 
 /**
  * Returns the most likely causes first. A group of similar requests is likely if it shares losses
@@ -189,17 +229,26 @@ function inRank(candidates: readonly Named[], losses: readonly Loss[]): readonly
     const likely = (shares.reduce((sum, share) => sum + share, 0) * its.length) / alike.length;
     const byText = [...new Map(its.map((one) => [one.text, one])).values()];
     const plainest = byText.toSorted(
-      (one, other) => lengthOf(one.request) - lengthOf(other.request) || inOrder(keyText(one.key), keyText(other.key)),
+      (one, other) =>
+        lengthOf(one.request) - lengthOf(other.request) ||
+        inOrder(keyText(one.key), keyText(other.key)),
     );
     return plainest.map((one, nth) => ({ one, kind, likely: likely / (nth + 1) }));
   });
-  const byRank = ranked.toSorted((left, right) => right.likely - left.likely || inOrder(left.kind, right.kind));
+  const byRank = ranked.toSorted(
+    (left, right) => right.likely - left.likely || inOrder(left.kind, right.kind),
+  );
   return byRank.slice(0, mostSuspects).map(({ one }) => one);
 }
 
 /** Names what a server may distinguish: the endpoint, its response, and the form of the body. */
 function kindOf({ endpoint, request, status }: Heard): string {
-  return [request.method, endpoint, status, request.body && formOf(parsedJson(valueText(request.body)))].join(' ');
+  return [
+    request.method,
+    endpoint,
+    status,
+    request.body && formOf(parsedJson(valueText(request.body))),
+  ].join(' ');
 }
 
 function formOf(body: unknown): string {
@@ -219,9 +268,13 @@ function lengthOf({ path, headers, body = '' }: Request): number {
 
 const isTaken = ({ status = 0 }: Heard): boolean => status >= 200 && status < 300;
 const isRead = ({ method, wire }: Request): boolean => method === 'GET' && wire === 'http';
-const isBoth = (responses: Responses | undefined): boolean => responses?.isRefused === true && responses.isOther;
+const isBoth = (responses: Responses | undefined): boolean =>
+  responses?.isRefused === true && responses.isOther;
 
-function responsesBy<Its extends Heard>(all: readonly Its[], nameOf: (one: Its) => string): Map<string, Responses> {
+function responsesBy<Its extends Heard>(
+  all: readonly Its[],
+  nameOf: (one: Its) => string,
+): Map<string, Responses> {
   const found = new Map<string, Responses>();
   for (const one of all) {
     if (one.status === undefined) continue;
@@ -232,15 +285,21 @@ function responsesBy<Its extends Heard>(all: readonly Its[], nameOf: (one: Its) 
   return found;
 }
 
-/** What two requests have in common that are the same, apart from their other headers and bodies. */
-const pathOf = ({ bearer, request: { method, path } }: Heard): string => `${bearer} ${method} ${valueText(path)}`;
+/**
+ * What two requests have in common that are the same, apart from their other headers and bodies.
+ */
+const pathOf = ({ bearer, request: { method, path } }: Heard): string =>
+  `${bearer} ${method} ${valueText(path)}`;
 
 const textOf = ({ request }: Heard): string =>
   createHash('sha256').update(requestText(request)).digest('base64').slice(0, 12);
 
 /** Whether the request yielded the token of that control. */
 function isRenewal({ yields }: Request, control: Heard | undefined): boolean {
-  return yields !== undefined && control?.bearer.toLowerCase().startsWith(`bearer {{${yields}}} `) === true;
+  return (
+    yields !== undefined &&
+    control?.bearer.toLowerCase().startsWith(`bearer {{${yields}}} `) === true
+  );
 }
 
 /** The token and the user that a request names. Empty if it has no well-formed token. */

@@ -4,7 +4,9 @@ import { withoutIds } from '../outcome/cause-form.ts';
 import { byPlainness, plainnessOf, type Sight } from '../outcome/plainness.ts';
 import type { Placed } from './series.ts';
 
-/** A case that was sent, and its judgement. The judgement is undefined if the request is not a case. */
+/**
+ * A case that was sent, and its judgement. The judgement is undefined if the request is not a case.
+ */
 export interface Tried {
   readonly placed: Placed;
   exchange: Exchange;
@@ -17,10 +19,17 @@ export function inOrderOfShowing(one: Tried, other: Tried): number {
 }
 
 function sightOf({ placed, exchange }: Tried): Sight {
-  return { plainness: plainnessOf(exchange.request), changed: placed.case.label, isLost: !isAnswered(exchange) };
+  return {
+    plainness: plainnessOf(exchange.request),
+    changed: placed.case.label,
+    isLost: !isAnswered(exchange),
+  };
 }
 
-/** Drops headers and body of a response unless a finding shows it: a target may send megabytes in each. */
+/**
+ * Drops headers and body of a response unless a finding shows it: a target may send megabytes in
+ * each.
+ */
 export function lightened(tried: Tried, exemplars: Map<string, Tried>): Tried {
   const { judgement } = tried;
   if (judgement?.kind !== 'fail') return statusAlone(tried);
@@ -36,7 +45,10 @@ function statusAlone(tried: Tried): Tried {
   const { exchange } = tried;
   if (isAnswered(exchange)) {
     const { answer } = exchange;
-    tried.exchange = { ...exchange, answer: { ...answer, headers: [], body: { size: answer.body.size } } };
+    tried.exchange = {
+      ...exchange,
+      answer: { ...answer, headers: [], body: { size: answer.body.size } },
+    };
   }
   return tried;
 }

@@ -24,12 +24,24 @@ export interface UnitContext {
   readonly isReplay: boolean;
 }
 
-/** Returns the key of a request's first attempt. No two requests of a unit have the same index and step. */
+/**
+ * Returns the key of a request's first attempt. No two requests of a unit have the same index and
+ * step.
+ */
 export function keyOf(unit: Unit, index: number, step: string): Key {
-  return { requirement: unit.row.requirement.id, endpoint: unit.endpoint.id, index, step, attempt: 0 };
+  return {
+    requirement: unit.row.requirement.id,
+    endpoint: unit.endpoint.id,
+    index,
+    step,
+    attempt: 0,
+  };
 }
 
 /** Makes the `Ask` of a unit from a function that sends a step. */
-export function asking(send: (...asked: Parameters<Ask>) => Promise<Exchange>, { until, outage }: UnitContext): Ask {
+export function asking(
+  send: (...asked: Parameters<Ask>) => Promise<Exchange>,
+  { until, outage }: UnitContext,
+): Ask {
   return Object.assign(send, { until, ...(outage ? { outage } : {}) });
 }

@@ -15,12 +15,15 @@ import { listenToOrders, provenSilentOrder } from './silent-orders.ts';
 import { lightened, type Tried } from './tried.ts';
 import { asking, keyOf, type UnitContext } from './unit-context.ts';
 
-/** After this many cases without a response, the rest of the check is not sent: the target hangs on such requests. */
+/**
+ * After this many cases without a response, the rest of the check is not sent: the target hangs on
+ * such requests.
+ */
 const silenceLimit = 4;
 
 /**
- * Runs one unit to its end. An exception inside a check is an error of the harness, not of the target, unless it is
- * `Inconclusive`.
+ * Runs one unit to its end. An exception inside a check is an error of the harness, not of the
+ * target, unless it is `Inconclusive`.
  */
 export async function runUnit(unit: Unit, context: UnitContext): Promise<void> {
   const { requirement } = unit.row;
@@ -39,7 +42,10 @@ export async function runUnit(unit: Unit, context: UnitContext): Promise<void> {
   }
 }
 
-/** Watches a scenario or a monitor for silence. The well-formed request is the control: the engine knows no other. */
+/**
+ * Watches a scenario or a monitor for silence. The well-formed request is the control: the engine
+ * knows no other.
+ */
 function listenTo(unit: Unit, context: UnitContext) {
   const bound = context.bind(unit);
   const silences = listen(context, wellFormedControl(bound, context.covered));
@@ -47,7 +53,8 @@ function listenTo(unit: Unit, context: UnitContext) {
     const came = await context.send(keyOf(unit, 0, step), bound.wellFormed());
     return isAnswered(came) && isSuccess(came);
   };
-  const orders = unit.endpoint.safety === 'order' ? listenToOrders(context.monitors, isAccepted) : undefined;
+  const orders =
+    unit.endpoint.safety === 'order' ? listenToOrders(context.monitors, isAccepted) : undefined;
   return {
     hear: async (exchange: Exchange, proof?: Proof) => {
       silences.hear(exchange, proof);
@@ -79,8 +86,8 @@ async function probe(unit: Unit, monitor: Monitor, context: UnitContext): Promis
 async function runScenario(unit: Unit, scenario: Scenario, context: UnitContext): Promise<void> {
   const { send, ledger } = context;
   const listener = listenTo(unit, context);
-  // The last exchange in the order of requests: the order of responses differs between runs. Only one is kept, because
-  // bodies may be large.
+  // The last exchange in the order of requests: the order of responses differs between runs. Only
+  // one is kept, because bodies may be large.
   let last: { readonly nth: number; readonly exchange: Exchange } | undefined;
   let asked = 0;
   const ask = asking(async (step, request, proof) => {
@@ -91,12 +98,18 @@ async function runScenario(unit: Unit, scenario: Scenario, context: UnitContext)
     return exchange;
   }, context);
   const judgements = await judgementsOf(() => scenario.run(context.bind(unit), ask));
-  for (const judgement of judgements) ledger.enter(scenario.id, unit.endpoint.id, judgement, last?.exchange);
+  for (const judgement of judgements)
+    ledger.enter(scenario.id, unit.endpoint.id, judgement, last?.exchange);
   await listener.askAgain();
 }
 
-/** Returns the judgements. If nothing can be judged, returns one inconclusive judgement with the reason. */
-async function judgementsOf(judge: () => Promise<readonly Judgement[] | undefined>): Promise<readonly Judgement[]> {
+/**
+ * Returns the judgements. If nothing can be judged, returns one inconclusive judgement with the
+ * reason.
+ */
+async function judgementsOf(
+  judge: () => Promise<readonly Judgement[] | undefined>,
+): Promise<readonly Judgement[]> {
   try {
     return (await judge()) ?? [];
   } catch (error) {
@@ -128,11 +141,15 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
     const key = keyOf(unit, placed.index, 'case');
     ledger.label(key, placed.case.label);
     const exchange = await send(key, placed.case.request, placed.case.proof);
-    if (!isAnswered(exchange) && exchange.answer.lost !== 'withheld' && !isUnrecorded(exchange)) silent++;
+    if (!isAnswered(exchange) && exchange.answer.lost !== 'withheld' && !isUnrecorded(exchange))
+      silent++;
     // The target must respond between two silent orders. Otherwise a short outage would count.
     if (isOrder && silent === 1) between ??= askAgain('control-between').catch(orNothing);
     await between;
-    return lightened({ placed, exchange, judgement: judge(check, exchange, control, bound) }, exemplars);
+    return lightened(
+      { placed, exchange, judgement: judge(check, exchange, control, bound) },
+      exemplars,
+    );
   };
   const placed = [...placedCases(series, bound.depth, unit.seed)];
   const atOnce = check.inSequence || unit.endpoint.safety !== 'read' ? 1 : context.concurrency;
@@ -141,9 +158,15 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
     one !== undefined && (silent < silenceLimit || !isUnrecorded(one.exchange));
   const tried = attempted.filter(wasTried);
 
-  const mayAskMore = silent < silenceLimit && tried.every(({ judgement }) => judgement?.kind !== 'fail');
-  const ask = asking((step, ...asked) => send(keyOf(unit, 0, followUpStep(step)), ...asked), context);
-  const followUps = mayAskMore ? await judgementsOf(async () => check.followUps?.(bound, ask, control)) : [];
+  const mayAskMore =
+    silent < silenceLimit && tried.every(({ judgement }) => judgement?.kind !== 'fail');
+  const ask = asking(
+    (step, ...asked) => send(keyOf(unit, 0, followUpStep(step)), ...asked),
+    context,
+  );
+  const followUps = mayAskMore
+    ? await judgementsOf(async () => check.followUps?.(bound, ask, control))
+    : [];
 
   const after = await askAgain('control-after').catch(orInconclusive);
   const doubt = after && 'kind' in after ? after : undefined;
@@ -164,24 +187,43 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
     if (proven) context.monitors.lost(proven);
   }
   const unsent = placed.length - tried.length;
-  if (placed.length + followUps.length === 0) enter(inconclusive('the check has no request to send'));
+  if (placed.length + followUps.length === 0)
+    enter(inconclusive('the check has no request to send'));
   else if (unsent > 0) {
-    enter(inconclusive(`${unsent} requests not sent: ${silenceLimit} earlier ones got no response`));
+    enter(
+      inconclusive(`${unsent} requests not sent: ${silenceLimit} earlier ones got no response`),
+    );
   } else if (entered.length + followUps.length === 0) {
     enter(inconclusive('the harness could not send any request that violates the rule'));
   }
   if (unit.isInput) return;
-  await refine(entered, { ...context, unit, series, judge: (exchange) => judge(check, exchange, control, bound) });
+  await refine(entered, {
+    ...context,
+    unit,
+    series,
+    judge: (exchange) => judge(check, exchange, control, bound),
+  });
 }
 
 function controlOf({ control, accepts = isSuccess }: Check, bound: Bound): Control | undefined {
-  return control === 'none' ? undefined : { request: control?.(bound) ?? bound.wellFormed(), accepts };
+  return control === 'none'
+    ? undefined
+    : { request: control?.(bound) ?? bound.wellFormed(), accepts };
 }
 
-const isUnrecorded = (exchange: Exchange): boolean => !isAnswered(exchange) && exchange.answer.lost === 'not-recorded';
+const isUnrecorded = (exchange: Exchange): boolean =>
+  !isAnswered(exchange) && exchange.answer.lost === 'not-recorded';
 
-/** Sends the control. Returns undefined if the check has none. Throws `Inconclusive` if it is not accepted. */
-async function askControl(unit: Unit, control: Control | undefined, { send }: UnitContext, step: string) {
+/**
+ * Sends the control. Returns undefined if the check has none. Throws `Inconclusive` if it is not
+ * accepted.
+ */
+async function askControl(
+  unit: Unit,
+  control: Control | undefined,
+  { send }: UnitContext,
+  step: string,
+) {
   if (!control) return undefined;
   const exchange = await send(keyOf(unit, 0, step), control.request);
   if (isAnswered(exchange) && control.accepts(exchange)) return exchange;
@@ -190,7 +232,12 @@ async function askControl(unit: Unit, control: Control | undefined, { send }: Un
 }
 
 /** Judges a case. Returns undefined for a withheld request, which is not a case. */
-function judge(check: Check, exchange: Exchange, control: Answered | undefined, bound: Bound): Judgement | undefined {
+function judge(
+  check: Check,
+  exchange: Exchange,
+  control: Answered | undefined,
+  bound: Bound,
+): Judgement | undefined {
   if (!isAnswered(exchange)) {
     return exchange.answer.lost === 'withheld' ? undefined : inconclusive(summarize(exchange));
   }
@@ -201,8 +248,13 @@ function judge(check: Check, exchange: Exchange, control: Answered | undefined, 
   return judged(() => check.judge(exchange, control, bound));
 }
 
-/** After the control fails, keeps only one kind of violation: a request that must be refused was accepted. */
+/**
+ * After the control fails, keeps only one kind of violation: a request that must be refused was
+ * accepted.
+ */
 function doubted(judgement: Judgement, exchange: Exchange, doubt: Judgement): Judgement {
   const accepted = isAnswered(exchange) && isSuccess(exchange);
-  return judgement.kind === 'inconclusive' || (judgement.kind === 'fail' && accepted) ? judgement : doubt;
+  return judgement.kind === 'inconclusive' || (judgement.kind === 'fail' && accepted)
+    ? judgement
+    : doubt;
 }

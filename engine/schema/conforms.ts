@@ -11,12 +11,18 @@ export interface Problem {
   readonly symptom: string;
 }
 
-/** In a body with more values, only the first violation is collected, because every value could be a violation. */
+/**
+ * In a body with more values, only the first violation is collected, because every value could be a
+ * violation.
+ */
 const mostValues = 20_000;
 /** The most problems that are described. Findings show only the first few. */
 const mostWorded = 200;
 
-/** Lists the problems of a value; empty if it conforms. Each place occurs once, with its first violation. */
+/**
+ * Lists the problems of a value; empty if it conforms. Each place occurs once, with its first
+ * violation.
+ */
 export function problems(schema: object | boolean, value: unknown): readonly Problem[] {
   const byPointer = new Map<string, Problem>();
   for (const violation of violations(schema, value, isLarge(value, mostValues) ? 'first' : 'all')) {
@@ -30,7 +36,8 @@ export function problems(schema: object | boolean, value: unknown): readonly Pro
 /** Like `problems`, as one line each. */
 export function conforms(schema: object | boolean, value: unknown): string[] {
   return problems(schema, value).map(
-    ({ pointer, expected, actual }) => `${pointer || '(root)'}: expected ${expected}, found ${actual}`,
+    ({ pointer, expected, actual }) =>
+      `${pointer || '(root)'}: expected ${expected}, found ${actual}`,
   );
 }
 
@@ -45,13 +52,19 @@ function worded({ path, keyword, params, schema, found, message }: Violation): P
       };
     case 'type': {
       const types = [params['type']].flat().join(' or ');
-      const symptom = typeof found === 'number' && types === 'integer' ? 'is not an integer' : `is ${kindOf(found)}`;
+      const symptom =
+        typeof found === 'number' && types === 'integer'
+          ? 'is not an integer'
+          : `is ${kindOf(found)}`;
       return { pointer, expected: withArticle(types), actual, symptom };
     }
     case 'pattern':
     case 'format': {
       const named = schema['description'];
-      const what = typeof named === 'string' ? lowerFirst(named) : `a string of the form ${String(params[keyword])}`;
+      const what =
+        typeof named === 'string'
+          ? lowerFirst(named)
+          : `a string of the form ${String(params[keyword])}`;
       return { pointer, expected: what, actual, symptom: `is not ${what}` };
     }
     case 'false schema':
@@ -74,9 +87,12 @@ function lowerFirst(sentence: string): string {
   return first.charAt(0).toLowerCase() + first.slice(1);
 }
 
-const cut = (_name: string, value: unknown): unknown => (typeof value === 'string' ? value.slice(0, 100) : value);
+const cut = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.slice(0, 100) : value;
 
-/** Describes a value from the target for a message, in at most 100 characters, however large it is. */
+/**
+ * Describes a value from the target for a message, in at most 100 characters, however large it is.
+ */
 export function shown(value: unknown): string {
   if (value === undefined) return 'none';
   if (Array.isArray(value)) return `an array of ${value.length}`;

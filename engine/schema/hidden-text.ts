@@ -1,21 +1,44 @@
-import { _, type Ajv2020, type Code, type CodeKeywordDefinition, type KeywordCxt } from 'ajv/dist/2020.js';
+import {
+  _,
+  type Ajv2020,
+  type Code,
+  type CodeKeywordDefinition,
+  type KeywordCxt,
+} from 'ajv/dist/2020.js';
 
-/** The beginning of a symbol that the vault writes instead of a secret. The name after the colon may contain braces. */
+/**
+ * The beginning of a symbol that the vault writes instead of a secret. The name after the colon may
+ * contain braces.
+ */
 const symbolic = /\{\{(?:jwt\}\}|(?:token|client|gateway):)/;
 
 /**
- * Keywords that check the characters of a string, and `not` and `oneOf`. The others accept every redacted string. A
- * schema in `not` or `oneOf` may then match although the original string did not, and the keyword would fail.
+ * Keywords that check the characters of a string, and `not` and `oneOf`. The others accept every
+ * redacted string. A schema in `not` or `oneOf` may then match although the original string did
+ * not, and the keyword would fail.
  */
-const ofCharacters = ['format', 'pattern', 'const', 'enum', 'minLength', 'maxLength', 'not', 'oneOf'] as const;
+const ofCharacters = [
+  'format',
+  'pattern',
+  'const',
+  'enum',
+  'minLength',
+  'maxLength',
+  'not',
+  'oneOf',
+] as const;
 
-/** Makes these keywords accept every string with a redacted part: the string that the target sent is unknown. */
+/**
+ * Makes these keywords accept every string with a redacted part: the string that the target sent is
+ * unknown.
+ */
 export function overlookHiddenText(ajv: Ajv2020): void {
   for (const name of ofCharacters) {
     const rule = ajv.RULES.all[name];
     if (!rule || typeof rule === 'boolean') continue;
     const definition = rule.definition as CodeKeywordDefinition & typeof rule.definition;
-    const code: CodeKeywordDefinition['code'] = (context, type) => definition.code(overlooking(context), type);
+    const code: CodeKeywordDefinition['code'] = (context, type) =>
+      definition.code(overlooking(context), type);
     rule.definition = { ...definition, code };
   }
 }

@@ -1,7 +1,11 @@
 /** Escapes a member's name for a JSON Pointer (RFC 6901 section 3). */
-export const referenceToken = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+export const referenceToken = (name: string): string =>
+  name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** Whether a value contains more than `most` values, itself included. Comparisons skip such large values. */
+/**
+ * Whether a value contains more than `most` values, itself included. Comparisons skip such large
+ * values.
+ */
 export function isLarge(value: unknown, most: number): boolean {
   const open = [value];
   let seen = 1;

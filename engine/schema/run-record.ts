@@ -26,7 +26,15 @@ const recordSchema = {
         allow: flags(['writes', 'orders', 'desync']),
         ...{ only: texts, skip: texts, input: texts },
         has: flags(
-          ['scopedClient', 'unscopedClient', 'secondUser', 'foreignUser', 'deniedUser', 'sameLanguage', 'proxy'],
+          [
+            'scopedClient',
+            'unscopedClient',
+            'secondUser',
+            'foreignUser',
+            'deniedUser',
+            'sameLanguage',
+            'proxy',
+          ],
           { tokens: texts },
         ),
       },
@@ -36,5 +44,7 @@ const recordSchema = {
 
 /** Explains why a value is not the record of a run. Empty if it is one. */
 export function explainRecord(value: unknown): string[] {
-  return violations(recordSchema, value).map(({ path, message }) => `/${path.join('/')} ${message}`);
+  return violations(recordSchema, value).map(
+    ({ path, message }) => `/${path.join('/')} ${message}`,
+  );
 }

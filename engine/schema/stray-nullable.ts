@@ -3,20 +3,24 @@ import { literalKeywords, schemaMaps } from './keywords.ts';
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * Removes each `nullable` that does not extend a `type` beside it. JSON Schema 2020-12 does not know the keyword. ajv
- * reads it as OpenAPI 3.0 does, and refuses it without a `type`.
+ * Removes each `nullable` that does not extend a `type` beside it. JSON Schema 2020-12 does not
+ * know the keyword. ajv reads it as OpenAPI 3.0 does, and refuses it without a `type`.
  */
 export function withoutStrayNullable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutStrayNullable);
   if (!isObject(schema)) return schema;
-  const kept = Object.entries(schema).filter(([keyword]) => keyword !== 'nullable' || widens(schema));
+  const kept = Object.entries(schema).filter(
+    ([keyword]) => keyword !== 'nullable' || widens(schema),
+  );
   return Object.fromEntries(kept.map(([keyword, value]) => [keyword, within(keyword, value)]));
 }
 
 function within(keyword: string, value: unknown): unknown {
   if (literalKeywords.has(keyword)) return value;
   if (!schemaMaps.has(keyword) || !isObject(value)) return withoutStrayNullable(value);
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutStrayNullable(one)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, withoutStrayNullable(one)]),
+  );
 }
 
 const widens = ({ nullable, type }: Schema) => nullable === true && type !== undefined;

@@ -29,16 +29,17 @@ export type SchemaFault =
   | { readonly fault: 'other'; readonly message: string };
 
 /**
- * The validators, the same for our own schemas and for those of operators. So a schema that the configuration accepts
- * can also judge responses. Unknown keywords (JSON Schema 2020-12 core, section 4.3.1) and formats (validation
- * vocabulary, section 7.2.3) are valid and have no effect. A test ensures that our own schemas contain none.
+ * The validators, the same for our own schemas and for those of operators. So a schema that the
+ * configuration accepts can also judge responses. Unknown keywords (JSON Schema 2020-12 core,
+ * section 4.3.1) and formats (validation vocabulary, section 7.2.3) are valid and have no effect. A
+ * test ensures that our own schemas contain none.
  */
 const doors = { all: newDoor(true), first: newDoor(false) };
 
 /**
- * Returns the violations of a JSON Schema 2020-12; empty if the value is valid. `first` stops at the first violation.
- * `all` collects all of them, which may be millions for a hostile value. Compiles each schema once. Throws if it is
- * invalid.
+ * Returns the violations of a JSON Schema 2020-12; empty if the value is valid. `first` stops at
+ * the first violation. `all` collects all of them, which may be millions for a hostile value.
+ * Compiles each schema once. Throws if it is invalid.
  */
 export function violations(
   schema: object | boolean,
@@ -55,7 +56,10 @@ export function violations(
   }
 }
 
-/** Renames members called `toString` and `valueOf`. The validator calls them as methods when it compares objects. */
+/**
+ * Renames members called `toString` and `valueOf`. The validator calls them as methods when it
+ * compares objects.
+ */
 function withoutInherited(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_name, one: unknown) => {
     if (typeof one !== 'object' || one === null || Array.isArray(one)) return one;
@@ -70,8 +74,12 @@ const dialect = 'https://json-schema.org/draft/2020-12/schema';
 
 /** Explains why a schema cannot be used as JSON Schema 2020-12. Undefined if it can. */
 export function schemaFault(schema: object | boolean): SchemaFault | undefined {
-  const { $schema: asked = dialect, $async: isAsync = false } = schema as { $schema?: unknown; $async?: unknown };
-  if (asked !== dialect && asked !== `${dialect}#`) return { fault: 'dialect', dialect: String(asked) };
+  const { $schema: asked = dialect, $async: isAsync = false } = schema as {
+    $schema?: unknown;
+    $async?: unknown;
+  };
+  if (asked !== dialect && asked !== `${dialect}#`)
+    return { fault: 'dialect', dialect: String(asked) };
   // With $async, the validator returns a promise, which is truthy for any value.
   if (isAsync !== false) return { fault: 'other', message: '$async is not a JSON Schema keyword' };
   const [worst] = doors.all.errorsOf(schema);
@@ -87,14 +95,19 @@ export function schemaFault(schema: object | boolean): SchemaFault | undefined {
 }
 
 function thrown(error: unknown): SchemaFault {
-  if (error instanceof RangeError) return { fault: 'other', message: 'its references form an endless loop' };
-  const { missingRef, missingSchema, message } = error as Error & { missingRef?: string; missingSchema?: string };
+  if (error instanceof RangeError)
+    return { fault: 'other', message: 'its references form an endless loop' };
+  const { missingRef, missingSchema, message } = error as Error & {
+    missingRef?: string;
+    missingSchema?: string;
+  };
   if (missingRef === undefined) return { fault: 'other', message };
   return { fault: 'reference', reference: missingRef, isRemote: (missingSchema ?? '') !== '' };
 }
 
 function wrongKeyword({ keyword, params, message }: ErrorObject): string {
-  if (keyword === 'enum') return `must be one of ${(params['allowedValues'] as readonly unknown[]).join(', ')}`;
+  if (keyword === 'enum')
+    return `must be one of ${(params['allowedValues'] as readonly unknown[]).join(', ')}`;
   return message ?? keyword;
 }
 
@@ -124,7 +137,10 @@ function newDoor(allErrors: boolean) {
 
 let unnamed = 0;
 
-/** Compiles a schema. ajv resolves `#` only in a schema with an $id, so it gets one if a reference to `#` fails. */
+/**
+ * Compiles a schema. ajv resolves `#` only in a schema with an $id, so it gets one if a reference
+ * to `#` fails.
+ */
 function compiledBy(ajv: Ajv2020, given: object): ValidateFunction {
   const schema = withoutStrayNullable(given) as typeof given;
   try {
@@ -136,8 +152,9 @@ function compiledBy(ajv: Ajv2020, given: object): ValidateFunction {
 }
 
 function newAjv(allErrors: boolean): Ajv2020 {
-  // addUsedSchema is false because schemas of different profiles may have the same $id. validateSchema is false because
-  // compiling the metaschema would delay the first request. `schemaFault` checks the schemas of operators.
+  // addUsedSchema is false because schemas of different profiles may have the same $id.
+  // validateSchema is false because compiling the metaschema would delay the first request.
+  // `schemaFault` checks the schemas of operators.
   const ajv = new Ajv2020({
     allErrors,
     verbose: true,
@@ -149,7 +166,8 @@ function newAjv(allErrors: boolean): Ajv2020 {
   });
   ajv.removeKeyword('multipleOf').addKeyword(multipleOf);
   addFormats.default(ajv);
-  // Unlike in ajv-formats, a domain may have one label and a local part may be quoted (RFC 5321 section 4.1.2).
+  // Unlike in ajv-formats, a domain may have one label and a local part may be quoted (RFC 5321
+  // section 4.1.2).
   ajv.addFormat('email', /^(?:"[^"]+"|[^\s@"]+)@[^\s@]+$/);
   // ajv refuses `id`, a keyword of draft 4. In 2020-12 it is unknown and has no effect.
   ajv.removeKeyword('id');

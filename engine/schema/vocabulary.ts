@@ -1,12 +1,21 @@
-/** The effect of a violation. `should` warns unless the run is strict. `observe` fails only if the profile pins it. */
+/**
+ * The effect of a violation. `should` warns unless the run is strict. `observe` fails only if the
+ * profile pins it.
+ */
 export type Level = 'must' | 'should' | 'observe';
 
 /** From worst to best. A requirement's outcome is the worst outcome of its endpoints and cases. */
 export const outcomes = ['fail', 'inconclusive', 'not-run', 'warn', 'observed', 'pass'] as const;
-/** The outcome of a requirement or a unit. `warn`: a `should` is violated, and the run is not strict. */
+/**
+ * The outcome of a requirement or a unit. `warn`: a `should` is violated, and the run is not
+ * strict.
+ */
 export type Outcome = (typeof outcomes)[number];
 
-/** The verdict of a run, by the rules of `verdictOf`. `inconclusive`: nothing failed, but not all was assessed. */
+/**
+ * The verdict of a run, by the rules of `verdictOf`. `inconclusive`: nothing failed, but not all
+ * was assessed.
+ */
 export type Verdict = 'conformant' | 'non-conformant' | 'inconclusive';
 
 /** From fewest to most requests. `Counts` has a number for each, in this order. */

@@ -4,22 +4,29 @@ import type { Spelling } from './spellings.ts';
 const clientSecret = /^client:[^:]+:secret$/;
 const gateway = /^gateway:(.+)$/s;
 
-/** A whole word, a number or the name of a version: what people write, and no generator of secrets. */
+/**
+ * A whole word, a number or the name of a version: what people write, and no generator of secrets.
+ */
 const ordinary = /^(?:[A-Z]?[a-z]{0,15}|[A-Z]{1,15}|\d{1,7}|\w{1,3})$/;
 /** More letters and digits in a row of words are a passphrase. */
 const mostOrdinary = 20;
 
-/** Whether a correct response may contain the string by itself: words, a date, a media type, a short name. */
+/**
+ * Whether a correct response may contain the string by itself: words, a date, a media type, a short
+ * name.
+ */
 function isOrdinary(text: string): boolean {
   const pieces = text.split(/[^A-Za-z0-9]+/);
   return (
-    /^[\w-]{0,7}$/.test(text) || (pieces.join('').length <= mostOrdinary && pieces.every((one) => ordinary.test(one)))
+    /^[\w-]{0,7}$/.test(text) ||
+    (pieces.join('').length <= mostOrdinary && pieces.every((one) => ordinary.test(one)))
   );
 }
 
 /**
- * Returns the name next to which alone a secret counts, if correct responses may contain the secret by itself. An
- * ordinary string does not reveal that it is the secret, and replacing it everywhere would change what is judged.
+ * Returns the name next to which alone a secret counts, if correct responses may contain the secret
+ * by itself. An ordinary string does not reveal that it is the secret, and replacing it everywhere
+ * would change what is judged.
  */
 export function nameOfOrdinary(symbol: string, secret: string): string | undefined {
   if (clientSecret.test(symbol)) return commonWords.has(secret) ? 'secret' : undefined;
@@ -27,22 +34,39 @@ export function nameOfOrdinary(symbol: string, secret: string): string | undefin
   return header !== undefined && isOrdinary(secret) ? header : undefined;
 }
 
-/** Matches a separator between a secret and its name: a character, or an encoded one, other than letters and digits. */
+/**
+ * Matches a separator between a secret and its name: a character, or an encoded one, other than
+ * letters and digits.
+ */
 const between = '(?:[^\\p{L}\\p{N}]|u00[\\dA-Fa-f]{2}|%[\\dA-Fa-f]{2}|&\\w{1,5};)';
 
-/** Restricts a spelling of the plain string to places after the name. Returns undefined for other encodings of it. */
-export function besideName<T extends Spelling>(name: string, secret: string, one: T): T | undefined {
+/**
+ * Restricts a spelling of the plain string to places after the name. Returns undefined for other
+ * encodings of it.
+ */
+export function besideName<T extends Spelling>(
+  name: string,
+  secret: string,
+  one: T,
+): T | undefined {
   if (!new RegExp(`^(?:${one.pattern})$`, 'u').test(secret)) return undefined;
   // The lookbehind comes last: it is slow, and most strings do not contain the secret.
   const after = `(?<=(?:${anyCase(name)})${between}{1,12}(?:${one.pattern}))`;
   return { ...one, pattern: `(?:${one.pattern})(?![\\p{L}\\p{N}])${after}` };
 }
 
-/** Returns the source of a pattern for a name in any case, with any separators of its words, or without them. */
+/**
+ * Returns the source of a pattern for a name in any case, with any separators of its words, or
+ * without them.
+ */
 function anyCase(name: string): string {
   return [...name]
     .map((one) =>
-      /[A-Za-z]/.test(one) ? `[${one.toLowerCase()}${one.toUpperCase()}]` : /\d/.test(one) ? one : '[^\\p{L}\\p{N}]?',
+      /[A-Za-z]/.test(one)
+        ? `[${one.toLowerCase()}${one.toUpperCase()}]`
+        : /\d/.test(one)
+          ? one
+          : '[^\\p{L}\\p{N}]?',
     )
     .join('');
 }

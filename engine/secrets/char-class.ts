@@ -1,4 +1,7 @@
-/** A set of characters, by code: a regular expression would overflow the stack on megabytes of them in succession. */
+/**
+ * A set of characters, by code: a regular expression would overflow the stack on megabytes of them
+ * in succession.
+ */
 export type CharClass = Uint8Array;
 
 function charClass(characters: string): CharClass {
@@ -7,7 +10,10 @@ function charClass(characters: string): CharClass {
   return chars;
 }
 
-/** Yields the maximal runs of characters of one class that have at least `least` characters, which is 1 or more. */
+/**
+ * Yields the maximal runs of characters of one class that have at least `least` characters, which
+ * is 1 or more.
+ */
 export function* runsIn(
   text: string,
   chars: CharClass,
@@ -16,7 +22,8 @@ export function* runsIn(
   const isOne = (at: number) => chars[text.charCodeAt(at)] === 1;
   let start = 0;
   while (start + least <= text.length) {
-    // Backwards from the last character that a run of this length needs, so that most of a text is skipped.
+    // Backwards from the last character that a run of this length needs, so that most of a text is
+    // skipped.
     let from = start + least;
     while (from > start && isOne(from - 1)) from--;
     if (from > start) {
@@ -31,7 +38,12 @@ export function* runsIn(
 }
 
 /** Returns the string with `replace` applied to each run that `runsIn` yields. */
-export function replaceRuns(text: string, chars: CharClass, least: number, replace: (run: string) => string): string {
+export function replaceRuns(
+  text: string,
+  chars: CharClass,
+  least: number,
+  replace: (run: string) => string,
+): string {
   const parts: string[] = [];
   let told = 0;
   for (const [start, end] of runsIn(text, chars, least)) {

@@ -13,18 +13,23 @@ const forgeries: Readonly<Record<string, Forgery>> = {
 };
 
 /**
- * In characters. A server may refuse a longer token because of its size: checks whose level is `must` keep the header
- * section within 4 KiB. The excess of a genuine token over `usual` is added.
+ * In characters. A server may refuse a longer token because of its size: checks whose level is
+ * `must` keep the header section within 4 KiB. The excess of a genuine token over `usual` is added.
  */
 const longestForged = 3_500;
 const usual = 1_024;
 
 /**
- * Applies the comma-separated operations of `Symbolic.forge` to a symbol's value. Arguments follow an operation after
- * colons, percent-encoded. Returns undefined, so that nothing is sent, if an operation alters nothing or cannot be
- * applied, e.g. because the token is no JWS. Throws a `TypeError` for an unknown operation.
+ * Applies the comma-separated operations of `Symbolic.forge` to a symbol's value. Arguments follow
+ * an operation after colons, percent-encoded. Returns undefined, so that nothing is sent, if an
+ * operation alters nothing or cannot be applied, e.g. because the token is no JWS. Throws a
+ * `TypeError` for an unknown operation.
  */
-export function forge(text: string, operations: string, material: ForgeMaterial): string | undefined {
+export function forge(
+  text: string,
+  operations: string,
+  material: ForgeMaterial,
+): string | undefined {
   let forged: string | undefined = text;
   for (const operation of operations.split(',')) {
     if (forged === undefined) return undefined;
@@ -34,7 +39,12 @@ export function forge(text: string, operations: string, material: ForgeMaterial)
   return forged;
 }
 
-function apply(text: string, name: string, args: readonly string[], material: ForgeMaterial): string | undefined {
+function apply(
+  text: string,
+  name: string,
+  args: readonly string[],
+  material: ForgeMaterial,
+): string | undefined {
   const operation = Object.hasOwn(textOperations, name) ? textOperations[name] : undefined;
   if (operation) return operation(text, args);
   const forgery = Object.hasOwn(forgeries, name) ? forgeries[name] : undefined;

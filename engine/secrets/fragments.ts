@@ -1,6 +1,8 @@
 import { ofTokens, replaceRuns } from './char-class.ts';
 
-/** Length of the windows of a secret that are searched for, and the distance between their starts. */
+/**
+ * Length of the windows of a secret that are searched for, and the distance between their starts.
+ */
 const windowLength = 16;
 const stride = 8;
 /** A piece of this length contains a whole window, wherever it begins. */
@@ -16,12 +18,15 @@ interface Place {
   readonly at: number;
 }
 
-/** Finds pieces of long secrets: a token that is cut short, or split over a header and a body, is still a leak. */
+/**
+ * Finds pieces of long secrets: a token that is cut short, or split over a header and a body, is
+ * still a leak.
+ */
 export class Fragments {
   readonly #places = new Map<string, Place>();
   /**
-   * Marks the hash of each window, computed from three of its characters. The hash at a position of a searched string
-   * is rarely marked, so most positions need no lookup.
+   * Marks the hash of each window, computed from three of its characters. The hash at a position of
+   * a searched string is rarely marked, so most positions need no lookup.
    */
   readonly #marks = new Uint8Array(1 << 20);
 
@@ -65,14 +70,29 @@ export class Fragments {
 }
 
 function markOf(text: string, at: number): number {
-  const [first, middle, last] = [text.charCodeAt(at), text.charCodeAt(at + 7), text.charCodeAt(at + windowLength - 1)];
+  const [first, middle, last] = [
+    text.charCodeAt(at),
+    text.charCodeAt(at + 7),
+    text.charCodeAt(at + windowLength - 1),
+  ];
   return (first * 7919 + middle * 131 * 61 + last * 37) & 0xfffff;
 }
 
-/** Counts equal characters of two strings: forwards from the given positions, or backwards before them. */
-function alike(left: string, from: number, right: string, at: number, step: 1 | -1, most: number): number {
+/**
+ * Counts equal characters of two strings: forwards from the given positions, or backwards before
+ * them.
+ */
+function alike(
+  left: string,
+  from: number,
+  right: string,
+  at: number,
+  step: 1 | -1,
+  most: number,
+): number {
   const first = step === 1 ? 0 : -1;
   let count = 0;
-  while (count < most && left[from + first + step * count] === right[at + first + step * count]) count++;
+  while (count < most && left[from + first + step * count] === right[at + first + step * count])
+    count++;
   return count;
 }

@@ -1,10 +1,16 @@
 import { alphanumeric, runsIn } from './char-class.ts';
 
-/** An encoding in which programs repeat a string: escaped for JSON, URLs, HTML or scripts, in base64 or hexadecimal. */
+/**
+ * An encoding in which programs repeat a string: escaped for JSON, URLs, HTML or scripts, in base64
+ * or hexadecimal.
+ */
 export interface Spelling {
   /** Every occurrence of this spelling contains this string, which makes a cheap first test. */
   readonly anchor: string;
-  /** The longest run of letters and digits in the anchor. A string without such a run needs no search. */
+  /**
+   * The longest run of letters and digits in the anchor. A string without such a run needs no
+   * search.
+   */
   readonly run: number;
   /** The source of a regular expression with the flag `u` and without capturing groups. */
   readonly pattern: string;
@@ -22,8 +28,13 @@ export function spellingsOf(text: string): readonly Spelling[] {
     // UTF-8 that a program read as ISO-8859-1.
     ...(/^\p{ASCII}*$/u.test(text) ? [] : [escaped(bytes.toString('latin1'))]),
     // Encodings of a whole message that already contains the string in escaped form.
-    ...[...new Set([text, JSON.stringify(text).slice(1, -1), encodeURIComponent(bytes.toString())])].flatMap(coded),
-    ...['%', '\\x'].flatMap((prefix) => [literal(prefixed(prefix, pairs)), literal(prefixed(prefix, upper(pairs)))]),
+    ...[
+      ...new Set([text, JSON.stringify(text).slice(1, -1), encodeURIComponent(bytes.toString())]),
+    ].flatMap(coded),
+    ...['%', '\\x'].flatMap((prefix) => [
+      literal(prefixed(prefix, pairs)),
+      literal(prefixed(prefix, upper(pairs))),
+    ]),
     ...[codes, upper(codes)].map((all) => literal(prefixed('\\u', all))),
   ];
 }
@@ -37,18 +48,26 @@ function coded(text: string): Spelling[] {
   ];
 }
 
-/** Returns a long string in these codings as plain strings, so that pieces of them can be recognised. */
+/**
+ * Returns a long string in these codings as plain strings, so that pieces of them can be
+ * recognised.
+ */
 export function codedForms(text: string): readonly string[] {
   if (text.length < 60) return [];
   const bytes = Buffer.from(text, 'utf8');
   const runs = base64Runs(bytes);
   const inUrls = runs.map((run) => run.replaceAll('+', '-').replaceAll('/', '_'));
-  return [...new Set([...runs, ...inUrls]), bytes.toString('hex'), bytes.toString('hex').toUpperCase()];
+  return [
+    ...new Set([...runs, ...inUrls]),
+    bytes.toString('hex'),
+    bytes.toString('hex').toUpperCase(),
+  ];
 }
 
 const pairsOf = (bytes: Buffer): readonly string[] => bytes.toString('hex').match(/../g) ?? [];
 const upper = (all: readonly string[]) => all.map((one) => one.toUpperCase());
-const prefixed = (prefix: string, all: readonly string[]) => all.map((one) => prefix + one).join('');
+const prefixed = (prefix: string, all: readonly string[]) =>
+  all.map((one) => prefix + one).join('');
 
 /** Returns the spelling that matches only the string itself. */
 export function literal(text: string): Spelling {
@@ -66,36 +85,63 @@ function longestRun(text: string, least = 1): string {
 /** Returns the length of the longest run of letters and digits, but at least 7. */
 export const runIn = (text: string): number => Math.max(longestRun(text, 8).length, 7);
 
-/** No token or secret has more characters to escape. A pattern of many more would be too large to compile. */
+/**
+ * No token or secret has more characters to escape. A pattern of many more would be too large to
+ * compile.
+ */
 const mostEscaped = 2_000;
 
-/** Returns the spelling in which each character other than a letter or digit may have any of its escaped forms. */
-function escaped(text: string, formsOf: (character: string) => readonly string[] = () => []): Spelling {
+/**
+ * Returns the spelling in which each character other than a letter or digit may have any of its
+ * escaped forms.
+ */
+function escaped(
+  text: string,
+  formsOf: (character: string) => readonly string[] = () => [],
+): Spelling {
   if (text.replace(/[A-Za-z0-9]/g, '').length > mostEscaped) return literal(text);
   // No escaping changes letters and digits.
   const anchor = longestRun(text);
   const pattern = [...text].map((character) =>
-    /[A-Za-z0-9]/.test(character) ? character : `(?:${[...forms(character), ...formsOf(character)].join('|')})`,
+    /[A-Za-z0-9]/.test(character)
+      ? character
+      : `(?:${[...forms(character), ...formsOf(character)].join('|')})`,
   );
   return { anchor, run: anchor.length, pattern: pattern.join(''), length: text.length };
 }
 
-const named: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
-const short: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't', '\b': 'b', '\f': 'f' };
+const named: Readonly<Record<string, string>> = {
+  '&': 'amp',
+  '<': 'lt',
+  '>': 'gt',
+  '"': 'quot',
+  "'": 'apos',
+};
+const short: Readonly<Record<string, string>> = {
+  '\n': 'n',
+  '\r': 'r',
+  '\t': 't',
+  '\b': 'b',
+  '\f': 'f',
+};
 
 /**
- * Returns patterns for one character, longer forms first. A string may be escaped more than once. The number of levels
- * is bounded, because the searched string is untrusted.
+ * Returns patterns for one character, longer forms first. A string may be escaped more than once.
+ * The number of levels is bounded, because the searched string is untrusted.
  */
 function forms(character: string): string[] {
   const code = character.codePointAt(0) ?? 0;
   const name = named[character];
   const letter = short[character];
-  const percent = [...Buffer.from(character, 'utf8')].map((byte) => `%(?:25){0,4}${anyCase(byte, 2)}`).join('');
+  const percent = [...Buffer.from(character, 'utf8')]
+    .map((byte) => `%(?:25){0,4}${anyCase(byte, 2)}`)
+    .join('');
   const entity = (inner: string) => `&(?:amp;){0,4}${inner};`;
   return [
     percent,
-    [...utf16(character)].map((unit) => `\\\\{1,8}u${anyCase(Number.parseInt(unit, 16), 4)}`).join(''),
+    [...utf16(character)]
+      .map((unit) => `\\\\{1,8}u${anyCase(Number.parseInt(unit, 16), 4)}`)
+      .join(''),
     ...(code < 0x100 ? [`\\\\{1,8}x${anyCase(code, 2)}`] : []),
     entity(`#0{0,6}${code}`),
     entity(`#[xX]0{0,6}${anyCase(code, 1)}`),
@@ -106,10 +152,14 @@ function forms(character: string): string[] {
   ];
 }
 
-// Only after an even number of backslashes. Otherwise the backslash before the `u` is itself escaped.
+// Only after an even number of backslashes. Otherwise the backslash before the `u` is itself
+// escaped.
 const escapedLetter = /(?<!\\)((?:\\\\)*)\\u00(3\d|[46][1-9a-fA-F]|[57][\daA])/g;
 
-/** Returns the string with escaped ASCII letters and digits decoded (RFC 8259 section 7), as JSON parsers do. */
+/**
+ * Returns the string with escaped ASCII letters and digits decoded (RFC 8259 section 7), as JSON
+ * parsers do.
+ */
 export function withPlainLetters(text: string): string {
   if (!text.includes('\\u00')) return text;
   return text.replace(escapedLetter, (_, before: string, hex: string) => {
@@ -124,9 +174,13 @@ const padded = (run: Spelling): Spelling => ({
 });
 
 /** Returns the base64url character for a base64 one, if they differ (RFC 4648 sections 4 and 5). */
-const isBase64 = (character: string): string[] => (character === '+' ? ['-'] : character === '/' ? ['_'] : []);
+const isBase64 = (character: string): string[] =>
+  character === '+' ? ['-'] : character === '/' ? ['_'] : [];
 
-/** Returns the base64 of the bytes at each alignment, without the characters that depend on bytes before or after. */
+/**
+ * Returns the base64 of the bytes at each alignment, without the characters that depend on bytes
+ * before or after.
+ */
 function base64Runs(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((before) => {
     const shifted = Buffer.concat([Buffer.alloc(before), bytes]);
@@ -141,7 +195,8 @@ function base64Runs(bytes: Buffer): string[] {
 const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 function* utf16(character: string): Generator<string> {
-  for (let at = 0; at < character.length; at++) yield character.charCodeAt(at).toString(16).padStart(4, '0');
+  for (let at = 0; at < character.length; at++)
+    yield character.charCodeAt(at).toString(16).padStart(4, '0');
 }
 
 function anyCase(code: number, digits: number): string {

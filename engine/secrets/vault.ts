@@ -3,13 +3,25 @@ import { grouped } from '../exchange/grouped.ts';
 import { besideName, nameOfOrdinary } from './beside-name.ts';
 import { ofJwts, replaceRuns } from './char-class.ts';
 import { Fragments, shortestPiece } from './fragments.ts';
-import { codedForms, literal, runIn, type Spelling, spellingsOf, withPlainLetters } from './spellings.ts';
+import {
+  codedForms,
+  literal,
+  runIn,
+  type Spelling,
+  spellingsOf,
+  withPlainLetters,
+} from './spellings.ts';
 
-/** Shorter secrets are not searched for in responses, because replacing them would garble ordinary words. */
+/**
+ * Shorter secrets are not searched for in responses, because replacing them would garble ordinary
+ * words.
+ */
 const shortest = 4;
 /** Longer secrets fit into no request. Only pieces of them are searched for. */
 const longest = 16_384;
-/** The most forms that are searched for per symbol: those of the latest token, and of earlier ones. */
+/**
+ * The most forms that are searched for per symbol: those of the latest token, and of earlier ones.
+ */
 const keptForms = 256;
 
 interface Redacted {
@@ -19,7 +31,10 @@ interface Redacted {
 
 /** One form of a secret to search for. */
 interface Searched extends Spelling {
-  /** Whether it is no secret by itself: the header of a JWT, which many tokens share, or an ordinary string. */
+  /**
+   * Whether it is no secret by itself: the header of a JWT, which many tokens share, or an ordinary
+   * string.
+   */
   readonly isNoLeak?: boolean;
 }
 
@@ -27,7 +42,10 @@ interface Needle extends Searched {
   readonly symbol: string;
 }
 
-/** Needles whose anchors have the same beginning, as tokens often have. A string without it contains none of them. */
+/**
+ * Needles whose anchors have the same beginning, as tokens often have. A string without it contains
+ * none of them.
+ */
 interface Bundle {
   readonly head: string;
   readonly needles: readonly Needle[];
@@ -36,8 +54,8 @@ interface Bundle {
 }
 
 /**
- * The only store of the values of symbols. Requests get their values here just before they are sent, and every response
- * passes `redact`. So recorded data contains secrets only as symbols.
+ * The only store of the values of symbols. Requests get their values here just before they are
+ * sent, and every response passes `redact`. So recorded data contains secrets only as symbols.
  */
 export class Vault {
   readonly #texts = new Map<string, string>();
@@ -46,7 +64,10 @@ export class Vault {
   readonly #fragments = new Fragments();
   #bundles: readonly Bundle[] = [];
 
-  /** Registers a symbol. If it is a secret, its usual encodings and the parts of a JWT are searched for from now on. */
+  /**
+   * Registers a symbol. If it is a secret, its usual encodings and the parts of a JWT are searched
+   * for from now on.
+   */
   set(symbol: string, text: string, kind: 'secret' | 'plain'): void {
     this.#texts.set(symbol, text);
     if (kind !== 'secret' || text.length < shortest) return;
@@ -54,8 +75,13 @@ export class Vault {
     const forms = text.length > longest ? [] : searchedFor(symbol, text);
     const patterns = new Set(forms.map(({ pattern }) => pattern));
     // The earlier token stays secret after a renewal.
-    const earlier = (this.#needles.get(symbol) ?? []).filter(({ pattern }) => !patterns.has(pattern));
-    this.#needles.set(symbol, [...forms.map((form) => ({ ...form, symbol })), ...earlier].slice(0, keptForms));
+    const earlier = (this.#needles.get(symbol) ?? []).filter(
+      ({ pattern }) => !patterns.has(pattern),
+    );
+    this.#needles.set(
+      symbol,
+      [...forms.map((form) => ({ ...form, symbol })), ...earlier].slice(0, keptForms),
+    );
     this.#bundles = bundled([...this.#needles.values()].flat());
   }
 
@@ -67,12 +93,17 @@ export class Vault {
     return isRepeated;
   }
 
-  /** Returns a symbol's value. `unique` differs each time, so that a declared sample is accepted more than once. */
+  /**
+   * Returns a symbol's value. `unique` differs each time, so that a declared sample is accepted
+   * more than once.
+   */
   get(symbol: string): string | undefined {
     return symbol === 'unique' ? randomBytes(12).toString('hex') : this.#texts.get(symbol);
   }
 
-  /** Returns the string with every secret replaced by `{{symbol}}`, and the symbols that were found. */
+  /**
+   * Returns the string with every secret replaced by `{{symbol}}`, and the symbols that were found.
+   */
   redact(text: string): Redacted {
     const read = withPlainLetters(text);
     const redacted = this.#redactPlain(read);
@@ -85,12 +116,15 @@ export class Vault {
     let clean = text;
     const withoutThose = (which: (parts: readonly string[]) => boolean) => {
       if (!clean.includes('eyJ')) return;
-      clean = replaceRuns(clean, ofJwts, 3, (run) => withoutJwts(run, which, () => echoes.add('jwt')));
+      clean = replaceRuns(clean, ofJwts, 3, (run) =>
+        withoutJwts(run, which, () => echoes.add('jwt')),
+      );
     };
-    // Replace unknown JWTs first. One may begin like a known JWT: if that beginning were replaced first, the rest would
-    // no longer look like a JWT.
+    // Replace unknown JWTs first. One may begin like a known JWT: if that beginning were replaced
+    // first, the rest would no longer look like a JWT.
     withoutThose(
-      ([, , signature = '']) => signature.length >= shortestPiece && this.#fragments.hide(signature) === signature,
+      ([, , signature = '']) =>
+        signature.length >= shortestPiece && this.#fragments.hide(signature) === signature,
     );
     const whole = clean;
     const run = runIn(whole);
@@ -98,20 +132,25 @@ export class Vault {
     for (const { head, needles, leastRun } of this.#bundles) {
       if (leastRun > run || !whole.includes(head)) continue;
       for (const needle of needles) {
-        if (needle.run <= run && needle.length <= whole.length && whole.includes(needle.anchor)) found.push(needle);
+        if (needle.run <= run && needle.length <= whole.length && whole.includes(needle.anchor))
+          found.push(needle);
       }
     }
     if (found.length > 0) {
-      // Longest first, so that a secret inside another one does not break it up. All at once, so that no replacement is
-      // searched for another secret.
+      // Longest first, so that a secret inside another one does not break it up. All at once, so
+      // that no replacement is searched for another secret.
       found.sort(byLength);
       const sources = found.map(({ pattern }) => `(${pattern})`);
-      clean = whole.replace(new RegExp(sources.join('|'), 'gu'), (form: string, ...groups: unknown[]) => {
-        const { symbol = '', isNoLeak = false } = found[groups.findIndex((group) => group !== undefined)] ?? {};
-        if (!isNoLeak) echoes.add(symbol);
-        // Replace a number by a number: the string may be JSON.
-        return /^\d+$/.test(form) ? '9'.repeat(form.length) : `{{${symbol}}}`;
-      });
+      clean = whole.replace(
+        new RegExp(sources.join('|'), 'gu'),
+        (form: string, ...groups: unknown[]) => {
+          const { symbol = '', isNoLeak = false } =
+            found[groups.findIndex((group) => group !== undefined)] ?? {};
+          if (!isNoLeak) echoes.add(symbol);
+          // Replace a number by a number: the string may be JSON.
+          return /^\d+$/.test(form) ? '9'.repeat(form.length) : `{{${symbol}}}`;
+        },
+      );
     }
     // A piece of a secret does not count as an echo, but it must not be recorded either.
     clean = this.#fragments.hide(clean);
@@ -131,7 +170,8 @@ function bundled(needles: readonly Needle[]): Bundle[] {
 
 function byLength(left: Needle, right: Needle): number {
   return (
-    right.length - left.length || (`${left.pattern}\n${left.symbol}` < `${right.pattern}\n${right.symbol}` ? -1 : 1)
+    right.length - left.length ||
+    (`${left.pattern}\n${left.symbol}` < `${right.pattern}\n${right.symbol}` ? -1 : 1)
   );
 }
 
@@ -141,7 +181,9 @@ function searchedFor(symbol: string, secret: string): Searched[] {
   const ofPart = (part: string, nth: number) =>
     part.length < 16 ? [] : [{ ...literal(part), isNoLeak: nth === 0 && part.startsWith('eyJ') }];
   const jwtParts = parts.length >= 3 ? parts.flatMap(ofPart) : [];
-  const spelt = new Map<string, Searched>([...spellingsOf(secret), ...jwtParts].map((one) => [one.pattern, one]));
+  const spelt = new Map<string, Searched>(
+    [...spellingsOf(secret), ...jwtParts].map((one) => [one.pattern, one]),
+  );
   const all = [...spelt.values()].filter(({ length }) => length >= shortest);
   const name = nameOfOrdinary(symbol, secret);
   if (name === undefined) return all.map(asWord);
@@ -150,17 +192,27 @@ function searchedFor(symbol: string, secret: string): Searched[] {
   return all.map((one) => ({ ...(besideName(name, secret, one) ?? asWord(one)), isNoLeak }));
 }
 
-/** Limits short forms and numbers to whole words, because they occur in longer ones by chance, e.g. in a timestamp. */
+/**
+ * Limits short forms and numbers to whole words, because they occur in longer ones by chance, e.g.
+ * in a timestamp.
+ */
 function asWord<T extends Spelling>(one: T): T {
   const isOrdinary = one.length < 8 || /^\d+$/.test(one.pattern);
-  return isOrdinary ? { ...one, pattern: `(?<![\\p{L}\\p{N}])(?:${one.pattern})(?![\\p{L}\\p{N}])` } : one;
+  return isOrdinary
+    ? { ...one, pattern: `(?<![\\p{L}\\p{N}])(?:${one.pattern})(?![\\p{L}\\p{N}])` }
+    : one;
 }
 
 /**
- * Replaces JWTs in a run of JWT characters, if `which` accepts their parts. A JWT is `eyJ` with at least eight more
- * characters, and up to four parts after dots. A regular expression would take quadratic time on a body full of `eyJ`.
+ * Replaces JWTs in a run of JWT characters, if `which` accepts their parts. A JWT is `eyJ` with at
+ * least eight more characters, and up to four parts after dots. A regular expression would take
+ * quadratic time on a body full of `eyJ`.
  */
-function withoutJwts(run: string, which: (parts: readonly string[]) => boolean, onFound: () => void): string {
+function withoutJwts(
+  run: string,
+  which: (parts: readonly string[]) => boolean,
+  onFound: () => void,
+): string {
   const parts = run.split('.');
   const clean: string[] = [];
   for (let at = 0; at < parts.length; at++) {

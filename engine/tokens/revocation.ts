@@ -7,21 +7,36 @@ import { longestSpread } from '../judging/lags.ts';
 
 /** The most tokens that a run renews because something else revoked them. */
 const mostRevoked = 8;
-/** If this many consecutive tokens end at a similar age or number of requests, something ends them regularly. */
+/**
+ * If this many consecutive tokens end at a similar age or number of requests, something ends them
+ * regularly.
+ */
 const mostAlike = 3;
-/** Younger or less used tokens do not count: two runs that revoke each other's tokens also end them regularly. */
+/**
+ * Younger or less used tokens do not count: two runs that revoke each other's tokens also end them
+ * regularly.
+ */
 const fewestMs = 1_000;
 const fewestUses = 50;
 /** The greatest ratio between values that count as similar. */
 const alike = 1.2;
 /** If the API refuses this many new tokens, it counts as accepting no token at all. */
 const mostRenewals = 3;
-/** Attempts to get a response that shows whether the token is accepted, and the milliseconds between them. */
+/**
+ * Attempts to get a response that shows whether the token is accepted, and the milliseconds between
+ * them.
+ */
 const mostAttempts = 4;
 const pauseMs = 250;
-/** Concurrent requests if only the token explains a 401, or after a revocation. Servers may each cache the check. */
+/**
+ * Concurrent requests if only the token explains a 401, or after a revocation. Servers may each
+ * cache the check.
+ */
 const tokenProbes = 4;
-/** How often the run waits without result for servers that disagree about a token: per endpoint, and in total. */
+/**
+ * How often the run waits without result for servers that disagree about a token: per endpoint, and
+ * in total.
+ */
 const mostInVain = 2;
 const mostInVainAtAll = 6;
 
@@ -39,7 +54,10 @@ interface Known {
   servedAt: number | undefined;
   /** When it was last known that every server accepts it. */
   soundAt: number;
-  /** Endpoints that refused the token, although some server accepted it after a wait. Emptied when it is revoked. */
+  /**
+   * Endpoints that refused the token, although some server accepted it after a wait. Emptied when
+   * it is revoked.
+   */
   differed: string[];
   /** When a request was sent that had succeeded before, and was refused now. */
   refusedAt: number;
@@ -61,10 +79,11 @@ interface Doubt {
 }
 
 /**
- * Distinguishes a revoked token from a refused request. Providers that allow one token per client revoke the run's
- * token when something else requests one, such as a colleague or another shard. After a 401 for a token that worked
- * before, it repeats a request that succeeded. If that gets 401 too, and succeeds with a new token, the old token was
- * revoked. The refused request is then retried.
+ * Distinguishes a revoked token from a refused request. Providers that allow one token per client
+ * revoke the run's token when something else requests one, such as a colleague or another shard.
+ * After a 401 for a token that worked before, it repeats a request that succeeded. If that gets 401
+ * too, and succeeds with a new token, the old token was revoked. The refused request is then
+ * retried.
  */
 export class Revocation {
   readonly #means: RevocationMeans;
@@ -108,7 +127,10 @@ export class Revocation {
     return `${symbol} is refused although it was accepted before, as if something else requested tokens for the same client, or a request of the run revoked it`;
   }
 
-  /** Reports whether a request was refused because its token had been revoked, so that it must be retried. */
+  /**
+   * Reports whether a request was refused because its token had been revoked, so that it must be
+   * retried.
+   */
   async isRevoked(refused: Answered): Promise<boolean> {
     const symbol = refused.answer.status === 401 ? bearerOf(refused.request) : undefined;
     if (symbol === undefined) return false;
@@ -121,7 +143,8 @@ export class Revocation {
       // The refused token has been replaced in the meantime.
       if (refused.sentAt < known.issuedAt) return true;
       if ((asksAll ? known.soundAt : (known.servedAt ?? 0)) >= refused.endedAt) return false;
-      const underWay = this.#underWay.get(symbol) ?? this.#settle(symbol, known, { refused, counts, asksAll });
+      const underWay =
+        this.#underWay.get(symbol) ?? this.#settle(symbol, known, { refused, counts, asksAll });
       this.#underWay.set(symbol, underWay);
       await underWay.finally(() => this.#underWay.delete(symbol));
     }
@@ -135,7 +158,10 @@ export class Revocation {
     known.state = await this.#replaced(symbol, known);
   }
 
-  /** Renews a revoked token, unless tokens are revoked too often, and checks that the new one is accepted. */
+  /**
+   * Renews a revoked token, unless tokens are revoked too often, and checks that the new one is
+   * accepted.
+   */
   async #replaced(symbol: string, known: Known): Promise<Known['state']> {
     if (known.ended.length >= mostRevoked) return 'given-up';
     known.ended.push({ ageMs: known.refusedAt - known.issuedAt, uses: known.uses });
@@ -150,20 +176,23 @@ export class Revocation {
   }
 
   /**
-   * Reports whether the token is accepted. Several servers may check it, each with a cache. If the token is revoked,
-   * all of them refuse it after a while; if some still accept it then, it is valid. The original 401 counts as one
-   * server's refusal, because the requests sent here may all reach other servers. If no server has accepted a new token
-   * yet, it may not be known everywhere, so the run waits and sends the requests again.
+   * Reports whether the token is accepted. Several servers may check it, each with a cache. If the
+   * token is revoked, all of them refuse it after a while; if some still accept it then, it is
+   * valid. The original 401 counts as one server's refusal, because the requests sent here may all
+   * reach other servers. If no server has accepted a new token yet, it may not be known everywhere,
+   * so the run waits and sends the requests again.
    */
   async #isAccepted(known: Known, { refused, counts, asksAll }: Doubt): Promise<boolean> {
-    const several = () => Promise.all(Array.from({ length: asksAll ? tokenProbes : 1 }, () => this.#ask(known)));
+    const several = () =>
+      Promise.all(Array.from({ length: asksAll ? tokenProbes : 1 }, () => this.#ask(known)));
     let came = await several();
     if (differ(counts ? [refused, ...came] : came) && isWorthWaiting(known, refused)) {
       await this.#means.wait(longestSpread);
       came = await several();
       if (!came.every(isRefused)) known.differed.push(refused.key.endpoint);
     }
-    const unknownMs = known.servedAt === undefined ? known.issuedAt + longestSpread - sentFirst(came) : 0;
+    const unknownMs =
+      known.servedAt === undefined ? known.issuedAt + longestSpread - sentFirst(came) : 0;
     if (unknownMs > 0 && came.every(isRefused)) {
       await this.#means.wait(unknownMs);
       came = await several();
@@ -190,7 +219,10 @@ export class Revocation {
     }
   }
 
-  /** Whether the request names a known user, or needs none. Otherwise the user may be the reason for the 401. */
+  /**
+   * Whether the request names a known user, or needs none. Otherwise the user may be the reason for
+   * the 401.
+   */
   #isOrdinary({ key, request }: Answered): boolean {
     const [user, ...more] = usersOf(request);
     if (user === undefined) return this.#withoutUser.has(key.endpoint);
@@ -213,13 +245,23 @@ export class Revocation {
     const known = this.#known.get(symbol);
     if (known) return known;
     const times = { issuedAt: 0, servedAt: undefined, soundAt: 0, refusedAt: 0 };
-    const fresh: Known = { ...times, differed: [], served: undefined, uses: 0, ended: [], state: 'good' };
+    const fresh: Known = {
+      ...times,
+      differed: [],
+      served: undefined,
+      uses: 0,
+      ended: [],
+      state: 'good',
+    };
     this.#known.set(symbol, fresh);
     return fresh;
   }
 }
 
-/** Whether the tokens ended at a similar age or number of requests. Then their issuer may end them regularly. */
+/**
+ * Whether the tokens ended at a similar age or number of requests. Then their issuer may end them
+ * regularly.
+ */
 function areAlike(ended: Known['ended']): boolean {
   const isOne = (all: readonly number[], fewest: number) =>
     Math.min(...all) >= fewest && Math.max(...all) <= Math.min(...all) * alike;
@@ -229,7 +271,10 @@ function areAlike(ended: Known['ended']): boolean {
 
 /** Limits how often the run waits for an endpoint that refuses the request for another reason. */
 function isWorthWaiting({ differed }: Known, { key: { endpoint } }: Answered): boolean {
-  return differed.length < mostInVainAtAll && differed.filter((one) => one === endpoint).length < mostInVain;
+  return (
+    differed.length < mostInVainAtAll &&
+    differed.filter((one) => one === endpoint).length < mostInVain
+  );
 }
 
 const sentFirst = (came: readonly Exchange[]) => Math.min(...came.map(({ sentAt }) => sentAt));
@@ -237,13 +282,23 @@ const differ = (came: readonly Exchange[]) => came.some(isRefused) && !came.ever
 const isRefused = (exchange: Exchange) => isAnswered(exchange) && exchange.answer.status === 401;
 
 const knownUsers: ReadonlySet<string> = new Set(['user:first', 'user:second']);
-const usersOf = ({ headers }: Request) => headers.filter(([name]) => name.toLowerCase() === 'x-user-id');
+const usersOf = ({ headers }: Request) =>
+  headers.filter(([name]) => name.toLowerCase() === 'x-user-id');
 
-/** Returns the symbol of the token in a well-formed Authorization header of an API request, or undefined. */
+/**
+ * Returns the symbol of the token in a well-formed Authorization header of an API request, or
+ * undefined.
+ */
 function bearerOf({ origin, headers }: Request): string | undefined {
-  const lines = origin === 'api' ? headers.filter(([name]) => name.toLowerCase() === 'authorization') : [];
+  const lines =
+    origin === 'api' ? headers.filter(([name]) => name.toLowerCase() === 'authorization') : [];
   const [scheme, token, ...more] = lines.length === 1 && lines[0] ? pieces(lines[0][1]) : [];
-  if (!/^bearer $/i.test(String(scheme)) || typeof token !== 'object' || !('symbol' in token) || more.length > 0)
+  if (
+    !/^bearer $/i.test(String(scheme)) ||
+    typeof token !== 'object' ||
+    !('symbol' in token) ||
+    more.length > 0
+  )
     return undefined;
   return token.forge === undefined && token.symbol.startsWith('token:') ? token.symbol : undefined;
 }

@@ -17,29 +17,39 @@ const defaultLifetimeS = 300;
 const retryMs = 10_000;
 /** The least time before a renewal. Otherwise a run might renew its token before every request. */
 const shortestMs = 1_000;
-/** The run stops using the operator's token this long before its stated expiry, because clocks differ. */
+/**
+ * The run stops using the operator's token this long before its stated expiry, because clocks
+ * differ.
+ */
 const clocksMs = 60_000;
 /** After this many consecutive tokens expired unused, no further token is requested. */
 const mostUnused = 3;
 
 /**
- * The most requests that a run sends to the token endpoint, retries included: identity providers bill them, limit them,
- * and lock clients out. At any depth, a run requests about forty tokens and provokes as many refusals. The rest
- * allows for renewals of short-lived tokens and for retries.
+ * The most requests that a run sends to the token endpoint, retries included: identity providers
+ * bill them, limit them, and lock clients out. At any depth, a run requests about forty tokens and
+ * provokes as many refusals. The rest allows for renewals of short-lived tokens and for retries.
  */
 export const mostGrants = 200;
 /** The most requests without `yields`, which provoke refusals. */
 export const mostProvoked = 120;
 const tooMany = (most: number) => `a run sends at most ${most} such requests to the token endpoint`;
 
-/** How a token session sends and waits. `LiveTraffic` provides it, so that renewals pass the gate too. */
+/**
+ * How a token session sends and waits. `LiveTraffic` provides it, so that renewals pass the gate
+ * too.
+ */
 export interface Means {
   readonly once: (key: Key, request: Request) => Promise<Exchange>;
   /**
-   * Sends the token request while nothing else is in flight, and retries it if a rate limit rejects it. Passes each
-   * response to `heard` before anything else is sent.
+   * Sends the token request while nothing else is in flight, and retries it if a rate limit rejects
+   * it. Passes each response to `heard` before anything else is sent.
    */
-  readonly renew: (key: Key, request: Request, heard: (came: Exchange) => void) => Promise<Exchange>;
+  readonly renew: (
+    key: Key,
+    request: Request,
+    heard: (came: Exchange) => void,
+  ) => Promise<Exchange>;
   /** Lets nothing leave before that time (milliseconds since the epoch). */
   readonly pauseUntil: (time: number) => void;
   readonly wait: (ms: number) => Promise<unknown>;
@@ -55,7 +65,10 @@ interface Kept {
   /** Whether a renewal was tried since this token was issued, and whether one is in progress. */
   tried: boolean;
   underWay?: boolean;
-  /** The number of renewals since a token was last used, including the renewal that yielded this one. */
+  /**
+   * The number of renewals since a token was last used, including the renewal that yielded this
+   * one.
+   */
   readonly unused: number;
   renewals: number;
   used: boolean;
@@ -63,7 +76,10 @@ interface Kept {
 
 const isVain = ({ unused, used }: Kept): boolean => unused >= mostUnused && !used;
 
-/** The run's tokens: renews those that expire or were revoked, and limits the requests to the token endpoint. */
+/**
+ * The run's tokens: renews those that expire or were revoked, and limits the requests to the token
+ * endpoint.
+ */
 export class TokenSession {
   readonly #means: Means;
   readonly #kept = new Map<string, Kept>();
@@ -72,7 +88,11 @@ export class TokenSession {
   #grants = 0;
   #provoked = 0;
 
-  constructor({ tokens, clients }: Pick<Config, 'tokens' | 'clients'>, means: Means, now = monotonicNow()) {
+  constructor(
+    { tokens, clients }: Pick<Config, 'tokens' | 'clients'>,
+    means: Means,
+    now = monotonicNow(),
+  ) {
     this.#means = means;
     this.#revocation = new Revocation({
       ask: means.once,
@@ -82,17 +102,25 @@ export class TokenSession {
     for (const name of ['scoped', 'unscoped', 'denied'] as const) {
       const expiry = tokenFacts(tokens[name] ?? '').claims?.['exp'];
       if (typeof expiry !== 'number') continue;
-      const request = name !== 'denied' && clients[name] !== undefined ? tokenRequest(name) : undefined;
+      const request =
+        name !== 'denied' && clients[name] !== undefined ? tokenRequest(name) : undefined;
       const leftMs = Math.max(expiry * 1000 - now, 0);
       const endsAt = now + Math.max(leftMs - clocksMs, leftMs * 0.75);
-      const given = { renewAt: endsAt, endsAt, tried: request === undefined, renewals: 0, unused: 0, used: false };
+      const given = {
+        renewAt: endsAt,
+        endsAt,
+        tried: request === undefined,
+        renewals: 0,
+        unused: 0,
+        used: false,
+      };
       this.#kept.set(`token:${name}`, { ...given, request });
     }
   }
 
   /**
-   * Returns why a request is not sent: its token was revoked, or expired and could not be renewed, or expires before
-   * anything can be sent. A refusal by the target would prove nothing.
+   * Returns why a request is not sent: its token was revoked, or expired and could not be renewed,
+   * or expires before anything can be sent. A refusal by the target would prove nothing.
    */
   refusal(request: Request, now: number): Lost | undefined {
     const revoked = this.#revocation.spent(request);
@@ -105,7 +133,10 @@ export class TokenSession {
     return { lost: 'no-credential', detail: `${spent} expired and could not be renewed${why}` };
   }
 
-  /** Counts a request that is about to be sent. Returns why it must not be sent, if too many tokens were requested. */
+  /**
+   * Counts a request that is about to be sent. Returns why it must not be sent, if too many tokens
+   * were requested.
+   */
   spend({ origin, yields }: Request): Lost | undefined {
     if (origin !== 'token') return undefined;
     const most = yields === undefined ? mostProvoked : mostGrants;
@@ -115,7 +146,9 @@ export class TokenSession {
 
   /** Reports whether a token in this request must be renewed before it is sent. */
   isDue(request: Request, now: number): boolean {
-    return this.#keptIn(request).some(([, kept]) => kept.request !== undefined && now >= kept.renewAt && !isVain(kept));
+    return this.#keptIn(request).some(
+      ([, kept]) => kept.request !== undefined && now >= kept.renewAt && !isVain(kept),
+    );
   }
 
   use(request: Request): void {
@@ -149,13 +182,20 @@ export class TokenSession {
     await this.#renew(due, now, (came) => this.#means.pauseUntil(came.endedAt + spreadOf(came)));
   }
 
-  /** Reports whether a request was refused because its token had been revoked, so that it must be retried. */
+  /**
+   * Reports whether a request was refused because its token had been revoked, so that it must be
+   * retried.
+   */
   async isRevoked(refused: Answered): Promise<boolean> {
     return !this.#means.isStopped() && this.#revocation.isRevoked(refused);
   }
 
   /** Requests a new token for that symbol. Resolves to undefined if none can be requested. */
-  async #renew(symbol: string, now: number, heard = (_came: Exchange) => {}): Promise<Exchange | undefined> {
+  async #renew(
+    symbol: string,
+    now: number,
+    heard = (_came: Exchange) => {},
+  ): Promise<Exchange | undefined> {
     const kept = this.#kept.get(symbol);
     if (!kept?.request || this.#means.isStopped()) return undefined;
     // Whatever the outcome, the next try waits.
@@ -163,7 +203,13 @@ export class TokenSession {
     kept.tried = true;
     kept.underWay = true;
     const step = `renew-${symbol}`;
-    const key = { requirement: 'run/setup', endpoint: 'POST {auth_url}', index: ++kept.renewals, step, attempt: 0 };
+    const key = {
+      requirement: 'run/setup',
+      endpoint: 'POST {auth_url}',
+      index: ++kept.renewals,
+      step,
+      attempt: 0,
+    };
     try {
       return await this.#means.renew(key, kept.request, heard);
     } finally {
@@ -183,7 +229,10 @@ export class TokenSession {
   }
 }
 
-/** Returns the milliseconds until every server knows a renewed token: at most a third of its lifetime. */
+/**
+ * Returns the milliseconds until every server knows a renewed token: at most a third of its
+ * lifetime.
+ */
 function spreadOf(renewal: Exchange): number {
   const yields = yieldedBy(renewal);
   if (yields === undefined || !isAnswered(renewal)) return 0;
@@ -193,7 +242,8 @@ function spreadOf(renewal: Exchange): number {
 /** Returns the symbol of the token that the response yields, if any. */
 function yieldedBy(exchange: Exchange | undefined): string | undefined {
   const yields = exchange?.request.yields;
-  if (!exchange || yields === undefined || !isAnswered(exchange) || !isSuccess(exchange)) return undefined;
+  if (!exchange || yields === undefined || !isAnswered(exchange) || !isSuccess(exchange))
+    return undefined;
   return exchange.facts.tokens[yields] === undefined ? undefined : yields;
 }
 
@@ -201,14 +251,15 @@ function* tokensOf(request: Request): Generator<string> {
   for (const [, value] of request.headers) {
     if (typeof value === 'string') continue;
     for (const piece of pieces(value)) {
-      if (typeof piece === 'object' && 'symbol' in piece && piece.symbol.startsWith('token:')) yield piece.symbol;
+      if (typeof piece === 'object' && 'symbol' in piece && piece.symbol.startsWith('token:'))
+        yield piece.symbol;
     }
   }
 }
 
 /**
- * Returns the shorter of two lifetimes: `expires_in`, and `exp` of the token, relative to the Date of the response.
- * Only a cached token may have no time left.
+ * Returns the shorter of two lifetimes: `expires_in`, and `exp` of the token, relative to the Date
+ * of the response. Only a cached token may have no time left.
  */
 function lifetimeS(answered: Answered, symbol: string): number {
   const stated = jsonObject(answered)?.['expires_in'];

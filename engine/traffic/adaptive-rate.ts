@@ -1,7 +1,7 @@
 /**
- * Adapts the request rate to a server with a rate limit. Requests are not slowed down until the server rejects many of
- * them. The rate then drops below what the server accepted, and rises while the server rejects few. An occasional
- * rejection only leads to a retry.
+ * Adapts the request rate to a server with a rate limit. Requests are not slowed down until the
+ * server rejects many of them. The rate then drops below what the server accepted, and rises while
+ * the server rejects few. An occasional rejection only leads to a retry.
  */
 export class AdaptiveRate {
   /** 0 if requests are not slowed down. */
@@ -12,7 +12,9 @@ export class AdaptiveRate {
   #taken = 0;
   #turnedAway = 0;
 
-  /** Returns the milliseconds to wait before sending, from `now`, and counts the request as sent. */
+  /**
+   * Returns the milliseconds to wait before sending, from `now`, and counts the request as sent.
+   */
   reserve(now: number): number {
     if (this.#intervalMs === 0) return 0;
     const at = Math.max(now, this.#nextAt);
@@ -58,7 +60,9 @@ export class AdaptiveRate {
   }
 }
 
-/** The share of rejections is counted over at most this many responses. Then the count starts again. */
+/**
+ * The share of rejections is counted over at most this many responses. Then the count starts again.
+ */
 const windowSize = 25;
 /** A greater share of rejections slows the run down, if there are at least `fewest` rejections. */
 const many = 0.2;

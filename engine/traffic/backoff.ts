@@ -1,10 +1,15 @@
 import { type Exchange, isAnswered } from '../exchange/exchange.ts';
 import { keyText } from '../exchange/key.ts';
 
-/** After this many requests in a row that got 503 in every attempt, the endpoint counts as closed. */
+/**
+ * After this many requests in a row that got 503 in every attempt, the endpoint counts as closed.
+ */
 const most = 3;
 
-/** How often a shed request is sent, and the pauses between attempts. Each pause is twice the one before. */
+/**
+ * How often a shed request is sent, and the pauses between attempts. Each pause is twice the one
+ * before.
+ */
 export interface Schedule {
   readonly attempts: number;
   readonly firstMs: number;
@@ -12,10 +17,16 @@ export interface Schedule {
 }
 
 const usual: Schedule = { attempts: 8, firstMs: 250, longestMs: 2_000 };
-/** For an endpoint that sheds some requests. If it sheds a quarter, all eight usual attempts fail for one in 60,000. */
+/**
+ * For an endpoint that sheds some requests. If it sheds a quarter, all eight usual attempts fail
+ * for one in 60,000.
+ */
 const lucky: Schedule = { ...usual, attempts: 16 };
 const closed: Schedule = { ...usual, attempts: 2 };
-/** Servers that send 429 without Retry-After mostly limit requests per minute. Identity providers allow only few. */
+/**
+ * Servers that send 429 without Retry-After mostly limit requests per minute. Identity providers
+ * allow only few.
+ */
 const byTheMinute: Schedule = { attempts: 12, firstMs: 250, longestMs: 16_000 };
 const fewByTheMinute: Schedule = { attempts: 8, firstMs: 1_000, longestMs: 32_000 };
 
@@ -23,8 +34,8 @@ const fewByTheMinute: Schedule = { attempts: 8, firstMs: 1_000, longestMs: 32_00
 export const asRecorded: Schedule = { ...usual, attempts: Number.POSITIVE_INFINITY };
 
 /**
- * Decides how often a shed request is retried, and when. It tracks endpoints that respond with 503 to everything,
- * because retries of each request to them would use up the time of the run.
+ * Decides how often a shed request is retried, and when. It tracks endpoints that respond with 503
+ * to everything, because retries of each request to them would use up the time of the run.
  */
 export class Backoff {
   readonly #inVain = new Map<string, number>();
@@ -36,7 +47,8 @@ export class Backoff {
   attempted(exchange: Exchange): void {
     const request = keyText({ ...exchange.key, attempt: 0 });
     if (isUnavailable(exchange)) this.#turnedAway.add(request);
-    else if (this.#turnedAway.delete(request) && isAnswered(exchange)) this.#relenting.add(exchange.key.endpoint);
+    else if (this.#turnedAway.delete(request) && isAnswered(exchange))
+      this.#relenting.add(exchange.key.endpoint);
   }
 
   ended(exchange: Exchange): void {
@@ -47,7 +59,10 @@ export class Backoff {
     else if (isAnswered(exchange)) this.#inVain.delete(endpoint);
   }
 
-  /** Returns the retry schedule after this response. Its number of attempts includes those already made. */
+  /**
+   * Returns the retry schedule after this response. Its number of attempts includes those already
+   * made.
+   */
   schedule(latest: Exchange): Schedule {
     const { endpoint } = latest.key;
     if (!isUnavailable(latest)) {
@@ -59,6 +74,7 @@ export class Backoff {
   }
 }
 
-const isUnavailable = (exchange: Exchange) => isAnswered(exchange) && exchange.answer.status === 503;
+const isUnavailable = (exchange: Exchange) =>
+  isAnswered(exchange) && exchange.answer.status === 503;
 /** A rate limit ends by itself, unlike an outage. */
 const isLimited = (exchange: Exchange) => isAnswered(exchange) && exchange.answer.status === 429;

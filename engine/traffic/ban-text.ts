@@ -10,27 +10,40 @@ export interface Ban {
   readonly host: string;
   /** When it began, in milliseconds since the epoch. */
   readonly since: number;
-  /** The requests to the API before it began, how many of them were refused, and the seconds they took. */
+  /**
+   * The requests to the API before it began, how many of them were refused, and the seconds they
+   * took.
+   */
   readonly requests: number;
   readonly refused: number;
   readonly seconds: number;
   /** How many endpoints gave the same response. */
   readonly endpoints: number;
   readonly response: Answered;
-  /** How many further requests got it too, and the seconds from the beginning of the ban to the last of them. */
+  /**
+   * How many further requests got it too, and the seconds from the beginning of the ban to the last
+   * of them.
+   */
   readonly further: number;
   readonly waited: number;
 }
 
-/** Names the ban as the one cause for the operator: when and after what it began, the response, and the cure. */
+/**
+ * Names the ban as the one cause for the operator: when and after what it began, the response, and
+ * the cure.
+ */
 export function describeBan(ban: Ban): string {
   const { host, since, requests, refused, endpoints, response, further, waited } = ban;
   const { status, body } = response.answer;
   const type = mediaType(response);
   const text = beginning(body) ?? `${body.size} bytes that are not UTF-8`;
-  const said = body.size === 0 ? 'without a body' : text.slice(0, shownBody) + (text.length > shownBody ? '…' : '');
+  const said =
+    body.size === 0
+      ? 'without a body'
+      : text.slice(0, shownBody) + (text.length > shownBody ? '…' : '');
   const until = header(response, 'retry-after');
-  const asked = endpoints === 1 ? 'the endpoint refuses' : `all ${endpoints} endpoints asked refuse`;
+  const asked =
+    endpoints === 1 ? 'the endpoint refuses' : `all ${endpoints} endpoints asked refuse`;
   return [
     `A firewall in front of ${host} has banned this client:`,
     `since ${new Date(since).toISOString()}, after ${requests} requests of which ${refused} were refused,`,

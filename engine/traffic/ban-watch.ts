@@ -8,20 +8,28 @@ import { type BanForm, banFormOf, isSameForm, mayBeBan } from './ban-response.ts
 import { describeBan } from './ban-text.ts';
 import { pauseAskedFor } from './retry-after.ts';
 
-/** The watch probes at most and at least so many endpoints: do they too refuse what they served before? */
+/**
+ * The watch probes at most and at least so many endpoints: do they too refuse what they served
+ * before?
+ */
 const [mostProbed, fewestProbed] = [8, 3];
 /** After so many suspect responses, it probes only the fewest. */
 const enoughSuspects = 16;
-/** A rate limit sends single 429s. After so many without another response, the client may be banned. */
+/**
+ * A rate limit sends single 429s. After so many without another response, the client may be banned.
+ */
 const fewest429 = 5;
 /**
- * So often a request of its own shows that a response is no ban. A firewall that refuses single requests sends the same
- * page each time, and further requests might annoy it. So then the watch first waits that many milliseconds for another
- * response of the service.
+ * So often a request of its own shows that a response is no ban. A firewall that refuses single
+ * requests sends the same page each time, and further requests might annoy it. So then the watch
+ * first waits that many milliseconds for another response of the service.
  */
 const mostShown = 3;
 const othersMs = 300;
-/** The shares of the patience that pass before each further request: each pause is four times the one before. */
+/**
+ * The shares of the patience that pass before each further request: each pause is four times the
+ * one before.
+ */
 const pauses = [1 / 21, 4 / 21, 16 / 21] as const;
 /** Many limits count by the minute. */
 const longestPatienceMs = 63_000;
@@ -64,10 +72,10 @@ interface Period {
 }
 
 /**
- * Finds out whether a firewall has banned the client: every endpoint refuses what it served before, with the same
- * response that is no ApiError. Each such response waits until a well-formed request shows whether the service still
- * responds, so that no requirement judges a firewall. If the ban ends, the refused requests are sent again. If it does
- * not, nothing more is sent.
+ * Finds out whether a firewall has banned the client: every endpoint refuses what it served before,
+ * with the same response that is no ApiError. Each such response waits until a well-formed request
+ * shows whether the service still responds, so that no requirement judges a firewall. If the ban
+ * ends, the refused requests are sent again. If it does not, nothing more is sent.
  */
 export class BanWatch {
   readonly #means: BanMeans;
@@ -107,13 +115,21 @@ export class BanWatch {
     if (mayBeBan(exchange)) {
       const before = { requests: this.#requests, refused: this.#refused };
       this.#suspects = [...this.#suspects, { form: banFormOf(exchange), endedAt, ...before }];
-    } else if (this.#suspects.length > 0 && (isSuccess(exchange) || isApiError(exchange))) this.#notBanned(sentAt);
+    } else if (this.#suspects.length > 0 && (isSuccess(exchange) || isApiError(exchange)))
+      this.#notBanned(sentAt);
     this.#requests++;
     if (isRefusal(exchange) || exchange.answer.status === 429) this.#refused++;
-    if (!isServed(exchange) || request.method !== 'GET' || request.wire !== 'http' || isLarge(exchange)) return;
+    if (
+      !isServed(exchange) ||
+      request.method !== 'GET' ||
+      request.wire !== 'http' ||
+      isLarge(exchange)
+    )
+      return;
     const isForSecond = request.headers.some(([, value]) => valueText(value) === '{{user:second}}');
     const name = `${key.endpoint} ${isForSecond}`;
-    if (!this.#served.has(name)) this.#served.set(name, { endpoint: key.endpoint, request, isForSecond });
+    if (!this.#served.has(name))
+      this.#served.set(name, { endpoint: key.endpoint, request, isForSecond });
   }
 
   /** Whether a firewall may have sent this response of the API. */
@@ -126,18 +142,30 @@ export class BanWatch {
     return this.#held.has(nameOf(key));
   }
 
-  /** Why an earlier attempt of the request got no response of the service: the client is banned for good. */
+  /**
+   * Why an earlier attempt of the request got no response of the service: the client is banned for
+   * good.
+   */
   cause(key: Key): string | undefined {
     return this.isHeld(key) ? this.#cause : undefined;
   }
 
-  /** Reports whether a firewall refused the request, so that it is sent again when the ban has ended. */
+  /**
+   * Reports whether a firewall refused the request, so that it is sent again when the ban has
+   * ended.
+   */
   async isBanned(refused: Answered): Promise<boolean> {
     const form = banFormOf(refused);
     for (let waited = false; ; waited = true) {
       const { endedAt } = refused;
-      if (this.#periods.some((one) => isSameForm(one.form, form) && one.from <= endedAt && endedAt <= one.until)) break;
-      if (this.#cause !== undefined || this.#served.size === 0 || this.#servingAt >= endedAt) return false;
+      if (
+        this.#periods.some(
+          (one) => isSameForm(one.form, form) && one.from <= endedAt && endedAt <= one.until,
+        )
+      )
+        break;
+      if (this.#cause !== undefined || this.#served.size === 0 || this.#servingAt >= endedAt)
+        return false;
       if (!this.#isEnough(refused, form)) return false;
       // It stays unclear who refused the request.
       if (this.#means.isStopped()) break;
@@ -179,7 +207,9 @@ export class BanWatch {
     this.#suspects = this.#suspects.filter(({ endedAt }) => endedAt > this.#servingAt);
   }
 
-  /** Probes endpoints while all other requests wait. If all refuse, waits for the end of the ban. */
+  /**
+   * Probes endpoints while all other requests wait. If all refuse, waits for the end of the ban.
+   */
   async #settle(refused: Answered, form: BanForm): Promise<void> {
     const release = this.#means.hold();
     try {
@@ -206,7 +236,10 @@ export class BanWatch {
     this.#notBanned(shown.sentAt);
   }
 
-  /** If only one endpoint was probed, requests a path that cannot exist: only a firewall refuses that too. */
+  /**
+   * If only one endpoint was probed, requests a path that cannot exist: only a firewall refuses
+   * that too.
+   */
   async #elsewhere(refusals: readonly Answered[]): Promise<Exchange | undefined> {
     const [served] = this.#served.values();
     if (!served || new Set(refusals.map(({ key }) => key.endpoint)).size > 1) return undefined;
@@ -219,17 +252,26 @@ export class BanWatch {
     if (!first) return;
     const form = banFormOf(first);
     const alike = this.#suspects.filter((one) => isSameForm(one.form, form));
-    const [suspect = { endedAt: refused.endedAt, requests: this.#requests, refused: this.#refused }] = alike;
+    const [
+      suspect = { endedAt: refused.endedAt, requests: this.#requests, refused: this.#refused },
+    ] = alike;
     const from = Math.min(suspect.endedAt, refused.endedAt);
     const leftMs = Math.max(this.#endsAt - monotonicNow(), 0);
-    const patienceMs = Math.min(longestPatienceMs, leftMs * (form.status === 429 ? shareOfLimit : shareOfBan));
+    const patienceMs = Math.min(
+      longestPatienceMs,
+      leftMs * (form.status === 429 ? shareOfLimit : shareOfBan),
+    );
     const [served] = this.#served.values();
     let latest = first;
     let further = 0;
     for (const share of pauses) {
       const askedFor = pauseAskedFor(latest) ?? 0;
       const isTooLate = monotonicNow() + askedFor > this.#endsAt;
-      if (!(await this.#means.wait(Math.max(patienceMs * share, isTooLate ? 0 : askedFor))) || !served) break;
+      if (
+        !(await this.#means.wait(Math.max(patienceMs * share, isTooLate ? 0 : askedFor))) ||
+        !served
+      )
+        break;
       const came = await this.#knock(served);
       if (this.#means.isStopped()) break;
       if (!isSame(came, form)) {
@@ -255,7 +297,13 @@ export class BanWatch {
   }
 
   #knock({ endpoint, request }: Served): Promise<Exchange> {
-    const key = { requirement: 'run/setup', endpoint, index: this.#probes++, step: 'still-served', attempt: 0 };
+    const key = {
+      requirement: 'run/setup',
+      endpoint,
+      index: this.#probes++,
+      step: 'still-served',
+      attempt: 0,
+    };
     return this.#means.knock(key, { ...request, purpose: 'knock' });
   }
 }
@@ -271,7 +319,10 @@ function isSame(came: Exchange, form: BanForm, earlier?: Answered): came is Answ
   return isSameForm(its, form) && (earlier === undefined || isSameForm(banFormOf(earlier), its));
 }
 
-/** Another endpoint first, then another user: the service itself may refuse one endpoint or lock one user. */
+/**
+ * Another endpoint first, then another user: the service itself may refuse one endpoint or lock one
+ * user.
+ */
 function inTurn(served: readonly Served[], endpoint: string): readonly Served[] {
   const other = served.find((one) => one.endpoint !== endpoint && !one.isForSecond);
   const second = served.find((one) => one.endpoint !== endpoint && one.isForSecond);

@@ -9,7 +9,10 @@ const giveUpAfterMs = 20_000;
 
 const down: Lost = { lost: 'target-down', detail: 'the target stopped responding' };
 
-/** Stops sending to a dead target, so that the run does not wait for a timeout on every request. One per origin. */
+/**
+ * Stops sending to a dead target, so that the run does not wait for a timeout on every request. One
+ * per origin.
+ */
 export class Breaker {
   #silent = 0;
   #openedAt: number | undefined;
@@ -17,7 +20,9 @@ export class Breaker {
   #latest: Lost | undefined;
   readonly #giveUpAfterMs: number;
 
-  /** `giveUpMs`: gives up after this time without a response, if that is shorter than the default. */
+  /**
+   * `giveUpMs`: gives up after this time without a response, if that is shorter than the default.
+   */
   constructor(giveUpMs = giveUpAfterMs) {
     this.#giveUpAfterMs = Math.min(giveUpMs, giveUpAfterMs);
   }

@@ -2,7 +2,14 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import { monotonicNow } from '../exchange/clock.ts';
-import { type Answer, type Exchange, isAnswered, isLarge, type Lost, type LostWhy } from '../exchange/exchange.ts';
+import {
+  type Answer,
+  type Exchange,
+  isAnswered,
+  isLarge,
+  type Lost,
+  type LostWhy,
+} from '../exchange/exchange.ts';
 import { type Key, unitOf } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
 import { isLoadShedding } from '../judging/answer.ts';
@@ -30,15 +37,23 @@ class ClassState {
 }
 
 /**
- * No response, so the target may be down, or the proxy refuses everything. A closed connection is not in the set: it
- * costs no time, and a target that closes the connection on every malformed request is not down.
+ * No response, so the target may be down, or the proxy refuses everything. A closed connection is
+ * not in the set: it costs no time, and a target that closes the connection on every malformed
+ * request is not down.
  */
-const silences: ReadonlySet<LostWhy> = new Set(['refused-connection', 'unresolved-name', 'tls', 'timeout', 'proxy']);
+const silences: ReadonlySet<LostWhy> = new Set([
+  'refused-connection',
+  'unresolved-name',
+  'tls',
+  'timeout',
+  'proxy',
+]);
 /** Requests at a time to a target with large responses. */
 const largeAtOnce = 2;
 /**
- * Milliseconds for all requests after a stop, and the extra time if a rate limit delays them. Usually they take a tenth of
- * this. On a busy machine they take longer, and an address that stays changed is worse than a run that ends later.
+ * Milliseconds for all requests after a stop, and the extra time if a rate limit delays them.
+ * Usually they take a tenth of this. On a busy machine they take longer, and an address that stays
+ * changed is worse than a run that ends later.
  */
 const lastMs = 4_000;
 const lastAtRateMs = 1_000;
@@ -47,9 +62,10 @@ const patience = 6;
 const tooLong = 'a Retry-After that is later than the deadline';
 
 /**
- * Decides about every request: send it now, let it wait, or refuse it. The gate knows the concurrency and the rate, the
- * pauses that the target requests, the rate that the target accepts, whether the target is down, and whether the run
- * was stopped. After a stop, only requests that restore the address may leave, for a moment.
+ * Decides about every request: send it now, let it wait, or refuse it. The gate knows the
+ * concurrency and the rate, the pauses that the target requests, the rate that the target accepts,
+ * whether the target is down, and whether the run was stopped. After a stop, only requests that
+ * restore the address may leave, for a moment.
  */
 export class Gate {
   readonly #config: Pick<Config, 'rate' | 'timeoutMs'>;
@@ -95,7 +111,8 @@ export class Gate {
   /** Stops sending. Requests in flight count as stopped. */
   stop(why: string): void {
     if (this.#stopped === undefined) {
-      this.#lastUntil = monotonicNow() + lastMs + (this.#config.rate === undefined ? 0 : lastAtRateMs);
+      this.#lastUntil =
+        monotonicNow() + lastMs + (this.#config.rate === undefined ? 0 : lastAtRateMs);
       this.#stopped = why;
     }
     this.hold.end();
@@ -114,11 +131,15 @@ export class Gate {
     if (withheld !== undefined && !isRestoring) return { lost: 'stopped', detail: withheld };
     const refused = this.#tokens.refusal(request, now);
     if (refused) return refused;
-    const mustWait = this.hold.concerns(request) || this.#pauseMs(request) > 0 || this.#tokens.isDue(request, now);
+    const mustWait =
+      this.hold.concerns(request) || this.#pauseMs(request) > 0 || this.#tokens.isDue(request, now);
     return mustWait && this.#stopped === undefined ? 'wait' : 'now';
   }
 
-  /** Returns why a request is not sent to a target that is down or out of reach. Lets a request through now and then. */
+  /**
+   * Returns why a request is not sent to a target that is down or out of reach. Lets a request
+   * through now and then.
+   */
   breaks({ origin }: Request): Lost | undefined {
     const breaker = this.#breakers[origin];
     return breaker.admits(monotonicNow()) ? undefined : breaker.reason;
@@ -133,13 +154,15 @@ export class Gate {
   }
 
   /**
-   * Runs `send` when the request gets its unit's turn, no faster than the target accepts requests. A new token may
-   * revoke the earlier one, so a token request has its turn alone. A request of the run itself never precedes others:
-   * one response may then settle doubts that several requests raised about a token.
+   * Runs `send` when the request gets its unit's turn, no faster than the target accepts requests.
+   * A new token may revoke the earlier one, so a token request has its turn alone. A request of the
+   * run itself never precedes others: one response may then settle doubts that several requests
+   * raised about a token.
    */
   inTurn<T>(key: Key, request: Request, send: () => Promise<T>): Promise<T> {
     const paced = async () => {
-      const pause = this.#stopped === undefined ? this.#classOf(request).rate.reserve(monotonicNow()) : 0;
+      const pause =
+        this.#stopped === undefined ? this.#classOf(request).rate.reserve(monotonicNow()) : 0;
       if (pause > 0) await this.wait(pause);
       return send();
     };
@@ -148,10 +171,12 @@ export class Gate {
   }
 
   /**
-   * Waits until the request may leave, then decides again, because the wait may be long. Call `arrived` when the response
-   * has arrived, or when none will.
+   * Waits until the request may leave, then decides again, because the wait may be long. Call
+   * `arrived` when the response has arrived, or when none will.
    */
-  async depart(request: Request): Promise<{ readonly sentAt: number; readonly arrived: Departure } | 'wait' | Lost> {
+  async depart(
+    request: Request,
+  ): Promise<{ readonly sentAt: number; readonly arrived: Departure } | 'wait' | Lost> {
     let sentAt = 0;
     let decision: 'now' | 'wait' | Lost | undefined;
     const arrived = await this.#leave(request, () => {
@@ -161,19 +186,22 @@ export class Gate {
       return decision === 'now';
     });
     if (arrived) return { sentAt, arrived };
-    return decision === undefined || decision === 'now' ? { lost: 'stopped', detail: this.#stopped ?? '' } : decision;
+    return decision === undefined || decision === 'now'
+      ? { lost: 'stopped', detail: this.#stopped ?? '' }
+      : decision;
   }
 
   /** Waits until the same request may leave once more. Resolves to undefined if it may not. */
   departAgain(request: Request): Promise<Departure | undefined> {
     return this.#queue.depart(
-      () => this.#stopped === undefined && this.#pauseMs(request) === 0 && !this.#tokens.spend(request),
+      () =>
+        this.#stopped === undefined && this.#pauseMs(request) === 0 && !this.#tokens.spend(request),
     );
   }
 
   /**
-   * Resolves to the result of `delivery`, or to `stopped` at a stop. A race with a promise that lives as long as the
-   * run would keep every response in memory.
+   * Resolves to the result of `delivery`, or to `stopped` at a stop. A race with a promise that
+   * lives as long as the run would keep every response in memory.
    */
   unlessStopped<T>(request: Request, delivery: Promise<T>): Promise<T | Lost> {
     if (trafficClass(request) === 'writes') {
@@ -197,8 +225,8 @@ export class Gate {
   }
 
   /**
-   * Learns from an exchange that took place, before anything else is sent. `isSuspect`: a firewall may have sent the
-   * response, so its Retry-After does not stop the run.
+   * Learns from an exchange that took place, before anything else is sent. `isSuspect`: a firewall
+   * may have sent the response, so its Retry-After does not stop the run.
    */
   heard(exchange: Exchange, isSuspect = false): void {
     const { request, sentAt, endedAt, answer } = exchange;
@@ -216,7 +244,9 @@ export class Gate {
     if (!isSuspect || endedAt + ms <= this.#endsAt) this.#heed(request, endedAt, ms);
   }
 
-  /** Sends nothing until the target's Retry-After has passed, or nothing more if that is too late. */
+  /**
+   * Sends nothing until the target's Retry-After has passed, or nothing more if that is too late.
+   */
   #heed(request: Request, endedAt: number, ms: number): void {
     if (endedAt + ms <= this.#endsAt) {
       if (ms > 0) this.pause(request, ms);
@@ -225,8 +255,8 @@ export class Gate {
   }
 
   /**
-   * Pauses sending after the target rejected this request with a rate limit. After a write or a token request, only
-   * that class pauses. A pause can only be extended.
+   * Pauses sending after the target rejected this request with a rate limit. After a write or a
+   * token request, only that class pauses. A pause can only be extended.
    */
   pause(request: Request, ms: number): void {
     const paused = this.#classOf(request);
@@ -255,7 +285,8 @@ export class Gate {
 
   /** Waits before a retry. Returns false if no time is left, or if the target is down for good. */
   async waitToRetry(ms: number): Promise<boolean> {
-    const isVain = this.#breakers.api.hasGivenUp(monotonicNow()) || monotonicNow() + ms > this.#endsAt;
+    const isVain =
+      this.#breakers.api.hasGivenUp(monotonicNow()) || monotonicNow() + ms > this.#endsAt;
     return !isVain && this.wait(ms);
   }
 
@@ -263,7 +294,10 @@ export class Gate {
     return this.#classes[trafficClass(request)];
   }
 
-  /** Returns the milliseconds that a pause delays the request, or the renewal of a token that it needs. */
+  /**
+   * Returns the milliseconds that a pause delays the request, or the renewal of a token that it
+   * needs.
+   */
   #pauseMs(request: Request): number {
     if (this.#stopped !== undefined) return 0;
     const leftMs = ({ pausedUntil }: ClassState) => Math.max(pausedUntil - performance.now(), 0);
@@ -272,20 +306,29 @@ export class Gate {
   }
 
   /**
-   * Waits in the queue. Resolves to undefined if nothing is sent any more. After a stop, requests that restore the
-   * address may still leave for a moment, at the same rate. They wait for earlier writes to arrive, so that no earlier
-   * write overwrites them.
+   * Waits in the queue. Resolves to undefined if nothing is sent any more. After a stop, requests
+   * that restore the address may still leave for a moment, at the same rate. They wait for earlier
+   * writes to arrive, so that no earlier write overwrites them.
    */
   async #leave({ purpose }: Request, mayLeave: () => boolean): Promise<Departure | undefined> {
     const leave = this.#stopped === undefined ? await this.#queue.depart(mayLeave) : undefined;
     if (leave || purpose !== 'restore') return leave;
     const tooLate = sleep(Math.max(this.#lastUntil - monotonicNow(), 0), undefined, { ref: false });
-    await Promise.race([Promise.allSettled(this.#writing), sleep(lastMs / 2, undefined, { ref: false })]);
+    await Promise.race([
+      Promise.allSettled(this.#writing),
+      sleep(lastMs / 2, undefined, { ref: false }),
+    ]);
     return Promise.race([this.#queue.depart(mayLeave), tooLate]);
   }
 }
 
-/** Reports whether a rate limit applied: 429, or 503 with Retry-After (RFC 6585 section 4, RFC 9110 section 15.6.4). */
+/**
+ * Reports whether a rate limit applied: 429, or 503 with Retry-After (RFC 6585 section 4, RFC 9110
+ * section 15.6.4).
+ */
 function isRateLimited({ status, headers }: Answer): boolean {
-  return status === 429 || (status === 503 && headers.some(([name]) => name.toLowerCase() === 'retry-after'));
+  return (
+    status === 429 ||
+    (status === 503 && headers.some(([name]) => name.toLowerCase() === 'retry-after'))
+  );
 }

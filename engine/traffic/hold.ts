@@ -1,6 +1,9 @@
 import type { Request } from '../exchange/request.ts';
 
-/** Lets requests to the API wait, except those that find out whether a firewall has banned the client. */
+/**
+ * Lets requests to the API wait, except those that find out whether a firewall has banned the
+ * client.
+ */
 export class Hold {
   #held: { readonly over: Promise<void>; readonly release: () => void } | undefined;
 

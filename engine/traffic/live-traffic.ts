@@ -32,8 +32,16 @@ export class LiveTraffic implements Attempts {
   /** Tracks the renewals that the identity provider rejected with a rate limit. */
   readonly #renewalBackoff = new Backoff();
 
-  /** Passes every exchange to `record`, with its wire details if it was sent. `endsAt`: the deadline as a timestamp. */
-  constructor(config: Config, wire: Wire, endsAt: number, record: (exchange: Exchange, details?: WireDetails) => void) {
+  /**
+   * Passes every exchange to `record`, with its wire details if it was sent. `endsAt`: the deadline
+   * as a timestamp.
+   */
+  constructor(
+    config: Config,
+    wire: Wire,
+    endsAt: number,
+    record: (exchange: Exchange, details?: WireDetails) => void,
+  ) {
     this.#wire = wire;
     this.#record = record;
     this.#tokens = new TokenSession(config, {
@@ -57,17 +65,26 @@ export class LiveTraffic implements Attempts {
     );
   }
 
-  async once(key: Key, request: Request, proof: Proof | undefined, fresh: boolean): Promise<Exchange> {
+  async once(
+    key: Key,
+    request: Request,
+    proof: Proof | undefined,
+    fresh: boolean,
+  ): Promise<Exchange> {
     try {
       for (;;) {
         await this.gate.pauseOver(request);
         await this.#tokens.renewIfDue(request);
-        const came = await this.gate.inTurn(key, request, () => this.#transmit(key, request, proof, fresh));
+        const came = await this.gate.inTurn(key, request, () =>
+          this.#transmit(key, request, proof, fresh),
+        );
         if (came !== 'wait') return came;
       }
     } catch (error) {
       // Users see errors of the harness, which may quote the request.
-      throw new Error(this.#wire.redact(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+      throw new Error(
+        this.#wire.redact(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+      );
     }
   }
 
@@ -88,8 +105,8 @@ export class LiveTraffic implements Attempts {
   }
 
   /**
-   * Requests a new token while nothing is in flight. Does not use `once`, which waits before it takes a turn. During
-   * that wait, other requests would use the old token.
+   * Requests a new token while nothing is in flight. Does not use `once`, which waits before it
+   * takes a turn. During that wait, other requests would use the old token.
    */
   #renew(key: Key, request: Request, heard: (came: Exchange) => void): Promise<Exchange> {
     const transmit = async (each: Key) => {
@@ -111,8 +128,14 @@ export class LiveTraffic implements Attempts {
   }
 
   /** Sends a request that has its turn. Returns `wait` if it needs another turn later. */
-  async #transmit(key: Key, request: Request, proof: Proof | undefined, fresh: boolean): Promise<Exchange | 'wait'> {
-    const settle = (answer: Answer | Lost, known: Known = {}) => this.#settle(key, request, answer, known);
+  async #transmit(
+    key: Key,
+    request: Request,
+    proof: Proof | undefined,
+    fresh: boolean,
+  ): Promise<Exchange | 'wait'> {
+    const settle = (answer: Answer | Lost, known: Known = {}) =>
+      this.#settle(key, request, answer, known);
     const banned = this.#bans.cause(key);
     if (banned !== undefined) return settle({ lost: 'banned', detail: banned });
     const early = this.gate.decide(request, monotonicNow());
@@ -131,7 +154,8 @@ export class LiveTraffic implements Attempts {
       again: () => this.gate.departAgain(request),
     });
     const raw = await this.gate.unlessStopped(request, came.finally(arrived));
-    const { answer, facts } = 'lost' in raw ? { answer: raw, facts: noFacts } : this.#wire.read(raw, prepared);
+    const { answer, facts } =
+      'lost' in raw ? { answer: raw, facts: noFacts } : this.#wire.read(raw, prepared);
     const exchange = settle(answer, { sentAt, traceId, facts, details: details(raw) });
     this.gate.heard(exchange, this.#bans.suspects(exchange));
     this.#tokens.heard(exchange);
@@ -144,8 +168,10 @@ export class LiveTraffic implements Attempts {
     const { sentAt = endedAt, traceId, facts = noFacts, details } = known;
     const traced = traceId === undefined ? {} : { traceId };
     const exchange = { key, request, sentAt, endedAt, ...traced, facts, answer } as Exchange;
-    // Evidence also contains requests that the run withheld, but not those that it skipped after a stop.
-    const isStopped = this.gate.stopped !== undefined && 'lost' in answer && answer.lost === 'stopped';
+    // Evidence also contains requests that the run withheld, but not those that it skipped after a
+    // stop.
+    const isStopped =
+      this.gate.stopped !== undefined && 'lost' in answer && answer.lost === 'stopped';
     const isSkipped = isStopped && !this.#bans.isHeld(key);
     if (!isSkipped) this.#record(exchange, details);
     return exchange;

@@ -5,7 +5,10 @@ import { timeInWords } from '../judging/time-in-words.ts';
 /** Fewer requests say too little about the whole run. */
 const fewest = 20;
 
-/** Counts requests and the time that responses take, so that a run that its deadline cuts says what it needed. */
+/**
+ * Counts requests and the time that responses take, so that a run that its deadline cuts says what
+ * it needed.
+ */
 export class Pace {
   #beganAt: number | undefined;
   #sent = 0;
@@ -27,15 +30,23 @@ export class Pace {
   }
 
   /**
-   * Says how far the run has come, what the whole run needs, and the settings that matter. `expected`: the estimated
-   * number of requests, if it is known. `now`: a time in milliseconds since the epoch.
+   * Says how far the run has come, what the whole run needs, and the settings that matter.
+   * `expected`: the estimated number of requests, if it is known. `now`: a time in milliseconds
+   * since the epoch.
    */
-  shortfall(now: number, expected: number | undefined, rate: number | undefined, concurrency: number): string {
+  shortfall(
+    now: number,
+    expected: number | undefined,
+    rate: number | undefined,
+    concurrency: number,
+  ): string {
     const elapsedMs = now - (this.#beganAt ?? now);
     const sent = `${this.#sent} ${expected === undefined ? '' : `of about ${Math.max(expected, this.#sent)} `}requests were sent`;
-    const took = this.responseMs === undefined ? '' : `, and a response took ${timeInWords(this.responseMs)}`;
+    const took =
+      this.responseMs === undefined ? '' : `, and a response took ${timeInWords(this.responseMs)}`;
     const neededMs = this.#sent < fewest || !expected ? 0 : (elapsedMs * expected) / this.#sent;
-    const needed = neededMs <= elapsedMs ? '' : `; the whole run needs about ${timeInWords(neededMs)}`;
+    const needed =
+      neededMs <= elapsedMs ? '' : `; the whole run needs about ${timeInWords(neededMs)}`;
     const faster = rate === undefined ? '' : `, or --rate, now ${rate}`;
     return `${sent}${took}${needed}. Raise --deadline, or --concurrency, now ${concurrency}${faster}. ${see('time')}`;
   }

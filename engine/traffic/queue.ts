@@ -1,10 +1,10 @@
 import { monotonicNow } from '../exchange/clock.ts';
 
 /**
- * Decides when each request may be sent. At most `concurrency` requests have a turn at the same time; a token renewal
- * has its turn alone. A unit with a single request precedes units that send many at once, because a sequence of
- * requests takes longest. Requests with a turn leave one after another: at most `rate` per second, and none during a
- * pause that the target requested.
+ * Decides when each request may be sent. At most `concurrency` requests have a turn at the same
+ * time; a token renewal has its turn alone. A unit with a single request precedes units that send
+ * many at once, because a sequence of requests takes longest. Requests with a turn leave one after
+ * another: at most `rate` per second, and none during a pause that the target requested.
  */
 export class Queue {
   #concurrency: number;
@@ -12,7 +12,10 @@ export class Queue {
   readonly #waiting: { readonly unit: string | undefined; readonly admit: () => void }[] = [];
   /** How many requests of a unit have a turn or wait for one. */
   readonly #ofUnit = new Map<string, number>();
-  readonly #leaving: { readonly mayLeave: () => boolean; readonly leave: (left: Departure | undefined) => void }[] = [];
+  readonly #leaving: {
+    readonly mayLeave: () => boolean;
+    readonly leave: (left: Departure | undefined) => void;
+  }[] = [];
   /** The most departures in a second. */
   readonly #most: number;
   /** The last departures, at most `#most`. */
@@ -35,7 +38,10 @@ export class Queue {
     this.#concurrency = Math.min(this.#concurrency, concurrency);
   }
 
-  /** Runs `send` when it gets a turn. `unit` is the id of the unit that sends; absent if the run itself sends. */
+  /**
+   * Runs `send` when it gets a turn. `unit` is the id of the unit that sends; absent if the run
+   * itself sends.
+   */
   async run<T>(send: () => Promise<T>, unit?: string): Promise<T> {
     this.#add(unit, 1);
     await this.#turn(unit);
@@ -72,8 +78,9 @@ export class Queue {
   }
 
   /**
-   * Waits until one more request may leave. Call the returned function when the response has arrived, or when none will
-   * arrive. Resolves to undefined, and counts nothing, if the queue was opened meanwhile or `mayLeave` returns false.
+   * Waits until one more request may leave. Call the returned function when the response has
+   * arrived, or when none will arrive. Resolves to undefined, and counts nothing, if the queue was
+   * opened meanwhile or `mayLeave` returns false.
    */
   depart(mayLeave: () => boolean = () => true): Promise<Departure | undefined> {
     return new Promise((leave) => {
@@ -88,8 +95,8 @@ export class Queue {
   }
 
   /**
-   * Ends every wait and every pause. Called at a stop: waiting requests then end without being sent. The rate still
-   * applies to requests that are sent after the stop.
+   * Ends every wait and every pause. Called at a stop: waiting requests then end without being
+   * sent. The rate still applies to requests that are sent after the stop.
    */
   open(): void {
     this.#open = true;
@@ -141,7 +148,10 @@ export class Queue {
   #leftMs(): number {
     const paused = this.#open ? 0 : this.#pausedUntil;
     const isFull = this.#recent.length >= this.#most;
-    return Math.max(paused, this.#nextAt, isFull ? (this.#recent[0]?.countsUntil ?? 0) : 0) - performance.now();
+    return (
+      Math.max(paused, this.#nextAt, isFull ? (this.#recent[0]?.countsUntil ?? 0) : 0) -
+      performance.now()
+    );
   }
 
   #count(): Departure {
@@ -162,9 +172,9 @@ export class Queue {
 export type Departure = () => void;
 
 /**
- * A request arrives at the target between its departure and its response. It counts until one second after its
- * response, so the target never receives more than the rate in one second, however slow the network is. The extra
- * milliseconds allow for different clocks.
+ * A request arrives at the target between its departure and its response. It counts until one
+ * second after its response, so the target never receives more than the rate in one second, however
+ * slow the network is. The extra milliseconds allow for different clocks.
  */
 const secondMs = 1_005;
 /** A request without a response counts as arrived after this time. */

@@ -8,8 +8,12 @@ export function replayAttempts(exchanges: Exchanges): Attempts {
     once: async (key, request) => {
       const recorded = exchanges.get(keyText(key));
       const { purpose } = request;
-      if (recorded) return purpose ? { ...recorded, request: { ...recorded.request, purpose } } : recorded;
-      const answer = { lost: 'not-recorded', detail: 'the evidence does not contain this exchange' } as const;
+      if (recorded)
+        return purpose ? { ...recorded, request: { ...recorded.request, purpose } } : recorded;
+      const answer = {
+        lost: 'not-recorded',
+        detail: 'the evidence does not contain this exchange',
+      } as const;
       return { key, request, sentAt: 0, endedAt: 0, facts: { echoes: [], tokens: {} }, answer };
     },
     isReplay: true,

@@ -1,6 +1,12 @@
-/** After this many timeouts, requests that time out are not retried: a target that hangs would use up the time. */
+/**
+ * After this many timeouts, requests that time out are not retried: a target that hangs would use
+ * up the time.
+ */
 const most = 9;
-/** This many of the later requests are still retried, one at a time. Otherwise no later timeout could be proven. */
+/**
+ * This many of the later requests are still retried, one at a time. Otherwise no later timeout
+ * could be proven.
+ */
 const mostLater = 2;
 
 /** Decides whether a request that timed out is sent again. */

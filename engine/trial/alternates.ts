@@ -5,8 +5,9 @@ export interface Sighting {
 }
 
 /**
- * Whether something changed and changed back, with at least `gapMs` between. A single edit changes it once. It may
- * change back and forth only until all replicas have the edit, which takes less than `gapMs`.
+ * Whether something changed and changed back, with at least `gapMs` between. A single edit changes
+ * it once. It may change back and forth only until all replicas have the edit, which takes less
+ * than `gapMs`.
  */
 export function alternates(sightings: readonly Sighting[], gapMs: number): boolean {
   const firstAfter = (is: boolean, at: number) =>

@@ -5,20 +5,23 @@ export interface Count {
 }
 
 /**
- * Returns the probability that chance alone favours the first of two groups at least this much, if sightings do not
- * depend on the group (Fisher's exact test, one-sided). 1 for empty groups.
+ * Returns the probability that chance alone favours the first of two groups at least this much, if
+ * sightings do not depend on the group (Fisher's exact test, one-sided). 1 for empty groups.
  */
 export function chanceOf(first: Count, second: Count): number {
   const seen = first.seen + second.seen;
   const all = first.of + second.of;
   let chance = 0;
   for (let share = first.seen; share <= Math.min(seen, first.of); share++) {
-    chance += Math.exp(logChoose(first.of, share) + logChoose(second.of, seen - share) - logChoose(all, seen));
+    chance += Math.exp(
+      logChoose(first.of, share) + logChoose(second.of, seen - share) - logChoose(all, seen),
+    );
   }
   return Math.min(1, chance);
 }
 
-const logChoose = (of: number, chosen: number) => logFactorial(of) - logFactorial(chosen) - logFactorial(of - chosen);
+const logChoose = (of: number, chosen: number) =>
+  logFactorial(of) - logFactorial(chosen) - logFactorial(of - chosen);
 
 /** Above 16, uses Stirling's series, whose error is below 1e-9 there. */
 function logFactorial(number: number): number {

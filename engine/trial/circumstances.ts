@@ -5,18 +5,23 @@ import { type ScheduleName, schedules } from './schedules.ts';
 
 type Circumstance = (look: Look) => boolean;
 
-/** Whether a look at the usual URL follows a request for its own arm, on a connection that the arms do not share. */
+/**
+ * Whether a look at the usual URL follows a request for its own arm, on a connection that the arms
+ * do not share.
+ */
 export const followsOwnArm: Circumstance = ({ arm, after, isUnique, schedule }) =>
   after === arm && !isUnique && schedules[schedule].connection !== 'shared';
-export const isFresh: Circumstance = ({ isUnique, schedule }) => isUnique && schedule === 'unique-urls';
+export const isFresh: Circumstance = ({ isUnique, schedule }) =>
+  isUnique && schedule === 'unique-urls';
 export const isRested: Circumstance = ({ isAfterPause }) => isAfterPause;
 export const followsOtherArm: Circumstance = ({ arm, after, isUnique }) =>
   after !== undefined && after !== arm && !isUnique;
 const isInCrowd: Circumstance = ({ schedule }) => schedule === 'crowd' || schedule === 'crowds';
 
 /**
- * A circumstance in which the other arm can affect the response, and those in which it cannot. If a response is strange
- * in one of the latter too, its content may change by itself, such as a setting that somebody toggles.
+ * A circumstance in which the other arm can affect the response, and those in which it cannot. If a
+ * response is strange in one of the latter too, its content may change by itself, such as a setting
+ * that somebody toggles.
  */
 interface Contrast {
   readonly exposed: Circumstance;
@@ -73,23 +78,32 @@ const countIn = (all: readonly Look[], strange: readonly Look[], isIn: Circumsta
   of: all.filter(isIn).length,
 });
 
-/** A look in the circumstance that shows a defect most often, how often it does, and how requests are sent in it. */
+/**
+ * A look in the circumstance that shows a defect most often, how often it does, and how requests
+ * are sent in it.
+ */
 export interface Telling {
   readonly look?: Look;
   readonly needs: string;
   readonly condition?: Condition | undefined;
 }
 
-/** Returns a strange look in the circumstance that shows the defect most often, and says how often it does. */
+/**
+ * Returns a strange look in the circumstance that shows the defect most often, and says how often
+ * it does.
+ */
 export function tellingOf(mine: readonly Look[], strange: readonly Look[]): Telling {
   const rate = ({ exposed }: Contrast) => {
     const { seen, of } = countIn(mine, strange, exposed);
     return seen / Math.max(of, 1);
   };
-  const clear = contrasts.filter(({ apart }) => !strange.some((look) => apart.some((isApart) => isApart(look))));
+  const clear = contrasts.filter(
+    ({ apart }) => !strange.some((look) => apart.some((isApart) => isApart(look))),
+  );
   const [best] = clear.filter((one) => rate(one) > 0).sort((one, other) => rate(other) - rate(one));
   const look = best && strange.find(best.exposed);
-  if (!look) return { needs: `shows in ${strange.length} of ${mine.length} responses to the same request` };
+  if (!look)
+    return { needs: `shows in ${strange.length} of ${mine.length} responses to the same request` };
   return { look, needs: inWords(best, mine, strange), condition: best.condition };
 }
 
@@ -98,7 +112,11 @@ export const afterOtherInWords = (mine: readonly Look[], lacking: readonly Look[
   inWords(afterOther, mine, lacking);
 
 /** Says how often a shared response shows after a pause in which caches expire. */
-export function afterPause(mine: readonly Look[], strange: readonly Look[], pause: ScheduleName): Telling {
+export function afterPause(
+  mine: readonly Look[],
+  strange: readonly Look[],
+  pause: ScheduleName,
+): Telling {
   const later = countIn(mine, strange, (look) => !isRested(look));
   const first = countIn(mine, strange, isRested);
   const seconds = Number(/[\d.]+/.exec(pause)?.[0]);
@@ -106,7 +124,11 @@ export function afterPause(mine: readonly Look[], strange: readonly Look[], paus
   return { needs, condition: { kind: 'after-pause', seconds } };
 }
 
-function inWords({ exposed, apart, words }: Contrast, mine: readonly Look[], strange: readonly Look[]): string {
+function inWords(
+  { exposed, apart, words }: Contrast,
+  mine: readonly Look[],
+  strange: readonly Look[],
+): string {
   const arms = 2;
   const inFlight = String(arms * mine.filter(({ schedule }) => schedule === 'crowd').length);
   const [here, there] = [countIn(mine, strange, exposed), countIn(mine, strange, apart[0])];
@@ -117,9 +139,14 @@ function inWords({ exposed, apart, words }: Contrast, mine: readonly Look[], str
   return `shows ${words[0].replace('#', inFlight)}: ${inNumbers(here)} responses; ${words[1]}: ${inNumbers(there)}${next}${others}`;
 }
 
-/** Says how often the response after a strange one is strange too, if both are for one arm. A cache would repeat it. */
+/**
+ * Says how often the response after a strange one is strange too, if both are for one arm. A cache
+ * would repeat it.
+ */
 function nextInWords(mine: readonly Look[], strange: readonly Look[]): string {
-  const next = mine.filter((look, nth) => nth > 0 && followsOwnArm(look) && strange.includes(mine[nth - 1] as Look));
+  const next = mine.filter(
+    (look, nth) => nth > 0 && followsOwnArm(look) && strange.includes(mine[nth - 1] as Look),
+  );
   const seen = next.filter((look) => strange.includes(look)).length;
   if (next.length < fewestNext) return '';
   return `; in the next one after such a response: ${inNumbers({ seen, of: next.length })}`;

@@ -29,8 +29,9 @@ import { arms, type ScheduleName } from './schedules.ts';
 import { isInList, listOf, type Statements, shownBy } from './statements.ts';
 
 /**
- * Whether responses to one arm contain data of the other. `differs`: one does, and no other explanation is left.
- * `follows`: the response depends on the previous request. `undecided`: something changed, but only once.
+ * Whether responses to one arm contain data of the other. `differs`: one does, and no other
+ * explanation is left. `follows`: the response depends on the previous request. `undecided`:
+ * something changed, but only once.
  */
 export type CrossTalk =
   | { readonly kind: 'same' }
@@ -52,19 +53,24 @@ interface Mixed {
 }
 
 /**
- * Finds data of one arm in responses to the other. Each observer has a baseline of each arm alone, and more. If a
- * response is suspect, requests both arms again in all orders. `pauses` names the schedules for responses that a cache
- * may share between the arms: `undefined` ignores caches, and an empty list uses only unique URLs.
+ * Finds data of one arm in responses to the other. Each observer has a baseline of each arm alone,
+ * and more. If a response is suspect, requests both arms again in all orders. `pauses` names the
+ * schedules for responses that a cache may share between the arms: `undefined` ignores caches, and
+ * an empty list uses only unique URLs.
  */
 export async function findCrossTalk(
   observers: readonly Observer[],
   pauses: (observer: Observer) => readonly ScheduleName[] | undefined,
 ): Promise<ReadonlyMap<Observer, CrossTalk>> {
   const found = new Map<Observer, CrossTalk>();
-  const ownOf = new Map(observers.map((one) => [one, neverShared(one.looks.filter(followsOwnArm))]));
+  const ownOf = new Map(
+    observers.map((one) => [one, neverShared(one.looks.filter(followsOwnArm))]),
+  );
   for (const [one, own] of ownOf) found.set(one, { kind: tellsApart(own) ? 'same' : 'alike' });
   const isSuspect = ([{ looks }, own]: readonly [Observer, OwnStatements]) =>
-    tellsApart(own) ? looks.some((look) => !isPure(look, own)) : isRestless(looks.filter(followsOwnArm));
+    tellsApart(own)
+      ? looks.some((look) => !isPure(look, own))
+      : isRestless(looks.filter(followsOwnArm));
   const suspects = [...ownOf].filter(isSuspect).map(([one]) => one);
   await confirm(suspects, ['crowds', 'shared-turns', 'blocks', 'crowds-apart', 'unique-urls']);
   for (const one of suspects) found.set(one, decide(one.looks));
@@ -72,7 +78,8 @@ export async function findCrossTalk(
     const kind = found.get(one)?.kind;
     const waits = kind === 'same' || kind === 'alike' ? pauses(one) : undefined;
     const shared = sharedBy(one.looks.filter(followsOwnArm), kind === 'same');
-    // If the arms differ elsewhere, a cache may share a part of the response, rarely for long. One pause suffices.
+    // If the arms differ elsewhere, a cache may share a part of the response, rarely for long. One
+    // pause suffices.
     const some = kind === 'same' ? waits?.slice(0, 1) : waits;
     return some && shared.size > 0 ? [{ observer: one, shared, pauses: some }] : [];
   });
@@ -80,18 +87,27 @@ export async function findCrossTalk(
   return found;
 }
 
-const isPure = (look: Look, own: OwnStatements) => foreignIn(look, own).length === 0 && saysAll(look, own);
+const isPure = (look: Look, own: OwnStatements) =>
+  foreignIn(look, own).length === 0 && saysAll(look, own);
 
 /** Whether some data occur for both arms, but not in every response. */
 function isRestless(looks: readonly Look[]): boolean {
-  const comeAndGo = [...sharedBy(looks, false)].filter((one) => looks.some(({ says }) => !says.has(one)));
+  const comeAndGo = [...sharedBy(looks, false)].filter((one) =>
+    looks.some(({ says }) => !says.has(one)),
+  );
   return areManyPlaces(comeAndGo) || comeAndGo.some(isInList);
 }
 
 const confirmations = ['again-', 'once-more-'] as const;
 
-/** Runs the plan twice, each time after replicas have caught up. A single edit has then no effect any more. */
-async function confirm(observers: readonly Observer[], plan: readonly ScheduleName[]): Promise<void> {
+/**
+ * Runs the plan twice, each time after replicas have caught up. A single edit has then no effect
+ * any more.
+ */
+async function confirm(
+  observers: readonly Observer[],
+  plan: readonly ScheduleName[],
+): Promise<void> {
   if (observers.length === 0) return;
   for (const prefix of confirmations) {
     await untilAfter(observers, longestLag);
@@ -112,12 +128,20 @@ type TellingOf = typeof tellingOf;
 /** This many responses with data of the other arm need no further explanation. */
 const fewestData = 2;
 
-function decideBy(looks: readonly Look[], own: OwnStatements, findExposed: ExposedBy, tell: TellingOf): CrossTalk {
+function decideBy(
+  looks: readonly Look[],
+  own: OwnStatements,
+  findExposed: ExposedBy,
+  tell: TellingOf,
+): CrossTalk {
   let didNotComeBack = false;
   for (const arm of arms) {
     const mine = looks.filter((look) => look.arm === arm);
     const strange = mine.filter((look) => foreignIn(look, own).length > 0);
-    const sightings = mine.map((look) => ({ is: strange.includes(look), at: look.exchange.endedAt }));
+    const sightings = mine.map((look) => ({
+      is: strange.includes(look),
+      at: look.exchange.endedAt,
+    }));
     if (strange.length < 2 || !alternates(sightings, longestLag)) {
       didNotComeBack ||= strange.length > 0;
       continue;
@@ -125,7 +149,8 @@ function decideBy(looks: readonly Look[], own: OwnStatements, findExposed: Expos
     const data = strange.filter((look) => isData(foreignIn(look, own), look, own));
     const { look: typical, ...telling } = tell(mine, strange);
     const isTypical = typical !== undefined && data.includes(typical);
-    const look = data.length < fewestData ? findExposed(mine, strange) : isTypical ? typical : data[0];
+    const look =
+      data.length < fewestData ? findExposed(mine, strange) : isTypical ? typical : data[0];
     const [statement] = look ? foreignIn(look, own) : [];
     if (look && statement) {
       const rightly = looks.find((one) => one.arm !== arm && one.says.has(statement));
@@ -148,11 +173,21 @@ function follows(looks: readonly Look[], own: OwnStatements): CrossTalk | undefi
       const lacking = after.filter(({ says }) => !says.has(statement));
       const [look] = lacking;
       if (!look || alone.some(({ says }) => !says.has(statement))) continue;
-      const chance = chanceOf({ seen: lacking.length, of: after.length }, { seen: 0, of: alone.length });
+      const chance = chanceOf(
+        { seen: lacking.length, of: after.length },
+        { seen: 0, of: alone.length },
+      );
       if (chance <= mostChanceOfCircumstance) {
         const rightly = alone.find(({ says }) => says.has(statement));
         const differing = `${lacking.length} of ${mine.length}`;
-        return { kind: 'follows', look, rightly, statement, differing, needs: afterOtherInWords(mine, lacking) };
+        return {
+          kind: 'follows',
+          look,
+          rightly,
+          statement,
+          differing,
+          needs: afterOtherInWords(mine, lacking),
+        };
       }
     }
   }
@@ -160,19 +195,27 @@ function follows(looks: readonly Look[], own: OwnStatements): CrossTalk | undefi
 }
 
 /**
- * Returns the statements that occur for both arms, and that a cache may therefore share: always, or now and then if it
- * keeps them briefly. With `inPart`, only those in lists that do not distinguish the arms.
+ * Returns the statements that occur for both arms, and that a cache may therefore share: always, or
+ * now and then if it keeps them briefly. With `inPart`, only those in lists that do not distinguish
+ * the arms.
  */
 function sharedBy(looks: readonly Look[], inPart: boolean): Statements {
-  const [first, second] = arms.map((arm) => looks.filter((look) => look.arm === arm).map(({ says }) => says));
+  const [first, second] = arms.map((arm) =>
+    looks.filter((look) => look.arm === arm).map(({ says }) => says),
+  );
   const all = new Set(looks.flatMap(({ says }) => [...says]));
-  const isOfBoth = (one: string) => [first, second].every((said) => said?.some((says) => says.has(one)));
+  const isOfBoth = (one: string) =>
+    [first, second].every((said) => said?.some((says) => says.has(one)));
   const common = [...all].filter(isOfBoth);
   if (!inPart) return new Set(common);
   const apart = new Set(neverShared(looks).flatMap((own) => [...own].map(listOf)));
-  const telling = common.filter((one) => !apart.has(listOf(one)) && isInList(one) && /\d/.test(shownBy(one)));
+  const telling = common.filter(
+    (one) => !apart.has(listOf(one)) && isInList(one) && /\d/.test(shownBy(one)),
+  );
   const lists = telling.map(listOf);
-  return new Set(telling.filter((_, at) => lists.filter((list) => list === lists[at]).length >= fewestTelling));
+  return new Set(
+    telling.filter((_, at) => lists.filter((list) => list === lists[at]).length >= fewestTelling),
+  );
 }
 
 /** This many numbers, or strings with a digit, in a list are probably the data of one user. */
@@ -185,28 +228,40 @@ interface Cached {
   readonly pauses: readonly ScheduleName[];
 }
 
-/** Bypasses caches whose key omits the arm: uses URLs that are not cached, and waits until entries expire. */
-async function lookBehindCaches(cached: readonly Cached[]): Promise<ReadonlyMap<Observer, CrossTalk>> {
+/**
+ * Bypasses caches whose key omits the arm: uses URLs that are not cached, and waits until entries
+ * expire.
+ */
+async function lookBehindCaches(
+  cached: readonly Cached[],
+): Promise<ReadonlyMap<Observer, CrossTalk>> {
   const found = new Map<Observer, CrossTalk>();
   if (cached.length === 0) return found;
   const observers = cached.map(({ observer }) => observer);
   const sharedOf = new Map(cached.map(({ observer, shared }) => [observer, shared]));
   const isRevealed = (looks: readonly Look[], one: Observer) =>
-    looks.some(({ says }) => [...(sharedOf.get(one) ?? [])].some((statement) => !says.has(statement)));
-  const mayReveal = (looks: readonly Look[], one: Observer) => looks.length < 2 || isRevealed(looks, one);
+    looks.some(({ says }) =>
+      [...(sharedOf.get(one) ?? [])].some((statement) => !says.has(statement)),
+    );
+  const mayReveal = (looks: readonly Look[], one: Observer) =>
+    looks.length < 2 || isRevealed(looks, one);
   // Suspects have already been requested in all orders, including unique URLs.
   const unconfirmed = observers.filter(({ looks }) => !looks.some(isFresh));
   const peeked = await observe(unconfirmed, 'unique-urls', {
     goesOn: (looks, one) => mayReveal(looks.filter(isFresh), one),
   });
-  const revealed = unconfirmed.filter((one) => isRevealed(peeked.get(one)?.filter(isFresh) ?? [], one));
+  const revealed = unconfirmed.filter((one) =>
+    isRevealed(peeked.get(one)?.filter(isFresh) ?? [], one),
+  );
   await confirm(revealed, ['unique-urls']);
   for (const one of revealed) {
     const decided = decide(one.looks);
     if (decided.kind === 'differs') found.set(one, decided);
   }
   for (const pause of new Set(cached.flatMap(({ pauses }) => pauses))) {
-    const waiting = cached.filter(({ observer, pauses }) => !found.has(observer) && pauses.includes(pause));
+    const waiting = cached.filter(
+      ({ observer, pauses }) => !found.has(observer) && pauses.includes(pause),
+    );
     const goesOn = (looks: readonly Look[], one: Observer) => {
       const rested = looks.filter(isRested);
       return mayReveal(rested, one) && (rested.length < 3 || tellsApart(neverShared(rested)));
@@ -229,5 +284,8 @@ function decideAfterPauses({ looks }: Observer, pause: ScheduleName): CrossTalk 
   return decideBy(seen, neverShared(rested), () => undefined, tell);
 }
 
-/** The fewest first responses after pauses that are compared. Confirmed, there are 24: by chance once in 2^23. */
+/**
+ * The fewest first responses after pauses that are compared. Confirmed, there are 24: by chance
+ * once in 2^23.
+ */
 const fewestRested = 8;

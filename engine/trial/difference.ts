@@ -10,7 +10,8 @@ export interface Difference {
   readonly missing: Statements;
 }
 
-const without = (all: Statements, others: Statements) => new Set([...all].filter((one) => !others.has(one)));
+const without = (all: Statements, others: Statements) =>
+  new Set([...all].filter((one) => !others.has(one)));
 
 /** Returns the difference of a response from an earlier one. */
 export const differenceOf = (former: Statements, said: Statements): Difference => ({
@@ -28,18 +29,25 @@ export const placesIn = ({ added, missing }: Difference): ReadonlySet<string> =>
 /** Returns the difference outside these places, e.g. outside those that vary anyway. */
 export function besides({ added, missing }: Difference, places: ReadonlySet<string>): Difference {
   const isBeside = (one: string) => !places.has(placeOf(one));
-  return { added: new Set([...added].filter(isBeside)), missing: new Set([...missing].filter(isBeside)) };
+  return {
+    added: new Set([...added].filter(isBeside)),
+    missing: new Set([...missing].filter(isBeside)),
+  };
 }
 
 /** This many different values show that each response has its own. */
 const fewestOwn = 4;
 
-/** Returns the places at which at least half of the responses have a unique value, e.g. an id or the request's URL. */
+/**
+ * Returns the places at which at least half of the responses have a unique value, e.g. an id or the
+ * request's URL.
+ */
 export function placesThatEcho(differences: readonly Difference[]): ReadonlySet<string> {
   const saidAt = new Map<string, string[]>();
   for (const { added } of differences) {
     const byPlace = new Map<string, string>();
-    for (const one of [...added].sort()) byPlace.set(placeOf(one), `${byPlace.get(placeOf(one)) ?? ''}${one},`);
+    for (const one of [...added].sort())
+      byPlace.set(placeOf(one), `${byPlace.get(placeOf(one)) ?? ''}${one},`);
     for (const [place, said] of byPlace) saidAt.set(place, [...(saidAt.get(place) ?? []), said]);
   }
   const isOwn = ([, all]: readonly [string, readonly string[]]) => {
@@ -49,8 +57,15 @@ export function placesThatEcho(differences: readonly Difference[]): ReadonlySet<
   return new Set([...saidAt].filter(isOwn).map(([place]) => place));
 }
 
-/** Describes the difference from an earlier response at the first of these places: "/data is absent instead of 7". */
-export function differenceText(former: Answered, now: Answered, places: ReadonlySet<string>): string {
+/**
+ * Describes the difference from an earlier response at the first of these places: "/data is absent
+ * instead of 7".
+ */
+export function differenceText(
+  former: Answered,
+  now: Answered,
+  places: ReadonlySet<string>,
+): string {
   const [left, right] = [json(former), json(now)];
   if (!('value' in left && 'value' in right)) return 'the body is another one';
   const isAmong = (pointer: string) => {

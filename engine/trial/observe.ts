@@ -12,7 +12,10 @@ export interface Look {
   readonly exchange: Answered;
   readonly says: Statements;
   readonly schedule: ScheduleName;
-  /** The arm of the previous request. Undefined at the start of a schedule, and for concurrent requests. */
+  /**
+   * The arm of the previous request. Undefined at the start of a schedule, and for concurrent
+   * requests.
+   */
   readonly after: Arm | undefined;
   /** Whether its schedule paused before the request. */
   readonly isAfterPause: boolean;
@@ -44,7 +47,11 @@ interface ArmRequest {
 export class Observer {
   readonly looks: Look[] = [];
   /** Requests whose response is missing or cannot be compared. */
-  readonly unread: { readonly arm: Arm; readonly exchange: Exchange; readonly isUnique: boolean }[] = [];
+  readonly unread: {
+    readonly arm: Arm;
+    readonly exchange: Exchange;
+    readonly isUnique: boolean;
+  }[] = [];
   readonly subject: Subject;
   /** Milliseconds since the epoch at which the last response ended. */
   lastAt = 0;
@@ -62,7 +69,15 @@ export class Observer {
     for (const { arm, exchange } of await Promise.all(sent)) {
       const read = this.subject.read(exchange);
       this.lastAt = Math.max(this.lastAt, exchange.endedAt);
-      if (read) looks.push({ arm, ...read, schedule: at.schedule, after: at.after, isAfterPause, isUnique });
+      if (read)
+        looks.push({
+          arm,
+          ...read,
+          schedule: at.schedule,
+          after: at.after,
+          isAfterPause,
+          isUnique,
+        });
       else this.unread.push({ arm, exchange, isUnique });
     }
     this.looks.push(...looks);
@@ -76,7 +91,11 @@ export class Observer {
     const { connection, isServedBefore }: Schedule = schedules[schedule];
     const plain: Request = isServedBefore ? { ...request, purpose: 'served-before' } : request;
     const of = isUnique ? atUniqueUrl(plain) : plain;
-    const sent = onConnection(of, connection, connection === 'shared' ? name : `${name}-${armName}`);
+    const sent = onConnection(
+      of,
+      connection,
+      connection === 'shared' ? name : `${name}-${armName}`,
+    );
     return { arm, exchange: await ask(`${name}-${prefix}${schedule}-${nth}-${armName}`, sent) };
   }
 }
@@ -92,13 +111,16 @@ interface Place {
 interface Observation {
   /** Distinguishes the steps of a schedule that is repeated. */
   readonly prefix?: string;
-  /** Called after each round with an observer's responses of this schedule. False ends the observer's part. */
+  /**
+   * Called after each round with an observer's responses of this schedule. False ends the
+   * observer's part.
+   */
   readonly goesOn?: (looks: readonly Look[], observer: Observer) => boolean;
 }
 
 /**
- * Sends the requests of a schedule for several trials, in step: all send the same arm at the same time. Crowds are sent
- * by one trial after the other.
+ * Sends the requests of a schedule for several trials, in step: all send the same arm at the same
+ * time. Crowds are sent by one trial after the other.
  */
 export async function observe(
   observers: readonly Observer[],
@@ -109,11 +131,14 @@ export async function observe(
   let taking = observers;
   let nth = 0;
   let after: Arm | undefined;
-  for (const round of (schedules[name] as Schedule).rounds(observers[0]?.subject.depth ?? 'standard')) {
+  for (const round of (schedules[name] as Schedule).rounds(
+    observers[0]?.subject.depth ?? 'standard',
+  )) {
     if (taking.length === 0) break;
     if (round.pauseMs) await untilAfter(taking, round.pauseMs);
     const place = { schedule: name, prefix, nth, after };
-    const seenBy = async (one: Observer) => looks.get(one)?.push(...(await one.observe(round, place)));
+    const seenBy = async (one: Observer) =>
+      looks.get(one)?.push(...(await one.observe(round, place)));
     const isCrowd = round.arms.length > 1;
     if (isCrowd) for (const one of taking) await seenBy(one);
     else await Promise.all(taking.map(seenBy));
@@ -125,12 +150,18 @@ export async function observe(
 }
 
 /** Waits until this many milliseconds have passed since the last response of any trial. */
-export async function untilAfter(observers: readonly Observer[], milliseconds: number): Promise<void> {
+export async function untilAfter(
+  observers: readonly Observer[],
+  milliseconds: number,
+): Promise<void> {
   const lastAt = Math.max(...observers.map((one) => one.lastAt));
   await observers[0]?.subject.ask.until(lastAt + milliseconds);
 }
 
-/** Adds a parameter before the others, so that a cache key with only the beginning of a URL contains it too. */
+/**
+ * Adds a parameter before the others, so that a cache key with only the beginning of a URL contains
+ * it too.
+ */
 export function atUniqueUrl(request: Request): Request {
   const unique = concat('?m2m-conformance=u', symbol('unique'));
   const all = pieces(request.path);
@@ -144,5 +175,7 @@ export function atUniqueUrl(request: Request): Request {
 
 function onConnection(request: Request, kind: Schedule['connection'], name: string): Request {
   if (kind === 'any') return request;
-  return kind === 'new' ? withHeader(request, 'Connection', 'close') : { ...request, connection: `trial:${name}` };
+  return kind === 'new'
+    ? withHeader(request, 'Connection', 'close')
+    : { ...request, connection: `trial:${name}` };
 }

@@ -9,7 +9,10 @@ export interface Overwriting extends Reading {
   readonly fresh: Members;
   readonly before: Stored;
   readonly after: Stored;
-  /** Whether the second update got a 202: it is carried out later, if at all (RFC 9110 section 15.3.3). */
+  /**
+   * Whether the second update got a 202: it is carried out later, if at all (RFC 9110 section
+   * 15.3.3).
+   */
   readonly isPromised: boolean;
 }
 
@@ -20,14 +23,19 @@ export interface Compared {
   readonly fresh: string;
 }
 
-/** A compared member that is read back under its name: its value after the second update, and after the first. */
+/**
+ * A compared member that is read back under its name: its value after the second update, and after
+ * the first.
+ */
 export interface SeenMember extends Compared {
   readonly value: string;
   readonly before: string;
   readonly leaf: Leaf;
 }
 
-/** Returns the members that can be compared. One value must not be a shortened form of the other. */
+/**
+ * Returns the members that can be compared. One value must not be a shortened form of the other.
+ */
 export function comparable(first: Members, second: Members): readonly Compared[] {
   return Object.keys(first).flatMap((member) => {
     const [old, fresh] = [first[member], second[member]].map((value) => normalised(value ?? ''));
@@ -44,7 +52,8 @@ export function isInTexts(leaves: readonly Leaf[], value: string): boolean {
   return leaves.some(({ text }) => text.includes(value));
 }
 
-const isAmong = (leaves: readonly Leaf[], value: string) => value.length >= shortest && isInTexts(leaves, value);
+const isAmong = (leaves: readonly Leaf[], value: string) =>
+  value.length >= shortest && isInTexts(leaves, value);
 
 /** Whether one value may be a shortened form of the other. */
 function isAlike(left: string, right: string): boolean {
@@ -57,15 +66,27 @@ function tells(value: string, { old, fresh }: Compared): boolean {
   return value !== '' && !(old.includes(value) && fresh.includes(value));
 }
 
-/** Reports whether a read-back has a value of that update. If it has the compared name, only that member counts. */
-export function contains(stored: Stored, compared: readonly Compared[], which: 'old' | 'fresh'): boolean {
+/**
+ * Reports whether a read-back has a value of that update. If it has the compared name, only that
+ * member counts.
+ */
+export function contains(
+  stored: Stored,
+  compared: readonly Compared[],
+  which: 'old' | 'fresh',
+): boolean {
   return compared.some((member) => {
     const own = textOf(stored, member.name);
-    return own === '' ? isAmong(stored.leaves, member[which]) : tells(own, member) && isAlike(own, member[which]);
+    return own === ''
+      ? isAmong(stored.leaves, member[which])
+      : tells(own, member) && isAlike(own, member[which]);
   });
 }
 
-/** Returns the compared members that are read back under their names. A server may store others in any form. */
+/**
+ * Returns the compared members that are read back under their names. A server may store others in
+ * any form.
+ */
 export function seenIn(read: Overwriting): readonly SeenMember[] {
   return comparedIn(read).flatMap((one) => {
     const leaf = read.after.named.get(one.name);
@@ -83,12 +104,19 @@ function comparedIn(read: Overwriting): readonly Compared[] {
 }
 
 /**
- * Whether a member of that name belongs to something else, such as a city of birth: it stays the same, its object
- * contains no value of either update, and another object contains a value of the second.
+ * Whether a member of that name belongs to something else, such as a city of birth: it stays the
+ * same, its object contains no value of either update, and another object contains a value of the
+ * second.
  */
-function isOfSomethingElse({ before, after }: Overwriting, leaf: Leaf, compared: readonly Compared[]): boolean {
+function isOfSomethingElse(
+  { before, after }: Overwriting,
+  leaf: Leaf,
+  compared: readonly Compared[],
+): boolean {
   if (textOf(before, leaf.name) !== leaf.text) return false;
-  const beside = after.leaves.filter(({ place, name }) => place === leaf.place && name !== leaf.name);
+  const beside = after.leaves.filter(
+    ({ place, name }) => place === leaf.place && name !== leaf.name,
+  );
   const away = after.leaves.filter(({ place }) => place !== leaf.place);
   return (
     compared.some(({ fresh }) => isAmong(away, fresh)) &&
@@ -99,24 +127,38 @@ function isOfSomethingElse({ before, after }: Overwriting, leaf: Leaf, compared:
 /** Whether a member has the value of the second update, or a shortened form of it. */
 export const isStored = ({ value, fresh }: SeenMember): boolean => isAlike(value, fresh);
 
-/** Whether a member still has the value of the first update, which it also had before the second one. */
+/**
+ * Whether a member still has the value of the first update, which it also had before the second
+ * one.
+ */
 export const isKept = ({ value, before, old }: SeenMember): boolean =>
   isAlike(value, old) && before !== '' && isAlike(before, old);
 
-/** Reports whether a value of the second update is there: in members of these names, or else anywhere. */
+/**
+ * Reports whether a value of the second update is there: in members of these names, or else
+ * anywhere.
+ */
 export function isThere(read: Overwriting): boolean {
   const seen = seenIn(read);
   if (seen.length > 0) return seen.some(isStored);
   const compared = comparedIn(read);
   const { leaves } = read.after;
-  return compared.some(({ fresh }) => isAmong(leaves, fresh)) && !compared.some(({ old }) => isAmong(leaves, old));
+  return (
+    compared.some(({ fresh }) => isAmong(leaves, fresh)) &&
+    !compared.some(({ old }) => isAmong(leaves, old))
+  );
 }
 
-/** Reports whether each read-back shows the previous update: the first one shows `fresh`, the second one `old`. */
+/**
+ * Reports whether each read-back shows the previous update: the first one shows `fresh`, the second
+ * one `old`.
+ */
 export function isLateByOne({ old, fresh, before, after }: Overwriting): boolean {
   const isOld = comparable(old, fresh).flatMap((one) => {
     const [first, second] = [textOf(before, one.name), textOf(after, one.name)];
-    return tells(first, one) && tells(second, one) ? [isAlike(second, one.old) && isAlike(first, one.fresh)] : [];
+    return tells(first, one) && tells(second, one)
+      ? [isAlike(second, one.old) && isAlike(first, one.fresh)]
+      : [];
   });
   return isOld.length > 0 && isOld.every(Boolean);
 }
@@ -124,7 +166,11 @@ export function isLateByOne({ old, fresh, before, after }: Overwriting): boolean
 /** Reports whether at least two members have the second update, and none of them had the first. */
 export function isFirstLost({ old, fresh, before, after }: Overwriting): boolean {
   const stored = comparable(old, fresh).filter(({ name, fresh: sent }) => {
-    return textOf(before, name) !== '' && textOf(after, name) !== '' && isAlike(textOf(after, name), sent);
+    return (
+      textOf(before, name) !== '' &&
+      textOf(after, name) !== '' &&
+      isAlike(textOf(after, name), sent)
+    );
   });
   return stored.length > 1 && !stored.some((one) => isAlike(textOf(before, one.name), one.old));
 }
@@ -137,7 +183,10 @@ export function cutNumber(read: Overwriting): string | undefined {
   return one && `${one.value} instead of ${one.fresh}`;
 }
 
-/** The remainders of a number after truncation to 16 bits, signed and unsigned, as strings without a sign. */
+/**
+ * The remainders of a number after truncation to 16 bits, signed and unsigned, as strings without a
+ * sign.
+ */
 function residues(number: string): readonly string[] {
   if (!/^[1-9]\d{4,8}$/.test(number)) return [];
   const rest = Number(number) % 2 ** 16;
@@ -147,23 +196,41 @@ function residues(number: string): readonly string[] {
 
 /** Reports whether a value is the same after both updates, and not masked. */
 function isPlain({ name, value, before }: SeenMember): boolean {
-  return value === before && value !== name && !/x{3}|redact|hidden|mask|private|secret/.test(value);
+  return (
+    value === before && value !== name && !/x{3}|redact|hidden|mask|private|secret/.test(value)
+  );
 }
 
-/** Returns members with a third value, if two others follow both updates, one beside it. `isLong` allows short ones. */
-export function stuckIn(read: Overwriting, isLong: (one: SeenMember) => boolean): readonly SeenMember[] {
+/**
+ * Returns members with a third value, if two others follow both updates, one beside it. `isLong`
+ * allows short ones.
+ */
+export function stuckIn(
+  read: Overwriting,
+  isLong: (one: SeenMember) => boolean,
+): readonly SeenMember[] {
   const seen = seenIn(read);
-  const following = seen.filter((one) => isStored(one) && one.before !== '' && isAlike(one.before, one.old));
+  const following = seen.filter(
+    (one) => isStored(one) && one.before !== '' && isAlike(one.before, one.old),
+  );
   const isBeside = (one: SeenMember) => following.some(({ leaf }) => leaf.place === one.leaf.place);
   const isThird = (one: SeenMember) =>
-    isPlain(one) && (one.value.length >= shortest || isLong(one)) && !isStored(one) && !isAlike(one.value, one.old);
+    isPlain(one) &&
+    (one.value.length >= shortest || isLong(one)) &&
+    !isStored(one) &&
+    !isAlike(one.value, one.old);
   return following.length < 2 ? [] : seen.filter((one) => isThird(one) && isBeside(one));
 }
 
-/** Reports whether nothing changed. All seen members, at least two, must have different values that are not masked. */
+/**
+ * Reports whether nothing changed. All seen members, at least two, must have different values that
+ * are not masked.
+ */
 export function isNeverUpdated(read: Overwriting): boolean {
   const seen = seenIn(read);
   const isSame = read.before.texts.join(' ') === read.after.texts.join(' ');
-  const values = new Set(seen.filter((one) => isPlain(one) && one.value.length >= shortest).map(({ value }) => value));
+  const values = new Set(
+    seen.filter((one) => isPlain(one) && one.value.length >= shortest).map(({ value }) => value),
+  );
   return isSame && !seen.some(isStored) && values.size > 1 && values.size === seen.length;
 }

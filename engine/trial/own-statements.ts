@@ -17,17 +17,26 @@ export const neverShared = (looks: readonly Look[]): OwnStatements =>
 export const associated = (looks: readonly Look[], most = mostChanceOfOwn): OwnStatements =>
   belonging(looks, (mine, theirs) => mine.seen > theirs.seen && chanceOf(mine, theirs) <= most);
 
-function belonging(looks: readonly Look[], belongs: (mine: Count, theirs: Count) => boolean): OwnStatements {
+function belonging(
+  looks: readonly Look[],
+  belongs: (mine: Count, theirs: Count) => boolean,
+): OwnStatements {
   const counted: readonly [Map<string, number>, Map<string, number>] = [new Map(), new Map()];
   const of = [0, 0];
   for (const { arm, says } of looks) {
     of[arm] = (of[arm] ?? 0) + 1;
-    for (const statement of says) counted[arm].set(statement, (counted[arm].get(statement) ?? 0) + 1);
+    for (const statement of says)
+      counted[arm].set(statement, (counted[arm].get(statement) ?? 0) + 1);
   }
   const ownOf = (arm: Arm): Statements => {
     const other = arm === 0 ? 1 : 0;
-    const count = (of_: Arm, statement: string) => ({ seen: counted[of_].get(statement) ?? 0, of: of[of_] ?? 0 });
-    return new Set([...counted[arm].keys()].filter((one) => belongs(count(arm, one), count(other, one))));
+    const count = (of_: Arm, statement: string) => ({
+      seen: counted[of_].get(statement) ?? 0,
+      of: of[of_] ?? 0,
+    });
+    return new Set(
+      [...counted[arm].keys()].filter((one) => belongs(count(arm, one), count(other, one))),
+    );
   };
   return [ownOf(0), ownOf(1)];
 }
@@ -42,7 +51,10 @@ export const union = (one: OwnStatements, other: OwnStatements): OwnStatements =
 export const tellsApart = (own: OwnStatements) => own[0].size + own[1].size > 0;
 
 /** Returns the statements of a response that belong to the other arm. */
-export function foreignIn({ arm, says }: Pick<Look, 'arm' | 'says'>, own: OwnStatements): readonly string[] {
+export function foreignIn(
+  { arm, says }: Pick<Look, 'arm' | 'says'>,
+  own: OwnStatements,
+): readonly string[] {
   return [...own[arm === 0 ? 1 : 0]].filter((statement) => says.has(statement));
 }
 
@@ -56,11 +68,15 @@ export function hasOwn({ arm, says }: Pick<Look, 'arm' | 'says'>, own: OwnStatem
   return own[arm].size === 0 || [...own[arm]].some((statement) => says.has(statement));
 }
 
-/** Up to this many places may belong to a node or to a bucket of an experiment: a name, a release, a price. */
+/**
+ * Up to this many places may belong to a node or to a bucket of an experiment: a name, a release, a
+ * price.
+ */
 const mostOfNode = 3;
 
 /** Whether the statements are at more places than another node or an experiment explains. */
-export const areManyPlaces = (statements: readonly string[]) => new Set(statements.map(placeOf)).size > mostOfNode;
+export const areManyPlaces = (statements: readonly string[]) =>
+  new Set(statements.map(placeOf)).size > mostOfNode;
 
 /** Whether foreign statements are data of the other arm, and not only values of another node. */
 export function isData(foreign: readonly string[], look: Look, own: OwnStatements): boolean {

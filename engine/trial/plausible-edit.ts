@@ -2,13 +2,16 @@ import { isObject, type Json } from '../judging/answer.ts';
 import { member, textsIn } from '../judging/content.ts';
 
 /**
- * Whether `after` may be an edited version of `before`. It must keep all members and their types, and its lists must
- * not lose most of their elements. This excludes filtering by a query, which shortens lists, and formatting, which
- * turns numbers into strings. It also excludes placeholders, which contain the same string everywhere.
+ * Whether `after` may be an edited version of `before`. It must keep all members and their types,
+ * and its lists must not lose most of their elements. This excludes filtering by a query, which
+ * shortens lists, and formatting, which turns numbers into strings. It also excludes placeholders,
+ * which contain the same string everywhere.
  */
 export function isPlausibleEdit(before: Json, after: Json): boolean {
   return (
-    keepsMembers(before, after) && keepsTypes([before], [after]) && !(saysOneThing(after) && !saysOneThing(before))
+    keepsMembers(before, after) &&
+    keepsTypes([before], [after]) &&
+    !(saysOneThing(after) && !saysOneThing(before))
   );
 }
 
@@ -19,7 +22,8 @@ function saysOneThing(value: Json): boolean {
 
 function keepsMembers(before: Json, after: Json): boolean {
   // An edit may leave more than half of the elements.
-  if (Array.isArray(before)) return Array.isArray(after) && (after.length * 2 > before.length || before.length === 0);
+  if (Array.isArray(before))
+    return Array.isArray(after) && (after.length * 2 > before.length || before.length === 0);
   if (!isObject(before)) return true;
   if (!isObject(after)) return false;
   return Object.entries(before).every(([name, value]) => {
@@ -28,14 +32,19 @@ function keepsMembers(before: Json, after: Json): boolean {
   });
 }
 
-/** Whether the values at each place, also among list elements, have a type in common. null fits any type. */
+/**
+ * Whether the values at each place, also among list elements, have a type in common. null fits any
+ * type.
+ */
 function keepsTypes(before: readonly Json[], after: readonly Json[]): boolean {
   const [types, others] = [typesOf(before), typesOf(after)];
-  if (types.size > 0 && others.size > 0 && ![...types].some((type) => others.has(type))) return false;
+  if (types.size > 0 && others.size > 0 && ![...types].some((type) => others.has(type)))
+    return false;
   const names = new Set(before.filter(isObject).flatMap((one) => Object.keys(one)));
   return (
     [...names].every((name) => keepsTypes(membersOf(before, name), membersOf(after, name))) &&
-    (!types.has('array') || keepsTypes(before.filter(Array.isArray).flat(), after.filter(Array.isArray).flat()))
+    (!types.has('array') ||
+      keepsTypes(before.filter(Array.isArray).flat(), after.filter(Array.isArray).flat()))
   );
 }
 

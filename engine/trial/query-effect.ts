@@ -13,14 +13,20 @@ import { otherSpellings, type Spelling } from './spellings.ts';
 import { placeOf, type Statements } from './statements.ts';
 
 /**
- * The effect of a query on a response. `differs`: it changes the statements `own`, whatever is cached. `by-url`: the
- * response depends on the URL, for example on a cache, or on a node that a hash of the URL selects.
+ * The effect of a query on a response. `differs`: it changes the statements `own`, whatever is
+ * cached. `by-url`: the response depends on the URL, for example on a cache, or on a node that a
+ * hash of the URL selects.
  */
 export type QueryEffect =
   | { readonly kind: 'same' }
   | { readonly kind: 'by-url' }
   /** `former` is a response without the query. `isByAny`: any other query changes it too. */
-  | { readonly kind: 'differs'; readonly own: OwnStatements; readonly former: Answered; readonly isByAny: boolean }
+  | {
+      readonly kind: 'differs';
+      readonly own: OwnStatements;
+      readonly former: Answered;
+      readonly isByAny: boolean;
+    }
   | { readonly kind: 'undecided'; readonly why: string };
 
 /** The highest probability of chance for an effect of any query, once this query has an effect. */
@@ -28,7 +34,9 @@ const mostChanceOfAny = 1e-5;
 
 /** At least this many responses to each arm are compared before a trial may end. */
 const fewest = 8;
-/** A trial ends above this probability of chance: after `fewest` responses, and after twice as many. */
+/**
+ * A trial ends above this probability of chance: after `fewest` responses, and after twice as many.
+ */
 const mostAtFirst = 0.3;
 const mostLater = 0.06;
 
@@ -36,14 +44,16 @@ const mostLater = 0.06;
 export interface Queried extends Omit<Subject, 'arms'> {
   readonly plain: Request;
   readonly queried: Request;
-  /** Spellings of the URL begin with this number, so that no earlier run has left them in a cache. */
+  /**
+   * Spellings of the URL begin with this number, so that no earlier run has left them in a cache.
+   */
   readonly seed: number;
 }
 
 /**
- * Finds the effect of a query, given the difference of a first response with it. Both requests are also sent with a
- * parameter whose value is unique, so no cache has the response, and any node may send it. Throws `Inconclusive` if the
- * request without the query is no longer accepted.
+ * Finds the effect of a query, given the difference of a first response with it. Both requests are
+ * also sent with a parameter whose value is unique, so no cache has the response, and any node may
+ * send it. Throws `Inconclusive` if the request without the query is no longer accepted.
  */
 export async function findQueryEffect(
   { plain, queried, seed, ...of }: Queried,
@@ -57,11 +67,15 @@ export async function findQueryEffect(
   const usual = () => observer.looks.filter(isUsual);
   const unique = () => observer.looks.filter((look) => !isUsual(look));
   await repeatUntilDecided(observer, 'with-unique-urls', first, [usual, unique]);
-  for (const { exchange } of observer.unread.filter(({ arm, isUnique }) => arm === 0 && !isUnique)) {
+  for (const { exchange } of observer.unread.filter(
+    ({ arm, isUnique }) => arm === 0 && !isUnique,
+  )) {
     requireAccepted(exchange, 'is no longer accepted');
   }
   const byQuery = associated(usual());
-  const [former, now] = arms.map((arm) => usual().find((look) => look.arm === arm && saysAll(look, byQuery))?.exchange);
+  const [former, now] = arms.map(
+    (arm) => usual().find((look) => look.arm === arm && saysAll(look, byQuery))?.exchange,
+  );
   if (!tellsApart(byQuery) || !former || !now) {
     return mayDiffer(usual(), first) ? undecided('changed the response, but not every time') : same;
   }
@@ -81,15 +95,20 @@ export async function findQueryEffect(
 
 function varyingIn(looks: readonly Look[]): ReadonlySet<string> {
   const [first] = looks;
-  return new Set(looks.flatMap(({ says }) => [...placesIn(differenceOf(first?.says ?? says, says))]));
+  return new Set(
+    looks.flatMap(({ says }) => [...placesIn(differenceOf(first?.says ?? says, says))]),
+  );
 }
 
-/** A schedule is sent at most this often: enough to find an effect that only half of the responses show. */
+/**
+ * A schedule is sent at most this often: enough to find an effect that only half of the responses
+ * show.
+ */
 const mostTimes = 5;
 
 /**
- * Sends a schedule, at most `mostTimes` times, until each group proves or excludes the difference. Stops as soon as the
- * first group, of the usual URLs, excludes it.
+ * Sends a schedule, at most `mostTimes` times, until each group proves or excludes the difference.
+ * Stops as soon as the first group, of the usual URLs, excludes it.
  */
 async function repeatUntilDecided(
   observer: Observer,
@@ -100,7 +119,8 @@ async function repeatUntilDecided(
   const goesOn = () => mayBeByQuery(groups[0](), difference);
   for (let nth = 1; nth <= mostTimes; nth++) {
     await observe([observer], schedule, { prefix: nth === 1 ? '' : `${nth}-`, goesOn });
-    const isDecided = (looks: readonly Look[]) => !mayBeByQuery(looks, difference) || tellsApart(associated(looks));
+    const isDecided = (looks: readonly Look[]) =>
+      !mayBeByQuery(looks, difference) || tellsApart(associated(looks));
     if (!goesOn() || groups.every((group) => isDecided(group()))) break;
   }
 }
@@ -122,42 +142,62 @@ function mayBeByQuery(usual: readonly Look[], { added, missing }: Difference): b
 const mayDiffer = (usual: readonly Look[], { added, missing }: Difference) =>
   leans(usual, 1, added, 1e-4) || leans(usual, 0, missing, 1e-4);
 
-/** Whether an arm has one of these statements so often that chance explains it with at most the probability `most`. */
+/**
+ * Whether an arm has one of these statements so often that chance explains it with at most the
+ * probability `most`.
+ */
 function leans(looks: readonly Look[], arm: Arm, statements: Statements, most: number): boolean {
   const countIn = (of: readonly Look[], one: string): Count => ({
     seen: of.filter(({ says }) => says.has(one)).length,
     of: of.length,
   });
-  const [mine, theirs] = [looks.filter((look) => look.arm === arm), looks.filter((look) => look.arm !== arm)];
+  const [mine, theirs] = [
+    looks.filter((look) => look.arm === arm),
+    looks.filter((look) => look.arm !== arm),
+  ];
   return [...statements].some((one) => chanceOf(countIn(mine, one), countIn(theirs, one)) <= most);
 }
 
 /**
- * Decides whether any query at all changes the response. Arm 0 of `looks` is the usual URL, arm 1 the same one with any
- * query. The usual URL's response may be cached from before an edit. So it is compared with other URLs without
- * parameters.
+ * Decides whether any query at all changes the response. Arm 0 of `looks` is the usual URL, arm 1
+ * the same one with any query. The usual URL's response may be cached from before an edit. So it is
+ * compared with other URLs without parameters.
  */
-async function findEffectOfAny(observer: Observer, looks: readonly Look[], seed: number): Promise<QueryEffect> {
+async function findEffectOfAny(
+  observer: Observer,
+  looks: readonly Look[],
+  seed: number,
+): Promise<QueryEffect> {
   const own = associated(looks, mostChanceOfAny);
-  const [former, now] = arms.map((arm) => looks.find((look) => look.arm === arm && saysAll(look, own)));
+  const [former, now] = arms.map((arm) =>
+    looks.find((look) => look.arm === arm && saysAll(look, own)),
+  );
   if (!tellsApart(own) || !former || !now) return byUrl;
   const differs = { kind: 'differs', own, former: former.exchange, isByAny: true } as const;
   if (!isSuccess(now.exchange)) return differs;
-  const edited = undecided('with any value changes the response, or the content was edited after it was cached');
+  const edited = undecided(
+    'with any value changes the response, or the content was edited after it was cached',
+  );
   const isStored = looks.some(
     ({ arm, exchange }) => arm === 1 && lifetimeLeft(exchange) > lifetimeLeft(former.exchange),
   );
   if (isStored) return edited;
   const served = await servedSpellings(observer, [former, now], seed);
-  // A cache may treat all spellings as one. Then only a difference that no edit explains counts as the query's.
+  // A cache may treat all spellings as one. Then only a difference that no edit explains counts as
+  // the query's.
   const isEdit = mayBeEdited(former.exchange, now.exchange);
   if (served.length === 0) return isEdit ? edited : differs;
-  // From here on, arm 0 is another spelling of the URL, and arm 1 is the usual URL with a unique parameter.
+  // From here on, arm 0 is another spelling of the URL, and arm 1 is the usual URL with a unique
+  // parameter.
   const { name, arms: requests } = observer.subject;
   let asked = seed;
   const requestOf = () => served[++asked % served.length]?.(asked) ?? requests[0].request;
   const spelled = { name: 'spelled', request: requests[0].request, requestOf };
-  const elsewhere = new Observer({ ...observer.subject, name: `spelled-${name}`, arms: [spelled, requests[0]] });
+  const elsewhere = new Observer({
+    ...observer.subject,
+    name: `spelled-${name}`,
+    arms: [spelled, requests[0]],
+  });
   const difference = { added: own[1], missing: own[0] };
   await repeatUntilDecided(elsewhere, 'second-at-unique-urls', difference, [() => elsewhere.looks]);
   const isLike = isLikeUsual(elsewhere.looks, own);
@@ -165,7 +205,10 @@ async function findEffectOfAny(observer: Observer, looks: readonly Look[], seed:
   return isLike ? differs : edited;
 }
 
-/** Returns the spellings that return the resource itself, not a redirect or a page that exists for any path. */
+/**
+ * Returns the spellings that return the resource itself, not a redirect or a page that exists for
+ * any path.
+ */
 async function servedSpellings(
   { subject: { name, arms: requests, ask, read } }: Observer,
   known: readonly Look[],
@@ -176,13 +219,18 @@ async function servedSpellings(
   for (const [nth, spelled] of otherSpellings(requests[0].request).entries()) {
     const seen = read(await ask(`spelled-${name}-${nth}`, spelled(seed)));
     const isServed =
-      seen && isSuccess(seen.exchange) && [...seen.says].some((one) => said.has(one) && placeOf(one) !== 'status');
+      seen &&
+      isSuccess(seen.exchange) &&
+      [...seen.says].some((one) => said.has(one) && placeOf(one) !== 'status');
     if (isServed) served.push(spelled);
   }
   return served;
 }
 
-/** Whether other spellings (arm 0) respond like the usual URL, in a statement that distinguishes it from arm 1. */
+/**
+ * Whether other spellings (arm 0) respond like the usual URL, in a statement that distinguishes it
+ * from arm 1.
+ */
 function isLikeUsual(looks: readonly Look[], [usual, queried]: OwnStatements): boolean {
   const own = associated(looks, mostChanceOfAny);
   const spelled = looks.filter(({ arm }) => arm === 0).map(({ says }) => says);
@@ -199,7 +247,9 @@ function mayBeEdited(one: Answered, other: Answered): boolean {
   return 'value' in before && 'value' in after && isPlausibleEdit(before.value, after.value);
 }
 
-/** Returns the seconds for which a response stays fresh. Negative if its age exceeds its lifetime. */
+/**
+ * Returns the seconds for which a response stays fresh. Negative if its age exceeds its lifetime.
+ */
 function lifetimeLeft(answered: Answered): number {
   const given = freshness(answered);
   const age = Number(header(answered, 'age') ?? 0);

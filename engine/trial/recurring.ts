@@ -15,9 +15,9 @@ export interface Pauses {
 }
 
 /**
- * Looks for a defect and, if it shows, looks again after replicas have caught up. Returns the later look that shows it,
- * because a single edit cannot explain both; undefined if there is none. `look` gets the number of the look, and
- * whether it is a later one.
+ * Looks for a defect and, if it shows, looks again after replicas have caught up. Returns the later
+ * look that shows it, because a single edit cannot explain both; undefined if there is none. `look`
+ * gets the number of the look, and whether it is a later one.
  */
 export async function recurring<One extends Glance>(
   ask: Ask,
@@ -25,7 +25,10 @@ export async function recurring<One extends Glance>(
   look: (nth: number, isAgain: boolean) => Promise<One>,
 ): Promise<One | undefined> {
   let lastAt = 0;
-  const search = async (pausesMs: readonly number[], isAgain: boolean): Promise<One | undefined> => {
+  const search = async (
+    pausesMs: readonly number[],
+    isAgain: boolean,
+  ): Promise<One | undefined> => {
     for (const [nth, pauseMs] of pausesMs.entries()) {
       if (pauseMs > 0) await ask.until(lastAt + pauseMs);
       const one = await look(nth, isAgain);

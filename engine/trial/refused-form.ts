@@ -12,9 +12,9 @@ const passing = [402, 408, 409, 412, 421, 423, 425, 428];
 const times = 2;
 
 /**
- * Sends a form of a request that must be accepted. Resolves to its refusal if it is refused each time while the plain
- * form is accepted before and after, so that no limit, state or replica explains it. Resolves to undefined if it is
- * accepted, and throws `Inconclusive` otherwise.
+ * Sends a form of a request that must be accepted. Resolves to its refusal if it is refused each
+ * time while the plain form is accepted before and after, so that no limit, state or replica
+ * explains it. Resolves to undefined if it is accepted, and throws `Inconclusive` otherwise.
  */
 export async function refusalOfForm(
   ask: Ask,
@@ -42,5 +42,7 @@ function requireRefused(exchange: Exchange, why = ''): Answered {
   const isRefused = isAnswered(exchange) && takenBy(exchange) === 'refused';
   if (!isRefused) throw new Inconclusive(`${why}${summarize(exchange)}`);
   if (!passing.includes(exchange.answer.status)) return exchange;
-  throw new Inconclusive(`the refusal does not concern the form of the request: ${summarize(exchange)}`);
+  throw new Inconclusive(
+    `the refusal does not concern the form of the request: ${summarize(exchange)}`,
+  );
 }

@@ -5,20 +5,31 @@ import type { Said } from './observe.ts';
 import { elementsIn, isMoment, mostValues, ordersIn, placeOf, statementsOf } from './statements.ts';
 
 /**
- * Returns the statements of a response, including its status and its list elements, but no times near the response. A
- * body that is not JSON, too deep or too long is one statement. Undefined if it is a refusal or a failure. `isOrdered`:
- * the order of lists counts. `noise`: places that are left out.
+ * Returns the statements of a response, including its status and its list elements, but no times
+ * near the response. A body that is not JSON, too deep or too long is one statement. Undefined if
+ * it is a refusal or a failure. `isOrdered`: the order of lists counts. `noise`: places that are
+ * left out.
  */
 export function readWithStatus(
   exchange: Exchange,
-  { isOrdered, noise }: { readonly isOrdered: boolean; readonly noise: ReadonlySet<string> | undefined },
+  {
+    isOrdered,
+    noise,
+  }: { readonly isOrdered: boolean; readonly noise: ReadonlySet<string> | undefined },
 ): Said | undefined {
   if (!isAnswered(exchange) || isLoadShedding(exchange)) return undefined;
   if (isRefusal(exchange) || isServerError(exchange)) return undefined;
   const { status, body } = exchange.answer;
   const parsed = json(exchange);
-  const value = 'value' in parsed && !isLarge(parsed.value, mostValues) ? parsed.value : (body.text ?? '');
-  const said = [...statementsOf(value), ...elementsIn(value), ...(isOrdered ? ordersIn(value) : [])];
-  const lasting = said.filter((one) => !isMoment(one, exchange.endedAt) && !noise?.has(placeOf(one)));
+  const value =
+    'value' in parsed && !isLarge(parsed.value, mostValues) ? parsed.value : (body.text ?? '');
+  const said = [
+    ...statementsOf(value),
+    ...elementsIn(value),
+    ...(isOrdered ? ordersIn(value) : []),
+  ];
+  const lasting = said.filter(
+    (one) => !isMoment(one, exchange.endedAt) && !noise?.has(placeOf(one)),
+  );
   return { exchange, says: new Set([`status\n${status}`, ...lasting]) };
 }

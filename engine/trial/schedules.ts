@@ -14,7 +14,9 @@ export interface Round {
 
 /** The order and the overlap of the requests for the arms. */
 export interface Schedule {
-  /** One connection for each arm, one for both, a new one for each request, or whichever is free. */
+  /**
+   * One connection for each arm, one for both, a new one for each request, or whichever is free.
+   */
   readonly connection: 'by-arm' | 'shared' | 'new' | 'any';
   readonly rounds: (depth: Depth) => readonly Round[];
   /** Monitors may judge a refusal, because both arms were served before. */
@@ -22,8 +24,9 @@ export interface Schedule {
 }
 
 /**
- * Returns arms in the order of the Thue–Morse sequence. It has no period, so it never stays in step with replicas that
- * take turns, or with content that changes periodically. At every distance, some arms differ.
+ * Returns arms in the order of the Thue–Morse sequence. It has no period, so it never stays in step
+ * with replicas that take turns, or with content that changes periodically. At every distance, some
+ * arms differ.
  */
 export function thueMorse(count: number, start: Arm = 0): readonly Arm[] {
   return Array.from({ length: count }, (_, nth) => ((ones(nth) + start) % 2 === 0 ? 0 : 1));
@@ -33,9 +36,14 @@ const ones = (nth: number): number => (nth === 0 ? 0 : (nth & 1) + ones(nth >> 1
 
 /** The arms in the order of pairs such as `OwnStatements`. */
 export const arms: readonly Arm[] = [0, 1];
-const roundOf = (arm: Arm, isUnique: boolean): Round => ({ arms: [arm], ...(isUnique ? { isUnique } : {}) });
-const inSequence = (order: readonly Arm[]): readonly Round[] => order.map((arm) => ({ arms: [arm] }));
-const repeated = (arm: Arm, times: number): readonly Arm[] => Array.from({ length: times }, () => arm);
+const roundOf = (arm: Arm, isUnique: boolean): Round => ({
+  arms: [arm],
+  ...(isUnique ? { isUnique } : {}),
+});
+const inSequence = (order: readonly Arm[]): readonly Round[] =>
+  order.map((arm) => ({ arms: [arm] }));
+const repeated = (arm: Arm, times: number): readonly Arm[] =>
+  Array.from({ length: times }, () => arm);
 
 /** Milliseconds after which a server has forgotten data that it keeps only briefly. */
 const instantMs = 110;
@@ -46,7 +54,10 @@ const pairs: Record<Depth, number> = { quick: 3, standard: 4, deep: 8 };
 
 const crowdOf = (depth: Depth): Round => ({ arms: thueMorse(2 * pairs[depth]) });
 
-/** A few requests for one arm. After the first one and a pause, the server keeps nothing of the other arm. */
+/**
+ * A few requests for one arm. After the first one and a pause, the server keeps nothing of the
+ * other arm.
+ */
 const block = (arm: Arm): readonly Round[] => [
   { arms: [arm] },
   { arms: [arm], pauseMs: instantMs },
@@ -57,20 +68,33 @@ const block = (arm: Arm): readonly Round[] => [
 const afterPauses = (pauseMs: number): Schedule => ({
   connection: 'new',
   rounds: () =>
-    thueMorse(8, 1).flatMap((arm) => [{ arms: [arm], pauseMs }, ...inSequence(thueMorse(8, arm === 0 ? 1 : 0))]),
+    thueMorse(8, 1).flatMap((arm) => [
+      { arms: [arm], pauseMs },
+      ...inSequence(thueMorse(8, arm === 0 ? 1 : 0)),
+    ]),
 });
 
 /** Every order in which a trial sends requests. */
 export const schedules = {
-  /** One arm four times, while the other one is not requested. The first request only separates the arms. */
+  /**
+   * One arm four times, while the other one is not requested. The first request only separates the
+   * arms.
+   */
   'baseline-0': { connection: 'by-arm', rounds: () => inSequence(repeated(0, 4)) },
   'baseline-1': { connection: 'by-arm', rounds: () => inSequence(repeated(1, 4)) },
   /** In turn on one connection, which may remember the previous arm. */
-  'in-turn': { connection: 'shared', isServedBefore: true, rounds: () => inSequence([...arms, ...arms]) },
+  'in-turn': {
+    connection: 'shared',
+    isServedBefore: true,
+    rounds: () => inSequence([...arms, ...arms]),
+  },
   'shared-turns': { connection: 'shared', rounds: () => inSequence(thueMorse(12)) },
   /** Both at the same time. */
   crowd: { connection: 'any', rounds: (depth) => [crowdOf(depth)] },
-  crowds: { connection: 'any', rounds: (depth) => [0, 1, 2].map(() => ({ ...crowdOf(depth), pauseMs: instantMs })) },
+  crowds: {
+    connection: 'any',
+    rounds: (depth) => [0, 1, 2].map(() => ({ ...crowdOf(depth), pauseMs: instantMs })),
+  },
   /** One after the other, without a period. */
   turns: { connection: 'any', rounds: () => inSequence(thueMorse(32)) },
   /** Blocks of one arm, on new connections. */
@@ -79,20 +103,29 @@ export const schedules = {
   'crowds-apart': {
     connection: 'new',
     rounds: (depth) =>
-      [...arms, ...arms].map((arm) => ({ arms: repeated(arm, 2 * pairs[depth]), pauseMs: calmMs, isUnique: true })),
-  },
-  /** Unique URLs miss every cache with the URL in its key. The usual URL of the other arm shows its cached response. */
-  'unique-urls': {
-    connection: 'new',
-    rounds: () => thueMorse(16, 1).flatMap((arm) => [roundOf(arm, true), roundOf(arm === 0 ? 1 : 0, false)]),
+      [...arms, ...arms].map((arm) => ({
+        arms: repeated(arm, 2 * pairs[depth]),
+        pauseMs: calmMs,
+        isUnique: true,
+      })),
   },
   /**
-   * Each arm 16 times at its usual URL and 16 times at unique ones. The two orders were found by search: neither stays
-   * in step with the other, or with replicas that take turns.
+   * Unique URLs miss every cache with the URL in its key. The usual URL of the other arm shows its
+   * cached response.
+   */
+  'unique-urls': {
+    connection: 'new',
+    rounds: () =>
+      thueMorse(16, 1).flatMap((arm) => [roundOf(arm, true), roundOf(arm === 0 ? 1 : 0, false)]),
+  },
+  /**
+   * Each arm 16 times at its usual URL and 16 times at unique ones. The two orders were found by
+   * search: neither stays in step with the other, or with replicas that take turns.
    */
   'with-unique-urls': {
     connection: 'any',
-    rounds: () => thueMorse(64).map((bit, nth) => roundOf(ones(23 * nth + 4) % 2 === 0 ? 0 : 1, bit === 0)),
+    rounds: () =>
+      thueMorse(64).map((bit, nth) => roundOf(ones(23 * nth + 4) % 2 === 0 ? 0 : 1, bit === 0)),
   },
   'second-at-unique-urls': {
     connection: 'any',
@@ -104,5 +137,7 @@ export const schedules = {
   'after-62-s': afterPauses(62_000),
 } as const satisfies Record<string, Schedule>;
 
-/** The name of a schedule. It is part of the steps of trials, and so of the keys in the evidence. */
+/**
+ * The name of a schedule. It is part of the steps of trials, and so of the keys in the evidence.
+ */
 export type ScheduleName = keyof typeof schedules;

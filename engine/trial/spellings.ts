@@ -1,12 +1,16 @@
 import type { Request } from '../exchange/request.ts';
 import { concat, pieces } from '../exchange/value.ts';
 
-/** Requests a resource at a URL without parameters that was probably never requested. Each number has another URL. */
+/**
+ * Requests a resource at a URL without parameters that was probably never requested. Each number
+ * has another URL.
+ */
 export type Spelling = (nth: number) => Request;
 
 /**
- * Returns other URLs of a resource: the query has no parameter, some letters of the path are encoded, segments are dots
- * or empty, or the last one has a parameter. A server need not serve any of them.
+ * Returns other URLs of a resource: the query has no parameter, some letters of the path are
+ * encoded, segments are dots or empty, or the last one has a parameter. A server need not serve any
+ * of them.
  */
 export function otherSpellings(plain: Request): readonly Spelling[] {
   const [first, ...rest] = pieces(plain.path);
@@ -26,7 +30,10 @@ export function otherSpellings(plain: Request): readonly Spelling[] {
 /** How many different lengths a repetition may have. */
 const mostTimes = 100;
 
-/** Encodes the letters that the bits of a number select: the resource stays the same (RFC 3986 section 6.2.2.2). */
+/**
+ * Encodes the letters that the bits of a number select: the resource stays the same (RFC 3986
+ * section 6.2.2.2).
+ */
 function withEncoded(path: string, number: number): string {
   const letters = path.match(/[a-z]/gi)?.length ?? 0;
   // Excludes 0 (no letter) and 1 (only the first letter), which other checks use.

@@ -11,16 +11,28 @@ import { longestLag } from '../judging/lags.ts';
 import { sentHeader } from '../judging/positive.ts';
 import { inOrder } from '../outcome/finding.ts';
 
-/** When something was seen, in milliseconds since the epoch: end of the first response, start of the last request. */
+/**
+ * When something was seen, in milliseconds since the epoch: end of the first response, start of the
+ * last request.
+ */
 type Seen = readonly [firstEnded: number, lastSent: number];
 
-/** The orders or sets of names (sights) in the responses of a run, by group. Only sights of one group are compared. */
+/**
+ * The orders or sets of names (sights) in the responses of a run, by group. Only sights of one
+ * group are compared.
+ */
 type Sights = Readonly<Record<string, Readonly<Record<string, Seen>>>>;
 
-/** The sights of each shard. The clocks of shards may differ, so only times of one shard are compared. */
+/**
+ * The sights of each shard. The clocks of shards may differ, so only times of one shard are
+ * compared.
+ */
 export type SightsOfShards = readonly Sights[];
 
-/** Names that each response to the same user contains. An edit may change them, but they must not change back. */
+/**
+ * Names that each response to the same user contains. An edit may change them, but they must not
+ * change back.
+ */
 export interface Stable {
   /** The requirement. The run changes nothing while it sends its own requests. */
   readonly id: string;
@@ -38,7 +50,10 @@ const longestName = 64;
 /** The most groups kept, and sights of each. Only their names decide which ones are kept. */
 const kept = 20;
 
-/** Makes a fold that finds names or orders that change and change back during a run, or change each time. */
+/**
+ * Makes a fold that finds names or orders that change and change back during a run, or change each
+ * time.
+ */
 export function stability(of: Stable): Fold<SightsOfShards> {
   return {
     empty: () => [],
@@ -52,13 +67,16 @@ export function stability(of: Stable): Fold<SightsOfShards> {
     conclude: (shards) => {
       const all = shards.reduce(joinedSights, {});
       // Names that are missing each time are stable, but nothing was compared.
-      const isNamed = Object.values(all).some((seen) => Object.keys(seen).some((sight) => sight !== ''));
+      const isNamed = Object.values(all).some((seen) =>
+        Object.keys(seen).some((sight) => sight !== ''),
+      );
       if (!isNamed) return inconclusive(of.nothing);
       const groups = Object.keys(all);
       const inShards = (group: string) => shards.map((sights) => sights[group] ?? {});
       for (const group of groups) {
         const [one, other] = cameBack(inShards(group)) ?? [];
-        if (one !== undefined && other !== undefined) return of.fail(one.split(' '), other.split(' '));
+        if (one !== undefined && other !== undefined)
+          return of.fail(one.split(' '), other.split(' '));
       }
       const differs = groups.some((group) => cameBack([all[group] ?? {}]) !== undefined);
       return differs ? inconclusive(betweenShards) : pass();
@@ -66,7 +84,11 @@ export function stability(of: Stable): Fold<SightsOfShards> {
   };
 }
 
-function sightIn(answered: Answered, { id, compares, namesIn }: Stable, bound: Bound | undefined): Sights {
+function sightIn(
+  answered: Answered,
+  { id, compares, namesIn }: Stable,
+  bound: Bound | undefined,
+): Sights {
   if (!isAsUsual(answered)) return {};
   const user = sentHeader(answered.request, 'x-user-id')[0] ?? '';
   const isOwn = answered.key.requirement === id;
@@ -88,8 +110,8 @@ const short = (name: string) =>
   name.length <= longestName ? name : createHash('sha256').update(name).digest('base64url');
 
 /**
- * Whether the request has exactly the headers of the well-formed one. Otherwise the response may come from a cache that
- * varies by them, and may be from before an edit.
+ * Whether the request has exactly the headers of the well-formed one. Otherwise the response may
+ * come from a cache that varies by them, and may be from before an edit.
  */
 function isAsUsual({ request }: Answered): boolean {
   const isUsual = (name: string, value: string) => sentHeader(request, name).join(', ') === value;
@@ -104,14 +126,16 @@ function isAsUsual({ request }: Answered): boolean {
 const usualHeaders = 3;
 
 /**
- * Returns two sights, each of which was seen long after the other, in the same shard or in two. After an edit, the
- * earlier sight occurs only until the last replica has the edit. If there are too many sights for edits to explain,
- * returns them all.
+ * Returns two sights, each of which was seen long after the other, in the same shard or in two.
+ * After an edit, the earlier sight occurs only until the last replica has the edit. If there are
+ * too many sights for edits to explain, returns them all.
  */
 function cameBack(shards: readonly Sights[string][]): readonly string[] | undefined {
   const all = [...new Set(shards.flatMap(Object.keys))];
   const follows = (one: string, other: string) =>
-    shards.some(({ [one]: late, [other]: early }) => late && early && late[1] > early[0] + longestLag);
+    shards.some(
+      ({ [one]: late, [other]: early }) => late && early && late[1] > early[0] + longestLag,
+    );
   for (const [at, one] of all.entries()) {
     const back = all.slice(at + 1).find((other) => follows(one, other) && follows(other, one));
     if (back !== undefined) return [one, back];
@@ -121,7 +145,11 @@ function cameBack(shards: readonly Sights[string][]): readonly string[] | undefi
 
 function joinedSights(left: Sights, right: Sights): Sights {
   return joined(left, right, (one, other) =>
-    joined(one, other, (mine, theirs) => [Math.min(mine[0], theirs[0]), Math.max(mine[1], theirs[1])] as const),
+    joined(
+      one,
+      other,
+      (mine, theirs) => [Math.min(mine[0], theirs[0]), Math.max(mine[1], theirs[1])] as const,
+    ),
   );
 }
 
@@ -136,12 +164,15 @@ function joined<T>(left: Named<T>, right: Named<T>, join: (one: T, other: T) => 
 /** Sends a request of a series. */
 type Look = (step: string, request: Request) => Promise<Exchange>;
 
-/** A series is sent at most this often while its responses differ, so that intermittent sights occur twice. */
+/**
+ * A series is sent at most this often while its responses differ, so that intermittent sights occur
+ * twice.
+ */
 const mostSeries = 4;
 
 /**
- * Sends a series of requests for a fold. While the responses differ, sends it again after replicas have caught up, so
- * that the fold can distinguish an edit from content that changes back.
+ * Sends a series of requests for a fold. While the responses differ, sends it again after replicas
+ * have caught up, so that the fold can distinguish an edit from content that changes back.
  */
 export async function observeSeries(
   fold: Fold<SightsOfShards>,
@@ -160,13 +191,21 @@ export async function observeSeries(
   for (let nth = 1; nth <= mostSeries; nth++) {
     if (nth > 1) await ask.until(lastAt + longestLag);
     await series(look, nth);
-    const isSettled = sights.flatMap(Object.values<Sights[string]>).every((seen) => Object.keys(seen).length === 1);
+    const isSettled = sights
+      .flatMap(Object.values<Sights[string]>)
+      .every((seen) => Object.keys(seen).length === 1);
     if (isSettled || fold.conclude(sights).kind === 'fail') return;
   }
 }
 
-/** Sends bursts of concurrent requests of these sizes. A burst of two reaches both of two alternating replicas. */
-export async function inBursts(bursts: readonly number[], look: (step: string) => Promise<unknown>): Promise<void> {
+/**
+ * Sends bursts of concurrent requests of these sizes. A burst of two reaches both of two
+ * alternating replicas.
+ */
+export async function inBursts(
+  bursts: readonly number[],
+  look: (step: string) => Promise<unknown>,
+): Promise<void> {
   for (const [nth, burst] of bursts.entries()) {
     await Promise.all(Array.from({ length: burst }, (_, at) => look(`${nth}-${at}`)));
   }

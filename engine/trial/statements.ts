@@ -3,8 +3,9 @@ import { grouped } from '../exchange/grouped.ts';
 import type { Json } from '../judging/answer.ts';
 
 /**
- * The content of a response, as a set of statements "this place has this value". List indices are `*`, so the order of
- * lists does not matter, and neither does how often a list contains the same element.
+ * The content of a response, as a set of statements "this place has this value". List indices are
+ * `*`, so the order of lists does not matter, and neither does how often a list contains the same
+ * element.
  */
 export type Statements = ReadonlySet<string>;
 
@@ -21,11 +22,16 @@ export function statementsOf(value: Json): Statements {
   return statements;
 }
 
-function visitLeaves(node: Json, place: string, visit: (place: string, text: string) => void): void {
+function visitLeaves(
+  node: Json,
+  place: string,
+  visit: (place: string, text: string) => void,
+): void {
   const members = typeof node === 'object' && node !== null ? Object.entries(node) : [];
   if (members.length === 0) visit(place, scalarText(node));
   const isList = Array.isArray(node);
-  for (const [name, member] of members) visitLeaves(member, `${place}/${isList ? '*' : name}`, visit);
+  for (const [name, member] of members)
+    visitLeaves(member, `${place}/${isList ? '*' : name}`, visit);
 }
 
 /** Returns statements about each list: how many elements it has, and each element as a whole. */
@@ -35,7 +41,9 @@ export function elementsIn(value: Json): readonly string[] {
   const summaryOf = (node: Json, place: string): string => {
     if (typeof node !== 'object' || node === null) return scalarText(node);
     const names = Array.isArray(node) ? undefined : Object.keys(node);
-    const summaries = Object.values(node).map((one, at) => digestOf(summaryOf(one, `${place}/${names?.[at] ?? '*'}`)));
+    const summaries = Object.values(node).map((one, at) =>
+      digestOf(summaryOf(one, `${place}/${names?.[at] ?? '*'}`)),
+    );
     if (names) return JSON.stringify([names, summaries]);
     const elements = summaries.map((summary) => `element of ${place}${separator}${summary}`);
     statements.push(`length of ${place}${separator}${summaries.length}`, ...elements);
@@ -70,14 +78,21 @@ export const shownBy = (statement: string) => statement.slice(statement.lastInde
 /** Returns the place of the innermost list that contains a statement; empty if none does. */
 export const listOf = (statement: string) => /^.*\/\*(?=\/|$)/.exec(placeOf(statement))?.[0] ?? '';
 
-/** An hour in milliseconds. A time this close to a response is probably the time of the response. */
+/**
+ * An hour in milliseconds. A time this close to a response is probably the time of the response.
+ */
 const nearby = 3_600_000;
 
-/** Whether the value of a statement is a time within an hour of `at`, in milliseconds since the epoch. */
+/**
+ * Whether the value of a statement is a time within an hour of `at`, in milliseconds since the
+ * epoch.
+ */
 export function isMoment(statement: string, at: number): boolean {
   const shown = shownBy(statement);
   if (!/^["\d]/.test(shown)) return false;
-  const times = shown.startsWith('"') ? [Date.parse(JSON.parse(shown))] : [Number(shown), Number(shown) * 1000];
+  const times = shown.startsWith('"')
+    ? [Date.parse(JSON.parse(shown))]
+    : [Number(shown), Number(shown) * 1000];
   return times.some((time) => Math.abs(time - at) < nearby);
 }
 

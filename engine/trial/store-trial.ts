@@ -4,9 +4,9 @@ import { fail, inconclusive, pass, summarize } from '../judging/answer.ts';
 import { Inconclusive, orInconclusive, orNothing } from '../judging/inconclusive.ts';
 import { usualLag } from '../judging/lags.ts';
 
-// Updates stored data and reads it back. A bad reading is a finding only if it lasts and recurs: replicas lag, caches
-// expire, and somebody else may edit the data. So the trial first waits for a good reading. Then it repeats the
-// reading, and then it sends the updates again.
+// Updates stored data and reads it back. A bad reading is a finding only if it lasts and recurs:
+// replicas lag, caches expire, and somebody else may edit the data. So the trial first waits for a
+// good reading. Then it repeats the reading, and then it sends the updates again.
 
 /** One reading of the stored data, and the values that it is compared with. */
 export interface Reading {
@@ -21,7 +21,10 @@ export interface Reading {
 /** The members of every class of readings. */
 interface Shown<Read extends Reading> {
   readonly name: string;
-  /** Explains how the reading belongs to the class, or returns an empty string; undefined if it does not. Pure. */
+  /**
+   * Explains how the reading belongs to the class, or returns an empty string; undefined if it does
+   * not. Pure.
+   */
   readonly shows: (read: Read) => string | undefined;
 }
 
@@ -29,7 +32,10 @@ interface Shown<Read extends Reading> {
 interface Violation<Read extends Reading> extends Shown<Read> {
   readonly cause: string;
   readonly expected: string;
-  /** Set if a single violation passes, because it has an innocent explanation. Otherwise it is inconclusive. */
+  /**
+   * Set if a single violation passes, because it has an innocent explanation. Otherwise it is
+   * inconclusive.
+   */
   readonly passesOnce?: true;
 }
 
@@ -47,11 +53,14 @@ export interface StoreStep<Read extends Reading> {
   /** How its update differs from one that is accepted. */
   readonly label?: string;
   /**
-   * Sends the updates. Resolves to a function that reads their result, or to undefined if there is nothing to judge.
-   * Throws `Inconclusive` if an update is not accepted.
+   * Sends the updates. Resolves to a function that reads their result, or to undefined if there is
+   * nothing to judge. Throws `Inconclusive` if an update is not accepted.
    */
   readonly send: (step: string) => Promise<((step: string) => Promise<Read>) | undefined>;
-  /** Returns the steps after a violation of that class, until it recurs. Default: the same, up to four times. */
+  /**
+   * Returns the steps after a violation of that class, until it recurs. Default: the same, up to
+   * four times.
+   */
   readonly again?: (found: Read, name: string) => readonly StoreStep<Read>[] | undefined;
   /** Whether the first reading decides, because the defect shows only briefly. */
   readonly isBrief?: true;
@@ -61,7 +70,9 @@ export interface StoreStep<Read extends Reading> {
 export interface StoreTrial<Read extends Reading> {
   readonly classes: readonly ReadingClass<Read>[];
   readonly steps: readonly StoreStep<Read>[];
-  /** Forgets what is stored, before updates that are only compared with one that showed a violation. */
+  /**
+   * Forgets what is stored, before updates that are only compared with one that showed a violation.
+   */
   readonly afresh?: () => void;
   /** Sent if all steps could be judged. A target need not accept these updates. */
   readonly further?: readonly StoreStep<Read>[];
@@ -76,7 +87,10 @@ const readingsMore = 16;
 /** How often updates are repeated after a violation. A defect may show with every third update. */
 const repetitions = 4;
 
-/** Carries out the steps. Resolves to the first violation that lasts and recurs, or else to all judgements. */
+/**
+ * Carries out the steps. Resolves to the first violation that lasts and recurs, or else to all
+ * judgements.
+ */
 export async function storeTrial<Read extends Reading>(
   ask: Ask,
   trial: StoreTrial<Read>,
@@ -88,7 +102,11 @@ export async function storeTrial<Read extends Reading>(
     const { label: changed } = step;
     if (judgement?.kind === 'fail') {
       const violating = await alsoViolating(trial, trial.steps.slice(nth + 1));
-      return [changed === undefined ? judgement : { ...judgement, contrast: { changed, violating, passing } }];
+      return [
+        changed === undefined
+          ? judgement
+          : { ...judgement, contrast: { changed, violating, passing } },
+      ];
     }
     if (judgement) judgements.push(judgement);
     if (judgement?.kind === 'pass' && changed !== undefined) passing.push(changed);
@@ -118,7 +136,9 @@ async function alsoViolating<Read extends Reading>(
   return violating;
 }
 
-/** Returns the first class that the reading belongs to, and its judgement. A pass if there is none. */
+/**
+ * Returns the first class that the reading belongs to, and its judgement. A pass if there is none.
+ */
 export function classify<Read extends Reading>(
   classes: readonly ReadingClass<Read>[],
   read: Read,
@@ -126,16 +146,24 @@ export function classify<Read extends Reading>(
   for (const found of classes) {
     const how = found.shows(read);
     if (how === undefined) continue;
-    const actual = [...(how === '' ? [] : [how]), `${read.context ?? ''}${summarize(read.exchange)}`].join('; ');
+    const actual = [
+      ...(how === '' ? [] : [how]),
+      `${read.context ?? ''}${summarize(read.exchange)}`,
+    ].join('; ');
     if ('why' in found) return { found, judgement: inconclusive(`${found.why}: ${actual}`) };
     if ('explanation' in found) return { found, judgement: pass(found.explanation) };
     const second = read.update ? { second: read.update } : {};
-    return { found, judgement: { ...fail(found.cause, found.expected, actual, read.exchange), ...second } };
+    return {
+      found,
+      judgement: { ...fail(found.cause, found.expected, actual, read.exchange), ...second },
+    };
   }
   return { judgement: pass() };
 }
 
-/** Reads until `isThere` accepts the reading or the pauses are over. Resolves to the last reading. */
+/**
+ * Reads until `isThere` accepts the reading or the pauses are over. Resolves to the last reading.
+ */
 export async function readUntil<Read extends Reading>(
   ask: Ask,
   step: string,
@@ -159,13 +187,18 @@ async function judgeStep<Read extends Reading>(
   const first = await observe(ask, classes, step, step.step);
   if (!first?.violation) return first?.judgement;
   const { read, violation } = first;
-  const again = step.again?.(read, violation.name) ?? Array.from({ length: repetitions }, () => step);
+  const again =
+    step.again?.(read, violation.name) ?? Array.from({ length: repetitions }, () => step);
   for (const [nth, other] of again.entries()) {
-    const repeated = await observe(ask, classes, other, `${step.step}-again-${nth + 1}`).catch(orNothing);
+    const repeated = await observe(ask, classes, other, `${step.step}-again-${nth + 1}`).catch(
+      orNothing,
+    );
     const recurs = violation.passesOnce ? repeated?.violation === violation : repeated?.violation;
     if (repeated && (recurs || repeated.isExplained)) return repeated.judgement;
   }
-  return violation.passesOnce ? pass() : inconclusive(`occurred once, and not when repeated: ${violation.cause}`);
+  return violation.passesOnce
+    ? pass()
+    : inconclusive(`occurred once, and not when repeated: ${violation.cause}`);
 }
 
 interface Observed<Read extends Reading> {
@@ -176,7 +209,10 @@ interface Observed<Read extends Reading> {
   readonly isExplained?: boolean;
 }
 
-/** Sends the updates, and classifies the last reading. Throws `Inconclusive` if its class cannot be judged. */
+/**
+ * Sends the updates, and classifies the last reading. Throws `Inconclusive` if its class cannot be
+ * judged.
+ */
 async function observe<Read extends Reading>(
   ask: Ask,
   classes: readonly ReadingClass<Read>[],
@@ -194,7 +230,8 @@ async function observe<Read extends Reading>(
     await ask.until(read.exchange.endedAt + usualLag);
     for (let nth = 1; nth <= readingsMore; nth++) {
       const more = await readOnce(`${step}-read-more-${nth}`);
-      // The violation does not last if another class follows, even another violation: for example, a replica lags.
+      // The violation does not last if another class follows, even another violation: for example,
+      // a replica lags.
       if (classify(classes, more).found !== found) return { read, judgement: pass() };
     }
   }

@@ -7,9 +7,9 @@ import type { Reading } from './store-trial.ts';
 export type Members = Readonly<Record<string, unknown>>;
 
 /**
- * A stored value, as a read-back shows it. Comparisons use only values that differ between two updates, in any member
- * and any notation. A server may store a number as a string, change case, rename or join members, drop some and add
- * others.
+ * A stored value, as a read-back shows it. Comparisons use only values that differ between two
+ * updates, in any member and any notation. A server may store a number as a string, change case,
+ * rename or join members, drop some and add others.
  */
 export interface Stored extends Reading {
   /** The scalars. None if nothing is stored. */
@@ -51,7 +51,8 @@ export function normalised(value: unknown): string {
 export function marksOf(first: Members, second: Members): Marks {
   const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number';
   const isLong = (text: string) => text.length >= shortest;
-  const textsOf = (members: Members) => Object.values(members).filter(isScalar).map(normalised).filter(isLong);
+  const textsOf = (members: Members) =>
+    Object.values(members).filter(isScalar).map(normalised).filter(isLong);
   const [mine, theirs] = [textsOf(first), textsOf(second)];
   const apart = (own: readonly string[], other: readonly string[]) =>
     own.filter((text) => !other.some((one) => one.includes(text) || text.includes(one)));
@@ -64,7 +65,8 @@ export function marksIn({ texts }: Stored, marks: readonly string[]): readonly s
 }
 
 /** Makes a read-back of a value in a response, which may have any form. */
-export const storedIn = (exchange: Answered, value: Json): Stored => storedAs(exchange, leavesOf(value));
+export const storedIn = (exchange: Answered, value: Json): Stored =>
+  storedAs(exchange, leavesOf(value));
 
 /** Makes a read-back of some scalars of a response. Without any, nothing is stored. */
 export function storedAs(exchange: Answered, leaves: readonly Leaf[]): Stored {
@@ -81,7 +83,8 @@ function leavesOf(value: Json, place = '', member?: string): readonly Leaf[] {
 }
 
 /** Places that contain an earlier value beside the stored one. */
-const ofBefore = /\/(?:previous|prior|former|old|past|history|archived?|superseded|replaced|before)/i;
+const ofBefore =
+  /\/(?:previous|prior|former|old|past|history|archived?|superseded|replaced|before)/i;
 
 /** The scalars by name. The earlier value may be nested in the value that replaced it. */
 function membersAmong(leaves: readonly Leaf[]): ReadonlyMap<string, Leaf> {
@@ -92,7 +95,8 @@ function membersAmong(leaves: readonly Leaf[]): ReadonlyMap<string, Leaf> {
       const all = leaves.filter((leaf) => leaf.name === name);
       const top = Math.min(...all.map(depthOf));
       const nearest = all.filter((leaf) => depthOf(leaf) === top);
-      const [one, ...others] = nearest.length > 1 ? nearest.filter(({ place }) => !ofBefore.test(place)) : nearest;
+      const [one, ...others] =
+        nearest.length > 1 ? nearest.filter(({ place }) => !ofBefore.test(place)) : nearest;
       return one && others.length === 0 ? [[name, one]] : [];
     }),
   );

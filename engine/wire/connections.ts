@@ -9,24 +9,36 @@ import { proxyCredentials, proxyFor } from '../config/proxy.ts';
 import type { Answer, Lost } from '../exchange/exchange.ts';
 import { codeOf } from './error-code.ts';
 import { timeOpening } from './opening.ts';
-import { lostToProxy, ProxyError, type ProxyRequest, proxyName, schemesIn } from './proxy-refusal.ts';
+import {
+  lostToProxy,
+  ProxyError,
+  type ProxyRequest,
+  proxyName,
+  schemesIn,
+} from './proxy-refusal.ts';
 import type { WireRequest } from './resolve.ts';
 import { readingTabs } from './tabs.ts';
 import { type TlsOptions, tlsOptions } from './trust.ts';
 
-/** The part of a request's time limit in which the proxy has to connect. Then the proxy is named, not the target. */
+/**
+ * The part of a request's time limit in which the proxy has to connect. Then the proxy is named,
+ * not the target.
+ */
 const proxyShare = 0.9;
 
 /** How a URL is reached through a proxy. */
 interface Route extends ProxyRequest {
-  /** Whether the proxy reads the requests: plain http in absolute form. Otherwise it opens a tunnel. */
+  /**
+   * Whether the proxy reads the requests: plain http in absolute form. Otherwise it opens a tunnel.
+   */
   readonly isForwarded: boolean;
 }
 
 /**
- * Opens connections to the target, through the proxy of the environment if there is one. Everything else is the same
- * on both ways: the trusted authorities, the client certificate, and which bytes can be sent. It does not use undici's
- * proxy agent, which hides the status of a refusal and opens no connections for raw requests.
+ * Opens connections to the target, through the proxy of the environment if there is one. Everything
+ * else is the same on both ways: the trusted authorities, the client certificate, and which bytes
+ * can be sent. It does not use undici's proxy agent, which hides the status of a refusal and opens
+ * no connections for raw requests.
  */
 export class Connections {
   readonly #network: Pick<Network, 'proxy' | 'ca' | 'clientCertificate'>;
@@ -59,13 +71,17 @@ export class Connections {
       .then(
         (socket) => {
           if (route.isForwarded) done(null, readingTabs(socket));
-          else this.#direct(url)({ ...to, httpSocket: socket }, (...came) => done(...readable(came)));
+          else
+            this.#direct(url)({ ...to, httpSocket: socket }, (...came) => done(...readable(came)));
         },
         (error) => done(error, null),
       );
   };
 
-  /** Opens a connection for one raw request, and waits until bytes can be sent. Rejects with the error of the socket. */
+  /**
+   * Opens a connection for one raw request, and waits until bytes can be sent. Rejects with the
+   * error of the socket.
+   */
   async open(url: URL, signal: AbortSignal): Promise<Socket> {
     const route = this.#routeTo(url);
     const under = route && (await this.#reach(route, signal));
@@ -75,17 +91,32 @@ export class Connections {
     return connected(socket, url, signal);
   }
 
-  /** Returns the request as it is sent: to a proxy that reads it, in absolute form with the proxy's credentials. */
+  /**
+   * Returns the request as it is sent: to a proxy that reads it, in absolute form with the proxy's
+   * credentials.
+   */
   addressed(url: URL, request: WireRequest): WireRequest {
     const route = this.#routeTo(url);
     if (!route?.isForwarded || !request.path.startsWith('/')) return request;
     const credentials = authorization(route.proxy.url);
-    const added = Object.entries(credentials).map(([name, value]) => [name, Buffer.from(value)] as const);
-    return { ...request, path: `${url.origin}${request.path}`, headers: [...request.headers, ...added] };
+    const added = Object.entries(credentials).map(
+      ([name, value]) => [name, Buffer.from(value)] as const,
+    );
+    return {
+      ...request,
+      path: `${url.origin}${request.path}`,
+      headers: [...request.headers, ...added],
+    };
   }
 
-  /** Returns what came from that URL. If the proxy wrote the response itself, that is no response of the target. */
-  believed<Came extends Pick<Answer, 'status' | 'headers'>>(url: URL, came: Came | Lost): Came | Lost {
+  /**
+   * Returns what came from that URL. If the proxy wrote the response itself, that is no response of
+   * the target.
+   */
+  believed<Came extends Pick<Answer, 'status' | 'headers'>>(
+    url: URL,
+    came: Came | Lost,
+  ): Came | Lost {
     const route = this.#routeTo(url);
     if (!route) return came;
     if (!('lost' in came)) return lostToProxy(came, route, route.isForwarded) ?? came;
@@ -122,7 +153,10 @@ export class Connections {
     return this.#tls;
   }
 
-  /** Connects to the proxy, and through it to the target unless it reads the requests. Rejects with a `ProxyError`. */
+  /**
+   * Connects to the proxy, and through it to the target unless it reads the requests. Rejects with
+   * a `ProxyError`.
+   */
   async #reach(route: Route, signal: AbortSignal): Promise<Socket> {
     const waiting = new AbortController();
     const waitedMs = this.#proxyMs;
@@ -140,7 +174,9 @@ export class Connections {
       return await (route.isForwarded ? ready : ready.then(() => tunnel(socket, route, either)));
     } catch (error) {
       if (waiting.signal.aborted) throw new ProxyError(route, { waitedMs });
-      throw error instanceof ProxyError ? error : new ProxyError(route, { code: codeOf(error) ?? 'no code' });
+      throw error instanceof ProxyError
+        ? error
+        : new ProxyError(route, { code: codeOf(error) ?? 'no code' });
     } finally {
       clearTimeout(timer);
     }
@@ -169,16 +205,30 @@ function tunnel(socket: Socket, route: Route, signal: AbortSignal): Promise<Sock
   return new Promise((resolve, reject) => {
     const { host: path, proxy } = route;
     const headers = { Host: path, Connection: 'keep-alive', ...authorization(proxy.url) };
-    const connect = requestOverHttp({ method: 'CONNECT', path, headers, createConnection: () => socket, signal });
-    connect.on('connect', ({ statusCode: status = 0, headers: { 'proxy-authenticate': offered } }, _same, head) => {
-      if (status >= 200 && status < 300) {
-        if (head.length > 0) socket.unshift(head);
-        resolve(socket);
-        return;
-      }
-      socket.destroy();
-      reject(new ProxyError(route, { status, schemes: schemesIn(offered === undefined ? [] : [offered].flat()) }));
+    const connect = requestOverHttp({
+      method: 'CONNECT',
+      path,
+      headers,
+      createConnection: () => socket,
+      signal,
     });
+    connect.on(
+      'connect',
+      ({ statusCode: status = 0, headers: { 'proxy-authenticate': offered } }, _same, head) => {
+        if (status >= 200 && status < 300) {
+          if (head.length > 0) socket.unshift(head);
+          resolve(socket);
+          return;
+        }
+        socket.destroy();
+        reject(
+          new ProxyError(route, {
+            status,
+            schemes: schemesIn(offered === undefined ? [] : [offered].flat()),
+          }),
+        );
+      },
+    );
     connect.on('error', (error) => {
       socket.destroy();
       reject(error);
@@ -196,7 +246,9 @@ function dial(url: URL, tls: () => TlsOptions, under?: Socket): Socket {
   return connectTls({ ...through, servername, ALPNProtocols: ['http/1.1'], ...tls() });
 }
 
-/** Waits until bytes can be sent to the server of that URL. Rejects with the error of the socket. */
+/**
+ * Waits until bytes can be sent to the server of that URL. Rejects with the error of the socket.
+ */
 async function connected(socket: Socket, { protocol }: URL, signal: AbortSignal): Promise<Socket> {
   const event = protocol === 'https:' ? 'secureConnect' : 'connect';
   try {

@@ -3,14 +3,18 @@ import type { Answer } from '../exchange/exchange.ts';
 /** The most characters of cookies: more could make the header section too long. */
 const longest = 2_000;
 
-/** Returns the cookies that a response sets and does not delete, as a client sends them back (RFC 6265 section 5.4). */
+/**
+ * Returns the cookies that a response sets and does not delete, as a client sends them back (RFC
+ * 6265 section 5.4).
+ */
 export function cookiesIn({ headers }: Pick<Answer, 'headers'>, now: number): string | undefined {
   const cookies = new Map<string, string>();
   for (const [field, line] of headers) {
     if (field.toLowerCase() !== 'set-cookie') continue;
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
     const [, name] = /^([^\s=;,"]+)=[!-~]+$/.exec(pair) ?? [];
-    if (name !== undefined && !attributes.some((attribute) => takesAway(attribute, now))) cookies.set(name, pair);
+    if (name !== undefined && !attributes.some((attribute) => takesAway(attribute, now)))
+      cookies.set(name, pair);
   }
   let kept = '';
   for (const pair of cookies.values()) {

@@ -1,10 +1,16 @@
-/** Collects bytes in one growing buffer: a body in a million pieces takes no more memory than one in a single piece. */
+/**
+ * Collects bytes in one growing buffer: a body in a million pieces takes no more memory than one in
+ * a single piece.
+ */
 export class GrowingBuffer {
   readonly #usual: number;
   #buffer = Buffer.alloc(0);
   #size = 0;
 
-  /** Up to `usual` bytes, the buffer doubles when it is full. Beyond that, it grows only to the needed size. */
+  /**
+   * Up to `usual` bytes, the buffer doubles when it is full. Beyond that, it grows only to the
+   * needed size.
+   */
   constructor(usual: number) {
     this.#usual = usual;
   }
@@ -16,7 +22,9 @@ export class GrowingBuffer {
   add(piece: Uint8Array): void {
     const needed = this.#size + piece.length;
     if (needed > this.#buffer.length) {
-      const larger = Buffer.allocUnsafe(Math.max(needed, Math.min(this.#buffer.length * 2, this.#usual), 1_024));
+      const larger = Buffer.allocUnsafe(
+        Math.max(needed, Math.min(this.#buffer.length * 2, this.#usual), 1_024),
+      );
       this.#buffer.copy(larger, 0, 0, this.#size);
       this.#buffer = larger;
     }

@@ -37,17 +37,24 @@ export interface Delivery {
 /** A new connection, any connection, or the one of that name. */
 export type Over = 'new' | 'any' | { readonly named: string };
 
-/** Milliseconds until an idle connection is closed: by default, and for a target that limits the connections. */
+/**
+ * Milliseconds until an idle connection is closed: by default, and for a target that limits the
+ * connections.
+ */
 const unhurriedMs = 1_000;
 const hurriedMs = 100;
-/** Milliseconds after which an idle named connection makes room for another, if there are as many as requests at once. */
+/**
+ * Milliseconds after which an idle named connection makes room for another, if there are as many as
+ * requests at once.
+ */
 const restedMs = 20;
 
 /**
- * Sends with undici: one Agent for the run, with as many connections as concurrent requests, and one for each named
- * connection. It follows no redirects, decompresses nothing and returns raw headers. Gateways and firewalls limit the
- * connections of a client, and close any beyond the limit. So if the target closes a new connection, the harness
- * closes its idle ones, and from then on closes idle connections sooner.
+ * Sends with undici: one Agent for the run, with as many connections as concurrent requests, and
+ * one for each named connection. It follows no redirects, decompresses nothing and returns raw
+ * headers. Gateways and firewalls limit the connections of a client, and close any beyond the
+ * limit. So if the target closes a new connection, the harness closes its idle ones, and from then
+ * on closes idle connections sooner.
  */
 export function httpTransport({ connect }: Pick<Connections, 'connect'>, atOnce: number) {
   let options: Agent.Options = {
@@ -55,7 +62,8 @@ export function httpTransport({ connect }: Pick<Connections, 'connect'>, atOnce:
     // `send` applies every time limit by the wall clock: undici's own timers tick in seconds.
     headersTimeout: 0,
     bodyTimeout: 0,
-    // Shorter than servers' own limits. Otherwise a server might close an idle connection just as a request arrives.
+    // Shorter than servers' own limits. Otherwise a server might close an idle connection just as a
+    // request arrives.
     keepAliveTimeout: unhurriedMs,
     keepAliveMaxTimeout: 2_000,
     maxResponseSize: maxBodyBytes,
@@ -66,7 +74,10 @@ export function httpTransport({ connect }: Pick<Connections, 'connect'>, atOnce:
   // With pipelining 0, undici reuses no connection, so none can be stale.
   const unkept = new Agent({ ...options, pipelining: 0 });
   const named = new Map<string, Dispatcher>();
-  /** When the last response over each named connection ended, in milliseconds. Infinite during a request. */
+  /**
+   * When the last response over each named connection ended, in milliseconds. Infinite during a
+   * request.
+   */
   const endedAt = new Map<string, number>();
   const leaving = new Set<Dispatcher>();
   const leave = (dispatcher: Dispatcher) => {
@@ -76,7 +87,8 @@ export function httpTransport({ connect }: Pick<Connections, 'connect'>, atOnce:
   const ofName = (name: string): Dispatcher => {
     const isFull = named.size >= atOnce && !named.has(name);
     for (const [one, dispatcher] of isFull ? [...named] : []) {
-      if (performance.now() - (endedAt.get(one) ?? 0) > restedMs && named.delete(one)) leave(dispatcher);
+      if (performance.now() - (endedAt.get(one) ?? 0) > restedMs && named.delete(one))
+        leave(dispatcher);
     }
     const known = named.get(name) ?? new Agent({ ...options, connections: 1 });
     named.set(name, known);
@@ -84,7 +96,9 @@ export function httpTransport({ connect }: Pick<Connections, 'connect'>, atOnce:
     return known;
   };
   let isClosed = false;
-  /** Closes idle connections, and lets requests on the others finish. Does nothing after `close`. */
+  /**
+   * Closes idle connections, and lets requests on the others finish. Does nothing after `close`.
+   */
   const makeRoom = () => {
     // Connections that `close` has cut off look closed by the target.
     if (isClosed) return;
@@ -110,12 +124,17 @@ export function httpTransport({ connect }: Pick<Connections, 'connect'>, atOnce:
     },
     close: async () => {
       isClosed = true;
-      await Promise.all([kept, unkept, ...named.values(), ...leaving].map((dispatcher) => dispatcher.destroy()));
+      await Promise.all(
+        [kept, unkept, ...named.values(), ...leaving].map((dispatcher) => dispatcher.destroy()),
+      );
     },
   };
 }
 
-/** Sends one request. Avoids undici's `request`, whose stream, signal and iterator take as long as the rest. */
+/**
+ * Sends one request. Avoids undici's `request`, whose stream, signal and iterator take as long as
+ * the rest.
+ */
 function exchange(dispatcher: Dispatcher, delivery: Delivery): Promise<RawAnswer | Lost> {
   return new Promise((resolve, reject) => {
     const { url, request, timeoutMs, transmission } = delivery;
@@ -127,7 +146,10 @@ function exchange(dispatcher: Dispatcher, delivery: Delivery): Promise<RawAnswer
     };
     let abort = () => {};
     const timer = setTimeout(() => {
-      settle({ lost: 'timeout', detail: `no complete response within ${timeoutMs} ms, see --timeout` });
+      settle({
+        lost: 'timeout',
+        detail: `no complete response within ${timeoutMs} ms, see --timeout`,
+      });
       abort();
     }, timeoutMs);
     let head: Omit<RawAnswer, 'body'> | undefined;
@@ -173,7 +195,8 @@ function exchange(dispatcher: Dispatcher, delivery: Delivery): Promise<RawAnswer
 
 function pairsOf(flat: readonly (string | Buffer)[]): [name: string, value: string][] {
   const pairs: [string, string][] = [];
-  for (let at = 0; at + 1 < flat.length; at += 2) pairs.push([latin1(flat[at]), latin1(flat[at + 1])]);
+  for (let at = 0; at + 1 < flat.length; at += 2)
+    pairs.push([latin1(flat[at]), latin1(flat[at + 1])]);
   return pairs;
 }
 

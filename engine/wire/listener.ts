@@ -3,7 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { testerCertificate, testerKeySet } from '../secrets/forge/own-key.ts';
 
-/** Media types of the resources that the target may fetch by `jku` and `x5u` (RFC 7515 sections 4.1.2 and 4.1.5). */
+/**
+ * Media types of the resources that the target may fetch by `jku` and `x5u` (RFC 7515 sections
+ * 4.1.2 and 4.1.5).
+ */
 const served = { jku: 'application/json', x5u: 'application/x-pem-file' } as const;
 
 /** Serves the tester's public keys, and a log of the requests for them. */
@@ -16,8 +19,9 @@ export interface Listener {
 }
 
 /**
- * Starts a listener at the port of that URL. With port 0, it takes a free port of loopback. `GET /log/<place>` returns
- * which of `jku` and `x5u` were requested for that place, as a JSON array. Throws if it cannot listen there.
+ * Starts a listener at the port of that URL. With port 0, it takes a free port of loopback. `GET
+ * /log/<place>` returns which of `jku` and `x5u` were requested for that place, as a JSON array.
+ * Throws if it cannot listen there.
  */
 export async function openListener(listenUrl: string): Promise<Listener> {
   const wanted = new URL(listenUrl);
@@ -40,15 +44,22 @@ export async function openListener(listenUrl: string): Promise<Listener> {
   };
 }
 
-function respond(requested: Map<string, string[]>, { url = '' }: IncomingMessage, response: ServerResponse): void {
+function respond(
+  requested: Map<string, string[]>,
+  { url = '' }: IncomingMessage,
+  response: ServerResponse,
+): void {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const [, what, place = ''] = /\/(jku|x5u|log)\/([^/]+)$/.exec(pathname) ?? [];
   const seen = requested.get(place) ?? [];
-  if (what === 'log') response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(seen));
+  if (what === 'log')
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(seen));
   else if (what === 'jku' || what === 'x5u') {
     requested.set(place, [...new Set([...seen, what])]);
     const alg = searchParams.get('alg') ?? '';
     const keys = () => JSON.stringify(testerKeySet(alg, searchParams.get('kid') ?? undefined));
-    response.writeHead(200, { 'Content-Type': served[what] }).end(what === 'jku' ? keys() : testerCertificate(alg));
+    response
+      .writeHead(200, { 'Content-Type': served[what] })
+      .end(what === 'jku' ? keys() : testerCertificate(alg));
   } else response.writeHead(404).end();
 }

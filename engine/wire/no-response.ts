@@ -4,7 +4,10 @@ import { ProxyError } from './proxy-refusal.ts';
 const byCode: readonly (readonly [pattern: RegExp, why: LostWhy])[] = [
   [/^ECONNREFUSED$|^EHOSTUNREACH$|^ENETUNREACH$/, 'refused-connection'],
   [/^ENOTFOUND$|^EAI_/, 'unresolved-name'],
-  [/^(CERT_|CRL_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|INVALID_(CA|PURPOSE)$|EPROTO$|ERR_OSSL)/, 'tls'],
+  [
+    /^(CERT_|CRL_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|INVALID_(CA|PURPOSE)$|EPROTO$|ERR_OSSL)/,
+    'tls',
+  ],
   [/^(HOSTNAME_MISMATCH|PATH_LENGTH_EXCEEDED)$/, 'tls'],
   [/^UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT$|^ETIMEDOUT$/, 'timeout'],
   [/^UND_ERR_(HEADERS_OVERFLOW|RES_EXCEEDED_MAX_SIZE)$|^HPE_HEADER_OVERFLOW$/, 'oversized'],
@@ -15,17 +18,31 @@ const byCode: readonly (readonly [pattern: RegExp, why: LostWhy])[] = [
 export const interim = 'an unsolicited interim response';
 
 /** The connection ended before the response did. */
-export const cutShort: Lost = { lost: 'closed', detail: 'the connection ended before the response was complete' };
+export const cutShort: Lost = {
+  lost: 'closed',
+  detail: 'the connection ended before the response was complete',
+};
 
 /** undici's codes for requests that it refuses to send. The check must use the raw wire instead. */
 const ours = /^UND_ERR_(INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT_LENGTH_MISMATCH)$/;
 
-/** Reports whether undici refused to send the request. That is an error of the harness, not silence of the target. */
+/**
+ * Reports whether undici refused to send the request. That is an error of the harness, not silence
+ * of the target.
+ */
 export function isOurs(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && ours.test(error.code);
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    ours.test(error.code)
+  );
 }
 
-/** Classifies the error of a library or a socket. Its message is not shown, because it may quote the request. */
+/**
+ * Classifies the error of a library or a socket. Its message is not shown, because it may quote the
+ * request.
+ */
 export function lostBy(error: unknown): Lost {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if (at instanceof ProxyError) return at.lost;

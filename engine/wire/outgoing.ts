@@ -5,7 +5,9 @@ import type { WireRequest } from './resolve.ts';
 import type { TraceContext } from './trace-context.ts';
 import type { ShownField } from './transmission.ts';
 
-/** A header that the harness adds to requests without it, with its value as the evidence shows it. */
+/**
+ * A header that the harness adds to requests without it, with its value as the evidence shows it.
+ */
 export interface Ambient {
   readonly name: string;
   readonly value: string;
@@ -18,17 +20,31 @@ export interface Outgoing {
   readonly shown: readonly ShownField[];
 }
 
-/** The headers of every request: the harness's own, and those for a gateway, whose values are secrets. */
-export function ambientHeaders({ headers }: Network, runId: string, version: string): readonly Ambient[] {
+/**
+ * The headers of every request: the harness's own, and those for a gateway, whose values are
+ * secrets.
+ */
+export function ambientHeaders(
+  { headers }: Network,
+  runId: string,
+  version: string,
+): readonly Ambient[] {
   const userAgent = `m2m-conformance/${version} (run ${runId})`;
   return [
     { name: 'User-Agent', value: userAgent, shown: userAgent },
     { name: 'Accept-Encoding', value: 'identity', shown: 'identity' },
-    ...Object.entries(headers).map(([name, value]) => ({ name, value, shown: `{{gateway:${name}}}` })),
+    ...Object.entries(headers).map(([name, value]) => ({
+      name,
+      value,
+      shown: `{{gateway:${name}}}`,
+    })),
   ];
 }
 
-/** The resolved request below its origin's URL, with its trace context and the ambient headers that it lacks. */
+/**
+ * The resolved request below its origin's URL, with its trace context and the ambient headers that
+ * it lacks.
+ */
 export function outgoing(
   request: Request,
   resolved: WireRequest,
@@ -40,12 +56,16 @@ export function outgoing(
   const base = isBase ? origin.pathname.replace(/\/+$/, '') : `${origin.pathname}${origin.search}`;
   const taken = new Set(resolved.headers.map(([name]) => name.toLowerCase()));
   const added = ambient.filter(({ name }) => !taken.has(name.toLowerCase()));
-  if (trace) added.push({ name: 'traceparent', value: trace.traceparent, shown: trace.traceparent });
+  if (trace)
+    added.push({ name: 'traceparent', value: trace.traceparent, shown: trace.traceparent });
   return {
     wire: {
       ...resolved,
       path: `${base}${resolved.path}` || '/',
-      headers: [...resolved.headers, ...added.map(({ name, value }) => [name, Buffer.from(value)] as const)],
+      headers: [
+        ...resolved.headers,
+        ...added.map(({ name, value }) => [name, Buffer.from(value)] as const),
+      ],
     },
     shown: [
       ...request.headers.map(([name, value]) => [name, valueText(value)] as const),

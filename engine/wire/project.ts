@@ -13,14 +13,22 @@ const shortestToken = 8;
 /** Real servers use fewer codings, and each decoding may grow to the size limit of a body. */
 const maxCodings = 3;
 
-/** The symbols under which a token response is registered: its access token, and what has no symbol of its own. */
+/**
+ * The symbols under which a token response is registered: its access token, and what has no symbol
+ * of its own.
+ */
 type Issuing = { readonly yields: string | undefined; readonly fallback: string };
 
 /**
- * Turns a response into the form that is judged and recorded. The body is decoded, and a string if it is UTF-8. Secrets
- * become symbols, and tokens become facts. An issued access token is registered under the symbol `yields`.
+ * Turns a response into the form that is judged and recorded. The body is decoded, and a string if
+ * it is UTF-8. Secrets become symbols, and tokens become facts. An issued access token is
+ * registered under the symbol `yields`.
  */
-export function project(raw: RawAnswer, vault: Vault, issuing?: Issuing): Pick<Answered, 'answer' | 'facts'> {
+export function project(
+  raw: RawAnswer,
+  vault: Vault,
+  issuing?: Issuing,
+): Pick<Answered, 'answer' | 'facts'> {
   const decoded = decode(raw);
   const isIssued = raw.status >= 200 && raw.status < 300;
   // A token in a refusal must not replace the one that works.
@@ -36,7 +44,9 @@ export function project(raw: RawAnswer, vault: Vault, issuing?: Issuing): Pick<A
   const head = raw.headers.flat().join('\n');
   const { text, echoes: found } = vault.redact(head);
   const isClean = found.length === 0 && text === head;
-  const headers = isClean ? raw.headers : raw.headers.map(([name, value]) => [clean(name), clean(value)] as const);
+  const headers = isClean
+    ? raw.headers
+    : raw.headers.map(([name, value]) => [clean(name), clean(value)] as const);
   return {
     answer: {
       status: raw.status,
@@ -48,14 +58,21 @@ export function project(raw: RawAnswer, vault: Vault, issuing?: Issuing): Pick<A
   };
 }
 
-function bodyOf(decoded: { readonly bytes: Buffer; readonly problem?: string }, clean: (text: string) => string): Body {
+function bodyOf(
+  decoded: { readonly bytes: Buffer; readonly problem?: string },
+  clean: (text: string) => string,
+): Body {
   const { bytes, problem } = decoded;
   const size = bytes.length;
   const undecodable = problem === undefined ? {} : { undecodable: problem };
   try {
     return { size, text: clean(utf8.decode(bytes)), ...undecodable };
   } catch {
-    return { size, base64: Buffer.from(clean(bytes.toString('latin1')), 'latin1').toString('base64'), ...undecodable };
+    return {
+      size,
+      base64: Buffer.from(clean(bytes.toString('latin1')), 'latin1').toString('base64'),
+      ...undecodable,
+    };
   }
 }
 
@@ -63,9 +80,14 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function decode(raw: RawAnswer): { readonly bytes: Buffer; readonly problem?: string } {
   const lines = raw.headers.filter(([name]) => name.toLowerCase() === 'content-encoding');
-  const codings = lines.flatMap(([, value]) => listedIn(value)).filter((coding) => coding !== 'identity');
+  const codings = lines
+    .flatMap(([, value]) => listedIn(value))
+    .filter((coding) => coding !== 'identity');
   if (codings.length > maxCodings)
-    return { bytes: raw.body, problem: `it has ${codings.length} content codings, which are too many` };
+    return {
+      bytes: raw.body,
+      problem: `it has ${codings.length} content codings, which are too many`,
+    };
   let bytes = raw.body;
   try {
     for (const coding of codings.reverse()) bytes = undo(coding, bytes);
@@ -86,8 +108,11 @@ function undo(coding: string, bytes: Buffer): Buffer {
     case 'x-gzip':
       return gunzipSync(bytes, bounded);
     case 'deflate':
-      // "deflate" is the zlib format (RFC 9110 section 8.4.1.2), but some servers send the bare stream.
-      return (bytes[0] ?? 0) % 16 === 8 ? inflateSync(bytes, bounded) : inflateRawSync(bytes, bounded);
+      // "deflate" is the zlib format (RFC 9110 section 8.4.1.2), but some servers send the bare
+      // stream.
+      return (bytes[0] ?? 0) % 16 === 8
+        ? inflateSync(bytes, bounded)
+        : inflateRawSync(bytes, bounded);
     case 'br':
       return brotliDecompressSync(bytes, bounded);
     default:
@@ -103,8 +128,15 @@ function learnTokens(bytes: Buffer, vault: Vault, issuing: Issuing): Record<stri
   for (const member of credentialMembers) {
     const token: unknown = (body as Record<string, unknown>)[member];
     if (typeof token !== 'string') continue;
-    const symbol = member === 'access_token' ? (issuing.yields ?? issuing.fallback) : `${issuing.fallback}:${member}`;
-    const isRepeated = vault.issue(symbol, token, token.length >= shortestToken ? 'secret' : 'plain');
+    const symbol =
+      member === 'access_token'
+        ? (issuing.yields ?? issuing.fallback)
+        : `${issuing.fallback}:${member}`;
+    const isRepeated = vault.issue(
+      symbol,
+      token,
+      token.length >= shortestToken ? 'secret' : 'plain',
+    );
     found[symbol] = isRepeated ? { ...tokenFacts(token), isRepeated } : tokenFacts(token);
   }
   return found;

@@ -23,7 +23,10 @@ export class ProxyError extends Error {
   }
 }
 
-/** A status of the proxy with the schemes of Proxy-Authenticate, the code of an error, or milliseconds without a response. */
+/**
+ * A status of the proxy with the schemes of Proxy-Authenticate, the code of an error, or
+ * milliseconds without a response.
+ */
 export type Problem =
   | { readonly status: number; readonly schemes?: readonly string[] }
   | { readonly code: string }
@@ -34,9 +37,15 @@ export const proxyName = (proxy: HttpProxy): string => `the proxy ${shown(proxy)
 
 const shown = ({ url, variable }: HttpProxy): string => `${new URL(url).origin} (${variable})`;
 
-/** Returns the loss of a request that a proxy refused. Its detail is a sentence for the operator, with the cure. */
+/**
+ * Returns the loss of a request that a proxy refused. Its detail is a sentence for the operator,
+ * with the cure.
+ */
 export function lostAtProxy(asked: ProxyRequest, problem: Problem): Lost {
-  return { lost: 'proxy', detail: `The proxy ${shown(asked.proxy)} ${said(asked, problem)} ${see('proxy')}` };
+  return {
+    lost: 'proxy',
+    detail: `The proxy ${shown(asked.proxy)} ${said(asked, problem)} ${see('proxy')}`,
+  };
 }
 
 const exempt = 'list the host in NO_PROXY';
@@ -63,7 +72,8 @@ function unauthenticated(proxy: HttpProxy, host: string, schemes: readonly strin
   if (schemes.length > 0 && !schemes.some((scheme) => /^basic$/i.test(scheme))) {
     return `${refuses}. The harness can send only Basic: set ${variable} to a proxy that accepts it, or ${exempt}.`;
   }
-  const cure = username === '' ? 'Set the user and the password' : 'Correct the user and the password';
+  const cure =
+    username === '' ? 'Set the user and the password' : 'Correct the user and the password';
   return `${refuses}. ${cure} in ${variable}: ${protocol}//USER:PASSWORD@${own}.`;
 }
 
@@ -75,7 +85,8 @@ function failed(host: string, variable: string, code: string): string {
   }
   if (isNoTls.test(code))
     return `does not complete the TLS handshake (${code}). Check ${variable}: its scheme and host.`;
-  if (/^HPE_/.test(code)) return `sends bytes that are not HTTP (${code}). Check ${variable}: its scheme and port.`;
+  if (/^HPE_/.test(code))
+    return `sends bytes that are not HTTP (${code}). Check ${variable}: its scheme and port.`;
   if (/^(ENOTFOUND|EAI_)/.test(code)) return `does not resolve (${code}). Check ${variable}.`;
   if (/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/.test(code)) {
     return `is not reachable (${code}). Check that it runs, and check ${variable}.`;
@@ -83,32 +94,43 @@ function failed(host: string, variable: string, code: string): string {
   return `closes the connection instead of connecting to ${host} (${code}). Check ${variable}, or ${exempt}.`;
 }
 
-/** Statuses with which a proxy itself refuses a request in absolute form, or fails to forward it, without JSON. */
+/**
+ * Statuses with which a proxy itself refuses a request in absolute form, or fails to forward it,
+ * without JSON.
+ */
 const ownStatuses: ReadonlySet<number> = new Set([403, 502, 504]);
 
 /**
- * Returns the loss if a proxy wrote the response instead of the target: any 407 (RFC 9110 section 15.5.8), Squid's error
- * pages, and, if the proxy reads the requests (`isForwarded`), errors by RFC 9209 and pages with the statuses above. The
- * target may have sent such a page too, but nobody can tell.
+ * Returns the loss if a proxy wrote the response instead of the target: any 407 (RFC 9110 section
+ * 15.5.8), Squid's error pages, and, if the proxy reads the requests (`isForwarded`), errors by RFC
+ * 9209 and pages with the statuses above. The target may have sent such a page too, but nobody can
+ * tell.
  */
 export function lostToProxy(
   { status, headers }: Pick<Answer, 'status' | 'headers'>,
   asked: ProxyRequest,
   isForwarded: boolean,
 ): Lost | undefined {
-  const field = (name: string) => headers.flatMap(([known, value]) => (known.toLowerCase() === name ? [value] : []));
+  const field = (name: string) =>
+    headers.flatMap(([known, value]) => (known.toLowerCase() === name ? [value] : []));
   const isJson = field('content-type').some((type) => /json/i.test(type));
   const isOwn =
     status === 407 ||
     (status >= 400 && field('x-squid-error').length > 0) ||
-    (isForwarded && status >= 400 && field('proxy-status').some((value) => /;\s*error=/i.test(value))) ||
+    (isForwarded &&
+      status >= 400 &&
+      field('proxy-status').some((value) => /;\s*error=/i.test(value))) ||
     (isForwarded && ownStatuses.has(status) && !isJson);
-  return isOwn ? lostAtProxy(asked, { status, schemes: schemesIn(field('proxy-authenticate')) }) : undefined;
+  return isOwn
+    ? lostAtProxy(asked, { status, schemes: schemesIn(field('proxy-authenticate')) })
+    : undefined;
 }
 
 /** Returns the schemes that the challenges of Proxy-Authenticate name (RFC 9110 section 11.7.1). */
 export function schemesIn(lines: readonly string[]): string[] {
   const elements = lines.flatMap((line) => withoutQuoted(line).split(','));
-  const schemes = elements.flatMap((element) => /^\s*([\w-]{1,20})(?=\s+[^\s=]|\s*$)/.exec(element)?.[1] ?? []);
+  const schemes = elements.flatMap(
+    (element) => /^\s*([\w-]{1,20})(?=\s+[^\s=]|\s*$)/.exec(element)?.[1] ?? [],
+  );
   return [...new Set(schemes)].slice(0, 5);
 }

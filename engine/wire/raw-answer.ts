@@ -9,15 +9,21 @@ const statusLine = /^HTTP\/(1\.\d) ([1-9]\d\d)(?: (.*))?$/s;
 const fieldLine = /^([!#$%&'*+.^_`|~\w-]+):([^\0\r\n]*)$/;
 
 /**
- * Reads the response from the bytes received so far (RFC 9112 section 6.3). Returns `incomplete` if more bytes are
- * needed, or why the bytes are no HTTP response. `ended` means that no more bytes will arrive.
+ * Reads the response from the bytes received so far (RFC 9112 section 6.3). Returns `incomplete` if
+ * more bytes are needed, or why the bytes are no HTTP response. `ended` means that no more bytes
+ * will arrive.
  */
-export function readAnswer(received: Buffer, method: string, ended: boolean): RawAnswer | Lost | 'incomplete' {
+export function readAnswer(
+  received: Buffer,
+  method: string,
+  ended: boolean,
+): RawAnswer | Lost | 'incomplete' {
   let rest = received;
   for (let interim = 0; interim <= maxInterim; interim++) {
     const head = readHead(rest);
     if (head === 'incomplete' || 'lost' in head) return head;
-    if (head.status === 101) return { lost: 'invalid-http', detail: 'a 101 that the request did not ask for' };
+    if (head.status === 101)
+      return { lost: 'invalid-http', detail: 'a 101 that the request did not ask for' };
     if (head.status >= 200) return readBody(head, method, ended);
     rest = head.rest;
   }
@@ -36,7 +42,8 @@ function readHead(received: Buffer): Head | Lost | 'incomplete' {
     return { lost: 'invalid-http', detail: 'it does not begin with a status line' };
   }
   if (!end && received.length < maxHeaderBytes) return 'incomplete';
-  if (!end) return { lost: 'oversized', detail: `a header section of more than ${maxHeaderBytes} bytes` };
+  if (!end)
+    return { lost: 'oversized', detail: `a header section of more than ${maxHeaderBytes} bytes` };
   const [first = '', ...lines] = text.slice(0, end.index).split(/\r?\n/);
   const status = statusLine.exec(first);
   if (!status) return { lost: 'invalid-http', detail: 'its status line is malformed' };
@@ -66,11 +73,17 @@ function readBody(head: Head, method: string, ended: boolean): RawAnswer | Lost 
     return body === 'incomplete' || 'lost' in body ? body : { ...answer, body };
   }
   const lengths = head.headers.filter(([known]) => known.toLowerCase() === 'content-length');
-  const [length, ...others] = new Set(lengths.flatMap(([, value]) => value.split(',').map((one) => one.trim())));
+  const [length, ...others] = new Set(
+    lengths.flatMap(([, value]) => value.split(',').map((one) => one.trim())),
+  );
   if (length === undefined) return ended ? { ...answer, body: rest } : 'incomplete';
-  if (!/^\d+$/.test(length)) return { lost: 'invalid-http', detail: 'its Content-Length is not a number' };
-  if (others.length > 0) return { lost: 'invalid-http', detail: 'it has several Content-Lengths, which differ' };
-  return rest.length >= Number(length) ? { ...answer, body: rest.subarray(0, Number(length)) } : 'incomplete';
+  if (!/^\d+$/.test(length))
+    return { lost: 'invalid-http', detail: 'its Content-Length is not a number' };
+  if (others.length > 0)
+    return { lost: 'invalid-http', detail: 'it has several Content-Lengths, which differ' };
+  return rest.length >= Number(length)
+    ? { ...answer, body: rest.subarray(0, Number(length)) }
+    : 'incomplete';
 }
 
 /** Reads a chunked body (RFC 9112 section 7.1), and skips trailers. */

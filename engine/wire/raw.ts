@@ -14,9 +14,9 @@ interface RawDelivery extends Delivery {
 }
 
 /**
- * Writes a request to a new connection, unchecked, and reads the response. Used for requests that an HTTP client
- * refuses to send. Only the lines of `addedFields` are added. Never rejects. A response counts even if the target sends
- * it early and then resets the connection.
+ * Writes a request to a new connection, unchecked, and reads the response. Used for requests that
+ * an HTTP client refuses to send. Only the lines of `addedFields` are added. Never rejects. A
+ * response counts even if the target sends it early and then resets the connection.
  */
 export function sendRaw(raw: RawDelivery): Promise<RawAnswer | Lost> {
   return new Promise((resolve) => {
@@ -32,7 +32,10 @@ export function sendRaw(raw: RawDelivery): Promise<RawAnswer | Lost> {
       resolve(answer);
     };
     const timer = setTimeout(() => {
-      finish({ lost: 'timeout', detail: `no complete response within ${timeoutMs} ms, see --timeout` });
+      finish({
+        lost: 'timeout',
+        detail: `no complete response within ${timeoutMs} ms, see --timeout`,
+      });
     }, timeoutMs);
     const conclude = (ended: boolean, otherwise: Lost) => {
       const answer = readAnswer(received.bytes(), request.method, ended);
@@ -45,7 +48,8 @@ export function sendRaw(raw: RawDelivery): Promise<RawAnswer | Lost> {
       opened.on('data', (chunk) => {
         transmission.mark('respondingAt');
         received.add(chunk);
-        if (received.size > maxBytes) finish({ lost: 'oversized', detail: `more than ${maxBytes} bytes` });
+        if (received.size > maxBytes)
+          finish({ lost: 'oversized', detail: `more than ${maxBytes} bytes` });
         else conclude(false, cutShort);
       });
       opened.on('end', () => conclude(true, cutShort));
@@ -57,13 +61,29 @@ export function sendRaw(raw: RawDelivery): Promise<RawAnswer | Lost> {
   });
 }
 
-function bytesOf({ method, path, headers, body }: WireRequest, added: readonly ShownField[]): Buffer {
+function bytesOf(
+  { method, path, headers, body }: WireRequest,
+  added: readonly ShownField[],
+): Buffer {
   const first = added.map(([name, value]) => [name, Buffer.from(value)] as const);
-  const lines = [...first, ...headers].flatMap(([name, value]) => [Buffer.from(`${name}: `, 'latin1'), value, crlf]);
-  return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1`, 'latin1'), crlf, ...lines, crlf, body ?? empty]);
+  const lines = [...first, ...headers].flatMap(([name, value]) => [
+    Buffer.from(`${name}: `, 'latin1'),
+    value,
+    crlf,
+  ]);
+  return Buffer.concat([
+    Buffer.from(`${method} ${path} HTTP/1.1`, 'latin1'),
+    crlf,
+    ...lines,
+    crlf,
+    body ?? empty,
+  ]);
 }
 
-/** Returns Host, `Connection: close` and the length of the body, unless the request sets them itself. */
+/**
+ * Returns Host, `Connection: close` and the length of the body, unless the request sets them
+ * itself.
+ */
 function addedFields(host: string, { headers, body }: WireRequest): ShownField[] {
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
   const added: ShownField[] = [];

@@ -4,7 +4,10 @@ import { type Piece, pieces, type Symbolic, type Value, valueText } from '../exc
 import { type ForgeMaterial, forge } from '../secrets/forge.ts';
 import type { Vault } from '../secrets/vault.ts';
 
-/** A request with every symbol replaced. Only this form contains secrets. It exists only from here to the socket. */
+/**
+ * A request with every symbol replaced. Only this form contains secrets. It exists only from here
+ * to the socket.
+ */
 export interface WireRequest {
   readonly method: string;
   readonly path: string;
@@ -20,14 +23,24 @@ class Unresolved extends Error {
   }
 }
 
-/** Returns the request as bytes, or why it cannot be sent: a missing credential, or a forgery that alters nothing. */
-export async function resolve(request: Request, vault: Vault, material: ForgeMaterial): Promise<WireRequest | Lost> {
+/**
+ * Returns the request as bytes, or why it cannot be sent: a missing credential, or a forgery that
+ * alters nothing.
+ */
+export async function resolve(
+  request: Request,
+  vault: Vault,
+  material: ForgeMaterial,
+): Promise<WireRequest | Lost> {
   try {
     const headers: [string, Buffer][] = [];
     for (const [name, value] of request.headers) {
       const unfit = pieces(value).find((piece) => isUnfit(piece, vault));
       if (unfit)
-        throw new Unresolved({ lost: 'no-credential', detail: `${valueText(unfit)} cannot be sent in a header` });
+        throw new Unresolved({
+          lost: 'no-credential',
+          detail: `${valueText(unfit)} cannot be sent in a header`,
+        });
       headers.push([name, await bytesOf(value, vault, material)]);
     }
     return {
@@ -42,7 +55,10 @@ export async function resolve(request: Request, vault: Vault, material: ForgeMat
   }
 }
 
-/** Reports whether a symbol's value fits no header field (RFC 9110 section 5.5), such as a token with a line break. */
+/**
+ * Reports whether a symbol's value fits no header field (RFC 9110 section 5.5), such as a token
+ * with a line break.
+ */
 function isUnfit(piece: Piece, vault: Vault): boolean {
   if (typeof piece !== 'object' || !('symbol' in piece)) return false;
   return /[\u0000-\u0008\u000a-\u001f\u007f]/.test(vault.get(piece.symbol) ?? '');
@@ -59,18 +75,25 @@ async function bytesOf(
   for (const piece of pieces(value)) {
     if (typeof piece === 'string') parts.push(Buffer.from(piece, 'utf8'));
     else if (piece instanceof Uint8Array) parts.push(Buffer.from(piece));
-    else parts.push(Buffer.from(coding((await textOf(piece, vault, material)).toWellFormed()), 'utf8'));
+    else
+      parts.push(
+        Buffer.from(coding((await textOf(piece, vault, material)).toWellFormed()), 'utf8'),
+      );
   }
   return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
 }
 
 async function textOf(piece: Symbolic, vault: Vault, material: ForgeMaterial): Promise<string> {
   const text = vault.get(piece.symbol);
-  if (text === undefined) throw new Unresolved({ lost: 'no-credential', detail: `the run has no ${piece.symbol}` });
+  if (text === undefined)
+    throw new Unresolved({ lost: 'no-credential', detail: `the run has no ${piece.symbol}` });
   if (piece.forge === undefined) return text;
   const forged = await forge(text, piece.forge, { ...material, known: (name) => vault.get(name) });
   if (forged === undefined) {
-    throw new Unresolved({ lost: 'withheld', detail: `${piece.forge} cannot be applied to this ${piece.symbol}` });
+    throw new Unresolved({
+      lost: 'withheld',
+      detail: `${piece.forge} cannot be applied to this ${piece.symbol}`,
+    });
   }
   return forged;
 }
@@ -82,7 +105,9 @@ export function wireForm(request: WireRequest, vault: Vault): WireForm {
     header: (name) => {
       const lines = request.headers.filter(([field]) => field.toLowerCase() === name.toLowerCase());
       if (lines.length === 0) return undefined;
-      return lines.map(([, value]) => value.toString('latin1').replace(/^[ \t]+|[ \t]+$/g, '')).join(', ');
+      return lines
+        .map(([, value]) => value.toString('latin1').replace(/^[ \t]+|[ \t]+$/g, ''))
+        .join(', ');
     },
     body: request.body?.toString('latin1'),
     resolved: (symbol) => vault.get(symbol),

@@ -3,7 +3,10 @@ import type { RawAnswer } from './http.ts';
 import type { WireRequest } from './resolve.ts';
 import type { ShownField } from './transmission.ts';
 
-/** The size of a request. `sent`: its lines as shown, with those that the client added. The size is that with secrets. */
+/**
+ * The size of a request. `sent`: its lines as shown, with those that the client added. The size is
+ * that with secrets.
+ */
 export function requestSizeOf(
   { method, path, headers, body }: WireRequest,
   shown: readonly ShownField[],
@@ -18,7 +21,13 @@ export function requestSizeOf(
 }
 
 /** The size of a response, before content decoding. */
-export function responseSizeOf({ httpVersion, status, statusText, headers, body }: RawAnswer): MessageSize {
+export function responseSizeOf({
+  httpVersion,
+  status,
+  statusText,
+  headers,
+  body,
+}: RawAnswer): MessageSize {
   const statusLine = `HTTP/${httpVersion} ${status} ${statusText}`;
   return { head: headBytes(statusLine, headers, 'latin1'), body: body.length };
 }

@@ -9,9 +9,9 @@ const ends = '\r\n\r\n';
 const framing = /\r\n(?:content-length|transfer-encoding):[^\r\n]*/gi;
 
 /**
- * Makes the socket read tabs in some header lines as spaces. Both may surround a field value (RFC 9112 section 5), but
- * undici's parser rejects a tab after a length or a coding. If a header section arrives in pieces, only the first piece
- * is changed.
+ * Makes the socket read tabs in some header lines as spaces. Both may surround a field value (RFC
+ * 9112 section 5), but undici's parser rejects a tab after a length or a coding. If a header
+ * section arrives in pieces, only the first piece is changed.
  */
 export function readingTabs<One extends Socket>(socket: One): One {
   const read = socket.read.bind(socket);
@@ -23,7 +23,10 @@ export function readingTabs<One extends Socket>(socket: One): One {
   return socket;
 }
 
-/** Replaces tabs in the header section at the start of the bytes, and in the sections after interim ones. */
+/**
+ * Replaces tabs in the header section at the start of the bytes, and in the sections after interim
+ * ones.
+ */
 function replaceTabs(bytes: Buffer): void {
   let at = 0;
   for (;;) {

@@ -16,8 +16,9 @@ export interface TraceContext {
 export type Tracing = (key: Key, request: Request) => TraceContext | undefined;
 
 /**
- * Traces a request only if its headers are exactly those of its endpoint's well-formed request, for either test user.
- * So requests that test headers have no trace context. The ids follow from run and key, so each attempt has its own.
+ * Traces a request only if its headers are exactly those of its endpoint's well-formed request, for
+ * either test user. So requests that test headers have no trace context. The ids follow from run
+ * and key, so each attempt has its own.
  */
 export function tracing(runId: string, endpoints: readonly Endpoint[]): Tracing {
   const ordinary = new Set(
@@ -27,7 +28,9 @@ export function tracing(runId: string, endpoints: readonly Endpoint[]): Tracing 
     }),
   );
   return (key, request) => {
-    const isOrdinary = [key.endpoint, placeOf(request)].some((place) => ordinary.has(fieldsAt(place, request)));
+    const isOrdinary = [key.endpoint, placeOf(request)].some((place) =>
+      ordinary.has(fieldsAt(place, request)),
+    );
     return isOrdinary && request.wire === 'http' ? traceContext(runId, key) : undefined;
   };
 }
@@ -39,11 +42,19 @@ function traceContext(runId: string, key: Key): TraceContext {
   return { traceId, traceparent: `00-${traceId}-${digest.slice(32, 48)}-01` };
 }
 
-/** Method and path without query. A request may go to a different endpoint than the one in its key. */
-const placeOf = ({ method, path }: Request): string => `${method} ${valueText(path).split('?', 1)[0]}`;
+/**
+ * Method and path without query. A request may go to a different endpoint than the one in its key.
+ */
+const placeOf = ({ method, path }: Request): string =>
+  `${method} ${valueText(path).split('?', 1)[0]}`;
 
 function fieldsAt(place: string, { origin, headers }: Request): string {
-  return [origin, place, ...headers.map(([name, value]) => `${name}: ${asFirstUser(valueText(value))}`)].join('\n');
+  return [
+    origin,
+    place,
+    ...headers.map(([name, value]) => `${name}: ${asFirstUser(valueText(value))}`),
+  ].join('\n');
 }
 
-const asFirstUser = (text: string): string => (text === '{{user:second}}' ? '{{user:first}}' : text);
+const asFirstUser = (text: string): string =>
+  text === '{{user:second}}' ? '{{user:first}}' : text;

@@ -35,13 +35,18 @@ export class Transmission {
     this.#steps = this.#begun();
   }
 
-  /** The first byte is about to be written. `asSent` adds the lines of the client to those of the request. */
+  /**
+   * The first byte is about to be written. `asSent` adds the lines of the client to those of the
+   * request.
+   */
   sending(socket: Socket, asSent: (given: readonly ShownField[]) => readonly ShownField[]): void {
     const { remoteAddress, localPort } = socket;
     this.#steps = {
       ...this.#steps,
       // Removes the zone of a link-local IP address, which HAR does not allow.
-      ...(isDirect(socket) && remoteAddress ? { serverIPAddress: remoteAddress.replace(/%.*$/, '') } : {}),
+      ...(isDirect(socket) && remoteAddress
+        ? { serverIPAddress: remoteAddress.replace(/%.*$/, '') }
+        : {}),
       ...(localPort ? { connection: `${localPort}` } : {}),
       lines: asSent(this.#given),
       opening: takeOpening(socket),
@@ -49,7 +54,10 @@ export class Transmission {
     };
   }
 
-  /** Notes the first time that the last byte is written, the response begins, or it is complete or lost. */
+  /**
+   * Notes the first time that the last byte is written, the response begins, or it is complete or
+   * lost.
+   */
   mark(step: 'sentAt' | 'respondingAt' | 'endedAt'): void {
     this.#steps[step] ??= performance.now();
   }
@@ -66,7 +74,14 @@ export class Transmission {
   }
 }
 
-function timingsOf({ beganAt, opening, sendingAt, sentAt, respondingAt, endedAt = performance.now() }: Steps): Timings {
+function timingsOf({
+  beganAt,
+  opening,
+  sendingAt,
+  sentAt,
+  respondingAt,
+  endedAt = performance.now(),
+}: Steps): Timings {
   // A request that was never sent spent all its time waiting for a connection.
   const startsAt = sendingAt ?? endedAt;
   const answersAt = respondingAt ?? endedAt;

@@ -1,7 +1,12 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as tls from 'node:tls';
-import { type ConnectionOptions, createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
+import {
+  type ConnectionOptions,
+  createSecureContext,
+  rootCertificates,
+  type SecureContext,
+} from 'node:tls';
 import type { Network } from '../config/config.ts';
 
 /** Certificate authorities of one origin, as PEM. */
@@ -24,9 +29,10 @@ const { getCACertificates } = tls as unknown as {
 };
 
 /**
- * Returns the trusted authorities: those of Node and of NODE_EXTRA_CA_CERTS, those of the system, and those of the
- * operator. Node before 22.15 cannot list the system's, so they are read from SSL_CERT_FILE, or else from the usual
- * bundle. A file that cannot be read contains none, as in Node itself.
+ * Returns the trusted authorities: those of Node and of NODE_EXTRA_CA_CERTS, those of the system,
+ * and those of the operator. Node before 22.15 cannot list the system's, so they are read from
+ * SSL_CERT_FILE, or else from the usual bundle. A file that cannot be read contains none, as in
+ * Node itself.
  */
 export function trustedAuthorities({ ca }: Pick<Network, 'ca'>): readonly Authorities[] {
   const extra = process.env['NODE_EXTRA_CA_CERTS'];
@@ -67,19 +73,29 @@ export const untrustedCode = /^(CERT|CRL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|INVALI
 export type TlsOptions = Pick<ConnectionOptions, 'secureContext' | 'rejectUnauthorized'>;
 
 /**
- * Returns the TLS options with the trusted authorities and the client certificate. Certificates are verified whatever
- * NODE_TLS_REJECT_UNAUTHORIZED says. Takes some milliseconds, so create them once.
+ * Returns the TLS options with the trusted authorities and the client certificate. Certificates are
+ * verified whatever NODE_TLS_REJECT_UNAUTHORIZED says. Takes some milliseconds, so create them
+ * once.
  */
-export function tlsOptions({ ca, clientCertificate }: Pick<Network, 'ca' | 'clientCertificate'>): TlsOptions {
+export function tlsOptions({
+  ca,
+  clientCertificate,
+}: Pick<Network, 'ca' | 'clientCertificate'>): TlsOptions {
   const all = trustedAuthorities({ ...(ca === undefined ? {} : { ca }) });
   const known = new Map(
-    all.flatMap(({ certificates }) => certificates.map((pem) => [pem.replace(/\s/g, ''), pem] as const)),
+    all.flatMap(({ certificates }) =>
+      certificates.map((pem) => [pem.replace(/\s/g, ''), pem] as const),
+    ),
   );
-  const trusting = (authorities: string[]) => createSecureContext({ ca: authorities, ...clientCertificate });
+  const trusting = (authorities: string[]) =>
+    createSecureContext({ ca: authorities, ...clientCertificate });
   return { secureContext: lenient(trusting, [...known.values()]), rejectUnauthorized: true };
 }
 
-/** Leaves out what is no certificate in a bundle of the system. Looks only if there is one: that takes long. */
+/**
+ * Leaves out what is no certificate in a bundle of the system. Looks only if there is one: that
+ * takes long.
+ */
 function lenient(trusting: (authorities: string[]) => SecureContext, all: string[]): SecureContext {
   try {
     return trusting(all);

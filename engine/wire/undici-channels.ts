@@ -21,10 +21,14 @@ const watched = new WeakMap<object, Watched>();
 let creating: Watched | undefined;
 
 /**
- * The headers of a request for undici. undici reads them when it creates its request object, and publishes that object
- * immediately afterwards. So the object that is published next belongs to this transmission.
+ * The headers of a request for undici. undici reads them when it creates its request object, and
+ * publishes that object immediately afterwards. So the object that is published next belongs to
+ * this transmission.
  */
-export function watchedHeaders(request: WireRequest, transmission: Transmission): Iterable<[string, string]> {
+export function watchedHeaders(
+  request: WireRequest,
+  transmission: Transmission,
+): Iterable<[string, string]> {
   return {
     *[Symbol.iterator]() {
       for (const [name, value] of request.headers) yield [name, value.toString('latin1')];
@@ -48,14 +52,23 @@ subscribe('undici:request:bodySent', (message) => {
   watched.get((message as Message).request)?.transmission.mark('sentAt');
 });
 
-/** Header lines that undici writes itself: host and connection before the others, content-length after them. */
+/**
+ * Header lines that undici writes itself: host and connection before the others, content-length
+ * after them.
+ */
 const own = /^(?:host|connection|content-length)$/i;
 /** Methods with which undici states the length of an empty body too. */
 const expectsBody = /^(?:PUT|POST|PATCH|QUERY|PROPFIND|PROPPATCH)$/;
 
-function asSent(given: readonly ShownField[], head: string, { method, body }: WireRequest): ShownField[] {
+function asSent(
+  given: readonly ShownField[],
+  head: string,
+  { method, body }: WireRequest,
+): ShownField[] {
   const first = head.split('\r\n', 3).slice(1);
-  const before = first.map((line): ShownField => [line.split(':', 1)[0] ?? '', line.replace(/^[^:]*: ?/, '')]);
+  const before = first.map(
+    (line): ShownField => [line.split(':', 1)[0] ?? '', line.replace(/^[^:]*: ?/, '')],
+  );
   const length = body?.length || (expectsBody.test(method) ? 0 : undefined);
   return [
     ...before.filter(([name]) => own.test(name)),

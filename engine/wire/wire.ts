@@ -39,11 +39,17 @@ export interface Prepared {
 export interface Permits {
   /** Milliseconds until the response counts as lost. */
   readonly timeLimitMs: () => number;
-  /** Waits until the request may be sent once more. Resolves to a function that reports its end, or to undefined. */
+  /**
+   * Waits until the request may be sent once more. Resolves to a function that reports its end, or
+   * to undefined.
+   */
   readonly again: () => Promise<(() => void) | undefined>;
 }
 
-/** Turns requests into bytes on a connection, and responses into the form that is judged. Decides nothing. */
+/**
+ * Turns requests into bytes on a connection, and responses into the form that is judged. Decides
+ * nothing.
+ */
 export class Wire {
   readonly #connections: Connections;
   readonly #materials: Materials;
@@ -72,7 +78,12 @@ export class Wire {
   }
 
   /** Returns the request with its bytes, or why it cannot be sent. */
-  async prepare(key: Key, request: Request, proof: Proof | undefined, fresh: boolean): Promise<Prepared | Lost> {
+  async prepare(
+    key: Key,
+    request: Request,
+    proof: Proof | undefined,
+    fresh: boolean,
+  ): Promise<Prepared | Lost> {
     const { vault, forging } = this.#materials;
     const resolved = await resolve(request, vault, forging);
     if ('lost' in resolved) return resolved;
@@ -85,11 +96,19 @@ export class Wire {
   send(prepared: Prepared, permits: Permits) {
     const { key, request, resolved } = prepared;
     const trace = this.#materials.traceOf?.(key, request);
-    const { wire, shown } = outgoing(request, resolved, this.#origins[request.origin], this.#ambient, trace);
+    const { wire, shown } = outgoing(
+      request,
+      resolved,
+      this.#origins[request.origin],
+      this.#ambient,
+      trace,
+    );
     const transmission = new Transmission(shown);
     return {
       traceId: trace?.traceId,
-      came: this.#deliver(prepared, wire, permits, transmission).finally(() => transmission.mark('endedAt')),
+      came: this.#deliver(prepared, wire, permits, transmission).finally(() =>
+        transmission.mark('endedAt'),
+      ),
       /** Returns how the request was sent and when its response arrived, so far. */
       details: (came: RawAnswer | Lost): WireDetails => {
         const details = transmission.details();
@@ -109,7 +128,8 @@ export class Wire {
   read(came: RawAnswer, { key, request }: Prepared): Pick<Answered, 'answer' | 'facts'> {
     const { vault } = this.#materials;
     const cookies = request.keeps === undefined ? undefined : cookiesIn(came, monotonicNow());
-    if (request.keeps !== undefined && cookies !== undefined) vault.set(request.keeps, cookies, 'plain');
+    if (request.keeps !== undefined && cookies !== undefined)
+      vault.set(request.keeps, cookies, 'plain');
     const issuing = { yields: request.yields, fallback: `token:${keyText(key)}` };
     return project(came, vault, request.origin === 'token' ? issuing : undefined);
   }
@@ -123,7 +143,10 @@ export class Wire {
     return this.#http.close();
   }
 
-  /** Delivers a request, through a proxy if there is one. A response of the proxy itself is none of the target. */
+  /**
+   * Delivers a request, through a proxy if there is one. A response of the proxy itself is none of
+   * the target.
+   */
   async #deliver(
     prepared: Prepared,
     wire: WireRequest,
@@ -143,9 +166,16 @@ export class Wire {
     transmission: Transmission,
   ): Promise<RawAnswer | Lost> {
     const { origin, connection, method } = request;
-    const delivery = () => ({ url: this.#origins[origin], request: wire, timeoutMs: timeLimitMs(), transmission });
+    const delivery = () => ({
+      url: this.#origins[origin],
+      request: wire,
+      timeoutMs: timeLimitMs(),
+      transmission,
+    });
     if (request.wire === 'raw' || this.#oddities.has(origin)) return this.#sendRaw(delivery());
-    const isAlone = wire.headers.some(([name, value]) => /^connection$/i.test(name) && /^close$/i.test(`${value}`));
+    const isAlone = wire.headers.some(
+      ([name, value]) => /^connection$/i.test(name) && /^close$/i.test(`${value}`),
+    );
     const shared: Over = connection === undefined ? 'any' : { named: connection };
     const over = fresh || isAlone ? 'new' : shared;
     const answer = await this.#http.send(delivery(), over);
@@ -155,8 +185,8 @@ export class Wire {
     const isInterim = answer.detail === interim;
     const mayRepeat = method === 'GET' || origin === 'token' || (isInterim && method === 'PATCH');
     if (!mayRepeat) {
-      // Use the raw parser from now on: the server probably sends interim responses everywhere, and some requests
-      // cannot be repeated.
+      // Use the raw parser from now on: the server probably sends interim responses everywhere, and
+      // some requests cannot be repeated.
       if (isInterim) this.#oddities.add(origin);
       return answer;
     }
@@ -169,7 +199,11 @@ export class Wire {
   }
 
   async #sendRaw(delivery: Delivery): Promise<RawAnswer | Lost> {
-    const answer = await sendRaw({ ...delivery, maxBytes: maxBodyBytes, connections: this.#connections });
+    const answer = await sendRaw({
+      ...delivery,
+      maxBytes: maxBodyBytes,
+      connections: this.#connections,
+    });
     if ('lost' in answer && answer.lost === 'closed') this.#http.makeRoom();
     return answer;
   }

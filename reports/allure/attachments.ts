@@ -13,7 +13,10 @@ export interface Attached {
   readonly content: string;
 }
 
-/** Returns the exchange of a finding, in the format of Allure's viewer, and the commands that send it again. */
+/**
+ * Returns the exchange of a finding, in the format of Allure's viewer, and the commands that send
+ * it again.
+ */
 export function attachmentsOf({ failure, nth }: Found): Attached[] {
   const { request, response, places, replay, second } = failure;
   const commands = [...commandsOf(failure, nth, '.'), ...(replay ? [`seed ${replay.seed}`] : [])];
@@ -30,7 +33,11 @@ export function attachmentsOf({ failure, nth }: Found): Attached[] {
   ];
 }
 
-function exchangeOf(name: string, request: ShownRequest, response: ShownResponse | undefined): Attached {
+function exchangeOf(
+  name: string,
+  request: ShownRequest,
+  response: ShownResponse | undefined,
+): Attached {
   return {
     name,
     type: 'application/vnd.allure.http+json',
@@ -47,8 +54,9 @@ function exchangeOf(name: string, request: ShownRequest, response: ShownResponse
 }
 
 /**
- * Escapes invisible characters: Allure's viewer miscounts the lines of a body with a carriage return, and its page then
- * shows no further attachments. CR LF becomes a line feed, so that the viewer can still format JSON.
+ * Escapes invisible characters: Allure's viewer miscounts the lines of a body with a carriage
+ * return, and its page then shows no further attachments. CR LF becomes a line feed, so that the
+ * viewer can still format JSON.
  */
 function shown(text: string): string {
   return visible(text.replaceAll('\r\n', '\n'));

@@ -13,10 +13,11 @@ const noEndpoint = '(no endpoint)';
 /** The path from Allure's page to the conformance report. */
 const conformanceReport = '../index.html';
 
-const severities = { must: 'critical', should: 'normal', observe: 'trivial' } as const satisfies Record<
-  RequirementResult['level'],
-  string
->;
+const severities = {
+  must: 'critical',
+  should: 'normal',
+  observe: 'trivial',
+} as const satisfies Record<RequirementResult['level'], string>;
 
 /** The most characters of a string. */
 const shownText = 4_000;
@@ -35,7 +36,11 @@ interface Step {
   readonly stop: number;
   readonly steps: readonly Step[];
   readonly parameters: readonly Named[];
-  readonly attachments: readonly { readonly name: string; readonly type: string; readonly source: string }[];
+  readonly attachments: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly source: string;
+  }[];
 }
 
 /** The members of an Allure test result, except `status` and `uuid`. */
@@ -48,14 +53,21 @@ export interface Description {
   readonly start: number;
   readonly stop: number;
   readonly stage: 'finished';
-  readonly statusDetails: { readonly message?: string; readonly expected?: string; readonly actual?: string };
+  readonly statusDetails: {
+    readonly message?: string;
+    readonly expected?: string;
+    readonly actual?: string;
+  };
   readonly labels: readonly Named[];
   readonly links: readonly { readonly url: string; readonly type: string }[];
   readonly parameters: readonly (Named & { readonly excluded: boolean })[];
   readonly steps: readonly Step[];
 }
 
-/** Describes a place as an Allure test, with the files that it refers to. `start` is in milliseconds since 1970. */
+/**
+ * Describes a place as an Allure test, with the files that it refers to. `start` is in milliseconds
+ * since 1970.
+ */
 export function describePlace(
   place: Place,
   at: number,
@@ -89,7 +101,8 @@ export function describePlace(
     parameters: parametersOf(place),
     steps: stepsOf(place, start, (found) =>
       attachmentsOf(found).map(({ name, type, extension, content }, nth) => {
-        // One file per test: if two tests refer to the same file, Allure shows it only in the first.
+        // One file per test: if two tests refer to the same file, Allure shows it only in the
+        // first.
         const source = `${at}-${found.nth}-${nth}-attachment.${extension}`;
         files.set(source, content);
         return { name, type, source };
@@ -99,7 +112,10 @@ export function describePlace(
   return { description, files };
 }
 
-/** All parameters are `excluded`. Otherwise Allure starts a new history if a value changes between runs. */
+/**
+ * All parameters are `excluded`. Otherwise Allure starts a new history if a value changes between
+ * runs.
+ */
 function parametersOf({ requirement, cases, outcome }: Place): Description['parameters'] {
   const values = {
     outcome,
@@ -134,7 +150,9 @@ function detailsOf({ outcome, reason, waived, findings }: Place): Description['s
     case 'inconclusive':
     case 'not-run': {
       const waiver = waived === undefined ? [] : [`Waived: ${waived}`];
-      return { message: [...waiver, reason ?? 'there was no response to judge'].map(shown).join('\n') };
+      return {
+        message: [...waiver, reason ?? 'there was no response to judge'].map(shown).join('\n'),
+      };
     }
     case 'observed':
     case 'pass':
@@ -147,7 +165,9 @@ function messageOf({ failure, nth, all }: Found, guided: boolean): string {
   return [findingText(failure, all, guided), ...commandsOf(failure, nth, '.')].join('\n');
 }
 
-/** Lists findings and observations as steps: Allure shows a message only if the test did not pass. */
+/**
+ * Lists findings and observations as steps: Allure shows a message only if the test did not pass.
+ */
 function stepsOf(
   { outcome, findings, observed }: Place,
   start: number,

@@ -10,20 +10,27 @@ const openReport = `addEventListener('click', ({ target }) => {
 });`;
 
 /**
- * Removes scripts that use the network from Allure's page, and adds a policy that allows only the remaining scripts.
- * Allure loads an analytics service in every page and has no option to disable it.
+ * Removes scripts that use the network from Allure's page, and adds a policy that allows only the
+ * remaining scripts. Allure loads an analytics service in every page and has no option to disable
+ * it.
  */
 export function hardenPage(html: string): string {
   const codes: string[] = [];
-  const page = html.replace(/<script\b([^>]*)>([\s\S]*?)<\/script>/g, (_whole, attributes: string, text: string) => {
-    const source = /\bsrc="([^"]*)"/.exec(attributes)?.[1];
-    const code = source === undefined ? text : codeOf(source);
-    if (code === undefined || (source === undefined && code.includes('gtag('))) return '';
-    codes.push(code);
-    return `<script>${code}</script>`;
-  });
-  if (!page.includes(charset)) throw new Error('the page of this version of Allure has an unexpected form');
-  const hashes = [openReport, ...codes].map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+  const page = html.replace(
+    /<script\b([^>]*)>([\s\S]*?)<\/script>/g,
+    (_whole, attributes: string, text: string) => {
+      const source = /\bsrc="([^"]*)"/.exec(attributes)?.[1];
+      const code = source === undefined ? text : codeOf(source);
+      if (code === undefined || (source === undefined && code.includes('gtag('))) return '';
+      codes.push(code);
+      return `<script>${code}</script>`;
+    },
+  );
+  if (!page.includes(charset))
+    throw new Error('the page of this version of Allure has an unexpected form');
+  const hashes = [openReport, ...codes].map(
+    (code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  );
   const policy = [
     "default-src 'none'",
     `script-src ${hashes.join(' ')}`,

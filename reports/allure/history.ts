@@ -1,12 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** The files of Allure's history. Masked runs have a separate file, so that it contains no personal data. */
+/**
+ * The files of Allure's history. Masked runs have a separate file, so that it contains no personal
+ * data.
+ */
 export const history = 'allure-history.jsonl';
 export const maskedHistory = 'allure-history-masked.jsonl';
 
 /**
- * Removes from a history the lines that Allure cannot read: a line of invalid JSON makes Allure end the process. Also
- * removes the line of this run, so that a page that is made again does not list the run twice.
+ * Removes from a history the lines that Allure cannot read: a line of invalid JSON makes Allure end
+ * the process. Also removes the line of this run, so that a page that is made again does not list
+ * the run twice.
  */
 export async function keepHistory(file: string, runId: string): Promise<void> {
   const text = await readFile(file, 'utf8').catch(() => '');
@@ -20,7 +24,11 @@ function isOfOtherRun(line: string, runId: string): boolean {
   try {
     const point: unknown = JSON.parse(line);
     return (
-      typeof point === 'object' && point !== null && 'testResults' in point && 'uuid' in point && point.uuid !== runId
+      typeof point === 'object' &&
+      point !== null &&
+      'testResults' in point &&
+      'uuid' in point &&
+      point.uuid !== runId
     );
   } catch {
     return false;

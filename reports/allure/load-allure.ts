@@ -39,8 +39,9 @@ interface AllureReport {
 const installed = [import.meta.url, join(process.cwd(), 'package.json')];
 
 /**
- * Loads Allure from the first of these files that can resolve it. Returns undefined if none can. Throws if Allure is
- * installed but broken. It loads `@allurereport/core`, because importing the package `allure` runs its command.
+ * Loads Allure from the first of these files that can resolve it. Returns undefined if none can.
+ * Throws if Allure is installed but broken. It loads `@allurereport/core`, because importing the
+ * package `allure` runs its command.
  */
 export async function loadAllure(from: readonly string[] = installed): Promise<Allure | undefined> {
   const [core] = from.map(resolveCore).filter((file) => file !== undefined);

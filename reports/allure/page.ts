@@ -8,7 +8,9 @@ import type { Allure } from './load-allure.ts';
 /** The number of runs in the history. Each run adds a megabyte to the page. */
 const historyLimit = 10;
 
-/** Renders the Allure results as one page, with the history in the folder. Throws if Allure throws. */
+/**
+ * Renders the Allure results as one page, with the history in the folder. Throws if Allure throws.
+ */
 export async function writeAllurePage(allure: Allure, result: Result, out: string): Promise<void> {
   const { run, verdict } = result;
   const output = join(out, 'allure-report');
@@ -24,11 +26,19 @@ export async function writeAllurePage(allure: Allure, result: Result, out: strin
     historyLimit,
     categories: [
       { name: 'Violated', matchers: { statuses: ['failed'] }, groupByMessage: true },
-      { name: 'Warnings', matchers: { statuses: ['passed'], labels: { tag: 'warning' } }, groupByMessage: true },
+      {
+        name: 'Warnings',
+        matchers: { statuses: ['passed'], labels: { tag: 'warning' } },
+        groupByMessage: true,
+      },
       { name: 'Not judged', matchers: { statuses: ['broken'] }, groupByMessage: true },
       { name: 'Not run', matchers: { statuses: ['skipped'] }, groupByMessage: true },
     ],
-    plugins: { awesome: { options: { singleFile: true, groupBy: ['epic', 'feature'], sections: ['charts'] } } },
+    plugins: {
+      awesome: {
+        options: { singleFile: true, groupBy: ['epic', 'feature'], sections: ['charts'] },
+      },
+    },
   });
   let problem: unknown;
   const report = new allure.AllureReport({
@@ -39,7 +49,8 @@ export async function writeAllurePage(allure: Allure, result: Result, out: strin
         ...rest,
         plugin: {
           start: async (context, store, realtime) => plugin.start?.(context, store, realtime),
-          // Without `ci`, the page contains nothing that Allure reads from the environment and git, such as branch and job.
+          // Without `ci`, the page contains nothing that Allure reads from the environment and git,
+          // such as branch and job.
           done: async (context, store) =>
             plugin.done?.({ ...context, ci: undefined }, store).catch((error: unknown) => {
               problem = error;
@@ -47,7 +58,8 @@ export async function writeAllurePage(allure: Allure, result: Result, out: strin
         },
       })),
   });
-  // The history identifies a run by its id. Allure would add the name of the CI job to the report's name.
+  // The history identifies a run by its id. Allure would add the name of the CI job to the report's
+  // name.
   report.reportUuid = run.id;
   report.reportName = name;
   await report.start();
@@ -57,6 +69,7 @@ export async function writeAllurePage(allure: Allure, result: Result, out: strin
   const page = join(output, 'index.html');
   const html = await readFile(page, 'utf8');
   // The other files that Allure writes are for its own services.
-  for (const file of await readdir(output)) await rm(join(output, file), { recursive: true, force: true });
+  for (const file of await readdir(output))
+    await rm(join(output, file), { recursive: true, force: true });
   await writeFile(page, hardenPage(html));
 }

@@ -1,6 +1,9 @@
 import type { Failure, RequirementResult, Result } from '../../engine/result.ts';
 
-/** A requirement on an endpoint, or the requirement alone if it ran on none. Each place is one Allure test. */
+/**
+ * A requirement on an endpoint, or the requirement alone if it ran on none. Each place is one
+ * Allure test.
+ */
 export interface Place {
   readonly requirement: RequirementResult;
   readonly endpoint?: string;
@@ -20,26 +23,40 @@ export interface Found {
   readonly all: readonly Failure[];
 }
 
-/** Lists every place of a result in catalogue order, with its outcome, findings and observations. */
+/**
+ * Lists every place of a result in catalogue order, with its outcome, findings and observations.
+ */
 export function placesOf({ requirements, failures, observations, waived }: Result): Place[] {
   const found = group(
     failures.flatMap((failure, at) =>
       failure.places.map(
-        ({ endpoint }) => [idOf(failure.requirement, endpoint), { failure, nth: at + 1, all: failures }] as const,
+        ({ endpoint }) =>
+          [idOf(failure.requirement, endpoint), { failure, nth: at + 1, all: failures }] as const,
       ),
     ),
   );
-  const observed = group(observations.map((one) => [idOf(one.requirement, one.endpoint), one.value] as const));
+  const observed = group(
+    observations.map((one) => [idOf(one.requirement, one.endpoint), one.value] as const),
+  );
   const reasons = new Map(waived.map(({ id, reason }) => [id, reason]));
   return requirements.flatMap((requirement): Place[] => {
     const waiver = reasons.get(requirement.id);
     const common = { requirement, ...(waiver === undefined ? {} : { waived: waiver }) };
-    if (requirement.endpoints.length === 0) return [{ ...common, ...stateOf(requirement), observed: [], findings: [] }];
-    return requirement.endpoints.map(({ endpoint, outcome, cases, reason = requirement.reason }) => {
-      const id = idOf(requirement.id, endpoint);
-      const state = stateOf({ outcome, cases, ...(reason === undefined ? {} : { reason }) });
-      return { ...common, endpoint, ...state, observed: observed.get(id) ?? [], findings: unique(found.get(id) ?? []) };
-    });
+    if (requirement.endpoints.length === 0)
+      return [{ ...common, ...stateOf(requirement), observed: [], findings: [] }];
+    return requirement.endpoints.map(
+      ({ endpoint, outcome, cases, reason = requirement.reason }) => {
+        const id = idOf(requirement.id, endpoint);
+        const state = stateOf({ outcome, cases, ...(reason === undefined ? {} : { reason }) });
+        return {
+          ...common,
+          endpoint,
+          ...state,
+          observed: observed.get(id) ?? [],
+          findings: unique(found.get(id) ?? []),
+        };
+      },
+    );
   });
 }
 

@@ -12,19 +12,22 @@ import { runTests } from './run-tests.ts';
 const shownText = 4_000;
 
 /**
- * Replaces the contents of a folder with the Allure results of a result. It runs vitest with one test per requirement and
- * endpoint, and allure-vitest writes the files. The tests run after the requests, over the finished result. So the view is
- * also complete if the run was interrupted, its worker died, or shards were merged. Throws if a result is not written.
+ * Replaces the contents of a folder with the Allure results of a result. It runs vitest with one
+ * test per requirement and endpoint, and allure-vitest writes the files. The tests run after the
+ * requests, over the finished result. So the view is also complete if the run was interrupted, its
+ * worker died, or shards were merged. Throws if a result is not written.
  */
 export async function writeAllureResults(result: Result, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const { default: AllureVitestReporter } = await import('allure-vitest/reporter');
   const places = placesOf(inWords(result));
-  // The start times are spread over the duration of the run, in the order of the catalogue. So Allure lists the tests in
-  // that order and shows the correct duration of the run.
+  // The start times are spread over the duration of the run, in the order of the catalogue. So
+  // Allure lists the tests in that order and shows the correct duration of the run.
   const stepMs = Math.max(1, Math.floor(result.run.durationMs / places.length));
-  const described = places.map((place, at) => describePlace(place, at, Date.parse(result.run.startedAt) + at * stepMs));
+  const described = places.map((place, at) =>
+    describePlace(place, at, Date.parse(result.run.startedAt) + at * stepMs),
+  );
   const files = described.flatMap((one) => [...one.files]);
   for (const [file, content] of files) await writeFile(join(folder, file), content);
   let written = 0;
@@ -37,8 +40,11 @@ export async function writeAllureResults(result: Result, folder: string): Promis
         beforeTestResultWrite: (test) => {
           const description = described[Number(test.name)]?.description;
           if (!description) return;
-          // Labels about the machine are dropped, such as host, worker and package: they do not describe the target.
-          const labels = test.labels.filter(({ name }) => name === 'framework' || name === 'language');
+          // Labels about the machine are dropped, such as host, worker and package: they do not
+          // describe the target.
+          const labels = test.labels.filter(
+            ({ name }) => name === 'framework' || name === 'language',
+          );
           Object.assign(test, description, { labels: [...labels, ...description.labels] });
           written += 1;
         },
@@ -48,25 +54,32 @@ export async function writeAllureResults(result: Result, folder: string): Promis
   await runTests(
     places.map(({ outcome }, at) => ({ name: String(at), outcome })),
     {
-      // `projects` is empty so that allure-vitest adds no setup file and no runner to the workers. Both load the vitest
-      // beside allure-vitest, which may be another version in a user's project, and change `expect`.
+      // `projects` is empty so that allure-vitest adds no setup file and no runner to the workers.
+      // Both load the vitest beside allure-vitest, which may be another version in a user's
+      // project, and change `expect`.
       onInit: (vitest) => allure.onInit(Object.create(vitest, { projects: { value: [] } })),
       onTestRunEnd: (modules) => allure.onTestRunEnd(modules),
     },
   );
   await writeErrors(result, folder);
-  if (written !== places.length) throw new Error(`${written} of ${places.length} tests were written`);
+  if (written !== places.length)
+    throw new Error(`${written} of ${places.length} tests were written`);
 }
 
 /** Writes an early end of the run and harness errors, which belong to no test. */
 async function writeErrors({ harnessErrors, interrupted }: Result, folder: string): Promise<void> {
   const messages = [
     ...(interrupted === undefined ? [] : [`Ended early: ${shown(interrupted)}`]),
-    ...harnessErrors.map(({ where, message }) => `Harness error in ${shown(where)}: ${shown(message)}`),
+    ...harnessErrors.map(
+      ({ where, message }) => `Harness error in ${shown(where)}: ${shown(message)}`,
+    ),
   ];
   if (messages.length === 0) return;
   const errors = messages.map((message) => ({ message, timestamp: Date.now() }));
-  await writeFile(join(folder, `${randomUUID()}-globals.json`), JSON.stringify({ attachments: [], errors }));
+  await writeFile(
+    join(folder, `${randomUUID()}-globals.json`),
+    JSON.stringify({ attachments: [], errors }),
+  );
 }
 
 function environmentOf({ verdict, target, claim, run, harness, specification, profile }: Result) {
@@ -78,7 +91,11 @@ function environmentOf({ verdict, target, claim, run, harness, specification, pr
     ...(build === undefined ? {} : { Build: build }),
     Claim: claim.join(', '),
     ...(profile.endpoints.length > 0
-      ? { 'Declared endpoints': profile.endpoints.map(({ method, path }) => `${method} ${path}`).join(', ') }
+      ? {
+          'Declared endpoints': profile.endpoints
+            .map(({ method, path }) => `${method} ${path}`)
+            .join(', '),
+        }
       : {}),
     Started: run.startedAt,
     Duration: `${(run.durationMs / 1000).toFixed(1)} s`,

@@ -5,7 +5,10 @@ import type { ShownTest } from './outcomes.test.ts';
 /** The longest time for which a hanging worker may delay the reports. */
 const patienceMs = 60_000;
 
-/** Runs one vitest test for each entry, in one worker and with this reporter only. Throws if the run takes too long. */
+/**
+ * Runs one vitest test for each entry, in one worker and with this reporter only. Throws if the run
+ * takes too long.
+ */
 export async function runTests(tests: readonly ShownTest[], reporter: Reporter): Promise<void> {
   const { exitCode } = process;
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
@@ -25,7 +28,10 @@ export async function runTests(tests: readonly ShownTest[], reporter: Reporter):
 async function within(limitMs: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`it took longer than ${limitMs / 1_000} s`)), limitMs);
+    timer = setTimeout(
+      () => reject(new Error(`it took longer than ${limitMs / 1_000} s`)),
+      limitMs,
+    );
   });
   try {
     await Promise.race([work, late]);

@@ -7,10 +7,14 @@ import { writeAllurePage } from './page.ts';
 import { writeAllureResults } from './results.ts';
 
 /**
- * Replaces `allure-results/` and, if Allure is installed, `allure-report/index.html`. Never throws. Resolves to messages
- * for the terminal, or to none if everything was written.
+ * Replaces `allure-results/` and, if Allure is installed, `allure-report/index.html`. Never throws.
+ * Resolves to messages for the terminal, or to none if everything was written.
  */
-export async function writeAllure(result: Result, out: string, load = loadAllure): Promise<readonly string[]> {
+export async function writeAllure(
+  result: Result,
+  out: string,
+  load = loadAllure,
+): Promise<readonly string[]> {
   // Load Allure while the worker runs.
   const loading = load();
   loading.catch(() => {});
@@ -18,7 +22,9 @@ export async function writeAllure(result: Result, out: string, load = loadAllure
     await rm(join(out, 'allure-report'), { recursive: true, force: true });
     await writeAllureResults(result, join(out, 'allure-results'));
   } catch (error) {
-    return [`The Allure results were not written: ${reasonOf(error)}. The verdict does not depend on them.`];
+    return [
+      `The Allure results were not written: ${reasonOf(error)}. The verdict does not depend on them.`,
+    ];
   }
   try {
     const allure = await loading;

@@ -1,18 +1,25 @@
 /** The byte order mark, which some editors and shells write before UTF-8. */
 const mark = '\uFEFF';
 
-/** What a program did to a text file, in words: converted line ends, a byte order mark, another end of the file. */
+/**
+ * What a program did to a text file, in words: converted line ends, a byte order mark, another end
+ * of the file.
+ */
 type Change =
   | 'its line ends were converted'
   | 'a byte order mark was added'
   | 'line ends at its end were added or removed';
 
-/** The line ends of an original: those that `run` writes, and those of a file that was converted to LF. */
+/**
+ * The line ends of an original: those that `run` writes, and those of a file that was converted to
+ * LF.
+ */
 export const lineEnds = ['\n', '\r\n'] as const;
 
 /**
- * Undoes what Git, FTP clients, editors and shells do to text files: they convert line ends, and add or remove a byte order
- * mark or blank lines at the end. Takes a file line by line, without its line feeds.
+ * Undoes what Git, FTP clients, editors and shells do to text files: they convert line ends, and
+ * add or remove a byte order mark or blank lines at the end. Takes a file line by line, without its
+ * line feeds.
  */
 export class Conversion {
   #lines = 0;
@@ -20,7 +27,9 @@ export class Conversion {
   #hasMark = false;
   #hasReturns = false;
 
-  /** Returns the next lines of the original, without line ends: blank lines only if others follow. */
+  /**
+   * Returns the next lines of the original, without line ends: blank lines only if others follow.
+   */
   original(line: string): readonly string[] {
     const isFirst = this.#lines++ === 0;
     if (isFirst && line.startsWith(mark)) this.#hasMark = true;
@@ -38,12 +47,21 @@ export class Conversion {
   /** Says what was undone, if the original had these line ends. */
   change(end: (typeof lineEnds)[number]): Change {
     if (this.#hasReturns !== (end === '\r\n')) return 'its line ends were converted';
-    return this.#hasMark ? 'a byte order mark was added' : 'line ends at its end were added or removed';
+    return this.#hasMark
+      ? 'a byte order mark was added'
+      : 'line ends at its end were added or removed';
   }
 }
 
-/** Says how a text was converted, if `isOriginal` accepts it without that. `then`: what is right then. */
-export function conversionOf(text: string, isOriginal: (text: string) => boolean, then?: string): string | undefined {
+/**
+ * Says how a text was converted, if `isOriginal` accepts it without that. `then`: what is right
+ * then.
+ */
+export function conversionOf(
+  text: string,
+  isOriginal: (text: string) => boolean,
+  then?: string,
+): string | undefined {
   const conversion = new Conversion();
   const lines = text.split('\n').flatMap((line) => conversion.original(line));
   const end = lineEnds.find((one) => isOriginal(lines.map((line) => `${line}${one}`).join('')));

@@ -19,21 +19,32 @@ export function writeEnvelope({ payload, keyid, signature }: Envelope): string {
 }
 
 /**
- * Reads the envelope in a file, or says why it is invalid. The file must be exactly what `writeEnvelope` writes. The
- * signature covers only the payload, so changes to white space or base64 around it would go unnoticed.
+ * Reads the envelope in a file, or says why it is invalid. The file must be exactly what
+ * `writeEnvelope` writes. The signature covers only the payload, so changes to white space or
+ * base64 around it would go unnoticed.
  */
 export function readEnvelope(bytes: Uint8Array): Envelope | { readonly problem: string } {
   const text = utf8(bytes);
   const envelope = text === undefined ? undefined : envelopeIn(text);
-  if (!envelope) return { problem: 'it is not a DSSE envelope of an in-toto statement with one signature' };
+  if (!envelope)
+    return { problem: 'it is not a DSSE envelope of an in-toto statement with one signature' };
   if (writeEnvelope(envelope) === text) return envelope;
-  return { problem: 'its bytes are not canonical: white space, members, their order or base64 were changed' };
+  return {
+    problem:
+      'its bytes are not canonical: white space, members, their order or base64 were changed',
+  };
 }
 
-/** Returns the bytes that are signed: the payload with its type and the lengths of both (DSSE protocol, section PAE). */
+/**
+ * Returns the bytes that are signed: the payload with its type and the lengths of both (DSSE
+ * protocol, section PAE).
+ */
 export function preAuthEncoding(payload: string): Buffer {
   const body = Buffer.from(payload, 'utf8');
-  return Buffer.concat([Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${body.length} `), body]);
+  return Buffer.concat([
+    Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${body.length} `),
+    body,
+  ]);
 }
 
 function envelopeIn(text: string): Envelope | undefined {
@@ -44,9 +55,13 @@ function envelopeIn(text: string): Envelope | undefined {
   } | null;
   if (typeof parsed?.payload !== 'string' || parsed.payloadType !== payloadType) return undefined;
   if (!Array.isArray(parsed.signatures) || parsed.signatures.length !== 1) return undefined;
-  const { keyid, sig } = (parsed.signatures[0] ?? {}) as { readonly keyid?: unknown; readonly sig?: unknown };
+  const { keyid, sig } = (parsed.signatures[0] ?? {}) as {
+    readonly keyid?: unknown;
+    readonly sig?: unknown;
+  };
   const payload = utf8(Buffer.from(parsed.payload, 'base64'));
-  if (payload === undefined || typeof keyid !== 'string' || typeof sig !== 'string') return undefined;
+  if (payload === undefined || typeof keyid !== 'string' || typeof sig !== 'string')
+    return undefined;
   return { payload, keyid, signature: Buffer.from(sig, 'base64') };
 }
 

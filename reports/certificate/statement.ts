@@ -19,7 +19,10 @@ export interface Descriptor {
   readonly mediaType?: string;
 }
 
-/** An in-toto Statement v1 with the predicate test-result v0.1. `m2mConformance` extends the predicate. */
+/**
+ * An in-toto Statement v1 with the predicate test-result v0.1. `m2mConformance` extends the
+ * predicate.
+ */
 export interface Statement {
   readonly _type: typeof statementType;
   readonly subject: readonly Descriptor[];
@@ -39,7 +42,10 @@ export interface Statement {
       readonly claim: Result['claim'];
       readonly specification: { readonly name: string; readonly version: string };
       readonly harness: Result['harness'];
-      readonly run: Pick<Result['run'], 'id' | 'startedAt' | 'seed' | 'depth' | 'strict' | 'requests'>;
+      readonly run: Pick<
+        Result['run'],
+        'id' | 'startedAt' | 'seed' | 'depth' | 'strict' | 'requests'
+      >;
       readonly observedTests: readonly string[];
       readonly inconclusiveTests: readonly string[];
       readonly notRunTests: readonly string[];
@@ -57,9 +63,22 @@ export interface Issue {
   readonly url?: string | undefined;
 }
 
-/** Makes the statement about a result with evidence. Each requirement is in exactly one of the lists of tests. */
+/**
+ * Makes the statement about a result with evidence. Each requirement is in exactly one of the lists
+ * of tests.
+ */
 export function makeStatement(result: Result, { resultSha256, validity, url }: Issue): Statement {
-  const { verdict, target, claim, specification, harness, profile, evidence, waived, requirements } = result;
+  const {
+    verdict,
+    target,
+    claim,
+    specification,
+    harness,
+    profile,
+    evidence,
+    waived,
+    requirements,
+  } = result;
   const { id, startedAt, seed, depth, strict, requests } = result.run;
   const catalogue = { name: 'catalogue', digest: { sha256: specification.catalogueSha256 } };
   const lists = sorted(requirements, new Set(waived.map((one) => one.id)));
@@ -74,7 +93,10 @@ export function makeStatement(result: Result, { resultSha256, validity, url }: I
     predicateType,
     predicate: {
       result: lists.warned.length > 0 ? 'WARNED' : 'PASSED',
-      configuration: [catalogue, { name: 'profile', digest: { sha256: sha256(JSON.stringify(profile)) } }],
+      configuration: [
+        catalogue,
+        { name: 'profile', digest: { sha256: sha256(JSON.stringify(profile)) } },
+      ],
       ...(url === undefined ? {} : { url }),
       passedTests: lists.passed,
       warnedTests: lists.warned,
@@ -104,7 +126,10 @@ export function writeStatement(statement: Statement): string {
   return JSON.stringify(statement);
 }
 
-/** Describes a subject that is not a file. The digest is that of its JSON description, which the descriptor contains. */
+/**
+ * Describes a subject that is not a file. The digest is that of its JSON description, which the
+ * descriptor contains.
+ */
 function described(name: string, what: object, uri: string): Descriptor {
   const text = JSON.stringify(what);
   return {
@@ -116,9 +141,20 @@ function described(name: string, what: object, uri: string): Descriptor {
   };
 }
 
-type List = 'passed' | 'warned' | 'failed' | 'observed' | 'inconclusive' | 'notRun' | 'waived' | 'notClaimed';
+type List =
+  | 'passed'
+  | 'warned'
+  | 'failed'
+  | 'observed'
+  | 'inconclusive'
+  | 'notRun'
+  | 'waived'
+  | 'notClaimed';
 
-function sorted(requirements: Result['requirements'], waived: ReadonlySet<string>): Record<List, string[]> {
+function sorted(
+  requirements: Result['requirements'],
+  waived: ReadonlySet<string>,
+): Record<List, string[]> {
   const lists: Record<List, string[]> = {
     passed: [],
     warned: [],

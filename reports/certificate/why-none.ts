@@ -2,8 +2,9 @@ import type { Result } from '../../engine/result.ts';
 import { whyIncomplete } from '../registry/completeness.ts';
 
 /**
- * Says why a result gets no certificate. Returns undefined if it can get one. A certificate asserts that its evidence can
- * be audited and covers the whole claim. So it needs unmasked evidence and a complete run.
+ * Says why a result gets no certificate. Returns undefined if it can get one. A certificate asserts
+ * that its evidence can be audited and covers the whole claim. So it needs unmasked evidence and a
+ * complete run.
  */
 export function whyNone(result: Result): string | undefined {
   const { verdict, masked, run, evidence } = result;

@@ -4,7 +4,12 @@ import { spec } from './statements.ts';
 
 /** Guidance on cash, portfolios, daily summaries and notification settings. */
 export const account: GuidanceTable = {
-  'cash/ok': specified(spec.cash, { ...why.stricterRoute, ...why.history, ...why.errorWithOk, ...why.otherModel }),
+  'cash/ok': specified(spec.cash, {
+    ...why.stricterRoute,
+    ...why.history,
+    ...why.errorWithOk,
+    ...why.otherModel,
+  }),
   'portfolios/ok': specified(spec.portfolios, {
     ...why.stricterRoute,
     ...why.history,
@@ -24,7 +29,8 @@ export const account: GuidanceTable = {
     ...why.driverTypes,
     ...why.otherModel,
     'A list with one or no element becomes an object or disappears, as in conversions from XML.':
-      'Declare the member as an array in the response model, and send [] for no elements.' + when('missing', '!string'),
+      'Declare the member as an array in the response model, and send [] for no elements.' +
+      when('missing', '!string'),
   }),
   'summaries/member-key': specified(spec.memberKey, {
     'key is a display name: translated, capitalised or an internal name.':
@@ -37,7 +43,8 @@ export const account: GuidanceTable = {
     'The values are formatted for display or serialised as strings.':
       'Send plain JSON numbers, and check the serialiser for decimals and large numbers.' +
       when('string', '!null', '!missing'),
-    'A difference of zero or without data is null or omitted.': 'Send 0 for it.' + when('null', 'missing', '!string'),
+    'A difference of zero or without data is null or omitted.':
+      'Send 0 for it.' + when('null', 'missing', '!string'),
     ...why.staleReplica,
   }),
   'summaries/performer-direction': specified(spec.upBy, {
@@ -53,8 +60,10 @@ export const account: GuidanceTable = {
   'summaries/performer-lists': specified(spec.downBy, {
     'best and worst are cut from a list that is sorted the wrong way or by absolute change.':
       'Sort by signed change, and take gaining assets for best and losing assets for worst.',
-    'The three members are the same list, so a later step changes all of them.': 'Copy the list before you filter it.',
-    'worst is filled up with assets that did not lose.': 'Filter by direction before you limit the number.',
+    'The three members are the same list, so a later step changes all of them.':
+      'Copy the list before you filter it.',
+    'worst is filled up with assets that did not lose.':
+      'Filter by direction before you limit the number.',
   }),
   'summaries/timestamp': specified(spec.timestamp, {
     'The serialiser writes dates as ISO 8601 strings, or decimals with a fraction.':
@@ -90,7 +99,8 @@ export const account: GuidanceTable = {
   }),
   'summaries/forbidden': specified(spec.summariesDenied, {
     'The handler checks the token, but not whether this user or client may read the data.':
-      'Check the permission in the handler or its policy, before it reads data.' + when('2xx', '!4xx', '!5xx'),
+      'Check the permission in the handler or its policy, before it reads data.' +
+      when('2xx', '!4xx', '!5xx'),
     ...why.wrongStatus,
     'A cache responds before the guard runs, or stores the decision of the guard under too short a key.':
       'Run the guard before every cache, and cache its decisions by the whole token only.' +
@@ -116,8 +126,10 @@ export const account: GuidanceTable = {
   }),
   'notifications/channels-present': specified(spec.channel, {
     'A channel without devices, settings or entries is omitted.':
-      'Send every channel with its default settings, also for new users.' + when('missing', '!object', '!string'),
-    'The channels have other names, such as App or mail.': 'Compare the names with the specification, case included.',
+      'Send every channel with its default settings, also for new users.' +
+      when('missing', '!object', '!string'),
+    'The channels have other names, such as App or mail.':
+      'Compare the names with the specification, case included.',
     ...why.byLanguage,
   }),
   'notifications/known-ids': specified(spec.stableIds, {
@@ -125,7 +137,8 @@ export const account: GuidanceTable = {
       'Put a unique index on user, channel and id, and create defaults with an upsert.',
     'The channel of a notification is a setting of the user or a wrong entry in the configuration.':
       'Take channel and group from one fixed table of notifications.',
-    'A join repeats rows, for example with translations or categories.': 'Select each id once for each channel.',
+    'A join repeats rows, for example with translations or categories.':
+      'Select each id once for each channel.',
   }),
   'notifications/known-ids-complete': specified(spec.settingsOfUser, {
     'Settings without a stored row, inactive ones or those without an account are left out.':
@@ -150,13 +163,15 @@ export const account: GuidanceTable = {
   'notifications/localised': specified(spec.stableIds, {
     'The texts come from a default language or a cache without the language in its key.':
       'Load the user, and use the language of that user for the texts and in the cache key.',
-    'The ids are translated together with the texts.': 'Translate category, name and description only.',
+    'The ids are translated together with the texts.':
+      'Translate category, name and description only.',
     'The translations are missing, so the response contains keys or the default language.':
       'Check the translation files for these keys in both languages.',
   }),
   'notifications/on-creation': specified(spec.settingsCreated, {
     'A job or an event consumer creates the settings some time after the user.':
       'Create them in the transaction that creates the user, or return defaults until they exist.',
-    'The response contains only settings that the user has changed.': 'Start from the default settings.',
+    'The response contains only settings that the user has changed.':
+      'Start from the default settings.',
   }),
 };

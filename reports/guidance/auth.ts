@@ -64,12 +64,14 @@ export const auth: GuidanceTable = {
     'The tolerance for clock differences is hours instead of seconds, or the age is computed from iat.':
       'Set the leeway to 60 seconds at most, and compare exp with the clock.',
     'A cache of verified tokens outlives the token, or is keyed by client.':
-      'Check exp in every request, also if the signature is in the cache.' + when('not alone', 'same connection'),
+      'Check exp in every request, also if the signature is in the cache.' +
+      when('not alone', 'same connection'),
     ...why.wrongStatus,
   }),
   'auth/other-audience': implied('RFC 7519, section 4.1.3', {
     'The verifier runs without an expected audience, or the setting is missing on this route.':
-      'Pass the exact audience to the verifier in the one place that all routes use.' + when('alone', '!not alone'),
+      'Pass the exact audience to the verifier in the one place that all routes use.' +
+      when('alone', '!not alone'),
     'The audience is compared by prefix or domain, or replaced by another claim such as azp.':
       'Compare aud with your identifier exactly, and use other claims only in addition.',
     'The result of the audience check is cached by client.':
@@ -84,12 +86,14 @@ export const auth: GuidanceTable = {
   }),
   'auth/challenge': implied('RFC 9110, section 15.5.2, challenge', {
     'The error handler builds the 401 and does not set WWW-Authenticate.':
-      'Set WWW-Authenticate: Bearer in the one function that writes every 401.' + when('everywhere', '!one endpoint'),
+      'Set WWW-Authenticate: Bearer in the one function that writes every 401.' +
+      when('everywhere', '!one endpoint'),
     'Only some of the paths to a 401 set it: a missing token, an expired token or this endpoint lacks it.':
       'Search for every place that responds with 401, and route it through that function.' +
       when('one endpoint', '!everywhere'),
     'A gateway removes or renames the header.':
-      'Compare the 401 at the service with the 401 at the client, and let the gateway pass the header.' + when('proxy'),
+      'Compare the 401 at the service with the 401 at the client, and let the gateway pass the header.' +
+      when('proxy'),
   }),
   'auth/before-effects': implied('RFC 9110, section 15.5.2', {
     'The handler loads or stores data first and checks the token or the user afterwards.':
@@ -130,7 +134,8 @@ export const auth: GuidanceTable = {
       'Use the whole token as cache key, or its hash.',
     'The scope check decodes the token again without verifying it.':
       'Read scopes from the claims that the verifier returned.',
-    'Large tokens take another path that skips verification.': 'Remove the special path, or verify there as well.',
+    'Large tokens take another path that skips verification.':
+      'Remove the special path, or verify there as well.',
   }),
   'scope/declared': specified(spec.status403, {
     'The scope is declared in the profile, but not checked on the route, or checked as a substring.':

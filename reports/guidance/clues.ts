@@ -3,7 +3,15 @@ import { timeInId } from '../time-in-id.ts';
 
 type Evidence = Pick<
   Failure,
-  'cause' | 'changed' | 'actual' | 'places' | 'reproduced' | 'needs' | 'request' | 'response' | 'second'
+  | 'cause'
+  | 'changed'
+  | 'actual'
+  | 'places'
+  | 'reproduced'
+  | 'needs'
+  | 'request'
+  | 'response'
+  | 'second'
 >;
 
 /** What a finding shows about its cause. Each clue is derived from the finding alone. */
@@ -11,7 +19,8 @@ export const clues = {
   /** Its request was sent again alone, and showed it each time. */
   alone: ({ needs, reproduced: { of, times } }) => needs === undefined && of > 0 && times === of,
   /** It needs other requests. */
-  'not alone': ({ needs, reproduced: { of, times } }) => conditionOf(needs) !== undefined || (of > 0 && times === 0),
+  'not alone': ({ needs, reproduced: { of, times } }) =>
+    conditionOf(needs) !== undefined || (of > 0 && times === 0),
   /** Some of the same requests show it, and others do not. */
   sometimes: ({ actual }) => {
     const [, shown, all] = /^(\d+) of (\d+) requests\b/.exec(actual) ?? [];
@@ -37,45 +46,62 @@ export const clues = {
   'no response': ({ response }) => response?.lost !== undefined,
   HTML: ({ response }) =>
     /^\s*<(?:!doctype|html)\b/i.test(response?.body ?? '') || headerOf(response, mediaType, /html/),
-  'not labelled JSON': ({ response }) => response !== undefined && !headerOf(response, mediaType, /\bjson\b|\+json\b/),
+  'not labelled JSON': ({ response }) =>
+    response !== undefined && !headerOf(response, mediaType, /\bjson\b|\+json\b/),
   /** A header names a proxy, a gateway or a CDN. */
   proxy: ({ response }) =>
-    headerOf(response, /^(?:via|cf-ray|x-cache|x-served-by|x-envoy-.*|x-amz-.*|x-amzn-.*|x-azure-ref|x-kong-.*)$/) ||
-    headerOf(response, /^server$/, /nginx|envoy|cloudflare|varnish|elb\/|haproxy|akamai|traefik|kong|cloudfront/),
+    headerOf(
+      response,
+      /^(?:via|cf-ray|x-cache|x-served-by|x-envoy-.*|x-amz-.*|x-amzn-.*|x-azure-ref|x-kong-.*)$/,
+    ) ||
+    headerOf(
+      response,
+      /^server$/,
+      /nginx|envoy|cloudflare|varnish|elb\/|haproxy|akamai|traefik|kong|cloudfront/,
+    ),
   /** A load balancer or a proxy says that no server responds behind it. */
   'no host': ({ response }) =>
     [421, 502, 504].includes(response?.status ?? 0) ||
     /\bno (?:healthy )?(?:host|upstream|backend)|\bupstream\b/i.test(response?.body ?? ''),
   /** The response comes from a cache that says so. */
-  cached: ({ response }) => headerOf(response, /^age$/, /[1-9]/) || headerOf(response, /cache/, /\bhit\b/),
+  cached: ({ response }) =>
+    headerOf(response, /^age$/, /[1-9]/) || headerOf(response, /cache/, /\bhit\b/),
   /** The body begins as JSON and ends before it is complete. */
   'cut off': ({ cause, response }) => /\bcut off\b/.test(cause) || isCutOff(response?.body ?? ''),
   /** The members of an error are in another object or in a list. */
-  wrapped: ({ cause, response }) => /\bin another object\b/.test(cause) || isWrapped(parsed(response?.body)),
-  string: ({ cause, actual }) => /\bis a string\b/.test(cause) || /^(?:\S+ (?:is )?)?"[^"]*"$/.test(actual),
+  wrapped: ({ cause, response }) =>
+    /\bin another object\b/.test(cause) || isWrapped(parsed(response?.body)),
+  string: ({ cause, actual }) =>
+    /\bis a string\b/.test(cause) || /^(?:\S+ (?:is )?)?"[^"]*"$/.test(actual),
   null: ({ cause, actual }) => /\bis null\b/.test(cause) || /^(?:\S+ (?:is )?)?null$/.test(actual),
-  missing: ({ cause, actual }) => /\bis missing\b/.test(cause) || /^(?:none|nothing)$|\bfound none\b/.test(actual),
+  missing: ({ cause, actual }) =>
+    /\bis missing\b/.test(cause) || /^(?:none|nothing)$|\bfound none\b/.test(actual),
   array: ({ cause }) => /\bis an array\b/.test(cause),
   /** error.message of an error is an array. */
   'message in a list': ({ cause }) => /^\/error\/message\b.* is an array\b/.test(cause),
   object: ({ cause }) => /\bis an object\b/.test(cause),
   number: ({ cause }) => /\bis a number\b/.test(cause),
-  fraction: ({ cause, actual }) => /\bnot an integer\b/.test(cause) || /(?<!["\d])\d+\.\d+$/.test(actual),
+  fraction: ({ cause, actual }) =>
+    /\bnot an integer\b/.test(cause) || /(?<!["\d])\d+\.\d+$/.test(actual),
   'zero or less': ({ actual }) => /(?:^|\s)(?:0|-\d+)$/.test(actual),
   /** Contradicting responses were within one second of each other. */
   'same second': (finding) => momentsOf(finding) === 'same second',
   // Under load, responses of one second are sent further apart.
-  'other second': (finding) => momentsOf(finding) === 'other second' && timeInId(finding) === undefined,
+  'other second': (finding) =>
+    momentsOf(finding) === 'other second' && timeInId(finding) === undefined,
   'other URL': ({ request, second, needs = '' }) => {
     const [, all, same] = /\b(\d+) such pairs: the same path in (\d+)/.exec(needs) ?? [];
-    return same === undefined ? second !== undefined && request?.url !== second.request.url : same !== all;
+    return same === undefined
+      ? second !== undefined && request?.url !== second.request.url
+      : same !== all;
   },
   /** One id occurs more than once. */
   'one id': ({ actual }) => /\b1 ids?\b|\bone id\b/.test(actual),
   /** Several ids occur more than once each. */
   'several ids': ({ actual }) => Number(/\b(\d+) ids\b/.exec(actual)?.[1] ?? 0) > 1,
   'time in the id': (finding) => timeInId(finding) !== undefined,
-  'genuine signature': ({ changed = '' }) => /\bgenuine signature\b|signature of another/.test(changed),
+  'genuine signature': ({ changed = '' }) =>
+    /\bgenuine signature\b|signature of another/.test(changed),
   /** The token names its algorithm or key in another way. */
   'key in the token': ({ changed }) => /\b(?:alg|jwk|jku|x5[uc]|kid)\b/.test(labelOf(changed)),
   /** Each member that changed has a value of the refused update. */
@@ -88,10 +114,12 @@ export const clues = {
   /** Some of the simultaneous requests are served. */
   'several pass': ({ needs = '' }) => /\bso (?:[2-9]|\d\d+) at once pass\b/.test(needs),
   'more bytes than characters': ({ actual }) => /\bbytes more than characters\b/.test(actual),
-  'altered signature refused': ({ changed = '' }) => /\bNot with: .*\bsignature altered\b/.test(changed),
+  'altered signature refused': ({ changed = '' }) =>
+    /\bNot with: .*\bsignature altered\b/.test(changed),
   'other Authorization': ({ changed }) => /^(?:no )?Authorization\b/.test(labelOf(changed)),
   /** The credential or the id is in another part of the request. */
-  'sent elsewhere': ({ changed }) => /\b(?:query|cookies?|other headers?|body)\b/.test(labelOf(changed)),
+  'sent elsewhere': ({ changed }) =>
+    /\b(?:query|cookies?|other headers?|body)\b/.test(labelOf(changed)),
   /** Some members are as they should be, and others are not. */
   'some members': ({ actual }) =>
     /\bvalues? at \/|\buser's data, such as |\bmembers that differ: (?!none$)/.test(actual),
@@ -99,7 +127,12 @@ export const clues = {
 
 export type Clue = keyof typeof clues;
 
-type Conditions = 'in flight' | 'same connection' | 'other user before' | 'earlier request' | 'unknown';
+type Conditions =
+  | 'in flight'
+  | 'same connection'
+  | 'other user before'
+  | 'earlier request'
+  | 'unknown';
 
 /** Reads what a finding needs, which the run says in words. */
 function conditionOf(needs = ''): Conditions | undefined {
@@ -111,7 +144,10 @@ function conditionOf(needs = ''): Conditions | undefined {
   return /\bother user\b/.test(condition) ? 'other user before' : undefined;
 }
 
-/** Returns how the request that the finding shows differs, without the other changes that show or pass. */
+/**
+ * Returns how the request that the finding shows differs, without the other changes that show or
+ * pass.
+ */
 function labelOf(changed = ''): string {
   return changed.split('. ')[0] ?? '';
 }
@@ -128,7 +164,9 @@ const mediaType = /^content-type$/;
 
 function headerOf(response: Evidence['response'], wanted: RegExp, content = /./): boolean {
   const headers = response?.headers ?? [];
-  return headers.some(([name, value]) => wanted.test(name.toLowerCase()) && content.test(value.toLowerCase()));
+  return headers.some(
+    ([name, value]) => wanted.test(name.toLowerCase()) && content.test(value.toLowerCase()),
+  );
 }
 
 function parsed(body = ''): unknown {
@@ -139,7 +177,10 @@ function parsed(body = ''): unknown {
   }
 }
 
-/** Whether the body begins as JSON, and a bracket is open at its end. A finding contains only the beginning of long bodies. */
+/**
+ * Whether the body begins as JSON, and a bracket is open at its end. A finding contains only the
+ * beginning of long bodies.
+ */
 function isCutOff(body: string): boolean {
   if (!/^\s*[[{]/.test(body) || body.length > 8_000) return false;
   const brackets = body.replace(/"(?:[^"\\]|\\.)*(?:"|$)/gs, '');
@@ -149,13 +190,25 @@ function isCutOff(body: string): boolean {
 const ofErrors = ['status', 'error', 'message', 'responseId'];
 
 function isWrapped(body: unknown): boolean {
-  if (typeof body !== 'object' || body === null || 'responseId' in body || 'status' in body) return false;
-  const inner = Object.values(body).flatMap((value) => (Array.isArray(value) ? value.slice(0, 1) : [value]));
-  return inner.some((one) => typeof one === 'object' && ofErrors.filter((name) => name in (one ?? {})).length > 1);
+  if (typeof body !== 'object' || body === null || 'responseId' in body || 'status' in body)
+    return false;
+  const inner = Object.values(body).flatMap((value) =>
+    Array.isArray(value) ? value.slice(0, 1) : [value],
+  );
+  return inner.some(
+    (one) => typeof one === 'object' && ofErrors.filter((name) => name in (one ?? {})).length > 1,
+  );
 }
 
-/** Reads how far apart contradicting requests were, or else compares the header Date of two responses. */
-function momentsOf({ needs = '', response, second }: Evidence): 'same second' | 'other second' | undefined {
+/**
+ * Reads how far apart contradicting requests were, or else compares the header Date of two
+ * responses.
+ */
+function momentsOf({
+  needs = '',
+  response,
+  second,
+}: Evidence): 'same second' | 'other second' | undefined {
   const apartMs = /\b(?:answered|sent) \d+ to (\d+) ms apart/.exec(needs)?.[1];
   if (apartMs !== undefined) return Number(apartMs) < 1_000 ? 'same second' : 'other second';
   const [date, other] = [response, second?.response].map(

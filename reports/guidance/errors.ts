@@ -32,7 +32,8 @@ export const errors: GuidanceTable = {
       'Set the HTTP status and the member from one variable in the function that writes errors.' +
       when('everywhere', '!not alone'),
     'A later stage changes the HTTP status: a filter, a gateway or an exception mapper.':
-      'Look for code that runs after the body is written, and set the status before.' + when('proxy'),
+      'Look for code that runs after the body is written, and set the status before.' +
+      when('proxy'),
     ...why.sharedState,
   }),
   'errors/response-id-uuid': specified(spec.responseId, {
@@ -68,7 +69,8 @@ export const errors: GuidanceTable = {
   }),
   'errors/no-leak': specified(spec.errorMessage, {
     'The error contains the text of the exception, with its stack trace or file paths.':
-      'Send a fixed message, write the exception to the log, and switch off debug mode in production.' + when('5xx'),
+      'Send a fixed message, write the exception to the log, and switch off debug mode in production.' +
+      when('5xx'),
     'The message quotes input, such as the Authorization header.':
       'Remove header values from messages, and name the header only.',
     ...why.ownErrorPath,
@@ -81,7 +83,8 @@ export const errors: GuidanceTable = {
   }),
   'errors/method': implied('RFC 9110, section 9.1', {
     'The route is registered for all methods.':
-      'Register the route for its method only, and respond with 405 to others.' + when('2xx', '!5xx'),
+      'Register the route for its method only, and respond with 405 to others.' +
+      when('2xx', '!5xx'),
     'The code treats each method that it does not know as GET or as a write.':
       'Refuse unknown methods in the default branch, and in the gateway.',
   }),

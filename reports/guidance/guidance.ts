@@ -25,14 +25,23 @@ export interface Cause {
 /** Guidance by the id of the requirement. */
 export type GuidanceTable = Readonly<Record<string, Guidance>>;
 
-/** What to look at, by the cause, with the clues that `when` adds. The most likely cause is first. */
+/**
+ * What to look at, by the cause, with the clues that `when` adds. The most likely cause is first.
+ */
 export type Causes = Readonly<Record<string, string>>;
 
-/** Adds the clues of a cause to what to look at. Those with `!` contradict the cause, the others speak for it. */
-export const when = (...clues: readonly (Clue | `!${Clue}`)[]): string => clues.map((clue) => `|${clue}`).join('');
+/**
+ * Adds the clues of a cause to what to look at. Those with `!` contradict the cause, the others
+ * speak for it.
+ */
+export const when = (...clues: readonly (Clue | `!${Clue}`)[]): string =>
+  clues.map((clue) => `|${clue}`).join('');
 
 /** Guidance with a statement of the specification. */
-export const specified = (statement: string, causes: Causes): Guidance => ({ statement, causes: listed(causes) });
+export const specified = (statement: string, causes: Causes): Guidance => ({
+  statement,
+  causes: listed(causes),
+});
 
 /** Guidance with a statement of a standard, for what the specification only implies. */
 export const implied = (source: Standard, causes: Causes): Guidance => ({
@@ -44,6 +53,8 @@ export const implied = (source: Standard, causes: Causes): Guidance => ({
 const listed = (causes: Causes): Cause[] =>
   Object.entries(causes).map(([cause, told]) => {
     const [look = '', ...clues] = told.split('|') as [string, ...Clue[]];
-    const against = clues.filter((clue) => clue.startsWith('!')).map((clue) => clue.slice(1) as Clue);
+    const against = clues
+      .filter((clue) => clue.startsWith('!'))
+      .map((clue) => clue.slice(1) as Clue);
     return { cause, look, for: clues.filter((clue) => !clue.startsWith('!')), against };
   });

@@ -15,7 +15,8 @@ export const http: GuidanceTable = {
       'Serialise with a JSON library, refuse NaN and Infinity, and encode the body in UTF-8.' +
       when('!cut off', '!HTML'),
     'The endpoint offers another format, such as CSV, JSONP or a stream of lines.':
-      'Make JSON the default format, and use others only if Accept names them.' + when('not labelled JSON', '!cut off'),
+      'Make JSON the default format, and use others only if Accept names them.' +
+      when('not labelled JSON', '!cut off'),
     'A proxy or a filter changes the body or its headers, or stops in the middle of the body.':
       'Compare the bytes at the service with those at the client, and check Content-Length and Content-Encoding.' +
       when('cut off', 'proxy', '!more bytes than characters'),
@@ -43,14 +44,22 @@ export const http: GuidanceTable = {
       when('not alone', 'in flight', '!alone', '!same connection', '!other user before'),
     'A lock or a version check refuses the second of two simultaneous requests, or both change the same data without a lock.':
       'Search the stack trace for a conflict, a deadlock or a changed collection, and let the second request wait or try again.' +
-      when('not alone', 'in flight', '!several pass', '!alone', '!same connection', '!other user before'),
+      when(
+        'not alone',
+        'in flight',
+        '!several pass',
+        '!alone',
+        '!same connection',
+        '!other user before',
+      ),
     'An earlier request leaves a value in a cache, a session or a connection that this request cannot use.':
       'Compare the stack trace with what the earlier request stored, and remove the stored value or check it first.' +
       when('not alone', 'same connection', 'other user before', 'cached', '!alone', '!in flight'),
   }),
   'http/transient-server-error': implied('RFC 9110, section 15.6.3', {
     'A replica stops while it still gets requests.':
-      'Remove the replica from the load balancer first, wait for open requests, and then stop it.' + when('!alone'),
+      'Remove the replica from the load balancer first, wait for open requests, and then stop it.' +
+      when('!alone'),
     'The proxy reuses a connection that the service has closed.':
       "Set the keep-alive timeout of the service above the proxy's, and retry safe requests once." +
       when('proxy', '!alone'),
@@ -65,7 +74,8 @@ export const http: GuidanceTable = {
   }),
   'http/protocol-violations': implied('RFC 9112, section 2.2', {
     'The handler for parser errors responds with 500, ignores the error or ends the process.':
-      'Respond with 400 and close the connection in that handler, such as clientError in Node.js.' + when('5xx'),
+      'Respond with 400 and close the connection in that handler, such as clientError in Node.js.' +
+      when('5xx'),
     'The connection or its parser keeps state, or waits for bytes that never come.':
       'Discard the parser and the connection after an error, and set timeouts for the handshake and the headers.' +
       when('no response', '!5xx'),
@@ -83,20 +93,25 @@ export const http: GuidanceTable = {
     'A branch of the handler returns without sending a response, or waits for an event that never comes.':
       'Check each branch for this input, and set a timeout on every wait.',
     'The process or worker ends, or closes the connection, on this input.':
-      'Search the log for restarts and fatal errors at the time of the request.' + when('no response'),
+      'Search the log for restarts and fatal errors at the time of the request.' +
+      when('no response'),
     'The length of the body is wrong, or a pattern needs exponential time.':
       'Check for two or wrong Content-Length headers, and measure the time of regular expressions on this input.',
   }),
   'http/large-input': implied('RFC 6585, section 5', {
     'The exception for input over a limit has no mapping and becomes a 500.':
-      'Map the exception of the body parser to 413 and of the header parser to 431.' + when('5xx', '!no response'),
+      'Map the exception of the body parser to 413 and of the header parser to 431.' +
+      when('5xx', '!no response'),
     'A component with a smaller limit fails first: the log, a buffer or a message queue.':
-      'Find the stack trace, truncate what you log, and set the body limit below the smallest limit.' + when('5xx'),
+      'Find the stack trace, truncate what you log, and set the body limit below the smallest limit.' +
+      when('5xx'),
     'The process ends, or the connection is reused with the rest of the body unread.':
-      'Close the connection after the refusal, and check the log for restarts.' + when('no response'),
+      'Close the connection after the refusal, and check the log for restarts.' +
+      when('no response'),
   }),
   'http/tls': implied('RFC 6750, section 5.3', {
-    'The run is configured with an http URL.': 'Check the base URL and the token URL, and use https in both.',
+    'The run is configured with an http URL.':
+      'Check the base URL and the token URL, and use https in both.',
     'The service is published without a proxy that terminates TLS.':
       'Put a proxy with a certificate in front of it, and stop publishing the http port.',
   }),
@@ -111,7 +126,8 @@ export const http: GuidanceTable = {
     ...why.otherModel,
     ...why.driverTypes,
     ...why.byLanguage,
-    'The schema in the profile is older than the server.': 'Compare both, and update the one that is wrong.',
+    'The schema in the profile is older than the server.':
+      'Compare both, and update the one that is wrong.',
   }),
   'declared/malformed-body': specified(spec.othersNotShown, {
     'Validation checks less than the declared schema: no limits, first elements only, patterns without anchors.':
@@ -136,7 +152,8 @@ export const http: GuidanceTable = {
       'Raise the threshold, respond with 429 and Retry-After, and lift the suspension by itself.' +
       when('4xx', '!no response', '!5xx', '!no host'),
     'The code that refuses a malformed request ends the session or revokes the token.':
-      'Refuse only that request, and leave the token and the session as they are.' + when('4xx', '!no host'),
+      'Refuse only that request, and leave the token and the session as they are.' +
+      when('4xx', '!no host'),
     'A refused request ended the process or a worker.':
       'Search the log for restarts and fatal errors, and handle the exception of that request.' +
       when('no response', '5xx', '!4xx'),

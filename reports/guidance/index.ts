@@ -22,9 +22,14 @@ export const guidance: GuidanceTable = {
   ...writes,
 };
 
-/** Returns the guidance for a finding. Undefined if its requirement is unknown, as in results of other versions. */
+/**
+ * Returns the guidance for a finding. Undefined if its requirement is unknown, as in results of
+ * other versions.
+ */
 export function guidanceFor(failure: Failure): Guidance | undefined {
-  const found = Object.hasOwn(guidance, failure.requirement) ? guidance[failure.requirement] : undefined;
+  const found = Object.hasOwn(guidance, failure.requirement)
+    ? guidance[failure.requirement]
+    : undefined;
   return found && { ...found, causes: byEvidence(found.causes, failure) };
 }
 
@@ -35,7 +40,9 @@ export const shownCauses = 3;
 export const statementWords = ({ statement, source }: Guidance): string =>
   `"${statement}"${source === undefined ? '' : ` (${source})`}`;
 
-/** Returns the number of an earlier finding whose guidance is the same. Undefined if there is none. */
+/**
+ * Returns the number of an earlier finding whose guidance is the same. Undefined if there is none.
+ */
 export function toldAt(failure: Failure, all: readonly Failure[]): number | undefined {
   const shown = (one: Failure) =>
     guidanceFor(one)
@@ -43,7 +50,10 @@ export function toldAt(failure: Failure, all: readonly Failure[]): number | unde
       .map(({ cause }) => cause)
       .join();
   const at = all.findIndex(
-    (one) => one.requirement === failure.requirement && one.sameCauseAs === undefined && shown(one) === shown(failure),
+    (one) =>
+      one.requirement === failure.requirement &&
+      one.sameCauseAs === undefined &&
+      shown(one) === shown(failure),
   );
   return at < 0 || all[at] === failure ? undefined : at + 1;
 }

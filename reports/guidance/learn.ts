@@ -33,7 +33,8 @@ export const learn: GuidanceTable = {
   'guides/unique-ids': specified(spec.guideId, {
     'A join with translations, tags or chapters repeats the row of a guide.':
       'Run the query by hand, and group by the id or select distinct guides.',
-    'The list is merged from several sources or pages that overlap.': 'Remove duplicates by id after the merge.',
+    'The list is merged from several sources or pages that overlap.':
+      'Remove duplicates by id after the merge.',
   }),
   'guides/unique-names': specified(spec.slug, why.dataDependent),
   'guides/chapter-count': specified(spec.chapterCount, {
@@ -49,14 +50,16 @@ export const learn: GuidanceTable = {
     'The value is written by hand with semicolons, colons or spaces around the equals sign.':
       'Separate directives with commas, and write max-age=1800 without spaces.',
     'A framework, gateway or CDN removes the header from authenticated responses.':
-      'Compare the headers at the service with those at the client, and exempt this route.' + when('proxy'),
+      'Compare the headers at the service with those at the client, and exempt this route.' +
+      when('proxy'),
   }),
   'guides/cache-control-lifetime': specified(spec.guidesCached, {
     'The route, a default of the framework or a security filter adds no-store.':
       'Search the handler, its middleware and the defaults for no-store, and leave it out of the responses of this route.' +
       when('no-store'),
     'max-age is in minutes or milliseconds, or is a value from a general default.':
-      'Set max-age=1800 for this route, and check the unit of the setting that it comes from.' + when('!no-store'),
+      'Set max-age=1800 for this route, and check the unit of the setting that it comes from.' +
+      when('!no-store'),
     'A gateway or a CDN overrides the value, or adds no-store, s-maxage or Expires.':
       'Compare the headers at the service with those at the client, and leave one place that sets them.',
     ...why.staleReplica,
@@ -92,7 +95,8 @@ export const learn: GuidanceTable = {
   }),
   'guides/localised': specified(spec.guidesHeaders, {
     'The language comes from Accept-Language or a default, not from the user in x-user-id.':
-      'Load the user, and pass the language of that user to the query for the texts.' + when('!some members'),
+      'Load the user, and pass the language of that user to the query for the texts.' +
+      when('!some members'),
     'The key of the cache omits the language, or the first language fills it.':
       'Add the language of the user to the key of every cache, CDN included.' +
       when('other user before', 'cached', 'not alone', '!some members'),
@@ -108,8 +112,10 @@ export const learn: GuidanceTable = {
   'guides/localised-ids': specified(spec.guidesOrder, {
     'The query joins the translations with an inner join, so untranslated guides disappear.':
       'Use an outer join, and fall back to the default language for a missing text.',
-    'The list is sorted by the localised title.': 'Sort by the configured position in every language.',
-    'Each translation is a document with its own id.': 'Send the id of the guide instead of the id of the translation.',
+    'The list is sorted by the localised title.':
+      'Sort by the configured position in every language.',
+    'Each translation is a document with its own id.':
+      'Send the id of the guide instead of the id of the translation.',
   }),
   'guides/accept': specified(spec.guidesAccept, {
     'Content negotiation has no default, so a request without Accept gets 406, 204 or HTML.':
@@ -125,7 +131,8 @@ export const learn: GuidanceTable = {
     'Listing and single guide use different sources: drafts, translations, nodes or caches.':
       'Use the same filter and the same store for both, and list only guides that can be fetched.',
     'The first or a repeated read fails, because it fills a cache or writes to a log or table.':
-      'Fetch one guide twice in a row after a restart, and remove the write from the read path.' + when('not alone'),
+      'Fetch one guide twice in a row after a restart, and remove the write from the read path.' +
+      when('not alone'),
     'A firewall, a quota or an access rule refuses some guides.':
       'Search the logs of the firewall and the gateway for this id, and respond with 429 if a quota is used up.' +
       when('4xx', 'proxy', '!2xx'),

@@ -4,7 +4,8 @@ import { type Causes, when } from './guidance.ts';
 export const why = {
   guardByPath: {
     'The guard compares the raw path, but the router ignores case, extra slashes, parameters or the query.':
-      'Attach the guard to the matched route, or normalise the path once before both.' + when('alone', '!not alone'),
+      'Attach the guard to the matched route, or normalise the path once before both.' +
+      when('alone', '!not alone'),
   },
   cacheKey: {
     'The key of a cache omits the user, the token or another input of the response.':
@@ -87,7 +88,8 @@ export const why = {
   },
   noSchema: {
     'The handler uses the body without validating it, or trusts types that exist only at compile time.':
-      'Validate the parsed body with a schema or a validator class before the handler uses it.' + when('2xx', '!5xx'),
+      'Validate the parsed body with a schema or a validator class before the handler uses it.' +
+      when('2xx', '!5xx'),
   },
   coercingBinder: {
     'The model binder, the validator or the code converts values of another type instead of refusing them.':
@@ -134,7 +136,8 @@ export const why = {
   dataDependent: {
     'The values come from stored data that nothing checks.':
       'Compare the reported values with your data, and tell client authors what to expect.',
-    'A mapper or a default changes the stored value.': 'Compare the stored value with the value in the response.',
+    'A mapper or a default changes the stored value.':
+      'Compare the stored value with the value in the response.',
   },
   unwrapped: {
     'The binder takes the first element of an array, or finds the members at another depth.':

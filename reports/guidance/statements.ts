@@ -3,8 +3,10 @@
 
 /** Statements of the specification. */
 export const spec = {
-  service: 'The service is an HTTP/JSON API for machine-to-machine clients of an investing platform.',
-  oneUser: 'Every request acts on behalf of one platform user, identified by the x-user-id request header.',
+  service:
+    'The service is an HTTP/JSON API for machine-to-machine clients of an investing platform.',
+  oneUser:
+    'Every request acts on behalf of one platform user, identified by the x-user-id request header.',
   areasNotShown:
     'Behaviour of the areas Cash, Savings Vault, Portfolios, Investment Products, Investment Orders, Savings Orders, Test and the rest of Users and Learn: not shown.',
   resourcesNotShown:
@@ -15,17 +17,22 @@ export const spec = {
     'Response body: access_token (string), token_type (string, Bearer), expires_in (integer, seconds), scope (string).',
   everyRequest: 'Every request requires Authorization: Bearer <ACCESS_TOKEN>.',
   jwt: 'The token is an identity-provider-issued JWT.',
-  tokensExpire: 'Tokens expire after a set period; the sample response shows expires_in of 3600 seconds.',
+  tokensExpire:
+    'Tokens expire after a set period; the sample response shows expires_in of 3600 seconds.',
   renewal: 'When a token expires the client requests a new one with the same flow.',
   guidesScope: 'The learning guides endpoint requires the scope service:nbg.',
-  scopesNotShown: 'Scopes required by the other endpoints are said to be listed per endpoint: not shown.',
-  userHeader: 'Most endpoints also require the user identification header x-user-id (pattern ^[a-f0-9]{24}$).',
+  scopesNotShown:
+    'Scopes required by the other endpoints are said to be listed per endpoint: not shown.',
+  userHeader:
+    'Most endpoints also require the user identification header x-user-id (pattern ^[a-f0-9]{24}$).',
   userExists: 'The user must exist; users are created through the Users area.',
   status401:
     '401 | Bearer token missing or invalid; also returned with a user-not-found message when the user is unknown (daily summaries).',
-  status403: '403 | Token lacks the required scope; also returned with an access-denied message (daily summaries).',
+  status403:
+    '403 | Token lacks the required scope; also returned with an access-denied message (daily summaries).',
   statusNotShown: 'Other status codes and the catalogue of error messages: not shown.',
-  apiError: 'Errors are returned as ApiError (status, error.message, error.description, responseId).',
+  apiError:
+    'Errors are returned as ApiError (status, error.message, error.description, responseId).',
   errorStatus: 'status | integer | HTTP status code.',
   errorMessage: 'error.message | string | Human-readable message.',
   responseId: 'responseId | string, UUID | Identifier of the response.',
@@ -34,11 +41,13 @@ export const spec = {
   guidesHeaders:
     'Headers: Authorization (token must carry the scope service:nbg), x-user-id (used to pick the language for localised content).',
   guidesAccept: 'The example request also sends Accept: application/json.',
-  guidesCached: 'The response carries a Cache-Control header, and the listing is cached for 30 minutes.',
+  guidesCached:
+    'The response carries a Cache-Control header, and the listing is cached for 30 minutes.',
   guidesOrder: 'The list is ordered as configured in the content management system.',
   guideId:
     'id | string | Required. 24 lowercase hexadecimal characters (database document identifier). Used to fetch the full guide via GET /learning-guides/{id}.',
-  contentType: "contentType | string | Returned by the endpoint; not in the schema's required list.",
+  contentType:
+    "contentType | string | Returned by the endpoint; not in the schema's required list.",
   slug: 'slug | string | Required by the schema.',
   chapterCount: 'chapterCount | integer | Required by the schema.',
   colour: 'backgroundColor | string | Colour value as a string.',
@@ -52,7 +61,8 @@ export const spec = {
   addressHeaders: 'Headers: Authorization, x-user-id, Content-Type application/json.',
   addressBody: 'Request body: { address: Address }.',
   addressOverwrites: 'The supplied address overwrites any existing address.',
-  addressNotShown: 'Which address fields are required, and the exact type and format of each: not shown.',
+  addressNotShown:
+    'Which address fields are required, and the exact type and format of each: not shown.',
   postalCode: 'postalCode | number or string | The request sample sends it as a JSON number.',
   line1: 'line1 | string | First address line.',
   countryCode: 'countryCode | string | Two-letter uppercase country code.',
@@ -75,7 +85,8 @@ export const spec = {
   settingsOfUser:
     'Returns all notification settings of the user in x-user-id, grouped by channel (app, email) and category.',
   channel: 'app | array of category groups | Optional in the schema; always present in practice.',
-  notification: 'Each notification has id (string), name (string), description (string), active (boolean).',
+  notification:
+    'Each notification has id (string), name (string), description (string), active (boolean).',
   stableIds:
     "Category names, notification names and descriptions are localised to the user's language; id values are stable identifiers.",
   settingsCreated: 'Notification settings are created when a user is created.',
@@ -118,7 +129,8 @@ export const standards = {
     'A server responds to a client\'s request by sending one or more "response" messages, each including a status code (Section 15).',
   'RFC 9110, section 9.1':
     'An origin server that receives a request method that is unrecognized or not implemented SHOULD respond with the 501 (Not Implemented) status code.',
-  'RFC 9110, section 11.1': 'It uses a case-insensitive token to identify the authentication scheme:',
+  'RFC 9110, section 11.1':
+    'It uses a case-insensitive token to identify the authentication scheme:',
   'RFC 9110, section 12.5.5':
     'The "Vary" header field in a response describes what parts of a request message, aside from the method and target URI, might have influenced the origin server\'s process for selecting the content of this response.',
   'RFC 9110, section 15.5.1':

@@ -15,7 +15,8 @@ export const token: GuidanceTable = {
       'Compare the raw JSON with RFC 6749, section 5.1, and remove naming policies and wrappers from this endpoint.' +
       when('missing', 'wrapped', '!string', '!null', '!array'),
     'The token endpoint accepts only form-encoded requests.':
-      'Enable JSON bodies for the token endpoint, or translate them in the gateway.' + when('4xx', '5xx', '!2xx'),
+      'Enable JSON bodies for the token endpoint, or translate them in the gateway.' +
+      when('4xx', '5xx', '!2xx'),
   }),
   'token/type-bearer': specified(spec.tokenResponse, {
     'token_type contains the format of the token or an internal enum value.':
@@ -26,16 +27,19 @@ export const token: GuidanceTable = {
   'token/type-bearer-case': specified(spec.tokenResponse, {
     'The authorization server or its library writes the constant in lowercase.':
       'Override token_type in the token response, or in the gateway if the server cannot change it.',
-    'A serialiser writes enum values in lowercase.': 'Exempt token_type from the naming policy for enum values.',
+    'A serialiser writes enum values in lowercase.':
+      'Exempt token_type from the naming policy for enum values.',
   }),
   'token/expires-in': specified(spec.tokenResponse, {
     'expires_in is a string, because a form value, a template or a cache stores it as text.':
-      'Convert the lifetime to an integer before serialising it.' + when('string', '!fraction', '!zero or less'),
+      'Convert the lifetime to an integer before serialising it.' +
+      when('string', '!fraction', '!zero or less'),
     'The code computes expires_in from the clock, which leaves a fraction.':
       'Round the remaining lifetime down to whole seconds, also if the token comes from a cache.' +
       when('fraction', '!string'),
     'A sentinel such as -1 or 0 stands for an unlimited lifetime.':
-      'Set a real lifetime for each client in the configuration.' + when('zero or less', '!string', '!fraction'),
+      'Set a real lifetime for each client in the configuration.' +
+      when('zero or less', '!string', '!fraction'),
   }),
   'token/lifetime': specified(spec.tokensExpire, {
     'The lifetime is a setting of the client or the API in the authorization server.':
@@ -54,7 +58,8 @@ export const token: GuidanceTable = {
   'token/expiry-claim': implied('RFC 6749, section 5.1, expires_in', {
     'expires_in and exp come from two settings, or one of them is an instant or in milliseconds.':
       'Compute both from one lifetime in seconds: exp as seconds since 1970, expires_in as the remaining time.',
-    'The expiry is in a claim with another name.': 'Set the registered claim exp in the code that builds the token.',
+    'The expiry is in a claim with another name.':
+      'Set the registered claim exp in the code that builds the token.',
     'The clock or the time zone of the server is wrong.':
       'Compare the Date header with the real time, and compute with UTC only.',
   }),
@@ -63,7 +68,8 @@ export const token: GuidanceTable = {
       'Join the granted scopes with one space where the response is built.',
     'The server shortens or renames scopes, so the prefix is missing.':
       'Return the scopes exactly as they are registered, with their prefix.',
-    'The client has no grant for service:nbg.': 'Check the permissions of this client in the authorization server.',
+    'The client has no grant for service:nbg.':
+      'Check the permissions of this client in the authorization server.',
   }),
   'token/scope-withheld': implied('RFC 6749, section 3.3, granted scope', {
     'The response lists all scopes of the API instead of the scopes of the client.':
@@ -71,7 +77,8 @@ export const token: GuidanceTable = {
     'A default scope contains service:nbg for every client.':
       'Remove service:nbg from the default scopes, and grant it to single clients.',
     'Scopes of earlier requests remain in a list that all requests share.':
-      'Create the list of scopes for each request, and copy defaults before you add to them.' + when('not alone'),
+      'Create the list of scopes for each request, and copy defaults before you add to them.' +
+      when('not alone'),
   }),
   'token/renewal': specified(spec.renewal, {
     'The API remembers the first token of a client, or refuses a second token while the first is valid.':
@@ -90,7 +97,8 @@ export const token: GuidanceTable = {
   'token/bad-grant': implied('RFC 6749, section 5.2, unsupported_grant_type', {
     'The handler never reads grant_type, or replaces a missing value by client_credentials.':
       'Compare grant_type with client_credentials before anything else, and refuse a missing or null value.',
-    'grant_type is compared by prefix or by substring.': 'Use exact comparison of the whole string.',
+    'grant_type is compared by prefix or by substring.':
+      'Use exact comparison of the whole string.',
     'Other registered grant types share the handler.':
       'Remove the grant types that this endpoint does not offer from its registration.',
     ...why.sharedState,
@@ -101,7 +109,10 @@ export const token: GuidanceTable = {
       'Parse the body once with a strict parser, and require an object.',
     ...why.sharedState,
   }),
-  'token/json-extensions': implied('RFC 8259, section 10', { ...why.lenientJson, ...why.repairedJson }),
+  'token/json-extensions': implied('RFC 8259, section 10', {
+    ...why.lenientJson,
+    ...why.repairedJson,
+  }),
   'token/missing-fields': implied('RFC 6749, section 5.2, invalid_request', {
     'The comparison of the secret is skipped if the value is missing, empty or not a string.':
       'Require client_id and client_secret to be strings that are not empty before you look up the client.',
@@ -117,9 +128,11 @@ export const token: GuidanceTable = {
     'The refusal is built from a token response, so a member of the body or a header contains the token.':
       'Authenticate the client first, and create the token only after that.',
     'An unknown client falls back to a default or to the previous client.':
-      'Refuse the request if the lookup returns no client, and search for default values there.' + when('not alone'),
+      'Refuse the request if the lookup returns no client, and search for default values there.' +
+      when('not alone'),
     'A cache or a recent success replaces the check of the secret.':
-      'Check the secret in every request, and put no token cache before that check.' + when('not alone', 'cached'),
+      'Check the secret in every request, and put no token cache before that check.' +
+      when('not alone', 'cached'),
   }),
   'token/refusal-status': implied('RFC 6749, section 5.2', {
     'The handler returns the error object with the default status 200.':

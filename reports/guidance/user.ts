@@ -43,7 +43,8 @@ export const user: GuidanceTable = {
   }),
   'user/unknown-summaries': specified(spec.summariesUser, {
     'The exception for a missing record is mapped to 404, as it is for other resources.':
-      'Throw an authentication error for an unknown user here, and map it to 401.' + when('4xx', '!2xx'),
+      'Throw an authentication error for an unknown user here, and map it to 401.' +
+      when('4xx', '!2xx'),
     'The permission check runs first and refuses an unknown user with 403.':
       'Check that the user exists before the permissions.' + when('4xx', '!2xx'),
   }),
@@ -54,8 +55,15 @@ export const user: GuidanceTable = {
       'Compare the message in the code with the body at the client, and check the translation in every language.',
   }),
   'user/unknown-status': specified(spec.statusNotShown, why.unspecified),
-  'user/malformed-status': specified(spec.statusNotShown, { ...why.wrongStatus, ...why.unspecified }),
+  'user/malformed-status': specified(spec.statusNotShown, {
+    ...why.wrongStatus,
+    ...why.unspecified,
+  }),
   'user/optional': specified(spec.fullGuide, why.unspecified),
-  'user/isolation': specified(spec.oneUser, { ...why.sharedState, ...why.cacheKey, ...why.connectionState }),
+  'user/isolation': specified(spec.oneUser, {
+    ...why.sharedState,
+    ...why.cacheKey,
+    ...why.connectionState,
+  }),
   'user/foreign-client': specified(spec.userExists, why.unspecified),
 };

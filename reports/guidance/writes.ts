@@ -15,8 +15,10 @@ export const writes: GuidanceTable = {
   }),
   'address/postal-code-number': specified(spec.postalCode, {
     'The schema or the class declares postalCode as a string only.':
-      'Declare it as number or string, and convert it to a string after validation.' + when('4xx', '!5xx'),
-    'The number is stored in an integer type that is too small.': 'Store postal codes as text.' + when('5xx'),
+      'Declare it as number or string, and convert it to a string after validation.' +
+      when('4xx', '!5xx'),
+    'The number is stored in an integer type that is too small.':
+      'Store postal codes as text.' + when('5xx'),
   }),
   'address/postal-code-string': specified(spec.postalCode, {
     'The schema or the class declares postalCode as a number only.':
@@ -26,14 +28,18 @@ export const writes: GuidanceTable = {
   }),
   'address/repeatable': specified(spec.addressOverwrites, {
     'The code treats an update without changes as a conflict or as not modified.':
-      'Respond with success if the stored address already equals the new one.' + when('4xx', '!5xx'),
+      'Respond with success if the stored address already equals the new one.' +
+      when('4xx', '!5xx'),
     'A duplicate filter, lock or rate limit refuses the second update.':
-      'Apply duplicate filters to repeated idempotency keys only, and use 429 for a rate limit.' + when('4xx'),
+      'Apply duplicate filters to repeated idempotency keys only, and use 429 for a rate limit.' +
+      when('4xx'),
   }),
   'address/postal-code-letters': specified(spec.postalCode, {
     'A pattern allows digits only, as in one country.':
-      'Use a pattern for each country, or accept letters, digits, spaces and hyphens.' + when('4xx', '!5xx'),
-    'The string is parsed as a number.': 'Store postal codes as text, and remove the conversion.' + when('5xx'),
+      'Use a pattern for each country, or accept letters, digits, spaces and hyphens.' +
+      when('4xx', '!5xx'),
+    'The string is parsed as a number.':
+      'Store postal codes as text, and remove the conversion.' + when('5xx'),
   }),
   'address/malformed-json': specified(spec.addressHeaders, malformedJson),
   'address/json-extensions': implied('RFC 8259, section 10', jsonExtensions),
@@ -43,7 +49,11 @@ export const writes: GuidanceTable = {
     ...why.unwrapped,
     ...why.noSchema,
   }),
-  'address/wrong-type': specified(spec.line1, { ...why.coercingBinder, ...why.partialRules, ...why.noSchema }),
+  'address/wrong-type': specified(spec.line1, {
+    ...why.coercingBinder,
+    ...why.partialRules,
+    ...why.noSchema,
+  }),
   'address/coercion': specified(spec.addressNotShown, why.unspecified),
   'address/country-code': specified(spec.countryCode, {
     'The pattern is not anchored, is multiline, uses A-z or lets $ match before a line break.':
@@ -75,7 +85,8 @@ export const writes: GuidanceTable = {
     'The members are stored, or set on the loaded entity, before validation ends.':
       'Validate the whole body before the first write, in one transaction, and discard the unit of work when you refuse the request.' +
       when('stores what it refused'),
-    'A queue or a retry stores the refused update later.': 'Queue only updates that passed validation.',
+    'A queue or a retry stores the refused update later.':
+      'Queue only updates that passed validation.',
     'The rollback of the refused update clears members or restores an older address.':
       'Let the database roll back, and restore nothing by hand.' + when('!stores what it refused'),
   }),
@@ -87,8 +98,16 @@ export const writes: GuidanceTable = {
   }),
   'orders/malformed-json': specified(spec.orders, malformedJson),
   'orders/json-extensions': implied('RFC 8259, section 10', jsonExtensions),
-  'orders/wrong-shape': specified(spec.orders, { ...why.emptyBodyAllowed, ...why.unwrapped, ...why.sharedState }),
-  'orders/wrong-type': specified(spec.orders, { ...why.coercingBinder, ...why.noSchema, ...why.partialRules }),
+  'orders/wrong-shape': specified(spec.orders, {
+    ...why.emptyBodyAllowed,
+    ...why.unwrapped,
+    ...why.sharedState,
+  }),
+  'orders/wrong-type': specified(spec.orders, {
+    ...why.coercingBinder,
+    ...why.noSchema,
+    ...why.partialRules,
+  }),
   'orders/content-type': specified(spec.orders, why.contentTypeIgnored),
   'orders/amount-bounds': specified(spec.orders, {
     'The schema has a type for amount but no lower bound, or allows zero.':

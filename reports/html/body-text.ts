@@ -7,13 +7,15 @@ export interface Stretch {
   readonly isMarked: boolean;
 }
 
-/** The deepest nesting that is indented. Beyond it, the indentation would be longer than the body. */
+/**
+ * The deepest nesting that is indented. Beyond it, the indentation would be longer than the body.
+ */
 const deepest = 24;
 
 /**
- * Splits a body into parts for display and marks the values that the pointers name. It indents JSON, and keeps every
- * token unchanged. It cuts the body after `bytes` bytes of the page, but still shows the first marked part after the
- * cut.
+ * Splits a body into parts for display and marks the values that the pointers name. It indents
+ * JSON, and keeps every token unchanged. It cuts the body after `bytes` bytes of the page, but
+ * still shows the first marked part after the cut.
  */
 export function layOut(
   body: string,
@@ -63,8 +65,13 @@ function indented(body: string): { readonly text: string; readonly root: Node } 
   return root && errors.length === 0 ? { text, root } : undefined;
 }
 
-/** Finds the range of a value in the text: a member together with its name, an array element alone. */
-function rangeOf(root: Node, pointer: readonly string[]): { readonly start: number; readonly end: number }[] {
+/**
+ * Finds the range of a value in the text: a member together with its name, an array element alone.
+ */
+function rangeOf(
+  root: Node,
+  pointer: readonly string[],
+): { readonly start: number; readonly end: number }[] {
   const path = pointer.map((segment) => (/^\d+$/.test(segment) ? Number(segment) : segment));
   const node = findNodeAtLocation(root, path);
   if (!node) return [];

@@ -24,7 +24,10 @@ export function share(bytes: number, count: number, least: number, most: number)
   return Math.max(least, Math.min(most, Math.floor(bytes / Math.max(1, count))));
 }
 
-/** Shows a string from the target or the operator. If the string is too long, it is cut, and a note says so. */
+/**
+ * Shows a string from the target or the operator. If the string is too long, it is cut, and a note
+ * says so.
+ */
 export function Clipped({ text, bytes = 600 }: { readonly text: string; readonly bytes?: number }) {
   const beginning = clip(text, bytes);
   if (beginning.length === text.length) return <>{text}</>;

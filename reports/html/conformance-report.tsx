@@ -24,7 +24,9 @@ const mostBytes = 980_000;
 /** The most bytes that all findings together may take. */
 const forFindings = 560_000;
 
-/** Renders the conformance report: one self-contained page below 1 MB, readable without its script. */
+/**
+ * Renders the conformance report: one self-contained page below 1 MB, readable without its script.
+ */
 export function renderConformanceReport(result: Result): string {
   const shown = makeVisible(inWords(result));
   const first = reportOf(shown, forFindings);
@@ -91,7 +93,8 @@ function Report({ result, bytes }: { readonly result: Shown; readonly bytes: num
       </main>
       <footer>
         <p>
-          Rendered from <code>result.json</code>, which contains the same data for programs. Times are UTC.
+          Rendered from <code>result.json</code>, which contains the same data for programs. Times
+          are UTC.
         </p>
       </footer>
     </>

@@ -1,7 +1,7 @@
 import type { Shown } from './visible.ts';
 
-// The report marks only what the finding names: a status, a header, a JSON Pointer. If the exchange does not contain
-// it, nothing is marked, because a guess could mark the wrong line.
+// The report marks only what the finding names: a status, a header, a JSON Pointer. If the exchange
+// does not contain it, nothing is marked, because a guess could mark the wrong line.
 
 type Failure = Shown['failures'][number];
 type Headers = readonly (readonly [name: string, value: string])[];
@@ -20,54 +20,80 @@ export interface Differences {
 }
 
 /** Finds the parts of the exchange that the finding names in its messages. */
-export function findDifferences({ cause, expected, actual, request, response }: Failure): Differences {
+export function findDifferences({
+  cause,
+  expected,
+  actual,
+  request,
+  response,
+}: Failure): Differences {
   const sent = request?.headers ?? [];
   const answered = response?.headers ?? [];
   // `cause` describes the request; `expected` and `actual` describe the response.
   const ofAnswer = `${expected}\n${actual}`;
   return {
     status: namesStatus(expected, actual, response?.status),
-    requestHeaders: indices(sent, ([name, value]) => isOdd(value) || (name.includes('-') && names(cause, name))),
+    requestHeaders: indices(
+      sent,
+      ([name, value]) => isOdd(value) || (name.includes('-') && names(cause, name)),
+    ),
     responseHeaders: indices(
       answered,
       ([name, value]) => names(ofAnswer, name) || isWrongType(name, value, expected, actual),
     ),
-    unsent: named(cause, /\bwithout (?:an? )?([A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)*)(?![\w-])/g).filter((name) =>
-      isAbsent(name, sent),
-    ),
+    unsent: named(
+      cause,
+      /\bwithout (?:an? )?([A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)*)(?![\w-])/g,
+    ).filter((name) => isAbsent(name, sent)),
     unanswered: response?.lost
       ? []
       : named(expected, /\b([A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)+)\b/g).filter(
           (name) => !requestOnly.test(name) && isAbsent(name, answered),
         ),
-    members: named(`${cause} ${actual} ${expected}`, /(?<![\w/.:])((?:\/[\w~$@-]+)+)/g).map((pointer) =>
-      pointer.slice(1).split('/').map(unescapePointer),
+    members: named(`${cause} ${actual} ${expected}`, /(?<![\w/.:])((?:\/[\w~$@-]+)+)/g).map(
+      (pointer) => pointer.slice(1).split('/').map(unescapePointer),
     ),
   };
 }
 
-/** Whether the finding is about the status: `expected` names another one, and `actual` names the one received. */
+/**
+ * Whether the finding is about the status: `expected` names another one, and `actual` names the one
+ * received.
+ */
 function namesStatus(expected: string, actual: string, status: number | undefined): boolean {
-  if (status === undefined || !/\bstatus\b|\b[1-5](?:\d\d|xx)\b|\brefus/i.test(expected)) return false;
-  return new RegExp(`\\b${status}\\b`).test(actual) && !new RegExp(`\\b${status}\\b`).test(expected);
+  if (status === undefined || !/\bstatus\b|\b[1-5](?:\d\d|xx)\b|\brefus/i.test(expected))
+    return false;
+  return (
+    new RegExp(`\\b${status}\\b`).test(actual) && !new RegExp(`\\b${status}\\b`).test(expected)
+  );
 }
 
 /**
- * Whether the message names the header. A name without hyphens is also an English word, so it needs a colon after it.
+ * Whether the message names the header. A name without hyphens is also an English word, so it needs
+ * a colon after it.
  */
 function names(text: string, name: string): boolean {
   const quoted = name.replace(/[^\w-]/g, '\\$&');
-  return new RegExp(`(?<![\\w-])${quoted}${name.includes('-') ? '(?![\\w-])' : ':'}`, 'i').test(text);
+  return new RegExp(`(?<![\\w-])${quoted}${name.includes('-') ? '(?![\\w-])' : ':'}`, 'i').test(
+    text,
+  );
 }
 
-/** Whether JSON was expected, and the header is a Content-Type that is not JSON and that `actual` names. */
+/**
+ * Whether JSON was expected, and the header is a Content-Type that is not JSON and that `actual`
+ * names.
+ */
 function isWrongType(name: string, value: string, expected: string, actual: string): boolean {
-  if (name.toLowerCase() !== 'content-type' || !/\bJSON\b|\bApiError\b/.test(expected)) return false;
+  if (name.toLowerCase() !== 'content-type' || !/\bJSON\b|\bApiError\b/.test(expected))
+    return false;
   const [type = ''] = value.toLowerCase().split(';');
   return type !== '' && !/[/+]json\s*$/.test(type) && actual.toLowerCase().includes(type.trim());
 }
 
-/** Whether the value contains a credential other than the run's own: forged, expired or of another client. */
+/**
+ * Whether the value contains a credential other than the run's own: forged, expired or of another
+ * client.
+ */
 function isOdd(value: string): boolean {
   return /<[^>]*, altered: /.test(value) || /<the [a-z-]+ token>/.test(value);
 }
@@ -78,12 +104,19 @@ function isAbsent(name: string, headers: Headers): boolean {
   return headers.every(([one]) => one.toLowerCase() !== name.toLowerCase());
 }
 
-function indices(headers: Headers, isMeant: (header: Headers[number]) => boolean): ReadonlySet<number> {
+function indices(
+  headers: Headers,
+  isMeant: (header: Headers[number]) => boolean,
+): ReadonlySet<number> {
   return new Set(headers.flatMap((header, at) => (isMeant(header) ? [at] : [])));
 }
 
 function named(text: string, pattern: RegExp): string[] {
-  return [...new Set([...text.matchAll(pattern)].flatMap(([, name]) => (name === undefined ? [] : [name])))];
+  return [
+    ...new Set(
+      [...text.matchAll(pattern)].flatMap(([, name]) => (name === undefined ? [] : [name])),
+    ),
+  ];
 }
 
 function unescapePointer(segment: string): string {

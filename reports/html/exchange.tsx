@@ -9,7 +9,9 @@ import type { Shown } from './visible.ts';
 type Failure = Shown['failures'][number];
 type Headers = readonly (readonly [name: string, value: string])[];
 
-/** Shows the request and the response of a finding side by side, and marks what the finding names. */
+/**
+ * Shows the request and the response of a finding side by side, and marks what the finding names.
+ */
 export function Exchange({
   failure,
   nth,
@@ -21,9 +23,15 @@ export function Exchange({
 }) {
   const { request, response, traceId } = failure;
   if (!request)
-    return <p class="soft">This finding follows from the responses of the whole run. No single request shows it.</p>;
+    return (
+      <p class="soft">
+        This finding follows from the responses of the whole run. No single request shows it.
+      </p>
+    );
   const differences = findDifferences(failure);
-  const isMarked = Object.values(differences).some((one) => (typeof one === 'boolean' ? one : [...one].length > 0));
+  const isMarked = Object.values(differences).some((one) =>
+    typeof one === 'boolean' ? one : [...one].length > 0,
+  );
   return (
     <>
       <div class="sides">
@@ -33,19 +41,27 @@ export function Exchange({
             <Line>
               {request.method} <Clipped text={request.url} bytes={bytes * 0.05} />
             </Line>
-            <HeaderLines headers={request.headers} marked={differences.requestHeaders} bytes={bytes * 0.1} />
+            <HeaderLines
+              headers={request.headers}
+              marked={differences.requestHeaders}
+              bytes={bytes * 0.1}
+            />
             {differences.unsent.map((name) => (
               <Line key={name} isMarked>
                 <i>({name}: not sent)</i>
               </Line>
             ))}
-            {request.body === undefined ? null : <Body body={request.body} members={[]} bytes={bytes * 0.2} />}
+            {request.body === undefined ? null : (
+              <Body body={request.body} members={[]} bytes={bytes * 0.2} />
+            )}
           </ScrollBox>
         </section>
         <section>
           <h4>Response</h4>
           <ScrollBox label={`Response of finding ${nth}`} class="message">
-            {response ? <Response response={response} differences={differences} bytes={bytes} /> : null}
+            {response ? (
+              <Response response={response} differences={differences} bytes={bytes} />
+            ) : null}
           </ScrollBox>
         </section>
       </div>
@@ -56,7 +72,8 @@ export function Exchange({
       )}
       {isMarked ? (
         <p class="soft small">
-          <mark>Marked</mark>: the parts that the finding names, and credentials that do not belong to the run.
+          <mark>Marked</mark>: the parts that the finding names, and credentials that do not belong
+          to the run.
         </p>
       ) : null}
     </>
@@ -91,7 +108,9 @@ function Response({
           <i>({name}: not in the response)</i>
         </Line>
       ))}
-      {lost === undefined ? <Body body={body} size={size} members={differences.members} bytes={bytes * 0.4} /> : null}
+      {lost === undefined ? (
+        <Body body={body} size={size} members={differences.members} bytes={bytes * 0.4} />
+      ) : null}
     </>
   );
 }
@@ -147,7 +166,9 @@ function Body({
   const { stretches, shown } = layOut(body, members, bytes);
   return (
     <div class="body">
-      {stretches.map(({ text, isMarked }, at) => (isMarked ? <mark key={`${at}`}>{text}</mark> : text))}
+      {stretches.map(({ text, isMarked }, at) =>
+        isMarked ? <mark key={`${at}`}>{text}</mark> : text,
+      )}
       {shown < body.length ? <Cut shown={shown} of={body.length} /> : null}
       {size !== undefined && size > Buffer.byteLength(body) ? (
         <span class="cut"> … {numeral(size)} bytes in total; see the evidence</span>
@@ -156,6 +177,16 @@ function Body({
   );
 }
 
-function Line({ isMarked = false, children }: { readonly isMarked?: boolean; readonly children: ComponentChildren }) {
-  return <div class={isMarked ? 'line differs' : 'line'}>{isMarked ? <mark>{children}</mark> : children}</div>;
+function Line({
+  isMarked = false,
+  children,
+}: {
+  readonly isMarked?: boolean;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <div class={isMarked ? 'line differs' : 'line'}>
+      {isMarked ? <mark>{children}</mark> : children}
+    </div>
+  );
 }

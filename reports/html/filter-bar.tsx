@@ -2,10 +2,21 @@ import { everyEndpoint, groupsOf, type Place, placeWords } from './places.ts';
 import type { Shown } from './visible.ts';
 import { outcomeWords } from './words.ts';
 
-/** Renders the filter for findings, requirements and observations. It is hidden until the page's script enables it. */
-export function FilterBar({ result, places }: { readonly result: Shown; readonly places: readonly Place[] }) {
+/**
+ * Renders the filter for findings, requirements and observations. It is hidden until the page's
+ * script enables it.
+ */
+export function FilterBar({
+  result,
+  places,
+}: {
+  readonly result: Shown;
+  readonly places: readonly Place[];
+}) {
   const { shared, own } = groupsOf(result);
-  const areas = [...new Set(result.requirements.map(({ area }) => area))].filter((area) => area !== everyEndpoint);
+  const areas = [...new Set(result.requirements.map(({ area }) => area))].filter(
+    (area) => area !== everyEndpoint,
+  );
   return (
     <search id="filters" hidden aria-label="Filter findings, requirements and observations">
       <form>
@@ -13,10 +24,22 @@ export function FilterBar({ result, places }: { readonly result: Shown; readonly
           Text
           <input type="search" name="text" autocomplete="off" spellcheck={false} />
         </label>
-        <Choice name="outcome" label="Outcome" of={[...Object.entries(outcomeWords), ['waived', 'waived']]} />
-        <Choice name="level" label="Level" of={['must', 'should', 'observe'].map((level) => [level, level])} />
+        <Choice
+          name="outcome"
+          label="Outcome"
+          of={[...Object.entries(outcomeWords), ['waived', 'waived']]}
+        />
+        <Choice
+          name="level"
+          label="Level"
+          of={['must', 'should', 'observe'].map((level) => [level, level])}
+        />
         <Choice name="area" label="Area" of={areas.map((area) => [area, area])} />
-        <Choice name="group" label="Group" of={[...own, ...shared].map((group) => [group, group])} />
+        <Choice
+          name="group"
+          label="Group"
+          of={[...own, ...shared].map((group) => [group, group])}
+        />
         <label>
           Endpoint
           <select name="endpoint">

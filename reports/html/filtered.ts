@@ -27,6 +27,8 @@ export function filterData(
     'data-level': level,
     'data-area': area,
     'data-group': groupOf(id),
-    'data-places': places.map((place) => `${numbers.get(place.endpoint) ?? ''}:${place.outcome}`).join(' '),
+    'data-places': places
+      .map((place) => `${numbers.get(place.endpoint) ?? ''}:${place.outcome}`)
+      .join(' '),
   };
 }

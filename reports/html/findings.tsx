@@ -1,6 +1,13 @@
 import { counted, numeral } from '../counted.ts';
 import { blocksByCause, linkedWords } from '../finding-blocks.ts';
-import { againLines, extentWords, needsEntry, placeInWords, placesShown, sameCauseWords } from '../finding-words.ts';
+import {
+  againLines,
+  extentWords,
+  needsEntry,
+  placeInWords,
+  placesShown,
+  sameCauseWords,
+} from '../finding-words.ts';
 import { guidanceFor, shownCauses } from '../guidance/index.ts';
 import { replayLine, tokenLines } from '../shell-lines.ts';
 import { Clipped, share } from './clipped.tsx';
@@ -19,8 +26,8 @@ type Requirement = Shown['requirements'][number];
 const shownPlaces = 6;
 
 /**
- * Lists the findings, failures first, each with the number for `replay --failure`. Findings with the cause of another are
- * folded below it. All of them share `bytes` bytes of the page.
+ * Lists the findings, failures first, each with the number for `replay --failure`. Findings with
+ * the cause of another are folded below it. All of them share `bytes` bytes of the page.
  */
 export function Findings({
   result,
@@ -32,7 +39,9 @@ export function Findings({
   readonly bytes: number;
 }) {
   const bytes = share(allBytes, result.failures.length, 400, 24_000);
-  const requirements = new Map(result.requirements.map((requirement) => [requirement.id, requirement]));
+  const requirements = new Map(
+    result.requirements.map((requirement) => [requirement.id, requirement]),
+  );
   const blocks = blocksByCause(result.failures).map((block) => [block, ...block.linked]);
   const having = (outcome: Failure['outcome']) =>
     blocks
@@ -183,7 +192,9 @@ function Body({ failure, result, nth, requirement, bytes }: Omit<Props, 'isFolde
         ) : null}
       </p>
       <details>
-        <summary>{failure.request ? 'Request, response and how to reproduce it' : 'How to reproduce it'}</summary>
+        <summary>
+          {failure.request ? 'Request, response and how to reproduce it' : 'How to reproduce it'}
+        </summary>
         <Exchange failure={failure} nth={nth} bytes={bytes} />
         {failure.second ? (
           <>
@@ -197,7 +208,10 @@ function Body({ failure, result, nth, requirement, bytes }: Omit<Props, 'isFolde
   );
 }
 
-/** Folds what to look at in the server, the most likely first, and the sentence of the specification. */
+/**
+ * Folds what to look at in the server, the most likely first, and the sentence of the
+ * specification.
+ */
 function Advice({ failure }: { readonly failure: Failure }) {
   const guidance = guidanceFor(failure);
   if (!guidance) return null;
@@ -238,13 +252,23 @@ function PlacesOf({ failure, result }: { readonly failure: Failure; readonly res
   if (places.length <= shownPlaces) return list;
   return (
     <details class="many">
-      <summary>{extent === '' ? counted(places.length, 'place') : extent.replace(/^a(.*): $/, 'A$1')}</summary>
+      <summary>
+        {extent === '' ? counted(places.length, 'place') : extent.replace(/^a(.*): $/, 'A$1')}
+      </summary>
       {list}
     </details>
   );
 }
 
-function Repeat({ failure, nth, bytes }: { readonly failure: Failure; readonly nth: number; readonly bytes: number }) {
+function Repeat({
+  failure,
+  nth,
+  bytes,
+}: {
+  readonly failure: Failure;
+  readonly nth: number;
+  readonly bytes: number;
+}) {
   const { curl, replay, request } = failure;
   return (
     <>
@@ -278,7 +302,9 @@ function Repeat({ failure, nth, bytes }: { readonly failure: Failure; readonly n
           />
           <p class="soft small">
             Run it in the folder of result.json.{' '}
-            {replay.sends === undefined ? null : <Clipped text={`It sends ${replay.sends}. `} bytes={300} />}
+            {replay.sends === undefined ? null : (
+              <Clipped text={`It sends ${replay.sends}. `} bytes={300} />
+            )}
             Seed {replay.seed}, key{' '}
             <code>
               <Clipped text={placeWords(replay.key)} bytes={300} />

@@ -10,7 +10,8 @@ const height = 16;
 export function Latency({ result: { latency } }: { readonly result: Shown }) {
   const marks = ticks(Math.max(1, ...latency.map(({ maxMs }) => maxMs)));
   const most = marks.at(-1) ?? 1;
-  const x = (ms: number) => 4 + ((width - 8) * Math.log10(Math.max(1, ms))) / Math.log10(Math.max(10, most));
+  const x = (ms: number) =>
+    4 + ((width - 8) * Math.log10(Math.max(1, ms))) / Math.log10(Math.max(10, most));
   return (
     <section aria-labelledby="latency">
       <h2 id="latency">Latency</h2>
@@ -29,7 +30,12 @@ export function Latency({ result: { latency } }: { readonly result: Shown }) {
                 <th scope="col">Longest</th>
                 <th scope="col" class="plot">
                   <span class="unseen">From median to longest</span>
-                  <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true">
+                  <svg
+                    viewBox={`0 0 ${width} ${height}`}
+                    width={width}
+                    height={height}
+                    aria-hidden="true"
+                  >
                     {marks.map((ms) => (
                       <text key={ms} x={x(ms)} y="12" text-anchor={anchor(ms, marks)}>
                         {numeral(ms)} ms
@@ -50,7 +56,12 @@ export function Latency({ result: { latency } }: { readonly result: Shown }) {
                   <td>{p95Ms.toFixed(1)}</td>
                   <td>{maxMs.toFixed(1)}</td>
                   <td class="plot">
-                    <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="img">
+                    <svg
+                      viewBox={`0 0 ${width} ${height}`}
+                      width={width}
+                      height={height}
+                      role="img"
+                    >
                       <title>
                         median {p50Ms} ms, 95% within {p95Ms} ms, longest {maxMs} ms
                       </title>
@@ -71,8 +82,8 @@ export function Latency({ result: { latency } }: { readonly result: Shown }) {
       )}
       {latency.length === 0 ? null : (
         <p class="soft small">
-          Dot: median. Bar: up to 95% of the responses. Line: up to the longest. In milliseconds, measured by the
-          harness.
+          Dot: median. Bar: up to 95% of the responses. Line: up to the longest. In milliseconds,
+          measured by the harness.
         </p>
       )}
     </section>

@@ -7,7 +7,9 @@ type Outcome = RequirementResult['outcome'];
 
 /** The outcomes of a group of requirements on an endpoint. */
 export interface Cell {
-  /** How many requirements have each outcome. The outcome that gives the cell its colour is first. */
+  /**
+   * How many requirements have each outcome. The outcome that gives the cell its colour is first.
+   */
   readonly counts: readonly (readonly [outcome: Outcome, count: number])[];
   /** The first requirement with the first of the outcomes. */
   readonly first: string;
@@ -42,7 +44,14 @@ interface Entry {
 }
 
 /** The order in a cell. What was judged comes before what was not. */
-const cellOrder = ['fail', 'warn', 'pass', 'observed', 'inconclusive', 'not-run'] as const satisfies readonly Outcome[];
+const cellOrder = [
+  'fail',
+  'warn',
+  'pass',
+  'observed',
+  'inconclusive',
+  'not-run',
+] as const satisfies readonly Outcome[];
 
 /** Arranges the outcomes by endpoint and group of requirements. */
 export function matrixOf(
@@ -53,9 +62,9 @@ export function matrixOf(
   const entries = result.requirements.flatMap(entriesOf);
   const onEndpoints = entries.filter(({ endpoint }) => endpoint !== undefined);
   const onNone = entries.filter(({ endpoint }) => endpoint === undefined);
-  const areas = [...new Set([...places.map(({ area }) => area), ...onNone.map(({ area }) => area)])].filter(
-    (area) => area !== everyEndpoint,
-  );
+  const areas = [
+    ...new Set([...places.map(({ area }) => area), ...onNone.map(({ area }) => area)]),
+  ].filter((area) => area !== everyEndpoint);
   const row = (all: readonly Entry[], endpoint?: string): Row => ({
     ...(endpoint === undefined ? {} : { endpoint }),
     isClaimed: all.some(({ claimed }) => claimed),
@@ -75,9 +84,15 @@ export function matrixOf(
   const groups = [
     ...areas.map((area) => ({
       name: area,
-      rows: [...asked((place) => place.area === area && !isWholeRun(place.endpoint)), ...unasked(area)],
+      rows: [
+        ...asked((place) => place.area === area && !isWholeRun(place.endpoint)),
+        ...unasked(area),
+      ],
     })),
-    { name: 'other', rows: asked((place) => place.area === everyEndpoint && !isWholeRun(place.endpoint)) },
+    {
+      name: 'other',
+      rows: asked((place) => place.area === everyEndpoint && !isWholeRun(place.endpoint)),
+    },
     { name: 'every endpoint', rows: unasked(everyEndpoint) },
     { name: 'run', rows: asked(({ endpoint }) => isWholeRun(endpoint)) },
   ];
@@ -87,12 +102,20 @@ export function matrixOf(
 function entriesOf({ id, area, outcome, endpoints, claimed }: RequirementResult): Entry[] {
   const column = area === everyEndpoint ? groupOf(id) : own;
   if (endpoints.length === 0) return [{ id, area, column, outcome, claimed }];
-  return endpoints.map((one) => ({ id, area, column, endpoint: one.endpoint, outcome: one.outcome, claimed }));
+  return endpoints.map((one) => ({
+    id,
+    area,
+    column,
+    endpoint: one.endpoint,
+    outcome: one.outcome,
+    claimed,
+  }));
 }
 
 function cellsOf(entries: readonly Entry[]): ReadonlyMap<string, Cell> {
   const byColumn = new Map<string, Entry[]>();
-  for (const entry of entries) byColumn.set(entry.column, [...(byColumn.get(entry.column) ?? []), entry]);
+  for (const entry of entries)
+    byColumn.set(entry.column, [...(byColumn.get(entry.column) ?? []), entry]);
   return new Map([...byColumn].map(([column, all]) => [column, cellOf(all)]));
 }
 
@@ -111,5 +134,7 @@ function cellOf(all: readonly Entry[]): Cell {
 /** Lists the outcomes that the cells contain. */
 export function outcomesIn(groups: readonly RowGroup[]): readonly Outcome[] {
   const cells = groups.flatMap(({ rows }) => rows.flatMap((row) => [...row.cells.values()]));
-  return cellOrder.filter((outcome) => cells.some(({ counts }) => counts.some(([one]) => one === outcome)));
+  return cellOrder.filter((outcome) =>
+    cells.some(({ counts }) => counts.some(([one]) => one === outcome)),
+  );
 }

@@ -10,16 +10,25 @@ import { outcomeWords } from './words.ts';
 const ownWords = 'area only';
 
 /** Shows the outcomes of each group of requirements on each endpoint. */
-export function Matrix({ result, places }: { readonly result: Shown; readonly places: readonly Place[] }) {
+export function Matrix({
+  result,
+  places,
+}: {
+  readonly result: Shown;
+  readonly places: readonly Place[];
+}) {
   const { columns, groups } = matrixOf(result, places);
   return (
     <section class="matrix" aria-labelledby="matrix">
       <h2 id="matrix">Endpoints by group of requirements</h2>
-      <p class="soft small hint">The table is wider than this screen. Scroll it sideways to see every group.</p>
+      <p class="soft small hint">
+        The table is wider than this screen. Scroll it sideways to see every group.
+      </p>
       <ScrollBox label="Endpoints by group of requirements" class="wide grid">
         <table>
           <caption class="unseen">
-            The outcomes of each group of requirements on each endpoint. Each cell links to the requirements.
+            The outcomes of each group of requirements on each endpoint. Each cell links to the
+            requirements.
           </caption>
           <thead>
             <tr>
@@ -31,7 +40,11 @@ export function Matrix({ result, places }: { readonly result: Shown; readonly pl
               </th>
               {columns.map((column) => (
                 <th key={column} scope="col" class="group">
-                  {column === own ? <abbr title="requirements that apply to this area only">{ownWords}</abbr> : column}
+                  {column === own ? (
+                    <abbr title="requirements that apply to this area only">{ownWords}</abbr>
+                  ) : (
+                    column
+                  )}
                 </th>
               ))}
             </tr>
@@ -64,8 +77,8 @@ export function Matrix({ result, places }: { readonly result: Shown; readonly pl
           <OutcomeChip key={outcome} outcome={outcome} />
         ))}
         <span class="soft">
-          Each cell counts requirements by outcome. A failure makes it red. Area only: requirements that apply to this
-          area only.
+          Each cell counts requirements by outcome. A failure makes it red. Area only: requirements
+          that apply to this area only.
         </span>
       </p>
     </section>
@@ -86,7 +99,11 @@ function RowName({ row, of }: { readonly row: Row; readonly of: string }) {
 export function EndpointName({ endpoint }: { readonly endpoint: string }) {
   const [, method, path] = /^([A-Z]+) (.*)$/s.exec(placeWords(endpoint)) ?? [];
   if (method === undefined) {
-    return isWholeRun(endpoint) ? <span class="soft">{placeWords(endpoint)}</span> : <code>{endpoint}</code>;
+    return isWholeRun(endpoint) ? (
+      <span class="soft">{placeWords(endpoint)}</span>
+    ) : (
+      <code>{endpoint}</code>
+    );
   }
   return (
     <code>
@@ -115,7 +132,12 @@ function CellLink({
     ...(row.endpoint === undefined ? {} : { endpoint: row.endpoint }),
   });
   return (
-    <a class={`cell tone-${tone}`} href={requirementHref(first)} data-filter={filter} title={`${of}${told}`}>
+    <a
+      class={`cell tone-${tone}`}
+      href={requirementHref(first)}
+      data-filter={filter}
+      title={`${of}${told}`}
+    >
       <span class="unseen">{of}</span>
       {counts.map(([outcome, count], at) => (
         <span key={outcome}>

@@ -14,11 +14,14 @@ export function NotAssessed({ result }: { readonly result: Shown }) {
   const obstacle = result.verdict === 'inconclusive' ? obstacleOf(result) : result.obstacle;
   const needed = new Set(openRequirements(result).map(({ id }) => id));
   const isNeeded = ({ requirements }: OpenReason) => requirements.some(({ id }) => needed.has(id));
-  const reasons = openReasons(result).toSorted((left, right) => Number(isNeeded(right)) - Number(isNeeded(left)));
+  const reasons = openReasons(result).toSorted(
+    (left, right) => Number(isNeeded(right)) - Number(isNeeded(left)),
+  );
   const bytes = share(allBytes, reasons.length, 120, 900);
   const ofClaim = reasons.filter(({ claimed }) => claimed);
   // What stands in the way of a verdict comes first.
-  const isShown = (open: OpenReason) => result.verdict !== 'inconclusive' || (obstacle === undefined && isNeeded(open));
+  const isShown = (open: OpenReason) =>
+    result.verdict !== 'inconclusive' || (obstacle === undefined && isNeeded(open));
   const unfolded = ofClaim.filter(isShown);
   const folded = ofClaim.filter((open) => !isShown(open));
   const beyond = reasons.filter(({ claimed }) => !claimed);
@@ -87,7 +90,9 @@ function Reason({ open, bytes }: { readonly open: OpenReason; readonly bytes: nu
       {requirements.map(({ id, endpoints }) => (
         <li key={id}>
           <a href={requirementHref(id)}>{id}</a>
-          {endpoints.length > 1 ? <span class="soft"> on {counted(endpoints.length, 'endpoint')}</span> : null}
+          {endpoints.length > 1 ? (
+            <span class="soft"> on {counted(endpoints.length, 'endpoint')}</span>
+          ) : null}
         </li>
       ))}
     </ul>

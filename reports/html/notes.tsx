@@ -5,10 +5,14 @@ import { type Sign, SignOf } from './outcome.tsx';
 import { placeWords } from './places.ts';
 import type { Shown } from './visible.ts';
 
-/** Shows what a reader must know first: an early end of the run, harness errors, notices and known failures. */
+/**
+ * Shows what a reader must know first: an early end of the run, harness errors, notices and known
+ * failures.
+ */
 export function Notes({ result }: { readonly result: Shown }) {
   const { interrupted, harnessErrors, notices, knownFailures } = result;
-  const isQuiet = interrupted === undefined && harnessErrors.length + notices.length === 0 && !knownFailures;
+  const isQuiet =
+    interrupted === undefined && harnessErrors.length + notices.length === 0 && !knownFailures;
   if (isQuiet) return null;
   return (
     <section class="notes" aria-labelledby="notes">
@@ -17,12 +21,16 @@ export function Notes({ result }: { readonly result: Shown }) {
       </h2>
       {interrupted === undefined ? null : (
         <Note sign="inconclusive" title="The run ended early">
-          <Clipped text={interrupted.replace(/\.$/, '')} />. Requirements that were not judged by then count as not
-          assessed.
+          <Clipped text={interrupted.replace(/\.$/, '')} />. Requirements that were not judged by
+          then count as not assessed.
         </Note>
       )}
       {harnessErrors.map(({ where, message }) => (
-        <Note key={`${where} ${message}`} sign="inconclusive" title="Harness error, not a failure of the target">
+        <Note
+          key={`${where} ${message}`}
+          sign="inconclusive"
+          title="Harness error, not a failure of the target"
+        >
           In <Clipped text={where} bytes={200} />: <Clipped text={message} />
         </Note>
       ))}
@@ -64,8 +72,16 @@ function KnownFailures({ known }: { readonly known: NonNullable<Shown['knownFail
       what: 'known',
       text: entry.until === undefined ? entry.reason : `${entry.reason} (until ${entry.until})`,
     })),
-    ...known.stale.map((entry) => ({ ...entry, what: 'stale', text: 'It did not fail. Remove it from the list.' })),
-    ...known.unknown.map((entry) => ({ ...entry, what: 'invalid', text: `${entry.why}. Correct or remove it.` })),
+    ...known.stale.map((entry) => ({
+      ...entry,
+      what: 'stale',
+      text: 'It did not fail. Remove it from the list.',
+    })),
+    ...known.unknown.map((entry) => ({
+      ...entry,
+      what: 'invalid',
+      text: `${entry.why}. Correct or remove it.`,
+    })),
     ...known.unlisted.map((entry) => ({
       ...entry,
       what: 'not listed',
@@ -74,7 +90,10 @@ function KnownFailures({ known }: { readonly known: NonNullable<Shown['knownFail
   ];
   if (rows.length === 0) return null;
   return (
-    <details class="known" open={known.stale.length + known.unknown.length + known.unlisted.length > 0}>
+    <details
+      class="known"
+      open={known.stale.length + known.unknown.length + known.unlisted.length > 0}
+    >
       <summary>
         <h3>Known failures</h3>
         <span class="soft">
@@ -86,7 +105,8 @@ function KnownFailures({ known }: { readonly known: NonNullable<Shown['knownFail
         {rows.map(({ requirement, endpoint, what, text }) => (
           <li key={`${what} ${requirement} ${endpoint}`}>
             <b>{what}</b> <a href={requirementHref(requirement)}>{requirement}</a>
-            {endpoint === undefined ? null : <> on {placeWords(endpoint)}</>}: <Clipped text={text} />
+            {endpoint === undefined ? null : <> on {placeWords(endpoint)}</>}:{' '}
+            <Clipped text={text} />
           </li>
         ))}
       </ul>

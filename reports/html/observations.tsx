@@ -11,9 +11,20 @@ type Observation = Shown['observations'][number];
 /** The most bytes that all observations together may take. */
 const allBytes = 120_000;
 
-/** Lists how the target behaves where the specification is silent. Authors of clients must handle this behaviour. */
-export function Observations({ result, places }: { readonly result: Shown; readonly places: readonly Place[] }) {
-  const requirements = new Map(result.requirements.map((requirement) => [requirement.id, requirement]));
+/**
+ * Lists how the target behaves where the specification is silent. Authors of clients must handle
+ * this behaviour.
+ */
+export function Observations({
+  result,
+  places,
+}: {
+  readonly result: Shown;
+  readonly places: readonly Place[];
+}) {
+  const requirements = new Map(
+    result.requirements.map((requirement) => [requirement.id, requirement]),
+  );
   const byRequirement = [...groupBy(result.observations, ({ requirement }) => requirement)];
   const bytes = share(allBytes, result.observations.length, 80, 600);
   return (
@@ -22,8 +33,8 @@ export function Observations({ result, places }: { readonly result: Shown; reado
         Observed <span class="count">{numeral(byRequirement.length)}</span>
       </h2>
       <p class="lead">
-        How this target behaves if the specification is silent. These are not findings. A requirement that passed can
-        have observations too.
+        How this target behaves if the specification is silent. These are not findings. A
+        requirement that passed can have observations too.
       </p>
       {byRequirement.length === 0 ? <p>Nothing was observed.</p> : null}
       <div class="observations">

@@ -6,7 +6,9 @@ import type { Shown } from './visible.ts';
 /** Requirements that share the reason why they were not assessed, on some endpoints or on all. */
 export interface OpenReason {
   readonly outcome: 'inconclusive' | 'not-run';
-  /** The reason of the first requirement. The reasons of the others differ at most in generated ids. */
+  /**
+   * The reason of the first requirement. The reasons of the others differ at most in generated ids.
+   */
   readonly reason: string;
   readonly requirements: readonly { readonly id: string; readonly endpoints: readonly string[] }[];
   /** Whether none of these requirements affects the verdict. */
@@ -49,10 +51,18 @@ export function openReasons({ requirements, waived }: Shown): readonly OpenReaso
 
 function entriesOf(requirement: RequirementResult): Entry[] {
   const { outcome, reason, endpoints } = requirement;
-  if (endpoints.length === 0) return isOpen(outcome) ? [{ requirement, outcome, reason: reason ?? '' }] : [];
+  if (endpoints.length === 0)
+    return isOpen(outcome) ? [{ requirement, outcome, reason: reason ?? '' }] : [];
   return endpoints.flatMap((one) =>
     isOpen(one.outcome)
-      ? [{ requirement, outcome: one.outcome, reason: one.reason ?? reason ?? '', endpoint: one.endpoint }]
+      ? [
+          {
+            requirement,
+            outcome: one.outcome,
+            reason: one.reason ?? reason ?? '',
+            endpoint: one.endpoint,
+          },
+        ]
       : [],
   );
 }

@@ -5,7 +5,11 @@ import type { Sign } from './outcome.tsx';
 export function outcomeCounts({
   totals,
   waived,
-}: Pick<Result, 'totals' | 'waived'>): readonly (readonly [sign: Sign, count: number, words: string])[] {
+}: Pick<Result, 'totals' | 'waived'>): readonly (readonly [
+  sign: Sign,
+  count: number,
+  words: string,
+])[] {
   return [
     ['pass', totals.pass, 'pass'],
     ['fail', totals.fail, 'fail'],

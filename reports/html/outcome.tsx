@@ -20,7 +20,13 @@ export function SignShapes() {
   return (
     <svg class="shapes" width="0" height="0" aria-hidden="true">
       {Object.entries(shapes).map(([name, d]) => (
-        <symbol key={name} id={`sign-${name}`} viewBox="0 0 16 16" fill="none" stroke="currentColor">
+        <symbol
+          key={name}
+          id={`sign-${name}`}
+          viewBox="0 0 16 16"
+          fill="none"
+          stroke="currentColor"
+        >
           <path d={d} />
         </symbol>
       ))}
@@ -29,8 +35,8 @@ export function SignShapes() {
 }
 
 /**
- * Shows the sign of an outcome. It has a size without styles too, which Jenkins blocks. Screen readers skip it, so the
- * word must be next to it.
+ * Shows the sign of an outcome. It has a size without styles too, which Jenkins blocks. Screen
+ * readers skip it, so the word must be next to it.
  */
 export function SignOf({ of }: { readonly of: Sign }) {
   return (

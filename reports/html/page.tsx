@@ -3,7 +3,10 @@ import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { theme } from './theme.ts';
 
-/** The parts of a page. `style` and `script` are constants of this program. Only they are not escaped. */
+/**
+ * The parts of a page. `style` and `script` are constants of this program. Only they are not
+ * escaped.
+ */
 export interface Page {
   readonly title: string;
   readonly style?: string;
@@ -14,8 +17,8 @@ export interface Page {
 }
 
 /**
- * Renders a self-contained page. It loads nothing, and its content security policy allows only its own style and script,
- * by their hashes.
+ * Renders a self-contained page. It loads nothing, and its content security policy allows only its
+ * own style and script, by their hashes.
  */
 export function renderPage({ title, style = '', script, icon = 'data:,', body }: Page): string {
   const css = `${theme}${style}`;

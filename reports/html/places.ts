@@ -8,13 +8,19 @@ export interface Place {
 }
 
 export const wholeRun = '(run)';
-/** The area of requirements that apply to every endpoint, and of endpoints whose area is unknown. */
+/**
+ * The area of requirements that apply to every endpoint, and of endpoints whose area is unknown.
+ */
 export const everyEndpoint = 'every-endpoint';
 
-/** Lists every endpoint in the result by area, in the order of the claim. The whole run comes last. */
+/**
+ * Lists every endpoint in the result by area, in the order of the claim. The whole run comes last.
+ */
 export function placesOf(result: Shown): readonly Place[] {
   const known = knownAreas(result);
-  const order = [...new Set([...result.claim, ...known.values()])].filter((area) => area !== everyEndpoint);
+  const order = [...new Set([...result.claim, ...known.values()])].filter(
+    (area) => area !== everyEndpoint,
+  );
   const rank = ({ endpoint, area }: Place) =>
     endpoint === wholeRun
       ? order.length + 1
@@ -31,12 +37,16 @@ export function placesOf(result: Shown): readonly Place[] {
     .sort((left, right) => rank(left) - rank(right));
 }
 
-/** Maps endpoints to areas. The profile's declaration overrides the area of the requirements that ran on the endpoint. */
+/**
+ * Maps endpoints to areas. The profile's declaration overrides the area of the requirements that
+ * ran on the endpoint.
+ */
 function knownAreas({ requirements, profile }: Shown): ReadonlyMap<string, string> {
   const areas = new Map<string, string>();
   for (const { area, endpoints } of requirements) {
     if (area === everyEndpoint) continue;
-    for (const { endpoint } of endpoints) if (endpoint !== wholeRun && !areas.has(endpoint)) areas.set(endpoint, area);
+    for (const { endpoint } of endpoints)
+      if (endpoint !== wholeRun && !areas.has(endpoint)) areas.set(endpoint, area);
   }
   for (const { method, path, area } of profile.endpoints) areas.set(`${method} ${path}`, area);
   return areas;
@@ -44,7 +54,9 @@ function knownAreas({ requirements, profile }: Shown): ReadonlyMap<string, strin
 
 /** Returns the name of an endpoint, or a key that contains it, for display. */
 export function placeWords(endpoint: string): string {
-  return endpoint === wholeRun ? 'whole run' : endpoint.replace('{auth_url}', 'to the token endpoint');
+  return endpoint === wholeRun
+    ? 'whole run'
+    : endpoint.replace('{auth_url}', 'to the token endpoint');
 }
 
 /** Whether this is the whole run, not an endpoint. */
@@ -52,13 +64,20 @@ export function isWholeRun(endpoint: string): boolean {
   return endpoint === wholeRun;
 }
 
-/** Lists the groups of requirements: `shared` groups apply to every endpoint, `own` groups to one area. */
+/**
+ * Lists the groups of requirements: `shared` groups apply to every endpoint, `own` groups to one
+ * area.
+ */
 export function groupsOf({ requirements }: Shown): {
   readonly shared: readonly string[];
   readonly own: readonly string[];
 } {
   const groups = (isShared: boolean) => [
-    ...new Set(requirements.filter(({ area }) => (area === everyEndpoint) === isShared).map(({ id }) => groupOf(id))),
+    ...new Set(
+      requirements
+        .filter(({ area }) => (area === everyEndpoint) === isShared)
+        .map(({ id }) => groupOf(id)),
+    ),
   ];
   return { shared: groups(true), own: groups(false) };
 }

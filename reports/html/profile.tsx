@@ -7,14 +7,17 @@ import type { Shown } from './visible.ts';
 type Profile = Shown['profile'];
 type Declared = Profile['endpoints'][number];
 
-/** Shows what the operator declared, so that readers do not take it for a part of the specification. */
+/**
+ * Shows what the operator declared, so that readers do not take it for a part of the specification.
+ */
 export function ProfileOf({ result: { profile, evidence } }: { readonly result: Shown }) {
   const settings = settingsOf(profile);
   return (
     <section aria-labelledby="profile">
       <h2 id="profile">Declared by the operator</h2>
       <p class="lead">
-        The specification does not define these. The operator declares them in the profile, for this target only.
+        The specification does not define these. The operator declares them in the profile, for this
+        target only.
       </p>
       <h3>Settings</h3>
       {settings.length === 0 ? (
@@ -55,7 +58,8 @@ export function ProfileOf({ result: { profile, evidence } }: { readonly result: 
       )}
       {evidence ? (
         <p class="soft small">
-          Evidence: <Clipped text={evidence.file} bytes={200} />, SHA-256 <code class="digest">{evidence.sha256}</code>
+          Evidence: <Clipped text={evidence.file} bytes={200} />, SHA-256{' '}
+          <code class="digest">{evidence.sha256}</code>
         </p>
       ) : null}
     </section>
@@ -63,7 +67,8 @@ export function ProfileOf({ result: { profile, evidence } }: { readonly result: 
 }
 
 function DeclaredRow({ endpoint }: { readonly endpoint: Declared }) {
-  const { method, path, area, safety, takesUser, statuses, scopes, requestSchema, responseSchema } = endpoint;
+  const { method, path, area, safety, takesUser, statuses, scopes, requestSchema, responseSchema } =
+    endpoint;
   const shapes = [
     ...(requestSchema === undefined ? [] : ['request']),
     ...(responseSchema === undefined ? [] : ['response']),

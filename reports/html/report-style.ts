@@ -1,4 +1,6 @@
-/** The styles of the conformance report alone: the first screen, the matrix, findings, requirements. */
+/**
+ * The styles of the conformance report alone: the first screen, the matrix, findings, requirements.
+ */
 export const reportStyle = `
 html { scroll-padding-top: 6.5rem; }
 main > section, .notes, search { margin-block-start: 2.25rem; }

@@ -16,7 +16,13 @@ type Requirement = Shown['requirements'][number];
 const allReasons = 120_000;
 
 /** Lists every requirement of the catalogue by area, also those that the run did not cover. */
-export function Requirements({ result, places }: { readonly result: Shown; readonly places: readonly Place[] }) {
+export function Requirements({
+  result,
+  places,
+}: {
+  readonly result: Shown;
+  readonly places: readonly Place[];
+}) {
   const byArea = groupBy(result.requirements, ({ area }) => area);
   const findings = groupBy(
     result.failures.map(({ requirement }, at) => ({ requirement, nth: at + 1 })),
@@ -35,7 +41,11 @@ export function Requirements({ result, places }: { readonly result: Shown; reado
         <section key={area} class="filtered-group area" aria-labelledby={`area-${area}`}>
           <header>
             <h3 id={`area-${area}`}>{area === everyEndpoint ? 'On every endpoint' : area}</h3>
-            <OutcomePlot name="part" of={`Outcomes of ${area}`} all={all.map(({ outcome }) => outcome)} />
+            <OutcomePlot
+              name="part"
+              of={`Outcomes of ${area}`}
+              all={all.map(({ outcome }) => outcome)}
+            />
             <span class="soft small">{counted(all.length, 'requirement')}</span>
           </header>
           {all.map((requirement) => (
@@ -66,7 +76,8 @@ interface Props {
 }
 
 function RequirementEntry({ requirement, findings, waived, places, bytes }: Props) {
-  const { id, level, when, title, section, claimed, outcome, cases, endpoints, blocksNothing } = requirement;
+  const { id, level, when, title, section, claimed, outcome, cases, endpoints, blocksNothing } =
+    requirement;
   const isWaived = waived !== undefined && outcome === 'not-run';
   const data = filterData(requirement, isWaived ? `${outcome} waived` : outcome, endpoints, places);
   return (
@@ -79,7 +90,9 @@ function RequirementEntry({ requirement, findings, waived, places, bytes }: Prop
             <code>{id}</code>
             {claimed ? null : <span class="tag">outside the claim</span>}
             {blocksNothing ? <span class="tag">does not affect the verdict</span> : null}
-            {findings.length > 0 ? <span class="tag">{counted(findings.length, 'finding')}</span> : null}
+            {findings.length > 0 ? (
+              <span class="tag">{counted(findings.length, 'finding')}</span>
+            ) : null}
           </span>
         </span>
         <span class="level">
@@ -114,12 +127,28 @@ function RequirementEntry({ requirement, findings, waived, places, bytes }: Prop
 }
 
 /** Lists the endpoints of a requirement, grouped by outcome and reason. */
-function Outcomes({ requirement, bytes }: { readonly requirement: Requirement; readonly bytes: number }) {
+function Outcomes({
+  requirement,
+  bytes,
+}: {
+  readonly requirement: Requirement;
+  readonly bytes: number;
+}) {
   const { endpoints, reason } = requirement;
   if (endpoints.length === 0) {
-    return <p>{reason === undefined ? 'Not run on any endpoint.' : <Clipped text={reason} bytes={bytes} />}</p>;
+    return (
+      <p>
+        {reason === undefined ? (
+          'Not run on any endpoint.'
+        ) : (
+          <Clipped text={reason} bytes={bytes} />
+        )}
+      </p>
+    );
   }
-  const alike = [...groupBy(endpoints, (one) => `${one.outcome}|${withoutIds(one.reason ?? '')}`).values()];
+  const alike = [
+    ...groupBy(endpoints, (one) => `${one.outcome}|${withoutIds(one.reason ?? '')}`).values(),
+  ];
   return (
     <ul class="outcomes">
       {alike.map((all) => {
@@ -150,5 +179,7 @@ function Outcomes({ requirement, bytes }: { readonly requirement: Requirement; r
 }
 
 function reasonsOf({ reason, endpoints }: Requirement): readonly string[] {
-  return [...new Set([reason, ...endpoints.map((one) => one.reason)])].filter((one) => one !== undefined);
+  return [...new Set([reason, ...endpoints.map((one) => one.reason)])].filter(
+    (one) => one !== undefined,
+  );
 }

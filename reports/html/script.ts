@@ -1,6 +1,7 @@
 /**
- * The script of the conformance report: filters in the URL fragment, links into folded entries, copying, unfolding for
- * print. It sets text and attributes, never markup. It is a string, because the policy of the page contains its hash.
+ * The script of the conformance report: filters in the URL fragment, links into folded entries,
+ * copying, unfolding for print. It sets text and attributes, never markup. It is a string, because
+ * the policy of the page contains its hash.
  */
 export const reportScript = `'use strict';
 (() => {

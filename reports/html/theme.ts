@@ -1,4 +1,6 @@
-/** The styles of every page: colours by meaning, light and dark, fonts, links, tables, focus, print. */
+/**
+ * The styles of every page: colours by meaning, light and dark, fonts, links, tables, focus, print.
+ */
 export const theme = `
 :root {
   color-scheme: light dark;

@@ -8,10 +8,11 @@ import { outcomeCounts } from './outcome-counts.ts';
 import type { Shown } from './visible.ts';
 import { verdictWords } from './words.ts';
 
-const signs = { conformant: 'pass', 'non-conformant': 'fail', inconclusive: 'inconclusive' } as const satisfies Record<
-  Shown['verdict'],
-  Sign
->;
+const signs = {
+  conformant: 'pass',
+  'non-conformant': 'fail',
+  inconclusive: 'inconclusive',
+} as const satisfies Record<Shown['verdict'], Sign>;
 
 /** Shows the verdict and its reasons, the counts by outcome, and the facts of the run. */
 export function Verdict({ result }: { readonly result: Shown }) {
@@ -40,23 +41,40 @@ export function Verdict({ result }: { readonly result: Shown }) {
   );
 }
 
-function whyOf({ verdict, requirements, failures, harnessErrors, interrupted, waived, knownFailures }: Shown): string {
+function whyOf({
+  verdict,
+  requirements,
+  failures,
+  harnessErrors,
+  interrupted,
+  waived,
+  knownFailures,
+}: Shown): string {
   const claimed = requirements.filter((requirement) => requirement.claimed);
-  const count = (outcome: string) => claimed.filter((requirement) => requirement.outcome === outcome).length;
+  const count = (outcome: string) =>
+    claimed.filter((requirement) => requirement.outcome === outcome).length;
   const open = openRequirements({ requirements, waived }).length;
   if (verdict === 'non-conformant') {
     const known =
-      knownFailures && knownFailures.unlisted.length === 0 ? ' All failures are on the list of known failures.' : '';
-    const unassessed = open > 0 ? ` ${counted(open, 'claimed must requirement')} could not be assessed.` : '';
+      knownFailures && knownFailures.unlisted.length === 0
+        ? ' All failures are on the list of known failures.'
+        : '';
+    const unassessed =
+      open > 0 ? ` ${counted(open, 'claimed must requirement')} could not be assessed.` : '';
     const ids = new Set(claimed.map(({ id }) => id));
-    const failed = failures.filter(({ requirement, outcome }) => outcome === 'fail' && ids.has(requirement));
-    const because = new Set(failed.map((failure) => failure.sameCauseAs ?? failure.id ?? failure)).size;
+    const failed = failures.filter(
+      ({ requirement, outcome }) => outcome === 'fail' && ids.has(requirement),
+    );
+    const because = new Set(failed.map((failure) => failure.sameCauseAs ?? failure.id ?? failure))
+      .size;
     return `${numeral(count('fail'))} of ${counted(claimed.length, 'claimed requirement')} ${count('fail') === 1 ? 'fails' : 'fail'}, with ${counted(because, 'cause')}.${unassessed}${known}`;
   }
   if (verdict === 'conformant') {
     const warned = count('warn');
     const but = [
-      ...(waived.length > 0 ? [`${counted(waived.length, 'requirement is', 'requirements are')} waived`] : []),
+      ...(waived.length > 0
+        ? [`${counted(waived.length, 'requirement is', 'requirements are')} waived`]
+        : []),
       ...(warned > 0 ? [counted(warned, 'warning')] : []),
     ];
     return `All claimed requirements that count for the verdict passed${but.length > 0 ? `; ${but.join(', ')}` : ''}.`;
@@ -109,7 +127,11 @@ function TargetName({ result: { target } }: { readonly result: Shown }) {
   );
 }
 
-function Facts({ result: { target, claim, run, specification, harness } }: { readonly result: Shown }) {
+function Facts({
+  result: { target, claim, run, specification, harness },
+}: {
+  readonly result: Shown;
+}) {
   return (
     <dl class="facts">
       <dt>Target</dt>
@@ -133,7 +155,8 @@ function Facts({ result: { target, claim, run, specification, harness } }: { rea
       </dd>
       <dt>Claim</dt>
       <dd>
-        {claim.length === 0 ? 'nothing' : claim.join(', ')} <span class="soft">({counted(claim.length, 'area')})</span>
+        {claim.length === 0 ? 'nothing' : claim.join(', ')}{' '}
+        <span class="soft">({counted(claim.length, 'area')})</span>
       </dd>
       <dt>Date</dt>
       <dd>

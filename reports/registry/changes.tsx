@@ -14,13 +14,23 @@ const mostLines = 20;
 const mostNamed = 4;
 
 /** Shows the differences between a run and the complete run before it. */
-export function Changes({ before, after }: { readonly before: ShownRun; readonly after: ShownRun }) {
+export function Changes({
+  before,
+  after,
+}: {
+  readonly before: ShownRun;
+  readonly after: ShownRun;
+}) {
   const comparison = compareResults(before.shown, after.shown);
   const lists = listsOf(comparison).filter(([, changes]) => changes.length > 0);
   const { differences } = comparison;
   const summary = [
-    lists.length === 0 ? 'no outcome changed' : lists.map(([words, { length }]) => `${length} ${words}`).join(', '),
-    ...(differences.length === 0 ? [] : [`differs in ${differences.map(({ of }) => of).join(', ')}`]),
+    lists.length === 0
+      ? 'no outcome changed'
+      : lists.map(([words, { length }]) => `${length} ${words}`).join(', '),
+    ...(differences.length === 0
+      ? []
+      : [`differs in ${differences.map(({ of }) => of).join(', ')}`]),
   ].join('; ');
   const since = `Since ${momentOf(before.run).day}: ${summary}`;
   if (lists.length + differences.length === 0) return <p class="since soft">{since}</p>;
@@ -46,7 +56,9 @@ export function Changes({ before, after }: { readonly before: ShownRun; readonly
   );
 }
 
-function listsOf(comparison: Comparison): readonly (readonly [words: string, changes: readonly Change[]])[] {
+function listsOf(
+  comparison: Comparison,
+): readonly (readonly [words: string, changes: readonly Change[]])[] {
   return [
     ['broken', comparison.broken],
     ['new warnings', comparison.warned],
@@ -56,9 +68,20 @@ function listsOf(comparison: Comparison): readonly (readonly [words: string, cha
   ];
 }
 
-/** Shows one line for all endpoints on which a requirement changed in the same way, the worst first. */
-function Lines({ changes, report }: { readonly changes: readonly Change[]; readonly report: string }) {
-  const groups = groupBy(changes, ({ requirement, before, after }) => `${before} ${after} ${requirement}`);
+/**
+ * Shows one line for all endpoints on which a requirement changed in the same way, the worst first.
+ */
+function Lines({
+  changes,
+  report,
+}: {
+  readonly changes: readonly Change[];
+  readonly report: string;
+}) {
+  const groups = groupBy(
+    changes,
+    ({ requirement, before, after }) => `${before} ${after} ${requirement}`,
+  );
   const lines = [...groups].sort(([, [left]], [, [right]]) => rank(left) - rank(right));
   const more = lines.length - mostLines;
   return (
@@ -75,10 +98,17 @@ function rank(change: Change | undefined): number {
   return change?.after === 'fail' ? 0 : change?.after === 'warn' ? 1 : 2;
 }
 
-function Line({ changes, report }: { readonly changes: readonly Change[]; readonly report: string }) {
+function Line({
+  changes,
+  report,
+}: {
+  readonly changes: readonly Change[];
+  readonly report: string;
+}) {
   const [first] = changes;
   if (!first) return null;
-  const named = changes.length > mostNamed ? [] : changes.map(({ endpoint }) => placeWords(endpoint));
+  const named =
+    changes.length > mostNamed ? [] : changes.map(({ endpoint }) => placeWords(endpoint));
   return (
     <li>
       <span class="turn">
@@ -92,7 +122,12 @@ function Line({ changes, report }: { readonly changes: readonly Change[]; readon
           <Clipped text={first.requirement} bytes={120} />
         </a>{' '}
         <span class="soft">
-          on {named.length === 0 ? counted(changes.length, 'place') : <Clipped text={named.join(', ')} />}
+          on{' '}
+          {named.length === 0 ? (
+            counted(changes.length, 'place')
+          ) : (
+            <Clipped text={named.join(', ')} />
+          )}
         </span>
       </span>
     </li>

@@ -1,6 +1,9 @@
 import type { Result } from '../../engine/result.ts';
 
-/** Why a run did not assess its whole claim: it ended early, or the operator selected requirements with --only or --skip. */
+/**
+ * Why a run did not assess its whole claim: it ended early, or the operator selected requirements
+ * with --only or --skip.
+ */
 export type Incomplete = 'ended-early' | 'selection';
 
 /** Says why a run is incomplete. Returns undefined if it is complete. */
@@ -8,7 +11,8 @@ export function whyIncomplete({ interrupted, requirements }: Result): Incomplete
   if (interrupted !== undefined) return 'ended-early';
   const isSelection = requirements.some(({ endpoints }) =>
     endpoints.some(
-      ({ outcome, reason }) => outcome === 'not-run' && /^(not selected: |left out by --only )/.test(reason ?? ''),
+      ({ outcome, reason }) =>
+        outcome === 'not-run' && /^(not selected: |left out by --only )/.test(reason ?? ''),
     ),
   );
   return isSelection ? 'selection' : undefined;

@@ -2,8 +2,9 @@ import { readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 
 /**
- * Finds the files named result.json in a folder and below it, in the order of their paths. It skips `except` and does not
- * follow links. It calls `tell` for a folder below that cannot be read. It rejects if the folder itself cannot be read.
+ * Finds the files named result.json in a folder and below it, in the order of their paths. It skips
+ * `except` and does not follow links. It calls `tell` for a folder below that cannot be read. It
+ * rejects if the folder itself cannot be read.
  */
 export async function* findResults(
   folder: string,
@@ -29,11 +30,13 @@ async function* search(
   isFirst = false,
 ): AsyncGenerator<string> {
   if (real === except) return;
-  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (isFirst) throw error;
-    tell(folder, error.code ?? error.message);
-    return [];
-  });
+  const entries = await readdir(folder, { withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (isFirst) throw error;
+      tell(folder, error.code ?? error.message);
+      return [];
+    },
+  );
   for (const entry of entries.sort((left, right) => (left.name < right.name ? -1 : 1))) {
     const path = join(folder, entry.name);
     if (entry.isFile() && entry.name === 'result.json') yield path;

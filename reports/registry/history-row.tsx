@@ -21,7 +21,11 @@ export function HistoryRow({
   return (
     <div class="history-row">
       {more === 0 ? null : (
-        <a class="more" href={`${home}/index.html#history`} aria-label={`${more} earlier runs of ${name}`}>
+        <a
+          class="more"
+          href={`${home}/index.html#history`}
+          aria-label={`${more} earlier runs of ${name}`}
+        >
           +{more}
         </a>
       )}

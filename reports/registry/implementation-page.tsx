@@ -86,8 +86,10 @@ function Standing({ name, run, shown }: ShownRun & { readonly name: string }) {
           <time dateTime={shown.run.startedAt}>
             {day} {time}
           </time>
-          {incomplete === undefined ? null : <b> ({incompleteWords[incomplete]}; no run is complete)</b>}:{' '}
-          <a href={`${run.folder}/index.html`}>read the report</a>
+          {incomplete === undefined ? null : (
+            <b> ({incompleteWords[incomplete]}; no run is complete)</b>
+          )}
+          : <a href={`${run.folder}/index.html`}>read the report</a>
         </dd>
         {certificate === undefined ? null : (
           <>

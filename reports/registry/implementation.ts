@@ -36,7 +36,10 @@ function byDate(left: RecordedRun, right: RecordedRun): number {
 }
 
 function byName(left: Implementation, right: Implementation): number {
-  return compareTexts(left.name.toLowerCase(), right.name.toLowerCase()) || compareTexts(left.name, right.name);
+  return (
+    compareTexts(left.name.toLowerCase(), right.name.toLowerCase()) ||
+    compareTexts(left.name, right.name)
+  );
 }
 
 /** Compares by code units, because the order of a locale differs between machines. */

@@ -5,9 +5,16 @@ import type { RecordedRun } from './recorded-run.ts';
 /** The value of `kind` that identifies the index of a registry. */
 export const kind = 'm2m-conformance-registry';
 
-/** Renders `index.json` for programs, valid against schemas/registry.schema.json. Its paths are relative to the file. */
+/**
+ * Renders `index.json` for programs, valid against schemas/registry.schema.json. Its paths are
+ * relative to the file.
+ */
 export function renderIndexForMachines(implementations: readonly Implementation[]): string {
-  const index = { formatVersion: 1, kind, implementations: implementations.map(listImplementation) };
+  const index = {
+    formatVersion: 1,
+    kind,
+    implementations: implementations.map(listImplementation),
+  };
   return `${JSON.stringify(index, null, 1)}\n`;
 }
 
@@ -18,12 +25,25 @@ function listImplementation({ name, home, latest, runs }: Implementation) {
     folder: home,
     page: `${home}/index.html`,
     badge: `${home}/badge.svg`,
-    latest: { run: latest.folder, verdict, startedAt: result.run.startedAt, complete: incomplete === undefined },
+    latest: {
+      run: latest.folder,
+      verdict,
+      startedAt: result.run.startedAt,
+      complete: incomplete === undefined,
+    },
     runs: runs.map(listRun),
   };
 }
 
-function listRun({ home, folder, verdict, incomplete, certificate, findings, result }: RecordedRun) {
+function listRun({
+  home,
+  folder,
+  verdict,
+  incomplete,
+  certificate,
+  findings,
+  result,
+}: RecordedRun) {
   const { run, target, claim, totals, waived, harness, specification } = result;
   const at = `${home}/${folder}`;
   return {
@@ -53,6 +73,10 @@ function listRun({ home, folder, verdict, incomplete, certificate, findings, res
   };
 }
 
-function pick({ name, version, catalogueSha256 }: Result['specification']): Result['specification'] {
+function pick({
+  name,
+  version,
+  catalogueSha256,
+}: Result['specification']): Result['specification'] {
   return { name, version, catalogueSha256 };
 }

@@ -33,7 +33,9 @@ function IndexPage({ implementations }: { readonly implementations: readonly Imp
         <h1>Conformance registry</h1>
         <p class="lead">{leadOf(implementations)}</p>
         <table class="implementations">
-          <caption class="unseen">Implementations and the verdict of their latest complete run</caption>
+          <caption class="unseen">
+            Implementations and the verdict of their latest complete run
+          </caption>
           <thead>
             <tr>
               <th scope="col">Implementation</th>
@@ -52,8 +54,8 @@ function IndexPage({ implementations }: { readonly implementations: readonly Imp
       </main>
       <footer>
         <p>
-          Rendered from results with personal data masked. <a href="index.json">index.json</a> contains the same data
-          for programs. Times are UTC.
+          Rendered from results with personal data masked. <a href="index.json">index.json</a>{' '}
+          contains the same data for programs. Times are UTC.
         </p>
       </footer>
     </>
@@ -63,7 +65,13 @@ function IndexPage({ implementations }: { readonly implementations: readonly Imp
 function leadOf(implementations: readonly Implementation[]): string {
   const runs = implementations.reduce((sum, one) => sum + one.runs.length, 0);
   const verdicts = (['conformant', 'non-conformant', 'inconclusive'] as const)
-    .map((verdict) => [verdict, implementations.filter(({ latest }) => latest.verdict === verdict).length] as const)
+    .map(
+      (verdict) =>
+        [
+          verdict,
+          implementations.filter(({ latest }) => latest.verdict === verdict).length,
+        ] as const,
+    )
     .filter(([, count]) => count > 0)
     .map(([verdict, count]) => `${count} ${verdictWords[verdict].toLowerCase()}`);
   return `${counted(implementations.length, 'implementation')}, ${counted(runs, 'run')}: ${verdicts.join(', ')}.`;

@@ -8,7 +8,11 @@ import { OutcomePlot } from '../html/outcome-plot.tsx';
 export function OutcomeCounts({ result }: { readonly result: Result }) {
   return (
     <div class="outcome-counts">
-      <OutcomePlot of="Requirements" name="small" all={result.requirements.map(({ outcome }) => outcome)} />
+      <OutcomePlot
+        of="Requirements"
+        name="small"
+        all={result.requirements.map(({ outcome }) => outcome)}
+      />
       <ul aria-label="Requirements by outcome">
         {outcomeCounts(result)
           .filter(([, count]) => count > 0)

@@ -14,7 +14,10 @@ export interface RecordedRun {
   readonly folder: string;
   /** Present if the run did not assess its whole claim. */
   readonly incomplete?: Incomplete;
-  /** The verdict on the implementation. An incomplete run can show that it is non-conformant, never that it is conformant. */
+  /**
+   * The verdict on the implementation. An incomplete run can show that it is non-conformant, never
+   * that it is conformant.
+   */
   readonly verdict: Result['verdict'];
   /** The start in milliseconds since 1970; minus infinity if the result contains no valid date. */
   readonly began: number;
@@ -25,20 +28,28 @@ export interface RecordedRun {
   readonly result: Result;
 }
 
-/** Masks a result for publishing, and records the run. The site contains nothing else from the result. */
-export function recordRun(unmasked: Result): { readonly run: RecordedRun; readonly masked: Result } {
+/**
+ * Masks a result for publishing, and records the run. The site contains nothing else from the
+ * result.
+ */
+export function recordRun(unmasked: Result): {
+  readonly run: RecordedRun;
+  readonly masked: Result;
+} {
   const masked = maskResult(unmasked);
   const implementation = implementationName(masked);
   // Use the unmasked result: a selection is recognised by its reason, which masking may change.
   const incomplete = whyIncomplete(unmasked);
   const began = Date.parse(masked.run.startedAt);
-  const count = (outcome: 'fail' | 'warn') => masked.failures.filter((failure) => failure.outcome === outcome).length;
+  const count = (outcome: 'fail' | 'warn') =>
+    masked.failures.filter((failure) => failure.outcome === outcome).length;
   const run: RecordedRun = {
     implementation,
     home: folderName(implementation, stemOf(implementation, 'implementation')),
     folder: folderName(masked.run.id, 'run'),
     ...(incomplete === undefined ? {} : { incomplete }),
-    verdict: incomplete !== undefined && masked.verdict === 'conformant' ? 'inconclusive' : masked.verdict,
+    verdict:
+      incomplete !== undefined && masked.verdict === 'conformant' ? 'inconclusive' : masked.verdict,
     began: Number.isNaN(began) ? Number.NEGATIVE_INFINITY : began,
     findings: { fail: count('fail'), warn: count('warn') },
     result: withoutExchanges(masked),
@@ -48,6 +59,14 @@ export function recordRun(unmasked: Result): { readonly run: RecordedRun; readon
 
 function withoutExchanges(result: Result): Result {
   const { harnessErrors, notices, latencies, requests } = result.part;
-  const part = { tallies: {}, findings: {}, folds: {}, harnessErrors, notices, latencies, requests };
+  const part = {
+    tallies: {},
+    findings: {},
+    folds: {},
+    harnessErrors,
+    notices,
+    latencies,
+    requests,
+  };
   return { ...result, failures: [], observations: [], part };
 }

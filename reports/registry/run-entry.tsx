@@ -41,7 +41,10 @@ export function RunEntry({ run, shown, before }: Entry) {
   );
 }
 
-function Facts({ run: { folder, findings, certificate }, shown: { claim, harness, specification, run } }: ShownRun) {
+function Facts({
+  run: { folder, findings, certificate },
+  shown: { claim, harness, specification, run },
+}: ShownRun) {
   return (
     <dl class="facts">
       <dt>Findings</dt>
@@ -54,8 +57,8 @@ function Facts({ run: { folder, findings, certificate }, shown: { claim, harness
       </dd>
       <dt>Run</dt>
       <dd>
-        depth {run.depth}, seed {run.seed}, {counted(run.requests, 'request')} in {(run.durationMs / 1000).toFixed(1)} s
-        {run.strict ? ', strict: warnings fail' : ''}
+        depth {run.depth}, seed {run.seed}, {counted(run.requests, 'request')} in{' '}
+        {(run.durationMs / 1000).toFixed(1)} s{run.strict ? ', strict: warnings fail' : ''}
       </dd>
       <dt>Harness</dt>
       <dd>
@@ -72,7 +75,8 @@ function Facts({ run: { folder, findings, certificate }, shown: { claim, harness
       )}
       <dt>Files</dt>
       <dd>
-        <a href={`${folder}/index.html`}>report</a>, <a href={`${folder}/result.json`}>result.json</a>,{' '}
+        <a href={`${folder}/index.html`}>report</a>,{' '}
+        <a href={`${folder}/result.json`}>result.json</a>,{' '}
         <a href={`${folder}/badge.svg`}>badge.svg</a>
       </dd>
     </dl>

@@ -29,7 +29,10 @@ export function shownName(shown: Result): string {
 }
 
 /** Formats the day and the time of a run, in UTC. */
-export function momentOf({ began, result }: RecordedRun): { readonly day: string; readonly time: string } {
+export function momentOf({ began, result }: RecordedRun): {
+  readonly day: string;
+  readonly time: string;
+} {
   if (!Number.isFinite(began)) return { day: plain(result.run.startedAt), time: '' };
   const iso = new Date(began).toISOString();
   return { day: iso.slice(0, 10), time: `${iso.slice(11, 16)} UTC` };

@@ -26,7 +26,10 @@ export function runFiles(run: RecordedRun, masked: Result): readonly SiteFile[] 
 /** Renders the pages, badges and the index of the site, one file at a time. */
 export function* siteFiles(implementations: readonly Implementation[]): Generator<SiteFile> {
   for (const implementation of implementations) {
-    yield { path: `${implementation.home}/index.html`, text: renderImplementationPage(implementation) };
+    yield {
+      path: `${implementation.home}/index.html`,
+      text: renderImplementationPage(implementation),
+    };
     yield { path: `${implementation.home}/badge.svg`, text: badgeOf(implementation.latest) };
   }
   yield { path: 'index.html', text: renderIndexPage(implementations) };

@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path';
 import { kind } from './index-for-machines.ts';
 import type { SiteFile } from './site-files.ts';
 
-/** The contents of a folder: nothing, a registry with its folders, or something that must not be replaced. */
+/**
+ * The contents of a folder: nothing, a registry with its folders, or something that must not be
+ * replaced.
+ */
 export type Occupant =
   | { readonly is: 'nothing' }
   | { readonly is: 'registry'; readonly folders: readonly string[] }
@@ -20,7 +23,10 @@ export interface StagedSite {
   discard(): Promise<void>;
 }
 
-/** The prefix of the hidden folder. It is inside the site's folder, because a move between file systems can fail. */
+/**
+ * The prefix of the hidden folder. It is inside the site's folder, because a move between file
+ * systems can fail.
+ */
 const staging = '.m2m-registry-';
 
 /** Finds out what a folder contains. Rejects if it is not a folder or cannot be read. */
@@ -37,8 +43,8 @@ export async function occupantOf(site: string): Promise<Occupant> {
 }
 
 /**
- * Reads the folders of a registry from its index. The index is untrusted, so paths that lead out of the site are
- * dropped.
+ * Reads the folders of a registry from its index. The index is untrusted, so paths that lead out of
+ * the site are dropped.
  */
 function foldersOf(index: string): readonly string[] | undefined {
   let value: unknown;
@@ -47,7 +53,10 @@ function foldersOf(index: string): readonly string[] | undefined {
   } catch {
     return undefined;
   }
-  const { kind: is, implementations } = (value ?? {}) as { kind?: unknown; implementations?: unknown };
+  const { kind: is, implementations } = (value ?? {}) as {
+    kind?: unknown;
+    implementations?: unknown;
+  };
   if (is !== kind || !Array.isArray(implementations)) return undefined;
   return implementations
     .map((one: { folder?: unknown } | null) => one?.folder)
@@ -62,7 +71,9 @@ export async function stageSite(
 ): Promise<StagedSite> {
   const created = await mkdir(site, { recursive: true });
   const stage = await mkdtemp(join(site, staging));
-  const old = new Set(occupant.is === 'registry' ? [...occupant.folders, 'index.html', 'index.json'] : []);
+  const old = new Set(
+    occupant.is === 'registry' ? [...occupant.folders, 'index.html', 'index.json'] : [],
+  );
   return {
     async write({ path, text }) {
       const file = join(stage, path);
@@ -76,7 +87,8 @@ export async function stageSite(
     async publish() {
       for (const folder of occupant.is === 'registry' ? occupant.folders : [])
         await rm(join(site, folder), { recursive: true, force: true });
-      // Publish index.json first. If this is interrupted, the next command reads there which folders it may remove.
+      // Publish index.json first. If this is interrupted, the next command reads there which
+      // folders it may remove.
       for (const name of (await readdir(stage)).sort((left, right) => rank(left) - rank(right))) {
         await rename(join(stage, name), join(site, name));
       }

@@ -5,19 +5,30 @@ import { takeBounded } from '../take-bounded.ts';
 const tokenInText = /\baccess_?token\\*["']?\s*[:=]\s*\\*["']?(?:bearer\s+)?[\w{]/i;
 /** The symbol of a known token, of a part of one, or of a JWT. */
 const symbolInText = /\{\{(?:jwt|token:)/;
-/** Other names of members with an access token. Tokens of forms, sessions or second factors do not count. */
-const nameOfToken = /^(?:(?:access|id|refresh|bearer|auth)[_-]?)?(?:token|jwt)$|^(?:bearer|assertion|credentials?)$/i;
+/**
+ * Other names of members with an access token. Tokens of forms, sessions or second factors do not
+ * count.
+ */
+const nameOfToken =
+  /^(?:(?:access|id|refresh|bearer|auth)[_-]?)?(?:token|jwt)$|^(?:bearer|assertion|credentials?)$/i;
 
-/** Whether the response contains an access token in any form and place that a client could use, except cookies. */
+/**
+ * Whether the response contains an access token in any form and place that a client could use,
+ * except cookies.
+ */
 export function carriesToken(answered: Answered): boolean {
   const parsed = json(answered);
-  const inBody = 'value' in parsed ? isInJson(parsed.value) : isToken(answered.answer.body.text ?? '');
+  const inBody =
+    'value' in parsed ? isInJson(parsed.value) : isToken(answered.answer.body.text ?? '');
   return inBody || headerLines(answered, 'location').some(isEmbedded);
 }
 
 function isToken(text: string): boolean {
   const isOneWord = !/\s/.test(text.replace(/^\s*bearer\s/i, '').trim());
-  return isEmbedded(text) || (isOneWord && (symbolInText.test(text) || /(?:^|&)access_token=[^&]/.test(text)));
+  return (
+    isEmbedded(text) ||
+    (isOneWord && (symbolInText.test(text) || /(?:^|&)access_token=[^&]/.test(text)))
+  );
 }
 
 function isInJson(root: Json): boolean {
@@ -27,7 +38,11 @@ function isInJson(root: Json): boolean {
     if (!isObject(value)) continue;
     for (const [name, member] of Object.entries(value)) {
       if (name === 'access_token' && member !== null && member !== '') return true;
-      if (typeof member === 'string' && (nameOfToken.test(name) ? isToken(member) : isEmbedded(member))) return true;
+      if (
+        typeof member === 'string' &&
+        (nameOfToken.test(name) ? isToken(member) : isEmbedded(member))
+      )
+        return true;
       open.push(member);
     }
   }

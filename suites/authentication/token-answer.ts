@@ -24,21 +24,36 @@ import {
 import { named } from '../endpoints.ts';
 import { scopeWords } from '../every-endpoint/lacking-scopes.ts';
 
-/** The common members of the requirements on the token endpoint. Without a client, they are not-run. */
+/**
+ * The common members of the requirements on the token endpoint. Without a client, they are not-run.
+ */
 export const common = { endpoints: named('token'), needs: ['token-endpoint'] } as const;
 const answerSection = 'Endpoints: Token issuance';
 const scopeOfGuides = 'service:nbg';
 
-/** Whether it is the response to a client's JSON request. The engine also sends a form, for its own purposes. */
+/**
+ * Whether it is the response to a client's JSON request. The engine also sends a form, for its own
+ * purposes.
+ */
 function isIssuance({ request }: Answered, ...symbols: readonly string[]): boolean {
   const asJson = sentHeader(request, 'content-type').includes('application/json');
-  return request.origin === 'token' && asJson && request.yields !== undefined && symbols.includes(request.yields);
+  return (
+    request.origin === 'token' &&
+    asJson &&
+    request.yields !== undefined &&
+    symbols.includes(request.yields)
+  );
 }
 
 const isScoped = (answered: Answered) => isIssuance(answered, 'token:scoped');
-/** Reports whether a JSON object grants a token to either client. The narrower requirements judge these. */
+/**
+ * Reports whether a JSON object grants a token to either client. The narrower requirements judge
+ * these.
+ */
 const isGrant = (answered: Answered) =>
-  isIssuance(answered, 'token:scoped', 'token:unscoped') && isSuccess(answered) && jsonObject(answered) !== undefined;
+  isIssuance(answered, 'token:scoped', 'token:unscoped') &&
+  isSuccess(answered) &&
+  jsonObject(answered) !== undefined;
 
 const member = (answered: Answered, name: string): Json | undefined => jsonObject(answered)?.[name];
 function typeOf(answered: Answered): string | undefined {
@@ -46,8 +61,10 @@ function typeOf(answered: Answered): string | undefined {
   return typeof type === 'string' ? type : undefined;
 }
 
-const shown = (value: Json | undefined) => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 200));
-const membersOf = (body: { [name: string]: Json }) => `the members ${Object.keys(body).join(', ').slice(0, 500)}`;
+const shown = (value: Json | undefined) =>
+  value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 200);
+const membersOf = (body: { [name: string]: Json }) =>
+  `the members ${Object.keys(body).join(', ').slice(0, 500)}`;
 
 /** Requirements that provoke refusals. An identity provider may then lock the client out. */
 const provoking: ReadonlySet<string> = new Set([
@@ -59,7 +76,8 @@ const provoking: ReadonlySet<string> = new Set([
   'token/wrong-audience',
 ]);
 
-const factsOf = (answered: Answered): TokenFacts | undefined => answered.facts.tokens[answered.request.yields ?? ''];
+const factsOf = (answered: Answered): TokenFacts | undefined =>
+  answered.facts.tokens[answered.request.yields ?? ''];
 const isRepeated = (answered: Answered): boolean => factsOf(answered)?.isRepeated === true;
 /** Whether a cached token is handed out with the 0 seconds that it has left. */
 const isEnding = (answered: Answered): boolean =>
@@ -76,10 +94,15 @@ export const jwt = monitor({
   judge: (answered) => {
     const token = factsOf(answered);
     if (token?.form !== 'opaque') return pass();
-    if (token.problem?.endsWith(tooDeep)) return inconclusive(`the token was not read: ${token.problem}`);
+    if (token.problem?.endsWith(tooDeep))
+      return inconclusive(`the token was not read: ${token.problem}`);
     const expected =
       'a JWS (three base64url parts with a signature) or a JWE (five parts), with a JSON header that has an alg';
-    return fail('the access token is not a JWT', expected, `not a JWT: ${token.problem ?? 'its form is unknown'}`);
+    return fail(
+      'the access token is not a JWT',
+      expected,
+      `not a JWT: ${token.problem ?? 'its form is unknown'}`,
+    );
   },
 });
 
@@ -92,7 +115,8 @@ export const answerRequirements = [
     rule: 'The token request of the scoped client gets a JSON object with access_token, token_type, expires_in and scope.',
     section: answerSection,
     brokenBy: ['token-scope-as-list', 'token-scope-omitted', 'token-in-camel-case'],
-    matches: (answered) => isScoped(answered) && (isSuccess(answered) || !provoking.has(answered.key.requirement)),
+    matches: (answered) =>
+      isScoped(answered) && (isSuccess(answered) || !provoking.has(answered.key.requirement)),
     judge: judgeIssued,
   }),
   monitor({
@@ -121,7 +145,11 @@ export const answerRequirements = [
     judge: (answered) => {
       const type = member(answered, 'token_type');
       if (type === 'Bearer') return pass();
-      return fail('token_type is Bearer in another case', 'token_type "Bearer"', `token_type ${shown(type)}`);
+      return fail(
+        'token_type is Bearer in another case',
+        'token_type "Bearer"',
+        `token_type ${shown(type)}`,
+      );
     },
   }),
   monitor({
@@ -176,11 +204,16 @@ export const answerRequirements = [
     rule: 'The scope in the token response of the scoped client contains the space-separated word service:nbg.',
     section: `${answerSection}; Authentication; RFC 6749 section 3.3`,
     brokenBy: ['token-scope-comma-separated', 'token-scope-without-namespace'],
-    matches: (answered) => isScoped(answered) && isGrant(answered) && typeof member(answered, 'scope') === 'string',
+    matches: (answered) =>
+      isScoped(answered) && isGrant(answered) && typeof member(answered, 'scope') === 'string',
     judge: (answered) => {
       const scope = member(answered, 'scope');
       if (String(scope).split(' ').includes(scopeOfGuides)) return pass();
-      return fail('the scope lacks service:nbg', `a scope with the word ${scopeOfGuides}`, `scope ${shown(scope)}`);
+      return fail(
+        'the scope lacks service:nbg',
+        `a scope with the word ${scopeOfGuides}`,
+        `scope ${shown(scope)}`,
+      );
     },
   }),
   monitor({
@@ -195,7 +228,11 @@ export const answerRequirements = [
     judge: (answered) => {
       const scope = member(answered, 'scope');
       if (!scopeWords(scope).includes(scopeOfGuides)) return pass();
-      return fail('the scope contains service:nbg', `a scope without ${scopeOfGuides}`, `scope ${shown(scope)}`);
+      return fail(
+        'the scope contains service:nbg',
+        `a scope without ${scopeOfGuides}`,
+        `scope ${shown(scope)}`,
+      );
     },
   }),
 ] as const;
@@ -224,7 +261,10 @@ export function judgeIssued(answered: Answered, bound: Bound): Judgement {
     const type = name === 'expires_in' ? 'number' : 'string';
     if (typeof value === type && (value !== '' || name === 'scope')) continue;
     const symptom = value === undefined ? 'missing' : value === '' ? 'empty' : kindOf(value);
-    const where = value === undefined ? [membersOf(body), ...elsewhereInWords(body, [`/${name}`])].join('; ') : '';
+    const where =
+      value === undefined
+        ? [membersOf(body), ...elsewhereInWords(body, [`/${name}`])].join('; ')
+        : '';
     const wanted = `${expected}; ${name} is ${type === 'number' ? 'an integer' : 'a string'}`;
     return fail(`${name} is ${symptom}`, wanted, where || `${name} is ${shown(value)}`);
   }
@@ -234,7 +274,8 @@ export function judgeIssued(answered: Answered, bound: Bound): Judgement {
 /** Compares exp with the Date of the response, because the clock of the harness may be wrong. */
 export function judgeExpiryClaim(answered: Answered): Judgement {
   const facts = factsOf(answered);
-  if (facts && !facts.claims) return inconclusive('the claims of the token are too deep or too long to read');
+  if (facts && !facts.claims)
+    return inconclusive('the claims of the token are too deep or too long to read');
   const exp = facts?.claims?.['exp'];
   if (typeof exp !== 'number') {
     const actual = exp === undefined ? 'no exp' : `exp ${JSON.stringify(exp).slice(0, 200)}`;
@@ -251,7 +292,11 @@ export function judgeExpiryClaim(answered: Answered): Judgement {
   const left = dates.map((date) => exp - date / 1000);
   if (left.some((one) => Math.abs(one - seconds) <= 60)) return pass();
   const expected = `exp ${seconds} seconds after the Date of the response, plus or minus 60`;
-  return fail('exp and expires_in disagree', expected, `exp ${Math.round(left[0] ?? 0)} seconds after the Date`);
+  return fail(
+    'exp and expires_in disagree',
+    expected,
+    `exp ${Math.round(left[0] ?? 0)} seconds after the Date`,
+  );
 }
 
 export const noStore = monitor({
@@ -261,11 +306,16 @@ export const noStore = monitor({
   rule: 'A response with a token has Cache-Control: no-store.',
   section: 'RFC 6749 section 5.1',
   brokenBy: ['token-cacheable', 'token-cached-for-an-hour'],
-  matches: (answered) => isIssuance(answered, 'token:scoped', 'token:unscoped') && isSuccess(answered),
+  matches: (answered) =>
+    isIssuance(answered, 'token:scoped', 'token:unscoped') && isSuccess(answered),
   judge: (answered) => {
     const control = header(answered, 'cache-control');
     if (listedIn(withoutQuoted(control ?? '')).includes('no-store')) return pass();
     const actual = control === undefined ? 'no Cache-Control' : `Cache-Control: ${control}`;
-    return fail('a token response lacks Cache-Control: no-store', 'Cache-Control: no-store', actual);
+    return fail(
+      'a token response lacks Cache-Control: no-store',
+      'Cache-Control: no-store',
+      actual,
+    );
   },
 });

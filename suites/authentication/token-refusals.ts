@@ -32,8 +32,9 @@ import { carriesToken } from './shown-token.ts';
 import { common } from './token-answer.ts';
 
 /**
- * Identity providers count failures and lock clients out, so the cases run one at a time, and no depth adds more. They
- * run last, because their positive control is a new token, which may revoke the token of the run.
+ * Identity providers count failures and lock clients out, so the cases run one at a time, and no
+ * depth adds more. They run last, because their positive control is a new token, which may revoke
+ * the token of the run.
  */
 const sparing = {
   ...common,
@@ -47,7 +48,11 @@ export const badCredentials = check({
   ...sparing,
   id: 'token/bad-credentials',
   rule: 'A wrong secret or an unknown client gets no access token.',
-  brokenBy: ['wrong-secret-accepted', 'secret-cut-to-eight-characters', 'refusal-carries-token-below'],
+  brokenBy: [
+    'wrong-secret-accepted',
+    'secret-cut-to-eight-characters',
+    'refusal-carries-token-below',
+  ],
   // Every case counts against the client. A success after each three resets the count.
   controlEvery: 3,
   cases: (bound) => {
@@ -75,7 +80,8 @@ const missingFields = check({
   controlEvery: 4,
   cases: (bound) => casesOf(bound, [...missing, ...openAudiences]),
   judge: (answered) => {
-    if (hasAudience(answered)) return judgeNoToken(answered, 'missing or mistyped credentials get a token');
+    if (hasAudience(answered))
+      return judgeNoToken(answered, 'missing or mistyped credentials get a token');
     const issued = carriesToken(answered) ? ' with a token' : '';
     return pass(`without the audience as a string: ${answered.answer.status}${issued}`);
   },
@@ -85,7 +91,11 @@ const malformedBody = check({
   ...sparing,
   id: 'token/malformed-body',
   rule: 'A body that is not a JSON object gets no access token.',
-  brokenBy: ['unparsable-token-request-served', 'token-request-in-list', 'empty-token-request-repeats-last'],
+  brokenBy: [
+    'unparsable-token-request-served',
+    'token-request-in-list',
+    'empty-token-request-repeats-last',
+  ],
   cases: (bound) => casesOf(bound, malformedTokenBodies),
   judge: (answered) => judgeNoToken(answered, 'a malformed body gets a token'),
 });
@@ -100,10 +110,17 @@ const jsonExtensions = check({
   brokenBy: ['text-after-token-request-ignored', 'token-request-with-comments'],
   cases: (bound) => casesOf(bound, extendedTokenBodies),
   judge: (answered) =>
-    judgeExtended(answered, extendedTokenBodies, (what) => judgeNoToken(answered, `a body with ${what} gets a token`)),
+    judgeExtended(answered, extendedTokenBodies, (what) =>
+      judgeNoToken(answered, `a body with ${what} gets a token`),
+    ),
 });
 
-const refusals: ReadonlySet<string> = new Set([badCredentials.id, badGrant.id, missingFields.id, malformedBody.id]);
+const refusals: ReadonlySet<string> = new Set([
+  badCredentials.id,
+  badGrant.id,
+  missingFields.id,
+  malformedBody.id,
+]);
 
 export const refusalStatus = monitor({
   ...common,
@@ -117,10 +134,13 @@ export const refusalStatus = monitor({
     stepKind(answered.key) === 'case' &&
     !carriesToken(answered) &&
     (answered.key.requirement !== missingFields.id || hasAudience(answered)),
-  judge: (answered) => judgeRefusal(answered, 'a refusal has a status other than 4xx', 'status 400 or 401'),
+  judge: (answered) =>
+    judgeRefusal(answered, 'a refusal has a status other than 4xx', 'status 400 or 401'),
 });
 
-/** Returns the well-formed request with each body. The run does not use a token from the response. */
+/**
+ * Returns the well-formed request with each body. The run does not use a token from the response.
+ */
 function casesOf(bound: Bound, bodies: readonly Labelled[]) {
   const { yields: _nobody, ...request }: Request = bound.wellFormed();
   return series(bodies.map(caseOf('', undefined, (value) => withBody(request, value))));
@@ -129,7 +149,8 @@ function casesOf(bound: Bound, bodies: readonly Labelled[]) {
 /** Returns the cases for the second client, if it got a token with its own secret in this run. */
 function ofSecondClient(bound: Bound) {
   if (!bound.facts.servesSecondClient) return [];
-  return casesOf(bound, [shortenedSecret, { ...crosswiseCredentials, proof: provenCrosswise }]).boundary;
+  return casesOf(bound, [shortenedSecret, { ...crosswiseCredentials, proof: provenCrosswise }])
+    .boundary;
 }
 
 function hasAudience({ request }: Answered): boolean {
@@ -138,7 +159,8 @@ function hasAudience({ request }: Answered): boolean {
 
 /** Passes if no token was issued. token/refusal-status judges the status. */
 export function judgeNoToken(answered: Answered, cause: string): Judgement {
-  if (carriesToken(answered)) return fail(cause, 'a response without access_token', summarize(answered));
+  if (carriesToken(answered))
+    return fail(cause, 'a response without access_token', summarize(answered));
   if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
   return isUnread(answered) ? inconclusive('the body is too deep or too long to read') : pass();
 }

@@ -21,7 +21,10 @@ import { accepting, noProbe, tokenProbes } from '../token-probes.ts';
 import { isRejection, refusedInTurn } from './issued-in-turn.ts';
 import { common } from './token-answer.ts';
 
-/** If one of these endpoints accepted the token, the guides, which follow in the order, were not requested yet. */
+/**
+ * If one of these endpoints accepted the token, the guides, which follow in the order, were not
+ * requested yet.
+ */
 const beforeGuides: readonly string[] = accepting.slice(0, accepting.indexOf('guides'));
 
 export const renewal = scenario({
@@ -31,12 +34,18 @@ export const renewal = scenario({
   lane: 'last',
   rule: 'A repeated token request yields a token that the API accepts.',
   section: 'Authentication: when a token expires the client requests a new one with the same flow',
-  brokenBy: ['renewal-refused-while-valid', 'renewed-token-unknown', 'renewed-token-without-the-scope'],
+  brokenBy: [
+    'renewal-refused-while-valid',
+    'renewed-token-unknown',
+    'renewed-token-without-the-scope',
+  ],
   run: async (bound, ask) => {
     if (tokenProbes(bound).length === 0) return [noProbe(bound, noTokenProbe)];
     const before = await accepted(bound, ask, tokenProbes(bound));
     const isBeforeGuides = beforeGuides.includes(before.name) && bound.covers('guides');
-    const guides = isBeforeGuides ? await accepted(bound, ask, ['guides']).catch(orNothing) : undefined;
+    const guides = isBeforeGuides
+      ? await accepted(bound, ask, ['guides']).catch(orNothing)
+      : undefined;
     const renewed = await ask('renew', bound.wellFormed());
     if (!tokenIn(renewed)) return [judgeNotRenewed(renewed)];
     const judgements = [await judgeRenewed(before, bound, ask)];
@@ -45,7 +54,10 @@ export const renewal = scenario({
     if (!judgements.every(({ kind }) => kind === 'pass')) return judgements;
     const refused = await refusedInTurn(before.name, renewed, bound, ask);
     if (refused === undefined) return judgements;
-    return [...judgements, 'kind' in refused ? refused : judgeRefused(before, refused, refusedBeside)];
+    return [
+      ...judgements,
+      'kind' in refused ? refused : judgeRefused(before, refused, refusedBeside),
+    ];
   },
 });
 
@@ -54,16 +66,22 @@ interface Accepted {
   readonly exchange: Answered;
 }
 
-async function judgeRenewed({ name, exchange }: Accepted, bound: Bound, ask: Ask): Promise<Judgement> {
+async function judgeRenewed(
+  { name, exchange }: Accepted,
+  bound: Bound,
+  ask: Ask,
+): Promise<Judgement> {
   const after = await ask(`after-${name}`, bound.wellFormed(name));
   if (!isRejection(after)) return isServed(after) ? pass() : inconclusive(summarize(after));
   await ask.until(after.endedAt + longestSpread);
-  if (await isKnownByNow(name, bound, ask)) return pass('the API accepted the token shortly after it was issued');
+  if (await isKnownByNow(name, bound, ask))
+    return pass('the API accepted the token shortly after it was issued');
   // Tries a second token, because one alone may be refused by chance.
   const renewed = await ask(`renew-again-${name}`, bound.wellFormed());
   if (isAnswered(renewed)) await ask.until(renewed.endedAt + longestSpread);
   const again = await ask(`after-again-${name}`, bound.wellFormed(name));
-  if (!isRejection(again)) return inconclusive(`a renewed token was refused once, and not again: ${summarize(after)}`);
+  if (!isRejection(again))
+    return inconclusive(`a renewed token was refused once, and not again: ${summarize(after)}`);
   return judgeRefused({ name, exchange }, after);
 }
 
@@ -81,7 +99,8 @@ const refusedBeside = 'a new token is refused while the previous one is still ac
 /** Whether the token is accepted each time. If not, a replica still does not know it. */
 async function isKnownByNow(name: string, bound: Bound, ask: Ask): Promise<boolean> {
   const later: Exchange[] = [];
-  for (let nth = 0; nth < 4; nth++) later.push(await ask(`later-${nth}-${name}`, bound.wellFormed(name)));
+  for (let nth = 0; nth < 4; nth++)
+    later.push(await ask(`later-${nth}-${name}`, bound.wellFormed(name)));
   return later.every(isServed);
 }
 
@@ -107,15 +126,29 @@ export const wrongAudience = scenario({
   },
 });
 
-async function judgeForeign(asked: Exchange, name: string, bound: Bound, ask: Ask): Promise<Judgement> {
+async function judgeForeign(
+  asked: Exchange,
+  name: string,
+  bound: Bound,
+  ask: Ask,
+): Promise<Judgement> {
   if (!isDecided(asked)) return inconclusive(summarize(asked));
   const isIssued = asked.facts.tokens['token:foreign-audience'] !== undefined;
   if (!isIssued) return pass('no token is issued for another audience');
-  const used = await ask('use', withToken(bound.wellFormed(name), symbol('token:foreign-audience')));
-  if (isRejection(used)) return pass('a token for another audience is issued, but the API refuses it');
+  const used = await ask(
+    'use',
+    withToken(bound.wellFormed(name), symbol('token:foreign-audience')),
+  );
+  if (isRejection(used))
+    return pass('a token for another audience is issued, but the API refuses it');
   if (!isServed(used)) return inconclusive(summarize(used));
   const expected = `no access_token for another audience, or a 401 for that token on ${name}`;
-  return fail('the API accepts a token that was requested for another audience', expected, summarize(used), used);
+  return fail(
+    'the API accepts a token that was requested for another audience',
+    expected,
+    summarize(used),
+    used,
+  );
 }
 
 const noTokenProbe = 'the claim covers no endpoint that could show whether a token is accepted';
@@ -132,7 +165,11 @@ async function accepted(bound: Bound, ask: Ask, names: readonly string[]): Promi
 }
 
 function tokenIn(exchange: Exchange): exchange is Answered {
-  return isAnswered(exchange) && isSuccess(exchange) && exchange.facts.tokens['token:scoped'] !== undefined;
+  return (
+    isAnswered(exchange) &&
+    isSuccess(exchange) &&
+    exchange.facts.tokens['token:scoped'] !== undefined
+  );
 }
 
 function judgeNotRenewed(exchange: Exchange): Judgement {

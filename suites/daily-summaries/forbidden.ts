@@ -30,22 +30,32 @@ export const forbidden = scenario({
   needs: ['denied'],
   section: 'Endpoints: GET {base_url}/daily-summaries; Errors',
   rule: 'A token or user that is denied access to the daily summaries gets 403.',
-  brokenBy: ['denied-user-served', 'denied-user-served-from-cache', 'denied-user-served-now-and-then'],
+  brokenBy: [
+    'denied-user-served',
+    'denied-user-served-from-cache',
+    'denied-user-served-now-and-then',
+  ],
   run: async (bound, ask) => {
     requireAccepted(await ask('control', bound.wellFormed()));
     const judgements: Judgement[] = [];
-    for (const denied of ['token', 'user'] as const) judgements.push(...(await askDenied(bound, ask, denied)));
+    for (const denied of ['token', 'user'] as const)
+      judgements.push(...(await askDenied(bound, ask, denied)));
     const after = await ask('control-after', bound.wellFormed());
     if (isAnswered(after) && isSuccess(after)) return judgements;
     const why = `the well-formed request is no longer accepted afterwards: ${summarize(after)}`;
-    return judgements.map((judgement) => (judgement.kind === 'fail' ? judgement : inconclusive(why)));
+    return judgements.map((judgement) =>
+      judgement.kind === 'fail' ? judgement : inconclusive(why),
+    );
   },
 });
 
 /** How many requests are sent, and how many if one of them is not refused. */
 const asked = { atFirst: 8, inDoubt: 12 } as const;
 
-/** Sends the denied token or user, if there is one, repeatedly: a server may refuse it at first and serve it later. */
+/**
+ * Sends the denied token or user, if there is one, repeatedly: a server may refuse it at first and
+ * serve it later.
+ */
 async function askDenied(bound: Bound, ask: Ask, denied: Denied): Promise<readonly Judgement[]> {
   const judged: Judgement[] = [];
   const wrong = () => judged.filter((one) => one.kind === 'fail');
@@ -53,14 +63,19 @@ async function askDenied(bound: Bound, ask: Ask, denied: Denied): Promise<readon
     judged.at(-1)?.kind !== 'inconclusive' &&
     judged.length < (wrong().length > 0 ? asked.inDoubt : asked.atFirst)
   ) {
-    const exchange = await ask(`${denied}-${judged.length + 1}`, denials[denied](bound.wellFormed()));
+    const exchange = await ask(
+      `${denied}-${judged.length + 1}`,
+      denials[denied](bound.wellFormed()),
+    );
     if (!isAnswered(exchange) && exchange.answer.lost === 'no-credential') return [];
     judged.push(judgeDenied(exchange, denied));
   }
   const last = wrong().at(-1);
   // A missing response after refusals does not change the outcome.
-  if (last?.kind !== 'fail') return judged.some(({ kind }) => kind === 'pass') ? [pass()] : judged.slice(-1);
-  if (!isReproduced(judged)) return [inconclusive(`the denied ${denied} is refused only sometimes: ${last.actual}`)];
+  if (last?.kind !== 'fail')
+    return judged.some(({ kind }) => kind === 'pass') ? [pass()] : judged.slice(-1);
+  if (!isReproduced(judged))
+    return [inconclusive(`the denied ${denied} is refused only sometimes: ${last.actual}`)];
   // A refusal with another status may mean that the operator configured a wrong token or user.
   const isServed = wrong().some((one) => one.cause === causeOf(denied, true));
   if (!isServed && !(await isServedElsewhere(bound, ask, `${denied}-witness`, denials[denied]))) {
@@ -70,7 +85,10 @@ async function askDenied(bound: Bound, ask: Ask, denied: Denied): Promise<readon
   return [last];
 }
 
-/** Reports whether two responses are wrong, and not only before the first 403: the denial may be new. */
+/**
+ * Reports whether two responses are wrong, and not only before the first 403: the denial may be
+ * new.
+ */
 function isReproduced(judged: readonly Judgement[]): boolean {
   const places = judged.flatMap(({ kind }, nth) => (kind === 'fail' ? [nth] : []));
   const firstRefusal = judged.findIndex(({ kind }) => kind === 'pass');
@@ -82,8 +100,15 @@ export function judgeDenied(exchange: Exchange, denied: Denied): Judgement {
   if (!isDecided(exchange)) return inconclusive(summarize(exchange));
   const { status } = exchange.answer;
   if (status === 403) return pass();
-  return fail(causeOf(denied, isSuccess(exchange)), 'status 403 with an ApiError', summarize(exchange), exchange);
+  return fail(
+    causeOf(denied, isSuccess(exchange)),
+    'status 403 with an ApiError',
+    summarize(exchange),
+    exchange,
+  );
 }
 
 const causeOf = (denied: Denied, isServed: boolean) =>
-  isServed ? `a denied ${denied} is served` : `a denied ${denied} is refused with a status other than 403`;
+  isServed
+    ? `a denied ${denied} is served`
+    : `a denied ${denied} is refused with a status other than 403`;

@@ -1,4 +1,12 @@
-import { type Answered, alsoInRun, type Bound, isProper, type Json, jsonObject, member } from '../../engine/index.ts';
+import {
+  type Answered,
+  alsoInRun,
+  type Bound,
+  isProper,
+  type Json,
+  jsonObject,
+  member,
+} from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
 
 /** Relative to {base_url}. */
@@ -28,11 +36,15 @@ const mostElements = 10_000;
 
 const known = new WeakMap<readonly Json[], readonly Placed[]>();
 
-/** Returns the first ten thousand elements of `data`, each with its place; none if there is no list. */
+/**
+ * Returns the first ten thousand elements of `data`, each with its place; none if there is no list.
+ */
 export function elements(answered: Answered): readonly Placed[] {
   const data = jsonObject(answered)?.['data'];
   if (!Array.isArray(data)) return [];
-  const placed = known.get(data) ?? data.slice(0, mostElements).map((element, at) => [`/data/${at}`, element] as const);
+  const placed =
+    known.get(data) ??
+    data.slice(0, mostElements).map((element, at) => [`/data/${at}`, element] as const);
   known.set(data, placed);
   return placed;
 }
@@ -42,15 +54,24 @@ export function hasElements(answered: Answered): boolean {
   return isListing(answered) && elements(answered).length > 0;
 }
 
-/** Returns the performers of all summaries, each with its JSON Pointer. One may be in several lists. */
+/**
+ * Returns the performers of all summaries, each with its JSON Pointer. One may be in several lists.
+ */
 export function performers(answered: Answered): readonly Placed[] {
-  return performerLists.flatMap((list) => elements(answered).flatMap((summary) => performersOf(summary, list)));
+  return performerLists.flatMap((list) =>
+    elements(answered).flatMap((summary) => performersOf(summary, list)),
+  );
 }
 
 /** Returns the performers in one list; none if it is missing, which summaries/schema judges. */
-export function performersOf([pointer, element]: Placed, list: (typeof performerLists)[number]): readonly Placed[] {
+export function performersOf(
+  [pointer, element]: Placed,
+  list: (typeof performerLists)[number],
+): readonly Placed[] {
   const found = member(member(element, 'performers'), list);
-  return Array.isArray(found) ? found.map((one, at) => [`${pointer}/performers/${list}/${at}`, one] as const) : [];
+  return Array.isArray(found)
+    ? found.map((one, at) => [`${pointer}/performers/${list}/${at}`, one] as const)
+    : [];
 }
 
 /** Whether performers can be judged: any list of any element has one. */

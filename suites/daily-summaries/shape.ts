@@ -11,8 +11,19 @@ import {
   shown,
 } from '../../engine/index.ts';
 import dailySummary from '../../schemas/daily-summary.schema.json' with { type: 'json' };
-import maxValueDifferences from '../../schemas/max-value-differences.schema.json' with { type: 'json' };
-import { common, elements, endpoints, hasPerformers, isListing, path, performers, section } from './listed.ts';
+import maxValueDifferences from '../../schemas/max-value-differences.schema.json' with {
+  type: 'json',
+};
+import {
+  common,
+  elements,
+  endpoints,
+  hasPerformers,
+  isListing,
+  path,
+  performers,
+  section,
+} from './listed.ts';
 
 const members = ['cash', 'savings', 'holdings', 'total'] as const;
 /** Places that a narrower requirement judges. */
@@ -24,12 +35,18 @@ export const ok = documentedSuccess({
   endpoints,
   section,
   rule: 'The response is 200 with a data array and a maxValueDifferences object.',
-  brokenBy: ['authorization-name-with-case', 'summaries-as-bare-list', 'summaries-without-differences'],
+  brokenBy: [
+    'authorization-name-with-case',
+    'summaries-as-bare-list',
+    'summaries-without-differences',
+  ],
   path,
   expected: '200 with {"data": [...], "maxValueDifferences": {...}}',
   whatIsWrong: (body) => {
     if (!Array.isArray(body?.['data'])) return 'data is not an array';
-    return isObject(body['maxValueDifferences']) ? undefined : 'maxValueDifferences is not an object';
+    return isObject(body['maxValueDifferences'])
+      ? undefined
+      : 'maxValueDifferences is not an object';
   },
 });
 
@@ -38,10 +55,16 @@ const schema = monitor({
   id: 'summaries/schema',
   level: 'must',
   rule: 'Every element has the members of DailySummary with the specified types.',
-  brokenBy: ['summary-value-as-text', 'summary-without-sentiment', 'last-summary-of-one-replica-is-a-list'],
+  brokenBy: [
+    'summary-value-as-text',
+    'summary-without-sentiment',
+    'last-summary-of-one-replica-is-a-list',
+  ],
   judge: (answered) => {
     for (const [pointer, element] of elements(answered)) {
-      const problem = problems(dailySummary, element).find((found) => !narrower.test(found.pointer));
+      const problem = problems(dailySummary, element).find(
+        (found) => !narrower.test(found.pointer),
+      );
       if (problem) return failAt(`${pointer}${problem.pointer}`, problem);
     }
     return pass();
@@ -61,7 +84,11 @@ const memberKey = monitor({
         // summaries/schema judges missing members.
         if (!isObject(value) || member(value, 'key') === name) continue;
         const place = `${pointer}/portfolio/${name}/key`;
-        return fail("key is not the member's name", `"${name}" at ${place}`, shown(member(value, 'key')));
+        return fail(
+          "key is not the member's name",
+          `"${name}" at ${place}`,
+          shown(member(value, 'key')),
+        );
       }
     }
     return pass();
@@ -74,9 +101,13 @@ const differences = monitor({
   level: 'must',
   rule: 'maxValueDifferences has the numeric members cash, savings, holdings and total.',
   brokenBy: ['differences-as-text', 'difference-null-for-nothing', 'differences-without-total'],
-  matches: (answered) => isListing(answered) && isObject(jsonObject(answered)?.['maxValueDifferences']),
+  matches: (answered) =>
+    isListing(answered) && isObject(jsonObject(answered)?.['maxValueDifferences']),
   judge: (answered) => {
-    const [problem, ...others] = problems(maxValueDifferences, jsonObject(answered)?.['maxValueDifferences']);
+    const [problem, ...others] = problems(
+      maxValueDifferences,
+      jsonObject(answered)?.['maxValueDifferences'],
+    );
     return problem ? failAt(`/maxValueDifferences${problem.pointer}`, problem, others) : pass();
   },
 });
@@ -90,7 +121,9 @@ const direction = monitor({
   matches: hasPerformers,
   judge: (answered) => {
     for (const [pointer, performer] of performers(answered)) {
-      const present = (['upBy', 'downBy'] as const).filter((name) => member(performer, name) !== undefined);
+      const present = (['upBy', 'downBy'] as const).filter(
+        (name) => member(performer, name) !== undefined,
+      );
       const wrong = present.find((name) => typeof member(performer, name) !== 'string');
       if (wrong) {
         const cause = `${wrong} of a performer is not a string`;

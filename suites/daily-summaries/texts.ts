@@ -1,6 +1,23 @@
 import type { Answered, Json, Judgement } from '../../engine/index.ts';
-import { fail, header, httpDate, isObject, member, monitor, observed, pass, shown } from '../../engine/index.ts';
-import { common, elements, hasElements, hasPerformers, performers, performersOf } from './listed.ts';
+import {
+  fail,
+  header,
+  httpDate,
+  isObject,
+  member,
+  monitor,
+  observed,
+  pass,
+  shown,
+} from '../../engine/index.ts';
+import {
+  common,
+  elements,
+  hasElements,
+  hasPerformers,
+  performers,
+  performersOf,
+} from './listed.ts';
 
 const digit = /\p{Nd}/u;
 const currency = /\p{Sc}|\p{L}/u;
@@ -13,7 +30,8 @@ export const textRequirements = [
     ...common,
     id: 'summaries/performer-lists',
     level: 'should',
-    matches: (answered) => hasElements(answered) && elements(answered).some(([, element]) => gainsAndLoses(element)),
+    matches: (answered) =>
+      hasElements(answered) && elements(answered).some(([, element]) => gainsAndLoses(element)),
     rule: 'If some performers gain and others lose, the elements of best have upBy and those of worst have downBy.',
     brokenBy: ['best-and-worst-swapped', 'best-by-size-of-change', 'worst-filled-up'],
     judge: judgeLists,
@@ -26,7 +44,9 @@ export const textRequirements = [
     rule: 'The timestamp of a summary is an integer.',
     brokenBy: ['timestamp-as-text', 'timestamp-fractional', 'timestamp-missing-in-first'],
     judge: (answered) => {
-      const wrong = elements(answered).find(([, element]) => !Number.isInteger(member(element, 'timestamp')));
+      const wrong = elements(answered).find(
+        ([, element]) => !Number.isInteger(member(element, 'timestamp')),
+      );
       if (!wrong) return pass();
       const [pointer, element] = wrong;
       const actual = shown(member(element, 'timestamp'));
@@ -39,7 +59,8 @@ export const textRequirements = [
     level: 'should',
     // summaries/timestamp judges the type.
     matches: (answered) =>
-      hasElements(answered) && elements(answered).some(([, element]) => Number.isInteger(member(element, 'timestamp'))),
+      hasElements(answered) &&
+      elements(answered).some(([, element]) => Number.isInteger(member(element, 'timestamp'))),
     rule: 'The timestamp has 13 digits and is not in the future.',
     brokenBy: ['timestamp-in-seconds', 'timestamp-in-microseconds', 'timestamp-zero'],
     judge: (answered) => {
@@ -51,7 +72,11 @@ export const textRequirements = [
         if (!/^\d{13}$/.test(String(value)))
           return fail('timestamp is not in milliseconds', `13 digits at ${place}`, String(value));
         if (value > now + clockMs)
-          return fail('timestamp is in the future', `a time before the response at ${place}`, String(value));
+          return fail(
+            'timestamp is in the future',
+            `a time before the response at ${place}`,
+            String(value),
+          );
       }
       return pass();
     },
@@ -62,11 +87,19 @@ export const textRequirements = [
     level: 'should',
     matches: (answered) => hasElements(answered) && currencyTexts(answered).length > 0,
     rule: "displayValue, the interest strings and the portfolio's upBy contain a digit and a currency sign or letter.",
-    brokenBy: ['display-value-without-currency', 'interest-without-currency', 'zero-as-currency-alone'],
+    brokenBy: [
+      'display-value-without-currency',
+      'interest-without-currency',
+      'zero-as-currency-alone',
+    ],
     judge: (answered) => {
       for (const [place, text] of currencyTexts(answered)) {
         if (digit.test(text) && currency.test(text)) continue;
-        return fail('a string is not formatted as currency', `a digit and a currency at ${place}`, shown(text));
+        return fail(
+          'a string is not formatted as currency',
+          `a digit and a currency at ${place}`,
+          shown(text),
+        );
       }
       return pass();
     },
@@ -82,7 +115,11 @@ export const textRequirements = [
       for (const [pointer, performer] of performers(answered)) {
         const weight = member(performer, 'weight');
         if (typeof weight !== 'string' || (digit.test(weight) && percent.test(weight))) continue;
-        return fail('weight is not a percentage', `a digit and a percent sign at ${pointer}/weight`, shown(weight));
+        return fail(
+          'weight is not a percentage',
+          `a digit and a percent sign at ${pointer}/weight`,
+          shown(weight),
+        );
       }
       return pass();
     },
@@ -113,20 +150,28 @@ export const textRequirements = [
           const found = member(member(member(element, 'portfolio'), name), 'value');
           return typeof found === 'number' ? found : Number.NaN;
         };
-        return Math.abs(value('cash') + value('savings') + value('holdings') - value('total')) < 0.015;
+        return (
+          Math.abs(value('cash') + value('savings') + value('holdings') - value('total')) < 0.015
+        );
       });
       if (sums.every(Boolean)) return observed('total is the sum of the others');
       return observed(
-        sums.some(Boolean) ? 'total is the sum of the others in some elements' : 'total is not the sum of the others',
+        sums.some(Boolean)
+          ? 'total is the sum of the others in some elements'
+          : 'total is not the sum of the others',
       );
     },
   }),
 ] as const;
 
-/** Reports whether some performers of a summary gain and others lose. Only then must best and worst separate them. */
+/**
+ * Reports whether some performers of a summary gain and others lose. Only then must best and worst
+ * separate them.
+ */
 function gainsAndLoses(element: Json): boolean {
   const all = member(member(element, 'performers'), 'all');
-  const some = (name: string) => Array.isArray(all) && all.some((performer) => member(performer, name) !== undefined);
+  const some = (name: string) =>
+    Array.isArray(all) && all.some((performer) => member(performer, name) !== undefined);
   return some('upBy') && some('downBy');
 }
 
@@ -140,14 +185,24 @@ export function judgeLists(answered: Answered): Judgement {
     ] as const) {
       const own = performersOf(summary, list);
       // summaries/schema judges elements that are no objects.
-      const without = own.find(([, performer]) => isObject(performer) && member(performer, name) === undefined);
-      if (without) return fail(`an element of ${list} lacks ${name}`, `${name} at ${without[0]}`, shown(without[1]));
+      const without = own.find(
+        ([, performer]) => isObject(performer) && member(performer, name) === undefined,
+      );
+      if (without)
+        return fail(
+          `an element of ${list} lacks ${name}`,
+          `${name} at ${without[0]}`,
+          shown(without[1]),
+        );
     }
   }
   return pass();
 }
 
-/** Returns the currency-formatted strings with their places. summaries/schema judges values that are no strings. */
+/**
+ * Returns the currency-formatted strings with their places. summaries/schema judges values that are
+ * no strings.
+ */
 function currencyTexts(answered: Answered): readonly (readonly [place: string, text: string])[] {
   const names = {
     cash: ['displayValue'],
@@ -159,7 +214,9 @@ function currencyTexts(answered: Answered): readonly (readonly [place: string, t
     Object.entries(names).flatMap(([name, texts]) =>
       texts.flatMap((text) => {
         const value = member(member(member(element, 'portfolio'), name), text);
-        return typeof value === 'string' ? [[`${pointer}/portfolio/${name}/${text}`, value] as const] : [];
+        return typeof value === 'string'
+          ? [[`${pointer}/portfolio/${name}/${text}`, value] as const]
+          : [];
       }),
     ),
   );

@@ -1,13 +1,22 @@
 import type { Ask, Bound, Request } from '../../engine/index.ts';
 import { forSecond, isAnswered, isRefusal, isSuccess, readableNames } from '../../engine/index.ts';
 
-/** Milliseconds without requests. Afterwards a server may look up, warm up or open something again. */
+/**
+ * Milliseconds without requests. Afterwards a server may look up, warm up or open something again.
+ */
 const restMs = 600;
 /** So many refusals, with a success after each but the last, are no coincidence. */
 const times = 3;
 
-/** Requests every readable endpoint once more for each user, after a pause. The monitors judge the responses. */
-export async function askAfterRest({ covers, wellFormed }: Bound, ask: Ask, since: number): Promise<void> {
+/**
+ * Requests every readable endpoint once more for each user, after a pause. The monitors judge the
+ * responses.
+ */
+export async function askAfterRest(
+  { covers, wellFormed }: Bound,
+  ask: Ask,
+  since: number,
+): Promise<void> {
   const names = readableNames.filter((name) => covers(name));
   await ask.until(since + restMs);
   const askAll = (suffix: string, request: (name: (typeof names)[number]) => Request) =>
@@ -16,7 +25,10 @@ export async function askAfterRest({ covers, wellFormed }: Bound, ask: Ask, sinc
   await askAll('-second', (name) => forSecond(wellFormed(name)));
 }
 
-/** If the request is refused after each rest and served right after, the rest is the cause. The last step says so. */
+/**
+ * If the request is refused after each rest and served right after, the rest is the cause. The last
+ * step says so.
+ */
 async function askRested(ask: Ask, step: string, request: Request): Promise<void> {
   for (let nth = 1; nth <= times; nth++) {
     const suffix = nth === times ? '-after-rest' : `-rested-${nth}`;

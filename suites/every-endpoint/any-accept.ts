@@ -9,12 +9,13 @@ const accepting: readonly (readonly [step: string, as: (request: Request) => Req
 ];
 
 /**
- * Requests the endpoint, and its refusals, with Accept headers that express no preference. The server must send the
- * documented responses. The monitors judge the responses.
+ * Requests the endpoint, and its refusals, with Accept headers that express no preference. The
+ * server must send the documented responses. The monitors judge the responses.
  */
 export async function askForAnything(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   for (const [step, as] of accepting) {
-    for (const [name, request] of plainRequests(bound)) await ask(`accept-${step}-${name}`, as(request));
+    for (const [name, request] of plainRequests(bound))
+      await ask(`accept-${step}-${name}`, as(request));
   }
   return [];
 }
@@ -27,7 +28,11 @@ function plainRequests(bound: Bound): readonly (readonly [name: string, request:
   if (endpoint.name === 'address') return [refused, ['no-json', withBody(request, '{"address":')]];
   // Other writes may be executed each time that they are sent.
   if (endpoint.safety === 'write') return [refused];
-  const user = endpoint.user === 'required' ? [['no-user', withUser(request, 'm2m-conformance')] as const] : [];
-  const id = endpoint.name === 'guide' ? [['no-guide', withId(bound, 'm2m-conformance')] as const] : [];
+  const user =
+    endpoint.user === 'required'
+      ? [['no-user', withUser(request, 'm2m-conformance')] as const]
+      : [];
+  const id =
+    endpoint.name === 'guide' ? [['no-guide', withId(bound, 'm2m-conformance')] as const] : [];
   return [['plain', request], refused, ...user, ...id];
 }

@@ -1,17 +1,42 @@
-import type { Answered, Ask, Bound, FollowUps, HeaderField, Judgement, Request } from '../../engine/index.ts';
-import { forSecond, header, isServed, symbol, withHeader, withoutHeader, withToken } from '../../engine/index.ts';
-import { type BypassAttempt, type Guard, judgeBypasses, judgeWaysAround, withItsCookies } from './bypass-attempts.ts';
+import type {
+  Answered,
+  Ask,
+  Bound,
+  FollowUps,
+  HeaderField,
+  Judgement,
+  Request,
+} from '../../engine/index.ts';
+import {
+  forSecond,
+  header,
+  isServed,
+  symbol,
+  withHeader,
+  withoutHeader,
+  withToken,
+} from '../../engine/index.ts';
+import {
+  type BypassAttempt,
+  type Guard,
+  judgeBypasses,
+  judgeWaysAround,
+  withItsCookies,
+} from './bypass-attempts.ts';
 import { unauthorisedExpected as expected, judgeUnauthorised } from './refusals.ts';
 import { judgeHead } from './refused-head.ts';
 
 /**
- * Sends requests without a token in ways that a guard may overlook: as HEAD, for the second user, with conditional
- * headers, with headers that claim an internal origin, after an authorised request on the same connection, with a
- * session cookie, and to other spellings of the path.
+ * Sends requests without a token in ways that a guard may overlook: as HEAD, for the second user,
+ * with conditional headers, with headers that claim an internal origin, after an authorised request
+ * on the same connection, with a session cookie, and to other spellings of the path.
  */
 export const askWithoutToken: FollowUps = async (bound, ask, control) => {
   if (bound.endpoint.safety !== 'read') return [];
-  const heads = await judgeHead(bound, ask, { lacking: guard.lacking, judge: judgeHeadWithoutToken });
+  const heads = await judgeHead(bound, ask, {
+    lacking: guard.lacking,
+    judge: judgeHeadWithoutToken,
+  });
   if (bound.depth === 'quick') return heads;
   return [
     ...heads,
@@ -48,7 +73,8 @@ async function missingForSecond(bound: Bound, ask: Ask): Promise<readonly Judgem
 }
 
 /** A 304 also shows that the request would have been served (RFC 9110 section 13.2.1). */
-const isAnsweredAsKnown = (answered: Answered) => answered.answer.status === 304 || isServed(answered);
+const isAnsweredAsKnown = (answered: Answered) =>
+  answered.answer.status === 304 || isServed(answered);
 
 function conditional(bound: Bound, control: Answered | undefined): readonly BypassAttempt[] {
   const request = withoutHeader(bound.wellFormed(), 'Authorization');
@@ -105,8 +131,8 @@ const causes = {
 } as const;
 
 /**
- * Sends forgeries of the scoped token: for the second user, in a session, and after the genuine token on the same
- * connection. Also sends forgeries of the unscoped client's token.
+ * Sends forgeries of the scoped token: for the second user, in a session, and after the genuine
+ * token on the same connection. Also sends forgeries of the unscoped client's token.
  */
 export const askWithOtherForgeries: FollowUps = async (bound, ask, control) => {
   const { endpoint, depth, facts } = bound;
@@ -124,7 +150,11 @@ export const askWithOtherForgeries: FollowUps = async (bound, ask, control) => {
     judged.push(...(await judgeBypasses(ask, ...forgeries)));
   };
   const isJws = (token: string) => facts.tokens[token]?.form === 'jws';
-  if (endpoint.user !== 'none' && isJws('token:scoped') && isServed(await ask('second-control', second)))
+  if (
+    endpoint.user !== 'none' &&
+    isJws('token:scoped') &&
+    isServed(await ask('second-control', second))
+  )
     await judge('second', second, 'token:scoped');
   if (isJws('token:unscoped')) await judge('unscoped', own, 'token:unscoped');
   const behind = { ...own, connection: `forged:${endpoint.name}` };

@@ -1,5 +1,9 @@
 import { check, series, withToken } from '../../engine/index.ts';
-import { foreignEncodings, furtherEncodings, provenForeignEncoding } from '../../fixtures/malformed/token-encoding.ts';
+import {
+  foreignEncodings,
+  furtherEncodings,
+  provenForeignEncoding,
+} from '../../fixtures/malformed/token-encoding.ts';
 import { advised } from '../advised.ts';
 import { caseOf } from '../case-of.ts';
 import { inAuthBattery } from '../endpoints.ts';
@@ -17,12 +21,19 @@ export const encoding = check({
   endpoints: inAuthBattery,
   rule: 'A token with characters that are not base64url gets 401.',
   section: 'Authentication; RFC 7515 section 5.2',
-  brokenBy: ['signature-decoded-leniently', 'signature-padding-accepted', 'authorization-comma-after'],
+  brokenBy: [
+    'signature-decoded-leniently',
+    'signature-padding-accepted',
+    'authorization-comma-after',
+  ],
   cases: (bound) =>
     series(
       [...foreignEncodings, ...shareOfEndpoint(bound, furtherEncodings)].map(
-        caseOf('Authorization: ', provenForeignEncoding, (value) => withToken(bound.wellFormed(), value)),
+        caseOf('Authorization: ', provenForeignEncoding, (value) =>
+          withToken(bound.wellFormed(), value),
+        ),
       ),
     ),
-  judge: (answered) => advised(judgeUnauthorised(answered, 'a token with characters that are not base64url'), remedy),
+  judge: (answered) =>
+    advised(judgeUnauthorised(answered, 'a token with characters that are not base64url'), remedy),
 });

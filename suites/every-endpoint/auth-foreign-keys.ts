@@ -31,21 +31,39 @@ export const foreignKeysFetched = scenario({
   },
 });
 
-/** Returns the request for the log of the run's own listener: the requests that the target sent to it. */
+/**
+ * Returns the request for the log of the run's own listener: the requests that the target sent to
+ * it.
+ */
 function logOf(place: string): Request {
-  return { origin: 'listener', method: 'GET', path: `/log/${place}`, headers: [], wire: 'http', purpose: 'own' };
+  return {
+    origin: 'listener',
+    method: 'GET',
+    path: `/log/${place}`,
+    headers: [],
+    wire: 'http',
+    purpose: 'own',
+  };
 }
 
-/** Judges the log of the listener. If the target accepted a token, only auth/forged reports that. */
+/**
+ * Judges the log of the listener. If the target accepted a token, only auth/forged reports that.
+ */
 export function judgeLog(sent: readonly Exchange[], log: Exchange): Judgement {
   const accepted = sent.find((exchange) => isAnswered(exchange) && isSuccess(exchange));
-  if (accepted) return inconclusive('a token with foreign keys is accepted, which auth/forged reports');
+  if (accepted)
+    return inconclusive('a token with foreign keys is accepted, which auth/forged reports');
   const lost = sent.find((exchange) => !isAnswered(exchange));
   if (lost) return inconclusive(summarize(lost));
   const answer = isAnswered(log) ? json(log) : undefined;
-  if (!answer || !('value' in answer) || !Array.isArray(answer.value)) return inconclusive(summarize(log));
+  if (!answer || !('value' in answer) || !Array.isArray(answer.value))
+    return inconclusive(summarize(log));
   const fetched = answer.value.map(String);
   if (fetched.length === 0) return pass();
   const cause = "the target requests a URL that a stranger's token names";
-  return fail(cause, "no request to the tester's listener", `it requested the URL in ${fetched.join(' and in ')}`);
+  return fail(
+    cause,
+    "no request to the tester's listener",
+    `it requested the URL in ${fetched.join(' and in ')}`,
+  );
 }

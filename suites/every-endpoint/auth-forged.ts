@@ -1,4 +1,12 @@
-import { type Answered, type Bound, check, type Judgement, series, valueText, withToken } from '../../engine/index.ts';
+import {
+  type Answered,
+  type Bound,
+  check,
+  type Judgement,
+  series,
+  valueText,
+  withToken,
+} from '../../engine/index.ts';
 import type { Family, ForgedToken } from '../../fixtures/malformed/forged-token.ts';
 import {
   confusedTokens,
@@ -37,9 +45,13 @@ export const forged = check({
   section: 'Authentication; Errors; RFC 8725 sections 3.1 and 3.2',
   brokenBy: ['jwt-decoded-not-verified', 'embedded-jwk-trusted', 'session-instead-of-verification'],
   cases: (bound) => {
-    const another = bound.facts.tokens['token:unscoped']?.form === 'jws' ? [signatureOfAnother] : [];
+    const another =
+      bound.facts.tokens['token:unscoped']?.form === 'jws' ? [signatureOfAnother] : [];
     const listed = boundaryFor(bound, [...forgedTokens, ...another], coreForgeries);
-    return casesOf(bound, [...listed, ...shareOfEndpoint(bound, [...mintedTokens, ...keylessTokens])]);
+    return casesOf(bound, [
+      ...listed,
+      ...shareOfEndpoint(bound, [...mintedTokens, ...keylessTokens]),
+    ]);
   },
   judge: judgeForged,
   followUps: askWithOtherForgeries,
@@ -69,7 +81,10 @@ function casesOf(bound: Bound, tokens: readonly ForgedToken[]) {
   );
 }
 
-/** Judges a forged token. The cause depends on the family of the forgery: one defect shows in many forgeries. */
+/**
+ * Judges a forged token. The cause depends on the family of the forgery: one defect shows in many
+ * forgeries.
+ */
 export function judgeForged(answered: Answered): Judgement {
   const sent = answered.request.headers.find(([name]) => name.toLowerCase() === 'authorization');
   const family = sent && byText.get(valueText(sent[1]));

@@ -35,7 +35,9 @@ export const challenge = monitor({
   skips: ['off-route'],
   // A gateway may respond to HEAD and OPTIONS.
   matches: ({ request, answer }) =>
-    request.origin === 'api' && answer.status === 401 && !['HEAD', 'OPTIONS'].includes(request.method),
+    request.origin === 'api' &&
+    answer.status === 401 &&
+    !['HEAD', 'OPTIONS'].includes(request.method),
   judge: (answered) => {
     if (namesScheme.test(header(answered, 'WWW-Authenticate') ?? '')) return pass();
     const expected = 'a WWW-Authenticate header with a scheme, such as Bearer';
@@ -50,16 +52,27 @@ export const beforeEffects = monitor({
   endpoints: inAuthBattery,
   rule: 'A rejected request returns no user data and changes nothing.',
   section: 'Authentication; Errors',
-  brokenBy: ['refused-request-shows-cash', 'refused-request-shows-settings', 'address-stored-before-token-checked'],
+  brokenBy: [
+    'refused-request-shows-cash',
+    'refused-request-shows-settings',
+    'address-stored-before-token-checked',
+  ],
   probing: async (bound, ask) =>
     bound.endpoint.name === 'address' && bound.profile.addressReadBack
-      ? judgeRefusedUpdates(bound, ask, rejected(bound), 'a rejected request changes the stored address')
+      ? judgeRefusedUpdates(
+          bound,
+          ask,
+          rejected(bound),
+          'a rejected request changes the stored address',
+        )
       : [],
   matches: isRejection,
   judge: judgeBeforeEffects,
 });
 
-/** Returns updates that the server must reject for their token or user before it stores anything. */
+/**
+ * Returns updates that the server must reject for their token or user before it stores anything.
+ */
 function rejected(bound: Bound): readonly RefusedUpdate[] {
   const request = update(bound, secondAddress(bound));
   const bearing = (label: string, token: Value) => ({
@@ -76,12 +89,20 @@ function rejected(bound: Bound): readonly RefusedUpdate[] {
     // Only one of these two fits the kind of token. The other is withheld.
     bearing('an altered signature', symbol('token:scoped', 'signature-altered')),
     bearing('an altered authentication tag', symbol('token:scoped', 'encrypted-altered:tag')),
-    ...(bound.facts.tokens['token:expired'] ? [bearing('an expired token', symbol('token:expired'))] : []),
-    { label: 'an update with no JWT', request: withHeader(request, 'Authorization', 'Bearer m2m-conformance') },
+    ...(bound.facts.tokens['token:expired']
+      ? [bearing('an expired token', symbol('token:expired'))]
+      : []),
+    {
+      label: 'an update with no JWT',
+      request: withHeader(request, 'Authorization', 'Bearer m2m-conformance'),
+    },
     forUser('an update whose x-user-id is in upper case', 'upper'),
     // A server that searches the value for an id finds the user's own.
     forUser('an update whose x-user-id has a 25th character', 'splice:24:0:0'),
-    forUser('an update whose x-user-id is the id twice, joined by a comma', `repeat:2:${argument(',')}`),
+    forUser(
+      'an update whose x-user-id is the id twice, joined by a comma',
+      `repeat:2:${argument(',')}`,
+    ),
     { label: 'an update without x-user-id', request: withoutHeader(request, 'x-user-id') },
   ];
 }

@@ -75,7 +75,10 @@ export const auth = suite('auth', [
         inQuery('authorization', concat('Bearer ', token)),
         ...(bound.depth === 'quick' ? [] : tokenElsewhere(request)),
       ];
-      const named = elsewhere.map((one) => ({ ...one, label: `no Authorization header, and the token ${one.label}` }));
+      const named = elsewhere.map((one) => ({
+        ...one,
+        label: `no Authorization header, and the token ${one.label}`,
+      }));
       return series([{ label: 'no Authorization header', request }, ...named]);
     },
     judge: judgeMissing,
@@ -98,7 +101,11 @@ export const auth = suite('auth', [
           ...boundaryFor(bound, malformedAuthorizations, coreAuthorizations),
           ...shareOfEndpoint(bound, furtherAuthorizations),
         ].map(toCase),
-        generated({ arbitrary: anyMalformedAuthorization, counts: countsFor(bound, [3, 10, 900]), toCase }),
+        generated({
+          arbitrary: anyMalformedAuthorization,
+          counts: countsFor(bound, [3, 10, 900]),
+          toCase,
+        }),
       );
     },
     judge: (answered) => judgeUnauthorised(answered, 'a malformed Authorization header'),
@@ -117,7 +124,12 @@ export const auth = suite('auth', [
     section: 'Authentication; Errors',
     brokenBy: ['expiry-not-checked', 'expiry-with-day-of-leeway'],
     cases: (bound) =>
-      series([{ label: 'an expired token', request: withToken(bound.wellFormed(), symbol('token:expired')) }]),
+      series([
+        {
+          label: 'an expired token',
+          request: withToken(bound.wellFormed(), symbol('token:expired')),
+        },
+      ]),
     judge: (answered, _control, bound) => {
       requireSuitable(bound, 'token:expired', earliest(answered));
       return judgeUnauthorised(answered, 'an expired token');
@@ -181,34 +193,53 @@ export const auth = suite('auth', [
 ]);
 
 /**
- * Judges a request without Authorization. A server that looks for the token elsewhere may refuse with another status. A
- * server that does not know the query parameter may refuse that first.
+ * Judges a request without Authorization. A server that looks for the token elsewhere may refuse
+ * with another status. A server that does not know the query parameter may refuse that first.
  */
 export function judgeMissing(answered: Answered): Judgement {
   const { request, answer } = answered;
   if (!saysElsewhere(request, 'token:scoped')) {
-    if (valueText(request.path).includes('{{token:scoped') && ofTheQuery.has(answer.status)) return pass();
+    if (valueText(request.path).includes('{{token:scoped') && ofTheQuery.has(answer.status))
+      return pass();
     return judgeUnauthorised(answered, 'a request without an Authorization header');
   }
-  return judgeLetIn(answered, 'a token outside the Authorization header is accepted', unauthorisedExpected);
+  return judgeLetIn(
+    answered,
+    'a token outside the Authorization header is accepted',
+    unauthorisedExpected,
+  );
 }
 
-/** Returns when the request was sent, by the slower clock: that of the run, or that of the target (from Date). */
+/**
+ * Returns when the request was sent, by the slower clock: that of the run, or that of the target
+ * (from Date).
+ */
 function earliest(answered: Answered): number {
   const dates = headerLines(answered, 'date').map(httpDate);
-  return Math.min(answered.sentAt, ...dates.filter((date) => date !== undefined).map((date) => date * 1000));
+  return Math.min(
+    answered.sentAt,
+    ...dates.filter((date) => date !== undefined).map((date) => date * 1000),
+  );
 }
 
 /** Throws `Inconclusive` if the operator's token is unsuitable according to its claims. */
-function requireSuitable({ facts, target }: Bound, name: 'token:expired' | 'token:other-audience', at: number): void {
+function requireSuitable(
+  { facts, target }: Bound,
+  name: 'token:expired' | 'token:other-audience',
+  at: number,
+): void {
   const given = facts.tokens[name]?.claims;
   const genuine = facts.tokens['token:scoped']?.claims;
   if (!given || !genuine) return;
   const expiry = Number(given['exp']) * 1000;
   const [audiences, own] = [audiencesOf(given), audiencesOf(genuine)];
   if (name === 'token:expired') {
-    const isAlike = given['iss'] === genuine['iss'] && isWithin(own, audiences) && isWithin(audiences, own);
-    if (!isAlike) throw new Inconclusive("M2M_EXPIRED_TOKEN has another issuer or audience than the run's own token");
+    const isAlike =
+      given['iss'] === genuine['iss'] && isWithin(own, audiences) && isWithin(audiences, own);
+    if (!isAlike)
+      throw new Inconclusive(
+        "M2M_EXPIRED_TOKEN has another issuer or audience than the run's own token",
+      );
     if (expiry + 300_000 <= at) return;
     throw new Inconclusive('M2M_EXPIRED_TOKEN did not expire over five minutes ago');
   }
@@ -225,4 +256,5 @@ function audiencesOf({ aud }: Readonly<Record<string, unknown>>): readonly unkno
   return aud === undefined ? [] : [aud].flat();
 }
 
-const isWithin = (some: readonly unknown[], all: readonly unknown[]) => some.every((one) => all.includes(one));
+const isWithin = (some: readonly unknown[], all: readonly unknown[]) =>
+  some.every((one) => all.includes(one));

@@ -23,26 +23,37 @@ export interface BypassAttempt {
   readonly isServed?: (answered: Answered) => boolean;
 }
 
-/** Reports each request that is served twice. Ignores requests that are served only once, or get no response. */
-export async function judgeBypasses(ask: Ask, ...all: readonly BypassAttempt[]): Promise<readonly Judgement[]> {
+/**
+ * Reports each request that is served twice. Ignores requests that are served only once, or get no
+ * response.
+ */
+export async function judgeBypasses(
+  ask: Ask,
+  ...all: readonly BypassAttempt[]
+): Promise<readonly Judgement[]> {
   const judged: Judgement[] = [];
   for (const { step, request, proof, cause, expected, isServed: isLetIn = isServed } of all) {
     const first = await ask(step, request, proof);
     if (!isAnswered(first) || isLoadShedding(first)) continue;
     const again = isLetIn(first) ? await ask(`${step}-again`, request, proof) : undefined;
     if (!again) judged.push(pass());
-    else if (isAnswered(again) && isLetIn(again)) judged.push(fail(cause, expected, summarize(again), again));
+    else if (isAnswered(again) && isLetIn(again))
+      judged.push(fail(cause, expected, summarize(again), again));
   }
   return judged;
 }
 
 /**
- * Like `judgeBypasses`, but after a valid request on the same connection, whose state may leak into the next request.
- * Returns nothing if the valid request is not accepted.
+ * Like `judgeBypasses`, but after a valid request on the same connection, whose state may leak into
+ * the next request. Returns nothing if the valid request is not accepted.
  */
 export async function judgeBehindGood(
   ask: Ask,
-  { good, connection, ...one }: BypassAttempt & { readonly good: Request; readonly connection: string },
+  {
+    good,
+    connection,
+    ...one
+  }: BypassAttempt & { readonly good: Request; readonly connection: string },
 ): Promise<readonly Judgement[]> {
   if (!isServed(await ask(`${one.step}-good`, { ...good, connection }))) return [];
   return judgeBypasses(ask, { ...one, request: { ...one.request, connection } });
@@ -53,12 +64,22 @@ export interface Guard {
   readonly of: 'token' | 'user' | 'scope';
   readonly lacking: (request: Request) => Request;
   readonly expected: string;
-  /** Causes of findings: after a valid request on the same connection, with its cookie, at another spelling. */
-  readonly causes: { readonly connection: string; readonly session?: string; readonly spelled: string };
+  /**
+   * Causes of findings: after a valid request on the same connection, with its cookie, at another
+   * spelling.
+   */
+  readonly causes: {
+    readonly connection: string;
+    readonly session?: string;
+    readonly spelled: string;
+  };
   readonly spellings?: readonly Spelling[];
 }
 
-/** Sends requests without the token, user or scope in ways that a check may overlook. Default `control`: its own. */
+/**
+ * Sends requests without the token, user or scope in ways that a check may overlook. Default
+ * `control`: its own.
+ */
 export async function judgeWaysAround(
   { endpoint, depth, wellFormed }: Bound,
   ask: Ask,
@@ -69,12 +90,25 @@ export async function judgeWaysAround(
   const connection = `${of}:${endpoint.name}`;
   const way = { request: lacking(whole), expected };
   const judged = [
-    ...(await judgeBehindGood(ask, { ...way, step: 'connection', connection, good: whole, cause: causes.connection })),
+    ...(await judgeBehindGood(ask, {
+      ...way,
+      step: 'connection',
+      connection,
+      good: whole,
+      cause: causes.connection,
+    })),
   ];
   const cookied = causes.session && (await withItsCookies(ask, { of: connection, whole, control }));
   if (cookied) {
     const request = cookied(way.request);
-    judged.push(...(await judgeBypasses(ask, { step: 'session', request, cause: causes.session ?? '', expected })));
+    judged.push(
+      ...(await judgeBypasses(ask, {
+        step: 'session',
+        request,
+        cause: causes.session ?? '',
+        expected,
+      })),
+    );
   }
   if (depth === 'quick') return judged;
   const accepted = control ?? (await ask('spelled-control', whole));
@@ -83,10 +117,17 @@ export async function judgeWaysAround(
   return [...judged, ...(await judgeSpelledOtherwise(ask, whole, accepted, some, spelled))];
 }
 
-/** Returns a function that adds the cookies of a response to `whole`. Undefined without cookies. `of` names them. */
+/**
+ * Returns a function that adds the cookies of a response to `whole`. Undefined without cookies.
+ * `of` names them.
+ */
 export async function withItsCookies(
   ask: Ask,
-  { of, whole, control }: { readonly of: string; readonly whole: Request; readonly control: Answered | undefined },
+  {
+    of,
+    whole,
+    control,
+  }: { readonly of: string; readonly whole: Request; readonly control: Answered | undefined },
 ): Promise<((request: Request) => Request) | undefined> {
   if (!control || headerLines(control, 'Set-Cookie').length === 0) return undefined;
   const keeps = `cookies:${of}`;

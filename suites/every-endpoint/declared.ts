@@ -61,7 +61,10 @@ const schema = monitor({
   judge: judgeDeclaredSchema,
 });
 
-/** Reports whether it is a success with content for a request as declared. Other requirements judge faulty requests. */
+/**
+ * Reports whether it is a success with content for a request as declared. Other requirements judge
+ * faulty requests.
+ */
 export function isDelivered(answered: Answered): boolean {
   const { key, request, answer } = answered;
   if (!isSuccess(answered) || answer.status === 204 || answer.status === 205) return false;
@@ -87,7 +90,8 @@ export function judgeDeclaredSchema(answered: Answered, { endpoint }: Bound): Ju
   const { responseSchema, statuses } = endpoint;
   const { status } = answered.answer;
   if (!isSchema(responseSchema)) return inconclusive('no schema is declared');
-  if (statuses && !statuses.includes(status)) return inconclusive(`the response is ${status} (see declared/ok)`);
+  if (statuses && !statuses.includes(status))
+    return inconclusive(`the response is ${status} (see declared/ok)`);
   const parsed = json(answered);
   const expected = 'a body that conforms to the declared schema';
   if ('error' in parsed) {
@@ -96,7 +100,11 @@ export function judgeDeclaredSchema(answered: Answered, { endpoint }: Bound): Ju
   }
   const found = conforms(responseSchema, parsed.value);
   if (found.length === 0) return pass();
-  return fail('a response does not conform to the declared schema', expected, found.slice(0, 4).join('; '));
+  return fail(
+    'a response does not conform to the declared schema',
+    expected,
+    found.slice(0, 4).join('; '),
+  );
 }
 
 /** At most this many orders that are not JSON. They replace other malformed orders. */
@@ -115,10 +123,14 @@ const refusesMalformed = check({
   brokenBy: ['declared-body-unchecked', 'deposit-bounds-unchecked', 'savings-amount-coerced'],
   cases: (bound) => {
     const { requestSchema, safety, sample } = bound.endpoint;
-    const wellFormed: Bound['wellFormed'] = (...named) => ({ ...bound.wellFormed(...named), purpose: 'odd-body' });
+    const wellFormed: Bound['wellFormed'] = (...named) => ({
+      ...bound.wellFormed(...named),
+      purpose: 'odd-body',
+    });
     if (!isSchema(requestSchema)) return series([]);
     const { boundary, generated } = contradictionCases({ ...bound, wellFormed }, requestSchema);
-    // No schema forbids a blank body, and lenient parsers read arrays in unknown ways, so neither is sent.
+    // No schema forbids a blank body, and lenient parsers read arrays in unknown ways, so neither
+    // is sent.
     const texts = Array.isArray(sample) ? [] : noJson(Object(sample));
     const sent = texts.filter(({ value }) => /\S/.test(valueText(value)));
     const toCase = caseOf('', provenNoJson, (value) => withBody(wellFormed(), value));
@@ -126,7 +138,10 @@ const refusesMalformed = check({
     if (safety !== 'order') return series([...boundary, ...broken], ...generated);
     // An order that is not refused may be executed, so the total number stays the same.
     const few = broken.slice(0, brokenOrders);
-    return series([...boundary.slice(0, Math.max(0, boundary.length - few.length)), ...few], ...generated);
+    return series(
+      [...boundary.slice(0, Math.max(0, boundary.length - few.length)), ...few],
+      ...generated,
+    );
   },
   judge: (answered) => {
     const isBroken = !isJson(valueText(answered.request.body ?? ''));

@@ -1,5 +1,14 @@
 import type { Answered, Bound, Json, Judgement } from '../../engine/index.ts';
-import { fail, findLeak, isObject, json, monitor, pass, sentPath, valueText } from '../../engine/index.ts';
+import {
+  fail,
+  findLeak,
+  isObject,
+  json,
+  monitor,
+  pass,
+  sentPath,
+  valueText,
+} from '../../engine/index.ts';
 import { isApiAnswer, isWordedInItsPlace, monitored, section } from './error-answers.ts';
 
 export const noLeak = monitor({
@@ -10,27 +19,42 @@ export const noLeak = monitor({
   section: `${section}; RFC 9110 section 17`,
   brokenBy: ['stack-trace-in-description', 'java-trace-in-description', 'token-echoed-in-error'],
   matches: (answered) =>
-    (isApiAnswer(answered) || isWordedInItsPlace(answered)) && (answered.answer.body.text ?? '') !== '',
+    (isApiAnswer(answered) || isWordedInItsPlace(answered)) &&
+    (answered.answer.body.text ?? '') !== '',
   judge: judgeLeak,
 });
 
 /** Judges the strings of an error. The requested path is no leak. */
 export function judgeLeak(answered: Answered, { target }: Pick<Bound, 'target'>): Judgement {
   const text = answered.answer.body.text ?? '';
-  const secrets = [...text.matchAll(/\{\{((?:token|client|gateway):[^}]*|jwt)\}\}/g)].map(([, symbol = '']) => symbol);
+  const secrets = [...text.matchAll(/\{\{((?:token|client|gateway):[^}]*|jwt)\}\}/g)].map(
+    ([, symbol = '']) => symbol,
+  );
   const secret = secrets.find((symbol) => answered.facts.echoes.includes(symbol));
   if (secret !== undefined) {
-    const what = secret.startsWith('client:') || secret.startsWith('gateway:') ? 'a secret' : 'a token';
-    return fail(`an error repeats ${what}`, 'no credentials in the body', `the body contains ${what} (${secret})`);
+    const what =
+      secret.startsWith('client:') || secret.startsWith('gateway:') ? 'a secret' : 'a token';
+    return fail(
+      `an error repeats ${what}`,
+      'no credentials in the body',
+      `the body contains ${what} (${secret})`,
+    );
   }
   const parsed = json(answered);
   const texts = 'value' in parsed ? textsOf(parsed.value) : [text];
   // {base_url} may have a path, such as /app/index.php.
   const base = new URL(target.baseUrl).pathname.replace(/\/$/, '');
-  const sent = [sentPath(answered.request), valueText(answered.request.path)].map((path) => base + path).join(' ');
+  const sent = [sentPath(answered.request), valueText(answered.request.path)]
+    .map((path) => base + path)
+    .join(' ');
   for (const one of texts) {
     const leak = findLeak(one, sent);
-    if (leak) return fail(`an error shows ${leak.what}`, 'no internals of the server in the body', leak.excerpt);
+    if (leak)
+      return fail(
+        `an error shows ${leak.what}`,
+        'no internals of the server in the body',
+        leak.excerpt,
+      );
   }
   return pass();
 }
@@ -38,7 +62,10 @@ export function judgeLeak(answered: Answered, { target }: Pick<Bound, 'target'>)
 /** At most this many characters are searched: a longer error leaks at its beginning. */
 const searched = 200_000;
 
-/** Returns up to a thousand strings of a JSON value, in order. In raw JSON, escapes would hide a trace. */
+/**
+ * Returns up to a thousand strings of a JSON value, in order. In raw JSON, escapes would hide a
+ * trace.
+ */
 function textsOf(value: Json): string[] {
   const texts: string[] = [];
   const open: Json[] = [value];

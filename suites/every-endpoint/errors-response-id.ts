@@ -37,16 +37,24 @@ export const responseIdUuid = monitor({
   judge: (answered) => {
     const id = responseIdOf(answered) ?? '';
     if (isUuid(id)) return pass();
-    return fail('/responseId of an error is not a UUID', 'a UUID such as 123e4567-e89b-…', shown(id));
+    return fail(
+      '/responseId of an error is not a UUID',
+      'a UUID such as 123e4567-e89b-…',
+      shown(id),
+    );
   },
 });
 
-/** How often each id was seen, in lower case without hyphens. Digests replace long ids, to keep the state small. */
+/**
+ * How often each id was seen, in lower case without hyphens. Digests replace long ids, to keep the
+ * state small.
+ */
 type SeenIds = Record<string, number>;
 
 const uniqueIds: Fold<SeenIds> = {
   empty: () => ({}),
-  // Changed in place: the engine owns the state, and copying it for every response takes quadratic time.
+  // Changed in place: the engine owns the state, and copying it for every response takes quadratic
+  // time.
   add: (seen, answered) => {
     const id = compact(responseIdOf(answered) ?? '');
     seen[id] = (seen[id] ?? 0) + 1;
@@ -58,33 +66,50 @@ const uniqueIds: Fold<SeenIds> = {
     const all = Object.entries(seen);
     const total = all.reduce((sum, [, count]) => sum + count, 0);
     if (total === 0) return beyondClaim('no response was an ApiError with a responseId');
-    if (total < 2) return inconclusive(`only ${total} error had a responseId, and two are needed to compare`);
+    if (total < 2)
+      return inconclusive(`only ${total} error had a responseId, and two are needed to compare`);
     const often = all.filter(([, count]) => count > 1);
-    const repeated = often.sort(([left, one], [right, other]) => other - one || (left < right ? -1 : 1));
+    const repeated = often.sort(
+      ([left, one], [right, other]) => other - one || (left < right ? -1 : 1),
+    );
     const [first] = repeated;
     if (!first) return pass(`${total} responses, each with a different id`);
     const example = `${first[1]} responses contain ${first[0].slice(1)} (without hyphens)`;
     const sharing = repeated.reduce((sum, [, count]) => sum + count, 0);
     const form = commonForm(repeated.map(([id]) => id));
     const actual = `${sharing} of ${total} errors share ${repeated.length} ids; for example, ${example}${form}`;
-    return fail('responses share a responseId', `a different responseId in each of ${total} errors`, actual);
+    return fail(
+      'responses share a responseId',
+      `a different responseId in each of ${total} errors`,
+      actual,
+    );
   },
 };
 
 /** The fewest ids whose digits are compared, and the fewest equal ones that are reported. */
 const [fewestIds, fewestEqual] = [3, 6];
 
-/** Shows the digits that all ids have in common, with `x` for the others. Random UUIDs have at most two. */
+/**
+ * Shows the digits that all ids have in common, with `x` for the others. Random UUIDs have at most
+ * two.
+ */
 function commonForm(ids: readonly string[]): string {
   const [first = ''] = ids;
   const isCommon = (digit: string, at: number) => ids.every((id) => id[at] === digit);
   const form = [...first].map((digit, at) => (isCommon(digit, at) ? digit : 'x')).join('');
-  if (ids.length < fewestIds || !/^#[\dxa-f]{32}$/.test(form) || form.replace(/[#x]/g, '').length < fewestEqual)
+  if (
+    ids.length < fewestIds ||
+    !/^#[\dxa-f]{32}$/.test(form) ||
+    form.replace(/[#x]/g, '').length < fewestEqual
+  )
     return '';
   return `; these ids have the form ${form.slice(1).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}`;
 }
 
-/** Normalises an id. The `#` keeps it from being a name that every object has, such as `constructor`. */
+/**
+ * Normalises an id. The `#` keeps it from being a name that every object has, such as
+ * `constructor`.
+ */
 function compact(id: string): string {
   const bare = id.toLowerCase().replaceAll('-', '');
   return `#${bare.length <= 48 ? bare : createHash('sha256').update(bare).digest('base64url')}`;
@@ -99,7 +124,8 @@ export const responseIdUnique = monitor({
   rule: 'No two errors have the same responseId.',
   brokenBy: ['response-id-nil', 'response-id-per-connection', 'response-id-per-user'],
   probes: (bound) => [...withoutToken(bound), ...withoutToken(bound)],
-  // A cached response (RFC 9111 section 5.1) is the same one seen twice. errors/response-id-uuid judges an empty id.
+  // A cached response (RFC 9111 section 5.1) is the same one seen twice. errors/response-id-uuid
+  // judges an empty id.
   matches: (answered) => Boolean(responseIdOf(answered)) && header(answered, 'age') === undefined,
   fold: uniqueIds,
 });

@@ -48,7 +48,11 @@ export function judgeJsonError(answered: Answered): Judgement {
   if (body.size === 0) return fail('an error has no body', expected, `${status} without a body`);
   const named = type === undefined ? 'no Content-Type' : `Content-Type ${type}`;
   if ('value' in parsed || parsed.unread) {
-    return fail('a JSON error has the wrong media type', expected, `${named}: ${summarize(answered)}`);
+    return fail(
+      'a JSON error has the wrong media type',
+      expected,
+      `${named}: ${summarize(answered)}`,
+    );
   }
   const broken = isCutOff(answered) ? 'the JSON of an error is cut off' : 'an error is not JSON';
   const cause = type === 'text/html' ? 'an error is an HTML page' : broken;
@@ -77,7 +81,9 @@ export const shape = monitor({
 });
 
 const missingOf = (value: Json) =>
-  problems(apiError, value).flatMap(({ pointer, symptom }) => (symptom === 'is missing' ? [pointer] : []));
+  problems(apiError, value).flatMap(({ pointer, symptom }) =>
+    symptom === 'is missing' ? [pointer] : [],
+  );
 const isWholeElsewhere = (value: Json) => wholeElsewhere(value, missingOf(value)) !== undefined;
 
 /** Says why a body is no ApiError, or where the missing members are. */

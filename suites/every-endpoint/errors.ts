@@ -46,19 +46,30 @@ export const errors = suite('errors', [
     rule: 'An unknown path gets 404, 401 or 403 with an ApiError.',
     section: 'Errors; RFC 9110 section 15.5.5',
     brokenBy: ['unknown-route-html', 'unknown-route-bare', 'unknown-route-id-unresolved'],
-    // An ordinary refusal to compare with: if all errors have the same defect, the monitors report it once.
+    // An ordinary refusal to compare with: if all errors have the same defect, the monitors report
+    // it once.
     control: (bound) => withoutHeader(bound.wellFormed(readableEndpoint(bound)), 'Authorization'),
     accepts: () => true,
     cases: (bound) => {
       const nowhere = `m2m-conformance-${bound.seed.toString(36)}`;
-      const request = { ...bound.wellFormed(readableEndpoint(bound)), purpose: 'off-route' as const };
+      const request = {
+        ...bound.wellFormed(readableEndpoint(bound)),
+        purpose: 'off-route' as const,
+      };
       const unknown = [`/${nowhere}`, `/${nowhere}/m2m-conformance`, `${learn}${nowhere}`];
       // guide/malformed-id sends those below the guides.
-      const reads = endpoints.filter(({ name, safety }) => safety === 'read' && !/guide|token/.test(name));
-      const parents = [unknown[0], ...reads.flatMap(({ name, path }) => (bound.covers(name) ? [path] : []))];
+      const reads = endpoints.filter(
+        ({ name, safety }) => safety === 'read' && !/guide|token/.test(name),
+      );
+      const parents = [
+        unknown[0],
+        ...reads.flatMap(({ name, path }) => (bound.covers(name) ? [path] : [])),
+      ];
       const undecodable = notUtf8.map((bytes, nth) => `${parents[nth % parents.length]}/${bytes}`);
       const paths = [...unknown, ...undecodable];
-      return series(paths.map((path) => ({ label: `the path ${path}`, request: { ...request, path } })));
+      return series(
+        paths.map((path) => ({ label: `the path ${path}`, request: { ...request, path } })),
+      );
     },
     judge: judgeUnknownRoute,
   }),
@@ -80,7 +91,10 @@ export const errors = suite('errors', [
   }),
 ]);
 
-/** Judges an unknown path. If the `ordinary` refusal has the same defect, other requirements report it. */
+/**
+ * Judges an unknown path. If the `ordinary` refusal has the same defect, other requirements report
+ * it.
+ */
 export function judgeUnknownRoute(answered: Answered, ordinary?: Answered): Judgement {
   const { status } = answered.answer;
   const expected = 'status 404, 401 or 403 with an ApiError';
@@ -90,13 +104,18 @@ export function judgeUnknownRoute(answered: Answered, ordinary?: Answered): Judg
   // The router may refuse a path that it cannot decode before it looks for a route.
   const mayBeOdd = mayBeContent || notUtf8.some((bytes) => path.endsWith(bytes));
   if (isSuccess(answered)) {
-    if (mayBeContent) return pass('served below /learn/, which the specification does not fully describe');
+    if (mayBeContent)
+      return pass('served below /learn/, which the specification does not fully describe');
     return fail('an unknown path is served', expected, summarize(answered));
   }
   if (![401, 403, 404].includes(status) && !(mayBeOdd && isRefusal(answered))) {
     const location = header(answered, 'location');
     const to = location === undefined ? '' : ` to ${location}`;
-    return fail('an unknown path gets an unexpected status', expected, `${summarize(answered)}${to}`);
+    return fail(
+      'an unknown path gets an unexpected status',
+      expected,
+      `${summarize(answered)}${to}`,
+    );
   }
   if (isWellWorded(answered)) {
     const id = jsonObject(answered)?.['responseId'];
@@ -107,22 +126,34 @@ export function judgeUnknownRoute(answered: Answered, ordinary?: Answered): Judg
   if (ordinary && isRefusal(ordinary) && !isWellWorded(ordinary)) return pass();
   const parsed = json(answered);
   if ('error' in parsed && parsed.unread) return inconclusive(whyNoJson(parsed));
-  const problems = 'value' in parsed ? notApiError(parsed.value).join('; ') : 'the body is not JSON';
-  return fail('the error for an unknown path is not an ApiError', expected, `${summarize(answered)} (${problems})`);
+  const problems =
+    'value' in parsed ? notApiError(parsed.value).join('; ') : 'the body is not JSON';
+  return fail(
+    'the error for an unknown path is not an ApiError',
+    expected,
+    `${summarize(answered)} (${problems})`,
+  );
 }
 
-const isWellWorded = (answered: Answered): boolean => isJsonMediaType(mediaType(answered)) && isApiError(answered);
+const isWellWorded = (answered: Answered): boolean =>
+  isJsonMediaType(mediaType(answered)) && isApiError(answered);
 
 /** An invented method. The parser of a server may refuse it before the application sees it. */
 const invented = 'FROBNICATE';
 /** Methods of UPnP that common parsers accept, but that IANA does not register for HTTP. */
 const unregistered = ['M-SEARCH', 'SUBSCRIBE'] as const;
 
-/** Returns only one method for writes, because a server that ignores the method executes the write. */
+/**
+ * Returns only one method for writes, because a server that ignores the method executes the write.
+ */
 function methodsFor({ endpoint: { safety }, profile }: Bound): readonly string[] {
   if (safety === 'write') return ['SUBSCRIBE'];
   // CONNECT and TRACE mean something to the HTTP layer itself.
-  return [invented, ...unregistered, ...profile.absentMethods.filter((name) => !/^(connect|trace)$/i.test(name))];
+  return [
+    invented,
+    ...unregistered,
+    ...profile.absentMethods.filter((name) => !/^(connect|trace)$/i.test(name)),
+  ];
 }
 
 /** Judges an unknown method. Any 4xx refuses it, and so does 501 (RFC 9110 section 15.6.2). */
@@ -130,6 +161,8 @@ export function judgeMethod(answered: Answered): Judgement {
   const { status } = answered.answer;
   if (isRefusal(answered) || status === 501) return pass();
   if (isServerError(answered)) return inconclusive(`the response is ${status}`);
-  const cause = isSuccess(answered) ? 'an unknown method is served' : 'an unknown method is not refused';
+  const cause = isSuccess(answered)
+    ? 'an unknown method is served'
+    : 'an unknown method is not refused';
   return fail(cause, 'a refusal with a 4xx status or 501', summarize(answered));
 }

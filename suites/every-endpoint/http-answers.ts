@@ -1,8 +1,20 @@
-import { fail, type Judgement, monitor, pass, type Request, type Unanswered, valueText } from '../../engine/index.ts';
+import {
+  fail,
+  type Judgement,
+  monitor,
+  pass,
+  type Request,
+  type Unanswered,
+  valueText,
+} from '../../engine/index.ts';
 import { hasForeignBytes, hasMalformedTarget } from './error-answers.ts';
 
-/** Whether the request is valid HTTP. On other bytes, and headers beyond ASCII, a server may close the connection. */
-const isWellFormedHttp = (request: Request): boolean => request.wire === 'http' && !hasForeignBytes(request);
+/**
+ * Whether the request is valid HTTP. On other bytes, and headers beyond ASCII, a server may close
+ * the connection.
+ */
+const isWellFormedHttp = (request: Request): boolean =>
+  request.wire === 'http' && !hasForeignBytes(request);
 
 export const answers = monitor({
   id: 'http/answers',
@@ -10,15 +22,20 @@ export const answers = monitor({
   endpoints: () => true,
   rule: 'Every well-formed request gets a response within the time limit.',
   section: 'RFC 9110 section 15; RFC 9112 section 9',
-  brokenBy: ['malformed-user-closes-connection', 'unknown-guide-never-answered', 'filtered-portfolios-never-answered'],
+  brokenBy: [
+    'malformed-user-closes-connection',
+    'unknown-guide-never-answered',
+    'filtered-portfolios-never-answered',
+  ],
   matches: ({ request }) => request.origin !== 'jwks' && isWellFormedHttp(request),
   judge: () => pass(),
   lost: judgeLost,
 });
 
 /**
- * Whether a server may close the connection, but not hang: for an unknown path, or a malformed target. A request with an
- * unknown method is well-formed (RFC 9110 section 9.1), so it gets a response.
+ * Whether a server may close the connection, but not hang: for an unknown path, or a malformed
+ * target. A request with an unknown method is well-formed (RFC 9110 section 9.1), so it gets a
+ * response.
  */
 function mayBeCutOff({ key, request, answer }: Unanswered): boolean {
   const isElsewhere = request.purpose === 'off-route' && key.requirement !== 'errors/method';
@@ -32,7 +49,10 @@ const causes: Partial<Record<Unanswered['answer']['lost'], string>> = {
   'invalid-http': 'the response is not valid HTTP',
 };
 
-/** Judges a missing response. The engine passes only requests that failed in every attempt beside a good control. */
+/**
+ * Judges a missing response. The engine passes only requests that failed in every attempt beside a
+ * good control.
+ */
 export function judgeLost(unanswered: Unanswered): Judgement | undefined {
   const { request, answer } = unanswered;
   if (request.origin === 'jwks' || !isWellFormedHttp(request)) return undefined;
@@ -41,7 +61,10 @@ export function judgeLost(unanswered: Unanswered): Judgement | undefined {
   return cause === undefined ? undefined : fail(cause, 'a response, such as a 4xx', answer.detail);
 }
 
-/** Signs of an attack for a firewall: path traversal, SQL quotes, markup, templates, names of JavaScript. */
+/**
+ * Signs of an attack for a firewall: path traversal, SQL quotes, markup, templates, names of
+ * JavaScript.
+ */
 const signatures: readonly RegExp[] = [
   /\.\.[/\\]/,
   /'\s*(;|--)|'\s+(or|and)\b/i,
@@ -53,10 +76,15 @@ const signatures: readonly RegExp[] = [
   /__proto__|constructor|prototype/,
 ];
 
-/** Whether a firewall may drop the connection instead of refusing the request. Then the target is not to blame. */
+/**
+ * Whether a firewall may drop the connection instead of refusing the request. Then the target is
+ * not to blame.
+ */
 function looksLikeAttack({ path, headers, body = '' }: Request): boolean {
   const texts = [path, ...headers.map(([, value]) => value), body].map(valueText);
-  return texts.some((text) => signatures.some((signature) => signature.test(text) || signature.test(decoded(text))));
+  return texts.some((text) =>
+    signatures.some((signature) => signature.test(text) || signature.test(decoded(text))),
+  );
 }
 
 function decoded(text: string): string {

@@ -27,10 +27,21 @@ interface Strike extends Case {
   readonly judge: (exchange: Exchange, label: string) => Judgement;
 }
 
-/** Sends requests that a server may refuse in any way. After each, a well-formed one on a new connection must work. */
-async function strikeInTurn(bound: Bound, ask: Ask, strikes: readonly Strike[]): Promise<readonly Judgement[]> {
+/**
+ * Sends requests that a server may refuse in any way. After each, a well-formed one on a new
+ * connection must work.
+ */
+async function strikeInTurn(
+  bound: Bound,
+  ask: Ask,
+  strikes: readonly Strike[],
+): Promise<readonly Judgement[]> {
   // A raw request uses a new connection.
-  const control: Request = { ...bound.wellFormed(readableEndpoint(bound)), wire: 'raw', purpose: 'own' };
+  const control: Request = {
+    ...bound.wellFormed(readableEndpoint(bound)),
+    wire: 'raw',
+    purpose: 'own',
+  };
   requireAccepted(await ask('control', control));
   const judgements: Judgement[] = [];
   let silences = 0;
@@ -41,26 +52,39 @@ async function strikeInTurn(bound: Bound, ask: Ask, strikes: readonly Strike[]):
     let latest = first;
     for (const [at, pause] of pauses.entries()) {
       if (latest.judgement.kind !== 'fail') break;
-      // Silence takes as long as the time limit, and the engine has already sent the request three times.
+      // Silence takes as long as the time limit, and the engine has already sent the request three
+      // times.
       if (latest.judgement.cause === neverEnded && at > 0) break;
       await ask.until(latest.endedAt + pause);
-      latest = await strikeOnce(ask, strike, control, `${nth}-repeated${at === 0 ? '' : `-${at + 1}`}`);
+      latest = await strikeOnce(
+        ask,
+        strike,
+        control,
+        `${nth}-repeated${at === 0 ? '' : `-${at + 1}`}`,
+      );
     }
     const isSilent = !isAnswered(latest.exchange) && latest.exchange.answer.lost === 'timeout';
     if (isSilent) silences++;
     // The first silence is the finding. Later ones are not repeated often enough to be findings.
     if (isSilent && hangs) continue;
-    const isUnproven = first.judgement.kind === 'fail' && first.judgement.cause === neverEnded && !isSilent;
-    judgements.push(latest.judgement.kind === 'pass' || isUnproven ? latest.judgement : first.judgement);
+    const isUnproven =
+      first.judgement.kind === 'fail' && first.judgement.cause === neverEnded && !isSilent;
+    judgements.push(
+      latest.judgement.kind === 'pass' || isUnproven ? latest.judgement : first.judgement,
+    );
     hangs ||= isSilent && first.judgement.kind === 'fail';
   }
   return judgements;
 }
 
-const neverEnded = 'bytes that are not an HTTP request get neither a response nor a closed connection';
+const neverEnded =
+  'bytes that are not an HTTP request get neither a response nor a closed connection';
 /** After this many silences, one of them reproduced, the remaining requests are not sent. */
 const mostSilences = 3;
-/** Milliseconds before each repetition, without a rhythm, so that a target that fails at intervals is not accused. */
+/**
+ * Milliseconds before each repetition, without a rhythm, so that a target that fails at intervals
+ * is not accused.
+ */
 const pauses = [0, 350, 800] as const;
 
 /** Returns also when the last response came, in milliseconds since the epoch. */
@@ -81,7 +105,8 @@ async function strikeOnce(ask: Ask, strike: Strike, control: Request, step: stri
 function aftermath(exchange: Exchange, next: Exchange, label: string): Judgement {
   if (isAnswered(next) && isLoadShedding(next)) return inconclusive('the target shed load');
   // A response that is invalid HTTP or endless does not work either.
-  const isBroken = isAnswered(next) || next.answer.lost === 'invalid-http' || next.answer.lost === 'oversized';
+  const isBroken =
+    isAnswered(next) || next.answer.lost === 'invalid-http' || next.answer.lost === 'oversized';
   if (!isBroken && !isProvenSilence(next)) return inconclusive(summarize(next));
   const expected = `after ${label}, a success for the well-formed request`;
   return fail('the next request on a new connection fails', expected, summarize(next), exchange);
@@ -101,14 +126,25 @@ export const protocolViolations = scenario({
       .filter(({ desync }) => bound.allow.desync || !desync)
       .map((violation): Strike => {
         const { label, method = base.method, extra, body } = violation;
-        const request = { ...base, method, headers: [...base.headers, ...extra], wire: 'raw' as const };
-        return { label, request: withBody(request, body), judge: (exchange) => judgeRaw(exchange, violation) };
+        const request = {
+          ...base,
+          method,
+          headers: [...base.headers, ...extra],
+          wire: 'raw' as const,
+        };
+        return {
+          label,
+          request: withBody(request, body),
+          judge: (exchange) => judgeRaw(exchange, violation),
+        };
       });
     return strikeInTurn(bound, ask, strikes);
   },
 });
 
-/** Judges bytes that are not a valid request. Any 4xx, 501 and 505 (for the version) refuse them. */
+/**
+ * Judges bytes that are not a valid request. Any 4xx, 501 and 505 (for the version) refuse them.
+ */
 export function judgeRaw(
   exchange: Exchange,
   { label, allowed, method }: Pick<RawViolation, 'label' | 'allowed' | 'method'>,
@@ -117,7 +153,12 @@ export function judgeRaw(
     // An unreadable response is a refusal too.
     const refused = exchange.answer.lost === 'closed' || exchange.answer.lost === 'invalid-http';
     if (exchange.answer.lost === 'timeout' && isProvenSilence(exchange)) {
-      return fail(neverEnded, 'a 4xx status, 501 or a closed connection', `${label}: ${summarize(exchange)}`, exchange);
+      return fail(
+        neverEnded,
+        'a 4xx status, 501 or a closed connection',
+        `${label}: ${summarize(exchange)}`,
+        exchange,
+      );
     }
     return refused ? pass() : inconclusive(summarize(exchange));
   }
@@ -126,7 +167,12 @@ export function judgeRaw(
   const actual = `${label}: ${summarize(exchange)}`;
   if (allowed === 'framing') {
     if (status === 400) return pass();
-    return fail('a request of unknown length is not refused', 'status 400 or a closed connection', actual, exchange);
+    return fail(
+      'a request of unknown length is not refused',
+      'status 400 or a closed connection',
+      actual,
+      exchange,
+    );
   }
   if ((status >= 400 && status < 500) || status === 501 || status === 505) return pass();
   // A server may redirect an invalid request line to its proper form (RFC 9112 section 3).
@@ -149,8 +195,11 @@ export const largeInput = scenario({
   brokenBy: ['large-header-500', 'large-header-ends-process', 'large-body-500'],
   run: async (bound, ask) => {
     const { covers, profile, wellFormed } = bound;
-    const strikes = largeRequests.map((input) => strike(wellFormed(readableEndpoint(bound)), input));
-    if (covers('address')) strikes.push(...largeBodies.map((body) => bodyStrike(wellFormed('address'), body)));
+    const strikes = largeRequests.map((input) =>
+      strike(wellFormed(readableEndpoint(bound)), input),
+    );
+    if (covers('address'))
+      strikes.push(...largeBodies.map((body) => bodyStrike(wellFormed('address'), body)));
     const declared = profile.endpoints.map(declaredId);
     for (const base of [...declared, 'orders', 'address'].filter(covers).map(wellFormed)) {
       if (base.body !== undefined) strikes.push(bodyStrike(base, largeValid(base.body)));
@@ -167,7 +216,11 @@ function strike(base: Request, { label, extra, query, body }: LargeInput): Strik
   for (const [name, value] of extra) request = withHeader(request, name, value);
   if (body !== undefined) request = withBody(request, body);
   const [name = '', value = ''] = query?.split('=') ?? [];
-  return { label, request: query === undefined ? request : withQuery(request, name, value), judge: judgeLarge };
+  return {
+    label,
+    request: query === undefined ? request : withQuery(request, name, value),
+    judge: judgeLarge,
+  };
 }
 
 function bodyStrike(base: Request, { label, large, small }: LargeBody): Strike {
@@ -177,9 +230,15 @@ function bodyStrike(base: Request, { label, large, small }: LargeBody): Strike {
 
 /** Judges oversized input, which the target may refuse or serve. Only a 5xx is a violation. */
 export function judgeLarge(exchange: Exchange, label: string): Judgement {
-  if (!isAnswered(exchange)) return exchange.answer.lost === 'closed' ? pass() : inconclusive(summarize(exchange));
+  if (!isAnswered(exchange))
+    return exchange.answer.lost === 'closed' ? pass() : inconclusive(summarize(exchange));
   if (isLoadShedding(exchange)) return inconclusive('the target shed load');
   if (!isServerError(exchange)) return pass();
   const expected = 'a 4xx status, a closed connection or an ordinary response';
-  return fail('oversized input causes a 5xx', expected, `${label}: ${summarize(exchange)}`, exchange);
+  return fail(
+    'oversized input causes a 5xx',
+    expected,
+    `${label}: ${summarize(exchange)}`,
+    exchange,
+  );
 }

@@ -1,4 +1,11 @@
-import { check, judgeRefusal, type Request, series, type Value, withBody } from '../../engine/index.ts';
+import {
+  check,
+  judgeRefusal,
+  type Request,
+  series,
+  type Value,
+  withBody,
+} from '../../engine/index.ts';
 import { otherEncodings, provenOtherEncoding } from '../../fixtures/malformed/other-encoding.ts';
 import { advised } from '../advised.ts';
 import { caseOf } from '../case-of.ts';
@@ -14,10 +21,16 @@ export const invalidUtf8 = check({
   brokenBy: ['invalid-utf-8-replaced', 'encoding-of-body-detected', 'incomplete-character-dropped'],
   cases: (bound) => {
     const { core, further } = otherEncodings(bound.endpoint.sample, bound.seed);
-    const request = (value: Value): Request => ({ ...withBody(bound.wellFormed(), value), purpose: 'odd-body' });
-    return series([...core, ...shareOfEndpoint(bound, further)].map(caseOf('', provenOtherEncoding, request)));
+    const request = (value: Value): Request => ({
+      ...withBody(bound.wellFormed(), value),
+      purpose: 'odd-body',
+    });
+    return series(
+      [...core, ...shareOfEndpoint(bound, further)].map(caseOf('', provenOtherEncoding, request)),
+    );
   },
-  judge: (answered) => advised(judgeRefusal(answered, 'a body that is not UTF-8 is accepted'), advice),
+  judge: (answered) =>
+    advised(judgeRefusal(answered, 'a body that is not UTF-8 is accepted'), advice),
 });
 
 const advice =

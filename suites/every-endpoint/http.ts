@@ -66,7 +66,9 @@ export const http = suite('http', [
     // The run itself sends odd numbers, which a response may repeat.
     skips: ['odd-body', 'off-route'],
     matches: (answered) =>
-      answered.request.origin !== 'jwks' && answered.answer.body.size > 0 && 'value' in json(answered),
+      answered.request.origin !== 'jwks' &&
+      answered.answer.body.size > 0 &&
+      'value' in json(answered),
     judge: (answered) => {
       const { body, status } = answered.answer;
       const parsed = json(answered);
@@ -117,12 +119,18 @@ export function judgeJsonMediaType(answered: Answered): Judgement {
   const parsed = json(answered);
   const named = type === undefined ? 'no Content-Type' : `Content-Type ${type}`;
   if ('error' in parsed && !parsed.unread) {
-    const broken = isCutOff(answered) ? 'the JSON of a response is cut off' : 'a response is not JSON';
+    const broken = isCutOff(answered)
+      ? 'the JSON of a response is cut off'
+      : 'a response is not JSON';
     const cause = body.text === undefined ? 'a response is not valid UTF-8' : broken;
     return fail(cause, 'a JSON body in UTF-8', `${status} with ${named}; ${jsonFault(answered)}`);
   }
   if (isJsonMediaType(type)) return 'error' in parsed ? inconclusive(whyNoJson(parsed)) : pass();
-  return fail('JSON is sent with the wrong media type', 'Content-Type: application/json', `${status} with ${named}`);
+  return fail(
+    'JSON is sent with the wrong media type',
+    'Content-Type: application/json',
+    `${status} with ${named}`,
+  );
 }
 
 function withoutQuery(answered: Answered): Answered {
@@ -131,22 +139,30 @@ function withoutQuery(answered: Answered): Answered {
   return { ...answered, request: { ...request, path } };
 }
 
-/** A shared cache stores a response to an authorised request only if a directive allows it (RFC 9111 section 3.5). */
+/**
+ * A shared cache stores a response to an authorised request only if a directive allows it (RFC 9111
+ * section 3.5).
+ */
 export function judgePrivate(answered: Answered): Judgement {
   const control = cacheControl(answered);
   if (!control) return pass();
-  if (control.problem !== undefined) return judgeUnparsable(header(answered, 'cache-control') ?? '');
-  if (directivesNamed(control, 'no-store').length > 0 || unqualified(control, 'private')) return pass();
+  if (control.problem !== undefined)
+    return judgeUnparsable(header(answered, 'cache-control') ?? '');
+  if (directivesNamed(control, 'no-store').length > 0 || unqualified(control, 'private'))
+    return pass();
   const names = control.directives.flatMap((directive) => {
     const { name } = directive;
     if (name === 's-maxage') return seconds(directive) === undefined ? [] : [name];
     return name === 'public' || name === 'must-revalidate' ? [name] : [];
   });
   const [first] = names;
-  return first ? sharing(first, `${[...new Set(names)].join(', ')} without private or no-store`) : pass();
+  return first
+    ? sharing(first, `${[...new Set(names)].join(', ')} without private or no-store`)
+    : pass();
 }
 
-const unshared = 'Cache-Control with private or no-store, or without public, s-maxage and must-revalidate';
+const unshared =
+  'Cache-Control with private or no-store, or without public, s-maxage and must-revalidate';
 const sharing = (directive: string, actual: string) =>
   fail(`${directive} lets shared caches store user data`, unshared, actual);
 
@@ -161,14 +177,24 @@ function judgeUnparsable(value: string): Judgement {
 
 export function judgeTls(urls: readonly string[]): Judgement {
   const given = urls.filter((url) => URL.canParse(url)).map((url) => new URL(url));
-  const clear = given.filter(({ protocol, hostname }) => protocol !== 'https:' && !isLoopback(hostname));
+  const clear = given.filter(
+    ({ protocol, hostname }) => protocol !== 'https:' && !isLoopback(hostname),
+  );
   const [first] = clear;
   if (first) {
-    return fail('credentials are sent in clear text', `https://${first.host}`, `${first.protocol}//${first.host}`);
+    return fail(
+      'credentials are sent in clear text',
+      `https://${first.host}`,
+      `${first.protocol}//${first.host}`,
+    );
   }
-  return given.every(({ protocol }) => protocol === 'https:') ? pass() : pass('plain HTTP is allowed on loopback');
+  return given.every(({ protocol }) => protocol === 'https:')
+    ? pass()
+    : pass('plain HTTP is allowed on loopback');
 }
 
 function isLoopback(hostname: string): boolean {
-  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]+\])$/i.test(hostname);
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]+\])$/i.test(
+    hostname,
+  );
 }

@@ -7,10 +7,18 @@ const unscoped = 'token:unscoped';
 /** Claims in which issuers usually put scopes. Issuers may use claims of their own as well. */
 const claimsOfScopes = ['scope', 'scp', 'scopes', 'permissions', 'roles'] as const;
 
-/** Whether the token without service:nbg lacks a declared scope of the endpoint. `why` says why it may not. */
-export type Lack = { readonly lacks: true } | { readonly lacks: false | 'perhaps'; readonly why: string };
+/**
+ * Whether the token without service:nbg lacks a declared scope of the endpoint. `why` says why it
+ * may not.
+ */
+export type Lack =
+  | { readonly lacks: true }
+  | { readonly lacks: false | 'perhaps'; readonly why: string };
 
-/** Returns whether the token without service:nbg can show that the endpoint requires its declared scopes. */
+/**
+ * Returns whether the token without service:nbg can show that the endpoint requires its declared
+ * scopes.
+ */
 export function lackOf({ endpoint, facts }: Bound): Lack {
   const { scopes } = endpoint;
   if (scopes.some((scope) => isLacking(scope, facts))) return { lacks: true };
@@ -25,7 +33,10 @@ export function lackOf({ endpoint, facts }: Bound): Lack {
 const isHeld = (scope: string, facts: Facts) =>
   holds(claimed(facts, unscoped), scope) || holds(stated(facts, unscoped), scope);
 
-/** The operator states that the token lacks service:nbg. It lacks another scope if only the scoped token shows it. */
+/**
+ * The operator states that the token lacks service:nbg. It lacks another scope if only the scoped
+ * token shows it.
+ */
 function isLacking(scope: string, facts: Facts): boolean {
   if (isHeld(scope, facts)) return false;
   const isShown = [claimed, stated].some(
@@ -51,7 +62,9 @@ function holds(words: readonly string[] | undefined, scope: string): boolean {
   return (words ?? []).some((word) => word === scope || word.endsWith(`/${scope}`));
 }
 
-/** Returns the scopes in a claim: a list, or a string with spaces or commas. None for other types. */
+/**
+ * Returns the scopes in a claim: a list, or a string with spaces or commas. None for other types.
+ */
 export function scopeWords(claim: unknown): string[] {
   if (typeof claim === 'string') return claim.split(/[\s,]+/);
   return Array.isArray(claim) ? claim.filter((word) => typeof word === 'string') : [];

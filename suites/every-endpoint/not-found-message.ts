@@ -11,8 +11,12 @@ const person =
   '(?:users?|customers?|clients?|consumers?|accounts?|members?|investors?|owners?|holders?|persons?|people|individuals?|profiles?)';
 const subject = new RegExp(`\\b${person}\\b`, 'i');
 /** Other subjects of a refusal: "no permission for this user" does not mean a missing user. */
-const otherThings = '(?:access|rights?|permissions?|auth\\w*|tokens?|headers?|data|for|to|of|by|with)';
-/** A person with the words in front ("the given user"), but not what a user has ("user permissions"). */
+const otherThings =
+  '(?:access|rights?|permissions?|auth\\w*|tokens?|headers?|data|for|to|of|by|with)';
+/**
+ * A person with the words in front ("the given user"), but not what a user has ("user
+ * permissions").
+ */
 const thePerson = `(?:(?:an?y?|the|this|that|such|your?|given|requested|existing|active) ){0,3}${person}\\b(?! (?:${otherThings}|roles?|credentials?))`;
 const subjectIsNot = `\\b${person}(?: id)?(?: with (?:\\S+ ){0,3}\\S+)? (?:is|was|can|could|has|have|does|did) not`;
 
@@ -23,10 +27,16 @@ const absent = [
   new RegExp(
     `\\bnot (?:valid for|in use by|(?:associated|linked|connected) (?:with|to)) an?y?(?: \\w+)? ?${person}\\b`,
   ),
-  new RegExp(`${subjectIsNot} (?:(?:be|been|yet|currently) ){0,2}(?:retrieved|available|fetched|loaded|created)\\b`),
-  new RegExp(`${subjectIsNot} (?:be|been) (?:identified|resolved|matched|(?:assigned|allocated)(?! to))\\b`),
+  new RegExp(
+    `${subjectIsNot} (?:(?:be|been|yet|currently) ){0,2}(?:retrieved|available|fetched|loaded|created)\\b`,
+  ),
+  new RegExp(
+    `${subjectIsNot} (?:be|been) (?:identified|resolved|matched|(?:assigned|allocated)(?! to))\\b`,
+  ),
   new RegExp(`\\bnot have an?y? (?:\\w+ )?${person}\\b(?! (?:access|rights?|permissions?|roles?))`),
-  new RegExp(`\\b(?:not|unable to|fail|fails|failed to) (?:know|retrieve|fetch|load|look up) ${thePerson}`),
+  new RegExp(
+    `\\b(?:not|unable to|fail|fails|failed to) (?:know|retrieve|fetch|load|look up) ${thePerson}`,
+  ),
   /\b(?:unable|fail|fails|failed) to (?:find|locate|identify|resolve)\b/,
   /\b(?:nobody|no one)\b/,
   /\b(?:nothing|none) (?:(?:was|were|is|be|been|could|has) ){0,3}(?:found|known|registered)\b/,
@@ -34,13 +44,18 @@ const absent = [
   new RegExp(`\\b(?:0|zero|(?:none|not one) of (?:our|the)) (?:\\w+ )?${person}\\b`),
   /\bno (?:such|longer exists?|match|matches|records?|entity|entities|rows?|documents?|entry|value|results?)\b/,
   new RegExp(`\\bno (?:(?!${otherThings}\\b)\\w+ ){0,2}${person}\\b`),
-  new RegExp(`\\bnot an?y? (?:(?:known|valid|registered|existing|active|current|platform) ){0,2}${person}\\b`),
+  new RegExp(
+    `\\bnot an?y? (?:(?:known|valid|registered|existing|active|current|platform) ){0,2}${person}\\b`,
+  ),
   /\bnever (?:been )?(?:existed|created|registered|here|known|heard)\b/,
   /\byet to be (?:created|registered)\b/,
   /\b(?:unknown|unregistered|unrecogni[sz]ed|unidentified|(?:non|in) ?exist(?:ent|ing)|(?<!\b(?:id|header) (?:is |was )?)missing)\b/,
 ].map(({ source }) => new RegExp(source, 'i'));
 
-/** Whether the ApiError says that the user is unknown, in any English words or as a code such as USER_NOT_FOUND. */
+/**
+ * Whether the ApiError says that the user is unknown, in any English words or as a code such as
+ * USER_NOT_FOUND.
+ */
 export function saysUserNotFound(answered: Answered): boolean {
   const text = spelledOut(messageOf(answered) ?? '');
   return subject.test(text) && absent.some((words) => words.test(text));
@@ -55,7 +70,10 @@ function spelledOut(message: string): string {
     .replace(/[\s_-]+/g, ' ');
 }
 
-/** Words of English messages, without those that other languages share, such as `no`, `is`, `error` and `token`. */
+/**
+ * Words of English messages, without those that other languages share, such as `no`, `is`, `error`
+ * and `token`.
+ */
 const english = new RegExp(
   `\\b(?:${[
     'the|this|that|with|your?|and|not|cannot|could|must|please|something|wrong|went|unknown|allowed|blocked',
@@ -73,12 +91,17 @@ const fieldLines = /^[A-Za-z]+(?:-[A-Za-z]+)+:.*$/gm;
 /** How programs print a missing value. */
 const nothing = /^(?:null|undefined|nan|none|nil|\[object \w+\])$/i;
 
-/** Whether a message has words of any language. Codes, ids, header lines, nulls and single letters are no words. */
+/**
+ * Whether a message has words of any language. Codes, ids, header lines, nulls and single letters
+ * are no words.
+ */
 export function hasWords(message: string): boolean {
   const text = message.trim();
   const isCode = /^[A-Za-z]+(?:[._:/]+[A-Za-z]+)+$/.test(text);
   if (isCode || nothing.test(text)) return false;
-  return /\p{L}{2}|(?!\p{Script=Latin})\p{L}/u.test(text.replace(fieldLines, '').replace(/[\w-]*\d[\w-]*/g, ''));
+  return /\p{L}{2}|(?!\p{Script=Latin})\p{L}/u.test(
+    text.replace(fieldLines, '').replace(/[\w-]*\d[\w-]*/g, ''),
+  );
 }
 
 /** Reports whether a message seems to be English, judged by common words only. */

@@ -1,5 +1,11 @@
 import type { Answered, Ask, Bound, Judgement, Request } from '../../engine/index.ts';
-import { isAnswered, isLoadShedding, isServed, isServerError, withHeader } from '../../engine/index.ts';
+import {
+  isAnswered,
+  isLoadShedding,
+  isServed,
+  isServerError,
+  withHeader,
+} from '../../engine/index.ts';
 
 /** A header that HEAD needs as much as GET does. */
 interface Needed {
@@ -10,14 +16,21 @@ interface Needed {
 }
 
 /**
- * Sends HEAD without a required header. A router may map HEAD before the guard of GET (RFC 9110 section 9.3.2: both are
- * treated alike). Judges only an endpoint that serves HEAD to a well-formed request, and only what shows twice.
+ * Sends HEAD without a required header. A router may map HEAD before the guard of GET (RFC 9110
+ * section 9.3.2: both are treated alike). Judges only an endpoint that serves HEAD to a well-formed
+ * request, and only what shows twice.
  */
-export async function judgeHead(bound: Bound, ask: Ask, { lacking, judge }: Needed): Promise<readonly Judgement[]> {
+export async function judgeHead(
+  bound: Bound,
+  ask: Ask,
+  { lacking, judge }: Needed,
+): Promise<readonly Judgement[]> {
   const { endpoint, wellFormed } = bound;
   if (endpoint.origin !== 'api' || endpoint.method !== 'GET') return [];
-  // On a new connection: if a response to HEAD had a body, the client would take it for the next response.
-  const head = (request: Request) => withHeader({ ...request, method: 'HEAD' }, 'Connection', 'close');
+  // On a new connection: if a response to HEAD had a body, the client would take it for the next
+  // response.
+  const head = (request: Request) =>
+    withHeader({ ...request, method: 'HEAD' }, 'Connection', 'close');
   const judged = async (step: string): Promise<Judgement | undefined> => {
     const came = await ask(step, head(lacking(wellFormed())));
     if (!isAnswered(came) || isLoadShedding(came) || isServerError(came)) return undefined;

@@ -1,4 +1,12 @@
-import type { Answered, Ask, Bound, Exchange, Fail, Judgement, RefusalCause } from '../../engine/index.ts';
+import type {
+  Answered,
+  Ask,
+  Bound,
+  Exchange,
+  Fail,
+  Judgement,
+  RefusalCause,
+} from '../../engine/index.ts';
 import {
   fail,
   forSecond,
@@ -27,7 +35,11 @@ const stillAlive = scenario({
   findsOutage: true,
   rule: 'After the run, the first well-formed request gets the same status as at the start.',
   section: 'What the service does',
-  brokenBy: ['tenant-suspended-by-wrong-secret', 'banned-after-wrong-secret', 'gone-after-wrong-secret'],
+  brokenBy: [
+    'tenant-suspended-by-wrong-secret',
+    'banned-after-wrong-secret',
+    'gone-after-wrong-secret',
+  ],
   run: askAtTheEnd,
   judgeCause,
 });
@@ -41,7 +53,8 @@ async function askAtTheEnd(bound: Bound, ask: Ask): Promise<readonly Judgement[]
   const { start } = bound.facts;
   if (!start) {
     const isAskable = tokenProbes(bound).length > 0;
-    if (isAskable) return [inconclusive('the first well-formed request of the run got no response')];
+    if (isAskable)
+      return [inconclusive('the first well-formed request of the run got no response')];
     return [noProbe(bound, 'the claim covers no endpoint that may be requested at the start')];
   }
   let exchange = await askForStart(start, bound, ask);
@@ -62,18 +75,29 @@ async function askAtTheEnd(bound: Bound, ask: Ask): Promise<readonly Judgement[]
   // If the first endpoint still works, others may not.
   if (judgement.kind === 'pass') await askAfterRest(bound, ask, exchange.endedAt);
   if (judgement.kind !== 'fail') return [judgement];
-  if (isAnswered(exchange)) return [await withExtent(judgement, exchange, start.endpoint, bound, ask)];
+  if (isAnswered(exchange))
+    return [await withExtent(judgement, exchange, start.endpoint, bound, ask)];
   const last = ask.outage?.lastBefore;
   const needs = 'shows after the last request before the target refused connections';
   return [last ? { ...judgement, second: last, needs } : judgement];
 }
 
 /** Adds which other endpoints give the same status, and after how many requests it began. */
-async function withExtent(judgement: Fail, exchange: Answered, name: string, bound: Bound, ask: Ask): Promise<Fail> {
+async function withExtent(
+  judgement: Fail,
+  exchange: Answered,
+  name: string,
+  bound: Bound,
+  ask: Ask,
+): Promise<Fail> {
   const since = ask.outage?.since(exchange.key.endpoint);
   const others = readableNames.filter((other) => other !== name && bound.covers(other));
-  const came = await Promise.all(others.map((other) => ask(`at-the-end-${other}`, bound.wellFormed(other))));
-  const alike = came.filter((one) => isAnswered(one) && one.answer.status === exchange.answer.status);
+  const came = await Promise.all(
+    others.map((other) => ask(`at-the-end-${other}`, bound.wellFormed(other))),
+  );
+  const alike = came.filter(
+    (one) => isAnswered(one) && one.answer.status === exchange.answer.status,
+  );
   const actual = `${judgement.actual}; the same status from ${alike.length} of ${others.length} other endpoints`;
   const at = [...new Set([exchange, ...alike].map(({ key }) => key.endpoint))];
   if (!since?.before) return { ...judgement, actual, at };
@@ -84,7 +108,9 @@ async function withExtent(judgement: Fail, exchange: Answered, name: string, bou
   return { ...judgement, actual, at: all, second, needs, condition: { kind: 'many', requests } };
 }
 
-/** A refusal of the token or the user that follows a request each time, and never comes without it. */
+/**
+ * A refusal of the token or the user that follows a request each time, and never comes without it.
+ */
 function judgeCause({ times, without, cause, refused }: RefusalCause): Judgement {
   return {
     ...fail(
@@ -100,14 +126,21 @@ function judgeCause({ times, without, cause, refused }: RefusalCause): Judgement
 }
 
 /** Sends the request again if the token is refused: a new token may not be known everywhere yet. */
-async function askForStart({ endpoint, status }: Start, { wellFormed }: Bound, ask: Ask): Promise<Exchange> {
+async function askForStart(
+  { endpoint, status }: Start,
+  { wellFormed }: Bound,
+  ask: Ask,
+): Promise<Exchange> {
   const exchange = await ask('at-the-end', wellFormed(endpoint));
   if (status === 401 || !isAnswered(exchange) || exchange.answer.status !== 401) return exchange;
   await ask.until(exchange.endedAt + longestLag);
   return ask('at-the-end-later', wellFormed(endpoint));
 }
 
-/** Whether another status after the run counts. Not if the target was busy at the start, or has recovered since. */
+/**
+ * Whether another status after the run counts. Not if the target was busy at the start, or has
+ * recovered since.
+ */
 function isBaseline(start: number, after: Answered): boolean {
   if (start === 429 || start === 503) return false;
   return (start >= 200 && start < 300) || !isSuccess(after);
@@ -122,10 +155,14 @@ export function judgeEnd(exchange: Exchange, start: Start): Judgement {
   if (isAnswered(exchange)) {
     if (isLoadShedding(exchange)) return inconclusive('the target shed load');
     if (exchange.answer.status === start.status) return pass();
-    // The run may have renewed the token. token/renewal judges whether the API accepts a renewed token.
-    if (exchange.answer.status === 401) return inconclusive(`the token is no longer accepted: ${summarize(exchange)}`);
+    // The run may have renewed the token. token/renewal judges whether the API accepts a renewed
+    // token.
+    if (exchange.answer.status === 401)
+      return inconclusive(`the token is no longer accepted: ${summarize(exchange)}`);
     if (!isBaseline(start.status, exchange)) {
-      return inconclusive(`the status was ${start.status} at the start; after the run: ${summarize(exchange)}`);
+      return inconclusive(
+        `the status was ${start.status} at the start; after the run: ${summarize(exchange)}`,
+      );
     }
     const cause = isRefusal(exchange)
       ? 'a well-formed request is refused after many requests'

@@ -32,7 +32,10 @@ export const guidesRequired = scenario({
     const judged = await askWithoutScope(bound, ask);
     if (judged.kind === 'fail') return [await withHistory(judged, bound, ask)];
     if (judged.kind !== 'pass') return [judged];
-    const more = [await askForSecond(bound, ask), ...(await judgeWaysAround(bound, ask, undefined, guard))];
+    const more = [
+      await askForSecond(bound, ask),
+      ...(await judgeWaysAround(bound, ask, undefined, guard)),
+    ];
     return [judged, ...more.filter((one) => one?.kind === 'fail')];
   },
 });
@@ -45,16 +48,25 @@ export const guidesSufficient = monitor({
   endpoints: isGuides,
   rule: 'A valid token with the scope service:nbg gets neither 401 nor 403 on the learning guides.',
   section: 'Endpoints: GET {base_url}/learn/learning-guides; Authentication',
-  brokenBy: ['scope-beyond-the-stated', 'guides-forbidden-now-and-then', 'guides-forbidden-in-german-now-and-then'],
+  brokenBy: [
+    'scope-beyond-the-stated',
+    'guides-forbidden-now-and-then',
+    'guides-forbidden-in-german-now-and-then',
+  ],
   probes: (bound) => [bound.wellFormed()],
   probing: askSufficientForSecond,
-  // A 401 may come from a token that a renewal has revoked, and little is known about the second user.
+  // A 401 may come from a token that a renewal has revoked, and little is known about the second
+  // user.
   matches: (answered) =>
-    isProper(answered, route) && (isSuccess(answered) || (isForFirst(answered) && isTheirs(answered))),
+    isProper(answered, route) &&
+    (isSuccess(answered) || (isForFirst(answered) && isTheirs(answered))),
   judge: judgeSufficient,
 });
 
-/** Says so if the token was refused before the first request with the scope: an earlier request then matters. */
+/**
+ * Says so if the token was refused before the first request with the scope: an earlier request then
+ * matters.
+ */
 async function withHistory(judged: Fail, bound: Bound, ask: Ask): Promise<Fail> {
   const { unscopedAtStart: atStart } = bound.facts;
   if (atStart !== 403 || judged.cause !== accepted) return judged;
@@ -74,7 +86,10 @@ async function withHistory(judged: Fail, bound: Bound, ask: Ask): Promise<Fail> 
   return second ? { ...judged, second, needs } : judged;
 }
 
-/** Tests the second user without the scope, because another language may have its own route. Needs that user. */
+/**
+ * Tests the second user without the scope, because another language may have its own route. Needs
+ * that user.
+ */
 async function askForSecond(bound: Bound, ask: Ask): Promise<Judgement | undefined> {
   const scoped = forSecond(bound.wellFormed());
   if (!isServed(await ask('second-control', scoped))) return undefined;
@@ -92,15 +107,20 @@ const guard: Guard = {
   },
 };
 
-const isForFirst = (answered: Answered) => sentHeader(answered.request, 'x-user-id')[0] === '{{user:first}}';
-const isTheirs = ({ key, answer }: Answered) => key.requirement === sufficient || answer.status === 403;
+const isForFirst = (answered: Answered) =>
+  sentHeader(answered.request, 'x-user-id')[0] === '{{user:first}}';
+const isTheirs = ({ key, answer }: Answered) =>
+  key.requirement === sufficient || answer.status === 403;
 
-/** The most further requests: one of several nodes, or one request in so many, may refuse the second user. */
+/**
+ * The most further requests: one of several nodes, or one request in so many, may refuse the second
+ * user.
+ */
 const mostInTurn = 12;
 
 /**
- * Requests the listing for the second user. Two refusals count if that user is served afterwards, or is never served
- * here but elsewhere, because the listing requires only the scope.
+ * Requests the listing for the second user. Two refusals count if that user is served afterwards,
+ * or is never served here but elsewhere, because the listing requires only the scope.
  */
 async function askSufficientForSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const request = forSecond(bound.wellFormed());
@@ -114,17 +134,28 @@ async function askSufficientForSecond(bound: Bound, ask: Ask): Promise<readonly 
   if (!second) return [];
   const isServedLater = came.slice(came.indexOf(second)).some(isServed);
   const isNeverServed = !came.some(isServed);
-  const isKnown = isServedLater || (isNeverServed && (await isServedElsewhere(bound, ask, 'second-user', forSecond)));
+  const isKnown =
+    isServedLater ||
+    (isNeverServed && (await isServedElsewhere(bound, ask, 'second-user', forSecond)));
   const judgement = judgeSufficient(second);
   return isKnown && judgement.kind === 'fail' ? [{ ...judgement, exchange: second }] : [];
 }
 
-/** Judges 401 and 403 only. guides/ok judges other statuses, and an unknown user is a mistake in the configuration. */
+/**
+ * Judges 401 and 403 only. guides/ok judges other statuses, and an unknown user is a mistake in the
+ * configuration.
+ */
 export function judgeSufficient(answered: Answered): Judgement {
   const { status } = answered.answer;
   if (isSuccess(answered)) return pass();
   if (status !== 401 && status !== 403) return inconclusive(`the response is ${status}`);
   if (saysUserNotFound(answered))
-    return inconclusive(`the configured user may not exist (M2M_USER_ID, M2M_SECOND_USER_ID): ${summarize(answered)}`);
-  return fail('a token with service:nbg is refused', 'the listing, with status 200', summarize(answered));
+    return inconclusive(
+      `the configured user may not exist (M2M_USER_ID, M2M_SECOND_USER_ID): ${summarize(answered)}`,
+    );
+  return fail(
+    'a token with service:nbg is refused',
+    'the listing, with status 200',
+    summarize(answered),
+  );
 }

@@ -37,26 +37,35 @@ const forgedScope = check({
         request: withToken(bound.wellFormed(), symbol('token:unscoped', 'scope-added')),
       },
     ]),
-  judge: (answered) => judgeUnauthorised(answered, 'a token whose payload was altered to add the scope'),
+  judge: (answered) =>
+    judgeUnauthorised(answered, 'a token whose payload was altered to add the scope'),
 });
 
 const declared = scenario({
   id: 'scope/declared',
   level: 'must',
   when: 'pinned',
-  endpoints: (endpoint) => inAuthBattery(endpoint) && !guides(endpoint) && endpoint.scopes.length > 0,
+  endpoints: (endpoint) =>
+    inAuthBattery(endpoint) && !guides(endpoint) && endpoint.scopes.length > 0,
   needs: ['unscoped-client'],
   rule: 'A token without the scopes that the profile declares for the endpoint gets 403 with an ApiError.',
   section: 'Authentication: scopes required by the other endpoints',
-  brokenBy: ['declared-scope-not-checked', 'declared-scope-by-substring', 'declared-scope-refused-with-404'],
+  brokenBy: [
+    'declared-scope-not-checked',
+    'declared-scope-by-substring',
+    'declared-scope-refused-with-404',
+  ],
   run: async (bound, ask) => {
     const lack = lackOf(bound);
     if (lack.lacks === true) return [await askWithoutScope(bound, ask)];
     if (lack.lacks === false || bound.endpoint.safety !== 'read') throw new Inconclusive(lack.why);
-    // If the scopes of the token are unknown, only a refusal here, and nowhere else, shows that it lacks one.
+    // If the scopes of the token are unknown, only a refusal here, and nowhere else, shows that it
+    // lacks one.
     const judged = await askWithoutScope(bound, ask);
     const isRefused = judged.kind === 'pass' && judged.note === undefined;
-    return [isRefused ? pass(`refused only on this endpoint; ${lack.why}`) : inconclusive(lack.why)];
+    return [
+      isRefused ? pass(`refused only on this endpoint; ${lack.why}`) : inconclusive(lack.why),
+    ];
   },
 });
 
@@ -65,12 +74,22 @@ const others = check({
   level: 'observe',
   // An order that is not refused is executed.
   endpoints: (endpoint) =>
-    inAuthBattery(endpoint) && !guides(endpoint) && endpoint.safety !== 'order' && endpoint.scopes.length === 0,
+    inAuthBattery(endpoint) &&
+    !guides(endpoint) &&
+    endpoint.safety !== 'order' &&
+    endpoint.scopes.length === 0,
   needs: ['unscoped-client'],
   rule: 'Reports which status a token without service:nbg gets on endpoints with unspecified scopes.',
   section: 'Authentication: scopes required by the other endpoints',
-  cases: (bound) => series([{ label: 'a token without service:nbg', request: withoutScope(bound.wellFormed()) }]),
+  cases: (bound) =>
+    series([{ label: 'a token without service:nbg', request: withoutScope(bound.wellFormed()) }]),
   judge: ({ answer }) => observed(`${answer.status}`),
 });
 
-export const scope = suite('scope', [guidesRequired, guidesSufficient, forgedScope, declared, others]);
+export const scope = suite('scope', [
+  guidesRequired,
+  guidesSufficient,
+  forgedScope,
+  declared,
+  others,
+]);

@@ -13,25 +13,36 @@ import {
 import { askOddly } from './odd-requests.ts';
 import { wellFormedOnce } from './well-formed-once.ts';
 
-/** Methods of endpoints (RFC 9110 section 9.1, RFC 5789). A 501 to any other means that the method is unknown. */
+/**
+ * Methods of endpoints (RFC 9110 section 9.1, RFC 5789). A 501 to any other means that the method
+ * is unknown.
+ */
 const registered = ['GET', 'POST', 'PUT', 'DELETE', 'CONNECT', 'TRACE', 'PATCH'];
 
-/** Reports whether it is a 505, or a 501 to a method or transfer coding that a server need not know. */
+/**
+ * Reports whether it is a 505, or a 501 to a method or transfer coding that a server need not know.
+ */
 function isUnknownToHttp({ answer: { status }, request }: Answered): boolean {
   if (status === 505) return true;
   if (status !== 501) return false;
   const coding = sentHeader(request, 'transfer-encoding');
-  return !registered.includes(request.method) || request.purpose === 'off-route' || coding.length > 0;
+  return (
+    !registered.includes(request.method) || request.purpose === 'off-route' || coding.length > 0
+  );
 }
 
 interface ServerErrors {
-  /** Errors that did not recur: the first two by key, because the order of responses differs between runs. */
+  /**
+   * Errors that did not recur: the first two by key, because the order of responses differs between
+   * runs.
+   */
   readonly once: readonly string[];
   /** Whether any error recurred, which is a finding by itself. */
   readonly lasts: boolean;
 }
 
-const firstTwo = (left: readonly string[], right: readonly string[]) => [...left, ...right].sort().slice(0, 2);
+const firstTwo = (left: readonly string[], right: readonly string[]) =>
+  [...left, ...right].sort().slice(0, 2);
 
 function serverErrors(judge: (errors: ServerErrors) => Judgement): Fold<ServerErrors | null> {
   const none: ServerErrors = { once: [], lasts: false };
@@ -39,12 +50,15 @@ function serverErrors(judge: (errors: ServerErrors) => Judgement): Fold<ServerEr
     empty: () => null,
     add: (state, answered) => {
       const errors = state ?? none;
-      if (answered.request.purpose !== 'cleared') return isServerError(answered) ? { ...errors, lasts: true } : errors;
+      if (answered.request.purpose !== 'cleared')
+        return isServerError(answered) ? { ...errors, lasts: true } : errors;
       const said = `${keyText(answered.key)}: ${summarize(answered)}`;
       return { ...errors, once: firstTwo(errors.once, [said]) };
     },
     merge: (left, right) =>
-      left && right ? { once: firstTwo(left.once, right.once), lasts: left.lasts || right.lasts } : (left ?? right),
+      left && right
+        ? { once: firstTwo(left.once, right.once), lasts: left.lasts || right.lasts }
+        : (left ?? right),
     conclude: (errors) => (errors ? judge(errors) : beyondClaim('no response was received')),
   };
 }
@@ -78,7 +92,11 @@ export const noServerError = monitor({
   },
   fold: serverErrors(({ once, lasts }) => {
     if (once.length < 2 || lasts) return pass();
-    return fail('several requests get a 5xx, which does not come back', 'at most one 5xx in a run', once.join('; '));
+    return fail(
+      'several requests get a 5xx, which does not come back',
+      'at most one 5xx in a run',
+      once.join('; '),
+    );
   }),
 });
 

@@ -1,4 +1,12 @@
-import { type Answered, isObject, type Json, jsonObject, parsedJson, sentPath, valueText } from '../../engine/index.ts';
+import {
+  type Answered,
+  isObject,
+  type Json,
+  jsonObject,
+  parsedJson,
+  sentPath,
+  valueText,
+} from '../../engine/index.ts';
 import { takeBounded } from '../take-bounded.ts';
 import { dataIn, isAboutErrors, isNamedData, resourceOf } from './user-data.ts';
 
@@ -14,7 +22,9 @@ interface Place {
   readonly inError: boolean;
 }
 
-/** Describes the places of user data in a refusal, for messages. Empty if it contains only an error. */
+/**
+ * Describes the places of user data in a refusal, for messages. Empty if it contains only an error.
+ */
 export function shownData(answered: Answered): readonly string[] {
   const body = jsonObject(answered);
   const { status, headers } = answered.answer;
@@ -25,12 +35,14 @@ export function shownData(answered: Answered): readonly string[] {
   const found = body && isRejected ? dataIn(body) : [];
   if (found.length > 0) return found.map((name) => `the member ${name}`);
   const open: Place[] = [{ value: body ?? null, place: '', inError: !isRejected }];
-  for (const [name, value] of headers) open.push({ value, place: `the header ${name}`, inError: true });
+  for (const [name, value] of headers)
+    open.push({ value, place: `the header ${name}`, inError: true });
   for (const { value, place, inError } of takeBounded(open)) {
     if (typeof value === 'string') {
       const isRead = /^\s*[[{]/.test(value) && value.length <= 1_000_000;
       const inText = isRead ? (parsedJson(value) as Json | undefined) : undefined;
-      if (inText !== undefined) open.push({ value: inText, place: `${place}, as a string`, inError: true });
+      if (inText !== undefined)
+        open.push({ value: inText, place: `${place}, as a string`, inError: true });
       else if (dataInText.test(value.slice(0, 20_000))) return [`${place}, as a string`];
     } else if (Array.isArray(value)) {
       for (const element of value) open.push({ value: element, place, inError });
@@ -48,7 +60,9 @@ export function shownData(answered: Answered): readonly string[] {
   return [];
 }
 
-/** Reports whether it is a 401 or 403, or a response to GET with 400 or 404 that contains user data. */
+/**
+ * Reports whether it is a 401 or 403, or a response to GET with 400 or 404 that contains user data.
+ */
 export function isRejection(answered: Answered): boolean {
   const { request, answer } = answered;
   if (request.origin !== 'api') return false;

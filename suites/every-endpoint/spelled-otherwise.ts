@@ -1,4 +1,13 @@
-import type { Answered, Ask, Exchange, Json, Judgement, Request, Statements, Value } from '../../engine/index.ts';
+import type {
+  Answered,
+  Ask,
+  Exchange,
+  Json,
+  Judgement,
+  Request,
+  Statements,
+  Value,
+} from '../../engine/index.ts';
 import {
   besides,
   concat,
@@ -20,20 +29,29 @@ import {
   valueText,
 } from '../../engine/index.ts';
 
-/** Another spelling of a path: `start` changes its first string, which begins with a slash, and `end` is appended. */
+/**
+ * Another spelling of a path: `start` changes its first string, which begins with a slash, and
+ * `end` is appended.
+ */
 export interface Spelling {
   readonly name: string;
   readonly start?: (text: string) => string;
   readonly end?: string;
 }
 
-/** Spellings that routers treat as the path itself, but guards may not. The most common ones come first. */
+/**
+ * Spellings that routers treat as the path itself, but guards may not. The most common ones come
+ * first.
+ */
 export const spellings: readonly Spelling[] = [
   { name: 'slash', end: '/' },
   { name: 'slashes', start: (text) => `/${text}` },
   { name: 'upper-case', start: (text) => text.toUpperCase() },
   { name: 'dot', start: (text) => `/.${text}` },
-  { name: 'encoded', start: (text) => `/%${text.charCodeAt(1).toString(16).toUpperCase()}${text.slice(2)}` },
+  {
+    name: 'encoded',
+    start: (text) => `/%${text.charCodeAt(1).toString(16).toUpperCase()}${text.slice(2)}`,
+  },
   { name: 'parameter', end: ';m2m=1' },
   { name: 'empty-query', end: '?' },
   // A parameter without a meaning, because a guard may compare the whole URL as a string.
@@ -59,8 +77,9 @@ interface Lacking {
 const mostLookedAt = 2;
 
 /**
- * Requests the path in other spellings, without a required header or scope. It is a violation if two responses to a
- * spelling have the same content as the path itself and that spelling get with the header or scope.
+ * Requests the path in other spellings, without a required header or scope. It is a violation if
+ * two responses to a spelling have the same content as the path itself and that spelling get with
+ * the header or scope.
  */
 export async function judgeSpelledOtherwise(
   ask: Ask,
@@ -71,7 +90,10 @@ export async function judgeSpelledOtherwise(
 ): Promise<readonly Judgement[]> {
   const without = (spelling: Spelling) => lacking(spelled(request, spelling));
   const asked = await Promise.all(
-    some.map(async (spelling) => ({ spelling, came: await ask(`spelled-${spelling.name}`, without(spelling)) })),
+    some.map(async (spelling) => ({
+      spelling,
+      came: await ask(`spelled-${spelling.name}`, without(spelling)),
+    })),
   );
   const answered = asked.filter(({ came }) => isAnswered(came));
   const served = answered.filter(({ came }) => isAnswered(came) && contentIn(came) !== undefined);
@@ -95,12 +117,16 @@ const fewest = 2;
 
 /** Whether all responses say the same. Ignores places that vary between the first two responses. */
 function isGivenAway(whole: readonly Exchange[], lacking: readonly Exchange[]): boolean {
-  const contents = [...whole, ...lacking].map((one) => (isAnswered(one) ? contentIn(one) : undefined));
+  const contents = [...whole, ...lacking].map((one) =>
+    isAnswered(one) ? contentIn(one) : undefined,
+  );
   const said = contents.filter((content) => content !== undefined).map(statementsOf);
   const [first, second] = said;
   if (said.length < contents.length || !first || !second) return false;
   const varying = placesIn(differenceOf(first, second));
   const isSame = (one: Statements) => isNone(besides(differenceOf(first, one), varying));
-  const telling = [...first].filter((one) => !varying.has(placeOf(one)) && /^["\d-]/.test(shownBy(one)));
+  const telling = [...first].filter(
+    (one) => !varying.has(placeOf(one)) && /^["\d-]/.test(shownBy(one)),
+  );
   return said.every(isSame) && telling.length >= fewest;
 }

@@ -1,4 +1,13 @@
-import type { Answered, Ask, Bound, Difference, Exchange, Judgement, Request, Statements } from '../../engine/index.ts';
+import type {
+  Answered,
+  Ask,
+  Bound,
+  Difference,
+  Exchange,
+  Judgement,
+  Request,
+  Statements,
+} from '../../engine/index.ts';
 import {
   besides,
   concat,
@@ -24,7 +33,11 @@ import {
   summarize,
   valueText,
 } from '../../engine/index.ts';
-import { furtherQueries, generatedQueries, unexpectedQueries } from '../../fixtures/malformed/query.ts';
+import {
+  furtherQueries,
+  generatedQueries,
+  unexpectedQueries,
+} from '../../fixtures/malformed/query.ts';
 import { hasMalformedTarget } from './error-answers.ts';
 import { shareOfEndpoint } from './refusals.ts';
 import { judgeUserInQuery } from './user-in-query.ts';
@@ -40,17 +53,26 @@ const meaningful = /^(?:limit|offset|page|size|sort|filter|from|to|fields|(?:\$|
 export const unexpectedQuery = scenario({
   id: 'robustness/unexpected-query',
   level: 'must',
-  endpoints: ({ origin, method, safety }) => origin === 'api' && method === 'GET' && safety === 'read',
+  endpoints: ({ origin, method, safety }) =>
+    origin === 'api' && method === 'GET' && safety === 'read',
   rule: 'A request with unspecified query parameters gets the same response as without them, or a refusal.',
   section: 'Endpoints: no query parameters, or the specification does not say',
-  brokenBy: ['unknown-query-filters-everything', 'unknown-query-redirected', 'user-in-query-before-header'],
+  brokenBy: [
+    'unknown-query-filters-everything',
+    'unknown-query-redirected',
+    'user-in-query-before-header',
+  ],
   run: async (bound, ask) => {
     const { depth, seed } = bound;
     const plain = bound.wellFormed();
     const before = requireAccepted(await ask('control', plain));
     const says = (exchange: Answered) => read(exchange)?.says ?? new Set<string>();
     const control = says(before);
-    const queries = [...unexpectedQueries, ...shareOfEndpoint(bound, furtherQueries), ...generatedQueries(depth, seed)];
+    const queries = [
+      ...unexpectedQueries,
+      ...shareOfEndpoint(bound, furtherQueries),
+      ...generatedQueries(depth, seed),
+    ];
     const sent = await Promise.all(
       queries.map(async ({ value }, nth): Promise<Sent> => {
         const request = { ...plain, path: concat(plain.path, '?', value) };
@@ -60,7 +82,10 @@ export const unexpectedQuery = scenario({
         return { nth, request, query, outcome: outcomeOf(exchange), result };
       }),
     );
-    const after = requireAccepted(await ask('control-after', plain), 'is no longer accepted afterwards');
+    const after = requireAccepted(
+      await ask('control-after', plain),
+      'is no longer accepted afterwards',
+    );
     const judged = await judgeSent(bound, ask, sent, placesIn(differenceOf(control, says(after))));
     return [...judged, ...(await judgeUserInQuery(bound, ask, before)), observed(summary(sent))];
   },
@@ -68,7 +93,10 @@ export const unexpectedQuery = scenario({
 
 /** The order of elements counts for the guides only. */
 const read = (exchange: Exchange, noise?: ReadonlySet<string>) =>
-  readWithStatus(exchange, { isOrdered: valueText(exchange.request.path).includes('/learning-guides'), noise });
+  readWithStatus(exchange, {
+    isOrdered: valueText(exchange.request.path).includes('/learning-guides'),
+    noise,
+  });
 
 interface Sent {
   readonly nth: number;
@@ -86,7 +114,12 @@ interface Differing {
   readonly difference: Difference;
 }
 
-function compared(exchange: Exchange, before: Answered, control: Statements, query: string): Judgement | Differing {
+function compared(
+  exchange: Exchange,
+  before: Answered,
+  control: Statements,
+  query: string,
+): Judgement | Differing {
   if (!isAnswered(exchange)) {
     // A server may close the connection if the target is no valid URI.
     const isCutOff = exchange.answer.lost === 'closed' && hasMalformedTarget(exchange.request);
@@ -98,7 +131,8 @@ function compared(exchange: Exchange, before: Answered, control: Statements, que
   if (isLoadShedding(exchange)) return inconclusive('the target shed load');
   if (isRefusal(exchange) || isMeant) return pass();
   const { status, body } = exchange.answer;
-  if (isServerError(exchange)) return inconclusive(`the response is ${status} (see http/no-server-error)`);
+  if (isServerError(exchange))
+    return inconclusive(`the response is ${status} (see http/no-server-error)`);
   if (status === before.answer.status && body.text === before.answer.body.text) return pass();
   const difference = differenceOf(control, read(exchange)?.says ?? control);
   return isNone(difference) ? pass() : { kind: 'differing', exchange, difference };
@@ -113,7 +147,9 @@ async function judgeSent(
   const judged: Judgement[] = [];
   const tried = new Set<string>();
   let effects = 0;
-  const differing = sent.flatMap(({ result }) => (result.kind === 'differing' ? result.difference : []));
+  const differing = sent.flatMap(({ result }) =>
+    result.kind === 'differing' ? result.difference : [],
+  );
   const noise = new Set([...varying, ...placesThatEcho(differing)]);
   for (const one of sent) {
     if (one.result.kind !== 'differing') {
@@ -125,7 +161,13 @@ async function judgeSent(
     if (isNone(difference)) judged.push(pass());
     else if (!tried.has(effect) && tried.size < mostTrials && effects < mostEffects) {
       tried.add(effect);
-      const judgement = await judgeEffect(bound, ask, one, { ...one.result, difference }, noise).catch(orInconclusive);
+      const judgement = await judgeEffect(
+        bound,
+        ask,
+        one,
+        { ...one.result, difference },
+        noise,
+      ).catch(orInconclusive);
       if (judgement.kind !== 'pass') effects++;
       judged.push(judgement);
     }
@@ -142,9 +184,13 @@ async function judgeEffect(
 ): Promise<Judgement> {
   const of = { ask, depth: bound.depth, seed: bound.seed };
   const subject = { ...of, name: `again-${nth}`, read: (one: Exchange) => read(one, noise) };
-  const found = await findQueryEffect({ ...subject, plain: bound.wellFormed(), queried: request }, difference);
+  const found = await findQueryEffect(
+    { ...subject, plain: bound.wellFormed(), queried: request },
+    difference,
+  );
   if (found.kind === 'same') return pass();
-  if (found.kind === 'by-url') return observed('the response depends on the URL, not on the parameter');
+  if (found.kind === 'by-url')
+    return observed('the response depends on the URL, not on the parameter');
   if (found.kind === 'undecided') return inconclusive(`a query ${found.why}`);
   const expected = 'the same response as without the query, or a refusal with a 4xx status';
   const places = placesIn({ added: found.own[1], missing: found.own[0] });

@@ -19,18 +19,26 @@ const guard: Guard = {
     session: 'the user is taken from a cookie of an earlier response',
     spelled: 'another spelling of the path is served without x-user-id',
   },
-  spellings: spellings.filter(({ name }) => ['slash', 'slashes', 'upper-case', 'query'].includes(name)),
+  spellings: spellings.filter(({ name }) =>
+    ['slash', 'slashes', 'upper-case', 'query'].includes(name),
+  ),
 };
 
 /** Sends requests without x-user-id in ways that a guard may overlook. */
 export const askWithoutUser: FollowUps = async (bound, ask, control) => {
   if (bound.endpoint.safety !== 'read') return [];
-  const heads = await judgeHead(bound, ask, { lacking: guard.lacking, judge: judgeHeadWithoutUser });
+  const heads = await judgeHead(bound, ask, {
+    lacking: guard.lacking,
+    judge: judgeHeadWithoutUser,
+  });
   if (bound.depth === 'quick' || !control) return heads;
   return [...heads, ...(await judgeWaysAround(bound, ask, control, guard))];
 };
 
-/** Sends an unknown user again, after a known one on the same connection: the server may have created that user. */
+/**
+ * Sends an unknown user again, after a known one on the same connection: the server may have
+ * created that user.
+ */
 export async function askUnknownAgain(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const { endpoint, depth, wellFormed } = bound;
   const [unknown] = unknownUserIds;

@@ -19,11 +19,15 @@ import { readUserData } from './user-data-read.ts';
 const names = ['userId', 'user_id', 'x-user-id', 'user'] as const;
 
 /**
- * Sends the second user's id in the query, and the first user's id in x-user-id. A server may ignore the query or
- * refuse the request. It is a violation if the query, and nothing else, makes the response contain the second user's
- * data.
+ * Sends the second user's id in the query, and the first user's id in x-user-id. A server may
+ * ignore the query or refuse the request. It is a violation if the query, and nothing else, makes
+ * the response contain the second user's data.
  */
-export async function judgeUserInQuery(bound: Bound, ask: Ask, before: Answered): Promise<readonly Judgement[]> {
+export async function judgeUserInQuery(
+  bound: Bound,
+  ask: Ask,
+  before: Answered,
+): Promise<readonly Judgement[]> {
   const plain = bound.wellFormed();
   const first = readUserData(before);
   if (bound.endpoint.user !== 'required' || !first) return [];
@@ -46,9 +50,16 @@ export async function judgeUserInQuery(bound: Bound, ask: Ask, before: Answered)
   // user/missing reports servers that take the user from the query even without the header.
   const bare = await ask('user-in-query-alone', withoutHeader(query, 'x-user-id'));
   if (!isAnswered(bare) || isSuccess(bare)) return [];
-  const subject = { name: 'user-in-query', read: readUserData, ask, depth: bound.depth, seed: bound.seed };
+  const subject = {
+    name: 'user-in-query',
+    read: readUserData,
+    ask,
+    depth: bound.depth,
+    seed: bound.seed,
+  };
   const found = await findQueryEffect({ ...subject, plain, queried: query }, difference);
-  const statement = found.kind === 'differs' && !found.isByAny && [...found.own[1]].find((one) => own.has(one));
+  const statement =
+    found.kind === 'differs' && !found.isByAny && [...found.own[1]].find((one) => own.has(one));
   if (!statement) return [];
   const expected = 'the response for the user in x-user-id, or a refusal with a 4xx status';
   const actual = `the second user's value at ${placeOf(statement)}: ${summarize(shown.exchange)}`;

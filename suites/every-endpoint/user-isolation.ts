@@ -15,11 +15,19 @@ import {
 import { armsOfUsers, readUserData, users, whyUnread } from './user-data-read.ts';
 import { judgeSession } from './user-session.ts';
 
-const candidates = ['summaries', 'cash', 'portfolios', 'notifications', 'guides', 'insights'] as const;
+const candidates = [
+  'summaries',
+  'cash',
+  'portfolios',
+  'notifications',
+  'guides',
+  'insights',
+] as const;
 
 /**
- * Pauses after which a cache that serves both users may have expired, the shortest first. If the users' data differ
- * elsewhere, only the first is tried. Each pause is made 8 times, and 24 times if it shows a mix-up.
+ * Pauses after which a cache that serves both users may have expired, the shortest first. If the
+ * users' data differ elsewhere, only the first is tried. Each pause is made 8 times, and 24 times
+ * if it shows a mix-up.
  */
 const pauses = {
   quick: [],
@@ -31,21 +39,29 @@ export const isolation = scenario({
   id: 'user/isolation',
   level: 'must',
   needs: ['second-user'],
-  // Concurrent requests of other checks may cause mix-ups that hide in the baseline. With up to seven of them, 200
-  // simulated runs find a mix-up under concurrency in 58 % instead of 83 %, and never one in every second response.
+  // Concurrent requests of other checks may cause mix-ups that hide in the baseline. With up to
+  // seven of them, 200 simulated runs find a mix-up under concurrency in 58 % instead of 83 %, and
+  // never one in every second response.
   lane: 'alone',
   rule: "Responses to two users contain each user's own data, even if the requests alternate or overlap.",
   section: 'What the service does: every request acts on behalf of one platform user',
-  brokenBy: ['portfolios-of-whoever-asked-last', 'cash-requests-coalesced', 'session-wins-over-user'],
+  brokenBy: [
+    'portfolios-of-whoever-asked-last',
+    'cash-requests-coalesced',
+    'session-wins-over-user',
+  ],
   run: async (bound, ask) => {
     const names = [...candidates, ...declaredReads(bound)].filter((name) => bound.covers(name));
     const observers = names.map((name) => {
       const arms = armsOfUsers(bound.wellFormed(name));
       return new Observer({ name, arms, read: readUserData, ask, depth: bound.depth });
     });
-    // One user at a time on all endpoints: during a baseline, no request for the other user is in flight.
-    for (const baseline of ['baseline-0', 'baseline-1'] as const) await observe(observers, baseline);
-    // One endpoint at a time: state that a request leaves behind in the server reaches this endpoint's next request.
+    // One user at a time on all endpoints: during a baseline, no request for the other user is in
+    // flight.
+    for (const baseline of ['baseline-0', 'baseline-1'] as const)
+      await observe(observers, baseline);
+    // One endpoint at a time: state that a request leaves behind in the server reaches this
+    // endpoint's next request.
     for (const observer of observers) await alternate(observer, bound, ask);
     const readers = observers.filter(({ unread }) => unread.length === 0);
     await observe(readers, 'crowd');
@@ -56,16 +72,22 @@ export const isolation = scenario({
     for (const observer of readers) {
       const { name } = observer.subject;
       const judgement = judgementOf(name, found.get(observer));
-      if (judgement?.kind === 'pass') judged.push(...(await judgeSession(name, observer.looks, bound, ask)));
+      if (judgement?.kind === 'pass')
+        judged.push(...(await judgeSession(name, observer.looks, bound, ask)));
       if (judgement) judged.push(judgement, ...unreadOf(observer));
     }
     return conclude(observers, judged);
   },
 });
 
-/** Returns declared endpoints that read for a user, except the address read-back, which address/isolation judges. */
+/**
+ * Returns declared endpoints that read for a user, except the address read-back, which
+ * address/isolation judges.
+ */
 function declaredReads({ profile }: Bound): string[] {
-  const readable = profile.endpoints.filter(({ method, safety }) => method === 'GET' && safety === 'read');
+  const readable = profile.endpoints.filter(
+    ({ method, safety }) => method === 'GET' && safety === 'read',
+  );
   const ids = readable.filter(({ takesUser }) => takesUser).map(declaredId);
   return ids.filter((id) => id !== profile.addressReadBack?.endpoint);
 }
@@ -73,19 +95,30 @@ function declaredReads({ profile }: Bound): string[] {
 const unreadOf = ({ unread, subject: { name } }: Observer): readonly Judgement[] =>
   unread.slice(0, 1).map(({ arm, exchange }) => inconclusive(whyUnread(name, arm, exchange)));
 
-/** Whether users have data of their own. guides/localised tests the guides, and insights may be the same for all. */
+/**
+ * Whether users have data of their own. guides/localised tests the guides, and insights may be the
+ * same for all.
+ */
 const isPersonal = (name: string) => name !== 'guides' && name !== 'insights';
 
-/** Requests both users in turn. If only one is served, only that user's refusals count (purpose `served-before`). */
+/**
+ * Requests both users in turn. If only one is served, only that user's refusals count (purpose
+ * `served-before`).
+ */
 async function alternate(observer: Observer, bound: Bound, ask: Ask): Promise<void> {
   const { name } = observer.subject;
   const served = users.filter((_, arm) => observer.looks.some((look) => look.arm === arm));
-  if (served.length !== 1) return void (served.length > 1 && (await observe([observer], 'in-turn')));
+  if (served.length !== 1)
+    return void (served.length > 1 && (await observe([observer], 'in-turn')));
   const [first, second] = armsOfUsers(bound.wellFormed(name));
   const [mine, other] = served[0] === 'first' ? [first, second] : [second, first];
   for (const step of ['then', 'again']) {
     await ask(`${name}-${step}-between-${other.name}`, other.request);
-    const request = { ...mine.request, connection: `trial:${name}`, purpose: 'served-before' } as const;
+    const request = {
+      ...mine.request,
+      connection: `trial:${name}`,
+      purpose: 'served-before',
+    } as const;
     await ask(`${name}-${step}-in-turn-0-${mine.name}`, request);
   }
 }
@@ -108,15 +141,26 @@ function judgementOf(name: string, found: CrossTalk | undefined): Judgement | un
       ? fail("a response contains another user's data", expected, contain)
       : fail('the response depends on which user asked before', expected, lack);
   const shownBefore = rightly ? { second: rightly.exchange } : {};
-  return { ...violation, exchange: look.exchange, needs, ...shownBefore, ...(condition ? { condition } : {}) };
+  return {
+    ...violation,
+    exchange: look.exchange,
+    needs,
+    ...shownBefore,
+    ...(condition ? { condition } : {}),
+  };
 }
 
 /** One judged endpoint suffices. If the users differ nowhere, the precondition is missing. */
-function conclude(observers: readonly Observer[], judged: readonly Judgement[]): readonly Judgement[] {
+function conclude(
+  observers: readonly Observer[],
+  judged: readonly Judgement[],
+): readonly Judgement[] {
   if (judged.length > 0) return judged;
   const [unread] = observers.flatMap(unreadOf);
   if (unread) return [unread];
-  if (observers.length === 0) return [beyondClaim('the claim covers no endpoint that returns user data')];
-  const why = 'the responses to the two users do not differ; set M2M_SECOND_USER_ID to a user with different data';
+  if (observers.length === 0)
+    return [beyondClaim('the claim covers no endpoint that returns user data')];
+  const why =
+    'the responses to the two users do not differ; set M2M_SECOND_USER_ID to a user with different data';
   return [{ kind: 'not-run', why }];
 }

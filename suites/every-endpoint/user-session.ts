@@ -16,8 +16,9 @@ import {
 import { armsOfUsers, readUserData } from './user-data-read.ts';
 
 /**
- * Judges whether the first user's cookies override the second user's x-user-id. Sends nothing if no cookies are set. A
- * cookie may also select a node, so a difference without user data is not judged.
+ * Judges whether the first user's cookies override the second user's x-user-id. Sends nothing if no
+ * cookies are set. A cookie may also select a node, so a difference without user data is not
+ * judged.
  */
 export async function judgeSession(
   name: string,
@@ -29,9 +30,18 @@ export async function judgeSession(
   const [first, second] = armsOfUsers(bound.wellFormed(name));
   const keeps = `cookies:isolation:${name}`;
   await ask(`${name}-session-of-first`, { ...first.request, keeps });
-  const inSession = { name: 'in-session', request: withHeader(second.request, 'Cookie', symbol(keeps)) };
+  const inSession = {
+    name: 'in-session',
+    request: withHeader(second.request, 'Cookie', symbol(keeps)),
+  };
   const arms = [inSession, { name: 'without', request: second.request }] as const;
-  const observer = new Observer({ name: `${name}-session`, arms, read: readUserData, ask, depth: bound.depth });
+  const observer = new Observer({
+    name: `${name}-session`,
+    arms,
+    read: readUserData,
+    ask,
+    depth: bound.depth,
+  });
   const own = neverShared(looks);
   const foreignInLook = (look: Look) => foreignIn({ ...look, arm: 1 }, own);
   await observe([observer], 'turns', {
@@ -39,15 +49,25 @@ export async function judgeSession(
   });
   const turns = observer.looks;
   const [withCookies] = associated(turns);
-  const shown = turns.find((look) => look.arm === 0 && isData(foreignInLook(look), { ...look, arm: 1 }, own));
+  const shown = turns.find(
+    (look) => look.arm === 0 && isData(foreignInLook(look), { ...look, arm: 1 }, own),
+  );
   const place = [...withCookies].find((statement) => own[0].has(statement));
   if (!shown || place === undefined) return [pass()];
   const expected = `${name} of the second user, because x-user-id contains that id`;
   const actual = `with the first user's cookies, the response contains the first user's value at ${placeOf(place)}`;
-  const [strange, without] = [0, 1].map((arm) => turns.filter((look) => look.arm === arm)) as [Look[], Look[]];
+  const [strange, without] = [0, 1].map((arm) => turns.filter((look) => look.arm === arm)) as [
+    Look[],
+    Look[],
+  ];
   const seen = strange.filter((look) => foreignInLook(look).length > 0).length;
   const needs = `shows with the first user's cookies: ${seen} of ${strange.length} responses; without: 0 of ${without.length}`;
   const [rightly] = without;
-  const violation = fail("a response contains another user's data", expected, actual, shown.exchange);
+  const violation = fail(
+    "a response contains another user's data",
+    expected,
+    actual,
+    shown.exchange,
+  );
   return [{ ...violation, needs, ...(rightly ? { second: rightly.exchange } : {}) }];
 }

@@ -71,7 +71,10 @@ export const user = suite('user', [
       });
       const inQueries = ['x-user-id', 'userId', 'user_id'].map(inQuery);
       const elsewhere = [...inQueries, ...(bound.depth === 'quick' ? [] : userElsewhere(request))];
-      const named = elsewhere.map((one) => ({ ...one, label: `no x-user-id header, and the id ${one.label}` }));
+      const named = elsewhere.map((one) => ({
+        ...one,
+        label: `no x-user-id header, and the id ${one.label}`,
+      }));
       return series([{ label: 'no x-user-id header', request }, ...named]);
     },
     judge: judgeMissing,
@@ -87,8 +90,15 @@ export const user = suite('user', [
     cases: (bound) => {
       const toCase = caseOf('x-user-id: ', provenMalformedUserId, (value) => asUser(bound, value));
       return series(
-        [...boundaryFor(bound, malformedUserIds, coreUserIds), ...shareOfEndpoint(bound, furtherUserIds)].map(toCase),
-        generated({ arbitrary: anyMalformedUserId, counts: countsFor(bound, [3, 10, 900]), toCase }),
+        [
+          ...boundaryFor(bound, malformedUserIds, coreUserIds),
+          ...shareOfEndpoint(bound, furtherUserIds),
+        ].map(toCase),
+        generated({
+          arbitrary: anyMalformedUserId,
+          counts: countsFor(bound, [3, 10, 900]),
+          toCase,
+        }),
       );
     },
     judge: (answered) => judgeRefusal(answered, 'a malformed x-user-id is accepted'),
@@ -105,12 +115,16 @@ export const user = suite('user', [
       const { headers, ...request } = withoutHeader(bound.wellFormed(), 'x-user-id');
       const toCase = (label: string, ...ids: readonly Value[]) => ({
         label: `a second x-user-id line, with the id of no user, ${label} the right one`,
-        request: { ...request, headers: [...headers, ...ids.map((id) => ['x-user-id', id] as const)] },
+        request: {
+          ...request,
+          headers: [...headers, ...ids.map((id) => ['x-user-id', id] as const)],
+        },
         proof: provenMalformedUserId,
       });
       return series([toCase('before', strangerId, own), toCase('after', own, strangerId)]);
     },
-    judge: (answered) => judgeRefusal(answered, 'two x-user-id lines with different ids are accepted'),
+    judge: (answered) =>
+      judgeRefusal(answered, 'two x-user-id lines with different ids are accepted'),
   }),
   check({
     id: 'user/unknown',
@@ -157,7 +171,8 @@ export const user = suite('user', [
   check({
     id: 'user/unknown-status',
     level: 'observe',
-    endpoints: (endpoint) => inUserBattery(endpoint) && !summaries(endpoint) && endpoint.safety === 'read',
+    endpoints: (endpoint) =>
+      inUserBattery(endpoint) && !summaries(endpoint) && endpoint.safety === 'read',
     rule: 'Reports which status an unknown user gets.',
     section: 'Errors',
     cases: (bound) => series(unknownUserIds.slice(-2).map(toUnknownCase(bound))),
@@ -185,7 +200,9 @@ export const user = suite('user', [
         malformedOnce(bound),
       ]),
     judge: ({ request, answer }) =>
-      observed(`${sentHeader(request, 'x-user-id').length > 0 ? 'a malformed' : 'no'} x-user-id: ${answer.status}`),
+      observed(
+        `${sentHeader(request, 'x-user-id').length > 0 ? 'a malformed' : 'no'} x-user-id: ${answer.status}`,
+      ),
   }),
   isolation,
   check({
@@ -195,19 +212,30 @@ export const user = suite('user', [
     needs: ['foreign-user'],
     rule: 'Reports which status a request for a user of another client gets.',
     section: 'Authentication',
-    cases: (bound) => series([{ label: 'a user of another client', request: asUser(bound, symbol('user:foreign')) }]),
+    cases: (bound) =>
+      series([
+        { label: 'a user of another client', request: asUser(bound, symbol('user:foreign')) },
+      ]),
     judge: ({ answer }) => observed(`${answer.status}`),
   }),
 ]);
 
-/** Judges a request without x-user-id. If it contains the id elsewhere, any response but a success will do. */
+/**
+ * Judges a request without x-user-id. If it contains the id elsewhere, any response but a success
+ * will do.
+ */
 export function judgeMissing(answered: Answered): Judgement {
   if (!saysElsewhere(answered.request, 'user:first'))
     return judgeRefusal(answered, 'a request without x-user-id is accepted');
-  return judgeLetIn(answered, 'a user id outside x-user-id is accepted', 'a refusal with a 4xx status');
+  return judgeLetIn(
+    answered,
+    'a user id outside x-user-id is accepted',
+    'a refusal with a 4xx status',
+  );
 }
 
-const toUnknownCase = (bound: Bound) => caseOf('x-user-id: ', provenUnknownUserId, (value) => asUser(bound, value));
+const toUnknownCase = (bound: Bound) =>
+  caseOf('x-user-id: ', provenUnknownUserId, (value) => asUser(bound, value));
 
 /** Sends each id three times: some servers respond differently every third time. */
 function unknownUsersInTurn(bound: Bound) {
@@ -216,19 +244,33 @@ function unknownUsersInTurn(bound: Bound) {
   return series([...ids, ...again, ...again].map(toUnknownCase(bound)));
 }
 
-/** errors/shape judges a missing message, and user/unknown an acceptance. The language is unspecified. */
+/**
+ * errors/shape judges a missing message, and user/unknown an acceptance. The language is
+ * unspecified.
+ */
 export function judgeUnknownMessage(answered: Answered): Judgement {
-  if (!isRefusal(answered)) return inconclusive(`not refused: the response is ${answered.answer.status}`);
+  if (!isRefusal(answered))
+    return inconclusive(`not refused: the response is ${answered.answer.status}`);
   const message = messageOf(answered);
-  if (message === undefined || message.trim() === '') return inconclusive('the refusal has no text at error.message');
+  if (message === undefined || message.trim() === '')
+    return inconclusive('the refusal has no text at error.message');
   if (saysUserNotFound(answered)) return pass();
-  if (hasWords(message) && !isEnglish(message)) return observed(`the message is in an unknown language: "${message}"`);
+  if (hasWords(message) && !isEnglish(message))
+    return observed(`the message is in an unknown language: "${message}"`);
   const cause = 'the message does not say that the user was not found';
-  return fail(cause, 'an error.message such as "User not found"', `"${message}" (${summarize(answered)})`);
+  return fail(
+    cause,
+    'an error.message such as "User not found"',
+    `"${message}" (${summarize(answered)})`,
+  );
 }
 
 /** Observes the status until the profile pins one. user/malformed judges an acceptance. */
-export function judgeMalformedStatus(answered: Answered, _control: Answered | undefined, bound: Bound): Judgement {
+export function judgeMalformedStatus(
+  answered: Answered,
+  _control: Answered | undefined,
+  bound: Bound,
+): Judgement {
   const pinned = bound.profile.malformedUserStatus;
   const { status } = answered.answer;
   if (pinned === undefined) return observed(`${status}`);

@@ -22,7 +22,10 @@ export const accepted = 'a token without the scope is accepted';
 /** Returns the request with a token that lacks the scope. */
 export const withoutScope = (request: Request) => withToken(request, symbol('token:unscoped'));
 
-/** Sends the unscoped token here and to other endpoints, the scoped one before, and after an apparent violation. */
+/**
+ * Sends the unscoped token here and to other endpoints, the scoped one before, and after an
+ * apparent violation.
+ */
 export async function askWithoutScope(bound: Bound, ask: Ask): Promise<Judgement> {
   const { safety } = bound.endpoint;
   const scoped = bound.wellFormed();
@@ -45,18 +48,23 @@ export async function askWithoutScope(bound: Bound, ask: Ask): Promise<Judgement
   }
   const later = safety === 'read' ? await judgeAgain(scoped, ask, first) : undefined;
   if (later || !again) return later ?? judgement;
-  throw new Inconclusive(`the second response is ${summarize(again)} instead of ${summarize(first)}`);
+  throw new Inconclusive(
+    `the second response is ${summarize(again)} instead of ${summarize(first)}`,
+  );
 }
 
-/** Requests without the scope: so many in turn with the scoped token, then so many in each of two concurrent waves. */
+/**
+ * Requests without the scope: so many in turn with the scoped token, then so many in each of two
+ * concurrent waves.
+ */
 const perRound = 4;
 /** The most rounds to see whether a token that was accepted once is accepted again. */
 const mostRounds = 4;
 
 /**
- * Judges whether a token without the scope is ever accepted. The scope check may depend on earlier or concurrent
- * requests, or on the replica. Two acceptances prove a violation, because the token never had the scope. Undefined if
- * the token is never accepted.
+ * Judges whether a token without the scope is ever accepted. The scope check may depend on earlier
+ * or concurrent requests, or on the replica. Two acceptances prove a violation, because the token
+ * never had the scope. Undefined if the token is never accepted.
  */
 export async function judgeAgain(
   scoped: Request,
@@ -74,7 +82,8 @@ export async function judgeAgain(
       await ask(`${step}-control-${nth}`, scoped);
       await lacking(`${step}-case-${nth}`);
     }
-    // The connections of the first wave are opened one after the other, so its requests are not quite simultaneous.
+    // The connections of the first wave are opened one after the other, so its requests are not
+    // quite simultaneous.
     for (const wave of [0, 1]) {
       const both = (nth: number) => [
         ask(`${step}-control-at-once-${wave}-${nth}`, scoped),
@@ -85,21 +94,32 @@ export async function judgeAgain(
   }
   const [last] = served().slice(-1);
   if (!last) return undefined;
-  if (served().length === 1) return inconclusive(`the token was accepted once, and not again: ${summarize(last)}`);
+  if (served().length === 1)
+    return inconclusive(`the token was accepted once, and not again: ${summarize(last)}`);
   const actual = `${served().length} of ${came.length} requests, some in parallel, others after one with the scope: ${summarize(last)}`;
   return fail(accepted, 'status 403 with an ApiError', actual, last);
 }
 
-/** Judges a token without the scope. A refusal other than 403 only counts if another endpoint accepts the token. */
+/**
+ * Judges a token without the scope. A refusal other than 403 only counts if another endpoint
+ * accepts the token.
+ */
 export function judgeWithoutScope(exchange: Exchange, isKnown: boolean): Judgement {
   if (!isDecided(exchange)) return inconclusive(summarize(exchange));
   const { status } = exchange.answer;
-  const doubt = 'no other endpoint accepted the token without the scope, so the 403 may have another cause';
+  const doubt =
+    'no other endpoint accepted the token without the scope, so the 403 may have another cause';
   if (status === 403) return isKnown ? pass() : pass(doubt);
   const expected = 'status 403 with an ApiError';
   if (isSuccess(exchange)) return fail(accepted, expected, summarize(exchange));
   if (!isKnown) {
-    return inconclusive(`refused with ${status}, but no other endpoint accepted that token and user either`);
+    return inconclusive(
+      `refused with ${status}, but no other endpoint accepted that token and user either`,
+    );
   }
-  return fail('a token without the scope is refused with a status other than 403', expected, summarize(exchange));
+  return fail(
+    'a token without the scope is refused with a status other than 403',
+    expected,
+    summarize(exchange),
+  );
 }

@@ -21,13 +21,17 @@ import { indented, judgeWritings } from '../written-otherwise.ts';
 
 const common = {
   endpoints: named('orders'),
-  section: 'Endpoints that are named but whose shapes are incomplete: POST {base_url}/api/m2m/investments/orders',
+  section:
+    'Endpoints that are named but whose shapes are incomplete: POST {base_url}/api/m2m/investments/orders',
 } as const;
 
 const isWhole = (path: WrongBody['path']) => path.length === 0;
 
 function order(bound: Bound, changes: Readonly<Record<string, unknown>>) {
-  return withBody(bound.wellFormed(), jsonBody({ ...(bound.profile.order ?? sampleOrder), ...changes }));
+  return withBody(
+    bound.wellFormed(),
+    jsonBody({ ...(bound.profile.order ?? sampleOrder), ...changes }),
+  );
 }
 
 const [malformedJson, jsonExtensions, contentType] = bodyRequirements('orders', common, [
@@ -37,17 +41,31 @@ const [malformedJson, jsonExtensions, contentType] = bodyRequirements('orders', 
 ]);
 
 /** Numbers as strings are unspecified too. */
-const numeral = "^\\s*(?:[+-]?(?:\\p{Nd}+[.,']?)*\\p{Nd}*(?:[eE][+-]?\\p{Nd}+)?|0[xXoObB]\\p{AHex}+)\\s*$";
+const numeral =
+  "^\\s*(?:[+-]?(?:\\p{Nd}+[.,']?)*\\p{Nd}*(?:[eE][+-]?\\p{Nd}+)?|0[xXoObB]\\p{AHex}+)\\s*$";
 const anyScalars = {
   type: 'object',
   properties: { isin: scalar, side: scalar, amount: { ...scalar, pattern: numeral } },
 };
 
 /**
- * Zero and negative amounts as JSON. A server that compares strings, or only numbers, accepts some of them. A negative
- * one follows the accepted order directly: a server that drops the invalid value may keep the previous amount.
+ * Zero and negative amounts as JSON. A server that compares strings, or only numbers, accepts some
+ * of them. A negative one follows the accepted order directly: a server that drops the invalid
+ * value may keep the previous amount.
  */
-const amounts = ['-25', '0', '-0.01', '0.00', '"-25"', '"0"', '-0.0', '0e3', '-1e-9', '-1e3', '"-0.01"'] as const;
+const amounts = [
+  '-25',
+  '0',
+  '-0.01',
+  '0.00',
+  '"-25"',
+  '"0"',
+  '-0.0',
+  '0e3',
+  '-1e-9',
+  '-1e3',
+  '"-0.01"',
+] as const;
 const quickAmounts = 6;
 
 export const orders = suite('orders', [
@@ -61,7 +79,8 @@ export const orders = suite('orders', [
       const plain = bound.wellFormed();
       const first = await ask('request', plain);
       const request = withBody(plain, withUnique(indented(bound.endpoint.sample)));
-      const writings = takenBy(first) === 'accepted' ? [{ label: 'with indented JSON', request }] : [];
+      const writings =
+        takenBy(first) === 'accepted' ? [{ label: 'with indented JSON', request }] : [];
       return [...judgePositive(first, bound), ...(await judgeWritings(ask, plain, writings))];
     },
   }),
@@ -94,7 +113,9 @@ export const orders = suite('orders', [
     brokenBy: ['order-amount-unchecked', 'order-amount-zero-taken', 'order-amount-made-positive'],
     cases: (bound) => {
       const some = bound.depth === 'quick' ? amounts.slice(0, quickAmounts) : amounts;
-      return series(some.map((one) => ({ label: `an amount of ${one}`, request: withAmount(bound, one) })));
+      return series(
+        some.map((one) => ({ label: `an amount of ${one}`, request: withAmount(bound, one) })),
+      );
     },
     judge: (answered) => judgeRefusal(answered, 'an amount that is zero or negative is accepted'),
   }),
@@ -114,5 +135,8 @@ export const orders = suite('orders', [
 function withAmount(bound: Bound, literal: string) {
   const mark = 'm2m-amount';
   const text = JSON.stringify({ ...(bound.profile.order ?? sampleOrder), amount: mark });
-  return withBody(bound.wellFormed(), withUnique(text.replace(JSON.stringify(mark), () => literal)));
+  return withBody(
+    bound.wellFormed(),
+    withUnique(text.replace(JSON.stringify(mark), () => literal)),
+  );
 }

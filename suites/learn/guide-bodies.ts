@@ -9,20 +9,30 @@ type Come = Fetched & Delivered;
 function deliveredOf(fetched: readonly Fetched[]): Come[] {
   return fetched.flatMap((one) => {
     const { exchange } = one;
-    const body = isAnswered(exchange) && exchange.answer.status === 200 ? jsonObject(exchange) : undefined;
+    const body =
+      isAnswered(exchange) && exchange.answer.status === 200 ? jsonObject(exchange) : undefined;
     return body ? [{ ...one, body }] : [];
   });
 }
 
-/** Compares guides that were requested at the same time. It is a finding if an id yields another guide twice. */
-export async function compareBodies(bound: Bound, ask: Ask, fetched: readonly Fetched[]): Promise<Judgement[]> {
+/**
+ * Compares guides that were requested at the same time. It is a finding if an id yields another
+ * guide twice.
+ */
+export async function compareBodies(
+  bound: Bound,
+  ask: Ask,
+  fetched: readonly Fetched[],
+): Promise<Judgement[]> {
   if (deliveredOf(fetched).length < 2) return [];
   let judgement: Judgement = pass();
   const found = await recurring(ask, { first: [0], again: [0] }, async (_nth, isAgain) => {
     const fetchAgain = (one: Fetched) => ask(`exchanged-${one.at}`, one.exchange.request);
     const again = async (one: Fetched) => ({ ...one, exchange: await fetchAgain(one) });
     const delivered = deliveredOf(isAgain ? await Promise.all(fetched.map(again)) : fetched);
-    const named = judgeAllAlike(delivered) ?? (await judgeNames(bound, ask, delivered, isAgain ? '-again' : ''));
+    const named =
+      judgeAllAlike(delivered) ??
+      (await judgeNames(bound, ask, delivered, isAgain ? '-again' : ''));
     judgement = named ?? pass();
     const endedAt = Math.max(...delivered.map(({ exchange }) => exchange.endedAt));
     return { shows: judgement.kind === 'fail', endedAt };
@@ -34,10 +44,18 @@ function judgeAllAlike(delivered: readonly Come[]): Judgement | undefined {
   const [first, ...others] = delivered.map(({ body }) => JSON.stringify(body));
   if (others.length === 0 || others.some((body) => body !== first)) return undefined;
   const actual = `${delivered.length} ids with the same body`;
-  return fail('every id yields the same guide', 'bodies that differ between two ids', actual, delivered[0]?.exchange);
+  return fail(
+    'every id yields the same guide',
+    'bodies that differ between two ids',
+    actual,
+    delivered[0]?.exchange,
+  );
 }
 
-/** A single guide with another guide's names may have been renamed, unless the other id also yields that guide. */
+/**
+ * A single guide with another guide's names may have been renamed, unless the other id also yields
+ * that guide.
+ */
 async function judgeNames(
   bound: Bound,
   ask: Ask,
@@ -50,9 +68,12 @@ async function judgeNames(
   const [wrong, ...more] = found;
   if (!wrong) return undefined;
   const isExchange = new Set(found.map(({ other }) => other)).size > 1;
-  const isRightThere = delivered.some(({ id }) => id === wrong.other) && !found.some(({ id }) => id === wrong.other);
+  const isRightThere =
+    delivered.some(({ id }) => id === wrong.other) && !found.some(({ id }) => id === wrong.other);
   if (more.length === 0 && !isRightThere) return undefined;
-  const cause = isExchange ? "ids yield each other's guides" : 'an id yields the guide of another id';
+  const cause = isExchange
+    ? "ids yield each other's guides"
+    : 'an id yields the guide of another id';
   const actual = `the guide ${wrong.other}; ${found.length} ids yield another guide`;
   return fail(cause, `the guide ${wrong.id}`, actual, wrong.exchange);
 }

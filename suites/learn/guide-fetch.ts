@@ -7,7 +7,8 @@ import { sampled } from './sampled.ts';
 import { judgeForSecond } from './second-reader.ts';
 import { withId } from './with-id.ts';
 
-export const section = 'Endpoints that are named: GET /learning-guides/{id}; Resources: LearningGuideSummary';
+export const section =
+  'Endpoints that are named: GET /learning-guides/{id}; Resources: LearningGuideSummary';
 /** How many guides are read a second time, one at a time. */
 const readAgain = 8;
 
@@ -22,18 +23,25 @@ export const fetch = scenario({
     const { guideIds } = bound.facts;
     // guides/schema reports other ids.
     const wellFormed = guideIds.flatMap((id, at) => (/^[a-f0-9]{24}$/.test(id) ? [at] : []));
-    if (wellFormed.length === 0) return [inconclusive('the listing contains no well-formed id to fetch')];
+    if (wellFormed.length === 0)
+      return [inconclusive('the listing contains no well-formed id to fetch')];
     const fetched = await Promise.all(
       sampled(wellFormed.length).map(async (nth): Promise<Fetched> => {
         const at = wellFormed[nth] ?? 0;
-        return { at, id: guideIds[at] ?? '', exchange: await ask(`guide-${at}`, withId(bound, symbol(`guide:${at}`))) };
+        return {
+          at,
+          id: guideIds[at] ?? '',
+          exchange: await ask(`guide-${at}`, withId(bound, symbol(`guide:${at}`))),
+        };
       }),
     );
     const isServed = isAnyServed(fetched);
     const judgements: Judgement[] = [];
-    for (const one of fetched) judgements.push(await judgeListed(one, bound, isServed, ask, `${one.at}`));
+    for (const one of fetched)
+      judgements.push(await judgeListed(one, bound, isServed, ask, `${one.at}`));
     const delivered = fetched.filter((_one, nth) => judgements[nth]?.kind === 'pass');
-    // An edit, or an address that this run changed, may remove guides from the listing. The others are judged.
+    // An edit, or an address that this run changed, may remove guides from the listing. The others
+    // are judged.
     const ofListed = judgements.filter((judgement) => judgement !== gone);
     return [
       ...(ofListed.length > 0 ? ofListed : [gone]),
@@ -45,14 +53,20 @@ export const fetch = scenario({
 });
 
 /** Requests delivered guides again, because the second response may come from another store. */
-async function judgeReadAgain(bound: Bound, ask: Ask, delivered: readonly Fetched[]): Promise<readonly Judgement[]> {
+async function judgeReadAgain(
+  bound: Bound,
+  ask: Ask,
+  delivered: readonly Fetched[],
+): Promise<readonly Judgement[]> {
   const judgements: Judgement[] = [];
   for (const place of sampled(delivered.length, readAgain)) {
     const one = delivered[place];
     if (!one) continue;
     const exchange = await ask(`read-again-${one.at}`, one.exchange.request);
     if (isHeldUp(exchange)) continue;
-    judgements.push(await judgeListed({ ...one, exchange }, bound, true, ask, `read-again-${one.at}`));
+    judgements.push(
+      await judgeListed({ ...one, exchange }, bound, true, ask, `read-again-${one.at}`),
+    );
   }
   return judgements.filter((one) => one.kind === 'fail' && !isHeldUp(one.exchange));
 }

@@ -23,7 +23,10 @@ export interface Fetched {
   readonly exchange: Exchange;
 }
 
-/** Reports whether any guide was delivered. If so, a missing scope does not explain the refusal of another one. */
+/**
+ * Reports whether any guide was delivered. If so, a missing scope does not explain the refusal of
+ * another one.
+ */
 export function isAnyServed(fetched: readonly Fetched[]): boolean {
   return fetched.some(({ exchange }) => isAnswered(exchange) && isSuccess(exchange));
 }
@@ -31,7 +34,10 @@ export function isAnyServed(fetched: readonly Fetched[]): boolean {
 /** The judgement of a guide that has left the listing. Callers compare it by identity. */
 export const gone = inconclusive('no guide was delivered, and none is listed any longer');
 
-/** Judges a fetched guide. If it has left the user's listing since the run began, that is an edit, and no defect. */
+/**
+ * Judges a fetched guide. If it has left the user's listing since the run began, that is an edit,
+ * and no defect.
+ */
 export async function judgeListed(
   one: Fetched,
   bound: Bound,
@@ -47,8 +53,8 @@ export async function judgeListed(
 }
 
 /**
- * An error must recur, because a firewall may fail for a moment and a replica may get a new guide late. A success with
- * content other than a guide counts at once.
+ * An error must recur, because a firewall may fail for a moment and a replica may get a new guide
+ * late. A success with content other than a guide counts at once.
  */
 async function judgeTwice(
   { id, exchange }: Fetched,
@@ -62,13 +68,19 @@ async function judgeTwice(
   const isRefused = isAnswered(exchange) && exchange.answer.status === 403;
   // Up to three times, because one of several replicas may never get the guide.
   const again = isRefused ? [''] : ['', '-more', '-at-last'];
-  const found = await recurring(ask, { first: [0], again: again.map(() => 0) }, async (nth, isAgain) => {
-    const came = isAgain ? await ask(`${step}${again[nth]}`, exchange.request) : exchange;
-    judgement = judgeFetched(came, id, bound, isServed);
-    return { shows: judgement.kind === 'fail', endedAt: came.endedAt };
-  });
+  const found = await recurring(
+    ask,
+    { first: [0], again: again.map(() => 0) },
+    async (nth, isAgain) => {
+      const came = isAgain ? await ask(`${step}${again[nth]}`, exchange.request) : exchange;
+      judgement = judgeFetched(came, id, bound, isServed);
+      return { shows: judgement.kind === 'fail', endedAt: came.endedAt };
+    },
+  );
   if (found) return judgement;
-  return isRefused ? inconclusive(`refused once, and not on the second request: ${summarize(exchange)}`) : pass();
+  return isRefused
+    ? inconclusive(`refused once, and not on the second request: ${summarize(exchange)}`)
+    : pass();
 }
 
 function judgeFetched(exchange: Exchange, id: string, bound: Bound, isServed: boolean): Judgement {
@@ -78,15 +90,30 @@ function judgeFetched(exchange: Exchange, id: string, bound: Bound, isServed: bo
   if (why !== undefined) return inconclusive(why);
   const expected = `200 and a JSON object for the listed id ${id}`;
   if (status === 404 && bound.profile.guidePath === undefined) {
-    const both = '{base_url}/learn/learning-guides/{id} and {base_url}/learning-guides/{id} were tried';
-    return fail('a listed guide is not found', expected, `${summarize(exchange)} (${both})`, exchange);
+    const both =
+      '{base_url}/learn/learning-guides/{id} and {base_url}/learning-guides/{id} were tried';
+    return fail(
+      'a listed guide is not found',
+      expected,
+      `${summarize(exchange)} (${both})`,
+      exchange,
+    );
   }
-  if (!isSuccess(exchange)) return fail('a listed guide is not delivered', expected, summarize(exchange), exchange);
+  if (!isSuccess(exchange))
+    return fail('a listed guide is not delivered', expected, summarize(exchange), exchange);
   if (disguisedError(exchange) !== undefined) {
-    return fail('a guide is an ApiError with a success status', expected, summarize(exchange), exchange);
+    return fail(
+      'a guide is an ApiError with a success status',
+      expected,
+      summarize(exchange),
+      exchange,
+    );
   }
-  if (status !== 200) return fail('a guide has a status other than 200', expected, summarize(exchange), exchange);
+  if (status !== 200)
+    return fail('a guide has a status other than 200', expected, summarize(exchange), exchange);
   const parsed = json(exchange);
   if ('error' in parsed && exchange.answer.body.size > 0) return inconclusive(whyNoJson(parsed));
-  return jsonObject(exchange) ? pass() : fail('a guide is not a JSON object', expected, summarize(exchange), exchange);
+  return jsonObject(exchange)
+    ? pass()
+    : fail('a guide is not a JSON object', expected, summarize(exchange), exchange);
 }

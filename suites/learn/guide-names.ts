@@ -12,14 +12,20 @@ const naming = ['id', 'key', 'slug', 'title'] as const;
 const deepest = 3;
 /** So many names identify a guide. One alone may be equal by chance. */
 const fewestNames = 2;
-/** The greatest length of a string that may be a time, a number or an id. Longer strings are content. */
+/**
+ * The greatest length of a string that may be a time, a number or an id. Longer strings are
+ * content.
+ */
 const longestStamp = 40;
 
 /** Whether the body contains the requested id as its own. If so, its names need no check. */
 export const namesItself = ({ id, body }: Delivered): boolean => guideIn(body)?.['id'] === id;
 
 /** Returns the guides that have names of another listed guide, and no name of the requested one. */
-export function misdelivered<One extends Delivered>(delivered: readonly One[], listing: readonly Json[]) {
+export function misdelivered<One extends Delivered>(
+  delivered: readonly One[],
+  listing: readonly Json[],
+) {
   return delivered.flatMap((one): (One & { readonly other: string })[] => {
     const other = otherOf(one, listing);
     return other === undefined ? [] : [{ ...one, other }];
@@ -31,14 +37,20 @@ function otherOf({ id, body }: Delivered, listing: readonly Json[]): string | un
   const guide = guideIn(body);
   if (!own || !guide) return undefined;
   const texts = new Set(textsIn(body));
-  if (naming.some((member) => typeof own[member] === 'string' && texts.has(own[member]))) return undefined;
-  const other = listing.find((entry) => isObject(entry) && entry['id'] !== id && isNamedAs(guide, entry));
+  if (naming.some((member) => typeof own[member] === 'string' && texts.has(own[member])))
+    return undefined;
+  const other = listing.find(
+    (entry) => isObject(entry) && entry['id'] !== id && isNamedAs(guide, entry),
+  );
   return isObject(other) && typeof other['id'] === 'string' ? other['id'] : undefined;
 }
 
 type Members = { [name: string]: Json };
 
-/** Whether a body has all naming members that the guide has, which must be at least two besides the id. */
+/**
+ * Whether a body has all naming members that the guide has, which must be at least two besides the
+ * id.
+ */
 export function isNamedLike(body: Json | undefined, guide: Json | undefined): boolean {
   const [one, other] = [guideIn(body), guideIn(guide)];
   const names = naming.filter((member) => member !== 'id' && typeof other?.[member] === 'string');
@@ -54,8 +66,8 @@ function isNamedAs(guide: Members, entry: Members): boolean {
 }
 
 /**
- * Returns the object that names the guide: the root, or an object inside it. An object beside content may be the next
- * guide to read, unless its name shows that it is the requested one.
+ * Returns the object that names the guide: the root, or an object inside it. An object beside
+ * content may be the next guide to read, unless its name shows that it is the requested one.
  */
 function guideIn(body: Json | undefined, depth = 0): Members | undefined {
   if (!isObject(body) || depth > deepest) return undefined;
@@ -68,4 +80,5 @@ function guideIn(body: Json | undefined, depth = 0): Members | undefined {
 
 const requested = /^(data|result|payload|(learning[_-]?)?guide)$/i;
 
-const isContent = (value: Json) => Array.isArray(value) || (typeof value === 'string' && value.length > longestStamp);
+const isContent = (value: Json) =>
+  Array.isArray(value) || (typeof value === 'string' && value.length > longestStamp);

@@ -55,14 +55,20 @@ const malformedId = check({
     const [listed] = guideIds;
     const sent = (label: string, segment: string, purpose?: Request['purpose']) => {
       const request = withId(bound, segment);
-      return { label, request: purpose ? { ...request, purpose } : request, proof: provenMalformedId };
+      return {
+        label,
+        request: purpose ? { ...request, purpose } : request,
+        proof: provenMalformedId,
+      };
     };
     const toCase = ({ label, id }: MalformedId) => sent(label, encodeURIComponent(id));
     const names = guideNames.map((id) => ({ label: 'another name of the guide', id }));
     return series(
       [
         ...[...malformedIds(listed), ...names].map(toCase),
-        ...[...notUtf8, `${listed}%FF`].map((segment) => sent(`${segment}, which is not UTF-8`, segment)),
+        ...[...notUtf8, `${listed}%FF`].map((segment) =>
+          sent(`${segment}, which is not UTF-8`, segment),
+        ),
         ...routedSegments(listed).map(({ label, id }) => sent(label, id, 'off-route')),
       ],
       generated({ arbitrary: anyMalformedId(listed), counts: [4, 14, 70], toCase }),
@@ -70,9 +76,12 @@ const malformedId = check({
   },
   // The HTTP layer may normalise some paths, so that a guide or a page is a correct response.
   judge: (answered) => {
-    if (answered.request.purpose !== 'off-route') return judgeRefusal(answered, 'a malformed id is served');
+    if (answered.request.purpose !== 'off-route')
+      return judgeRefusal(answered, 'a malformed id is served');
     const { status } = answered.answer;
-    return isServerError(answered) ? inconclusive(`the response is ${status} (see http/no-server-error)`) : pass();
+    return isServerError(answered)
+      ? inconclusive(`the response is ${status} (see http/no-server-error)`)
+      : pass();
   },
   followUps: askForOthers,
 });

@@ -20,26 +20,35 @@ export const accept = scenario({
   endpoints: isGuides,
   rule: 'The listing is the same with Accept: application/json and without an Accept header.',
   section: `${section}; RFC 9110 section 12.5.1`,
-  brokenBy: ['guides-406-without-accept', 'guides-as-page-without-accept', 'guides-empty-without-accept'],
+  brokenBy: [
+    'guides-406-without-accept',
+    'guides-as-page-without-accept',
+    'guides-empty-without-accept',
+  ],
   run: async (bound, ask) => {
     const [mine, theirs] = [bound.wellFormed(), forSecond(bound.wellFormed())];
     const named = await ask('control', mine);
     const first = elementsOf(named);
-    if (!first) return [inconclusive(`the well-formed request is not accepted: ${summarize(named)}`)];
+    if (!first)
+      return [inconclusive(`the well-formed request is not accepted: ${summarize(named)}`)];
     const unnamed = await ask('without', withoutHeader(mine, 'Accept'));
     const judged = judgeDelivered(unnamed);
     if (judged.kind === 'fail') return [await doubted(judged, unnamed, ask, mine)];
     if (judged.kind !== 'pass') return [judged];
     // Without a second user nothing is sent.
     const second = elementsOf(await ask('second', theirs));
-    const secondUnnamed = second && elementsOf(await ask('second-without', withoutHeader(theirs, 'Accept')));
+    const secondUnnamed =
+      second && elementsOf(await ask('second-without', withoutHeader(theirs, 'Accept')));
     for (const { user, request, listed, bare, other } of [
       { user: 'first', request: mine, listed: first, bare: elementsOf(unnamed), other: second },
       { user: 'second', request: theirs, listed: second, bare: secondUnnamed, other: first },
     ]) {
       const cause = listed && bare && differsHow(listed, bare, other);
       const shown = cause && (await eachTime(ask, user, request, other));
-      if (shown) return [fail(cause, 'the same listing as with Accept: application/json', summarize(shown), shown)];
+      if (shown)
+        return [
+          fail(cause, 'the same listing as with Accept: application/json', summarize(shown), shown),
+        ];
     }
     return [judged];
   },
@@ -51,32 +60,51 @@ function judgeDelivered(exchange: Exchange): Judgement {
   const cause = isSuccess(exchange)
     ? 'without Accept, the response is not the listing'
     : 'without Accept, the listing is refused';
-  return fail(cause, 'the same listing as with Accept: application/json', summarize(exchange), exchange);
+  return fail(
+    cause,
+    'the same listing as with Accept: application/json',
+    summarize(exchange),
+    exchange,
+  );
 }
 
 /** How often a request that was refused without the header is repeated. */
 const timesAgain = 3;
 
-/** A refusal counts if the request with the header is still accepted, and one without it is refused again. */
-async function doubted(judged: Judgement, exchange: Exchange, ask: Ask, control: Request): Promise<Judgement> {
+/**
+ * A refusal counts if the request with the header is still accepted, and one without it is refused
+ * again.
+ */
+async function doubted(
+  judged: Judgement,
+  exchange: Exchange,
+  ask: Ask,
+  control: Request,
+): Promise<Judgement> {
   if (!isAnswered(exchange) || isSuccess(exchange)) return judged;
   const after = await ask('control-after', control);
   if (!elementsOf(after))
-    return inconclusive(`the well-formed request is no longer accepted afterwards: ${summarize(after)}`);
+    return inconclusive(
+      `the well-formed request is no longer accepted afterwards: ${summarize(after)}`,
+    );
   for (let nth = 0; nth < timesAgain; nth++) {
-    if (!elementsOf(await ask(`without-again-${nth}`, withoutHeader(control, 'Accept')))) return judged;
+    if (!elementsOf(await ask(`without-again-${nth}`, withoutHeader(control, 'Accept'))))
+      return judged;
   }
   // A server that refuses now and then does so with the header too.
   return pass();
 }
 
-/** An edit that one of two caches has not seen may add, remove or translate fewer elements than these. */
+/**
+ * An edit that one of two caches has not seen may add, remove or translate fewer elements than
+ * these.
+ */
 const fewest = 2;
 
 /**
- * Describes how a listing without Accept differs from the one with it. An edit changes some guides, so at least two
- * guides must differ, and fewer than half may be common. Or the listing must contain the other user's texts instead of
- * the user's own.
+ * Describes how a listing without Accept differs from the one with it. An edit changes some guides,
+ * so at least two guides must differ, and fewer than half may be common. Or the listing must
+ * contain the other user's texts instead of the user's own.
  */
 export function differsHow(
   listed: readonly Json[],
@@ -87,10 +115,13 @@ export function differsHow(
   if (ids.size < fewest) return undefined;
   const common = [...ids].filter((id) => bareIds.has(id)).length;
   const all = ids.size + bareIds.size - common;
-  if (all - common >= fewest && common * 2 < all) return 'without Accept, other guides are listed, or none';
+  if (all - common >= fewest && common * 2 < all)
+    return 'without Accept, other guides are listed, or none';
   const [own, come, foreign] = [listed, bare, other ?? []].map(textsById);
   if (!own || !come || !foreign) return undefined;
-  const told = [...own].filter(([id, text]) => foreign.has(id) && foreign.get(id) !== text && come.has(id));
+  const told = [...own].filter(
+    ([id, text]) => foreign.has(id) && foreign.get(id) !== text && come.has(id),
+  );
   const isForeign = told.length >= fewest && told.every(([id]) => come.get(id) === foreign.get(id));
   return isForeign ? "without Accept, the listing is in another user's language" : undefined;
 }
@@ -99,18 +130,23 @@ function textsById(elements: readonly Json[]): ReadonlyMap<string, string> {
   const names = identities(elements);
   return new Map(
     elements.flatMap((one, at) =>
-      isObject(one) ? [[names[at] ?? '', JSON.stringify([one['title'], one['description']])] as const] : [],
+      isObject(one)
+        ? [[names[at] ?? '', JSON.stringify([one['title'], one['description']])] as const]
+        : [],
     ),
   );
 }
 
 /**
- * The order of requests with (`+`) and without (`-`) the header. Replicas that respond at random look like a difference
- * once in 2^20 times. Replicas that take turns never do.
+ * The order of requests with (`+`) and without (`-`) the header. Replicas that respond at random
+ * look like a difference once in 2^20 times. Replicas that take turns never do.
  */
 const series = '+-++-+--+--++-+-+--+' as const;
 
-/** Returns the last response without the header if all of them differ from those with it, and the latter are alike. */
+/**
+ * Returns the last response without the header if all of them differ from those with it, and the
+ * latter are alike.
+ */
 async function eachTime(
   ask: Ask,
   user: string,

@@ -32,7 +32,10 @@ const sentAs = (answered: Answered) => {
     const value = header(answered, name);
     return value === undefined ? [] : [`${name}: ${value}`];
   });
-  return fields.slice(0, fields.some((field) => field.startsWith('Expires')) ? 3 : 1).join(', ') || 'no Cache-Control';
+  return (
+    fields.slice(0, fields.some((field) => field.startsWith('Expires')) ? 3 : 1).join(', ') ||
+    'no Cache-Control'
+  );
 };
 
 const present = monitor({
@@ -53,7 +56,11 @@ export function judgePresent(answered: Answered): Judgement {
   if (!control) return fail('the listing has no Cache-Control', wanted, 'no Cache-Control header');
   const value = `Cache-Control: ${header(answered, 'cache-control') ?? ''}`;
   if (control.problem !== undefined) {
-    return fail('Cache-Control is not a valid list of directives', wanted, `${value} (${control.problem})`);
+    return fail(
+      'Cache-Control is not a valid list of directives',
+      wanted,
+      `${value} (${control.problem})`,
+    );
   }
   return control.directives.length > 0 ? pass() : fail('Cache-Control is empty', wanted, value);
 }
@@ -77,7 +84,9 @@ function addSeen(seen: SeenLifetimes, answered: Answered): SeenLifetimes {
 function mergeSeen(left: SeenLifetimes, right: SeenLifetimes): SeenLifetimes {
   const lifetimes = mergeLifetimes(left.lifetimes, right.lifetimes);
   const examples = [left.example, right.example].filter((example) => example !== undefined);
-  const [example] = examples.sort((one, other) => one.at - other.at || one.lifetime - other.lifetime);
+  const [example] = examples.sort(
+    (one, other) => one.at - other.at || one.lifetime - other.lifetime,
+  );
   return { lifetimes, ...(example ? { example } : {}) };
 }
 
@@ -88,7 +97,10 @@ function lifetimeFold(conclude: Fold<SeenLifetimes>['conclude']): Fold<SeenLifet
 /** Long enough to see a lifetime count down. */
 const laterMs = 4_000;
 
-/** Requests the listing again later if its lifetime is short, to see whether it counts down from the specified one. */
+/**
+ * Requests the listing again later if its lifetime is short, to see whether it counts down from the
+ * specified one.
+ */
 async function askAgainLater(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const exchange = await ask('now', bound.wellFormed());
   const fresh = isAnswered(exchange) ? freshness(exchange) : undefined;
@@ -106,7 +118,11 @@ const lifetime = monitor({
   endpoints: monitored.endpoints,
   rule: 'The freshness lifetime of the listing is 30 minutes.',
   section: `${section}; RFC 9111 section 4.2.1`,
-  brokenBy: ['cache-lifetime-three-minutes', 'cache-lifetime-in-milliseconds', 'cache-lifetime-in-minutes'],
+  brokenBy: [
+    'cache-lifetime-three-minutes',
+    'cache-lifetime-in-milliseconds',
+    'cache-lifetime-in-minutes',
+  ],
   probing: askAgainLater,
   after: ['guides/cache-control-present'],
   matches: isListing,
@@ -114,7 +130,10 @@ const lifetime = monitor({
   fold: lifetimeFold(concludeLifetime),
 });
 
-/** Judges whether one lifetime contradicts the 30 minutes. The fold judges shorter ones, which may count down. */
+/**
+ * Judges whether one lifetime contradicts the 30 minutes. The fold judges shorter ones, which may
+ * count down.
+ */
 export function judgeLifetime(answered: Answered): Judgement {
   const fresh = freshness(answered);
   switch (fresh.kind) {
@@ -123,11 +142,16 @@ export function judgeLifetime(answered: Answered): Judgement {
     case 'none':
       return fail('the listing has no freshness lifetime', expected, sentAs(answered));
     case 'invalid':
-      return fail('the freshness lifetime is not valid', expected, `${sentAs(answered)} (${fresh.why})`);
+      return fail(
+        'the freshness lifetime is not valid',
+        expected,
+        `${sentAs(answered)} (${fresh.why})`,
+      );
     case 'seconds': {
       if (isStated(fresh.seconds)) return pass();
       const actual = `${fresh.seconds} s by ${fresh.source} (${sentAs(answered)})`;
-      if (fresh.seconds > stated) return fail('the freshness lifetime is longer than 30 minutes', expected, actual);
+      if (fresh.seconds > stated)
+        return fail('the freshness lifetime is longer than 30 minutes', expected, actual);
       return pass('a lifetime under 1,800 s may be counting down, which only later responses show');
     }
   }
@@ -139,8 +163,11 @@ function concludeLifetime({ lifetimes, example }: SeenLifetimes): Judgement {
   const counting = followsClock(lifetimes);
   if (counting === 'yes') return pass('the lifetime counts down from 1,800 s');
   const seconds = `${example.lifetime} s (${example.sentAs})`;
-  if (counting === 'no') return fail('the freshness lifetime is shorter than 30 minutes', expected, seconds);
-  return inconclusive(`${seconds} was not observed long enough to show whether it counts down from 1,800 s`);
+  if (counting === 'no')
+    return fail('the freshness lifetime is shorter than 30 minutes', expected, seconds);
+  return inconclusive(
+    `${seconds} was not observed long enough to show whether it counts down from 1,800 s`,
+  );
 }
 
 const form = monitor({
@@ -170,14 +197,19 @@ export function judgeForm(answered: Answered): Judgement {
   if (Number(maxAge.argument) !== stated && fresh.source !== 'max-age') {
     return fail('max-age and s-maxage differ', wanted, actual);
   }
-  if (unqualified(control, 'no-cache')) return fail('no-cache makes the lifetime useless', wanted, actual);
+  if (unqualified(control, 'no-cache'))
+    return fail('no-cache makes the lifetime useless', wanted, actual);
   return pass();
 }
 
 function concludeForm({ lifetimes, example }: SeenLifetimes): Judgement {
   if (Object.keys(lifetimes).length === 0) return inconclusive('no lifetime was seen');
   if (!example || followsClock(lifetimes) !== 'yes') return pass();
-  return fail('max-age counts down', 'max-age=1800 in every response', `${example.lifetime} s (${example.sentAs})`);
+  return fail(
+    'max-age counts down',
+    'max-age=1800 in every response',
+    `${example.lifetime} s (${example.sentAs})`,
+  );
 }
 
 const errors = monitor({
@@ -202,7 +234,11 @@ export function judgeErrorCaching(answered: Answered): Judgement {
   if (fresh.kind !== 'seconds' || fresh.seconds < stated - 1) return pass();
   if (control && unqualified(control, 'no-cache')) return pass();
   const wanted = 'a refusal with Cache-Control: no-store, or without a lifetime';
-  return fail('a refusal is as cacheable as the listing', wanted, `${answered.answer.status} with ${sentAs(answered)}`);
+  return fail(
+    'a refusal is as cacheable as the listing',
+    wanted,
+    `${answered.answer.status} with ${sentAs(answered)}`,
+  );
 }
 
 const vary = monitor({
@@ -210,14 +246,19 @@ const vary = monitor({
   id: 'guides/vary',
   level: 'should',
   rule: 'The Vary header of a storable listing contains x-user-id or *.',
-  section: 'Endpoints: GET {base_url}/learn/learning-guides; RFC 9110 section 12.5.5; RFC 9111 section 4.1',
+  section:
+    'Endpoints: GET {base_url}/learn/learning-guides; RFC 9110 section 12.5.5; RFC 9111 section 4.1',
   brokenBy: ['guides-without-vary', 'guides-vary-by-language'],
   matches: (answered) => isListing(answered) && freshness(answered).kind !== 'no-store',
   judge: (answered) => {
     const names = listedIn(header(answered, 'vary'));
     if (names.includes('*') || names.includes('x-user-id')) return pass();
     const actual = names.length === 0 ? 'no Vary header' : `Vary: ${names.join(', ')}`;
-    return fail('Vary does not contain x-user-id', 'Vary: x-user-id, because one token serves all users', actual);
+    return fail(
+      'Vary does not contain x-user-id',
+      'Vary: x-user-id, because one token serves all users',
+      actual,
+    );
   },
 });
 

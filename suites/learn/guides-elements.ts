@@ -22,7 +22,16 @@ import {
   whyNoJson,
 } from '../../engine/index.ts';
 import guideSchema from '../../schemas/learning-guide.schema.json' with { type: 'json' };
-import { elementsOf, guidesOf, hasElements, hasSeveral, isListing, monitored, mostElements, route } from './listing.ts';
+import {
+  elementsOf,
+  guidesOf,
+  hasElements,
+  hasSeveral,
+  isListing,
+  monitored,
+  mostElements,
+  route,
+} from './listing.ts';
 
 const common = {
   ...monitored,
@@ -40,7 +49,8 @@ export const elementRequirements = [
     rule: 'The response is 200 with an object whose data member is an array.',
     brokenBy: ['guides-bare-array', 'guides-in-items', 'guides-keyed-by-id'],
     probing: probeRepeatedly,
-    // A refusal only counts for requests of this requirement: others may be refused for another reason.
+    // A refusal only counts for requests of this requirement: others may be refused for another
+    // reason.
     matches: (answered) =>
       answered.key.requirement !== accept &&
       (isListing(answered) || (answered.key.requirement === id && isProper(answered, route))),
@@ -107,12 +117,17 @@ export const elementRequirements = [
     rule: 'No chapterCount is negative.',
     brokenBy: ['chapter-count-minus-one'],
     matches: (answered) =>
-      isListing(answered) && guidesOf(answered).some(({ guide }) => Number.isInteger(guide['chapterCount'])),
+      isListing(answered) &&
+      guidesOf(answered).some(({ guide }) => Number.isInteger(guide['chapterCount'])),
     judge: (answered) => {
       const negative = guidesOf(answered).find(({ guide }) => isNegative(guide['chapterCount']));
       if (!negative) return pass();
       const place = `/data/${negative.at}/chapterCount`;
-      return fail('chapterCount is negative', `0 or more at ${place}`, shown(negative.guide['chapterCount']));
+      return fail(
+        'chapterCount is negative',
+        `0 or more at ${place}`,
+        shown(negative.guide['chapterCount']),
+      );
     },
   }),
   monitor({
@@ -122,7 +137,9 @@ export const elementRequirements = [
     rule: 'Reports the format of backgroundColor.',
     matches: (answered) => isListing(answered) && guidesOf(answered).length > 0,
     judge: (answered) => {
-      const forms = new Set(guidesOf(answered).map(({ guide }) => colourForm(guide['backgroundColor'])));
+      const forms = new Set(
+        guidesOf(answered).map(({ guide }) => colourForm(guide['backgroundColor'])),
+      );
       return observed([...forms].sort().join(', '));
     },
   }),
@@ -132,10 +149,14 @@ export const elementRequirements = [
 export function judgeOk(answered: Answered): Judgement {
   const { status } = answered.answer;
   const expected = 'status 200 with { "data": [...] }';
-  if (isServerError(answered)) return inconclusive(`the response is ${status} (see http/no-server-error)`);
-  if (status === 401 || status === 403) return inconclusive(`the response is ${status} (see scope/guides-sufficient)`);
-  if (!isSuccess(answered)) return fail('the listing is not delivered', expected, summarize(answered));
-  if (status !== 200) return fail('the listing has a status other than 200', expected, summarize(answered));
+  if (isServerError(answered))
+    return inconclusive(`the response is ${status} (see http/no-server-error)`);
+  if (status === 401 || status === 403)
+    return inconclusive(`the response is ${status} (see scope/guides-sufficient)`);
+  if (!isSuccess(answered))
+    return fail('the listing is not delivered', expected, summarize(answered));
+  if (status !== 200)
+    return fail('the listing has a status other than 200', expected, summarize(answered));
   const parsed = json(answered);
   if ('error' in parsed) return inconclusive(whyNoJson(parsed));
   if (disguisedError(answered) !== undefined) {
@@ -144,16 +165,20 @@ export function judgeOk(answered: Answered): Judgement {
   const elements = elementsOf(answered);
   const data = jsonObject(answered)?.['data'];
   if (elements && Array.isArray(data)) {
-    if (elements.length < data.length) return pass(`the first ${mostElements} of ${data.length} elements were judged`);
+    if (elements.length < data.length)
+      return pass(`the first ${mostElements} of ${data.length} elements were judged`);
     return elements.length > 0 ? pass() : pass('the listing is empty, so no element was judged');
   }
-  if (data === undefined) return fail('the data member is missing', expected, `200 with ${shapeOf(parsed.value)}`);
+  if (data === undefined)
+    return fail('the data member is missing', expected, `200 with ${shapeOf(parsed.value)}`);
   return fail('/data is not an array', expected, `/data is ${shown(data)}`);
 }
 
 const namedProblems = 5;
 
-/** Judges elements by the schema. The first problem is the cause, and a finding lists at most five. */
+/**
+ * Judges elements by the schema. The first problem is the cause, and a finding lists at most five.
+ */
 export function judgeElements(elements: readonly Json[]): Judgement {
   const found: string[] = [];
   let first: Judgement | undefined;
@@ -161,7 +186,11 @@ export function judgeElements(elements: readonly Json[]): Judgement {
     const [problem] = problems(guideSchema, element);
     if (!problem) continue;
     first ??= failAt(`/data/${at}${problem.pointer}`, problem);
-    found.push(...conforms(guideSchema, element).map((line) => `/data/${at}${line.replace(/^\(root\)/, '')}`));
+    found.push(
+      ...conforms(guideSchema, element).map(
+        (line) => `/data/${at}${line.replace(/^\(root\)/, '')}`,
+      ),
+    );
     if (found.length >= namedProblems) break;
   }
   if (first?.kind !== 'fail') return pass();

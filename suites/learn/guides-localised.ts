@@ -1,5 +1,14 @@
 import type { Ask, Bound, Json, Judgement } from '../../engine/index.ts';
-import { fail, forSecond, Inconclusive, isObject, longestLag, pass, recurring, scenario } from '../../engine/index.ts';
+import {
+  fail,
+  forSecond,
+  Inconclusive,
+  isObject,
+  longestLag,
+  pass,
+  recurring,
+  scenario,
+} from '../../engine/index.ts';
 import { identities, idsOf, isGuides, requireElements, section } from './listing.ts';
 
 /** Requests the listings of both users in turn, on one connection, which may keep a language. */
@@ -12,7 +21,10 @@ async function askPair(bound: Bound, ask: Ask, step: string) {
   return { first, second, exchanges: [one, last] as const, endedAt: last.endedAt };
 }
 
-/** Milliseconds before each pair of requests, in no rhythm, because a defect may come and go within moments. */
+/**
+ * Milliseconds before each pair of requests, in no rhythm, because a defect may come and go within
+ * moments.
+ */
 const pausesMs = [0, 0, 110, 230, 170, 220, 190] as const;
 
 export const localised = scenario({
@@ -23,24 +35,44 @@ export const localised = scenario({
   lane: 'before-writes',
   rule: 'Two users of different languages get at least one different title or description, even if their requests alternate.',
   section: `${section}; Resources: LearningGuideSummary`,
-  brokenBy: ['guides-cached-without-language', 'guides-in-english-only', 'guides-in-english-for-moments'],
+  brokenBy: [
+    'guides-cached-without-language',
+    'guides-in-english-only',
+    'guides-in-english-for-moments',
+  ],
   run: async (bound, ask) => {
-    const found = await recurring(ask, { first: pausesMs, again: pausesMs }, async (nth, isAgain) => {
-      const step = nth < 2 ? `asked-${nth}` : `later-${nth - 2}-0`;
-      const pair = await askPair(bound, ask, isAgain ? `again-${step}` : step);
-      return { ...pair, shows: !differsInText(pair.first, pair.second) };
-    });
+    const found = await recurring(
+      ask,
+      { first: pausesMs, again: pausesMs },
+      async (nth, isAgain) => {
+        const step = nth < 2 ? `asked-${nth}` : `later-${nth - 2}-0`;
+        const pair = await askPair(bound, ask, isAgain ? `again-${step}` : step);
+        return { ...pair, shows: !differsInText(pair.first, pair.second) };
+      },
+    );
     if (!found) return [pass()];
-    if (found.first.length === 0) throw new Inconclusive('the listings are empty, so there is no text to compare');
+    if (found.first.length === 0)
+      throw new Inconclusive('the listings are empty, so there is no text to compare');
     const expected = 'at least one title or description that differs between the two users';
     const actual = `${found.first.length} guides, all with the same titles and descriptions for both users. ${comparedInWords(found)}`;
     const [second, exchange] = found.exchanges;
-    return [{ ...fail('users of different languages get the same texts', expected, actual, exchange), second }];
+    return [
+      {
+        ...fail('users of different languages get the same texts', expected, actual, exchange),
+        second,
+      },
+    ];
   },
 });
 
-/** Says which members of the first guide are equal for both users, and which differ, with their values. */
-export function comparedInWords({ first, second }: Record<'first' | 'second', readonly Json[]>): string {
+/**
+ * Says which members of the first guide are equal for both users, and which differ, with their
+ * values.
+ */
+export function comparedInWords({
+  first,
+  second,
+}: Record<'first' | 'second', readonly Json[]>): string {
   const [[own, other] = []] = matched(first, second);
   if (!isObject(own) || !isObject(other)) return '';
   const text = (value: Json | undefined) => (JSON.stringify(value) ?? 'nothing').slice(0, 80);
@@ -48,12 +80,18 @@ export function comparedInWords({ first, second }: Record<'first' | 'second', re
   const differing = names.filter((name) => text(own[name]) !== text(other[name]));
   const apart = differing.map((name) => `${name} (${text(own[name])} and ${text(other[name])})`);
   const [mine, theirs] = [own['title'], other['title']].map(text);
-  const titles = mine === theirs ? `${mine} for both` : `${mine} for the first user and ${theirs} for the second`;
+  const titles =
+    mine === theirs
+      ? `${mine} for both`
+      : `${mine} for the first user and ${theirs} for the second`;
   const title = `The first guide's title is ${titles}`;
   return `${title}; its members that differ: ${apart.slice(0, 4).join(', ') || 'none'}`;
 }
 
-/** Whether a guide has another title or description in the second listing. `matched` pairs the guides. */
+/**
+ * Whether a guide has another title or description in the second listing. `matched` pairs the
+ * guides.
+ */
 export function differsInText(first: readonly Json[], second: readonly Json[]): boolean {
   const textsOf = (element: Json | undefined) =>
     JSON.stringify(isObject(element) ? [element['title'], element['description']] : element);
@@ -61,10 +99,14 @@ export function differsInText(first: readonly Json[], second: readonly Json[]): 
 }
 
 /** Pairs the elements of two listings by id if the listings share any, else by position. */
-function matched(first: readonly Json[], second: readonly Json[]): (readonly [Json | undefined, Json | undefined])[] {
+function matched(
+  first: readonly Json[],
+  second: readonly Json[],
+): (readonly [Json | undefined, Json | undefined])[] {
   const ids = identities(first);
   const places = new Map<string, number>();
-  for (const [place, id] of identities(second).entries()) if (!places.has(id)) places.set(id, place);
+  for (const [place, id] of identities(second).entries())
+    if (!places.has(id)) places.set(id, place);
   const shared = ids.some((id) => places.has(id));
   return ids.flatMap((id, at) => {
     const place = shared ? places.get(id) : at;
@@ -82,7 +124,10 @@ export const localisedIds = scenario({
   section: `${section}; Resources: LearningGuideSummary`,
   brokenBy: ['guides-sorted-by-title', 'guides-only-where-translated'],
   run: async (bound, ask) => {
-    const [pair, next] = [await askPair(bound, ask, 'asked-0'), await askPair(bound, ask, 'asked-1')];
+    const [pair, next] = [
+      await askPair(bound, ask, 'asked-0'),
+      await askPair(bound, ask, 'asked-1'),
+    ];
     const mine = [pair.first, next.first].map(idsOf);
     const theirs = [pair.second, next.second].map(idsOf);
     const [[own = []], [other = []]] = [mine, theirs];
@@ -91,30 +136,44 @@ export const localisedIds = scenario({
     }
     if (`${mine}` === `${theirs}`) return [pass()];
     if (isOneEdit(own, other)) {
-      throw new Inconclusive("the listings differ by one edit, which one user's cache may not have yet");
+      throw new Inconclusive(
+        "the listings differ by one edit, which one user's cache may not have yet",
+      );
     }
-    // Each user may have another replica, and one may get an edit late. Replicas in turn do not keep time with this.
+    // Each user may have another replica, and one may get an edit late. Replicas in turn do not
+    // keep time with this.
     await ask.until(next.endedAt + longestLag);
     for (const [user, all, request] of [
       ['first', mine, bound.wellFormed()],
       ['second', theirs, forSecond(bound.wellFormed())],
     ] as const) {
       for (const nth of [0, 1, 2]) {
-        all.push(idsOf(requireElements(await ask(`alone-${user}-${nth}`, request), ` for the ${user} user`)));
+        all.push(
+          idsOf(
+            requireElements(await ask(`alone-${user}-${nth}`, request), ` for the ${user} user`),
+          ),
+        );
       }
       if (all.some((ids) => `${ids}` !== `${all[0]}`)) {
-        throw new Inconclusive('one user alone gets other ids or another order on repeated requests');
+        throw new Inconclusive(
+          'one user alone gets other ids or another order on repeated requests',
+        );
       }
     }
     return [judgeIds(own, other)];
   },
 });
 
-/** Whether two listings differ only by one id that is missing or moved, as after an edit while one is cached. */
+/**
+ * Whether two listings differ only by one id that is missing or moved, as after an edit while one
+ * is cached.
+ */
 function isOneEdit(first: readonly string[], second: readonly string[]): boolean {
   const at = [...first, ''].findIndex((id, place) => id !== second[place]);
   return [first[at], second[at]].some((edited) => {
-    const [rest, others] = [first, second].map((ids) => ids.filter((id) => id !== edited).join(' '));
+    const [rest, others] = [first, second].map((ids) =>
+      ids.filter((id) => id !== edited).join(' '),
+    );
     return edited !== undefined && rest === others;
   });
 }
@@ -124,8 +183,14 @@ export function judgeIds(first: readonly string[], second: readonly string[]): J
   const at = first.findIndex((id, place) => id !== second[place]);
   const place = at < 0 ? first.length : at;
   const same = [...first].sort().join(' ') === [...second].sort().join(' ');
-  const cause = same ? 'the order depends on the language' : 'the listed guides depend on the language';
+  const cause = same
+    ? 'the order depends on the language'
+    : 'the listed guides depend on the language';
   const expected = `the same ids in the same order for both users: ${first[place] ?? 'nothing'} at /data/${place}`;
   const sizes = `${first.length} and ${second.length} ids`;
-  return fail(cause, expected, `${second[place] ?? 'nothing'} at /data/${place} for the second user (${sizes})`);
+  return fail(
+    cause,
+    expected,
+    `${second[place] ?? 'nothing'} at /data/${place} for the second user (${sizes})`,
+  );
 }

@@ -12,7 +12,15 @@ import {
 } from '../../engine/index.ts';
 import { accept } from './guides-accept.ts';
 import { localised, localisedIds } from './guides-localised.ts';
-import { elementsOf, hasElements, identities, idsOf, isGuides, requireElements, section } from './listing.ts';
+import {
+  elementsOf,
+  hasElements,
+  identities,
+  idsOf,
+  isGuides,
+  requireElements,
+  section,
+} from './listing.ts';
 import { withId } from './with-id.ts';
 
 const id = 'guides/order-stable';
@@ -38,7 +46,8 @@ const orderStable = monitor({
   rule: 'Repeated listings have the same order, and the configured order if the profile states one.',
   section,
   brokenBy: ['guides-shuffled', 'guides-in-order-of-replica', 'guides-in-order-of-cache'],
-  // A defect in every eleventh response never shows here if other requirements send ten requests in between.
+  // A defect in every eleventh response never shows here if other requirements send ten requests in
+  // between.
   lane: 'alone',
   matches: hasElements,
   fold: ordersSeen,
@@ -63,18 +72,32 @@ const orderStable = monitor({
   },
 });
 
-/** How many requests are in flight at once. Together they are enough to see a defect in every tenth response. */
+/**
+ * How many requests are in flight at once. Together they are enough to see a defect in every tenth
+ * response.
+ */
 const bursts = [1, 1, 2, 2, 2, 2, 2, 2] as const;
 const moreBursts = [2, 2, 2, 2, 2, 2, 2, 2, 2, 2] as const;
 
 /** A job may publish the listing before it sorts it. So the order is read at other times too. */
 const pausesMs = [150, 300] as const;
 
-/** How often a guide is read before each listing, one of two in turn. A server may sort by the number of reads. */
+/**
+ * How often a guide is read before each listing, one of two in turn. A server may sort by the
+ * number of reads.
+ */
 const readings = [1, 2, 2, 2] as const;
 
-/** Requests the listing after one of two guides is read, and after the other: the order may depend on reads. */
-async function betweenReadings(bound: Bound, ask: Ask, step: string, listing: (step: string) => Promise<unknown>) {
+/**
+ * Requests the listing after one of two guides is read, and after the other: the order may depend
+ * on reads.
+ */
+async function betweenReadings(
+  bound: Bound,
+  ask: Ask,
+  step: string,
+  listing: (step: string) => Promise<unknown>,
+) {
   const { guideIds } = bound.facts;
   if (!bound.covers('guide') || guideIds.length < 2) return;
   // Every well-formed request reads the first guide.
@@ -87,17 +110,28 @@ async function betweenReadings(bound: Bound, ask: Ask, step: string, listing: (s
   }
 }
 
-/** Judges whether the listings have the configured order. Ignores guides that are only in one of the two. */
-export function judgeConfigured(orders: readonly (readonly string[])[], wanted: readonly string[]): Judgement {
+/**
+ * Judges whether the listings have the configured order. Ignores guides that are only in one of the
+ * two.
+ */
+export function judgeConfigured(
+  orders: readonly (readonly string[])[],
+  wanted: readonly string[],
+): Judgement {
   for (const order of orders) {
     const [asked, listed] = [new Set(wanted), new Set(order)];
     const own = order.filter((id) => asked.has(id));
     const expected = wanted.filter((id) => listed.has(id));
-    if (own.length < 2) return inconclusive('fewer than two guides of profile.guideOrder are listed');
+    if (own.length < 2)
+      return inconclusive('fewer than two guides of profile.guideOrder are listed');
     const at = own.findIndex((id, place) => id !== expected[place]);
     if (at < 0) continue;
     const cause = 'the listing is not in the configured order';
-    return fail(cause, `${expected[at]} as number ${at + 1} of those in profile.guideOrder`, `${own[at]} there`);
+    return fail(
+      cause,
+      `${expected[at]} as number ${at + 1} of those in profile.guideOrder`,
+      `${own[at]} there`,
+    );
   }
   return pass();
 }

@@ -17,26 +17,36 @@ export const route = endpoints.find(isGuides) ?? { method: 'GET', path: '/learn/
 /** The listing's section in the specification. */
 export const section = `Endpoints: ${route.method} {base_url}${route.path}`;
 
-/** The common members of the monitors: the endpoint, and one request, so that there is something to judge. */
+/**
+ * The common members of the monitors: the endpoint, and one request, so that there is something to
+ * judge.
+ */
 export const monitored = {
   endpoints: alsoInRun(isGuides),
   probes: (bound: Bound) => [bound.wellFormed()],
 } as const;
 
 /** Reports whether it is a success for a request that a client author would send. */
-export const isListing = (answered: Answered): boolean => isProper(answered, route) && isSuccess(answered);
+export const isListing = (answered: Answered): boolean =>
+  isProper(answered, route) && isSuccess(answered);
 
 /** Only this many elements are judged: no client could show a longer list. */
 export const mostElements = 10_000;
 
-/** Returns the first ten thousand elements of a listing. Undefined without a `data` array, which guides/ok judges. */
+/**
+ * Returns the first ten thousand elements of a listing. Undefined without a `data` array, which
+ * guides/ok judges.
+ */
 export function elementsOf(exchange: Exchange): readonly Json[] | undefined {
   if (!isAnswered(exchange) || !isSuccess(exchange)) return undefined;
   const data = jsonObject(exchange)?.['data'];
   return Array.isArray(data) ? data.slice(0, mostElements) : undefined;
 }
 
-/** Returns the elements of a listing. Throws `Inconclusive` if there are none. `whose` names the user. */
+/**
+ * Returns the elements of a listing. Throws `Inconclusive` if there are none. `whose` names the
+ * user.
+ */
 export function requireElements(exchange: Exchange, whose = ''): readonly Json[] {
   const elements = elementsOf(exchange);
   if (!elements) throw new Inconclusive(`no listing${whose}: ${summarize(exchange)}`);
@@ -58,7 +68,10 @@ export function guidesOf(answered: Answered): readonly Placed[] {
   return guides;
 }
 
-/** Reports whether a listing has at least one element. Nothing can be judged on the elements of an empty one. */
+/**
+ * Reports whether a listing has at least one element. Nothing can be judged on the elements of an
+ * empty one.
+ */
 export function hasElements(answered: Answered): boolean {
   return isListing(answered) && (elementsOf(answered)?.length ?? 0) > 0;
 }
@@ -80,4 +93,5 @@ function idOf(element: Json): string | undefined {
 }
 
 /** Returns the ids in the order of the elements. Omits elements without an id. */
-export const idsOf = (elements: readonly Json[]): string[] => elements.flatMap((element) => idOf(element) ?? []);
+export const idsOf = (elements: readonly Json[]): string[] =>
+  elements.flatMap((element) => idOf(element) ?? []);

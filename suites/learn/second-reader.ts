@@ -1,4 +1,11 @@
-import { type Ask, type Bound, forSecond, isAnswered, type Judgement, symbol } from '../../engine/index.ts';
+import {
+  type Ask,
+  type Bound,
+  forSecond,
+  isAnswered,
+  type Judgement,
+  symbol,
+} from '../../engine/index.ts';
 import { type Fetched, isAnyServed, judgeListed } from './guide-fetched.ts';
 import { elementsOf, idsOf } from './listing.ts';
 import { sampled } from './sampled.ts';
@@ -7,10 +14,14 @@ import { withId } from './with-id.ts';
 /** How many ids of the second user's listing are fetched. */
 const sampleSize = 6;
 
-/** Fetches the guides of the second user's listing for that user. Without a second user, nothing is sent. */
+/**
+ * Fetches the guides of the second user's listing for that user. Without a second user, nothing is
+ * sent.
+ */
 export async function judgeForSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   if (!bound.covers('guides')) return [];
-  const listed = elementsOf(await ask('second-listing', forSecond(bound.wellFormed('guides')))) ?? [];
+  const listed =
+    elementsOf(await ask('second-listing', forSecond(bound.wellFormed('guides')))) ?? [];
   const ids = [...new Set(idsOf(listed).filter((id) => /^[a-f0-9]{24}$/.test(id)))];
   const requested = sampled(ids.length, sampleSize).map(async (at): Promise<Fetched> => {
     const id = ids[at] ?? '';

@@ -23,7 +23,10 @@ import { withId } from './with-id.ts';
 export interface UnknownId {
   readonly label: string;
   readonly id: Value;
-  /** `drawn`: one in 10^9 guides has it. `resembling`: derived from a listed id. `nil` and `user`: with a meaning. */
+  /**
+   * `drawn`: one in 10^9 guides has it. `resembling`: derived from a listed id. `nil` and `user`:
+   * with a meaning.
+   */
   readonly kind: 'drawn' | 'resembling' | 'nil' | 'user';
 }
 
@@ -45,8 +48,8 @@ function drawn({ seed }: Bound): UnknownId[] {
 }
 
 /**
- * Returns ids that equal the listed one if the server only compares a part of the id, or converts it to a double. They
- * are far from ids that a database assigns one after another.
+ * Returns ids that equal the listed one if the server only compares a part of the id, or converts
+ * it to a double. They are far from ids that a database assigns one after another.
  */
 function resembling(listed = ''): UnknownId[] {
   if (!/^[a-f0-9]{24}$/.test(listed)) return [];
@@ -57,13 +60,23 @@ function resembling(listed = ''): UnknownId[] {
     ['the last 16 digits of a listed id', 0, 8],
   ] as const;
   return changed.map(([label, from, to]) => {
-    const digits = listed.slice(from, to).replace(/./g, (digit) => (Number.parseInt(digit, 16) ^ 8).toString(16));
-    return { label, id: `${listed.slice(0, from)}${digits}${listed.slice(to)}`, kind: 'resembling' };
+    const digits = listed
+      .slice(from, to)
+      .replace(/./g, (digit) => (Number.parseInt(digit, 16) ^ 8).toString(16));
+    return {
+      label,
+      id: `${listed.slice(0, from)}${digits}${listed.slice(to)}`,
+      kind: 'resembling',
+    };
   });
 }
 
 /** Judges the response to an id that no listed guide has. */
-export function judgeUnknown(answered: Answered, control: Answered | undefined, bound: Bound): Judgement {
+export function judgeUnknown(
+  answered: Answered,
+  control: Answered | undefined,
+  bound: Bound,
+): Judgement {
   const path = valueText(answered.request.path);
   const asked = unknownIds(bound).find(({ id }) => valueText(withId(bound, id).path) === path);
   if (asked === undefined || asked.kind === 'drawn')
@@ -73,7 +86,11 @@ export function judgeUnknown(answered: Answered, control: Answered | undefined, 
   if (!isSuccess(answered)) return pass();
   const why = mayBeRight(asked, answered, control, bound);
   if (why !== undefined) return pass(why);
-  return fail(statusCause(true), `a refusal, because no guide has this id (${asked.label})`, summarize(answered));
+  return fail(
+    statusCause(true),
+    `a refusal, because no guide has this id (${asked.label})`,
+    summarize(answered),
+  );
 }
 
 const statusCause = (served: boolean) =>
@@ -101,7 +118,10 @@ function mayBeRight(
   return isListed ? undefined : 'the response is no listed guide, so it may be an unlisted one';
 }
 
-/** Whether a body is a listed guide: has a listed id where the first guide has its own, or equals the first guide. */
+/**
+ * Whether a body is a listed guide: has a listed id where the first guide has its own, or equals
+ * the first guide.
+ */
 function showsListed(body: Json, first: Json, guideIds: readonly string[]): boolean {
   const places = placesOf(guideIds[0] ?? '', first);
   if (places.length === 0) return differences(first, body).size === 0;
@@ -112,7 +132,10 @@ function showsListed(body: Json, first: Json, guideIds: readonly string[]): bool
 
 function placesOf(text: string, value: Json, place = ''): string[] {
   if (value === text) return [place];
-  if (Array.isArray(value)) return value.flatMap((one, at) => placesOf(text, one, `${place}/${at}`));
+  if (Array.isArray(value))
+    return value.flatMap((one, at) => placesOf(text, one, `${place}/${at}`));
   if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, one]) => placesOf(text, one, `${place}/${referenceToken(name)}`));
+  return Object.entries(value).flatMap(([name, one]) =>
+    placesOf(text, one, `${place}/${referenceToken(name)}`),
+  );
 }

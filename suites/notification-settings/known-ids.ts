@@ -1,8 +1,17 @@
-/** The notifications that the specification lists: by channel, the groups of ids that share a category. */
+/**
+ * The notifications that the specification lists: by channel, the groups of ids that share a
+ * category.
+ */
 export const knownGroups = {
   app: [
     ['app_transactional'],
-    ['app_learning_guide', 'app_analyst_insight', 'app_quick_take', 'app_daily_recap', 'app_weekly_review'],
+    [
+      'app_learning_guide',
+      'app_analyst_insight',
+      'app_quick_take',
+      'app_daily_recap',
+      'app_weekly_review',
+    ],
     ['app_promotional'],
   ],
   email: [['email_transactional'], ['email_servicebites'], ['email_promotional']],

@@ -10,7 +10,9 @@ import {
   problems,
   suite,
 } from '../../engine/index.ts';
-import notificationSettings from '../../schemas/notification-settings.schema.json' with { type: 'json' };
+import notificationSettings from '../../schemas/notification-settings.schema.json' with {
+  type: 'json',
+};
 import { channels, isKnown, knownGroups, knownIds } from './known-ids.ts';
 import { onCreation } from './on-creation.ts';
 import {
@@ -26,7 +28,12 @@ import {
 } from './settings.ts';
 import { idsStable, localised } from './stability.ts';
 
-const common = { endpoints, section, probes: (bound: Bound) => [bound.wellFormed()], matches: isSettings } as const;
+const common = {
+  endpoints,
+  section,
+  probes: (bound: Bound) => [bound.wellFormed()],
+  matches: isSettings,
+} as const;
 
 export const notifications = suite('notifications', [
   documentedSuccess({
@@ -34,7 +41,11 @@ export const notifications = suite('notifications', [
     endpoints,
     section,
     rule: 'The response is 200 with a JSON object.',
-    brokenBy: ['notifications-as-list', 'notifications-null-in-german', 'notifications-refused-until-opted-in'],
+    brokenBy: [
+      'notifications-as-list',
+      'notifications-null-in-german',
+      'notifications-refused-until-opted-in',
+    ],
     path: route.path,
     expected: '200 with a JSON object',
     whatIsWrong: (body) => (body ? undefined : 'the body is not an object'),
@@ -46,7 +57,11 @@ export const notifications = suite('notifications', [
     id: 'notifications/schema',
     level: 'must',
     rule: 'app and email, if present, are arrays of groups whose members have the specified types.',
-    brokenBy: ['notification-active-as-text', 'notification-without-description', 'category-as-object'],
+    brokenBy: [
+      'notification-active-as-text',
+      'notification-without-description',
+      'category-as-object',
+    ],
     judge: (answered) => {
       const [problem, ...others] = problems(notificationSettings, jsonObject(answered));
       return problem ? failAt(problem.pointer, problem, others) : pass();
@@ -69,7 +84,11 @@ export const notifications = suite('notifications', [
     id: 'notifications/known-ids',
     level: 'must',
     rule: 'A specified id occurs at most once in its channel, and not in the other channel.',
-    brokenBy: ['notification-listed-twice', 'notification-in-other-channel', 'notification-in-two-groups'],
+    brokenBy: [
+      'notification-listed-twice',
+      'notification-in-other-channel',
+      'notification-in-two-groups',
+    ],
     judge: (answered) => {
       const all = listed(answered);
       for (const channel of channels) {
@@ -77,9 +96,17 @@ export const notifications = suite('notifications', [
           const places = all.filter((one) => one.id === id);
           const stray = places.find((one) => one.channel !== channel);
           if (stray)
-            return fail('a specified id is in the wrong channel', `${id} in ${channel}`, `in ${stray.channel}`);
+            return fail(
+              'a specified id is in the wrong channel',
+              `${id} in ${channel}`,
+              `in ${stray.channel}`,
+            );
           if (places.length > 1)
-            return fail('a specified id occurs more than once', `${id} once`, `${places.length} times`);
+            return fail(
+              'a specified id occurs more than once',
+              `${id} once`,
+              `${places.length} times`,
+            );
         }
       }
       return pass();
@@ -87,11 +114,16 @@ export const notifications = suite('notifications', [
   }),
   monitor({
     ...common,
-    matches: (answered) => isSettings(answered) && channels.some((channel) => groupsOf(answered, channel)),
+    matches: (answered) =>
+      isSettings(answered) && channels.some((channel) => groupsOf(answered, channel)),
     id: 'notifications/known-ids-complete',
     level: 'should',
     rule: 'A channel that is present contains every id that the specification lists for it.',
-    brokenBy: ['notification-missing', 'inactive-notification-left-out', 'notification-ids-in-capitals'],
+    brokenBy: [
+      'notification-missing',
+      'inactive-notification-left-out',
+      'notification-ids-in-capitals',
+    ],
     judge: (answered) => {
       const ids = new Set(listed(answered).map(({ id }) => id));
       for (const channel of channels) {
@@ -113,7 +145,9 @@ export const notifications = suite('notifications', [
       for (const channel of channels) {
         const owner = new Map<number, { readonly category: number; readonly id: string }>();
         for (const [category, ids] of knownGroups[channel].entries()) {
-          const places = all.filter((one) => one.channel === channel && ids.some((id) => id === one.id));
+          const places = all.filter(
+            (one) => one.channel === channel && ids.some((id) => id === one.id),
+          );
           const [first] = places;
           const apart = first && places.find(({ group }) => group !== first.group);
           if (first && apart) {
@@ -138,8 +172,12 @@ export const notifications = suite('notifications', [
     level: 'observe',
     rule: 'Reports the ids that the specification does not list.',
     judge: (answered) => {
-      const further = [...new Set(listed(answered).map(({ id }) => id))].filter((id) => !isKnown(id)).sort();
-      return observed(further.length === 0 ? 'no further ids' : `further ids: ${further.slice(0, 20).join(', ')}`);
+      const further = [...new Set(listed(answered).map(({ id }) => id))]
+        .filter((id) => !isKnown(id))
+        .sort();
+      return observed(
+        further.length === 0 ? 'no further ids' : `further ids: ${further.slice(0, 20).join(', ')}`,
+      );
     },
   }),
   localised,

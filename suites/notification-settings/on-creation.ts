@@ -24,8 +24,9 @@ const witnesses = ['cash', 'portfolios', 'summaries', 'insights', 'guides'] as c
 /** Milliseconds after which a new user is known to the other endpoints as well. */
 const longestPause = 1_000;
 /**
- * Milliseconds between requests, because settings may show later than their user, and a service that learns of users by
- * events may lag by seconds. They count from the response, so a replay waits for nothing.
+ * Milliseconds between requests, because settings may show later than their user, and a service
+ * that learns of users by events may lag by seconds. They count from the response, so a replay
+ * waits for nothing.
  */
 const pauses = [100, 400, longestPause, 1_500] as const;
 
@@ -58,20 +59,24 @@ export const onCreation = scenario({
 });
 
 /**
- * Code may fail for a user who has nothing yet, which http/no-server-error reports. Refusals do not count, because the
- * new user may not be admitted yet.
+ * Code may fail for a user who has nothing yet, which http/no-server-error reports. Refusals do not
+ * count, because the new user may not be admitted yet.
  */
 async function askElsewhere(bound: Bound, ask: Ask, id: string, created: number): Promise<void> {
   await ask.until(created + longestPause);
-  for (const name of witnesses.filter((one) => bound.covers(one))) await ask(`new-${name}`, asUser(bound, id, name));
+  for (const name of witnesses.filter((one) => bound.covers(one)))
+    await ask(`new-${name}`, asUser(bound, id, name));
 }
 
-const asUser = (bound: Bound, id: string, endpoint?: string) => withUser(bound.wellFormed(endpoint), id);
+const asUser = (bound: Bound, id: string, endpoint?: string) =>
+  withUser(bound.wellFormed(endpoint), id);
 
 /** Returns the new user's id. After a 202, the user need not exist yet. */
 export function createdId(created: Exchange, pointer: string): string {
-  if (!isAnswered(created) || !isSuccess(created)) throw new Inconclusive(`no user was created: ${summarize(created)}`);
-  if (created.answer.status === 202) throw new Inconclusive('the creation got 202, so the user may not exist yet');
+  if (!isAnswered(created) || !isSuccess(created))
+    throw new Inconclusive(`no user was created: ${summarize(created)}`);
+  if (created.answer.status === 202)
+    throw new Inconclusive('the creation got 202, so the user may not exist yet');
   const parsed = json(created);
   const id = 'value' in parsed ? atPointer(parsed.value, pointer) : undefined;
   if (typeof id === 'string' && /^[a-f0-9]{24}$/.test(id)) return id;
@@ -84,7 +89,8 @@ export function createdId(created: Exchange, pointer: string): string {
 export function judgeSettings(exchange: Exchange): Judgement {
   if (!isDecided(exchange)) return inconclusive(summarize(exchange));
   const expected = 'the settings of the new user';
-  if (!isSuccess(exchange)) return fail('a new user has no settings', expected, summarize(exchange), exchange);
+  if (!isSuccess(exchange))
+    return fail('a new user has no settings', expected, summarize(exchange), exchange);
   if (hasSettings(exchange)) return pass();
   if (isUnread(exchange)) return inconclusive('the body is too deep or too long to read');
   return fail('the settings of a new user are empty', expected, summarize(exchange), exchange);
@@ -92,8 +98,16 @@ export function judgeSettings(exchange: Exchange): Judgement {
 
 const hasSettings = (answered: Answered) => listed(answered).length > 0;
 
-/** The violation counts only if the first user has settings, and some endpoint serves the new user. */
-async function inContext(bound: Bound, ask: Ask, id: string, last: Exchange, judged: Judgement): Promise<Judgement> {
+/**
+ * The violation counts only if the first user has settings, and some endpoint serves the new user.
+ */
+async function inContext(
+  bound: Bound,
+  ask: Ask,
+  id: string,
+  last: Exchange,
+  judged: Judgement,
+): Promise<Judgement> {
   const mine = await ask('settings-of-first', bound.wellFormed());
   if (!isAnswered(mine) || !isSuccess(mine) || !hasSettings(mine)) {
     return inconclusive(`the first user has no settings either: ${summarize(mine)}`);
@@ -101,6 +115,10 @@ async function inContext(bound: Bound, ask: Ask, id: string, last: Exchange, jud
   if (isAnswered(last) && isSuccess(last)) return judged;
   const why = isAnswered(last) ? outOfReach(last, bound) : undefined;
   if (why !== undefined) return inconclusive(`the new user: ${why}`);
-  const isKnown = await isServedElsewhere(bound, ask, 'witness', (request) => withUser(request, id));
-  return isKnown ? judged : inconclusive(`no endpoint of the claim knows the new user: ${summarize(last)}`);
+  const isKnown = await isServedElsewhere(bound, ask, 'witness', (request) =>
+    withUser(request, id),
+  );
+  return isKnown
+    ? judged
+    : inconclusive(`no endpoint of the claim knows the new user: ${summarize(last)}`);
 }

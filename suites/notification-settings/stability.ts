@@ -46,14 +46,20 @@ export const idsStable = monitor({
   endpoints,
   section: `${section}: id values are stable identifiers`,
   rule: 'Repeated responses contain the same ids.',
-  brokenBy: ['notification-ids-drawn-anew', 'further-notification-with-number', 'further-notification-of-one-replica'],
+  brokenBy: [
+    'notification-ids-drawn-anew',
+    'further-notification-with-number',
+    'further-notification-of-one-replica',
+  ],
   lane: 'before-writes',
   matches: isSettings,
   fold: idsSeen,
   probing: async (bound, ask) => {
     await observeSeries(idsSeen, bound, ask, (look, nth) =>
       inBursts(nth === 1 ? [1, 2, 2] : [4, 4, 4, 4], async (step) =>
-        requireSettings(await look(`${nth === 1 ? 'repeat' : `again-${nth}`}-${step}`, bound.wellFormed())),
+        requireSettings(
+          await look(`${nth === 1 ? 'repeat' : `again-${nth}`}-${step}`, bound.wellFormed()),
+        ),
       ),
     );
     return [];
@@ -68,7 +74,11 @@ export const localised = scenario({
   lane: 'before-writes',
   section: `${section}: names and descriptions are localised`,
   rule: 'Two users of different languages get the same specified ids and at least one different text.',
-  brokenBy: ['notifications-in-one-language', 'notification-ids-localised', 'notifications-cached-without-language'],
+  brokenBy: [
+    'notifications-in-one-language',
+    'notification-ids-localised',
+    'notifications-cached-without-language',
+  ],
   run: async (bound, ask) => {
     let judgement: Judgement = pass();
     const found = await recurring(ask, { first: [0], again: [0] }, async (_nth, isAgain) => {
@@ -88,7 +98,9 @@ export function judgeLocalised(first: Answered, second: Answered): Judgement {
   // notifications/channels-present judges missing channels.
   for (const channel of channels.filter((one) => groupsOf(first, one) && groupsOf(second, one))) {
     for (const id of knownIds(channel)) {
-      const [here, there] = [mine, theirs].map((all) => all.some((one) => one.id === id && one.channel === channel));
+      const [here, there] = [mine, theirs].map((all) =>
+        all.some((one) => one.id === id && one.channel === channel),
+      );
       if (here !== there) {
         const cause = 'a specified id is present in one language only';
         return fail(cause, `${id} for both users`, 'for one user only', second);
@@ -98,7 +110,9 @@ export function judgeLocalised(first: Answered, second: Answered): Judgement {
   const byId = new Map(theirs.map((one) => [one.id, one.texts]));
   const common = mine.filter(({ id }) => byId.has(id));
   if (common.length === 0) return inconclusive('the two users have no notification in common');
-  const differs = common.some(({ id, texts }) => JSON.stringify(texts) !== JSON.stringify(byId.get(id)));
+  const differs = common.some(
+    ({ id, texts }) => JSON.stringify(texts) !== JSON.stringify(byId.get(id)),
+  );
   if (differs) return pass();
   const expected = 'a category, name or description that differs';
   return fail('texts are the same in two languages', expected, 'all are the same', second);

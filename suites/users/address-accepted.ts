@@ -34,9 +34,11 @@ const accepted = scenario({
       const writings = [...writingsOfAddress(plain, address), withOtherFieldNames(plain)];
       return [...judgeUpdate(first, bound), ...(await judgeWritings(ask, plain, writings))];
     }
-    // Other requirements judge a refusal of one type of postal code, or of the address that is already stored.
+    // Other requirements judge a refusal of one type of postal code, or of the address that is
+    // already stored.
     const codes = Object.values(postalCodes(bound, address)).map((code) => code.address);
-    const others = taken === 'refused' || isElsewhere(first) ? [...codes, secondAddress(bound)] : [];
+    const others =
+      taken === 'refused' || isElsewhere(first) ? [...codes, secondAddress(bound)] : [];
     for (const [nth, other] of others.entries()) {
       const exchange = await ask(`other-${nth}`, update(bound, other));
       if (takenBy(exchange) === 'accepted') return judgeUpdate(exchange, bound);
@@ -45,7 +47,10 @@ const accepted = scenario({
   },
 });
 
-/** Reports whether it is a 3xx, such as a 304 for an address that is already stored: neither accepted nor refused. */
+/**
+ * Reports whether it is a 3xx, such as a 304 for an address that is already stored: neither
+ * accepted nor refused.
+ */
 const isElsewhere = (exchange: Exchange) =>
   isAnswered(exchange) && exchange.answer.status >= 300 && exchange.answer.status < 400;
 
@@ -66,10 +71,14 @@ interface Variant {
 }
 
 /** Returns the address with its postal code as a number, and as a string. */
-export function postalCodes({ profile }: Bound, address: Address): Readonly<Record<CodeType, Variant>> {
+export function postalCodes(
+  { profile }: Bound,
+  address: Address,
+): Readonly<Record<CodeType, Variant>> {
   const { postalCode } = address;
   const text = ['string', 'number'].includes(typeof postalCode) ? String(postalCode) : undefined;
-  const number = text !== undefined && String(Number(text)) === text ? Number(text) : sampleAddress.postalCode;
+  const number =
+    text !== undefined && String(Number(text)) === text ? Number(text) : sampleAddress.postalCode;
   // The target need not accept a code of another country, or one without its leading zero.
   const variant = (code: number | string): Variant => ({
     address: { ...address, postalCode: code },
@@ -88,8 +97,11 @@ function postalCodeRow(type: CodeType, brokenBy: readonly string[]) {
     run: async (bound, ask) => {
       const judged = await judgePostalCode(bound, ask, type, firstAddress(bound));
       if (judged.kind === 'fail') return [judged];
-      // One code may be accepted and another not. Whether the second address is accepted is not judged here.
-      const other = await judgePostalCode(bound, ask, type, secondAddress(bound), 'other-').catch(orNothing);
+      // One code may be accepted and another not. Whether the second address is accepted is not
+      // judged here.
+      const other = await judgePostalCode(bound, ask, type, secondAddress(bound), 'other-').catch(
+        orNothing,
+      );
       return [other ?? judged];
     },
   });
@@ -110,7 +122,9 @@ async function judgePostalCode(
   if (!refusal) return pass();
   if (!codes[type].given && isApiError(refusal)) {
     const cure = `give an address whose postalCode is a ${type} in profile.addresses`;
-    throw new Inconclusive(`refused, but the harness converted this postalCode from another type; ${cure}`);
+    throw new Inconclusive(
+      `refused, but the harness converted this postalCode from another type; ${cure}`,
+    );
   }
   const expected = `a 2xx, as for the same address with a ${other}`;
   return fail(`a postalCode that is a ${type} is refused`, expected, summarize(refusal), refusal);
@@ -131,15 +145,21 @@ const repeatable = scenario({
   },
 });
 
-/** Sends another address first, because this one may be stored already. Then sends this one twice. */
+/**
+ * Sends another address first, because this one may be stored already. Then sends this one twice.
+ */
 async function sendTwice(bound: Bound, ask: Ask, step: string): Promise<Judgement> {
   await ask(`${step}-another`, update(bound, secondAddress(bound)));
   let address = firstAddress(bound);
   let first = await ask(`${step}-first`, update(bound, address));
   if (takenBy(first) === 'refused') {
-    // The run has sent this address before, so try a new one. The pause lets a rate limit on updates expire.
+    // The run has sent this address before, so try a new one. The pause lets a rate limit on
+    // updates expire.
     await ask.until(first.endedAt + usualLag);
-    address = { ...address, line2: `Door ${(bound.seed % 9_000) + (step === 'once' ? 1_000 : 1_001)}` };
+    address = {
+      ...address,
+      line2: `Door ${(bound.seed % 9_000) + (step === 'once' ? 1_000 : 1_001)}`,
+    };
     first = await ask(`${step}-fresh`, update(bound, address));
   }
   if (takenBy(first) !== 'accepted') {
@@ -147,8 +167,14 @@ async function sendTwice(bound: Bound, ask: Ask, step: string): Promise<Judgemen
   }
   const second = await ask(`${step}-second`, update(bound, address));
   if (takenBy(second) === 'accepted') return pass();
-  if (takenBy(second) === 'unclear' && !isElsewhere(second)) throw new Inconclusive(summarize(second));
-  return fail('an update is refused when repeated', 'a 2xx, as the first time', summarize(second), second);
+  if (takenBy(second) === 'unclear' && !isElsewhere(second))
+    throw new Inconclusive(summarize(second));
+  return fail(
+    'an update is refused when repeated',
+    'a 2xx, as the first time',
+    summarize(second),
+    second,
+  );
 }
 
 export const acceptedRequirements = [

@@ -3,13 +3,17 @@ import { type Address, common, firstAddress, update } from '../address-update.ts
 import { observeAnswers } from '../observed-bodies.ts';
 
 /** Returns the address with each member as another scalar, null or missing. */
-export function openAddresses(address: Address): readonly { readonly label: string; readonly address: Address }[] {
+export function openAddresses(
+  address: Address,
+): readonly { readonly label: string; readonly address: Address }[] {
   // Each member gets a number and a boolean, of which one is falsy.
   const changed = specifiedMembers.flatMap((name, nth) => {
     const [number, boolean] = nth % 2 === 0 ? ([7, false] as const) : ([0, true] as const);
     const { [name]: _former, ...rest } = address;
     return [
-      ...(name === 'postalCode' ? [] : [{ label: `${name} ${number}`, address: { ...address, [name]: number } }]),
+      ...(name === 'postalCode'
+        ? []
+        : [{ label: `${name} ${number}`, address: { ...address, [name]: number } }]),
       { label: `${name} ${boolean}`, address: { ...address, [name]: boolean } },
       { label: `${name} null`, address: { ...address, [name]: null } },
       { label: `${name} empty`, address: { ...address, [name]: '' } },

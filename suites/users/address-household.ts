@@ -8,7 +8,9 @@ const isOfAddress = ({ name }: Leaf) => /^(?:line|street|zip|post)/.test(name);
 
 const pathOf = ({ place, name }: Leaf) => `${place}/${name}`;
 
-/** Reports whether the second user reads nothing, or only the first user's address in another place. */
+/**
+ * Reports whether the second user reads nothing, or only the first user's address in another place.
+ */
 export function hasNoneOfItsOwn(other: Stored, own: Stored): boolean {
   const addresses = other.leaves.filter(isOfAddress);
   const isOfFirst = ({ name, text, place }: Leaf) => {
@@ -19,15 +21,16 @@ export function hasNoneOfItsOwn(other: Stored, own: Stored): boolean {
 }
 
 /**
- * Returns a function that removes the first user's address from a reading of the second user's. Members of one
- * household may see each other's addresses. An address counts as the first user's if it changed with the update in the
- * same place, while another address stayed.
+ * Returns a function that removes the first user's address from a reading of the second user's.
+ * Members of one household may see each other's addresses. An address counts as the first user's if
+ * it changed with the update in the same place, while another address stayed.
  */
 export function withoutHousehold(other: Change, own: Change): (reading: Stored) => Stored {
   const before = new Map(other.before.leaves.map((leaf) => [pathOf(leaf), leaf.text]));
   const isSame = (leaf: Leaf) => before.get(pathOf(leaf)) === leaf.text;
   const isOwn = (leaf: Leaf) =>
-    own.before.texts.includes(before.get(pathOf(leaf)) ?? '') && own.after.texts.includes(leaf.text);
+    own.before.texts.includes(before.get(pathOf(leaf)) ?? '') &&
+    own.after.texts.includes(leaf.text);
   const moved = other.after.leaves.filter((leaf) => !isSame(leaf) && isOwn(leaf));
   const places = new Set(moved.map(({ place }) => place));
   const hasStayed = other.after.leaves.some(

@@ -1,8 +1,24 @@
 import type { Ask, Bound, Request, Stored, StoreStep } from '../../engine/index.ts';
-import { forSecond, Inconclusive, marksIn, marksOf, orNothing, scenario, storeTrial } from '../../engine/index.ts';
+import {
+  forSecond,
+  Inconclusive,
+  marksIn,
+  marksOf,
+  orNothing,
+  scenario,
+  storeTrial,
+} from '../../engine/index.ts';
 import { type Isolation, isolationClasses } from '../address-classes.ts';
 import { readBack, readBackUntil } from '../address-read-back.ts';
-import { type Address, abroadOf, common, firstAddress, inText, putAddress, secondAddress } from '../address-update.ts';
+import {
+  type Address,
+  abroadOf,
+  common,
+  firstAddress,
+  inText,
+  putAddress,
+  secondAddress,
+} from '../address-update.ts';
 import { hasNoneOfItsOwn, withoutHousehold } from './address-household.ts';
 
 export const isolation = scenario({
@@ -16,7 +32,8 @@ export const isolation = scenario({
   brokenBy: ['address-shared', 'address-of-all-updated-for-code-in-text', 'address-room-for-one'],
   run: (bound, ask) => {
     const [first, second] = [firstAddress(bound), secondAddress(bound)];
-    const pair = (step: string, to: Address, from: Address) => isolating(bound, ask, step, to, from);
+    const pair = (step: string, to: Address, from: Address) =>
+      isolating(bound, ask, step, to, from);
     const there = (step: string) => pair(step, second, first);
     const back = (step: string) => pair(step, first, second);
     const abroad = abroadOf(bound);
@@ -25,32 +42,50 @@ export const isolation = scenario({
       classes: isolationClasses,
       steps: [there('second'), back('first')],
       further: [
-        // An odd number of updates: if every second one violates, it may leave the same address as the one before.
+        // An odd number of updates: if every second one violates, it may leave the same address as
+        // the one before.
         there('second-2'),
         ...(abroad ? [pair('abroad', abroad, first), pair('home', first, abroad)] : []),
-        ...(typeof second['postalCode'] === 'number' ? [pair('text', away, here), pair('text-back', here, away)] : []),
+        ...(typeof second['postalCode'] === 'number'
+          ? [pair('text', away, here), pair('text-back', here, away)]
+          : []),
       ],
     });
   },
 });
 
 /**
- * Updates the first user's address, and reads the second user's address before and after. If the second user has none,
- * stores one first. A violation recurs with this update or with the one back, which shows more if the second user
- * already has the new address.
+ * Updates the first user's address, and reads the second user's address before and after. If the
+ * second user has none, stores one first. A violation recurs with this update or with the one back,
+ * which shows more if the second user already has the new address.
  */
-function isolating(bound: Bound, ask: Ask, step: string, to: Address, from: Address): StoreStep<Isolation> {
+function isolating(
+  bound: Bound,
+  ask: Ask,
+  step: string,
+  to: Address,
+  from: Address,
+): StoreStep<Isolation> {
   const marks = marksOf(to, from).first;
   const others = (name: string) => readBack(bound, ask, name, 'second');
   const isShown = (one: Stored) => marksIn(one, marks).length > 0;
   const send: StoreStep<Isolation>['send'] = async (name) => {
     if (marks.length === 0) {
-      throw new Inconclusive('the two addresses do not differ; set profile.addresses to two that do');
+      throw new Inconclusive(
+        'the two addresses do not differ; set profile.addresses to two that do',
+      );
     }
-    const [own0, other0] = [await readBack(bound, ask, `${name}-own-before`), await others(`${name}-other-before`)];
+    const [own0, other0] = [
+      await readBack(bound, ask, `${name}-own-before`),
+      await others(`${name}-other-before`),
+    ];
     const isGiven = hasNoneOfItsOwn(other0, own0);
-    const given = isGiven ? await giveAddress(bound, ask, `${name}-given`, from, other0).catch(orNothing) : undefined;
-    const [ownBefore, before] = given ? [await readBack(bound, ask, `${name}-own-then`), given] : [own0, other0];
+    const given = isGiven
+      ? await giveAddress(bound, ask, `${name}-given`, from, other0).catch(orNothing)
+      : undefined;
+    const [ownBefore, before] = given
+      ? [await readBack(bound, ask, `${name}-own-then`), given]
+      : [own0, other0];
     const update = await putAddress(bound, ask, `${name}-update`, to);
     const own = await readBackUntil(bound, ask, `${name}-own`, isShown);
     const isTold = !isGiven || given !== undefined || before.texts.length === 0;
@@ -68,10 +103,17 @@ function isolating(bound: Bound, ask: Ask, step: string, to: Address, from: Addr
 }
 
 /**
- * Stores an address for the second user. Resolves to its read-back, and throws `Inconclusive` if it is not there. The
- * first user may have the same address, so waits until it shows beside the former content.
+ * Stores an address for the second user. Resolves to its read-back, and throws `Inconclusive` if it
+ * is not there. The first user may have the same address, so waits until it shows beside the former
+ * content.
  */
-async function giveAddress(bound: Bound, ask: Ask, step: string, address: Address, former: Stored): Promise<Stored> {
+async function giveAddress(
+  bound: Bound,
+  ask: Ask,
+  step: string,
+  address: Address,
+  former: Stored,
+): Promise<Stored> {
   const send = (name: string, request: Request) => ask(name, forSecond(request));
   const askSecond: Ask = Object.assign(send, { until: ask.until });
   const isShown = (one: Stored) => marksIn(one, marksOf(address, {}).first).length > 0;

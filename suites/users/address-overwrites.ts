@@ -16,8 +16,19 @@ import {
   withBody,
   withUnique,
 } from '../../engine/index.ts';
-import { addressAbroad, neighbouringAddress, otherAddress, sampleAddress } from '../../fixtures/samples/address.ts';
-import { type AddressPair, lostIn, neverUpdated, overwritingClasses, specialLine } from '../address-classes.ts';
+import {
+  addressAbroad,
+  neighbouringAddress,
+  otherAddress,
+  sampleAddress,
+} from '../../fixtures/samples/address.ts';
+import {
+  type AddressPair,
+  lostIn,
+  neverUpdated,
+  overwritingClasses,
+  specialLine,
+} from '../address-classes.ts';
 import { readBack, readBackUntil } from '../address-read-back.ts';
 import {
   type Address,
@@ -53,9 +64,11 @@ export const overwrites = scenario({
       further: [
         // A server may lose every other update.
         pair('pair-2', first, second),
-        // A server may store strings and numbers in different columns, and keep the old value in one of them.
+        // A server may store strings and numbers in different columns, and keep the old value in
+        // one of them.
         ...(typeof second['postalCode'] === 'number' ? [pair('back', inText(second), first)] : []),
-        // A lookup may be cached by postal code, city or country. An operator's addresses have no known neighbour.
+        // A lookup may be cached by postal code, city or country. An operator's addresses have no
+        // known neighbour.
         ...(bound.profile.addresses ? [] : [pair('next-door', sampleAddress, neighbouringAddress)]),
         pair('corrected', second, first, { isCorrection: true }),
         pair('special', first, special, { request: withEscapedCity(bound, special) }),
@@ -75,11 +88,17 @@ interface Pair {
   readonly old: Address;
   readonly fresh: Address;
   readonly request: Request;
-  /** Whether the first update is sent again right before the second, as if the user then corrected a mistake. */
+  /**
+   * Whether the first update is sent again right before the second, as if the user then corrected a
+   * mistake.
+   */
   readonly isCorrection?: boolean;
 }
 
-/** Milliseconds for which a background job of the mistaken update may still run, and overwrite the correction. */
+/**
+ * Milliseconds for which a background job of the mistaken update may still run, and overwrite the
+ * correction.
+ */
 const backgroundWriteMs = 750;
 
 function overwriting(bound: Bound, ask: Ask, pair: Pair): StoreStep<AddressPair> {
@@ -87,10 +106,14 @@ function overwriting(bound: Bound, ask: Ask, pair: Pair): StoreStep<AddressPair>
   const compared = comparable(old, fresh);
   const send: StoreStep<AddressPair>['send'] = async (name) => {
     if (compared.length === 0) {
-      throw new Inconclusive('no member differs between the two addresses; set profile.addresses to two that differ');
+      throw new Inconclusive(
+        'no member differs between the two addresses; set profile.addresses to two that differ',
+      );
     }
     await putAddress(bound, ask, `${name}-first`, old);
-    const before = await readBackUntil(bound, ask, `${name}-first-read`, (one) => contains(one, compared, 'old'));
+    const before = await readBackUntil(bound, ask, `${name}-first-read`, (one) =>
+      contains(one, compared, 'old'),
+    );
     if (isCorrection) {
       await ask.until(before.exchange.endedAt + backgroundWriteMs);
       await putAddress(bound, ask, `${name}-slip`, old);
@@ -115,16 +138,23 @@ function overwriting(bound: Bound, ask: Ask, pair: Pair): StoreStep<AddressPair>
 }
 
 /**
- * Repeats an update with an address in another town, because the two addresses may share a town or a street. A member
- * that is never updated stays there too. If the target accepts no further address, repeats the pair itself, but only
- * with built-in addresses, whose members all differ.
+ * Repeats an update with an address in another town, because the two addresses may share a town or
+ * a street. A member that is never updated stays there too. If the target accepts no further
+ * address, repeats the pair itself, but only with built-in addresses, whose members all differ.
  */
 async function sendElsewhere(bound: Bound, ask: Ask, pair: Pair, name: string) {
   const { step, fresh } = pair;
-  const builtIn = [addressAbroad, sampleAddress, otherAddress].map((address) => inTypeOf(fresh, address));
+  const builtIn = [addressAbroad, sampleAddress, otherAddress].map((address) =>
+    inTypeOf(fresh, address),
+  );
   const further: readonly Address[] = [...(bound.profile.addresses?.slice(2) ?? []), ...builtIn];
   for (const [nth, to] of further.filter(({ city }) => city !== fresh['city']).entries()) {
-    const moved = overwriting(bound, ask, { step, old: fresh, fresh: to, request: update(bound, to) });
+    const moved = overwriting(bound, ask, {
+      step,
+      old: fresh,
+      fresh: to,
+      request: update(bound, to),
+    });
     const read = await moved.send(`${name}-elsewhere-${nth}`).catch(orNothing);
     if (read) return read;
   }
@@ -133,7 +163,10 @@ async function sendElsewhere(bound: Bound, ask: Ask, pair: Pair, name: string) {
 
 /** Returns the update with the first letter of the city as an escape. */
 function withEscapedCity(bound: Bound, address: Address): Request {
-  return withBody(update(bound, address), withUnique(withEscape({ address }, String(address['city'] ?? ''))));
+  return withBody(
+    update(bound, address),
+    withUnique(withEscape({ address }, String(address['city'] ?? ''))),
+  );
 }
 
 /** Observes whether line2 survives an update that omits it. */
@@ -144,7 +177,12 @@ async function omitLine2(bound: Bound, ask: Ask): Promise<Judgement | undefined>
   await putAddress(bound, ask, 'with-line2', secondAddress(bound));
   const exchange = await ask('without-line2', update(bound, rest));
   if (!isAnswered(exchange)) return undefined;
-  if (takenBy(exchange) !== 'accepted') return observed(`an address without line2: ${exchange.answer.status}`);
+  if (takenBy(exchange) !== 'accepted')
+    return observed(`an address without line2: ${exchange.answer.status}`);
   const stored = await readBack(bound, ask, 'without-line2-read');
-  return observed(marksIn(stored, [mark]).length > 0 ? 'an omitted line2 survives' : 'an omitted line2 is cleared');
+  return observed(
+    marksIn(stored, [mark]).length > 0
+      ? 'an omitted line2 survives'
+      : 'an omitted line2 is cleared',
+  );
 }

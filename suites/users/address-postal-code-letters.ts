@@ -10,12 +10,16 @@ import {
 import { addressesWithLetters } from '../../fixtures/samples/address.ts';
 import { common, firstAddress, update } from '../address-update.ts';
 
-/** The postal code of the sample as a string, which shows whether the target serves a country at all. */
+/**
+ * The postal code of the sample as a string, which shows whether the target serves a country at
+ * all.
+ */
 const digits = '10117';
 
 /**
- * Sends an address in each of several countries until one is accepted. A target need not serve a country. A refusal
- * counts only if the same address with digits is accepted: then the target serves the country, or ignores it.
+ * Sends an address in each of several countries until one is accepted. A target need not serve a
+ * country. A refusal counts only if the same address with digits is accepted: then the target
+ * serves the country, or ignores it.
  */
 export const postalCodeLetters = scenario({
   ...common,
@@ -27,18 +31,25 @@ export const postalCodeLetters = scenario({
   section: `${common.section}; UPU S42`,
   brokenBy: ['postal-code-of-digits-only', 'postal-code-letters-first-refused'],
   run: async (bound, ask) => {
-    const own = (bound.profile.addresses ?? []).filter(({ postalCode }) => /[a-z]/i.test(String(postalCode)));
+    const own = (bound.profile.addresses ?? []).filter(({ postalCode }) =>
+      /[a-z]/i.test(String(postalCode)),
+    );
     let judged: Judgement = inconclusive('no address was sent');
     for (const [nth, address] of [...own, ...addressesWithLetters].entries()) {
       const plain = update(bound, { ...address, postalCode: digits });
-      const came = await refusalOfForm(ask, `country-${nth}`, update(bound, address), plain).catch(orInconclusive);
+      const came = await refusalOfForm(ask, `country-${nth}`, update(bound, address), plain).catch(
+        orInconclusive,
+      );
       if (came === undefined) {
         await ask('put-back', update(bound, firstAddress(bound)));
         return [{ kind: 'pass' }];
       }
       if (judged.kind === 'fail') continue;
       const expected = `a 2xx, as for the same address with ${digits}`;
-      judged = 'kind' in came ? came : fail('a postalCode with letters is refused', expected, summarize(came), came);
+      judged =
+        'kind' in came
+          ? came
+          : fail('a postalCode with letters is refused', expected, summarize(came), came);
     }
     await ask('put-back', update(bound, firstAddress(bound)));
     return [judged];

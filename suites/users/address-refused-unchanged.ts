@@ -11,10 +11,14 @@ export const refusedUnchanged = scenario({
   section: `${common.section}; RFC 9110 section 15.5`,
   rule: 'A refused update changes nothing.',
   brokenBy: ['stored-before-checked', 'stored-up-to-the-mistake', 'stored-until-undone'],
-  run: (bound, ask) => judgeRefusedUpdates(bound, ask, faulty(bound), 'a refused update changes the stored address'),
+  run: (bound, ask) =>
+    judgeRefusedUpdates(bound, ask, faulty(bound), 'a refused update changes the stored address'),
 });
 
-/** Returns updates with one mistake each, which a server may detect late: in a member, or in the whole body. */
+/**
+ * Returns updates with one mistake each, which a server may detect late: in a member, or in the
+ * whole body.
+ */
 function faulty(bound: Bound): readonly RefusedUpdate[] {
   const second = secondAddress(bound);
   const good = update(bound, second);
@@ -30,9 +34,13 @@ function faulty(bound: Bound): readonly RefusedUpdate[] {
     },
     { label: 'an update in an array', request: withBody(good, jsonBody([{ address: second }])) },
     wrong('an update whose line1 is an array', { line1: [second['line1']] }),
-    wrong('an update whose postalCode is an object', { postalCode: { value: second['postalCode'] } }),
+    wrong('an update whose postalCode is an object', {
+      postalCode: { value: second['postalCode'] },
+    }),
     wrong('an update whose countryCode is lowercase', { countryCode: 'xx' }),
-    wrong('an update whose countryCode is an object', { countryCode: { value: second['countryCode'] } }),
+    wrong('an update whose countryCode is an object', {
+      countryCode: { value: second['countryCode'] },
+    }),
     { label: 'an update as text/plain', request: withHeader(good, 'Content-Type', 'text/plain') },
   ];
 }

@@ -1,6 +1,10 @@
 import { check, generated, judgeRefusal, series } from '../../engine/index.ts';
 import type { WrongBody } from '../../fixtures/malformed/body.ts';
-import { anyCountryCode, countryCodes, isNoCountryCode } from '../../fixtures/malformed/country-code.ts';
+import {
+  anyCountryCode,
+  countryCodes,
+  isNoCountryCode,
+} from '../../fixtures/malformed/country-code.ts';
 import addressUpdate from '../../schemas/address-update-open.schema.json' with { type: 'json' };
 import { common, firstAddress, update } from '../address-update.ts';
 import { bodyRequirements, contradictionCases, scalar } from '../body-cases.ts';
@@ -28,7 +32,13 @@ export const refusedRequirements = [
     brokenBy: ['address-shape-unchecked', 'address-list-taken', 'address-unwrapped-taken'],
     cases: (bound) => {
       const address = firstAddress(bound);
-      const bare: WrongBody = { kind: 'missing', path: [], label: 'the address itself', value: address, body: address };
+      const bare: WrongBody = {
+        kind: 'missing',
+        path: [],
+        label: 'the address itself',
+        value: address,
+        body: address,
+      };
       return contradictionCases(bound, addressUpdate, isShape, bare);
     },
     judge: (answered) => judgeRefusal(answered, 'a body without an address object is accepted'),
@@ -40,7 +50,8 @@ export const refusedRequirements = [
     rule: 'An object or array in place of a string or number is refused.',
     brokenBy: ['address-types-unchecked', 'address-lines-as-list', 'postal-code-unchecked'],
     cases: (bound) => contradictionCases(bound, anyScalars, (path) => !isShape(path)),
-    judge: (answered) => judgeRefusal(answered, 'an object or array in place of a scalar is accepted'),
+    judge: (answered) =>
+      judgeRefusal(answered, 'an object or array in place of a scalar is accepted'),
   }),
   coercion,
   check({
@@ -53,9 +64,13 @@ export const refusedRequirements = [
       const toCase = caseOf('countryCode: ', isNoCountryCode, (value) =>
         update(bound, { ...firstAddress(bound), countryCode: value }),
       );
-      return series(countryCodes.map(toCase), generated({ arbitrary: anyCountryCode, counts: [2, 8, 60], toCase }));
+      return series(
+        countryCodes.map(toCase),
+        generated({ arbitrary: anyCountryCode, counts: [2, 8, 60], toCase }),
+      );
     },
-    judge: (answered) => judgeRefusal(answered, 'a countryCode that is not two uppercase letters is accepted'),
+    judge: (answered) =>
+      judgeRefusal(answered, 'a countryCode that is not two uppercase letters is accepted'),
   }),
   contentType,
 ] as const;
@@ -66,7 +81,13 @@ const anyScalars = {
   properties: {
     address: {
       type: 'object',
-      properties: { line1: scalar, line2: scalar, city: scalar, postalCode: scalar, countryCode: scalar },
+      properties: {
+        line1: scalar,
+        line2: scalar,
+        city: scalar,
+        postalCode: scalar,
+        countryCode: scalar,
+      },
     },
   },
 };

@@ -33,7 +33,10 @@ function restricted(place: string, imports: readonly string[]): readonly string[
 function applied(rule: string, ...files: readonly string[]): string {
   const biome = join(root, 'node_modules', '.bin', 'biome');
   try {
-    return execFileSync(biome, ['lint', `--only=${rule}`, ...files], { encoding: 'utf8', stdio: 'pipe' });
+    return execFileSync(biome, ['lint', `--only=${rule}`, ...files], {
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
     return `${stdout}${stderr}`;
@@ -41,7 +44,11 @@ function applied(rule: string, ...files: readonly string[]): string {
 }
 
 /** Imports that a file in a folder must not have, and imports that it may have. */
-const boundaries: readonly (readonly [string, forbidden: readonly string[], allowed: readonly string[]])[] = [
+const boundaries: readonly (readonly [
+  string,
+  forbidden: readonly string[],
+  allowed: readonly string[],
+])[] = [
   [
     'engine/run',
     [
@@ -70,7 +77,9 @@ const boundaries: readonly (readonly [string, forbidden: readonly string[], allo
 ];
 
 test.each(boundaries)('%s may not import %j, but may import %j', (folder, forbidden, allowed) => {
-  expect(restricted(`${folder}/boundary-probe.ts`, [...forbidden, ...allowed])).toEqual([...forbidden].sort());
+  expect(restricted(`${folder}/boundary-probe.ts`, [...forbidden, ...allowed])).toEqual(
+    [...forbidden].sort(),
+  );
 });
 
 /** From top to bottom. A folder imports only folders below it. */
@@ -85,19 +94,29 @@ test.each(layers.map((folder, at) => [folder, layers[at - 1], layers[at + 1]] as
     const over = above ? [...new Set([`../${above}/any.ts`, `../${layers[0]}/any.ts`])] : [];
     const forbidden = ['../index.ts', ...over];
     const imports = [...forbidden, ...(below ? [`../${below}/any.ts`] : [])];
-    expect(restricted(`engine/${folder}/boundary-probe.ts`, imports)).toEqual([...forbidden].sort());
+    expect(restricted(`engine/${folder}/boundary-probe.ts`, imports)).toEqual(
+      [...forbidden].sort(),
+    );
   },
 );
 
 test('the list of layers names every folder of the engine', () => {
-  const folders = readdirSync(join(root, 'engine'), { withFileTypes: true }).filter((one) => one.isDirectory());
+  const folders = readdirSync(join(root, 'engine'), { withFileTypes: true }).filter((one) =>
+    one.isDirectory(),
+  );
   expect(folders.map(({ name }) => name).sort()).toEqual([...layers].sort());
 });
 
 const probed = ['engine/run', 'suites/learn', 'fixtures/reference', 'reports/html', 'cli/commands'];
 test.each(probed)('no two files in %s import each other, not even types', (folder) => {
-  const one = write(`${folder}/cycle-probe.ts`, "import type { B } from './cycle-probe-2.ts';\n\nexport type A = B;\n");
-  const two = write(`${folder}/cycle-probe-2.ts`, "import type { A } from './cycle-probe.ts';\n\nexport type B = A;\n");
+  const one = write(
+    `${folder}/cycle-probe.ts`,
+    "import type { B } from './cycle-probe-2.ts';\n\nexport type A = B;\n",
+  );
+  const two = write(
+    `${folder}/cycle-probe-2.ts`,
+    "import type { A } from './cycle-probe.ts';\n\nexport type B = A;\n",
+  );
   expect(applied('suspicious/noImportCycles', one, two)).toContain('noImportCycles');
 });
 
@@ -105,16 +124,22 @@ test('functions of the engine have at most 80 lines, and files 300', () => {
   const long = `export function long(): void {\n${'  long();\n'.repeat(301)}}\n`;
   const file = write('engine/run/long-probe.ts', long);
   expect(applied('style/noExcessiveLinesPerFile', file)).toContain('noExcessiveLinesPerFile');
-  expect(applied('complexity/noExcessiveLinesPerFunction', file)).toContain('noExcessiveLinesPerFunction');
+  expect(applied('complexity/noExcessiveLinesPerFunction', file)).toContain(
+    'noExcessiveLinesPerFunction',
+  );
 });
 
 // The wall clock may be set during a run. The session compares it with the time of another process.
 test('only the session and the clock of the engine read the wall clock', () => {
   const files = ['engine', 'suites'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+      join(folder, file),
+    ),
   );
   const readers = files.filter(
-    (file) => file.endsWith('.ts') && /Date\.now\(|new Date\(\)/.test(readFileSync(join(root, file), 'utf8')),
+    (file) =>
+      file.endsWith('.ts') &&
+      /Date\.now\(|new Date\(\)/.test(readFileSync(join(root, file), 'utf8')),
   );
   expect(readers.sort()).toEqual(['engine/exchange/clock.ts', 'engine/session.ts']);
 });

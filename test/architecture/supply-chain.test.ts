@@ -26,19 +26,26 @@ function read<T>(...path: readonly string[]): T {
 
 const manifest = read<Manifest>('package.json');
 
-describe.each(['.', 'test/stacks', 'test/mutation', 'test/packaging'])('the lockfile in %s', (folder) => {
-  const { packages } = read<{ packages: Record<string, Locked> }>(folder, 'package-lock.json');
-  const installed = Object.entries(packages).filter(([place]) => place !== '');
+describe.each(['.', 'test/stacks', 'test/mutation', 'test/packaging'])(
+  'the lockfile in %s',
+  (folder) => {
+    const { packages } = read<{ packages: Record<string, Locked> }>(folder, 'package-lock.json');
+    const installed = Object.entries(packages).filter(([place]) => place !== '');
 
-  test('names no registry, so everybody installs from their own', () => {
-    expect(installed.filter(([, { resolved }]) => resolved !== undefined).map(([place]) => place)).toEqual([]);
-  });
+    test('names no registry, so everybody installs from their own', () => {
+      expect(
+        installed.filter(([, { resolved }]) => resolved !== undefined).map(([place]) => place),
+      ).toEqual([]);
+    });
 
-  test('has a SHA-512 digest of each package that users install', () => {
-    const bare = installed.filter(([, { dev, integrity }]) => !dev && !/^sha512-/.test(integrity ?? ''));
-    expect(bare.map(([place]) => place)).toEqual([]);
-  });
-});
+    test('has a SHA-512 digest of each package that users install', () => {
+      const bare = installed.filter(
+        ([, { dev, integrity }]) => !dev && !/^sha512-/.test(integrity ?? ''),
+      );
+      expect(bare.map(([place]) => place)).toEqual([]);
+    });
+  },
+);
 
 test('no dependency needs an install script, so that npm ci --ignore-scripts is enough', () => {
   const { packages } = read<{ packages: Record<string, Locked> }>('package-lock.json');
@@ -52,7 +59,9 @@ test('no dependency needs an install script, so that npm ci --ignore-scripts is 
   });
   expect(scripted).toEqual([]);
   // `prepare` is not an install script: it builds a clone, as `npm run build` does.
-  expect(Object.keys(manifest.scripts).filter((name) => /^(pre|post)?install$/.test(name))).toEqual([]);
+  expect(Object.keys(manifest.scripts).filter((name) => /^(pre|post)?install$/.test(name))).toEqual(
+    [],
+  );
 });
 
 test('npm run sbom lists all packages that users install, and no development dependencies', () => {
@@ -67,7 +76,10 @@ test('npm run sbom lists all packages that users install, and no development dep
     metadata: { component: { name: string } };
     components: readonly { group?: string; name: string; version: string; purl: string }[];
   };
-  expect({ bomFormat, name: metadata.component.name }).toEqual({ bomFormat: 'CycloneDX', name: manifest.name });
+  expect({ bomFormat, name: metadata.component.name }).toEqual({
+    bomFormat: 'CycloneDX',
+    name: manifest.name,
+  });
   const { packages } = read<{ packages: Record<string, Locked> }>('package-lock.json');
   const urls = new Set(components.map(({ purl }) => purl));
   const urlOf = (name: string) =>

@@ -19,7 +19,10 @@ process.once('message', async ({ origin, requests, concurrency }: Replay) => {
   };
   const began = performance.now();
   await Promise.all(Array.from({ length: concurrency }, work));
-  const replayed: Replayed = { seconds: (performance.now() - began) / 1000, sent: requests.length - lost };
+  const replayed: Replayed = {
+    seconds: (performance.now() - began) / 1000,
+    sent: requests.length - lost,
+  };
   process.send?.(replayed);
   await pool.close();
   process.disconnect();

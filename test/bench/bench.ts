@@ -10,19 +10,44 @@ import { start } from './start.ts';
 import { throughProxy } from './through-proxy.ts';
 
 /** A part of the benchmark. It measures once per round and reports progress with `say`. */
-export type Bench = (dist: string, rounds: number, say: (text: string) => void) => Promise<readonly Figure[]>;
+export type Bench = (
+  dist: string,
+  rounds: number,
+  say: (text: string) => void,
+) => Promise<readonly Figure[]>;
 
-const parts: Readonly<Record<string, Bench>> = { start, beside, growth, reporting, proxy: throughProxy };
+const parts: Readonly<Record<string, Bench>> = {
+  start,
+  beside,
+  growth,
+  reporting,
+  proxy: throughProxy,
+};
 
-/** `npm run bench`: compares runs with the same requests sent by bare undici, and short runs with long ones. */
+/**
+ * `npm run bench`: compares runs with the same requests sent by bare undici, and short runs with
+ * long ones.
+ */
 const command = new Command('npm run bench --')
-  .description('Measures the built harness against the reference implementation in another process.')
-  .option('--only <parts>', `of ${Object.keys(parts).join(', ')}, separated by commas`, partsOf, Object.keys(parts))
+  .description(
+    'Measures the built harness against the reference implementation in another process.',
+  )
+  .option(
+    '--only <parts>',
+    `of ${Object.keys(parts).join(', ')}, separated by commas`,
+    partsOf,
+    Object.keys(parts),
+  )
   .option('--rounds <n>', 'how often everything is measured', count, 3)
   .option('--dist <dir>', 'the folder of the built harness', 'dist')
   .option('--json <file>', 'write the figures to this file')
   .parse(process.argv.slice(2), { from: 'user' });
-const options = command.opts<{ only: readonly string[]; rounds: number; dist: string; json?: string }>();
+const options = command.opts<{
+  only: readonly string[];
+  rounds: number;
+  dist: string;
+  json?: string;
+}>();
 
 const figures: Figure[] = [];
 for (const part of options.only) {
@@ -30,7 +55,8 @@ for (const part of options.only) {
   if (bench) figures.push(...(await bench(resolve(options.dist), options.rounds, say)));
 }
 console.log(table(figures));
-if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(figures, undefined, 1)}\n`);
+if (options.json !== undefined)
+  writeFileSync(options.json, `${JSON.stringify(figures, undefined, 1)}\n`);
 
 function say(text: string): void {
   process.stderr.write(`${text}\n`);

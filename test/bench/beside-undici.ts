@@ -7,8 +7,8 @@ import { type BareRequest, type Replayed, replay, requestsOf, tokenOf } from './
 import { startTarget } from './target.ts';
 
 /**
- * Latency of the target in milliseconds, and depth. Every run has the same number of sequential steps, so only a deep
- * run shows the cost of the other requests.
+ * Latency of the target in milliseconds, and depth. Every run has the same number of sequential
+ * steps, so only a deep run shows the cost of the other requests.
  */
 const settings = [
   [0, 'standard'],
@@ -22,7 +22,10 @@ interface Round {
   readonly bare: Replayed;
 }
 
-/** Measures, for each setting, a whole run and then the same requests with bare undici at the same concurrency. */
+/**
+ * Measures, for each setting, a whole run and then the same requests with bare undici at the same
+ * concurrency.
+ */
 export const beside: Bench = async (dist, rounds, say) => {
   const figures: Figure[] = [];
   const starts: number[] = [];
@@ -45,7 +48,10 @@ export const beside: Bench = async (dist, rounds, say) => {
     starts.push(...measured.map(({ run }) => run.startSeconds - latencyMs / 1000));
     figures.push(...of(latencyMs, depth, measured));
   }
-  return [{ name: 'from the start to the first request', unit: 's', values: starts, reach: 1.3 }, ...figures];
+  return [
+    { name: 'from the start to the first request', unit: 's', values: starts, reach: 1.3 },
+    ...figures,
+  ];
 };
 
 function of(latencyMs: number, depth: Depth, rounds: readonly Round[]): readonly Figure[] {
@@ -57,7 +63,9 @@ function of(latencyMs: number, depth: Depth, rounds: readonly Round[]): readonly
     {
       name: `whole run / bare undici ${at}`,
       unit: 'ratio',
-      values: rounds.map(({ run, bare }) => run.seconds / ((bare.seconds / bare.sent) * run.requests)),
+      values: rounds.map(
+        ({ run, bare }) => run.seconds / ((bare.seconds / bare.sent) * run.requests),
+      ),
       reach: 1.5,
     },
   ];

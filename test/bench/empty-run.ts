@@ -2,7 +2,8 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createVitest } from 'vitest/node';
 
-// Starts vitest as `run` does (cli/host.ts), on a file with one empty test. Sends the time at which the test ran.
+// Starts vitest as `run` does (cli/host.ts), on a file with one empty test. Sends the time at which
+// the test ran.
 
 declare module 'vitest' {
   interface TaskMeta {

@@ -28,7 +28,13 @@ function cellsOf({ name, unit, values, reach }: Figure): readonly string[] {
   const middle = median(values);
   const told = [Math.min(...values), middle, Math.max(...values)].map(shown);
   if (reach === undefined) return [name, ...told, unit, '', ''];
-  return [name, ...told, unit, `at most ${shown(reach)}`, middle <= reach ? 'reached' : 'not reached'];
+  return [
+    name,
+    ...told,
+    unit,
+    `at most ${shown(reach)}`,
+    middle <= reach ? 'reached' : 'not reached',
+  ];
 }
 
 const shown = (value: number) =>

@@ -1,7 +1,9 @@
 import { forAnotherHost, forLoopback } from '../../fixtures/hostile/certificates.ts';
 import { startProxy, startTlsFront } from '../network/proxy.ts';
 
-/** The URLs of a target behind TLS: on loopback, and at a host name that only the proxy resolves. */
+/**
+ * The URLs of a target behind TLS: on loopback, and at a host name that only the proxy resolves.
+ */
 export interface Fronts {
   readonly direct: string;
   readonly behindProxy: string;
@@ -10,7 +12,8 @@ export interface Fronts {
   readonly ca: string;
 }
 
-// Runs TLS and the proxy in a separate process, so its CPU time does not count as that of the harness.
+// Runs TLS and the proxy in a separate process, so its CPU time does not count as that of the
+// harness.
 const front = await startTlsFront(process.argv[2] ?? '', forLoopback);
 const proxy = await startProxy({ inspects: forAnotherHost });
 process.on('disconnect', () => process.exit());

@@ -4,7 +4,11 @@ import { type Extent, measuredRun, type Run } from './measured-run.ts';
 import { startTarget } from './target.ts';
 
 /** Runs of about 1,500, 15,000 and 150,000 requests. */
-const extents: readonly Extent[] = [{ depth: 'quick' }, { depth: 'deep' }, { depth: 'deep', copies: 80 }];
+const extents: readonly Extent[] = [
+  { depth: 'quick' },
+  { depth: 'deep' },
+  { depth: 'deep', copies: 80 },
+];
 const mebibyte = 1024 * 1024;
 
 /** Measures runs of growing length. Time should grow linearly, and memory should not grow. */
@@ -34,7 +38,16 @@ function of(runs: readonly Run[]): readonly Figure[] {
       unit: 'ms',
       values: each(({ spanSeconds, requests }) => (spanSeconds * 1000) / requests),
     },
-    { name: `${name}, a case`, unit: 'ms', values: each(({ spanSeconds, cases }) => (spanSeconds * 1000) / cases) },
-    { name: `${name}, peak memory`, unit: 'MB', values: each(({ peakBytes }) => peakBytes / mebibyte), reach: 300 },
+    {
+      name: `${name}, a case`,
+      unit: 'ms',
+      values: each(({ spanSeconds, cases }) => (spanSeconds * 1000) / cases),
+    },
+    {
+      name: `${name}, peak memory`,
+      unit: 'MB',
+      values: each(({ peakBytes }) => peakBytes / mebibyte),
+      reach: 300,
+    },
   ];
 }

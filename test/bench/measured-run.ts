@@ -35,8 +35,8 @@ export interface Run {
 export const concurrency = 8;
 
 /**
- * Certifies a target with the built command. Calls `look` with the folder of results, then removes the folder.
- * `variables` are added to the environment of the command.
+ * Certifies a target with the built command. Calls `look` with the folder of results, then removes
+ * the folder. `variables` are added to the environment of the command.
  */
 export async function measuredRun(
   dist: string,
@@ -50,7 +50,17 @@ export async function measuredRun(
     const config = `export default ${JSON.stringify(configFor(target, extent))};\n`;
     writeFileSync(join(folder, 'harness.config.mjs'), config);
     const { depth } = extent;
-    const args = [join(dist, 'cli', 'main.js'), 'run', '--depth', depth, '--seed', '7', '--out', 'out', '--no-allure'];
+    const args = [
+      join(dist, 'cli', 'main.js'),
+      'run',
+      '--depth',
+      depth,
+      '--seed',
+      '7',
+      '--out',
+      'out',
+      '--no-allure',
+    ];
     await target.arrivals();
     const began = performance.timeOrigin + performance.now();
     const run = spawn(process.execPath, args, {
@@ -86,7 +96,8 @@ function resultIn(folder: string, isRight: boolean, said: string): Result {
 }
 
 function configFor(target: Target, { writes = false, copies = 0, skip }: Extent): unknown {
-  const { baseUrl, authUrl, jwksUrl, audience, clients, users, expiredToken, otherAudienceToken } = target;
+  const { baseUrl, authUrl, jwksUrl, audience, clients, users, expiredToken, otherAudienceToken } =
+    target;
   const endpoints = Array.from({ length: copies }, (_, nth) => ({
     area: 'savings-vault',
     method: 'GET',

@@ -35,11 +35,12 @@ interface Entry {
 }
 
 /** Headers that the client sets itself. */
-const ofTheConnection = /^(?:host|content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te)$/i;
+const ofTheConnection =
+  /^(?:host|content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te)$/i;
 
 /**
- * Replays only these methods. The harness sends other methods and odd headers over raw sockets: with undici, each
- * such request would cost a connection.
+ * Replays only these methods. The harness sends other methods and odd headers over raw sockets:
+ * with undici, each such request would cost a connection.
  */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
@@ -48,17 +49,21 @@ const isSendable = (name: string, value: string) =>
 
 /** Returns the requests in a run's evidence, with their secrets put back. */
 export function requestsOf(harFile: string, target: Target, token: string): readonly BareRequest[] {
-  const { log } = JSON.parse(readFileSync(harFile, 'utf8')) as { log: { entries: readonly Entry[] } };
+  const { log } = JSON.parse(readFileSync(harFile, 'utf8')) as {
+    log: { entries: readonly Entry[] };
+  };
   const known: Readonly<Record<string, string>> = {
     'token:scoped': token,
     'user:first': target.users.first,
     'user:second': target.users.second,
   };
-  const filled = (text: string) => text.replace(/\{\{([^}]*)\}\}/g, (_, symbol: string) => known[symbol] ?? 'x');
+  const filled = (text: string) =>
+    text.replace(/\{\{([^}]*)\}\}/g, (_, symbol: string) => known[symbol] ?? 'x');
   const requests = log.entries
     .map(({ request }) => request)
     .filter(
-      ({ method, headers }) => methods.has(method) && headers.every(({ name, value }) => isSendable(name, value)),
+      ({ method, headers }) =>
+        methods.has(method) && headers.every(({ name, value }) => isSendable(name, value)),
     );
   return requests.map(({ method, url, headers, postData }) => {
     const { origin, href } = new URL(target.baseUrl);

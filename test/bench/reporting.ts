@@ -14,22 +14,31 @@ interface Cost {
 }
 
 /**
- * Measures the cost of all reports of a stored standard run without Allure, minus that of a command that does nothing.
+ * Measures the cost of all reports of a stored standard run without Allure, minus that of a command
+ * that does nothing.
  */
 export const reporting: Bench = async (dist, rounds, say) => {
   const target = await startTarget(0);
   const costs: Cost[] = [];
   let requests = 0;
   try {
-    const run = await measuredRun(dist, target, { depth: 'standard', copies: 12 }, async (folder) => {
-      for (let nth = 1; nth <= rounds; nth++) {
-        say(`reports, round ${nth}`);
-        const nothing = await costOf(dist, ['--version']);
-        const [from, out] = [join(folder, 'result.json'), join(folder, `again-${nth}`)];
-        const all = await costOf(dist, ['report', from, '--out', out, '--no-allure']);
-        costs.push({ seconds: all.seconds - nothing.seconds, peakBytes: all.peakBytes - nothing.peakBytes });
-      }
-    });
+    const run = await measuredRun(
+      dist,
+      target,
+      { depth: 'standard', copies: 12 },
+      async (folder) => {
+        for (let nth = 1; nth <= rounds; nth++) {
+          say(`reports, round ${nth}`);
+          const nothing = await costOf(dist, ['--version']);
+          const [from, out] = [join(folder, 'result.json'), join(folder, `again-${nth}`)];
+          const all = await costOf(dist, ['report', from, '--out', out, '--no-allure']);
+          costs.push({
+            seconds: all.seconds - nothing.seconds,
+            peakBytes: all.peakBytes - nothing.peakBytes,
+          });
+        }
+      },
+    );
     requests = run.requests;
   } finally {
     await target.close();

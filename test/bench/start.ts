@@ -9,14 +9,17 @@ import { fileURLToPath } from 'node:url';
 import { killTree, message } from '../cli/processes/child.ts';
 import type { Bench } from './bench.ts';
 
-/** The first round does not count, because it reads files from disk. A start is short, so each round has several. */
+/**
+ * The first round does not count, because it reads files from disk. A start is short, so each round
+ * has several.
+ */
 const startsPerRound = 5;
 /** Seconds that the command may take beyond the start of an empty run. */
 const reachS = 0.6;
 
 /**
- * Measures, in turn, an empty vitest run up to its test, and the command up to its first request. Both times begin when
- * the process is spawned.
+ * Measures, in turn, an empty vitest run up to its test, and the command up to its first request.
+ * Both times begin when the process is spawned.
  */
 export const start: Bench = async (dist, rounds, say) => {
   const empty: number[] = [];
@@ -50,7 +53,9 @@ async function emptyRun(): Promise<number> {
   return (at - began) / 1000;
 }
 
-/** Starts the command against a server that never responds, and kills it after the first request. */
+/**
+ * Starts the command against a server that never responds, and kills it after the first request.
+ */
 async function firstRequest(dist: string): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'm2m-bench-'));
   const server = createServer();

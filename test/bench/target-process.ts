@@ -1,6 +1,8 @@
 import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
 
-/** The counts of a target since the last query. Times are fractional milliseconds since the epoch. */
+/**
+ * The counts of a target since the last query. Times are fractional milliseconds since the epoch.
+ */
 export interface Arrivals {
   readonly requests: number;
   readonly first: number;

@@ -11,7 +11,9 @@ export interface Target extends KnownReference {
 
 /** Starts the reference in another process. It delays each response by `latencyMs`. */
 export async function startTarget(latencyMs: number): Promise<Target> {
-  const child = fork(fileURLToPath(new URL('target-process.js', import.meta.url)), [String(latencyMs)]);
+  const child = fork(fileURLToPath(new URL('target-process.js', import.meta.url)), [
+    String(latencyMs),
+  ]);
   const known = (await message(child)) as KnownReference;
   return {
     ...known,

@@ -10,14 +10,17 @@ import type { Fronts } from './front-process.ts';
 import { measuredRun } from './measured-run.ts';
 import { startTarget, type Target } from './target.ts';
 
-/** The requirements that need a direct connection. Both runs leave them out, so that they send the same requests. */
+/**
+ * The requirements that need a direct connection. Both runs leave them out, so that they send the
+ * same requests.
+ */
 const directOnly = ['http/protocol-violations', 'http/large-input'] as const;
 /** The latency of the target in milliseconds. */
 const latencies = [0, 20] as const;
 
 /**
- * Measures, in turn, a run on a target behind TLS, and the same run through a proxy that terminates the TLS of the
- * target (CONNECT) and opens its own to it.
+ * Measures, in turn, a run on a target behind TLS, and the same run through a proxy that terminates
+ * the TLS of the target (CONNECT) and opens its own to it.
  */
 export const throughProxy: Bench = async (dist, rounds, say) => {
   const folder = mkdtempSync(join(tmpdir(), 'm2m-bench-ca-'));
@@ -26,7 +29,9 @@ export const throughProxy: Bench = async (dist, rounds, say) => {
   try {
     for (const latencyMs of latencies) {
       const target = await startTarget(latencyMs);
-      const child = fork(fileURLToPath(new URL('front-process.js', import.meta.url)), [target.baseUrl]);
+      const child = fork(fileURLToPath(new URL('front-process.js', import.meta.url)), [
+        target.baseUrl,
+      ]);
       try {
         const { direct, behindProxy, proxy, ca } = (await message(child)) as Fronts;
         writeFileSync(authorities, ca);
@@ -59,11 +64,18 @@ function at(origin: string, target: Target): Target {
   return { ...target, baseUrl: moved(baseUrl), authUrl: moved(authUrl), jwksUrl: moved(jwksUrl) };
 }
 
-function of(latencyMs: number, seconds: readonly (readonly [without: number, through: number])[]): Figure[] {
+function of(
+  latencyMs: number,
+  seconds: readonly (readonly [without: number, through: number])[],
+): Figure[] {
   const what = `at ${latencyMs} ms`;
   return [
     { name: `run without a proxy ${what}`, unit: 's', values: seconds.map(([without]) => without) },
-    { name: `run through the proxy ${what}`, unit: 's', values: seconds.map(([, through]) => through) },
+    {
+      name: `run through the proxy ${what}`,
+      unit: 's',
+      values: seconds.map(([, through]) => through),
+    },
     {
       name: `through the proxy / without ${what}`,
       unit: 'ratio',

@@ -14,14 +14,17 @@ function hostHere({ out, ...run }: HostedRun): Hosted {
 }
 
 const main = join(import.meta.dirname, '..', '..', 'cli', 'main.ts');
-/** The folder to return to. The one before the call may no longer exist, if an earlier test timed out. */
+/**
+ * The folder to return to. The one before the call may no longer exist, if an earlier test timed
+ * out.
+ */
 const home = process.cwd();
 let calls = 0;
 
 /**
- * Calls the command in this process, with that working folder and only those variables. This is much faster than
- * `command`, which starts the built command. Make one call at a time, because the working folder and variables belong
- * to the process.
+ * Calls the command in this process, with that working folder and only those variables. This is
+ * much faster than `command`, which starts the built command. Make one call at a time, because the
+ * working folder and variables belong to the process.
  */
 export async function call(
   folder: string,
@@ -42,7 +45,8 @@ export async function call(
     process.argv = [process.execPath, 'm2m-conformance', ...args];
     setEnvironment({ PATH: process.env['PATH'], HOME: folder, ...variables });
     process.exitCode = undefined;
-    // The query makes each call load the module again, because the module parses its arguments when it loads.
+    // The query makes each call load the module again, because the module parses its arguments when
+    // it loads.
     await import(/* @vite-ignore */ `${main}?call=${calls++}`);
     return { code: Number(process.exitCode ?? 0), stdout: out.text(), stderr: err.text() };
   } finally {
@@ -67,11 +71,15 @@ function keepListeners(emitter: NodeJS.EventEmitter, event: string): () => void 
 
 function setEnvironment(variables: Readonly<Record<string, string | undefined>>): void {
   for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name];
-  for (const [name, value] of Object.entries(variables)) if (value !== undefined) process.env[name] = value;
+  for (const [name, value] of Object.entries(variables))
+    if (value !== undefined) process.env[name] = value;
 }
 
 /** Captures what is written to the stream until `release`. */
-function captured(stream: NodeJS.WriteStream): { readonly text: () => string; readonly release: () => void } {
+function captured(stream: NodeJS.WriteStream): {
+  readonly text: () => string;
+  readonly release: () => void;
+} {
   const write = stream.write;
   const chunks: string[] = [];
   stream.write = ((chunk: string | Uint8Array) => {

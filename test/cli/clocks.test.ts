@@ -7,12 +7,16 @@ import { outcomeLines } from '../engine/session/in-process.ts';
 import { command, variablesOf } from './command.ts';
 import { hearing, workspace } from './workspace.ts';
 
-// Public case: spec-kitty/spec-kitty#4941, where events of machines with different clocks are put in a wrong order.
+// Public case: spec-kitty/spec-kitty#4941, where events of machines with different clocks are put
+// in a wrong order.
 
 const { at, call, result, serve, write } = workspace();
 const preload = pathToFileURL(join(import.meta.dirname, 'processes', 'shifted-clock.mjs')).href;
 
-/** Makes the processes of a command shift their wall clocks by that time: at once, or when the file is written. */
+/**
+ * Makes the processes of a command shift their wall clocks by that time: at once, or when the file
+ * is written.
+ */
 const shifted = (ms: number, file?: string): Record<string, string> => ({
   NODE_OPTIONS: `--import ${preload}`,
   SHIFT_MS: String(ms),
@@ -23,7 +27,10 @@ describe('a clock that is set during a run changes neither its requests nor its 
   const args =
     'run --depth quick --seed 3 --claim daily-summaries,notification-settings --only user/unknown* --no-allure --out';
 
-  /** Runs once. Writes the file after twenty requests, when tokens are issued and responses are known. */
+  /**
+   * Runs once. Writes the file after twenty requests, when tokens are issued and responses are
+   * known.
+   */
   async function run(out: string, ms: number) {
     let sent = 0;
     const hears = hearing(() => {
@@ -38,7 +45,10 @@ describe('a clock that is set during a run changes neither its requests nor its 
     ['back by 20 s', -20_000],
     ['forward by an hour', 3_600_000],
   ])('%s', { timeout: 240_000 }, async (name, ms) => {
-    const [usual, set] = [await run(`usual ${name}`.replaceAll(' ', '-'), 0), await run(name.replaceAll(' ', '-'), ms)];
+    const [usual, set] = [
+      await run(`usual ${name}`.replaceAll(' ', '-'), 0),
+      await run(name.replaceAll(' ', '-'), ms),
+    ];
     expect(set).toEqual({ ...usual, sent: expect.any(Number) });
     // A slow machine may need a few retries.
     expect(Math.abs(set.sent - usual.sent)).toBeLessThan(10);
@@ -48,7 +58,8 @@ describe('a clock that is set during a run changes neither its requests nor its 
 test('shards whose clocks differ by 6 s and see one edit are merged without a finding, as judge does', {
   timeout: 240_000,
 }, async () => {
-  // The editor moves a guide two seconds after both shards have listed the guides. Slow responses keep both running.
+  // The editor moves a guide two seconds after both shards have listed the guides. Slow responses
+  // keep both running.
   const runs = new Set<string | null>();
   let movesAt = Number.POSITIVE_INFINITY;
   const edit = override('listGuides', (original) => (visit, user) => {
@@ -63,10 +74,14 @@ test('shards whose clocks differ by 6 s and see one edit are merged without a fi
   });
   const reference = await serve([edit, slowly]);
   const id = 'guides/order-stable';
-  const args = (shard: string) => `run --depth quick --seed 3 --claim learn --no-allure --shard ${shard} --out`;
+  const args = (shard: string) =>
+    `run --depth quick --seed 3 --claim learn --no-allure --shard ${shard} --out`;
   await Promise.all([
     command(at(), `${args('1/2')} one`.split(' '), variablesOf(reference)),
-    command(at(), `${args('2/2')} two`.split(' '), { ...variablesOf(reference), ...shifted(6_000) }),
+    command(at(), `${args('2/2')} two`.split(' '), {
+      ...variablesOf(reference),
+      ...shifted(6_000),
+    }),
   ]);
   await call('merge one two --out merged --no-allure');
   await call('judge merged --out judged --no-allure');

@@ -23,8 +23,8 @@ export interface Started {
 const withReports: ReadonlySet<string | undefined> = new Set(['run', 'judge', 'merge']);
 
 /**
- * Starts the built command as users do: in an empty folder, with only the given variables. Creates the Allure view only
- * if `allure` is set, because it takes as long as a small run.
+ * Starts the built command as users do: in an empty folder, with only the given variables. Creates
+ * the Allure view only if `allure` is set, because it takes as long as a small run.
  */
 export function start(
   folder: string,
@@ -35,11 +35,18 @@ export function start(
 ): Started {
   const env = { PATH: process.env['PATH'] ?? '', HOME: folder, ...variables };
   const all = [program, ...args, ...(withReports.has(args[0]) && !allure ? ['--no-allure'] : [])];
-  const child = spawn(process.execPath, all, { cwd: folder, env, detached, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, all, {
+    cwd: folder,
+    env,
+    detached,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   return { child, finished: finished(child) };
 }
 
-export async function finished(child: ChildProcessByStdio<null, Readable, Readable>): Promise<Finished> {
+export async function finished(
+  child: ChildProcessByStdio<null, Readable, Readable>,
+): Promise<Finished> {
   const [stdout, stderr] = [printed(child.stdout), printed(child.stderr)];
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, stdout: stdout(), stderr: stderr() };
@@ -80,7 +87,8 @@ export function resultIn(folder: string, out = 'reports/latest'): Result {
 }
 
 export function variablesOf(reference: RunningReference): Record<string, string> {
-  const { baseUrl, authUrl, jwksUrl, audience, clients, users, expiredToken, otherAudienceToken } = reference;
+  const { baseUrl, authUrl, jwksUrl, audience, clients, users, expiredToken, otherAudienceToken } =
+    reference;
   return {
     M2M_BASE_URL: baseUrl,
     M2M_AUTH_URL: authUrl,

@@ -7,11 +7,17 @@ const { call, result, write } = workspace();
 type Outcome = Result['requirements'][number]['outcome'];
 
 /** Stores a result of the same target with these outcomes. */
-function store(out: string, outcomes: Readonly<Record<string, Outcome>>, run: Partial<Result['run']> = {}): void {
+function store(
+  out: string,
+  outcomes: Readonly<Record<string, Outcome>>,
+  run: Partial<Result['run']> = {},
+): void {
   const sound = result('sound');
   const requirements = sound.requirements.map((one) => {
     const outcome = outcomes[one.id];
-    return outcome ? { ...one, outcome, endpoints: one.endpoints.map((place) => ({ ...place, outcome })) } : one;
+    return outcome
+      ? { ...one, outcome, endpoints: one.endpoints.map((place) => ({ ...place, outcome })) }
+      : one;
   });
   write(`${out}/result.json`, { ...sound, requirements, run: { ...sound.run, ...run } });
 }
@@ -84,6 +90,11 @@ test('the differences between the runs are listed in words, also in JSON', async
     { requirement: 'portfolios/ok', endpoint: 'GET /portfolios', before: 'not-run', after: 'pass' },
   ]);
   expect(comparison.noLongerAssessed).toMatchObject(
-    ['GET /cash', '(run)'].map((endpoint) => ({ requirement: 'cash/ok', endpoint, before: 'pass', after: 'not-run' })),
+    ['GET /cash', '(run)'].map((endpoint) => ({
+      requirement: 'cash/ok',
+      endpoint,
+      before: 'pass',
+      after: 'not-run',
+    })),
   );
 });

@@ -3,8 +3,10 @@ import { describeConformance } from '../../cli/library.ts';
 import { scopeIsGate } from '../scope.ts';
 import { emptyFolder } from './command.ts';
 
-// Certifies the embedded reference as tests, in a new folder. A developer's variables, .env and reports have no effect.
-for (const name of Object.keys(process.env)) if (/^(HARNESS|M2M)_/.test(name)) delete process.env[name];
+// Certifies the embedded reference as tests, in a new folder. A developer's variables, .env and
+// reports have no effect.
+for (const name of Object.keys(process.env))
+  if (/^(HARNESS|M2M)_/.test(name)) delete process.env[name];
 const folder = emptyFolder();
 const clone = process.cwd();
 process.chdir(folder.path);

@@ -21,9 +21,16 @@ test.each([
   ['judge sound/exchanges.har --out judged --no-allure', limited],
   ['doctor --claim portfolios', /^Ready: .+\n$/],
   ['compare sound sound', /^0 broken, .+\n$/],
-  ['verify sound/result.json --evidence', /^REPRODUCED {2}.+\nconformant, not signed\nConformant for 1 of 12 areas/],
+  [
+    'verify sound/result.json --evidence',
+    /^REPRODUCED {2}.+\nconformant, not signed\nConformant for 1 of 12 areas/,
+  ],
 ])('%s -q prints only the verdict and its limits if all is well', async (args, line) => {
-  expect(await call(`${args} -q`)).toEqual({ code: 0, stderr: '', stdout: expect.stringMatching(line) });
+  expect(await call(`${args} -q`)).toEqual({
+    code: 0,
+    stderr: '',
+    stdout: expect.stringMatching(line),
+  });
 });
 
 test.each([
@@ -31,11 +38,17 @@ test.each([
     'judge failing/exchanges.har --out judged --no-allure',
     /^1\. ✗ auth\/missing .+\n[\s\S]+\nNON-CONFORMANT .+\nClaimed: 1 of 12 areas; /,
   ],
-  ['doctor --claim portfolios', /^Users\n {2}✗ second user .+ is refused.+\n\nA run would be inconclusive.+\n$/],
+  [
+    'doctor --claim portfolios',
+    /^Users\n {2}✗ second user .+ is refused.+\n\nA run would be inconclusive.+\n$/,
+  ],
   ['compare sound failing', /^Broken\n {2}auth\/missing .+\n\n1 broken, .+\n$/],
   ['replay failing', /^1\. auth\/missing[\s\S]+still fails/],
 ])('%s --quiet prints the findings too', async (args, text) => {
-  const { stdout } = await call(`${args} --quiet`, { ...failing, M2M_SECOND_USER_ID: '0a1b2c3d4e5f60718293a4b5' });
+  const { stdout } = await call(`${args} --quiet`, {
+    ...failing,
+    M2M_SECOND_USER_ID: '0a1b2c3d4e5f60718293a4b5',
+  });
   expect(stdout).toMatch(text);
 });
 
@@ -56,8 +69,11 @@ test('a test of describeConformance fails with the whole finding, and that of th
     },
   );
   process.chdir(home);
-  expect(await said.get('the verdict')).toMatch(/non-conformant: 1 requirement fails.*Claimed: 1 of 12 areas; not/);
-  const [{ cause, expected, actual, curl = 'no curl' } = expect.fail('nothing failed')] = result('registered').failures;
+  expect(await said.get('the verdict')).toMatch(
+    /non-conformant: 1 requirement fails.*Claimed: 1 of 12 areas; not/,
+  );
+  const [{ cause, expected, actual, curl = 'no curl' } = expect.fail('nothing failed')] =
+    result('registered').failures;
   const text = await said.get('auth/missing · GET /portfolios');
   const parts = [cause, `Expected: ${expected}`, `Actual: ${actual}`, curl, '--failure 1'];
   for (const part of parts) expect(text).toContain(part);
@@ -67,12 +83,19 @@ test('a test of describeConformance fails with the whole finding, and that of th
 test('judge -v prints the outcome of each claimed requirement', async () => {
   const { stdout } = await call('judge sound/exchanges.har --out judged -v --no-allure');
   const shown = result('sound').requirements.filter(({ claimed }) => claimed);
-  expect(stdout.match(/(?<=^ {2}[✓✗!·?–] )\S+ {2}\S+/gm)).toEqual(shown.map(({ id, outcome }) => `${id}  ${outcome}`));
+  expect(stdout.match(/(?<=^ {2}[✓✗!·?–] )\S+ {2}\S+/gm)).toEqual(
+    shown.map(({ id, outcome }) => `${id}  ${outcome}`),
+  );
   expect(stdout).toMatch(/\n\nportfolios\n {2}✓ portfolios\/ok/);
 });
 
 test.each([
-  ['terminal', true, 'normal', /^\r\u001b\[Kstarting\r\u001b\[Kauth · 1,240 of about 6,200 requests · .+ · 2 findings/],
+  [
+    'terminal',
+    true,
+    'normal',
+    /^\r\u001b\[Kstarting\r\u001b\[Kauth · 1,240 of about 6,200 requests · .+ · 2 findings/,
+  ],
   ['a quiet terminal', true, 'quiet', /^$/],
   ['a file', false, 'normal', /^$/],
   ['a file, verbosely', false, 'verbose', /^auth · 1,240 of about 6,200 requests .+\n/],
@@ -93,19 +116,26 @@ test.each([
 test('a progress line says what a pause is for, and the rate of the last seconds', () => {
   const pause = { requirement: 'user/isolation', until: Date.now() + 2_500 };
   const progress = { latest: 'user/isolation', requests: 10, findings: 1, pause };
-  const waiting = /^user · 10 of about 20 requests · waiting 2\.[45] s for user\/isolation · 1 finding$/;
+  const waiting =
+    /^user · 10 of about 20 requests · waiting 2\.[45] s for user\/isolation · 1 finding$/;
   expect(progressText(progress, 20, 0)).toMatch(waiting);
-  expect(progressText(progress, 20, 610)).toBe('user · 10 of about 20 requests · 610/s · 1 finding');
+  expect(progressText(progress, 20, 610)).toBe(
+    'user · 10 of about 20 requests · 610/s · 1 finding',
+  );
 });
 
-test.each(['quick', 'standard'])('the forecast of depth %s agrees with --dry, doctor and the run', async (depth) => {
-  for (const allow of depth === 'quick' ? ['writes,orders', 'none'] : ['writes,orders']) {
-    const args = `--depth ${depth} --allow ${allow}`;
-    const { stdout } = await call(`run ${args} --out sent`);
-    const [said = ''] = /about [\d,]+ requests/.exec(stdout) ?? [];
-    expect((await call(`run ${args} --dry`)).stdout).toContain(`Sends ${said} to`);
-    if (depth === 'standard') expect((await call(`doctor --allow ${allow}`)).stdout).toContain(`a run sends ${said}`);
-    const { requests } = result('sent').run;
-    expect(Math.abs(Number(said.replace(/\D/g, '')) / requests - 1)).toBeLessThan(0.1);
-  }
-});
+test.each(['quick', 'standard'])(
+  'the forecast of depth %s agrees with --dry, doctor and the run',
+  async (depth) => {
+    for (const allow of depth === 'quick' ? ['writes,orders', 'none'] : ['writes,orders']) {
+      const args = `--depth ${depth} --allow ${allow}`;
+      const { stdout } = await call(`run ${args} --out sent`);
+      const [said = ''] = /about [\d,]+ requests/.exec(stdout) ?? [];
+      expect((await call(`run ${args} --dry`)).stdout).toContain(`Sends ${said} to`);
+      if (depth === 'standard')
+        expect((await call(`doctor --allow ${allow}`)).stdout).toContain(`a run sends ${said}`);
+      const { requests } = result('sent').run;
+      expect(Math.abs(Number(said.replace(/\D/g, '')) / requests - 1)).toBeLessThan(0.1);
+    }
+  },
+);

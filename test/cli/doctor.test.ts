@@ -14,7 +14,9 @@ test('reports that a run would skip nothing with the embedded reference', async 
 
 test('lists what a run could not assess, why, and which variable enables it; sends no writes', async () => {
   const methods = new Set<string>();
-  const target = await serve(hearing(({ method = '', url }) => url !== '/oauth/token' && methods.add(method)));
+  const target = await serve(
+    hearing(({ method = '', url }) => url !== '/oauth/token' && methods.add(method)),
+  );
   const { M2M_EXPIRED_TOKEN: _left, ...variables } = variablesOf(target);
   const { code, stdout } = await call('doctor --allow writes', variables);
   expect(code).toBe(3);
@@ -33,7 +35,10 @@ test('names a token without the scope, an unknown user and a wrong clock', async
   );
   const { scoped, unscoped } = target.clients;
   const { code, stdout } = await call('doctor', {
-    ...variablesOf({ ...target, clients: { ...target.clients, scoped: unscoped, unscoped: scoped } }),
+    ...variablesOf({
+      ...target,
+      clients: { ...target.clients, scoped: unscoped, unscoped: scoped },
+    }),
     M2M_SECOND_USER_ID: target.users.unknown,
   });
   expect(code).toBe(1);
@@ -52,5 +57,7 @@ test('names a target that cannot be reached, and a host that does not resolve', 
   expect(code).toBe(3);
   expect(stdout).toMatch(/✗ 127\.0\.0\.1:9 {2}no connection: ECONNREFUSED\. Check target\.baseUrl/);
   expect(stdout).toMatch(/✗ nobody\.invalid {2}does not resolve/);
-  expect(stdout).toMatch(/✗ target {2}nobody\.invalid does not resolve \(ENOTFOUND\)\. Check target\.authUrl/);
+  expect(stdout).toMatch(
+    /✗ target {2}nobody\.invalid does not resolve \(ENOTFOUND\)\. Check target\.authUrl/,
+  );
 });

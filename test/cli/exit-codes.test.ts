@@ -19,9 +19,13 @@ beforeAll(async () => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** Makes the harness fail in that requirement: in the judgement of a check, or in the own requests of a monitor. */
+/**
+ * Makes the harness fail in that requirement: in the judgement of a check, or in the own requests
+ * of a monitor.
+ */
 function breakHarness(id: string): void {
-  const { requirement } = rows(catalogue).find(({ requirement: one }) => one.id === id) ?? expect.fail(`no ${id}`);
+  const { requirement } =
+    rows(catalogue).find(({ requirement: one }) => one.id === id) ?? expect.fail(`no ${id}`);
   const broken = () => {
     throw new Error('broken');
   };
@@ -29,8 +33,10 @@ function breakHarness(id: string): void {
   else vi.spyOn(requirement as Required<Monitor>, 'probing').mockImplementation(broken);
 }
 
-const codeOf = async (target: RunningReference, args: string) => (await call(args, variablesOf(target))).code;
-const run = 'run --depth quick --seed 3 --no-allure --claim portfolios --only portfolios/ok,auth/malformed';
+const codeOf = async (target: RunningReference, args: string) =>
+  (await call(args, variablesOf(target))).code;
+const run =
+  'run --depth quick --seed 3 --no-allure --claim portfolios --only portfolios/ok,auth/malformed';
 
 describe('if the harness itself failed', () => {
   test('run, judge, merge and doctor exit with 4', async () => {
@@ -41,7 +47,9 @@ describe('if the harness itself failed', () => {
     for (const nth of [1, 2]) await codeOf(sound, `${run} --out shard-${nth} --shard ${nth}/2`);
     expect(await codeOf(sound, 'merge shard-1 shard-2 --out merged --no-allure')).toBe(4);
     const { code, stdout } = await call('doctor', variablesOf(sound));
-    expect(stdout).toMatch(/✗ portfolios\/ok\|GET \/portfolios {2}the harness failed: Error: broken/);
+    expect(stdout).toMatch(
+      /✗ portfolios\/ok\|GET \/portfolios {2}the harness failed: Error: broken/,
+    );
     expect(stdout).toContain('The harness failed. This says nothing about the target.');
     expect(code).toBe(4);
   });
@@ -50,7 +58,9 @@ describe('if the harness itself failed', () => {
     breakHarness('portfolios/ok');
     expect(await codeOf(faulty, `${run} --out out`)).toBe(1);
     expect(await codeOf(faulty, 'judge out/exchanges.har --out judged --no-allure')).toBe(1);
-    write('known.json', { knownFailures: [{ requirement: 'auth/malformed', reason: 'fixed soon' }] });
+    write('known.json', {
+      knownFailures: [{ requirement: 'auth/malformed', reason: 'fixed soon' }],
+    });
     expect(await codeOf(faulty, `${run} --out known --known-failures known.json`)).toBe(4);
   });
 
@@ -67,17 +77,24 @@ describe('if the harness itself failed', () => {
       throw new Error('broken');
     });
     const { code, stderr } = await call('requirements --json');
-    expect(stderr).toMatch(/^The harness itself failed. This says nothing about the target\.\nError: broken\n/);
+    expect(stderr).toMatch(
+      /^The harness itself failed. This says nothing about the target\.\nError: broken\n/,
+    );
     expect(code).toBe(4);
   });
 });
 
-test.each(['', 'run ', 'judge ', 'merge ', 'doctor '])('%s--help shows every exit code once', async (command) => {
-  const { code, stdout } = await call(`${command}--help`);
-  expect(code).toBe(0);
-  const [, table = ''] = stdout.split('Exit codes:\n');
-  expect([...table.matchAll(/^ {2}(\d+) {2,}\w/gm)].map(([, one]) => Number(one))).toEqual([0, 1, 2, 3, 4, 130]);
-});
+test.each(['', 'run ', 'judge ', 'merge ', 'doctor '])(
+  '%s--help shows every exit code once',
+  async (command) => {
+    const { code, stdout } = await call(`${command}--help`);
+    expect(code).toBe(0);
+    const [, table = ''] = stdout.split('Exit codes:\n');
+    expect([...table.matchAll(/^ {2}(\d+) {2,}\w/gm)].map(([, one]) => Number(one))).toEqual([
+      0, 1, 2, 3, 4, 130,
+    ]);
+  },
+);
 
 /** Runs with these known failures. */
 async function knowing(target: RunningReference, knownFailures: readonly object[], select: string) {
@@ -92,14 +109,21 @@ describe('--known-failures', () => {
     expect(first.code).toBe(1);
     const places = first.result.knownFailures?.unlisted ?? [];
     expect(places.map(({ requirement }) => requirement)).toContain('auth/malformed');
-    expect(first.stdout).toContain(`Not on the list of known failures: auth/malformed on ${places[0]?.endpoint}`);
+    expect(first.stdout).toContain(
+      `Not on the list of known failures: auth/malformed on ${places[0]?.endpoint}`,
+    );
 
     const list = places.map((place) => ({ ...place, reason }));
     const listed = await knowing(faulty, list, '--claim portfolios,cash');
-    expect(listed.stdout).toMatch(new RegExp(`NON-CONFORMANT, only because of ${list.length} known failure`));
+    expect(listed.stdout).toMatch(
+      new RegExp(`NON-CONFORMANT, only because of ${list.length} known failure`),
+    );
     expect(listed.stdout).toContain(`(${reason})`);
     expect(listed.code).toBe(0);
-    expect(listed.result).toMatchObject({ verdict: 'non-conformant', knownFailures: { matched: list, unlisted: [] } });
+    expect(listed.result).toMatchObject({
+      verdict: 'non-conformant',
+      knownFailures: { matched: list, unlisted: [] },
+    });
     expect(explainProblems(listed.result)).toEqual([]);
     expect(has('out', 'certificate.json')).toBe(false);
   });
@@ -115,8 +139,12 @@ describe('--known-failures', () => {
     expect(ended.code).toBe(1);
     expect(ended.result.verdict).toBe('conformant');
     expect(ended.stdout).toMatch(/Stale known failure: portfolios\/ok did not fail\. Remove it/);
-    expect(ended.stdout).toMatch(/portfolios\/okay: there is no such requirement; did you mean portfolios\/ok\?/);
-    expect(ended.stdout).toMatch(/portfolios\/ok on GET \/cash: it does not apply to that endpoint/);
+    expect(ended.stdout).toMatch(
+      /portfolios\/okay: there is no such requirement; did you mean portfolios\/ok\?/,
+    );
+    expect(ended.stdout).toMatch(
+      /portfolios\/ok on GET \/cash: it does not apply to that endpoint/,
+    );
     expect(ended.stdout).toMatch(/portfolios\/ok: it expired on 2020-01-31/);
     expect(explainProblems(ended.result)).toEqual([]);
   });

@@ -31,9 +31,14 @@ beforeAll(async () => {
     }),
   );
   earlier = await serve();
-  const shard = (nth: number) => `run --claim portfolios --depth quick --seed 1 --shard ${nth}/2 --out shard-${nth}`;
+  const shard = (nth: number) =>
+    `run --claim portfolios --depth quick --seed 1 --shard ${nth}/2 --out shard-${nth}`;
   for (const nth of [1, 2]) await command(at(), shard(nth).split(' '), variablesOf(earlier));
-  await command(at(), 'run --claim portfolios --depth quick --out other'.split(' '), variablesOf(earlier));
+  await command(
+    at(),
+    'run --claim portfolios --depth quick --out other'.split(' '),
+    variablesOf(earlier),
+  );
 });
 beforeEach(() => {
   remove('out');
@@ -52,7 +57,10 @@ afterEach(async () => {
 const contentOf = (folder: string) =>
   readdirSync(at(folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name), 'latin1')])
+    .map(({ parentPath, name }) => [
+      join(parentPath, name),
+      readFileSync(join(parentPath, name), 'latin1'),
+    ])
     .sort();
 
 /** Starts a run into the folder, and waits until it has sent its first request. */
@@ -90,9 +98,14 @@ describe('while a run writes to a folder, no other process writes results there'
   test('doctor says so', async () => {
     const { child, ended } = await startFirst();
     await until(() => isAsked);
-    const { code, stdout } = await command(at(), ['doctor'], { ...variablesOf(earlier), M2M_OUT: 'out' });
+    const { code, stdout } = await command(at(), ['doctor'], {
+      ...variablesOf(earlier),
+      M2M_OUT: 'out',
+    });
     expect(code).toBe(3);
-    expect(stdout).toMatch(new RegExp(`✗ reports {2}The folder \\S+ is in use: process ${child.pid} writes`));
+    expect(stdout).toMatch(
+      new RegExp(`✗ reports {2}The folder \\S+ is in use: process ${child.pid} writes`),
+    );
     go();
     expect((await ended).code).toBe(0);
   });
@@ -107,7 +120,9 @@ await runConformance({ claim: ['cash'], out: 'out' }).catch(({ name, message }) 
     const { child, ended } = await startFirst();
     const before = contentOf('out');
     const { stdout } = await command(at(), [], variablesOf(earlier), false, at('program.mjs'));
-    expect(stdout).toMatch(new RegExp(`^InputError The folder \\S+ is in use: process ${child.pid} writes`));
+    expect(stdout).toMatch(
+      new RegExp(`^InputError The folder \\S+ is in use: process ${child.pid} writes`),
+    );
     expect(contentOf('out')).toEqual(before);
     go();
     expect((await ended).code).toBe(0);
@@ -124,37 +139,52 @@ test('a folder whose run was killed is free at once', async () => {
   expect(readdirSync(at('out')).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
-test.runIf(mayUnshare)('a run in another container that shares the folder is named with its host', async () => {
-  const inside = `hostname elsewhere; exec ${process.execPath} ${main} ${running.join(' ')}`;
-  const child = spawn('unshare', ['--uts', '--pid', '--fork', '--mount-proc', 'sh', '-c', inside], {
-    cwd: at(),
-    env: { PATH: process.env['PATH'] ?? '', HOME: at(), ...variablesOf(reference) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  closers.push(() => killTree(child.pid));
-  const ended = finished(child);
-  await until(() => isAsked);
-  const second = await command(at(), running, variablesOf(earlier));
-  expect(second).toMatchObject({ code: 2, stdout: '' });
-  expect(second.stderr).toContain(
-    'is in use: process 1 on elsewhere writes its results there. Wait until it ends, or half',
-  );
-  go();
-  expect((await ended).code).toBe(0);
-});
+test.runIf(mayUnshare)(
+  'a run in another container that shares the folder is named with its host',
+  async () => {
+    const inside = `hostname elsewhere; exec ${process.execPath} ${main} ${running.join(' ')}`;
+    const child = spawn(
+      'unshare',
+      ['--uts', '--pid', '--fork', '--mount-proc', 'sh', '-c', inside],
+      {
+        cwd: at(),
+        env: { PATH: process.env['PATH'] ?? '', HOME: at(), ...variablesOf(reference) },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    closers.push(() => killTree(child.pid));
+    const ended = finished(child);
+    await until(() => isAsked);
+    const second = await command(at(), running, variablesOf(earlier));
+    expect(second).toMatchObject({ code: 2, stdout: '' });
+    expect(second.stderr).toContain(
+      'is in use: process 1 on elsewhere writes its results there. Wait until it ends, or half',
+    );
+    go();
+    expect((await ended).code).toBe(0);
+  },
+);
 
 describe('a result is not taken for another one because a symbolic link leads to it', () => {
   test.each([
     ['judge', 'judge other --out alias', '--out is the folder of the evidence'],
     ['merge', 'merge shard-1 shard-2 --out alias-of-shard', '--out is the folder of a shard'],
-    ['report', 'report other --out alias --publish', '--publish: the folder contains unmasked evidence'],
+    [
+      'report',
+      'report other --out alias --publish',
+      '--publish: the folder contains unmasked evidence',
+    ],
   ])('%s', async (name, args, said) => {
     remove('alias', 'alias-of-shard');
     symlinkSync('other', at('alias'));
     symlinkSync('shard-1', at('alias-of-shard'));
     const before = [contentOf('other'), contentOf('shard-1')];
     const { code, stderr } = await command(at(), args.split(' '));
-    expect({ name, code, stderr }).toMatchObject({ name, code: 2, stderr: expect.stringContaining(said) });
+    expect({ name, code, stderr }).toMatchObject({
+      name,
+      code: 2,
+      stderr: expect.stringContaining(said),
+    });
     expect([contentOf('other'), contentOf('shard-1')]).toEqual(before);
   });
 });

@@ -7,7 +7,9 @@ import { workspace } from './workspace.ts';
 const { at, serve, write } = workspace();
 const accepted = 'accepted: { signal } with an AbortSignal, or the signal itself.';
 
-test('runConformance takes a signal in its options or alone, which ends the run', { timeout: 240_000 }, async () => {
+test('runConformance takes a signal in its options or alone, which ends the run', {
+  timeout: 240_000,
+}, async () => {
   const library = join(import.meta.dirname, '../../dist/cli/library.js');
   write(
     'program.mjs',
@@ -17,20 +19,32 @@ for (const last of [{ signal: AbortSignal.abort(new Error('mine')) }, AbortSigna
   console.log(verdict, interrupted);
 }`,
   );
-  const { stdout, stderr } = await command(at(), [], variablesOf(await serve()), false, at('program.mjs'));
+  const { stdout, stderr } = await command(
+    at(),
+    [],
+    variablesOf(await serve()),
+    false,
+    at('program.mjs'),
+  );
   const line = 'inconclusive stopped by the program that started the run\n';
   expect({ stdout, stderr }).toEqual({ stdout: line + line, stderr: '' });
 });
 
 test.each<[args: readonly unknown[], name: string, message: string]>([
-  ...['text', null, [], () => ({}), AbortSignal.abort()].map((config): [readonly unknown[], string, string] => [
-    [config],
-    'TypeError',
-    'as first argument; accepted: the object that',
-  ]),
+  ...['text', null, [], () => ({}), AbortSignal.abort()].map(
+    (config): [readonly unknown[], string, string] => [
+      [config],
+      'TypeError',
+      'as first argument; accepted: the object that',
+    ],
+  ),
   [[{}, 5], 'TypeError', `runConformance: found a number as second argument; ${accepted}`],
   [[{}, null], 'TypeError', `runConformance: found null as second argument; ${accepted}`],
-  [[{}, { singal: AbortSignal.abort() }], 'TypeError', `found the unknown option "singal"; ${accepted}`],
+  [
+    [{}, { singal: AbortSignal.abort() }],
+    'TypeError',
+    `found the unknown option "singal"; ${accepted}`,
+  ],
   [[{}, { signal: new AbortController() }], 'TypeError', `found an object as signal; ${accepted}`],
   [[{ run: { seed: 'x' } }], 'ConfigError', 'run.seed'],
   [[{ claim: 'cash', sede: 1 }], 'ConfigError', 'sede'],

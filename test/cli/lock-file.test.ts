@@ -1,6 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -39,7 +47,10 @@ test('a lock that cannot be read when the work ends is no error of the work', as
 
 test('a lock has one holder, who is named, and leaves no file', async () => {
   const release = await takeLock(file());
-  await expect(takeLock(file())).rejects.toMatchObject({ holder: `process ${process.pid}`, isElsewhere: false });
+  await expect(takeLock(file())).rejects.toMatchObject({
+    holder: `process ${process.pid}`,
+    isElsewhere: false,
+  });
   expect(readdirSync(at('locks')).sort()).toEqual(['empty', 'one.lock']);
   await release();
   await (await takeLock(file()))();
@@ -49,7 +60,11 @@ test('a lock has one holder, who is named, and leaves no file', async () => {
 const leftBehind = [
   ['of a process that was killed', { pid: ended }, 0],
   ['of a process that was killed, whose id another process has', { started: '1' }, 0],
-  ['of another machine that has not written it for a minute', { host: 'elsewhere', machine: 'elsewhere' }, 60_000],
+  [
+    'of another machine that has not written it for a minute',
+    { host: 'elsewhere', machine: 'elsewhere' },
+    60_000,
+  ],
 ] as const;
 test.each(leftBehind)('a lock is taken over: %s', async (_what, change, agoMs) => {
   await leave(change, agoMs);
@@ -68,7 +83,10 @@ test('a lock is taken over: empty, for a minute', async () => {
 
 test('a lock is held: of another machine that writes it', async () => {
   await leave({ host: 'elsewhere', machine: 'elsewhere', pid: 7 });
-  await expect(takeLock(file())).rejects.toMatchObject({ holder: 'process 7 on elsewhere', isElsewhere: true });
+  await expect(takeLock(file())).rejects.toMatchObject({
+    holder: 'process 7 on elsewhere',
+    isElsewhere: true,
+  });
 });
 
 test('a lock that cannot be read ends with the error of the file system', async () => {
@@ -101,14 +119,21 @@ for (let taken = 0; taken < 25; ) {
 `;
 
 beforeAll(async () => {
-  const bundle = await rolldown({ input: join(import.meta.dirname, '../../cli/lock-file.ts'), platform: 'node' });
+  const bundle = await rolldown({
+    input: join(import.meta.dirname, '../../cli/lock-file.ts'),
+    platform: 'node',
+  });
   await bundle.write({ file: at('lock-file.mjs') });
   write('contender.mjs', contender);
 });
 
-test('of several processes that find a lock left behind, one takes it over', { timeout: 240_000 }, async () => {
+test('of several processes that find a lock left behind, one takes it over', {
+  timeout: 240_000,
+}, async () => {
   const contenders = Array.from({ length: 5 }, () =>
-    spawn(process.execPath, [at('contender.mjs'), file(), String(ended)], { stdio: ['ignore', 'ignore', 'pipe'] }),
+    spawn(process.execPath, [at('contender.mjs'), file(), String(ended)], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    }),
   );
   const outcomes = contenders.map(async (child) => {
     let said = '';

@@ -6,11 +6,15 @@ import { inConsole, inJunit, inMarkdown } from '../reports/problems.ts';
 import { variablesOf } from './command.ts';
 import { workspace } from './workspace.ts';
 
-// https://github.com/cockroachdb/cockroach/issues/112507: what a target says must not come alive in the log of a job.
+// https://github.com/cockroachdb/cockroach/issues/112507: what a target says must not come alive in
+// the log of a job.
 
 const { at, call, read, serve } = workspace();
 let turn = 0;
-/** Each command at the beginning of a string and of a line, one after the other, with one that a report surely quotes. */
+/**
+ * Each command at the beginning of a string and of a line, one after the other, with one that a
+ * report surely quotes.
+ */
 const said = logCommands.map((one) => `${one} ##teamcity[x]\n${one}`);
 const next = () => said[turn++ % said.length] ?? '';
 const header = (text: string) => text.replace(/[^\t\x20-\x7e]/g, '').trim();
@@ -18,15 +22,23 @@ const header = (text: string) => text.replace(/[^\t\x20-\x7e]/g, '').trim();
 /** Every string of a body, of its names too, a header and the text of each error. */
 const everywhere = [
   override('reply', (original) => (visit, status, value, headers) => {
-    if (visit.endpoint === undefined || visit.endpoint === 'token') return original(visit, status, value, headers);
-    return original(visit, status, hostile(value), { ...headers, 'X-Said': header(next()), ETag: header(next()) });
+    if (visit.endpoint === undefined || visit.endpoint === 'token')
+      return original(visit, status, value, headers);
+    return original(visit, status, hostile(value), {
+      ...headers,
+      'X-Said': header(next()),
+      ETag: header(next()),
+    });
   }),
   override('respond', (original) => {
     let errors = 0;
     return async (visit, response) => {
       const answer = await original(visit, response);
       if (answer.status < 400 || errors++ % 2 === 0) return answer;
-      return new Response(next(), { status: answer.status, headers: { 'Content-Type': 'text/plain' } });
+      return new Response(next(), {
+        status: answer.status,
+        headers: { 'Content-Type': 'text/plain' },
+      });
     };
   }),
 ];

@@ -19,7 +19,11 @@ test('masked evidence is valid HAR without personal data in URLs, headers, statu
   const timings = { blocked: 0, dns: -1, connect: 1, ssl: -1, send: 0, wait: 2, receive: 0 };
   const details = { serverIPAddress: '10.1.2.3', connection: '50123', timings };
   const headers = ['User-Agent', 'traceparent'].map((name) => [name, 'x (run Ada)'] as const);
-  writer.write(answered(reply, key(), get('/cash?q=Ada+Vella')), { ...details, headers, statusText: 'Found Ada' });
+  writer.write(answered(reply, key(), get('/cash?q=Ada+Vella')), {
+    ...details,
+    headers,
+    statusText: 'Found Ada',
+  });
   writer.write(answered(200, key('case', 1)), { ...details, headers, statusText: 'OK' });
   const lost = { lost: 'closed', detail: 'by Ada' } as const;
   writer.write({ ...answered(200, key('case', 2), get('/cash?q=Ada')), answer: lost });
@@ -33,7 +37,11 @@ test('masked evidence is valid HAR without personal data in URLs, headers, statu
   const [first, second] = log.entries;
   expect(first.request.url.endsWith('?q=x+x')).toBe(true);
   expect(first.request.queryString).toEqual([{ name: 'q', value: 'x x' }]);
-  expect(first).toMatchObject({ time: 3, timings, response: { statusText: 'x x', redirectURL: '/x/x?x=x' } });
+  expect(first).toMatchObject({
+    time: 3,
+    timings,
+    response: { statusText: 'x x', redirectURL: '/x/x?x=x' },
+  });
   expect(second.response.statusText).toBe('OK');
   expect(log.pages.map(({ id }: { id: string }) => id)).toEqual([first.pageref]);
   expect(log._other).toMatchObject([{ _other: 'no response', response: { status: 0 } }]);

@@ -22,10 +22,17 @@ interface Changes {
 }
 
 /** Stores a changed copy of a shard whose result names the changed evidence. */
-function storeLike(original: string, name: string, { result: changeOf, plan, entries }: Changes): void {
+function storeLike(
+  original: string,
+  name: string,
+  { result: changeOf, plan, entries }: Changes,
+): void {
   const [head = '', ...lines] = read(original, 'exchanges.har').trimEnd().split('\n');
   const { log } = JSON.parse(`${head}]}}`) as { log: { _run: RunRecord } };
-  const changed = { ...log, _run: { ...log._run, plan: { ...log._run.plan, ...plan?.(log._run.plan) } } };
+  const changed = {
+    ...log,
+    _run: { ...log._run, plan: { ...log._run.plan, ...plan?.(log._run.plan) } },
+  };
   write(`${name}/exchanges.har`, '');
   const hash = createHash('sha256');
   const file = openSync(at(name, 'exchanges.har'), 'w');
@@ -35,7 +42,8 @@ function storeLike(original: string, name: string, { result: changeOf, plan, ent
   };
   put(`${JSON.stringify({ log: changed }).slice(0, -2)},"entries":[\n`);
   let count = lines.length - 1;
-  const template = lines.find((line) => line.includes('"_key":"http/accept-honoured|')) ?? lines[0] ?? '';
+  const template =
+    lines.find((line) => line.includes('"_key":"http/accept-honoured|')) ?? lines[0] ?? '';
   for (const entry of entries?.(JSON.parse(template.replace(/,$/, '')) as EvidenceEntry) ?? []) {
     put(`${JSON.stringify(entry)},\n`);
     count++;
@@ -54,16 +62,42 @@ const mergeRefused = async (folders: string) => {
 };
 
 describe('merge refuses, and writes nothing:', () => {
-  const run = (changes: Partial<Result['run']>) => ({ result: (of: Result) => ({ run: { ...of.run, ...changes } }) });
+  const run = (changes: Partial<Result['run']>) => ({
+    result: (of: Result) => ({ run: { ...of.run, ...changes } }),
+  });
   test.each<[what: string, changes: Changes, line: string]>([
     ['depth', run({ depth: 'deep' }), 'the depth is "deep", and "quick" in one.'],
     ['strictness', run({ strict: true }), '--strict is true, and false in one.'],
-    ['number of shards', run({ shard: { index: 2, total: 3 } }), 'the number of shards is 3, and 2 in one.'],
-    ['claim', { result: () => ({ claim: ['cash'] }) }, 'the claim is ["cash"], and ["portfolios","cash"] in one.'],
-    ['target', { result: ({ target }) => ({ target: { ...target, build: '7' } }) }, '"build":"7"}, and {'],
-    ['permissions', { plan: ({ allow }) => ({ allow: { ...allow, orders: true } }) }, '--allow is {'],
-    ['selection', { plan: () => ({ only: ['cash/*'] }) }, '--only is ["cash/*"], and nothing in one.'],
-    ['credentials', { plan: ({ has: had }) => ({ has: { ...had, secondUser: false } }) }, 'the set of credentials'],
+    [
+      'number of shards',
+      run({ shard: { index: 2, total: 3 } }),
+      'the number of shards is 3, and 2 in one.',
+    ],
+    [
+      'claim',
+      { result: () => ({ claim: ['cash'] }) },
+      'the claim is ["cash"], and ["portfolios","cash"] in one.',
+    ],
+    [
+      'target',
+      { result: ({ target }) => ({ target: { ...target, build: '7' } }) },
+      '"build":"7"}, and {',
+    ],
+    [
+      'permissions',
+      { plan: ({ allow }) => ({ allow: { ...allow, orders: true } }) },
+      '--allow is {',
+    ],
+    [
+      'selection',
+      { plan: () => ({ only: ['cash/*'] }) },
+      '--only is ["cash/*"], and nothing in one.',
+    ],
+    [
+      'credentials',
+      { plan: ({ has: had }) => ({ has: { ...had, secondUser: false } }) },
+      'the set of credentials',
+    ],
   ])('a shard of another %s', async (_what, changes, line) => {
     storeLike('two', 'other', changes);
     const [first, ...others] = (await mergeRefused('one other')).trimEnd().split('\n');
@@ -89,28 +123,40 @@ describe('merge refuses, and writes nothing:', () => {
   });
 });
 
-test.runIf(scopeIsGate)('the memory of a merge does not grow with the exchanges', { timeout: 240_000 }, async () => {
-  // 80 MB of evidence must fit into 64 MB of memory.
-  const copies = 5_000;
-  const text = 'x'.repeat(8_000);
-  for (const original of ['one', 'two']) {
-    storeLike(original, `large-${original}`, {
-      *entries({ _key, response, ...entry }) {
-        const [requirement, endpoint, , step] = _key.split('|');
-        const large = { ...response, content: { ...response.content, size: text.length, text } };
-        for (let index = 0; index < copies; index++) {
-          yield { ...entry, _key: `${requirement}|${endpoint}|${index}|${step}-${original}|0`, response: large };
-        }
-      },
-    });
-  }
-  const small = { NODE_OPTIONS: '--max-old-space-size=64' };
-  const { code, stderr } = await command(at(), ['merge', 'large-one', 'large-two', '--out', 'large'], small);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(outcomeLines(result('large'))).toEqual(outcomeLines(result('whole')));
-  const size = (name: string) => statSync(at(name, 'exchanges.har')).size;
-  expect(size('large')).toBeGreaterThan(size('large-one') + copies * text.length);
-});
+test.runIf(scopeIsGate)(
+  'the memory of a merge does not grow with the exchanges',
+  { timeout: 240_000 },
+  async () => {
+    // 80 MB of evidence must fit into 64 MB of memory.
+    const copies = 5_000;
+    const text = 'x'.repeat(8_000);
+    for (const original of ['one', 'two']) {
+      storeLike(original, `large-${original}`, {
+        *entries({ _key, response, ...entry }) {
+          const [requirement, endpoint, , step] = _key.split('|');
+          const large = { ...response, content: { ...response.content, size: text.length, text } };
+          for (let index = 0; index < copies; index++) {
+            yield {
+              ...entry,
+              _key: `${requirement}|${endpoint}|${index}|${step}-${original}|0`,
+              response: large,
+            };
+          }
+        },
+      });
+    }
+    const small = { NODE_OPTIONS: '--max-old-space-size=64' };
+    const { code, stderr } = await command(
+      at(),
+      ['merge', 'large-one', 'large-two', '--out', 'large'],
+      small,
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(outcomeLines(result('large'))).toEqual(outcomeLines(result('whole')));
+    const size = (name: string) => statSync(at(name, 'exchanges.har')).size;
+    expect(size('large')).toBeGreaterThan(size('large-one') + copies * text.length);
+  },
+);
 
 const durations = (out: string) =>
   result(out).requirements.flatMap(({ durationMs, endpoints }) => [
@@ -119,7 +165,10 @@ const durations = (out: string) =>
   ]);
 
 test('judge has the same outcomes as the run, without the target', async () => {
-  expect(await call('judge whole/exchanges.har --out judged --no-allure')).toMatchObject({ code: 0, stderr: '' });
+  expect(await call('judge whole/exchanges.har --out judged --no-allure')).toMatchObject({
+    code: 0,
+    stderr: '',
+  });
   expect(outcomeLines(result('judged'))).toEqual(outcomeLines(result('whole')));
   expect(durations('judged')).toEqual(durations('whole'));
   expect(durations('whole').filter((ms = 0) => ms > 0).length).toBeGreaterThan(20);
@@ -129,5 +178,7 @@ test('requirements --json lists every requirement', async () => {
   const { code, stdout } = await call('requirements --json');
   expect(code).toBe(0);
   const { requirements } = JSON.parse(stdout) as { requirements: { id: string }[] };
-  expect(requirements.map(({ id }) => id)).toEqual(result('whole').requirements.map(({ id }) => id));
+  expect(requirements.map(({ id }) => id)).toEqual(
+    result('whole').requirements.map(({ id }) => id),
+  );
 });

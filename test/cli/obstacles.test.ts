@@ -20,8 +20,10 @@ async function at(scheme: 'http' | 'https', server: Server): Promise<string> {
 
 const json = (status: number, value: unknown) => () =>
   new Response(JSON.stringify(value), { status, headers: { 'Content-Type': 'application/json' } });
-const page = (status: number) => () => new Response('<!doctype html><title>Portal</title>', { status });
-const error = (status: number, message: string) => json(status, { status, error: { message }, responseId: 'a' });
+const page = (status: number) => () =>
+  new Response('<!doctype html><title>Portal</title>', { status });
+const error = (status: number, message: string) =>
+  json(status, { status, error: { message }, responseId: 'a' });
 const responding = (isToken: boolean, respond: (visit: Visit) => Response): Compose =>
   override(
     'respond',
@@ -57,21 +59,57 @@ test.each<[cause: string, Case, sentence: RegExp]>([
     set({ M2M_BASE_URL: nobody }),
     /nobody\.invalid does not resolve \(ENOTFOUND\)\. Check target\.baseUrl \(M2M_BASE_URL\)\./,
   ],
-  ['no server', set({ M2M_BASE_URL: nowhere }), /127\.0\.0\.1:9 refuses connections \(ECONNREFUSED\)\..+M2M_BASE_URL/],
+  [
+    'no server',
+    set({ M2M_BASE_URL: nowhere }),
+    /127\.0\.0\.1:9 refuses connections \(ECONNREFUSED\)\..+M2M_BASE_URL/,
+  ],
   [
     'a silent API',
     { compose: [silent] },
     /does not respond \(no complete response within 200 ms, see --timeout\)\..+M2M_BASE_URL/,
   ],
-  ['a wrong path', set({ M2M_BASE_URL: 'append /wrong' }), /Every endpoint responds with 404.+M2M_BASE_URL/],
+  [
+    'a wrong path',
+    set({ M2M_BASE_URL: 'append /wrong' }),
+    /Every endpoint responds with 404.+M2M_BASE_URL/,
+  ],
   ['a token endpoint that is not there', token(error(404, 'Not found')), noToken],
-  ['a token endpoint that allows no POST', token(json(405, {})), /is not a token endpoint: it responds with 405/],
-  ['a page in place of the token endpoint', token(page(200)), /is not a token endpoint: it responds with 200/],
-  ['a wrong secret', set({ M2M_CLIENT_SECRET: 'no' }), /refuses the client: 40[01].+M2M_CLIENT_ID.+M2M_CLIENT_SECRET/],
-  ['an unknown client', token(json(400, { error: 'invalid_client' })), /refuses the client: 400.+M2M_CLIENT_ID/],
-  ['a refused audience', token(json(403, { error: 'audience' })), /refuses the audience "[^"]+": 403.+M2M_AUDIENCE/],
-  ['a token for another audience', api(error(401, 'Unauthorized')), /refuses the access token.+401.+M2M_AUDIENCE/],
-  ['an unknown user', set({ M2M_USER_ID: '0a1b2c3d4e5f60718293a4b5' }), /refuses the first user: 40[134].+M2M_USER_ID/],
+  [
+    'a token endpoint that allows no POST',
+    token(json(405, {})),
+    /is not a token endpoint: it responds with 405/,
+  ],
+  [
+    'a page in place of the token endpoint',
+    token(page(200)),
+    /is not a token endpoint: it responds with 200/,
+  ],
+  [
+    'a wrong secret',
+    set({ M2M_CLIENT_SECRET: 'no' }),
+    /refuses the client: 40[01].+M2M_CLIENT_ID.+M2M_CLIENT_SECRET/,
+  ],
+  [
+    'an unknown client',
+    token(json(400, { error: 'invalid_client' })),
+    /refuses the client: 400.+M2M_CLIENT_ID/,
+  ],
+  [
+    'a refused audience',
+    token(json(403, { error: 'audience' })),
+    /refuses the audience "[^"]+": 403.+M2M_AUDIENCE/,
+  ],
+  [
+    'a token for another audience',
+    api(error(401, 'Unauthorized')),
+    /refuses the access token.+401.+M2M_AUDIENCE/,
+  ],
+  [
+    'an unknown user',
+    set({ M2M_USER_ID: '0a1b2c3d4e5f60718293a4b5' }),
+    /refuses the first user: 40[134].+M2M_USER_ID/,
+  ],
   [
     'x-user-id removed',
     api(error(400, 'x-user-id is missing')),
@@ -98,26 +136,33 @@ test.each<[cause: string, Case, sentence: RegExp]>([
     set(async () => ({ M2M_BASE_URL: await at('https', createSecureServer({ cert, key })) })),
     /refuses HTTP\/1\.1 .+put a proxy that accepts HTTP\/1\.1 in front of it.+M2M_BASE_URL/,
   ],
-])('%s stops the run with one sentence', async (cause, { compose = [], variables = {} }, sentence) => {
-  write('ca.pem', cert);
-  write('ca.json', { network: { ca: 'ca.pem' } });
-  const seen: string[] = [];
-  const reference = await serve([hearing(({ method, url }) => seen.push(`${method} ${url}`)), ...compose]);
-  const given = typeof variables === 'function' ? await variables() : variables;
-  const all = { ...variablesOf(reference), ...given };
-  const base = all['M2M_BASE_URL'] === 'append /wrong' ? { M2M_BASE_URL: `${reference.baseUrl}/wrong` } : {};
-  const args = `run --allow writes --timeout 200 --out o --no-allure${cause.match(/required|with TLS/) ? ' -c ca.json' : ''}`;
-  const { code, stdout } = await call(args, { ...all, ...base });
-  const { obstacle, failures, run, requirements } = result('o');
-  expect({ code, failures }).toEqual({ code: 3, failures: [] });
-  expect(obstacle).toMatch(sentence);
-  expect(obstacle).toMatch(/\. See docs\/troubleshooting\.md#[a-z-]+\.$/);
-  expect(stdout.replace(/\s+/g, ' ').split(String(obstacle))).toHaveLength(2);
-  expect(stdout).toMatch(/^Not assessed: \d+ requirements\n {4}Reason: /m);
-  expect(run.requests).toBeLessThan(10);
-  expect(seen.length).toBeLessThan(10);
-  expect(seen.filter((one) => one.startsWith('PATCH'))).toEqual([]);
-  expect(new Set(requirements.filter(({ claimed }) => claimed).map(({ reason }) => reason))).toEqual(
-    new Set([obstacle]),
-  );
-});
+])(
+  '%s stops the run with one sentence',
+  async (cause, { compose = [], variables = {} }, sentence) => {
+    write('ca.pem', cert);
+    write('ca.json', { network: { ca: 'ca.pem' } });
+    const seen: string[] = [];
+    const reference = await serve([
+      hearing(({ method, url }) => seen.push(`${method} ${url}`)),
+      ...compose,
+    ]);
+    const given = typeof variables === 'function' ? await variables() : variables;
+    const all = { ...variablesOf(reference), ...given };
+    const base =
+      all['M2M_BASE_URL'] === 'append /wrong' ? { M2M_BASE_URL: `${reference.baseUrl}/wrong` } : {};
+    const args = `run --allow writes --timeout 200 --out o --no-allure${cause.match(/required|with TLS/) ? ' -c ca.json' : ''}`;
+    const { code, stdout } = await call(args, { ...all, ...base });
+    const { obstacle, failures, run, requirements } = result('o');
+    expect({ code, failures }).toEqual({ code: 3, failures: [] });
+    expect(obstacle).toMatch(sentence);
+    expect(obstacle).toMatch(/\. See docs\/troubleshooting\.md#[a-z-]+\.$/);
+    expect(stdout.replace(/\s+/g, ' ').split(String(obstacle))).toHaveLength(2);
+    expect(stdout).toMatch(/^Not assessed: \d+ requirements\n {4}Reason: /m);
+    expect(run.requests).toBeLessThan(10);
+    expect(seen.length).toBeLessThan(10);
+    expect(seen.filter((one) => one.startsWith('PATCH'))).toEqual([]);
+    expect(
+      new Set(requirements.filter(({ claimed }) => claimed).map(({ reason }) => reason)),
+    ).toEqual(new Set([obstacle]));
+  },
+);

@@ -18,14 +18,19 @@ test('the help of run lists every variable, with its option or its meaning', asy
 });
 
 test.each(['-n', '--dry', '--dry-run'])('run %s prints the plan', async (name) => {
-  expect((await call(`run ${name} --seed 1`)).stdout).toMatch(/^Seed {5}1,[\s\S]*Nothing was sent\.\n$/m);
+  expect((await call(`run ${name} --seed 1`)).stdout).toMatch(
+    /^Seed {5}1,[\s\S]*Nothing was sent\.\n$/m,
+  );
 });
 
-test.each(['-o', '--out', '--output'])('%s names the folder, and the last one given wins', async (name) => {
-  expect((await call(`keygen --out a -o b --output c ${name} last`)).code).toBe(0);
-  expect(['a', 'b', 'c', 'last'].filter((folder) => has(folder))).toEqual(['last']);
-  expect(await refused(`keygen ${name}`)).toMatch(/argument missing/);
-});
+test.each(['-o', '--out', '--output'])(
+  '%s names the folder, and the last one given wins',
+  async (name) => {
+    expect((await call(`keygen --out a -o b --output c ${name} last`)).code).toBe(0);
+    expect(['a', 'b', 'c', 'last'].filter((folder) => has(folder))).toEqual(['last']);
+    expect(await refused(`keygen ${name}`)).toMatch(/argument missing/);
+  },
+);
 
 test('the help shows the names of an option in one line', async () => {
   const { stdout } = await call('run --help');
@@ -47,7 +52,10 @@ test.each([
 ] as const)('colours by %s %j: %s', async (args, variables, isColoured) => {
   await call('keygen');
   for (const name of ['certificate.json', 'result.json']) write(name, {});
-  const { stdout } = await call(`verify . --key keys/certificate.pub.pem ${args}`.trim(), variables);
+  const { stdout } = await call(
+    `verify . --key keys/certificate.pub.pem ${args}`.trim(),
+    variables,
+  );
   expect(stdout).toContain('NOT VERIFIED');
   expect(stdout.includes('\u001b[')).toBe(isColoured);
 });
@@ -58,7 +66,11 @@ test.each([
   ['serve --faults', ['faults']],
 ])('%s --json prints an object, and the help lists its members', async (args, members) => {
   const { code, stdout, stderr } = await call(`${args} --json`);
-  expect({ code, stderr, members: Object.keys(JSON.parse(stdout)) }).toEqual({ code: 0, stderr: '', members });
+  expect({ code, stderr, members: Object.keys(JSON.parse(stdout)) }).toEqual({
+    code: 0,
+    stderr: '',
+    members,
+  });
   const help = (await call(`${args.split(' ')[0]} --help`)).stdout.replace(/\s+/g, ' ');
   expect(help).toMatch(new RegExp(`{ ${members.join(', ')}\\b`));
 });

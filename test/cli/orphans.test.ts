@@ -11,7 +11,8 @@ import { nothingRuns, until } from './processes/ending.ts';
 import { mayUnshare } from './processes/may-unshare.ts';
 import { treeOf } from './processes/tree.ts';
 
-// npm/cli#6684 and #7693, actions/runner#1309: whoever started the command ends, and the command never hears of it.
+// npm/cli#6684 and #7693, actions/runner#1309: whoever started the command ends, and the command
+// never hears of it.
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -25,8 +26,15 @@ const npx = ['npx', '--no', '--', 'm2m-conformance'];
 /** An idle machine needs under two seconds. The run itself would take longer than this. */
 const soonMs = 20_000;
 
-/** Starts a program in a project that has the package installed. The file `pid` gets the id of the shell that runs it. */
-async function begin(program: string, args: readonly string[], more: Readonly<Record<string, string>> = {}) {
+/**
+ * Starts a program in a project that has the package installed. The file `pid` gets the id of the
+ * shell that runs it.
+ */
+async function begin(
+  program: string,
+  args: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+) {
   const reference = await startChanging();
   const folder = emptyFolder();
   const bin = join(folder.path, 'node_modules', '.bin', 'm2m-conformance');
@@ -41,17 +49,31 @@ async function begin(program: string, args: readonly string[], more: Readonly<Re
     ...reference.variables,
     ...more,
   };
-  const child = spawn(program, args, { cwd: folder.path, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(program, args, {
+    cwd: folder.path,
+    env,
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
   closers.push(folder.remove, reference.close, () => killTree(child.pid));
   return { child, reference, folder: folder.path, said: () => said };
 }
 
-const run = (program: readonly string[]) => [...program, 'run', '--out', 'out', '--depth', 'deep', ...changingAddress];
+const run = (program: readonly string[]) => [
+  ...program,
+  'run',
+  '--out',
+  'out',
+  '--depth',
+  'deep',
+  ...changingAddress,
+];
 const shellLine = (words: readonly string[]) => words.map((word) => `'${word}'`).join(' ');
 /** A step of a CI job: the shell waits for the command, so it does not replace itself. */
-const step = (words: readonly string[], before = '') => `${before}${shellLine(words)}; echo "exit $?" > code`;
+const step = (words: readonly string[], before = '') =>
+  `${before}${shellLine(words)}; echo "exit $?" > code`;
 
 type Begun = Awaited<ReturnType<typeof begin>>;
 
@@ -155,7 +177,12 @@ test('if the command is killed, its worker restores the address, and ends', asyn
 test.runIf(mayUnshare)(
   'the first process of a container gets SIGTERM: the address is restored, the reports are written',
   async () => {
-    const { child, reference, folder } = await begin('unshare', ['--pid', '--fork', '--mount-proc', ...run(direct)]);
+    const { child, reference, folder } = await begin('unshare', [
+      '--pid',
+      '--fork',
+      '--mount-proc',
+      ...run(direct),
+    ]);
     await reference.changed();
     const [, first = 0] = treeOf(child.pid ?? 0);
     expect(readFileSync(`/proc/${first}/status`, 'utf8')).toMatch(/^NSpid:\t\d+\t1$/m);
@@ -167,17 +194,22 @@ test.runIf(mayUnshare)(
 );
 
 describe('a run that may outlive its parent goes on', () => {
-  const quick = (program: readonly string[]) => run(program).map((word) => (word === 'deep' ? 'quick' : word));
+  const quick = (program: readonly string[]) =>
+    run(program).map((word) => (word === 'deep' ? 'quick' : word));
   const starts = [
     ['nohup', `nohup ${shellLine(quick(direct))} > said 2>&1 & echo $! > pid; exec sleep 1000`],
-    ['nohup and npx', `nohup ${shellLine(quick(npx))} > said 2>&1 & echo $! > pid; exec sleep 1000`],
+    [
+      'nohup and npx',
+      `nohup ${shellLine(quick(npx))} > said 2>&1 & echo $! > pid; exec sleep 1000`,
+    ],
     ['setsid', `setsid --fork ${shellLine(quick(direct))} > said 2>&1; sleep 1000`],
     ['setsid without a fork', `setsid ${shellLine(quick(direct))} > said 2>&1 & sleep 1000`],
   ] as const;
   test.each(starts)('%s', async (_how, script) => {
     const { child, reference, folder } = await begin('bash', ['-c', script]);
     await reference.changed();
-    if (existsSync(join(folder, 'pid'))) process.kill(Number(readFileSync(join(folder, 'pid'), 'utf8')), 'SIGHUP');
+    if (existsSync(join(folder, 'pid')))
+      process.kill(Number(readFileSync(join(folder, 'pid'), 'utf8')), 'SIGHUP');
     child.kill('SIGKILL');
     await until(() => existsSync(join(folder, 'out', 'summary.md')));
     const result = resultIn(folder, 'out');

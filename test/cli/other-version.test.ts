@@ -15,12 +15,23 @@ beforeAll(async () => {
   const signer = await holder('key.pem');
   write('key.pem', pemOf(signer));
   for (const name of ['whole', 'one', 'two']) {
-    const har = read(name, 'exchanges.har').replace(`"version":"${version}"}`, `"version":"${former}"}`);
-    const evidence = { file: 'exchanges.har', sha256: createHash('sha256').update(har).digest('hex') };
-    const old = { ...result(name), harness: { name: 'm2m-conformance', version: former }, evidence };
+    const har = read(name, 'exchanges.har').replace(
+      `"version":"${version}"}`,
+      `"version":"${former}"}`,
+    );
+    const evidence = {
+      file: 'exchanges.har',
+      sha256: createHash('sha256').update(har).digest('hex'),
+    };
+    const old = {
+      ...result(name),
+      harness: { name: 'm2m-conformance', version: former },
+      evidence,
+    };
     write(`old-${name}/exchanges.har`, har);
     write(`old-${name}/result.json`, textOf(old).toString());
-    if (name === 'whole') write('old-whole/certificate.json', `${await signedBy(signer, statementOn(old))}`);
+    if (name === 'whole')
+      write('old-whole/certificate.json', `${await signedBy(signer, statementOn(old))}`);
   }
   write('alone.har', read('old-whole', 'exchanges.har'));
 });

@@ -18,11 +18,21 @@ test.each([
   const written: string[] = [];
   const write = (chunk: string | Uint8Array) => written.push(String(chunk)) > 0;
   const variables = { PATH: process.env['PATH'], PAGER: `cat > '${at('paged')}'`, ...env };
-  await page(text, { isTTY: true, rows: 3, columns: 10, write, ...terminal }, variables, keyboard ?? true);
+  await page(
+    text,
+    { isTTY: true, rows: 3, columns: 10, write, ...terminal },
+    variables,
+    keyboard ?? true,
+  );
   expect([written, has('paged') && read('paged')]).toEqual(isPaged ? [[], text] : [[text], false]);
 });
 
 test('a reader who leaves the pager early causes no error', async () => {
   const stream = { isTTY: true, rows: 3, columns: 10, write: () => expect.fail('printed') };
-  await page('line\n'.repeat(1e5), stream, { PATH: process.env['PATH'], PAGER: 'head -1 >/dev/null; exit 1' }, true);
+  await page(
+    'line\n'.repeat(1e5),
+    stream,
+    { PATH: process.env['PATH'], PAGER: 'head -1 >/dev/null; exit 1' },
+    true,
+  );
 });

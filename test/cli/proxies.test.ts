@@ -20,11 +20,16 @@ async function kept<One extends Running>(starting: Promise<One>): Promise<One> {
 }
 
 /** Returns the variables of a reference at that origin. */
-async function variablesAt(origin: (reference: string) => Promise<string> | string, compose: readonly Compose[] = []) {
+async function variablesAt(
+  origin: (reference: string) => Promise<string> | string,
+  compose: readonly Compose[] = [],
+) {
   const reference = await serve(compose);
   const there = await origin(reference.baseUrl);
   const own = Object.entries(variablesOf(reference));
-  const moved = own.map(([name, value]) => [name, value.replace(/^http:\/\/[^/]+/, there)] as const);
+  const moved = own.map(
+    ([name, value]) => [name, value.replace(/^http:\/\/[^/]+/, there)] as const,
+  );
   return Object.fromEntries(moved) as Record<string, string>;
 }
 
@@ -36,12 +41,16 @@ const behindTls = (options: TlsOptions = {}, compose?: readonly Compose[]) =>
   }, compose);
 
 /** Variables of a target that speaks plain http, at a host name that only a proxy resolves. */
-const inClear = async (_options = {}, compose?: readonly Compose[]): Promise<Record<string, string>> => ({
+const inClear = async (
+  _options = {},
+  compose?: readonly Compose[],
+): Promise<Record<string, string>> => ({
   ...(await variablesAt((reference) => `http://other.example:${new URL(reference).port}`, compose)),
   M2M_ALLOW_PLAIN_HTTP: '1',
 });
 
-const run = 'run --only token/issued,guides/ok,auth/missing --depth quick --timeout 3s --no-allure --out o';
+const run =
+  'run --only token/issued,guides/ok,auth/missing --depth quick --timeout 3s --no-allure --out o';
 
 function configure(network: object): void {
   write('ca.pem', forAnotherHost.cert);
@@ -65,16 +74,30 @@ describe('a target behind a proxy is reached as without it', () => {
 
   test.each([
     ['an http proxy', {}, { ca: 'ca.pem' }, {}],
-    ['an https proxy with a private authority', { identity: forLoopback }, { ca: 'proxy-ca.pem' }, {}],
+    [
+      'an https proxy with a private authority',
+      { identity: forLoopback },
+      { ca: 'proxy-ca.pem' },
+      {},
+    ],
     ['a proxy that inspects TLS', { inspects: forAnotherHost }, { ca: 'ca.pem' }, {}],
-    ['an http proxy, with a client certificate', {}, { ca: 'ca.pem', clientCertificate }, requiring],
+    [
+      'an http proxy, with a client certificate',
+      {},
+      { ca: 'ca.pem', clientCertificate },
+      requiring,
+    ],
   ])('through %s (usebruno/bruno#4317, #4341)', async (_what, options, network, front) => {
     const proxy = await kept(startProxy(options));
     configure(network);
     const variables = { ...(await behindTls(front)), HTTPS_PROXY: proxy.url };
     const { found, obstacle } = await outcomes(variables);
     expect(obstacle).toBeUndefined();
-    expect(found).toMatchObject({ 'token/issued': 'pass', 'guides/ok': 'pass', 'auth/missing': 'pass' });
+    expect(found).toMatchObject({
+      'token/issued': 'pass',
+      'guides/ok': 'pass',
+      'auth/missing': 'pass',
+    });
     const doctor = await call('doctor', variables);
     expect(doctor.stdout).toMatch(
       /✓ other\.example:\d+ {2}TLSv1\.\d, certificate of other\.example, \d+ days left, through/,
@@ -126,7 +149,10 @@ const cases: readonly (readonly [what: string, RefusalCase])[] = [
   ],
   [
     '502',
-    { refusal: { status: 502 }, sentence: /does not reach other\.example:\d+ \(502\)\. Check that the host is right/ },
+    {
+      refusal: { status: 502 },
+      sentence: /does not reach other\.example:\d+ \(502\)\. Check that the host is right/,
+    },
   ],
 ];
 
@@ -135,33 +161,46 @@ describe("a refusal of a proxy is the proxy's, with its status and variable (req
     ['HTTPS_PROXY', behindTls],
     ['HTTP_PROXY', inClear],
   ] as const;
-  const rows = cases.flatMap(([what, one]) => ways.map(([variable, target]) => [what, variable, target, one] as const));
+  const rows = cases.flatMap(([what, one]) =>
+    ways.map(([variable, target]) => [what, variable, target, one] as const),
+  );
 
-  test.each(rows)('%s, of %s', async (_what, variable, target, { refusal, credentials, sentence }) => {
-    configure({ ca: 'ca.pem' });
-    const proxy = await kept(startProxy({ refuse: () => refusal }));
-    const variables = {
-      ...(await target()),
-      [variable]: proxy.url.replace('//', credentials ? `//${credentials}@` : '//'),
-    };
-    const { code, stdout, stderr, obstacle, failures } = await outcomes(variables);
-    expect({ code, failures }).toEqual({ code: 3, failures: [] });
-    expect(obstacle).toMatch(sentence);
-    expect(obstacle).toContain(`The proxy ${proxy.url} (${variable}) `);
-    const doctor = await call('doctor', variables);
-    expect(doctor.code).toBe(3);
-    expect(doctor.stdout).toMatch(sentence);
-    expect(`${stdout}${stderr}${doctor.stdout}${doctor.stderr}${textsOf()}`).not.toMatch(
-      /swordfish|am9lOnN3b3JkZmlzaA/,
-    );
-    // One that is refused for good is not asked on and on.
-    expect(proxy.seen.length).toBeLessThan(30);
-  });
+  test.each(rows)(
+    '%s, of %s',
+    async (_what, variable, target, { refusal, credentials, sentence }) => {
+      configure({ ca: 'ca.pem' });
+      const proxy = await kept(startProxy({ refuse: () => refusal }));
+      const variables = {
+        ...(await target()),
+        [variable]: proxy.url.replace('//', credentials ? `//${credentials}@` : '//'),
+      };
+      const { code, stdout, stderr, obstacle, failures } = await outcomes(variables);
+      expect({ code, failures }).toEqual({ code: 3, failures: [] });
+      expect(obstacle).toMatch(sentence);
+      expect(obstacle).toContain(`The proxy ${proxy.url} (${variable}) `);
+      const doctor = await call('doctor', variables);
+      expect(doctor.code).toBe(3);
+      expect(doctor.stdout).toMatch(sentence);
+      expect(`${stdout}${stderr}${doctor.stdout}${doctor.stderr}${textsOf()}`).not.toMatch(
+        /swordfish|am9lOnN3b3JkZmlzaA/,
+      );
+      // One that is refused for good is not asked on and on.
+      expect(proxy.seen.length).toBeLessThan(30);
+    },
+  );
 });
 
 test.each([
-  ['a proxy that is not there', 'http://127.0.0.1:9', /is not reachable \(ECONNREFUSED\)\. Check that it runs/],
-  ['a proxy that does not resolve', 'http://nobody.invalid:3128', /does not resolve \(ENOTFOUND\)\. Check HTTPS_PROXY/],
+  [
+    'a proxy that is not there',
+    'http://127.0.0.1:9',
+    /is not reachable \(ECONNREFUSED\)\. Check that it runs/,
+  ],
+  [
+    'a proxy that does not resolve',
+    'http://nobody.invalid:3128',
+    /does not resolve \(ENOTFOUND\)\. Check HTTPS_PROXY/,
+  ],
 ])('%s is named as the cause', async (_what, url, sentence) => {
   const { code, obstacle } = await outcomes({ ...(await behindTls()), HTTPS_PROXY: url });
   expect({ code, obstacle }).toEqual({ code: 3, obstacle: expect.stringMatching(sentence) });
@@ -169,14 +208,24 @@ test.each([
 });
 
 test.each([
-  ['does not answer CONNECT', { isSilent: true }, 'http', /opens no connection to other\.example:\d+ within 270 ms/],
+  [
+    'does not answer CONNECT',
+    { isSilent: true },
+    'http',
+    /opens no connection to other\.example:\d+ within 270 ms/,
+  ],
   [
     'has a certificate of an unknown authority',
     { identity: forLoopback },
     'https',
     /not trusted \(\S+\)\. Set network\.ca/,
   ],
-  ['speaks TLS behind an http URL', { identity: forLoopback }, 'http', /\(\w+\)\. Check HTTPS_PROXY/],
+  [
+    'speaks TLS behind an http URL',
+    { identity: forLoopback },
+    'http',
+    /\(\w+\)\. Check HTTPS_PROXY/,
+  ],
   [
     'speaks plain http behind an https URL',
     {},
@@ -197,17 +246,26 @@ test('the certificate of a proxy that inspects TLS is named with the proxy, if i
   const { code, obstacle } = await outcomes({ ...(await behindTls()), https_proxy: proxy.url });
   const way = `through the proxy ${proxy.url} \\(https_proxy\\)`;
   const said = `^other\\.example:\\d+ has a certificate that is not trusted \\(\\w+, ${way}\\)\\. Set network\\.ca`;
-  expect({ code, obstacle }).toEqual({ code: 3, obstacle: expect.stringMatching(new RegExp(said)) });
+  expect({ code, obstacle }).toEqual({
+    code: 3,
+    obstacle: expect.stringMatching(new RegExp(said)),
+  });
 });
 
 test('a proxy that refuses for a moment changes nothing', async () => {
   configure({ ca: 'ca.pem' });
   const isBusy = (nth: number) => nth === 2 || nth === 5 || nth === 6;
-  const proxy = await kept(startProxy({ refuse: ({ nth }) => (isBusy(nth) ? { status: 503 } : undefined) }));
+  const proxy = await kept(
+    startProxy({ refuse: ({ nth }) => (isBusy(nth) ? { status: 503 } : undefined) }),
+  );
   const { found, obstacle } = await outcomes({ ...(await behindTls()), HTTPS_PROXY: proxy.url });
   expect(proxy.seen.length).toBeGreaterThan(6);
   expect(obstacle).toBeUndefined();
-  expect(found).toMatchObject({ 'token/issued': 'pass', 'guides/ok': 'pass', 'auth/missing': 'pass' });
+  expect(found).toMatchObject({
+    'token/issued': 'pass',
+    'guides/ok': 'pass',
+    'auth/missing': 'pass',
+  });
 });
 
 describe('plain http goes to a proxy in absolute form (request/tunnel-agent#30)', () => {
@@ -220,7 +278,11 @@ describe('plain http goes to a proxy in absolute form (request/tunnel-agent#30)'
     const HTTP_PROXY = proxy.url.replace('//', credentials ? `//${credentials}@` : '//');
     const { obstacle, found } = await outcomes({ ...(await inClear()), HTTP_PROXY });
     expect(obstacle).toBeUndefined();
-    expect(found).toMatchObject({ 'token/issued': 'pass', 'guides/ok': 'pass', 'auth/missing': 'pass' });
+    expect(found).toMatchObject({
+      'token/issued': 'pass',
+      'guides/ok': 'pass',
+      'auth/missing': 'pass',
+    });
     expect(proxy.seen.every(({ target }) => target.startsWith('http://other.example:'))).toBe(true);
     const sent = new Set(proxy.seen.map(({ authorization }) => authorization));
     const basic = expected && `Basic ${Buffer.from(expected).toString('base64')}`;
@@ -232,7 +294,11 @@ describe('plain http goes to a proxy in absolute form (request/tunnel-agent#30)'
     const proxy = await kept(startProxy());
     const variables = await inClear();
     const port = new URL(variables['M2M_BASE_URL'] ?? '').port;
-    const exempt = { ...variables, HTTP_PROXY: proxy.url, NO_PROXY: `other.example:1,.example:${port}` };
+    const exempt = {
+      ...variables,
+      HTTP_PROXY: proxy.url,
+      NO_PROXY: `other.example:1,.example:${port}`,
+    };
     expect((await outcomes(exempt)).obstacle).toMatch(/^other\.example does not resolve/);
     expect(proxy.seen).toEqual([]);
     expect((await outcomes({ ...exempt, NO_PROXY: 'other.example:1' })).obstacle).toBeUndefined();
@@ -249,11 +315,14 @@ test.each([
     configure({ ca: 'ca.pem' });
     let requests = 0;
     const isLate = () => requests > 60;
-    const proxy = await kept(startProxy({ refuse: () => (isLate() ? { status: 407 } : undefined) }));
+    const proxy = await kept(
+      startProxy({ refuse: () => (isLate() ? { status: 407 } : undefined) }),
+    );
     // The proxy signs the user out, and ends the tunnels.
     const count = hearing(() => ++requests === 61 && proxy.cut());
     const variables = { ...(await target({}, [count])), [variable]: proxy.url };
-    const args = 'run --only auth/*,user/*,robustness/still-alive --depth quick --no-allure --out o --deadline 60s';
+    const args =
+      'run --only auth/*,user/*,robustness/still-alive --depth quick --no-allure --out o --deadline 60s';
     const { code, obstacle, failures, stdout } = await outcomes(variables, args);
     expect({ code, failures }).toEqual({ code: 3, failures: [] });
     expect(obstacle).toMatch(

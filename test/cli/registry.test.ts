@@ -21,7 +21,9 @@ function contents(folder: string): Record<string, string> {
   const names = (readdirSync(at(folder), { recursive: true }) as string[]).sort();
   const files = names.map((name) => [name, join(at(folder), name)] as const);
   return Object.fromEntries(
-    files.filter(([, file]) => statSync(file).isFile()).map(([name, file]) => [name, readFileSync(file, 'utf8')]),
+    files
+      .filter(([, file]) => statSync(file).isFile())
+      .map(([name, file]) => [name, readFileSync(file, 'utf8')]),
   );
 }
 
@@ -46,7 +48,10 @@ describe('registry', () => {
     expect(violations(schema, indexIn(), 'all')).toEqual([]);
     const [alpha, embedded] = indexIn().implementations;
     expect(alpha).toMatchObject({ name: 'Alpha', latest: { verdict: 'conformant' } });
-    expect(embedded).toMatchObject({ latest: { verdict: 'inconclusive' }, runs: [{ incomplete: 'selection' }] });
+    expect(embedded).toMatchObject({
+      latest: { verdict: 'inconclusive' },
+      runs: [{ incomplete: 'selection' }],
+    });
     const site = contents('site');
     const ours = /(^|\/)(index\.html|index\.json|result\.json|badge\.svg)$/;
     expect(Object.keys(site).filter((name) => !ours.test(name))).toEqual([]);
@@ -68,10 +73,16 @@ describe('registry', () => {
     });
     expect(stderr.split('\n')).toEqual([
       expect.stringMatching(/^results\/b\/result\.json is not valid JSON: .* Left out\.$/),
-      expect.stringMatching(/^results\/c\/result\.json is not a result of this harness: .* Left out\.$/),
+      expect.stringMatching(
+        /^results\/c\/result\.json is not a result of this harness: .* Left out\.$/,
+      ),
       'results/d/result.json: it is shard 1 of 3: merge the shards first. Left out.',
-      expect.stringMatching(/^results\/e\\u001b\[31m\/result\.json is not a result of this harness: .* Left out\.$/),
-      expect.stringMatching(/^results\/f\/result\.json is not a result of this harness: \/profile must .* Left out\.$/),
+      expect.stringMatching(
+        /^results\/e\\u001b\[31m\/result\.json is not a result of this harness: .* Left out\.$/,
+      ),
+      expect.stringMatching(
+        /^results\/f\/result\.json is not a result of this harness: \/profile must .* Left out\.$/,
+      ),
       '',
     ]);
   });
@@ -106,8 +117,16 @@ describe('registry', () => {
   });
 
   test.each([
-    ['a folder of shards', 'results', /shard 1 of 2.*\nresults contains no result for a registry\./],
-    ['the folder of the site', 'site', /^site contains no result for a registry\. .* Files in site are not read\.$/m],
+    [
+      'a folder of shards',
+      'results',
+      /shard 1 of 2.*\nresults contains no result for a registry\./,
+    ],
+    [
+      'the folder of the site',
+      'site',
+      /^site contains no result for a registry\. .* Files in site are not read\.$/m,
+    ],
   ])('refuses %s, and writes nothing', async (_what, from, message) => {
     const result = emptyOf('alpha');
     put('whole', result);

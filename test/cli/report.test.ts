@@ -17,8 +17,12 @@ beforeAll(async () => {
 
 describe('report', () => {
   test('writes the documents that the run wrote', async () => {
-    expect(await call('report stored/result.json --out again --no-allure')).toMatchObject({ code: 0, stderr: '' });
-    for (const file of [...documents, 'result.json']) expect(read('again', file), file).toBe(read('stored', file));
+    expect(await call('report stored/result.json --out again --no-allure')).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    for (const file of [...documents, 'result.json'])
+      expect(read('again', file), file).toBe(read('stored', file));
     expect(has('again', 'allure-results')).toBe(false);
   });
 
@@ -56,7 +60,9 @@ describe('--publish', { timeout: 240_000 }, () => {
     }
     expect(result('public')).toMatchObject({ masked: true, verdict: 'non-conformant' });
     const evidence = read('public', 'exchanges.har');
-    expect(result('public').evidence?.sha256).toBe(createHash('sha256').update(evidence).digest('hex'));
+    expect(result('public').evidence?.sha256).toBe(
+      createHash('sha256').update(evidence).digest('hex'),
+    );
     expect(JSON.parse(evidence).log.entries.length).toBeGreaterThan(20);
   });
 
@@ -75,7 +81,11 @@ describe('run', () => {
   test('writes only the reports that the configuration selects', async () => {
     write('chosen.json', { reports: { html: false, junit: false, allure: false } });
     await run('--only guides/ok --out chosen --config chosen.json');
-    expect(documents.filter((file) => has('chosen', file))).toEqual(['ctrf.json', 'summary.md', 'badge.svg']);
+    expect(documents.filter((file) => has('chosen', file))).toEqual([
+      'ctrf.json',
+      'summary.md',
+      'badge.svg',
+    ]);
     expect(has('chosen', 'allure-results')).toBe(false);
   });
 

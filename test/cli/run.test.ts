@@ -11,11 +11,15 @@ const built = (args: string, variables = {}) => command(at(), args.split(' '), v
 
 describe('run', { timeout: 240_000 }, () => {
   test('certifies the embedded reference if no target is named', async () => {
-    const { code, stdout, stderr } = await built('run --depth quick --seed 5 --claim savings-vault --no-allure');
+    const { code, stdout, stderr } = await built(
+      'run --depth quick --seed 5 --claim savings-vault --no-allure',
+    );
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/CONFORMANT {2}embedded reference implementation/);
     expect(stdout).toMatch(/seed 5/);
-    expect(stdout).toMatch(/declared by the profile, not by the specification: GET \/savings-vault/);
+    expect(stdout).toMatch(
+      /declared by the profile, not by the specification: GET \/savings-vault/,
+    );
     const certified = result();
     expect(explainProblems(certified)).toEqual([]);
     expect(certified.verdict).toBe('conformant');
@@ -23,12 +27,23 @@ describe('run', { timeout: 240_000 }, () => {
 
   test('certifies a target from variables alone, finds its defect, and writes all reports', async () => {
     const target = await serve(breaking('auth/missing'));
-    const { code, stdout } = await built('run --depth quick --claim portfolios --out out', variablesOf(target));
+    const { code, stdout } = await built(
+      'run --depth quick --claim portfolios --out out',
+      variablesOf(target),
+    );
     expect(code).toBe(1);
-    for (const text of [/✗ auth\/missing/, /curl -sS/, /NON-CONFORMANT/]) expect(stdout).toMatch(text);
+    for (const text of [/✗ auth\/missing/, /curl -sS/, /NON-CONFORMANT/])
+      expect(stdout).toMatch(text);
     expect(explainProblems(result('out'))).toEqual([]);
     expect(readdirSync(at('out')).sort()).toEqual([
-      ...['allure-history.jsonl', 'allure-report', 'allure-results', 'badge.svg', 'ctrf.json', 'exchanges.har'],
+      ...[
+        'allure-history.jsonl',
+        'allure-report',
+        'allure-results',
+        'badge.svg',
+        'ctrf.json',
+        'exchanges.har',
+      ],
       ...['index.html', 'junit.xml', 'result.json', 'summary.md'],
     ]);
   });
@@ -51,7 +66,10 @@ describe('run', { timeout: 240_000 }, () => {
     const { verdict, requirements } = result('part');
     expect(verdict).toBe('inconclusive');
     const reason = 'not selected: --only cash/*,errors/json --skip errors/json';
-    expect(requirements.find(({ id }) => id === 'auth/missing')).toMatchObject({ outcome: 'not-run', reason });
+    expect(requirements.find(({ id }) => id === 'auth/missing')).toMatchObject({
+      outcome: 'not-run',
+      reason,
+    });
     expect(read('part', 'summary.md')).toMatch(/: \d{3} requirements were not selected\./);
     expect((await call('judge part/exchanges.har --out judged')).code).toBe(0);
   });
@@ -61,8 +79,12 @@ describe('run', { timeout: 240_000 }, () => {
     const args = 'run --only errors/json --claim cash --depth quick --out input';
     expect((await call(args, variablesOf(target))).code).toBe(1);
     const { failures, requirements, run } = result('input');
-    expect(new Set(failures.map(({ requirement }) => requirement))).toEqual(new Set(['errors/json']));
-    expect(requirements.filter(({ cases }) => cases > 0).map(({ id }) => id)).toEqual(['errors/json']);
+    expect(new Set(failures.map(({ requirement }) => requirement))).toEqual(
+      new Set(['errors/json']),
+    );
+    expect(requirements.filter(({ cases }) => cases > 0).map(({ id }) => id)).toEqual([
+      'errors/json',
+    ]);
     expect(run.requests).toBeGreaterThan(100);
     expect(requirements.find(({ id }) => id === 'auth/missing')?.outcome).toBe('not-run');
   });
@@ -71,7 +93,8 @@ describe('run', { timeout: 240_000 }, () => {
     const target = await serve([], { latencyMs: 30 });
     const args = 'run --claim portfolios,learn --out ended'.split(' ');
     const { child, finished } = start(at(), args, variablesOf(target));
-    const evidence = () => (has('ended', 'exchanges.har') ? read('ended', 'exchanges.har').length : 0);
+    const evidence = () =>
+      has('ended', 'exchanges.har') ? read('ended', 'exchanges.har').length : 0;
     await vi.waitUntil(() => evidence() > 50_000, { timeout: 60_000, interval: 20 });
     for (const worker of treeOf(child.pid ?? 0).slice(1)) process.kill(worker, 'SIGKILL');
     expect((await finished).code).toBe(4);

@@ -18,7 +18,9 @@ test('serve prints shell lines that work unchanged', async () => {
   expect(
     printed
       .split('\n')
-      .filter((line) => !lines.includes(line) && !/^(#.*|npx --no -- m2m-conformance run|)$/.test(line)),
+      .filter(
+        (line) => !lines.includes(line) && !/^(#.*|npx --no -- m2m-conformance run|)$/.test(line),
+      ),
   ).toEqual([]);
   const responses = execFileSync('sh', ['-c', lines.join('\n')], { encoding: 'utf8' });
   expect(responses.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2);

@@ -7,7 +7,9 @@ import type { Workspace } from './workspace.ts';
 
 let files: Promise<ReadonlyMap<string, string>> | undefined;
 
-/** Stores a run as `whole`, and its two shards as `one` and `two`. Runs them once per test process. */
+/**
+ * Stores a run as `whole`, and its two shards as `one` and `two`. Runs them once per test process.
+ */
 export async function storeShards({ write }: Workspace): Promise<void> {
   files ??= recorded();
   for (const [name, text] of await files) write(name, text);
@@ -16,8 +18,21 @@ export async function storeShards({ write }: Workspace): Promise<void> {
 async function recorded(): Promise<ReadonlyMap<string, string>> {
   const reference = await startReference();
   const folder = emptyFolder();
-  const run = ['run', '--depth', 'quick', '--seed', '11', '--claim', 'portfolios,cash', '--no-allure'];
-  for (const [out, ...shard] of [['whole'], ['one', '--shard', '1/2'], ['two', '--shard', '2/2']] as const) {
+  const run = [
+    'run',
+    '--depth',
+    'quick',
+    '--seed',
+    '11',
+    '--claim',
+    'portfolios,cash',
+    '--no-allure',
+  ];
+  for (const [out, ...shard] of [
+    ['whole'],
+    ['one', '--shard', '1/2'],
+    ['two', '--shard', '2/2'],
+  ] as const) {
     await call(folder.path, [...run, '--out', out, ...shard], variablesOf(reference));
   }
   await reference.close();

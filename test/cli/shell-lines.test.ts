@@ -12,14 +12,25 @@ import { workspace } from './workspace.ts';
 const main = join(import.meta.dirname, '..', '..', 'dist', 'cli', 'main.js');
 const { at, call, result, serve } = workspace();
 
-/** Runs the lines in a shell in which `npx --no --` starts the built command. Resolves to the output and the exit code. */
+/**
+ * Runs the lines in a shell in which `npx --no --` starts the built command. Resolves to the output
+ * and the exit code.
+ */
 async function inShell(lines: readonly string[], variables: Record<string, string>) {
   const bin = at('a bin', 'npx');
   mkdirSync(at('a bin'), { recursive: true });
   writeFileSync(bin, `#!/bin/sh\nshift 3\nexec '${process.execPath}' '${main}' "$@"\n`);
   chmodSync(bin, 0o755);
-  const env = { ...variables, HOME: at(), PATH: `${at('a bin')}${delimiter}${process.env['PATH']}` };
-  const ran = promisify(execFile)('sh', ['-c', lines.join('\n')], { cwd: at(), env, encoding: 'latin1' });
+  const env = {
+    ...variables,
+    HOME: at(),
+    PATH: `${at('a bin')}${delimiter}${process.env['PATH']}`,
+  };
+  const ran = promisify(execFile)('sh', ['-c', lines.join('\n')], {
+    cwd: at(),
+    env,
+    encoding: 'latin1',
+  });
   return ran.then(
     ({ stdout }) => ({ code: 0, stdout }),
     (error: { code: number; stdout: string }) => error,
@@ -48,16 +59,24 @@ test.each([1, 2, 5])(
     timeout: 600_000,
   },
   async (nth) => {
-    const target = await serve(plain.filter((_, at) => at % 6 === nth).map(({ compose }) => compose));
+    const target = await serve(
+      plain.filter((_, at) => at % 6 === nth).map(({ compose }) => compose),
+    );
     const variables = variablesOf(target);
     const out = "it's the folder";
-    await call(['run', '-q', '--depth', 'quick', '--seed', '3', '--no-allure', '--out', out], variables);
+    await call(
+      ['run', '-q', '--depth', 'quick', '--seed', '3', '--no-allure', '--out', out],
+      variables,
+    );
     // A curl line alone shows what each repetition showed.
     const numbered = result(out).failures.map((failure, at) => ({ ...failure, number: at + 1 }));
     const shown = numbered.filter(({ reproduced: { times, of } }) => times === of && of > 0);
     expect(shown.length).toBeGreaterThan(5);
     // The shell gets no variables but those of the export lines.
-    const tokens = await inShell([...tokenLines(shown), 'echo "$TOKEN $UNSCOPED_TOKEN"'], variables);
+    const tokens = await inShell(
+      [...tokenLines(shown), 'echo "$TOKEN $UNSCOPED_TOKEN"'],
+      variables,
+    );
     const [TOKEN = '', UNSCOPED_TOKEN = ''] = tokens.stdout.trim().split(' ');
     for (const { curl, response } of shown) {
       if (!curl || !response?.status) continue;
@@ -78,8 +97,16 @@ test.each([1, 2, 5])(
 
 // In these, the request that the finding shows is well-formed or does not show the defect alone.
 test.each([
-  ['connection-keeps-the-user', /^shows on a connection that has just carried a request with x-user-id: 3 of 3/, 1],
-  ['simultaneous-requests-exhaust-pool', /^shows with 8 such requests in flight: \d.*; alone, .*: 0 of \d$/, 1],
+  [
+    'connection-keeps-the-user',
+    /^shows on a connection that has just carried a request with x-user-id: 3 of 3/,
+    1,
+  ],
+  [
+    'simultaneous-requests-exhaust-pool',
+    /^shows with 8 such requests in flight: \d.*; alone, .*: 0 of \d$/,
+    1,
+  ],
   [
     'totals-of-whoever-asked-before',
     /^shows after a request for the other user: .*; in flight together: \d+ of \d+/,
@@ -91,23 +118,33 @@ test.each([
     1,
   ],
   ['response-id-of-the-clock', /^shows if two responses are compared/, 3],
-  ['host-ejected-after-refusals', /^shows after \d+ requests, of which (?:19|20)\d were refused/, 3],
-])('%s: the commands create what the finding needs', { timeout: 300_000 }, async (id, needs, exit) => {
-  const [fault = expect.fail(id)] = faults.filter((one) => one.id === id);
-  const target = await serve([fault.compose]);
-  const [broken = ''] = fault.breaks;
-  // The others need the requests of a whole run.
-  const only = /^(user|scope)/.test(broken) ? ` --only ${broken}` : '';
-  await call(`run -q --seed 3 --no-allure --allow writes --out out${only}`, variablesOf(target));
-  const [finding = expect.fail(broken)] = result('out').failures;
-  expect(finding).toMatchObject({ requirement: broken, needs: expect.stringMatching(needs) });
-  // A target that no longer works is started again.
-  const fresh = await serve([fault.compose]);
-  const commands = finding.curl?.replaceAll(target.baseUrl, fresh.baseUrl) ?? 'none';
-  const { stdout } = await inShell([...tokenLines([finding]), commands], variablesOf(fresh));
-  const statuses = [...stdout.matchAll(/^(?:HTTP\/1\.1 )?(\d{3})\b/gm)].map(([, status]) => Number(status));
-  const shown = statuses.length > 2 ? statuses : statuses.slice(-1);
-  if (commands.includes('uniq -d')) expect(stdout).toMatch(/"responseId"/);
-  else expect(shown).toContain(finding.response?.status);
-  expect(await inShell([replayLine('out', 1)], variablesOf(fresh))).toMatchObject({ code: exit });
-});
+  [
+    'host-ejected-after-refusals',
+    /^shows after \d+ requests, of which (?:19|20)\d were refused/,
+    3,
+  ],
+])(
+  '%s: the commands create what the finding needs',
+  { timeout: 300_000 },
+  async (id, needs, exit) => {
+    const [fault = expect.fail(id)] = faults.filter((one) => one.id === id);
+    const target = await serve([fault.compose]);
+    const [broken = ''] = fault.breaks;
+    // The others need the requests of a whole run.
+    const only = /^(user|scope)/.test(broken) ? ` --only ${broken}` : '';
+    await call(`run -q --seed 3 --no-allure --allow writes --out out${only}`, variablesOf(target));
+    const [finding = expect.fail(broken)] = result('out').failures;
+    expect(finding).toMatchObject({ requirement: broken, needs: expect.stringMatching(needs) });
+    // A target that no longer works is started again.
+    const fresh = await serve([fault.compose]);
+    const commands = finding.curl?.replaceAll(target.baseUrl, fresh.baseUrl) ?? 'none';
+    const { stdout } = await inShell([...tokenLines([finding]), commands], variablesOf(fresh));
+    const statuses = [...stdout.matchAll(/^(?:HTTP\/1\.1 )?(\d{3})\b/gm)].map(([, status]) =>
+      Number(status),
+    );
+    const shown = statuses.length > 2 ? statuses : statuses.slice(-1);
+    if (commands.includes('uniq -d')) expect(stdout).toMatch(/"responseId"/);
+    else expect(shown).toContain(finding.response?.status);
+    expect(await inShell([replayLine('out', 1)], variablesOf(fresh))).toMatchObject({ code: exit });
+  },
+);

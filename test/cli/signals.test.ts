@@ -20,8 +20,8 @@ afterEach(async () => {
 });
 
 /**
- * An idle machine needs under two seconds. Without the signal, the run would continue to its deadline of 15 minutes,
- * and a single request to its timeout of a minute.
+ * An idle machine needs under two seconds. Without the signal, the run would continue to its
+ * deadline of 15 minutes, and a single request to its timeout of a minute.
  */
 const soonMs = 20_000;
 const args = ['run', '--depth', 'quick', '--timeout', '60000', '--out', 'out'];
@@ -41,7 +41,14 @@ function start(
   const pid = child.pid ?? 0;
   const ended = once(child, 'close').then(([code]) => code as number | null);
   closers.push(folder.remove, () => child.kill('SIGKILL'));
-  return { child, pid, out: join(folder.path, 'out'), folder: folder.path, ended, said: () => said };
+  return {
+    child,
+    pid,
+    out: join(folder.path, 'out'),
+    folder: folder.path,
+    ended,
+    said: () => said,
+  };
 }
 
 async function target(behaviour: Behaviour): Promise<HostileTarget> {
@@ -51,7 +58,9 @@ async function target(behaviour: Behaviour): Promise<HostileTarget> {
 }
 
 /** Stops answering after the first requests, while others are in flight. */
-const hangsAtApi = only(atApi, ({ nth, pass }) => (nth < 20 ? pass() : new Promise<void>(() => {})));
+const hangsAtApi = only(atApi, ({ nth, pass }) =>
+  nth < 20 ? pass() : new Promise<void>(() => {}),
+);
 const streams = async () => {
   const started = await hostile.find(({ id }) => id === 'slow/endless-fast')?.start();
   if (!started) throw new Error('there is no such target');
@@ -61,7 +70,10 @@ const streams = async () => {
 
 const asked = (of: HostileTarget) => of.seen?.().requests ?? 0;
 
-/** Starts a run and waits until the target got this many requests. `pids` are the run's processes at that moment. */
+/**
+ * Starts a run and waits until the target got this many requests. `pids` are the run's processes at
+ * that moment.
+ */
 async function startAndAwait(begun: HostileTarget, requests: number, more?: readonly string[]) {
   const started = start(begun.variables, more);
   await until(() => asked(begun) >= requests);
@@ -75,20 +87,27 @@ describe('after a signal, a run ends early and writes its reports', () => {
     ['a token endpoint that hangs', 'SIGINT', () => target(() => new Promise<void>(() => {})), 1],
     ['a target that answers', 'SIGINT', () => target(({ pass }) => pass()), 100],
   ] as const;
-  test.each(sample('targets interrupted by a signal', targets, 5))('%s, %s', async (_what, signal, begin, requests) => {
-    const { child, pids, ended, folder, said } = await startAndAwait(await begin(), requests);
-    const began = performance.now();
-    child.kill(signal);
-    expect({ code: await ended, said: said() }).toMatchObject({
-      code: 130,
-      said: expect.not.stringMatching(/^\s+at /m),
-    });
-    expect(performance.now() - began).toBeLessThan(soonMs);
-    const result = resultIn(folder, 'out');
-    expect(explainProblems(result)).toEqual([]);
-    expect(result).toMatchObject({ interrupted: signal, verdict: 'inconclusive', harnessErrors: [] });
-    await nothingRuns(pids);
-  });
+  test.each(sample('targets interrupted by a signal', targets, 5))(
+    '%s, %s',
+    async (_what, signal, begin, requests) => {
+      const { child, pids, ended, folder, said } = await startAndAwait(await begin(), requests);
+      const began = performance.now();
+      child.kill(signal);
+      expect({ code: await ended, said: said() }).toMatchObject({
+        code: 130,
+        said: expect.not.stringMatching(/^\s+at /m),
+      });
+      expect(performance.now() - began).toBeLessThan(soonMs);
+      const result = resultIn(folder, 'out');
+      expect(explainProblems(result)).toEqual([]);
+      expect(result).toMatchObject({
+        interrupted: signal,
+        verdict: 'inconclusive',
+        harnessErrors: [],
+      });
+      await nothingRuns(pids);
+    },
+  );
 });
 
 describe('a signal while the reports are written', () => {
@@ -96,21 +115,32 @@ describe('a signal while the reports are written', () => {
     ['the Allure view', 'allure-results'],
     ['the result', 'result.json'],
   ] as const;
-  test.each(sample('moments of a signal', moments, 2))('%s: all reports contain the signal', async (_what, file) => {
-    const run = await startAndAwait(await target(({ pass }) => pass()), 11, ['--claim', 'portfolios']);
-    const { child, ended, folder, out, said } = run;
-    await until(() => existsSync(join(out, file)));
-    const pids = treeOf(run.pid);
-    child.kill('SIGINT');
-    expect(await ended).toBe(130);
-    expect(resultIn(folder, 'out')).toMatchObject({ interrupted: 'SIGINT', verdict: 'inconclusive' });
-    expect(said()).toContain('Ended early: SIGINT');
-    const files = readdirSync(out);
-    expect(files.filter((name) => /\.tmp$|^part\.json$|^allure-report$/.test(name))).toEqual([]);
-    expect(files).toEqual(expect.arrayContaining(['index.html', 'junit.xml', 'ctrf.json', 'summary.md', 'badge.svg']));
-    expect(readFileSync(join(out, 'junit.xml'), 'utf8')).toContain('SIGINT');
-    await nothingRuns([...run.pids, ...pids]);
-  });
+  test.each(sample('moments of a signal', moments, 2))(
+    '%s: all reports contain the signal',
+    async (_what, file) => {
+      const run = await startAndAwait(await target(({ pass }) => pass()), 11, [
+        '--claim',
+        'portfolios',
+      ]);
+      const { child, ended, folder, out, said } = run;
+      await until(() => existsSync(join(out, file)));
+      const pids = treeOf(run.pid);
+      child.kill('SIGINT');
+      expect(await ended).toBe(130);
+      expect(resultIn(folder, 'out')).toMatchObject({
+        interrupted: 'SIGINT',
+        verdict: 'inconclusive',
+      });
+      expect(said()).toContain('Ended early: SIGINT');
+      const files = readdirSync(out);
+      expect(files.filter((name) => /\.tmp$|^part\.json$|^allure-report$/.test(name))).toEqual([]);
+      expect(files).toEqual(
+        expect.arrayContaining(['index.html', 'junit.xml', 'ctrf.json', 'summary.md', 'badge.svg']),
+      );
+      expect(readFileSync(join(out, 'junit.xml'), 'utf8')).toContain('SIGINT');
+      await nothingRuns([...run.pids, ...pids]);
+    },
+  );
 });
 
 test('a second signal ends the run at once and leaves no process, even if the worker hangs', async () => {
@@ -124,16 +154,27 @@ test('a second signal ends the run at once and leaves no process, even if the wo
 });
 
 test('if the worker hangs, a signal still leads to reports, and no process is left', async () => {
-  const { child, pids, ended, folder } = await startAndAwait(await target(({ pass }) => pass()), 100);
+  const { child, pids, ended, folder } = await startAndAwait(
+    await target(({ pass }) => pass()),
+    100,
+  );
   for (const worker of pids.slice(1)) process.kill(worker, 'SIGSTOP');
   child.kill('SIGINT');
   expect(await ended).toBe(130);
-  expect(resultIn(folder, 'out')).toMatchObject({ interrupted: 'SIGINT', verdict: 'inconclusive', harnessErrors: [] });
+  expect(resultIn(folder, 'out')).toMatchObject({
+    interrupted: 'SIGINT',
+    verdict: 'inconclusive',
+    harnessErrors: [],
+  });
   await nothingRuns(pids);
 });
 
 describe('a signal to the whole process group, as a terminal sends it', () => {
-  const sampled = sample('signals during an address update', ['SIGHUP', 'SIGINT', 'SIGTERM'] as const, 2);
+  const sampled = sample(
+    'signals during an address update',
+    ['SIGHUP', 'SIGINT', 'SIGTERM'] as const,
+    2,
+  );
   test.each(sampled)('%s: the address is still restored', async (signal) => {
     const reference = await startChanging();
     closers.push(reference.close);

@@ -4,7 +4,8 @@ import { override, type Visit } from '../../fixtures/reference/index.ts';
 import { command, variablesOf } from './command.ts';
 import { workspace } from './workspace.ts';
 
-// g10-test-kit#248: a system that is slower than the time limit of its tester counts as one that does not respond.
+// g10-test-kit#248: a system that is slower than the time limit of its tester counts as one that
+// does not respond.
 
 const { at, call, serve, result } = workspace();
 
@@ -65,7 +66,9 @@ describe('a run that its deadline would cut', () => {
     expect(started.stdout).not.toMatch(/Warning/);
   });
 
-  test('is announced after the first responses, and says afterwards what it needed', { timeout: 60_000 }, async () => {
+  test('is announced after the first responses, and says afterwards what it needed', {
+    timeout: 60_000,
+  }, async () => {
     const target = await serve(slowly(150, atApi));
     const args = ['run', '--deadline', '10', '--no-allure', '--out', 'cut'];
     const { code, stderr } = await command(at(), args, variablesOf(target));
@@ -77,6 +80,8 @@ describe('a run that its deadline would cut', () => {
       /^the deadline of 10 s: \d+ of about \d+ requests were sent, and a response took 0\.\d s; the whole run needs about .+\. Raise --deadline, or --concurrency, now 8\. See \S+#time\.$/,
     );
     const { stdout } = await call('doctor', { ...variablesOf(target), M2M_DEADLINE: '10' });
-    expect(stdout).toMatch(/✗ forecast {2}[\d,]+ requests take about .+ longer than the deadline of 10 s/);
+    expect(stdout).toMatch(
+      /✗ forecast {2}[\d,]+ requests take about .+ longer than the deadline of 10 s/,
+    );
   });
 });

@@ -8,19 +8,25 @@ import { workspace } from './workspace.ts';
 
 const { call, read, result, serve, write } = workspace();
 const ofHeaders = 'auth/missing,user/malformed';
-// The first sends a traceparent of its own. Node.js refuses requests of the others before the reference gets them.
+// The first sends a traceparent of its own. Node.js refuses requests of the others before the
+// reference gets them.
 const skip = '--skip http/no-server-error,errors/method,http/large-input';
 const run = `run --depth quick --seed 9 --no-allure --claim cash,portfolios ${skip} --only ${ofHeaders},http/private-data-not-shared`;
 
-const composeOf = (id: string) => faults.find((fault) => fault.id === id)?.compose ?? expect.fail(id);
+const composeOf = (id: string) =>
+  faults.find((fault) => fault.id === id)?.compose ?? expect.fail(id);
 const entriesOf = (out: string): EvidenceEntry[] => {
   const { log } = JSON.parse(read(out, 'exchanges.har'));
   return [...log.entries, ...log._other];
 };
-const traceparentOf = ({ request }: EvidenceEntry) => request.headers.find(({ name }) => name === 'traceparent')?.value;
-const failureOf = ({ failures }: Result, id: string) => failures.find(({ requirement }) => requirement === id);
+const traceparentOf = ({ request }: EvidenceEntry) =>
+  request.headers.find(({ name }) => name === 'traceparent')?.value;
+const failureOf = ({ failures }: Result, id: string) =>
+  failures.find(({ requirement }) => requirement === id);
 
-test('with --trace-context a finding has the trace id that the server received', { timeout: 120_000 }, async () => {
+test('with --trace-context a finding has the trace id that the server received', {
+  timeout: 120_000,
+}, async () => {
   const received: (string | undefined)[] = [];
   const target = await serve([
     ...['guard-forgotten-on-portfolios', 'cash-for-shared-caches'].map(composeOf),
@@ -46,8 +52,12 @@ test('with --trace-context a finding has the trace id that the server received',
   const recorded = entries.map(traceparentOf).filter((one) => one !== undefined);
   expect(recorded.toSorted()).toEqual(traced.toSorted());
   for (const entry of entries) expect(traceparentOf(entry)?.slice(3, 35)).toBe(entry._traceId);
-  const tests = entries.filter(({ _key }) => ofHeaders.split(',').includes(_key.split('|')[0] ?? ''));
-  expect(tests.filter(({ _key, _traceId }) => _traceId && !/\|(control|step)/.test(_key))).toEqual([]);
+  const tests = entries.filter(({ _key }) =>
+    ofHeaders.split(',').includes(_key.split('|')[0] ?? ''),
+  );
+  expect(tests.filter(({ _key, _traceId }) => _traceId && !/\|(control|step)/.test(_key))).toEqual(
+    [],
+  );
 
   const found = failureOf(result('on'), 'http/private-data-not-shared')?.traceId ?? '';
   expect(traced.map((one) => one.slice(3, 35))).toContain(found);

@@ -11,7 +11,10 @@ afterEach(async () => {
   for (const one of running.splice(0)) await one.close();
 });
 
-/** Returns the variables of a target behind TLS on loopback. Counts the connections that the target accepts. */
+/**
+ * Returns the variables of a target behind TLS on loopback. Counts the connections that the target
+ * accepts.
+ */
 async function behindTls() {
   const reference = await serve();
   const front = await startTlsFront(reference.baseUrl, forLoopback);
@@ -42,7 +45,9 @@ describe('every store of authorities is trusted beside the others (nodejs/node#1
     // Node reads these variables when it starts.
     await command(at(), run, variables);
     expect(result('o').obstacle).toBeUndefined();
-    const outcomes = Object.fromEntries(result('o').requirements.map(({ id, outcome }) => [id, outcome]));
+    const outcomes = Object.fromEntries(
+      result('o').requirements.map(({ id, outcome }) => [id, outcome]),
+    );
     expect(outcomes).toMatchObject({ 'token/issued': 'pass', 'cash/ok': 'pass' });
     const { stdout } = await command(at(), ['doctor'], variables);
     expect(stdout).toMatch(/✓ 127\.0\.0\.1:\d+ {2}TLSv1\.\d, certificate of localhost/);
@@ -61,17 +66,21 @@ describe('every store of authorities is trusted beside the others (nodejs/node#1
 });
 
 describe('a process that verifies no certificate is refused (nioc/xmpp-web#159, adeperio/base#45)', () => {
-  const message = /^NODE_TLS_REJECT_UNAUTHORIZED: found 0, .*Unset it\. .*set network\.ca to its PEM file/m;
+  const message =
+    /^NODE_TLS_REJECT_UNAUTHORIZED: found 0, .*Unset it\. .*set network\.ca to its PEM file/m;
   const unverified = { NODE_TLS_REJECT_UNAUTHORIZED: '0' };
 
-  test.each(['run', 'run --dry', 'doctor', 'doctor --json', 'token', 'replay o/result.json'])('by %s', async (args) => {
-    if (args.startsWith('replay')) {
-      const faulty = await serve(breaking('auth/scheme-case'));
-      await call('run --only auth/scheme-case --no-allure --out o', variablesOf(faulty));
-    }
-    const refusal = await refused(args, { ...(await behindTls()), ...unverified });
-    expect(refusal.replace(/\s+/g, ' ')).toMatch(message);
-  });
+  test.each(['run', 'run --dry', 'doctor', 'doctor --json', 'token', 'replay o/result.json'])(
+    'by %s',
+    async (args) => {
+      if (args.startsWith('replay')) {
+        const faulty = await serve(breaking('auth/scheme-case'));
+        await call('run --only auth/scheme-case --no-allure --out o', variablesOf(faulty));
+      }
+      const refusal = await refused(args, { ...(await behindTls()), ...unverified });
+      expect(refusal.replace(/\s+/g, ' ')).toMatch(message);
+    },
+  );
 
   test('with no other value, because only this one turns the verification off', async () => {
     const variables = { ...(await behindTls()), NODE_TLS_REJECT_UNAUTHORIZED: 'false' };

@@ -1,13 +1,19 @@
 import { mkdirSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { referenceProfile } from '../../fixtures/profiles/reference.ts';
-import { type Compose, override, overrideHandler, type RunningReference } from '../../fixtures/reference/index.ts';
+import {
+  type Compose,
+  override,
+  overrideHandler,
+  type RunningReference,
+} from '../../fixtures/reference/index.ts';
 import { otherAddress } from '../../fixtures/samples/address.ts';
 import { outcomeLines } from '../engine/session/in-process.ts';
 import { start, variablesOf } from './command.ts';
 import { hearing, workspace } from './workspace.ts';
 
-// Public case: gruntwork-io/terratest#874, where two runs with one test resource disturb each other without a word.
+// Public case: gruntwork-io/terratest#874, where two runs with one test resource disturb each other
+// without a word.
 
 const { at, call, result, serve, write } = workspace('test');
 
@@ -36,23 +42,31 @@ beforeEach(() => {
 
 const own = { line1: '1 Old Mint Street', city: 'Valletta', postalCode: 1450, countryCode: 'MT' };
 const storedOf = ({ users }: RunningReference) => addresses.get(users.first);
-const args = 'run --depth quick --seed 5 --timeout 60000 --allow writes --claim users --no-allure --only';
+const args =
+  'run --depth quick --seed 5 --timeout 60000 --allow writes --claim users --no-allure --only';
 
-/** Starts the built command with a temporary folder of its own, as on another machine: it sees no lock of the other. */
+/**
+ * Starts the built command with a temporary folder of its own, as on another machine: it sees no
+ * lock of the other.
+ */
 function startOn(machine: string, reference: RunningReference, only: string) {
   mkdirSync(at(`tmp-${machine}`));
   const variables = { ...variablesOf(reference), TMPDIR: at(`tmp-${machine}`) };
   return start(at(), `${args} ${only} --out ${machine}`.split(' '), variables);
 }
 
-const family = (out: string) => result(out).requirements.filter(({ id }) => id.startsWith('address/'));
+const family = (out: string) =>
+  result(out).requirements.filter(({ id }) => id.startsWith('address/'));
 const failuresIn = (out: string) => result(out).failures.map(({ requirement }) => requirement);
 
 /** Expects that the run judged no address, and that the reason is in its report. */
 function expectGivenWay(out: string, reason: RegExp): void {
   expect(result(out).notices).toEqual([expect.stringMatching(reason)]);
   for (const { outcome, reason: why } of family(out).filter((one) => one.outcome !== 'not-run')) {
-    expect({ outcome, why }).toEqual({ outcome: 'inconclusive', why: expect.stringMatching(reason) });
+    expect({ outcome, why }).toEqual({
+      outcome: 'inconclusive',
+      why: expect.stringMatching(reason),
+    });
   }
 }
 
@@ -66,13 +80,16 @@ async function expectJudgedAlike(out: string): Promise<void> {
 const only = 'address/accepted,address/overwrites';
 
 describe('of two runs on two machines with one test user, one gives way, says so and restores nothing:', () => {
-  test('started at the same time, so that both read the same address first', { timeout: 240_000 }, async () => {
+  test('started at the same time, so that both read the same address first', {
+    timeout: 240_000,
+  }, async () => {
     const readings = new Map<string, number>();
     const reading: (() => void)[] = [];
     // The preflight is the first reading of a run, and the original the second one.
     const barrier = override('intercept', (original) => async (request, response) => {
       const { authorization = '', 'x-user-id': user } = request.headers;
-      const isRead = request.method === 'GET' && request.url?.endsWith(path) && user === reference?.users.first;
+      const isRead =
+        request.method === 'GET' && request.url?.endsWith(path) && user === reference?.users.first;
       const nth = (readings.get(authorization) ?? 0) + Number(isRead);
       readings.set(authorization, nth);
       if (isRead && nth === 2) {
@@ -88,7 +105,8 @@ describe('of two runs on two machines with one test user, one gives way, says so
     const runs = ['first', 'second'].map((machine) => startOn(machine, target, only));
     await Promise.all(runs.map(({ finished }) => finished));
     expect(storedOf(target)).toEqual(own);
-    const [kept = '', gaveWay = ''] = result('first').notices.length === 0 ? ['first', 'second'] : ['second', 'first'];
+    const [kept = '', gaveWay = ''] =
+      result('first').notices.length === 0 ? ['first', 'second'] : ['second', 'first'];
     expectGivenWay(gaveWay, /another run changes the address of the same test user/);
     expect(updates).toBeGreaterThan(2);
     expect(result(kept).notices).toEqual([]);
@@ -107,10 +125,12 @@ describe('of two runs on two machines with one test user, one gives way, says so
       begin();
       await seen;
     };
-    // The first run reads nothing while it waits. The second one reads in its preflight, the original, and then again.
+    // The first run reads nothing while it waits. The second one reads in its preflight, the
+    // original, and then again.
     let readings = 0;
     const hears = hearing(({ method: asked, url, headers }) => {
-      const isReading = asked === 'GET' && url?.endsWith(path) && headers['x-user-id'] === reference?.users.first;
+      const isReading =
+        asked === 'GET' && url?.endsWith(path) && headers['x-user-id'] === reference?.users.first;
       if (isReading && updates > 4 && ++readings === 3) goOn();
     });
     let reference: RunningReference | undefined;
@@ -122,16 +142,29 @@ describe('of two runs on two machines with one test user, one gives way, says so
     await Promise.all([first.finished, second.finished]);
     expect(storedOf(target)).toEqual(own);
     // The first run may have restored the user's own address before the second one looks.
-    expectGivenWay('second', /another run (or a person )?changes the address of the same test user/);
-    expect([...failuresIn('first'), ...failuresIn('second'), ...result('first').notices]).toEqual([]);
+    expectGivenWay(
+      'second',
+      /another run (or a person )?changes the address of the same test user/,
+    );
+    expect([...failuresIn('first'), ...failuresIn('second'), ...result('first').notices]).toEqual(
+      [],
+    );
     await expectJudgedAlike('second');
   });
 });
 
 describe('an address that the run did not write is not overwritten', () => {
-  const moved = { line1: 'Rua Augusta 12', city: 'Lisboa', postalCode: '1100-053', countryCode: 'PT' };
+  const moved = {
+    line1: 'Rua Augusta 12',
+    city: 'Lisboa',
+    postalCode: '1100-053',
+    countryCode: 'PT',
+  };
 
-  /** Calls `onRead` before each reading of the first user's address, with the updates and readings before. */
+  /**
+   * Calls `onRead` before each reading of the first user's address, with the updates and readings
+   * before.
+   */
   const heardReading = (onRead: (reads: number) => void): Compose => {
     let reads = 0;
     return overrideHandler('address-readback', (original) => (visit, admission) => {
@@ -160,7 +193,9 @@ describe('an address that the run did not write is not overwritten', () => {
         ),
       ]);
       expect(failuresIn('out')).toEqual([]);
-      expect(family('out').find(({ id }) => id === 'address/overwrites')).toMatchObject({ outcome: 'inconclusive' });
+      expect(family('out').find(({ id }) => id === 'address/overwrites')).toMatchObject({
+        outcome: 'inconclusive',
+      });
       await expectJudgedAlike('out');
     },
   );
@@ -184,45 +219,72 @@ describe('an address that the run did not write is not overwritten', () => {
     await expectJudgedAlike('out');
   });
 
-  // A killed run may have left it, or the operator lists the user's own address in the profile. Nobody changes it.
+  // A killed run may have left it, or the operator lists the user's own address in the profile.
+  // Nobody changes it.
   test.each<[what: string, left: Stored, addresses?: readonly Stored[]]>([
     ['built-in', otherAddress],
-    ['of the profile', { ...own, line1: 'Strada Mare 3' }, [{ ...own, line1: 'Strada Mare 3' }, otherAddress]],
-    ['rewritten by the target', { ...otherAddress, line1: 'SCHILLERPLATZ 4', line2: '', postalCode: '70173' }],
-  ])('but an address of test runs that nobody changes is restored, with a notice: %s', async (_what, left, given) => {
-    write('harness.config.json', { profile: { ...profile, ...(given ? { addresses: given } : {}) } });
-    const reference = await servingWith(left);
-    await call(`${args} ${only} --out out`, variablesOf(reference));
-    expect(storedOf(reference)).toEqual(left);
-    expect(result('out').notices).toEqual([expect.stringMatching(/address was one that test runs send/)]);
-    expect(family('out').find(({ id }) => id === 'address/overwrites')).toMatchObject({ outcome: 'pass' });
-    await expectJudgedAlike('out');
-  });
+    [
+      'of the profile',
+      { ...own, line1: 'Strada Mare 3' },
+      [{ ...own, line1: 'Strada Mare 3' }, otherAddress],
+    ],
+    [
+      'rewritten by the target',
+      { ...otherAddress, line1: 'SCHILLERPLATZ 4', line2: '', postalCode: '70173' },
+    ],
+  ])(
+    'but an address of test runs that nobody changes is restored, with a notice: %s',
+    async (_what, left, given) => {
+      write('harness.config.json', {
+        profile: { ...profile, ...(given ? { addresses: given } : {}) },
+      });
+      const reference = await servingWith(left);
+      await call(`${args} ${only} --out out`, variablesOf(reference));
+      expect(storedOf(reference)).toEqual(left);
+      expect(result('out').notices).toEqual([
+        expect.stringMatching(/address was one that test runs send/),
+      ]);
+      expect(family('out').find(({ id }) => id === 'address/overwrites')).toMatchObject({
+        outcome: 'pass',
+      });
+      await expectJudgedAlike('out');
+    },
+  );
 
   test('but a target that shows a wrong address for a moment is not taken for a run', async () => {
     let shown = 0;
-    const flickering = overrideHandler('address-readback', (original) => async (visit, admission) => {
-      addresses = visit.world.addresses;
-      const [first = ''] = visit.world.users.keys();
-      const stored = addresses.get(first);
-      const isWrong = admission.user?.id === first && shown < updates;
-      if (!isWrong || !stored) return original(visit, admission);
-      shown = updates;
-      addresses.set(first, moved);
-      const response = await original(visit, admission);
-      addresses.set(first, stored);
-      return response;
-    });
+    const flickering = overrideHandler(
+      'address-readback',
+      (original) => async (visit, admission) => {
+        addresses = visit.world.addresses;
+        const [first = ''] = visit.world.users.keys();
+        const stored = addresses.get(first);
+        const isWrong = admission.user?.id === first && shown < updates;
+        if (!isWrong || !stored) return original(visit, admission);
+        shown = updates;
+        addresses.set(first, moved);
+        const response = await original(visit, admission);
+        addresses.set(first, stored);
+        return response;
+      },
+    );
     const reference = await serve([watched, flickering]);
     await call(`${args} ${only} --out out`, variablesOf(reference));
     expect(storedOf(reference)).toEqual(own);
     expect(result('out').notices).toEqual([]);
-    expect(family('out').find(({ id }) => id === 'address/overwrites')).toMatchObject({ outcome: 'pass' });
+    expect(family('out').find(({ id }) => id === 'address/overwrites')).toMatchObject({
+      outcome: 'pass',
+    });
     await expectJudgedAlike('out');
   });
 
   test('but a user who lives in the town of a built-in address is not taken for a run', async () => {
-    const neighbour = { line1: 'Friedrichstraße 100', city: 'Berlin', postalCode: 10117, countryCode: 'DE' };
+    const neighbour = {
+      line1: 'Friedrichstraße 100',
+      city: 'Berlin',
+      postalCode: 10117,
+      countryCode: 'DE',
+    };
     let isMoved = false;
     const living = overrideHandler('address-readback', (original) => (visit, admission) => {
       const [first = ''] = visit.world.users.keys();
@@ -234,7 +296,9 @@ describe('an address that the run did not write is not overwritten', () => {
     await call(`${args} ${only} --out out`, variablesOf(reference));
     expect(result('out').notices).toEqual([]);
     expect(storedOf(reference)).toEqual(neighbour);
-    expect(family('out').find(({ id }) => id === 'address/overwrites')).toMatchObject({ outcome: 'pass' });
+    expect(family('out').find(({ id }) => id === 'address/overwrites')).toMatchObject({
+      outcome: 'pass',
+    });
   });
 });
 
@@ -248,5 +312,7 @@ test('a user without an address has one after a run, which the next run does not
   expect(result('one').notices).toContain('The test user had no address, and the run created one');
   await call(`${args} ${only} --out two`, variablesOf(reference));
   expect(result('two').notices.filter((notice) => !notice.startsWith('The second'))).toEqual([]);
-  expect(family('two').find(({ id }) => id === 'address/overwrites')).toMatchObject({ outcome: 'pass' });
+  expect(family('two').find(({ id }) => id === 'address/overwrites')).toMatchObject({
+    outcome: 'pass',
+  });
 });

@@ -37,7 +37,9 @@ test('a second run on the same user is refused before it sends anything', async 
   };
   const first = await start(at(), `${writing} first`.split(' '), variables()).finished;
   expect(second).toMatchObject({ code: 2, stdout: '' });
-  expect(second?.stderr).toMatch(/^Another run on this machine \(process \d+\) is changing the address of the same/);
+  expect(second?.stderr).toMatch(
+    /^Another run on this machine \(process \d+\) is changing the address of the same/,
+  );
   expect(first.code).toBe(0);
   expect(locks()).toEqual([]);
 });
@@ -57,7 +59,10 @@ test('only a run that writes locks its user, and only in the first shard; the lo
     await expect(lockUser(config)).rejects.toThrow(/Another run/);
     const second = await lockUser({ ...config, shard: { index: 2, total: 2 } });
     const reading = await lockUser({ ...config, allow: { ...config.allow, writes: false } });
-    const ofOther = await lockUser({ ...config, users: { ...config.users, first: reference.users.second } });
+    const ofOther = await lockUser({
+      ...config,
+      users: { ...config.users, first: reference.users.second },
+    });
     await Promise.all([release, second, reading, ofOther].map((unlock) => unlock()));
     // No process has this id.
     const left = { token: randomUUID(), pid: 999_999_999, host: hostname(), machine };

@@ -23,11 +23,20 @@ export interface Workspace {
   readonly remove: (...files: readonly string[]) => void;
   readonly result: (out?: string) => Result;
   /** Starts a reference that stops with the workspace. */
-  readonly serve: (compose?: ReferenceOptions['compose'], more?: ReferenceOptions) => Promise<RunningReference>;
+  readonly serve: (
+    compose?: ReferenceOptions['compose'],
+    more?: ReferenceOptions,
+  ) => Promise<RunningReference>;
   /** Calls the command in the folder. The arguments of a string are separated by spaces. */
-  readonly call: (args: string | readonly string[], variables?: Record<string, string>) => Promise<Finished>;
+  readonly call: (
+    args: string | readonly string[],
+    variables?: Record<string, string>,
+  ) => Promise<Finished>;
   /** Calls the command, which must exit with 2 and print only errors. Resolves to the errors. */
-  readonly refused: (args: string | readonly string[], variables?: Record<string, string>) => Promise<string>;
+  readonly refused: (
+    args: string | readonly string[],
+    variables?: Record<string, string>,
+  ) => Promise<string>;
 }
 
 /** Creates a folder and servers for a test file or for each test, and removes them at its end. */
@@ -73,7 +82,9 @@ export function workspace(of: 'file' | 'test' = 'file'): Workspace {
 }
 
 /** Returns a change that calls `onRequest` with each request to the reference. */
-export const hearing = (onRequest: (request: Parameters<Parts['intercept']>[0]) => unknown): Compose =>
+export const hearing = (
+  onRequest: (request: Parameters<Parts['intercept']>[0]) => unknown,
+): Compose =>
   override('intercept', (original) => (request, response) => {
     onRequest(request);
     return original(request, response);

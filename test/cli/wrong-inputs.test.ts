@@ -22,7 +22,9 @@ beforeAll(async () => {
   await call('keygen');
   for (const name of ['empty', 'empty.har', 'empty.json']) write(name, '');
   for (const name of ['png', 'png.json']) write(name, '\u0089PNG\r\n\u001a\n\u0000');
-  write('browser.har', { log: { version: '1.2', creator: { name: 'browser', version: '1' }, entries: [] } });
+  write('browser.har', {
+    log: { version: '1.2', creator: { name: 'browser', version: '1' }, entries: [] },
+  });
   write('dirs/result.json/x', '');
   write('dirs/exchanges.har/x', '');
   write('later.json', { ...result('whole'), formatVersion: 2 });
@@ -35,14 +37,20 @@ beforeAll(async () => {
       write(`${kind}-${file}/${file}`, damage(read('two', file)));
     }
     write(`${kind}.har`, damage(read('whole', 'exchanges.har')));
-    write(`${kind}.json`, damage('{ "knownFailures": [{ "requirement": "guides/vary", "reason": "fixed in 2.5" }] }'));
+    write(
+      `${kind}.json`,
+      damage('{ "knownFailures": [{ "requirement": "guides/vary", "reason": "fixed in 2.5" }] }'),
+    );
   }
   write('list.json', '[]');
   write('typo.json', '{"knownFailures":[{"requirement":"a/b","reason":"r","endpiont":"x"}]}');
   write('soon.json', '{"knownFailures":[{"requirement":"a/b","reason":"r","until":"soon"}]}');
 });
 
-/** Command lines, with variables in front, by the sentence that they cause. The files `cut`, `end` and `bit` are damaged. */
+/**
+ * Command lines, with variables in front, by the sentence that they cause. The files `cut`, `end`
+ * and `bit` are damaged.
+ */
 const table = `
 unknown command <- rum | certify --out o
 unknown option '--nope' <- run --nope | openapi --nope | doctor --nope | judge whole --out o --nope | compare a b --nope | init --nope | serve --nope
@@ -109,23 +117,32 @@ const rows = table
   .trim()
   .split('\n')
   .map((row) => row.split(' <- ') as [string, string]);
-const cases = rows.flatMap(([message, lines]) => lines.split(' | ').map((line) => [line, message] as const));
+const cases = rows.flatMap(([message, lines]) =>
+  lines.split(' | ').map((line) => [line, message] as const),
+);
 
-test.each(['cut', 'end'])('judge %s.har: inconclusive, because the evidence ends early', async (kind) => {
-  const { code, stdout, stderr } = await call(`judge ${kind}.har --out judged --no-allure`);
-  expect({ code, stderr }).toEqual({ code: 3, stderr: '' });
-  expect(stdout).toContain('Ended early: the evidence ends before the end of the run');
-});
+test.each(['cut', 'end'])(
+  'judge %s.har: inconclusive, because the evidence ends early',
+  async (kind) => {
+    const { code, stdout, stderr } = await call(`judge ${kind}.har --out judged --no-allure`);
+    expect({ code, stderr }).toEqual({ code: 3, stderr: '' });
+    expect(stdout).toContain('Ended early: the evidence ends before the end of the run');
+  },
+);
 
 /** Every file, with its content. */
 const files = () =>
   readdirSync(at(), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => [parentPath, name, readFileSync(`${parentPath}/${name}`, 'latin1')].join('\n'));
+    .map(({ parentPath, name }) =>
+      [parentPath, name, readFileSync(`${parentPath}/${name}`, 'latin1')].join('\n'),
+    );
 
 test.each(cases)('%s: %s', async (line, message) => {
   const [, set = '', args = line] = /^((?:\w+=\S+ )*)(.*)$/.exec(line) ?? [];
-  const variables = Object.fromEntries(set.split(' ').map((one) => one.split('=') as [string, string]));
+  const variables = Object.fromEntries(
+    set.split(' ').map((one) => one.split('=') as [string, string]),
+  );
   const before = files();
   const stderr = await refused(args, { ...enough, ...variables });
   expect(stderr).toContain(message);

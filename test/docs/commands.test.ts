@@ -17,7 +17,9 @@ beforeAll(async () => {
 /** Keeps the runs of the pages small. */
 const small = { M2M_DEPTH: 'quick', M2M_CLAIM: 'cash' };
 
-const withCommands = pages.filter((page) => /^(README|docs\/)/.test(page) && runnable(page).length > 0);
+const withCommands = pages.filter(
+  (page) => /^(README|docs\/)/.test(page) && runnable(page).length > 0,
+);
 
 const sampled = sample('pages whose commands are run', withCommands, 2);
 test.each(sampled)('the commands of %s work as printed', async (page) => {
@@ -44,23 +46,35 @@ function runnable(page: string): readonly Block[] {
   return blocksOf(page).filter(({ skip }) => skip === undefined);
 }
 
-/** Creates a project that depends on the package, with reports of two runs and the known failures of docs/ci.md. */
+/**
+ * Creates a project that depends on the package, with reports of two runs and the known failures of
+ * docs/ci.md.
+ */
 function installIn(folder: string): void {
   const bin = join(folder, 'node_modules', '.bin', 'm2m-conformance');
   mkdirSync(join(bin, '..'), { recursive: true });
   symlinkSync(root, join(folder, 'node_modules', 'm2m-conformance'));
-  writeFileSync(bin, `#!/bin/sh\nexec '${process.execPath}' '${join(root, 'dist', 'cli', 'main.js')}' "$@"\n`);
+  writeFileSync(
+    bin,
+    `#!/bin/sh\nexec '${process.execPath}' '${join(root, 'dist', 'cli', 'main.js')}' "$@"\n`,
+  );
   chmodSync(bin, 0o755);
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   for (const name of ['latest', 'main']) {
-    cpSync(join(stored.path, 'reports', 'latest'), join(folder, 'reports', name), { recursive: true });
+    cpSync(join(stored.path, 'reports', 'latest'), join(folder, 'reports', name), {
+      recursive: true,
+    });
   }
-  const [, known = ''] = /```json\n(.*?)```/s.exec(readFileSync(join(root, 'docs', 'ci.md'), 'utf8')) ?? [];
+  const [, known = ''] =
+    /```json\n(.*?)```/s.exec(readFileSync(join(root, 'docs', 'ci.md'), 'utf8')) ?? [];
   writeFileSync(join(folder, 'known-failures.json'), known);
 }
 
 /** The script with the target, client and user of a running server in place of the example's. */
-function withRealTarget(script: string, { baseUrl, authUrl, audience, clients, users }: RunningReference): string {
+function withRealTarget(
+  script: string,
+  { baseUrl, authUrl, audience, clients, users }: RunningReference,
+): string {
   return Object.entries({
     'M2M_AUDIENCE=https://api.example.com': `M2M_AUDIENCE=${audience}`,
     'https://api.example.com': baseUrl,
@@ -70,7 +84,11 @@ function withRealTarget(script: string, { baseUrl, authUrl, audience, clients, u
   }).reduce((text, [example, real]) => text.replace(example, real), script);
 }
 
-function run(cwd: string, script: string, variables: Record<string, string>): Promise<{ code: unknown; said: string }> {
+function run(
+  cwd: string,
+  script: string,
+  variables: Record<string, string>,
+): Promise<{ code: unknown; said: string }> {
   const env = { PATH: process.env['PATH'], HOME: cwd, ...small, ...variables };
   return new Promise((resolve) => {
     execFile('sh', ['-euc', script], { cwd, env }, (error, stdout, stderr) => {

@@ -19,7 +19,9 @@ test.each(pages)('%s links only to files and headings that exist', (page) => {
 
 test('each page of docs is linked from README', () => {
   const fromReadme = new Set((targets.get('README.md') ?? []).map((url) => url.split('#')[0]));
-  expect(pages.filter((page) => page.startsWith('docs/') && !fromReadme.has(relative('', page)))).toEqual([]);
+  expect(
+    pages.filter((page) => page.startsWith('docs/') && !fromReadme.has(relative('', page))),
+  ).toEqual([]);
 });
 
 /** The URLs of links and images without those that leave the project. */
@@ -31,7 +33,9 @@ function linksOf(page: string): readonly string[] {
 
 function headingsOf(page: string): readonly string[] {
   const slugger = new Slugger();
-  return nodesOf(readPage(page)).flatMap((node) => (node.type === 'heading' ? [slugger.slug(textOf(node))] : []));
+  return nodesOf(readPage(page)).flatMap((node) =>
+    node.type === 'heading' ? [slugger.slug(textOf(node))] : [],
+  );
 }
 
 function textOf(heading: Nodes): string {

@@ -10,10 +10,15 @@ export const root = join(import.meta.dirname, '..', '..');
 /** The Markdown pages of the project, relative to its root. */
 export const pages: readonly string[] = [
   ...readdirSync(root).filter((file) => file.endsWith('.md')),
-  ...readdirSync(join(root, 'docs')).flatMap((file) => (file.endsWith('.md') ? [join('docs', file)] : [])),
+  ...readdirSync(join(root, 'docs')).flatMap((file) =>
+    file.endsWith('.md') ? [join('docs', file)] : [],
+  ),
 ];
 
-/** A shell block of a page. A comment in front of it, such as `<!-- skip: reason -->`, says how it is run. */
+/**
+ * A shell block of a page. A comment in front of it, such as `<!-- skip: reason -->`, says how it
+ * is run.
+ */
 export interface Block {
   readonly script: string;
   /** Why the test does not run it. */
@@ -39,7 +44,8 @@ export function blocksOf(page: string): readonly Block[] {
   return content.flatMap((node, at): Block[] => {
     if (node.type !== 'code' || node.lang !== 'sh') return [];
     const before = content[at - 1];
-    const [, how, rest] = (before?.type === 'html' && /^<!-- (skip|fault|exit): (.*) -->$/.exec(before.value)) || [];
+    const [, how, rest] =
+      (before?.type === 'html' && /^<!-- (skip|fault|exit): (.*) -->$/.exec(before.value)) || [];
     return [{ script: node.value, ...(how === undefined ? {} : { [how]: rest }) }];
   });
 }

@@ -24,7 +24,10 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: ['--no-sandbox'],
 });
-const page = await browser.newPage({ viewport: { width: 1_280, height: 800 }, colorScheme: 'light' });
+const page = await browser.newPage({
+  viewport: { width: 1_280, height: 800 },
+  colorScheme: 'light',
+});
 await page.goto(pathToFileURL(join(folder, 'index.html')).href);
 await page.screenshot({ path: join(root, 'docs', 'report.png') });
 await browser.close();

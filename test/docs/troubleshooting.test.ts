@@ -42,7 +42,10 @@ interface Row {
   readonly cure: string;
 }
 
-/** The rows of the tables, one for each code span of the first column, with the anchor of the heading above. */
+/**
+ * The rows of the tables, one for each code span of the first column, with the anchor of the
+ * heading above.
+ */
 function rowsOf(content: readonly Nodes[]): readonly Row[] {
   const slugger = new Slugger();
   let section = '';
@@ -69,9 +72,13 @@ function textOf(node: Nodes | undefined): string {
 
 /** The sources that name a section, with the sections that they name. */
 function sourcesOf() {
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', 'cli', 'engine', 'reports'], {
-    cwd: root,
-  });
+  const files = execFileSync(
+    'git',
+    ['ls-files', '-co', '--exclude-standard', '--', 'cli', 'engine', 'reports'],
+    {
+      cwd: root,
+    },
+  );
   return files
     .toString()
     .trim()

@@ -23,7 +23,9 @@ The harness also reads each variable with the prefix \`HARNESS_\`, because that 
 
 An option overrides the variable of the same meaning.`;
   const rows = describeVariables().map(({ name, flag, meaning }) =>
-    row([{ type: 'inlineCode', value: name }], flag ? [{ type: 'inlineCode', value: flag }] : [], [text(meaning)]),
+    row([{ type: 'inlineCode', value: name }], flag ? [{ type: 'inlineCode', value: flag }] : [], [
+      text(meaning),
+    ]),
   );
   const table = {
     type: 'table' as const,

@@ -6,7 +6,12 @@ import type { Request } from '../../engine/exchange/request.ts';
 
 export const noFacts: Facts = { echoes: [], tokens: {} };
 
-export function key(step = 'case', index = 0, requirement = 'cash/ok', endpoint = 'GET /cash'): Key {
+export function key(
+  step = 'case',
+  index = 0,
+  requirement = 'cash/ok',
+  endpoint = 'GET /cash',
+): Key {
   return { requirement, endpoint, index, step, attempt: 0 };
 }
 
@@ -21,13 +26,31 @@ export interface Reply {
   readonly facts?: Facts;
 }
 
-export function answered(reply: number | Reply, of: Key = key(), request: Request = get()): Answered {
-  const { status, headers = [], body = '', facts = noFacts } = typeof reply === 'number' ? { status: reply } : reply;
-  const answer = { status, httpVersion: '1.1', headers, body: { size: Buffer.byteLength(body), text: body } };
+export function answered(
+  reply: number | Reply,
+  of: Key = key(),
+  request: Request = get(),
+): Answered {
+  const {
+    status,
+    headers = [],
+    body = '',
+    facts = noFacts,
+  } = typeof reply === 'number' ? { status: reply } : reply;
+  const answer = {
+    status,
+    httpVersion: '1.1',
+    headers,
+    body: { size: Buffer.byteLength(body), text: body },
+  };
   return { key: of, request, sentAt: 1_000, endedAt: 1_010, facts, answer };
 }
 
-export function lost(why: LostWhy, of: Key = key(), request: Request = get()): Exchange & { readonly answer: Lost } {
+export function lost(
+  why: LostWhy,
+  of: Key = key(),
+  request: Request = get(),
+): Exchange & { readonly answer: Lost } {
   const answer = { lost: why, detail: 'in a test' };
   return { key: of, request, sentAt: 1_000, endedAt: 1_010, facts: noFacts, answer };
 }
@@ -53,7 +76,12 @@ export function endpoint(changes: Partial<Endpoint> = {}): Endpoint {
 export function config(changes: Partial<Config> = {}): Config {
   const site = 'http://127.0.0.1:1';
   return {
-    target: { baseUrl: `${site}/api`, authUrl: `${site}/token`, audience: 'the-audience', sandbox: false },
+    target: {
+      baseUrl: `${site}/api`,
+      authUrl: `${site}/token`,
+      audience: 'the-audience',
+      sandbox: false,
+    },
     clients: { scoped: { id: 'client-id', secret: 'client-secret-of-a-test' } },
     tokens: {},
     users: { first: '0123456789abcdef01234567', sameLanguage: false },

@@ -6,9 +6,10 @@ const [oneIn, recordings] = process.argv.slice(2);
 
 /** The tests that run against mutants. They test judgement, and use no HTTP, because it is slow. */
 const folders = {
-  // Excludes what needs the package's own files (`failed-at`, `page`), a process of its own (`memory`) or snapshots
-  // (`schedules`). `noise` is slow, and comes last.
-  'test/engine': /^(outcome|run|schema|judging|trial)\/(?!curl|failed-at|memory|noise|schedules).*\.test\.ts$/,
+  // Excludes what needs the package's own files (`failed-at`, `page`), a process of its own
+  // (`memory`) or snapshots (`schedules`). `noise` is slow, and comes last.
+  'test/engine':
+    /^(outcome|run|schema|judging|trial)\/(?!curl|failed-at|memory|noise|schedules).*\.test\.ts$/,
   'test/fixtures/malformed': /^(?!requests|page).*\.test\.ts$/,
   'test/suites': /^(?!catalogue).*\.test\.ts$/,
   'test/suites/authentication': /^(?!revoked-token).*\.test\.ts$/,
@@ -21,7 +22,10 @@ const folders = {
 const files = Object.entries(folders).flatMap(([folder, wanted], at) =>
   readdirSync(folder, { recursive: true })
     .filter((file) => wanted.test(file))
-    .map((file) => [`${at}-${`${folder}/${file}`.replaceAll('/', '-').replace(/\.ts$/, '')}`, `${folder}/${file}`]),
+    .map((file) => [
+      `${at}-${`${folder}/${file}`.replaceAll('/', '-').replace(/\.ts$/, '')}`,
+      `${folder}/${file}`,
+    ]),
 );
 
 const bundle = await rolldown({
@@ -31,4 +35,8 @@ const bundle = await rolldown({
   transform: { define: { RECORDINGS: JSON.stringify(recordings), ONE_IN: oneIn } },
   external: /^(?!vitest$|@vitest\/expect$)[^./]/,
 });
-await bundle.write({ dir: 'bundled', entryFileNames: '[name].mjs', chunkFileNames: 'chunks/[name].mjs' });
+await bundle.write({
+  dir: 'bundled',
+  entryFileNames: '[name].mjs',
+  chunkFileNames: 'chunks/[name].mjs',
+});

@@ -36,18 +36,31 @@ const conformant: readonly Recorded[] = [
       { name: `one-user-${group}`, full: false, bare: true, tries },
     ];
   }),
-  { name: 'standard-guides', full: true, tries: [{ only: ['guides/*', 'guide/*'], depth: 'standard' }] },
-  { name: 'standard-errors', full: true, tries: [{ only: ['errors/*'], depth: 'standard', strict: true }] },
+  {
+    name: 'standard-guides',
+    full: true,
+    tries: [{ only: ['guides/*', 'guide/*'], depth: 'standard' }],
+  },
+  {
+    name: 'standard-errors',
+    full: true,
+    tries: [{ only: ['errors/*'], depth: 'standard', strict: true }],
+  },
 ];
 
 /** The areas in which most faults show. They have fewer endpoints and the same requirements. */
 const fewAreas: readonly Area[] = ['learn', 'daily-summaries'];
 
 /** Groups that send the requests that the monitors under `errors` and `http` judge. */
-const askers = groups.filter((group) => group !== 'errors' && group !== 'http').map((group) => `${group}/*`);
+const askers = groups
+  .filter((group) => group !== 'errors' && group !== 'http')
+  .map((group) => `${group}/*`);
 
 /** Returns the runs to try for a fault, the smallest first. */
-function recordedFault({ id, breaks, alsoFails = [], compose, ...fault }: Fault, ifSmall: boolean): Recorded {
+function recordedFault(
+  { id, breaks, alsoFails = [], compose, ...fault }: Fault,
+  ifSmall: boolean,
+): Recorded {
   const only = [...new Set([...breaks, ...alsoFails].map(widened))];
   const claim = fault.needs ? {} : { claim: fewAreas };
   const config = configOf(fault);
@@ -78,10 +91,32 @@ const concerns: { readonly [kind in Kind]?: readonly string[] } = {
   'json-encoding': ['http/json-*', 'guides/*', 'summaries/*', 'notifications/*', 'errors/*'],
   'media-type': ['http/json-*', 'errors/*', 'guides/*', 'token/issued'],
   'cache-headers': ['guides/*', 'http/private-*', 'user/isolation'],
-  'http-framing': ['http/answers', 'http/no-server-error', 'http/protocol-violations', 'errors/*', 'guides/*'],
+  'http-framing': [
+    'http/answers',
+    'http/no-server-error',
+    'http/protocol-violations',
+    'errors/*',
+    'guides/*',
+  ],
   'load-shedding': ['guides/*', 'auth/missing', 'http/answers', 'user/isolation'],
-  'response-shape': ['guides/*', 'guide/*', 'summaries/*', 'notifications/*', 'insights/*', 'cash/*', 'user/isolation'],
-  'list-size': ['guides/*', 'guide/*', 'summaries/*', 'notifications/*', 'insights/*', 'cash/*', 'user/isolation'],
+  'response-shape': [
+    'guides/*',
+    'guide/*',
+    'summaries/*',
+    'notifications/*',
+    'insights/*',
+    'cash/*',
+    'user/isolation',
+  ],
+  'list-size': [
+    'guides/*',
+    'guide/*',
+    'summaries/*',
+    'notifications/*',
+    'insights/*',
+    'cash/*',
+    'user/isolation',
+  ],
   'body-validation': ['address/*'],
   'read-back-shape': ['address/*'],
   'replica-lag': ['address/*'],
@@ -99,9 +134,15 @@ const correct: readonly Recorded[] = variants.flatMap((variant) => {
   return { name: `variant-${variant.id}`, full: false, compose: variant.compose, tries };
 });
 
-/** How many faults of a requirement are recorded at most. The first always is, the others if their run is small. */
+/**
+ * How many faults of a requirement are recorded at most. The first always is, the others if their
+ * run is small.
+ */
 const mostOfOne = 3;
-/** Faults that are not recorded: some make a run wait for seconds, and some that hang show only in whole runs. */
+/**
+ * Faults that are not recorded: some make a run wait for seconds, and some that hang show only in
+ * whole runs.
+ */
 const slow = [
   'cache-lifetime-three-minutes',
   'cache-lifetime-in-minutes',

@@ -83,7 +83,10 @@ class InProcessRunner {
     return toMutantRunResult(limited ?? { status: DryRunStatus.Complete, tests });
   }
 
-  /** Returns all tests. Those that killed mutants of this file come first, the latest killer at the front. */
+  /**
+   * Returns all tests. Those that killed mutants of this file come first, the latest killer at the
+   * front.
+   */
   #likeliestFirst(file) {
     return new Set([...(this.#killers.get(file) ?? []), ...this.#tests]);
   }
@@ -101,8 +104,15 @@ async function outcomeOf({ name, run }) {
     return { ...told, timeSpentMs: performance.now() - begun, status: TestStatus.Success };
   } catch (error) {
     const failureMessage = String(error?.message ?? error).slice(0, 500);
-    return { ...told, timeSpentMs: performance.now() - begun, status: TestStatus.Failed, failureMessage };
+    return {
+      ...told,
+      timeSpentMs: performance.now() - begun,
+      status: TestStatus.Failed,
+      failureMessage,
+    };
   }
 }
 
-export const strykerPlugins = [declareClassPlugin(PluginKind.TestRunner, 'in-process', InProcessRunner)];
+export const strykerPlugins = [
+  declareClassPlugin(PluginKind.TestRunner, 'in-process', InProcessRunner),
+];

@@ -1,8 +1,14 @@
-import { chai, customMatchers, JestAsymmetricMatchers, JestChaiExpect, JestExtend } from '@vitest/expect';
+import {
+  chai,
+  customMatchers,
+  JestAsymmetricMatchers,
+  JestChaiExpect,
+  JestExtend,
+} from '@vitest/expect';
 
 /**
- * The part of vitest that these tests use, without workers: a mutant takes milliseconds instead of seconds. Importing a
- * file collects its tests, which run one after the other.
+ * The part of vitest that these tests use, without workers: a mutant takes milliseconds instead of
+ * seconds. Importing a file collects its tests, which run one after the other.
  */
 chai.use(JestExtend);
 chai.use(JestChaiExpect);
@@ -11,7 +17,10 @@ chai.use(JestAsymmetricMatchers);
 export const expect = Object.assign((value, message) => chai.expect(value, message), chai.expect);
 expect.extend(expect, customMatchers);
 
-/** Tests to skip: some measure time, and instrumented code is slow; others take as long as a hundred recordings. */
+/**
+ * Tests to skip: some measure time, and instrumented code is slow; others take as long as a hundred
+ * recordings.
+ */
 const leftOut = new Set([
   'sixteen megabytes take no time to speak of',
   'performers of many summaries are looked at once each',
@@ -65,7 +74,10 @@ function each(define) {
 const skipped = Object.assign(() => {}, { each: () => () => {} });
 const eachAdded = Object.assign(add, { each: each(add) });
 
-export const test = Object.assign(eachAdded, { skip: skipped, runIf: (isRun) => (isRun ? eachAdded : skipped) });
+export const test = Object.assign(eachAdded, {
+  skip: skipped,
+  runIf: (isRun) => (isRun ? eachAdded : skipped),
+});
 export const describe = Object.assign(inSuite, { each: each(inSuite) });
 export const beforeAll = (hook) => suite.before.push(hook);
 export const afterAll = () => {};

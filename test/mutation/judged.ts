@@ -18,7 +18,10 @@ export interface Judged {
   readonly askedOtherwise: readonly string[];
 }
 
-/** Judges recorded exchanges as the command `judge` does, and compares the requests with the recording. */
+/**
+ * Judges recorded exchanges as the command `judge` does, and compares the requests with the
+ * recording.
+ */
 export async function judgeRecorded({ record, exchanges }: Evidence): Promise<Judged> {
   const replay = replayAttempts(exchanges);
   const asked = new Set<string>();
@@ -45,7 +48,11 @@ export async function judgeRecorded({ record, exchanges }: Evidence): Promise<Ju
     const key = asked.has(text) ? undefined : exchanges.get(text)?.key;
     if (key && !isOfTheWire(key)) askedOtherwise.push(`not asked: ${text}`);
   }
-  return { ...judgedOf(part), outcomes: outcomesOf(record, part), askedOtherwise: askedOtherwise.sort() };
+  return {
+    ...judgedOf(part),
+    outcomes: outcomesOf(record, part),
+    askedOtherwise: askedOtherwise.sort(),
+  };
 }
 
 /** Reports whether only the wire sends the request, to renew tokens. Judging never sends it. */
@@ -57,10 +64,25 @@ function same(request: Parameters<typeof storeRequest>[0]): string {
   return JSON.stringify(storeRequest(request));
 }
 
-function judgedOf({ tallies, findings, harnessErrors }: Part): Omit<Judged, 'outcomes' | 'askedOtherwise'> {
+function judgedOf({
+  tallies,
+  findings,
+  harnessErrors,
+}: Part): Omit<Judged, 'outcomes' | 'askedOtherwise'> {
   return {
     tallies: Object.values(tallies).map(
-      ({ requirement, endpoint, held, violated, observed, unanswered, notRun, blocksNothing, sharedReason, values }) =>
+      ({
+        requirement,
+        endpoint,
+        held,
+        violated,
+        observed,
+        unanswered,
+        notRun,
+        blocksNothing,
+        sharedReason,
+        values,
+      }) =>
         [
           requirement,
           endpoint,
@@ -78,6 +100,12 @@ function judgedOf({ tallies, findings, harnessErrors }: Part): Omit<Judged, 'out
 
 function outcomesOf({ plan, run }: RunRecord, part: Part): string[] {
   const harness = { name: 'm2m-conformance', version: 'test' };
-  const { verdict, requirements } = assemble({ catalogue, plan, part, harness, run: { ...run, durationMs: 0 } });
+  const { verdict, requirements } = assemble({
+    catalogue,
+    plan,
+    part,
+    harness,
+    run: { ...run, durationMs: 0 },
+  });
   return [verdict, ...requirements.map(({ id, outcome }) => `${id} ${outcome}`)];
 }

@@ -21,9 +21,16 @@ const { values } = parseArgs({
 
 if (!values.recorded) {
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
-  execFileSync(process.execPath, [vitest, 'run', '--config', 'test/mutation/record.config.ts'], { stdio: 'inherit' });
+  execFileSync(process.execPath, [vitest, 'run', '--config', 'test/mutation/record.config.ts'], {
+    stdio: 'inherit',
+  });
 }
 const { mutate, force } = values;
 await new Stryker(
-  strykerOptions({ part: values.part.split('/').map(Number), oneIn: Number(values['one-in']), mutate, force }),
+  strykerOptions({
+    part: values.part.split('/').map(Number),
+    oneIn: Number(values['one-in']),
+    mutate,
+    force,
+  }),
 ).runMutationTest();

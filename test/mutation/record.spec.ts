@@ -19,15 +19,18 @@ const small = 500;
 beforeAll(forget);
 
 describe.concurrent('is recorded, and judging the recording has the outcomes of the live run', () => {
-  test.each(corpus.map((recorded) => [recorded.name, recorded] as const))('%s', async (name, recorded) => {
-    const { result, evidence } = await firstFound(recorded);
-    if (recorded.ifSmall && evidence.exchanges.size > small) return;
-    const judged = await judgeRecorded(evidence);
-    keep(name, evidence, judged);
-    expect(judged.outcomes).toEqual(outcomeLines(result));
-    expect(judged.harnessErrors).toEqual([]);
-    expect(judged.askedOtherwise).toEqual([]);
-  });
+  test.each(corpus.map((recorded) => [recorded.name, recorded] as const))(
+    '%s',
+    async (name, recorded) => {
+      const { result, evidence } = await firstFound(recorded);
+      if (recorded.ifSmall && evidence.exchanges.size > small) return;
+      const judged = await judgeRecorded(evidence);
+      keep(name, evidence, judged);
+      expect(judged.outcomes).toEqual(outcomeLines(result));
+      expect(judged.harnessErrors).toEqual([]);
+      expect(judged.askedOtherwise).toEqual([]);
+    },
+  );
 });
 
 async function firstFound({ full, bare, tries, compose, finds }: Recorded): Promise<Certified> {
@@ -36,7 +39,8 @@ async function firstFound({ full, bare, tries, compose, finds }: Recorded): Prom
     try {
       const config = (full ? fullConfigFor : configFor)(reference, changes);
       const certified = await certifyTarget(bare ? bareOf(config) : config);
-      if (finds === undefined || withOutcome(certified.result, 'fail', 'warn').includes(finds)) return certified;
+      if (finds === undefined || withOutcome(certified.result, 'fail', 'warn').includes(finds))
+        return certified;
     } finally {
       await reference.close();
     }
@@ -47,5 +51,10 @@ async function firstFound({ full, bare, tries, compose, finds }: Recorded): Prom
 function bareOf(config: Config): Config {
   const { clients, users } = config;
   const only = { ...(clients.scoped ? { scoped: clients.scoped } : {}) };
-  return { ...config, clients: only, tokens: {}, users: { first: users.first, sameLanguage: false } };
+  return {
+    ...config,
+    clients: only,
+    tokens: {},
+    users: { first: users.first, sameLanguage: false },
+  };
 }

@@ -5,7 +5,9 @@ import type { Evidence, RunRecord } from '../../engine/evidence/har-file.ts';
 import { keyText } from '../../engine/exchange/key.ts';
 import type { Judged } from './judged.ts';
 
-/** Set by `bundle.mjs`: mutants run in a copy of the project that does not contain the recordings. */
+/**
+ * Set by `bundle.mjs`: mutants run in a copy of the project that does not contain the recordings.
+ */
 declare const RECORDINGS: string | undefined;
 declare const ONE_IN: number | undefined;
 
@@ -34,7 +36,10 @@ export function keep(name: string, { record, exchanges }: Evidence, judged: Judg
   writeFileSync(join(folder, `${name}.json`), JSON.stringify(recording));
 }
 
-/** Returns the names of all recordings, or of one in `ONE_IN`. Any sample covers the code that every request uses. */
+/**
+ * Returns the names of all recordings, or of one in `ONE_IN`. Any sample covers the code that every
+ * request uses.
+ */
 export function kept(): readonly string[] {
   const oneIn = typeof ONE_IN === 'undefined' ? 1 : ONE_IN;
   const names = readdirSync(folder).map((file) => file.replace('.json', ''));
@@ -42,7 +47,11 @@ export function kept(): readonly string[] {
 }
 
 export function recall(name: string): { readonly evidence: Evidence; readonly judged: Judged } {
-  const { record, entries, judged } = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Recording;
-  const exchanges = new Map(entries.map((entry) => fromEntry(entry)).map((one) => [keyText(one.key), one] as const));
+  const { record, entries, judged } = JSON.parse(
+    readFileSync(join(folder, `${name}.json`), 'utf8'),
+  ) as Recording;
+  const exchanges = new Map(
+    entries.map((entry) => fromEntry(entry)).map((one) => [keyText(one.key), one] as const),
+  );
   return { judged, evidence: { record, version: 'test', exchanges, complete: true } };
 }

@@ -10,31 +10,42 @@ const filesIn = (folder, wanted = () => true) =>
     .map((name) => `${folder}/${name}`);
 const named = (folder, ...names) => names.map((name) => `${folder}/${name}.ts`);
 
-/** The files that decide on outcomes or prove that a request is malformed. The largest come first. */
+/**
+ * The files that decide on outcomes or prove that a request is malformed. The largest come first.
+ */
 const judging = [
-  ...filesIn('suites', (name) => !/\.test\.ts$|(^|\/)index\.ts$|^(adapter|catalogue)\.ts$/.test(name)),
+  ...filesIn(
+    'suites',
+    (name) => !/\.test\.ts$|(^|\/)index\.ts$|^(adapter|catalogue)\.ts$/.test(name),
+  ),
   ...filesIn('engine/judging'),
   ...named('engine/outcome', 'assemble', 'conclude', 'part', 'tally', 'verdict'),
   ...named('engine/run', 'ledger', 'monitors'),
   ...named('engine/schema', 'conforms', 'validate'),
   ...filesIn('fixtures/malformed'),
-].sort((one, other) => statSync(join(root, other)).size - statSync(join(root, one)).size || (one < other ? -1 : 1));
+].sort(
+  (one, other) =>
+    statSync(join(root, other)).size - statSync(join(root, one)).size || (one < other ? -1 : 1),
+);
 
 /**
- * Stryker's options. `part` selects a part of the files, such as the second of six, because all of them take too long.
- * `oneIn` selects one of that many recordings. `mutate` names files instead of a part.
+ * Stryker's options. `part` selects a part of the files, such as the second of six, because all of
+ * them take too long. `oneIn` selects one of that many recordings. `mutate` names files instead of
+ * a part.
  */
 export const strykerOptions = ({ part: [nth, of], oneIn, mutate, force }) => ({
   mutate: mutate ?? judging.filter((_, at) => at % of === nth - 1),
   force,
   testRunner: 'in-process',
-  plugins: ['in-process-runner.mjs', 'texts-for-people.mjs'].map((file) => join(import.meta.dirname, file)),
+  plugins: ['in-process-runner.mjs', 'texts-for-people.mjs'].map((file) =>
+    join(import.meta.dirname, file),
+  ),
   ignorers: ['texts-for-people'],
   // Mutants run in a copy of the project, without the recordings.
   buildCommand: `node test/mutation/bundle.mjs ${oneIn} ${join(results, 'recordings').replaceAll(' ', '\\ ')}`,
   coverageAnalysis: 'perTest',
-  // Static mutants change the catalogue. A snapshot already covers ids, levels and order, and each such mutant runs all
-  // tests.
+  // Static mutants change the catalogue. A snapshot already covers ids, levels and order, and each
+  // such mutant runs all tests.
   ignoreStatic: true,
   // Strings are causes, labels, steps and places. Tests compare them literally if they matter.
   mutator: { excludedMutations: ['StringLiteral'] },

@@ -1,9 +1,19 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type ServerResponse,
+  request as send,
+} from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { connect as connectTls, createServer as createTlsServer, TLSSocket, type TlsOptions } from 'node:tls';
+import {
+  connect as connectTls,
+  createServer as createTlsServer,
+  TLSSocket,
+  type TlsOptions,
+} from 'node:tls';
 import type { Identity } from '../../fixtures/hostile/certificates.ts';
 
 /** What a client asked a proxy for. */
@@ -49,7 +59,12 @@ export async function startProxy(options: ProxyOptions = {}): Promise<RunningPro
   const { identity, inspects, refuse, isSilent = false } = options;
   const seen: AskedProxy[] = [];
   const hear = ({ method = '', url: target = '', headers }: IncomingMessage) => {
-    const asked = { method, target, authorization: headers['proxy-authorization'], nth: seen.length + 1 };
+    const asked = {
+      method,
+      target,
+      authorization: headers['proxy-authorization'],
+      nth: seen.length + 1,
+    };
     seen.push(asked);
     return refuse?.(asked);
   };
@@ -75,7 +90,12 @@ function headOf({ status, headers = {}, body = '' }: Refusal): string {
   return `HTTP/1.1 ${status} Refused\r\n${lines.map((line) => `${line.join(': ')}\r\n`).join('')}\r\n${body}`;
 }
 
-function tunnel(authority: string, client: Duplex, head: Buffer, inspects: Identity | undefined): void {
+function tunnel(
+  authority: string,
+  client: Duplex,
+  head: Buffer,
+  inspects: Identity | undefined,
+): void {
   const port = Number(authority.split(':').at(-1));
   client.write('HTTP/1.1 200 Connection established\r\n\r\n');
   if (head.length > 0) client.unshift(head);
@@ -83,15 +103,28 @@ function tunnel(authority: string, client: Duplex, head: Buffer, inspects: Ident
     join(client, connect({ port, host: '127.0.0.1', noDelay: true }));
     return;
   }
-  const near = new TLSSocket(client as Socket, { isServer: true, ...inspects, ALPNProtocols: ['http/1.1'] });
-  join(near, connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] }));
+  const near = new TLSSocket(client as Socket, {
+    isServer: true,
+    ...inspects,
+    ALPNProtocols: ['http/1.1'],
+  });
+  join(
+    near,
+    connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] }),
+  );
 }
 
 /** Passes on a request in absolute form, without the header for the proxy. */
 function passOn(request: IncomingMessage, response: ServerResponse): void {
   const { port, pathname, search } = new URL(request.url ?? '');
   const { 'proxy-authorization': _own, ...headers } = request.headers;
-  const options = { host: '127.0.0.1', port, method: request.method, path: `${pathname}${search}`, headers };
+  const options = {
+    host: '127.0.0.1',
+    port,
+    method: request.method,
+    path: `${pathname}${search}`,
+    headers,
+  };
   const onward = send(options, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
     answer.pipe(response);

@@ -8,7 +8,17 @@ export interface Ended {
 }
 
 /** A small run, because the tests only check that it starts and ends. */
-export const quick = ['run', '--claim', 'cash', '--depth', 'quick', '--seed', '3', '--no-allure', '--embedded'];
+export const quick = [
+  'run',
+  '--claim',
+  'cash',
+  '--depth',
+  'quick',
+  '--seed',
+  '3',
+  '--no-allure',
+  '--embedded',
+];
 
 export async function ended(
   [program = '', ...args]: readonly string[],
@@ -29,13 +39,21 @@ export async function certifyServed(
   env: Record<string, string>,
 ): Promise<Ended> {
   const [program = '', ...args] = [...exec, 'm2m-conformance', 'serve'];
-  const server = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'], detached: true });
+  const server = spawn(program, args, {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
   let printed = '';
   for await (const chunk of server.stdout) {
     printed += chunk;
     if (printed.includes('Ctrl-C')) break;
   }
-  const variables = [...printed.matchAll(/^export (\w+)='(.*)'$/gm)].map(([, name, value]) => [name, value]);
+  const variables = [...printed.matchAll(/^export (\w+)='(.*)'$/gm)].map(([, name, value]) => [
+    name,
+    value,
+  ]);
   const result = await ended([...exec, 'm2m-conformance', ...quick, '--out', 'served'], cwd, {
     ...env,
     ...Object.fromEntries(variables),

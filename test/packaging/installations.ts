@@ -5,10 +5,11 @@ import { writeUserFiles } from './packed.ts';
 
 const tools = join(import.meta.dirname, 'node_modules');
 // `node` comes from PATH, so the package managers start their scripts with the same Node.
-const [pnpm, yarn1, yarn4] = ['pnpm/bin/pnpm.cjs', 'yarn/bin/yarn.js', '@yarnpkg/cli-dist/bin/yarn.js'].map((file) => [
-  'node',
-  join(tools, file),
-]) as [string[], string[], string[]];
+const [pnpm, yarn1, yarn4] = [
+  'pnpm/bin/pnpm.cjs',
+  'yarn/bin/yarn.js',
+  '@yarnpkg/cli-dist/bin/yarn.js',
+].map((file) => ['node', join(tools, file)]) as [string[], string[], string[]];
 
 /** The major versions of Node to test, each with the folder of its program. */
 export const nodes = (['20', '22', '24'] as const).map((major) => ({
@@ -29,14 +30,19 @@ export interface Installation {
   readonly settings?: string;
 }
 
-// --prefix: in an empty folder, npm would use the nearest parent folder with packages, and fail if that is the root.
-const withNpm = (source: string) => [['npm', 'install', '-D', '--prefix', '.', '--no-audit', '--no-fund', source]];
+// --prefix: in an empty folder, npm would use the nearest parent folder with packages, and fail if
+// that is the root.
+const withNpm = (source: string) => [
+  ['npm', 'install', '-D', '--prefix', '.', '--no-audit', '--no-fund', source],
+];
 
 /** Without `--` in front of the command, npm takes the command's options for its own. */
 const npx = ['npx', '--no', '--'];
 
 const ofYarn4 = (linker: string) => ({
-  install: (tarball: string) => [[...yarn4, 'add', `m2m-conformance@file:${tarball}`, 'vitest@^4.1.12']],
+  install: (tarball: string) => [
+    [...yarn4, 'add', `m2m-conformance@file:${tarball}`, 'vitest@^4.1.12'],
+  ],
   exec: [...yarn4, 'exec'],
   node: [...yarn4, 'node'],
   settings: `nodeLinker: ${linker}\nenableTelemetry: false\nenableGlobalCache: false\nenableImmutableInstalls: false\n`,
@@ -71,7 +77,11 @@ export const installations: readonly Installation[] = [
 ];
 
 /** Installs the package as a user does. Throws with what the package manager said. */
-export function install({ type, beside, install, settings }: Installation, tarball: string, folder: string): void {
+export function install(
+  { type, beside, install, settings }: Installation,
+  tarball: string,
+  folder: string,
+): void {
   mkdirSync(folder);
   if (type !== 'none') {
     writeUserFiles(folder, type, beside);
@@ -84,7 +94,11 @@ export function install({ type, beside, install, settings }: Installation, tarba
   };
   if (settings !== undefined) writeFileSync(join(folder, '.yarnrc.yml'), settings);
   for (const [program = '', ...args] of install(tarball)) {
-    const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, env: installing, encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync(program, args, {
+      cwd: folder,
+      env: installing,
+      encoding: 'utf8',
+    });
     if (status !== 0) throw new Error(`${stdout}${stderr}`);
   }
 }

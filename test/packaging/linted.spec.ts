@@ -17,15 +17,27 @@ afterAll(folder.remove);
 
 describe('the package', () => {
   test('has no problem that publint finds', () => {
-    const { status, stdout } = spawnSync('node', [tool('publint', 'src', 'cli.js'), 'run', tarball, '--strict'], {
-      encoding: 'utf8',
+    const { status, stdout } = spawnSync(
+      'node',
+      [tool('publint', 'src', 'cli.js'), 'run', tarball, '--strict'],
+      {
+        encoding: 'utf8',
+      },
+    );
+    expect({ status, stdout }).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('All good!'),
     });
-    expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining('All good!') });
   });
 
   // The package is ESM only, as its README says, so resolution by `require` is not tested.
   test('has types that every ESM resolution finds', () => {
-    const attw = [tool('@arethetypeswrong', 'cli', 'dist', 'index.js'), tarball, '--profile', 'esm-only'];
+    const attw = [
+      tool('@arethetypeswrong', 'cli', 'dist', 'index.js'),
+      tarball,
+      '--profile',
+      'esm-only',
+    ];
     const { status, stdout } = spawnSync('node', attw, { encoding: 'utf8' });
     expect({ status, stdout: status === 0 ? '' : stdout }).toEqual({ status: 0, stdout: '' });
   });
@@ -44,10 +56,14 @@ test('the Kubernetes manifest is valid', async () => {
       return (error as Error).message;
     }
   };
-  const documents = parseAllDocuments(readFileSync(join(clone, 'templates', 'kubernetes-job.yaml'), 'utf8'));
+  const documents = parseAllDocuments(
+    readFileSync(join(clone, 'templates', 'kubernetes-job.yaml'), 'utf8'),
+  );
   expect(documents.map((document) => problems(document.toJS()))).toEqual(['', '', '']);
   const wrong = documents[1]?.toJS();
-  expect(problems({ ...wrong, spec: { ...wrong.spec, completions: 'three' } })).toContain('completions');
+  expect(problems({ ...wrong, spec: { ...wrong.spec, completions: 'three' } })).toContain(
+    'completions',
+  );
 });
 
 test.each(['action.yml', 'templates/github-shards.yml'])('%s is valid for GitHub', (file) => {
@@ -67,6 +83,10 @@ test('the Dockerfile has no problem that a linter finds, and ends as a non-root 
 
 test('an image is not built from files that `git` ignores', () => {
   const ignored = readFileSync(join(clone, '.dockerignore'), 'utf8').split('\n');
-  expect(ignored).toEqual(expect.arrayContaining(['.git', '.env', '**/node_modules', 'dist', 'reports/latest']));
-  expect(execFileSync('git', ['check-ignore', '.env'], { cwd: clone, encoding: 'utf8' })).toBe('.env\n');
+  expect(ignored).toEqual(
+    expect.arrayContaining(['.git', '.env', '**/node_modules', 'dist', 'reports/latest']),
+  );
+  expect(execFileSync('git', ['check-ignore', '.env'], { cwd: clone, encoding: 'utf8' })).toBe(
+    '.env\n',
+  );
 });

@@ -44,7 +44,11 @@ describe.each(installations)('$name', (installation) => {
     try {
       const version = await ended([...node, '-p', 'process.version'], cwd, env);
       expect(version.said).toMatch(new RegExp(`^v${major}\\.`, 'm'));
-      await noted('run', ended([...exec, 'm2m-conformance', ...quick, '--out', 'embedded'], cwd, env), 'embedded');
+      await noted(
+        'run',
+        ended([...exec, 'm2m-conformance', ...quick, '--out', 'embedded'], cwd, env),
+        'embedded',
+      );
       const target = await noted('serve', certifyServed(installation, cwd, env), 'served');
       expect(target.implementation).toBeUndefined();
       if (type === 'none') return;

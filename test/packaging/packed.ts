@@ -8,7 +8,11 @@ export const clone = join(import.meta.dirname, '..', '..');
 export function pack(folder: string): string {
   const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
   const packed = JSON.parse(
-    execFileSync('npm', args, { cwd: clone, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+    execFileSync('npm', args, {
+      cwd: clone,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
   );
   const [{ filename }] = packed as [{ filename: string }];
   return join(folder, filename);
@@ -16,7 +20,9 @@ export function pack(folder: string): string {
 
 /** Copies the files that a commit of this clone would contain. */
 export function copySource(to: string): void {
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: clone });
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
+    cwd: clone,
+  });
   const archive = execFileSync('tar', ['-c', '--null', '--ignore-failed-read', '-T', '-'], {
     cwd: clone,
     input: files,
@@ -26,8 +32,14 @@ export function copySource(to: string): void {
   execFileSync('tar', ['-x'], { cwd: to, input: archive });
 }
 
-/** Unpacks the tarball into the folder's node_modules, with links only to its declared dependencies. */
-export function installWithLinks(tarball: string, folder: string, dependencies: readonly string[]): void {
+/**
+ * Unpacks the tarball into the folder's node_modules, with links only to its declared dependencies.
+ */
+export function installWithLinks(
+  tarball: string,
+  folder: string,
+  dependencies: readonly string[],
+): void {
   unpack(tarball, folder);
   for (const name of dependencies) {
     const link = join(folder, 'node_modules', name);
@@ -36,11 +48,18 @@ export function installWithLinks(tarball: string, folder: string, dependencies: 
   }
 }
 
-/** Unpacks the tarball like npm, with copies of all that it needs. So the real path of each file is in the folder. */
+/**
+ * Unpacks the tarball like npm, with copies of all that it needs. So the real path of each file is
+ * in the folder.
+ */
 export function installWithCopies(tarball: string, folder: string): void {
   unpack(tarball, folder);
-  const lock = JSON.parse(readFileSync(join(clone, 'node_modules', '.package-lock.json'), 'utf8')) as {
-    readonly packages: Readonly<Record<string, { readonly dev?: true; readonly devOptional?: true }>>;
+  const lock = JSON.parse(
+    readFileSync(join(clone, 'node_modules', '.package-lock.json'), 'utf8'),
+  ) as {
+    readonly packages: Readonly<
+      Record<string, { readonly dev?: true; readonly devOptional?: true }>
+    >;
   };
   for (const [place, { dev, devOptional }] of Object.entries(lock.packages)) {
     if (dev || devOptional) continue;
@@ -86,6 +105,11 @@ export function writeUserFiles(
     .replace('type HarnessConfig, type Result, ', '')
     .replace(/: (HarnessConfig|Result)\b/g, '');
   writeFileSync(join(folder, 'program.mjs'), program);
-  const manifest = { name: 'of-a-user', private: true, ...(type === 'module' ? { type } : {}), dependencies: beside };
+  const manifest = {
+    name: 'of-a-user',
+    private: true,
+    ...(type === 'module' ? { type } : {}),
+    dependencies: beside,
+  };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
 }

@@ -14,20 +14,43 @@ import { treeOf } from '../cli/processes/tree.ts';
 import { clone } from './packed.ts';
 import { installCommand, standIns } from './shell-steps.ts';
 
-// actions/runner#1309, npm/cli#7693: a CI system signals the shell of a step, and the command never hears of it.
+// actions/runner#1309, npm/cli#7693: a CI system signals the shell of a step, and the command never
+// hears of it.
 
 const read = (...path: readonly string[]) => readFileSync(join(clone, ...path), 'utf8');
-const stepsOf = (workflow: { jobs: Record<string, { steps: { name?: string; run?: string }[] }> }) =>
-  Object.values(workflow.jobs).flatMap(({ steps }) => steps);
-const github = (text: string, name: string) => stepsOf(parse(text)).find((step) => step.name === name)?.run ?? '';
+const stepsOf = (workflow: {
+  jobs: Record<string, { steps: { name?: string; run?: string }[] }>;
+}) => Object.values(workflow.jobs).flatMap(({ steps }) => steps);
+const github = (text: string, name: string) =>
+  stepsOf(parse(text)).find((step) => step.name === name)?.run ?? '';
 const gitlab = parseAllDocuments(read('templates', 'gitlab-ci.yml'))[1]?.toJS();
-const [, parts] = parseAllDocuments(read('templates', 'kubernetes-job.yaml')).map((document) => document.toJS());
-const certify = parse(read('action.yml')).runs.steps.find(({ id }: { id?: string }) => id === 'certify').run;
+const [, parts] = parseAllDocuments(read('templates', 'kubernetes-job.yaml')).map((document) =>
+  document.toJS(),
+);
+const certify = parse(read('action.yml')).runs.steps.find(
+  ({ id }: { id?: string }) => id === 'certify',
+).run;
 const shell = (name: string) => (script: string) => [name, '-e', '-c', script];
-/** The shell is the first process of its container, so the system gives it no signal that it does not handle. */
-const container = (script: string) => ['unshare', '--pid', '--fork', '--mount-proc', 'sh', '-c', script];
+/**
+ * The shell is the first process of its container, so the system gives it no signal that it does
+ * not handle.
+ */
+const container = (script: string) => [
+  'unshare',
+  '--pid',
+  '--fork',
+  '--mount-proc',
+  'sh',
+  '-c',
+  script,
+];
 
-const steps: readonly (readonly [what: string, script: string, start: (script: string) => string[], out: string])[] = [
+const steps: readonly (readonly [
+  what: string,
+  script: string,
+  start: (script: string) => string[],
+  out: string,
+])[] = [
   ['the action', certify, shell('bash'), 'reports/conformance'],
   [
     "GitHub's shards",
@@ -35,9 +58,19 @@ const steps: readonly (readonly [what: string, script: string, start: (script: s
     shell('bash'),
     'reports/shard-1',
   ],
-  ['the workflow of init', github(githubWorkflow('npm ci'), 'Certify'), shell('bash'), 'reports/conformance'],
+  [
+    'the workflow of init',
+    github(githubWorkflow('npm ci'), 'Certify'),
+    shell('bash'),
+    'reports/conformance',
+  ],
   ["GitLab's shards", gitlab['conformance-part'].script[0], shell('bash'), 'reports/shards/1'],
-  ["GitLab's shards, without bash", gitlab['conformance-part'].script[0], shell('sh'), 'reports/shards/1'],
+  [
+    "GitLab's shards, without bash",
+    gitlab['conformance-part'].script[0],
+    shell('sh'),
+    'reports/shards/1',
+  ],
   [
     'the pipeline of init',
     parse(gitlabPipeline('npm ci')).conformance.script.at(-1),
@@ -78,7 +111,9 @@ async function begin(script: string, start: (script: string) => string[]) {
     JOB_COMPLETION_INDEX: '0',
     M2M_SHARD_TOTAL: '2',
   };
-  const [program = '', ...args] = start(script.replaceAll('/reports', 'reports').replace('"$SHARD/3"', '"$SHARD/2"'));
+  const [program = '', ...args] = start(
+    script.replaceAll('/reports', 'reports').replace('"$SHARD/3"', '"$SHARD/2"'),
+  );
   const child = spawn(program, args, { cwd, env, stdio: 'ignore' });
   closers.push(folder.remove, reference.close, () => killTree(child.pid));
   return { child, reference, cwd };
@@ -87,14 +122,17 @@ async function begin(script: string, start: (script: string) => string[]) {
 const shellOf = (child: ChildProcess, start: (script: string) => string[]) =>
   treeOf(child.pid ?? 0)[start === container ? 1 : 0] ?? 0;
 
-test.each(possible)('a step passes on the signal of a cancelled job, and ends after its run: %s', async (...given) => {
-  const [, script, start, out] = given;
-  const { child, reference, cwd } = await begin(script, start);
-  await reference.changed();
-  const closed = once(child, 'exit');
-  process.kill(shellOf(child, start), 'SIGTERM');
-  expect(await closed).toEqual([130, null]);
-  expect(reference.isRestored()).toBe(true);
-  expect(resultIn(cwd, out)).toMatchObject({ interrupted: 'SIGTERM', harnessErrors: [] });
-  expect(existsSync(join(cwd, out, 'index.html'))).toBe(true);
-});
+test.each(possible)(
+  'a step passes on the signal of a cancelled job, and ends after its run: %s',
+  async (...given) => {
+    const [, script, start, out] = given;
+    const { child, reference, cwd } = await begin(script, start);
+    await reference.changed();
+    const closed = once(child, 'exit');
+    process.kill(shellOf(child, start), 'SIGTERM');
+    expect(await closed).toEqual([130, null]);
+    expect(reference.isRestored()).toBe(true);
+    expect(resultIn(cwd, out)).toMatchObject({ interrupted: 'SIGTERM', harnessErrors: [] });
+    expect(existsSync(join(cwd, out, 'index.html'))).toBe(true);
+  },
+);

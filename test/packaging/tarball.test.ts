@@ -31,7 +31,9 @@ afterAll(folder.remove);
 
 test('the package contains only the build, schemas, documents and the sample configuration', () => {
   const beside = files.filter((file) => !/^(dist|docs|schemas)\//.test(file)).sort();
-  expect(beside.join(' ')).toBe('CERTIFICATE.md CHANGELOG.md LICENSE README.md harness.config.ts package.json');
+  expect(beside.join(' ')).toBe(
+    'CERTIFICATE.md CHANGELOG.md LICENSE README.md harness.config.ts package.json',
+  );
   // Messages name docs/troubleshooting.md.
   expect(files).toContain('docs/troubleshooting.md');
   expect(files.filter((file) => /^docs\//.test(file) && !file.endsWith('.md'))).toEqual([]);
@@ -42,9 +44,21 @@ test('the package contains only the build, schemas, documents and the sample con
 });
 
 test('in a CommonJS package, the command certifies the embedded implementation', async () => {
-  const program = join(user, 'node_modules', 'm2m-conformance', manifest.bin['m2m-conformance'] ?? '');
-  await run(process.execPath, [program, 'run'], { cwd: user, env: { PATH: process.env['PATH'] ?? '' } });
-  expect(resultIn(user)).toMatchObject({ verdict: 'conformant', claim: ['cash'], run: { seed: 3 } });
+  const program = join(
+    user,
+    'node_modules',
+    'm2m-conformance',
+    manifest.bin['m2m-conformance'] ?? '',
+  );
+  await run(process.execPath, [program, 'run'], {
+    cwd: user,
+    env: { PATH: process.env['PATH'] ?? '' },
+  });
+  expect(resultIn(user)).toMatchObject({
+    verdict: 'conformant',
+    claim: ['cash'],
+    run: { seed: 3 },
+  });
 });
 
 test.runIf(scopeIsGate)('a program runs the harness and gets the result', async () => {
@@ -58,9 +72,13 @@ test.runIf(scopeIsGate)('a program runs the harness and gets the result', async 
 
 test.runIf(scopeIsGate)('a vitest file shows the requirements as tests', async () => {
   const vitest = join(user, 'node_modules', 'vitest', 'vitest.mjs');
-  const { stdout } = await run(process.execPath, [vitest, 'run', '--reporter', 'json', 'conformance.test.mts'], {
-    cwd: user,
-  });
+  const { stdout } = await run(
+    process.execPath,
+    [vitest, 'run', '--reporter', 'json', 'conformance.test.mts'],
+    {
+      cwd: user,
+    },
+  );
   const { success, testResults } = JSON.parse(stdout) as {
     readonly success: boolean;
     readonly testResults: readonly {
@@ -77,8 +95,16 @@ test.runIf(scopeIsGate)('a vitest file shows the requirements as tests', async (
 test.runIf(scopeIsGate)('if nothing could be judged, the test of the verdict fails', async () => {
   const vitest = join(user, 'node_modules', 'vitest', 'vitest.mjs');
   const nobody = 'http://127.0.0.1:9';
-  const env = { ...enough, PATH: process.env['PATH'] ?? '', M2M_BASE_URL: nobody, M2M_AUTH_URL: nobody };
-  const running = run(process.execPath, [vitest, 'run', 'conformance.test.mts'], { cwd: user, env });
+  const env = {
+    ...enough,
+    PATH: process.env['PATH'] ?? '',
+    M2M_BASE_URL: nobody,
+    M2M_AUTH_URL: nobody,
+  };
+  const running = run(process.execPath, [vitest, 'run', 'conformance.test.mts'], {
+    cwd: user,
+    env,
+  });
   await expect(running).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('requirements could not be assessed'),
@@ -96,20 +122,32 @@ describe.runIf(scopeIsGate)('TypeScript finds the types', () => {
     { files: ['harness.config.ts', 'program.mts'], skipLibCheck: false },
     { files: ['conformance.test.mts'], skipLibCheck: true },
   ];
-  test.each(scopeIsAll ? kinds : kinds.slice(0, 1))('with moduleResolution $moduleResolution', async (kind) => {
-    const project = join(folder.path, `types-${kind.moduleResolution}`);
-    mkdirSync(project);
-    writeUserFiles(project, 'module');
-    symlinkSync(join(user, 'node_modules'), join(project, 'node_modules'));
-    const common = { ...kind, target: 'es2023', lib: ['es2023', 'dom'], types: [], strict: true, noEmit: true };
-    for (const { files, skipLibCheck } of checks) {
-      writeFileSync(
-        join(project, 'tsconfig.json'),
-        JSON.stringify({ compilerOptions: { ...common, skipLibCheck }, files }),
-      );
-      const tsc = join(clone, 'node_modules', 'typescript', 'bin', 'tsc');
-      const { stdout } = await run(process.execPath, [tsc, '-p', '.'], { cwd: project }).catch((error) => error);
-      expect(stdout).toBe('');
-    }
-  });
+  test.each(scopeIsAll ? kinds : kinds.slice(0, 1))(
+    'with moduleResolution $moduleResolution',
+    async (kind) => {
+      const project = join(folder.path, `types-${kind.moduleResolution}`);
+      mkdirSync(project);
+      writeUserFiles(project, 'module');
+      symlinkSync(join(user, 'node_modules'), join(project, 'node_modules'));
+      const common = {
+        ...kind,
+        target: 'es2023',
+        lib: ['es2023', 'dom'],
+        types: [],
+        strict: true,
+        noEmit: true,
+      };
+      for (const { files, skipLibCheck } of checks) {
+        writeFileSync(
+          join(project, 'tsconfig.json'),
+          JSON.stringify({ compilerOptions: { ...common, skipLibCheck }, files }),
+        );
+        const tsc = join(clone, 'node_modules', 'typescript', 'bin', 'tsc');
+        const { stdout } = await run(process.execPath, [tsc, '-p', '.'], { cwd: project }).catch(
+          (error) => error,
+        );
+        expect(stdout).toBe('');
+      }
+    },
+  );
 });

@@ -16,28 +16,42 @@ import { installCommand, standIns, step } from './shell-steps.ts';
 const read = (...path: readonly string[]) => readFileSync(join(clone, ...path), 'utf8');
 const action = parse(read('action.yml'));
 const github = parse(read('templates', 'github-shards.yml'));
-const [spec, gitlab] = parseAllDocuments(read('templates', 'gitlab-ci.yml')).map((document) => document.toJS());
-const kubernetes = parseAllDocuments(read('templates', 'kubernetes-job.yaml')).map((document) => document.toJS());
+const [spec, gitlab] = parseAllDocuments(read('templates', 'gitlab-ci.yml')).map((document) =>
+  document.toJS(),
+);
+const kubernetes = parseAllDocuments(read('templates', 'kubernetes-job.yaml')).map((document) =>
+  document.toJS(),
+);
 const [claimed, parts, merge] = kubernetes;
 const containerOf = (job: typeof parts) => job.spec.template.spec.containers[0];
-const stepOf = (wanted: string) => action.runs.steps.find(({ id }: { id?: string }) => id === wanted);
+const stepOf = (wanted: string) =>
+  action.runs.steps.find(({ id }: { id?: string }) => id === wanted);
 const [install, certify] = [stepOf('install'), stepOf('certify')];
 const scriptNamed = (wanted: string): string =>
-  [...github.jobs.shard.steps, ...github.jobs.conformance.steps].find(({ name }) => name === wanted).run;
+  [...github.jobs.shard.steps, ...github.jobs.conformance.steps].find(({ name }) => name === wanted)
+    .run;
 const shardScript = scriptNamed('Certify a shard');
 const withoutPrefix = (variable: string) => variable.replace(/^(M2M|HARNESS)_/, '');
 
 const folder = emptyFolder();
 let bin: string;
 let reference: RunningReference;
-/** The variables of a small run, because the tests only check the step. Some have their former names. */
+/**
+ * The variables of a small run, because the tests only check the step. Some have their former
+ * names.
+ */
 let given: Record<string, string>;
 
 beforeAll(async () => {
   bin = standIns(folder.path);
   installCommand(bin, folder.path);
   reference = await startReference();
-  given = { ...variablesOf(reference), HARNESS_CLAIM: 'cash', HARNESS_DEPTH: 'quick', HARNESS_SEED: '3' };
+  given = {
+    ...variablesOf(reference),
+    HARNESS_CLAIM: 'cash',
+    HARNESS_DEPTH: 'quick',
+    HARNESS_SEED: '3',
+  };
 });
 afterAll(async () => {
   await reference.close();
@@ -59,14 +73,27 @@ describe('templates, action and init agree', () => {
 
   // Anybody can register an unused package name.
   test('npx never installs a package', () => {
-    const args = ['grep', '-nE', 'np(x|m exec)( -\\S+)* m2m-conformance|npx (-y|--yes)', '--', ':!*.md', ':!test'];
-    const lines = spawnSync('git', args, { cwd: clone, encoding: 'utf8' }).stdout.trim().split('\n');
+    const args = [
+      'grep',
+      '-nE',
+      'np(x|m exec)( -\\S+)* m2m-conformance|npx (-y|--yes)',
+      '--',
+      ':!*.md',
+      ':!test',
+    ];
+    const lines = spawnSync('git', args, { cwd: clone, encoding: 'utf8' })
+      .stdout.trim()
+      .split('\n');
     expect(lines.filter((line) => !line.includes('npx --no -- '))).toEqual([]);
     expect(lines.length).toBeGreaterThan(1);
   });
 
   test('actions have their current major version', () => {
-    const workflows = [read('action.yml'), read('templates', 'github-shards.yml'), githubWorkflow('npm ci')];
+    const workflows = [
+      read('action.yml'),
+      read('templates', 'github-shards.yml'),
+      githubWorkflow('npm ci'),
+    ];
     const used = workflows.flatMap((text) => text.match(/(?<=uses: actions\/)\S+/g) ?? []);
     const current = 'checkout@v7 download-artifact@v8 setup-node@v7 upload-artifact@v7';
     expect([...new Set(used)].sort().join(' ')).toBe(current);
@@ -90,12 +117,16 @@ describe('templates, action and init agree', () => {
   ])('a shard without a target fails: %s', async (_name, script, shard) => {
     expect(containerOf(parts).env).toContainEqual({ name: 'CI', value: 'true' });
     const { code, said } = await step(script, folder.path, bin, shard, 'bash');
-    expect({ code, said }).toEqual({ code: 2, said: expect.stringMatching(/^No target is configured, and CI is set/) });
+    expect({ code, said }).toEqual({
+      code: 2,
+      said: expect.stringMatching(/^No target is configured, and CI is set/),
+    });
   });
 
   test('shards get the variables that init passes on, and only the merge gets the signing key', () => {
     const { M2M_SEED, ...env } = github.jobs.shard.env;
-    const { M2M_SIGNING_KEY, WITHOUT_SECRETS, ...ofInit } = parse(githubWorkflow('npm ci')).jobs.conformance.env;
+    const { M2M_SIGNING_KEY, WITHOUT_SECRETS, ...ofInit } = parse(githubWorkflow('npm ci')).jobs
+      .conformance.env;
     expect(M2M_SEED).toBe(`\${{ github.run_number }}`);
     expect(WITHOUT_SECRETS).toContain('head.repo.full_name != github.repository');
     expect(env).toEqual(ofInit);
@@ -105,7 +136,11 @@ describe('templates, action and init agree', () => {
   test('an input of GitLab has the name of its variable, and no input is a secret', () => {
     const called = (variable: string) => withoutPrefix(variable).toLowerCase().replaceAll('_', '-');
     const known = Object.keys(variables).map(withoutPrefix);
-    const { GIT_DEPTH: _depth, CONFORMANCE_VERSION: _version, ...ofGitlab } = gitlab['conformance-part'].variables;
+    const {
+      GIT_DEPTH: _depth,
+      CONFORMANCE_VERSION: _version,
+      ...ofGitlab
+    } = gitlab['conformance-part'].variables;
     for (const [variable, value] of Object.entries(ofGitlab)) {
       expect(known).toContain(withoutPrefix(variable));
       expect(value).toBe(`$[[ inputs.${called(variable)} ]]`);
@@ -117,11 +152,14 @@ describe('templates, action and init agree', () => {
   });
 
   test('a shard passes only with exit codes 0, 1 and 3, by the same line everywhere', async () => {
-    const lines = [shardScript, gitlab['conformance-part'].script[0], containerOf(parts).args[0].trim()].map(
-      (script: string) => script.split(' || ').at(-1),
-    );
+    const lines = [
+      shardScript,
+      gitlab['conformance-part'].script[0],
+      containerOf(parts).args[0].trim(),
+    ].map((script: string) => script.split(' || ').at(-1));
     expect(new Set(lines).size).toBe(1);
-    const passed = async (code: number) => (await step(`(exit ${code}) || ${lines[0]}`, folder.path, bin, {})).code;
+    const passed = async (code: number) =>
+      (await step(`(exit ${code}) || ${lines[0]}`, folder.path, bin, {})).code;
     const codes = [0, 1, 2, 3, 4, 130];
     expect(await Promise.all(codes.map(passed))).toEqual([0, 0, 2, 0, 4, 130]);
   });
@@ -129,7 +167,10 @@ describe('templates, action and init agree', () => {
 
 describe('the action', () => {
   /** Evaluates the expressions of a step as GitHub does. */
-  function envOf({ env }: typeof certify, inputs: Readonly<Record<string, string>>): Record<string, string> {
+  function envOf(
+    { env }: typeof certify,
+    inputs: Readonly<Record<string, string>>,
+  ): Record<string, string> {
     return Object.fromEntries(
       Object.entries<string>(env).map(([variable, expression]) => {
         const [, input = ''] = /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(expression) ?? [];
@@ -140,7 +181,11 @@ describe('the action', () => {
 
   const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
-  async function acted(name: string, inputs: Readonly<Record<string, string>>, without: readonly string[] = []) {
+  async function acted(
+    name: string,
+    inputs: Readonly<Record<string, string>>,
+    without: readonly string[] = [],
+  ) {
     const cwd = workspace(name);
     const env: Record<string, string> = {
       ...given,
@@ -151,28 +196,56 @@ describe('the action', () => {
     };
     for (const variable of without) env[variable] = '';
     const stepped = await step(certify.run, cwd, bin, { ...env, GITHUB_ACTIONS: 'true' }, 'bash');
-    return { ...stepped, cwd, output: textOf(join(cwd, 'output')), page: textOf(join(cwd, 'page')) };
+    return {
+      ...stepped,
+      cwd,
+      output: textOf(join(cwd, 'output')),
+      page: textOf(join(cwd, 'page')),
+    };
   }
 
   test.each([
-    ['', 'ci --prefix /action --include=dev --ignore-scripts .*\nrun --prefix /action build\n', '/action'],
-    ['git+https://git.example.com/a b;id', 'install --prefix /temp/m2m-conformance .* -- git.*/a b;id\n', '/temp/.*'],
+    [
+      '',
+      'ci --prefix /action --include=dev --ignore-scripts .*\nrun --prefix /action build\n',
+      '/action',
+    ],
+    [
+      'git+https://git.example.com/a b;id',
+      'install --prefix /temp/m2m-conformance .* -- git.*/a b;id\n',
+      '/temp/.*',
+    ],
     ['0.1.0', '', undefined],
     ['m2m-conformance', '', undefined],
   ])('version %j', async (version, asked, place) => {
     const cwd = workspace(`installed-${version.replaceAll(/\W/g, '-')}`);
     rmSync(join(folder.path, 'npm.log'), { force: true });
-    const places = { GITHUB_ACTION_PATH: '/action', RUNNER_TEMP: '/temp', GITHUB_OUTPUT: join(cwd, 'output') };
-    const { code } = await step(install.run, cwd, bin, { ...places, ...envOf(install, { version }) }, 'bash');
+    const places = {
+      GITHUB_ACTION_PATH: '/action',
+      RUNNER_TEMP: '/temp',
+      GITHUB_OUTPUT: join(cwd, 'output'),
+    };
+    const { code } = await step(
+      install.run,
+      cwd,
+      bin,
+      { ...places, ...envOf(install, { version }) },
+      'bash',
+    );
     expect(code).toBe(place === undefined ? 2 : 0);
     expect(textOf(join(folder.path, 'npm.log'))).toMatch(new RegExp(`^${asked}$`));
-    expect(textOf(join(cwd, 'output'))).toMatch(place === undefined ? /^$/ : new RegExp(`^package=${place}\n$`));
+    expect(textOf(join(cwd, 'output'))).toMatch(
+      place === undefined ? /^$/ : new RegExp(`^package=${place}\n$`),
+    );
   });
 
   test('certifies with the settings of inputs and environment, and writes the job summary', async () => {
     const inputs = { strict: '1', seed: '4', args: ' --concurrency 2\n--publish  --rate 900' };
     const { code, output, page, cwd } = await acted('acted', inputs);
-    expect({ code, output }).toEqual({ code: 0, output: 'artifact=conformance\nverdict=conformant\nexit-code=0\n' });
+    expect({ code, output }).toEqual({
+      code: 0,
+      output: 'artifact=conformance\nverdict=conformant\nexit-code=0\n',
+    });
     expect(resultIn(cwd, 'reports/conformance').run).toMatchObject({
       seed: 4,
       strict: true,
@@ -184,7 +257,10 @@ describe('the action', () => {
 
   test('fails without a target, and on wrong input', async () => {
     const mistaken = { code: 2, output: 'artifact=conformance\nexit-code=2\n', page: '' };
-    const targetless = { ...mistaken, said: expect.stringMatching(/^No target is configured, and CI is set/) };
+    const targetless = {
+      ...mistaken,
+      said: expect.stringMatching(/^No target is configured, and CI is set/),
+    };
     expect(await acted('targetless', {}, Object.keys(given))).toMatchObject(targetless);
     expect(await acted('mistaken', { depth: 'deepest' })).toMatchObject(mistaken);
   });
@@ -215,7 +291,9 @@ describe('the action', () => {
   test.runIf(scopeIsGate)('passes for a shard, because the merge decides the verdict', async () => {
     const { code, output, page, said } = await acted('part', { shard: '2/3', out: 'part' });
     expect({ code, page }).toEqual({ code: 0, page: '' });
-    expect(output).toMatch(/^artifact=conformance-2-3\nverdict=(inconclusive|non-conformant)\nexit-code=[13]\n$/);
+    expect(output).toMatch(
+      /^artifact=conformance-2-3\nverdict=(inconclusive|non-conformant)\nexit-code=[13]\n$/,
+    );
     expect(said).not.toContain('::error');
   });
 
@@ -238,7 +316,10 @@ describe('merged shards are conformant', () => {
       expect(ran).toMatchObject({ code: 0 });
     }
     expect(await step(scriptNamed('Merge'), cwd, bin, {}, 'bash')).toMatchObject({ code: 0 });
-    expect(resultIn(cwd, 'reports/conformance')).toMatchObject({ verdict: 'conformant', claim: ['cash'] });
+    expect(resultIn(cwd, 'reports/conformance')).toMatchObject({
+      verdict: 'conformant',
+      claim: ['cash'],
+    });
   });
 
   test.runIf(scopeIsAll)("with GitLab's parallel", async () => {
@@ -260,15 +341,22 @@ describe('merged shards are conformant', () => {
 
   test.runIf(scopeIsGate)('with an Indexed Job of Kubernetes', async () => {
     const cwd = workspace('kubernetes');
-    const total = containerOf(parts).env.find(({ name }: { name: string }) => name === 'M2M_SHARD_TOTAL').value;
+    const total = containerOf(parts).env.find(
+      ({ name }: { name: string }) => name === 'M2M_SHARD_TOTAL',
+    ).value;
     expect(parts.spec).toMatchObject({
       completionMode: 'Indexed',
       completions: Number(total),
       parallelism: Number(total),
     });
-    const scriptOf = (job: typeof parts) => containerOf(job).args[0].replaceAll('/reports', join(cwd, 'reports'));
+    const scriptOf = (job: typeof parts) =>
+      containerOf(job).args[0].replaceAll('/reports', join(cwd, 'reports'));
     const runPart = (index: number, env: Record<string, string>) =>
-      step(scriptOf(parts), cwd, bin, { ...env, M2M_SHARD_TOTAL: total, JOB_COMPLETION_INDEX: String(index) });
+      step(scriptOf(parts), cwd, bin, {
+        ...env,
+        M2M_SHARD_TOTAL: total,
+        JOB_COMPLETION_INDEX: String(index),
+      });
     expect(await runPart(0, { ...given, HARNESS_DEPTH: 'deepest' })).toMatchObject({ code: 2 });
     for (const index of indices) expect(await runPart(index, given)).toMatchObject({ code: 0 });
     expect(await step(scriptOf(merge), cwd, bin, {})).toMatchObject({ code: 0 });
@@ -278,7 +366,8 @@ describe('merged shards are conformant', () => {
 
 test('every pod runs as a non-root user, on a file system that is read-only except for two volumes', () => {
   for (const job of [parts, merge]) {
-    const { securityContext, volumes, containers, automountServiceAccountToken } = job.spec.template.spec;
+    const { securityContext, volumes, containers, automountServiceAccountToken } =
+      job.spec.template.spec;
     expect(securityContext).toMatchObject({ runAsNonRoot: true, fsGroup: 1000 });
     expect(automountServiceAccountToken).toBe(false);
     expect(containers[0].securityContext).toEqual({
@@ -286,21 +375,31 @@ test('every pod runs as a non-root user, on a file system that is read-only exce
       readOnlyRootFilesystem: true,
       capabilities: { drop: ['ALL'] },
     });
-    expect(containers[0].volumeMounts).toMatchObject([{ mountPath: '/reports' }, { mountPath: '/tmp' }]);
+    expect(containers[0].volumeMounts).toMatchObject([
+      { mountPath: '/reports' },
+      { mountPath: '/tmp' },
+    ]);
     expect(volumes[0].persistentVolumeClaim.claimName).toBe(claimed.metadata.name);
   }
 });
 
-// goharbor/harbor-helm#874: OpenShift refuses a pod that names a user or group outside the range of its project.
+// goharbor/harbor-helm#874: OpenShift refuses a pod that names a user or group outside the range of
+// its project.
 test('the command for OpenShift leaves out what OpenShift assigns: users and groups', () => {
   const text = read('templates', 'kubernetes-job.yaml');
   const [, script = ''] = /^# {3}(sed .*) \| oc apply -f -$/m.exec(text) ?? [];
-  const { stdout } = spawnSync('sh', ['-c', script], { cwd: join(clone, 'templates'), encoding: 'utf8' });
+  const { stdout } = spawnSync('sh', ['-c', script], {
+    cwd: join(clone, 'templates'),
+    encoding: 'utf8',
+  });
   const applied = parseAllDocuments(stdout).map((document) => document.toJS());
   expect(applied).toHaveLength(kubernetes.length);
   for (const job of applied.slice(1)) {
     const { securityContext, containers } = job.spec.template.spec;
-    expect(securityContext).toEqual({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+    expect(securityContext).toEqual({
+      runAsNonRoot: true,
+      seccompProfile: { type: 'RuntimeDefault' },
+    });
     expect(containers[0].securityContext).not.toHaveProperty('runAsUser');
   }
 });

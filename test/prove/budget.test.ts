@@ -5,7 +5,10 @@ import { costLines, costsOf, sourcesIn } from './budget.ts';
 
 test('a requirement costs the files that no other one needs', () => {
   const sources = new Map([
-    ['s/a.ts', "import x from './own.ts';\nimport y from './shared.ts';\nid: 'a/one'\nid: 'a/two'\n"],
+    [
+      's/a.ts',
+      "import x from './own.ts';\nimport y from './shared.ts';\nid: 'a/one'\nid: 'a/two'\n",
+    ],
     ['s/b.ts', "import y from './shared.ts';\nimport z from './a.ts';\nid: 'b/one'\n"],
     ['s/own.ts', "import x from './below.ts';\n"],
     ['s/below.ts', '\n\n'],

@@ -14,47 +14,69 @@ export interface Cost {
 }
 
 export function sourcesIn(folder: string): ReadonlyMap<string, string> {
-  const names = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((name) => name.endsWith('.ts'));
-  return new Map(names.map((name) => [join(folder, name), readFileSync(join(folder, name), 'utf8')]));
+  const names = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((name) =>
+    name.endsWith('.ts'),
+  );
+  return new Map(
+    names.map((name) => [join(folder, name), readFileSync(join(folder, name), 'utf8')]),
+  );
 }
 
 const importsOf = (path: string, text: string) =>
   [...text.matchAll(/ from '(\.[^']+)'/g)].map(([, to = '']) => normalize(join(path, '..', to)));
 
 /** Returns the cost of the requirements with these ids, the highest first. */
-export function costsOf(sources: ReadonlyMap<string, string>, ids: readonly string[]): readonly Cost[] {
+export function costsOf(
+  sources: ReadonlyMap<string, string>,
+  ids: readonly string[],
+): readonly Cost[] {
   const declared = new Map<string, string[]>();
   for (const id of new Set(ids)) {
-    const declares = (start: string) => [...sources].find(([, text]) => text.includes(`${start}'${id}'`))?.[0];
+    const declares = (start: string) =>
+      [...sources].find(([, text]) => text.includes(`${start}'${id}'`))?.[0];
     // A function may declare the same requirement for several groups.
     const [, slug] = id.split('/');
-    const inTemplate = () => [...sources].find(([, text]) => text.includes(`id: \`\${group}/${slug}\``))?.[0];
+    const inTemplate = () =>
+      [...sources].find(([, text]) => text.includes(`id: \`\${group}/${slug}\``))?.[0];
     const file = declares('id: ') ?? declares(' = ') ?? inTemplate();
     if (file !== undefined) declared.set(file, [...(declared.get(file) ?? []), id]);
   }
-  const needed = new Map([...declared.keys()].map((file) => [file, closure(file, sources, declared)]));
+  const needed = new Map(
+    [...declared.keys()].map((file) => [file, closure(file, sources, declared)]),
+  );
   const timesNeeded = new Map<string, number>();
   for (const files of needed.values())
     for (const file of files) timesNeeded.set(file, (timesNeeded.get(file) ?? 0) + 1);
   const costs = [...declared].map(([file, of]) => {
     const own = [...(needed.get(file) ?? [])].filter((one) => timesNeeded.get(one) === 1);
-    const lines = own.reduce((sum, one) => sum + (sources.get(one)?.split('\n').length ?? 1) - 1, 0);
+    const lines = own.reduce(
+      (sum, one) => sum + (sources.get(one)?.split('\n').length ?? 1) - 1,
+      0,
+    );
     return { file, ids: of, lines, files: own.length };
   });
   return costs.sort((one, other) => other.lines - one.lines);
 }
 
 /** The file and all that it imports, but not what other declaring files import. */
-function closure(file: string, sources: ReadonlyMap<string, string>, declared: ReadonlyMap<string, unknown>) {
+function closure(
+  file: string,
+  sources: ReadonlyMap<string, string>,
+  declared: ReadonlyMap<string, unknown>,
+) {
   const found = new Set([file]);
   for (const one of found) {
-    for (const to of importsOf(one, sources.get(one) ?? '')) if (sources.has(to) && !declared.has(to)) found.add(to);
+    for (const to of importsOf(one, sources.get(one) ?? ''))
+      if (sources.has(to) && !declared.has(to)) found.add(to);
   }
   return found;
 }
 
 /** Renders the costs as lines: lines, files, requests, ids. */
-export function costLines(costs: readonly Cost[], requests: ReadonlyMap<string, number>): readonly string[] {
+export function costLines(
+  costs: readonly Cost[],
+  requests: ReadonlyMap<string, number>,
+): readonly string[] {
   const rows = costs.map(({ ids, lines, files }) => {
     const sent = ids.reduce((sum, id) => sum + (requests.get(id) ?? 0), 0);
     return [lines, files, sent]
@@ -65,7 +87,10 @@ export function costLines(costs: readonly Cost[], requests: ReadonlyMap<string, 
   return ['   lines   files requests  requirements', ...rows];
 }
 
-/** Certifies the reference with everything allowed. Resolves to the number of exchanges of each requirement. */
+/**
+ * Certifies the reference with everything allowed. Resolves to the number of exchanges of each
+ * requirement.
+ */
 export async function countRequests(): Promise<ReadonlyMap<string, number>> {
   const reference = await startReference();
   try {

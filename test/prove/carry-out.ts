@@ -26,12 +26,18 @@ export async function carryOut(task: Task, catalogue: Catalogue): Promise<Row> {
     const outcome = await certifyWith(catalogue, changes, { compose: subject.compose });
     const { user, system } = process.cpuUsage(cpu);
     const { intended } = subject;
-    const shown = intended === undefined ? undefined : shownBy(intended, outcome, conclude(catalogue, outcome.part));
+    const shown =
+      intended === undefined
+        ? undefined
+        : shownBy(intended, outcome, conclude(catalogue, outcome.part));
     const { result } = outcome;
     return {
       ...task,
       fired: withOutcome(result, 'fail', 'warn'),
-      said: task.kind === 'fault' ? [] : [...result.failures.map(({ message }) => message), ...openMusts(result)],
+      said:
+        task.kind === 'fault'
+          ? []
+          : [...result.failures.map(({ message }) => message), ...openMusts(result)],
       verdict: result.verdict,
       ...(shown ? { shown } : {}),
       harnessErrors: result.harnessErrors.map(({ where, message }) => `${where}: ${message}`),
@@ -63,12 +69,20 @@ function subjectOf({ kind, id }: Task): Subject {
   if (kind === 'variant' && id === referenceId) return { compose: [], config: productDeadline };
   if (kind === 'fault') {
     const fault = named(faults, id);
-    return { compose: [fault.compose], config: { ...configOf(fault), ...faultDeadline }, intended: fault.breaks[0] };
+    return {
+      compose: [fault.compose],
+      config: { ...configOf(fault), ...faultDeadline },
+      intended: fault.breaks[0],
+    };
   }
   const together = variantsOf(id).map((one) => named(variants, one));
   const needs = together.flatMap((one) => one.needs ?? []);
-  const config = together.length === 1 ? configOf({ needs }) : { ...everyWrite, profile: readBackAlone };
-  return { compose: together.map(({ compose }) => compose), config: { ...config, ...productDeadline } };
+  const config =
+    together.length === 1 ? configOf({ needs }) : { ...everyWrite, profile: readBackAlone };
+  return {
+    compose: together.map(({ compose }) => compose),
+    config: { ...config, ...productDeadline },
+  };
 }
 
 function named<T extends { readonly id: string }>(all: readonly T[], id: string): T {
@@ -86,11 +100,18 @@ const firstDrawn = (() => {
   return first.index;
 })();
 
-/** Returns how the intended requirement failed, and what showed it. Returns nothing if it did not fail. */
+/**
+ * Returns how the intended requirement failed, and what showed it. Returns nothing if it did not
+ * fail.
+ */
 function shownBy(intended: string, { sentCases }: Outcome, whole: Part): Shown | undefined {
-  const findings = Object.values(whole.findings).filter(({ requirement }) => requirement === intended);
+  const findings = Object.values(whole.findings).filter(
+    ({ requirement }) => requirement === intended,
+  );
   if (findings.length === 0) return undefined;
-  const tallies = Object.values(whole.tallies).filter(({ requirement }) => requirement === intended);
+  const tallies = Object.values(whole.tallies).filter(
+    ({ requirement }) => requirement === intended,
+  );
   // A finding contains the violating exchange with the lowest index.
   const seen = findings.flatMap(({ endpoint, exchange }) =>
     exchange ? [{ endpoint, index: exchange.key.index }] : [],
@@ -112,7 +133,11 @@ function shownBy(intended: string, { sentCases }: Outcome, whole: Part): Shown |
 function openMusts({ requirements }: Result): string[] {
   return requirements
     .filter(({ claimed, level, outcome, blocksNothing }) => {
-      return claimed && level === 'must' && !blocksNothing && outcome !== 'pass' && outcome !== 'fail';
+      return (
+        claimed && level === 'must' && !blocksNothing && outcome !== 'pass' && outcome !== 'fail'
+      );
     })
-    .map(({ id, outcome, reason }) => `${id} ${outcome}${reason === undefined ? '' : `: ${reason}`}`);
+    .map(
+      ({ id, outcome, reason }) => `${id} ${outcome}${reason === undefined ? '' : `: ${reason}`}`,
+    );
 }

@@ -16,7 +16,10 @@ export interface Outcome {
   readonly sentCases: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
-/** Starts a server and certifies it against any catalogue. Keeps no evidence, which would take a tenth more time. */
+/**
+ * Starts a server and certifies it against any catalogue. Keeps no evidence, which would take a
+ * tenth more time.
+ */
 export async function certifyWith(
   catalogue: Catalogue,
   changes: Partial<Config>,
@@ -55,5 +58,9 @@ async function certified(catalogue: Catalogue, config: Config): Promise<Outcome>
   const [record] = opened;
   if (!record) throw new Error('the session opened no evidence');
   const run = { ...record.run, durationMs: 0 };
-  return { part, sentCases, result: assemble({ catalogue, plan: record.plan, part, harness, run }) };
+  return {
+    part,
+    sentCases,
+    result: assemble({ catalogue, plan: record.plan, part, harness, run }),
+  };
 }

@@ -23,7 +23,11 @@ const asking =
 function emptied(requirement: Requirement): Requirement {
   if (requirement.kind === 'check') {
     const { followUps, ...check } = requirement;
-    return { ...check, judge: () => passing, ...(followUps ? { followUps: asking(followUps) } : {}) };
+    return {
+      ...check,
+      judge: () => passing,
+      ...(followUps ? { followUps: asking(followUps) } : {}),
+    };
   }
   if (requirement.kind === 'monitor') return emptiedMonitor(requirement);
   return {
@@ -49,12 +53,16 @@ function emptiedMonitor({ judge, lost: _lost, probing, fold, ...monitor }: Monit
 }
 
 function without(id: string): Catalogue {
-  const change = (requirement: Requirement) => (requirement.id === id ? emptied(requirement) : requirement);
+  const change = (requirement: Requirement) =>
+    requirement.id === id ? emptied(requirement) : requirement;
   return {
     ...catalogue,
     areas: catalogue.areas.map((area) => ({
       ...area,
-      suites: area.suites.map((suite) => ({ ...suite, requirements: suite.requirements.map(change) })),
+      suites: area.suites.map((suite) => ({
+        ...suite,
+        requirements: suite.requirements.map(change),
+      })),
     })),
   };
 }

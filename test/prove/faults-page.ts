@@ -17,7 +17,9 @@ export function faultsPage(faults: readonly Fault[], variants: readonly Variant[
       text(
         ' certifies the reference implementation with each fault. The requirement that the fault breaks must report it. ',
       ),
-      text('The command then certifies each variant. No requirement may fail. To list all faults, run '),
+      text(
+        'The command then certifies each variant. No requirement may fail. To list all faults, run ',
+      ),
       code('m2m-conformance serve --faults'),
       text('. To run a server with one of them, run '),
       code('m2m-conformance serve --fault ID'),
@@ -32,11 +34,20 @@ export function faultsPage(faults: readonly Fault[], variants: readonly Variant[
       Object.entries(mechanisms).map(([name, cause]) => {
         const own = faults.filter(({ mechanism }) => mechanism === name);
         const groups = [...new Set(own.map(({ breaks }) => groupOf(breaks[0])))].sort();
-        return [source('faults', name), text(cause), text(String(own.length)), text(groups.join(', '))];
+        return [
+          source('faults', name),
+          text(cause),
+          text(String(own.length)),
+          text(groups.join(', ')),
+        ];
       }),
     ),
     heading(2, `${variants.length} variants`),
-    paragraph(text('Variants are correct. They differ only in what the specification and the RFCs leave unspecified.')),
+    paragraph(
+      text(
+        'Variants are correct. They differ only in what the specification and the RFCs leave unspecified.',
+      ),
+    ),
     table(
       ['left', 'left', 'right'],
       ['Kind', 'Difference', 'Variants'].map(text),

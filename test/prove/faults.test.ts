@@ -16,7 +16,17 @@ type Fault = (typeof faults)[number];
 const depth = 'standard';
 
 /** Groups that send their own requests. The others judge the requests of all groups. */
-const alone = ['token', 'auth', 'scope', 'user', 'guides', 'guide', 'address', 'orders', 'declared'];
+const alone = [
+  'token',
+  'auth',
+  'scope',
+  'user',
+  'guides',
+  'guide',
+  'address',
+  'orders',
+  'declared',
+];
 const groupsOf = ({ breaks }: Fault) => breaks.map(groupOf);
 
 function isFirstOfItsKind({ breaks }: Fault, at: number): boolean {
@@ -33,7 +43,10 @@ const tried = scopeIsAll
       'one requirement in 70',
     );
 
-/** The whole catalogue takes four times as long as one group. If a group suffices, one fault in eight gets all. */
+/**
+ * The whole catalogue takes four times as long as one group. If a group suffices, one fault in
+ * eight gets all.
+ */
 function isWhole(fault: Fault, at: number): boolean {
   const needsAll = groupsOf(fault).some((group) => !alone.includes(group));
   return needsAll || scopeIsAll || at % 8 === 0;
@@ -56,14 +69,21 @@ describe.concurrent('a fault is found by the requirement that it breaks, and no 
     const certified = await certify({ ...configOf(fault), depth }, { compose: fault.compose });
     expectFound(fault, certified);
     if (at % 5 !== 0) return;
-    expect(outcomeLines(await judgedAgain(certified.evidence))).toEqual(outcomeLines(certified.result));
+    expect(outcomeLines(await judgedAgain(certified.evidence))).toEqual(
+      outcomeLines(certified.result),
+    );
   });
 });
 
 describe.skipIf(tried.every(isWhole)).concurrent('a fault is found by its group alone', () => {
-  const rest = tried.filter((fault, at) => !isWhole(fault, at)).map((fault) => [fault.id, fault] as const);
+  const rest = tried
+    .filter((fault, at) => !isWhole(fault, at))
+    .map((fault) => [fault.id, fault] as const);
   test.each(rest)('%s', { timeout: 120_000 }, async (_id, fault) => {
     const only = groupsOf(fault).map((group) => `${group}/*`);
-    expectFound(fault, await certify({ ...configOf(fault), depth, only }, { compose: fault.compose }));
+    expectFound(
+      fault,
+      await certify({ ...configOf(fault), depth, only }, { compose: fault.compose }),
+    );
   });
 });

@@ -24,20 +24,34 @@ export function readOptions(args: readonly string[]): Options {
     .description(
       'Proves every check: each fault is found by the requirement that it breaks, and no variant is accused.',
     )
-    .addOption(new Option('--depth <depth>', 'how many cases are generated').choices(depths).default('standard'))
+    .addOption(
+      new Option('--depth <depth>', 'how many cases are generated')
+        .choices(depths)
+        .default('standard'),
+    )
     .option('--seeds <n>', 'how many seeds, in a row', count, 3)
     .option('--seed <n>', 'the first seed', count, 1)
     .option('--only <globs>', 'faults and variants with these ids, e.g. "token-*,reference"', split)
-    .option('--shard <i/n>', 'a part of the faults and variants; `today/n`: another part each day', shard)
+    .option(
+      '--shard <i/n>',
+      'a part of the faults and variants; `today/n`: another part each day',
+      shard,
+    )
     // More jobs than cores, because they mostly wait for targets.
     .option('--jobs <n>', 'worker processes', count, 3 * availableParallelism())
     .option('--no-stacks', 'without the servers of test/stacks, which `--only` leaves out as well')
     .option('--json <file>', 'write rows and summary to this file')
     .option('--quiet', 'one line per problem; so it is in CI', false)
-    .option('--budget', 'print what each requirement costs in lines and requests, and run nothing else', false)
+    .option(
+      '--budget',
+      'print what each requirement costs in lines and requests, and run nothing else',
+      false,
+    )
     .option('--docs', 'write docs/faults.md and docs/malformed.md, and run nothing', false)
     .parse(args, { from: 'user' });
-  const given = command.opts<Omit<Options, 'seeds'> & { readonly seed: number; readonly seeds: number }>();
+  const given = command.opts<
+    Omit<Options, 'seeds'> & { readonly seed: number; readonly seeds: number }
+  >();
   const { seed, seeds, ...others } = given;
   return { ...others, seeds: Array.from({ length: seeds }, (_, at) => seed + at) };
 }

@@ -2,7 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { brokenRow, type Row } from './row.ts';
 import type { Task } from './task.ts';
 
-/** A worker without a row for this long hangs. The slowest correct target takes about half as long. */
+/**
+ * A worker without a row for this long hangs. The slowest correct target takes about half as long.
+ */
 const patienceMs = 420_000;
 const keptStderr = 2_000;
 
@@ -21,8 +23,15 @@ interface Worker {
   readonly stderr: () => string;
 }
 
-/** Runs tasks in worker processes. If a worker dies or hangs, its task yields a broken row and a new worker starts. */
-export async function runAll(tasks: readonly Task[], workers: Workers, onRow: (row: Row) => void): Promise<void> {
+/**
+ * Runs tasks in worker processes. If a worker dies or hangs, its task yields a broken row and a new
+ * worker starts.
+ */
+export async function runAll(
+  tasks: readonly Task[],
+  workers: Workers,
+  onRow: (row: Row) => void,
+): Promise<void> {
   const waiting = [...tasks];
   const running = new Set<ChildProcess>();
   const end = () => {
@@ -75,7 +84,9 @@ function asked({ child, stderr }: Worker, task: Task, limitMs: number): Promise<
     const onClose = (code: number | null, signal: string | null) =>
       settle(broken(`the worker ended with ${signal ?? code}: ${stderr()}`));
     const timer = setTimeout(() => {
-      child.off('close', onClose).once('close', () => settle(broken(`no result after ${limitMs / 1000} s`)));
+      child
+        .off('close', onClose)
+        .once('close', () => settle(broken(`no result after ${limitMs / 1000} s`)));
       child.kill('SIGKILL');
     }, limitMs);
     child.once('message', onMessage).once('close', onClose);

@@ -37,13 +37,16 @@ function entryLine(entry: Entry, widest: number, color: Colors, shown: string): 
     alsoFails.length > 0 ? `with ${alsoFails.join(', ')}` : '',
     accused.length > 0 ? color.red(`accused by ${accused.join(', ')}`) : '',
   ].filter((text) => text !== '');
-  return [`${mark} ${id.padEnd(widest)}${inSeeds}`, shown, cost, ...beside].filter((text) => text !== '').join('  ');
+  return [`${mark} ${id.padEnd(widest)}${inSeeds}`, shown, cost, ...beside]
+    .filter((text) => text !== '')
+    .join('  ');
 }
 
 function howShown({ cases, violated, judged, drawnOnly }: Entry): string {
   if (violated === 0) return 'not found';
   const [fewest, most] = cases ?? [];
-  const needed = fewest === undefined ? '' : fewest === most ? `case ${fewest}` : `case ${fewest} to ${most}`;
+  const needed =
+    fewest === undefined ? '' : fewest === most ? `case ${fewest}` : `case ${fewest} to ${most}`;
   return [needed || `${violated} of ${judged}`, drawnOnly > 0 ? 'drawn only' : '']
     .filter((one) => one !== '')
     .join(', ');

@@ -4,7 +4,11 @@ import { faultProblems, namingProblems, type Problem, variantProblems } from './
 import { brokenRow, type Row } from './row.ts';
 import { foundLater, summed } from './summary.ts';
 
-const check = (id: string, level: CheckHead['level'] = 'must', brokenBy: readonly string[] = []): CheckHead => {
+const check = (
+  id: string,
+  level: CheckHead['level'] = 'must',
+  brokenBy: readonly string[] = [],
+): CheckHead => {
   return { id, group: 'cash', level, brokenBy };
 };
 const checks = [check('cash/ok'), check('http/answers'), check('http/tls')];
@@ -29,15 +33,37 @@ const textsOf = (problems: readonly Problem[]) =>
 test.each<[what: string, fault: FaultHead, rows: readonly Row[], ...problems: string[]]>([
   ['its requirement alone finds it', noCash, [found]],
   ['one seed misses it', noCash, [found, { ...missed, seed: 2 }], 'missed: by cash/ok (seeds 2)'],
-  ['only another finds it', noCash, [row(['http/answers'])], 'missed: by cash/ok', 'accused: by http/answers as well'],
-  ['a companion fails with one seed', withCompanion, [found, row(['cash/ok', 'http/answers'], { seed: 2 })]],
+  [
+    'only another finds it',
+    noCash,
+    [row(['http/answers'])],
+    'missed: by cash/ok',
+    'accused: by http/answers as well',
+  ],
+  [
+    'a companion fails with one seed',
+    withCompanion,
+    [found, row(['cash/ok', 'http/answers'], { seed: 2 })],
+  ],
   ['a companion never fails', withCompanion, [found], 'stale: http/answers never speaks'],
   ['not all that it breaks fails', breaksBoth, [found], 'stale: http/answers never speaks'],
   ['the verdict stays open', noCash, [open], 'verdict: inconclusive (seed 1)'],
-  ['the run has no result', withCompanion, [brokenRow(missed, 'it died', 5)], 'broken: it died (seed 1)'],
-  ['the harness fails', noCash, [row(['cash/ok'], { harnessErrors: ['Error'] })], 'harness error: Error (seed 1)'],
+  [
+    'the run has no result',
+    withCompanion,
+    [brokenRow(missed, 'it died', 5)],
+    'broken: it died (seed 1)',
+  ],
+  [
+    'the harness fails',
+    noCash,
+    [row(['cash/ok'], { harnessErrors: ['Error'] })],
+    'harness error: Error (seed 1)',
+  ],
 ])('a fault: %s', (_what, fault, rows, ...problems) => {
-  expect(textsOf(faultProblems(fault, rows, checks))).toEqual(problems.map((problem) => `no-cash ${problem}`));
+  expect(textsOf(faultProblems(fault, rows, checks))).toEqual(
+    problems.map((problem) => `no-cash ${problem}`),
+  );
 });
 
 test('a broken should need not make the verdict non-conformant', () => {
@@ -48,7 +74,11 @@ test.each<[what: string, rows: readonly Row[], ...problems: string[]]>([
   ['nothing accuses it', [terse([])]],
   [
     'two seeds accuse it, of which one ends conformant',
-    [terse(['cash/ok'], { verdict: 'conformant' }), terse(['cash/ok'], { seed: 2 }), terse([], { seed: 3 })],
+    [
+      terse(['cash/ok'], { verdict: 'conformant' }),
+      terse(['cash/ok'], { seed: 2 }),
+      terse([], { seed: 3 }),
+    ],
     'false alarm: by cash/ok (seeds 1, 2)',
     'verdict: non-conformant (seed 2)',
   ],
@@ -59,11 +89,17 @@ test.each<[what: string, rows: readonly Row[], ...problems: string[]]>([
   ],
   ['the run has no result', [brokenRow(terse([]), 'it died', 5)], 'broken: it died (seed 1)'],
 ])('a variant: %s', (_what, rows, ...problems) => {
-  expect(textsOf(variantProblems('terse', rows))).toEqual(problems.map((problem) => `terse ${problem}`));
+  expect(textsOf(variantProblems('terse', rows))).toEqual(
+    problems.map((problem) => `terse ${problem}`),
+  );
 });
 
 test('unknown names and checks without a fault are found without a run', () => {
-  const listed = [check('cash/ok', 'must', ['gone', 'no-cash']), check('cash/shape'), check('cash/colour', 'observe')];
+  const listed = [
+    check('cash/ok', 'must', ['gone', 'no-cash']),
+    check('cash/shape'),
+    check('cash/colour', 'observe'),
+  ];
   const faults: FaultHead[] = [{ ...noCash, breaks: ['cash/okay'], alsoFails: ['cash/ok'] }];
   expect(textsOf(namingProblems(listed, faults))).toEqual([
     'cash/ok no fault: no fault breaks it',
@@ -76,7 +112,10 @@ test('unknown names and checks without a fault are found without a run', () => {
 
 test('a summary counts what every seed found, and reports the gravest problem first', () => {
   const rows = [found, { ...missed, seed: 2 }, terse(['http/answers'])];
-  const { killRates, problems } = summed(checks, [noCash], rows, { naming: false, everyFault: true });
+  const { killRates, problems } = summed(checks, [noCash], rows, {
+    naming: false,
+    everyFault: true,
+  });
   expect(killRates).toEqual([{ group: 'cash', found: 0, of: 1 }]);
   expect(textsOf(problems)).toEqual([
     'no-cash missed: by cash/ok (seeds 2)',

@@ -30,8 +30,14 @@ function isProvable({ id, level }: CheckHead): boolean {
   return level !== 'observe' && !unbreakable.has(id);
 }
 
-/** Returns the problems that need no run: unknown ids, requirements without a fault, and wrong examples of faults. */
-export function namingProblems(checks: readonly CheckHead[], faults: readonly FaultHead[]): Problem[] {
+/**
+ * Returns the problems that need no run: unknown ids, requirements without a fault, and wrong
+ * examples of faults.
+ */
+export function namingProblems(
+  checks: readonly CheckHead[],
+  faults: readonly FaultHead[],
+): Problem[] {
   const checkIds = new Set(checks.map(({ id }) => id));
   const breaking = new Map(faults.map(({ id, breaks }) => [id, breaks]));
   const broken = new Set([...breaking.values()].flat());
@@ -44,18 +50,34 @@ export function namingProblems(checks: readonly CheckHead[], faults: readonly Fa
     ...checks.flatMap(({ id, brokenBy }) =>
       brokenBy
         .filter((fault) => !breaking.get(fault)?.includes(id))
-        .map((fault): Problem => ({ kind: 'no such fault', subject: id, text: `${fault} does not break it` })),
+        .map(
+          (fault): Problem => ({
+            kind: 'no such fault',
+            subject: id,
+            text: `${fault} does not break it`,
+          }),
+        ),
     ),
     ...faults.flatMap(({ id, breaks, alsoFails, mayFail }) =>
       [...breaks, ...alsoFails, ...mayFail]
         .filter((requirement) => !checkIds.has(requirement))
-        .map((requirement): Problem => ({ kind: 'no such requirement', subject: id, text: `names ${requirement}` })),
+        .map(
+          (requirement): Problem => ({
+            kind: 'no such requirement',
+            subject: id,
+            text: `names ${requirement}`,
+          }),
+        ),
     ),
   ];
 }
 
 /** Returns the problems in the runs of one fault, one row per seed. */
-export function faultProblems(fault: FaultHead, rows: readonly Row[], checks: readonly CheckHead[]): Problem[] {
+export function faultProblems(
+  fault: FaultHead,
+  rows: readonly Row[],
+  checks: readonly CheckHead[],
+): Problem[] {
   const { id, breaks, alsoFails, mayFail } = fault;
   const done = rows.filter(({ broken }) => broken === undefined);
   const problem = (kind: Problem['kind'], text: string): Problem => ({ kind, subject: id, text });
@@ -71,11 +93,15 @@ export function faultProblems(fault: FaultHead, rows: readonly Row[], checks: re
     found.push(problem('accused', `by ${extra} as well${inSeeds(accusing, done)}`));
   }
   if (checks.find((check) => check.id === intended)?.level === 'must') {
-    const mild = done.filter(({ fired, verdict }) => fired.includes(intended) && verdict !== 'non-conformant');
-    for (const { verdict, seed } of mild) found.push(problem('verdict', `${verdict} (seed ${seed})`));
+    const mild = done.filter(
+      ({ fired, verdict }) => fired.includes(intended) && verdict !== 'non-conformant',
+    );
+    for (const { verdict, seed } of mild)
+      found.push(problem('verdict', `${verdict} (seed ${seed})`));
   }
   for (const companion of done.length === 0 ? [] : [...breaks.slice(1), ...alsoFails]) {
-    if (without(companion).length === done.length) found.push(problem('stale', `${companion} never speaks`));
+    if (without(companion).length === done.length)
+      found.push(problem('stale', `${companion} never speaks`));
   }
   return found;
 }
@@ -99,17 +125,28 @@ export function variantProblems(id: string, rows: readonly Row[]): Problem[] {
   ];
 }
 
-/** Shows at most this many reasons. If a server refuses every token, all requirements have the same reason. */
+/**
+ * Shows at most this many reasons. If a server refuses every token, all requirements have the same
+ * reason.
+ */
 const mostSaid = 3;
 
 function shortened(said: readonly string[]): readonly string[] {
-  return said.length <= mostSaid ? said : [...said.slice(0, mostSaid), `and ${said.length - mostSaid} more`];
+  return said.length <= mostSaid
+    ? said
+    : [...said.slice(0, mostSaid), `and ${said.length - mostSaid} more`];
 }
 
 function ranAtAll(rows: readonly Row[]): Problem[] {
   return rows.flatMap(({ id: subject, seed, broken, harnessErrors }): Problem[] => [
-    ...(broken === undefined ? [] : [{ kind: 'broken' as const, subject, text: `${broken} (seed ${seed})` }]),
-    ...harnessErrors.map((text) => ({ kind: 'harness error' as const, subject, text: `${text} (seed ${seed})` })),
+    ...(broken === undefined
+      ? []
+      : [{ kind: 'broken' as const, subject, text: `${broken} (seed ${seed})` }]),
+    ...harnessErrors.map((text) => ({
+      kind: 'harness error' as const,
+      subject,
+      text: `${text} (seed ${seed})`,
+    })),
   ]);
 }
 
@@ -122,5 +159,7 @@ export function neverRed(checks: readonly CheckHead[], rows: readonly Row[]): Pr
 }
 
 function inSeeds(some: readonly Row[], all: readonly Row[]): string {
-  return some.length === all.length && all.length === 1 ? '' : ` (seeds ${some.map(({ seed }) => seed).join(', ')})`;
+  return some.length === all.length && all.length === 1
+    ? ''
+    : ` (seeds ${some.map(({ seed }) => seed).join(', ')})`;
 }

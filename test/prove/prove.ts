@@ -6,7 +6,11 @@ import { faults } from '../../fixtures/faults/index.ts';
 import { variants } from '../../fixtures/variants/index.ts';
 import { isColoured } from '../../reports/coloured.ts';
 import { catalogue } from '../../suites/catalogue.ts';
-import { malformedPage, pageName as malformedPageName, tablesOf } from '../fixtures/malformed/page.ts';
+import {
+  malformedPage,
+  pageName as malformedPageName,
+  tablesOf,
+} from '../fixtures/malformed/page.ts';
 import { costLines, costsOf, countRequests, sourcesIn } from './budget.ts';
 import { carryOut } from './carry-out.ts';
 import { faultsPage, pageName } from './faults-page.ts';
@@ -53,7 +57,9 @@ async function prove(options: Options): Promise<number> {
   const first = await rowsOf(tasks);
   const everyFault = !only && (shard?.total ?? 1) === 1 && !stopped.signal.aborted;
   const { problems } = summed(checks, heads, first, { naming: false, everyFault: false });
-  const later = stopped.signal.aborted ? [] : await rowsOf(furtherTasks(heads, options, first, problems));
+  const later = stopped.signal.aborted
+    ? []
+    : await rowsOf(furtherTasks(heads, options, first, problems));
   const rows = inOrder(replaced(first, later), tasks);
   const summary = summed(checks, heads, rows, { naming, everyFault });
   if (options.json !== undefined)

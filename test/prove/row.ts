@@ -4,15 +4,16 @@ import type { Task } from './task.ts';
 /** How the intended requirement failed. */
 export interface Shown {
   /**
-   * The number of cases up to the first violation, on the endpoint that needed the fewest. Absent for scenarios and
-   * monitors, which have no series of cases.
+   * The number of cases up to the first violation, on the endpoint that needed the fewest. Absent
+   * for scenarios and monitors, which have no series of cases.
    */
   readonly cases?: number;
   /** The number of violations among the `judged` judgements. */
   readonly violated: number;
   readonly judged: number;
   /**
-   * What showed the violation: a listed request or a fixed step, only a drawn request, or only the run as a whole.
+   * What showed the violation: a listed request or a fixed step, only a drawn request, or only the
+   * run as a whole.
    */
   readonly by: 'listed' | 'drawn' | 'run';
 }
@@ -35,5 +36,15 @@ export interface Row extends Task {
 }
 
 export function brokenRow(task: Task, broken: string, ms: number): Row {
-  return { ...task, fired: [], said: [], verdict: 'none', harnessErrors: [], broken, requests: 0, ms, cpuMs: 0 };
+  return {
+    ...task,
+    fired: [],
+    said: [],
+    verdict: 'none',
+    harnessErrors: [],
+    broken,
+    requests: 0,
+    ms,
+    cpuMs: 0,
+  };
 }

@@ -1,5 +1,12 @@
 import type { CheckHead, FaultHead } from './heads.ts';
-import { faultProblems, namingProblems, neverRed, type Problem, problemKinds, variantProblems } from './problems.ts';
+import {
+  faultProblems,
+  namingProblems,
+  neverRed,
+  type Problem,
+  problemKinds,
+  variantProblems,
+} from './problems.ts';
 import type { Row } from './row.ts';
 
 /** The summary of all runs of one fault or variant. */
@@ -8,10 +15,15 @@ export interface Entry {
   readonly id: string;
   /** For a fault: the requirement that must find it. */
   readonly intended?: string;
-  /** The number of seeds in which the intended requirement found the fault, or no requirement accused the variant. */
+  /**
+   * The number of seeds in which the intended requirement found the fault, or no requirement
+   * accused the variant.
+   */
   readonly proven: number;
   readonly seeds: number;
-  /** Declared requirements that failed as well. `accused` are those that the fault does not declare. */
+  /**
+   * Declared requirements that failed as well. `accused` are those that the fault does not declare.
+   */
   readonly alsoFails: readonly string[];
   readonly accused: readonly string[];
   /** The fewest and the most cases that a seed needed. */
@@ -70,7 +82,9 @@ export function summed(
     problems.push(...(fault ? faultProblems(fault, own, checks) : variantProblems(first.id, own)));
   }
   if (extent.everyFault) problems.push(...neverRed(checks, rows));
-  problems.sort((left, right) => problemKinds.indexOf(left.kind) - problemKinds.indexOf(right.kind));
+  problems.sort(
+    (left, right) => problemKinds.indexOf(left.kind) - problemKinds.indexOf(right.kind),
+  );
   return { entries, killRates: killRates(checks, entries), problems };
 }
 
@@ -80,10 +94,13 @@ function entryOf({ kind, id }: Row, rows: readonly Row[], fault: FaultHead | und
   const declared = fault ? [...fault.breaks, ...fault.alsoFails, ...fault.mayFail] : [];
   const shown = rows.flatMap((row) => (row.shown ? [row.shown] : []));
   const cases = shown.flatMap((one) => (one.cases === undefined ? [] : [one.cases]));
-  const sum = (numberOf: (row: Row) => number) => rows.reduce((total, row) => total + numberOf(row), 0);
+  const sum = (numberOf: (row: Row) => number) =>
+    rows.reduce((total, row) => total + numberOf(row), 0);
   const isProven = (row: Row) =>
     row.broken === undefined &&
-    (intended === undefined ? row.verdict === 'conformant' && row.fired.length === 0 : row.fired.includes(intended));
+    (intended === undefined
+      ? row.verdict === 'conformant' && row.fired.length === 0
+      : row.fired.includes(intended));
   return {
     kind,
     id,
@@ -111,11 +128,20 @@ function killRates(checks: readonly CheckHead[], entries: readonly Entry[]): Kil
   });
 }
 
-/** Returns the faults that the whole catalogue missed with some seed at first and found at the second try. */
-export function foundLater(first: readonly Row[], faults: readonly FaultHead[], now: readonly Problem[]): string[] {
+/**
+ * Returns the faults that the whole catalogue missed with some seed at first and found at the
+ * second try.
+ */
+export function foundLater(
+  first: readonly Row[],
+  faults: readonly FaultHead[],
+  now: readonly Problem[],
+): string[] {
   const intended = new Map(faults.map(({ id, breaks }) => [id, breaks[0]]));
   const isMissed = ({ id, fired }: Row) => !fired.includes(intended.get(id) ?? '');
-  const missed = first.filter((row) => row.kind === 'fault' && !row.only && isMissed(row)).map(({ id }) => id);
+  const missed = first
+    .filter((row) => row.kind === 'fault' && !row.only && isMissed(row))
+    .map(({ id }) => id);
   const still = new Set(now.filter(({ kind }) => kind === 'missed').map(({ subject }) => subject));
   return [...new Set(missed)].filter((id) => !still.has(id));
 }

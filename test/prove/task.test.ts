@@ -11,18 +11,17 @@ const all = { depth: 'standard', seeds: [1] } as const;
 test('the reference, every variant and every fault are certified with every seed', () => {
   const tasks = tasksOf(faults, variants, { ...all, seeds: [4, 5] });
   const certified = tasks.filter(({ kind }) => kind === 'variant');
-  expect(certified.map(({ id, seed }) => `${id} ${seed}`.replace('wordy+terse', 'terse+wordy'))).toEqual([
-    'reference 4',
-    'reference 5',
-    'terse+wordy 4',
-    'terse+wordy 5',
-  ]);
+  expect(
+    certified.map(({ id, seed }) => `${id} ${seed}`.replace('wordy+terse', 'terse+wordy')),
+  ).toEqual(['reference 4', 'reference 5', 'terse+wordy 4', 'terse+wordy 5']);
   expect(tasks.length - certified.length).toBe(30 * 2);
 });
 
 test('shards cover everything and keep the seeds of a fault together', () => {
   const selection = { ...all, seeds: [1, 2] };
-  const shards = [1, 2, 3].map((index) => tasksOf(faults, variants, { ...selection, shard: { index, total: 3 } }));
+  const shards = [1, 2, 3].map((index) =>
+    tasksOf(faults, variants, { ...selection, shard: { index, total: 3 } }),
+  );
   const named = (tasks: ReturnType<typeof tasksOf>) => tasks.map(({ id, seed }) => `${id} ${seed}`);
   expect(shards.flatMap(named).sort()).toEqual(named(tasksOf(faults, variants, selection)).sort());
   for (const tasks of shards) {

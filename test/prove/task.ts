@@ -17,7 +17,10 @@ export interface Task {
 export interface Selection {
   readonly depth: Depth;
   readonly seeds: readonly number[];
-  /** Globs of the ids of faults and variants, each in its own server; `a+b` is a set of variants. Default: all. */
+  /**
+   * Globs of the ids of faults and variants, each in its own server; `a+b` is a set of variants.
+   * Default: all.
+   */
   readonly only?: readonly string[];
   readonly shard?: { readonly index: number; readonly total: number };
 }
@@ -25,27 +28,38 @@ export interface Selection {
 /** The id of the reference, which is the first of the correct implementations. */
 export const referenceId = 'reference';
 
-/** A fault runs with the whole catalogue for one seed in this many. For the others it runs with its own groups. */
+/**
+ * A fault runs with the whole catalogue for one seed in this many. For the others it runs with its
+ * own groups.
+ */
 const turns = 30;
 
 /** How many variants one server combines. */
 const together = 6;
 
-/** Returns the tasks. All seeds of a fault are in the same shard, because they are judged together. */
+/**
+ * Returns the tasks. All seeds of a fault are in the same shard, because they are judged together.
+ */
 export function tasksOf(
   faults: readonly FaultHead[],
   variants: readonly { readonly id: string }[],
   { depth, seeds, only, shard }: Selection,
 ): Task[] {
-  const ofVariant = (id: string) => seeds.map((seed): Task => ({ kind: 'variant', id, seed, depth }));
+  const ofVariant = (id: string) =>
+    seeds.map((seed): Task => ({ kind: 'variant', id, seed, depth }));
   const ofFault = (fault: FaultHead, at: number) =>
     seeds.map((seed): Task => {
       const task = { kind: 'fault', id: fault.id, seed, depth } as const;
-      return (at + seed) % turns === 0 ? task : { ...task, only: groupsOf(fault).map((group) => `${group}/*`) };
+      return (at + seed) % turns === 0
+        ? task
+        : { ...task, only: groupsOf(fault).map((group) => `${group}/*`) };
     });
   const setsOf = (seed: number) =>
     dealtSets(variants, together, seed).map((id): Task[] => [{ kind: 'variant', id, seed, depth }]);
-  const named = [...variants.map(({ id }) => id), ...(only ?? []).filter((id) => variantsOf(id).length > 1)];
+  const named = [
+    ...variants.map(({ id }) => id),
+    ...(only ?? []).filter((id) => variantsOf(id).length > 1),
+  ];
   const bySubject = [
     ofVariant(referenceId),
     ...(only ? named.map(ofVariant) : seeds.flatMap(setsOf)),
@@ -60,9 +74,10 @@ export function tasksOf(
 const seedsOfStale = 5;
 
 /**
- * Returns tasks that settle doubts after the first rows. An inconclusive correct server runs again, because a busy
- * machine may delay requests that must be simultaneous. A missed fault runs with the whole catalogue and the same
- * seeds. A fault with a silent companion runs with at least five seeds.
+ * Returns tasks that settle doubts after the first rows. An inconclusive correct server runs again,
+ * because a busy machine may delay requests that must be simultaneous. A missed fault runs with the
+ * whole catalogue and the same seeds. A fault with a silent companion runs with at least five
+ * seeds.
  */
 export function furtherTasks(
   faults: readonly FaultHead[],
@@ -75,7 +90,10 @@ export function furtherTasks(
   const [silent, missed] = [subjects('stale'), subjects('missed', 'verdict')];
   const isSettled = ({ kind, id, only }: Task) => kind === 'fault' && !only && !missed.has(id);
   const settled = new Set(rows.filter(isSettled).map(textOf));
-  const more = Array.from({ length: Math.max(seedsOfStale, seeds.length) }, (_, at) => (seeds[0] ?? 1) + at);
+  const more = Array.from(
+    { length: Math.max(seedsOfStale, seeds.length) },
+    (_, at) => (seeds[0] ?? 1) + at,
+  );
   const ofFaults = faults
     .flatMap(({ id }) => {
       const asked = silent.has(id) ? more : missed.has(id) ? seeds : [];

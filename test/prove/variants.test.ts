@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Result } from '../../engine/result.ts';
 import { variants } from '../../fixtures/variants/index.ts';
-import { certify, configOf, judgedAgain, outcomeLines, withOutcome } from '../engine/session/in-process.ts';
+import {
+  certify,
+  configOf,
+  judgedAgain,
+  outcomeLines,
+  withOutcome,
+} from '../engine/session/in-process.ts';
 import { sample } from '../scope.ts';
 
 /** Returns the claimed musts that did not pass. */
@@ -31,7 +37,9 @@ describe.concurrent('no correct variation is accused', () => {
     { timeout: 120_000 },
     async (_id, variant, at) => {
       const { result, evidence } = await certify(configOf(variant), { compose: variant.compose });
-      expect(result.failures.map(({ requirement, message }) => `${requirement}: ${message}`)).toEqual([]);
+      expect(
+        result.failures.map(({ requirement, message }) => `${requirement}: ${message}`),
+      ).toEqual([]);
       expect(result.harnessErrors).toEqual([]);
       expect(open(result)).toEqual([]);
       expect(result.verdict).toBe('conformant');

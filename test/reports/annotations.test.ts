@@ -24,7 +24,9 @@ test('a conformant result has no annotations', () => {
 });
 
 test('errors of the harness and the end of a run are annotations', () => {
-  expect(renderAnnotations(empty)).toMatch(/^::error title=harness error in worker::it ended before/m);
+  expect(renderAnnotations(empty)).toMatch(
+    /^::error title=harness error in worker::it ended before/m,
+  );
   expect(renderAnnotations(interrupted)).toMatch(/^::error title=the run ended early::SIGINT$/m);
 });
 

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { scopeIsGate } from '../scope.ts';
 import { executablePath } from './chromium-path.ts';
 
-/** Defines a suite that runs in Chromium. Without Chromium it is skipped and says so. In scope `gate` it fails. */
+/**
+ * Defines a suite that runs in Chromium. Without Chromium it is skipped and says so. In scope
+ * `gate` it fails.
+ */
 export function describeInBrowser(name: string, tests: (browser: () => Browser) => void): void {
   const path = executablePath;
   if (path === undefined) {
@@ -29,7 +32,10 @@ export function describeInBrowser(name: string, tests: (browser: () => Browser) 
 export interface Seen {
   /** Requested URLs, except that of the page. */
   readonly requests: string[];
-  /** Uncaught errors, and errors and warnings of the console, including violations of the page's policy. */
+  /**
+   * Uncaught errors, and errors and warnings of the console, including violations of the page's
+   * policy.
+   */
   readonly complaints: string[];
   /** Calls of `xss`, dialogs, new windows, and navigations to another document. */
   readonly alarms: string[];
@@ -47,7 +53,10 @@ export interface Opened {
 
 const address = 'https://report.example/index.html';
 
-/** Opens a document in a new browser context without network, with that Content-Security-Policy, watches it, and closes it when the test ends. */
+/**
+ * Opens a document in a new browser context without network, with that Content-Security-Policy,
+ * watches it, and closes it when the test ends.
+ */
 export async function openPage(
   browser: Browser,
   html: string,
@@ -61,7 +70,8 @@ export async function openPage(
   let document = html;
   await context.route('**/*', (route) => {
     const url = route.request().url();
-    if (url.split('#')[0] === address) return route.fulfill({ contentType: 'text/html', headers, body: document });
+    if (url.split('#')[0] === address)
+      return route.fulfill({ contentType: 'text/html', headers, body: document });
     seen.requests.push(url);
     return route.abort();
   });
@@ -99,11 +109,18 @@ interface Anatomy {
   readonly links: readonly string[];
 }
 
-/** Expects that pages with hostile text have the elements of harmless ones, only links to `ours`, and run nothing. */
+/**
+ * Expects that pages with hostile text have the elements of harmless ones, only links to `ours`,
+ * and run nothing.
+ */
 export async function expectText(
   browser: Browser,
   pagesWith: (text: string) => readonly string[],
-  { harmless, hostile, ours }: { harmless: readonly string[]; hostile: readonly string[]; ours: RegExp },
+  {
+    harmless,
+    hostile,
+    ours,
+  }: { harmless: readonly string[]; hostile: readonly string[]; ours: RegExp },
 ): Promise<void> {
   const { page, seen, show } = await openPage(browser, '', { bypassCSP: true });
   const known = new Set<string>();
@@ -120,7 +137,10 @@ export async function expectText(
   expect(seen).toEqual(quiet);
 }
 
-/** Unfolds the page. Returns its elements with their attribute names, and its URLs. Runs in the page. */
+/**
+ * Unfolds the page. Returns its elements with their attribute names, and its URLs. Runs in the
+ * page.
+ */
 const anatomy = `(() => {
   const all = [...document.querySelectorAll('*')];
   for (const one of all) if (one.tagName === 'DETAILS') one.open = true;

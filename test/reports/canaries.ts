@@ -14,26 +14,38 @@ const kinds = {
   street: fc.tuple(digits(2, 4), capitalised).map(([number, street]) => `${number} ${street} Row`),
   objectId: fc.stringMatching(/^[0-9a-f]{22}[a-f][0-9]$/),
   uuid: fc.uuid(),
-  iban: fc.tuple(digits(2, 2), digits(8, 9)).map(([check, account]) => `MT${check}MALT${account}MTLCAST`),
-  groupedIban: fc.array(digits(4, 4), { minLength: 4, maxLength: 5 }).map((groups) => groups.join(' ')),
+  iban: fc
+    .tuple(digits(2, 2), digits(8, 9))
+    .map(([check, account]) => `MT${check}MALT${account}MTLCAST`),
+  groupedIban: fc
+    .array(digits(4, 4), { minLength: 4, maxLength: 5 })
+    .map((groups) => groups.join(' ')),
   telephone: digits(9, 9).map((number) => `+356 ${number.slice(0, 4)}-${number.slice(4)}`),
   account: digits(5, 9),
   amount: fc.tuple(digits(2, 6), digits(2, 2)).map((parts) => parts.join('.')),
   groupedAmount: fc.tuple(digits(1, 3), digits(3, 3)).map((parts) => `${parts.join(',')}.50`),
-  birthday: fc.tuple(fc.integer({ min: 1930, max: 2009 }), digits(2, 2)).map(([year, day]) => `${year}-07-${day}`),
+  birthday: fc
+    .tuple(fc.integer({ min: 1930, max: 2009 }), digits(2, 2))
+    .map(([year, day]) => `${year}-07-${day}`),
 };
 
 /** Draws one canary of each kind, without duplicates. */
-export const canaries = fc.record(kinds).map((one): readonly string[] => [...new Set(Object.values(one))]);
+export const canaries = fc
+  .record(kinds)
+  .map((one): readonly string[] => [...new Set(Object.values(one))]);
 
-/** Returns the canaries that the result still contains, even in part, in other case or in base64. */
+/**
+ * Returns the canaries that the result still contains, even in part, in other case or in base64.
+ */
 export function surviving(planted: readonly string[], result: Result): readonly string[] {
   const text = JSON.stringify(result);
   const lower = text.toLowerCase();
   return planted.filter((canary) => {
     const encoded = Buffer.from(canary).toString('base64').slice(0, -4);
     return (
-      lower.includes(canary.toLowerCase()) || text.includes(encoded) || parts(canary).some((one) => lower.includes(one))
+      lower.includes(canary.toLowerCase()) ||
+      text.includes(encoded) ||
+      parts(canary).some((one) => lower.includes(one))
     );
   });
 }
@@ -51,7 +63,11 @@ export function withCanaries(result: Result, planted: readonly string[]): Result
   let turn = 0;
   const next = () => planted[turn++ % planted.length] ?? '';
   const quoting = (sentence: string) => {
-    const body = JSON.stringify({ name: next(), list: [next(), { id: next() }], text: `${next()} {"a":"${next()}"}` });
+    const body = JSON.stringify({
+      name: next(),
+      list: [next(), { id: next() }],
+      text: `${next()} {"a":"${next()}"}`,
+    });
     return [
       sentence,
       `404 application/json: ${body}`,
@@ -93,14 +109,19 @@ export function withCanaries(result: Result, planted: readonly string[]): Result
         responseSchema: {
           type: 'object',
           description: next(),
-          properties: { name: { type: 'string', default: next(), examples: [next()], enum: [next()] } },
+          properties: {
+            name: { type: 'string', default: next(), examples: [next()], enum: [next()] },
+          },
         },
       })),
     },
     requirements: result.requirements.map((requirement) => ({
       ...requirement,
       reason: alone(requirement.reason ?? ''),
-      endpoints: requirement.endpoints.map((one) => ({ ...one, reason: quoting(one.reason ?? '') })),
+      endpoints: requirement.endpoints.map((one) => ({
+        ...one,
+        reason: quoting(one.reason ?? ''),
+      })),
     })),
     failures: result.failures.map((failure) => ({
       ...failure,
@@ -124,7 +145,10 @@ export function withCanaries(result: Result, planted: readonly string[]): Result
       },
     })),
     harnessErrors: [{ where: `cases of ${next()}`, message: quoting('TypeError') }],
-    notices: [...result.notices.map(quoting), ...planted.map((canary) => `The address of ${canary} is not put back`)],
+    notices: [
+      ...result.notices.map(quoting),
+      ...planted.map((canary) => `The address of ${canary} is not put back`),
+    ],
     interrupted: quoting('SIGINT'),
     observations: result.observations.map((one) => ({ ...one, value: alone(one.value) })),
     part: {
@@ -132,7 +156,12 @@ export function withCanaries(result: Result, planted: readonly string[]): Result
       tallies: Object.fromEntries(
         Object.entries(result.part.tallies).map(([id, tally]) => [
           id,
-          { ...tally, notRun: quoting('not'), reasons: tally.reasons.map(quoting), values: tally.values.map(alone) },
+          {
+            ...tally,
+            notRun: quoting('not'),
+            reasons: tally.reasons.map(quoting),
+            values: tally.values.map(alone),
+          },
         ]),
       ),
       findings: Object.fromEntries(
@@ -152,7 +181,11 @@ export function withCanaries(result: Result, planted: readonly string[]): Result
                       status: 200,
                       httpVersion: '1.1',
                       headers: header,
-                      body: { size: 1, text: body(''), base64: Buffer.from(next()).toString('base64') },
+                      body: {
+                        size: 1,
+                        text: body(''),
+                        base64: Buffer.from(next()).toString('base64'),
+                      },
                     },
                   },
                 }
@@ -162,7 +195,9 @@ export function withCanaries(result: Result, planted: readonly string[]): Result
       ),
       folds: {
         ...result.part.folds,
-        'errors/response-id-unique': Object.fromEntries(planted.map((canary, at) => [`#${canary}`, at])),
+        'errors/response-id-unique': Object.fromEntries(
+          planted.map((canary, at) => [`#${canary}`, at]),
+        ),
       },
       harnessErrors: [{ where: next(), message: quoting('Error') }],
       notices: planted.map((canary) => `The address of ${canary} is not put back`),
@@ -182,7 +217,12 @@ function bodyOf(text: string, next: () => string): string {
     return `${JSON.stringify(value(JSON.parse(text)))}`;
   } catch {
     const bodies = [
-      JSON.stringify({ status: 404, error: { message: `No user ${next()}` }, [next()]: next(), number: 48_151_623 }),
+      JSON.stringify({
+        status: 404,
+        error: { message: `No user ${next()}` },
+        [next()]: next(),
+        number: 48_151_623,
+      }),
       `<!DOCTYPE html><p title="${next()}">${next()}</p>`,
       `{"cut": [1, "${next()}", {"name": "${next()}`,
       `{not json: ${next()}, "a" "${next()}": ${next()}}`,

@@ -24,7 +24,8 @@ const inConsole = (result: Result) => {
 };
 /** Strings that only some formats must escape. Every scope tests them. */
 const special = ['\uD800\u0000]]>]]>]]><x/>', 'x::error::y', ...logCommands];
-const inPage = (markup: string) => `<!DOCTYPE html><html><head><title>t</title></head><body>${markup}</body></html>`;
+const inPage = (markup: string) =>
+  `<!DOCTYPE html><html><head><title>t</title></head><body>${markup}</body></html>`;
 const xml = renderJunit(conformant);
 const ctrf = renderCtrf(conformant);
 
@@ -55,13 +56,21 @@ const kinds: Readonly<Record<string, Kind>> = {
   console: {
     render: inConsole,
     problems: problems.inConsole,
-    wrong: ['::error::pwned', '\n::set-output name=x::y', 'a ##[add-mask]b', '##vso[task.complete]', '\u001b[2J'],
+    wrong: [
+      '::error::pwned',
+      '\n::set-output name=x::y',
+      'a ##[add-mask]b',
+      '##vso[task.complete]',
+      '\u001b[2J',
+    ],
   },
   CTRF: {
     render: renderCtrf,
     problems: problems.inCtrf,
     wrong: [
-      ctrf.replace('"status":"passed"', '"status":"observed"').replace('"status": "passed"', '"status": "observed"'),
+      ctrf
+        .replace('"status":"passed"', '"status":"observed"')
+        .replace('"status": "passed"', '"status": "observed"'),
     ],
   },
   'HTML report': {
@@ -81,12 +90,27 @@ const kinds: Readonly<Record<string, Kind>> = {
     render: renderSummary,
     problems: problems.inMarkdown,
     wrong: [
-      ...['[x](https://example.com)', '![x](x.png)', 'a <b>bold</b> claim', '<details>', '> quoted', '---'],
-      ...['thanks to @someone', 'fixes #12', 'see https://example.com', '~~no~~', 'so :tada: it is', '$x^2$'],
+      ...[
+        '[x](https://example.com)',
+        '![x](x.png)',
+        'a <b>bold</b> claim',
+        '<details>',
+        '> quoted',
+        '---',
+      ],
+      ...[
+        'thanks to @someone',
+        'fixes #12',
+        'see https://example.com',
+        '~~no~~',
+        'so :tada: it is',
+        '$x^2$',
+      ],
       ...['commit 0123456789abcdef0123456789abcdef01234567', 'a\u202Eb', '::error::x'],
     ],
     // Causes depend on what the target says. Their texts do not.
-    form: (markdown) => problems.nodesIn(markdown.replace(guidanceItems, '\n')).map(({ type }) => type),
+    form: (markdown) =>
+      problems.nodesIn(markdown.replace(guidanceItems, '\n')).map(({ type }) => type),
   },
 };
 
@@ -94,7 +118,9 @@ test('findings in reports contain no symbols in their requests', () => {
   const requestsOf = ({ failures }: Result) =>
     JSON.stringify(failures.map(({ request, second }) => [request, second?.request]));
   expect(requestsOf(nonConformant)).toContain('{{token:scoped}}');
-  expect(requestsOf(inWords(nonConformant))).not.toMatch(/\{\{(token|client|user|guide|audience|unique|base64)/);
+  expect(requestsOf(inWords(nonConformant))).not.toMatch(
+    /\{\{(token|client|user|guide|audience|unique|base64)/,
+  );
   expect(JSON.stringify(nonConformant.failures)).toContain('{auth_url}');
   expect(renderJunit(nonConformant)).not.toContain('{auth_url}');
 });
@@ -103,25 +129,30 @@ test.each(results)('the %s result is valid', (_name, result) => {
   expect(explainProblems(result)).toEqual([]);
 });
 
-describe.each(Object.entries(kinds))('%s', (name, { render, problems: problemsOf, wrong, form = () => '' }) => {
-  test.each(results)('of the %s result is valid and harmless', async (_name, result) => {
-    expect(await problemsOf(render(result))).toEqual([]);
-  });
+describe.each(Object.entries(kinds))(
+  '%s',
+  (name, { render, problems: problemsOf, wrong, form = () => '' }) => {
+    test.each(results)('of the %s result is valid and harmless', async (_name, result) => {
+      expect(await problemsOf(render(result))).toEqual([]);
+    });
 
-  test('is valid and harmless, and keeps its form, whatever a target says', { timeout: 240_000 }, async () => {
-    const few = withFew(nonConformant);
-    const harmless = form(render(poison(few, 'text')));
-    const payloads = [...special, ...sample(`hostile strings in ${name}`, hostileStrings, 4)];
-    const all = payloads.map((payload) => [payload, render(poison(few, payload))] as const);
-    for (const [payload, document] of all) expect(form(document), payload).toEqual(harmless);
-    expect(await problemsOf(...new Set(all.map(([, document]) => document)))).toEqual([]);
-  });
+    test('is valid and harmless, and keeps its form, whatever a target says', {
+      timeout: 240_000,
+    }, async () => {
+      const few = withFew(nonConformant);
+      const harmless = form(render(poison(few, 'text')));
+      const payloads = [...special, ...sample(`hostile strings in ${name}`, hostileStrings, 4)];
+      const all = payloads.map((payload) => [payload, render(poison(few, payload))] as const);
+      for (const [payload, document] of all) expect(form(document), payload).toEqual(harmless);
+      expect(await problemsOf(...new Set(all.map(([, document]) => document)))).toEqual([]);
+    });
 
-  const numbered = wrong.map((document, nth) => [nth, document] as const);
-  test.each(numbered)('wrong document %i is noticed', async (_nth, document) => {
-    expect(await problemsOf(document)).not.toEqual([]);
-  });
-});
+    const numbered = wrong.map((document, nth) => [nth, document] as const);
+    test.each(numbered)('wrong document %i is noticed', async (_nth, document) => {
+      expect(await problemsOf(document)).not.toEqual([]);
+    });
+  },
+);
 
 test('every page of a registry is valid', async () => {
   const pages = [...siteOf([nonConformant])].filter(([path]) => path.endsWith('.html'));
@@ -173,7 +204,9 @@ test('the console explains the signs that it shows', () => {
 });
 
 test('a finding says what is wrong, then where, then how to see it again, aligned', () => {
-  const [found = expect.fail('none')] = nonConformant.failures.filter(({ curl, changed }) => curl && changed);
+  const [found = expect.fail('none')] = nonConformant.failures.filter(
+    ({ curl, changed }) => curl && changed,
+  );
   const failures = [
     { ...found, id: '0a' },
     { ...found, id: '0b', sameCauseAs: '0a', needs: 'a pause' },
@@ -185,11 +218,19 @@ test('a finding says what is wrong, then where, then how to see it again, aligne
   expect(text).toContain('" (RFC 9110, section 11.1)\n');
   for (const told of [renderJunit(result), renderCtrf(result)])
     expect(told).toMatch(/\(same cause as finding 1\).*Needs: a pause/s);
-  const labels = [...text.matchAll(/^ {3}([A-Z]\w+(?: at)?|curl)( +)(?=\S)/gm)].map(([all, label]) => [
-    label,
-    all.length,
-  ]);
-  const said = ['Changed', 'Expected', 'Actual', 'Request', 'Places', 'Shows', 'Look at', 'Statement'];
+  const labels = [...text.matchAll(/^ {3}([A-Z]\w+(?: at)?|curl)( +)(?=\S)/gm)].map(
+    ([all, label]) => [label, all.length],
+  );
+  const said = [
+    'Changed',
+    'Expected',
+    'Actual',
+    'Request',
+    'Places',
+    'Shows',
+    'Look at',
+    'Statement',
+  ];
   expect(labels).toEqual([...said, 'curl', 'Replay'].map((name) => [name, 15]));
 });
 
@@ -197,7 +238,15 @@ const reason =
   'needs a second user of another language; set M2M_SECOND_USER_ID to one, and leave M2M_SAME_LANGUAGE unset';
 const [first] = conformant.requirements;
 const claimed = { ...conformant, claim: areas, waived: [], requirements: [] };
-const open = { ...first, id: 'a/a', claimed: true, level: 'must', outcome: 'not-run', reason, endpoints: [] } as never;
+const open = {
+  ...first,
+  id: 'a/a',
+  claimed: true,
+  level: 'must',
+  outcome: 'not-run',
+  reason,
+  endpoints: [],
+} as never;
 
 test.each([
   [claimed, 'Conformant for 12 of 12 areas'],
@@ -238,7 +287,10 @@ test.each(results)('every report of the %s result says them in the same words', 
   };
   for (const [name, text] of Object.entries(reports)) {
     // Only the first letter differs.
-    const isSaid = text.replaceAll('\n', ' ').replaceAll('\\_', '_').includes(limitsOf(result).slice(1));
+    const isSaid = text
+      .replaceAll('\n', ' ')
+      .replaceAll('\\_', '_')
+      .includes(limitsOf(result).slice(1));
     expect({ name, isSaid }).toEqual({ name, isSaid: true });
   }
 });

@@ -29,7 +29,13 @@ function shownAt(endpoints: readonly string[], at: readonly string[] = []) {
 test.each([
   ['all that its requirement judged', all, [], 'all 3 endpoints: ', 'GET /a (3 of 4)'],
   ['one of them', one, [], '', 'GET /a (3 of 4)'],
-  ['all that the whole run requested', ['(run)'], all, 'all 3 endpoints: ', 'GET /a, GET /b, GET /c (3 of 4)'],
+  [
+    'all that the whole run requested',
+    ['(run)'],
+    all,
+    'all 3 endpoints: ',
+    'GET /a, GET /b, GET /c (3 of 4)',
+  ],
   ['one of the whole run', ['(run)'], one, '', 'GET /a (3 of 4)'],
 ])('says that a finding shows at %s', (_what, endpoints, at, extent, first) => {
   const [found, result] = shownAt(endpoints, at);

@@ -18,7 +18,8 @@ const facts = Object.values(person);
 const sentence = facts.join(', ');
 
 /**
- * Returns a function that yields all facts about the person or a single fact, in turn. A single fact looks like a word.
+ * Returns a function that yields all facts about the person or a single fact, in turn. A single
+ * fact looks like a word.
  */
 function gossip(): () => string {
   let turn = 0;
@@ -30,7 +31,9 @@ function withPerson(value: unknown, next: () => string): unknown {
   if (typeof value === 'number' && !Number.isInteger(value)) return Number(person.amount);
   if (Array.isArray(value)) return value.map((one) => withPerson(one, next));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withPerson(one, next)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, withPerson(one, next)]),
+  );
 }
 
 const next = gossip();
@@ -38,7 +41,8 @@ const next = gossip();
 const inReplies = override('reply', (original) => (visit, status, value, headers) => {
   const isToken = visit.endpoint === undefined || visit.endpoint === 'token';
   const told = isToken || status >= 300 ? value : withPerson(value, next);
-  const members = typeof told === 'object' && told !== null && !Array.isArray(told) ? told : { told };
+  const members =
+    typeof told === 'object' && told !== null && !Array.isArray(told) ? told : { told };
   const about = isToken ? {} : Object.fromEntries(facts.map((fact) => [fact, sentence]));
   const all = { ...headers, 'X-Account': sentence, 'Cache-Control': `private="${sentence}"` };
   return original(visit, status, { ...members, ...about }, all);
@@ -47,7 +51,11 @@ const inReplies = override('reply', (original) => (visit, status, value, headers
 const inMessages = override(
   'errorBody',
   (original) => (visit, problem, responseId) =>
-    original(visit, { ...problem, message: `${problem.message}: ${next()}` }, `${responseId} ${next()}`),
+    original(
+      visit,
+      { ...problem, message: `${problem.message}: ${next()}` },
+      `${responseId} ${next()}`,
+    ),
 );
 
 /** Every second error is plain text. */
@@ -56,16 +64,29 @@ const inPlainText = override('respond', (original) => {
   return async (visit, response) => {
     const answer = await original(visit, response);
     if (answer.status < 400 || errors++ % 2 === 0) return answer;
-    return new Response(next(), { status: answer.status, headers: { 'Content-Type': 'text/plain' } });
+    return new Response(next(), {
+      status: answer.status,
+      headers: { 'Content-Type': 'text/plain' },
+    });
   };
 });
 
-/** Certifies a target that mentions a person wherever it can. Resolves to the result and the personal data in it. */
-export async function gossiping(): Promise<{ readonly result: Result; readonly people: readonly string[] }> {
+/**
+ * Certifies a target that mentions a person wherever it can. Resolves to the result and the
+ * personal data in it.
+ */
+export async function gossiping(): Promise<{
+  readonly result: Result;
+  readonly people: readonly string[];
+}> {
   const reference = await startReference({ compose: [inReplies, inMessages, inPlainText] });
   try {
     const only = ['*/ok', 'errors/*', 'user/*'];
-    const config = fullConfigFor(reference, { only, claim: ['portfolios', 'users'], timeoutMs: 20_000 });
+    const config = fullConfigFor(reference, {
+      only,
+      claim: ['portfolios', 'users'],
+      timeoutMs: 20_000,
+    });
     return { result: (await certifyTarget(config)).result, people: facts };
   } finally {
     await reference.close();

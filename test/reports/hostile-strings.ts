@@ -23,8 +23,9 @@ export const logCommands: readonly string[] = [
 ];
 
 /**
- * Strings with which a target could inject something into a report: markup in every context of HTML, URLs, styles,
- * templates, XML, Markdown, terminal sequences, workflow commands, bidirectional overrides. Scripts call `xss`.
+ * Strings with which a target could inject something into a report: markup in every context of
+ * HTML, URLs, styles, templates, XML, Markdown, terminal sequences, workflow commands,
+ * bidirectional overrides. Scripts call `xss`.
  */
 export const hostileStrings: readonly string[] = [
   // Elements that run scripts as soon as they exist.
@@ -115,15 +116,20 @@ export const hostileStrings: readonly string[] = [
 const structural =
   /^(verdict|claim\.\d+|run\.(depth|startedAt)|specification\.catalogueSha256|evidence\.sha256)$|^profile\.endpoints\.\d+\.(area|method|safety)$|^(profile\.waivers|waived)\.\d+\.id$|^(failures|observations)\.\d+\.(requirement|outcome)$|^requirements\.\d+\.(id|area|level|when|outcome)$|^requirements\.\d+\.endpoints\.\d+\.outcome$|^knownFailures\.\w+\.\d+\.requirement$/;
 
-/** Paths of names that several entries share. The payload is appended to them, so equal names stay equal. */
+/**
+ * Paths of names that several entries share. The payload is appended to them, so equal names stay
+ * equal.
+ */
 const shared = /(^|\.)endpoint$|^profile\.endpoints\.\d+\.path$/;
 
 /** Members of the profile whose names the operator chooses. */
-const named = /^profile\.(successStatus|responseSchemas|scopes|endpoints\.\d+\.parameters|addresses\.\d+|order)$/;
+const named =
+  /^profile\.(successStatus|responseSchemas|scopes|endpoints\.\d+\.parameters|addresses\.\d+|order)$/;
 
 /**
- * Replaces every string that a target, its operator or a forger controls by the payload. Adds all optional strings
- * first. The result stays valid. `part` stays the same, because no report reads it.
+ * Replaces every string that a target, its operator or a forger controls by the payload. Adds all
+ * optional strings first. The result stays valid. `part` stays the same, because no report reads
+ * it.
  */
 export function poison(result: Result, payload: string): Result {
   const { part, ...rest } = withEveryText(result);
@@ -133,12 +139,20 @@ export function poison(result: Result, payload: string): Result {
 
 function withEveryText(result: Result): Result {
   const [first] = result.requirements;
-  const place = { requirement: first?.id ?? '', endpoint: first?.endpoints[0]?.endpoint ?? '(run)' };
+  const place = {
+    requirement: first?.id ?? '',
+    endpoint: first?.endpoints[0]?.endpoint ?? '(run)',
+  };
   const entry = { ...place, reason: 'reason', until: 'until' };
   return {
     ...result,
     target: { ...result.target, implementation: 'implementation', build: 'build' },
-    profile: { ...result.profile, guidePath: 'path', guideOrder: ['id'], absentMethods: ['method'] },
+    profile: {
+      ...result.profile,
+      guidePath: 'path',
+      guideOrder: ['id'],
+      absentMethods: ['method'],
+    },
     waived: [...result.waived, { id: place.requirement, reason: 'reason' }],
     requirements: result.requirements.map((requirement) => ({
       ...requirement,
@@ -148,13 +162,20 @@ function withEveryText(result: Result): Result {
     failures: result.failures.map((failure, at) => ({
       ...failure,
       curl: 'curl',
-      ...(at % 5 === 4 && failure.response ? { response: { ...failure.response, lost: 'lost' } } : {}),
+      ...(at % 5 === 4 && failure.response
+        ? { response: { ...failure.response, lost: 'lost' } }
+        : {}),
     })),
     harnessErrors: [...result.harnessErrors, { where: 'where', message: 'message' }],
     notices: [...result.notices, 'notice'],
     interrupted: 'interrupted',
     evidence: { file: 'file', sha256: 'a'.repeat(64) },
-    knownFailures: { matched: [entry], stale: [entry], unknown: [{ ...entry, why: 'why' }], unlisted: [place] },
+    knownFailures: {
+      matched: [entry],
+      stale: [entry],
+      unknown: [{ ...entry, why: 'why' }],
+      unlisted: [place],
+    },
   };
 }
 

@@ -6,7 +6,8 @@ import { wrapped } from '../../reports/wrapped.ts';
 import { logCommands } from './hostile-strings.ts';
 import { inConsole, obeyedLines } from './problems.ts';
 
-// https://github.com/cockroachdb/cockroach/issues/112507: a string in a test's output comes alive as `##teamcity[`.
+// https://github.com/cockroachdb/cockroach/issues/112507: a string in a test's output comes alive
+// as `##teamcity[`.
 
 test.each(logCommands)('no CI system obeys %j, alone or quoted', async (command) => {
   expect(obeyedLines(command).length > 0 || /\u001b/.test(command)).toBe(true);
@@ -25,22 +26,33 @@ test.each(logCommands)('no broken line begins with what a CI system obeys: %j', 
 
 test('harmless text stays as it is', () => {
   for (const text of [
-    ...['std::string::npos', 'a -- b --- c', '# heading', '## heading', '-----BEGIN X-----', '~~struck~~', '+++x'],
+    ...[
+      'std::string::npos',
+      'a -- b --- c',
+      '# heading',
+      '## heading',
+      '-----BEGIN X-----',
+      '~~struck~~',
+      '+++x',
+    ],
     ...['{"a":["##"]}', 'https://host/#[a]', 'section start: 1', '1 ^^^ 2', '--data'],
   ]) {
     expect(plain(text)).toBe(text);
   }
 });
 
-test.each(logCommands)('JSON on the console with %j means the same, and no CI system obeys it', (command) => {
-  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  const value = { [command]: [command, { reason: `404 ${command}` }] };
-  printJson(value);
-  const text = write.mock.calls.map(([chunk]) => chunk).join('');
-  write.mockRestore();
-  expect(JSON.parse(text)).toEqual(value);
-  expect(obeyedLines(text)).toEqual([]);
-});
+test.each(logCommands)(
+  'JSON on the console with %j means the same, and no CI system obeys it',
+  (command) => {
+    const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const value = { [command]: [command, { reason: `404 ${command}` }] };
+    printJson(value);
+    const text = write.mock.calls.map(([chunk]) => chunk).join('');
+    write.mockRestore();
+    expect(JSON.parse(text)).toEqual(value);
+    expect(obeyedLines(text)).toEqual([]);
+  },
+);
 
 test('a JSON body in a shell command means the same', () => {
   const body = JSON.stringify({ city: '##vso[task.complete]', street: 'section_start:1:x' });

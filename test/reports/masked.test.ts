@@ -15,7 +15,13 @@ function outline({ verdict, totals, requirements, failures, part }: Result) {
     totals,
     requirements: requirements.map(({ id, outcome, cases }) => [id, outcome, cases]),
     failures: failures.map(({ places, reproduced, request, response }) => [
-      ...[places, reproduced, response?.status, request?.method, request?.headers.map(([name]) => name)],
+      ...[
+        places,
+        reproduced,
+        response?.status,
+        request?.method,
+        request?.headers.map(([name]) => name),
+      ],
     ]),
     findings: Object.keys(part.findings).length,
     tallies: Object.keys(part.tallies),
@@ -23,11 +29,14 @@ function outline({ verdict, totals, requirements, failures, part }: Result) {
 }
 
 describe('a masked result', () => {
-  test.each(results)('of a result that is %s has the same verdict, outcomes, statuses and headers', (_name, result) => {
-    const masked = maskResult(result);
-    expect(explainProblems(masked)).toEqual([]);
-    expect(outline(masked)).toEqual(outline(result));
-  });
+  test.each(results)(
+    'of a result that is %s has the same verdict, outcomes, statuses and headers',
+    (_name, result) => {
+      const masked = maskResult(result);
+      expect(explainProblems(masked)).toEqual([]);
+      expect(outline(masked)).toEqual(outline(result));
+    },
+  );
 
   test('says that it is masked, once', () => {
     const masked = maskResult(nonConformant);
@@ -42,8 +51,11 @@ describe('a masked result', () => {
   });
 
   test('contains no person, account or amount of any body, header, path, sample or sentence', () => {
-    // Mask each result once, because masking is slow. It shows which canaries the result contains by chance.
-    const all = results.map(([, result]) => withSome(result)).map((result) => ({ result, masked: maskResult(result) }));
+    // Mask each result once, because masking is slow. It shows which canaries the result contains
+    // by chance.
+    const all = results
+      .map(([, result]) => withSome(result))
+      .map((result) => ({ result, masked: maskResult(result) }));
     fc.assert(
       fc.property(canaries, fc.constantFrom(...all), (drawn, { result, masked }) => {
         const byChance = surviving(drawn, masked);
@@ -86,7 +98,8 @@ describe('a masked result', () => {
 
 /** Reduces the result, and its part, to a few entries of each kind. */
 function withSome(result: Result): Result {
-  const oneIn = <T>(stride: number, entries: readonly T[]) => entries.filter((_, at) => at % stride === 0);
+  const oneIn = <T>(stride: number, entries: readonly T[]) =>
+    entries.filter((_, at) => at % stride === 0);
   const { part, requirements, failures, observations } = result;
   return {
     ...result,

@@ -8,7 +8,9 @@ import { parse } from 'parse5';
 import { validateXML } from 'xmllint-wasm';
 
 /** Returns the reasons why documents are invalid or contain injections. */
-export type Problems = (...documents: readonly string[]) => readonly string[] | Promise<readonly string[]>;
+export type Problems = (
+  ...documents: readonly string[]
+) => readonly string[] | Promise<readonly string[]>;
 
 const ofEach =
   (problems: (document: string) => readonly string[]): Problems =>
@@ -16,11 +18,12 @@ const ofEach =
     documents.flatMap(problems);
 
 /**
- * What CI systems obey in a log, by their own rules, in a line without colours. Public case: `##teamcity[` in a test's
- * output, https://github.com/cockroachdb/cockroach/issues/112507.
+ * What CI systems obey in a log, by their own rules, in a line without colours. Public case:
+ * `##teamcity[` in a test's output, https://github.com/cockroachdb/cockroach/issues/112507.
  */
 const obeyedBy: Readonly<Record<string, RegExp>> = {
-  // https://docs.github.com/actions/reference/workflow-commands-for-github-actions, also Gitea and Forgejo
+  // https://docs.github.com/actions/reference/workflow-commands-for-github-actions, also Gitea and
+  // Forgejo
   GitHub: /^\s*::|##\[/,
   // https://learn.microsoft.com/azure/devops/pipelines/scripts/logging-commands
   Azure: /##vso\[|##\[/i,
@@ -99,24 +102,35 @@ export const inJunit: Problems = async (...documents) => {
 
 export const inBadge: Problems = async (...documents) => {
   const { errors } = await validateXML({ xml: asFiles(documents), normalization: 'format' });
-  const active = documents.flatMap((svg) => /<(a|script|image|foreignObject)\b|\bhref|\bon\w+=/.exec(svg) ?? []);
+  const active = documents.flatMap(
+    (svg) => /<(a|script|image|foreignObject)\b|\bhref|\bon\w+=/.exec(svg) ?? [],
+  );
   return [...errors.map(({ rawMessage }) => rawMessage), ...active];
 };
 
 /** Finds HTML parse errors (HTML standard, section 13.2.2). */
 export const inHtml = ofEach((html) => {
   const errors: string[] = [];
-  parse(html, { onParseError: ({ code, startLine, startCol }) => errors.push(`${code} at ${startLine}:${startCol}`) });
+  parse(html, {
+    onParseError: ({ code, startLine, startCol }) =>
+      errors.push(`${code} at ${startLine}:${startCol}`),
+  });
   return errors;
 });
 
 /** Returns every node of the Markdown as GitHub parses it. */
 export function nodesIn(markdown: string): readonly Nodes[] {
-  const all = (node: Nodes): Nodes[] => [node, ...('children' in node ? node.children.flatMap(all) : [])];
+  const all = (node: Nodes): Nodes[] => [
+    node,
+    ...('children' in node ? node.children.flatMap(all) : []),
+  ];
   return all(fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }));
 }
 
-/** Plain text that GitHub turns into something else: mentions, issues, commits, URLs, shortcodes, formulas. */
+/**
+ * Plain text that GitHub turns into something else: mentions, issues, commits, URLs, shortcodes,
+ * formulas.
+ */
 const live = [
   /(^|[^\w`])@\w/,
   /(^|\W)#\d/,
@@ -137,7 +151,8 @@ export const inMarkdown = ofEach((markdown) => {
   const dangers = nodesIn(markdown).flatMap((node) => {
     if (node.type === 'html' && ours.includes(node.value)) return [];
     if (!harmless.has(node.type)) return [`a node of type ${node.type}`];
-    const found = node.type === 'text' ? live.find((pattern) => pattern.test(node.value)) : undefined;
+    const found =
+      node.type === 'text' ? live.find((pattern) => pattern.test(node.value)) : undefined;
     return found ? [`${found} in ${JSON.stringify(node)}`] : [];
   });
   return [...dangers, ...obeyedLines(markdown), ...(unseen.exec(markdown) ?? [])];

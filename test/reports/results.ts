@@ -11,12 +11,29 @@ import { certifyTarget, fullConfigFor } from '../engine/session/in-process.ts';
 /** Faults that one server can combine. They do not hide each other, and none slows the run. */
 const together = [
   ...['token-cacheable', 'token-type-lowercase', 'expires-in-fractional', 'token-for-any-audience'],
-  ...['missing-secret-accepted', 'wrong-secret-accepted', 'grant-type-ignored', 'unparsable-token-request-served'],
-  ...['challenge-omitted', 'audience-not-checked', 'expiry-not-checked', 'guard-forgotten-on-portfolios'],
-  ...['jwt-decoded-on-cash', 'refused-request-shows-cash', 'cash-searched-by-any-query', 'user-lowercased'],
+  ...[
+    'missing-secret-accepted',
+    'wrong-secret-accepted',
+    'grant-type-ignored',
+    'unparsable-token-request-served',
+  ],
+  ...[
+    'challenge-omitted',
+    'audience-not-checked',
+    'expiry-not-checked',
+    'guard-forgotten-on-portfolios',
+  ],
+  ...[
+    'jwt-decoded-on-cash',
+    'refused-request-shows-cash',
+    'cash-searched-by-any-query',
+    'user-lowercased',
+  ],
   ...['user-optional-behind-query', 'message-blank', 'response-id-short'],
   ...['status-as-text', 'duplicate-members', 'cash-for-shared-caches', 'order-refused'],
-].map((id) => faults.find((one) => one.id === id)?.compose ?? expect.fail(`no fault is called ${id}`));
+].map(
+  (id) => faults.find((one) => one.id === id)?.compose ?? expect.fail(`no fault is called ${id}`),
+);
 
 async function certified(
   compose: NonNullable<ReferenceOptions['compose']>,
@@ -25,7 +42,11 @@ async function certified(
   const reference = await startReference({ compose });
   try {
     // Generous limits, so the findings do not depend on the load of the machine.
-    const config = fullConfigFor(reference, { timeoutMs: 20_000, deadlineS: 1_200, concurrency: 24 });
+    const config = fullConfigFor(reference, {
+      timeoutMs: 20_000,
+      deadlineS: 1_200,
+      concurrency: 24,
+    });
     return (await certifyTarget({ ...config, ...change(config) })).result;
   } finally {
     await reference.close();
@@ -35,7 +56,10 @@ async function certified(
 const withWrongSecret = ({ clients, allow }: Config) => ({
   claim: ['cash', 'learn', 'investment-orders'] as const,
   allow: { ...allow, orders: false },
-  clients: { ...clients, ...(clients.scoped ? { scoped: { ...clients.scoped, secret: 'wrong' } } : {}) },
+  clients: {
+    ...clients,
+    ...(clients.scoped ? { scoped: { ...clients.scoped, secret: 'wrong' } } : {}),
+  },
 });
 
 // Computed in parallel when this file loads, once per process.
@@ -48,13 +72,20 @@ const [ofReference, ofFaults, withoutToken] = await Promise.all([
 /** A run of two areas of the reference with everything allowed. It has no finding. */
 export const conformant = ofReference;
 
-/** A run of a server with many faults. It has at least 25 findings, warnings and many inconclusive requirements. */
+/**
+ * A run of a server with many faults. It has at least 25 findings, warnings and many inconclusive
+ * requirements.
+ */
 export const nonConformant = ofFaults;
 
 export const inconclusive = withoutToken;
 
 /** The run with many findings, ended by a signal. */
-export const interrupted: Result = { ...nonConformant, verdict: 'inconclusive', interrupted: 'SIGINT' };
+export const interrupted: Result = {
+  ...nonConformant,
+  verdict: 'inconclusive',
+  interrupted: 'SIGINT',
+};
 
 /** The result of a run whose worker died before its first judgement. */
 export const empty = assemble({
@@ -88,11 +119,18 @@ export const results: readonly (readonly [name: string, result: Result])[] = [
   ['empty', empty],
 ];
 
-/** Returns the result with these counts of repetitions in its failures, in turn, and in all their places. */
+/**
+ * Returns the result with these counts of repetitions in its failures, in turn, and in all their
+ * places.
+ */
 export function withRepetition(result: Result, ...each: readonly Reproduced[]): Result {
   const failures = result.failures.map((failure, at) => {
     const reproduced = each[at % each.length] ?? failure.reproduced;
-    return { ...failure, reproduced, places: failure.places.map((place) => ({ ...place, reproduced })) };
+    return {
+      ...failure,
+      reproduced,
+      places: failure.places.map((place) => ({ ...place, reproduced })),
+    };
   });
   return { ...result, failures };
 }
@@ -110,9 +148,19 @@ export function withFew(result: Result): Result {
   return {
     ...result,
     requirements: result.requirements.filter((_, at) => at % 12 === 0),
-    failures: result.failures.slice(0, 7).map((failure) => ({ ...failure, places: failure.places.slice(0, 2) })),
+    failures: result.failures
+      .slice(0, 7)
+      .map((failure) => ({ ...failure, places: failure.places.slice(0, 2) })),
     observations: result.observations.slice(0, 5),
     latency: result.latency.slice(0, 2),
-    part: { tallies: {}, findings: {}, folds: {}, harnessErrors: [], notices: [], latencies: {}, requests: 0 },
+    part: {
+      tallies: {},
+      findings: {},
+      folds: {},
+      harnessErrors: [],
+      notices: [],
+      latencies: {},
+      requests: 0,
+    },
   };
 }

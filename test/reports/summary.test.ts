@@ -21,7 +21,13 @@ test('the verdict and its limits come first, then the findings, then counts, cla
     `${totals.fail} requirements fail`,
     'Claimed: 3 of 12 areas; ',
   ];
-  const last = ['### Findings: ', '**Finding ', '| Area ', '`investment-orders`', `Seed ${run.seed}`];
+  const last = [
+    '### Findings: ',
+    '**Finding ',
+    '| Area ',
+    '`investment-orders`',
+    `Seed ${run.seed}`,
+  ];
   const places = [...parts, ...last].map((part) => summary.indexOf(part));
   expect(places[0]).toBe(0);
   expect(places.toSorted((left, right) => left - right)).toEqual(places);
@@ -36,7 +42,9 @@ test('every claimed requirement counts once', () => {
 
 test('every finding is named by its number, failures before warnings', () => {
   for (const [at, { requirement }] of failures.entries()) {
-    expect(summary).toMatch(new RegExp(`\\*\\*Finding ${at + 1}( \\(warning\\))?\\*\\* \`${requirement}\``));
+    expect(summary).toMatch(
+      new RegExp(`\\*\\*Finding ${at + 1}( \\(warning\\))?\\*\\* \`${requirement}\``),
+    );
   }
   const heads = summary.match(/^\*\*Finding \d+( \(warning\))?\*\*/gm) ?? [];
   const firstWarning = heads.findIndex((head) => head.includes('warning'));
@@ -45,7 +53,9 @@ test('every finding is named by its number, failures before warnings', () => {
 });
 
 test('a finding has the sentence of the requirement, all that it says, and folded commands', () => {
-  const nth = failures.findIndex(({ outcome, curl, changed }) => outcome === 'fail' && curl && changed);
+  const nth = failures.findIndex(
+    ({ outcome, curl, changed }) => outcome === 'fail' && curl && changed,
+  );
   const failure = {
     ...(failures[nth] ?? expect.fail('none')),
     id: '0a',
@@ -55,8 +65,11 @@ test('a finding has the sentence of the requirement, all that it says, and folde
   const second = { ...failure, id: '0b', sameCauseAs: '0a' };
   const both = renderSummary({ ...nonConformant, failures: [failure, second] });
   const title = requirements.find(({ id }) => id === failure.requirement)?.title;
-  for (const text of [title, failure.expected, 'the actual', 'a pause of 2.5 s']) expect(both).toContain(`\`${text}\``);
-  expect(both).toContain(`- Also, for the same reason\n  - **Finding 2** \`${failure.requirement}\``);
+  for (const text of [title, failure.expected, 'the actual', 'a pause of 2.5 s'])
+    expect(both).toContain(`\`${text}\``);
+  expect(both).toContain(
+    `- Also, for the same reason\n  - **Finding 2** \`${failure.requirement}\``,
+  );
   const commands = `\`\`\`sh\n${[...tokenLines([failure]), failure.curl].join('\n')}\n${replayLine('.', 1)}\n\`\`\``;
   expect(both).toContain(`<details><summary>Reproduce it</summary>\n\n${commands}\n\n</details>\n`);
 });
@@ -69,7 +82,15 @@ test('requirements that were not assessed are listed with the reason', () => {
 
 test('reasons that differ only in ids are one, and so are those that quote the response of a finding', () => {
   const because = (id: string, reason: string) =>
-    ({ ...requirements[0], id, reason, claimed: true, level: 'must', outcome: 'inconclusive', endpoints: [] }) as never;
+    ({
+      ...requirements[0],
+      id,
+      reason,
+      claimed: true,
+      level: 'must',
+      outcome: 'inconclusive',
+      endpoints: [],
+    }) as never;
   const open = [
     because('a/a', 'no listing: 404 {"responseId":"a1"}'),
     because('a/b', 'no listing: 404 {"responseId": "b2"}'),
@@ -77,7 +98,11 @@ test('reasons that differ only in ids are one, and so are those that quote the r
     because('a/d', 'no listing: 421 no host 00000000-2222-3333-4444-555555555555'),
   ];
   const actual = '421 no host 99999999-2222-3333-4444-555555555555';
-  const result = { ...nonConformant, requirements: open, failures: [{ ...failures[0], actual } as never] };
+  const result = {
+    ...nonConformant,
+    requirements: open,
+    failures: [{ ...failures[0], actual } as never],
+  };
   for (const line of [
     '- `a/a`, `a/b`: `no listing: 404 {"responseId":"a1"}`\n',
     `- \`a/c\`, \`a/d\`: \`the response of finding 1: ${actual}\`\n`,
@@ -88,15 +113,24 @@ test('reasons that differ only in ids are one, and so are those that quote the r
 
 test('the reason why a run ended early, and errors of the harness, are named', () => {
   expect(renderSummary(interrupted)).toContain('The run ended early: `SIGINT`');
-  expect(renderSummary(empty)).toContain('Harness error in `worker`: `it ended before the run did`');
+  expect(renderSummary(empty)).toContain(
+    'Harness error in `worker`: `it ended before the run did`',
+  );
 });
 
 test('a summary fits into a comment on GitHub, and says if it is cut', () => {
-  const long = failures.map((one) => ({ ...one, actual: 'x'.repeat(4_000), curl: `curl ${'y'.repeat(1_900)}` }));
+  const long = failures.map((one) => ({
+    ...one,
+    actual: 'x'.repeat(4_000),
+    curl: `curl ${'y'.repeat(1_900)}`,
+  }));
   const full = renderSummary({ ...nonConformant, failures: long });
   expect(full.length).toBeLessThan(65_536);
   expect(full).toContain('| Area ');
-  const many = Array.from({ length: 20_000 }, (_, at) => failures[at % failures.length]) as typeof failures;
+  const many = Array.from(
+    { length: 20_000 },
+    (_, at) => failures[at % failures.length],
+  ) as typeof failures;
   const cut = renderSummary({ ...nonConformant, failures: many });
   expect(cut.length).toBeLessThan(65_536);
   expect(cut.endsWith('The summary is cut here. The other reports contain the rest.\n')).toBe(true);

@@ -16,14 +16,18 @@ export interface Case {
 export function casesOf(some: readonly Stack[]): Case[] {
   return some.flatMap((stack): Case[] => [
     { stack, kind: 'as-written' },
-    ...stack.variations.map((variation): Case => ({ stack, kind: 'variation', toggle: variation.id, variation })),
+    ...stack.variations.map(
+      (variation): Case => ({ stack, kind: 'variation', toggle: variation.id, variation }),
+    ),
     ...stack.faults.map((fault): Case => ({ stack, kind: 'fault', toggle: fault.id, fault })),
   ]);
 }
 
 /** Selects cases by `stack` or `stack/id`, in which `*` stands for any characters. */
 export function selected(cases: readonly Case[], globs: readonly string[]): Case[] {
-  return cases.filter((one) => globs.some((glob) => matchesGlob(glob, nameOf(one)) || matchesGlob(glob, one.stack.id)));
+  return cases.filter((one) =>
+    globs.some((glob) => matchesGlob(glob, nameOf(one)) || matchesGlob(glob, one.stack.id)),
+  );
 }
 
 export function nameOf({ stack, toggle = 'as-written' }: Case): string {

@@ -11,7 +11,10 @@ export interface Settings {
 }
 
 /** Starts the stack of a case, certifies it completely, and stops it. */
-export async function certifyCase({ stack, toggle, kind, fault }: Case, settings: Settings): Promise<Row> {
+export async function certifyCase(
+  { stack, toggle, kind, fault }: Case,
+  settings: Settings,
+): Promise<Row> {
   const began = performance.now();
   const target = await stack.start(toggle);
   try {
@@ -22,7 +25,10 @@ export async function certifyCase({ stack, toggle, kind, fault }: Case, settings
     });
     const open = result.requirements.filter(
       ({ claimed, level, outcome, blocksNothing }) =>
-        claimed && !blocksNothing && level === 'must' && (outcome === 'inconclusive' || outcome === 'not-run'),
+        claimed &&
+        !blocksNothing &&
+        level === 'must' &&
+        (outcome === 'inconclusive' || outcome === 'not-run'),
     );
     const broken = result.requirements.find(({ id }) => id === fault?.breaks);
     return {

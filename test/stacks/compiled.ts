@@ -13,7 +13,13 @@ export function compiled(
     .map((name) => join(source, name));
   const hash = createHash('sha256');
   for (const file of files) hash.update(readFileSync(file));
-  const output = join(process.cwd(), 'node_modules', '.cache', 'm2m-stacks-compiled', hash.digest('hex').slice(0, 16));
+  const output = join(
+    process.cwd(),
+    'node_modules',
+    '.cache',
+    'm2m-stacks-compiled',
+    hash.digest('hex').slice(0, 16),
+  );
   if (existsSync(output)) return output;
   const own = `${output}-${process.pid}`;
   mkdirSync(own, { recursive: true });

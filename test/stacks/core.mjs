@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-export const { PORT: port, STACK_JWKS_URL: jwksUrl, STACK_ISSUER: issuer, STACK_AUDIENCE: audience } = process.env;
+export const {
+  PORT: port,
+  STACK_JWKS_URL: jwksUrl,
+  STACK_ISSUER: issuer,
+  STACK_AUDIENCE: audience,
+} = process.env;
 
 export const content = JSON.parse(readFileSync(process.env.STACK_CONTENT, 'utf8'));
 
@@ -23,7 +28,9 @@ export function apiError(status, message, description = null) {
 /** RFC 9110 section 15.5.2: a 401 names the scheme. */
 export const challenge = 'Bearer realm="m2m"';
 
-/** Bearer credentials (RFC 6750 section 2.1) of three base64url parts, with the scheme in any case. */
+/**
+ * Bearer credentials (RFC 6750 section 2.1) of three base64url parts, with the scheme in any case.
+ */
 export const bearerJwt = /^bearer +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*)$/i;
 
 export const hasScope = (claims) =>
@@ -33,8 +40,10 @@ export const hasScope = (claims) =>
 
 export function findUser(id, path) {
   if (id === undefined) throw new Refusal(400, 'x-user-id missing');
-  if (typeof id !== 'string' || !/^[a-f0-9]{24}$/.test(id)) throw new Refusal(400, 'x-user-id malformed');
-  if (!Object.hasOwn(content.users, id)) throw new Refusal(path === '/daily-summaries' ? 401 : 404, 'User not found');
+  if (typeof id !== 'string' || !/^[a-f0-9]{24}$/.test(id))
+    throw new Refusal(400, 'x-user-id malformed');
+  if (!Object.hasOwn(content.users, id))
+    throw new Refusal(path === '/daily-summaries' ? 401 : 404, 'User not found');
   return { id, ...content.users[id] };
 }
 
@@ -76,7 +85,10 @@ export function strictJson(bytes) {
   }
 }
 
-/** Returns the nesting depth. Counts brackets in strings too, because ordinary bodies have few of them. */
+/**
+ * Returns the nesting depth. Counts brackets in strings too, because ordinary bodies have few of
+ * them.
+ */
 export function depthOf(text) {
   let [depth, most] = [0, 0];
   for (const character of text) {
@@ -94,7 +106,12 @@ export function checkedAddress(body) {
   if (!isObject(address)) throw new Refusal(422, 'Invalid body', 'address is missing or no object');
   const { line1, line2 = '', city, postalCode, countryCode } = address;
   const isPostalCode = isText(postalCode) || Number.isFinite(postalCode);
-  if (![line1, line2, city].every(isText) || !isPostalCode || !isText(countryCode) || !/^[A-Z]{2}$/.test(countryCode)) {
+  if (
+    ![line1, line2, city].every(isText) ||
+    !isPostalCode ||
+    !isText(countryCode) ||
+    !/^[A-Z]{2}$/.test(countryCode)
+  ) {
     throw new Refusal(422, 'Invalid body', 'a member of address is missing or not valid');
   }
   return { line1, line2, city, postalCode, countryCode };
@@ -110,4 +127,10 @@ export function checkedOrder(body) {
 }
 
 /** Returns only the known members, because others may be too deep to serialise. */
-export const placed = ({ isin, side, amount }) => ({ id: randomUUID(), isin, side, amount, status: 'accepted' });
+export const placed = ({ isin, side, amount }) => ({
+  id: randomUUID(),
+  isin,
+  side,
+  amount,
+  status: 'accepted',
+});

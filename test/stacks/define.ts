@@ -32,7 +32,9 @@ export interface FrontPlace extends Place {
   readonly backend: number;
 }
 
-/** Warnings that the identity provider's own parser causes, each with the sentence that it rests on. */
+/**
+ * Warnings that the identity provider's own parser causes, each with the sentence that it rests on.
+ */
 const warningsOf: Readonly<Record<Identity, Warnings>> = {
   'oauth2-mock-server': {
     'token/json-extensions':

@@ -4,7 +4,13 @@ import type { Fault } from './stack.ts';
 export type More = Partial<Pick<Fault, 'alsoFails' | 'mayFail' | 'source' | 'unfound'>>;
 
 /** Returns a fault. `more` contains its optional members. */
-export function fault(id: string, title: string, mechanism: Mechanism, breaks: string, more: More = {}): Fault {
+export function fault(
+  id: string,
+  title: string,
+  mechanism: Mechanism,
+  breaks: string,
+  more: More = {},
+): Fault {
   return { id, title, mechanism, breaks, ...more };
 }
 
@@ -16,18 +22,43 @@ export const mixedUp = [
 
 /** Requirements that report that the server accepts any token. */
 export const anyToken = [
-  ...['auth/malformed', 'auth/encoding', 'auth/forged', 'auth/forged-key-confusion', 'auth/expired'],
+  ...[
+    'auth/malformed',
+    'auth/encoding',
+    'auth/forged',
+    'auth/forged-key-confusion',
+    'auth/expired',
+  ],
   ...['auth/other-audience', 'scope/forged-scope'],
 ];
 
 /** Requirements that report that the server ignores the user. */
-export const anyUser = ['user/missing', 'user/malformed', 'user/repeated', 'user/unknown', 'user/isolation'];
+export const anyUser = [
+  'user/missing',
+  'user/malformed',
+  'user/repeated',
+  'user/unknown',
+  'user/isolation',
+];
 
 /** Requirements that report that a cache serves anybody. */
-export const anybody = ['auth/missing', ...anyToken, 'scope/guides-required', ...anyUser, 'guides/localised'];
+export const anybody = [
+  'auth/missing',
+  ...anyToken,
+  'scope/guides-required',
+  ...anyUser,
+  'guides/localised',
+];
 
-/** Requirements that report invalid JSON that Python's json.loads accepts, unless the stack decodes strictly. */
-export const ofJsonLoads = ['http/no-server-error', 'http/invalid-utf-8', 'address/json-extensions'];
+/**
+ * Requirements that report invalid JSON that Python's json.loads accepts, unless the stack decodes
+ * strictly.
+ */
+export const ofJsonLoads = [
+  'http/no-server-error',
+  'http/invalid-utf-8',
+  'address/json-extensions',
+];
 
 /** Why a requirement reports nothing. */
 export const noSuchCode = 'no sample has a postalCode with letters or leading zeros';

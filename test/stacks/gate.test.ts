@@ -27,18 +27,27 @@ listed(
   'stacks',
   taken,
   all,
-  scopeIsGate ? 'each of the gate as written and with one fault, by date' : 'the first one that is installed',
+  scopeIsGate
+    ? 'each of the gate as written and with one fault, by date'
+    : 'the first one that is installed',
 );
 
 describe('a stack', () => {
-  test.each(taken.map((one) => [nameOf(one), one] as const))('%s', { timeout: 300_000 }, async (_name, one) => {
-    expect(missing(one.stack)).toBeUndefined();
-    const problems = async () => problemsOf(one, await certifyCase(one, { seed: 1, depth: 'quick' }));
-    const found = await problems();
-    // Try a missed fault again, as `npm run prove` does: on a busy machine, requests may not be simultaneous. A false
-    // alarm counts at once.
-    expect(found.some((problem) => problem.startsWith('missed')) ? await problems() : found).toEqual([]);
-  });
+  test.each(taken.map((one) => [nameOf(one), one] as const))(
+    '%s',
+    { timeout: 300_000 },
+    async (_name, one) => {
+      expect(missing(one.stack)).toBeUndefined();
+      const problems = async () =>
+        problemsOf(one, await certifyCase(one, { seed: 1, depth: 'quick' }));
+      const found = await problems();
+      // Try a missed fault again, as `npm run prove` does: on a busy machine, requests may not be
+      // simultaneous. A false alarm counts at once.
+      expect(
+        found.some((problem) => problem.startsWith('missed')) ? await problems() : found,
+      ).toEqual([]);
+    },
+  );
 
   test('no id occurs twice', () => {
     const names = all.map(nameOf);

@@ -5,7 +5,10 @@ import type { Stack } from './stack.ts';
 import { stacksFolder } from './target.ts';
 
 /** Returns a line that says what to install for the stack, or undefined. */
-export function missing({ title, needs: { npm = [], debian = [], probe = [] } }: Stack): string | undefined {
+export function missing({
+  title,
+  needs: { npm = [], debian = [], probe = [] },
+}: Stack): string | undefined {
   if (!npm.every((name) => existsSync(join(stacksFolder, 'node_modules', name)))) {
     return `${title} is not installed. Run npm ci --prefix test/stacks`;
   }

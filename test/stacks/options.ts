@@ -16,8 +16,17 @@ export interface Options {
 export function readOptions(args: readonly string[]): Options {
   return new Command('npm run stacks --')
     .description('Certifies the stacks: each as written, each variation and each fault.')
-    .option('--only <globs>', 'stacks, or cases as stack/id, e.g. "fastify,express/no-*"', split, [])
-    .addOption(new Option('--depth <depth>', 'how many cases are generated').choices(depths).default('standard'))
+    .option(
+      '--only <globs>',
+      'stacks, or cases as stack/id, e.g. "fastify,express/no-*"',
+      split,
+      [],
+    )
+    .addOption(
+      new Option('--depth <depth>', 'how many cases are generated')
+        .choices(depths)
+        .default('standard'),
+    )
     .option('--seed <n>', 'the seed', count, 1)
     .option('--jobs <n>', 'how many cases at a time', count, availableParallelism())
     .option('--shard <i/n>', 'a part of the cases', shard, { index: 1, total: 1 })

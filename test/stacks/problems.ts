@@ -25,7 +25,9 @@ function ofFault({ stack, fault }: Case, { said, broken = 'no outcome' }: Row): 
   const isFound = said[breaks] !== undefined;
   const known = [breaks, ...mayFail, ...Object.keys({ ...alsoFails, ...stack.warns })];
   return [
-    ...(isFound || unfound !== undefined ? [] : [`missed: ${breaks} does not report it: ${broken}`]),
+    ...(isFound || unfound !== undefined
+      ? []
+      : [`missed: ${breaks} does not report it: ${broken}`]),
     ...(isFound && unfound !== undefined ? [`stale: unfound, but ${breaks} reports it`] : []),
     ...accusations(said, known),
     ...stale(said, Object.keys(alsoFails)),
@@ -39,5 +41,7 @@ function accusations(said: Row['said'], known: readonly string[]): string[] {
 }
 
 function stale(said: Row['said'], expected: readonly string[]): string[] {
-  return expected.filter((id) => said[id] === undefined).map((id) => `stale: ${id} reports nothing`);
+  return expected
+    .filter((id) => said[id] === undefined)
+    .map((id) => `stale: ${id} reports nothing`);
 }

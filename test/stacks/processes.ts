@@ -13,12 +13,16 @@ export interface Running {
 const startLimitMs = 60_000;
 
 /**
- * Starts the program again whenever it ends, as an orchestrator does. If the parent dies, the pipe closes, and the
- * shell removes the folder and kills its process group: `detached` gives it its own group.
+ * Starts the program again whenever it ends, as an orchestrator does. If the parent dies, the pipe
+ * closes, and the shell removes the folder and kills its process group: `detached` gives it its own
+ * group.
  */
 const keeper = `(while :; do "$@" </dev/null; sleep 0.2; done) & cat >/dev/null; rm -rf "$STACK_FOLDER"; kill -KILL 0`;
 
-/** Runs a server in the foreground of its own process group, and resolves once it responds on the port. */
+/**
+ * Runs a server in the foreground of its own process group, and resolves once it responds on the
+ * port.
+ */
 export async function startServer(
   command: readonly string[],
   port: number,
@@ -47,7 +51,9 @@ export async function startServer(
     await responds(port);
   } catch {
     await close();
-    throw new Error(`${command.join(' ')} does not respond on port ${port}. It printed:\n${printed}`);
+    throw new Error(
+      `${command.join(' ')} does not respond on port ${port}. It printed:\n${printed}`,
+    );
   }
   return { close };
 }
@@ -56,7 +62,9 @@ async function responds(port: number): Promise<void> {
   const limit = performance.now() + startLimitMs;
   for (;;) {
     try {
-      const { body } = await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(5_000) });
+      const { body } = await fetch(`http://127.0.0.1:${port}/`, {
+        signal: AbortSignal.timeout(5_000),
+      });
       await body?.cancel();
       return;
     } catch (error) {

@@ -22,9 +22,13 @@ async function serveCase(): Promise<void> {
 /** Certifies the selected cases. Resolves to the exit code. */
 async function run({ only, seed, depth, jobs, shard, json }: Options): Promise<number> {
   const all = casesOf(stacks);
-  const cases = (only.length > 0 ? selected(all, only) : all).filter((_, at) => at % shard.total === shard.index - 1);
+  const cases = (only.length > 0 ? selected(all, only) : all).filter(
+    (_, at) => at % shard.total === shard.index - 1,
+  );
   if (cases.length === 0) return refused(['Nothing is selected.']);
-  const absent = [...new Set(cases.map(({ stack }) => stack))].flatMap((stack) => missing(stack) ?? []);
+  const absent = [...new Set(cases.map(({ stack }) => stack))].flatMap(
+    (stack) => missing(stack) ?? [],
+  );
   if (absent.length > 0) return refused(absent);
   const began = performance.now();
   const rows: (Row & { problems: string[] })[] = [];
@@ -34,7 +38,9 @@ async function run({ only, seed, depth, jobs, shard, json }: Options): Promise<n
       const row = await inOwnProcess(one, { seed, depth });
       const problems = problemsOf(one, row);
       rows.push({ ...row, problems });
-      console.log([line(one, row, problems), ...problems.map((problem) => `    ${problem}`)].join('\n'));
+      console.log(
+        [line(one, row, problems), ...problems.map((problem) => `    ${problem}`)].join('\n'),
+      );
     }
   };
   await Promise.all(Array.from({ length: Math.min(jobs, cases.length) }, serve));
@@ -45,9 +51,13 @@ async function run({ only, seed, depth, jobs, shard, json }: Options): Promise<n
 
 /** Runs a case in a separate process, so a crash affects only its stack. */
 function inOwnProcess(one: Case, settings: Settings): Promise<Row> {
-  const child = fork(fileURLToPath(import.meta.url), ['case', nameOf(one), JSON.stringify(settings)], {
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
+  const child = fork(
+    fileURLToPath(import.meta.url),
+    ['case', nameOf(one), JSON.stringify(settings)],
+    {
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    },
+  );
   let stderr = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     stderr = `${stderr}${chunk}`.slice(-2_000);
@@ -57,7 +67,14 @@ function inOwnProcess(one: Case, settings: Settings): Promise<Row> {
     child.once('close', () => {
       const { stack, kind, toggle: id = 'as-written' } = one;
       const nothing = { said: {}, open: {}, requests: 0, seconds: 0, ...settings };
-      resolve({ stack: stack.id, kind, id, verdict: 'broken', errors: [`no result: ${stderr}`], ...nothing });
+      resolve({
+        stack: stack.id,
+        kind,
+        id,
+        verdict: 'broken',
+        errors: [`no result: ${stderr}`],
+        ...nothing,
+      });
     });
   });
 }
@@ -68,9 +85,15 @@ function line(one: Case, row: Row, problems: readonly string[]): string {
   return `${mark} ${nameOf(one)} ${row.verdict}${heard && `: ${heard}`} (${row.seconds} s)`;
 }
 
-function summary(cases: readonly Case[], rows: readonly (Row & { problems: string[] })[], seconds: number): string {
+function summary(
+  cases: readonly Case[],
+  rows: readonly (Row & { problems: string[] })[],
+  seconds: number,
+): string {
   const wrong = (kind: Case['kind'], start: string) =>
-    rows.filter((row) => row.kind === kind && row.problems.some((problem) => problem.startsWith(start))).length;
+    rows.filter(
+      (row) => row.kind === kind && row.problems.some((problem) => problem.startsWith(start)),
+    ).length;
   const of = (kind: Case['kind']) => cases.filter((one) => one.kind === kind);
   const correct = [...of('as-written'), ...of('variation')];
   const accused = wrong('as-written', 'accused') + wrong('variation', 'accused');

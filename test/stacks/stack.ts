@@ -1,16 +1,24 @@
 import type { Mechanism } from '../../fixtures/faults/mechanisms.ts';
 
 /**
- * A stack implements the specification on software that people run. It serves `content.json` and `guides.ts`:
- * - A server process reads PORT, STACK_CONTENT (a file), STACK_JWKS_URL, STACK_ISSUER, STACK_AUDIENCE, STACK_FOLDER (its
- *   own, removed at the end) and STACK_TOGGLE: the id of one variation or fault, or empty. It listens on 127.0.0.1:PORT,
- *   stays in the foreground, and is ready once any GET gets a response. It runs until it is killed, workers included
+ * A stack implements the specification on software that people run. It serves `content.json` and
+ * `guides.ts`:
+ * - A server process reads PORT, STACK_CONTENT (a file), STACK_JWKS_URL, STACK_ISSUER,
+ * STACK_AUDIENCE, STACK_FOLDER (its
+ *   own, removed at the end) and STACK_TOGGLE: the id of one variation or fault, or empty. It
+ * listens on 127.0.0.1:PORT,
+ *   stays in the foreground, and is ready once any GET gets a response. It runs until it is killed,
+ * workers included
  *   (`processes.ts`): no daemon, no setsid. If it dies, it is started again.
- * - It checks the token (401 with WWW-Authenticate), then the scope (403), then x-user-id (400, unknown 404, on
- *   /daily-summaries 401 with `User not found`), then the request. Every error is an ApiError. `summariesDenied`: 403.
- * - Paths: those of the specification without a prefix; the full guide at /learning-guides/{id} (x-user-id optional,
+ * - It checks the token (401 with WWW-Authenticate), then the scope (403), then x-user-id (400,
+ * unknown 404, on
+ *   /daily-summaries 401 with `User not found`), then the request. Every error is an ApiError.
+ * `summariesDenied`: 403.
+ * - Paths: those of the specification without a prefix; the full guide at /learning-guides/{id}
+ * (x-user-id optional,
  *   `{...summary, chapters}`); and GET /users/me, which returns `{ address }` of the user.
- * - The listing has `Cache-Control: private, max-age=1800` and `Vary: x-user-id`, other data `no-store`.
+ * - The listing has `Cache-Control: private, max-age=1800` and `Vary: x-user-id`, other data
+ * `no-store`.
  */
 export interface Stack {
   readonly id: string;
@@ -19,7 +27,10 @@ export interface Stack {
   readonly needs: Needs;
   readonly variations: readonly Variation[];
   readonly faults: readonly Fault[];
-  /** Warnings of the stack as written and of every variation, each with the sentence that it rests on. */
+  /**
+   * Warnings of the stack as written and of every variation, each with the sentence that it rests
+   * on.
+   */
   readonly warns?: Warnings;
   /** Starts it with the variation or fault of that id, or as written. */
   readonly start: (toggle?: string) => Promise<Target>;

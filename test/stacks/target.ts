@@ -1,13 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
+import {
+  type CryptoKey,
+  exportJWK,
+  generateKeyPair,
+  type JWK,
+  type JWTPayload,
+  SignJWT,
+} from 'jose';
 import type { Identity, Place, Program } from './define.ts';
 import { guideChapters, guideListing } from './guides.ts';
 import { freePort, newFolder, type Running, startServer } from './processes.ts';
 import type { Credentials, Target } from './stack.ts';
 
-/** The folder of the stacks in the repository, which is the working directory of `npm run stacks` and vitest. */
+/**
+ * The folder of the stacks in the repository, which is the working directory of `npm run stacks`
+ * and vitest.
+ */
 export const stacksFolder = join(process.cwd(), 'test', 'stacks');
 
 const audience = 'https://api.m2m.example';
@@ -42,7 +52,9 @@ export async function startTarget({ identity, toggle, program, front }: Parts): 
     const contentFile = join(folder, 'content.json');
     writeFileSync(contentFile, JSON.stringify(content));
     const { command, env: own } = programOf(folder);
-    running.push(await startServer(command, at, folder, { ...env, STACK_CONTENT: contentFile, ...own }));
+    running.push(
+      await startServer(command, at, folder, { ...env, STACK_CONTENT: contentFile, ...own }),
+    );
   };
   try {
     const command = [process.execPath, join(stacksFolder, 'identity', `${identity}.mjs`)];
@@ -63,7 +75,11 @@ export async function startTarget({ identity, toggle, program, front }: Parts): 
     clients: content.clients,
     users: { first, second, denied },
     expiredToken: await sign({ iat: now - 7200, nbf: now - 7200, exp: now - 3600 }),
-    otherAudienceToken: await sign({ aud: 'https://other-api.m2m.example', iat: now, exp: now + 3600 }),
+    otherAudienceToken: await sign({
+      aud: 'https://other-api.m2m.example',
+      iat: now,
+      exp: now + 3600,
+    }),
     close,
   };
 }

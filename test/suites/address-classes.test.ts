@@ -17,7 +17,14 @@ type Pair<Of = Address> = readonly [first: Of, second: Of];
 const stored = (value: Json) => storedIn(answered(), value);
 
 function classOf([old, fresh]: Pair, [before, after]: Pair<Json>, more: Partial<AddressPair> = {}) {
-  const read = { exchange: answered(), old, fresh, before: stored(before), after: stored(after), isPromised: false };
+  const read = {
+    exchange: answered(),
+    old,
+    fresh,
+    before: stored(before),
+    after: stored(after),
+    isPromised: false,
+  };
   const { found } = classify(overwritingClasses, { ...read, ...more });
   return found?.name ?? 'stored';
 }
@@ -34,7 +41,12 @@ describe('the read-back after two updates', () => {
   test.each<[string, string, Json, Json]>([
     ['stored', 'the second', first, second],
     ['stored', 'the second, shortened', first, { ...second, line1: 'Castle' }],
-    ['stored', 'the second, joined', { text: 'Main Road 1, Hamburg' }, { text: 'Castle Square 7, Bremen' }],
+    [
+      'stored',
+      'the second, joined',
+      { text: 'Main Road 1, Hamburg' },
+      { text: 'Castle Square 7, Bremen' },
+    ],
     ['stored', 'a part of the second each time', { city: 'Bremen' }, { city: 'Bremen' }],
     ['unseen', 'both', { a: 'Hamburg' }, { a: 'Bremen', b: 'Hamburg' }],
     ['unseen', 'neither', { a: '?' }, { a: '?' }],
@@ -42,25 +54,59 @@ describe('the read-back after two updates', () => {
     ['first not stored', 'one member late', second, { ...second, line1: first.line1 }],
     ['kept', 'the first', first, first],
     ['kept in part', 'a part of the first', first, cityOf(first.city)],
-    ['stored', 'the same, missing before', { line1: first.line1, code: first.code }, cityOf('Hamburg')],
+    [
+      'stored',
+      'the same, missing before',
+      { line1: first.line1, code: first.code },
+      cityOf('Hamburg'),
+    ],
     ['stored', 'the second above the first', first, { ...second, previous: first }],
     ['kept', 'the first above the second', first, { ...first, previous: second }],
     ['never updated', 'a third value', ...both('Berlin')],
     ['never updated', 'a third value that has an x', ...both('Halifax')],
     ['never updated', 'a third value of three characters', ...both('Ulm')],
-    ['stored', 'a third value by one', { line1: first.line1, city: 'Berlin' }, { line1: second.line1, city: 'Berlin' }],
+    [
+      'stored',
+      'a third value by one',
+      { line1: first.line1, city: 'Berlin' },
+      { line1: second.line1, city: 'Berlin' },
+    ],
     ...['xxx', 'redacted', 'hidden', 'masked', 'private', 'secret', 'ab', 'city'].map(
-      (text): [string, string, Json, Json] => ['stored', `${text} in place of a member`, ...both(text)],
+      (text): [string, string, Json, Json] => [
+        'stored',
+        `${text} in place of a member`,
+        ...both(text),
+      ],
     ),
     ['address of before', 'what was there', old, old],
-    ['address of before', 'two members of it', { line1: old.line1, city: 'Ulm' }, { line1: old.line1, city: 'Ulm' }],
+    [
+      'address of before',
+      'two members of it',
+      { line1: old.line1, city: 'Ulm' },
+      { line1: old.line1, city: 'Ulm' },
+    ],
     ['unseen', 'one member of it', { city: old.city }, { city: old.city }],
     ['unseen', 'it, partly hidden', { ...old, city: 'xxx' }, { ...old, city: 'xxx' }],
-    ['unseen', 'one word everywhere', { line1: 'same', city: 'same' }, { line1: 'same', city: 'same' }],
+    [
+      'unseen',
+      'one word everywhere',
+      { line1: 'same', city: 'same' },
+      { line1: 'same', city: 'same' },
+    ],
     ['unseen', 'it, with a counter', { ...old, at: '1' }, { ...old, at: '2' }],
     ['unseen', 'one address of before after another', { ...old, city: 'Bonn' }, old],
-    ['first not stored', 'the second, and neither before', { city: 'Berlin', code: '10115' }, withoutLine1],
-    ['stored', 'the second, and a part of the first before', { city: first.city, code: '10115' }, withoutLine1],
+    [
+      'first not stored',
+      'the second, and neither before',
+      { city: 'Berlin', code: '10115' },
+      withoutLine1,
+    ],
+    [
+      'stored',
+      'the second, and a part of the first before',
+      { city: first.city, code: '10115' },
+      withoutLine1,
+    ],
     ['stored', 'one member alone', { city: 'Berlin' }, { city: second.city }],
   ])('%s: %s', (name, _what, before, after) => {
     expect(classOf([first, second], [before, after])).toBe(name);
@@ -75,16 +121,34 @@ describe('the read-back after two updates', () => {
 
   const inVienna = { ...second, country: 'AT' };
   const each = (show: (address: typeof first) => Json): Pair<Json> => [show(first), show(inVienna)];
-  const born = (address: Json, hospital = '') => ({ birth: { city: 'Hamburg', hospital }, address });
+  const born = (address: Json, hospital = '') => ({
+    birth: { city: 'Hamburg', hospital },
+    address,
+  });
   test.each<[string, string, Pair<Json>]>([
-    ['stored', 'the city of birth', each(({ line1, city, code }) => born({ street: line1, town: city, zip: code }))],
-    ['stored', 'and two characters beside it', each(({ line1, code }) => born({ street: line1, zip: code }, 'Heide'))],
+    [
+      'stored',
+      'the city of birth',
+      each(({ line1, city, code }) => born({ street: line1, town: city, zip: code })),
+    ],
+    [
+      'stored',
+      'and two characters beside it',
+      each(({ line1, code }) => born({ street: line1, zip: code }, 'Heide')),
+    ],
     [
       'stored',
       'that of an employer at a text of the address',
-      each(({ line1, code }) => ({ address: { line1, code }, work: { city: 'Berlin', at: second.line1 } })),
+      each(({ line1, code }) => ({
+        address: { line1, code },
+        work: { city: 'Berlin', at: second.line1 },
+      })),
     ],
-    ['never updated', 'one of two', each(({ line1, code }) => ({ at: { line1, city: 'Berlin' }, c: { code } }))],
+    [
+      'never updated',
+      'one of two',
+      each(({ line1, code }) => ({ at: { line1, city: 'Berlin' }, c: { code } })),
+    ],
   ])('%s: a city that does not change may belong to something else, %s', (name, _what, kept) => {
     expect(classOf([first, inVienna], kept)).toBe(name);
   });
@@ -101,17 +165,43 @@ describe('the read-back after two updates', () => {
     expect(classOf(sent, kept)).toBe(name);
   });
 
-  const one = { line1: '1 High Street', line2: 'Floor 3', postalCode: 'SW1A 1AA', countryCode: 'ES' };
-  const other = { line1: '2 High Street', line2: 'Suite 9', postalCode: 'SW1A 2BB', countryCode: 'EE' };
-  const apart = ({ line1, ...rest }: typeof one) => ({ ...rest, line1: line1.slice(2), houseNumber: line1[0] ?? '' });
+  const one = {
+    line1: '1 High Street',
+    line2: 'Floor 3',
+    postalCode: 'SW1A 1AA',
+    countryCode: 'ES',
+  };
+  const other = {
+    line1: '2 High Street',
+    line2: 'Suite 9',
+    postalCode: 'SW1A 2BB',
+    countryCode: 'EE',
+  };
+  const apart = ({ line1, ...rest }: typeof one) => ({
+    ...rest,
+    line1: line1.slice(2),
+    houseNumber: line1[0] ?? '',
+  });
   test.each<[string, string, (address: typeof one) => Json]>([
     ['stored', 'a street without its number', apart],
     ['stored', 'half of a postal code', (address) => ({ ...address, postalCode: 'SW1A' })],
-    ['stored', 'countries in three letters', (address) => ({ ...address, countryCode: `${address.countryCode}P` })],
-    ['kept in part', 'a country that stays', (address) => ({ ...apart(address), countryCode: 'ES' })],
+    [
+      'stored',
+      'countries in three letters',
+      (address) => ({ ...address, countryCode: `${address.countryCode}P` }),
+    ],
+    [
+      'kept in part',
+      'a country that stays',
+      (address) => ({ ...apart(address), countryCode: 'ES' }),
+    ],
     ['never updated', 'a third country', (address) => ({ ...address, countryCode: 'mt' })],
     ...['XX', 'QZ', 'N/A'].map((code): [string, string, (address: typeof one) => Json] => {
-      return ['stored', `${code}, which is no country`, (address) => ({ ...address, countryCode: code })];
+      return [
+        'stored',
+        `${code}, which is no country`,
+        (address) => ({ ...address, countryCode: code }),
+      ];
     }),
     ['unseen', 'nothing else', ({ line1 }) => ({ line1: line1.slice(2), postalCode: 'SW1A' })],
   ])('%s: %s', (name, _what, show) => {
@@ -123,7 +213,12 @@ describe('a mix-up of members', () => {
   const one = { line1: 'Main Road 1', line2: 'Floor 3', city: 'Hamburg', postalCode: 20095 };
   const other = { line1: 'Castle Square 7', line2: 'Suite 412', city: 'Bremen', postalCode: 70173 };
   type Sent = typeof one;
-  const village = ({ line2, postalCode }: Sent) => ({ line1: line2.slice(-1), city: line2, line2: '', postalCode });
+  const village = ({ line2, postalCode }: Sent) => ({
+    line1: line2.slice(-1),
+    city: line2,
+    line2: '',
+    postalCode,
+  });
   const taken: Address = { ...other, city: other.line2 };
 
   test.each<[string, string, (address: Sent) => Json]>([
@@ -131,16 +226,41 @@ describe('a mix-up of members', () => {
     ['misplaced', 'the second line twice', (address) => ({ ...address, line1: address.line2 })],
     ['misplaced', 'a line as city', (address) => ({ ...address, city: address.line2 })],
     ['misplaced', 'a line as city, the city in no line', village],
-    ['misplaced', 'two', ({ line1, postalCode, ...rest }) => ({ ...rest, line1: postalCode, postalCode: line1 })],
+    [
+      'misplaced',
+      'two',
+      ({ line1, postalCode, ...rest }) => ({ ...rest, line1: postalCode, postalCode: line1 }),
+    ],
     [
       'misplaced',
       'three',
-      ({ line1: a, line2: b, city: c, postalCode }) => ({ line1: b, line2: c, city: a, postalCode }),
+      ({ line1: a, line2: b, city: c, postalCode }) => ({
+        line1: b,
+        line2: c,
+        city: a,
+        postalCode,
+      }),
     ],
-    ['stored', 'lines in another order', (address) => ({ ...address, line1: address.line2, line2: address.line1 })],
-    ['stored', 'a formatted line', ({ line1, city, postalCode }) => ({ line1, line2: city, city, postalCode })],
-    ['stored', 'lines joined', ({ line1, line2, city }) => ({ line1: `${line2}, ${line1}`, line2: '', city })],
-    ['stored', 'a city under another name', (address) => ({ ...address, city: address.line2, town: address.city })],
+    [
+      'stored',
+      'lines in another order',
+      (address) => ({ ...address, line1: address.line2, line2: address.line1 }),
+    ],
+    [
+      'stored',
+      'a formatted line',
+      ({ line1, city, postalCode }) => ({ line1, line2: city, city, postalCode }),
+    ],
+    [
+      'stored',
+      'lines joined',
+      ({ line1, line2, city }) => ({ line1: `${line2}, ${line1}`, line2: '', city }),
+    ],
+    [
+      'stored',
+      'a city under another name',
+      (address) => ({ ...address, city: address.line2, town: address.city }),
+    ],
     ['stored', 'after the second alone', (address) => (address === other ? taken : address)],
     ['cut', 'a number', (address) => ({ ...address, postalCode: address.postalCode % 65_536 })],
   ])('%s: %s', (name, _what, change) => {
@@ -168,7 +288,11 @@ describe('a mix-up of members', () => {
       { city: '123', postalCode: '456', line1: 'Main Road' },
       { city: 'abcd', postalCode: 'efgh', line1: 'Castle Square' },
     ];
-    const swapped = ({ city, postalCode, line1 }: typeof left) => ({ city: postalCode, postalCode: city, line1 });
+    const swapped = ({ city, postalCode, line1 }: typeof left) => ({
+      city: postalCode,
+      postalCode: city,
+      line1,
+    });
     expect(classOf([left, right], [swapped(left), swapped(right)])).toBe('stored');
     expect(classOf([right, left], [swapped(right), swapped(left)])).toBe('stored');
   });
@@ -178,11 +302,27 @@ describe('a line with special characters', () => {
   const latin = Buffer.from(specialLine).toString('latin1');
   const special = { ...otherAddress, line2: specialLine };
   const damaged = (line2: string, more = {}) =>
-    classOf([sampleAddress, special], [sampleAddress, { ...special, line2, ...more }]) === 'damaged';
+    classOf([sampleAddress, special], [sampleAddress, { ...special, line2, ...more }]) ===
+    'damaged';
 
   test.each([
-    ...[latin, Buffer.from(latin).toString('latin1'), 'T\uFFFDr 4', 'T\uFFFD\uFFFDr 4', 'T&uuml;r 4', 'T&#252;r 4'],
-    ...['T&#xFC;r', 'T%C3%BCr+4', 'T\\u00fcr 4', 'Tür 4 \\u0026 O', 'Tür 4 &amp; O', 'TÜR 4 &AMP; O', 'Tuer 4 &#38; O'],
+    ...[
+      latin,
+      Buffer.from(latin).toString('latin1'),
+      'T\uFFFDr 4',
+      'T\uFFFD\uFFFDr 4',
+      'T&uuml;r 4',
+      'T&#252;r 4',
+    ],
+    ...[
+      'T&#xFC;r',
+      'T%C3%BCr+4',
+      'T\\u00fcr 4',
+      'Tür 4 \\u0026 O',
+      'Tür 4 &amp; O',
+      'TÜR 4 &AMP; O',
+      'Tuer 4 &#38; O',
+    ],
     ...['O&#39;Hara', 'O&#x27;Hara', 'O&apos;Hara', "O\\'Hara", 'O\\u0027Hara', "O''Hara"],
     ...['u0053tuttgart', '\\U0053TUTTGART'],
   ])('%j counts as damaged', (text) => {
@@ -190,7 +330,13 @@ describe('a line with special characters', () => {
   });
 
   test.each([
-    ...[specialLine, specialLine.normalize('NFD'), specialLine.toUpperCase(), 'Tuer 4 & O’Hara', 'Tur 4 and OHara'],
+    ...[
+      specialLine,
+      specialLine.normalize('NFD'),
+      specialLine.toUpperCase(),
+      'Tuer 4 & O’Hara',
+      'Tur 4 and OHara',
+    ],
     ...['T?r 4 ? O?Hara', 'T r 4   O Hara', 'Tür 4 + O`Hara', 'Suite 412', 'Stuttgart', ''],
   ])('%j may be a simplified spelling', (text) => {
     expect(damaged(text)).toBe(false);
@@ -198,7 +344,9 @@ describe('a line with special characters', () => {
 
   test('is not searched for in other addresses, nor in members that were not sent', () => {
     expect(damaged(specialLine, { note: latin })).toBe(false);
-    expect(classOf([sampleAddress, otherAddress], [sampleAddress, { ...otherAddress, line2: latin }])).toBe('stored');
+    expect(
+      classOf([sampleAddress, otherAddress], [sampleAddress, { ...otherAddress, line2: latin }]),
+    ).toBe('stored');
   });
 });
 
@@ -217,7 +365,9 @@ describe('a lost member', () => {
     ['stored', 'the first line', { ...otherAddress, line1: '' }, others],
     ['stored', 'the second line', { ...otherAddress, line2: '' }, others],
   ])('%s: %s', (name, _what, after, read) => {
-    expect(classOf([sampleAddress, otherAddress], [sampleAddress, after], read ? { others: read } : {})).toBe(name);
+    expect(
+      classOf([sampleAddress, otherAddress], [sampleAddress, after], read ? { others: read } : {}),
+    ).toBe(name);
   });
 
   test('a short member is not searched for', () => {
@@ -233,14 +383,25 @@ describe('the read-back of the second user', () => {
     ['stored', 'the same', theirs, theirs],
     ['of the other user', 'the update', theirs, otherAddress],
     ['of the other user', 'a part of it', {}, { city: otherAddress.city }],
-    ['of the household', 'the update, if the second has no address', sampleAddress, otherAddress, { isTold: false }],
+    [
+      'of the household',
+      'the update, if the second has no address',
+      sampleAddress,
+      otherAddress,
+      { isTold: false },
+    ],
     ['deleted', 'nothing', theirs, {}],
     ['changed', 'another address', theirs, { ...theirs, city: 'Ulm' }],
     ['stored', 'a member more', theirs, { ...theirs, line2: '4B' }],
     ['unseen', 'the same, and the first user too', theirs, theirs, { own: theirs }],
     ['less', 'a member less', theirs, { city: 'Kiel' }],
     ['stored', 'two characters less', { ...theirs, unit: '4B' }, theirs],
-    ['stored', 'a member elsewhere', { ...theirs, unit: '4B' }, { at: theirs.line1, in: theirs.city }],
+    [
+      'stored',
+      'a member elsewhere',
+      { ...theirs, unit: '4B' },
+      { at: theirs.line1, in: theirs.city },
+    ],
   ])('%s: %s', (name, _what, before, after, { isTold = true, own = otherAddress } = {}) => {
     const [was, is] = [stored(before), stored(after)];
     const read = { exchange: answered(), marks, own: stored(own), before: was, after: is, isTold };
@@ -270,7 +431,13 @@ describe('the read-back after a refused update', () => {
     ['changed', 'new words', sampleAddress, { city: 'Xqbu' }, { words: 'Xqbu' }],
     ['stored', 'no new words', sampleAddress, otherAddress, { words: 'Xqbu' }],
   ])('%s: %s', (name, _what, before, after, more) => {
-    const read = { exchange: answered(), marks, before: stored(before), after: stored(after), ...more };
+    const read = {
+      exchange: answered(),
+      marks,
+      before: stored(before),
+      after: stored(after),
+      ...more,
+    };
     expect(classify(refusalClasses('it changed'), read).found?.name ?? 'stored').toBe(name);
   });
 });

@@ -13,7 +13,10 @@ export interface Given {
   readonly at?: number;
 }
 
-/** Returns an exchange as a judge gets it. Default: a well-formed request for the listing with a JSON response. */
+/**
+ * Returns an exchange as a judge gets it. Default: a well-formed request for the listing with a
+ * JSON response.
+ */
 export function answered(given: Given = {}): Answered {
   const { status = 200, body = '', at = 1_700_000_000_000 } = given;
   const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -46,6 +49,12 @@ export function answered(given: Given = {}): Answered {
 }
 
 /** Returns an exchange whose response has these headers and the JSON media type. */
-export function withHeaders(headers: Readonly<Record<string, string>>, given: Given = {}): Answered {
-  return answered({ ...given, headers: [['Content-Type', 'application/json'], ...Object.entries(headers)] });
+export function withHeaders(
+  headers: Readonly<Record<string, string>>,
+  given: Given = {},
+): Answered {
+  return answered({
+    ...given,
+    headers: [['Content-Type', 'application/json'], ...Object.entries(headers)],
+  });
 }

@@ -1,14 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Requirement, Suite } from '../../engine/catalogue/check.ts';
-import type { Answered, Ask, Bound, Exchange, Judgement, Request, Unanswered } from '../../engine/index.ts';
+import type {
+  Answered,
+  Ask,
+  Bound,
+  Exchange,
+  Judgement,
+  Request,
+  Unanswered,
+} from '../../engine/index.ts';
 import { emptyProfile, sentHeader, valueText } from '../../engine/index.ts';
 import { silentAttempts } from '../../engine/judging/silence.ts';
 import { areas } from '../../engine/schema/vocabulary.ts';
 import { endpoints } from '../../suites/endpoints.ts';
 import { answered, type Given } from './answered.ts';
 
-/** Simulates a target. Returns the response to a request. `nth` is the number of earlier requests. */
-export type Target = (step: string, path: string, nth: number, request: Request) => Given | Exchange;
+/**
+ * Simulates a target. Returns the response to a request. `nth` is the number of earlier requests.
+ */
+export type Target = (
+  step: string,
+  path: string,
+  nth: number,
+  request: Request,
+) => Given | Exchange;
 
 export function asking(target: Target): Ask {
   let nth = 0;
@@ -59,11 +74,20 @@ export function boundTo(name: string, changes: Partial<Bound> = {}): Bound {
 /** Returns an exchange without a response after `attempts` attempts, for the reason `lost`. */
 export function silence(lost: Unanswered['answer']['lost'], attempts = silentAttempts): Unanswered {
   const { answer: _answer, key, ...sent }: Answered = answered();
-  return { ...sent, key: { ...key, attempt: attempts - 1 }, answer: { lost, detail: 'nothing came' } };
+  return {
+    ...sent,
+    key: { ...key, attempt: attempts - 1 },
+    answer: { lost, detail: 'nothing came' },
+  };
 }
 
-/** Returns the requirement of a suite with that name after the group. The caller states its kind. */
-export function requirementOf<Kind extends Requirement>({ group, requirements }: Suite, name: string): Kind {
+/**
+ * Returns the requirement of a suite with that name after the group. The caller states its kind.
+ */
+export function requirementOf<Kind extends Requirement>(
+  { group, requirements }: Suite,
+  name: string,
+): Kind {
   const found = requirements.find(({ id }) => id === `${group}/${name}`);
   if (!found) throw new RangeError(`${group}/${name}`);
   return found as Kind;

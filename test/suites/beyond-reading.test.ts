@@ -48,7 +48,10 @@ test('a wrong media type is a finding even if the body is too deep', () => {
 
 test('a token whose header or claims cannot be read is inconclusive', () => {
   const of = (facts: Answered['facts']['tokens'][string]): Answered => ({
-    ...answered({ body: { access_token: 'x', expires_in: 60 }, request: { origin: 'token', yields: 'token:scoped' } }),
+    ...answered({
+      body: { access_token: 'x', expires_in: 60 },
+      request: { origin: 'token', yields: 'token:scoped' },
+    }),
     facts: { echoes: [], tokens: { 'token:scoped': facts } },
   });
   expect(judgeExpiryClaim(of({ form: 'jws', header: { alg: 'RS256' } })).kind).toBe('inconclusive');

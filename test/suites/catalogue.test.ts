@@ -20,13 +20,16 @@ test('ids, levels and conditions are those of the reading', () => {
 test('each id is unique, and in the group that it names', () => {
   const ids = all.map(({ requirement }) => requirement.id);
   expect(new Set(ids).size).toBe(ids.length);
-  for (const { group, requirement } of all) expect(requirement.id).toMatch(new RegExp(`^${group}/[a-z0-9-]+$`));
-  for (const { requirement } of all) expect(ids).toEqual(expect.arrayContaining([...(requirement.sameDefectAs ?? [])]));
+  for (const { group, requirement } of all)
+    expect(requirement.id).toMatch(new RegExp(`^${group}/[a-z0-9-]+$`));
+  for (const { requirement } of all)
+    expect(ids).toEqual(expect.arrayContaining([...(requirement.sameDefectAs ?? [])]));
 });
 
 test('a requirement comes only after monitors that judge responses, and never after itself', () => {
   const monitors = monitorsById(catalogue);
-  const before = (id: string): string[] => (monitors.get(id)?.after ?? []).flatMap((one) => [one, ...before(one)]);
+  const before = (id: string): string[] =>
+    (monitors.get(id)?.after ?? []).flatMap((one) => [one, ...before(one)]);
   for (const { id, after = [] } of monitors.values()) {
     for (const earlier of after) expect(monitors.get(earlier)?.judge, id).toBeDefined();
     expect(before(id)).not.toContain(id);
@@ -52,7 +55,9 @@ test('a must or should names one to three faults that break it; an observe names
 test('a rule is a sentence without a modal verb, because the level states the obligation', () => {
   for (const { requirement } of all) {
     expect(requirement.rule, requirement.id).toMatch(/^[A-Za-z].*\.$/s);
-    expect(requirement.rule, requirement.id).not.toMatch(/\b(?:must|should|shall|may|might|ought|has to|have to)\b/i);
+    expect(requirement.rule, requirement.id).not.toMatch(
+      /\b(?:must|should|shall|may|might|ought|has to|have to)\b/i,
+    );
     expect(requirement.section.trim(), requirement.id).not.toBe('');
   }
 });

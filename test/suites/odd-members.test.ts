@@ -8,18 +8,34 @@ import { answered } from './answered.ts';
 
 /** Converting this object to a number or a string throws, because its methods are not functions. */
 const odd = { toString: 1, valueOf: 1, toJSON: 1, length: 5, constructor: null };
-const names = ['chapterCount', 'id', 'key', 'backgroundColor', 'timestamp', 'portfolio', 'performers', 'notifications'];
+const names = [
+  'chapterCount',
+  'id',
+  'key',
+  'backgroundColor',
+  'timestamp',
+  'portfolio',
+  'performers',
+  'notifications',
+];
 const element = Object.fromEntries(names.map((name) => [name, odd]));
-const portfolio = Object.fromEntries(['cash', 'savings', 'holdings', 'total'].map((name) => [name, { value: odd }]));
+const portfolio = Object.fromEntries(
+  ['cash', 'savings', 'holdings', 'total'].map((name) => [name, { value: odd }]),
+);
 const bodies = [
-  { data: [element, { ...element, chapterCount: 3, portfolio }, odd, [odd]], maxValueDifferences: odd },
+  {
+    data: [element, { ...element, chapterCount: 3, portfolio }, odd, [odd]],
+    maxValueDifferences: odd,
+  },
   { app: [{ category: odd, notifications: [element, odd] }, odd], email: odd },
   { access_token: odd, token_type: odd, expires_in: odd, scope: [odd, [odd]] },
   { access_token: 'x', token_type: 'Bearer', expires_in: 60, scope: odd },
 ];
 const issuing = { origin: 'token', method: 'POST', path: '', yields: 'token:scoped' } as const;
 const requests = [
-  ...['/learn/learning-guides', '/daily-summaries', '/b2b/notification-settings'].map((path) => ({ path })),
+  ...['/learn/learning-guides', '/daily-summaries', '/b2b/notification-settings'].map((path) => ({
+    path,
+  })),
   { ...issuing, headers: [['Content-Type', 'application/json'] as const] },
 ];
 const bound = {
@@ -30,10 +46,15 @@ const bound = {
 
 test('no monitor throws if members have the names of object methods', () => {
   const all = [guides, summaries, notifications, token].flatMap(({ requirements }) => requirements);
-  const exchanges = requests.flatMap((request) => bodies.map((body) => answered({ body, request })));
+  const exchanges = requests.flatMap((request) =>
+    bodies.map((body) => answered({ body, request })),
+  );
   let judged = 0;
   for (const exchange of exchanges) {
-    const one = { ...exchange, facts: { echoes: [], tokens: { 'token:scoped': { form: 'jws' as const } } } };
+    const one = {
+      ...exchange,
+      facts: { echoes: [], tokens: { 'token:scoped': { form: 'jws' as const } } },
+    };
     for (const monitor of all) {
       if (monitor.kind !== 'monitor' || !monitor.matches(one)) continue;
       expect(() => monitor.judge?.(one, bound), monitor.id).not.toThrow();

@@ -38,12 +38,18 @@ export async function recorded(
 }
 
 /** Resolves to the judgements. As in the engine, a thrown `Inconclusive` is the only judgement. */
-export async function judgementsOf(judging: Promise<readonly Judgement[]> | undefined): Promise<readonly Judgement[]> {
+export async function judgementsOf(
+  judging: Promise<readonly Judgement[]> | undefined,
+): Promise<readonly Judgement[]> {
   return (await judging?.catch((error: unknown) => [orInconclusive(error)])) ?? [];
 }
 
 /** Runs a scenario, or the probing of a monitor and its fold over the responses. */
-export async function runOf(requirement: Requirement, bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
+export async function runOf(
+  requirement: Requirement,
+  bound: Bound,
+  ask: Ask,
+): Promise<readonly Judgement[]> {
   if (requirement.kind === 'scenario') return requirement.run(bound, ask);
   if (requirement.kind !== 'monitor') return [];
   const { fold, id, matches, probing } = requirement;
@@ -72,7 +78,11 @@ export function casesOf({ cases }: Check, bound: Bound) {
   return [...placedCases(cases(bound), bound.depth, bound.seed)].map((placed) => placed.case);
 }
 
-export function boundAs(name: string, endpoint: Partial<Bound['endpoint']>, changes: Partial<Bound> = {}): Bound {
+export function boundAs(
+  name: string,
+  endpoint: Partial<Bound['endpoint']>,
+  changes: Partial<Bound> = {},
+): Bound {
   return boundTo(name, { endpoint: { ...boundTo(name).endpoint, ...endpoint }, ...changes });
 }
 
@@ -84,9 +94,15 @@ export function factsOf(
   return { tokens, refusedTokens: {}, guideIds: [], ...more };
 }
 
-/** Returns the facts of a signed token with these claims. Without claims, the token is unreadable. */
+/**
+ * Returns the facts of a signed token with these claims. Without claims, the token is unreadable.
+ */
 export function jws(claims?: object): TokenFacts {
-  return { form: 'jws', header: {}, ...(claims && { claims: claims as Readonly<Record<string, unknown>> }) };
+  return {
+    form: 'jws',
+    header: {},
+    ...(claims && { claims: claims as Readonly<Record<string, unknown>> }),
+  };
 }
 
 /** Returns a generator of pseudo-random integers below `most`. */
@@ -102,5 +118,7 @@ export type Who = 'first' | 'second';
 
 export function userOf(request: Request): Who | undefined {
   const named = request.headers.find(([name]) => name.toLowerCase() === 'x-user-id')?.[1];
-  return (['first', 'second'] as const).find((who) => JSON.stringify(named ?? '').includes(`user:${who}`));
+  return (['first', 'second'] as const).find((who) =>
+    JSON.stringify(named ?? '').includes(`user:${who}`),
+  );
 }

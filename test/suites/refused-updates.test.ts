@@ -8,7 +8,14 @@ import { apiError } from './api-error.ts';
 import { silence, untilNow } from './asking.ts';
 import { judgementsOf, randomOf } from './recorded.ts';
 import type { Behaviour, Instead, Members } from './users/address-stub.ts';
-import { addressBound, innocent, judgedAddress, serving, wellTyped, without } from './users/address-stub.ts';
+import {
+  addressBound,
+  innocent,
+  judgedAddress,
+  serving,
+  wellTyped,
+  without,
+} from './users/address-stub.ts';
 
 const bound = addressBound();
 const [long, short] = [{ a: 'abcd' }, { a: 'bc' }];
@@ -31,17 +38,34 @@ interface Asked {
   readonly bound?: typeof bound;
 }
 
-/** Describes a run with one update and these responses to some steps. `two` is the same with two updates. */
+/**
+ * Describes a run with one update and these responses to some steps. `two` is the same with two
+ * updates.
+ */
 const one = (...instead: readonly Instead[]): Asked => ({ count: 1, instead });
 const two = (...instead: readonly Instead[]): Asked => ({ instead });
 
-/** Judges truncated updates. Resolves to the judgements, and to the time at which each step was sent. */
-async function refused({ instead, accepted, of, count = 2, at, bound: within = bound }: Asked = {}) {
+/**
+ * Judges truncated updates. Resolves to the judgements, and to the time at which each step was
+ * sent.
+ */
+async function refused({
+  instead,
+  accepted,
+  of,
+  count = 2,
+  at,
+  bound: within = bound,
+}: Asked = {}) {
   const { ask } = serving({}, instead);
   const asked = new Map<string, number>();
   const asking = untilNow(async (step, request, proof) => {
     asked.set(step, Date.now());
-    const exchange = await ask(step, accepted?.test(step) ? update(bound, otherAddress) : request, proof);
+    const exchange = await ask(
+      step,
+      accepted?.test(step) ? update(bound, otherAddress) : request,
+      proof,
+    );
     return at ? { ...exchange, endedAt: at(step) } : exchange;
   });
   const updates = Array.from({ length: count }, (_, nth) => ({
@@ -55,13 +79,29 @@ async function refused({ instead, accepted, of, count = 2, at, bound: within = b
 
 test.each<[string, string, Asked]>([
   ['pass,pass', 'nothing changed', {}],
-  ['pass,pass', 'what was stored shows a moment later', two([/^refused-0-settled-read$/, elsewhere])],
+  [
+    'pass,pass',
+    'what was stored shows a moment later',
+    two([/^refused-0-settled-read$/, elsewhere]),
+  ],
   ['pass,pass', 'what is stored at the end cannot be read', two([/^afterwards/, apiError(403)])],
-  ['pass,pass', 'an update in words of its own is accepted', { of: (address) => update(bound, address) }],
-  ['pass,pass', 'it cannot be read', { of: () => cutShort, instead: [[/^brief-.*read/, apiError(403)]] }],
+  [
+    'pass,pass',
+    'an update in words of its own is accepted',
+    { of: (address) => update(bound, address) },
+  ],
+  [
+    'pass,pass',
+    'it cannot be read',
+    { of: () => cutShort, instead: [[/^brief-.*read/, apiError(403)]] },
+  ],
   ['pass', 'one was not sent', two([/^refused-0$/, withheld])],
   ['pass', 'one is accepted, which is for another row', two([/^refused-0$/, taken])],
-  ['inconclusive', 'it cannot be replaced then', two([/^refused-0$/, taken], [/^refused-1-settled/, apiError(409)])],
+  [
+    'inconclusive',
+    'it cannot be replaced then',
+    two([/^refused-0$/, taken], [/^refused-1-settled/, apiError(409)]),
+  ],
   ['inconclusive', 'none was sent', two([/^refused-\d$/, withheld])],
   ['inconclusive', 'there is none', { count: 0 }],
   ['inconclusive', 'the address cannot be stored first', one([/settled$/, apiError(409)], there)],
@@ -70,8 +110,16 @@ test.each<[string, string, Asked]>([
   ['inconclusive', 'the update gets no response', one([/^refused-0$/, silence('closed')])],
   ['inconclusive', 'the update meets a failure', one([/^refused-0$/, { status: 500 }])],
   ['inconclusive', 'it cannot be read afterwards', one([/^refused-0-read/, apiError(403)])],
-  ['inconclusive', 'the addresses tell nothing apart', { bound: addressBound({ addresses: [long, short] }) }],
-  ['inconclusive', 'nor the other way round', { bound: addressBound({ addresses: [short, long] }) }],
+  [
+    'inconclusive',
+    'the addresses tell nothing apart',
+    { bound: addressBound({ addresses: [long, short] }) },
+  ],
+  [
+    'inconclusive',
+    'nor the other way round',
+    { bound: addressBound({ addresses: [short, long] }) },
+  ],
 ])('%s if %s', async (kinds, _what, asked) => {
   expect((await refused({ ...(asked.bound && { count: 1 }), ...asked })).kinds).toBe(kinds);
 });
@@ -81,12 +129,32 @@ const seen: Instead = [/^refused-0-read/, elsewhere];
 test.each<[string, string, Asked]>([
   ['fail', 'shows again', one([/^refused-0(-again-1)?-read/, elsewhere])],
   ['inconclusive', 'shows once', one(seen)],
-  ['inconclusive', 'shows once, and the first is not stored again', one(seen, [/again-1-settled/, apiError(409)])],
+  [
+    'inconclusive',
+    'shows once, and the first is not stored again',
+    one(seen, [/again-1-settled/, apiError(409)]),
+  ],
   ['inconclusive', 'shows once, and the update is accepted then', one(seen, [/again-1$/, taken])],
-  ['inconclusive', 'shows once, and the update gets no response then', one(seen, [/again-1$/, silence('closed')])],
-  ['inconclusive,pass', 'shows once, and the update is not sent again', two(seen, [/again-1$/, withheld])],
-  ['inconclusive,pass', 'comes again without an update', two([/^refused-0(-read|-again.*rested)/, other])],
-  ['pass,pass', 'comes without the update as well', two(seen, [/again-1-(rested|read)/, elsewhere])],
+  [
+    'inconclusive',
+    'shows once, and the update gets no response then',
+    one(seen, [/again-1$/, silence('closed')]),
+  ],
+  [
+    'inconclusive,pass',
+    'shows once, and the update is not sent again',
+    two(seen, [/again-1$/, withheld]),
+  ],
+  [
+    'inconclusive,pass',
+    'comes again without an update',
+    two([/^refused-0(-read|-again.*rested)/, other]),
+  ],
+  [
+    'pass,pass',
+    'comes without the update as well',
+    two(seen, [/again-1-(rested|read)/, elsewhere]),
+  ],
   ['fail', 'is of the one before', two([/^refused-1(-again-2)?-read/, elsewhere])],
   ['pass,inconclusive', 'is of neither', two([/^refused-1-read/, elsewhere])],
   ['fail', 'is of the last one', two([/^afterwards(-again-1)?-read/, elsewhere])],
@@ -98,13 +166,34 @@ test.each<[string, string, Asked]>([
 
 test.each<[string, string, ...Instead[]]>([
   ['pass,pass', 'shows at the end', [/^afterwards-(read|.*(rested|1-read))/, rewritten]],
-  ['pass,pass', 'shows between', [/^refused-([01]-read|0-again-1-(rested|read))|^afterwards/, rewritten]],
-  ['fail', 'hides nothing of what is refused', [/^refused-0(-again-1)?-read/, other], [/rested/, rewritten]],
-  ['inconclusive,pass', 'is the second one again', [/^refused-0(-read|-again.*(rested|read))/, other]],
-  ['inconclusive,pass', 'cannot be read', [/^refused-0-read/, rewritten], [/rested/, apiError(403)]],
-])('%s if an accepted address gets another form after a while, which %s', async (kinds, _what, ...instead) => {
-  expect((await refused({ instead })).kinds).toBe(kinds);
-});
+  [
+    'pass,pass',
+    'shows between',
+    [/^refused-([01]-read|0-again-1-(rested|read))|^afterwards/, rewritten],
+  ],
+  [
+    'fail',
+    'hides nothing of what is refused',
+    [/^refused-0(-again-1)?-read/, other],
+    [/rested/, rewritten],
+  ],
+  [
+    'inconclusive,pass',
+    'is the second one again',
+    [/^refused-0(-read|-again.*(rested|read))/, other],
+  ],
+  [
+    'inconclusive,pass',
+    'cannot be read',
+    [/^refused-0-read/, rewritten],
+    [/rested/, apiError(403)],
+  ],
+])(
+  '%s if an accepted address gets another form after a while, which %s',
+  async (kinds, _what, ...instead) => {
+    expect((await refused({ instead })).kinds).toBe(kinds);
+  },
+);
 
 test('several updates are repeated after a single rest if none of them was accepted', async () => {
   const { kinds, asked } = await refused(two([/^afterwards-read/, elsewhere]));
@@ -120,7 +209,12 @@ test('the rest is as long as the change took to appear, plus the time for the sl
   const settled = Date.now() - wait + 100;
   const { kinds, asked } = await refused({
     count: 1,
-    instead: [[/^refused-0(-again-1)?-read/, { body: { address: { ...sampleAddress, city: 'elsewhere' } } }]],
+    instead: [
+      [
+        /^refused-0(-again-1)?-read/,
+        { body: { address: { ...sampleAddress, city: 'elsewhere' } } },
+      ],
+    ],
     at: (step) => {
       if (step === 'refused-0-again-1-settled-read') return settled;
       return step.startsWith('refused-0-read') ? longAgo + 500 : longAgo;
@@ -151,9 +245,21 @@ describe('address/refused-unchanged', () => {
   });
 
   test.each<[string, string, Behaviour]>([
-    ['fail', 'stores before it checks', { hasty: (sent, stored, user) => void stored.set(user, sent) }],
-    ['fail', 'clears it before', { hasty: (sent, stored, user) => void (wellTyped(sent) && stored.delete(user)) }],
-    ['inconclusive', 'crashes', { check: (sent) => (wellTyped(sent) ? { status: 500 } : undefined) }],
+    [
+      'fail',
+      'stores before it checks',
+      { hasty: (sent, stored, user) => void stored.set(user, sent) },
+    ],
+    [
+      'fail',
+      'clears it before',
+      { hasty: (sent, stored, user) => void (wellTyped(sent) && stored.delete(user)) },
+    ],
+    [
+      'inconclusive',
+      'crashes',
+      { check: (sent) => (wellTyped(sent) ? { status: 500 } : undefined) },
+    ],
   ])('%s if the server %s', async (kind, _what, behaviour) => {
     expect((await judged(behaviour)).kinds).toContain(kind);
   });
@@ -181,7 +287,9 @@ describe('address/refused-unchanged', () => {
   ])('%s if a refused update shows for a moment, %s', async (kind, _what, isShown, expected) => {
     const { distinct, steps } = await judged(fleeting(isShown));
     expect(distinct).toBe(kind);
-    expect(steps.filter((step) => step.startsWith('brief'))).toEqual(expected?.map((step) => `brief-${step}`));
+    expect(steps.filter((step) => step.startsWith('brief'))).toEqual(
+      expected?.map((step) => `brief-${step}`),
+    );
   });
 
   test('a replica that lags and shows the former address causes no finding', async () => {

@@ -1,16 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import type { Result } from '../../engine/result.ts';
 import { override, startReference } from '../../fixtures/reference/index.ts';
-import { certifyTarget, configFor, fullConfigFor, withOutcome } from '../engine/session/in-process.ts';
+import {
+  certifyTarget,
+  configFor,
+  fullConfigFor,
+  withOutcome,
+} from '../engine/session/in-process.ts';
 import { scopeIsAll } from '../scope.ts';
 
-// A requirement that compares elements has nothing to judge if each list is empty or has one element.
+// A requirement that compares elements has nothing to judge if each list is empty or has one
+// element.
 
 /** Returns the value with at most so many elements in each array, at every depth. */
 function cut(value: unknown, most: number): unknown {
   if (Array.isArray(value)) return value.slice(0, most).map((one) => cut(one, most));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cut(member, most)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, cut(member, most)]),
+  );
 }
 
 async function certifyCut(most: number, isAllAllowed: boolean): Promise<Result> {
@@ -21,7 +29,8 @@ async function certifyCut(most: number, isAllAllowed: boolean): Promise<Result> 
   const config = isAllAllowed ? fullConfigFor(reference) : configFor(reference);
   try {
     const claimed = scopeIsAll ? {} : { claim: withLists };
-    return (await certifyTarget({ ...config, ...claimed, depth: 'quick', deadlineS: 300, seed: 7 })).result;
+    return (await certifyTarget({ ...config, ...claimed, depth: 'quick', deadlineS: 300, seed: 7 }))
+      .result;
   } finally {
     await reference.close();
   }
@@ -53,20 +62,29 @@ const needElements = [
   'summaries/timestamp-digits',
 ];
 
-const needTwo = ['guides/order-stable', 'guides/unique-ids', 'notifications/grouping', 'summaries/performer-lists'];
+const needTwo = [
+  'guides/order-stable',
+  'guides/unique-ids',
+  'notifications/grouping',
+  'summaries/performer-lists',
+];
 
 describe.each([
   [0, 'is empty', [...needElements, ...needTwo]],
   [1, 'has one element', needTwo],
 ])('on a target whose every list has at most %d elements', (most, what, needing) => {
-  test(`nothing passes that needs more, whatever is allowed: each list ${what}`, { timeout: 400_000 }, async () => {
+  test(`nothing passes that needs more, whatever is allowed: each list ${what}`, {
+    timeout: 400_000,
+  }, async () => {
     const reading = await certifyCut(most, false);
     const all = await certifyCut(most, true);
     for (const result of [reading, all]) {
       const passed = withOutcome(result, 'pass', 'observed');
       expect(passed.filter((id) => needing.includes(id))).toEqual([]);
       expect(result.harnessErrors).toEqual([]);
-      expect(result.failures.filter(({ outcome }) => outcome === 'fail').map(({ message }) => message)).toEqual([]);
+      expect(
+        result.failures.filter(({ outcome }) => outcome === 'fail').map(({ message }) => message),
+      ).toEqual([]);
       expect(result.verdict).toBe('inconclusive');
     }
     // A permission changes only what needs it.

@@ -5,7 +5,10 @@ import type { Request } from '../../exchange/request.ts';
 
 /** What a preflight needs. */
 export interface PreflightContext {
-  readonly config: Pick<Config, 'clients' | 'tokens' | 'target' | 'profile' | 'suspicions' | 'users'>;
+  readonly config: Pick<
+    Config,
+    'clients' | 'tokens' | 'target' | 'profile' | 'suspicions' | 'users'
+  >;
   readonly covered: readonly Endpoint[];
   /** Facts about the tokens that the operator supplied, by symbol. */
   readonly givenTokens: Readonly<Record<string, TokenFacts>>;

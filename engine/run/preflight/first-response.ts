@@ -18,8 +18,14 @@ export interface First {
   readonly exchange: Exchange;
 }
 
-/** Sends the first well-formed request to the API: to the guides listing if covered, else to any readable endpoint. */
-export async function firstResponse(context: PreflightContext, before?: Exchange): Promise<First | undefined> {
+/**
+ * Sends the first well-formed request to the API: to the guides listing if covered, else to any
+ * readable endpoint.
+ */
+export async function firstResponse(
+  context: PreflightContext,
+  before?: Exchange,
+): Promise<First | undefined> {
   const reading = readable(context);
   const endpoint = reading.find(({ name }) => name === 'guides') ?? reading[0];
   if (!endpoint) return undefined;
@@ -37,7 +43,10 @@ export async function firstResponse(context: PreflightContext, before?: Exchange
   }
 }
 
-/** Sends a request to the guides without the scope, so that no cache knows their response from this run yet. */
+/**
+ * Sends a request to the guides without the scope, so that no cache knows their response from this
+ * run yet.
+ */
 export async function unscopedResponse(context: PreflightContext): Promise<First | undefined> {
   const endpoint = readable(context).find(({ name }) => name === 'guides');
   if (!endpoint) return undefined;
@@ -45,52 +54,79 @@ export async function unscopedResponse(context: PreflightContext): Promise<First
   return { endpoint, exchange: await asker(context, endpoint.id)(0, 'unscoped', lacking) };
 }
 
-/** Lists the remedies if a newly issued token is refused. Each returns false if it is not available. */
+/**
+ * Lists the remedies if a newly issued token is refused. Each returns false if it is not available.
+ */
 function curesOfRefusal(context: PreflightContext): (() => Promise<boolean>)[] {
   // The API may not know the token everywhere yet, or its clock may be behind.
   const known = () => context.wait(longestSpread);
   // A later token for the same client may have revoked it.
   const renewed = async () =>
     isAnswered(await asker(context, 'POST {auth_url}')(0, 'token-anew', tokenRequest('scoped')));
-  const mayRenew = context.config.clients.scoped !== undefined && context.givenTokens['token:scoped'] === undefined;
+  const mayRenew =
+    context.config.clients.scoped !== undefined &&
+    context.givenTokens['token:scoped'] === undefined;
   return mayRenew ? [known, renewed] : [known];
 }
 
-const isUnauthorised = (exchange: Exchange) => isAnswered(exchange) && exchange.answer.status === 401;
+const isUnauthorised = (exchange: Exchange) =>
+  isAnswered(exchange) && exchange.answer.status === 401;
 
 /**
- * Names the cause if no endpoint accepts the well-formed request. The configuration is then probably wrong, so no
- * response counts against the target. A single endpoint that returns HTML is itself at fault.
+ * Names the cause if no endpoint accepts the well-formed request. The configuration is then
+ * probably wrong, so no response counts against the target. A single endpoint that returns HTML is
+ * itself at fault.
  */
-export async function obstacleAtApi(context: PreflightContext, first: First | undefined): Promise<string | undefined> {
+export async function obstacleAtApi(
+  context: PreflightContext,
+  first: First | undefined,
+): Promise<string | undefined> {
   if (!first) return undefined;
   const { endpoint, exchange } = first;
   const { target } = context.config;
-  const others = readable(context).filter(({ user, id }) => user === 'required' && id !== endpoint.id);
+  const others = readable(context).filter(
+    ({ user, id }) => user === 'required' && id !== endpoint.id,
+  );
   const setting = 'target.baseUrl (M2M_BASE_URL)';
   if (!isAnswered(exchange)) {
     const silence = unreachable(exchange, target.baseUrl, setting);
-    const [other] = silence === undefined || connectionFails.has(exchange.answer.lost) ? [] : others;
-    const heard = other && (await asker(context, other.id)(0, 'user', wellFormed(other, undefined)));
+    const [other] =
+      silence === undefined || connectionFails.has(exchange.answer.lost) ? [] : others;
+    const heard =
+      other && (await asker(context, other.id)(0, 'user', wellFormed(other, undefined)));
     if (heard && isAnswered(heard)) return undefined;
     return (await slowness(context.send, exchange, target.baseUrl)) ?? silence;
   }
-  if (!isRejected(exchange, endpoint.path) || (others.length === 0 && isServedPage(exchange))) return undefined;
+  if (!isRejected(exchange, endpoint.path) || (others.length === 0 && isServedPage(exchange)))
+    return undefined;
   // Endpoints that may be absent come last. Earlier requests have tried to get another response.
-  const surer = [...others].sort((left, right) => Number(left.mayBeAbsent) - Number(right.mayBeAbsent));
+  const surer = [...others].sort(
+    (left, right) => Number(left.mayBeAbsent) - Number(right.mayBeAbsent),
+  );
   for (const other of surer.slice(0, exchange.answer.status === 401 ? 2 : 3)) {
     const heard = await asker(context, other.id)(0, 'user', wellFormed(other, undefined));
     if (!isAnswered(heard) || !isRejected(heard, other.path)) return undefined;
   }
   const location = movedTo(exchange, endpoint.path);
   const refused = refusedConnection(exchange, target.baseUrl, setting);
-  return refused ?? apiObstacle(exchange, location, await roleOfUser(context, endpoint, exchange), context.config);
+  return (
+    refused ??
+    apiObstacle(exchange, location, await roleOfUser(context, endpoint, exchange), context.config)
+  );
 }
 
 /** No connection to the host is possible, whatever the path. */
-const connectionFails: ReadonlySet<string> = new Set(['unresolved-name', 'refused-connection', 'tls', 'proxy']);
+const connectionFails: ReadonlySet<string> = new Set([
+  'unresolved-name',
+  'refused-connection',
+  'tls',
+  'proxy',
+]);
 
-/** Finds out from requests without the user and for the second user whether the first user is the cause of a refusal. */
+/**
+ * Finds out from requests without the user and for the second user whether the first user is the
+ * cause of a refusal.
+ */
 async function roleOfUser(
   context: PreflightContext,
   endpoint: Endpoint,
@@ -114,16 +150,18 @@ const gist = (answered: Answered) =>
     .replace(/[\da-f-]{8,}|\d+/gi, '')}`;
 
 /**
- * Reports whether the response to a well-formed request may not come from the API: a refusal, a redirect to another
- * place or an HTML page. If all responses are of this kind, the configured user, audience or URL may be wrong.
+ * Reports whether the response to a well-formed request may not come from the API: a refusal, a
+ * redirect to another place or an HTML page. If all responses are of this kind, the configured
+ * user, audience or URL may be wrong.
  */
 function isRejected(answered: Answered, path: string): boolean {
   return isRefusal(answered) || movedTo(answered, path) !== undefined || isServedPage(answered);
 }
 
 /**
- * Returns where a redirect leads (RFC 9110 section 15.4). Undefined if the response is no redirect. Also undefined if
- * it only changes the spelling of the path, because another {base_url} would not help.
+ * Returns where a redirect leads (RFC 9110 section 15.4). Undefined if the response is no redirect.
+ * Also undefined if it only changes the spelling of the path, because another {base_url} would not
+ * help.
  */
 function movedTo(answered: Answered, path: string): string | undefined {
   if (![301, 302, 303, 307, 308].includes(answered.answer.status)) return undefined;

@@ -17,7 +17,8 @@ export async function findGuides(
 ): Promise<Pick<RunFacts, 'guideIds' | 'guideNames' | 'guidePath' | 'start'>> {
   const guide = context.covered.find(({ name }) => name === 'guide');
   const answered = first && isAnswered(first.exchange) ? first.exchange.answer : undefined;
-  const start = first && answered ? { start: { endpoint: first.endpoint.name, status: answered.status } } : {};
+  const start =
+    first && answered ? { start: { endpoint: first.endpoint.name, status: answered.status } } : {};
   if (first?.endpoint.name !== 'guides' || !guide) return { guideIds: [], ...start };
   const guideIds = listedIds(first.exchange);
   for (const [nth, id] of guideIds.entries()) context.nameGuide(nth, id);
@@ -42,10 +43,15 @@ export async function findGuides(
   return { ...found, guidePath: known ?? guidePaths[0] };
 }
 
-/** Returns the ids that fit into a path unescaped. guides/schema judges whether they are well-formed. */
+/**
+ * Returns the ids that fit into a path unescaped. guides/schema judges whether they are
+ * well-formed.
+ */
 function listedIds(exchange: Exchange): string[] {
   const ids = listed(exchange).map((element) => (isObject(element) ? element['id'] : undefined));
-  const usable = ids.filter((id): id is string => typeof id === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(id));
+  const usable = ids.filter(
+    (id): id is string => typeof id === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(id),
+  );
   return [...new Set(usable)].slice(0, maxGuides);
 }
 
@@ -53,7 +59,9 @@ function otherNames(exchange: Exchange): string[] {
   const [guide] = listed(exchange);
   const { key, slug, title } = isObject(guide) ? guide : {};
   const names = [key, slug, typeof title === 'string' ? asSegment(title) : undefined];
-  const usable = names.filter((name) => typeof name === 'string' && /^[A-Za-z0-9_-]{1,100}$/.test(name));
+  const usable = names.filter(
+    (name) => typeof name === 'string' && /^[A-Za-z0-9_-]{1,100}$/.test(name),
+  );
   return [...new Set(usable as string[])];
 }
 
@@ -63,6 +71,7 @@ function asSegment(title: string): string {
 }
 
 function listed(exchange: Exchange): readonly Json[] {
-  const data = isAnswered(exchange) && isSuccess(exchange) ? jsonObject(exchange)?.['data'] : undefined;
+  const data =
+    isAnswered(exchange) && isSuccess(exchange) ? jsonObject(exchange)?.['data'] : undefined;
   return Array.isArray(data) ? data : [];
 }

@@ -16,9 +16,15 @@ const clientCertificate = 'requires a client certificate. Set network.clientCert
 const tlsProblems: readonly (readonly [code: RegExp, problem: string])[] = [
   [/NO_APPLICATION_PROTOCOL/, `refuses HTTP/1.1. ${onlyHttp2} in`],
   [/ALERT_(BAD_|UNKNOWN_|NO_)?C(A|ERT)|HANDSHAKE_FAILURE/, `${clientCertificate}, or check`],
-  [/EXPIRED|NOT_YET_VALID/, 'has a certificate that is not valid today. Renew the certificate, or check'],
+  [
+    /EXPIRED|NOT_YET_VALID/,
+    'has a certificate that is not valid today. Renew the certificate, or check',
+  ],
   [/ALT_?NAME|HOSTNAME_MISMATCH/, 'has a certificate for another host. Check'],
-  [untrustedCode, 'has a certificate that is not trusted. Set network.ca to the PEM file of its authority, or check'],
+  [
+    untrustedCode,
+    'has a certificate that is not trusted. Set network.ca to the PEM file of its authority, or check',
+  ],
   [/^/, 'does not complete the TLS handshake. Check'],
 ];
 
@@ -26,18 +32,24 @@ const tlsProblems: readonly (readonly [code: RegExp, problem: string])[] = [
 const silences: Partial<Record<LostWhy, string>> = {
   'unresolved-name': 'does not resolve. Check',
   'refused-connection': 'refuses connections. Check that the server runs, and check',
-  timeout: 'does not respond. Check that the server runs and that no firewall blocks this machine, and check',
+  timeout:
+    'does not respond. Check that the server runs and that no firewall blocks this machine, and check',
   closed:
     'closes the connection without a response. If it requires a client certificate, set network.clientCertificate, or check',
   'invalid-http': `sends bytes that are not HTTP/1.1. ${onlyHttp2} in`,
 };
 
 /** Names the cause if there is no response because of the network or the configuration. */
-export function unreachable({ answer }: Exchange, url: string, setting: Setting): string | undefined {
+export function unreachable(
+  { answer }: Exchange,
+  url: string,
+  setting: Setting,
+): string | undefined {
   if (!('lost' in answer)) return undefined;
   const { lost, detail } = answer;
   if (lost === 'proxy') return detail;
-  const said = lost === 'tls' ? tlsProblems.find(([code]) => code.test(detail))?.[1] : silences[lost];
+  const said =
+    lost === 'tls' ? tlsProblems.find(([code]) => code.test(detail))?.[1] : silences[lost];
   if (said === undefined) return undefined;
   const [problem, ...cure] = said.split('. ');
   const { host, hostname } = new URL(url);
@@ -45,8 +57,15 @@ export function unreachable({ answer }: Exchange, url: string, setting: Setting)
   return `${lost === 'unresolved-name' ? hostname : host} ${problem} (${detail}). ${cure.join('. ')} ${setting}. ${where}`;
 }
 
-/** Names the cause if a response does not come from the service, but from the TLS or HTTP layer in front of it. */
-export function refusedConnection(answered: Answered, url: string, setting: Setting): string | undefined {
+/**
+ * Names the cause if a response does not come from the service, but from the TLS or HTTP layer in
+ * front of it.
+ */
+export function refusedConnection(
+  answered: Answered,
+  url: string,
+  setting: Setting,
+): string | undefined {
   const { status, body } = answered.answer;
   const { text = '' } = body;
   const said = `(${summarize(answered)})`;
@@ -64,7 +83,10 @@ export function isPage({ answer: { body } }: Answered): boolean {
   return /^\s*<(?:!doctype html|html)\b/i.test(body.text ?? '');
 }
 
-/** Names the cause if the operator must change something before the token endpoint can issue a token. */
+/**
+ * Names the cause if the operator must change something before the token endpoint can issue a
+ * token.
+ */
 export function tokenObstacle(
   exchange: Exchange,
   { target, suspicions }: Pick<Config, 'target' | 'suspicions'>,
@@ -72,7 +94,10 @@ export function tokenObstacle(
   const setting = 'target.authUrl (M2M_AUTH_URL)';
   if (!isAnswered(exchange)) return unreachable(exchange, target.authUrl, setting);
   const refused = refusedConnection(exchange, target.authUrl, setting);
-  const isOurs = isServerError(exchange) || isLoadShedding(exchange) || (isSuccess(exchange) && !isPage(exchange));
+  const isOurs =
+    isServerError(exchange) ||
+    isLoadShedding(exchange) ||
+    (isSuccess(exchange) && !isPage(exchange));
   if (refused !== undefined || isOurs) return refused;
   const { status, body } = exchange.answer;
   const said = summarize(exchange);
@@ -85,7 +110,10 @@ export function tokenObstacle(
   return `The token endpoint refuses the client: ${said}.${suspected(['clients.scoped', 'target.audience'], suspicions)} Check clients.scoped.id (M2M_CLIENT_ID) and clients.scoped.secret (M2M_CLIENT_SECRET). ${see('credentials')}`;
 }
 
-/** Names the cause if no endpoint accepts the well-formed request. `location`: where the response redirects to. */
+/**
+ * Names the cause if no endpoint accepts the well-formed request. `location`: where the response
+ * redirects to.
+ */
 export function apiObstacle(
   answered: Answered,
   location: string | undefined,
@@ -94,7 +122,8 @@ export function apiObstacle(
 ): string {
   const said = summarize(answered);
   const url = `target.baseUrl (M2M_BASE_URL), which is ${target.baseUrl}`;
-  if (location !== undefined) return `Every endpoint redirects, the first to ${location}. Check ${url}. ${see('urls')}`;
+  if (location !== undefined)
+    return `Every endpoint redirects, the first to ${location}. Check ${url}. ${see('urls')}`;
   if (user === 'unknown') {
     return `The API refuses the first user: ${said}. Check users.first (M2M_USER_ID): the user must exist, and the client must be allowed to act for that user. ${see('test-user')}`;
   }

@@ -8,8 +8,9 @@ import { slowness } from './slow-target.ts';
 import { acquireToken, fetchKeys, pickKey } from './tokens.ts';
 
 /**
- * Obtains the facts that the run needs first: tokens, guides, their path, and the key that verifies tokens. If the
- * operator must change something first, finds it in under ten requests, and sends no more.
+ * Obtains the facts that the run needs first: tokens, guides, their path, and the key that verifies
+ * tokens. If the operator must change something first, finds it in under ten requests, and sends no
+ * more.
  */
 export async function preflight(context: PreflightContext): Promise<RunFacts> {
   // Both at once, so that the API knows both tokens when the checks begin.
@@ -19,7 +20,9 @@ export async function preflight(context: PreflightContext): Promise<RunFacts> {
   ]);
   const tokens = { ...context.givenTokens, ...scoped.tokens };
   const { send, config } = context;
-  const atToken = refusal && ((await slowness(send, refusal, config.target.authUrl)) ?? tokenObstacle(refusal, config));
+  const atToken =
+    refusal &&
+    ((await slowness(send, refusal, config.target.authUrl)) ?? tokenObstacle(refusal, config));
   if (atToken !== undefined) return { ...scoped, tokens, guideIds: [], obstacle: atToken };
   const beforeScoped = unscoped.tokens['token:unscoped'] && (await unscopedResponse(context));
   // If it gets no response, no other request may: one more would only take time.
@@ -28,7 +31,10 @@ export async function preflight(context: PreflightContext): Promise<RunFacts> {
   const obstacle = await obstacleAtApi(context, first);
   if (obstacle !== undefined) return { ...scoped, tokens, guideIds: [], obstacle };
   if (silent) first = await firstResponse(context);
-  const [{ start, ...guides }, publicKeys] = await Promise.all([findGuides(context, first), fetchKeys(context)]);
+  const [{ start, ...guides }, publicKeys] = await Promise.all([
+    findGuides(context, first),
+    fetchKeys(context),
+  ]);
   const publicKey = pickKey(publicKeys, tokens['token:scoped']);
   const began = first ? start : issuing;
   return {

@@ -6,10 +6,19 @@ import { ampleLimit, timeInWords } from '../../judging/time-in-words.ts';
 /** At most this many endpoints are measured at the end of a run: each takes up to the patience. */
 const mostMeasured = 3;
 
-/** Sends a request that timed out once more, with more patience. Resolves to the milliseconds that the response takes. */
+/**
+ * Sends a request that timed out once more, with more patience. Resolves to the milliseconds that
+ * the response takes.
+ */
 async function measure(send: Send, silent: Exchange): Promise<number | undefined> {
   if (isAnswered(silent) || silent.answer.lost !== 'timeout') return undefined;
-  const key = { requirement: 'run/setup', endpoint: silent.key.endpoint, index: 0, step: 'patient', attempt: 0 };
+  const key = {
+    requirement: 'run/setup',
+    endpoint: silent.key.endpoint,
+    index: 0,
+    step: 'patient',
+    attempt: 0,
+  };
   const came = await send(key, { ...silent.request, purpose: 'patient' });
   return isAnswered(came) ? came.endedAt - came.sentAt : undefined;
 }
@@ -20,12 +29,20 @@ function tooSlow(what: string, measuredMs: number, { sentAt, endedAt }: Exchange
   return `${what} takes ${timeInWords(measuredMs)} to respond, longer than the time limit of ${limit}`;
 }
 
-/** Names the time limit as the cause if the target responds, but later. Undefined if it does not respond. */
-export async function slowness(send: Send, silent: Exchange, url: string): Promise<string | undefined> {
+/**
+ * Names the time limit as the cause if the target responds, but later. Undefined if it does not
+ * respond.
+ */
+export async function slowness(
+  send: Send,
+  silent: Exchange,
+  url: string,
+): Promise<string | undefined> {
   const measuredMs = await measure(send, silent);
   if (measuredMs === undefined) return undefined;
   const cure = `Set --timeout ${ampleLimit(measuredMs)} (M2M_TIMEOUT).`;
-  const more = 'A run then takes longer, too: raise --deadline (M2M_DEADLINE) or --concurrency (M2M_CONCURRENCY).';
+  const more =
+    'A run then takes longer, too: raise --deadline (M2M_DEADLINE) or --concurrency (M2M_CONCURRENCY).';
   return `${tooSlow(new URL(url).host, measuredMs, silent)}. ${cure} ${more} ${see('time')}`;
 }
 
@@ -52,7 +69,9 @@ export class SilentEndpoints {
       const measuredMs = await measure(send, one);
       if (measuredMs === undefined) continue;
       const said = `${tooSlow(one.key.endpoint, measuredMs, one)}, so nothing could be assessed there`;
-      notices.push(`${said}. Set --timeout ${ampleLimit(measuredMs)} (M2M_TIMEOUT). ${see('time')}`);
+      notices.push(
+        `${said}. Set --timeout ${ampleLimit(measuredMs)} (M2M_TIMEOUT). ${see('time')}`,
+      );
     }
     return notices;
   }

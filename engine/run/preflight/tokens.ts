@@ -7,25 +7,34 @@ import { asker, type PreflightContext } from './context.ts';
 
 type TokenOfClient = Pick<RunFacts, 'tokens' | 'refusedTokens' | 'statedScopes' | 'start'>;
 
-/** Requests a token for the client, unless there is no such client or the operator supplied the token. */
+/**
+ * Requests a token for the client, unless there is no such client or the operator supplied the
+ * token.
+ */
 export async function acquireToken(
   context: PreflightContext,
   client: 'scoped' | 'unscoped',
 ): Promise<TokenOfClient & { readonly refusal?: Exchange }> {
   const name = `token:${client}`;
   const nothing = { tokens: {}, refusedTokens: {} };
-  if (context.config.clients[client] === undefined || context.givenTokens[name] !== undefined) return nothing;
+  if (context.config.clients[client] === undefined || context.givenTokens[name] !== undefined)
+    return nothing;
   const ask = asker(context, 'POST {auth_url}');
   const index = client === 'scoped' ? 0 : 1;
   let exchange = await ask(index, 'token', tokenRequest(client));
   if (!issued(exchange, name) && isAnswered(exchange)) {
-    // A form distinguishes wrong credentials (the operator's mistake) from a refused JSON body (the target's).
+    // A form distinguishes wrong credentials (the operator's mistake) from a refused JSON body (the
+    // target's).
     const asForm = await ask(index, 'token-as-form', tokenRequestAsForm(client));
     if (issued(asForm, name)) exchange = asForm;
   }
   const facts = issued(exchange, name);
   if (!facts || !isAnswered(exchange))
-    return { ...nothing, refusedTokens: { [name]: refusalOf(exchange, client, context) }, refusal: exchange };
+    return {
+      ...nothing,
+      refusedTokens: { [name]: refusalOf(exchange, client, context) },
+      refusal: exchange,
+    };
   const scope = jsonObject(exchange)?.['scope'];
   const start = { endpoint: 'token', status: exchange.answer.status };
   return {
@@ -36,7 +45,11 @@ export async function acquireToken(
   };
 }
 
-function refusalOf(exchange: Exchange, client: 'scoped' | 'unscoped', { config }: PreflightContext): string {
+function refusalOf(
+  exchange: Exchange,
+  client: 'scoped' | 'unscoped',
+  { config }: PreflightContext,
+): string {
   const doubt =
     isAnswered(exchange) && isRefusal(exchange)
       ? suspected([`clients.${client}`, 'target.audience'], config.suspicions)
@@ -49,7 +62,9 @@ function issued(exchange: Exchange, name: string): TokenFacts | undefined {
 }
 
 /** Fetches the keys that verify tokens, if the operator configured their URL. */
-export async function fetchKeys(context: PreflightContext): Promise<readonly Record<string, unknown>[]> {
+export async function fetchKeys(
+  context: PreflightContext,
+): Promise<readonly Record<string, unknown>[]> {
   if (context.config.target.jwksUrl === undefined) return [];
   const exchange = await asker(context, '(run)')(0, 'jwks', {
     origin: 'jwks',
@@ -58,11 +73,15 @@ export async function fetchKeys(context: PreflightContext): Promise<readonly Rec
     headers: [['Accept', 'application/json']],
     wire: 'http',
   });
-  const keys = isAnswered(exchange) && isSuccess(exchange) ? jsonObject(exchange)?.['keys'] : undefined;
+  const keys =
+    isAnswered(exchange) && isSuccess(exchange) ? jsonObject(exchange)?.['keys'] : undefined;
   return Array.isArray(keys) ? keys.filter(isObject) : [];
 }
 
-/** Returns the public key with the scoped token's kid, or else the only asymmetric key. Undefined for HMAC. */
+/**
+ * Returns the public key with the scoped token's kid, or else the only asymmetric key. Undefined
+ * for HMAC.
+ */
 export function pickKey(
   keys: readonly Record<string, unknown>[],
   token: TokenFacts | undefined,
@@ -70,6 +89,7 @@ export function pickKey(
   if (token?.form !== 'jws' || /^HS/i.test(String(token.header?.['alg']))) return undefined;
   const asymmetric = keys.filter(({ kty }) => kty === 'RSA' || kty === 'EC' || kty === 'OKP');
   return (
-    asymmetric.find(({ kid }) => kid === token.header?.['kid']) ?? (asymmetric.length === 1 ? asymmetric[0] : undefined)
+    asymmetric.find(({ kid }) => kid === token.header?.['kid']) ??
+    (asymmetric.length === 1 ? asymmetric[0] : undefined)
   );
 }

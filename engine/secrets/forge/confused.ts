@@ -10,14 +10,20 @@ function hmac(jws: Jws, secret: Secret, header: object = {}): string {
   return `${input}.${createHmac(`sha${size}`, secret).update(input).digest('base64url')}`;
 }
 
-const pem = (key: KeyObject, type: 'spki' | 'pkcs1') => String(key.export({ format: 'pem', type })).trimEnd();
+const pem = (key: KeyObject, type: 'spki' | 'pkcs1') =>
+  String(key.export({ format: 'pem', type })).trimEnd();
 const rsaOnly =
   (secret: (key: KeyObject) => Secret) =>
   (key: KeyObject): Secret | undefined =>
     key.asymmetricKeyType === 'rsa' ? secret(key) : undefined;
 
-/** The forms in which a server may store its public key. A faulty verifier uses the stored form as an HMAC secret. */
-const publicSecrets: Readonly<Record<string, (key: KeyObject, jwk: JsonWebKey) => Secret | undefined>> = {
+/**
+ * The forms in which a server may store its public key. A faulty verifier uses the stored form as
+ * an HMAC secret.
+ */
+const publicSecrets: Readonly<
+  Record<string, (key: KeyObject, jwk: JsonWebKey) => Secret | undefined>
+> = {
   pem: (key) => pem(key, 'spki'),
   'pem-newline': (key) => `${pem(key, 'spki')}\n`,
   'pem-crlf': (key) => `${pem(key, 'spki')}\n`.replaceAll('\n', '\r\n'),
@@ -40,12 +46,15 @@ function ownCertificate(jwk: JsonWebKey, end = ''): string | undefined {
 }
 
 /** Secrets that others besides the issuer know. */
-const knownSecrets: Readonly<Record<string, (jws: Jws, material: ForgeMaterial) => string | undefined>> = {
+const knownSecrets: Readonly<
+  Record<string, (jws: Jws, material: ForgeMaterial) => string | undefined>
+> = {
   audience: (_jws, { known }) => known?.('audience'),
   kid: ({ header }) => (typeof header['kid'] === 'string' ? header['kid'] : undefined),
   client: (jws, { known }) => {
     const secret = known?.('client:scoped:secret');
-    // An issuer may sign with the secret that it shares with the client. Then the forged token would be genuine.
+    // An issuer may sign with the secret that it shares with the client. Then the forged token
+    // would be genuine.
     return secret === undefined || isSignedWith(jws, secret) ? undefined : secret;
   },
 };
@@ -53,7 +62,10 @@ const knownSecrets: Readonly<Record<string, (jws: Jws, material: ForgeMaterial) 
 function isSignedWith(jws: Jws, secret: string): boolean {
   const size = /^HS(256|384|512)$/.exec(String(jws.header['alg']))?.[1];
   const input = jws.parts.slice(0, 2).join('.');
-  return size !== undefined && createHmac(`sha${size}`, secret).update(input).digest().equals(jws.signature);
+  return (
+    size !== undefined &&
+    createHmac(`sha${size}`, secret).update(input).digest().equals(jws.signature)
+  );
 }
 
 /** Returns the same token with another jti, so that no issuer has issued it. */
@@ -65,7 +77,9 @@ function renamed(jws: Jws): Jws {
 
 /** Forgeries whose HMAC is made with a known or guessed secret. */
 export const confusedForgeries: Readonly<Record<string, Forgery>> = {
-  /** `hmac:form of the public key` (RFC 8725 section 2.1). Only if the genuine alg is asymmetric. */
+  /**
+   * `hmac:form of the public key` (RFC 8725 section 2.1). Only if the genuine alg is asymmetric.
+   */
   hmac: (jws, [form = ''], { publicKey }) => {
     const secretOf = Object.hasOwn(publicSecrets, form) ? publicSecrets[form] : undefined;
     if (!secretOf) throw new TypeError(`unknown form of a public key: ${form}`);
@@ -76,7 +90,10 @@ export const confusedForgeries: Readonly<Record<string, Forgery>> = {
   },
   /** `hmac-guess:secret`. The secret is percent-encoded and may be empty. */
   'hmac-guess': (jws, [secret = '']) => hmac(jws, secret),
-  /** `hmac-minted:audience|kid|client`, or `hmac-minted:text:secret`: an unissued token, signed with that secret. */
+  /**
+   * `hmac-minted:audience|kid|client`, or `hmac-minted:text:secret`: an unissued token, signed with
+   * that secret.
+   */
   'hmac-minted': (jws, [which = '', text], material) => {
     const secretOf = Object.hasOwn(knownSecrets, which) ? knownSecrets[which] : undefined;
     if (!secretOf && which !== 'text') throw new TypeError(`unknown secret: ${which}`);

@@ -1,4 +1,11 @@
-import { createHash, createHmac, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
+import {
+  createHash,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  type KeyObject,
+  sign,
+} from 'node:crypto';
 import { certificatePem, type Forgery, type Jws, writePart } from './jws.ts';
 import { testerKeys, testerSecret } from './tester-keys.ts';
 
@@ -27,7 +34,12 @@ function signer(
 ) {
   const { certificate } = testerKeys[pair];
   const key = keyOf(pair);
-  return { alg, key, certificate, sign: (input: string) => sign(digest, Buffer.from(input), { key, ...how }) };
+  return {
+    alg,
+    key,
+    certificate,
+    sign: (input: string) => sign(digest, Buffer.from(input), { key, ...how }),
+  };
 }
 
 const keys = new Map<keyof typeof testerKeys, KeyObject>();
@@ -36,7 +48,8 @@ const keys = new Map<keyof typeof testerKeys, KeyObject>();
 function keyOf(pair: keyof typeof testerKeys): KeyObject {
   const { privateKey } = testerKeys[pair];
   const key =
-    keys.get(pair) ?? createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' });
+    keys.get(pair) ??
+    createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' });
   keys.set(pair, key);
   return key;
 }
@@ -50,22 +63,36 @@ function publicJwk({ key, alg }: Signer): Record<string, unknown> {
   return { ...createPublicKey(key).export({ format: 'jwk' }), use: 'sig', alg };
 }
 
-/** Returns the JWK set (RFC 7517 section 5) with the tester's public key for that algorithm, under that kid. */
-export function testerKeySet(alg: string, kid: string | undefined): { readonly keys: readonly object[] } {
+/**
+ * Returns the JWK set (RFC 7517 section 5) with the tester's public key for that algorithm, under
+ * that kid.
+ */
+export function testerKeySet(
+  alg: string,
+  kid: string | undefined,
+): { readonly keys: readonly object[] } {
   return { keys: [{ ...publicJwk(signerFor(alg)), ...(kid === undefined ? {} : { kid }) }] };
 }
 
-/** Returns the tester's certificate for that algorithm as PEM, which `x5u` needs (RFC 7515 section 4.1.5). */
-export const testerCertificate = (alg: string): string => `${certificatePem(signerFor(alg).certificate)}\n`;
+/**
+ * Returns the tester's certificate for that algorithm as PEM, which `x5u` needs (RFC 7515 section
+ * 4.1.5).
+ */
+export const testerCertificate = (alg: string): string =>
+  `${certificatePem(signerFor(alg).certificate)}\n`;
 
 /** Returns the kid of the genuine key, or the tester's own for a forgery with `own-kid`. */
 function kidOf(jws: Jws, by: Signer, which: string | undefined): { kid?: string } {
-  if (which === 'own-kid') return { kid: createHash('sha256').update(by.certificate).digest('base64url') };
+  if (which === 'own-kid')
+    return { kid: createHash('sha256').update(by.certificate).digest('base64url') };
   const { kid } = jws.header;
   return typeof kid === 'string' ? { kid } : {};
 }
 
-/** Forgeries that the tester signs. Claims, kid and alg are those of the genuine token unless stated otherwise. */
+/**
+ * Forgeries that the tester signs. Claims, kid and alg are those of the genuine token unless stated
+ * otherwise.
+ */
 export const ownKeyForgeries: Readonly<Record<string, Forgery>> = {
   /** `own-key`, `own-key:no-kid`, `own-key:own-kid` */
   'own-key': (jws, [which]) => {
@@ -75,15 +102,18 @@ export const ownKeyForgeries: Readonly<Record<string, Forgery>> = {
     const own: Signer = digest ? { ...by, alg: String(jws.header['alg']), sign: hmac } : by;
     return signed(jws, own, which === 'no-kid' ? { kid: undefined } : kidOf(jws, by, which));
   },
-  /** Puts the key into the header (RFC 7515 section 4.1.3). `:own-kid` sets a kid that the issuer does not have. */
+  /**
+   * Puts the key into the header (RFC 7515 section 4.1.3). `:own-kid` sets a kid that the issuer
+   * does not have.
+   */
   'own-key-embedded-jwk': (jws, [which]) => {
     const by = signerFor(jws.header['alg']);
     const kid = kidOf(jws, by, which);
     return signed(jws, by, { ...kid, jwk: { ...publicJwk(by), ...kid } });
   },
   /**
-   * `own-key-jku:kid:place` points `jku` to the tester's key set (section 4.1.2), which the listener serves. Without a
-   * listener it is a data: URL, unless there is a place.
+   * `own-key-jku:kid:place` points `jku` to the tester's key set (section 4.1.2), which the
+   * listener serves. Without a listener it is a data: URL, unless there is a place.
    */
   'own-key-jku': (jws, [which, place], { listenerUrl }) => {
     const by = signerFor(jws.header['alg']);
@@ -96,18 +126,30 @@ export const ownKeyForgeries: Readonly<Record<string, Forgery>> = {
     const set = Buffer.from(JSON.stringify(testerKeySet(by.alg, kid.kid))).toString('base64');
     return signed(jws, by, { ...kid, jku: `data:application/json;base64,${set}` });
   },
-  /** `own-key-x5u:kid:place` points `x5u` to the tester's certificate (section 4.1.5), which the listener serves. */
+  /**
+   * `own-key-x5u:kid:place` points `x5u` to the tester's certificate (section 4.1.5), which the
+   * listener serves.
+   */
   'own-key-x5u': (jws, [which, place = 'forged'], { listenerUrl }) => {
     if (listenerUrl === undefined) return undefined;
     const by = signerFor(jws.header['alg']);
     const query = new URLSearchParams({ alg: by.alg });
-    return signed(jws, by, { ...kidOf(jws, by, which), x5u: `${listenerUrl}/x5u/${place}?${query}` });
+    return signed(jws, by, {
+      ...kidOf(jws, by, which),
+      x5u: `${listenerUrl}/x5u/${place}?${query}`,
+    });
   },
   /** Puts the tester's self-signed certificate into the header (section 4.1.6). */
   'own-key-x5c': (jws, [which]) => {
     const by = signerFor(jws.header['alg']);
-    const thumbprint = createHash('sha1').update(Buffer.from(by.certificate, 'base64')).digest('base64url');
+    const thumbprint = createHash('sha1')
+      .update(Buffer.from(by.certificate, 'base64'))
+      .digest('base64url');
     const { 'x5t#S256': _longer, ...header } = jws.header;
-    return signed({ ...jws, header }, by, { ...kidOf(jws, by, which), x5c: [by.certificate], x5t: thumbprint });
+    return signed({ ...jws, header }, by, {
+      ...kidOf(jws, by, which),
+      x5c: [by.certificate],
+      x5t: thumbprint,
+    });
   },
 };

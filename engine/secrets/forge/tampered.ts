@@ -8,7 +8,11 @@ export const tamperedForgeries: Readonly<Record<string, Forgery>> = {
   'payload-altered': (jws, [which]) => {
     // White space alters no claim, but the signature covers the bytes (RFC 7515 section 5.2).
     if (which === 'space') {
-      return underSignature(jws, jws.parts[0], Buffer.from(JSON.stringify(jws.claims, null, 1)).toString('base64url'));
+      return underSignature(
+        jws,
+        jws.parts[0],
+        Buffer.from(JSON.stringify(jws.claims, null, 1)).toString('base64url'),
+      );
     }
     const altered: Record<string, unknown> = { ...jws.claims };
     const all = which === undefined;
@@ -30,12 +34,17 @@ export const tamperedForgeries: Readonly<Record<string, Forgery>> = {
   },
   'signature-emptied': (jws) => withSignature(jws, Buffer.alloc(0)),
   'signature-removed': ({ parts }) => `${parts[0]}.${parts[1]}`,
-  'signature-truncated': (jws) => withSignature(jws, jws.signature.subarray(0, jws.signature.length >> 1)),
+  'signature-truncated': (jws) =>
+    withSignature(jws, jws.signature.subarray(0, jws.signature.length >> 1)),
   /** An ECDSA verifier that does not check the range of r and s accepts zeros (CVE-2022-21449). */
   'signature-zeros': (jws) => withSignature(jws, Buffer.alloc(jws.signature.length)),
   /** `alg-none:spelling:emptied|kept|absent` */
   'alg-none': ({ header, parts }, [spelling = 'none', left = 'emptied']) => {
-    const ends: Readonly<Record<string, string>> = { emptied: '.', kept: `.${parts[2]}`, absent: '' };
+    const ends: Readonly<Record<string, string>> = {
+      emptied: '.',
+      kept: `.${parts[2]}`,
+      absent: '',
+    };
     return `${writePart({ ...header, alg: spelling })}.${parts[1]}${ends[left]}`;
   },
   /** `header-removed:name` */
@@ -45,9 +54,13 @@ export const tamperedForgeries: Readonly<Record<string, Forgery>> = {
   },
 };
 
-const underSignature = ({ parts }: Jws, header: string, payload: string): string => `${header}.${payload}.${parts[2]}`;
+const underSignature = ({ parts }: Jws, header: string, payload: string): string =>
+  `${header}.${payload}.${parts[2]}`;
 
-/** Adds the scope to every claim that issuers use for scopes, in the form of the claim, or else in its usual form. */
+/**
+ * Adds the scope to every claim that issuers use for scopes, in the form of the claim, or else in
+ * its usual form.
+ */
 function withScope(claims: Jws['claims']): Record<string, unknown> {
   const granted: Record<string, unknown> = { ...claims };
   for (const name of ['scope', 'scp', 'scopes', 'permissions', 'roles']) {

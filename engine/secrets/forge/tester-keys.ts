@@ -1,6 +1,7 @@
 /**
- * The tester's key pairs (PKCS#8) and self-signed certificates (X.509 in DER), both in base64, made once with openssl.
- * They are public on purpose. A target that accepts their signatures accepts forged tokens from anyone.
+ * The tester's key pairs (PKCS#8) and self-signed certificates (X.509 in DER), both in base64, made
+ * once with openssl. They are public on purpose. A target that accepts their signatures accepts
+ * forged tokens from anyone.
  */
 export const testerKeys = {
   RSA: {

@@ -14,7 +14,9 @@ export const textOperations: Readonly<Record<string, TextOperation>> = {
   /** `upper-at:N`: converts the character at N only. */
   'upper-at': (text, [at]) => {
     const index = Number(at);
-    return text.slice(0, index) + text.slice(index, index + 1).toUpperCase() + text.slice(index + 1);
+    return (
+      text.slice(0, index) + text.slice(index, index + 1).toUpperCase() + text.slice(index + 1)
+    );
   },
   /** `hex-next:N`: replaces the hexadecimal digit at N by the next one. */
   'hex-next': (text, [at]) => {
@@ -22,8 +24,14 @@ export const textOperations: Readonly<Record<string, TextOperation>> = {
     if (Number.isNaN(digit)) return undefined;
     return text.slice(0, Number(at)) + ((digit + 1) % 16).toString(16) + text.slice(Number(at) + 1);
   },
-  /** Uses full-width digits and letters. Compatibility normalisation (NFKC) restores the original string. */
-  fullwidth: (text) => text.replace(/[0-9a-z]/gi, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0)),
+  /**
+   * Uses full-width digits and letters. Compatibility normalisation (NFKC) restores the original
+   * string.
+   */
+  fullwidth: (text) =>
+    text.replace(/[0-9a-z]/gi, (character) =>
+      String.fromCharCode(character.charCodeAt(0) + 0xfee0),
+    ),
   /** Replaces the first a, c or e by its Cyrillic look-alike. */
   homoglyph: (text) => {
     const changed = text.replace(/[ace]/, (letter) => cyrillic[letter] ?? letter);
@@ -31,23 +39,30 @@ export const textOperations: Readonly<Record<string, TextOperation>> = {
   },
   /** Replaces the digits 0 and 1 by letters that look alike. */
   lettered: (text) => unlessSame(text, text.replaceAll('0', 'O').replaceAll('1', 'l')),
-  /** `splice:start:deleteCount:insert`. A negative start counts from the end; a start beyond the end is the end. */
+  /**
+   * `splice:start:deleteCount:insert`. A negative start counts from the end; a start beyond the end
+   * is the end.
+   */
   splice: (text, [start, deleteCount, insert = '']) => {
     const characters = [...text];
     characters.splice(Number(start), Number(deleteCount), insert);
     return characters.join('');
   },
   /** `repeat:times:separator` */
-  repeat: (text, [times, separator = '']) => Array.from({ length: Number(times) }, () => text).join(separator),
-  /** `parts:0:1:2`: joins those dot-separated parts of a token in that order. An empty argument makes an empty part. */
+  repeat: (text, [times, separator = '']) =>
+    Array.from({ length: Number(times) }, () => text).join(separator),
+  /**
+   * `parts:0:1:2`: joins those dot-separated parts of a token in that order. An empty argument
+   * makes an empty part.
+   */
   parts: (text, wanted) => {
     const parts = text.split('.');
     const chosen = wanted.map((at) => (at === '' ? '' : parts[Number(at)]));
     return chosen.every((part) => part !== undefined) ? chosen.join('.') : undefined;
   },
   /**
-   * `encrypted-altered:vector|text|tag`: alters one byte of that part of a JWE. Only the identity provider can make a
-   * JWE with a matching tag. Undefined if the token is no JWE.
+   * `encrypted-altered:vector|text|tag`: alters one byte of that part of a JWE. Only the identity
+   * provider can make a JWE with a matching tag. Undefined if the token is no JWE.
    */
   'encrypted-altered': (token, [place = 'tag']) => {
     const parts = token.split('.');
@@ -58,10 +73,16 @@ export const textOperations: Readonly<Record<string, TextOperation>> = {
     bytes[0] = (bytes[0] ?? 0) ^ 0xff;
     return parts.with(at, bytes.toString('base64url')).join('.');
   },
-  /** Writes the last part of a token in the alphabet of base64. Undefined if it is the same in both alphabets. */
+  /**
+   * Writes the last part of a token in the alphabet of base64. Undefined if it is the same in both
+   * alphabets.
+   */
   'base64-alphabet': (token) => {
     const last = token.lastIndexOf('.');
-    return unlessSame(token, token.slice(0, last) + token.slice(last).replaceAll('-', '+').replaceAll('_', '/'));
+    return unlessSame(
+      token,
+      token.slice(0, last) + token.slice(last).replaceAll('-', '+').replaceAll('_', '/'),
+    );
   },
   /** Escapes for the inside of a JSON string. */
   json: (text) => JSON.stringify(text).slice(1, -1),

@@ -45,7 +45,10 @@ describe('a target that repeats the request in every encoding', () => {
     const claim = scopeIsAll ? '' : ' --claim portfolios';
     for (const args of [`${whole}${claim}`, ...(scopeIsAll ? commands : [])]) {
       const { code, stdout, stderr } = await run(folder.path, args);
-      expect({ args, isRefused: code === 2 && args !== 'init --force' }).toEqual({ args, isRefused: false });
+      expect({ args, isRefused: code === 2 && args !== 'init --force' }).toEqual({
+        args,
+        isRefused: false,
+      });
       expect(leaksIn(args, `${stdout}\n${stderr}`, target.seen()).slice(0, 12)).toEqual([]);
     }
     expect(Object.keys(encodings).length).toBeGreaterThanOrEqual(12);
@@ -57,7 +60,9 @@ describe('a target that repeats the request in every encoding', () => {
     for (const secret of [...target.seen()].slice(0, 5)) {
       for (const [name, encode] of Object.entries(encodings)) {
         if (!isMeant(name, secret)) continue;
-        expect(leaksIn('planted', `before ${encode(secret)} after`, [secret]), name).not.toEqual([]);
+        expect(leaksIn('planted', `before ${encode(secret)} after`, [secret]), name).not.toEqual(
+          [],
+        );
       }
     }
   });
@@ -66,34 +71,50 @@ describe('a target that repeats the request in every encoding', () => {
 const root = join(import.meta.dirname, '..', '..', '..');
 
 /** Copies the built command and replaces one line. */
-function builtWith(line: string, other: string): { readonly main: string; readonly remove: () => void } {
+function builtWith(
+  line: string,
+  other: string,
+): { readonly main: string; readonly remove: () => void } {
   const copy = join(root, 'node_modules', '.cache', `m2m-canary-${process.pid}`);
   mkdirSync(copy, { recursive: true });
-  for (const name of ['dist', 'package.json']) cpSync(join(root, name), join(copy, name), { recursive: true });
+  for (const name of ['dist', 'package.json'])
+    cpSync(join(root, name), join(copy, name), { recursive: true });
   const chunks = join(copy, 'dist', 'cli');
   const files = readdirSync(chunks).filter((name) => name.endsWith('.js'));
-  const found = files.map((name) => join(chunks, name)).filter((file) => readFileSync(file, 'utf8').includes(line));
+  const found = files
+    .map((name) => join(chunks, name))
+    .filter((file) => readFileSync(file, 'utf8').includes(line));
   expect(found.length, line).toBe(1);
   const [file = ''] = found;
   const text = readFileSync(file, 'utf8');
   expect(text.split(line).length, line).toBe(2);
   writeFileSync(file, text.split(line).join(other));
-  return { main: join(copy, 'dist', 'cli', 'main.js'), remove: () => rmSync(copy, { recursive: true }) };
+  return {
+    main: join(copy, 'dist', 'cli', 'main.js'),
+    remove: () => rmSync(copy, { recursive: true }),
+  };
 }
 
-describe.runIf(scopeIsAll)('the search finds the secrets that a build without redaction writes', () => {
-  test.each([
-    ['in names of header fields', 'clean(name), clean(value)', 'name, clean(value)'],
-    ['in values of header fields', 'clean(name), clean(value)', 'clean(name), value'],
-    ['in bodies', 'text: clean(utf8.decode(bytes))', 'text: utf8.decode(bytes)'],
-    ['in bodies that are not UTF-8', 'clean(bytes.toString("latin1"))', 'bytes.toString("latin1")'],
-  ])('%s', { timeout: 120_000 }, async (_where, line, other) => {
-    const leaking = emptyFolder();
-    const built = builtWith(line, other);
-    await run(leaking.path, 'run --depth quick --seed 7 --out out --no-allure', built.main);
-    const leaks = leaksBelow(leaking.path, target.seen());
-    leaking.remove();
-    built.remove();
-    expect(leaks).not.toEqual([]);
-  });
-});
+describe.runIf(scopeIsAll)(
+  'the search finds the secrets that a build without redaction writes',
+  () => {
+    test.each([
+      ['in names of header fields', 'clean(name), clean(value)', 'name, clean(value)'],
+      ['in values of header fields', 'clean(name), clean(value)', 'clean(name), value'],
+      ['in bodies', 'text: clean(utf8.decode(bytes))', 'text: utf8.decode(bytes)'],
+      [
+        'in bodies that are not UTF-8',
+        'clean(bytes.toString("latin1"))',
+        'bytes.toString("latin1")',
+      ],
+    ])('%s', { timeout: 120_000 }, async (_where, line, other) => {
+      const leaking = emptyFolder();
+      const built = builtWith(line, other);
+      await run(leaking.path, 'run --depth quick --seed 7 --out out --no-allure', built.main);
+      const leaks = leaksBelow(leaking.path, target.seen());
+      leaking.remove();
+      built.remove();
+      expect(leaks).not.toEqual([]);
+    });
+  },
+);

@@ -19,7 +19,10 @@ export interface EchoingTarget {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the reference behind a gateway whose responses repeat the request, each in two of the encodings. */
+/**
+ * Starts the reference behind a gateway whose responses repeat the request, each in two of the
+ * encodings.
+ */
 export async function startEchoing(): Promise<EchoingTarget> {
   const reference = await startReference();
   const tokens = new Set<string>([reference.expiredToken, reference.otherAudienceToken]);
@@ -32,7 +35,9 @@ export async function startEchoing(): Promise<EchoingTarget> {
       method: asked.method as 'GET',
       headers: Object.fromEntries(
         Object.entries(asked.headersDistinct).flatMap(([name, values = []]) =>
-          /^(host|connection|content-length|transfer-encoding|expect)$/.test(name) ? [] : [[name, values.join(', ')]],
+          /^(host|connection|content-length|transfer-encoding|expect)$/.test(name)
+            ? []
+            : [[name, values.join(', ')]],
         ),
       ),
       ...(body.length > 0 ? { body: genuine(body.toString('utf8'), reference) } : {}),
@@ -40,12 +45,19 @@ export async function startEchoing(): Promise<EchoingTarget> {
     const text = await answer.body.text();
     const token = /"access_token":"([^"]+)"/.exec(text)?.[1];
     if (token !== undefined) tokens.add(token);
-    const sent = [asked.headers.authorization?.replace(/^Bearer /, ''), asked.headers['x-gateway-key'], token];
+    const sent = [
+      asked.headers.authorization?.replace(/^Bearer /, ''),
+      asked.headers['x-gateway-key'],
+      token,
+    ];
     const values = [...sent, body.toString('utf8')].filter((one) => one !== undefined).map(String);
     const [inHeader, inBody] = [encoding(nth), encoding(nth + 5)];
     nth++;
     for (const [name, value] of Object.entries(answer.headers)) {
-      if (value !== undefined && !/^(content-length|transfer-encoding|connection|keep-alive)$/.test(name)) {
+      if (
+        value !== undefined &&
+        !/^(content-length|transfer-encoding|connection|keep-alive)$/.test(name)
+      ) {
         reply.setHeader(name, value);
       }
     }

@@ -1,5 +1,6 @@
 const bytes = (text: string) => Buffer.from(text, 'utf8');
-const each = (text: string, write: (character: string) => string) => text.replace(/[^A-Za-z0-9]/g, write);
+const each = (text: string, write: (character: string) => string) =>
+  text.replace(/[^A-Za-z0-9]/g, write);
 const hex = (character: string) => character.charCodeAt(0).toString(16);
 
 /** The encodings in which programs repeat what they received. */
@@ -10,7 +11,8 @@ export const encodings: Readonly<Record<string, (text: string) => string>> = {
   'base64 behind a name': (text) => bytes(`name:${text}`).toString('base64'),
   'base64 within a message': (text) => bytes(`It said ${text}, and went.`).toString('base64'),
   percent: (text) => encodeURIComponent(text),
-  'percent in lower case': (text) => encodeURIComponent(text).replace(/%../g, (code) => code.toLowerCase()),
+  'percent in lower case': (text) =>
+    encodeURIComponent(text).replace(/%../g, (code) => code.toLowerCase()),
   'percent twice': (text) => encodeURIComponent(encodeURIComponent(text)),
   form: (text) => new URLSearchParams({ x: text }).toString().slice(2),
   json: (text) => JSON.stringify(text),

@@ -8,7 +8,8 @@ export function isMeant(encoding: string, secret: string): boolean {
 }
 
 function formsOf(secret: string): string[] {
-  // The part of base64 that does not depend on the neighbouring bytes, for each of the three offsets.
+  // The part of base64 that does not depend on the neighbouring bytes, for each of the three
+  // offsets.
   const inBase64 = [0, 1, 2].flatMap((before) => {
     const text = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]).toString('base64');
     const inner = text.slice(4, -4);

@@ -11,9 +11,13 @@ const run = await conformantRun();
 const har = join(run.folder, 'changed.har');
 
 /** Audits a result that names this evidence by its digest. */
-async function problemsOf(evidence: string, more: Partial<Result> = {}): Promise<readonly string[]> {
+async function problemsOf(
+  evidence: string,
+  more: Partial<Result> = {},
+): Promise<readonly string[]> {
   writeFileSync(har, evidence);
-  return (await auditEvidence(har, { ...run.result, ...more, evidence: await evidenceDigest(har) })).problems;
+  return (await auditEvidence(har, { ...run.result, ...more, evidence: await evidenceDigest(har) }))
+    .problems;
 }
 
 const text = () => readFileSync(run.har, 'utf8');
@@ -36,7 +40,9 @@ describe('the audit of evidence', () => {
     const kept = lines.filter((line) => !isOf('auth/missing')(line));
     expect(kept.length).toBeLessThan(lines.length);
     const count = kept.filter((line) => line.includes('"_key":')).length;
-    const problems = await problemsOf(kept.join('\n').replace(/"_entries":\d+/, `"_entries":${count}`));
+    const problems = await problemsOf(
+      kept.join('\n').replace(/"_entries":\d+/, `"_entries":${count}`),
+    );
     expect(problems[0]).toBe('the verdict is inconclusive, not conformant');
     expect(problems).toContain('auth/missing is inconclusive, not pass');
   });
@@ -47,17 +53,44 @@ describe('the audit of evidence', () => {
     expect((await problemsOf(readFileSync(har, 'utf8'))).join()).toMatch(
       /Without personal data it cannot be judged\. Use the original file\.$/,
     );
-    expect((await problemsOf(text(), { masked: true })).join()).toMatch(/the result is masked and cannot be audited/);
+    expect((await problemsOf(text(), { masked: true })).join()).toMatch(
+      /the result is masked and cannot be audited/,
+    );
   });
 
   test.each<[what: string, from: string | RegExp, to: string, problem: string | RegExp]>([
-    ['a selection', '"depth":', '"only":["guides/*"],"depth":', 'it covers only a selection: --only guides/*'],
-    ['a shard', '"depth":', '"shard":{"index":1,"total":2},"depth":', 'it is the evidence of a shard'],
+    [
+      'a selection',
+      '"depth":',
+      '"only":["guides/*"],"depth":',
+      'it covers only a selection: --only guides/*',
+    ],
+    [
+      'a shard',
+      '"depth":',
+      '"shard":{"index":1,"total":2},"depth":',
+      'it is the evidence of a shard',
+    ],
     ['no run', '"_run"', '"_ran"', /is not the evidence of a run/],
-    ['another claim', '"claim":["portfolios","cash"]', '"claim":["portfolios"]', /^its claim differs from/],
-    ['another target', /"baseUrl":"http:/, '"baseUrl":"https:', /^its target differs from the one in the result$/],
+    [
+      'another claim',
+      '"claim":["portfolios","cash"]',
+      '"claim":["portfolios"]',
+      /^its claim differs from/,
+    ],
+    [
+      'another target',
+      /"baseUrl":"http:/,
+      '"baseUrl":"https:',
+      /^its target differs from the one in the result$/,
+    ],
     ['another run', /"id":"test"/, '"id":"other"', /^its run differs from the one in the result$/],
-    ['another profile', '"absentMethods":[]', '"absentMethods":["BREW"]', /^its profile differs from/],
+    [
+      'another profile',
+      '"absentMethods":[]',
+      '"absentMethods":["BREW"]',
+      /^its profile differs from/,
+    ],
   ])('reports evidence of %s', async (_what, from, to, problem) => {
     const changed = text().replace(from, to);
     expect(changed).not.toBe(text());

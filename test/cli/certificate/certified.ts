@@ -10,7 +10,11 @@ import { writeEvidence } from '../../../engine/evidence/har-file.ts';
 import type { Result } from '../../../engine/result.ts';
 import { writeEnvelope } from '../../../reports/certificate/envelope.ts';
 import { keyidOf, seal } from '../../../reports/certificate/signature.ts';
-import { makeStatement, type Statement, writeStatement } from '../../../reports/certificate/statement.ts';
+import {
+  makeStatement,
+  type Statement,
+  writeStatement,
+} from '../../../reports/certificate/statement.ts';
 import { validFor } from '../../../reports/certificate/validity.ts';
 import { type Certified, certify } from '../../engine/session/in-process.ts';
 import { emptyFolder } from '../command.ts';
@@ -29,7 +33,8 @@ export async function holder(file: string): Promise<Holder> {
   return { privateKey, publicKey, keyid: await keyidOf(publicKey), file };
 }
 
-export const pemOf = ({ publicKey }: TrustedKey) => String(publicKey.export({ type: 'spki', format: 'pem' }));
+export const pemOf = ({ publicKey }: TrustedKey) =>
+  String(publicKey.export({ type: 'spki', format: 'pem' }));
 
 /** Writes result and evidence of a run as `run` does, and reads the result from there. */
 export async function stored(folder: string, { result, evidence }: Certified): Promise<Result> {
@@ -37,7 +42,11 @@ export async function stored(folder: string, { result, evidence }: Certified): P
   const writer = writeEvidence(har, version, evidence.record);
   for (const exchange of evidence.exchanges.values()) writer.write(exchange);
   await writer.end();
-  const named = { ...result, harness: { ...result.harness, version }, evidence: await evidenceDigest(har) };
+  const named = {
+    ...result,
+    harness: { ...result.harness, version },
+    evidence: await evidenceDigest(har),
+  };
   const file = join(folder, 'result.json');
   writeFileSync(file, textOf(named));
   return JSON.parse(readFileSync(file, 'utf8')) as Result;
@@ -45,7 +54,9 @@ export async function stored(folder: string, { result, evidence }: Certified): P
 
 let certified: Promise<Certified> | undefined;
 
-/** Certifies the reference once per test process. Removes the folder of the run after the test file. */
+/**
+ * Certifies the reference once per test process. Removes the folder of the run after the test file.
+ */
 export async function conformantRun() {
   certified ??= certify({ claim: ['portfolios', 'cash'] });
   const folder = emptyFolder();
@@ -58,10 +69,17 @@ export const textOf = (result: Result) => Buffer.from(`${JSON.stringify(result, 
 
 export function statementOn(result: Result, on = issuedAt): Statement {
   const resultSha256 = createHash('sha256').update(textOf(result)).digest('hex');
-  return makeStatement(result, { resultSha256, validity: validFor(90, on), url: 'https://ci.example.com/run/7' });
+  return makeStatement(result, {
+    resultSha256,
+    validity: validFor(90, on),
+    url: 'https://ci.example.com/run/7',
+  });
 }
 
-export async function signedBy({ privateKey }: Holder, statement: Statement | string): Promise<Buffer> {
+export async function signedBy(
+  { privateKey }: Holder,
+  statement: Statement | string,
+): Promise<Buffer> {
   const payload = typeof statement === 'string' ? statement : writeStatement(statement);
   return Buffer.from(writeEnvelope(await seal(payload, privateKey)));
 }

@@ -24,7 +24,8 @@ async function sign(args: string, on = target, signingKey = 'keys/certificate.pe
 const run = 'run --depth quick --seed 7 --claim portfolios --no-allure --out';
 const hasCertificate = (out: string) => has(out, 'certificate.json');
 const publicPem = (type: 'ed25519' | 'rsa') => {
-  const { publicKey } = type === 'rsa' ? generateKeyPairSync(type, { modulusLength: 2048 }) : generateKeyPairSync(type);
+  const { publicKey } =
+    type === 'rsa' ? generateKeyPairSync(type, { modulusLength: 2048 }) : generateKeyPairSync(type);
   return publicKey.export({ type: 'spki', format: 'pem' });
 };
 
@@ -34,7 +35,9 @@ beforeAll(async () => {
   expect(await call('keygen')).toMatchObject({ code: 0, stderr: '' });
   const { code, stdout, stderr } = await sign(`${run} whole --valid-days 7`);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toMatch(/^Certificate: whole\/certificate\.json, signed by [\w-]{43}, valid until \d{4}-\d\d-\d\d$/m);
+  expect(stdout).toMatch(
+    /^Certificate: whole\/certificate\.json, signed by [\w-]{43}, valid until \d{4}-\d\d-\d\d$/m,
+  );
   write('trusted.pem', `${publicPem('ed25519')}\nAcme:\n${read('keys', 'certificate.pub.pem')}`);
   write('rsa.pem', publicPem('rsa'));
 });
@@ -61,7 +64,12 @@ describe('verify', () => {
     const { verified, checks, signed } = JSON.parse(stdout) as Verification;
     expect({ code, verified }).toEqual({ code: 0, verified: true });
     expect(checks.map(({ holds }) => holds)).toEqual(checks.map(() => true));
-    const { notBefore, notAfter, claim, run: of } = signed?.statement.predicate.m2mConformance ?? {};
+    const {
+      notBefore,
+      notAfter,
+      claim,
+      run: of,
+    } = signed?.statement.predicate.m2mConformance ?? {};
     expect(Date.parse(notAfter ?? '') - Date.parse(notBefore ?? '')).toBe(7 * 24 * 3600 * 1000);
     expect({ claim, seed: of?.seed }).toEqual({ claim: ['portfolios'], seed: 7 });
   });
@@ -76,7 +84,10 @@ describe('verify', () => {
   });
 
   test.each([
-    [`${key} --at 2099-01-01`, /^✗ validity {3}at 2099-01-01T00:00:00\.000Z it expired on [\s\S]*\nNOT VERIFIED\n$/m],
+    [
+      `${key} --at 2099-01-01`,
+      /^✗ validity {3}at 2099-01-01T00:00:00\.000Z it expired on [\s\S]*\nNOT VERIFIED\n$/m,
+    ],
     ['--key others/certificate.pub.pem', /^✗ key {8}no trusted key has the thumbprint [\w-]{43}$/m],
   ])('%s does not hold: exit 1', async (args, message) => {
     if (!has('others')) await call('keygen --out others');
@@ -100,7 +111,13 @@ describe('no certificate', () => {
   test.each([
     ['for a result that is not conformant', '', () => faulty, 1, 'the verdict is non-conformant'],
     ['for a selection', ' --only */ok', () => target, 0, 'the verdict is inconclusive'],
-    ['for masked data', ' --publish', () => target, 0, 'the result is masked and cannot be audited'],
+    [
+      'for masked data',
+      ' --publish',
+      () => target,
+      0,
+      'the result is masked and cannot be audited',
+    ],
   ])('%s, and the previous one is removed', async (_what, args, on, exit, why) => {
     write('none/certificate.json', read('whole', 'certificate.json'));
     const { code, stderr } = await sign(`${run} none${args}`, on());
@@ -111,13 +128,19 @@ describe('no certificate', () => {
   test('without a key, and the output does not mention it', async () => {
     write('keyless/certificate.json', read('whole', 'certificate.json'));
     const { code, stdout, stderr } = await call(`${run} keyless`, variablesOf(target));
-    expect({ code, stderr, hasOne: hasCertificate('keyless') }).toEqual({ code: 0, stderr: '', hasOne: false });
+    expect({ code, stderr, hasOne: hasCertificate('keyless') }).toEqual({
+      code: 0,
+      stderr: '',
+      hasOne: false,
+    });
     expect(stdout).not.toMatch(/certificate/i);
   });
 
   test('for a shard, but one for the merged result', async () => {
     for (const n of [1, 2]) {
-      expect((await sign(`${run} shard-${n} --shard ${n}/2`)).stderr).toMatch(/^No certificate was written: .*\n$/);
+      expect((await sign(`${run} shard-${n} --shard ${n}/2`)).stderr).toMatch(
+        /^No certificate was written: .*\n$/,
+      );
       expect(hasCertificate(`shard-${n}`)).toBe(false);
     }
     const merged = await sign('merge shard-1 shard-2 --out merged --no-allure');
@@ -131,9 +154,15 @@ describe('no certificate', () => {
 test('the private key is in no file and in nothing that is printed', async () => {
   const pem = read('keys', 'certificate.pem');
   const { code, stderr } = await sign(`${run} given-as-text`, target, pem.replaceAll('\n', '\\n'));
-  expect({ code, stderr, hasOne: hasCertificate('given-as-text') }).toEqual({ code: 0, stderr: '', hasOne: true });
+  expect({ code, stderr, hasOne: hasCertificate('given-as-text') }).toEqual({
+    code: 0,
+    stderr: '',
+    hasOne: true,
+  });
   const secret = Buffer.from(createPrivateKey(pem).export({ format: 'jwk' }).d ?? '', 'base64url');
-  const written = ['whole', 'none', 'merged', 'shard-1', 'given-as-text'].flatMap((out) => textsIn(at(out)));
+  const written = ['whole', 'none', 'merged', 'shard-1', 'given-as-text'].flatMap((out) =>
+    textsIn(at(out)),
+  );
   expect(written.length).toBeGreaterThan(20);
   const encoded = (['base64', 'base64url', 'hex'] as const).map((as) => secret.toString(as));
   for (const spelled of [pem.split('\n')[1] ?? '', ...encoded]) {

@@ -2,7 +2,10 @@ import fc from 'fast-check';
 
 /** Yields `count` copies of the bytes, each with one random bit flipped. */
 export function* flipped(bytes: Uint8Array, count: number, seed: number): Generator<Buffer> {
-  const places = fc.sample(fc.integer({ min: 0, max: bytes.length * 8 - 1 }), { numRuns: count, seed });
+  const places = fc.sample(fc.integer({ min: 0, max: bytes.length * 8 - 1 }), {
+    numRuns: count,
+    seed,
+  });
   for (const place of places) {
     const copy = Buffer.from(bytes);
     const at = place >> 3;

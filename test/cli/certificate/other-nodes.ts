@@ -15,7 +15,10 @@ export function otherNodes(): readonly Node[] {
   return ['20', '22', '24']
     .map((major) => join(packages, `node-${major}`, 'bin', 'node'))
     .filter(existsSync)
-    .map((program) => ({ program, version: execFileSync(program, ['--version'], { encoding: 'utf8' }).trim() }))
+    .map((program) => ({
+      program,
+      version: execFileSync(program, ['--version'], { encoding: 'utf8' }).trim(),
+    }))
     .filter(({ version }) => majorOf(version) !== majorOf(process.version));
 }
 

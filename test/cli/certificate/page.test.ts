@@ -5,7 +5,9 @@ import { expect, test } from 'vitest';
 import { conformantRun, holder, pemOf, signedBy, statementOn } from './certified.ts';
 
 const page = readFileSync(join(import.meta.dirname, '..', '..', '..', 'CERTIFICATE.md'), 'utf8');
-const [signature = '', keyid = '', digests = ''] = [...page.matchAll(/```sh\n(.*?)```/gs)].map(([, lines]) => lines);
+const [signature = '', keyid = '', digests = ''] = [...page.matchAll(/```sh\n(.*?)```/gs)].map(
+  ([, lines]) => lines,
+);
 
 const run = await conformantRun();
 const alice = await holder('alice');
@@ -13,7 +15,11 @@ const at = (file: string) => join(run.folder, file);
 
 /** Runs shell lines of the page as a reader would. */
 function sh(lines: string): string {
-  return execFileSync('sh', ['-euc', lines], { cwd: run.folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  return execFileSync('sh', ['-euc', lines], {
+    cwd: run.folder,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 writeFileSync(at('certificate.json'), await signedBy(alice, statementOn(run.result)));
@@ -22,7 +28,9 @@ writeFileSync(at('certificate.pub.pem'), pemOf(alice));
 test('the lines of the page verify the signature with openssl, and recognise the certified files', () => {
   expect(sh(signature)).toBe('Signature Verified Successfully\n');
   expect(JSON.parse(readFileSync(at('payload.json'), 'utf8'))).toEqual(statementOn(run.result));
-  expect(sh(digests)).toBe('result.json is the certified one\nexchanges.har is the certified one\n');
+  expect(sh(digests)).toBe(
+    'result.json is the certified one\nexchanges.har is the certified one\n',
+  );
   writeFileSync(at('result.json'), '{}');
   expect(sh(`(${digests}) || true`)).toBe('exchanges.har is the certified one\n');
 });

@@ -11,10 +11,15 @@ const alice = await holder('alice');
 
 /** The certificate that the registry shows for the run of each implementation. */
 async function registry(options: string) {
-  expect(await call(`registry results --out site${options}`)).toMatchObject({ code: 0, stderr: '' });
+  expect(await call(`registry results --out site${options}`)).toMatchObject({
+    code: 0,
+    stderr: '',
+  });
   const index = JSON.parse(read('site', 'index.json')) as Index;
   expect(violations(schema, index, 'all')).toEqual([]);
-  return Object.fromEntries(index.implementations.map(({ name, runs }) => [name, runs[0]?.certificate]));
+  return Object.fromEntries(
+    index.implementations.map(({ name, runs }) => [name, runs[0]?.certificate]),
+  );
 }
 
 const pageOf = (name: string) => read('site', name, 'index.html');
@@ -29,7 +34,11 @@ beforeAll(async () => {
   ] as const) {
     const result = dated(run.result, name, '2026-01-01T00:00:00.000Z');
     write(`results/${name}/result.json`, String(textOf(result)));
-    if (signer) write(`results/${name}/certificate.json`, String(await signedBy(signer, statementOn(result, on))));
+    if (signer)
+      write(
+        `results/${name}/certificate.json`,
+        String(await signedBy(signer, statementOn(result, on))),
+      );
   }
   write('alice.pem', pemOf(alice));
 });
@@ -37,8 +46,14 @@ beforeAll(async () => {
 test('with a trusted key, it shows which certificates are verified', async () => {
   expect(await registry(' --key alice.pem')).toEqual({
     sound: { verified: true, keyid: alice.keyid, notAfter: expect.stringMatching(/Z$/) },
-    foreign: { verified: false, why: expect.stringMatching(/^key: no trusted key has the thumbprint [\w-]{43}$/) },
-    expired: { verified: false, why: expect.stringMatching(/^validity: at .* it expired on 2020-03-31T00:00:00Z$/) },
+    foreign: {
+      verified: false,
+      why: expect.stringMatching(/^key: no trusted key has the thumbprint [\w-]{43}$/),
+    },
+    expired: {
+      verified: false,
+      why: expect.stringMatching(/^validity: at .* it expired on 2020-03-31T00:00:00Z$/),
+    },
     uncertified: undefined,
   });
   expect(pageOf('sound')).toContain(`signed by <code>${alice.keyid}</code>`);

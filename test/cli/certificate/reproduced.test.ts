@@ -43,15 +43,21 @@ interface Ended {
 function commandOn({ program }: Node, cwd: string, args: readonly string[]): Promise<Ended> {
   const env = { PATH: process.env['PATH'] ?? '', HOME: cwd };
   return new Promise((resolve) => {
-    execFile(program, [main, ...args], { cwd, env, encoding: 'utf8', maxBuffer: 1 << 26 }, (error, stdout, stderr) =>
-      resolve({ code: error ? error.code : 0, stdout, stderr }),
+    execFile(
+      program,
+      [main, ...args],
+      { cwd, env, encoding: 'utf8', maxBuffer: 1 << 26 },
+      (error, stdout, stderr) => resolve({ code: error ? error.code : 0, stdout, stderr }),
     );
   });
 }
 
 /** Returns the members and requirements in which two results differ. Ignores durations. */
 function differences(judged: Result, recorded: Result): readonly string[] {
-  const untimed = ({ run: { durationMs: _took, ...run }, ...result }: Result) => ({ ...result, run });
+  const untimed = ({ run: { durationMs: _took, ...run }, ...result }: Result) => ({
+    ...result,
+    run,
+  });
   const [one, other] = [untimed(judged), untimed(recorded)];
   const members = Object.keys({ ...one, ...other }) as (keyof typeof one)[];
   return [
@@ -70,11 +76,18 @@ writeFileSync(join(folder.path, alice.file), pemOf(alice));
 /** Certifies the target in this process and writes the files that `run` writes. */
 async function recorded({ breaks, ...change }: Change): Promise<Result> {
   const { compose } = change;
-  const part: Partial<Config> = scopeIsAll ? (breaks ? { depth: 'standard' } : {}) : { claim: ['portfolios'] };
+  const part: Partial<Config> = scopeIsAll
+    ? breaks
+      ? { depth: 'standard' }
+      : {}
+    : { claim: ['portfolios'] };
   const certified = await certify({ ...configOf(change), ...part }, { compose });
   const cwd = join(folder.path, change.id);
   mkdirSync(cwd);
-  const result = await stored(cwd, { ...certified, result: { ...certified.result, harness: { name, version } } });
+  const result = await stored(cwd, {
+    ...certified,
+    result: { ...certified.result, harness: { name, version } },
+  });
   if (result.verdict === 'conformant') {
     writeFileSync(join(cwd, 'certificate.json'), await signedBy(alice, statementOn(result)));
   }
@@ -85,33 +98,49 @@ const versions = nodes.map(({ version }) => version).join(' and ');
 const why = others.length > 0 ? '' : '; npm ci --prefix test/packaging installs others';
 
 // Other tests check verify and judge on the running version of Node.
-describe.runIf(scopeIsGate)(`verify and judge have the same result on Node ${versions}${why}`, () => {
-  test.each(changes.map((change, nth) => [change.id, change, nth] as const))(
-    '%s',
-    { timeout: 240_000 },
-    async (id, change, nth) => {
-      const result = await recorded(change);
-      const cwd = join(folder.path, id);
-      const found = result.requirements.find(({ id: requirement }) => requirement === change.breaks?.[0]);
-      expect(['conformant', ...(found ? ['non-conformant'] : [])]).toContain(result.verdict);
-      if (found) expect(['fail', 'warn']).toContain(found.outcome);
+describe.runIf(scopeIsGate)(
+  `verify and judge have the same result on Node ${versions}${why}`,
+  () => {
+    test.each(changes.map((change, nth) => [change.id, change, nth] as const))(
+      '%s',
+      { timeout: 240_000 },
+      async (id, change, nth) => {
+        const result = await recorded(change);
+        const cwd = join(folder.path, id);
+        const found = result.requirements.find(
+          ({ id: requirement }) => requirement === change.breaks?.[0],
+        );
+        expect(['conformant', ...(found ? ['non-conformant'] : [])]).toContain(result.verdict);
+        if (found) expect(['fail', 'warn']).toContain(found.outcome);
 
-      const certificate = ['certificate.json', '--key', `../${alice.file}`, '--at', dayLater.toISOString()];
-      const named = result.verdict === 'conformant' ? certificate : ['result.json'];
-      const [verifier = thisNode, judge = thisNode] = [nodes[nth % nodes.length], nodes[(nth + 1) % nodes.length]];
-      const [verified, judged] = await Promise.all([
-        commandOn(verifier, cwd, ['verify', ...named, '--evidence', '--json']),
-        commandOn(judge, cwd, ['judge', 'exchanges.har', '--no-allure', '--out', 'judged']),
-      ]);
-      expect({ code: verified.code, stderr: verified.stderr }).toEqual({ code: 0, stderr: '' });
-      const { checks } = JSON.parse(verified.stdout) as { checks: { name: string; holds?: boolean }[] };
-      expect(checks.filter(({ holds }) => holds !== true)).toEqual([]);
-      expect(checks.at(-1)?.name).toBe('evidence');
-      expect({ code: judged.code, stderr: judged.stderr }).toEqual({
-        code: result.verdict === 'conformant' ? 0 : 1,
-        stderr: '',
-      });
-      expect(differences(resultIn(cwd, 'judged'), result)).toEqual([]);
-    },
-  );
-});
+        const certificate = [
+          'certificate.json',
+          '--key',
+          `../${alice.file}`,
+          '--at',
+          dayLater.toISOString(),
+        ];
+        const named = result.verdict === 'conformant' ? certificate : ['result.json'];
+        const [verifier = thisNode, judge = thisNode] = [
+          nodes[nth % nodes.length],
+          nodes[(nth + 1) % nodes.length],
+        ];
+        const [verified, judged] = await Promise.all([
+          commandOn(verifier, cwd, ['verify', ...named, '--evidence', '--json']),
+          commandOn(judge, cwd, ['judge', 'exchanges.har', '--no-allure', '--out', 'judged']),
+        ]);
+        expect({ code: verified.code, stderr: verified.stderr }).toEqual({ code: 0, stderr: '' });
+        const { checks } = JSON.parse(verified.stdout) as {
+          checks: { name: string; holds?: boolean }[];
+        };
+        expect(checks.filter(({ holds }) => holds !== true)).toEqual([]);
+        expect(checks.at(-1)?.name).toBe('evidence');
+        expect({ code: judged.code, stderr: judged.stderr }).toEqual({
+          code: result.verdict === 'conformant' ? 0 : 1,
+          stderr: '',
+        });
+        expect(differences(resultIn(cwd, 'judged'), result)).toEqual([]);
+      },
+    );
+  },
+);

@@ -24,7 +24,11 @@ import {
 const { at, call, read, refused, write } = workspace();
 
 /** Stores a run. Resolves to the path of its evidence and to its result. */
-async function record(name: string, changes: Partial<Config>, compose: Compose | readonly Compose[] = []) {
+async function record(
+  name: string,
+  changes: Partial<Config>,
+  compose: Compose | readonly Compose[] = [],
+) {
   write(`${name}/.keep`, '');
   const certified = await certify({ claim: ['portfolios'], ...changes }, { compose });
   return { har: at(name, 'exchanges.har'), result: await stored(at(name), certified) };
@@ -37,7 +41,9 @@ beforeAll(async () => {
 
 const failing = ({ checks }: Reproduction) => checks.filter(({ holds }) => !holds);
 
-/** Stores other evidence. Resolves to its path and to the failed checks of a result that names it. */
+/**
+ * Stores other evidence. Resolves to its path and to the failed checks of a result that names it.
+ */
 async function withEvidence(name: string, text: string, more: Partial<Result> = {}) {
   write(name, text);
   const result = { ...faulty.result, ...more, evidence: await evidenceDigest(at(name)) };
@@ -48,7 +54,12 @@ describe('a result without a certificate is reproduced from its evidence', () =>
   test('if it is not conformant', async () => {
     const reproduction = await verifyResult(textOf(faulty.result), faulty.har);
     expect(reproduction).toMatchObject({ reproduced: true, result: { verdict: 'non-conformant' } });
-    expect(reproduction.checks.map(({ name }) => name)).toEqual(['result', 'catalogue', 'verdict', 'evidence']);
+    expect(reproduction.checks.map(({ name }) => name)).toEqual([
+      'result',
+      'catalogue',
+      'verdict',
+      'evidence',
+    ]);
     const text = reproductionText(reproduction, false);
     expect(text).toContain(`\nREPRODUCED  ${faulty.result.target.baseUrl}\n`);
     expect(text).toContain('\nnon-conformant, not signed\nClaimed: 1 of 12 areas; not claimed: ');
@@ -71,7 +82,9 @@ describe('a result without a certificate is reproduced from its evidence', () =>
     expect(await withEvidence('cut.har', cut)).toMatchObject([
       { name: 'evidence', detail: expect.stringMatching(/^it ends before the end of the run/) },
     ]);
-    expect(await withEvidence('cut.har', cut, { interrupted: 'the worker ended before the run did' })).toEqual([]);
+    expect(
+      await withEvidence('cut.har', cut, { interrupted: 'the worker ended before the run did' }),
+    ).toEqual([]);
   });
 });
 
@@ -79,15 +92,48 @@ describe('a result is not reproduced', () => {
   const withOtherCause = ({ part, failures }: Draft<Result>) => {
     const [first] = structuredClone(failures);
     for (const found of [...Object.values(part.findings), ...failures])
-      if (found.requirement === first?.requirement && found.cause === first?.cause) found.cause = 'the weather';
+      if (found.requirement === first?.requirement && found.cause === first?.cause)
+        found.cause = 'the weather';
   };
-  test.each<[what: string, change: (result: Draft<Result>) => unknown, name: string, detail: RegExp]>([
-    ['what is no result', (of) => Object.assign(of, { formatVersion: 2 }), 'result', /formatVersion/],
-    ['masked', (of) => Object.assign(of, maskResult(of as Result)), 'result', /^it is masked and cannot be audited/],
-    ['of another catalogue', ofOtherCatalogue, 'catalogue', /^it is not the catalogue of this.+ version 0\.0\.7/],
-    ['another verdict', (of) => Object.assign(of, { verdict: 'conformant' }), 'verdict', /is non-conformant, not conf/],
-    ['of another run', ({ run }) => Object.assign(run, { id: 'x' }), 'evidence', /^its run differs/],
-    ['another cause of a failure', withOtherCause, 'evidence', /: .+ is found, not nothing; .*: the weather is noth/],
+  test.each<
+    [what: string, change: (result: Draft<Result>) => unknown, name: string, detail: RegExp]
+  >([
+    [
+      'what is no result',
+      (of) => Object.assign(of, { formatVersion: 2 }),
+      'result',
+      /formatVersion/,
+    ],
+    [
+      'masked',
+      (of) => Object.assign(of, maskResult(of as Result)),
+      'result',
+      /^it is masked and cannot be audited/,
+    ],
+    [
+      'of another catalogue',
+      ofOtherCatalogue,
+      'catalogue',
+      /^it is not the catalogue of this.+ version 0\.0\.7/,
+    ],
+    [
+      'another verdict',
+      (of) => Object.assign(of, { verdict: 'conformant' }),
+      'verdict',
+      /is non-conformant, not conf/,
+    ],
+    [
+      'of another run',
+      ({ run }) => Object.assign(run, { id: 'x' }),
+      'evidence',
+      /^its run differs/,
+    ],
+    [
+      'another cause of a failure',
+      withOtherCause,
+      'evidence',
+      /: .+ is found, not nothing; .*: the weather is noth/,
+    ],
   ])('%s', async (_what, change, name, detail) => {
     const text = Buffer.from(JSON.stringify(changed(faulty.result, change)));
     expect(failing(await verifyResult(text, faulty.har))).toEqual([
@@ -102,7 +148,11 @@ describe('verify', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout.match(/^✓ /gm)).toHaveLength(4);
     const json = JSON.parse((await call('verify faulty/result.json --evidence --json')).stdout);
-    expect(json).toMatchObject({ result: 'faulty/result.json', reproduced: true, verdict: 'non-conformant' });
+    expect(json).toMatchObject({
+      result: 'faulty/result.json',
+      reproduced: true,
+      verdict: 'non-conformant',
+    });
     expect(json).not.toHaveProperty('verified');
   });
 
@@ -110,13 +160,18 @@ describe('verify', () => {
     write('faulty/other.json', { ...faulty.result, verdict: 'conformant' });
     const { code, stdout } = await call('verify faulty/other.json --evidence');
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^✗ verdict {4}the verdict is non-conformant, not conformant\n\nNOT REPRODUCED\n$/m);
+    expect(stdout).toMatch(
+      /^✗ verdict {4}the verdict is non-conformant, not conformant\n\nNOT REPRODUCED\n$/m,
+    );
   });
 
   test.each([
     ['without its evidence', 'faulty/result.json'],
     ['for a folder', 'faulty --evidence'],
-    ['for the result of a certificate', 'faulty/certificate.json --evidence --result faulty/result.json'],
+    [
+      'for the result of a certificate',
+      'faulty/certificate.json --evidence --result faulty/result.json',
+    ],
   ])('requires a key %s', async (_what, args) => {
     const stderr = 'Name a trusted public key: --key FILE, or --trust FILE.\n';
     expect(await refused(`verify ${args}`)).toBe(stderr);
@@ -133,7 +188,8 @@ const find = (isMeant: (requirement: Requirement) => boolean) => (result: Draft<
   result.requirements.find(isMeant) ?? expect.fail('no requirement is meant');
 const passing = find(({ outcome }) => outcome === 'pass');
 const observing = find(({ outcome }) => outcome === 'observed');
-const tally = (nth: number) => (result: Draft<Result>) => result.part.tallies[unitsOf(result)[nth] ?? ''] ?? {};
+const tally = (nth: number) => (result: Draft<Result>) =>
+  result.part.tallies[unitsOf(result)[nth] ?? ''] ?? {};
 const firstPlace = ({ requirements }: Draft<Result>) => requirements[0]?.endpoints[0] ?? {};
 const set = (part: (result: Draft<Result>) => object, members: object) => (result: Draft<Result>) =>
   Object.assign(part(result), members);
@@ -158,7 +214,13 @@ const ofOtherUnit: Change = (result) => {
   Object.assign(tally(0)(result), { requirement: result.part.tallies[other]?.requirement });
 };
 const withFinding: Change = ({ part }) => {
-  const found = { requirement: 'cash/ok', endpoint: 'GET /cash', cause: 'x', expected: 'y', actual: 'z' };
+  const found = {
+    requirement: 'cash/ok',
+    endpoint: 'GET /cash',
+    cause: 'x',
+    expected: 'y',
+    actual: 'z',
+  };
   Object.assign(part.findings, { x: { ...found, count: 1, reproduced: { of: 1, times: 1 } } });
 };
 const asSelection: Change = (result) => {
@@ -168,35 +230,86 @@ const asSelection: Change = (result) => {
 
 const unlikePart = /^token\/issued: differs from the value recomputed from the member "part"$/;
 const inconclusive = /^the verdict is inconclusive, not conformant; /;
-const nonConformant = /^the verdict is non-conformant, not conformant; token\/issued: the outcome is fail, not pass/;
+const nonConformant =
+  /^the verdict is non-conformant, not conformant; token\/issued: the outcome is fail, not pass/;
 const harnessError = { where: 'x', message: 'y' };
 const changes: readonly (readonly [name: string, change: Change, detail: RegExp])[] = [
-  ['a requirement is missing', ({ requirements }) => requirements.shift(), /^token\/issued is missing$/],
-  ['requirements swapped', ({ requirements }) => requirements.reverse(), /are not in the order of the catalogue$/],
-  ['a requirement is unknown', set(passing, { id: 'auth/easy' }), /is missing; auth\/easy is not a requirement/],
-  ['a level is lower', set(passing, { level: 'observe' }), /^token\/issued: the level is must, not observe$/],
-  ['an outcome is better, and the totals too', betterOutcome, /: the outcome is observed, not pass; totals: differs/],
+  [
+    'a requirement is missing',
+    ({ requirements }) => requirements.shift(),
+    /^token\/issued is missing$/,
+  ],
+  [
+    'requirements swapped',
+    ({ requirements }) => requirements.reverse(),
+    /are not in the order of the catalogue$/,
+  ],
+  [
+    'a requirement is unknown',
+    set(passing, { id: 'auth/easy' }),
+    /is missing; auth\/easy is not a requirement/,
+  ],
+  [
+    'a level is lower',
+    set(passing, { level: 'observe' }),
+    /^token\/issued: the level is must, not observe$/,
+  ],
+  [
+    'an outcome is better, and the totals too',
+    betterOutcome,
+    /: the outcome is observed, not pass; totals: differs/,
+  ],
   ['an outcome on one endpoint differs', set(firstPlace, { outcome: 'warn' }), unlikePart],
   ['a total differs', ({ totals }) => totals.pass++, /^totals: differs from the value recomputed/],
   ['a requirement does not bind', set(passing, { claimed: false }), unlikePart],
-  ['there are more cases', set(passing, { cases: 999 }), /^token\/issued: the number of cases is \d+, not 999$/],
-  ['there are more requests', ({ run: of }) => (of.requests += 1), /^the number of requests is \d+, not \d+$/],
-  ['a tally is gone', ({ part }) => delete part.tallies['cash/ok|GET /cash'], /cash\/ok has no tally on GET \/cash$/],
+  [
+    'there are more cases',
+    set(passing, { cases: 999 }),
+    /^token\/issued: the number of cases is \d+, not 999$/,
+  ],
+  [
+    'there are more requests',
+    ({ run: of }) => (of.requests += 1),
+    /^the number of requests is \d+, not \d+$/,
+  ],
+  [
+    'a tally is gone',
+    ({ part }) => delete part.tallies['cash/ok|GET /cash'],
+    /cash\/ok has no tally on GET \/cash$/,
+  ],
   ['nothing has a tally', ({ part }) => Object.assign(part, { tallies: {} }), inconclusive],
   ['a tally is that of another unit', ofOtherUnit, inconclusive],
   ['a unit is missing everywhere', withoutUnit, /^auth\/missing has no tally on GET \/portfolios$/],
   ['a violation was tallied', set(tally(0), { violated: 1 }), nonConformant],
-  ['a finding was made', withFinding, /^failures: differ from those recomputed from the member "part"$/],
+  [
+    'a finding was made',
+    withFinding,
+    /^failures: differ from those recomputed from the member "part"$/,
+  ],
   ['the harness failed', ({ part }) => part.harnessErrors.push(harnessError), inconclusive],
   ['the claim is wider', ({ claim }) => claim.push('learn'), inconclusive],
-  ['its part is invalid', ({ part }) => Object.assign(part, { tallies: { a: null } }), /^its part cannot be read: /],
+  [
+    'its part is invalid',
+    ({ part }) => Object.assign(part, { tallies: { a: null } }),
+    /^its part cannot be read: /,
+  ],
   ['it ended early', set(whole, { interrupted: 'SIGINT' }), /^the run ended early$/],
-  ['it is masked', (of) => Object.assign(of, maskResult(of as Result)), /^the result is masked and cannot be audited/],
-  ['it is a shard', set(runOf, { shard: { index: 1, total: 2 } }), /^the result is that of a shard/],
+  [
+    'it is masked',
+    (of) => Object.assign(of, maskResult(of as Result)),
+    /^the result is masked and cannot be audited/,
+  ],
+  [
+    'it is a shard',
+    set(runOf, { shard: { index: 1, total: 2 } }),
+    /^the result is that of a shard/,
+  ],
   ['it is a selection', asSelection, /^--only left requirements out$/],
 ];
 
-/** `verify` computes the verdict again, so it refuses each of these although the signature is valid. */
+/**
+ * `verify` computes the verdict again, so it refuses each of these although the signature is valid.
+ */
 test.each(changes)('%s', async (_name, change, detail) => {
   const { verified, checks } = await verifyAs(alice, changed(run.result, change));
   expect(verified).toBe(false);
@@ -208,7 +321,10 @@ test.each(changes)('%s', async (_name, change, detail) => {
 test.each([
   ['not conformant', (result: Draft<Result>) => Object.assign(result, { verdict: 'inconclusive' })],
   ['without evidence', (result: Draft<Result>) => Reflect.deleteProperty(result, 'evidence')],
-  ['with a requirement twice', ({ requirements }: Draft<Result>) => requirements.unshift(...requirements.slice(0, 1))],
+  [
+    'with a requirement twice',
+    ({ requirements }: Draft<Result>) => requirements.unshift(...requirements.slice(0, 1)),
+  ],
 ])('a certificate of a result %s fails the check of the statement', async (_name, change) => {
   expect(failed(await verifyAs(alice, changed(run.result, change)))).toEqual(['statement']);
 });
@@ -216,9 +332,13 @@ test.each([
 test('a certificate of another catalogue fails, and the output names the version to verify it with', async () => {
   const verification = await verifyAs(alice, changed(run.result, ofOtherCatalogue));
   expect(failed(verification)).toEqual(['catalogue']);
-  expect(verificationText(verification, false)).toContain('Verify with version 0.0.7 of the harness');
+  expect(verificationText(verification, false)).toContain(
+    'Verify with version 0.0.7 of the harness',
+  );
 });
 
 test('a certificate of another format version fails the check of the result', async () => {
-  expect(failed(await verifyAs(alice, { ...run.result, formatVersion: 2 } as never))).toEqual(['result']);
+  expect(failed(await verifyAs(alice, { ...run.result, formatVersion: 2 } as never))).toEqual([
+    'result',
+  ]);
 });

@@ -7,16 +7,34 @@ import { writeEnvelope } from '../../../reports/certificate/envelope.ts';
 import { seal } from '../../../reports/certificate/signature.ts';
 import { writeStatement } from '../../../reports/certificate/statement.ts';
 import { scopeIsAll } from '../../scope.ts';
-import { conformantRun, dayLater, failed, holder, signedBy, statementOn, textOf } from './certified.ts';
+import {
+  conformantRun,
+  dayLater,
+  failed,
+  holder,
+  signedBy,
+  statementOn,
+  textOf,
+} from './certified.ts';
 import { flipped } from './flipped.ts';
 
 const run = await conformantRun();
 const [alice, bob] = [await holder('alice.pub.pem'), await holder('bob.pub.pem')];
 const certificate = await signedBy(alice, statementOn(run.result));
-const sound: Question = { certificate, keys: [bob, alice], result: textOf(run.result), at: dayLater };
+const sound: Question = {
+  certificate,
+  keys: [bob, alice],
+  result: textOf(run.result),
+  at: dayLater,
+};
 const verifySealed = async (keyid: string, { privateKey } = alice) => {
   const envelope = await seal(writeStatement(statementOn(run.result)), privateKey);
-  return failed(await verifyCertificate({ ...sound, certificate: Buffer.from(writeEnvelope({ ...envelope, keyid })) }));
+  return failed(
+    await verifyCertificate({
+      ...sound,
+      certificate: Buffer.from(writeEnvelope({ ...envelope, keyid })),
+    }),
+  );
 };
 
 describe('a valid certificate', () => {
@@ -28,14 +46,18 @@ describe('a valid certificate', () => {
       { name: 'evidence', detail: 'not checked: add --evidence to judge it again' },
     ]);
     const text = verificationText(verification, false);
-    expect(text).toContain(`✓ key        ${alice.keyid} is the thumbprint of the key in alice.pub.pem\n`);
+    expect(text).toContain(
+      `✓ key        ${alice.keyid} is the thumbprint of the key in alice.pub.pem\n`,
+    );
     expect(text).toContain(`\nVERIFIED  ${run.result.target.baseUrl}\n`);
   });
 
   test('is verified with its evidence', async () => {
     const { verified, checks } = await verifyCertificate({ ...sound, evidence: run.har });
     expect(verified).toBe(true);
-    expect(checks.at(-1)?.detail).toMatch(/^\d+ exchanges judged again, with the same verdict and outcomes$/);
+    expect(checks.at(-1)?.detail).toMatch(
+      /^\d+ exchanges judged again, with the same verdict and outcomes$/,
+    );
   });
 });
 
@@ -63,7 +85,9 @@ describe('verification fails after one flipped bit', () => {
 describe('verification fails if the signature is by', () => {
   test('somebody else, under their own keyid', async () => {
     const certificate = await signedBy(bob, statementOn(run.result));
-    expect(failed(await verifyCertificate({ ...sound, certificate, keys: [alice] }))).toEqual(['key']);
+    expect(failed(await verifyCertificate({ ...sound, certificate, keys: [alice] }))).toEqual([
+      'key',
+    ]);
   });
 
   test('another key, under the keyid of the trusted one', async () => {
@@ -75,13 +99,18 @@ describe('verification fails if the signature is by', () => {
   });
 
   test('the trusted key and another key', async () => {
-    const [mine, his] = [String(sound.certificate), String(await signedBy(bob, statementOn(run.result)))];
+    const [mine, his] = [
+      String(sound.certificate),
+      String(await signedBy(bob, statementOn(run.result))),
+    ];
     const signatureIn = (text: string) => /\[(.*)\]/.exec(text)?.[1];
     for (const both of [
       [mine, his],
       [his, mine],
     ]) {
-      const certificate = Buffer.from(mine.replace(/\[.*\]/, `[${both.map(signatureIn).join(',')}]`));
+      const certificate = Buffer.from(
+        mine.replace(/\[.*\]/, `[${both.map(signatureIn).join(',')}]`),
+      );
       expect(failed(await verifyCertificate({ ...sound, certificate }))).toEqual(['form']);
     }
   });

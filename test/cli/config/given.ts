@@ -19,10 +19,16 @@ export interface Given {
 }
 
 /** Resolves the configuration in a new working directory. */
-export async function resolving({ flags = {}, env = {}, config, files = {} }: Given): Promise<Resolved> {
+export async function resolving({
+  flags = {},
+  env = {},
+  config,
+  files = {},
+}: Given): Promise<Resolved> {
   const cwd = await mkdtemp(join(tmpdir(), 'm2m-config-'));
   try {
-    const all = config === undefined ? files : { ...files, 'harness.config.json': JSON.stringify(config) };
+    const all =
+      config === undefined ? files : { ...files, 'harness.config.json': JSON.stringify(config) };
     for (const [name, text] of Object.entries(all)) {
       await mkdir(dirname(join(cwd, name)), { recursive: true });
       await writeFile(join(cwd, name), text);
@@ -43,7 +49,11 @@ export async function refusal(given: Given): Promise<ConfigError> {
   throw new Error('the configuration was accepted');
 }
 
-export const users = ['64b7f0c2a1d3e4f5a6b7c8d9', '64b7f0c2a1d3e4f5a6b7c8da', '64b7f0c2a1d3e4f5a6b7c8db'] as const;
+export const users = [
+  '64b7f0c2a1d3e4f5a6b7c8d9',
+  '64b7f0c2a1d3e4f5a6b7c8da',
+  '64b7f0c2a1d3e4f5a6b7c8db',
+] as const;
 
 /** The variables that are enough to certify a target. */
 export const enough = {
@@ -66,5 +76,9 @@ export function over(env: Readonly<Record<string, string>>): Given {
 }
 
 export function lacking(...names: (keyof typeof enough)[]): Given {
-  return { env: Object.fromEntries(Object.entries(enough).filter(([name]) => !(names as string[]).includes(name))) };
+  return {
+    env: Object.fromEntries(
+      Object.entries(enough).filter(([name]) => !(names as string[]).includes(name)),
+    ),
+  };
 }

@@ -9,7 +9,9 @@ export default defineConfig({ out } satisfies HarnessConfig);
 const javascript = "export default { out: 'found' };";
 
 describe('the configuration file', () => {
-  const importing = { 'harness.config.ts': "import { out } from './names.ts';\nexport default { out };" };
+  const importing = {
+    'harness.config.ts': "import { out } from './names.ts';\nexport default { out };",
+  };
   const asFunction = "export default ({ env }) => ({ out: env.WHERE ?? 'nowhere' });";
   const asAsync = 'export default async ({ env }) => ({ out: await env.WHERE });';
   const untyped = typescript.replace(/, type \w+|: string| satisfies \w+/g, '');
@@ -20,10 +22,25 @@ describe('the configuration file', () => {
     ['an .mjs module', { 'harness.config.mjs': javascript }],
     ['a .js module', { 'harness.config.js': javascript }],
     ['CommonJS', { 'harness.config.js': "module.exports = { out: 'found' };" }],
-    ['JSON', { 'harness.config.json': '{ "$schema": "./config.schema.json", "out": "found", /* a comment */ }' }],
-    ['TypeScript first', { 'harness.config.ts': typescript, 'harness.config.js': "export default { out: 'other' };" }],
-    ['JavaScript that imports the package, although it is not installed', { 'harness.config.mjs': untyped }],
-    ['a module that imports another', { ...importing, 'names.ts': "export const out: string = 'found';" }],
+    [
+      'JSON',
+      {
+        'harness.config.json':
+          '{ "$schema": "./config.schema.json", "out": "found", /* a comment */ }',
+      },
+    ],
+    [
+      'TypeScript first',
+      { 'harness.config.ts': typescript, 'harness.config.js': "export default { out: 'other' };" },
+    ],
+    [
+      'JavaScript that imports the package, although it is not installed',
+      { 'harness.config.mjs': untyped },
+    ],
+    [
+      'a module that imports another',
+      { ...importing, 'names.ts': "export const out: string = 'found';" },
+    ],
     ['a function of the variables', { 'harness.config.mjs': asFunction, '.env': 'WHERE=found' }],
     ['an async function', { 'harness.config.mjs': asAsync, '.env': 'WHERE=found' }],
   ])('can be %s', async (_name, files) => {
@@ -31,8 +48,11 @@ describe('the configuration file', () => {
   });
 
   test('can leave values undefined', async () => {
-    const text = 'export default { out: undefined, clients: { scoped: { id: undefined } }, run: {}, network: {} };';
-    expect((await resolving({ files: { 'harness.config.mjs': text } })).settings.out).toBe('reports/latest');
+    const text =
+      'export default { out: undefined, clients: { scoped: { id: undefined } }, run: {}, network: {} };';
+    expect((await resolving({ files: { 'harness.config.mjs': text } })).settings.out).toBe(
+      'reports/latest',
+    );
   });
 
   test('is the one that --config names, and its paths are relative to it', async () => {
@@ -47,8 +67,20 @@ describe('the configuration file', () => {
   });
 
   test.each([
-    ['must exist if --config names it', 'my.config.ts', {}, 'missing', /^Correct the path, which is relative/],
-    ['must be of a kind that can be loaded', 'config.yaml', { 'config.yaml': 'out: there' }, 'broken', /\.ts, \.mts/],
+    [
+      'must exist if --config names it',
+      'my.config.ts',
+      {},
+      'missing',
+      /^Correct the path, which is relative/,
+    ],
+    [
+      'must be of a kind that can be loaded',
+      'config.yaml',
+      { 'config.yaml': 'out: there' },
+      'broken',
+      /\.ts, \.mts/,
+    ],
   ])('%s', async (_what, config, files, why, cure) => {
     const error = await refusal({ flags: { config }, files });
     expect(error.code).toBe(`config-file-${why}`);
@@ -63,13 +95,23 @@ describe('a broken configuration file', () => {
     ['ts', syntax, /^:2:\d+$/, /Unexpected token/],
     ['mjs', syntax, /^:2:\d+$/, /Unexpected token/],
     ['json', '{\n  "out": there\n}', /^:2:10$/, /InvalidSymbol/],
-    ['ts', "const a: number = 1;\n\nthrow new TypeError('no\\nsuch thing');", /^:3:7$/, /^TypeError: "no"$/],
+    [
+      'ts',
+      "const a: number = 1;\n\nthrow new TypeError('no\\nsuch thing');",
+      /^:3:7$/,
+      /^TypeError: "no"$/,
+    ],
     ['mjs', "\n\nthrow new Error('no');", /^:3:7$/, /^an error: "no"$/],
     ['mjs', "export default async () => {\n  throw new Error('no');\n};", /^:2:9$/, /"no"/],
     ['mjs', "throw 'no';", /^$/, /^a thrown value that is not an Error$/],
     ['ts', "import './nowhere.ts';\nexport default {};", /^/, /nowhere/],
     ['ts', "export const config = { out: 'x' };", /^$/, /^no default export$/],
-    ['mjs', "export default 'swordfish';", /^$/, /^a configuration that is a string of 9 characters$/],
+    [
+      'mjs',
+      "export default 'swordfish';",
+      /^$/,
+      /^a configuration that is a string of 9 characters$/,
+    ],
     ['mjs', 'export default () => {};', /^$/, /^a configuration that is nothing$/],
   ])('causes one error that names the place: .%s, %j', async (extension, text, place, found) => {
     const name = `harness.config.${extension}`;
@@ -88,13 +130,20 @@ describe('a broken configuration file', () => {
   });
 
   test('is named even if another file imports it', async () => {
-    const files = { 'harness.config.ts': "import './names.ts';\nexport default {};", 'names.ts': 'const a = ;' };
+    const files = {
+      'harness.config.ts': "import './names.ts';\nexport default {};",
+      'names.ts': 'const a = ;',
+    };
     expect((await refusal({ files })).problems[0]?.source).toMatch(/^names\.ts:1:/);
   });
 
   test('puts no secret into the message', async () => {
-    const text = "export default ({ env }) => {\n  throw new Error('not ' + env.M2M_CLIENT_SECRET);\n};";
-    const error = await refusal({ env: { M2M_CLIENT_SECRET: 'swordfish' }, files: { 'harness.config.mjs': text } });
+    const text =
+      "export default ({ env }) => {\n  throw new Error('not ' + env.M2M_CLIENT_SECRET);\n};";
+    const error = await refusal({
+      env: { M2M_CLIENT_SECRET: 'swordfish' },
+      files: { 'harness.config.mjs': text },
+    });
     expect(error.problems[0]?.found).toBe('an error: "not (a string of 9 characters)"');
   });
 });

@@ -9,27 +9,44 @@ async function networkOf(given: Given): Promise<Network> {
 }
 
 describe('certificates', () => {
-  const files = { 'tls/ca.pem': `a comment\n${certificate}${certificate}`, 'tls/cert.pem': certificate };
+  const files = {
+    'tls/ca.pem': `a comment\n${certificate}${certificate}`,
+    'tls/cert.pem': certificate,
+  };
 
   test('are read from their files', async () => {
     const clientCertificate = { cert: './tls/cert.pem', key: './tls/key.pem' };
     const config = { network: { ca: 'tls/ca.pem', clientCertificate } };
-    expect(await networkOf({ env: enough, config, files: { ...files, 'tls/key.pem': itsKey } })).toMatchObject({
+    expect(
+      await networkOf({ env: enough, config, files: { ...files, 'tls/key.pem': itsKey } }),
+    ).toMatchObject({
       ca: files['tls/ca.pem'],
       clientCertificate: { cert: certificate, key: itsKey },
     });
   });
 
   test('can have an encrypted key, or be left out with an empty object', async () => {
-    const clientCertificate = { cert: 'tls/cert.pem', key: 'tls/key.pem', passphrase: 'opensesame' };
-    const given = { config: { network: { clientCertificate } }, files: { ...files, 'tls/key.pem': itsEncryptedKey } };
+    const clientCertificate = {
+      cert: 'tls/cert.pem',
+      key: 'tls/key.pem',
+      passphrase: 'opensesame',
+    };
+    const given = {
+      config: { network: { clientCertificate } },
+      files: { ...files, 'tls/key.pem': itsEncryptedKey },
+    };
     expect((await networkOf(given)).clientCertificate?.passphrase).toBe('opensesame');
-    expect(await networkOf({ config: { network: { clientCertificate: {} } } })).not.toHaveProperty('clientCertificate');
+    expect(await networkOf({ config: { network: { clientCertificate: {} } } })).not.toHaveProperty(
+      'clientCertificate',
+    );
   });
 });
 
 test.each<[string | undefined, Record<string, string>]>([
-  ['http://127.0.0.1:0', { M2M_BASE_URL: 'http://127.0.0.1:1', M2M_AUTH_URL: 'http://localhost:2' }],
+  [
+    'http://127.0.0.1:0',
+    { M2M_BASE_URL: 'http://127.0.0.1:1', M2M_AUTH_URL: 'http://localhost:2' },
+  ],
   [undefined, { M2M_BASE_URL: 'http://127.0.0.1:1' }],
   ['http://harness.example.com:8080/a/', { M2M_LISTEN_URL: 'http://harness.example.com:8080/a/' }],
 ])('the listener is at %s', async (expected, env) => {
@@ -60,12 +77,28 @@ describe('the proxy of the environment', () => {
     ['serves https where there is one for http only', { HTTP_PROXY: one }, { http, https: http }],
     ['is not used for what NO_PROXY lists', { ...secure, NO_PROXY: '.example.com' }, undefined],
     ['is not used where NO_PROXY is everything', { ...secure, NO_PROXY: '*' }, undefined],
-    ['is used beside NO_PROXY', { ...secure, no_proxy: 'api.example.com' }, { https, no: 'api.example.com' }],
+    [
+      'is used beside NO_PROXY',
+      { ...secure, no_proxy: 'api.example.com' },
+      { https, no: 'api.example.com' },
+    ],
     ['is not used on that port', { ...secure, NO_PROXY: 'other.org, example.com:443' }, undefined],
-    ['is used on another port', { ...secure, NO_PROXY: 'example.com:844' }, { https, no: 'example.com:844' }],
+    [
+      'is used on another port',
+      { ...secure, NO_PROXY: 'example.com:844' },
+      { https, no: 'example.com:844' },
+    ],
     ['is not used for http where there is none', { ...plainHttp, ...secure }, undefined],
-    ['is not used on this machine', { ...here, M2M_AUTH_URL: 'http://localhost:2', HTTP_PROXY: one }, undefined],
-    ['is used beside this machine', { ...here, HTTP_PROXY: one, NO_PROXY: 'a' }, { http, https: http, no: 'a' }],
+    [
+      'is not used on this machine',
+      { ...here, M2M_AUTH_URL: 'http://localhost:2', HTTP_PROXY: one },
+      undefined,
+    ],
+    [
+      'is used beside this machine',
+      { ...here, HTTP_PROXY: one, NO_PROXY: 'a' },
+      { http, https: http, no: 'a' },
+    ],
   ])('%s', async (_name, env, expected) => {
     expect((await networkOf(over(env))).proxy).toEqual(expected);
   });

@@ -4,7 +4,10 @@ import { leafKeys } from '../../../cli/config/schema-keys.ts';
 import { variables } from '../../../cli/config/variables.ts';
 import { enough, type Given, jwt, resolving, users } from './given.ts';
 
-/** How flag, variable (`env`) and file set a key, each to another value. `value` is the parsed form, if it differs. */
+/**
+ * How flag, variable (`env`) and file set a key, each to another value. `value` is the parsed form,
+ * if it differs.
+ */
 interface Row {
   readonly key: string;
   readonly flag?: readonly [name: string, written: string | boolean, value?: unknown];
@@ -27,7 +30,14 @@ const [here, there] = ['http://a.example.com:1', 'http://b.example.com:2'] as co
 const me = { endpoint: 'GET /users/me' };
 const creation = { endpoint: 'POST /users', id: '/id' };
 const testing = { area: 'test', method: 'GET', path: '/test' };
-const declared = { ...testing, parameters: {}, statuses: [], scopes: [], takesUser: true, safety: 'read' };
+const declared = {
+  ...testing,
+  parameters: {},
+  statuses: [],
+  scopes: [],
+  takesUser: true,
+  safety: 'read',
+};
 const declaring = (method: string, path: string, safety: string) => ({
   profile: { endpoints: [{ area: 'users', method, path, safety }] },
 });
@@ -49,7 +59,13 @@ const set = (key: string, variable: string, [one, other]: readonly [string, stri
 
 type Written = Required<Row>;
 /** Returns the row of a key that a flag, a variable and the file set to different values. */
-const each = (key: string, flag: Written['flag'], env: Written['env'], written: unknown, more = {}): Row => {
+const each = (
+  key: string,
+  flag: Written['flag'],
+  env: Written['env'],
+  written: unknown,
+  more = {},
+): Row => {
   return { key, flag, env, file: [written], ...more };
 };
 const names = ['variable', 'file'] as const;
@@ -57,7 +73,12 @@ const others = [users[1], users[2]] as const;
 
 const table: readonly Row[] = [
   each('target.baseUrl', ['baseUrl', `${one}/`, one], ['M2M_BASE_URL', `${two}/`, two], three),
-  { key: 'target.authUrl', flag: ['authUrl', one], env: ['M2M_AUTH_URL', two], file: [`${three}/token/`] },
+  {
+    key: 'target.authUrl',
+    flag: ['authUrl', one],
+    env: ['M2M_AUTH_URL', two],
+    file: [`${three}/token/`],
+  },
   { key: 'target.audience', flag: ['audience', 'a'], env: ['M2M_AUDIENCE', 'b'], file: ['c'] },
   set('target.jwksUrl', 'M2M_JWKS_URL', [one, two]),
   { key: 'target.implementation', file: ['Example'] },
@@ -76,28 +97,72 @@ const table: readonly Row[] = [
   set('users.second', 'M2M_SECOND_USER_ID', others),
   set('users.foreign', 'M2M_FOREIGN_USER_ID', others),
   set('users.denied', 'M2M_DENIED_USER_ID', others),
-  { key: 'users.languages', file: languages, with: { users: { second: users[1] } }, default: undefined },
-  { key: 'users.sameLanguage', env: ['M2M_SAME_LANGUAGE', 'false', false], file: [true], default: false },
-  each('claim', ['claim', 'learn, cash', ['learn', 'cash']], ['M2M_CLAIM', 'users', ['users']], ['test']),
+  {
+    key: 'users.languages',
+    file: languages,
+    with: { users: { second: users[1] } },
+    default: undefined,
+  },
+  {
+    key: 'users.sameLanguage',
+    env: ['M2M_SAME_LANGUAGE', 'false', false],
+    file: [true],
+    default: false,
+  },
+  each(
+    'claim',
+    ['claim', 'learn, cash', ['learn', 'cash']],
+    ['M2M_CLAIM', 'users', ['users']],
+    ['test'],
+  ),
   ...(['writes', 'desync'] as const).map((name): Row => {
     const env = ['M2M_ALLOW', 'none', false] as const;
     return { key: `allow.${name}`, flag: ['allow', name, true], env, file: [true], default: false };
   }),
   { key: 'allow.orders', env: ['M2M_ALLOW', 'writes', false], file: [false], default: false },
-  { key: 'only', flag: ['only', 'auth/*,user/missing', ['auth/*', 'user/missing']], file: [['guides/ok']] },
+  {
+    key: 'only',
+    flag: ['only', 'auth/*,user/missing', ['auth/*', 'user/missing']],
+    file: [['guides/ok']],
+  },
   { key: 'skip', flag: ['skip', 'auth/*,cash/ok', ['auth/*', 'cash/ok']], file: [['guides/ok']] },
   each('run.depth', ['depth', 'deep'], ['M2M_DEPTH', 'quick'], 'standard', { default: 'standard' }),
   { key: 'run.seed', flag: ['seed', '1', 1], env: ['M2M_SEED', '2', 2], file: [2147483647] },
-  { key: 'run.strict', flag: ['strict', true], env: ['M2M_STRICT', '0', false], file: [true], default: false },
+  {
+    key: 'run.strict',
+    flag: ['strict', true],
+    env: ['M2M_STRICT', '0', false],
+    file: [true],
+    default: false,
+  },
   each('run.concurrency', ['concurrency', '1', 1], ['M2M_CONCURRENCY', '4', 4], 3, { default: 8 }),
   { key: 'run.rate', flag: ['rate', '0.5', 0.5], env: ['M2M_RATE', '20', 20], file: [3] },
-  each('run.timeoutMs', ['timeout', '100', 100], ['M2M_TIMEOUT', '200', 200], 300, { default: 10_000 }),
-  { key: 'run.deadlineS', flag: ['deadline', '60', 60], env: ['M2M_DEADLINE', '70', 70], file: [80], default: 900 },
-  { key: 'network.headers', file: [{ 'x-gateway-key': 'a b' }], default: {} },
-  { key: 'network.allowPlainHttp', env: ['M2M_ALLOW_PLAIN_HTTP', 'TRUE', true], file: [false], default: false },
-  each('network.listenUrl', ['listen', here, `${here}/`], ['M2M_LISTEN_URL', there, `${there}/`], 'http://c:3/', {
-    default: undefined,
+  each('run.timeoutMs', ['timeout', '100', 100], ['M2M_TIMEOUT', '200', 200], 300, {
+    default: 10_000,
   }),
+  {
+    key: 'run.deadlineS',
+    flag: ['deadline', '60', 60],
+    env: ['M2M_DEADLINE', '70', 70],
+    file: [80],
+    default: 900,
+  },
+  { key: 'network.headers', file: [{ 'x-gateway-key': 'a b' }], default: {} },
+  {
+    key: 'network.allowPlainHttp',
+    env: ['M2M_ALLOW_PLAIN_HTTP', 'TRUE', true],
+    file: [false],
+    default: false,
+  },
+  each(
+    'network.listenUrl',
+    ['listen', here, `${here}/`],
+    ['M2M_LISTEN_URL', there, `${there}/`],
+    'http://c:3/',
+    {
+      default: undefined,
+    },
+  ),
   { key: 'embedded', flag: ['embedded', true], file: [true], default: false },
   { key: 'traceContext', flag: ['traceContext', true], file: [true], default: false },
   { key: 'profile.guidePath', file: ['/guides/{id}'], default: undefined },
@@ -106,14 +171,24 @@ const table: readonly Row[] = [
   { key: 'profile.responseSchemas', file: [schemas], default: {} },
   { key: 'profile.addresses', file: [[address]], default: undefined },
   { key: 'profile.order', file: [order], default: undefined },
-  { key: 'profile.addressReadBack', file: [me, { ...me, address: '' }], with: declaring('GET', '/users/me', 'read') },
+  {
+    key: 'profile.addressReadBack',
+    file: [me, { ...me, address: '' }],
+    with: declaring('GET', '/users/me', 'read'),
+  },
   { key: 'profile.userCreation', file: [creation], with: declaring('POST', '/users', 'write') },
   { key: 'profile.endpoints', file: [[testing], [declared]], default: [] },
   { key: 'profile.malformedUserStatus', file: [400], default: undefined },
   { key: 'profile.scopes', file: [{ 'GET /cash': ['a:b'] }], default: {} },
   { key: 'profile.absentMethods', file: [['DELETE']], default: [] },
   { key: 'profile.waivers', file: [[{ id: 'a/b', reason: 'c' }]], default: [] },
-  { key: 'out', flag: ['out', 'flag'], env: ['M2M_OUT', 'variable'], file: ['file'], default: 'reports/latest' },
+  {
+    key: 'out',
+    flag: ['out', 'flag'],
+    env: ['M2M_OUT', 'variable'],
+    file: ['file'],
+    default: 'reports/latest',
+  },
   ...['html', 'junit', 'ctrf', 'summary', 'badge'].map((name): Row => {
     return { key: `reports.${name}`, file: [false], default: true };
   }),
@@ -121,7 +196,10 @@ const table: readonly Row[] = [
   { key: 'reports.mask', flag: ['publish', true], file: [false], default: false },
 ];
 
-/** Keys that name files or headers: load-file.test.ts, network.test.ts and wrong-network.test.ts read them. */
+/**
+ * Keys that name files or headers: load-file.test.ts, network.test.ts and wrong-network.test.ts
+ * read them.
+ */
 const files = [
   'network.secretHeaders',
   'network.ca',
@@ -131,17 +209,26 @@ const files = [
 ];
 
 function nested(key: string, value: unknown): Record<string, unknown> {
-  return key.split('.').reduceRight<unknown>((inner, step) => ({ [step]: inner }), value) as Record<string, unknown>;
+  return key.split('.').reduceRight<unknown>((inner, step) => ({ [step]: inner }), value) as Record<
+    string,
+    unknown
+  >;
 }
 
 /** Returns the value of a key in the resolved configuration. */
 function resolvedValue(key: string, resolved: unknown): unknown {
-  const path = /^(out$|reports|embedded$)/.test(key) ? `settings.${key}` : `config.${key.replace(/^run\./, '')}`;
-  const step = (value: unknown, name: string) => (value as Record<string, unknown> | undefined)?.[name];
+  const path = /^(out$|reports|embedded$)/.test(key)
+    ? `settings.${key}`
+    : `config.${key.replace(/^run\./, '')}`;
+  const step = (value: unknown, name: string) =>
+    (value as Record<string, unknown> | undefined)?.[name];
   return path.split('.').reduce(step, resolved);
 }
 
-/** Returns the variables that a run needs, without those of the key under test, so only that key varies. */
+/**
+ * Returns the variables that a run needs, without those of the key under test, so only that key
+ * varies.
+ */
 function rest(row: Row): Record<string, string> {
   const unscoped = row.key.startsWith('clients.unscoped')
     ? { M2M_UNSCOPED_CLIENT_ID: 'unscoped', M2M_UNSCOPED_CLIENT_SECRET: 'unscoped' }
@@ -161,12 +248,24 @@ describe('precedence', () => {
     expect([...tabled, 'M2M_SIGNING_KEY'].sort()).toEqual(Object.keys(variables).sort());
   });
 
-  const steps: [name: string, row: Row, given: Given, setting: readonly unknown[], source: string][] = [];
+  const steps: [
+    name: string,
+    row: Row,
+    given: Given,
+    setting: readonly unknown[],
+    source: string,
+  ][] = [];
   for (const row of table) {
     const { key, flag, env: variable, file } = row;
     const env = rest(row);
     const config = merged([nested(key, file[0]), (row.with ?? {}) as Tree]);
-    steps.push(['the file over the default', row, { env, config }, [...file], 'harness.config.json']);
+    steps.push([
+      'the file over the default',
+      row,
+      { env, config },
+      [...file],
+      'harness.config.json',
+    ]);
     if ('default' in row) steps.push(['the default', row, { env }, [row.default], 'default']);
     if (variable) {
       const [name, text] = variable;
@@ -175,18 +274,44 @@ describe('precedence', () => {
       const unread = { '.env': `${name}=never read\n` };
       const former = name.replace('M2M_', 'HARNESS_');
       const underFormer = { ...env, [former]: text };
-      steps.push(['the former name over .env', row, { env: underFormer, config, files: unread }, setting, former]);
-      steps.push(['.env over the file', row, { env, config, files: dotenv }, setting, `${name} in .env`]);
-      steps.push(['variable over .env', row, { env: { ...env, [name]: text }, config, files: unread }, setting, name]);
+      steps.push([
+        'the former name over .env',
+        row,
+        { env: underFormer, config, files: unread },
+        setting,
+        former,
+      ]);
+      steps.push([
+        '.env over the file',
+        row,
+        { env, config, files: dotenv },
+        setting,
+        `${name} in .env`,
+      ]);
+      steps.push([
+        'variable over .env',
+        row,
+        { env: { ...env, [name]: text }, config, files: unread },
+        setting,
+        name,
+      ]);
     }
     if (flag) {
       const [name, text] = flag;
       const all = { ...env, ...(variable ? { [variable[0]]: variable[1] } : {}) };
-      steps.push(['the flag over all', row, { flags: { [name]: text }, env: all, config }, flag.slice(1), 'a flag']);
+      steps.push([
+        'the flag over all',
+        row,
+        { flags: { [name]: text }, env: all, config },
+        flag.slice(1),
+        'a flag',
+      ]);
     }
   }
 
-  const named = steps.map(([name, row, ...more]) => [`${row.key}: ${name}`, row.key, ...more] as const);
+  const named = steps.map(
+    ([name, row, ...more]) => [`${row.key}: ${name}`, row.key, ...more] as const,
+  );
   test.each(named)('%s', async (_name, key, given, setting, source) => {
     const resolved = await resolving(given);
     expect(resolvedValue(key, resolved)).toEqual(setting.at(-1));

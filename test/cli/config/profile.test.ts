@@ -9,7 +9,13 @@ async function profileOf(profile: object, given: Given = {}): Promise<Profile> {
   return resolved.embedded ? resolved.partial.profile : resolved.config.profile;
 }
 
-const creates = { area: 'users', method: 'POST', path: '/users/{kind}', parameters: { kind: 'a b' }, safety: 'write' };
+const creates = {
+  area: 'users',
+  method: 'POST',
+  path: '/users/{kind}',
+  parameters: { kind: 'a b' },
+  safety: 'write',
+};
 
 const reads = { area: 'users', method: 'GET', path: '/users/me' };
 const sample = { email: '{{unique}}@example.com' };
@@ -20,13 +26,35 @@ const declaredTwice = { area: 'test', method: 'HEAD', path: '/test', scopes: ['a
 test.each<[what: string, profile: object, expected: object]>([
   [
     'is a flat row',
-    { endpoints: [{ ...creates, ...more, request: { sample, schema }, response: { schema: true, statuses: [201] } }] },
+    {
+      endpoints: [
+        {
+          ...creates,
+          ...more,
+          request: { sample, schema },
+          response: { schema: true, statuses: [201] },
+        },
+      ],
+    },
     [{ ...creates, ...more, sample, requestSchema: schema, responseSchema: true, statuses: [201] }],
   ],
   [
     'also has what the profile states by its id',
-    { endpoints: [declaredTwice], scopes: { 'HEAD /test': ['b', 'a'] }, successStatus: { 'HEAD /test': 204 } },
-    [{ ...declaredTwice, parameters: {}, scopes: ['a', 'b'], takesUser: true, statuses: [204], safety: 'read' }],
+    {
+      endpoints: [declaredTwice],
+      scopes: { 'HEAD /test': ['b', 'a'] },
+      successStatus: { 'HEAD /test': 204 },
+    },
+    [
+      {
+        ...declaredTwice,
+        parameters: {},
+        scopes: ['a', 'b'],
+        takesUser: true,
+        statuses: [204],
+        safety: 'read',
+      },
+    ],
   ],
 ])('a declared endpoint %s', async (_what, profile, expected) => {
   expect((await profileOf(profile)).endpoints).toEqual(expected);
@@ -47,7 +75,9 @@ describe('a schema', () => {
   test('in a file is read relative to the configuration, and becomes part of the profile', async () => {
     const profile = {
       responseSchemas: { 'GET /cash': 'schemas/cash.json' },
-      endpoints: [{ area: 'test', method: 'GET', path: '/test', response: { schema: './schemas/test.json' } }],
+      endpoints: [
+        { area: 'test', method: 'GET', path: '/test', response: { schema: './schemas/test.json' } },
+      ],
     };
     const files = {
       'conformance/harness.config.json': JSON.stringify({ profile }),
@@ -55,15 +85,27 @@ describe('a schema', () => {
       'conformance/schemas/test.json': 'false',
     };
     const flags = { config: 'conformance/harness.config.json' };
-    const { responseSchemas, endpoints } = await profileOf({}, { config: undefined as never, flags, files });
+    const { responseSchemas, endpoints } = await profileOf(
+      {},
+      { config: undefined as never, flags, files },
+    );
     expect(responseSchemas).toEqual({ 'GET /cash': { type: 'object' } });
     expect(endpoints).toMatchObject([{ responseSchema: false }]);
   });
 
   test.each([
-    ['unknown keywords and formats', { format: 'iban', example: 'a', id: 'b', discriminator: { propertyName: 'c' } }],
-    ['types left out, as in most', { properties: { a: { minimum: 1 } }, required: ['a'], items: { pattern: 'x' } }],
-    ['own references', { $id: `${site}/a`, $defs: { b: { $id: `${site}/b`, type: ['object', 'null'] } }, $ref: 'b' }],
+    [
+      'unknown keywords and formats',
+      { format: 'iban', example: 'a', id: 'b', discriminator: { propertyName: 'c' } },
+    ],
+    [
+      'types left out, as in most',
+      { properties: { a: { minimum: 1 } }, required: ['a'], items: { pattern: 'x' } },
+    ],
+    [
+      'own references',
+      { $id: `${site}/a`, $defs: { b: { $id: `${site}/b`, type: ['object', 'null'] } }, $ref: 'b' },
+    ],
     ['a reference to the whole', { type: 'object', properties: { child: { $ref: '#' } } }],
     ['the same $id again', { $id: `${site}/a`, type: 'object' }],
     ['a dialect that is named', { $schema: 'https://json-schema.org/draft/2020-12/schema' }],
@@ -75,7 +117,9 @@ describe('a schema', () => {
 
   test('that forbids everything expects nothing', async () => {
     const { responseSchemas } = await profileOf({ responseSchemas: { 'GET /cash': false } });
-    expect(problems(responseSchemas['GET /cash'] ?? true, 'a')).toMatchObject([{ expected: 'nothing' }]);
+    expect(problems(responseSchemas['GET /cash'] ?? true, 'a')).toMatchObject([
+      { expected: 'nothing' },
+    ]);
   });
 });
 
@@ -95,7 +139,9 @@ test('the result can contain every member of a profile', async () => {
     absentMethods: ['DELETE'],
     waivers: [{ id: 'auth/expired', reason: 'none can be had' }],
   });
-  expect(Object.keys(profile).sort()).toEqual(Object.keys(resultSchema.properties.profile.properties).sort());
+  expect(Object.keys(profile).sort()).toEqual(
+    Object.keys(resultSchema.properties.profile.properties).sort(),
+  );
   expect(violations(resultSchema.properties.profile, profile, 'all')).toEqual([]);
 });
 

@@ -17,7 +17,10 @@ const valueAt = (config: unknown, key: string) =>
 
 describe('harness.config.ts in the root folder', () => {
   test('is the default', async () => {
-    const asItStands = await resolving({ flags: { seed: '1' }, files: { 'harness.config.ts': example } });
+    const asItStands = await resolving({
+      flags: { seed: '1' },
+      files: { 'harness.config.ts': example },
+    });
     const without = await resolving({ flags: { seed: '1' } });
     expect({ ...asItStands, settings: {} }).toEqual({ ...without, settings: {} });
     expect(asItStands.settings.out).toBe(without.settings.out);
@@ -35,7 +38,11 @@ describe('harness.config.ts in the root folder', () => {
   test('shows a profile that is accepted', async () => {
     const { shown: config } = globalThis as unknown as { shown: { profile: object } };
     const files = { 'schemas/vault.schema.json': '{}', 'schemas/portfolios.schema.json': '{}' };
-    const { settings } = await resolving({ env: enough, config: { profile: config.profile }, files });
+    const { settings } = await resolving({
+      env: enough,
+      config: { profile: config.profile },
+      files,
+    });
     expect(settings.sources['profile.endpoints']).toBe('harness.config.json');
   });
 
@@ -61,7 +68,9 @@ describe('the published schema', () => {
       ...Object.values(configSchema.$defs as Record<string, Node>).flatMap(nodes),
     ].filter(({ properties }) => properties);
     expect(objects.length).toBeGreaterThan(8);
-    expect(objects.filter(({ additionalProperties }) => additionalProperties !== false)).toEqual([]);
+    expect(objects.filter(({ additionalProperties }) => additionalProperties !== false)).toEqual(
+      [],
+    );
   });
 
   test('has examples that are valid', () => {
@@ -78,7 +87,9 @@ describe('every published schema', () => {
   test.each(readdirSync(folder))('%s contains no unknown keyword or format', (name) => {
     const strict = new Ajv2020({ strict: true, allowUnionTypes: true });
     addFormats.default(strict);
-    expect(() => strict.compile(JSON.parse(readFileSync(resolve(folder, name), 'utf8')))).not.toThrow();
+    expect(() =>
+      strict.compile(JSON.parse(readFileSync(resolve(folder, name), 'utf8'))),
+    ).not.toThrow();
   });
 });
 

@@ -15,20 +15,32 @@ async function partialOf(given: Given) {
 describe('without a base URL', () => {
   test('the target is the embedded reference implementation, and everything is allowed', async () => {
     const { seed, ...partial } = await partialOf({});
-    expect(partial).toMatchObject({ allow: { writes: true, orders: true, desync: true }, profile: emptyProfile });
+    expect(partial).toMatchObject({
+      allow: { writes: true, orders: true, desync: true },
+      profile: emptyProfile,
+    });
     expect(partial).not.toHaveProperty('target');
     expect(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 31).toBe(true);
   });
 
   test('the proxy of the environment is ignored', async () => {
-    const { network } = await partialOf({ env: { HTTP_PROXY: 'http://proxy:3128', HTTPS_PROXY: 'rubbish' } });
+    const { network } = await partialOf({
+      env: { HTTP_PROXY: 'http://proxy:3128', HTTPS_PROXY: 'rubbish' },
+    });
     expect(network.proxy).toBeUndefined();
   });
 
   test('the started reference completes the configuration', async () => {
-    const [baseUrl, authUrl, jwksUrl] = ['api', 'token', 'jwks'].map((path) => `http://127.0.0.1:1/${path}`);
+    const [baseUrl, authUrl, jwksUrl] = ['api', 'token', 'jwks'].map(
+      (path) => `http://127.0.0.1:1/${path}`,
+    );
     const reference = {
-      ...{ baseUrl: `${baseUrl}`, authUrl: `${authUrl}`, jwksUrl: `${jwksUrl}`, audience: 'the-audience' },
+      ...{
+        baseUrl: `${baseUrl}`,
+        authUrl: `${authUrl}`,
+        jwksUrl: `${jwksUrl}`,
+        audience: 'the-audience',
+      },
       clients: { scoped: { id: 'a', secret: 'b' }, unscoped: { id: 'c', secret: 'd' } },
       users: { first: users[0], second: users[1], foreign: users[2], denied: 'a'.repeat(24) },
       ...{ expiredToken: 'e', otherAudienceToken: 'f' },
@@ -36,7 +48,11 @@ describe('without a base URL', () => {
     const partial = await partialOf({ flags: { seed: '7' } });
     expect(completeEmbedded(partial, reference, emptyProfile)).toMatchObject({
       seed: 7,
-      target: { baseUrl: reference.baseUrl, implementation: 'embedded reference implementation', sandbox: true },
+      target: {
+        baseUrl: reference.baseUrl,
+        implementation: 'embedded reference implementation',
+        sandbox: true,
+      },
       clients: reference.clients,
       tokens: { expired: 'e', otherAudience: 'f' },
       users: { first: users[0], second: users[1], sameLanguage: false },
@@ -48,21 +64,61 @@ describe("an operator's target", () => {
   const local = { M2M_BASE_URL: 'http://localhost:8080', M2M_ALLOW: 'orders' };
   const ipv6 = 'http://[::1]:8080';
   const plain = { M2M_BASE_URL: 'http://api.example.com', M2M_ALLOW_PLAIN_HTTP: '1' };
-  const given = { M2M_BASE_URL: 'https://api.example.com', M2M_TOKEN: token, M2M_USER_ID: users[0] };
+  const given = {
+    M2M_BASE_URL: 'https://api.example.com',
+    M2M_TOKEN: token,
+    M2M_USER_ID: users[0],
+  };
 
   const durations = { timeoutMs: 250, deadlineS: 5400 };
 
   test.each<[name: string, given: Given, expected: object]>([
-    ['gets only reads by default', { env: enough }, { allow: { writes: false, orders: false, desync: false } }],
-    ['needs no TLS and no sandbox on this machine', over(local), { target: { baseUrl: local.M2M_BASE_URL } }],
-    ['needs no TLS on this machine by IPv6', over({ M2M_BASE_URL: ipv6 }), { target: { baseUrl: ipv6 } }],
-    ['needs no TLS if plain HTTP is allowed', over(plain), { target: { baseUrl: plain.M2M_BASE_URL } }],
-    ['gets orders in a sandbox', over({ M2M_ALLOW: 'orders', M2M_SANDBOX: '1' }), { allow: { orders: true } }],
-    ['needs no token endpoint if a token is given', { env: given }, { clients: {}, tokens: { scoped: token } }],
+    [
+      'gets only reads by default',
+      { env: enough },
+      { allow: { writes: false, orders: false, desync: false } },
+    ],
+    [
+      'needs no TLS and no sandbox on this machine',
+      over(local),
+      { target: { baseUrl: local.M2M_BASE_URL } },
+    ],
+    [
+      'needs no TLS on this machine by IPv6',
+      over({ M2M_BASE_URL: ipv6 }),
+      { target: { baseUrl: ipv6 } },
+    ],
+    [
+      'needs no TLS if plain HTTP is allowed',
+      over(plain),
+      { target: { baseUrl: plain.M2M_BASE_URL } },
+    ],
+    [
+      'gets orders in a sandbox',
+      over({ M2M_ALLOW: 'orders', M2M_SANDBOX: '1' }),
+      { allow: { orders: true } },
+    ],
+    [
+      'needs no token endpoint if a token is given',
+      { env: given },
+      { clients: {}, tokens: { scoped: token } },
+    ],
     ['has more time at depth deep', { env: enough, flags: { depth: 'deep' } }, { deadlineS: 3600 }],
-    ['can have durations with units', over({ M2M_TIMEOUT: '250ms', M2M_DEADLINE: '1.5h' }), durations],
-    ['has them in its file', { env: enough, config: { run: { timeoutMs: '0.25s', deadlineS: '90m' } } }, durations],
-    ['has a timeout below a short deadline', { env: enough, flags: { deadline: '5' } }, { timeoutMs: 5000 }],
+    [
+      'can have durations with units',
+      over({ M2M_TIMEOUT: '250ms', M2M_DEADLINE: '1.5h' }),
+      durations,
+    ],
+    [
+      'has them in its file',
+      { env: enough, config: { run: { timeoutMs: '0.25s', deadlineS: '90m' } } },
+      durations,
+    ],
+    [
+      'has a timeout below a short deadline',
+      { env: enough, flags: { deadline: '5' } },
+      { timeoutMs: 5000 },
+    ],
   ])('%s', async (_name, given, expected) => {
     expect(await resolving(given)).toMatchObject({ embedded: false, config: expected });
   });
@@ -75,25 +131,53 @@ const shared = { rate: 2.5, concurrency: 6, seed: 1 };
 const dotenv = { '.env': '# seeds\nexport M2M_SEED=\'12\' # twelve\nM2M_DEPTH="deep"\n' };
 
 test.each<[what: string, given: Given, expected: object]>([
-  ['permissions win over those of the reference', { flags: { allow: 'writes' } }, { allow: allowed }],
+  [
+    'permissions win over those of the reference',
+    { flags: { allow: 'writes' } },
+    { allow: allowed },
+  ],
   ['a shard can be given', { flags: { shard: '2/3' } }, { shard: { index: 2, total: 3 } }],
-  ['a shard can come from the CI, counted from 1', { flags: { shard: 'auto' }, env: nodes }, { shard: { index: 3 } }],
-  ['a shard can come from the CI, counted from 0', { flags: { shard: 'auto' }, env: jobs }, { shard: { index: 1 } }],
-  ['a shard gets its share of the rate', { flags: { shard: '2/4', rate: '10', concurrency: '6' } }, shared],
-  ['variables in .env can be quoted, exported and commented', { files: dotenv }, { seed: 12, depth: 'deep' }],
+  [
+    'a shard can come from the CI, counted from 1',
+    { flags: { shard: 'auto' }, env: nodes },
+    { shard: { index: 3 } },
+  ],
+  [
+    'a shard can come from the CI, counted from 0',
+    { flags: { shard: 'auto' }, env: jobs },
+    { shard: { index: 1 } },
+  ],
+  [
+    'a shard gets its share of the rate',
+    { flags: { shard: '2/4', rate: '10', concurrency: '6' } },
+    shared,
+  ],
+  [
+    'variables in .env can be quoted, exported and commented',
+    { files: dotenv },
+    { seed: 12, depth: 'deep' },
+  ],
 ])('%s', async (_what, given, expected) => {
   expect(await partialOf(given)).toMatchObject(expected);
 });
 
 test('variables that are empty count as unset, and those of other tools with the same prefix are ignored', async () => {
-  const others = { HARNESS_BUILD_ID: 'x', HARNESS_FLAVOUR: 'x', M2M_SERVICE_HOST: 'x', M2M_PORT_80_TCP: 'x' };
+  const others = {
+    HARNESS_BUILD_ID: 'x',
+    HARNESS_FLAVOUR: 'x',
+    M2M_SERVICE_HOST: 'x',
+    M2M_PORT_80_TCP: 'x',
+  };
   const env = { ...others, M2M_BASE_URL: '', M2M_SEED: '', M2M_TYPO: '' };
   const { embedded, settings } = await resolving({ env, files: { '.env': 'M2M_SEED=5\n' } });
   expect([embedded, settings.sources['run.seed']]).toEqual([true, 'M2M_SEED in .env']);
 });
 
 test('flags that the command line parser sets by itself count as unset', async () => {
-  const { settings } = await resolving({ flags: { allure: true, dry: true }, config: { reports: { allure: false } } });
+  const { settings } = await resolving({
+    flags: { allure: true, dry: true },
+    config: { reports: { allure: false } },
+  });
   expect(settings.reports.allure).toBe(false);
 });
 
@@ -105,7 +189,10 @@ describe('the signing key', () => {
     ['PEM text', { env: { M2M_SIGNING_KEY: pem } }],
     ['PEM text on one line', { env: { M2M_SIGNING_KEY: pem.replaceAll('\n', '\\n') } }],
     ['a file', { env: { M2M_SIGNING_KEY: 'key.pem' }, files: { 'key.pem': pem } }],
-    ['a file that the configuration names', { config: { signingKey: './key.pem' }, files: { 'key.pem': pem } }],
+    [
+      'a file that the configuration names',
+      { config: { signingKey: './key.pem' }, files: { 'key.pem': pem } },
+    ],
   ])('can be %s', async (_name, given) => {
     expect((await resolving(given)).settings.signingKey).toBe(pem);
   });
@@ -118,7 +205,15 @@ describe('an error', () => {
       env: { M2M_BASE_URL: 'api.example.com', M2M_STRIKT: '1', M2M_USER_ID: 'me' },
       config: { run: { sed: 1, rate: -1 }, clients: { scoped: { id: 'a' } } },
     });
-    const wrong = ['run.seed', 'run.concurrency', 'users.first', 'run.sed', 'run.rate', 'M2M_STRIKT', 'target.baseUrl'];
+    const wrong = [
+      'run.seed',
+      'run.concurrency',
+      'users.first',
+      'run.sed',
+      'run.rate',
+      'M2M_STRIKT',
+      'target.baseUrl',
+    ];
     const missing = ['clients.scoped.secret', 'target.authUrl', 'target.audience'];
     expect(error.problems.map(({ key }) => key)).toEqual([...wrong, ...missing]);
     expect(error.message.split('\n')).toHaveLength(error.problems.length);
@@ -130,8 +225,15 @@ describe('an error', () => {
   });
 
   const key = '-----BEGIN PRIVATE KEY-----\nswordfish\n-----END PRIVATE KEY-----';
-  const wrongKeys = { M2M_CLIENT_SECRET: 'swordfish', M2M_DEPTH: 'swordfish', M2M_BASE_URL: 'swordfish' };
-  const misplaced = { clients: { scoped: { secret: ['swordfish'], pasword: 'swordfish' } }, tokens: 'swordfish' };
+  const wrongKeys = {
+    M2M_CLIENT_SECRET: 'swordfish',
+    M2M_DEPTH: 'swordfish',
+    M2M_BASE_URL: 'swordfish',
+  };
+  const misplaced = {
+    clients: { scoped: { secret: ['swordfish'], pasword: 'swordfish' } },
+    tokens: 'swordfish',
+  };
   const noFiles = { network: { ca: key, clientCertificate: { cert: 'swordfish-----', key } } };
 
   test.each<[name: string, given: Given, problems: number]>([

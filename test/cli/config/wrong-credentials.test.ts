@@ -4,7 +4,10 @@ import { correct, describeRefusals, missing, type Row, variable } from './refusa
 const older = 'Set an older token, or wait.';
 const token = jwt(3600);
 const unscopedId = { M2M_UNSCOPED_CLIENT_ID: 'b' };
-const sameClient = { M2M_UNSCOPED_CLIENT_SECRET: 'b', M2M_UNSCOPED_CLIENT_ID: enough.M2M_CLIENT_ID };
+const sameClient = {
+  M2M_UNSCOPED_CLIENT_SECRET: 'b',
+  M2M_UNSCOPED_CLIENT_ID: enough.M2M_CLIENT_ID,
+};
 const sameUser = { M2M_SECOND_USER_ID: users[1], M2M_FOREIGN_USER_ID: users[1] };
 const anotherUser = 'the id of another test user';
 
@@ -15,9 +18,21 @@ const same = (first: string, second: string, key: string, cure: string, text = t
 describeRefusals('wrong credentials', [
   missing('target.audience', lacking('M2M_AUDIENCE'), 'Set --audience or M2M_AUDIENCE…'),
   missing('clients.scoped', lacking('M2M_CLIENT_ID', 'M2M_CLIENT_SECRET'), 'M2M_TOKEN in their…'),
-  missing('clients.scoped.secret', lacking('M2M_CLIENT_SECRET'), 'Set M2M_CLIENT_SECRET, or leave the id out.'),
-  missing('clients.scoped.id', lacking('M2M_CLIENT_ID'), 'Set M2M_CLIENT_ID, or leave the secret out.'),
-  missing('clients.unscoped.secret', over(unscopedId), 'Set M2M_UNSCOPED_CLIENT_SECRET, or leave the id out.'),
+  missing(
+    'clients.scoped.secret',
+    lacking('M2M_CLIENT_SECRET'),
+    'Set M2M_CLIENT_SECRET, or leave the id out.',
+  ),
+  missing(
+    'clients.scoped.id',
+    lacking('M2M_CLIENT_ID'),
+    'Set M2M_CLIENT_ID, or leave the secret out.',
+  ),
+  missing(
+    'clients.unscoped.secret',
+    over(unscopedId),
+    'Set M2M_UNSCOPED_CLIENT_SECRET, or leave the id out.',
+  ),
   variable(sameClient, 'the id of clients.scoped', 'Set a client without the scope service:nbg…'),
   missing('users.first', lacking('M2M_USER_ID'), 'Set M2M_USER_ID to a user of the scoped client.'),
   variable({ M2M_USER_ID: users[0].slice(1) }, 'a string of 23 characters', correct),
@@ -30,18 +45,43 @@ describeRefusals('wrong credentials', [
     'a string of 11 characters that starts with Bearer',
     'Remove the word Bearer.',
   ),
-  variable({ M2M_EXPIRED_TOKEN: 'sword\r\nfish' }, 'a string of 11 characters', 'Copy the token on its own.'),
+  variable(
+    { M2M_EXPIRED_TOKEN: 'sword\r\nfish' },
+    'a string of 11 characters',
+    'Copy the token on its own.',
+  ),
   variable({ M2M_EXPIRED_TOKEN: jwt(600) }, /^one valid until 20\d\d-/, older),
   variable({ M2M_EXPIRED_TOKEN: jwt(-200) }, /^one valid until 20\d\d-/, older),
-  variable({ M2M_OTHER_AUDIENCE_TOKEN: jwt(-200) }, /^one that expired at 20\d\d-/, 'Get a new token.'),
+  variable(
+    { M2M_OTHER_AUDIENCE_TOKEN: jwt(-200) },
+    /^one that expired at 20\d\d-/,
+    'Get a new token.',
+  ),
   variable({ M2M_DENIED_TOKEN: jwt(-60) }, /^one that expired at /, 'Get a new token.'),
-  same('M2M_TOKEN', 'M2M_UNSCOPED_TOKEN', 'tokens.scoped', 'Set a token without the scope…', 'swordfish'),
-  same('M2M_TOKEN', 'M2M_DENIED_TOKEN', 'tokens.scoped', 'Set a token that is denied the daily summaries…'),
-  same('M2M_UNSCOPED_TOKEN', 'M2M_OTHER_AUDIENCE_TOKEN', 'tokens.unscoped', 'Set a token for another audience…'),
+  same(
+    'M2M_TOKEN',
+    'M2M_UNSCOPED_TOKEN',
+    'tokens.scoped',
+    'Set a token without the scope…',
+    'swordfish',
+  ),
+  same(
+    'M2M_TOKEN',
+    'M2M_DENIED_TOKEN',
+    'tokens.scoped',
+    'Set a token that is denied the daily summaries…',
+  ),
+  same(
+    'M2M_UNSCOPED_TOKEN',
+    'M2M_OTHER_AUDIENCE_TOKEN',
+    'tokens.unscoped',
+    'Set a token for another audience…',
+  ),
 ]);
 
 const template = 'a string of 16 characters that is the name of a variable or secret';
-const set = 'Nothing replaced the name by its value: set the variable where the command runs. See docs/…';
+const set =
+  'Nothing replaced the name by its value: set the variable where the command runs. See docs/…';
 const inFile = (name: string, line: string): Given => ({
   env: lacking(name as keyof typeof enough).env ?? {},
   files: { '.env': line },
@@ -51,7 +91,11 @@ const quote = 'Write the whole value in quotation marks that it does not contain
 
 // motdotla/dotenv#633, and what shells, Docker, CI systems and templates do to a secret.
 describeRefusals('a credential whose spelling shows that it cannot be right', [
-  variable({ M2M_CLIENT_SECRET: 'swordfish\n' }, 'a string of 10 characters that starts or ends…', 'Remove the white…'),
+  variable(
+    { M2M_CLIENT_SECRET: 'swordfish\n' },
+    'a string of 10 characters that starts or ends…',
+    'Remove the white…',
+  ),
   variable(
     { M2M_CLIENT_SECRET: 'swordfish\r' },
     'a string of 10 characters that ends with a carriage return',
@@ -66,10 +110,26 @@ describeRefusals('a credential whose spelling shows that it cannot be right', [
     'a string of 34 characters that starts with the name of its variable',
     'Set only what follows the = sign. See docs/…',
   ),
-  variable({ M2M_TOKEN: '"swordfish"' }, 'a string of 11 characters in quotation marks', 'Remove the quotation marks.'),
+  variable(
+    { M2M_TOKEN: '"swordfish"' },
+    'a string of 11 characters in quotation marks',
+    'Remove the quotation marks.',
+  ),
   variable({ M2M_TOKEN: `\${SWORDFISH_1_2}` }, template, set),
-  [over({ M2M_CLIENT_ID: '' }), id, 'M2M_CLIENT_ID', 'an empty string', 'Set M2M_CLIENT_ID, or leave…'],
-  [inFile('M2M_CLIENT_ID', 'M2M_CLIENT_ID='), id, 'M2M_CLIENT_ID in .env', 'an empty string', 'Set M2M_CLIENT_ID…'],
+  [
+    over({ M2M_CLIENT_ID: '' }),
+    id,
+    'M2M_CLIENT_ID',
+    'an empty string',
+    'Set M2M_CLIENT_ID, or leave…',
+  ],
+  [
+    inFile('M2M_CLIENT_ID', 'M2M_CLIENT_ID='),
+    id,
+    'M2M_CLIENT_ID in .env',
+    'an empty string',
+    'Set M2M_CLIENT_ID…',
+  ],
   [
     inFile('M2M_CLIENT_ID', 'M2M_CLIENT_ID=#swordfish'),
     id,
@@ -90,8 +150,20 @@ const twoUsers = over({ M2M_SECOND_USER_ID: users[1] });
 const [german, british, american] = ['de', 'en-GB', 'en-US'];
 
 /** Languages in harness.config.json, by default of two users. */
-function languages(config: object, key: string, found: string, cure: string, given: Given = twoUsers): Row {
-  return [{ ...given, config: { users: config } }, `users.${key}`, 'harness.config.json', found, cure];
+function languages(
+  config: object,
+  key: string,
+  found: string,
+  cure: string,
+  given: Given = twoUsers,
+): Row {
+  return [
+    { ...given, config: { users: config } },
+    `users.${key}`,
+    'harness.config.json',
+    found,
+    cure,
+  ];
 }
 
 const pair = (first?: string, second?: string) => ({ languages: { first, second } });
@@ -100,9 +172,30 @@ const alike = { ...pair(british, american), sameLanguage: false };
 
 describeRefusals('wrong languages', [
   languages(pair('en_GB', german), 'languages.first', 'a string of 5 characters', 'Write en-GB.'),
-  languages(pair('en', 'german'), 'languages.second', 'a string of 6 characters', 'Write the language, such as de…'),
+  languages(
+    pair('en', 'german'),
+    'languages.second',
+    'a string of 6 characters',
+    'Write the language, such as de…',
+  ),
   languages(pair('en'), 'languages.second', 'nothing', 'Set the language of the second user.'),
-  languages(pair('en', german), 'languages', 'languages, but no users.second', 'Set M2M_SECOND_USER_ID…', over({})),
-  languages(unlike, 'sameLanguage', 'true, but users.languages are en and de', 'Remove it, because users…'),
-  languages(alike, 'sameLanguage', 'false, but users.languages are en-GB and en-US', 'Remove it, because users…'),
+  languages(
+    pair('en', german),
+    'languages',
+    'languages, but no users.second',
+    'Set M2M_SECOND_USER_ID…',
+    over({}),
+  ),
+  languages(
+    unlike,
+    'sameLanguage',
+    'true, but users.languages are en and de',
+    'Remove it, because users…',
+  ),
+  languages(
+    alike,
+    'sameLanguage',
+    'false, but users.languages are en-GB and en-US',
+    'Remove it, because users…',
+  ),
 ]);

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import { describeVariables } from '../../../cli/config/describe-variables.ts';
 import { resolving } from './given.ts';
-import { chooseOne, correct, describeRefusals, file, flag, nameOnce, type Row, remove, variable } from './refusals.ts';
+import {
+  chooseOne,
+  correct,
+  describeRefusals,
+  file,
+  flag,
+  nameOnce,
+  type Row,
+  remove,
+  variable,
+} from './refusals.ts';
 
 const unknown = 'an unknown key';
 const unknownVariable = 'an unknown variable';
@@ -13,7 +23,9 @@ const dotenv = (name: string, text: string, found: string, cure: string): Row =>
 };
 
 describeRefusals('wrong names and kinds', [
-  variable({ M2M_CLAIM: 'learn,portfolio' }, '"portfolio"', 'Did you mean portfolios?', { item: '[1]' }),
+  variable({ M2M_CLAIM: 'learn,portfolio' }, '"portfolio"', 'Did you mean portfolios?', {
+    item: '[1]',
+  }),
   flag({ claim: 'weather' }, 'claim[0]', '"weather"', chooseOne),
   flag({ claim: 'learn,learn' }, 'claim', 'a duplicate item', nameOnce),
   flag({ claim: 'learn,' }, 'claim[1]', 'an empty string', chooseOne),
@@ -22,22 +34,44 @@ describeRefusals('wrong names and kinds', [
   flag({ depth: 'quik' }, 'run.depth', '"quik"', 'Did you mean quick?'),
   file({ run: { strict: 'yes' } }, 'run.strict', '"yes"', 'Write one of these.'),
   variable({ HARNESS_SEEED: '1' }, unknownVariable, 'Did you mean M2M_SEED?'),
-  variable({ HARNESS_TOKEN: '4711', M2M_TOKEN: 'swordfish' }, another('HARNESS_TOKEN'), 'Unset HARNESS_TOKEN.', own),
-  dotenv('M2M_DEPTH', 'M2M_DEPTH=quick\nHARNESS_DEPTH=deep', another('HARNESS_DEPTH'), 'Unset HARNESS_DEPTH.'),
+  variable(
+    { HARNESS_TOKEN: '4711', M2M_TOKEN: 'swordfish' },
+    another('HARNESS_TOKEN'),
+    'Unset HARNESS_TOKEN.',
+    own,
+  ),
+  dotenv(
+    'M2M_DEPTH',
+    'M2M_DEPTH=quick\nHARNESS_DEPTH=deep',
+    another('HARNESS_DEPTH'),
+    'Unset HARNESS_DEPTH.',
+  ),
   variable({ M2M_FLAVOUR: 'swordfish' }, unknownVariable, 'Unset it.'),
-  dotenv('M2M_BASEURL', 'M2M_BASEURL=https://a.example.com', unknownVariable, 'Did you mean M2M_BASE_URL?'),
+  dotenv(
+    'M2M_BASEURL',
+    'M2M_BASEURL=https://a.example.com',
+    unknownVariable,
+    'Did you mean M2M_BASE_URL?',
+  ),
   file({ run: { sed: 1 } }, 'run.sed', unknown, 'Did you mean seed?'),
   file({ baseUrl: 'https://a.example.com' }, 'baseUrl', unknown, 'Did you mean target.baseUrl?'),
   file({ flavour: 'swordfish' }, 'flavour', unknown, remove),
   file({ only: ['guides/*,auth/*'] }, 'only[0]', '"guides/*,auth/*"', correct),
-  file([], 'config', 'a configuration that is a list of 0', 'Export an object, or a function that returns one.'),
+  file(
+    [],
+    'config',
+    'a configuration that is a list of 0',
+    'Export an object, or a function that returns one.',
+  ),
 ]);
 
 test.each([
   ['one value under both names', { M2M_SEED: '7', HARNESS_SEED: '7' }, ''],
   ['a variable over .env under its other name', { HARNESS_SEED: '7' }, 'M2M_SEED=8'],
 ])('accepts %s', async (_name, env, dotenv) => {
-  expect(await resolving({ env, files: { '.env': dotenv } })).toMatchObject({ partial: { seed: 7 } });
+  expect(await resolving({ env, files: { '.env': dotenv } })).toMatchObject({
+    partial: { seed: 7 },
+  });
 });
 
 test('every variable is described with its meaning and its option', () => {

@@ -25,8 +25,18 @@ describeRefusals('a wrong network', [
   headers({ 'X-User-Id': 'swordfish' }, '["X-User-Id"]', setsItself, remove),
   file(traced, 'network.headers.Traceparent', setsItself, remove),
   headers({ 'x gateway': 'swordfish' }, '[0]', 'an invalid header name', 'Correct the name.'),
-  headers(inBothCases, '["X-A"]', 'a name that occurs twice, in different case', 'Remove one of the two.'),
-  headers({ 'x-a': 'sword\r\nfish: 1' }, '["x-a"]', 'a value of 14 characters that cannot be sent', 'Remove line…'),
+  headers(
+    inBothCases,
+    '["X-A"]',
+    'a name that occurs twice, in different case',
+    'Remove one of the two.',
+  ),
+  headers(
+    { 'x-a': 'sword\r\nfish: 1' },
+    '["x-a"]',
+    'a value of 14 characters that cannot be sent',
+    'Remove line…',
+  ),
   file(
     { network: { headers: { 'X-A': 'swordfish' }, secretHeaders: ['x-a', 'swordfish'] } },
     'network.secretHeaders',
@@ -38,8 +48,24 @@ describeRefusals('a wrong network', [
   file(ca, 'network.ca', noCertificates, convert, { 'ca.pem': 'swordfish' }),
   file(ca, 'network.ca', noCertificates, convert, { 'ca.pem': rubbish }),
   missing(itsKey, keyless, 'Add it, or leave the certificate out.'),
-  file(clientCertificate, itsKey, 'the key of another certificate', 'Set the key of the first certificate…', files),
-  file(clientCertificate, itsKey, 'a file without a readable private key', 'Set the PEM file of the key…', unreadable),
+  file(
+    clientCertificate,
+    itsKey,
+    'the key of another certificate',
+    'Set the key of the first certificate…',
+    files,
+  ),
+  file(
+    clientCertificate,
+    itsKey,
+    'a file without a readable private key',
+    'Set the PEM file of the key…',
+    unreadable,
+  ),
   variable({ M2M_LISTEN_URL: 'harness:8099' }, '"harness:8099"', 'Add https:// in front.'),
-  variable(proxy, 'a string of 24 characters that is not an http or https URL', 'Add http:// in front…'),
+  variable(
+    proxy,
+    'a string of 24 characters that is not an http or https URL',
+    'Add http:// in front…',
+  ),
 ]);

@@ -1,9 +1,22 @@
 import { users } from './given.ts';
-import { chooseOne, correct, describeRefusals, inRange, nameOnce, profile, type Row } from './refusals.ts';
+import {
+  chooseOne,
+  correct,
+  describeRefusals,
+  inRange,
+  nameOnce,
+  profile,
+  type Row,
+} from './refusals.ts';
 
 const reads = { area: 'users', method: 'GET', path: '/users/me' };
 const creates = { area: 'users', method: 'POST', path: '/users', safety: 'write' };
-const address = { line1: '12 Harbour Street', city: 'Valletta', postalCode: 1234, countryCode: 'MT' };
+const address = {
+  line1: '12 Harbour Street',
+  city: 'Valletta',
+  postalCode: 1234,
+  countryCode: 'MT',
+};
 const { city: _city, ...cityless } = address;
 const eleven = Array.from({ length: 11 }, (_, at) => ({ ...address, line1: String(at) }));
 const order = { isin: 'US0378331005', side: 'buy', amount: 25 };
@@ -17,42 +30,113 @@ function oneOrder(value: object, member: string, found: string, cure: string): R
 }
 
 /** Returns the row of a wrong value that the profile states for one endpoint. */
-function ofEndpoint(member: string, id: string, value: unknown, found: string, cure: string, item = ''): Row {
+function ofEndpoint(
+  member: string,
+  id: string,
+  value: unknown,
+  found: string,
+  cure: string,
+  item = '',
+): Row {
   return profile({ [member]: { [id]: value } }, `${member}["${id}"]${item}`, found, cure);
 }
 
 describeRefusals('a wrong profile', [
   profile({ guideOrder: [users[0], 'second'] }, 'guideOrder[1]', '"second"', correct),
-  profile({ guideOrder: [users[0]] }, 'guideOrder', 'a list of 1', 'Name at least 2, or leave it out.'),
+  profile(
+    { guideOrder: [users[0]] },
+    'guideOrder',
+    'a list of 1',
+    'Name at least 2, or leave it out.',
+  ),
   profile({ guideOrder: [users[1], users[1]] }, 'guideOrder', 'a duplicate item', nameOnce),
   ofEndpoint('successStatus', 'GET /cash', 404, '404', inRange),
-  ofEndpoint('successStatus', 'GET /daily-summaries', 206, '206', 'Remove it: the specification states the status…'),
-  ofEndpoint('responseSchemas', 'GET /learn/learning-guides', true, 'a schema for an endpoint…', 'Remove it: …'),
+  ofEndpoint(
+    'successStatus',
+    'GET /daily-summaries',
+    206,
+    '206',
+    'Remove it: the specification states the status…',
+  ),
+  ofEndpoint(
+    'responseSchemas',
+    'GET /learn/learning-guides',
+    true,
+    'a schema for an endpoint…',
+    'Remove it: …',
+  ),
   ofEndpoint('scopes', 'GET /cash', ['a b'], '"a b"', correct, '[0]'),
   oneAddress({ ...address, postcode: 1 }, 'postcode', 'an unknown key', 'Did you mean postalCode?'),
   oneAddress(cityless, 'city', 'nothing', 'The city.'),
-  oneAddress({ ...address, postalCode: [1] }, 'postalCode', 'a list of 1', 'Write a number or a string instead…'),
+  oneAddress(
+    { ...address, postalCode: [1] },
+    'postalCode',
+    'a list of 1',
+    'Write a number or a string instead…',
+  ),
   oneAddress({ ...address, countryCode: 'Malta' }, 'countryCode', '"Malta"', correct),
   profile({ addresses: eleven }, 'addresses', 'a list of 11', 'Leave some of them out.'),
   profile({ addresses: [address, address] }, 'addresses', 'a duplicate item', nameOnce),
-  oneOrder({ ...order, isin: 'US0378331006' }, 'isin', '"US0378331006", whose check digit…', 'Correct the ISIN.'),
-  oneOrder({ ...order, isin: 'US0738331005' }, 'isin', '"US0738331005", whose check digit…', 'Correct the ISIN.'),
+  oneOrder(
+    { ...order, isin: 'US0378331006' },
+    'isin',
+    '"US0378331006", whose check digit…',
+    'Correct the ISIN.',
+  ),
+  oneOrder(
+    { ...order, isin: 'US0738331005' },
+    'isin',
+    '"US0738331005", whose check digit…',
+    'Correct the ISIN.',
+  ),
   oneOrder({ ...order, isin: 'AAPL' }, 'isin', '"AAPL"', correct),
   oneOrder({ ...order, amount: 0 }, 'amount', '0', inRange),
-  oneOrder({ isin: order.isin, amount: 1 }, 'side', 'nothing', 'Give the side. The specification shows only buy.'),
-  profile({ waivers: [{ id: 'auth/expired' }] }, 'waivers[0].reason', 'nothing', 'Say why it cannot be assessed here…'),
+  oneOrder(
+    { isin: order.isin, amount: 1 },
+    'side',
+    'nothing',
+    'Give the side. The specification shows only buy.',
+  ),
+  profile(
+    { waivers: [{ id: 'auth/expired' }] },
+    'waivers[0].reason',
+    'nothing',
+    'Say why it cannot be assessed here…',
+  ),
   profile({ waivers: [{ id: 'auth/expired', reason: ' ' }] }, 'waivers[0].reason', '" "', correct),
-  profile({ guidePath: '/learn/learning-guides' }, 'guidePath', '"/learn/learning-guides"', correct),
+  profile(
+    { guidePath: '/learn/learning-guides' },
+    'guidePath',
+    '"/learn/learning-guides"',
+    correct,
+  ),
   profile({ malformedUserStatus: 200 }, 'malformedUserStatus', '200', inRange),
-  profile({ absentMethods: ['DELETE', 'PATCH'] }, 'absentMethods', 'PATCH, which an endpoint has', 'Remove PATCH.'),
+  profile(
+    { absentMethods: ['DELETE', 'PATCH'] },
+    'absentMethods',
+    'PATCH, which an endpoint has',
+    'Remove PATCH.',
+  ),
   profile({ absentMethods: ['delete'] }, 'absentMethods[0]', '"delete"', correct),
 ]);
 
-function readBack(value: object, member: string, endpoints: readonly object[], found: string, cure: string): Row {
+function readBack(
+  value: object,
+  member: string,
+  endpoints: readonly object[],
+  found: string,
+  cure: string,
+): Row {
   return profile({ addressReadBack: value, endpoints }, `addressReadBack.${member}`, found, cure);
 }
 
-function creation(value: object, member: string, endpoints: readonly object[], found: string, cure: string): Row {
+function creation(
+  value: object,
+  member: string,
+  endpoints: readonly object[],
+  found: string,
+  cure: string,
+): Row {
   return profile({ userCreation: value, endpoints }, `userCreation.${member}`, found, cure);
 }
 
@@ -62,31 +146,81 @@ const post = { endpoint: 'POST /users' };
 const userless = { ...reads, takesUser: false };
 
 describeRefusals('a wrong step', [
-  readBack(mee, 'endpoint', [reads], '"GET /users/mee", which profile…', 'Did you mean GET /users/me?'),
-  readBack(me, 'endpoint', [], '"GET /users/me", which profile…', 'Declare it in profile.endpoints.'),
-  readBack(post, 'endpoint', [creates], 'POST /users, whose safety is write', 'Name one that reads…'),
-  readBack(me, 'endpoint', [userless], 'GET /users/me, which takes no user', 'Name one that takes a user…'),
+  readBack(
+    mee,
+    'endpoint',
+    [reads],
+    '"GET /users/mee", which profile…',
+    'Did you mean GET /users/me?',
+  ),
+  readBack(
+    me,
+    'endpoint',
+    [],
+    '"GET /users/me", which profile…',
+    'Declare it in profile.endpoints.',
+  ),
+  readBack(
+    post,
+    'endpoint',
+    [creates],
+    'POST /users, whose safety is write',
+    'Name one that reads…',
+  ),
+  readBack(
+    me,
+    'endpoint',
+    [userless],
+    'GET /users/me, which takes no user',
+    'Name one that takes a user…',
+  ),
   readBack({ ...me, address: 'data.address' }, 'address', [reads], '"data.address"', correct),
-  creation({ ...me, id: '/id' }, 'endpoint', [reads], 'GET /users/me, whose safety is read', 'Name one that writes…'),
-  creation(post, 'id', [creates], 'nothing', "Give the location of the new user's id in the response."),
+  creation(
+    { ...me, id: '/id' },
+    'endpoint',
+    [reads],
+    'GET /users/me, whose safety is read',
+    'Name one that writes…',
+  ),
+  creation(
+    post,
+    'id',
+    [creates],
+    'nothing',
+    "Give the location of the new user's id in the response.",
+  ),
 ]);
 
 const byId = { ...reads, path: '/users/{id}' };
 const withId = { ...byId, parameters: { id: 'a' } };
 const { safety: _safety, ...unsafe } = creates;
-const ofGuides = { area: 'learn', method: 'GET', path: '/guides/{guide}', parameters: { guide: 'a' } };
-const schema = { type: 'object', required: ['email'], properties: { email: { type: 'string', format: 'email' } } };
+const ofGuides = {
+  area: 'learn',
+  method: 'GET',
+  path: '/guides/{guide}',
+  parameters: { guide: 'a' },
+};
+const schema = {
+  type: 'object',
+  required: ['email'],
+  properties: { email: { type: 'string', format: 'email' } },
+};
 
 function endpoint(value: object, member: string, found: string | RegExp, cure: string): Row {
   return profile({ endpoints: [value] }, `endpoints[0].${member}`, found, cure);
 }
 
-/** Returns the row of declared endpoints, of which the last is wrong. `more` is the rest of the profile. */
+/**
+ * Returns the row of declared endpoints, of which the last is wrong. `more` is the rest of the
+ * profile.
+ */
 function last(endpoints: readonly object[], found: string, cure: string, more = {}): Row {
   return profile({ endpoints, ...more }, `endpoints[${endpoints.length - 1}]`, found, cure);
 }
 
-/** Returns the row of a member that both the profile and the declared endpoint GET /users/me state. */
+/**
+ * Returns the row of a member that both the profile and the declared endpoint GET /users/me state.
+ */
 function twice(member: string, value: unknown, response: object, found: string, cure: string): Row {
   const both = { [member]: { 'GET /users/me': value }, endpoints: [{ ...reads, response }] };
   return profile(both, `${member}["GET /users/me"]`, found, cure);
@@ -102,20 +236,55 @@ describeRefusals('a wrong declared endpoint', [
   endpoint({ area: 'users', method: 'GET' }, 'path', 'nothing', 'The path.'),
   endpoint({ ...reads, savety: 'read' }, 'savety', 'an unknown key', 'Did you mean safety?'),
   endpoint({ ...reads, method: 'get' }, 'method', '"get"', correct),
-  endpoint({ ...reads, method: 'TRACE', safety: 'read' }, 'method', 'TRACE', 'Remove the endpoint.'),
+  endpoint(
+    { ...reads, method: 'TRACE', safety: 'read' },
+    'method',
+    'TRACE',
+    'Remove the endpoint.',
+  ),
   endpoint({ ...reads, path: 'users/me' }, 'path', '"users/me"', correct),
   endpoint({ ...reads, path: '/users?me' }, 'path', '"/users?***"', correct),
-  endpoint({ ...reads, path: '/users/%2e./me' }, 'path', 'the segment "%2e."', 'Remove the segment…'),
+  endpoint(
+    { ...reads, path: '/users/%2e./me' },
+    'path',
+    'the segment "%2e."',
+    'Remove the segment…',
+  ),
   endpoint(byId, 'parameters.id', 'nothing', 'Add a value that GET /users/{id} accepts.'),
-  endpoint({ ...withId, ...reads }, 'parameters.id', 'a parameter that is not in the path', 'Remove it, or…'),
+  endpoint(
+    { ...withId, ...reads },
+    'parameters.id',
+    'a parameter that is not in the path',
+    'Remove it, or…',
+  ),
   endpoint({ ...byId, parameters: { id: '..' } }, 'parameters.id', '".."', 'Set another value.'),
-  endpoint({ ...byId, parameters: { id: 1 } }, 'parameters.id', '1', 'Write a string instead of a number.'),
-  last([reads, { ...reads, area: 'test' }], 'GET /users/me, which profile.endpoints[0]…', 'Remove one of the two.'),
-  last([withId, renamed], 'GET /users/{user}, which profile.endpoints[0] declares', 'Remove one of the two.'),
-  last([ofGuides], 'the guide endpoint, which profile.guidePath names', 'Remove the endpoint.', { guidePath }),
+  endpoint(
+    { ...byId, parameters: { id: 1 } },
+    'parameters.id',
+    '1',
+    'Write a string instead of a number.',
+  ),
+  last(
+    [reads, { ...reads, area: 'test' }],
+    'GET /users/me, which profile.endpoints[0]…',
+    'Remove one of the two.',
+  ),
+  last(
+    [withId, renamed],
+    'GET /users/{user}, which profile.endpoints[0] declares',
+    'Remove one of the two.',
+  ),
+  last([ofGuides], 'the guide endpoint, which profile.guidePath names', 'Remove the endpoint.', {
+    guidePath,
+  }),
   endpoint(unsafe, 'safety', 'nothing', 'Set read if this POST changes nothing, write if…'),
   endpoint({ ...creates, safety: 'writes' }, 'safety', '"writes"', 'Did you mean write?'),
-  endpoint({ ...reads, response: { statuses: [200, 404] } }, 'response.statuses[1]', '404', inRange),
+  endpoint(
+    { ...reads, response: { statuses: [200, 404] } },
+    'response.statuses[1]',
+    '404',
+    inRange,
+  ),
   twice(
     'successStatus',
     200,
@@ -142,31 +311,63 @@ describeRefusals('a wrong declared endpoint', [
     'a schema for the response to a HEAD request',
     'Remove the schema.',
   ),
-  endpoint({ ...reads, scopes: ['service:a service:b'] }, 'scopes[0]', '"service:a service:b"', correct),
+  endpoint(
+    { ...reads, scopes: ['service:a service:b'] },
+    'scopes[0]',
+    '"service:a service:b"',
+    correct,
+  ),
   profile(absent, 'absentMethods', 'PUT, which PUT /users has', 'Remove PUT.'),
 ]);
 
 /** Returns the row of a wrong sample that an endpoint, by default a POST, declares. */
-function sample(request: object, found: string | RegExp, cure: string, declared: object = creates): Row {
+function sample(
+  request: object,
+  found: string | RegExp,
+  cure: string,
+  declared: object = creates,
+): Row {
   return endpoint({ ...declared, request }, 'request.sample', found, cure);
 }
 
 /** Returns the row of a sample that only a module can contain. */
 function inModule(member: string, key: string, found: string): Row {
   const declared = `{ area: 'users', method: 'POST', path: '/users', safety: 'write', request: { sample: { ${member} } } }`;
-  const files = { 'harness.config.mjs': `export default { profile: { endpoints: [${declared}] } };` };
+  const files = {
+    'harness.config.mjs': `export default { profile: { endpoints: [${declared}] } };`,
+  };
   const place = `profile.endpoints[0].request.sample.${key}`;
-  return [{ files }, place, 'harness.config.mjs', found, 'Write plain JSON there, or leave it out.'];
+  return [
+    { files },
+    place,
+    'harness.config.mjs',
+    found,
+    'Write plain JSON there, or leave it out.',
+  ];
 }
 
-const violates = /^a body that violates request\.schema: "\/email: expected a string of the form email/;
+const violates =
+  /^a body that violates request\.schema: "\/email: expected a string of the form email/;
 
 describeRefusals('a wrong sample', [
   sample({ sample: { email: 'nobody' }, schema }, violates, 'Correct the sample or the schema.'),
-  sample({ sample: { email: '{{unique}}' }, schema }, /0123456789abcdef01234567/, 'Correct the sample or the schema.'),
+  sample(
+    { sample: { email: '{{unique}}' }, schema },
+    /0123456789abcdef01234567/,
+    'Correct the sample or the schema.',
+  ),
   sample({ schema }, 'nothing', 'Add request.sample: the harness derives invalid bodies…'),
-  sample({ sample: {} }, 'a body for a GET request', 'Remove the sample, or correct the method.', reads),
-  sample({ sample: { name: 'Ada {{uniq}}' } }, 'the placeholder "{{uniq}}"', 'Write {{unique}}, or a plain string.'),
+  sample(
+    { sample: {} },
+    'a body for a GET request',
+    'Remove the sample, or correct the method.',
+    reads,
+  ),
+  sample(
+    { sample: { name: 'Ada {{uniq}}' } },
+    'the placeholder "{{uniq}}"',
+    'Write {{unique}}, or a plain string.',
+  ),
   inModule('born: () => 0', 'born', 'a function'),
   inModule('list: [1, NaN]', 'list[1]', 'NaN'),
   inModule('list: [1, , 2]', 'list[1]', 'undefined'),

@@ -21,9 +21,25 @@ describeRefusals('a wrong run', [
   file({ run: { deadlineS: '600' } }, 'run.deadlineS', '"600"', correct),
   flag(late, 'run.timeoutMs', '20000', 'Lower the timeout or raise the deadline.'),
   auto('"auto", but no variable that contains the index of this shard', 'Write i/n instead.'),
-  auto('JOB_COMPLETION_INDEX="0" and M2M_SHARD_TOTAL=""', 'Set M2M_SHARD_TOTAL, or write i/n instead.', job),
+  auto(
+    'JOB_COMPLETION_INDEX="0" and M2M_SHARD_TOTAL=""',
+    'Set M2M_SHARD_TOTAL, or write i/n instead.',
+    job,
+  ),
   auto('CI_NODE_INDEX="5" and CI_NODE_TOTAL="4"', 'Set CI_NODE_TOTAL, or write i/n instead.', node),
-  variable({ M2M_SIGNING_KEY: noPem }, 'a string of 63 characters that is not a private key', makeKey),
-  variable({ M2M_SIGNING_KEY: itsKey }, 'a string of 241 characters that is a private key of type ec', makeKey),
-  variable({ M2M_SIGNING_KEY: 'keys/swordfish.pem' }, 'a string of 18 characters that is not…', 'Correct the path…'),
+  variable(
+    { M2M_SIGNING_KEY: noPem },
+    'a string of 63 characters that is not a private key',
+    makeKey,
+  ),
+  variable(
+    { M2M_SIGNING_KEY: itsKey },
+    'a string of 241 characters that is a private key of type ec',
+    makeKey,
+  ),
+  variable(
+    { M2M_SIGNING_KEY: 'keys/swordfish.pem' },
+    'a string of 18 characters that is not…',
+    'Correct the path…',
+  ),
 ]);

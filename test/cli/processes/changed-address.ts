@@ -7,7 +7,9 @@ import { until } from './ending.ts';
 /** The arguments of a run that changes the address again and again, and takes seconds. */
 export const changingAddress = ['--no-allure', '--allow', 'writes', '--only', 'address/accepted'];
 
-/** A reference that takes long for an update, so that a run ends while it has changed the address. */
+/**
+ * A reference that takes long for an update, so that a run ends while it has changed the address.
+ */
 export async function startChanging() {
   const stored: string[] = [];
   let isSlow = true;
@@ -25,12 +27,18 @@ export async function startChanging() {
   const reference = await startReference({ compose: slow });
   const { addressReadBack } = referenceProfile;
   const [method = '', path = ''] = addressReadBack?.endpoint.split(' ') ?? [];
-  const profile = { endpoints: [{ area: 'users', method, path, takesUser: true }], addressReadBack };
+  const profile = {
+    endpoints: [{ area: 'users', method, path, takesUser: true }],
+    addressReadBack,
+  };
   return {
     variables: variablesOf(reference),
     config: `export default ${JSON.stringify({ profile })};`,
     close: () => reference.close(),
-    /** Resolves while an update is in progress, after another one has changed the address. From now on, updates are fast. */
+    /**
+     * Resolves while an update is in progress, after another one has changed the address. From now
+     * on, updates are fast.
+     */
     changed: async () => {
       await until(() => stored.some((text) => text !== stored[0]));
       await sleep(50);

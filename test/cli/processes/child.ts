@@ -25,7 +25,10 @@ export async function message(child: ChildProcess): Promise<unknown> {
   }
 }
 
-/** Disconnects a child, which then removes its files and exits. Kills it if it is still busy after two seconds. */
+/**
+ * Disconnects a child, which then removes its files and exits. Kills it if it is still busy after
+ * two seconds.
+ */
 export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const killer = setTimeout(() => child.kill('SIGKILL'), mercyMs);

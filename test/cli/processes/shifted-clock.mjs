@@ -1,5 +1,6 @@
-// Preloaded with `--import`. Shifts the wall clock of the process by SHIFT_MS: once the file SHIFT_AT exists, or at once
-// if it is not set. The monotonic clock stays, as when an operator or a time service sets the clock.
+// Preloaded with `--import`. Shifts the wall clock of the process by SHIFT_MS: once the file
+// SHIFT_AT exists, or at once if it is not set. The monotonic clock stays, as when an operator or a
+// time service sets the clock.
 import { existsSync } from 'node:fs';
 
 const { SHIFT_MS, SHIFT_AT } = process.env;
@@ -8,7 +9,8 @@ let shiftMs = SHIFT_AT === undefined ? Number(SHIFT_MS) : 0;
 const shifted = () => Actual.now() + shiftMs;
 
 globalThis.Date = new Proxy(Actual, {
-  construct: (target, given, newTarget) => Reflect.construct(target, given.length > 0 ? given : [shifted()], newTarget),
+  construct: (target, given, newTarget) =>
+    Reflect.construct(target, given.length > 0 ? given : [shifted()], newTarget),
   get: (target, name) => (name === 'now' ? shifted : Reflect.get(target, name)),
 });
 

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 const pageBytes = 4096;
 
 /**
- * Returns the resident memory of a process and all its descendants in bytes. The sum of RSS counts shared pages once
- * per process, so it is never too low. Unlike PSS it takes only microseconds.
+ * Returns the resident memory of a process and all its descendants in bytes. The sum of RSS counts
+ * shared pages once per process, so it is never too low. Unlike PSS it takes only microseconds.
  */
 function memoryOf(pid: number): number {
   try {
@@ -37,7 +37,9 @@ function childrenOf(pid: number): number[] {
 
 const sampleMs = 50;
 
-/** Watches the memory of a process and its descendants. `peak` returns the maximum so far in bytes. */
+/**
+ * Watches the memory of a process and its descendants. `peak` returns the maximum so far in bytes.
+ */
 export function watchMemory(pid: number | undefined): { peak(): number; stop(): void } {
   let peak = 0;
   const sample = setInterval(() => {

@@ -7,7 +7,13 @@ import { cash, catalogueWith, checks } from '../run/running.ts';
 import { config, endpoint } from '../samples.ts';
 
 const path = '/users/me/address';
-const address = endpoint({ method: 'PATCH', path, name: 'address', area: 'users', safety: 'write' });
+const address = endpoint({
+  method: 'PATCH',
+  path,
+  name: 'address',
+  area: 'users',
+  safety: 'write',
+});
 const ordering = { name: 'orders', area: 'investment-orders', safety: 'order' } as const;
 const orders = endpoint({ method: 'POST', path: '/orders', ...ordering });
 
@@ -28,14 +34,22 @@ const plan = (changes: Partial<Config>) => makePlan(catalogue, config(changes));
 
 test('the default claim is the areas with an endpoint that the permissions allow', () => {
   expect(defaultClaim(catalogue.endpoints, none)).toEqual(['authentication', 'cash']);
-  expect(defaultClaim(catalogue.endpoints, { ...none, writes: true })).toEqual(['authentication', 'users', 'cash']);
+  expect(defaultClaim(catalogue.endpoints, { ...none, writes: true })).toEqual([
+    'authentication',
+    'users',
+    'cash',
+  ]);
   expect(plan({ allow: none }).claim).toEqual(['authentication', 'cash']);
 });
 
 test('nothing is planned outside the claim', () => {
   const { units, claimed } = plan({ claim: ['cash'] });
   const ids = units.map(({ id }) => id);
-  expect(ids).toEqual(['every-endpoint/all|GET /cash', 'every-endpoint/run|(run)', 'cash/ok|GET /cash']);
+  expect(ids).toEqual([
+    'every-endpoint/all|GET /cash',
+    'every-endpoint/run|(run)',
+    'cash/ok|GET /cash',
+  ]);
   expect([...claimed]).toEqual(['every-endpoint/all', 'every-endpoint/run', 'cash/ok']);
 });
 
@@ -44,14 +58,19 @@ test('a claimed area without permission is not run, and the reason names the opt
   expect(covered.map(({ name }) => name)).toEqual(['token', 'cash']);
   const byId = new Map(units.map((unit) => [unit.id, unit]));
   const ok = byId.get('users/ok|PATCH /users/me/address');
-  expect([ok?.notRun, ok?.sharedReason]).toEqual([expect.stringContaining('--allow writes'), undefined]);
+  expect([ok?.notRun, ok?.sharedReason]).toEqual([
+    expect.stringContaining('--allow writes'),
+    undefined,
+  ]);
   expect(byId.get('every-endpoint/all|PATCH /users/me/address')?.sharedReason).toBe(true);
   expect(byId.get('every-endpoint/all|GET /cash')?.notRun).toBeUndefined();
 });
 
 test('--only leaves the other units not run, and the claim unchanged', () => {
   const { units, claimed } = plan({ claim: ['cash'], only: ['cash/*'] });
-  expect(units.filter(({ notRun }) => notRun === undefined).map(({ id }) => id)).toEqual(['cash/ok|GET /cash']);
+  expect(units.filter(({ notRun }) => notRun === undefined).map(({ id }) => id)).toEqual([
+    'cash/ok|GET /cash',
+  ]);
   expect(claimed.size).toBe(3);
 });
 
@@ -70,10 +89,15 @@ test('each unit is in exactly one shard, serial ones in the first, and seeds do 
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 7 }), (total) => {
       const whole = plan({}).units;
-      const shards = Array.from({ length: total }, (_, at) => plan({ shard: { index: at + 1, total } }).units);
+      const shards = Array.from(
+        { length: total },
+        (_, at) => plan({ shard: { index: at + 1, total } }).units,
+      );
       for (const [nth, unit] of whole.entries()) {
         const same = shards.map((units) => units[nth]);
-        expect(same.map((one) => [one?.id, one?.seed])).toEqual(same.map(() => [unit.id, unit.seed]));
+        expect(same.map((one) => [one?.id, one?.seed])).toEqual(
+          same.map(() => [unit.id, unit.seed]),
+        );
         const owners = same.flatMap((one, at) => (one?.mine ? [at] : []));
         expect(owners).toHaveLength(1);
         if (isSerial(unit)) expect(owners).toEqual([0]);

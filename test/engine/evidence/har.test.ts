@@ -28,13 +28,21 @@ const value: fc.Arbitrary<Value> = fc.oneof(piece, fc.array(piece, { minLength: 
 const name = fc.stringMatching(/^[a-z0-9/ -]{1,12}$/);
 
 const sent = fc.record({
-  key: fc.record({ requirement: name, endpoint: name, index: fc.nat(), step: name, attempt: fc.nat(4) }),
+  key: fc.record({
+    requirement: name,
+    endpoint: name,
+    index: fc.nat(),
+    step: name,
+    attempt: fc.nat(4),
+  }),
   request: fc.record(
     {
       origin: fc.constantFrom('api' as const, 'token' as const, 'jwks' as const),
       method: fc.constantFrom('GET', 'POST', 'X-ODD'),
       path: value,
-      headers: fc.array(fc.tuple(fc.constantFrom('Accept', 'x', 'Content-Type'), value), { maxLength: 3 }),
+      headers: fc.array(fc.tuple(fc.constantFrom('Accept', 'x', 'Content-Type'), value), {
+        maxLength: 3,
+      }),
       body: value,
       wire: fc.constantFrom('http' as const, 'raw' as const),
       yields: fc.constant('token:scoped'),
@@ -47,7 +55,10 @@ const sent = fc.record({
   endedAt: fc.nat(2 ** 41),
   facts: fc.record({
     echoes: fc.array(fc.constant('token:scoped'), { maxLength: 1 }),
-    tokens: fc.dictionary(fc.constant('token:scoped'), fc.constant({ form: 'jws', header: { alg: 'x' } } as const)),
+    tokens: fc.dictionary(
+      fc.constant('token:scoped'),
+      fc.constant({ form: 'jws', header: { alg: 'x' } } as const),
+    ),
   }),
 });
 const answer = fc.record({
@@ -56,16 +67,26 @@ const answer = fc.record({
   headers: fc.array(fc.tuple(fc.constantFrom('X', 'x', 'Content-Type'), text), { maxLength: 4 }),
   body: fc.oneof(
     fc.record({ size: fc.nat(), text }),
-    fc.record({ size: fc.nat(), base64: fc.uint8Array().map((bytes) => Buffer.from(bytes).toString('base64')) }),
+    fc.record({
+      size: fc.nat(),
+      base64: fc.uint8Array().map((bytes) => Buffer.from(bytes).toString('base64')),
+    }),
     fc.record({ size: fc.nat(), text, undecodable: text }),
   ),
 });
-const loss = fc.record({ lost: fc.constantFrom('closed' as const, 'withheld' as const), detail: text });
+const loss = fc.record({
+  lost: fc.constantFrom('closed' as const, 'withheld' as const),
+  detail: text,
+});
 const exchange = fc
   .tuple(sent, fc.oneof(answer, loss))
   .map(([rest, came]) => ({ ...rest, answer: came }) as unknown as Exchange);
 
-const origins = { api: 'http://127.0.0.1:1/api', token: 'http://127.0.0.1:1/token', jwks: 'http://127.0.0.1:1/jwks' };
+const origins = {
+  api: 'http://127.0.0.1:1/api',
+  token: 'http://127.0.0.1:1/token',
+  jwks: 'http://127.0.0.1:1/jwks',
+};
 const record = recordOf({ target: { ...config().target, jwksUrl: origins.jwks } }, '\u2028');
 
 const folder = emptyFolder();
@@ -78,7 +99,10 @@ async function fileWith(content: string | Buffer): Promise<string> {
   return file;
 }
 
-/** Writes a file with these exchanges. Resolves to its path, its text and the digest that the writer returns. */
+/**
+ * Writes a file with these exchanges. Resolves to its path, its text and the digest that the writer
+ * returns.
+ */
 async function written(exchanges: readonly Exchange[]) {
   const file = join(folder.path, `${nth++}.har`);
   const writer = writeEvidence(file, '0.0.0', record);
@@ -95,7 +119,9 @@ test('an entry and a stored request lose nothing as JSON', () => {
   fc.assert(
     fc.property(exchange, (one) => {
       expect(fromEntry(JSON.parse(JSON.stringify(toEntry(one, origins))))).toEqual(one);
-      expect(loadRequest(JSON.parse(JSON.stringify(storeRequest(one.request))))).toEqual(one.request);
+      expect(loadRequest(JSON.parse(JSON.stringify(storeRequest(one.request))))).toEqual(
+        one.request,
+      );
     }),
   );
 });
@@ -119,7 +145,11 @@ test('a file is valid HAR 1.2, one entry per line, complete, and has the digest 
   );
 });
 
-const five = fc.uniqueArray(exchange, { minLength: 5, maxLength: 5, selector: ({ key }) => keyText(key) });
+const five = fc.uniqueArray(exchange, {
+  minLength: 5,
+  maxLength: 5,
+  selector: ({ key }) => keyText(key),
+});
 const [sampled = []] = fc.sample(five, { seed: 1, numRuns: 1 });
 const some = [...sampled.filter((one) => !isOther(one)), ...sampled.filter(isOther)];
 
@@ -135,31 +165,45 @@ test('a file that is cut off anywhere is incomplete, and yields only the entries
   }
 });
 
-test.each<[what: string, change: (lines: string[], entry: string) => readonly string[], expected: object]>([
+test.each<
+  [what: string, change: (lines: string[], entry: string) => readonly string[], expected: object]
+>([
   ['missing', (lines) => lines.toSpliced(2, 1), { complete: false }],
   ['behind the end', (lines, entry) => [...lines.slice(0, -1), entry], { complete: false }],
   ['there twice', (lines, entry) => lines.toSpliced(3, 0, entry), { exchanges: { size: 5 } }],
 ])('an entry that is %s is noticed', async (_what, change, expected) => {
   const lines = (await written(some)).whole.split('\n');
   const evidence = await readEvidence(await fileWith(change(lines, lines[2] ?? '').join('\n')));
-  expect({ complete: evidence.complete, exchanges: { size: evidence.exchanges.size } }).toMatchObject(expected);
+  expect({
+    complete: evidence.complete,
+    exchanges: { size: evidence.exchanges.size },
+  }).toMatchObject(expected);
 });
 
-const anotherHar = '{"log":{"version":"1.2","creator":{"name":"another","version":"1"},"entries":[]}}';
+const anotherHar =
+  '{"log":{"version":"1.2","creator":{"name":"another","version":"1"},"entries":[]}}';
 
-test.each(['', 'not json', anotherHar])('a file that is not evidence is refused: %j', async (content) => {
-  await expect(readEvidence(await fileWith(content))).rejects.toThrow(EvidenceError);
-});
+test.each(['', 'not json', anotherHar])(
+  'a file that is not evidence is refused: %j',
+  async (content) => {
+    await expect(readEvidence(await fileWith(content))).rejects.toThrow(EvidenceError);
+  },
+);
 
-test.each(['{}', 'null', '{"_key":"a|b|0|c|0"}', '{"_key":7}'])('an invalid entry is refused: %s', async (entry) => {
-  const [head] = (await written([])).whole.split('\n');
-  const file = await fileWith(`${head}\n${entry}\n],"_entries":1}}\n`);
-  await expect(readEvidence(file)).rejects.toThrow(EvidenceError);
-});
+test.each(['{}', 'null', '{"_key":"a|b|0|c|0"}', '{"_key":7}'])(
+  'an invalid entry is refused: %s',
+  async (entry) => {
+    const [head] = (await written([])).whole.split('\n');
+    const file = await fileWith(`${head}\n${entry}\n],"_entries":1}}\n`);
+    await expect(readEvidence(file)).rejects.toThrow(EvidenceError);
+  },
+);
 
 test('a newer format is refused with its version', async () => {
   const { whole } = await written([]);
-  const newer = whole.replace('"formatVersion":1', '"formatVersion":2').replace('"0.0.0"', '"3.1.4"');
+  const newer = whole
+    .replace('"formatVersion":1', '"formatVersion":2')
+    .replace('"0.0.0"', '"3.1.4"');
   const expected = /has the format of version 3\.1\.4, which this version does not read/;
   await expect(readEvidence(await fileWith(newer))).rejects.toThrow(expected);
 });
@@ -173,11 +217,15 @@ test.each([
   const { whole } = await written([]);
   expect(whole).toContain(from);
   const file = await fileWith(whole.replace(from, to));
-  await expect(readEvidence(file)).rejects.toThrow(`${file} does not contain a valid plan of its run: ${problem}.`);
+  await expect(readEvidence(file)).rejects.toThrow(
+    `${file} does not contain a valid plan of its run: ${problem}.`,
+  );
 });
 
 test('a missing file is an error of the file system', async () => {
-  await expect(readEvidence(join(folder.path, 'nowhere.har'))).rejects.toMatchObject({ code: 'ENOENT' });
+  await expect(readEvidence(join(folder.path, 'nowhere.har'))).rejects.toMatchObject({
+    code: 'ENOENT',
+  });
 });
 
 const file = join(folder.path, 'lines');
@@ -190,7 +238,10 @@ async function linesIn(text: string) {
 }
 
 // Longer than one read, with multi-byte characters at the boundaries.
-const long = fc.tuple(fc.constantFrom('ä', '€', '𝄞', 'a'), fc.integer({ min: 60_000, max: 300_000 }));
+const long = fc.tuple(
+  fc.constantFrom('ä', '€', '𝄞', 'a'),
+  fc.integer({ min: 60_000, max: 300_000 }),
+);
 const line = fc.oneof(
   { weight: 4, arbitrary: fc.stringMatching(/^[a-zä€\u2028\r]{0,12}$/) },
   { weight: 1, arbitrary: long.map(([character, times]) => character.repeat(times)) },
@@ -204,17 +255,24 @@ test('a file is read line by line, with the correct offset of each', async () =>
       if (expected.at(-1) === '') expected.pop();
       const lines = await linesIn(text);
       const bytes = readFileSync(file);
-      const placed = lines.map(({ offset, length }) => bytes.subarray(offset, offset + length).toString('utf8'));
-      // Compare the number of lines first: vitest takes minutes to show a difference between long strings.
+      const placed = lines.map(({ offset, length }) =>
+        bytes.subarray(offset, offset + length).toString('utf8'),
+      );
+      // Compare the number of lines first: vitest takes minutes to show a difference between long
+      // strings.
       expect(lines.length).toBe(expected.length);
-      expect(lines.every(({ text }, at) => text === expected[at] && placed[at] === text)).toBe(true);
+      expect(lines.every(({ text }, at) => text === expected[at] && placed[at] === text)).toBe(
+        true,
+      );
     }),
     { numRuns: 40 },
   );
 });
 
 async function evidenceOf(count: number) {
-  const exchanges = Array.from({ length: count }, (_, index) => answered(200 + index, { ...key(), index }));
+  const exchanges = Array.from({ length: count }, (_, index) =>
+    answered(200 + index, { ...key(), index }),
+  );
   const har = join(folder.path, 'exchanges.har');
   const writer = writeEvidence(har, '0.0.0', recordOf());
   for (const exchange of exchanges) writer.write(exchange);
@@ -249,7 +307,8 @@ test('a file that changed since it was read is an error', async () => {
 });
 
 const replies: Readonly<Record<string, (...args: Parameters<Listener>) => void>> = {
-  '/api/moved': (_request, response) => void response.writeHead(302, { location: '/api/page?q=%C3%A9&r=' }).end(),
+  '/api/moved': (_request, response) =>
+    void response.writeHead(302, { location: '/api/page?q=%C3%A9&r=' }).end(),
   '/api/page?q=%C3%A9&r=': (_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end(`<title>é</title><p>as recorded</p>`);
@@ -269,7 +328,8 @@ describeInBrowser('evidence as HAR', (browser) => {
     });
     const writer = writeEvidence(file, '0.0.0', recordOf(settings));
     const { send } = traffic(settings, writer.write);
-    for (const [nth, path] of Object.keys(replies).entries()) await send(get(path.replace('/api', '')), nth);
+    for (const [nth, path] of Object.keys(replies).entries())
+      await send(get(path.replace('/api', '')), nth);
     await writer.end();
     const context = await browser().newContext();
     onTestFinished(() => context.close());

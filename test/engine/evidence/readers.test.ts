@@ -15,13 +15,16 @@ import { answered, get, key } from '../samples.ts';
 import { bearer, type Listener, servingRun, traffic } from '../traffic/serving-run.ts';
 import { recordOf } from './record.ts';
 
-// https://github.com/ProxymanApp/proxyman-windows-linux/issues/560: a file that its own tool reads, and others do not.
+// https://github.com/ProxymanApp/proxyman-windows-linux/issues/560: a file that its own tool reads,
+// and others do not.
 
 const respond: Listener = (request, response) => {
   const { url = '', method } = request;
   if (url.endsWith('/lost')) return void request.socket.destroy();
   if (url.endsWith('/gzip')) {
-    return void response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(5_000)));
+    return void response
+      .writeHead(200, { 'content-encoding': 'gzip' })
+      .end(gzipSync('x'.repeat(5_000)));
   }
   if (url.endsWith('/none')) return void response.writeHead(204).end();
   if (url.endsWith('/same')) return void response.writeHead(304).end();
@@ -48,9 +51,18 @@ const plain: Readonly<Record<string, readonly [request: Request, query: readonly
 /** Exchanges that an entry of HAR cannot describe, with the reason that the file states. */
 const others: Readonly<Record<string, readonly [request: Request, why: string]>> = {
   'a lost response': [get('/lost'), 'no response'],
-  'an unknown method': [{ ...get('/cash'), method: 'FROBNICATE' }, 'a method that HTTP does not define'],
-  'a method in lower case': [{ ...get('/cash'), method: 'get' }, 'a method that HTTP does not define'],
-  'a request to the listener': [{ ...get('/cash'), origin: 'listener' }, 'a request to the harness itself'],
+  'an unknown method': [
+    { ...get('/cash'), method: 'FROBNICATE' },
+    'a method that HTTP does not define',
+  ],
+  'a method in lower case': [
+    { ...get('/cash'), method: 'get' },
+    'a method that HTTP does not define',
+  ],
+  'a request to the listener': [
+    { ...get('/cash'), origin: 'listener' },
+    'a request to the harness itself',
+  ],
   'raw bytes': [{ ...get('/cash'), wire: 'raw' }, 'a request whose bytes HAR cannot show'],
   'bytes in a body': [
     { ...get('/cash'), ...post(['{"city":"', new Uint8Array([0xfc]), '"}']) },
@@ -69,13 +81,20 @@ async function recorded() {
   const { send, vault, recorded: exchanges } = traffic(settings, writer.write);
   vault.set('token:scoped', 'token-of-the-run', 'secret');
   // Other exchanges come first, between and last.
-  const sent = [...Object.values(others).slice(1), ...Object.values(plain), ...Object.values(others).slice(0, 1)];
+  const sent = [
+    ...Object.values(others).slice(1),
+    ...Object.values(plain),
+    ...Object.values(others).slice(0, 1),
+  ];
   for (const [nth, [request]] of sent.entries()) await send(request, nth);
   return { folder: folder.path, file, settings, record, writer, exchanges };
 }
 
 interface Log {
-  readonly log: Har['log'] & { readonly _other: readonly EvidenceEntry[]; readonly _entries: number };
+  readonly log: Har['log'] & {
+    readonly _other: readonly EvidenceEntry[];
+    readonly _entries: number;
+  };
 }
 const parsed = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Log;
 const sorted = (exchanges: Iterable<Exchange>) =>
@@ -94,14 +113,19 @@ test('only plain HTTP exchanges are among the entries, each on the page, with si
     expect(new URL(request.url).href).toBe(request.url);
     expect(['GET', 'HEAD', 'POST']).toContain(request.method);
     expect(response.status).toBeGreaterThanOrEqual(200);
-    const sizes = [request, response].flatMap(({ headersSize, bodySize }) => [headersSize, bodySize]);
+    const sizes = [request, response].flatMap(({ headersSize, bodySize }) => [
+      headersSize,
+      bodySize,
+    ]);
     expect(Math.min(...sizes, response.content.size, time)).toBeGreaterThanOrEqual(0);
     for (const { name, value } of request.queryString) decodeURIComponent(`${name}=${value}`);
     if ([204, 304].includes(response.status)) expect(response.content.text ?? '').toBe('');
     const fields = [...request.headers, ...response.headers];
     expect(fields.filter(({ value }) => /[\r\n]/.test(value))).toEqual([]);
   }
-  const queries = log.entries.map(({ request }) => request.queryString.map(({ name, value }) => `${name}=${value}`));
+  const queries = log.entries.map(({ request }) =>
+    request.queryString.map(({ name, value }) => `${name}=${value}`),
+  );
   expect(queries).toEqual(Object.values(plain).map(([, query]) => query));
   const reasons = log._other.map(({ _other }) => _other);
   expect(reasons.toSorted()).toEqual(
@@ -126,7 +150,9 @@ test('sizes are those of the bytes on the wire: with secrets, compressed, in UTF
   await send({ ...bearer, path: '/gzip', wire: 'raw' }, 1);
   const [first, second] = entries;
   expect(first?.request.bodySize).toBe(Buffer.byteLength('{"city":"é"}'));
-  expect([first?.request.headersSize, second?.request.headersSize]).toEqual(received.map(({ length }) => length));
+  expect([first?.request.headersSize, second?.request.headersSize]).toEqual(
+    received.map(({ length }) => length),
+  );
   expect(first?.response.content.size).toBe(5_000);
   expect(first?.response.bodySize).toBe(gzipSync('x'.repeat(5_000)).length);
 });
@@ -145,14 +171,18 @@ test('evidence that was never completed, and merged evidence, contain every exch
     const merged = join(folder, 'merged.har');
     await mergeEvidence([one], merged, '0.0.0', record, () => false);
     // Each line also names its shard.
-    expect(readFileSync(merged, 'utf8').replaceAll(',"_shard":1}', '}')).toBe(readFileSync(file, 'utf8'));
+    expect(readFileSync(merged, 'utf8').replaceAll(',"_shard":1}', '}')).toBe(
+      readFileSync(file, 'utf8'),
+    );
   }
 });
 
 test('an exchange whose status HTTP does not define is no entry', () => {
   const origins = { api: 'http://127.0.0.1:1', token: '', jwks: '' };
   for (const status of [199, 600, 999]) {
-    expect(toEntry(answered(status, key()), origins)._other).toBe('a status that HTTP does not define');
+    expect(toEntry(answered(status, key()), origins)._other).toBe(
+      'a status that HTTP does not define',
+    );
   }
   expect(toEntry(answered(599, key()), origins)).not.toHaveProperty('_other');
 });
@@ -167,7 +197,8 @@ describeInBrowser('the readers of evidence', (browser) => {
     const page = await context.newPage();
     const { baseUrl } = settings.target;
     await page.goto(`${baseUrl}/cash`);
-    const fetched = (path: string) => page.evaluate(`fetch('${baseUrl}${path}').then((came) => came.text())`);
+    const fetched = (path: string) =>
+      page.evaluate(`fetch('${baseUrl}${path}').then((came) => came.text())`);
     expect(await fetched('/cash?q=100%25')).toBe('{"city":"é"}');
     await expect(fetched('/lost')).rejects.toThrow(/Failed to fetch/);
   });

@@ -152,7 +152,9 @@ test.each([
   [['application/json;p="a\\",text/html"'], 'application/json'],
   [['application/json;p="a,text/html'], 'application/json'],
 ])('of the Content-Type lines %j, %s counts', (lines, type) => {
-  expect(mediaType(answered({ headers: lines.map((line) => ['Content-Type', line] as const) }))).toBe(type);
+  expect(
+    mediaType(answered({ headers: lines.map((line) => ['Content-Type', line] as const) })),
+  ).toBe(type);
 });
 
 test.each([
@@ -176,16 +178,24 @@ test.each([
 test.each<[string, ...(Given | Exchange)[]]>([
   ['accepted', { status: 204 }],
   ['refused', apiError(400)],
-  ['unclear', { status: 302 }, { status: 429 }, { status: 503 }, { status: 500 }, silence('timeout')],
+  [
+    'unclear',
+    { status: 302 },
+    { status: 429 },
+    { status: 503 },
+    { status: 500 },
+    silence('timeout'),
+  ],
 ])('an update is %s', (taken, ...all) => {
   for (const given of all) expect(takenBy(exchangeOf(given)), JSON.stringify(given)).toBe(taken);
 });
 
 const kinds = (given: Given, pinned: Partial<ReturnType<typeof boundTo>['endpoint']> = {}) => {
   const bound = boundTo('cash');
-  return judgePositive(answered(given), { ...bound, endpoint: { ...bound.endpoint, ...pinned } }).map(
-    ({ kind }) => kind,
-  );
+  return judgePositive(answered(given), {
+    ...bound,
+    endpoint: { ...bound.endpoint, ...pinned },
+  }).map(({ kind }) => kind);
 };
 const schema = { type: 'object', required: ['data'] };
 
@@ -244,7 +254,11 @@ test.each<[string, Given]>([
 
 const path = '/learn/learning-guides';
 const route = { method: 'GET', path };
-const headers = (token: string, user: string, ...more: Request['headers']): Pick<Request, 'headers'> => ({
+const headers = (
+  token: string,
+  user: string,
+  ...more: Request['headers']
+): Pick<Request, 'headers'> => ({
   headers: [['Authorization', token], ['x-user-id', user], ...more],
 });
 const bearer = 'Bearer {{token:scoped}}';
@@ -262,7 +276,11 @@ test.each<[isSo: boolean, what: string, Partial<Request>]>([
   [false, 'without a token', { headers: [['x-user-id', '{{user:first}}']] }],
   [false, 'without a user', { headers: [['Authorization', bearer]] }],
   [false, 'with another token', headers('Bearer {{token:unscoped}}', '{{user:first}}')],
-  [false, 'with a forged token', headers('Bearer {{token:scoped|signature-altered}}', '{{user:first}}')],
+  [
+    false,
+    'with a forged token',
+    headers('Bearer {{token:scoped|signature-altered}}', '{{user:first}}'),
+  ],
   [false, 'with text after the token', headers(`${bearer} x`, '{{user:first}}')],
   [false, 'with text before the scheme', headers(`x ${bearer}`, '{{user:first}}')],
   [false, 'with a malformed user', headers(bearer, '{{user:first|upper}}')],
@@ -271,8 +289,16 @@ test.each<[isSo: boolean, what: string, Partial<Request>]>([
   [false, 'for a foreign user', headers(bearer, '{{user:foreign}}')],
   [false, 'with two tokens', headers(bearer, '{{user:first}}', ['authorization', bearer])],
   [false, 'with two users', headers(bearer, '{{user:first}}', ['X-User-Id', '{{user:first}}'])],
-  [false, 'with two tokens under one name', headers(bearer, '{{user:first}}', ['Authorization', bearer])],
-  [false, 'with two users under one name', headers(bearer, '{{user:first}}', ['x-user-id', '{{user:second}}'])],
+  [
+    false,
+    'with two tokens under one name',
+    headers(bearer, '{{user:first}}', ['Authorization', bearer]),
+  ],
+  [
+    false,
+    'with two users under one name',
+    headers(bearer, '{{user:first}}', ['x-user-id', '{{user:second}}']),
+  ],
 ])('well-formed is %j for a request %s', (isSo, _what, request) => {
   expect(isProper(answered({ request }), route)).toBe(isSo);
 });
@@ -297,5 +323,7 @@ test.each([
   [{ name: 'run', id: wholeRun }, true],
   [{ name: 'guides' }, false],
 ])('a filter for one endpoint matches the whole run too: %j', (changes, isMeant) => {
-  expect(alsoInRun(({ name }) => name === 'cash')({ ...boundTo('cash').endpoint, ...changes })).toBe(isMeant);
+  expect(
+    alsoInRun(({ name }) => name === 'cash')({ ...boundTo('cash').endpoint, ...changes }),
+  ).toBe(isMeant);
 });

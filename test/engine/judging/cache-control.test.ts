@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { listedIn } from '../../../engine/judging/answer.ts';
-import { directivesNamed, parseCacheControl, seconds, unqualified } from '../../../engine/judging/cache-control.ts';
+import {
+  directivesNamed,
+  parseCacheControl,
+  seconds,
+  unqualified,
+} from '../../../engine/judging/cache-control.ts';
 
 test.each([
   ['max-age=1800', 'max-age=1800'],
@@ -53,7 +58,10 @@ test.each([
 });
 
 test('directives before a problem are read', () => {
-  expect(parseCacheControl('private, max-age: 5').directives.map(({ name }) => name)).toEqual(['private', 'max-age']);
+  expect(parseCacheControl('private, max-age: 5').directives.map(({ name }) => name)).toEqual([
+    'private',
+    'max-age',
+  ]);
 });
 
 test('a hostile value is read in linear time', () => {
@@ -65,7 +73,9 @@ test.each([
   ['max-age=1800', 1800],
   ['max-age="1800"', 1800],
   ['max-age=01800', 1800],
-  ...['max-age', 'max-age=-1', 'max-age=1.5', 'max-age=1e3', 'max-age=+5', 'max-age=""'].map((one) => [one, undefined]),
+  ...['max-age', 'max-age=-1', 'max-age=1.5', 'max-age=1e3', 'max-age=+5', 'max-age=""'].map(
+    (one) => [one, undefined],
+  ),
 ] as [string, number | undefined][])('%s states %s seconds', (value, expected) => {
   const [directive] = directivesNamed(parseCacheControl(value), 'max-age');
   expect(directive && seconds(directive)).toBe(expected);

@@ -46,7 +46,8 @@ test.each<[Json, string]>([
 });
 
 test('a wide shape shows twelve members', () => {
-  const wide = (width: number) => Object.fromEntries(Array.from({ length: width }, (_, nth) => [`m${10 + nth}`, nth]));
+  const wide = (width: number) =>
+    Object.fromEntries(Array.from({ length: width }, (_, nth) => [`m${10 + nth}`, nth]));
   expect(shapeOf(wide(12))).toMatch(/m21: number\}$/);
   expect(shapeOf(wide(13))).toMatch(/m21: number, …\}$/);
 });

@@ -28,7 +28,8 @@ test.each([
   [{}, 'none'],
   [{ 'Cache-Control': 'private', Date: date, Expires: inHalfAnHour }, '1800 Expires'],
   [{ Date: date, Expires: inHalfAnHour }, '1800 Expires'],
-  // Without Date, the lifetime counts from the arrival of the response, which is the same moment here.
+  // Without Date, the lifetime counts from the arrival of the response, which is the same moment
+  // here.
   [{ Expires: inHalfAnHour }, '1800 Expires'],
   [{ Date: inHalfAnHour, Expires: date }, '0 Expires'],
   [{ Expires: '0' }, '0 Expires'],
@@ -42,7 +43,9 @@ test.each([
   expect(told(freshness(withHeaders(headers)))).toBe(expected);
 });
 
-const dates = ['Date', 'Expires'].flatMap((name) => [date, inHalfAnHour].map((value) => [name, value] as const));
+const dates = ['Date', 'Expires'].flatMap((name) =>
+  [date, inHalfAnHour].map((value) => [name, value] as const),
+);
 const [dated, later, expired, expires] = dates as [Line, Line, Line, Line];
 
 test.each<[lines: readonly Line[], expected: string]>([

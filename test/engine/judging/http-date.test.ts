@@ -19,7 +19,16 @@ test.each([
 });
 
 test.each([
-  ...[undefined, '', '0', '-1', 'now', 'tomorrow', '1994-11-06T08:49:37Z', 'Sun, 06 Foo 1994 08:49:37 GMT'],
+  ...[
+    undefined,
+    '',
+    '0',
+    '-1',
+    'now',
+    'tomorrow',
+    '1994-11-06T08:49:37Z',
+    'Sun, 06 Foo 1994 08:49:37 GMT',
+  ],
   'Thu, 00 Jan 1970 00:00:00 GMT',
   'Thu, 32 Jan 1970 00:00:00 GMT',
   'Thu, 01 Jan 1970 24:00:00 GMT',

@@ -49,7 +49,12 @@ test('a body that is too deep is neither valid nor invalid JSON', () => {
 test('only the last large bodies stay parsed', () => {
   const all = Array.from({ length: 6 }, (_, nth) => answered({ body: [nth, 'x'.repeat(200_000)] }));
   const parsed = all.map(json);
-  expect(parsed.slice(2).map((one, nth) => json(all[nth + 2] as Answered) === one)).toEqual([true, true, true, true]);
+  expect(parsed.slice(2).map((one, nth) => json(all[nth + 2] as Answered) === one)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
   expect(json(all[0] as Answered)).not.toBe(parsed[0]);
   expect(json(all[0] as Answered)).toEqual(parsed[0]);
 });

@@ -14,7 +14,11 @@ test.each([
   ],
   [false, `["${'a'.repeat(60)}", ]`, /marked →: …a{47}", →]; body: \["a{60}", \]$/],
   [false, '\uFEFF[01]', 'at character 4 (line 1), marked →'],
-  [true, '{"a": [{"b": "x\\"}', 'after 18 bytes, and lacks at least 4 characters, "}]}; body: {"a"'],
+  [
+    true,
+    '{"a": [{"b": "x\\"}',
+    'after 18 bytes, and lacks at least 4 characters, "}]}; body: {"a"',
+  ],
   [true, '[1, 2', 'after 5 bytes, and lacks at least 1 character, ]; body: [1, 2'],
   [true, `["${'a'.repeat(200)}`, /; body: \["a{118} … a{50}$/],
 ])('whether JSON is cut off (%s), and where the fault is: %s', (cut, body, words) => {
@@ -25,7 +29,10 @@ test.each([
 });
 
 test.each([
-  ['6', 'after 6 bytes, as Content-Length says, and lacks .*, "]; the body has 2 bytes more than characters; body: '],
+  [
+    '6',
+    'after 6 bytes, as Content-Length says, and lacks .*, "]; the body has 2 bytes more than characters; body: ',
+  ],
   ['9', 'after 6 bytes, and lacks .*, "]; body: '],
 ])('compares a body that is cut off with Content-Length %s', (length, words) => {
   expect(jsonFault(answered({ body: '["äö', ...sized(length) }))).toMatch(new RegExp(words));

@@ -27,7 +27,9 @@ test.each([
 });
 
 test.each(
-  '/nothing /foo/2 /foo/01 /foo/- /foo/length /none/x /foo/0/0 /toString /__proto__ /list/01 /list/1a'.split(' '),
+  '/nothing /foo/2 /foo/01 /foo/- /foo/length /none/x /foo/0/0 /toString /__proto__ /list/01 /list/1a'.split(
+    ' ',
+  ),
 )('%s finds nothing', (pointer) => {
   expect(atPointer(document, pointer)).toBeUndefined();
 });

@@ -65,11 +65,15 @@ test('hostile nesting neither throws nor hangs', () => {
 test('known numbers and names are no hazard, in any notation of the number', () => {
   const known = ['123456789012345678901234567890', '1e400', 'twice'];
   const kindsBut = (text: string) => hazards(text, known).map(({ pointer }) => pointer);
-  const again = ['123456789012345678901234567890', '1.23456789012345678901234567890E+29', '1e400', '1E+400'];
+  const again = [
+    '123456789012345678901234567890',
+    '1.23456789012345678901234567890E+29',
+    '1e400',
+    '1E+400',
+  ];
   expect(kindsBut(`{"a":[${again}],"twice":1,"twice":2}`)).toEqual([]);
-  expect(kindsBut('{"a":[1e401,-1e400,-123456789012345678901234567890,1e-400],"b":1,"b":2}')).toEqual([
-    ...['/a/0', '/a/1', '/a/2', '/a/3'],
-    '/b',
-  ]);
+  expect(
+    kindsBut('{"a":[1e401,-1e400,-123456789012345678901234567890,1e-400],"b":1,"b":2}'),
+  ).toEqual([...['/a/0', '/a/1', '/a/2', '/a/3'], '/b']);
   expect(kindsBut(`[${Array.from({ length: 9 }, () => '1e400')},1e999]`)).toEqual(['/9']);
 });

@@ -2,9 +2,15 @@ import { expect, test } from 'vitest';
 import { findLeak } from '../../../engine/judging/leaks.ts';
 
 test.each([
-  ['JavaScript', 'TypeError: x is undefined\n    at list (/srv/api/guides.js:10:15)\n    at next (/srv/api/x.js:1:2)'],
+  [
+    'JavaScript',
+    'TypeError: x is undefined\n    at list (/srv/api/guides.js:10:15)\n    at next (/srv/api/x.js:1:2)',
+  ],
   ['JavaScript', 'Error: boom\n    at Object.<anonymous> (/app/index.ts:3:9)'],
-  ['JavaScript', 'Error\n    at async Promise.all (index 0)\n    at async file:///app/server.mjs:12:3'],
+  [
+    'JavaScript',
+    'Error\n    at async Promise.all (index 0)\n    at async file:///app/server.mjs:12:3',
+  ],
   ['JavaScript', 'at process.processTicksAndRejections (node:internal/process/task_queues:95:5)'],
   ['JavaScript', 'at new Guide (C:\\app\\guide.js:1:1)'],
   ['Python', 'Traceback (most recent call last):\n  File "/app/main.py", line 3, in <module>'],
@@ -15,7 +21,10 @@ test.each([
   ['Java', 'Caused by: org.postgresql.util.PSQLException: no'],
   ['Java', 'Exception in thread "main" java.lang.Error'],
   ['.NET', 'at Shop.Guides.List(String id) in C:\\src\\Guides.cs:line 10'],
-  ['.NET', '   at System.Web.Mvc.Controller.Run(Context c)\n   at System.Web.Http.Handle(Request r)'],
+  [
+    '.NET',
+    '   at System.Web.Mvc.Controller.Run(Context c)\n   at System.Web.Http.Handle(Request r)',
+  ],
   ['Go', 'panic: boom\n\ngoroutine 1 [running]:\nmain.main()'],
   ['Go', '\t/go/src/app/main.go:17 +0x1d'],
   ['Ruby', "app/controllers/guides_controller.rb:12:in `index'"],
@@ -35,7 +44,10 @@ test.each([
   ['a database', 'ORA-01403: no data found\nORA-06512: at "SHOP.GUIDES", line 212'],
   ['a database', 'ERROR: null\nCONTEXT: PL/pgSQL function guide_of(uuid) line 7 at RAISE'],
   ['a database', 'Msg 547, Level 16, State 0, Procedure dbo.put_address, Line 12'],
-  ['Language Environment', 'CEE3207S The system detected a data exception (0C7).\nTraceback:\n  DSA Entry'],
+  [
+    'Language Environment',
+    'CEE3207S The system detected a data exception (0C7).\nTraceback:\n  DSA Entry',
+  ],
   ['Language Environment', 'DSA 2 Entry CHANNEL +00001A38'],
   ['Erlang', '{function_clause,[{guides,list,[1],[{file,"src/guides.erl"},{line,10}]}]}'],
   ['Erlang', '(shop 1.0.0) lib/shop/guides.ex:10: Shop.Guides.list/1'],

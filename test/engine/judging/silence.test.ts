@@ -29,6 +29,9 @@ test.each<[boolean, LostWhy, boolean, Partial<Request>]>([
   [false, 'refused-connection', true, {}],
   [false, 'target-down', true, {}],
   [false, 'oversized', true, {}],
-])('the target may have lost the request %s: %s, direct %s, %j', (expected, why, isDirect, changes) => {
-  expect(mayBeLostByTarget(silent(why, 0, changes), isDirect)).toBe(expected);
-});
+])(
+  'the target may have lost the request %s: %s, direct %s, %j',
+  (expected, why, isDirect, changes) => {
+    expect(mayBeLostByTarget(silent(why, 0, changes), isDirect)).toBe(expected);
+  },
+);

@@ -23,10 +23,22 @@ const asked = (given: Given, change: (request: Request) => Request = (same) => s
 
 test.each<[string, ReturnType<typeof asked>, boolean]>([
   ['a delivered answer of the run', asked({ body: {} }), true],
-  ['what the second user gets', asked({ body: {} }, (one) => withHeader(one, 'x-user-id', '{{user:second}}')), true],
-  ['what it requested itself', { ...asked({ body: {} }), key: { ...asked({}).key, requirement: 'cash/ok' } }, false],
+  [
+    'what the second user gets',
+    asked({ body: {} }, (one) => withHeader(one, 'x-user-id', '{{user:second}}')),
+    true,
+  ],
+  [
+    'what it requested itself',
+    { ...asked({ body: {} }), key: { ...asked({}).key, requirement: 'cash/ok' } },
+    false,
+  ],
   ['a refusal', asked({ status: 404 }), false],
-  ['what a malformed user gets', asked({ body: {} }, (one) => withHeader(one, 'x-user-id', 'nobody')), false],
+  [
+    'what a malformed user gets',
+    asked({ body: {} }, (one) => withHeader(one, 'x-user-id', 'nobody')),
+    false,
+  ],
   ['another endpoint', asked({ body: {} }, (one) => ({ ...one, path: '/portfolios' })), false],
 ])('judged or not: %s', (_what, answer, expected) => {
   expect(ok.matches(answer)).toBe(expected);
@@ -35,7 +47,11 @@ test.each<[string, ReturnType<typeof asked>, boolean]>([
 test.each<[string, Given, string]>([
   ['conforms to what is pinned', { body: { data: 1 } }, 'pass'],
   ['lacks a member that is pinned', { body: {} }, 'fail'],
-  ['is a disguised error', { body: { status: 404, error: { message: 'a' }, responseId: 'b' } }, 'fail'],
+  [
+    'is a disguised error',
+    { body: { status: 404, error: { message: 'a' }, responseId: 'b' } },
+    'fail',
+  ],
   ['is no JSON, which is for another row to say', { body: '<p>' }, 'inconclusive'],
   ['has no content, and need not', { status: 204 }, 'pass'],
 ])('a response that %s', (_what, given, kind) => {
@@ -56,9 +72,12 @@ describe.each<[string, Monitor, string]>([
     return monitor.matches(refused) ? monitor.judge?.(refused, boundTo('cash')).kind : 'not judged';
   };
 
-  test.each([400, 404, 405, 406, 409, 410, 415, 422])('must not refuse one user after the other with %i', (status) => {
-    expect([judged(status, 'served-before'), judged(status)]).toEqual(['fail', 'not judged']);
-  });
+  test.each([400, 404, 405, 406, 409, 410, 415, 422])(
+    'must not refuse one user after the other with %i',
+    (status) => {
+      expect([judged(status, 'served-before'), judged(status)]).toEqual(['fail', 'not judged']);
+    },
+  );
 
   test.each([401, 403, 408, 429, 500, 503])('can have other reasons for a %i', (status) => {
     expect(judged(status, 'served-before')).toBe('not judged');
@@ -81,7 +100,8 @@ async function probing(answer: Target, changes: Partial<Bound> = {}) {
 type Reply = Given | Exchange;
 const served: Given = { body: {} };
 const refused = apiError(401);
-const isFor = (user: string, request: Parameters<Target>[3]) => sentHeader(request, 'x-user-id').join().includes(user);
+const isFor = (user: string, request: Parameters<Target>[3]) =>
+  sentHeader(request, 'x-user-id').join().includes(user);
 
 /** Serves the first user, and responds to the second as given. */
 const toSecond =
@@ -101,11 +121,21 @@ const every =
   (_step, _path, nth) =>
     (nth + 1) % times === 0 ? { status: 304 } : served;
 
-const failing = (times: number) => ['pass', 'observed', ...Array.from({ length: times }, () => 'fail')];
-const withoutSchema: Target = (_step, _path, _nth, request) => ({ body: isFor('second', request) ? {} : { data: 1 } });
+const failing = (times: number) => [
+  'pass',
+  'observed',
+  ...Array.from({ length: times }, () => 'fail'),
+];
+const withoutSchema: Target = (_step, _path, _nth, request) => ({
+  body: isFor('second', request) ? {} : { data: 1 },
+});
 
 test.each<[times: number, what: string, answer: Target, changes?: Partial<Bound>]>([
-  [1, 'one of several requests at once is refused', (step) => (step === 'at-once-2' ? apiError(409) : served)],
+  [
+    1,
+    'one of several requests at once is refused',
+    (step) => (step === 'at-once-2' ? apiError(409) : served),
+  ],
   [2, 'the first user is refused beside the second', besides('first')],
   [0, 'the second user is refused beside the first', besides('second')],
   [9, 'every second request gets a 304', every(2), { hasSecondUser: false }],
@@ -113,7 +143,11 @@ test.each<[times: number, what: string, answer: Target, changes?: Partial<Bound>
   [1, 'every sixteenth request gets a 304', every(16), { hasSecondUser: false }],
   [0, 'the second user is refused everywhere', toSecond(refused, refused)],
   [0, 'the second user gets no response elsewhere', toSecond(refused, silence('closed'))],
-  [0, 'there is no second user', toSecond({ ...silence('closed'), answer: { lost: 'no-credential', detail: '' } })],
+  [
+    0,
+    'there is no second user',
+    toSecond({ ...silence('closed'), answer: { lost: 'no-credential', detail: '' } }),
+  ],
   [0, 'the second user has no data here', toSecond(apiError(404))],
   [0, 'the second user gets a 5xx', toSecond({ status: 500 })],
   [1, 'the second user gets a body that contradicts the schema', withoutSchema, pinned],
@@ -124,10 +158,15 @@ test.each<[times: number, what: string, answer: Target, changes?: Partial<Bound>
 test.each<[string, number, number]>([
   ['got no response', 11, 0],
   ['got a response, but an earlier one did not', 1, 5],
-])('requests of both users at once depend on the last request in turn: it %s', async (_what, unanswered, times) => {
-  const { steps } = await probing((step) => (step === `in-turn-${unanswered}` ? silence('closed') : served));
-  expect(steps.filter((step) => step.startsWith('beside'))).toHaveLength(times);
-});
+])(
+  'requests of both users at once depend on the last request in turn: it %s',
+  async (_what, unanswered, times) => {
+    const { steps } = await probing((step) =>
+      step === `in-turn-${unanswered}` ? silence('closed') : served,
+    );
+    expect(steps.filter((step) => step.startsWith('beside'))).toHaveLength(times);
+  },
+);
 
 test('a monitor that judges the responses of the run adds no judgements by probing', async () => {
   const ask = asking(() => served);
@@ -142,13 +181,28 @@ const before = [
   'names-in-other-case',
 ];
 
-test.each<[what: string, times: number, answer: Target, elsewhere: string[], changes?: Partial<Bound>]>([
+test.each<
+  [what: string, times: number, answer: Target, elsewhere: string[], changes?: Partial<Bound>]
+>([
   ['is served', 0, toSecond(served), []],
   ['is refused here alone', 1, toSecond(refused), ['/learn/learning-guides']],
-  ['is refused at the only covered endpoint', 0, toSecond(refused), [], { covers: (name) => name === 'cash' }],
-])('a second user who %s leads to %i violations', async (_what, times, answer, elsewhere, changes) => {
-  const { kinds, steps, paths } = await probing(answer, changes);
-  expect(kinds).toEqual(failing(times));
-  expect(steps).toEqual([...before, 'second-user', ...elsewhere.map(() => 'second-user-elsewhere')]);
-  expect(paths.filter((path) => path !== '/cash')).toEqual(elsewhere);
-});
+  [
+    'is refused at the only covered endpoint',
+    0,
+    toSecond(refused),
+    [],
+    { covers: (name) => name === 'cash' },
+  ],
+])(
+  'a second user who %s leads to %i violations',
+  async (_what, times, answer, elsewhere, changes) => {
+    const { kinds, steps, paths } = await probing(answer, changes);
+    expect(kinds).toEqual(failing(times));
+    expect(steps).toEqual([
+      ...before,
+      'second-user',
+      ...elsewhere.map(() => 'second-user-elsewhere'),
+    ]);
+    expect(paths.filter((path) => path !== '/cash')).toEqual(elsewhere);
+  },
+);

@@ -3,7 +3,12 @@ import type { Requirement, Scenario } from '../../../engine/catalogue/check.ts';
 import { type Config, emptyProfile } from '../../../engine/config/config.ts';
 import { plannedConfig } from '../../../engine/config/planned-config.ts';
 import { fail, inconclusive, observed, pass } from '../../../engine/judging/answer.ts';
-import { type Assembly, assemble, catalogueDigest, specification } from '../../../engine/outcome/assemble.ts';
+import {
+  type Assembly,
+  assemble,
+  catalogueDigest,
+  specification,
+} from '../../../engine/outcome/assemble.ts';
 import { type Finding, finding, findingId } from '../../../engine/outcome/finding.ts';
 import { addTime, emptyHistogram } from '../../../engine/outcome/latency.ts';
 import type { Part } from '../../../engine/outcome/part.ts';
@@ -71,7 +76,9 @@ const warned = all.with(1, tally(should, [bad]));
 const failingElsewhere = all.with(3, tally(other, [bad], there));
 const waivers = [{ id: must.id, reason: 'not here' }];
 const waiving = { profile: { ...emptyProfile, waivers } };
-const waivingMore = { profile: { ...emptyProfile, waivers: [...waivers, { id: should.id, reason: 'nor this' }] } };
+const waivingMore = {
+  profile: { ...emptyProfile, waivers: [...waivers, { id: should.id, reason: 'nor this' }] },
+};
 const mixed = [
   tally(must, [bad]),
   tally(should, [bad]),
@@ -85,13 +92,38 @@ const counted = { pass: 1, fail: 1, warn: 1, observed: 0, inconclusive: 1, notRu
 test.each<[what: string, verdict: Verdict, rest: object, ...Parameters<typeof assembled>]>([
   ['every claimed must passed', 'conformant', { totals: passed, waived: [] }, all],
   ['every outcome occurs', 'non-conformant', { totals: counted }, mixed],
-  ['the run was interrupted', 'inconclusive', { interrupted: 'Ctrl+C' }, all, {}, { interrupted: 'Ctrl+C' }],
+  [
+    'the run was interrupted',
+    'inconclusive',
+    { interrupted: 'Ctrl+C' },
+    all,
+    {},
+    { interrupted: 'Ctrl+C' },
+  ],
   ['there is a harness error', 'inconclusive', { harnessErrors }, all, {}, {}, { harnessErrors }],
   ['there is a warning in a strict run', 'non-conformant', {}, warned, { strict: true }],
-  ['a must was not run, and is waived', 'conformant', { waived: waivers }, all.with(0, skipped), waiving],
+  [
+    'a must was not run, and is waived',
+    'conformant',
+    { waived: waivers },
+    all.with(0, skipped),
+    waiving,
+  ],
   ['what passed is waived', 'conformant', { waived: [] }, all, waiving],
-  ['some of what is waived passed', 'conformant', { waived: waivers }, all.with(0, skipped), waivingMore],
-  ['a must outside the claim failed', 'conformant', { claim: ['cash'] }, failingElsewhere, { claim: ['cash'] }],
+  [
+    'some of what is waived passed',
+    'conformant',
+    { waived: waivers },
+    all.with(0, skipped),
+    waivingMore,
+  ],
+  [
+    'a must outside the claim failed',
+    'conformant',
+    { claim: ['cash'] },
+    failingElsewhere,
+    { claim: ['cash'] },
+  ],
 ])('if %s, the verdict is %s', (_what, verdict, rest, ...given) => {
   expect(assembled(...given)).toMatchObject({ verdict, ...rest });
 });
@@ -105,7 +137,9 @@ test('the result says whether a requirement is claimed, and on which condition i
   expect(resultOf(conditional, must)).not.toHaveProperty('when');
 });
 
-const at = (...endpoints: readonly string[]) => ({ endpoints: endpoints.map((endpoint) => ({ endpoint })) });
+const at = (...endpoints: readonly string[]) => ({
+  endpoints: endpoints.map((endpoint) => ({ endpoint })),
+});
 const [here, elsewhere] = ['GET /cash', 'GET /portfolios'] as const;
 const shared = { ...there, notRun: 'orders are not allowed', sharedReason: true } as const;
 const free = { notRun: 'a reason', blocksNothing: true } as const;
@@ -121,11 +155,26 @@ const [silent, passing] = [tally(must, [inconclusive('why')], there), tally(must
 const timed = { durationMs: 12, endpoints: [{ durationMs: 5 }, { durationMs: 7 }] };
 
 test.each<
-  [what: string, expected: object, absent: 'reason' | 'blocksNothing' | 'durationMs' | undefined, ...tallies: Tally[]]
+  [
+    what: string,
+    expected: object,
+    absent: 'reason' | 'blocksNothing' | 'durationMs' | undefined,
+    ...tallies: Tally[],
+  ]
 >([
   ['the worst of its endpoints, worst first', worstFirst, undefined, passing, silent],
-  ['with sorted reasons', { reason: 'a; b' }, undefined, tally(must, [inconclusive('b'), inconclusive('a')])],
-  ['without requests', { reason: 'not sent' }, undefined, tally(must, [inconclusive('a')], { notRun: 'not sent' })],
+  [
+    'with sorted reasons',
+    { reason: 'a; b' },
+    undefined,
+    tally(must, [inconclusive('b'), inconclusive('a')]),
+  ],
+  [
+    'without requests',
+    { reason: 'not sent' },
+    undefined,
+    tally(must, [inconclusive('a')], { notRun: 'not sent' }),
+  ],
   [
     'without cases',
     { ...isInconclusive, reason: expect.stringMatching(/no response/), cases: 0 },
@@ -134,9 +183,25 @@ test.each<
   ],
   ['without a reason if it passed', { outcome: 'pass' }, 'reason', passing],
   ['of both endpoints of a scenario', isInconclusive, undefined, passing, tally(must, [], there)],
-  ['without what the area shares', { outcome: 'pass' }, undefined, passing, tally(must, [], shared)],
-  ['of what the area shares', { outcome: 'not-run', reason: shared.notRun }, undefined, tally(must, [], shared)],
-  ['blocking nothing', { outcome: 'not-run', blocksNothing: true }, undefined, tally(must, [], free)],
+  [
+    'without what the area shares',
+    { outcome: 'pass' },
+    undefined,
+    passing,
+    tally(must, [], shared),
+  ],
+  [
+    'of what the area shares',
+    { outcome: 'not-run', reason: shared.notRun },
+    undefined,
+    tally(must, [], shared),
+  ],
+  [
+    'blocking nothing',
+    { outcome: 'not-run', blocksNothing: true },
+    undefined,
+    tally(must, [], free),
+  ],
   ['pass, without the time that an older part lacks', {}, 'durationMs', passing],
   [
     'the worst, with the time of all its requests',
@@ -145,7 +210,13 @@ test.each<
     { ...passing, durationMs: 7 },
     { ...silent, durationMs: 5 },
   ],
-  ['not-run', {}, 'blocksNothing', tally(must, [], free), tally(must, [], { ...there, notRun: 'another' })],
+  [
+    'not-run',
+    {},
+    'blocksNothing',
+    tally(must, [], free),
+    tally(must, [], { ...there, notRun: 'another' }),
+  ],
   ['fail', {}, 'blocksNothing', tally(must, [bad], free)],
 ])('the outcome of a requirement is %s', (_what, expected, absent, ...tallies) => {
   const found = resultOf(assembled(tallies), must);
@@ -155,7 +226,11 @@ test.each<
 
 test('a requirement without a tally is not-run', () => {
   const found = resultOf(assembled([]), must);
-  expect(found).toMatchObject({ outcome: 'not-run', reason: 'outside the claim of this run', endpoints: [] });
+  expect(found).toMatchObject({
+    outcome: 'not-run',
+    reason: 'outside the claim of this run',
+    endpoints: [],
+  });
   expect(found).not.toHaveProperty('blocksNothing');
 });
 
@@ -173,19 +248,28 @@ describe('a failure', () => {
   const known = { catalogue: catalogueWith([first, alike, stray], [cash]) };
   const found = ({ id }: Requirement, changes: Partial<Finding> = {}) => {
     const shown = answered(200, key('case', 0, id), get(`/${changes.endpoint ?? ''}`));
-    return { ...finding(id, 'GET /cash', { ...bad, cause: 'a cause' }, shown), ...changes } as Finding;
+    return {
+      ...finding(id, 'GET /cash', { ...bad, cause: 'a cause' }, shown),
+      ...changes,
+    } as Finding;
   };
   const failuresOf = (...all: readonly Finding[]) =>
-    assembled([], {}, known, { findings: Object.fromEntries(all.map((one) => [findingId(one), one])) }).failures;
+    assembled([], {}, known, {
+      findings: Object.fromEntries(all.map((one) => [findingId(one), one])),
+    }).failures;
 
-  test.each<[what: string, cause: string, place: string, requirement: Scenario, isLinked: boolean]>([
-    ['an earlier one that its head names', 'a cause', here, alike, true],
-    ['no failure that its head does not name', 'a cause', here, stray, false],
-    ['no failure elsewhere', 'a cause', elsewhere, alike, false],
-    ['no failure of another member', 'a_member is missing', here, alike, false],
-  ])('names %s as the same defect', (_what, cause, place, requirement, isLinked) => {
+  test.each<[what: string, cause: string, place: string, requirement: Scenario, isLinked: boolean]>(
+    [
+      ['an earlier one that its head names', 'a cause', here, alike, true],
+      ['no failure that its head does not name', 'a cause', here, stray, false],
+      ['no failure elsewhere', 'a cause', elsewhere, alike, false],
+      ['no failure of another member', 'a_member is missing', here, alike, false],
+    ],
+  )('names %s as the same defect', (_what, cause, place, requirement, isLinked) => {
     const all = failuresOf(found(first), found(requirement, { cause, endpoint: place }));
-    const [one, other] = [first, requirement].map(({ id }) => all.find((failure) => failure.requirement === id));
+    const [one, other] = [first, requirement].map(({ id }) =>
+      all.find((failure) => failure.requirement === id),
+    );
     expect(other?.sameCauseAs).toBe(isLinked ? one?.id : undefined);
     expect(one?.id).toMatch(/^[0-9a-f]{8}$/);
   });
@@ -196,7 +280,12 @@ describe('a failure', () => {
   const reply = (status: number, body = '') => answered({ status, body });
 
   test.each([
-    ['a response that differs in numbers only', reply(421, 'no host 1'), reply(421, 'no host 2'), true],
+    [
+      'a response that differs in numbers only',
+      reply(421, 'no host 1'),
+      reply(421, 'no host 2'),
+      true,
+    ],
     ['silence of the same kind', lost('timeout'), lost('timeout'), true],
     ['no other text', reply(421, 'no host'), reply(421, 'no scope'), false],
     ['no other status', reply(421), reply(422), false],
@@ -204,8 +293,15 @@ describe('a failure', () => {
   ])(
     'comes after the one that it follows from, and warnings last: an outage explains %s',
     (_what, last, same, isOutage) => {
-      const shown = ({ id }: Requirement, exchange: typeof last) => finding(id, here, bad, exchange);
-      const all = [shown(late, same), shown(stray, same), found(first), shown(end, last), found(alike)];
+      const shown = ({ id }: Requirement, exchange: typeof last) =>
+        finding(id, here, bad, exchange);
+      const all = [
+        shown(late, same),
+        shown(stray, same),
+        found(first),
+        shown(end, last),
+        found(alike),
+      ];
       const findings = Object.fromEntries(all.map((one) => [findingId(one), one]));
       const { failures } = assembled([], {}, ended, { findings });
       const names = failures.map(({ requirement, sameCauseAs }) => {
@@ -218,7 +314,13 @@ describe('a failure', () => {
           ? ['cash/end', 'cash/stray by cash/end', 'cash/late by cash/end', ...rest]
           : ['cash/end', 'cash/stray', ...rest, 'cash/late'],
       );
-      expect(failures.map(({ replay }) => replay?.command.split(' ').at(-1))).toEqual(['1', '2', '3', '4', '5']);
+      expect(failures.map(({ replay }) => replay?.command.split(' ').at(-1))).toEqual([
+        '1',
+        '2',
+        '3',
+        '4',
+        '5',
+      ]);
     },
   );
 
@@ -239,8 +341,18 @@ describe('a failure', () => {
       { reproduced: { of: 2, times: 0 } },
       /^shows among .* alone, on a new connection: 0 of 2$/,
     ],
-    ['what it needs', { needs: 'shows after one' }, /^shows after one/, /^curl .*second'.*\ncurl .*\/'.*$/],
-    ['to use one connection', { needs, condition: { kind: 'same-connection' } }, needs, /^curl .*second'.* --next -sS/],
+    [
+      'what it needs',
+      { needs: 'shows after one' },
+      /^shows after one/,
+      /^curl .*second'.*\ncurl .*\/'.*$/,
+    ],
+    [
+      'to use one connection',
+      { needs, condition: { kind: 'same-connection' } },
+      needs,
+      /^curl .*second'.* --next -sS/,
+    ],
     [
       'to send at once',
       { needs, condition: { kind: 'in-flight' } },
@@ -253,8 +365,18 @@ describe('a failure', () => {
       needs,
       /^\(for i in 1 2 3 4; do curl .*' & curl .*' & done; wait\) \| grep .* \| uniq -d /,
     ],
-    ['to send many', { needs, condition: { kind: 'many', requests: 70 } }, needs, /^for i in \$\(seq 70\); .*\ncurl/],
-    ['to wait', { needs, condition: { kind: 'after-pause', seconds: 2.5 } }, needs, /^sleep 2.5\ncurl .*\ncurl/],
+    [
+      'to send many',
+      { needs, condition: { kind: 'many', requests: 70 } },
+      needs,
+      /^for i in \$\(seq 70\); .*\ncurl/,
+    ],
+    [
+      'to wait',
+      { needs, condition: { kind: 'after-pause', seconds: 2.5 } },
+      needs,
+      /^sleep 2.5\ncurl .*\ncurl/,
+    ],
   ] as const)('says %s', (_what, changes, said, commands: RegExp | undefined = undefined) => {
     const second = finding('a/a', here, bad, answered(404, key(), get('/second'))).exchange;
     const [one] = failuresOf(found(first, { ...changes, ...(second ? { second } : {}) }));
@@ -271,8 +393,12 @@ describe('beside the verdict, the result contains', () => {
   test('the observations, by endpoint', () => {
     const more = tally(observe, [observed('z'), observed('y')], { endpoint: 'GET /p' });
     const { observations } = assembled([...all, more]);
-    const told = observations.map(({ requirement, endpoint, value }) => `${requirement} ${endpoint} ${value}`);
-    expect(told).toEqual(['GET /cash x', 'GET /p y', 'GET /p z'].map((one) => `cash/observe ${one}`));
+    const told = observations.map(
+      ({ requirement, endpoint, value }) => `${requirement} ${endpoint} ${value}`,
+    );
+    expect(told).toEqual(
+      ['GET /cash x', 'GET /p y', 'GET /p z'].map((one) => `cash/observe ${one}`),
+    );
   });
 
   test('latencies by endpoint, sorted, to a tenth of a millisecond', () => {
@@ -281,7 +407,9 @@ describe('beside the verdict, the result contains', () => {
     for (let nth = 0; nth < 100; nth++) addTime(quick, nth < 90 ? 1 : 100);
     const latencies = { 'GET /guides': slow, 'GET /portfolios': slow, 'GET /cash': quick };
     const { latency } = assembled(all, {}, {}, { latencies });
-    const places = ['GET /cash', 'GET /guides', 'GET /portfolios'].map((endpoint) => ({ endpoint }));
+    const places = ['GET /cash', 'GET /guides', 'GET /portfolios'].map((endpoint) => ({
+      endpoint,
+    }));
     expect(latency).toMatchObject(places);
     expect(latency).toMatchObject([{ count: 100, maxMs: 100 }, {}, { count: 1, maxMs: 20.1 }]);
     const [{ p50Ms = 0, p95Ms = 0 } = {}] = latency;
@@ -309,8 +437,16 @@ describe('beside the verdict, the result contains', () => {
     const same = digest({});
     expect(digest({ brokenBy: ['a-fault'] })).toBe(same);
     expect(digest({ when: 'pinned' })).not.toBe(digest({ when: 'declared' }));
-    expect(assembled(all).specification).toEqual({ ...specification, catalogueSha256: catalogueDigest(catalogue) });
-    const others = [{ level: 'should' }, { rule: 'Another.' }, { section: 'Other' }, { when: 'pinned' }] as const;
+    expect(assembled(all).specification).toEqual({
+      ...specification,
+      catalogueSha256: catalogueDigest(catalogue),
+    });
+    const others = [
+      { level: 'should' },
+      { rule: 'Another.' },
+      { section: 'Other' },
+      { when: 'pinned' },
+    ] as const;
     for (const changes of others) expect(digest(changes)).not.toBe(same);
   });
 });

@@ -10,14 +10,20 @@ const of = (changed: string, violating: readonly string[], passing: readonly str
 test('the changes at all places of a defect are summarised once', () => {
   expect(changesInWords([])).toBeUndefined();
   expect(changesInWords([of('no token', [], [])])).toBe('no token');
-  const places = [of('id: empty', ['id: a'], ['id: b', 'id: c']), of('id: b', ['id: empty'], ['id: d'])];
+  const places = [
+    of('id: empty', ['id: a'], ['id: b', 'id: c']),
+    of('id: b', ['id: empty'], ['id: d']),
+  ];
   expect(changesInWords(places)).toBe('id: empty. The same with: a; b. Not with: c; d');
 });
 
 test('what only the shown request says is not compared', () => {
   const [first, other] = [of('a', [], []), { ...of('b', [], []), isOfShown: true as const }];
   expect(changesInWords([first, other])).toBe('a');
-  expect([joinChanges(first, other), joinChanges(other, first)]).toEqual([first, { ...other, violating: ['a'] }]);
+  expect([joinChanges(first, other), joinChanges(other, first)]).toEqual([
+    first,
+    { ...other, violating: ['a'] },
+  ]);
 });
 
 test('joined changes do not depend on the order of joining', () => {
@@ -30,5 +36,7 @@ test('joined changes do not depend on the order of joining', () => {
 
 test('only the first of many changes are listed', () => {
   const many = Array.from({ length: 9 }, (_, nth) => `change ${nth}`);
-  expect(changesInWords([of('another', many, [])])).toMatch(/The same with: change 0; .*; change 4; and 4 more$/);
+  expect(changesInWords([of('another', many, [])])).toMatch(
+    /The same with: change 0; .*; change 4; and 4 more$/,
+  );
 });

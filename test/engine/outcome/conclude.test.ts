@@ -25,7 +25,11 @@ const heard = listens();
 const asked = asks([]);
 const folding = catalogueWith([summing, heard, asked]);
 const concluded = (sum: unknown, part: Partial<Part> = {}) =>
-  conclude(folding, { ...emptyPart, folds: { [summing.id]: sum, [asked.id]: 3, [heard.id]: 3 }, ...part });
+  conclude(folding, {
+    ...emptyPart,
+    folds: { [summing.id]: sum, [asked.id]: 3, [heard.id]: 3 },
+    ...part,
+  });
 
 test('a conclusion counts for the whole run, in addition to earlier judgements', () => {
   expect(concluded(1).tallies).toMatchObject({ 'every-endpoint/sum|(run)': { held: 1 } });
@@ -42,7 +46,9 @@ test('a violation becomes a finding, or joins one with the same cause', () => {
   const found = finding(summing.id, '(run)', fail('more than one', 'one', 'three'));
   expect(concluded(1).findings).toEqual({});
   expect(concluded(1).harnessErrors).toEqual([]);
-  expect(Object.values(concluded(2).findings)).toMatchObject([{ cause: 'more than one', actual: '2', count: 1 }]);
+  expect(Object.values(concluded(2).findings)).toMatchObject([
+    { cause: 'more than one', actual: '2', count: 1 },
+  ]);
   const { findings } = concluded(2, { findings: { [findingId(found)]: found } });
   expect(Object.values(findings)).toMatchObject([{ count: 2 }]);
 });
@@ -67,8 +73,17 @@ test.each([
   ['same-connection', { together: 0 }],
   [undefined, { together: 2, mostMs: 1_000 }],
 ])('contradicting responses are requested again: %s', (kind, changes) => {
-  const facts = { clashing: 2, sameRoute: 2, sameStatus: 2, together: 0, leastMs: 0, mostMs: 999, endpoints: [] };
-  const shown = finding(summing.id, 'GET /a', fail('', '', ''), answered()).exchange ?? expect.fail();
+  const facts = {
+    clashing: 2,
+    sameRoute: 2,
+    sameStatus: 2,
+    together: 0,
+    leastMs: 0,
+    mostMs: 999,
+    endpoints: [],
+  };
+  const shown =
+    finding(summing.id, 'GET /a', fail('', '', ''), answered()).exchange ?? expect.fail();
   const { findings } = concluded(2, {
     clashes: { [summing.id]: { ...facts, ...changes } },
     pairs: { [summing.id]: [shown, shown] },

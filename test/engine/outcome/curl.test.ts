@@ -27,12 +27,20 @@ function words(...requests: readonly Request[]): readonly Sent[] {
   return parts.map((part) => {
     const [args = '', input = ''] = part.split('=\n');
     const hexes = args.split('\n').slice(0, -1);
-    return { args: hexes.map((hex) => Buffer.from(hex, 'hex').toString()), input: Buffer.from(input.trim(), 'hex') };
+    return {
+      args: hexes.map((hex) => Buffer.from(hex, 'hex').toString()),
+      input: Buffer.from(input.trim(), 'hex'),
+    };
   });
 }
 
 const typed = Object.entries({ Accept: 'a/b', 'Content-Type': 'c/d' });
-const post = (body: NonNullable<Request['body']>): Request => ({ ...get(), method: 'POST', headers: typed, body });
+const post = (body: NonNullable<Request['body']>): Request => ({
+  ...get(),
+  method: 'POST',
+  headers: typed,
+  body,
+});
 const accepting = withHeader(get(), 'Accept', 'a/b');
 const bearer = concat('Bearer ', symbol('token:scoped'));
 const plain: Request = { ...get(), method: 'POST', body: '{}' };
@@ -53,9 +61,17 @@ test.each<[what: string, Request, args: string]>([
     plain,
     '-X|POST|https://api.example/cash|-H|Accept:|-H|Content-Type:|--data-raw|{}',
   ],
-  ['an empty header', withHeader(accepting, 'x-user-id', ''), 'https://api.example/cash|-H|Accept: a/b|-H|x-user-id;'],
+  [
+    'an empty header',
+    withHeader(accepting, 'x-user-id', ''),
+    'https://api.example/cash|-H|Accept: a/b|-H|x-user-id;',
+  ],
   ['HEAD', { ...accepting, method: 'HEAD' }, '--head|https://api.example/cash|-H|Accept: a/b'],
-  ['a guide', { ...accepting, path: guidePath }, 'https://api.example/guides/guide%2F3|-H|Accept: a/b'],
+  [
+    'a guide',
+    { ...accepting, path: guidePath },
+    'https://api.example/guides/guide%2F3|-H|Accept: a/b',
+  ],
 ])('a line sends %s', (_what, request, args) => {
   expect(words(request)[0]?.args).toEqual(['-sS', '-i', '-g', '--path-as-is', ...args.split('|')]);
 });
@@ -67,7 +83,9 @@ const odd = [
 
 test('the shell interprets no text of a header', () => {
   const sent = words(...odd.map((text) => withHeader(get(), 'x', text)));
-  expect(sent.map(({ args }) => args.find((word) => word.startsWith('x: ')))).toEqual(odd.map((text) => `x: ${text}`));
+  expect(sent.map(({ args }) => args.find((word) => word.startsWith('x: ')))).toEqual(
+    odd.map((text) => `x: ${text}`),
+  );
 });
 
 const bodyOf = ({ args, input }: Sent) => {
@@ -91,7 +109,9 @@ test('neither shell nor curl interprets a text of a body, line breaks and zero b
 });
 
 test('bytes and variables in a body are unchanged', () => {
-  const [sent] = words(post(concat('a\n', new Uint8Array([0xff, 0, 0x27, 10]), symbol('token:scoped'))));
+  const [sent] = words(
+    post(concat('a\n', new Uint8Array([0xff, 0, 0x27, 10]), symbol('token:scoped'))),
+  );
   expect(sent && bodyOf(sent)).toEqual(Buffer.from("a\n\u00ff\0'\nthe token", 'latin1'));
   expect(sent?.args.slice(-2)).toEqual(['--data-binary', '@-']);
 });
@@ -104,12 +124,21 @@ test('a line contains no terminal control character', () => {
 test.each<[string, Request]>([
   ['bytes that are no HTTP', { ...get(), wire: 'raw' }],
   ['a forged token', withHeader(get(), 'Authorization', symbol('token:scoped', 'alg-none'))],
-  ['a forged token in the address', { ...get(), path: concat('/cash?t=', symbol('token:scoped', 'alg-none,url')) }],
-  ['a secret of a client', { ...plain, body: jsonTemplate({ id: symbol('client:scoped:secret') }) }],
+  [
+    'a forged token in the address',
+    { ...get(), path: concat('/cash?t=', symbol('token:scoped', 'alg-none,url')) },
+  ],
+  [
+    'a secret of a client',
+    { ...plain, body: jsonTemplate({ id: symbol('client:scoped:secret') }) },
+  ],
   ['an expired token', withHeader(get(), 'Authorization', symbol('token:expired'))],
   ['a forged user', withHeader(get(), 'x-user-id', symbol('user:first', 'upper'))],
   ['a HEAD with a body', { ...plain, method: 'HEAD' }],
-  ['a token that no variable holds', withHeader(get(), 'Authorization', symbol('token:token/renewal|x'))],
+  [
+    'a token that no variable holds',
+    withHeader(get(), 'Authorization', symbol('token:token/renewal|x')),
+  ],
   ['a header with a line break', withHeader(get(), 'x', 'a\nb')],
 ])('there is no line for %s', (_what, request) => {
   expect(curlLine(request, 'https://api.example', values)).toBeUndefined();

@@ -21,7 +21,10 @@ const violation = fc.record({
 const judgement: fc.Arbitrary<Judgement> = fc.oneof(
   fc.constant({ kind: 'pass' } as const),
   fc.record({ kind: fc.constant('observed' as const), value: few('1', '2', '3') }),
-  fc.record({ kind: fc.constant('inconclusive' as const), why: few('x', 'y', 'z', 'u', 'v', 'w', 't') }),
+  fc.record({
+    kind: fc.constant('inconclusive' as const),
+    why: few('x', 'y', 'z', 'u', 'v', 'w', 't'),
+  }),
   fc.record({ kind: fc.constant('not-run' as const), why: few('x', 'y') }),
   violation,
 );
@@ -70,7 +73,8 @@ function partOf(
 const part = fc
   .tuple(fc.array(event, { maxLength: 12 }), fc.array(few('e', 'f', 'g'), { maxLength: 3 }))
   .map(([events, errors]) => partOf(events, errors));
-const merge = (left: Part, right: Part) => mergeParts(left, right, (_id, a, b) => (a as number) + (b as number));
+const merge = (left: Part, right: Part) =>
+  mergeParts(left, right, (_id, a, b) => (a as number) + (b as number));
 
 test('merging is commutative and associative, and changes no part', () => {
   fc.assert(
@@ -86,7 +90,9 @@ test('merging is commutative and associative, and changes no part', () => {
 test('merged shards yield the part of the whole run', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 20 }), fc.nat(20), (events, at) => {
-      expect(merge(partOf(events.slice(0, at), []), partOf(events.slice(at), []))).toEqual(partOf(events, []));
+      expect(merge(partOf(events.slice(0, at), []), partOf(events.slice(at), []))).toEqual(
+        partOf(events, []),
+      );
     }),
   );
 });
@@ -102,29 +108,61 @@ const bytes = new Uint8Array([1]);
 
 test.each<[plainer: string, one: Exchange, than: Exchange, labelOfOther?: string]>([
   ['well-formed', answered(500, key('z', 9), sent()), answered(500, key(), sent({ headers: [] }))],
-  ['not a changed case', answered(500, key('z'), sent({ path: long })), answered(500, key(), sent()), 'odd'],
-  ['without an odd path', answered(500, key(), sent()), answered(500, key('a'), sent({ path: '/%61' }))],
-  ['without a raw wire', answered(500, key(), sent()), answered(500, key('a'), sent({ wire: 'raw' }))],
-  ['with the usual token', answered(500, key(), sent()), answered(500, key('a'), withToken(sent(), 'x'))],
-  ['with JSON', answered(500, key(), sent({ body: `{"a":"${long}"}` })), answered(500, key('a'), sent({ body: '{' }))],
+  [
+    'not a changed case',
+    answered(500, key('z'), sent({ path: long })),
+    answered(500, key(), sent()),
+    'odd',
+  ],
+  [
+    'without an odd path',
+    answered(500, key(), sent()),
+    answered(500, key('a'), sent({ path: '/%61' })),
+  ],
+  [
+    'without a raw wire',
+    answered(500, key(), sent()),
+    answered(500, key('a'), sent({ wire: 'raw' })),
+  ],
+  [
+    'with the usual token',
+    answered(500, key(), sent()),
+    answered(500, key('a'), withToken(sent(), 'x')),
+  ],
+  [
+    'with JSON',
+    answered(500, key(), sent({ body: `{"a":"${long}"}` })),
+    answered(500, key('a'), sent({ body: '{' })),
+  ],
   ['printable', answered(500, key(), get(long)), answered(500, key('a'), get('/?\u0001'))],
-  ['without bytes', answered(500, key(), get(long)), answered(500, key('a'), { ...get('/?'), body: bytes })],
+  [
+    'without bytes',
+    answered(500, key(), get(long)),
+    answered(500, key('a'), { ...get('/?'), body: bytes }),
+  ],
   ['shorter', answered(500, key('z', 9), get('/?a')), answered(500, key('a'), get('/?ab'))],
   ['with a response', answered(500, key('z', 9), get('/?a')), lost('closed', key('a'), get('/?b'))],
   ['of the lower key', answered(500, key('a'), sent()), answered(500, key('b'), sent())],
 ])('of two requests, a finding shows the one that is %s', (_what, one, other, label) => {
   const bad = { kind: 'fail', cause: 'a', expected: 'this', actual: 'that' } as const;
-  const [plain, odd] = [one, other].map((exchange) => finding('a/a', 'GET /cash', bad, exchange)) as [Finding, Finding];
-  const changes = label === undefined ? {} : { changes: { changed: label, violating: [], passing: [] } };
-  for (const joined of [joinFindings(plain, { ...odd, ...changes }), joinFindings({ ...odd, ...changes }, plain)])
+  const [plain, odd] = [one, other].map((exchange) =>
+    finding('a/a', 'GET /cash', bad, exchange),
+  ) as [Finding, Finding];
+  const changes =
+    label === undefined ? {} : { changes: { changed: label, violating: [], passing: [] } };
+  for (const joined of [
+    joinFindings(plain, { ...odd, ...changes }),
+    joinFindings({ ...odd, ...changes }, plain),
+  ])
     expect(joined).toMatchObject({ exchange: { key: one.key }, count: 2 });
 });
 
 test('violations whose causes differ only in ids of responses are one finding, other numbers count', () => {
   const idOf = (cause: string) => findingId({ requirement: 'a/a', endpoint: 'GET /cash', cause });
-  const ids = '7fec26a4-7705-43ad-871d-d10fc27b0992 2026-11-28T00:25:48.123Z 64b7f0c2a91e3d5f8b2c4e60 1764289548'.split(
-    ' ',
-  );
+  const ids =
+    '7fec26a4-7705-43ad-871d-d10fc27b0992 2026-11-28T00:25:48.123Z 64b7f0c2a91e3d5f8b2c4e60 1764289548'.split(
+      ' ',
+    );
   expect(new Set(ids.map((id) => idOf(`no guide ${id} there`))).size).toBe(1);
   expect(idOf('a request gets 500')).not.toBe(idOf('a request gets 502'));
   expect(idOf('max-age is 1800')).not.toBe(idOf('max-age is 3600'));
@@ -140,7 +178,10 @@ test('percentiles are accurate to about four per cent', () => {
 });
 
 test('harness errors and notices of all parts are kept and sorted, each notice once', () => {
-  const of = (message: string, notice: string): Part => ({ ...partOf([], [message]), notices: [notice] });
+  const of = (message: string, notice: string): Part => ({
+    ...partOf([], [message]),
+    notices: [notice],
+  });
   expect(merge(of('f', 'two'), merge(of('e', 'one'), of('e', 'two')))).toMatchObject({
     harnessErrors: [{ message: 'e' }, { message: 'e' }, { message: 'f' }],
     notices: ['one', 'two'],

@@ -47,8 +47,16 @@ test.each<[what: string, Judgement[], expected: object]>([
     { reasons: ['id 10123456'] },
   ],
   ['no reason without a note', [pass()], { reasons: [] }],
-  ['the first reason in the alphabet why nothing was run', ['b', 'a', 'c'].map(notRun), { notRun: 'a' }],
-  ['that it blocks nothing if nobody can cure it', [beyondClaim('never')], { notRun: 'never', blocksNothing: true }],
+  [
+    'the first reason in the alphabet why nothing was run',
+    ['b', 'a', 'c'].map(notRun),
+    { notRun: 'a' },
+  ],
+  [
+    'that it blocks nothing if nobody can cure it',
+    [beyondClaim('never')],
+    { notRun: 'never', blocksNothing: true },
+  ],
 ])('a tally contains %s', (_what, judgements, expected) => {
   expect(tallyOf(...judgements)).toMatchObject(expected);
 });
@@ -61,11 +69,21 @@ test('every judgement but not-run counts as a case, and missing configuration bl
 
 test('the sum of two tallies contains everything that either contains', () => {
   const ran = tallyOf(pass());
-  const skipped = { ...tallyOf({ kind: 'not-run', why: 'missing' }), blocksNothing: true, sharedReason: true } as const;
+  const skipped = {
+    ...tallyOf({ kind: 'not-run', why: 'missing' }),
+    blocksNothing: true,
+    sharedReason: true,
+  } as const;
   for (const sum of [addTallies(ran, skipped), addTallies(skipped, ran)]) {
-    expect(sum).toMatchObject({ held: 1, notRun: 'missing', blocksNothing: true, sharedReason: true });
+    expect(sum).toMatchObject({
+      held: 1,
+      notRun: 'missing',
+      blocksNothing: true,
+      sharedReason: true,
+    });
   }
   const plain = addTallies(ran, tallyOf(bad));
   expect(plain).toMatchObject({ held: 1, violated: 1 });
-  for (const name of ['notRun', 'blocksNothing', 'sharedReason']) expect(plain).not.toHaveProperty(name);
+  for (const name of ['notRun', 'blocksNothing', 'sharedReason'])
+    expect(plain).not.toHaveProperty(name);
 });

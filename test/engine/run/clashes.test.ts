@@ -26,7 +26,9 @@ test('compares responses of a group with its first one', () => {
     ...{ clashing: 2, sameRoute: 1, sameStatus: 1, together: 1, leastMs: 5, mostMs: 900 },
     endpoints: ['GET /cash', 'GET /portfolios'],
   });
-  expect(clashesInWords(facts)).toContain('Of 2 such pairs: the same path in 1, the same status in 1, ');
+  expect(clashesInWords(facts)).toContain(
+    'Of 2 such pairs: the same path in 1, the same status in 1, ',
+  );
   expect(facts && addClashes(facts, { ...facts, leastMs: 2, endpoints: [] })).toMatchObject({
     ...{ clashing: 4, together: 2, leastMs: 2, mostMs: 900 },
     endpoints: ['GET /cash', 'GET /portfolios'],
@@ -41,7 +43,9 @@ test('compares in the order of time, however it hears the responses', () => {
 });
 
 test('shows the pair with the plainest requests', () => {
-  const all = ['/cash?a=b', '/cash', '/summaries', '/summaries'].map((path, at) => sent(path, 401, at));
+  const all = ['/cash?a=b', '/cash', '/summaries', '/summaries'].map((path, at) =>
+    sent(path, 401, at),
+  );
   const { pair } = heard(...all.map((one, at) => [at < 2 ? 'a' : 'b', one] as const));
   expect(pair?.map(({ request }) => request.path)).toEqual(['/summaries', '/summaries']);
 });

@@ -13,7 +13,11 @@ function failure(message: string, ...frames: readonly string[]): Error {
 
 test.each([
   ['a file', `judge (${root}suites/learn/guide.ts:12:5)`, ' (suites/learn/guide.ts:12)'],
-  ['a file without a name of what failed', `${root}suites/learn/guide.ts:12:5`, ' (suites/learn/guide.ts:12)'],
+  [
+    'a file without a name of what failed',
+    `${root}suites/learn/guide.ts:12:5`,
+    ' (suites/learn/guide.ts:12)',
+  ],
   ['a module', `async Object.run (file://${root}engine/judge.js:7:1)`, ' (engine/judge.js:7)'],
   ['a dependency', `Object.<anonymous> (${root}node_modules/ajv/dist/core.js:7:1)`, ''],
   ['something without a place', 'new Promise (<anonymous>)', ''],
@@ -23,7 +27,11 @@ test.each([
 });
 
 test('the first place within the package is named, also of a nested error', () => {
-  const inner = failure('too deep', `a (${root}node_modules/b/c.js:1:1)`, `d (${root}engine/e.ts:2:3)`);
+  const inner = failure(
+    'too deep',
+    `a (${root}node_modules/b/c.js:1:1)`,
+    `d (${root}engine/e.ts:2:3)`,
+  );
   const outer = failure(inner.stack ?? '', `f (${root}engine/g.ts:4:5)`);
   expect(whatFailed(outer)).toBe('RangeError: RangeError: too deep (engine/e.ts:2)');
 });
@@ -43,5 +51,7 @@ test('a place in the bundle becomes the place in its source', () => {
   const wanted = source.findIndex((line) => line.includes('await program.parseAsync()')) + 1;
   const frame = `async file://${root}dist/cli/main.js:${at + 1}:${column}`;
   expect(whatFailed(failure(said, frame))).toBe(`RangeError: ${said} (cli/main.ts:${wanted})`);
-  expect(whatFailed(failure(said, `a (${root}dist/cli/none.js:1:1)`))).toBe(`RangeError: ${said} (dist/cli/none.js:1)`);
+  expect(whatFailed(failure(said, `a (${root}dist/cli/none.js:1:1)`))).toBe(
+    `RangeError: ${said} (dist/cli/none.js:1)`,
+  );
 });

@@ -17,13 +17,22 @@ test('two chains never have requests in flight together, and the first has prece
   const cash = () => second(key('case', 0, 'cash/ok', 'cash'), get());
   await Promise.all([cash(), cash(), user().then(user), cash()]);
   await Promise.all([user(), cash().then(cash), user().then(user)]);
-  expect(seen.join(' ')).toBe('cash cash,cash cash,cash,cash user user user user,user user cash cash');
+  expect(seen.join(' ')).toBe(
+    'cash cash,cash cash,cash,cash user user user user,user user cash cash',
+  );
 });
 
 const unit = (id: string, kind: string) =>
-  ({ id, row: { requirement: { kind } }, endpoint: { area: 'cash', safety: 'read' } }) as unknown as Unit;
+  ({
+    id,
+    row: { requirement: { kind } },
+    endpoint: { area: 'cash', safety: 'read' },
+  }) as unknown as Unit;
 
-/** Runs the units, each for a turn of the event loop. Returns which units were running at each start. */
+/**
+ * Runs the units, each for a turn of the event loop. Returns which units were running at each
+ * start.
+ */
 async function startsOf(units: readonly Unit[], atOnce: number): Promise<string[]> {
   const [running, starts]: [string[], string[]] = [[], []];
   const run = async ({ id }: Unit) => {

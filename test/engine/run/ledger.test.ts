@@ -6,21 +6,43 @@ import { Ledger } from '../../../engine/run/ledger.ts';
 import { answered, config, endpoint, key, lost } from '../samples.ts';
 import { asks, cash, catalogueWith } from './running.ts';
 
-const orders = endpoint({ method: 'POST', path: '/orders', area: 'investment-orders', safety: 'order' });
-const asking = (id: string, path: string) => asks([], { id, endpoints: (one) => one.path === path });
+const orders = endpoint({
+  method: 'POST',
+  path: '/orders',
+  area: 'investment-orders',
+  safety: 'order',
+});
+const asking = (id: string, path: string) =>
+  asks([], { id, endpoints: (one) => one.path === path });
 const catalogue = catalogueWith(
-  [asking('every-endpoint/orders', '/orders'), asking('cash/ok', '/cash'), asking('investment-orders/ok', '/orders')],
+  [
+    asking('every-endpoint/orders', '/orders'),
+    asking('cash/ok', '/cash'),
+    asking('investment-orders/ok', '/orders'),
+  ],
   [cash, orders],
 );
 const allow = { writes: false, orders: false, desync: false };
-const ledger = () => new Ledger(makePlan(catalogue, config({ claim: ['cash', 'investment-orders'], allow })));
+const ledger = () =>
+  new Ledger(makePlan(catalogue, config({ claim: ['cash', 'investment-orders'], allow })));
 const bad = fail('a cause', 'this', 'that');
 
 test('an empty ledger lists every unit of the plan, with the reasons why some are not run', () => {
   const { tallies, ...rest } = ledger().part({});
-  expect(rest).toEqual({ findings: {}, folds: {}, harnessErrors: [], notices: [], latencies: {}, requests: 0 });
+  expect(rest).toEqual({
+    findings: {},
+    folds: {},
+    harnessErrors: [],
+    notices: [],
+    latencies: {},
+    requests: 0,
+  });
   const notRun = expect.stringContaining('orders');
-  const { notRun: _notRun, sharedReason: _shared, ...empty } = tallies['every-endpoint/orders|POST /orders'] ?? {};
+  const {
+    notRun: _notRun,
+    sharedReason: _shared,
+    ...empty
+  } = tallies['every-endpoint/orders|POST /orders'] ?? {};
   expect(tallies).toEqual({
     'every-endpoint/orders|POST /orders': { ...empty, notRun, sharedReason: true },
     'cash/ok|GET /cash': { ...empty, requirement: 'cash/ok', endpoint: 'GET /cash' },
@@ -44,7 +66,9 @@ test('violations of a requirement with one cause on one endpoint are one finding
   const counts = book.findings().map(({ requirement, count }) => [requirement, count]);
   expect(counts).toEqual(Object.entries({ 'a/a': 2, 'b/b': 1, 'c/c': 1 }));
   expect(book.findingCount).toBe(3);
-  expect(Object.keys(book.part({}).findings)).toEqual(['a/a', 'b/b', 'c/c'].map((id) => `${id}|GET /cash|a cause`));
+  expect(Object.keys(book.part({}).findings)).toEqual(
+    ['a/a', 'b/b', 'c/c'].map((id) => `${id}|GET /cash|a cause`),
+  );
   expect(book.tally('a/a', 'GET /cash')).toMatchObject({ held: 1, violated: 2 });
 });
 
@@ -55,7 +79,9 @@ test('the finding of any requirement says what was changed in the request', () =
     book.label(sent, label);
     book.enter('a/a', 'GET /cash', bad, answered(500, { ...sent, attempt: 3 }));
   }
-  expect(book.findings()).toMatchObject([{ changes: { changed: 'no token', violating: ['another user'] } }]);
+  expect(book.findings()).toMatchObject([
+    { changes: { changed: 'no token', violating: ['another user'] } },
+  ]);
 });
 
 test('a finding is replaced by its refined form, and harness errors are sorted', () => {
@@ -75,7 +101,10 @@ test('a finding is replaced by its refined form, and harness errors are sorted',
   const messages = ['a text', 'without a stack', expect.stringMatching(/^Error: with a stack/)];
   expect(harnessErrors.map(({ message }) => message)).toEqual(messages);
   book.notice('the address was put back');
-  expect(book.part({ 'a/a': 7 })).toMatchObject({ notices: ['the address was put back'], folds: { 'a/a': 7 } });
+  expect(book.part({ 'a/a': 7 })).toMatchObject({
+    notices: ['the address was put back'],
+    folds: { 'a/a': 7 },
+  });
 });
 
 test('a request counts once it is sent, its time only with a response', () => {

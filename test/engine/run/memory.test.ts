@@ -30,7 +30,10 @@ test('responses of a megabyte are not kept', async () => {
   });
   const answer = (key: Key) => ({ status: 200, body: `${key.index} `.padEnd(megabyte, 'x') });
   // Each request gets a new target, because a target keeps its responses.
-  const attempts: Attempts = { wait: async () => true, once: (...asked) => target(answer).once(...asked) };
+  const attempts: Attempts = {
+    wait: async () => true,
+    once: (...asked) => target(answer).once(...asked),
+  };
   const part = await runOn(catalogueWith([refusing]), attempts);
   expect(Object.values(part.tallies).map(({ violated }) => violated)).toContain(cases);
   expect(most).toBeLessThan(cases / 3);

@@ -1,10 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import type { LostWhy } from '../../../engine/exchange/exchange.ts';
 import type { Purpose } from '../../../engine/exchange/request.ts';
-import { fail, judgeStatus, type Monitor, monitor, pass, series, withHeader } from '../../../engine/index.ts';
+import {
+  fail,
+  judgeStatus,
+  type Monitor,
+  monitor,
+  pass,
+  series,
+  withHeader,
+} from '../../../engine/index.ts';
 import { endpoint, get } from '../samples.ts';
 import type { Answer } from './running.ts';
-import { asks, casesOf, cash, catalogueWith, checks, head, listens, running, runOn, target } from './running.ts';
+import {
+  asks,
+  casesOf,
+  cash,
+  catalogueWith,
+  checks,
+  head,
+  listens,
+  running,
+  runOn,
+  target,
+} from './running.ts';
 
 const portfolios = endpoint({ path: '/portfolios', name: 'portfolios', area: 'portfolios' });
 const endpoints = [cash, portfolios];
@@ -59,44 +78,84 @@ test.each<[Purpose | undefined, sender: number, other: number, skipping: number]
   const skipping = judging({ id: 'every-endpoint/skips', skips: ['off-route'] });
   const monitors = [judging({ id: 'every-endpoint/asks', probing }), judging(), skipping];
   const { part } = await running(monitors, byPath({ '/a': 404 }));
-  const violated = ['asks', 'judged', 'skips'].map((id) => part.tallies[`every-endpoint/${id}|GET /cash`]?.violated);
+  const violated = ['asks', 'judged', 'skips'].map(
+    (id) => part.tallies[`every-endpoint/${id}|GET /cash`]?.violated,
+  );
   expect(violated).toEqual(expected);
 });
 
 test('a monitor judges only responses that it matches, on its endpoint', async () => {
   const { part } = await judged([judging()], { '/a': 400, '/b': 404 });
   expect(part.tallies['every-endpoint/judged|GET /cash']).toMatchObject({ held: 1, violated: 1 });
-  expect(part.tallies['every-endpoint/judged|GET /portfolios']).toMatchObject({ held: 0, violated: 0 });
+  expect(part.tallies['every-endpoint/judged|GET /portfolios']).toMatchObject({
+    held: 0,
+    violated: 0,
+  });
 });
 
 test.each<[string, Partial<Monitor>, judged: number]>([
   ['passes', { judge: () => pass() }, 2],
-  ['fails on one response', { judge: ({ request }) => (request.path === '/a' ? pass() : fail('a', 'b', 'c')) }, 1],
-  ['matches one response', { judge: () => pass(), matches: ({ request }) => request.path === '/a' }, 1],
+  [
+    'fails on one response',
+    { judge: ({ request }) => (request.path === '/a' ? pass() : fail('a', 'b', 'c')) },
+    1,
+  ],
+  [
+    'matches one response',
+    { judge: () => pass(), matches: ({ request }) => request.path === '/a' },
+    1,
+  ],
   ['comes after one that fails', { judge: () => pass(), after: ['every-endpoint/judged'] }, 0],
-])('a monitor that comes after one that %s judges %3$i responses', async (_what, changes, count) => {
-  const earlier = judging({ id: 'every-endpoint/earlier', ...changes });
-  const later = judging({ id: 'every-endpoint/later', after: ['every-endpoint/earlier'], judge: () => pass() });
-  const { part } = await judged([later, earlier, judging()], { '/a': 404, '/b': 404 });
-  expect(part.tallies['every-endpoint/later|GET /cash']).toMatchObject({ held: count, violated: 0 });
-});
+])(
+  'a monitor that comes after one that %s judges %3$i responses',
+  async (_what, changes, count) => {
+    const earlier = judging({ id: 'every-endpoint/earlier', ...changes });
+    const later = judging({
+      id: 'every-endpoint/later',
+      after: ['every-endpoint/earlier'],
+      judge: () => pass(),
+    });
+    const { part } = await judged([later, earlier, judging()], { '/a': 404, '/b': 404 });
+    expect(part.tallies['every-endpoint/later|GET /cash']).toMatchObject({
+      held: count,
+      violated: 0,
+    });
+  },
+);
 
 test.each<[string, Answer, times: number]>([
   ['again', byPath({ '/b': 404 }), 2],
-  ['only once', ({ step }, { path }) => (path === '/b' && !step.startsWith('again') ? 404 : 200), 0],
+  [
+    'only once',
+    ({ step }, { path }) => (path === '/b' && !step.startsWith('again') ? 404 : 200),
+    0,
+  ],
 ])('a violation is repeated but counts once: it occurs %s', async (_how, answer, times) => {
   const { part } = await running([judging(), atOnce], answer, { endpoints });
   expect(Object.values(part.findings)).toMatchObject([{ count: 1, reproduced: { of: 2, times } }]);
 });
 
 test('violations of an endpoint that writes are repeated one at a time', async () => {
-  const address = endpoint({ method: 'PATCH', path: '/address', name: 'address', area: 'users', safety: 'write' });
+  const address = endpoint({
+    method: 'PATCH',
+    path: '/address',
+    name: 'address',
+    area: 'users',
+    safety: 'write',
+  });
   let active = 0;
   let most = 0;
   const attempts = target(() => 404);
   const cases = () => series(casesOf('/a', '/b', '/c'));
-  const causes = checks({ id: 'users/all', endpoints: ({ name }) => name === 'address', control: 'none', cases });
-  const each = judging({ judge: ({ request }) => fail(`wrong ${String(request.path)}`, 'this', 'that') });
+  const causes = checks({
+    id: 'users/all',
+    endpoints: ({ name }) => name === 'address',
+    control: 'none',
+    cases,
+  });
+  const each = judging({
+    judge: ({ request }) => fail(`wrong ${String(request.path)}`, 'this', 'that'),
+  });
   await runOn(catalogueWith([each, causes], [address]), {
     ...attempts,
     once: async (key, ...rest) => {
@@ -131,8 +190,13 @@ test.each([
 });
 
 test('a monitor that throws is a harness error, and the others continue', async () => {
-  const { part } = await judged([judging({ id: 'every-endpoint/broken', matches: broken }), judging()], { '/a': 404 });
-  expect([...new Set(part.harnessErrors.map(({ where }) => where))]).toEqual(['every-endpoint/broken']);
+  const { part } = await judged(
+    [judging({ id: 'every-endpoint/broken', matches: broken }), judging()],
+    { '/a': 404 },
+  );
+  expect([...new Set(part.harnessErrors.map(({ where }) => where))]).toEqual([
+    'every-endpoint/broken',
+  ]);
   expect(part.tallies['every-endpoint/judged|GET /cash']).toMatchObject({ violated: 1 });
 });
 
@@ -144,9 +208,12 @@ test('a fold sees the whole run once', async () => {
 test('monitors see a request without a response only if it was sent', async () => {
   const seen: string[] = [];
   const listening = judging({ lost: ({ answer }) => void seen.push(answer.lost) });
-  const asking = checks({ cases: () => series(casesOf('/timeout', '/no-credential', '/target-down')) });
+  const asking = checks({
+    cases: () => series(casesOf('/timeout', '/no-credential', '/target-down')),
+  });
   const catalogue = catalogueWith([listening, asking]);
-  const answer: Answer = ({ step }, { path }) => (step === 'case' ? (String(path).slice(1) as LostWhy) : 200);
+  const answer: Answer = ({ step }, { path }) =>
+    step === 'case' ? (String(path).slice(1) as LostWhy) : 200;
   const part = await runOn(catalogue, target(answer));
   expect(seen).toEqual(['timeout']);
   // Three attempts that timed out, the control before and after, the listing and the token.
@@ -157,11 +224,19 @@ describe('a request that stays silent while its control gets a response', () => 
   const accusing = () => fail('no answer', 'an answer', 'none');
   const finding = 'every-endpoint/judged|GET /cash|no answer';
 
-  test.each<[string, LostWhy, lost: Monitor['lost'] | undefined, findings: string[], errors: object[]]>([
+  test.each<
+    [string, LostWhy, lost: Monitor['lost'] | undefined, findings: string[], errors: object[]]
+  >([
     ['is judged if it is closed each time', 'closed', accusing, [finding], []],
     ['is not judged by a monitor that ignores silence', 'closed', undefined, [], []],
     ['is not judged by a monitor that has no judgement', 'closed', () => undefined, [], []],
-    ['is a harness error if the monitor throws', 'closed', broken, [], [{ where: 'every-endpoint/judged' }]],
+    [
+      'is a harness error if the monitor throws',
+      'closed',
+      broken,
+      [],
+      [{ where: 'every-endpoint/judged' }],
+    ],
   ])('%s', async (_what, why, lost, findings, errors) => {
     const asking = checks({ cases: () => series(casesOf('/silent')) });
     const answer: Answer = (_key, { path }) => (path === '/silent' ? why : 200);

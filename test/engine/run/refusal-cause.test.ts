@@ -10,11 +10,23 @@ import { answered, get } from '../samples.ts';
 const sentTo = (path: string) => ({ endpoint: `GET ${path}`, request: get(path) });
 const control = sentTo('/cash');
 const renewal = { endpoint: 'POST {auth_url}', request: tokenRequest('scoped') };
-const suspectOf = (path: string): Suspect => ({ sent: sentTo(path), isAdmitted: true, control, renewal });
+const suspectOf = (path: string): Suspect => ({
+  sent: sentTo(path),
+  isAdmitted: true,
+  control,
+  renewal,
+});
 const suspects = ['/innocent', '/guilty', '/other'].map(suspectOf);
 
-/** What may end the token: called before each request with its path, the time, and the token's requests and age. */
-type Ends = (at: { readonly path: string; readonly uses: number; readonly ageMs: number }) => boolean;
+/**
+ * What may end the token: called before each request with its path, the time, and the token's
+ * requests and age.
+ */
+type Ends = (at: {
+  readonly path: string;
+  readonly uses: number;
+  readonly ageMs: number;
+}) => boolean;
 
 interface World {
   /** Whether the token ends before a request is processed, or after it. */
@@ -98,12 +110,15 @@ describe('what ends the token otherwise is no cause', () => {
     expect(sent).toEqual(['/cash', '/innocent', '/cash', '/guilty', '/cash', '/other', '/cash']);
   });
 
-  test.each([0.02, 0.1, 0.19, 0.25, 0.5])('another client revokes it with probability %d', async (probability) => {
-    const next = drawn(1);
-    for (let world = 0; world < 2_000; world++) {
-      expect((await findIn({ before: () => next() < probability })).cause).toBeUndefined();
-    }
-  });
+  test.each([0.02, 0.1, 0.19, 0.25, 0.5])(
+    'another client revokes it with probability %d',
+    async (probability) => {
+      const next = drawn(1);
+      for (let world = 0; world < 2_000; world++) {
+        expect((await findIn({ before: () => next() < probability })).cause).toBeUndefined();
+      }
+    },
+  );
 
   test('a request that ends it four times out of five', async () => {
     let times = 0;
@@ -118,11 +133,16 @@ describe('what ends the token otherwise is no cause', () => {
     }
   });
 
-  test.each([2, 60, 900])('it is accepted for a fixed time, and suspects take %d ms', async (slowMs) => {
-    for (let mostMs = 2; mostMs < slowMs * 20; mostMs += slowMs / 2) {
-      expect((await findIn({ slowMs, before: ({ ageMs }) => ageMs > mostMs })).cause).toBeUndefined();
-    }
-  });
+  test.each([2, 60, 900])(
+    'it is accepted for a fixed time, and suspects take %d ms',
+    async (slowMs) => {
+      for (let mostMs = 2; mostMs < slowMs * 20; mostMs += slowMs / 2) {
+        expect(
+          (await findIn({ slowMs, before: ({ ageMs }) => ageMs > mostMs })).cause,
+        ).toBeUndefined();
+      }
+    },
+  );
 
   test('a token that is refused for good', async () => {
     const { cause } = await findIn({ isIssuing: false, after: ({ path }) => path === '/guilty' });

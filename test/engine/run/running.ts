@@ -4,7 +4,16 @@ import type { Check, Scenario } from '../../../engine/catalogue/check.ts';
 import type { LostWhy } from '../../../engine/exchange/exchange.ts';
 import { type Key, keyText } from '../../../engine/exchange/key.ts';
 import { loadRequest, storeRequest } from '../../../engine/exchange/stored-request.ts';
-import type { Area, Config, Endpoint, Exchange, Monitor, Part, Request, Requirement } from '../../../engine/index.ts';
+import type {
+  Area,
+  Config,
+  Endpoint,
+  Exchange,
+  Monitor,
+  Part,
+  Request,
+  Requirement,
+} from '../../../engine/index.ts';
 import { check, monitor, pass, scenario, series } from '../../../engine/index.ts';
 import { startRun } from '../../../engine/run/run.ts';
 import type { Attempts } from '../../../engine/traffic/attempts.ts';
@@ -28,7 +37,8 @@ const isCash = ({ name }: Endpoint) => name === 'cash';
 
 export type Answer = (key: Key, request: Request) => number | Reply | LostWhy;
 
-export const casesOf = (...paths: readonly string[]) => paths.map((path) => ({ request: get(path), label: path }));
+export const casesOf = (...paths: readonly string[]) =>
+  paths.map((path) => ({ request: get(path), label: path }));
 
 export function checks(changes: Partial<Check> = {}): Check {
   return check({
@@ -41,10 +51,17 @@ export function checks(changes: Partial<Check> = {}): Check {
   });
 }
 
-/** Returns a scenario at the endpoint cash. It requests a list of paths in turn, in steps 0, 1 and so on. */
-export function asks(run: Scenario['run'] | readonly string[], changes: Partial<Scenario> = {}): Scenario {
+/**
+ * Returns a scenario at the endpoint cash. It requests a list of paths in turn, in steps 0, 1 and
+ * so on.
+ */
+export function asks(
+  run: Scenario['run'] | readonly string[],
+  changes: Partial<Scenario> = {},
+): Scenario {
   const inTurn: Scenario['run'] = async (_bound, ask) => {
-    for (const [nth, path] of (run as readonly string[]).entries()) await ask(`step-${nth}`, get(path));
+    for (const [nth, path] of (run as readonly string[]).entries())
+      await ask(`step-${nth}`, get(path));
     return [pass()];
   };
   const steps = typeof run === 'function' ? run : inTurn;
@@ -87,7 +104,10 @@ export const emptyPart: Part = {
 
 const tokenFacts = { form: 'jws', header: { alg: 'RS256' }, claims: {} } as const;
 
-/** Responds to the token request of the set-up, and to everything else by `answer`. Keeps the requests in order. */
+/**
+ * Responds to the token request of the set-up, and to everything else by `answer`. Keeps the
+ * requests in order.
+ */
 export function target(answer: Answer): Attempts & {
   readonly asked: { readonly key: Key; readonly request: Request }[];
   readonly exchanges: Map<string, Exchange>;
@@ -100,7 +120,12 @@ export function target(answer: Answer): Attempts & {
     wait: async () => true,
     once: async (of, request, proof) => {
       asked.push({ key: of, request });
-      const sent = { path: '', header: () => undefined, body: String(request.body), resolved: () => '' };
+      const sent = {
+        path: '',
+        header: () => undefined,
+        body: String(request.body),
+        resolved: () => '',
+      };
       const exchange = reply(of, request, proof?.(sent));
       // Evidence contains the request without its purpose.
       exchanges.set(keyText(of), { ...exchange, request: loadRequest(storeRequest(request)) });
@@ -112,7 +137,11 @@ export function target(answer: Answer): Attempts & {
   function reply(of: Key, request: Request, proven: boolean | undefined): Exchange {
     if (proven === false) return lost('withheld', of, request);
     if (of.requirement === 'run/setup' && request.origin === 'token') {
-      return answered({ status: 200, facts: { echoes: [], tokens: { 'token:scoped': tokenFacts } } }, of, request);
+      return answered(
+        { status: 200, facts: { echoes: [], tokens: { 'token:scoped': tokenFacts } } },
+        of,
+        request,
+      );
     }
     const came = answer(of, request);
     return typeof came === 'string' ? lost(came, of, request) : answered(came, of, request);
@@ -120,8 +149,18 @@ export function target(answer: Answer): Attempts & {
 }
 
 /** Runs the catalogue against a target to its end. */
-export function runOn(catalogue: Catalogue, attempts: Attempts, changes: Partial<Config> = {}): Promise<Part> {
-  return startRun({ catalogue, config: config(changes), attempts, givenTokens: {}, nameGuide: () => {} }).part;
+export function runOn(
+  catalogue: Catalogue,
+  attempts: Attempts,
+  changes: Partial<Config> = {},
+): Promise<Part> {
+  return startRun({
+    catalogue,
+    config: config(changes),
+    attempts,
+    givenTokens: {},
+    nameGuide: () => {},
+  }).part;
 }
 
 interface Given {
@@ -129,8 +168,15 @@ interface Given {
   readonly changes?: Partial<Config>;
 }
 
-/** Runs the requirements against a target. Expects the same part when the run is judged from its evidence. */
-export async function running(requirements: readonly Requirement[], answer: Answer, given: Given = {}) {
+/**
+ * Runs the requirements against a target. Expects the same part when the run is judged from its
+ * evidence.
+ */
+export async function running(
+  requirements: readonly Requirement[],
+  answer: Answer,
+  given: Given = {},
+) {
   const catalogue = catalogueWith(requirements, given.endpoints);
   const attempts = target(answer);
   const part = await runOn(catalogue, attempts, given.changes);

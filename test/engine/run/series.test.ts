@@ -5,8 +5,16 @@ import { placedCases, shrink } from '../../../engine/run/series.ts';
 import { get } from '../samples.ts';
 
 const asCase = (value: unknown) => ({ request: get(), label: String(value) });
-const numbers = generated({ arbitrary: fc.integer({ min: 0, max: 1_000_000 }), counts: [5, 20, 200], toCase: asCase });
-const texts = generated({ arbitrary: fc.string({ maxLength: 40 }), counts: [0, 10, 300], toCase: asCase });
+const numbers = generated({
+  arbitrary: fc.integer({ min: 0, max: 1_000_000 }),
+  counts: [5, 20, 200],
+  toCase: asCase,
+});
+const texts = generated({
+  arbitrary: fc.string({ maxLength: 40 }),
+  counts: [0, 10, 300],
+  toCase: asCase,
+});
 const all: Series = series([asCase('first edge'), asCase('second edge')], numbers, texts);
 
 const placed = (depth: 'quick' | 'standard' | 'deep', seed = 7) =>
@@ -33,7 +41,9 @@ test('the same seed yields the same cases, another seed does not', () => {
 /** Returns the first drawn number of at least 1,000 and the number to which it shrinks. */
 async function shrunk(limit: number, fails: (value: number) => boolean | Promise<boolean>) {
   const isLarge = (label: string) => Number(label) >= 1_000;
-  const found = [...placedCases(all, 'deep', 7)].find((one) => one.drawn?.part === 0 && isLarge(one.case.label));
+  const found = [...placedCases(all, 'deep', 7)].find(
+    (one) => one.drawn?.part === 0 && isLarge(one.case.label),
+  );
   if (!found?.drawn) throw new Error('nothing drawn');
   const asked: number[] = [];
   const smallest = await shrink(all, found.drawn, 7, limit, async ({ label }, nth) => {
@@ -51,12 +61,17 @@ test('shrinking begins with the case itself and ends at the smallest that still 
 });
 
 test('shrinking keeps to the limit of requests, and ends if the first replay passes', async () => {
-  expect(await shrunk(200, () => false)).toMatchObject({ asked: { length: 1 }, smallest: undefined });
+  expect(await shrunk(200, () => false)).toMatchObject({
+    asked: { length: 1 },
+    smallest: undefined,
+  });
   const { asked, smallest } = await shrunk(6, (value) => value >= 1_000);
   expect(asked.length).toBeLessThanOrEqual(6);
   expect(smallest).toBeGreaterThanOrEqual(1_000);
 });
 
 test('an error of the judge is thrown, and does not count as a failing case', async () => {
-  await expect(shrunk(200, () => Promise.reject(new Error('broken judge')))).rejects.toThrow('broken judge');
+  await expect(shrunk(200, () => Promise.reject(new Error('broken judge')))).rejects.toThrow(
+    'broken judge',
+  );
 });

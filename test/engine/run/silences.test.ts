@@ -3,7 +3,18 @@ import type { LostWhy } from '../../../engine/exchange/exchange.ts';
 import type { Config, Endpoint, Monitor, Requirement } from '../../../engine/index.ts';
 import { fail, pass, series, withHeader } from '../../../engine/index.ts';
 import { endpoint, get } from '../samples.ts';
-import { type Answer, asks, casesOf, cash, catalogueWith, checks, listens, running, runOn, target } from './running.ts';
+import {
+  type Answer,
+  asks,
+  casesOf,
+  cash,
+  catalogueWith,
+  checks,
+  listens,
+  running,
+  runOn,
+  target,
+} from './running.ts';
 
 const silentAt =
   (path: string, why: LostWhy = 'timeout'): Answer =>
@@ -12,7 +23,9 @@ const silentAt =
 
 const listening = listens({
   lost: ({ answer, request }) =>
-    String(request.path).startsWith('/unheard') ? undefined : fail(answer.lost, 'an answer', 'none'),
+    String(request.path).startsWith('/unheard')
+      ? undefined
+      : fail(answer.lost, 'an answer', 'none'),
 });
 const finding = (why: string, of = 'GET /cash') => [`every-endpoint/listens|${of}|${why}`];
 const silent = asks(['/silent']);
@@ -23,7 +36,10 @@ async function found(
   answer: Answer,
   { endpoints = [cash] as readonly Endpoint[], changes = {} as Partial<Config> } = {},
 ) {
-  const { part, findings, asked } = await running([listening, requirement], answer, { endpoints, changes });
+  const { part, findings, asked } = await running([listening, requirement], answer, {
+    endpoints,
+    changes,
+  });
   expect(part.harnessErrors).toEqual([]);
   const own = asked.filter(({ key }) => key.requirement === requirement.id);
   return { findings, asked: own, steps: [...new Set(own.map(({ key }) => key.step))] };
@@ -51,7 +67,12 @@ describe('a request that stays silent is repeated between two controls', () => {
 
   test.each<[string, Requirement, Answer, LostWhy, Endpoint?]>([
     ['in a scenario', silent, silentAt('/silent'), 'timeout'],
-    ['among probes', probes({ probes: () => [get('/a'), get('/silent')] }), silentAt('/silent'), 'timeout'],
+    [
+      'among probes',
+      probes({ probes: () => [get('/a'), get('/silent')] }),
+      silentAt('/silent'),
+      'timeout',
+    ],
     ['when a monitor probes step by step', odd, silentAt('/silent'), 'timeout'],
     ['when it writes', silent, silentAt('/silent'), 'timeout', endpoint({ safety: 'write' })],
     ['in a check, with the control of the check', refuses, accepting401, 'closed'],
@@ -60,44 +81,61 @@ describe('a request that stays silent is repeated between two controls', () => {
   });
 
   test('with these steps', async () => {
-    const controls = ['control-silent-step-0', 'step-0-silent-again', 'control-silent-step-0-after'];
+    const controls = [
+      'control-silent-step-0',
+      'step-0-silent-again',
+      'control-silent-step-0-after',
+    ];
     expect((await found(silent, silentAt('/silent'))).steps).toEqual(['step-0', ...controls]);
     const { asked } = await found(odd, silentAt('/silent'));
-    expect(asked.filter(({ key }) => key.step !== 'probe').every(({ key }) => key.index === 1)).toBe(true);
+    expect(
+      asked.filter(({ key }) => key.step !== 'probe').every(({ key }) => key.index === 1),
+    ).toBe(true);
     const ofCheck = await found(refuses, accepting401);
     expect(ofCheck.asked.filter(({ request }) => request === control)).toHaveLength(4);
   });
 
   test('with controls on the API endpoint that a scenario of the token endpoint requests', async () => {
     const uses = asks(['/cash'], { endpoints: ({ origin }) => origin === 'token' });
-    const everywhere = listens({ lost: () => fail('no answer', 'an answer', 'none'), endpoints: () => true });
+    const everywhere = listens({
+      lost: () => fail('no answer', 'an answer', 'none'),
+      endpoints: () => true,
+    });
     const attempts = target((key, request) =>
       key.requirement === 'run/setup' ? 200 : silentAt('/cash')(key, request),
     );
     expect((await runOn(catalogueWith([everywhere, uses]), attempts)).findings).toEqual({});
     const controls = attempts.asked.filter(({ key }) => key.step.startsWith('control-silent'));
-    expect(controls).toMatchObject([1, 2, 3].map(() => ({ request: { origin: 'api', path: '/cash' } })));
+    expect(controls).toMatchObject(
+      [1, 2, 3].map(() => ({ request: { origin: 'api', path: '/cash' } })),
+    );
   });
 
   test('at most three times per run, and once for each request', async () => {
     const paths = ['/a', '/a', '/b', '/c', '/d'];
-    const { steps } = await found(asks(paths), (_key, { path }) => (paths.includes(String(path)) ? 'closed' : 200));
+    const { steps } = await found(asks(paths), (_key, { path }) =>
+      paths.includes(String(path)) ? 'closed' : 200,
+    );
     const again = steps.filter((step) => step.endsWith('-silent-again'));
     expect(again).toEqual([0, 2, 3].map((nth) => `step-${nth}-silent-again`));
   });
 });
 
 describe('a target that often hangs gets fewer requests at a time', () => {
-  const hanging: Answer = (_key, { path }) => (/unheard|hangs/.test(String(path)) ? 'timeout' : 200);
+  const hanging: Answer = (_key, { path }) =>
+    /unheard|hangs/.test(String(path)) ? 'timeout' : 200;
   const spending = (early: readonly string[], later: readonly string[]) =>
     asks(async (_bound, ask) => {
       for (const step of early) await ask(step, get(`/${step}`));
-      await Promise.all(Array.from({ length: 12 }, (_, nth) => ask(`unheard-${nth}`, get(`/unheard-${nth}`))));
+      await Promise.all(
+        Array.from({ length: 12 }, (_, nth) => ask(`unheard-${nth}`, get(`/unheard-${nth}`))),
+      );
       // The run still repeats single requests, twice in all.
       for (const step of ['unheard-b', 'unheard-c', ...later]) await ask(step, get(`/${step}`));
       return [pass()];
     });
-  const lastAnswered: Answer = (key, request) => (key.step === 'hangs-a-silent-again-2' ? 404 : hanging(key, request));
+  const lastAnswered: Answer = (key, request) =>
+    key.step === 'hangs-a-silent-again-2' ? 404 : hanging(key, request);
 
   const early = spending(['early-hangs'], ['hangs-a']);
   const one = spending([], ['hangs-a', 'hangs-b']);
@@ -106,12 +144,26 @@ describe('a target that often hangs gets fewer requests at a time', () => {
 
   test.each<[string, Requirement, Answer, findings: string[], again: string[]]>([
     ['one request is repeated as often as necessary', one, hanging, hangs, twice],
-    ['none is if an earlier one was sent often enough', early, hanging, hangs, ['early-hangs-silent-again']],
-    ['nothing is found if the last repetition gets a response', spending([], ['hangs-a']), lastAnswered, [], twice],
+    [
+      'none is if an earlier one was sent often enough',
+      early,
+      hanging,
+      hangs,
+      ['early-hangs-silent-again'],
+    ],
+    [
+      'nothing is found if the last repetition gets a response',
+      spending([], ['hangs-a']),
+      lastAnswered,
+      [],
+      twice,
+    ],
   ])('%s', async (_what, requirement, answer, findings, again) => {
     const run = await found(requirement, answer);
     expect(run.findings).toEqual(findings);
-    const repeated = run.asked.map(({ key }) => key.step).filter((step) => step.includes('-silent-again'));
+    const repeated = run.asked
+      .map(({ key }) => key.step)
+      .filter((step) => step.includes('-silent-again'));
     expect(repeated).toEqual(again);
   });
 });
@@ -132,7 +184,8 @@ describe('nothing is found', () => {
     expect((await found(silent, answer)).findings).toEqual([]);
   });
 
-  const onlyTwice: Answer = ({ attempt }, { path }) => (path === '/silent' && attempt < 2 ? 'closed' : 200);
+  const onlyTwice: Answer = ({ attempt }, { path }) =>
+    path === '/silent' && attempt < 2 ? 'closed' : 200;
 
   test.each<[string, Answer, Endpoint]>([
     ['after fewer than three silent attempts', onlyTwice, cash],
@@ -159,7 +212,11 @@ describe('in a scenario of the whole run', () => {
   };
 
   test('the control goes to the requested endpoint', async () => {
-    const { findings, asked } = await found(everywhere(get('/cash?m2m=1')), silentAt('/cash?m2m=1'), { endpoints });
+    const { findings, asked } = await found(
+      everywhere(get('/cash?m2m=1')),
+      silentAt('/cash?m2m=1'),
+      { endpoints },
+    );
     expect(findings).toEqual(finding('timeout', '(run)'));
     const control = asked.find(({ key }) => key.step === 'control-silent-step-0')?.request;
     expect(control).toMatchObject({ method: 'GET', path: '/cash' });
@@ -178,7 +235,13 @@ describe('in a scenario of the whole run', () => {
 
 test.each([
   ['counts if it comes each time', {}, finding('invalid-http')],
-  ['does not count behind a proxy', { network: { headers: {}, allowPlainHttp: false, proxy: {} } }, []],
+  [
+    'does not count behind a proxy',
+    { network: { headers: {}, allowPlainHttp: false, proxy: {} } },
+    [],
+  ],
 ])('a response that is not valid HTTP %s', async (_if, changes, findings) => {
-  expect((await found(silent, silentAt('/silent', 'invalid-http'), { changes })).findings).toEqual(findings);
+  expect((await found(silent, silentAt('/silent', 'invalid-http'), { changes })).findings).toEqual(
+    findings,
+  );
 });

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { LostWhy } from '../../../engine/exchange/exchange.ts';
-import { type Ask, type Bound, type Exchange, fail, type Requirement, series } from '../../../engine/index.ts';
+import {
+  type Ask,
+  type Bound,
+  type Exchange,
+  fail,
+  type Requirement,
+  series,
+} from '../../../engine/index.ts';
 import { provenSilentOrder } from '../../../engine/run/silent-orders.ts';
 import { answered, endpoint, get, key, lost } from '../samples.ts';
 import { asks, casesOf, cash, checks, listens, running } from './running.ts';
@@ -21,7 +28,11 @@ test.each<[string, Parameters<typeof tried>[0], first: string | undefined, isJud
   ['three closed', ['closed', 'closed', 'closed'], '/0'],
   ['as many answered', [400, 'timeout', 400, 'timeout', 400, 'timeout'], '/1'],
   ['more answered', [400, 400, 'timeout', 400, 'timeout', 400, 'timeout'], undefined],
-  ['more answered than four', [400, 400, 'timeout', 400, 'timeout', 400, 'timeout', 400, 'timeout'], '/2'],
+  [
+    'more answered than four',
+    [400, 400, 'timeout', 400, 'timeout', 400, 'timeout', 400, 'timeout'],
+    '/2',
+  ],
   ['two alone', ['timeout', 'timeout'], undefined],
   ['one of them twice', ['timeout', '=timeout', 'timeout'], undefined],
   ['silent in different ways', ['timeout', 'closed', 'timeout'], undefined],
@@ -44,11 +55,16 @@ async function found(requirement: Requirement, answer: Answer, on = orders) {
 
 const finding = ['every-endpoint/listens|POST /orders|no answer'];
 
-/** Leaves all cases and orders without a response, except in the given steps and paths. Other requests get a 201. */
+/**
+ * Leaves all cases and orders without a response, except in the given steps and paths. Other
+ * requests get a 201.
+ */
 const silentBut =
   (responses: Readonly<Record<string, number>> = {}): Answer =>
   (step, path) =>
-    responses[step] ?? responses[path] ?? (step === 'case' || step.startsWith('asked') ? 'timeout' : 201);
+    responses[step] ??
+    responses[path] ??
+    (step === 'case' || step.startsWith('asked') ? 'timeout' : 201);
 
 const paths = ['/a', '/b', '/c', '/d'];
 const inSteps = async (_bound: Bound, ask: Ask) => {
@@ -58,11 +74,20 @@ const inSteps = async (_bound: Bound, ask: Ask) => {
 
 const refuses = checks({ cases: () => series(casesOf(...paths)) });
 const onCash: Requirement['endpoints'] = ({ name }) => name === 'cash';
-const probing = listens({ id: 'cash/odd', endpoints: onCash, matches: () => false, probing: inSteps });
+const probing = listens({
+  id: 'cash/odd',
+  endpoints: onCash,
+  matches: () => false,
+  probing: inSteps,
+});
 const inTurn = ['asked-a', 'asked-b', 'asked-c', 'control-between', 'asked-d', 'control-after'];
 
 describe.each<[string, Requirement, readonly string[]]>([
-  ['check', refuses, ['control', 'case', 'case', 'control-between', 'case', 'case', 'control-after']],
+  [
+    'check',
+    refuses,
+    ['control', 'case', 'case', 'control-between', 'case', 'case', 'control-after'],
+  ],
   ['scenario', asks(inSteps), inTurn],
   ['monitor', probing, inTurn],
 ])('orders of a %s that stay silent', (_kind, requirement, sent) => {
@@ -81,13 +106,21 @@ describe.each<[string, Requirement, readonly string[]]>([
   });
 });
 
-test.each([asks(inSteps), probing])('a $kind with only one silent order needs no control', async (requirement) => {
-  const { steps } = await found(requirement, silentBut({ '/a': 201, '/b': 201, '/c': 201 }));
-  expect(steps).toEqual(paths.map((path) => `asked-${path.slice(1)}`));
-});
+test.each([asks(inSteps), probing])(
+  'a $kind with only one silent order needs no control',
+  async (requirement) => {
+    const { steps } = await found(requirement, silentBut({ '/a': 201, '/b': 201, '/c': 201 }));
+    expect(steps).toEqual(paths.map((path) => `asked-${path.slice(1)}`));
+  },
+);
 
 test('a check sends its control right after the first silent order; without a control there is no finding', async () => {
-  expect((await found(refuses, silentBut())).steps.slice(0, 4)).toEqual(['control', 'case', 'control-between', 'case']);
+  expect((await found(refuses, silentBut())).steps.slice(0, 4)).toEqual([
+    'control',
+    'case',
+    'control-between',
+    'case',
+  ]);
   expect((await found({ ...refuses, control: 'none' }, silentBut())).findings).toEqual([]);
   const once = silentBut({ '/b': 201, '/c': 201, '/d': 201, 'control-between': 403 });
   const { steps } = await found(refuses, once);
@@ -95,6 +128,10 @@ test('a check sends its control right after the first silent order; without a co
 });
 
 test('a check sends no control in between if every order gets a response, or if it sends no orders', async () => {
-  expect((await found(refuses, () => 201)).steps).toEqual(['control', ...paths.map(() => 'case'), 'control-after']);
+  expect((await found(refuses, () => 201)).steps).toEqual([
+    'control',
+    ...paths.map(() => 'case'),
+    'control-after',
+  ]);
   expect((await found(refuses, silentBut(), cash)).steps).not.toContain('control-between');
 });

@@ -3,16 +3,40 @@ import { expect, test } from 'vitest';
 import type { Check, Requirement, Scenario } from '../../../engine/catalogue/check.ts';
 import { type Key, keyText } from '../../../engine/exchange/key.ts';
 import { requestText } from '../../../engine/exchange/request.ts';
-import { fail, generated, Inconclusive, judgeRefusal, pass, series, type Tally } from '../../../engine/index.ts';
+import {
+  fail,
+  generated,
+  Inconclusive,
+  judgeRefusal,
+  pass,
+  series,
+  type Tally,
+} from '../../../engine/index.ts';
 import { replayAttempts } from '../../../engine/traffic/replay.ts';
 import { get } from '../samples.ts';
-import { type Answer, asks, catalogueWith, checks, listens, running, runOn, target } from './running.ts';
+import {
+  type Answer,
+  asks,
+  catalogueWith,
+  checks,
+  listens,
+  running,
+  runOn,
+  target,
+} from './running.ts';
 
-const bad = (value: string, name = 'x') => ({ request: { ...get(), headers: [[name, value] as const] }, label: value });
+const bad = (value: string, name = 'x') => ({
+  request: { ...get(), headers: [[name, value] as const] },
+  label: value,
+});
 const allBad = (...values: readonly string[]) => series(values.map((value) => bad(value)));
 
 const refusing = (changes: Partial<Check> = {}) =>
-  checks({ cases: () => allBad('a', 'b', 'c'), judge: (exchange) => judgeRefusal(exchange, 'accepted'), ...changes });
+  checks({
+    cases: () => allBad('a', 'b', 'c'),
+    judge: (exchange) => judgeRefusal(exchange, 'accepted'),
+    ...changes,
+  });
 const isControl = ({ step, requirement }: Pick<Key, 'step' | 'requirement'>) =>
   step.startsWith('control') || requirement === 'run/setup';
 /** Accepts the control, and responds to every case as given. */
@@ -24,7 +48,13 @@ const toCases =
 async function runCheck(changes: Partial<Check>, answer: Answer) {
   const { part, asked } = await running([refusing(changes)], answer);
   const steps = asked.filter(({ key }) => key.requirement === 'cash/checks').map(({ key }) => key);
-  return { part, asked, steps, tally: part.tallies['cash/checks|GET /cash'], found: Object.values(part.findings) };
+  return {
+    part,
+    asked,
+    steps,
+    tally: part.tallies['cash/checks|GET /cash'],
+    found: Object.values(part.findings),
+  };
 }
 
 const judge401: Check['judge'] = ({ answer }) =>
@@ -51,19 +81,87 @@ const four = () => allBad('a', 'b', 'c', 'd');
 const hanging: Partial<Check> = { cases: four, followUps: async () => [pass()], inSequence: true };
 
 test.each<[what: string, Partial<Check>, Answer, Partial<Tally>, reason?: string]>([
-  ['three refusals beside an accepted control pass', {}, toCases(400), { held: 3, violated: 0, unanswered: 0 }],
-  ['without an accepted control nothing is concluded', {}, refusing403, { unanswered: 1 }, 'is not accepted: 403'],
-  ['acceptances count without a control', { judge: judge401 }, refusedAfter, { held: 0, violated: 1, unanswered: 2 }],
-  ['a valid case is skipped', { cases: () => series([hopeless, bad('b')]) }, toCases(400), { held: 1, unanswered: 0 }],
-  ['no case does not pass', { cases: nothing }, () => 200, { held: 0, unanswered: 1 }, 'no request to send'],
-  ['no case was possible', { cases: vain }, () => 200, { held: 0, unanswered: 1 }, 'could not send'],
-  ['further requests follow passed cases', { followUps: letIn }, further(400), { held: 3, violated: 1, unanswered: 0 }],
-  ['further requests need no case', { followUps: letIn, cases: nothing }, further(400), { violated: 1, unanswered: 0 }],
-  ['no further requests follow cases that fail', { followUps: letIn }, further(200), { held: 0, violated: 3 }],
-  ['no further requests follow cases on which the target hangs', hanging, toCases('timeout'), { held: 0 }],
-  ['a refusal of a cookie is not judged', { cases: cookie, judge: judge401 }, toCases(403), { held: 1, violated: 0 }],
-  ['what a cookie lets in is judged', { cases: cookie, judge: judge401 }, toCases(200), { held: 0, violated: 1 }],
-  ['load shedding neither passes nor fails', {}, toCases(429), { held: 0, violated: 0, unanswered: 3 }],
+  [
+    'three refusals beside an accepted control pass',
+    {},
+    toCases(400),
+    { held: 3, violated: 0, unanswered: 0 },
+  ],
+  [
+    'without an accepted control nothing is concluded',
+    {},
+    refusing403,
+    { unanswered: 1 },
+    'is not accepted: 403',
+  ],
+  [
+    'acceptances count without a control',
+    { judge: judge401 },
+    refusedAfter,
+    { held: 0, violated: 1, unanswered: 2 },
+  ],
+  [
+    'a valid case is skipped',
+    { cases: () => series([hopeless, bad('b')]) },
+    toCases(400),
+    { held: 1, unanswered: 0 },
+  ],
+  [
+    'no case does not pass',
+    { cases: nothing },
+    () => 200,
+    { held: 0, unanswered: 1 },
+    'no request to send',
+  ],
+  [
+    'no case was possible',
+    { cases: vain },
+    () => 200,
+    { held: 0, unanswered: 1 },
+    'could not send',
+  ],
+  [
+    'further requests follow passed cases',
+    { followUps: letIn },
+    further(400),
+    { held: 3, violated: 1, unanswered: 0 },
+  ],
+  [
+    'further requests need no case',
+    { followUps: letIn, cases: nothing },
+    further(400),
+    { violated: 1, unanswered: 0 },
+  ],
+  [
+    'no further requests follow cases that fail',
+    { followUps: letIn },
+    further(200),
+    { held: 0, violated: 3 },
+  ],
+  [
+    'no further requests follow cases on which the target hangs',
+    hanging,
+    toCases('timeout'),
+    { held: 0 },
+  ],
+  [
+    'a refusal of a cookie is not judged',
+    { cases: cookie, judge: judge401 },
+    toCases(403),
+    { held: 1, violated: 0 },
+  ],
+  [
+    'what a cookie lets in is judged',
+    { cases: cookie, judge: judge401 },
+    toCases(200),
+    { held: 0, violated: 1 },
+  ],
+  [
+    'load shedding neither passes nor fails',
+    {},
+    toCases(429),
+    { held: 0, violated: 0, unanswered: 3 },
+  ],
 ])('%s', async (_what, changes, answer, expected, reason = '') => {
   const { tally, steps } = await runCheck(changes, answer);
   expect(tally).toMatchObject(expected);
@@ -74,14 +172,19 @@ test.each<[what: string, Partial<Check>, Answer, Partial<Tally>, reason?: string
 
 test('a finding names the cause and the request that shows it', async () => {
   expect((await runCheck({}, toCases(400))).found).toEqual([]);
-  expect((await runCheck({ judge: judge401 }, refusedAfter)).found).toMatchObject([{ cause: '200' }]);
+  expect((await runCheck({ judge: judge401 }, refusedAfter)).found).toMatchObject([
+    { cause: '200' },
+  ]);
   const { found } = await runCheck({ followUps: letIn }, further(400));
   expect(found).toMatchObject([{ cause: 'it was let in', exchange: { key: { index: 0 } } }]);
 });
 
 test('the control is sent between the cases if failures in a row count', async () => {
   const cases = () => allBad('a', 'b', 'c', 'd', 'e');
-  const { tally, steps } = await runCheck({ cases, inSequence: true, controlEvery: 2 }, toCases(400));
+  const { tally, steps } = await runCheck(
+    { cases, inSequence: true, controlEvery: 2 },
+    toCases(400),
+  );
   expect(tally).toMatchObject({ held: 5, violated: 0, unanswered: 0 });
   const inOrder = steps.map(({ step, index }) => (step === 'case' ? index : step));
   expect(inOrder).toEqual(['control', 0, 1, 'control-2', 2, 3, 'control-4', 4, 'control-after']);
@@ -94,21 +197,32 @@ const rejecting = (error: Error) => () => Promise.reject(error);
 
 test.each<[what: string, (error: Error) => Requirement, Partial<Tally>]>([
   ["a check's judge", (error) => refusing({ judge: throwing(error) }), { held: 0, unanswered: 3 }],
-  ["a check's further requests", (error) => refusing({ followUps: rejecting(error) }), { held: 3, unanswered: 1 }],
+  [
+    "a check's further requests",
+    (error) => refusing({ followUps: rejecting(error) }),
+    { held: 3, unanswered: 1 },
+  ],
   ['a scenario', (error) => asks(rejecting(error)), { held: 0, unanswered: 1 }],
-  ["a monitor's probing", (error) => listens({ probing: rejecting(error), matches: () => false }), { unanswered: 1 }],
+  [
+    "a monitor's probing",
+    (error) => listens({ probing: rejecting(error), matches: () => false }),
+    { unanswered: 1 },
+  ],
   ["a monitor's judge", (error) => listens({ judge: throwing(error) }), { held: 0, unanswered: 1 }],
-])('%s throws Inconclusive if nothing can be judged; another error is a harness error', async (_what, make, counts) => {
-  const unclear = await running([make(new Inconclusive('nothing to compare'))], toCases(400));
-  const [tally] = Object.values(unclear.part.tallies);
-  expect(tally).toMatchObject({ violated: 0, ...counts, reasons: ['nothing to compare'] });
-  expect(unclear.part.harnessErrors).toEqual([]);
-  const broken = await runOn(catalogueWith([make(new Error('broken'))]), target(toCases(400)));
-  expect(broken.harnessErrors).toEqual([
-    { where: expect.stringContaining('/'), message: expect.stringContaining('broken') },
-  ]);
-  expect(broken.findings).toEqual({});
-});
+])(
+  '%s throws Inconclusive if nothing can be judged; another error is a harness error',
+  async (_what, make, counts) => {
+    const unclear = await running([make(new Inconclusive('nothing to compare'))], toCases(400));
+    const [tally] = Object.values(unclear.part.tallies);
+    expect(tally).toMatchObject({ violated: 0, ...counts, reasons: ['nothing to compare'] });
+    expect(unclear.part.harnessErrors).toEqual([]);
+    const broken = await runOn(catalogueWith([make(new Error('broken'))]), target(toCases(400)));
+    expect(broken.harnessErrors).toEqual([
+      { where: expect.stringContaining('/'), message: expect.stringContaining('broken') },
+    ]);
+    expect(broken.findings).toEqual({});
+  },
+);
 
 test('an inconclusive case leaves the other cases judged', async () => {
   const judge: Check['judge'] = ({ key: { index } }) => {
@@ -128,7 +242,9 @@ test('a violation is repeated, and the finding says how often it was reproduced'
 test('a finding says what was changed, and which other changes violate or pass', async () => {
   const accepting: Answer = (key) => (isControl(key) || key.index !== 1 ? 200 : 401);
   const { found } = await runCheck({ cases: four, judge: judge401 }, accepting);
-  expect(found).toMatchObject([{ changes: { changed: 'a', violating: ['c', 'd'], passing: ['b'] } }]);
+  expect(found).toMatchObject([
+    { changes: { changed: 'a', violating: ['c', 'd'], passing: ['b'] } },
+  ]);
 });
 
 test('a generated violation is shrunk, and the smallest one is proven and repeated', async () => {
@@ -139,7 +255,9 @@ test('a generated violation is shrunk, and the smallest one is proven and repeat
     toCase: (value) => ({ ...bad(String(value)), proof: () => proven.push(value) > 0 }),
   });
   const { found, asked } = await runCheck({ cases: () => series([], numbers) }, () => 200);
-  expect(found).toMatchObject([{ count: 3, changes: { changed: '1000' }, reproduced: { of: 2, times: 2 } }]);
+  expect(found).toMatchObject([
+    { count: 3, changes: { changed: '1000' }, reproduced: { of: 2, times: 2 } },
+  ]);
   expect(found[0]?.exchange?.request.headers).toEqual([['x', '1000']]);
   const again = asked.filter(({ key }) => key.step.startsWith('again'));
   expect(again.map(({ request }) => request.headers)).toEqual([[['x', '1000']], [['x', '1000']]]);
@@ -181,7 +299,9 @@ const several = catalogueWith([
   refusing({ cases: () => series([bad('a')], texts) }),
   refusing({ id: 'cash/shapes', judge: judge5xx }),
   asks(async (_bound, ask) =>
-    Promise.all(['a', 'b'].map(async (step) => judgeRefusal((await ask(step, get())) as never, 'accepted'))),
+    Promise.all(
+      ['a', 'b'].map(async (step) => judgeRefusal((await ask(step, get())) as never, 'accepted')),
+    ),
   ),
 ]);
 const oddly: Answer = ({ requirement, index, step }) => {
@@ -195,7 +315,9 @@ test('concurrency changes neither requests nor outcome', async () => {
     [1, 3, 16].map(async (concurrency) => {
       const attempts = target(oddly);
       const part = await runOn(several, attempts, { concurrency });
-      const asked = attempts.asked.map(({ key, request }) => `${keyText(key)}\n${requestText(request)}`);
+      const asked = attempts.asked.map(
+        ({ key, request }) => `${keyText(key)}\n${requestText(request)}`,
+      );
       return { part, asked: asked.sort() };
     }),
   );
@@ -210,7 +332,10 @@ test('judging the evidence yields the same part, even if the run had no time for
 
 test('a part is plain JSON and keeps only an excerpt of a response', async () => {
   const bytes = { ...get(), headers: [['x', new Uint8Array([0xe9, 0])] as const] };
-  const { part } = await runCheck({ cases: () => series([{ request: bytes, label: 'bytes' }]) }, () => 200);
+  const { part } = await runCheck(
+    { cases: () => series([{ request: bytes, label: 'bytes' }]) },
+    () => 200,
+  );
   expect(JSON.parse(JSON.stringify(part))).toEqual(part);
   const large = await runCheck({}, () => ({ status: 200, body: 'x'.repeat(1_000_000) }));
   expect(JSON.stringify(large.part).length).toBeLessThan(20_000);

@@ -7,28 +7,59 @@ const object = (properties: object, more: object = {}) => ({ type: 'object', pro
 
 test.each<[string, object, unknown]>([
   ['/a: expected a member, found none', object({}, { required: ['a'] }), {}],
-  ['/a~1b: expected a string, found the number 7', object({ 'a/b': { type: 'string' } }), { 'a/b': 7 }],
+  [
+    '/a~1b: expected a string, found the number 7',
+    object({ 'a/b': { type: 'string' } }),
+    { 'a/b': 7 },
+  ],
   ['/a: expected an integer, found the string "7"', object({ a: { type: 'integer' } }), { a: '7' }],
-  ['/a: expected a string or null, found the boolean true', object({ a: { type: ['string', 'null'] } }), { a: true }],
+  [
+    '/a: expected a string or null, found the boolean true',
+    object({ a: { type: ['string', 'null'] } }),
+    { a: true },
+  ],
   ['/a: expected an array, found the null', object({ a: { type: 'array' } }), { a: null }],
   ['(root): expected an object, found an array of 2', object({}), [1, 2]],
   ['/a: expected nothing, found the number 7', object({ a: false }), { a: 7 }],
-  ['/a: expected a string of the form ^x$, found the string "y"', object({ a: { pattern: '^x$' } }), { a: 'y' }],
-  ['/a: expected a string of the form uuid, found the string "y"', object({ a: { format: 'uuid' } }), { a: 'y' }],
+  [
+    '/a: expected a string of the form ^x$, found the string "y"',
+    object({ a: { pattern: '^x$' } }),
+    { a: 'y' },
+  ],
+  [
+    '/a: expected a string of the form uuid, found the string "y"',
+    object({ a: { format: 'uuid' } }),
+    { a: 'y' },
+  ],
   [
     '/a: expected an id of 2.5 parts, found the string "y"',
     object({ a: { pattern: '^x$', description: 'An id of 2.5 parts. It never changes.' } }),
     { a: 'y' },
   ],
-  ['/a: expected an id, found the string "y"', object({ a: { format: 'uuid', description: 'An id.' } }), { a: 'y' }],
-  ['/a: expected a string, found the number 7', object({ a: { type: 'string', enum: ['x'], not: {} } }), { a: 7 }],
-  ['/a: expected a value that must be >= 1, found the number 0', object({ a: { minimum: 1 } }), { a: 0 }],
+  [
+    '/a: expected an id, found the string "y"',
+    object({ a: { format: 'uuid', description: 'An id.' } }),
+    { a: 'y' },
+  ],
+  [
+    '/a: expected a string, found the number 7',
+    object({ a: { type: 'string', enum: ['x'], not: {} } }),
+    { a: 7 },
+  ],
+  [
+    '/a: expected a value that must be >= 1, found the number 0',
+    object({ a: { minimum: 1 } }),
+    { a: 0 },
+  ],
 ])('%s', (line, schema, value) => {
   expect(conforms(structuredClone(schema), value)).toEqual([line]);
 });
 
 test('each place is named once, by its first problem', () => {
-  const schema = object({ a: { type: 'string', pattern: '^x$', maxLength: 1 }, b: { type: 'string' } });
+  const schema = object({
+    a: { type: 'string', pattern: '^x$', maxLength: 1 },
+    b: { type: 'string' },
+  });
   expect(problems(schema, { a: 'yy', b: 7 }).map(({ pointer }) => pointer)).toEqual(['/a', '/b']);
   expect(conforms(object({}), {})).toEqual([]);
 });
@@ -50,7 +81,9 @@ test('a large value is shown without serialising it', () => {
   const written = () => {
     throw new Error('it is written out');
   };
-  const wide = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`m${at}`, { toJSON: written }]));
+  const wide = Object.fromEntries(
+    Array.from({ length: 100 }, (_, at) => [`m${at}`, { toJSON: written }]),
+  );
   expect(shown(wide)).toBe('an object');
   expect(shown('x'.repeat(15_000_000))).toBe(`the string "${'x'.repeat(79)}…`);
 });

@@ -12,7 +12,10 @@ test.each<[string, () => object | boolean]>([
   ['one of the dialect, with an empty fragment', () => ({ $schema: `${dialect}#` })],
   ['unknown keywords and formats', () => ({ anything: 1, format: 'anything', id: 7 })],
   ['nullable without a type', () => ({ properties: { a: { nullable: true, enum: ['a', null] } } })],
-  ['nullable beside a reference', () => ({ $defs: { a: { type: 'string' } }, $ref: '#/$defs/a', nullable: true })],
+  [
+    'nullable beside a reference',
+    () => ({ $defs: { a: { type: 'string' } }, $ref: '#/$defs/a', nullable: true }),
+  ],
   ['nullable as a name', () => ({ dependentRequired: { nullable: ['a'] } })],
   ['nullable that contradicts a type', () => ({ nullable: false, type: ['string', 'null'] })],
   ['a reference to its root', () => ({ properties: { a: { $ref: '#' } } })],
@@ -26,24 +29,45 @@ test.each<[object, () => object]>([
   [{ fault: 'dialect', dialect: '7' }, () => ({ $schema: 7 })],
   [{ fault: 'other' }, () => ({ $async: true })],
   [{ fault: 'keyword', pointer: '/type' }, () => ({ type: 'text' })],
-  [{ fault: 'keyword', pointer: '/properties/a/minimum' }, () => ({ properties: { a: { minimum: '1' } } })],
+  [
+    { fault: 'keyword', pointer: '/properties/a/minimum' },
+    () => ({ properties: { a: { minimum: '1' } } }),
+  ],
   // The pointer names the innermost error.
   [{ fault: 'keyword', pointer: '/type/1' }, () => ({ type: ['string', 'text'] })],
-  [{ fault: 'keyword', pointer: '/properties/a/minimum' }, () => ({ $ref: 7, properties: { a: { minimum: '1' } } })],
-  [{ fault: 'keyword', message: expect.stringMatching(/^must be .*number/) }, () => ({ minimum: '1' })],
-  [{ fault: 'keyword', message: expect.stringMatching(/^must be one of array, boolean/) }, () => ({ type: 'text' })],
+  [
+    { fault: 'keyword', pointer: '/properties/a/minimum' },
+    () => ({ $ref: 7, properties: { a: { minimum: '1' } } }),
+  ],
+  [
+    { fault: 'keyword', message: expect.stringMatching(/^must be .*number/) },
+    () => ({ minimum: '1' }),
+  ],
+  [
+    { fault: 'keyword', message: expect.stringMatching(/^must be one of array, boolean/) },
+    () => ({ type: 'text' }),
+  ],
   [{ fault: 'reference', reference: '#/$defs/b', isRemote: false }, () => ({ $ref: '#/$defs/b' })],
   [{ fault: 'reference', isRemote: true }, () => ({ $ref: 'https://example.com/a.json' })],
   [{ fault: 'other', message: 'its references form an endless loop' }, () => ({ $ref: '#' })],
-  [{ fault: 'other', message: expect.stringMatching(/regular expression/i) }, () => ({ pattern: '(' })],
+  [
+    { fault: 'other', message: expect.stringMatching(/regular expression/i) },
+    () => ({ pattern: '(' }),
+  ],
 ])('%j', (fault, schema) => {
   expect(schemaFault(schema())).toMatchObject(fault);
 });
 
-test.each([null, 0, '', [], {}])('a schema whose references loop only for %j is faulty', (value) => {
-  const endless = { if: { not: { const: value } }, else: { $ref: '#' } };
-  expect(schemaFault(endless)).toEqual({ fault: 'other', message: 'its references form an endless loop' });
-});
+test.each([null, 0, '', [], {}])(
+  'a schema whose references loop only for %j is faulty',
+  (value) => {
+    const endless = { if: { not: { const: value } }, else: { $ref: '#' } };
+    expect(schemaFault(endless)).toEqual({
+      fault: 'other',
+      message: 'its references form an endless loop',
+    });
+  },
+);
 
 test('the schemas true and false do not get the fault of an earlier schema', () => {
   expect(schemaFault({ type: 'text' })).toBeDefined();
@@ -56,18 +80,28 @@ test('a schema can be used again, and so can another with the same $id', () => {
   expect([violations(one, 'a'), violations(one, 7)].map(({ length }) => length)).toEqual([0, 1]);
   expect(violations({ $id: 'https://example.com/a', type: 'number' }, 7)).toEqual([]);
   expect(violations(true, 7)).toEqual([]);
-  expect(violations(false, 7)).toMatchObject([{ keyword: 'false schema', path: [], found: 7, schema: {} }]);
+  expect(violations(false, 7)).toMatchObject([
+    { keyword: 'false schema', path: [], found: 7, schema: {} },
+  ]);
   expect(violations(true, 7)).toEqual([]);
 });
 
 test('a violation of a schema that allows nothing shows a schema without keywords', () => {
-  expect(violations({ properties: { a: false } }, { a: 7 }).map(({ schema }) => schema)).toEqual([{}]);
+  expect(violations({ properties: { a: false } }, { a: 7 }).map(({ schema }) => schema)).toEqual([
+    {},
+  ]);
 });
 
 test('a violation has path, keyword and value', () => {
   const schema = { properties: { 'a/b': { items: { type: 'string' } } } };
   expect(violations(schema, { 'a/b': ['x', 7, 8] })).toMatchObject([
-    { path: ['a/b', '1'], keyword: 'type', params: { type: 'string' }, schema: { type: 'string' }, found: 7 },
+    {
+      path: ['a/b', '1'],
+      keyword: 'type',
+      params: { type: 'string' },
+      schema: { type: 'string' },
+      found: 7,
+    },
   ]);
   expect(violations(schema, { 'a/b': ['x', 7, 8] }, 'all')).toHaveLength(2);
 });
@@ -102,7 +136,12 @@ test.each([
 
 test('a violation of multipleOf states the number', () => {
   expect(violations({ multipleOf: 0.5 }, 1.3)).toMatchObject([
-    { keyword: 'multipleOf', params: { multipleOf: 0.5 }, message: 'must be multiple of 0.5', found: 1.3 },
+    {
+      keyword: 'multipleOf',
+      params: { multipleOf: 0.5 },
+      message: 'must be multiple of 0.5',
+      found: 1.3,
+    },
   ]);
 });
 
@@ -125,16 +164,27 @@ test.each([
   [{ uniqueItems: true, items: needsA }, '[{"toString":1,"a":1},{"toString":2}]', ['required']],
   [{ const: { a: 1 } }, '{"valueOf":1}', ['const']],
   [{ enum: [{ a: 1 }] }, '{"toString":null}', ['enum']],
-  [{ uniqueItems: true, items: needsA }, '[{"toString":1},{"a":{"__proto__":{"valueOf":1}}}]', ['required']],
+  [
+    { uniqueItems: true, items: needsA },
+    '[{"toString":1},{"a":{"__proto__":{"valueOf":1}}}]',
+    ['required'],
+  ],
   [{ properties: { constructor: { type: 'string' }, toString: false } }, '{}', []],
   [{ required: ['constructor'] }, '{}', ['required']],
   [{ dependentRequired: { valueOf: ['a'] } }, '{}', []],
   [{ properties: { constructor: { type: 'string' } } }, '{"constructor":1}', ['type']],
 ])('inherited names are ordinary members: %j, %s', (schema, text, keywords) => {
-  expect(violations(schema, JSON.parse(text), 'all').map(({ keyword }) => keyword)).toEqual(keywords);
+  expect(violations(schema, JSON.parse(text), 'all').map(({ keyword }) => keyword)).toEqual(
+    keywords,
+  );
 });
 
-const whatIsHidden = ['{{jwt}}', '{{client:scoped:secret}}', '{{gateway:x-key}}', '{{token:a|POST {auth_url}|0|b|0}}'];
+const whatIsHidden = [
+  '{{jwt}}',
+  '{{client:scoped:secret}}',
+  '{{gateway:x-key}}',
+  '{{token:a|POST {auth_url}|0|b|0}}',
+];
 test.each([
   { format: 'uri' },
   { format: 'date-time' },
@@ -153,5 +203,7 @@ test.each([
 });
 
 test('the type of a redacted secret is judged', () => {
-  expect(violations({ type: 'integer' }, '{{jwt}}').map(({ keyword }) => keyword)).toEqual(['type']);
+  expect(violations({ type: 'integer' }, '{{jwt}}').map(({ keyword }) => keyword)).toEqual([
+    'type',
+  ]);
 });

@@ -1,12 +1,30 @@
 import { createHmac, createPublicKey, type JsonWebKey, X509Certificate } from 'node:crypto';
 import type { JWK } from 'jose';
-import { decodeProtectedHeader, EmbeddedJWK, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose';
+import {
+  decodeProtectedHeader,
+  EmbeddedJWK,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { decodesAlike } from '../../../engine/secrets/forge/jws.ts';
 import { type ForgeMaterial, forge } from '../../../engine/secrets/forge.ts';
-import { confusedTokens, forgedTokens, keylessTokens, mintedTokens } from '../../../fixtures/malformed/forged-token.ts';
+import {
+  confusedTokens,
+  forgedTokens,
+  keylessTokens,
+  mintedTokens,
+} from '../../../fixtures/malformed/forged-token.ts';
 
-const claims = { sub: 'client@clients', scope: 'service:accounts', jti: 'x', exp: Math.floor(Date.now() / 1000) + 600 };
+const claims = {
+  sub: 'client@clients',
+  scope: 'service:accounts',
+  jti: 'x',
+  exp: Math.floor(Date.now() / 1000) + 600,
+};
 
 const algs = ['RS256', 'RS512', 'PS256', 'ES256', 'ES384', 'ES512', 'EdDSA', 'HS256'] as const;
 const issued = new Map<string, Awaited<ReturnType<typeof issue>>>();
@@ -14,12 +32,18 @@ const of = (alg: string) => issued.get(alg) as NonNullable<ReturnType<(typeof is
 
 const listenerUrl = 'http://harness.example:8099';
 
-/** Issues a token with that alg. Resolves to the token, its key and the facts that forgeries need. */
+/**
+ * Issues a token with that alg. Resolves to the token, its key and the facts that forgeries need.
+ */
 async function issue(alg: string) {
   const signed = new SignJWT(claims).setProtectedHeader({ alg, kid: 'k1', typ: 'JWT' });
   const secret = Buffer.from('a secret of the issuer, long enough for HS256');
   if (alg === 'HS256')
-    return { token: await signed.sign(secret), key: secret, material: { listenerUrl } as ForgeMaterial };
+    return {
+      token: await signed.sign(secret),
+      key: secret,
+      material: { listenerUrl } as ForgeMaterial,
+    };
   const { privateKey, publicKey } = await generateKeyPair(alg);
   const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', alg, use: 'sig' };
   return {
@@ -39,7 +63,9 @@ const payloadOf = (token: string | undefined) => decode(token?.split('.')[1]);
 
 function operationsOf(tokens: typeof forgedTokens): string[] {
   return tokens.flatMap(({ token }) =>
-    typeof token === 'object' && 'symbol' in token && token.forge !== undefined ? [token.forge] : [],
+    typeof token === 'object' && 'symbol' in token && token.forge !== undefined
+      ? [token.forge]
+      : [],
   );
 }
 
@@ -58,7 +84,9 @@ describe.each(algs)('forgeries of a token with alg %s', (alg) => {
   test('every forgery differs from the token, is refused by a sound verifier, and fits into a header section', async () => {
     const { token, key, material } = of(alg);
     await expect(jwtVerify(token, key)).resolves.toBeDefined();
-    const possible = confusions.filter((operation) => forge(token, operation, material) !== undefined);
+    const possible = confusions.filter(
+      (operation) => forge(token, operation, material) !== undefined,
+    );
     for (const operation of [...forgeries, ...possible]) {
       expect(decodesAlike(forged(operation), token), operation).toBe(false);
       expect(forged(operation).length, operation).toBeLessThan(3_500);
@@ -75,25 +103,37 @@ describe.each(algs)('forgeries of a token with alg %s', (alg) => {
     expect(payloadOf(forged('scope-added'))).toMatchObject(added);
   });
 
-  test.each(['none', 'None', 'NONE', 'nOnE'])('if alg %s skips verification, the forgery is accepted', (spelling) => {
-    const { token } = of(alg);
-    for (const [left, expected] of Object.entries({ emptied: '', kept: token.split('.')[2], absent: undefined })) {
-      const [header, payload, signature] = forged(`alg-none:${spelling}:${left}`).split('.');
-      expect(decode(header)).toMatchObject({ alg: spelling, kid: 'k1' });
-      expect(payload).toBe(token.split('.')[1]);
-      expect(signature).toBe(expected);
-    }
-  });
+  test.each(['none', 'None', 'NONE', 'nOnE'])(
+    'if alg %s skips verification, the forgery is accepted',
+    (spelling) => {
+      const { token } = of(alg);
+      for (const [left, expected] of Object.entries({
+        emptied: '',
+        kept: token.split('.')[2],
+        absent: undefined,
+      })) {
+        const [header, payload, signature] = forged(`alg-none:${spelling}:${left}`).split('.');
+        expect(decode(header)).toMatchObject({ alg: spelling, kid: 'k1' });
+        expect(payload).toBe(token.split('.')[1]);
+        expect(signature).toBe(expected);
+      }
+    },
+  );
 
-  test.each(['', ':own-kid'])('a server that trusts keys in the token accepts the forgery (%s)', async (kid) => {
-    const embedded = forged(`own-key-embedded-jwk${kid}`, {});
-    await expect(jwtVerify(embedded, EmbeddedJWK)).resolves.toMatchObject({ payload: claims });
-    const token = forged(`own-key-jku${kid}`, {});
-    const header = decodeProtectedHeader(token);
-    const { keys } = (await (await fetch(header.jku ?? '')).json()) as { keys: JWK[] };
-    const jwk = keys.find((one) => one.kid === header.kid) ?? {};
-    await expect(jwtVerify(token, await importJWK(jwk, header.alg))).resolves.toMatchObject({ payload: claims });
-  });
+  test.each(['', ':own-kid'])(
+    'a server that trusts keys in the token accepts the forgery (%s)',
+    async (kid) => {
+      const embedded = forged(`own-key-embedded-jwk${kid}`, {});
+      await expect(jwtVerify(embedded, EmbeddedJWK)).resolves.toMatchObject({ payload: claims });
+      const token = forged(`own-key-jku${kid}`, {});
+      const header = decodeProtectedHeader(token);
+      const { keys } = (await (await fetch(header.jku ?? '')).json()) as { keys: JWK[] };
+      const jwk = keys.find((one) => one.kid === header.kid) ?? {};
+      await expect(jwtVerify(token, await importJWK(jwk, header.alg))).resolves.toMatchObject({
+        payload: claims,
+      });
+    },
+  );
 
   test('a server that trusts an embedded certificate accepts the forgery', async () => {
     const token = forged('own-key-x5c', {});
@@ -105,14 +145,18 @@ describe.each(algs)('forgeries of a token with alg %s', (alg) => {
   test('own-key keeps the genuine alg and kid; hmac-guess and kid-traversal sign with an empty secret', () => {
     expect(decodeProtectedHeader(forged('own-key'))).toMatchObject({ alg, kid: 'k1' });
     expect(decodeProtectedHeader(forged('own-key:no-kid')).kid).toBeUndefined();
-    for (const operation of ['hmac-guess:', 'kid-traversal']) expect(signedWith(forged(operation), '')).toBe(true);
+    for (const operation of ['hmac-guess:', 'kid-traversal'])
+      expect(signedWith(forged(operation), '')).toBe(true);
   });
 });
 
 function signedWith(token: string | undefined, secret: string | Buffer): boolean {
   const [header, payload, signature] = (token ?? '').split('.');
   const size = String(decodeProtectedHeader(token ?? '').alg).slice(2);
-  return createHmac(`sha${size}`, secret).update(`${header}.${payload}`).digest('base64url') === signature;
+  return (
+    createHmac(`sha${size}`, secret).update(`${header}.${payload}`).digest('base64url') ===
+    signature
+  );
 }
 
 describe('a token that the tester signs with a guessable secret', () => {
@@ -161,30 +205,43 @@ describe('a token that the tester signs with a guessable secret', () => {
     expect(() => forge(token, 'hmac-minted:toString', { known })).toThrow('unknown secret');
   });
 
-  test.each(['HS256', 'HS512'])('is not made if the issuer itself signs with that secret by %s', async (alg) => {
-    const secret = secrets['client:scoped:secret'] ?? '';
-    const sign = (text: string) => new SignJWT(claims).setProtectedHeader({ alg }).sign(Buffer.from(text));
-    expect(forge(await sign(secret), 'hmac-minted:client', { known })).toBeUndefined();
-    expect(forge(await sign(`${secret} and more`), 'hmac-minted:client', { known })).toBeDefined();
-  });
+  test.each(['HS256', 'HS512'])(
+    'is not made if the issuer itself signs with that secret by %s',
+    async (alg) => {
+      const secret = secrets['client:scoped:secret'] ?? '';
+      const sign = (text: string) =>
+        new SignJWT(claims).setProtectedHeader({ alg }).sign(Buffer.from(text));
+      expect(forge(await sign(secret), 'hmac-minted:client', { known })).toBeUndefined();
+      expect(
+        forge(await sign(`${secret} and more`), 'hmac-minted:client', { known }),
+      ).toBeDefined();
+    },
+  );
 });
 
 describe('key confusion', () => {
-  test.each(algs.filter((alg) => alg !== 'HS256'))('signs with the public key of %s as the secret', (alg) => {
-    const { token, material } = of(alg);
-    const key = createPublicKey({ key: material.publicKey as JsonWebKey, format: 'jwk' });
-    const pem = String(key.export({ type: 'spki', format: 'pem' }));
-    const isRsa = /^[RP]S/.test(alg);
-    const secrets = {
-      ...{ 'pem-newline': pem, pem: pem.trimEnd(), der: key.export({ type: 'spki', format: 'der' }) },
-      jwk: JSON.stringify(material.publicKey),
-      ...(isRsa ? { 'pkcs1-newline': String(key.export({ type: 'pkcs1', format: 'pem' })) } : {}),
-    };
-    for (const [form, secret] of Object.entries(secrets)) {
-      expect(signedWith(forge(token, `hmac:${form}`, material), secret), form).toBe(true);
-    }
-    expect(forge(token, 'hmac:pkcs1', material) === undefined).toBe(!isRsa);
-  });
+  test.each(algs.filter((alg) => alg !== 'HS256'))(
+    'signs with the public key of %s as the secret',
+    (alg) => {
+      const { token, material } = of(alg);
+      const key = createPublicKey({ key: material.publicKey as JsonWebKey, format: 'jwk' });
+      const pem = String(key.export({ type: 'spki', format: 'pem' }));
+      const isRsa = /^[RP]S/.test(alg);
+      const secrets = {
+        ...{
+          'pem-newline': pem,
+          pem: pem.trimEnd(),
+          der: key.export({ type: 'spki', format: 'der' }),
+        },
+        jwk: JSON.stringify(material.publicKey),
+        ...(isRsa ? { 'pkcs1-newline': String(key.export({ type: 'pkcs1', format: 'pem' })) } : {}),
+      };
+      for (const [form, secret] of Object.entries(secrets)) {
+        expect(signedWith(forge(token, `hmac:${form}`, material), secret), form).toBe(true);
+      }
+      expect(forge(token, 'hmac:pkcs1', material) === undefined).toBe(!isRsa);
+    },
+  );
 
   test('needs a valid public key and an asymmetric alg', () => {
     const { token, material } = of('RS256');
@@ -196,7 +253,8 @@ describe('key confusion', () => {
   test('uses the certificate of the key set if there is one', () => {
     const { token, material } = of('RS256');
     expect(forge(token, 'hmac:certificate', material)).toBeUndefined();
-    const x5c = (decodeProtectedHeader(forge(token, 'own-key-x5c', {}) ?? '').x5c ?? []) as string[];
+    const x5c = (decodeProtectedHeader(forge(token, 'own-key-x5c', {}) ?? '').x5c ??
+      []) as string[];
     const pem = new X509Certificate(Buffer.from(x5c[0] ?? '', 'base64')).toString();
     const withCertificate = { publicKey: { ...material.publicKey, x5c } };
     expect(signedWith(forge(token, 'hmac:certificate-newline', withCertificate), pem)).toBe(true);

@@ -9,7 +9,11 @@ const signed = (header: unknown, payload: unknown = claims, signature = 'c2lnbmF
 const encrypted = `${part({ alg: 'dir', enc: 'A256GCM' })}..aXY.Y2lwaGVy.dGFn`;
 
 test('the facts of a JWS are header and claims, those of a JWE the header, never the signature', () => {
-  expect(tokenFacts(signed({ alg: 'RS256' }))).toEqual({ form: 'jws', header: { alg: 'RS256' }, claims });
+  expect(tokenFacts(signed({ alg: 'RS256' }))).toEqual({
+    form: 'jws',
+    header: { alg: 'RS256' },
+    claims,
+  });
   expect(tokenFacts(encrypted)).toEqual({ form: 'jwe', header: { alg: 'dir', enc: 'A256GCM' } });
 });
 
@@ -33,9 +37,13 @@ const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 const written = (text: string) => Buffer.from(text).toString('base64url');
 
 test('claims that are nested too deep are omitted; a header that is too deep makes the token opaque', () => {
-  const token = (levels: number) => `${part({ alg: 'RS256' })}.${written(`{"a":${nested(levels)}}`)}.c2ln`;
+  const token = (levels: number) =>
+    `${part({ alg: 'RS256' })}.${written(`{"a":${nested(levels)}}`)}.c2ln`;
   expect(tokenFacts(token(10_000))).toEqual({ form: 'jws', header: { alg: 'RS256' } });
   expect(tokenFacts(token(999))).toHaveProperty('claims');
   const opaque = `${written(`{"alg":"RS256","a":${nested(10_000)}}`)}.e30.c2ln`;
-  expect(tokenFacts(opaque)).toEqual({ form: 'opaque', problem: 'its header is nested deeper than 1,000 levels' });
+  expect(tokenFacts(opaque)).toEqual({
+    form: 'opaque',
+    problem: 'its header is nested deeper than 1,000 levels',
+  });
 });

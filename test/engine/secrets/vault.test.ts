@@ -45,14 +45,18 @@ test.each(
     'in HTML by hexadecimal numbers': escaped(odd, (code) => `&#x${code.toUpperCase()};`),
   }),
 )('a secret is found %s', (_how, form) => {
-  const { text, echoes } = vaultWith(['client:scoped:secret', secret]).redact(`before ${form} after`);
+  const { text, echoes } = vaultWith(['client:scoped:secret', secret]).redact(
+    `before ${form} after`,
+  );
   expect(echoes).toEqual(['client:scoped:secret']);
   expect(text).toMatch(/^before "?\{\{client:scoped:secret\}\}=*"? after$/);
 });
 
-const jwt = ['{"alg":"RS256","kid":"the key"}', '{"sub":"somebody","scope":"service:nbg"}', Buffer.alloc(32, 200)].map(
-  (part) => Buffer.from(part).toString('base64url'),
-) as [string, string, string];
+const jwt = [
+  '{"alg":"RS256","kid":"the key"}',
+  '{"sub":"somebody","scope":"service:nbg"}',
+  Buffer.alloc(32, 200),
+].map((part) => Buffer.from(part).toString('base64url')) as [string, string, string];
 const token = jwt.join('.');
 
 test('each part of a JWT is a secret', () => {
@@ -62,10 +66,15 @@ test('each part of a JWT is a secret', () => {
 });
 
 test('earlier tokens stay secrets, however often the next one is issued', () => {
-  const second = Array.from({ length: 100 }, () => ['token:scoped', 'second-token-of-all'] as const);
+  const second = Array.from(
+    { length: 100 },
+    () => ['token:scoped', 'second-token-of-all'] as const,
+  );
   const vault = vaultWith(['token:scoped', 'first-token-of-all'], ...second);
   expect(vault.get('token:scoped')).toBe('second-token-of-all');
-  expect(vault.redact('first-token-of-all second-token-of-all').text).toBe('{{token:scoped}} {{token:scoped}}');
+  expect(vault.redact('first-token-of-all second-token-of-all').text).toBe(
+    '{{token:scoped}} {{token:scoped}}',
+  );
 });
 
 test('a secret within another one does not split the outer one, in either order', () => {
@@ -79,7 +88,9 @@ test('a secret within another one does not split the outer one, in either order'
 test('a text under two symbols gets the same name in either order, and the name is not searched for secrets', () => {
   const same = ['token:a', 'token:b'].map((name) => [name, 'the-same-token'] as const);
   const more = [...same, ['client:scoped:secret', 'token'] as const];
-  const texts = [more, more.toReversed()].map((order) => vaultWith(...order).redact('the-same-token').text);
+  const texts = [more, more.toReversed()].map(
+    (order) => vaultWith(...order).redact('the-same-token').text,
+  );
   expect(texts).toEqual(['{{token:a}}', '{{token:a}}']);
 });
 
@@ -93,15 +104,25 @@ test('a text of three characters is not redacted, and plain values never are', (
 
 test.each([
   [`a ${token} b eyJhbGciOiJub25lIn0.eyJhIjoxfQ. c`, 'a {{jwt}} b {{jwt}} c', ['jwt']],
-  ...['eyJ', 'eyJabc.def', 'eyJhbGciOiJub25lIn0', 'survey.eyJ.x', 'a.b.c'].map((text) => [text, text, []]),
-] as [string, string, string[]][])('only text that looks like a JWT is redacted: %j', (given, text, echoes) => {
-  expect(new Vault().redact(given)).toEqual({ text, echoes });
-});
+  ...['eyJ', 'eyJabc.def', 'eyJhbGciOiJub25lIn0', 'survey.eyJ.x', 'a.b.c'].map((text) => [
+    text,
+    text,
+    [],
+  ]),
+] as [string, string, string[]][])(
+  'only text that looks like a JWT is redacted: %j',
+  (given, text, echoes) => {
+    expect(new Vault().redact(given)).toEqual({ text, echoes });
+  },
+);
 
 test('an unknown JWT is redacted as a whole, even if it begins like a known one', () => {
   const vault = vaultWith(['token:scoped', token]);
   const foreign = [...jwt.slice(0, 2), 'c2lnbmF0dXJlLW9mLWFub3RoZXIta2V5'].join('.');
-  expect(vault.redact(`{"idToken":"${foreign}"}`)).toEqual({ text: '{"idToken":"{{jwt}}"}', echoes: ['jwt'] });
+  expect(vault.redact(`{"idToken":"${foreign}"}`)).toEqual({
+    text: '{"idToken":"{{jwt}}"}',
+    echoes: ['jwt'],
+  });
   expect(vault.redact(token.slice(0, -12)).echoes).toEqual(['token:scoped']);
 });
 
@@ -111,9 +132,17 @@ test('a secret with a lone surrogate is found and redacted', () => {
 });
 
 test.each([
-  ['12345678', '{"timestamp":1712345678901,"value":12345678.5}', '{"timestamp":1712345678901,"value":99999999.5}'],
+  [
+    '12345678',
+    '{"timestamp":1712345678901,"value":12345678.5}',
+    '{"timestamp":1712345678901,"value":99999999.5}',
+  ],
   ['cret', '{"secret":"cret"}', '{"secret":"{{client:scoped:secret}}"}'],
-  ['data1', '{"metadata1":1,"database":"data1"}', '{"metadata1":1,"database":"{{client:scoped:secret}}"}'],
+  [
+    'data1',
+    '{"metadata1":1,"database":"data1"}',
+    '{"metadata1":1,"database":"{{client:scoped:secret}}"}',
+  ],
 ])('redacting the short secret %s keeps JSON valid', (short, text, redacted) => {
   const { text: clean, echoes } = vaultWith(['client:scoped:secret', short]).redact(text);
   expect(clean).toBe(redacted);
@@ -126,9 +155,15 @@ test.each([
   'https://service.example/service.png',
   '{"client_secret":"another","service":1}',
   'nothing secret about the service',
-])('a secret that is a common word is not redacted if the text does not call it a secret: %s', (text) => {
-  expect(vaultWith(['client:scoped:secret', 'service']).redact(text)).toEqual({ text, echoes: [] });
-});
+])(
+  'a secret that is a common word is not redacted if the text does not call it a secret: %s',
+  (text) => {
+    expect(vaultWith(['client:scoped:secret', 'service']).redact(text)).toEqual({
+      text,
+      echoes: [],
+    });
+  },
+);
 
 test.each([
   'client_secret=service&x=1',
@@ -141,16 +176,22 @@ test.each([
   `Basic ${Buffer.from('id:service').toString('base64')}`,
   Buffer.from('service').toString('hex'),
   '%73%65%72%76%69%63%65',
-])('a secret that is a common word is redacted if the text calls it a secret, or encodes it: %s', (text) => {
-  const { text: clean, echoes } = vaultWith(['client:scoped:secret', 'service']).redact(text);
-  expect(echoes).toEqual(['client:scoped:secret']);
-  expect(clean).not.toMatch(/service|%65|c2VydmljZ/);
-});
+])(
+  'a secret that is a common word is redacted if the text calls it a secret, or encodes it: %s',
+  (text) => {
+    const { text: clean, echoes } = vaultWith(['client:scoped:secret', 'service']).redact(text);
+    expect(echoes).toEqual(['client:scoped:secret']);
+    expect(clean).not.toMatch(/service|%65|c2VydmljZ/);
+  },
+);
 
 test('a secret is redacted everywhere if the API does not use the word, or if it is a token or a gateway secret', () => {
   const { text } = vaultWith(['client:scoped:secret', 'services']).redact('with services');
   expect(text).toBe('with {{client:scoped:secret}}');
-  const vault = vaultWith(['token:scoped', 'service'], ['gateway:x-key', 'portfolio-4711-of-acme-corp']);
+  const vault = vaultWith(
+    ['token:scoped', 'service'],
+    ['gateway:x-key', 'portfolio-4711-of-acme-corp'],
+  );
   expect(vault.redact('the service of a portfolio-4711-of-acme-corp').text).toBe(
     'the {{token:scoped}} of a {{gateway:x-key}}',
   );
@@ -176,14 +217,16 @@ test.each([
   },
 );
 
-test.each(['0123456789', 'c4nary-gateway-key-/+=-0815', 'acme-gateway-secret-of-2026', 'a1b2c3d4e5f60718'])(
-  'any other value for a gateway is redacted everywhere: %s',
-  (value) => {
-    const { echoes, text } = vaultWith(['gateway:x-api-key', value]).redact(`with ${value}!`);
-    expect(text).not.toContain(value);
-    expect(echoes).toEqual(['gateway:x-api-key']);
-  },
-);
+test.each([
+  '0123456789',
+  'c4nary-gateway-key-/+=-0815',
+  'acme-gateway-secret-of-2026',
+  'a1b2c3d4e5f60718',
+])('any other value for a gateway is redacted everywhere: %s', (value) => {
+  const { echoes, text } = vaultWith(['gateway:x-api-key', value]).redact(`with ${value}!`);
+  expect(text).not.toContain(value);
+  expect(echoes).toEqual(['gateway:x-api-key']);
+});
 
 test.each([0, 1, 2, 3, 4])('in base64 a secret is found after %i other characters', (before) => {
   const text = 'id:xy'.slice(0, before) + secret;
@@ -207,13 +250,19 @@ test('pieces of a token are redacted, but are no echo', () => {
   }
   const escapes = '{"n\\u0061me":"\\u0041n\\u006E"}';
   expect(vault.redact(escapes)).toEqual({ text: escapes, echoes: [] });
-  expect(vault.redact(`${token.slice(41, 60)}xyz-${token.slice(60, 78)}`).text).toContain(token.slice(41, 60));
+  expect(vault.redact(`${token.slice(41, 60)}xyz-${token.slice(60, 78)}`).text).toContain(
+    token.slice(41, 60),
+  );
 });
 
 test('a token with characters that JSON escapes is redacted, and the JSON stays valid', () => {
   const vault = vaultWith(['token:scoped', token]);
   for (const some of [/[A-Za-z\d]/g, /[e\d]/g, /[Qn]/g]) {
-    const written = escaped(some, (code) => unicode(some.source === '[Qn]' ? code.toUpperCase() : code), token);
+    const written = escaped(
+      some,
+      (code) => unicode(some.source === '[Qn]' ? code.toUpperCase() : code),
+      token,
+    );
     const { text, echoes } = vault.redact(`{"n\\u0061me":"\\\\u0061","token":"${written}"}`);
     expect(JSON.parse(text)).toEqual({ name: '\\u0061', token: '{{token:scoped}}' });
     expect(echoes).toEqual(['token:scoped']);
@@ -224,8 +273,13 @@ test.each(['.', '.-', '~+/', '{"', ' é'])('a token that repeats %j is redacted'
   for (const length of [10_000, 16_384]) {
     const repeated = piece.repeat(length).slice(0, length);
     const vault = vaultWith(['token', repeated]);
-    expect(vault.redact(`before ${repeated} after`)).toEqual({ text: 'before {{token}} after', echoes: ['token'] });
-    expect(vault.redact(JSON.stringify({ a: repeated })).text).not.toContain(repeated.slice(0, 100));
+    expect(vault.redact(`before ${repeated} after`)).toEqual({
+      text: 'before {{token}} after',
+      echoes: ['token'],
+    });
+    expect(vault.redact(JSON.stringify({ a: repeated })).text).not.toContain(
+      repeated.slice(0, 100),
+    );
   }
 });
 
@@ -240,8 +294,14 @@ test('the header of a JWT is redacted, but is no echo', () => {
 
 test('long and hostile texts are searched in linear time', () => {
   const long = createHash('shake256', { outputLength: 750_000 }).digest('base64url');
-  const vault = vaultWith(['client', '/+"secret"&'], ['token:scoped', token], ['token:a', `${long}.tail`]);
-  expect(vault.redact(`{"access_token":"${long}.tail"}`).text).toBe('{"access_token":"{{token:a}}"}');
+  const vault = vaultWith(
+    ['client', '/+"secret"&'],
+    ['token:scoped', token],
+    ['token:a', `${long}.tail`],
+  );
+  expect(vault.redact(`{"access_token":"${long}.tail"}`).text).toBe(
+    '{"access_token":"{{token:a}}"}',
+  );
   for (const piece of ['\\', '&amp;', '%25', 'secret', '\\"secret\\"&amp;amp;']) {
     const text = piece.repeat(2_000_000 / piece.length);
     expect(vault.redact(`${text}secret`).text.length).toBeGreaterThan(1_000_000);

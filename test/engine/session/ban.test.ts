@@ -3,14 +3,34 @@ import { outcomeDifferences } from '../../../cli/certificate/recompute.ts';
 import { checkShards, mergeShards } from '../../../cli/shards.ts';
 import { isAnswered } from '../../../engine/exchange/exchange.ts';
 import { users } from '../../../fixtures/reference/data/users.ts';
-import { type Compose, override, startReference, type Visit } from '../../../fixtures/reference/index.ts';
+import {
+  type Compose,
+  override,
+  startReference,
+  type Visit,
+} from '../../../fixtures/reference/index.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
 import { sample } from '../../scope.ts';
-import { gatewayJson, notAcceptable, page, type Rules, startFirewall, tooMany } from './firewall.ts';
-import { type Certified, certifyTarget, configFor, judgedAgain, resultOf, withOutcome } from './in-process.ts';
+import {
+  gatewayJson,
+  notAcceptable,
+  page,
+  type Rules,
+  startFirewall,
+  tooMany,
+} from './firewall.ts';
+import {
+  type Certified,
+  certifyTarget,
+  configFor,
+  judgedAgain,
+  resultOf,
+  withOutcome,
+} from './in-process.ts';
 
-// cds-snc/platform-forms-client#5601: a load test met the firewall in front of its own target, which banned the tester.
-// A firewall responds to a banned client in place of the service, so no requirement may judge what it sends.
+// cds-snc/platform-forms-client#5601: a load test met the firewall in front of its own target,
+// which banned the tester. A firewall responds to a banned client in place of the service, so no
+// requirement may judge what it sends.
 
 async function startBehind(rules: Rules) {
   const reference = await startReference();
@@ -34,9 +54,18 @@ const lasting: readonly Case[] = [
   ['each request prolongs it', { after: 50, refusal: page, ms: 8_000, prolongs: true }],
   ['406', { after: 50, refusal: notAcceptable }],
   ['after two hundred refusals', { after: 200, refusal: page }],
-  ['the token endpoint is behind the firewall too', { after: 50, refusal: page, guardsTokens: true }],
-  ['429 with a Retry-After beyond the deadline', { after: 50, refusal: { ...tooMany, headers: later } }],
-  ['403 with a Retry-After beyond the deadline', { after: 50, refusal: { ...page, headers: later } }],
+  [
+    'the token endpoint is behind the firewall too',
+    { after: 50, refusal: page, guardsTokens: true },
+  ],
+  [
+    '429 with a Retry-After beyond the deadline',
+    { after: 50, refusal: { ...tooMany, headers: later } },
+  ],
+  [
+    '403 with a Retry-After beyond the deadline',
+    { after: 50, refusal: { ...page, headers: later } },
+  ],
 ];
 
 const rootCause =
@@ -62,23 +91,32 @@ describe('a ban of the tester that does not end is inconclusive, with this root 
 const ending: readonly Case[] = [
   ['after a fixed time', { after: 150, refusal: page, ms: 1_500 }],
   ['each request prolongs it', { after: 150, refusal: gatewayJson, ms: 900, prolongs: true }],
-  ['429 with Retry-After', { after: 250, refusal: { ...tooMany, headers: { 'Retry-After': '2' } }, ms: 2_000 }],
+  [
+    '429 with Retry-After',
+    { after: 250, refusal: { ...tooMany, headers: { 'Retry-After': '2' } }, ms: 2_000 },
+  ],
 ];
 
 describe('after a ban of the tester that ends, the run goes on as if there had been none', () => {
-  test.each(sample('bans that end', ending, 1))('%s', { timeout: 150_000 }, async (_what, rules) => {
-    const { result, evidence, bans } = await certifyBehind(rules, 90);
-    expect(bans()).toBeGreaterThan(0);
-    expect(withOutcome(result, 'fail', 'warn')).toEqual([]);
-    expect(result.obstacle).toBeUndefined();
-    const isNotice =
-      /^A firewall banned this client for a while: it refused (a request|\d+ requests), which the run sent/;
-    expect(result.notices.filter((notice) => isNotice.test(notice))).toHaveLength(rules.refusal.status === 429 ? 0 : 1);
-    const { guarded } = await startBehind({ ...rules, after: Number.POSITIVE_INFINITY });
-    const { result: alone } = await certifyTarget(configFor(guarded));
-    expect(withOutcome(result, 'pass')).toEqual(withOutcome(alone, 'pass'));
-    expect(outcomeDifferences(await judgedAgain(evidence), result)).toEqual([]);
-  });
+  test.each(sample('bans that end', ending, 1))(
+    '%s',
+    { timeout: 150_000 },
+    async (_what, rules) => {
+      const { result, evidence, bans } = await certifyBehind(rules, 90);
+      expect(bans()).toBeGreaterThan(0);
+      expect(withOutcome(result, 'fail', 'warn')).toEqual([]);
+      expect(result.obstacle).toBeUndefined();
+      const isNotice =
+        /^A firewall banned this client for a while: it refused (a request|\d+ requests), which the run sent/;
+      expect(result.notices.filter((notice) => isNotice.test(notice))).toHaveLength(
+        rules.refusal.status === 429 ? 0 : 1,
+      );
+      const { guarded } = await startBehind({ ...rules, after: Number.POSITIVE_INFINITY });
+      const { result: alone } = await certifyTarget(configFor(guarded));
+      expect(withOutcome(result, 'pass')).toEqual(withOutcome(alone, 'pass'));
+      expect(outcomeDifferences(await judgedAgain(evidence), result)).toEqual([]);
+    },
+  );
 });
 
 test('shards whose tester is banned merge into an inconclusive result with this root cause', {
@@ -87,9 +125,15 @@ test('shards whose tester is banned merge into an inconclusive result with this 
   const { guarded } = await startBehind({ after: 30, refusal: page });
   const shards: Certified[] = [];
   for (const index of [1, 2]) {
-    shards.push(await certifyTarget(configFor(guarded, { deadlineS: 15, shard: { index, total: 2 } })));
+    shards.push(
+      await certifyTarget(configFor(guarded, { deadlineS: 15, shard: { index, total: 2 } })),
+    );
   }
-  const named = shards.map(({ result, evidence: { record } }, at) => ({ folder: `${at + 1}`, result, record }));
+  const named = shards.map(({ result, evidence: { record } }, at) => ({
+    folder: `${at + 1}`,
+    result,
+    record,
+  }));
   const [first] = checkShards(named);
   if (!first) throw new Error('there is no shard');
   const { shard: _shard, ...plan } = first.record.plan;
@@ -113,19 +157,45 @@ function respondingWith(change: Change, from: number): Compose {
   });
 }
 
-const blocked = () => new Response('<html><h1>Access denied</h1></html>', { status: 403, headers: page.headers ?? {} });
+const blocked = () =>
+  new Response('<html><h1>Access denied</h1></html>', { status: 403, headers: page.headers ?? {} });
 const isFirst = ({ request }: Visit) => request.headers.get('x-user-id') === users.first.id;
-const defects: readonly (readonly [what: string, from: number, change: Change, requirement: string])[] = [
-  ['all refusals are pages of one form', 0, (_, { status }) => (status < 400 ? undefined : blocked()), 'errors/json'],
+const defects: readonly (readonly [
+  what: string,
+  from: number,
+  change: Change,
+  requirement: string,
+])[] = [
+  [
+    'all refusals are pages of one form',
+    0,
+    (_, { status }) => (status < 400 ? undefined : blocked()),
+    'errors/json',
+  ],
   [
     'the same 403 with an ApiError',
     300,
     (visit) => visit.parts.error(visit, { status: 403, message: 'Blocked' }),
     'robustness/still-alive',
   ],
-  ['one endpoint refuses', 60, ({ endpoint }) => (endpoint === 'portfolios' ? blocked() : undefined), 'errors/json'],
-  ['one user is refused', 400, (visit) => (isFirst(visit) ? blocked() : undefined), 'robustness/still-alive'],
-  ['a 500', 300, () => new Response('<h1>Access denied</h1>', { status: 500 }), 'http/no-server-error'],
+  [
+    'one endpoint refuses',
+    60,
+    ({ endpoint }) => (endpoint === 'portfolios' ? blocked() : undefined),
+    'errors/json',
+  ],
+  [
+    'one user is refused',
+    400,
+    (visit) => (isFirst(visit) ? blocked() : undefined),
+    'robustness/still-alive',
+  ],
+  [
+    'a 500',
+    300,
+    () => new Response('<h1>Access denied</h1>', { status: 500 }),
+    'http/no-server-error',
+  ],
 ];
 
 describe('what looks like a ban of the tester and is none stays a finding', () => {
@@ -143,7 +213,10 @@ describe('what looks like a ban of the tester and is none stays a finding', () =
   );
 
   test('the only endpoint of the claim refuses', { timeout: 120_000 }, async () => {
-    const refusing = respondingWith(({ endpoint }) => (endpoint === 'cash' ? blocked() : undefined), 12);
+    const refusing = respondingWith(
+      ({ endpoint }) => (endpoint === 'cash' ? blocked() : undefined),
+      12,
+    );
     const reference = await startReference({ compose: refusing });
     onTestFinished(() => reference.close());
     const alone = {
@@ -153,12 +226,16 @@ describe('what looks like a ban of the tester and is none stays a finding', () =
     } as const;
     const { result, evidence } = await certifyTarget(configFor(reference, alone));
     expect({ obstacle: result.obstacle, interrupted: result.interrupted }).toEqual({});
-    expect(withOutcome(result, 'fail')).toEqual(expect.arrayContaining(['errors/json', 'robustness/still-alive']));
+    expect(withOutcome(result, 'fail')).toEqual(
+      expect.arrayContaining(['errors/json', 'robustness/still-alive']),
+    );
     expect(outcomeDifferences(await judgedAgain(evidence), result)).toEqual([]);
   });
 });
 
-test('a firewall that refuses single requests gets few further requests', { timeout: 120_000 }, async () => {
+test('a firewall that refuses single requests gets few further requests', {
+  timeout: 120_000,
+}, async () => {
   const compose = respondingWith((_, { status }) => (status < 400 ? undefined : blocked()), 0);
   const reference = await startReference({ compose });
   onTestFinished(() => reference.close());

@@ -9,7 +9,10 @@ import { certify, certifyTarget, fullConfigFor, judgedAgain, outcomeLines } from
 
 type Change = (config: Config) => Config;
 
-function without<Name extends keyof Config>(part: Name, ...names: readonly (keyof Config[Name])[]): Change {
+function without<Name extends keyof Config>(
+  part: Name,
+  ...names: readonly (keyof Config[Name])[]
+): Change {
   return (config) => ({
     ...config,
     [part]: Object.fromEntries(
@@ -18,8 +21,15 @@ function without<Name extends keyof Config>(part: Name, ...names: readonly (keyo
   });
 }
 
-const inOneLanguage: Change = (config) => ({ ...config, users: { ...config.users, sameLanguage: true } });
-const givingToken: Change = (config) => ({ ...config, clients: {}, tokens: { ...config.tokens, scoped: 'x' } });
+const inOneLanguage: Change = (config) => ({
+  ...config,
+  users: { ...config.users, sameLanguage: true },
+});
+const givingToken: Change = (config) => ({
+  ...config,
+  clients: {},
+  tokens: { ...config.tokens, scoped: 'x' },
+});
 const scopeChecks = ['token/scope-withheld', 'scope/guides-required', 'scope/forged-scope'];
 const readingBack = ['address/overwrites', 'address/isolation', 'address/refused-unchanged'];
 const forbidding =
@@ -27,10 +37,18 @@ const forbidding =
   (config) => ({ ...config, allow: { ...config.allow, [name]: false } });
 
 /** Missing configuration, with some of the requirements that it leaves out. */
-const omissions: readonly (readonly [what: string, change: Change, leavesOut: readonly string[]])[] = [
+const omissions: readonly (readonly [
+  what: string,
+  change: Change,
+  leavesOut: readonly string[],
+])[] = [
   ['nothing', (config) => config, []],
   ['the unscoped client', without('clients', 'unscoped'), scopeChecks],
-  ['the second user', without('users', 'second'), ['user/isolation', 'guides/localised', 'address/isolation']],
+  [
+    'the second user',
+    without('users', 'second'),
+    ['user/isolation', 'guides/localised', 'address/isolation'],
+  ],
   ['the second language', inOneLanguage, ['guides/localised', 'notifications/localised']],
   ['the user of another client', without('users', 'foreign'), ['user/foreign-client']],
   ['whoever is denied', without('users', 'denied'), ['summaries/forbidden']],
@@ -46,21 +64,28 @@ const omissions: readonly (readonly [what: string, change: Change, leavesOut: re
 
 const some = sample('omitted settings', omissions, 3);
 
-test.each(some)('a run without %s leaves out exactly the predicted requirements', async (what, change, leavesOut) => {
-  const reference = await startReference();
-  onTestFinished(() => reference.close());
-  const isWhole = scopeIsGate && what === 'nothing';
-  const config = change(fullConfigFor(reference, isWhole ? {} : { only: [...leavesOut, 'cash/ok', 'guides/*'] }));
-  let facts: RunFacts | undefined;
-  const { result } = await certifyTarget(config, (found) => {
-    facts = found;
-  });
-  if (!facts) throw new Error('the run found nothing out');
-  const foretold = predictNotRun(catalogue, config, facts).map(({ id, reason }) => `${id}: ${reason}`);
-  const left = result.requirements.filter(({ outcome }) => outcome === 'not-run');
-  expect(left.map(({ id, reason }) => `${id}: ${reason}`)).toEqual(foretold);
-  expect(left.map(({ id }) => id)).toEqual(expect.arrayContaining([...leavesOut]));
-});
+test.each(some)(
+  'a run without %s leaves out exactly the predicted requirements',
+  async (what, change, leavesOut) => {
+    const reference = await startReference();
+    onTestFinished(() => reference.close());
+    const isWhole = scopeIsGate && what === 'nothing';
+    const config = change(
+      fullConfigFor(reference, isWhole ? {} : { only: [...leavesOut, 'cash/ok', 'guides/*'] }),
+    );
+    let facts: RunFacts | undefined;
+    const { result } = await certifyTarget(config, (found) => {
+      facts = found;
+    });
+    if (!facts) throw new Error('the run found nothing out');
+    const foretold = predictNotRun(catalogue, config, facts).map(
+      ({ id, reason }) => `${id}: ${reason}`,
+    );
+    const left = result.requirements.filter(({ outcome }) => outcome === 'not-run');
+    expect(left.map(({ id, reason }) => `${id}: ${reason}`)).toEqual(foretold);
+    expect(left.map(({ id }) => id)).toEqual(expect.arrayContaining([...leavesOut]));
+  },
+);
 
 describe('an area that is claimed alone', () => {
   test.each(sample('areas claimed alone', areas, 2))('%s', { timeout: 60_000 }, async (area) => {
@@ -77,6 +102,8 @@ describe('an area that is claimed alone', () => {
     expect(result.verdict).toBe('inconclusive');
     const renewal = result.requirements.find(({ id }) => id === 'token/renewal');
     expect(renewal?.outcome).toBe('inconclusive');
-    expect(renewal?.reason).toContain('declare the endpoints of savings-vault in profile.endpoints');
+    expect(renewal?.reason).toContain(
+      'declare the endpoints of savings-vault in profile.endpoints',
+    );
   });
 });

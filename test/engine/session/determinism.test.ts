@@ -27,7 +27,9 @@ test('the same seed sends the same requests at any concurrency, another seed doe
 });
 
 test('quick is part of standard, and standard of deep', async () => {
-  const depths = scopeIsGate ? (['quick', 'standard', 'deep'] as const) : (['quick', 'standard'] as const);
+  const depths = scopeIsGate
+    ? (['quick', 'standard', 'deep'] as const)
+    : (['quick', 'standard'] as const);
   const runs = await Promise.all(depths.map((depth) => sent({ depth })));
   for (const [nth, deeper] of runs.slice(1).entries()) {
     const part = runs[nth] ?? [];

@@ -1,4 +1,9 @@
-import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as forward,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { RunningReference } from '../../../fixtures/reference/index.ts';
@@ -28,11 +33,18 @@ export interface Rules {
 }
 
 /**
- * Starts a server in front of a reference that bans addresses like fail2ban or the rate-based rules of web application
- * firewalls: it counts the refusals that an address gets, and then refuses whatever that address sends.
+ * Starts a server in front of a reference that bans addresses like fail2ban or the rate-based rules
+ * of web application firewalls: it counts the refusals that an address gets, and then refuses
+ * whatever that address sends.
  */
 export async function startFirewall(reference: RunningReference, rules: Rules) {
-  const { after, refusal, ms = Number.POSITIVE_INFINITY, prolongs = false, guardsTokens = false } = rules;
+  const {
+    after,
+    refusal,
+    ms = Number.POSITIVE_INFINITY,
+    prolongs = false,
+    guardsTokens = false,
+  } = rules;
   const { guards = () => true, counts = (status) => status >= 400 && status < 500 } = rules;
   const clients = new Map<string, { refused: number; bannedUntil: number }>();
   const banned: number[] = [];
@@ -72,7 +84,9 @@ export async function startFirewall(reference: RunningReference, rules: Rules) {
     if (prolongs) client.bannedUntil = Date.now() + ms;
     banned.push(Date.now());
     incoming.resume();
-    outgoing.writeHead(refusal.status, refusal.headers ?? {}).end(refusal.body(banned.length, path));
+    outgoing
+      .writeHead(refusal.status, refusal.headers ?? {})
+      .end(refusal.body(banned.length, path));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   onTestFinished(() => {
@@ -82,7 +96,11 @@ export async function startFirewall(reference: RunningReference, rules: Rules) {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const through = (url: string) => url.replace(/^http:\/\/[^/]+/, origin);
   return {
-    guarded: { ...reference, baseUrl: through(reference.baseUrl), authUrl: through(reference.authUrl) },
+    guarded: {
+      ...reference,
+      baseUrl: through(reference.baseUrl),
+      authUrl: through(reference.authUrl),
+    },
     /** When the banned requests came, in milliseconds since the epoch. */
     banned,
     passed: () => passed,

@@ -1,16 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Config } from '../../../engine/config/config.ts';
 import type { Exchange } from '../../../engine/exchange/exchange.ts';
-import { override, type RunningReference, startReference } from '../../../fixtures/reference/index.ts';
+import {
+  override,
+  type RunningReference,
+  startReference,
+} from '../../../fixtures/reference/index.ts';
 import { config } from '../samples.ts';
 import { certifyTarget, configFor, judgedAgain, outcomeLines } from './in-process.ts';
 
-// usdoj/foia.gov#297: a value that also occurs in correct responses, such as a media type, was masked before judging.
+// usdoj/foia.gov#297: a value that also occurs in correct responses, such as a media type, was
+// masked before judging.
 
 /** A server that repeats its gateway's headers in each ApiError, as many do for support. */
 const repeating = override('errorBody', (original) => (visit, problem, responseId) => ({
   ...original(visit, problem, responseId),
-  gateway: Object.fromEntries([...(visit?.request.headers ?? [])].filter(([name]) => name.startsWith('x-'))),
+  gateway: Object.fromEntries(
+    [...(visit?.request.headers ?? [])].filter(([name]) => name.startsWith('x-')),
+  ),
 }));
 
 let reference: RunningReference;
@@ -19,13 +26,20 @@ beforeAll(async () => {
 });
 afterAll(() => reference.close());
 
-function certifyWith(headers: Readonly<Record<string, string>>, more: Partial<Config['network']> = {}) {
+function certifyWith(
+  headers: Readonly<Record<string, string>>,
+  more: Partial<Config['network']> = {},
+) {
   const network = { ...config().network, ...more, headers };
   const only = ['guides/ok', 'guides/schema', 'guides/vary', 'guides/cache-control-*', 'errors/*'];
-  return certifyTarget(configFor(reference, { claim: ['learn'], only, depth: 'quick', seed: 7, network }));
+  return certifyTarget(
+    configFor(reference, { claim: ['learn'], only, depth: 'quick', seed: 7, network }),
+  );
 }
 
-describe('a configured header whose value occurs in correct responses', { timeout: 180_000 }, () => {
+describe('a configured header whose value occurs in correct responses', {
+  timeout: 180_000,
+}, () => {
   test.each([
     ['a media type', { 'Accept-Version': 'application/json' }],
     ['words', { 'X-Partner': 'Acme user' }],
@@ -35,7 +49,9 @@ describe('a configured header whose value occurs in correct responses', { timeou
     ['a user', { 'X-Tenant': 'a1b2c3d4e5f60718293a4b5c' }],
   ])('changes no outcome: %s', async (_what, headers) => {
     const { result, evidence } = await certifyWith(headers);
-    expect(result.failures.map(({ requirement, message }) => `${requirement}: ${message}`)).toEqual([]);
+    expect(result.failures.map(({ requirement, message }) => `${requirement}: ${message}`)).toEqual(
+      [],
+    );
     expect(outcomeLines(await judgedAgain(evidence))).toEqual(outcomeLines(result));
   });
 });
@@ -51,7 +67,9 @@ describe('credentials in configured headers stay out of the evidence', { timeout
   ] as const)('%s', async (_how, headers, more) => {
     const [[name, value] = expect.fail()] = Object.entries(headers);
     const { evidence, result } = await certifyWith(headers as Record<string, string>, more);
-    const bodies = [...(evidence.exchanges as ReadonlyMap<string, Exchange>).values()].map(({ answer }) => answer);
+    const bodies = [...(evidence.exchanges as ReadonlyMap<string, Exchange>).values()].map(
+      ({ answer }) => answer,
+    );
     const texts = [JSON.stringify(bodies), JSON.stringify(result)];
     expect(texts[0]).toContain(`\\"${name.toLowerCase()}\\":\\"{{gateway:${name}}}\\"`);
     for (const text of texts) expect(text).not.toContain(value);

@@ -12,7 +12,11 @@ import type { Result } from '../../../engine/result.ts';
 import { openSession } from '../../../engine/session.ts';
 import { referenceProfile } from '../../../fixtures/profiles/reference.ts';
 import { guideSummaries } from '../../../fixtures/reference/data/guides.ts';
-import { type ReferenceOptions, type RunningReference, startReference } from '../../../fixtures/reference/index.ts';
+import {
+  type ReferenceOptions,
+  type RunningReference,
+  startReference,
+} from '../../../fixtures/reference/index.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
 import { config } from '../samples.ts';
 
@@ -25,7 +29,10 @@ export interface Certified {
 }
 
 /** The facts about a running server that a certification needs. */
-type Server = Pick<RunningReference, 'baseUrl' | 'authUrl' | 'audience' | 'expiredToken' | 'otherAudienceToken'> &
+type Server = Pick<
+  RunningReference,
+  'baseUrl' | 'authUrl' | 'audience' | 'expiredToken' | 'otherAudienceToken'
+> &
   Pick<Config, 'clients'> & {
     readonly jwksUrl?: string;
     readonly users: Pick<Config['users'], 'first' | 'second' | 'denied'>;
@@ -47,7 +54,10 @@ export function configFor(server: Server, changes: Partial<Config> = {}): Config
   };
 }
 
-/** Returns the configuration with everything an operator can supply or allow, and with the reference's profile. */
+/**
+ * Returns the configuration with everything an operator can supply or allow, and with the
+ * reference's profile.
+ */
 export function fullConfigFor(reference: RunningReference, changes: Partial<Config> = {}): Config {
   const config = configFor(reference);
   const { foreign, denied } = reference.users;
@@ -62,19 +72,29 @@ export function fullConfigFor(reference: RunningReference, changes: Partial<Conf
 
 /** Returns the configuration that a fault or variant needs to show. */
 export function configOf({ needs = [] }: { readonly needs?: readonly string[] }): Partial<Config> {
-  const scopes = needs.includes('declared-scopes') ? { 'GET /learning-guides/{id}': ['service:nbg'] } : {};
+  const scopes = needs.includes('declared-scopes')
+    ? { 'GET /learning-guides/{id}': ['service:nbg'] }
+    : {};
   const allow = {
     writes: needs.includes('writes'),
     orders: needs.includes('orders'),
     desync: needs.includes('desync'),
   };
-  const guideOrder = needs.includes('guide-order') ? { guideOrder: guideSummaries('en').map(({ id }) => id) } : {};
+  const guideOrder = needs.includes('guide-order')
+    ? { guideOrder: guideSummaries('en').map(({ id }) => id) }
+    : {};
   const profile = needs.includes('profile') ? referenceProfile : emptyProfile;
-  return { allow, profile: { ...profile, scopes: { ...profile.scopes, ...scopes }, ...guideOrder } };
+  return {
+    allow,
+    profile: { ...profile, scopes: { ...profile.scopes, ...scopes }, ...guideOrder },
+  };
 }
 
 /** Starts a server, certifies it in this process, and keeps the evidence in memory. */
-export async function certify(changes: Partial<Config> = {}, options: ReferenceOptions = {}): Promise<Certified> {
+export async function certify(
+  changes: Partial<Config> = {},
+  options: ReferenceOptions = {},
+): Promise<Certified> {
   const reference = await startReference(options);
   try {
     return await certifyTarget(configFor(reference, changes));
@@ -103,7 +123,9 @@ export async function certifyTarget(
       record = opened;
       return (exchange) => {
         // Converts to the stored form and back, so tests judge exactly what a file would contain.
-        const stored = fromEntry(JSON.parse(JSON.stringify(toEntry(exchange, { api: '', token: '', jwks: '' }))));
+        const stored = fromEntry(
+          JSON.parse(JSON.stringify(toEntry(exchange, { api: '', token: '', jwks: '' }))),
+        );
         exchanges.set(keyText(exchange.key), stored);
       };
     },

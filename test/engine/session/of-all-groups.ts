@@ -6,7 +6,8 @@ type Fault = (typeof faults)[number];
 const mainGroup = ({ breaks }: Fault) => groupOf(breaks[0]);
 
 /**
- * Returns `count` faults from as many groups as possible: the first of each group, then the second of each, and so on.
+ * Returns `count` faults from as many groups as possible: the first of each group, then the second
+ * of each, and so on.
  */
 export function faultsOfAllGroups(count: number): readonly Fault[] {
   const taken = new Map<string, number>();

@@ -79,7 +79,9 @@ test.runIf(scopeIsGate)(
     const sent = [...evidence.exchanges.values()].map(
       ({ key, request }) => `${key.requirement} ${key.step} ${key.index} ${request.wire}`,
     );
-    const unseen = Object.entries(kinds).filter(([, pattern]) => !sent.some((one) => pattern.test(one)));
+    const unseen = Object.entries(kinds).filter(
+      ([, pattern]) => !sent.some((one) => pattern.test(one)),
+    );
     expect(unseen.map(([kind]) => kind)).toEqual([]);
     expect(times.length).toBeGreaterThan(3 * rate);
     expect(mostInASecond(times)).toBeLessThanOrEqual(rate);

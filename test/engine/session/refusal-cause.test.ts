@@ -1,11 +1,16 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { outcomeDifferences } from '../../../cli/certificate/recompute.ts';
 import { faults } from '../../../fixtures/faults/index.ts';
-import { override, Refusal, startReference, unauthorised } from '../../../fixtures/reference/index.ts';
+import {
+  override,
+  Refusal,
+  startReference,
+  unauthorised,
+} from '../../../fixtures/reference/index.ts';
 import { certifyTarget, fullConfigFor, judgedAgain, withOutcome } from './in-process.ts';
 
-// A token or a user that is refused each time after a request, and never without it, is a defect of the target.
-// If another client requests tokens, there is no such request.
+// A token or a user that is refused each time after a request, and never without it, is a defect of
+// the target. If another client requests tokens, there is no such request.
 
 const only = [
   'orders/*',
@@ -25,13 +30,21 @@ describe('a request that ends the token or the session is a finding with that re
     const reference = await startReference({ compose });
     onTestFinished(() => reference.close());
     const { result, evidence } = await certifyTarget(fullConfigFor(reference, { only }));
-    const found = result.failures.filter(({ requirement }) => requirement === 'robustness/still-alive');
+    const found = result.failures.filter(
+      ({ requirement }) => requirement === 'robustness/still-alive',
+    );
     expect(withOutcome(result, 'fail')).toEqual(['robustness/still-alive']);
-    expect(found.map(({ cause }) => cause)).toEqual(['a request makes the target refuse the token or the user']);
+    expect(found.map(({ cause }) => cause)).toEqual([
+      'a request makes the target refuse the token or the user',
+    ]);
     expect(found[0]?.response?.status).toBe(401);
     const sent = found[0]?.second?.request;
-    expect(`${sent?.method} ${sent?.url}`).toMatch(id.includes('order') ? /^POST .+orders$/ : /^PATCH .+address$/);
-    expect(found[0]?.actual).toMatch(/5 of 5 times after the other request, and never without it \(0 of 21\)/);
+    expect(`${sent?.method} ${sent?.url}`).toMatch(
+      id.includes('order') ? /^POST .+orders$/ : /^PATCH .+address$/,
+    );
+    expect(found[0]?.actual).toMatch(
+      /5 of 5 times after the other request, and never without it \(0 of 21\)/,
+    );
     expect(result.notices.join()).not.toMatch(/something else requests tokens/);
     expect(outcomeDifferences(await judgedAgain(evidence), result)).toEqual([]);
   });
@@ -49,13 +62,16 @@ test('an endpoint that the operator declares may end a token, as a logout does',
         return parts.verify(visit, token);
       },
       respond: (visit, response) => {
-        if (visit.endpoint === 'deposit' && response.ok) ended.add(visit.request.headers.get('authorization'));
+        if (visit.endpoint === 'deposit' && response.ok)
+          ended.add(visit.request.headers.get('authorization'));
         return parts.respond(visit, response);
       },
     }),
   });
   onTestFinished(() => reference.close());
-  const { result } = await certifyTarget(fullConfigFor(reference, { only: [...only, 'declared/*'] }));
+  const { result } = await certifyTarget(
+    fullConfigFor(reference, { only: [...only, 'declared/*'] }),
+  );
   expect(ended.size).toBeGreaterThan(1);
   expect(withOutcome(result, 'fail', 'warn')).toEqual([]);
 });

@@ -5,7 +5,10 @@ import type { Compose } from '../../../fixtures/reference/index.ts';
 import { sample } from '../../scope.ts';
 import { certify, judgedAgain, outcomeLines, withOutcome } from './in-process.ts';
 
-/** A request for an unknown guide ends a worker and its connections. New connections are closed until it is back. */
+/**
+ * A request for an unknown guide ends a worker and its connections. New connections are closed
+ * until it is back.
+ */
 const endingWorker =
   (awayMs: number): Compose =>
   (parts) => {
@@ -19,7 +22,8 @@ const endingWorker =
         parts.onServer(server);
       },
       respond: (visit, response) => {
-        if (visit.endpoint !== 'guide' || response.status !== 404) return parts.respond(visit, response);
+        if (visit.endpoint !== 'guide' || response.status !== 404)
+          return parts.respond(visit, response);
         backAt = Date.now() + awayMs;
         running?.closeAllConnections();
         return new Promise<Response>(() => undefined);
@@ -27,11 +31,15 @@ const endingWorker =
     };
   };
 
-test.each(sample('absences of a worker', [30, 600], 1))('an absence of a worker, %i ms, is noticed', async (awayMs) => {
-  const { result } = await certify({}, { compose: endingWorker(awayMs) });
-  if (result.verdict === 'conformant') expect(withOutcome(result, 'warn')).toContain('http/answers');
-  expect(withOutcome(result, 'fail')).toEqual([]);
-});
+test.each(sample('absences of a worker', [30, 600], 1))(
+  'an absence of a worker, %i ms, is noticed',
+  async (awayMs) => {
+    const { result } = await certify({}, { compose: endingWorker(awayMs) });
+    if (result.verdict === 'conformant')
+      expect(withOutcome(result, 'warn')).toContain('http/answers');
+    expect(withOutcome(result, 'fail')).toEqual([]);
+  },
+);
 
 test.each([
   ['draining-replica-drops-one-request', 'conformant', ['http/transient-server-error']],

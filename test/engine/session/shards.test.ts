@@ -6,17 +6,29 @@ import type { Result } from '../../../engine/result.ts';
 import { startReference } from '../../../fixtures/reference/index.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
 import { scopeIsAll, scopeIsGate } from '../../scope.ts';
-import { type Certified, certifyTarget, configFor, configOf, fullConfigFor, resultOf } from './in-process.ts';
+import {
+  type Certified,
+  certifyTarget,
+  configFor,
+  configOf,
+  fullConfigFor,
+  resultOf,
+} from './in-process.ts';
 import { faultsOfAllGroups } from './of-all-groups.ts';
 
 async function certifyShards(config: Config, total: number): Promise<readonly Certified[]> {
   const shards: Certified[] = [];
-  for (let index = 1; index <= total; index++) shards.push(await certifyTarget({ ...config, shard: { index, total } }));
+  for (let index = 1; index <= total; index++)
+    shards.push(await certifyTarget({ ...config, shard: { index, total } }));
   return shards;
 }
 
 function merged(shards: readonly Certified[]): Result {
-  const named = shards.map(({ result, evidence: { record } }, at) => ({ folder: `${at + 1}`, result, record }));
+  const named = shards.map(({ result, evidence: { record } }, at) => ({
+    folder: `${at + 1}`,
+    result,
+    record,
+  }));
   const [first] = checkShards(named);
   if (!first) throw new Error('there is no shard');
   const { shard: _shard, ...plan } = first.record.plan;
@@ -26,14 +38,18 @@ function merged(shards: readonly Certified[]): Result {
 /** UUIDs, which differ in every response. */
 const ownId = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-/** Returns the judgements on requirements, endpoints and failures. Omits counts, which are higher in shards. */
+/**
+ * Returns the judgements on requirements, endpoints and failures. Omits counts, which are higher in
+ * shards.
+ */
 function judgement({ verdict, totals, requirements, failures }: Result) {
   const outcomes = requirements.flatMap(({ id, outcome, reason, endpoints }) => [
     `${id} ${outcome} ${reason?.replace(ownId, 'an id') ?? ''}`,
     ...endpoints.map((one) => `${id} ${one.endpoint} ${one.outcome}`).sort(),
   ]);
   const found = failures.map(
-    ({ requirement, cause, places }) => `${requirement} ${cause}: ${places.map(({ endpoint }) => endpoint).sort()}`,
+    ({ requirement, cause, places }) =>
+      `${requirement} ${cause}: ${places.map(({ endpoint }) => endpoint).sort()}`,
   );
   return { verdict, totals, outcomes, failures: found.sort() };
 }
@@ -54,7 +70,9 @@ test.each(sample.map((fault) => ({ id: fault?.id ?? 'reference', fault })))(
     const whole = judgement((await certifyTarget(config)).result);
     expect(whole.failures.length > 0).toBe(fault !== undefined);
     for (const total of totals) {
-      expect(judgement(merged(await certifyShards(config, total))), `${total} shards`).toEqual(whole);
+      expect(judgement(merged(await certifyShards(config, total))), `${total} shards`).toEqual(
+        whole,
+      );
     }
   },
 );
@@ -64,7 +82,10 @@ test.runIf(scopeIsGate)(
   async () => {
     const reference = await startReference();
     onTestFinished(() => reference.close());
-    const config = fullConfigFor(reference, scopeIsAll ? {} : { only: ['address/*', 'orders/*', 'guides/*'] });
+    const config = fullConfigFor(
+      reference,
+      scopeIsAll ? {} : { only: ['address/*', 'orders/*', 'guides/*'] },
+    );
     const plan = makePlan(catalogue, config);
     const whole = await certifyTarget(config);
     const shards = await certifyShards(config, 3);
@@ -75,7 +96,9 @@ test.runIf(scopeIsGate)(
       expect(sent.length).toBeLessThanOrEqual(1);
       expect(sent[0] ?? []).toEqual(keysOf(whole, id));
     }
-    const changing = new Set(plan.endpoints.flatMap(({ id, safety }) => (safety === 'read' ? [] : [id])));
+    const changing = new Set(
+      plan.endpoints.flatMap(({ id, safety }) => (safety === 'read' ? [] : [id])),
+    );
     const writes = shards.map(({ evidence }) =>
       [...evidence.exchanges.values()].filter(({ key }) => changing.has(key.endpoint)),
     );

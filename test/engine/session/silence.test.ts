@@ -3,8 +3,8 @@ import type { Exchange } from '../../../engine/exchange/exchange.ts';
 import { keyText } from '../../../engine/exchange/key.ts';
 import { type Certified, certify, judgedAgain, outcomeLines } from './in-process.ts';
 
-// How a run reacts to timeouts depends on which of the requests in flight times out first. `judge` does not repeat
-// these decisions: it follows the evidence.
+// How a run reacts to timeouts depends on which of the requests in flight times out first. `judge`
+// does not repeat these decisions: it follows the evidence.
 
 /** Returns the exchange with `attempts` timeouts before its response. */
 function silentFirst(exchange: Exchange, attempts: number): Exchange[] {
@@ -15,7 +15,10 @@ function silentFirst(exchange: Exchange, attempts: number): Exchange[] {
   return [...silent, { ...exchange, key: { ...exchange.key, attempt: attempts } }];
 }
 
-function withEvidence({ evidence }: Certified, changed: (exchange: Exchange) => readonly Exchange[]) {
+function withEvidence(
+  { evidence }: Certified,
+  changed: (exchange: Exchange) => readonly Exchange[],
+) {
   const exchanges = [...evidence.exchanges.values()].flatMap(changed);
   return { ...evidence, exchanges: new Map(exchanges.map((one) => [keyText(one.key), one])) };
 }
@@ -38,8 +41,11 @@ test('a case counts even if four other cases got no response', async () => {
     keyText(key).startsWith(unit) && key.step === 'case' && !('lost' in answer);
   const [last] = [...certified.evidence.exchanges.values()].filter(summaries).slice(-1);
   const evidence = withEvidence(certified, (exchange) => {
-    if (exchange === last) return [{ ...exchange, answer: { ...exchange.answer, status: 200 } } as Exchange];
-    return summaries(exchange) && exchange.key.index < 4 ? silentFirst(exchange, 3).slice(0, 3) : [exchange];
+    if (exchange === last)
+      return [{ ...exchange, answer: { ...exchange.answer, status: 200 } } as Exchange];
+    return summaries(exchange) && exchange.key.index < 4
+      ? silentFirst(exchange, 3).slice(0, 3)
+      : [exchange];
   });
   const { requirements } = await judgedAgain(evidence);
   expect(requirements.find(({ id }) => id === 'user/malformed')?.outcome).toBe('fail');

@@ -5,13 +5,18 @@ import { wasSent } from '../../../engine/exchange/exchange.ts';
 import { valueText } from '../../../engine/exchange/value.ts';
 import { type Config, type Exchange, isAnswered, openSession } from '../../../engine/index.ts';
 import { trafficClass } from '../../../engine/traffic/gate.ts';
-import { override, overrideHandler, type RunningReference, startReference } from '../../../fixtures/reference/index.ts';
+import {
+  override,
+  overrideHandler,
+  type RunningReference,
+  startReference,
+} from '../../../fixtures/reference/index.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
 import { sample, scopeIsGate } from '../../scope.ts';
 import { certifyTarget, configFor, fullConfigFor, judgedAgain, withOutcome } from './in-process.ts';
 
-// A deadline, a signal or the size of the evidence may stop a run at any moment. Then `judge` must come to the same
-// result, and requests that were not sent must not cause failures.
+// A deadline, a signal or the size of the evidence may stop a run at any moment. Then `judge` must
+// come to the same result, and requests that were not sent must not cause failures.
 
 const everyMoment = Array.from({ length: 150 }, (_, nth) => nth);
 const allow = { writes: true, orders: true, desync: true };
@@ -65,37 +70,59 @@ test('restores the address after an update that was in flight when the run stopp
   expect(notices).toEqual([]);
 });
 
-test.runIf(scopeIsGate)('a target that dies ends the run long before its deadline', { timeout: 90_000 }, async () => {
-  let answers = 0;
-  const reference = await startReference({
-    compose: override('respond', (original) => (visit, response) => {
-      if (++answers === 100) void reference.close();
-      return original(visit, response);
-    }),
-  });
-  const config = configFor(reference, { claim: ['authentication', 'cash'], deadlineS: 30 });
-  const { result, evidence } = await certifyTarget(config);
-  expect(result.verdict).not.toBe('conformant');
-  expect(result.harnessErrors).toEqual([]);
-  // At the deadline the run sends nothing more, and this requirement would be inconclusive.
-  const [found] = result.failures.filter(({ requirement }) => requirement === 'robustness/still-alive');
-  const all = [...(evidence.exchanges as ReadonlyMap<string, Exchange>).values()];
-  const isRefused = ({ answer }: Exchange) => 'lost' in answer && answer.lost === 'refused-connection';
-  const refusedAt = Math.min(...all.filter(isRefused).map(({ sentAt }) => sentAt));
-  const before = all.filter((one) => !isRefused(one) && one.request.origin === 'api' && one.sentAt <= refusedAt);
-  const last = before.filter(({ sentAt }) => sentAt === Math.max(...before.map((one) => one.sentAt)));
-  expect(last.map(({ request }) => found?.second?.request.url.endsWith(valueText(request.path)))).toContain(true);
-  expect(found?.response?.lost).toMatch(/^(refused-connection|target-down)/);
-});
+test.runIf(scopeIsGate)(
+  'a target that dies ends the run long before its deadline',
+  { timeout: 90_000 },
+  async () => {
+    let answers = 0;
+    const reference = await startReference({
+      compose: override('respond', (original) => (visit, response) => {
+        if (++answers === 100) void reference.close();
+        return original(visit, response);
+      }),
+    });
+    const config = configFor(reference, { claim: ['authentication', 'cash'], deadlineS: 30 });
+    const { result, evidence } = await certifyTarget(config);
+    expect(result.verdict).not.toBe('conformant');
+    expect(result.harnessErrors).toEqual([]);
+    // At the deadline the run sends nothing more, and this requirement would be inconclusive.
+    const [found] = result.failures.filter(
+      ({ requirement }) => requirement === 'robustness/still-alive',
+    );
+    const all = [...(evidence.exchanges as ReadonlyMap<string, Exchange>).values()];
+    const isRefused = ({ answer }: Exchange) =>
+      'lost' in answer && answer.lost === 'refused-connection';
+    const refusedAt = Math.min(...all.filter(isRefused).map(({ sentAt }) => sentAt));
+    const before = all.filter(
+      (one) => !isRefused(one) && one.request.origin === 'api' && one.sentAt <= refusedAt,
+    );
+    const last = before.filter(
+      ({ sentAt }) => sentAt === Math.max(...before.map((one) => one.sentAt)),
+    );
+    expect(
+      last.map(({ request }) => found?.second?.request.url.endsWith(valueText(request.path))),
+    ).toContain(true);
+    expect(found?.response?.lost).toMatch(/^(refused-connection|target-down)/);
+  },
+);
 
 type Place = 'api' | 'token';
 
-/** Starts a server that rejects the requests to that place for which `isAway` returns true. Counts from 1. */
-async function turningAway(place: Place, status: number, retryAfter: () => string, isAway: (nth: number) => boolean) {
+/**
+ * Starts a server that rejects the requests to that place for which `isAway` returns true. Counts
+ * from 1.
+ */
+async function turningAway(
+  place: Place,
+  status: number,
+  retryAfter: () => string,
+  isAway: (nth: number) => boolean,
+) {
   let nth = 0;
   const reference = await startReference({
     compose: override('respond', (original) => (visit, response) => {
-      if ((visit.endpoint === 'token') !== (place === 'token') || !isAway(++nth)) return original(visit, response);
+      if ((visit.endpoint === 'token') !== (place === 'token') || !isAway(++nth))
+        return original(visit, response);
       return new Response('later', { status, headers: { 'Retry-After': retryAfter() } });
     }),
   });
@@ -116,15 +143,25 @@ async function certified(reference: RunningReference, changes: Partial<Config>) 
   return { part: await part, exchanges, stopped: stopped() };
 }
 
-/** Returns the exchanges to which the Retry-After applies and that were sent within `ms` milliseconds after it. */
-function sentWithin(exchanges: readonly Exchange[], turnedAway: Exchange, ms: number): readonly Exchange[] {
+/**
+ * Returns the exchanges to which the Retry-After applies and that were sent within `ms`
+ * milliseconds after it.
+ */
+function sentWithin(
+  exchanges: readonly Exchange[],
+  turnedAway: Exchange,
+  ms: number,
+): readonly Exchange[] {
   const { endedAt, request } = turnedAway;
   const isHeldUp = (one: Exchange) =>
     trafficClass(request) === 'api' || trafficClass(one.request) === trafficClass(request);
-  return exchanges.filter((one) => wasSent(one) && isHeldUp(one) && one.sentAt > endedAt && one.sentAt < endedAt + ms);
+  return exchanges.filter(
+    (one) => wasSent(one) && isHeldUp(one) && one.sentAt > endedAt && one.sentAt < endedAt + ms,
+  );
 }
 
-const isAway = (exchange: Exchange) => isAnswered(exchange) && [429, 503].includes(exchange.answer.status);
+const isAway = (exchange: Exchange) =>
+  isAnswered(exchange) && [429, 503].includes(exchange.answer.status);
 const inSeconds = () => '1';
 /** Dates have whole seconds. */
 const asDate = () => new Date(Date.now() + 2_000).toUTCString();
@@ -157,8 +194,13 @@ test('if the token endpoint locks a client out, requirements that need no new to
   const { part, exchanges, stopped } = await certified(reference, { only });
   expect(stopped).toBeUndefined();
   expect(exchanges.filter(isAway)).toHaveLength(1);
-  const of = (id: string) => Object.entries(part.tallies).filter(([name]) => name.startsWith(`${id}|`));
-  for (const [name, tally] of [...of('robustness/still-alive'), ...of('portfolios/ok'), ...of('auth/forged')]) {
+  const of = (id: string) =>
+    Object.entries(part.tallies).filter(([name]) => name.startsWith(`${id}|`));
+  for (const [name, tally] of [
+    ...of('robustness/still-alive'),
+    ...of('portfolios/ok'),
+    ...of('auth/forged'),
+  ]) {
     expect({ name, unanswered: tally.unanswered }).toEqual({ name, unanswered: 0 });
     expect(tally.held).toBeGreaterThan(0);
   }
@@ -167,8 +209,12 @@ test('if the token endpoint locks a client out, requirements that need no new to
 describe('a run ends by its deadline, whatever Retry-After says', () => {
   const deadlineS = 4;
   const always = () => true;
-  const values = ['-1', 'soon; really', new Date(0).toUTCString(), '1e9', ''].map((value) => [value, false] as const);
-  const endless = ['9'.repeat(400), 'Fri, 31 Dec 9999 23:59:59 GMT', '5'].map((value) => [value, true] as const);
+  const values = ['-1', 'soon; really', new Date(0).toUTCString(), '1e9', ''].map(
+    (value) => [value, false] as const,
+  );
+  const endless = ['9'.repeat(400), 'Fri, 31 Dec 9999 23:59:59 GMT', '5'].map(
+    (value) => [value, true] as const,
+  );
 
   test.runIf(scopeIsGate).each(['api', 'token'] as const)('at the %s', async (place) => {
     const began = performance.now();

@@ -11,12 +11,19 @@ const bearing = (token: ReturnType<typeof symbol>, scheme = 'Bearer '): Request 
   headers: [['Authorization', concat(scheme, token)]],
 });
 const scoped = bearing(symbol('token:scoped'));
-const named = (user: string): Request => ({ ...scoped, headers: [...scoped.headers, ['x-user-id', symbol(user)]] });
+const named = (user: string): Request => ({
+  ...scoped,
+  headers: [...scoped.headers, ['x-user-id', symbol(user)]],
+});
 const ordinary = named('user:first');
 const at = (path: string): Request => ({ ...ordinary, path });
-const times = (count: number, api: Script): Script => Array.from({ length: count }, () => api).flat();
+const times = (count: number, api: Script): Script =>
+  Array.from({ length: count }, () => api).flat();
 
-/** Simulates an API that responds as scripted, and an identity provider. Each response takes two milliseconds. */
+/**
+ * Simulates an API that responds as scripted, and an identity provider. Each response takes two
+ * milliseconds.
+ */
 function target(api: Script, issues = true) {
   let now = 10;
   const asked: string[] = [];
@@ -35,7 +42,8 @@ function target(api: Script, issues = true) {
     ask: async (of, request) => {
       asked.push(`${of.step} ${of.index} ${of.attempt}`);
       const status = statuses.length > 1 ? statuses.shift() : statuses[0];
-      const exchange = typeof status === 'number' ? came(status, request) : lost('closed', of, request);
+      const exchange =
+        typeof status === 'number' ? came(status, request) : lost('closed', of, request);
       revocation.heard(exchange);
       return exchange;
     },
@@ -86,16 +94,36 @@ const silent = { isRevoked: true, waits: [250, 250], renewals: 1, first: repeate
 
 test.each<[what: string, Script, Request, Expected]>([
   ['stands if the token is still accepted', [200], scoped, { isRevoked: false, asked: oneProbe }],
-  ['leads to a new token if it is no longer accepted', [401, 200], scoped, { isRevoked: true, asked: renewed }],
+  [
+    'leads to a new token if it is no longer accepted',
+    [401, 200],
+    scoped,
+    { isRevoked: true, asked: renewed },
+  ],
   ['gives a new token time to be known', [401, 401, 200], scoped, counts],
   ['of the token is checked everywhere', [200], ordinary, { ...stands, first: fourProbes }],
-  ['counts although all accept at first: they are asked again when caches have expired', expiring, ordinary, counts],
-  ['of an unknown user can be for the user', [200], named('user:unknown'), { isRevoked: false, asked: oneProbe }],
+  [
+    'counts although all accept at first: they are asked again when caches have expired',
+    expiring,
+    ordinary,
+    counts,
+  ],
+  [
+    'of an unknown user can be for the user',
+    [200],
+    named('user:unknown'),
+    { isRevoked: false, asked: oneProbe },
+  ],
   ['counts once all caches of the token have expired', mixed, ordinary, counts],
   ['stands if one replica does not know the token yet', [200, 401, 200], ordinary, stands],
   ['stands if one disagrees', [200, 401, 200, 200, 401, 200, 200, 200], ordinary, stands],
   ['is checked again if there is no response', ['closed', 503, 401, 200], scoped, silent],
-  ['counts for BEARER', [401, 200], bearing(symbol('token:scoped'), 'BEARER '), { isRevoked: true, renewals: 1 }],
+  [
+    'counts for BEARER',
+    [401, 200],
+    bearing(symbol('token:scoped'), 'BEARER '),
+    { isRevoked: true, renewals: 1 },
+  ],
 ])('a refusal %s', async (_what, api, request, expected) => {
   const { isRevoked, waits = [], first = [], asked } = expected;
   const given = target(api);
@@ -147,14 +175,17 @@ test.each<[what: string, Script, requests: readonly Request[], revoked: number, 
   ['replicas that never agree', times(20, [200, 401, 200, 200]), fourOf(ordinary), 0, 2],
   ['endpoints that refuse for good', [200], many, 0, 6],
   ['an endpoint that refuses for good, but another one', butAnother, beside, 1, 3],
-])('the run does not wait again and again for %s', async (_what, api, requests, revoked, waited) => {
-  const { serve, isRevoked, waits } = target(api);
-  serve();
-  const found: boolean[] = [];
-  for (const request of requests) found.push(await isRevoked(request));
-  expect(found).toEqual(requests.map((_, nth) => nth >= requests.length - revoked));
-  expect(waits).toEqual(Array.from({ length: waited }, () => 2_500));
-});
+])(
+  'the run does not wait again and again for %s',
+  async (_what, api, requests, revoked, waited) => {
+    const { serve, isRevoked, waits } = target(api);
+    serve();
+    const found: boolean[] = [];
+    for (const request of requests) found.push(await isRevoked(request));
+    expect(found).toEqual(requests.map((_, nth) => nth >= requests.length - revoked));
+    expect(waits).toEqual(Array.from({ length: waited }, () => 2_500));
+  },
+);
 
 test('a success during a check does not stop the probes of other replicas', async () => {
   const { serve, isRevoked, asked } = target([200]);
@@ -184,7 +215,10 @@ test('if no token is issued any more, no request is sent with it', async () => {
   expect(spent(bearing(symbol('token:unscoped')))).toBeUndefined();
 });
 
-/** The responses after each later revocation: every replica refuses the old token, then one accepts the new token. */
+/**
+ * The responses after each later revocation: every replica refuses the old token, then one accepts
+ * the new token.
+ */
 const revokedAgain = [...allRefuse, 200];
 
 test('a token that is revoked nine times is given up', async () => {
@@ -201,7 +235,13 @@ test('a token that is revoked nine times is given up', async () => {
 });
 
 test('if another token is issued after the run gave up, it is used until it is revoked', async () => {
-  const { issue, serve, isRevoked, spent } = target([401, 200, ...times(7, revokedAgain), ...allRefuse, 401]);
+  const { issue, serve, isRevoked, spent } = target([
+    401,
+    200,
+    ...times(7, revokedAgain),
+    ...allRefuse,
+    401,
+  ]);
   for (let nth = 0; nth < 9; nth++) {
     serve();
     await isRevoked();
@@ -220,17 +260,20 @@ test.each<[when: string, ages: number[], uses: number[], reason: string | undefi
   ['at different ages', [5_000, 6_500, 5_100], [1, 1, 1], undefined],
   ['soon', [900, 900, 900], [1, 1, 1], undefined],
   ['after few requests', [1, 300, 9_000], [20, 20, 20], undefined],
-])('tokens that end %s count as expired too early, or are renewed', async (_when, ages, uses, reason) => {
-  const { serve, isRevoked, spent, pass } = target([401, 200, ...times(2, revokedAgain)]);
-  for (const [nth, age] of ages.entries()) {
-    expect(spent()).toBeUndefined();
-    for (let use = 0; use < (uses[nth] ?? 0); use++) serve();
-    pass(age);
-    expect(await isRevoked()).toBe(true);
-  }
-  if (reason) expect(spent()).toContain(reason);
-  else expect(spent()).toBeUndefined();
-});
+])(
+  'tokens that end %s count as expired too early, or are renewed',
+  async (_when, ages, uses, reason) => {
+    const { serve, isRevoked, spent, pass } = target([401, 200, ...times(2, revokedAgain)]);
+    for (const [nth, age] of ages.entries()) {
+      expect(spent()).toBeUndefined();
+      for (let use = 0; use < (uses[nth] ?? 0); use++) serve();
+      pass(age);
+      expect(await isRevoked()).toBe(true);
+    }
+    if (reason) expect(spent()).toContain(reason);
+    else expect(spent()).toBeUndefined();
+  },
+);
 
 test.each<[what: string, Request, status: number, isServed: boolean]>([
   ['a token that was never accepted', scoped, 401, false],

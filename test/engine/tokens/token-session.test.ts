@@ -3,20 +3,39 @@ import { tokenRequest } from '../../../engine/catalogue/well-formed.ts';
 import type { Exchange } from '../../../engine/exchange/exchange.ts';
 import type { Request } from '../../../engine/exchange/request.ts';
 import { symbol } from '../../../engine/exchange/value.ts';
-import { type Means, mostGrants, mostProvoked, TokenSession } from '../../../engine/tokens/token-session.ts';
+import {
+  type Means,
+  mostGrants,
+  mostProvoked,
+  TokenSession,
+} from '../../../engine/tokens/token-session.ts';
 import { answered, config, get, key } from '../samples.ts';
 
-const uses = { ...get(), headers: [['Authorization', ['Bearer ', symbol('token:scoped', 'alg-none')]]] } as const;
+const uses = {
+  ...get(),
+  headers: [['Authorization', ['Bearer ', symbol('token:scoped', 'alg-none')]]],
+} as const;
 const issuedAt = 1_010;
 
 function issue(body: unknown, claims: Record<string, unknown> = {}, status = 200, date?: string) {
   const facts = { echoes: [], tokens: { 'token:scoped': { form: 'jws', claims } as const } };
   const headers = date === undefined ? [] : [['Date', date] as const];
-  return answered({ status, body: JSON.stringify(body), facts, headers }, key('token'), tokenRequest('scoped'));
+  return answered(
+    { status, body: JSON.stringify(body), facts, headers },
+    key('token'),
+    tokenRequest('scoped'),
+  );
 }
 
-/** Creates a session whose renewals get the response `issued`. `renewals` lists the indices of these requests. */
-function session(changes: Parameters<typeof config>[0] = {}, now = 0, issued: Exchange = issue({}, {}, 503)) {
+/**
+ * Creates a session whose renewals get the response `issued`. `renewals` lists the indices of these
+ * requests.
+ */
+function session(
+  changes: Parameters<typeof config>[0] = {},
+  now = 0,
+  issued: Exchange = issue({}, {}, 503),
+) {
   const renewals: number[] = [];
   const pauses: number[] = [];
   const during: (string | undefined)[] = [];
@@ -57,10 +76,21 @@ test.each<[what: string, ms: number, ...Parameters<typeof renewedAfter>]>([
   ['five minutes instead of nothing', 240_000, { expires_in: 0 }],
   ['not even a second, from a cache', 1_000, { expires_in: 0 }, { iat: -3_600, exp: 1 }],
   ['five minutes if nothing is said', 240_000, {}],
-  ['the exp of the token if it is earlier', 45_000, { expires_in: 3_600 }, { exp: issuedAt / 1_000 + 60 }],
+  [
+    'the exp of the token if it is earlier',
+    45_000,
+    { expires_in: 3_600 },
+    { exp: issuedAt / 1_000 + 60 },
+  ],
   ['no exp that has passed', 45_000, { expires_in: 60 }, { exp: issuedAt / 1_000 - 60 }],
   ['no exp that is nonsense', 240_000, {}, { exp: 'nonsense' }],
-  ['an exp by the clock of Date', 240_000, { expires_in: 300 }, endsOnItsClock, new Date(behind).toUTCString()],
+  [
+    'an exp by the clock of Date',
+    240_000,
+    { expires_in: 300 },
+    endsOnItsClock,
+    new Date(behind).toUTCString(),
+  ],
   ['an exp without a valid Date', 7_500, { expires_in: 300 }, endsOnItsClock, 'nonsense'],
 ])('a token that lasts %s is renewed after %i ms', (_what, ms, ...given) => {
   expect(renewedAfter(...given)).toBe(ms);
@@ -92,7 +122,11 @@ test('a token is spent once it has expired and its renewal failed', async () => 
   const end = issuedAt + 60_000;
   expect(spent(uses, end)).toBeUndefined();
   await tokens.renewIfDue(uses, end);
-  expect([...during, spent(uses, end - 1), spent(get(), end)]).toEqual([undefined, undefined, undefined]);
+  expect([...during, spent(uses, end - 1), spent(get(), end)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
   expect(spent(uses, end)).toBe(failed);
   tokens.heard(issue({ expires_in: 3_600 }));
   expect(spent(uses, end)).toBeUndefined();
@@ -110,20 +144,25 @@ test.each([
   expect(tokens.spend(request)).toEqual({ lost: 'no-credential', detail });
   tokens.heard(issue({ expires_in: 1 }));
   await tokens.renewIfDue(uses, issuedAt + 2_000);
-  expect(spent(uses, issuedAt + 2_000)).toBe(request === provoking ? failed : `${failed}: ${detail}`);
+  expect(spent(uses, issuedAt + 2_000)).toBe(
+    request === provoking ? failed : `${failed}: ${detail}`,
+  );
 });
 
 test.each([
   [8, 200, 2_500],
   [3, 200, 1_000],
   [3_600, 401, 0],
-])('after a renewal for %d s with status %d, requests pause for %d ms', async (seconds, status, ms) => {
-  const came = issue({ expires_in: seconds }, {}, status);
-  const { tokens, pauses } = session({}, 0, came);
-  tokens.heard(issue({ expires_in: 1 }));
-  await tokens.renewIfDue(uses, issuedAt + 1_000);
-  expect(pauses).toEqual([came.endedAt + ms]);
-});
+])(
+  'after a renewal for %d s with status %d, requests pause for %d ms',
+  async (seconds, status, ms) => {
+    const came = issue({ expires_in: seconds }, {}, status);
+    const { tokens, pauses } = session({}, 0, came);
+    tokens.heard(issue({ expires_in: 1 }));
+    await tokens.renewIfDue(uses, issuedAt + 1_000);
+    expect(pauses).toEqual([came.endedAt + ms]);
+  },
+);
 
 describe('a token that the operator minted', () => {
   const now = 1_700_000_000_000;

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { AdaptiveRate } from '../../../engine/traffic/adaptive-rate.ts';
 
-/** Simulates a server with a token bucket and eight clients, each of which waits for its response. */
+/**
+ * Simulates a server with a token bucket and eight clients, each of which waits for its response.
+ */
 function ask(requests: number, perSecond: number, pace: Pick<AdaptiveRate, 'reserve' | 'heard'>) {
   let tokens = perSecond;
   let filledAt = 0;
@@ -24,11 +26,14 @@ function ask(requests: number, perSecond: number, pace: Pick<AdaptiveRate, 'rese
 }
 
 describe('the pace', () => {
-  test.each([200, 50, 20, 5])('comes near to the %i requests a second that a server takes', (perSecond) => {
-    const { taken, turnedAway, seconds } = ask(2_000, perSecond, new AdaptiveRate());
-    expect(turnedAway / 2_000).toBeLessThan(0.15);
-    expect(taken / seconds).toBeGreaterThan(perSecond * 0.6);
-  });
+  test.each([200, 50, 20, 5])(
+    'comes near to the %i requests a second that a server takes',
+    (perSecond) => {
+      const { taken, turnedAway, seconds } = ask(2_000, perSecond, new AdaptiveRate());
+      expect(turnedAway / 2_000).toBeLessThan(0.15);
+      expect(taken / seconds).toBeGreaterThan(perSecond * 0.6);
+    },
+  );
 
   test('is not slowed down by occasional refusals', () => {
     const pace = new AdaptiveRate();
@@ -54,6 +59,8 @@ describe('the pace', () => {
     const [one, more] = [new AdaptiveRate(), new AdaptiveRate()];
     for (let at = 0; at < 4; at++) for (const pace of [one, more]) pace.heard(true, at, 10);
     for (let at = 0; at < 8; at++) more.heard(true, at, 20);
-    expect(more.reserve(100_000) + more.reserve(100_000)).toBe(one.reserve(100_000) + one.reserve(100_000));
+    expect(more.reserve(100_000) + more.reserve(100_000)).toBe(
+      one.reserve(100_000) + one.reserve(100_000),
+    );
   });
 });

@@ -28,11 +28,15 @@ test.each<[statuses: number[], next: ReturnType<typeof at>, attempts: number]>([
   [[503, 200], at(429), 12],
   [[503, 200], elsewhere(503), 8],
   [[200, 503], at(503), 8],
-])('the attempts at an endpoint whose attempts at one request got %j', (statuses, next, attempts) => {
-  const backoff = new Backoff();
-  for (const [attempt, status] of statuses.entries()) backoff.attempted(at(status, 'GET /cash', attempt));
-  expect(backoff.schedule(next).attempts).toBe(attempts);
-});
+])(
+  'the attempts at an endpoint whose attempts at one request got %j',
+  (statuses, next, attempts) => {
+    const backoff = new Backoff();
+    for (const [attempt, status] of statuses.entries())
+      backoff.attempted(at(status, 'GET /cash', attempt));
+    expect(backoff.schedule(next).attempts).toBe(attempts);
+  },
+);
 
 test('a success of another request does not show that failures are random', () => {
   const backoff = new Backoff();
@@ -47,16 +51,19 @@ const ofToken = (status: number) =>
 test.each([
   ['the API', at, { attempts: 12, firstMs: 250, longestMs: 16_000 }],
   ['the token endpoint', ofToken, { attempts: 8, firstMs: 1_000, longestMs: 32_000 }],
-])('a limit per minute of %s is waited for, but not again if that did not help', (_who, of, patient) => {
-  const backoff = new Backoff();
-  expect(backoff.schedule(of(429))).toEqual(patient);
-  backoff.ended(of(429));
-  backoff.ended(elsewhere(200));
-  expect(backoff.schedule(of(429)).longestMs).toBe(2_000);
-  expect(backoff.schedule(elsewhere(429)).longestMs).toBe(16_000);
-  backoff.ended(of(400));
-  expect(backoff.schedule(of(429))).toEqual(patient);
-});
+])(
+  'a limit per minute of %s is waited for, but not again if that did not help',
+  (_who, of, patient) => {
+    const backoff = new Backoff();
+    expect(backoff.schedule(of(429))).toEqual(patient);
+    backoff.ended(of(429));
+    backoff.ended(elsewhere(200));
+    expect(backoff.schedule(of(429)).longestMs).toBe(2_000);
+    expect(backoff.schedule(elsewhere(429)).longestMs).toBe(16_000);
+    backoff.ended(of(400));
+    expect(backoff.schedule(of(429))).toEqual(patient);
+  },
+);
 
 test.each<[value: string | undefined, ms: number | undefined]>([
   [undefined, undefined],
@@ -76,5 +83,7 @@ test('a date in Retry-After is relative to Date', () => {
   const until: [string, string] = ['Retry-After', 'Thu, 01 Jan 2099 00:00:05 GMT'];
   const now: [string, string] = ['Date', 'Thu, 01 Jan 2099 00:00:00 GMT'];
   expect(pauseAskedFor(answered({ status: 503, headers: [until, now] }))).toBe(5_000);
-  expect(pauseAskedFor(answered({ status: 503, headers: [until, ['Date', 'today']] }))).toBeGreaterThan(1e9);
+  expect(
+    pauseAskedFor(answered({ status: 503, headers: [until, ['Date', 'today']] })),
+  ).toBeGreaterThan(1e9);
 });

@@ -9,8 +9,16 @@ const patch: Request = { ...get('/address'), method: 'PATCH' };
 const restoring: Request = { ...patch, purpose: 'restore' };
 const refusal: Lost = { lost: 'no-credential', detail: 'the token expired' };
 
-/** Returns a gate whose run ends in a minute, and a function that returns its decision on a request. */
-function gateWith({ refused, isDue = false }: { readonly refused?: Lost; readonly isDue?: boolean } = {}) {
+/**
+ * Returns a gate whose run ends in a minute, and a function that returns its decision on a request.
+ */
+function gateWith({
+  refused,
+  isDue = false,
+}: {
+  readonly refused?: Lost;
+  readonly isDue?: boolean;
+} = {}) {
   const tokens = { refusal: () => refused, isDue: () => isDue, spend: () => undefined };
   const gate = new Gate(config(), monotonicNow() + 60_000, tokens);
   return { gate, decide: (request = get()) => gate.decide(request, monotonicNow()) };

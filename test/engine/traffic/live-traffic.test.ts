@@ -30,7 +30,9 @@ test('a short-lived token is renewed once before it expires, and never recorded'
   skippedMs = 1_050;
   expect(await sendAll(10, bearer)).toEqual(times(10, 200));
   const keys = recorded.map(({ key: of }) => keyText(of));
-  expect(keys.filter((one) => one.includes('|renew'))).toEqual(['run/setup|POST {auth_url}|1|renew-token:scoped|0']);
+  expect(keys.filter((one) => one.includes('|renew'))).toEqual([
+    'run/setup|POST {auth_url}|1|renew-token:scoped|0',
+  ]);
   expect(JSON.stringify(recorded)).not.toMatch(/token-\d-of-the-run|client-secret/);
 });
 
@@ -93,7 +95,10 @@ test('a target that refuses connections gets no more requests after a while; one
   const closing = traffic(await servingRun((request) => request.socket.destroy()));
   expect(await closing.sendAll(40, get())).toEqual(times(40, 'closed'));
   const settings = await servingRun(empty);
-  const { send } = traffic({ ...settings, target: { ...settings.target, baseUrl: 'http://127.0.0.1:1/api' } });
+  const { send } = traffic({
+    ...settings,
+    target: { ...settings.target, baseUrl: 'http://127.0.0.1:1/api' },
+  });
   const all: unknown[] = [];
   for (let nth = 0; nth < 26; nth++) all.push(statusOf(await send(get(), nth)));
   expect(all).toEqual([...times(24, 'refused-connection'), 'target-down', 'target-down']);
@@ -153,7 +158,9 @@ test.each<[what: string, delayed: Request]>([
 });
 
 test('only requests that need a new token wait for the end of the pause of the token endpoint', async () => {
-  const { gate, send, sendAll, requestToken, recorded, renewals } = traffic(await servingRun(issuer(1)));
+  const { gate, send, sendAll, requestToken, recorded, renewals } = traffic(
+    await servingRun(issuer(1)),
+  );
   await requestToken();
   await send(bearer);
   skippedMs = 1_050;
@@ -183,5 +190,7 @@ test('a harness error shows no secret', async () => {
   const proof = () => {
     throw new Error('cannot read the-token-of-the-run');
   };
-  await expect(live.once(key(), get(), proof, false)).rejects.toThrow('cannot read {{token:scoped}}');
+  await expect(live.once(key(), get(), proof, false)).rejects.toThrow(
+    'cannot read {{token:scoped}}',
+  );
 });

@@ -81,7 +81,9 @@ test('exclusive actions run in sequence, even if the first fails', async () => {
 });
 
 describe('with simulated time', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] }));
+  beforeEach(
+    () => void vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] }),
+  );
   afterEach(() => void vi.useRealTimers());
 
   /** Resolves to the milliseconds until the work is done. */
@@ -126,7 +128,9 @@ describe('with simulated time', () => {
     await queue.depart();
     queue.pauseUntil(monotonicNow() + 600_000);
     const leaving = queue.run(() => queue.depart());
-    const waiting = Promise.all(Array.from({ length: 50 }, () => queue.run(async () => 'its turn')));
+    const waiting = Promise.all(
+      Array.from({ length: 50 }, () => queue.run(async () => 'its turn')),
+    );
     await turn();
     queue.open();
     expect(await leaving).toBeUndefined();

@@ -13,25 +13,36 @@ import { listening } from '../wire/serving.ts';
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Starts a server with token endpoint and API. Resolves to the configuration that names it. */
-export async function servingRun(listener: Listener, changes: Partial<Config> = {}): Promise<Config> {
+export async function servingRun(
+  listener: Listener,
+  changes: Partial<Config> = {},
+): Promise<Config> {
   // Responds once the request is complete.
-  const server = createServer((request, response) => request.resume().on('end', () => listener(request, response)));
+  const server = createServer((request, response) =>
+    request.resume().on('end', () => listener(request, response)),
+  );
   const { origin } = await listening(server);
   const { target, ...rest } = config(changes);
   return { ...rest, target: { ...target, baseUrl: `${origin}/api`, authUrl: `${origin}/token` } };
 }
 
-/** Issues `token-1-of-the-run`, `token-2-...`. The API accepts the latest one for `lastsMs` milliseconds. */
+/**
+ * Issues `token-1-of-the-run`, `token-2-...`. The API accepts the latest one for `lastsMs`
+ * milliseconds.
+ */
 export function issuer(expiresIn: number, lastsMs = Number.POSITIVE_INFINITY): Listener {
   let issued = 0;
   let endsAt = 0;
   return (request, response) => {
     if (request.url === '/token') {
       endsAt = Date.now() + lastsMs;
-      response.end(JSON.stringify({ access_token: `token-${++issued}-of-the-run`, expires_in: expiresIn }));
+      response.end(
+        JSON.stringify({ access_token: `token-${++issued}-of-the-run`, expires_in: expiresIn }),
+      );
       return;
     }
-    const isCurrent = request.headers.authorization === `Bearer token-${issued}-of-the-run` && Date.now() < endsAt;
+    const isCurrent =
+      request.headers.authorization === `Bearer token-${issued}-of-the-run` && Date.now() < endsAt;
     response.writeHead(isCurrent ? 200 : 401).end();
   };
 }
@@ -58,7 +69,8 @@ export function traffic(settings: Config, write: EvidenceWriter['write'] = () =>
     entries.push(toEntry(exchange, { api: baseUrl, token: authUrl, jwks: '' }, details));
   });
   onTestFinished(() => wire.close());
-  const send = (request: Request, nth = 0, of = key('case', nth)) => live.once(of, request, undefined, false);
+  const send = (request: Request, nth = 0, of = key('case', nth)) =>
+    live.once(of, request, undefined, false);
   return {
     live,
     gate: live.gate,

@@ -8,7 +8,12 @@ function after(timeouts: number): TimeoutBudget {
 }
 
 test('timeouts are repeated until nine requests timed out; then only two more requests are, one at a time', () => {
-  expect(['a', 'b', 'c', 'd'].map((name) => after(8).lasts(name))).toEqual([true, true, true, true]);
+  expect(['a', 'b', 'c', 'd'].map((name) => after(8).lasts(name))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
   const budget = after(9);
   expect([budget.lasts('a'), budget.lasts('b'), budget.lasts('a')]).toEqual([true, false, true]);
   budget.ended('b');

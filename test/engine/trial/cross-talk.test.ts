@@ -19,7 +19,8 @@ interface Group extends Partial<Omit<Look, 'says' | 'exchange'>> {
 /** `flipped` exchanges the arms, and A and B. Every other 10 s belong to responses with `says`. */
 function looksOf(groups: readonly Group[], flipped: boolean): readonly Look[] {
   const other = (arm: Arm): Arm => (flipped === (arm === 0) ? 1 : 0);
-  const swapped = (text: string) => (flipped ? text.replace(/[AB]/g, (one) => (one === 'A' ? 'B' : 'A')) : text);
+  const swapped = (text: string) =>
+    flipped ? text.replace(/[AB]/g, (one) => (one === 'A' ? 'B' : 'A')) : text;
   return groups.flatMap(({ count, says, arm = 0, after, ...others }) =>
     Array.from({ length: count }, (_, nth) => ({
       schedule: 'turns' as const,
@@ -35,7 +36,12 @@ function looksOf(groups: readonly Group[], flipped: boolean): readonly Look[] {
 }
 
 /** Responses of arm 0, some of which contain data of the other arm. */
-const some = (count: number, strange: number, says: string, what: Partial<Group>): readonly Group[] => [
+const some = (
+  count: number,
+  strange: number,
+  says: string,
+  what: Partial<Group>,
+): readonly Group[] => [
   { ...what, count: strange, says },
   { ...what, count: count - strange },
 ];
@@ -56,47 +62,107 @@ test.each<[string, string, ...(readonly Group[])[]]>([
   ['alike', 'nothing distinguishes the arms', none(own), second('A')],
   ['same', 'every response is its own', alone, fresh],
   ['undecided', 'once', alone, once(crowd)],
-  ['15 of 60', 'in crowds', alone, none(ofOne), some(10, 8, 'B', crowd), some(10, 7, 'B', { schedule: 'crowds' })],
+  [
+    '15 of 60',
+    'in crowds',
+    alone,
+    none(ofOne),
+    some(10, 8, 'B', crowd),
+    some(10, 7, 'B', { schedule: 'crowds' }),
+  ],
   ['same', 'in crowds, by chance', alone, none(ofOne), some(20, 14, 'B', crowd)],
   ['same', 'in crowds, and in one of this arm', alone, once(ofOne), most(crowd)],
   ['same', 'in crowds, and once alone', alone, none(ofOne), once(own), most(crowd)],
   ['same', 'in crowds, few of which were of this arm', alone, some(2, 0, '', ofOne), most(crowd)],
   ['same', 'in no known circumstance', alone, none(ofOne), fresh, most(elsewhere)],
   ['15 of 40', 'on a shared connection', alone, most({ ...own, schedule: 'in-turn' })],
-  ['15 of 40', 'on a shared connection, in another schedule', alone, most({ ...own, schedule: 'shared-turns' })],
+  [
+    '15 of 40',
+    'on a shared connection, in another schedule',
+    alone,
+    most({ ...own, schedule: 'shared-turns' }),
+  ],
   ['15 of 40', 'more after the other arm', alone, most(other, 'A B')],
   ['same', 'more after the other arm, by chance', alone, some(20, 14, 'A B', other)],
-  ['same', 'more after the other arm at unique URLs', alone, most({ after: 1, isUnique: true }, 'A B')],
+  [
+    'same',
+    'more after the other arm at unique URLs',
+    alone,
+    most({ after: 1, isUnique: true }, 'A B'),
+  ],
   ['15 of 40', 'at the usual URL', most(own), second('B'), fresh],
-  ['same', 'at the usual URL, and once at a unique one', most(own), second('B'), fresh, once(unique)],
+  [
+    'same',
+    'at the usual URL, and once at a unique one',
+    most(own),
+    second('B'),
+    fresh,
+    once(unique),
+  ],
   ['2 of 22', 'four values of the other arm', large, some(2, 2, 'B C D E', elsewhere)],
   ['same', 'three values of the other arm', large, some(2, 2, 'B C D', elsewhere)],
-  ['same', 'four values once, and one', large, some(1, 1, 'B C D E', elsewhere), some(3, 3, 'B', elsewhere)],
+  [
+    'same',
+    'four values once, and one',
+    large,
+    some(1, 1, 'B C D E', elsewhere),
+    some(3, 3, 'B', elsewhere),
+  ],
   ['without A, 15 of 40', 'less after the other arm', alone, most(other, 'C')],
   ['same', 'less after the other arm, by chance', alone, some(20, 14, 'C', other)],
   ['same', 'less after the other arm, and once alone', alone, once(own, 'C'), most(other, 'C')],
-  ['same', 'less after the other arm at unique URLs', alone, most({ after: 1, isUnique: true }, 'C')],
+  [
+    'same',
+    'less after the other arm at unique URLs',
+    alone,
+    most({ after: 1, isUnique: true }, 'C'),
+  ],
   ['same', 'less at the start of schedules', alone, most(elsewhere, 'C')],
-  ['without A, 15 of 41', 'less, and another value once', alone, most(other, 'C'), some(1, 1, 'B', elsewhere)],
+  [
+    'without A, 15 of 41',
+    'less, and another value once',
+    alone,
+    most(other, 'C'),
+    some(1, 1, 'B', elsewhere),
+  ],
 ])('%s: %s', (expected, _title, ...groups) => {
   for (const flipped of [false, true]) {
     const decided = decide(looksOf(groups.flat(), flipped));
-    const seen = 'differing' in decided ? `${decided.differing}: ${decided.statement}` : decided.kind;
+    const seen =
+      'differing' in decided ? `${decided.differing}: ${decided.statement}` : decided.kind;
     const statement = expected.startsWith('without') === flipped ? '/B\nB' : '/A\nA';
     expect(seen).toBe(expected.includes('of') ? `${expected.slice(-8)}: ${statement}` : expected);
   }
 });
 
 test.each<[expected: string, ...groups: (Group | readonly Group[])[]]>([
-  ['with 40 requests in flight: 15 of 20 responses; alone: 0 of 20', alone, none(ofOne), most(crowd)],
-  ['on a connection that both users share: 15 of 20', alone, most({ ...own, schedule: 'shared-turns' })],
-  ['after a request for the other user: 15 of 20 responses; after one for the same user: 0', alone, most(other, 'A B')],
+  [
+    'with 40 requests in flight: 15 of 20 responses; alone: 0 of 20',
+    alone,
+    none(ofOne),
+    most(crowd),
+  ],
+  [
+    'on a connection that both users share: 15 of 20',
+    alone,
+    most({ ...own, schedule: 'shared-turns' }),
+  ],
+  [
+    'after a request for the other user: 15 of 20 responses; after one for the same user: 0',
+    alone,
+    most(other, 'A B'),
+  ],
   [
     'after a request for the other user: 23 of 28 responses; .*; in the next one after such a response: 0 of 8$',
     ...[alone, most(other, 'A B')],
     ...Array.from({ length: 8 }, () => [some(1, 1, 'A B', other), some(1, 0, '', own)].flat()),
   ],
-  ['at the usual URL: 15 of 20 responses; at URLs that no cache knows: 0 of', most(own), second('B'), fresh],
+  [
+    'at the usual URL: 15 of 20 responses; at URLs that no cache knows: 0 of',
+    most(own),
+    second('B'),
+    fresh,
+  ],
   ['after a request for the other user: 15 of 20', alone, most(other, 'C')],
   ['in 2 of 22 responses to the same request', large, some(2, 2, 'B C D E', elsewhere)],
 ])('shows %s', (expected, ...groups) => {
@@ -108,14 +174,22 @@ test.each<[expected: string, ...groups: (Group | readonly Group[])[]]>([
 test('what changed for good may be an edit', () => {
   const looks = looksOf([...large, ...some(20, 20, 'B C D E', elsewhere)], false);
   const at = ({ schedule }: Look) => (schedule === 'blocks' ? 1e6 : 0);
-  const edited = looks.map((look) => ({ ...look, exchange: { ...look.exchange, endedAt: at(look) } }));
-  expect(decide(edited)).toEqual({ kind: 'undecided', why: 'changed once, and did not change back' });
+  const edited = looks.map((look) => ({
+    ...look,
+    exchange: { ...look.exchange, endedAt: at(look) },
+  }));
+  expect(decide(edited)).toEqual({
+    kind: 'undecided',
+    why: 'changed once, and did not change back',
+  });
 });
 
 /** Returns what a simulated server shows to an arm. `before` is the arm of the previous request. */
 type Show = (arm: Arm, of: Arrival, before: Arm | undefined) => string;
 
-/** Returns the kind that is found after the baselines, and the number of requests that this takes. */
+/**
+ * Returns the kind that is found after the baselines, and the number of requests that this takes.
+ */
 async function foundOn(show: Show, pauses: readonly ScheduleName[] | undefined) {
   let before: Arm | undefined;
   let sent = 0;
@@ -128,9 +202,18 @@ async function foundOn(show: Show, pauses: readonly ScheduleName[] | undefined) 
   });
   const of = (name: string, path: string) => ({ name, request: { ...answered().request, path } });
   const read = (exchange: Exchange) =>
-    isAnswered(exchange) ? { exchange, says: statements(exchange.answer.body.text ?? '') } : undefined;
-  const one = new Observer({ name: 'one', arms: [of('a', '/0'), of('b', '/1')], read, ask, depth: 'standard' });
-  for (const baseline of ['baseline-0', 'baseline-1', 'in-turn'] as const) await observe([one], baseline);
+    isAnswered(exchange)
+      ? { exchange, says: statements(exchange.answer.body.text ?? '') }
+      : undefined;
+  const one = new Observer({
+    name: 'one',
+    arms: [of('a', '/0'), of('b', '/1')],
+    read,
+    ask,
+    depth: 'standard',
+  });
+  for (const baseline of ['baseline-0', 'baseline-1', 'in-turn'] as const)
+    await observe([one], baseline);
   sent = 0;
   const found = await findCrossTalk([one], () => pauses);
   return [found.get(one)?.kind, sent];
@@ -174,13 +257,29 @@ test.each<[string, number, string, Show, (readonly ScheduleName[])?]>([
   ['alike', 0, 'a list stays', () => 'A l/*/id'],
   ['alike', 0, 'a list goes in turns', (_arm, { nth }) => (nth > 7 && nth < 12 ? 'A' : 'A l/*/id')],
   ['differs', whole, 'the session wins', (arm, _of, before) => letter(before === 0 ? 0 : arm)],
-  ['differs', whole, 'more after the other arm', (arm, _of, before) => `${letter(arm)} ${letter(before ?? arm)}`],
-  ['follows', whole, 'less after the other arm', (arm, _of, before = arm) => (before === arm ? letter(arm) : 'C')],
+  [
+    'differs',
+    whole,
+    'more after the other arm',
+    (arm, _of, before) => `${letter(arm)} ${letter(before ?? arm)}`,
+  ],
+  [
+    'follows',
+    whole,
+    'less after the other arm',
+    (arm, _of, before = arm) => (before === arm ? letter(arm) : 'C'),
+  ],
   ['same', 13, 'three numbers in a list are the same', (arm) => `${letter(arm)} ${numbers}`, every],
   ['same', 0, 'two numbers in a list', (arm) => `${letter(arm)} l/*/1 l/*/2 l/*/a m/*/1`, every],
   ['same', 0, 'three words in a list', (arm) => `${letter(arm)} l/*/a l/*/b l/*/c`, every],
   ['same', 0, 'three numbers outside lists', (arm) => `${letter(arm)} 1 2 3`, every],
-  ['same', 0, 'three numbers in a list that differs', (arm) => `l/*/${letter(arm)} ${numbers}`, every],
+  [
+    'same',
+    0,
+    'three numbers in a list that differs',
+    (arm) => `l/*/${letter(arm)} ${numbers}`,
+    every,
+  ],
   ['same', 0, 'three numbers for one arm', (arm) => (arm === 0 ? `A ${numbers}` : 'B'), every],
 ])('%s, %d requests: %s', async (kind, requests, _title, show, pauses) => {
   expect(await foundOn(show, pauses)).toEqual([kind, requests]);

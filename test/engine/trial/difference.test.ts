@@ -3,7 +3,13 @@ import { symbol, valueText } from '../../../engine/index.ts';
 import { differenceOf, differenceText, placesThatEcho } from '../../../engine/trial/difference.ts';
 import { readWithStatus } from '../../../engine/trial/response-statements.ts';
 import { otherSpellings } from '../../../engine/trial/spellings.ts';
-import { isInList, isMoment, listOf, ordersIn, statementsOf } from '../../../engine/trial/statements.ts';
+import {
+  isInList,
+  isMoment,
+  listOf,
+  ordersIn,
+  statementsOf,
+} from '../../../engine/trial/statements.ts';
 import { answered } from '../../suites/answered.ts';
 
 const now = 1_700_000_000_000;
@@ -32,7 +38,9 @@ test.each<[string[], readonly unknown[]]>([
   [['/v/*'], [['a', 'x'], ['b', 'x'], ['c'], ['d', 'x']]],
 ])('the places %j differ in each response: %j', (expected, values) => {
   const control = statementsOf({ v: 'control', total: 1 });
-  const differences = values.map((v) => differenceOf(control, statementsOf({ v, total: 2 } as never)));
+  const differences = values.map((v) =>
+    differenceOf(control, statementsOf({ v, total: 2 } as never)),
+  );
   expect([...placesThatEcho(differences)]).toEqual(expected);
 });
 
@@ -61,10 +69,13 @@ test.each<[string, readonly string[]]>([
 
 test('a response has statements on its status, and none on moments and noise', () => {
   const read = (isOrdered: boolean) =>
-    readWithStatus(answered({ body: { data: [1, 2], at: moment(0), seen: now, trace: 7 }, at: now }), {
-      isOrdered,
-      noise: new Set(['/trace']),
-    });
+    readWithStatus(
+      answered({ body: { data: [1, 2], at: moment(0), seen: now, trace: 7 }, at: now }),
+      {
+        isOrdered,
+        noise: new Set(['/trace']),
+      },
+    );
   const [plain, ordered] = [read(false), read(true)].map((one) => [...(one?.says ?? [])]);
   expect(plain?.map((one) => one.replace(/\n[\w-]{43}$/, ''))).toEqual([
     'status\n200',
@@ -75,7 +86,12 @@ test('a response has statements on its status, and none on moments and noise', (
     'element of /data',
   ]);
   expect(ordered?.slice(0, -1)).toEqual(plain);
-  expect(['/l/*\n1', '/l/*/id\n1', '/l\n1', '/l/*/m/*\n1'].map(listOf)).toEqual(['/l/*', '/l/*', '', '/l/*/m/*']);
+  expect(['/l/*\n1', '/l/*/id\n1', '/l\n1', '/l/*/m/*\n1'].map(listOf)).toEqual([
+    '/l/*',
+    '/l/*',
+    '',
+    '/l/*/m/*',
+  ]);
   expect(['/l/*\n1', '/l/*/id\n1', '/l*\n1'].map(isInList)).toEqual([true, true, false]);
 });
 
@@ -87,19 +103,32 @@ test('the order of a list is a statement of its own', () => {
 });
 
 describe('other URLs without parameters', () => {
-  // By RFC 3986, `resolved` removes dots (section 5.2.4) and `withLetters` decodes letters (6.2.2.2, 2.1).
-  const resolved = (path: string) => new URL(path.replace(/^\/{2,}/, '/'), 'http://127.0.0.1').pathname;
+  // By RFC 3986, `resolved` removes dots (section 5.2.4) and `withLetters` decodes letters
+  // (6.2.2.2, 2.1).
+  const resolved = (path: string) =>
+    new URL(path.replace(/^\/{2,}/, '/'), 'http://127.0.0.1').pathname;
   const withLetters = (path: string) =>
-    path.replace(/%([46][1-9A-F]|[57][0-9A])/g, (_text, code) => String.fromCharCode(Number.parseInt(code, 16)));
+    path.replace(/%([46][1-9A-F]|[57][0-9A])/g, (_text, code) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    );
 
   test('name the same resource, and are new each time', () => {
     const plain = { ...answered().request, path: '/portfolio/insights' };
     const numbers = Array.from({ length: 33 }, (_, nth) => nth);
-    const paths = numbers.flatMap((nth) => otherSpellings(plain).map((spelled) => valueText(spelled(nth).path)));
+    const paths = numbers.flatMap((nth) =>
+      otherSpellings(plain).map((spelled) => valueText(spelled(nth).path)),
+    );
     for (const path of paths)
-      expect(withLetters(resolved(path)).replace(/;m2m-fresh=\d+$/, '')).toBe(valueText(plain.path));
+      expect(withLetters(resolved(path)).replace(/;m2m-fresh=\d+$/, '')).toBe(
+        valueText(plain.path),
+      );
     // Other checks use these spellings.
-    const others = ['/%70ortfolio/insights', '/./portfolio/insights', '//portfolio/insights', valueText(plain.path)];
+    const others = [
+      '/%70ortfolio/insights',
+      '/./portfolio/insights',
+      '//portfolio/insights',
+      valueText(plain.path),
+    ];
     expect(new Set([...others, ...paths]).size).toBe(paths.length + others.length);
     expect(otherSpellings({ ...plain, path: symbol('user:first') })).toEqual([]);
   });

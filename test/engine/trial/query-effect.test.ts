@@ -13,13 +13,17 @@ const [a, b, more] = [
 ];
 const notFound = { status: 404, body: less };
 const moved = { status: 301, body: less };
-const first = { added: new Set([...statementsOf(b), ...statementsOf(more)]), missing: statementsOf(a) };
+const first = {
+  added: new Set([...statementsOf(b), ...statementsOf(more)]),
+  missing: statementsOf(a),
+};
 const hasQuery = ({ query }: Arrival) => query === 'x=1';
 const isPlain = ({ query, isUnique }: Arrival) => query === undefined && !isUnique;
 /** Other URLs without parameters. */
 const isSpelled = ({ path, query }: Arrival) => path !== '/list' || /^&+$/.test(query ?? '');
 const byQuery = (other: unknown) => (of: Arrival) => ({ body: hasQuery(of) ? other : a });
-const withoutUnique = (other: unknown) => (of: Arrival) => (of.isUnique ? { status: 400 } : byQuery(other)(of));
+const withoutUnique = (other: unknown) => (of: Arrival) =>
+  of.isUnique ? { status: 400 } : byQuery(other)(of);
 const byAny =
   (other: Given, spelled: Given = { body: a }) =>
   (of: Arrival) =>
@@ -47,9 +51,19 @@ test.each<[string, number, string, (arrival: Arrival) => Given]>([
   ['differs', 64, 'the query gives another value', byQuery(b)],
   [sometimes, 320, 'now and then', (of) => ({ body: of.nth % 5 === 1 ? byQuery(b)(of).body : a })],
   ['by-url', 64, 'not at unique URLs', (of) => ({ body: hasQuery(of) && !of.isUnique ? less : a })],
-  ['by-url', 64, 'unique URLs have their own', (of) => (of.isUnique ? { body: { v: of.nth } } : byQuery(b)(of))],
+  [
+    'by-url',
+    64,
+    'unique URLs have their own',
+    (of) => (of.isUnique ? { body: { v: of.nth } } : byQuery(b)(of)),
+  ],
   [long, 320, 'unique URLs are refused, a value', withoutUnique(b)],
-  [long, 320, 'unique queries are refused', (of) => (of.isUnique && hasQuery(of) ? { status: 400 } : byQuery(b)(of))],
+  [
+    long,
+    320,
+    'unique queries are refused',
+    (of) => (of.isUnique && hasQuery(of) ? { status: 400 } : byQuery(b)(of)),
+  ],
   [
     'differs',
     320,
@@ -65,11 +79,31 @@ test.each<[string, number, string, (arrival: Arrival) => Given]>([
   [edited, 101, 'any query gives too deep a value', byAny({ body: '['.repeat(5_000) })],
   [edited, 64, 'any query gives less, and is fresh longer', byAny(aged(60, '0'))],
   ['differs, any', 101, 'any query gives less, and is old', byAny(aged(60, '60'))],
-  ['differs, any', 69, 'any query gives less, other spellings are not found', byAny({ body: less }, notFound)],
-  [edited, 69, 'any query gives another value, other spellings are not found', byAny({ body: b }, notFound)],
-  ['differs, any', 69, 'any query gives less, others nothing known', byAny({ body: less }, { body: { z: 1 } })],
+  [
+    'differs, any',
+    69,
+    'any query gives less, other spellings are not found',
+    byAny({ body: less }, notFound),
+  ],
+  [
+    edited,
+    69,
+    'any query gives another value, other spellings are not found',
+    byAny({ body: b }, notFound),
+  ],
+  [
+    'differs, any',
+    69,
+    'any query gives less, others nothing known',
+    byAny({ body: less }, { body: { z: 1 } }),
+  ],
   [edited, 85, 'any query gives less, other spellings too', byAny({ body: less }, { body: less })],
-  ['by-url', 85, 'any query gives another value, other spellings too', byAny({ body: b }, { body: b })],
+  [
+    'by-url',
+    85,
+    'any query gives another value, other spellings too',
+    byAny({ body: b }, { body: b }),
+  ],
   ['same', 320, 'the query is refused', refused(hasQuery)],
   ['same', 36, 'unique URLs are refused', refused(({ isUnique }) => isUnique)],
   [thrown, 320, 'the plain request is refused', refused(isPlain)],
@@ -81,11 +115,13 @@ test.each<[string, number, string, (arrival: Arrival) => Given]>([
   });
   const plain = { ...answered().request, path: '/list' };
   const queried = { ...plain, path: '/list?x=1' };
-  const read: Queried['read'] = (exchange) => readWithStatus(exchange, { isOrdered: false, noise: undefined });
+  const read: Queried['read'] = (exchange) =>
+    readWithStatus(exchange, { isOrdered: false, noise: undefined });
   const found = await findQueryEffect(
     { name: 'one', ask, depth: 'standard', plain, queried, seed: 1, read },
     first,
   ).catch((error: Error) => ({ kind: `throws: ${error.message}` }));
-  const detail = 'why' in found ? `: ${found.why}` : 'isByAny' in found && found.isByAny ? ', any' : '';
+  const detail =
+    'why' in found ? `: ${found.why}` : 'isByAny' in found && found.isByAny ? ', any' : '';
   expect([`${found.kind}${detail}`, sent]).toEqual([expected, requests]);
 });

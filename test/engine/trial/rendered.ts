@@ -18,7 +18,17 @@ export function rendered(path: string, shown: Shown): unknown {
   return portfolio(shown);
 }
 
-function portfolio({ owner, edition, price, order, ids, node, mixedWith, listOf = owner, toggled }: Shown): unknown {
+function portfolio({
+  owner,
+  edition,
+  price,
+  order,
+  ids,
+  node,
+  mixedWith,
+  listOf = owner,
+  toggled,
+}: Shown): unknown {
   const positions = holdings[listOf].map((amount, at) => ({
     id: `${listOf}-${at}-${ids}`,
     amount: amount + edition,
@@ -32,7 +42,9 @@ function portfolio({ owner, edition, price, order, ids, node, mixedWith, listOf 
     rate: 1.07 + price / 100,
     servedBy: node,
     // The other settings have one value for each user.
-    ...(toggled === undefined ? {} : { alerts: [{ active: toggled }, { active: owner === 'first' }] }),
+    ...(toggled === undefined
+      ? {}
+      : { alerts: [{ active: toggled }, { active: owner === 'first' }] }),
   };
 }
 
@@ -52,7 +64,8 @@ function guides({ owner, edition, order, ids, node }: Shown): readonly unknown[]
 }
 
 function settings({ owner, edition, order, ids }: Shown): unknown {
-  const kinds = edition === 1 ? ['order_executed', 'deposit', 'news'] : ['order_executed', 'deposit'];
+  const kinds =
+    edition === 1 ? ['order_executed', 'deposit', 'news'] : ['order_executed', 'deposit'];
   const language = languages[owner];
   const group = (channel: string) => ({
     category: `Orders ${language}`,

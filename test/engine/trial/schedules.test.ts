@@ -4,7 +4,9 @@ import { type Round, schedules, thueMorse } from '../../../engine/trial/schedule
 test('each schedule sends a fixed number of requests, and waits a fixed time', () => {
   const rows = Object.entries(schedules).map(([name, schedule]) => {
     const [quick, standard, deep] = (['quick', 'standard', 'deep'] as const).map(schedule.rounds);
-    const requests = [quick, standard, deep].map((rounds) => rounds?.flatMap(({ arms }) => arms).length);
+    const requests = [quick, standard, deep].map(
+      (rounds) => rounds?.flatMap(({ arms }) => arms).length,
+    );
     const waitsMs = quick?.reduce((sum, { pauseMs = 0 }: Round) => sum + pauseMs, 0);
     return `${name}: ${requests.join('/')} requests, ${waitsMs} ms`;
   });
@@ -33,5 +35,6 @@ test('the sequence of arms has no period', () => {
   expect(thueMorse(8).join('')).toBe('01101001');
   expect(thueMorse(4, 1).join('')).toBe('1001');
   const arms = thueMorse(16);
-  for (let apart = 1; apart < 8; apart++) expect(arms.slice(apart).some((arm, at) => arm !== arms[at])).toBe(true);
+  for (let apart = 1; apart < 8; apart++)
+    expect(arms.slice(apart).some((arm, at) => arm !== arms[at])).toBe(true);
 });

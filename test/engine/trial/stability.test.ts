@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type Answered, longestLag, type Request, symbol, withHeader } from '../../../engine/index.ts';
+import {
+  type Answered,
+  longestLag,
+  type Request,
+  symbol,
+  withHeader,
+} from '../../../engine/index.ts';
 import { ordersSeen } from '../../../suites/learn/guides-series.ts';
 import { answered } from '../../suites/answered.ts';
 import { boundTo } from '../../suites/asking.ts';
@@ -8,12 +14,21 @@ import { letters } from '../../suites/learn/listings.ts';
 const bound = boundTo('guides');
 const writing = { ...bound, allow: { ...bound.allow, writes: true } };
 const concluded = (seen: readonly Answered[], to = bound) =>
-  ordersSeen.conclude(seen.reduce((state, one) => ordersSeen.add(state, one, to), ordersSeen.empty()));
+  ordersSeen.conclude(
+    seen.reduce((state, one) => ordersSeen.add(state, one, to), ordersSeen.empty()),
+  );
 
 /** Returns listings in these orders, ten seconds apart. `changes` modifies each request. */
-const listings = (orders: string, changes: (nth: number) => Partial<Request> = () => ({}), pause = 10_000) =>
-  orders.split(' ').map((order, nth) => answered({ ...letters(order), at: pause * nth, request: changes(nth) }));
-const ofUser = (user: string) => () => withHeader(answered().request, 'x-user-id', symbol(`user:${user}`));
+const listings = (
+  orders: string,
+  changes: (nth: number) => Partial<Request> = () => ({}),
+  pause = 10_000,
+) =>
+  orders
+    .split(' ')
+    .map((order, nth) => answered({ ...letters(order), at: pause * nth, request: changes(nth) }));
+const ofUser = (user: string) => () =>
+  withHeader(answered().request, 'x-user-id', symbol(`user:${user}`));
 
 test.each([
   // Edits: a new order stays, or guides are added and removed.
@@ -36,20 +51,45 @@ test('an edit that one replica shows seconds later does not count as an order th
 });
 
 test.each<[string, string, orders: string, at: readonly number[]]>([
-  ['pass', 'the old order comes as long as a replica may have it', 'ba ab ba', [0, longestLag, 20_000]],
+  [
+    'pass',
+    'the old order comes as long as a replica may have it',
+    'ba ab ba',
+    [0, longestLag, 20_000],
+  ],
   ['fail', 'the old order comes longer than that', 'ba ab ba', [0, longestLag + 1, 20_000]],
-  ['pass', 'the old order is requested last when the new has just come', 'ab ba ab', [0, 10_000, 10_000 + longestLag]],
-  ['fail', 'the old order is requested later than that', 'ab ba ab', [0, 10_000, 10_001 + longestLag]],
+  [
+    'pass',
+    'the old order is requested last when the new has just come',
+    'ab ba ab',
+    [0, 10_000, 10_000 + longestLag],
+  ],
+  [
+    'fail',
+    'the old order is requested later than that',
+    'ab ba ab',
+    [0, 10_000, 10_001 + longestLag],
+  ],
 ])('%s: %s', (kind, _what, orders, at) => {
-  const all = listings(orders).map((one, nth) => ({ ...one, sentAt: at[nth] ?? 0, endedAt: at[nth] ?? 0 }));
+  const all = listings(orders).map((one, nth) => ({
+    ...one,
+    sentAt: at[nth] ?? 0,
+    endedAt: at[nth] ?? 0,
+  }));
   expect(concluded(all).kind).toBe(kind);
   // The order in which exchanges are added does not matter.
   expect(concluded(all.toReversed()).kind).toBe(kind);
 });
 
 test('the order of the first user may alternate if the run changes the address of that user', () => {
-  const [first = [], second = []] = ['first', 'second'].map((user) => listings('abc acb abc acb', ofUser(user)));
-  const kinds = [concluded(first), concluded(first, writing), concluded([...first, ...second], writing)];
+  const [first = [], second = []] = ['first', 'second'].map((user) =>
+    listings('abc acb abc acb', ofUser(user)),
+  );
+  const kinds = [
+    concluded(first),
+    concluded(first, writing),
+    concluded([...first, ...second], writing),
+  ];
   expect(kinds.map(({ kind }) => kind)).toEqual(['fail', 'inconclusive', 'fail']);
 });
 
@@ -71,7 +111,9 @@ test.each<[string, Request['headers']]>([
   ['with a field more', [...asUsual, ['Accept-Language', 'de']]],
   ['with another Accept', withHeader(answered().request, 'Accept', '*/*').headers],
 ])('a cache may still have the listing from before an edit for requests %s', (_what, headers) => {
-  expect(concluded(listings('abc acb abc', (nth) => (nth === 1 ? { headers } : {}))).kind).toBe('pass');
+  expect(concluded(listings('abc acb abc', (nth) => (nth === 1 ? { headers } : {}))).kind).toBe(
+    'pass',
+  );
 });
 
 test('a run keeps the same of too many orders, whichever come first', () => {
@@ -88,7 +130,10 @@ test('a run keeps the same of too many orders, whichever come first', () => {
 
 describe('the clocks of shards may differ by any time', () => {
   const offsets = [-3_600_000, -6_000, 0, 6_000, 3_600_000];
-  /** Merges shards that see these orders, ten seconds apart. The clock of the second one differs by that time. */
+  /**
+   * Merges shards that see these orders, ten seconds apart. The clock of the second one differs by
+   * that time.
+   */
   const kindOf = (orders: readonly string[], offset: number) => {
     const states = orders.map((own, nth) => {
       const seen = listings(own).map((one) => {
@@ -97,7 +142,10 @@ describe('the clocks of shards may differ by any time', () => {
       });
       return seen.reduce((state, one) => ordersSeen.add(state, one, bound), ordersSeen.empty());
     });
-    const [forth, back] = [states.reduce(ordersSeen.merge), states.toReversed().reduce(ordersSeen.merge)];
+    const [forth, back] = [
+      states.reduce(ordersSeen.merge),
+      states.toReversed().reduce(ordersSeen.merge),
+    ];
     expect(forth).toEqual(back);
     return ordersSeen.conclude(forth).kind;
   };
@@ -109,7 +157,9 @@ describe('the clocks of shards may differ by any time', () => {
     ['no edit', ['abc abc', 'abc abc']],
   ])('%s is never a finding', (_what, orders) => {
     for (const offset of offsets) expect(kindOf(orders, offset), String(offset)).not.toBe('fail');
-    expect(kindOf(orders, 0)).toBe(orders[0] === 'abc abc' && orders[1] === 'acb acb' ? 'inconclusive' : 'pass');
+    expect(kindOf(orders, 0)).toBe(
+      orders[0] === 'abc abc' && orders[1] === 'acb acb' ? 'inconclusive' : 'pass',
+    );
   });
 
   test.each([
@@ -130,7 +180,10 @@ function letterOrders(from: number): string {
       const rest = [...'abcde'].filter((letter) => !pair.includes(letter)).join('');
       return `${pair}${rest}`;
     });
-  return [...all, ...all.map((order) => `${order.slice(0, 2)}${[...order.slice(2)].reverse().join('')}`)]
+  return [
+    ...all,
+    ...all.map((order) => `${order.slice(0, 2)}${[...order.slice(2)].reverse().join('')}`),
+  ]
     .slice(from, from + 12)
     .join(' ');
 }

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { Inconclusive, type Reading, type ReadingClass, type StoreStep, storeTrial } from '../../../engine/index.ts';
+import {
+  Inconclusive,
+  type Reading,
+  type ReadingClass,
+  type StoreStep,
+  storeTrial,
+} from '../../../engine/index.ts';
 import { answered } from '../../suites/answered.ts';
 import { asking } from '../../suites/asking.ts';
 
@@ -21,15 +27,27 @@ const classes: readonly ReadingClass<Read>[] = [
     passesOnce: true,
     shows: ({ said }) => (said === 'odd' ? '' : undefined),
   },
-  { name: 'masked', why: 'it is masked', shows: ({ said }) => (said === 'masked' ? '' : undefined) },
-  { name: 'moved', explanation: 'it moved', shows: ({ said }) => (said === 'moved' ? '' : undefined) },
+  {
+    name: 'masked',
+    why: 'it is masked',
+    shows: ({ said }) => (said === 'masked' ? '' : undefined),
+  },
+  {
+    name: 'moved',
+    explanation: 'it moved',
+    shows: ({ said }) => (said === 'moved' ? '' : undefined),
+  },
 ];
 
 const ask = asking(() => ({ status: 204 }));
 const steps: string[] = [];
 
 /** Returns a step whose readings say what `saying` returns for their names. */
-function step(name: string, saying: (step: string) => string, more: Partial<StoreStep<Read>> = {}): StoreStep<Read> {
+function step(
+  name: string,
+  saying: (step: string) => string,
+  more: Partial<StoreStep<Read>> = {},
+): StoreStep<Read> {
   const read = async (reading: string) => {
     steps.push(reading);
     return { exchange: answered(), context: 'after it: ', said: saying(reading) };
@@ -46,7 +64,8 @@ async function judged(all: readonly StoreStep<Read>[], further: readonly StoreSt
 }
 const [right, wrong] = [() => 'right', () => 'wrong'];
 /** Returns a `saying`: `said` for readings whose names match, otherwise `usual`. */
-const except = (at: RegExp, said: string, usual: string) => (reading: string) => (at.test(reading) ? said : usual);
+const except = (at: RegExp, said: string, usual: string) => (reading: string) =>
+  at.test(reading) ? said : usual;
 
 describe('one step', () => {
   test.each<[string, string, (reading: string) => string]>([
@@ -73,7 +92,9 @@ describe('one step', () => {
   test('that goes wrong twice is a finding that says what preceded it, and how it went wrong', async () => {
     const { judgements } = await judged([step('one', wrong)]);
     const actual = expect.stringMatching(/^as seen; after it: /);
-    expect(judgements).toMatchObject([{ kind: 'fail', cause: 'it is wrong', expected: 'right', actual }]);
+    expect(judgements).toMatchObject([
+      { kind: 'fail', cause: 'it is wrong', expected: 'right', actual },
+    ]);
     const later = [1, 2, 3, 4].map((nth) => `one-read-later-${nth}`);
     expect(steps.slice(0, 6)).toEqual(['one-read', ...later, 'one-read-more-1']);
     expect(steps.at(-1)).toBe('one-again-1-read-more-16');
@@ -83,12 +104,16 @@ describe('one step', () => {
     const said = { fine: 'right', bad: 'wrong', also: 'wrong', not: 'right' };
     const all = Object.entries(said).map(([label, as]) => step(label, () => as, { label }));
     const contrast = { changed: 'bad', violating: ['also'], passing: ['fine'] };
-    expect((await judged([...all, refused('none')])).judgements).toMatchObject([{ kind: 'fail', contrast }]);
+    expect((await judged([...all, refused('none')])).judgements).toMatchObject([
+      { kind: 'fail', contrast },
+    ]);
   });
 
   test('may be repeated with other steps', async () => {
     const again: StoreStep<Read>['again'] = ({ said }, name) => [refused(said), step(name, wrong)];
-    expect((await judged([step('one', except(/again/, 'right', 'wrong'), { again })])).kinds).toBe('fail');
+    expect((await judged([step('one', except(/again/, 'right', 'wrong'), { again })])).kinds).toBe(
+      'fail',
+    );
     expect(steps.at(-1)).toBe('one-again-2-read-more-16');
   });
 
@@ -100,7 +125,9 @@ describe('one step', () => {
   });
 
   test('is not judged if it has nothing to read', async () => {
-    expect((await judged([step('one', right, { send: async () => undefined })])).judgements).toEqual([]);
+    expect(
+      (await judged([step('one', right, { send: async () => undefined })])).judgements,
+    ).toEqual([]);
   });
 });
 
@@ -108,9 +135,24 @@ test.each<[string, string, readonly StoreStep<Read>[], readonly StoreStep<Read>[
   ['pass,pass', 'all', [step('one', right), step('two', right)], [step('three', right)]],
   ['fail', 'a further one', [step('one', right)], [refused('two'), step('three', wrong)]],
   ['fail', 'the second', [refused('one'), step('two', wrong)], []],
-  ['inconclusive,pass', 'no further one if one is open', [refused('one'), step('two', right)], [step('three', wrong)]],
-  ['pass', 'none that is refused or masked', [step('one', right)], [refused('two'), step('three', () => 'masked')]],
-  ['pass,inconclusive', 'a further one wrong once', [step('one', right)], [step('two', except(/again/, '', 'wrong'))]],
+  [
+    'inconclusive,pass',
+    'no further one if one is open',
+    [refused('one'), step('two', right)],
+    [step('three', wrong)],
+  ],
+  [
+    'pass',
+    'none that is refused or masked',
+    [step('one', right)],
+    [refused('two'), step('three', () => 'masked')],
+  ],
+  [
+    'pass,inconclusive',
+    'a further one wrong once',
+    [step('one', right)],
+    [step('two', except(/again/, '', 'wrong'))],
+  ],
 ])('%s: %s', async (kinds, _what, all, further) => {
   expect((await judged(all, further)).kinds).toBe(kinds);
 });

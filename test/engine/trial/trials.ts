@@ -18,7 +18,9 @@ import {
   innocentOfOrders,
 } from './worlds.ts';
 
-/** An experiment of the catalogue, the worlds that it must not accuse, and those that it must find. */
+/**
+ * An experiment of the catalogue, the worlds that it must not accuse, and those that it must find.
+ */
 export interface Simulated {
   readonly id: string;
   readonly endpoint: string;
@@ -36,7 +38,8 @@ interface Guilty {
 const found = (worlds: readonly World[], ...rates: readonly number[]): readonly Guilty[] =>
   worlds.map((world, at) => ({ world, found: rates[at] ?? 1 }));
 
-// user/isolation and guides/order-stable run alone. The others must find their worlds amid other requests too.
+// user/isolation and guides/order-stable run alone. The others must find their worlds amid other
+// requests too.
 export const simulated: readonly Simulated[] = [
   {
     id: 'user/isolation',
@@ -71,11 +74,21 @@ export const simulated: readonly Simulated[] = [
 ];
 
 /** Runs an experiment once in a world. Resolves to the gravest kind of its judgements. */
-export async function endOf(world: World, { id, endpoint }: Simulated, seed: number): Promise<Judgement['kind']> {
+export async function endOf(
+  world: World,
+  { id, endpoint }: Simulated,
+  seed: number,
+): Promise<Judgement['kind']> {
   const requirement = rows(catalogue).find((row) => row.requirement.id === id)?.requirement;
-  const bound: Bound = boundTo(endpoint, { depth: 'standard', seed, covers: (name) => name === endpoint });
+  const bound: Bound = boundTo(endpoint, {
+    depth: 'standard',
+    seed,
+    covers: (name) => name === endpoint,
+  });
   const ask = askWorld(world, rendered, seed);
-  const kinds = (await judgementsOf(requirement && runOf(requirement, bound, ask))).map(({ kind }) => kind);
+  const kinds = (await judgementsOf(requirement && runOf(requirement, bound, ask))).map(
+    ({ kind }) => kind,
+  );
   return gravest.find((kind) => kinds.includes(kind)) ?? 'pass';
 }
 

@@ -46,7 +46,10 @@ export type Random = () => number;
 /** A simulated server. `start` resets its state. `random` returns numbers from 0 to below 1. */
 export interface World {
   readonly title: string;
-  /** Returns a function that returns what an arrival gets instead of `usual`, the correct and constant response. */
+  /**
+   * Returns a function that returns what an arrival gets instead of `usual`, the correct and
+   * constant response.
+   */
   readonly start: (random: Random) => (arrival: Arrival, usual: Shown) => Partial<Shown>;
 }
 
@@ -74,10 +77,15 @@ interface Pending {
 }
 
 /**
- * Returns an `Ask` to a simulated server with a simulated clock. Requests that are sent without waiting for each other
- * are in flight together and arrive in a random order. `until` moves the clock, so nothing waits.
+ * Returns an `Ask` to a simulated server with a simulated clock. Requests that are sent without
+ * waiting for each other are in flight together and arrive in a random order. `until` moves the
+ * clock, so nothing waits.
  */
-export function askWorld(world: World, render: (path: string, shown: Shown) => unknown, seed: number): Ask {
+export function askWorld(
+  world: World,
+  render: (path: string, shown: Shown) => unknown,
+  seed: number,
+): Ask {
   const random = randomFrom(seed);
   const serve = world.start(random);
   const cookies = new Map<string, User>();
@@ -88,7 +96,9 @@ export function askWorld(world: World, render: (path: string, shown: Shown) => u
   function arrive({ step, request, resolve }: Pending, at: number, beside: readonly User[]): void {
     const path = valueText(request.path);
     const user = userOf(request);
-    const [keptAs] = sentHeader(request, 'Cookie').map((value) => value.replace(/^\{\{(.*)\}\}$/, '$1'));
+    const [keptAs] = sentHeader(request, 'Cookie').map((value) =>
+      value.replace(/^\{\{(.*)\}\}$/, '$1'),
+    );
     const usual: Shown = { owner: user, edition: 0, price: 0, order: 0, ids: 0, node: 'a' };
     const arrival: Arrival = {
       user,
@@ -101,14 +111,20 @@ export function askWorld(world: World, render: (path: string, shown: Shown) => u
     };
     const shown = { ...usual, ...serve(arrival, usual) };
     if (request.keeps && shown.setsCookies) cookies.set(request.keeps, user);
-    resolve(exchangeOf(step, request, shown, render(path.split('?')[0] ?? '', shown), startedAt + at));
+    resolve(
+      exchangeOf(step, request, shown, render(path.split('?')[0] ?? '', shown), startedAt + at),
+    );
   }
 
   function flush(): void {
-    const batch = pending.map((one) => ({ one, at: now + random() * travelMs })).sort((a, b) => a.at - b.at);
+    const batch = pending
+      .map((one) => ({ one, at: now + random() * travelMs }))
+      .sort((a, b) => a.at - b.at);
     pending = [];
     for (const { one, at } of batch) {
-      const beside = batch.filter((other) => other.one !== one).map((other) => userOf(other.one.request));
+      const beside = batch
+        .filter((other) => other.one !== one)
+        .map((other) => userOf(other.one.request));
       arrive(one, at + random() * servedMs, beside);
     }
     now += travelMs + servedMs;
@@ -125,7 +141,13 @@ export function askWorld(world: World, render: (path: string, shown: Shown) => u
   return Object.assign(send, { until });
 }
 
-function exchangeOf(step: string, request: Request, shown: Shown, body: unknown, at: number): Answered {
+function exchangeOf(
+  step: string,
+  request: Request,
+  shown: Shown,
+  body: unknown,
+  at: number,
+): Answered {
   const { refused: status, setsCookies } = shown;
   const headers: [string, string][] = [['Content-Type', 'application/json']];
   if (setsCookies) headers.push(['Set-Cookie', `${cookie}=1`]);

@@ -1,10 +1,19 @@
-import { type Arrival, otherThan, type Random, type Shown, type User, type World } from './world.ts';
+import {
+  type Arrival,
+  otherThan,
+  type Random,
+  type Shown,
+  type User,
+  type World,
+} from './world.ts';
 
-// Servers that the experiments must not accuse, and servers that they must find. A world is one noise or one defect.
-// Each run draws its parameters.
+// Servers that the experiments must not accuse, and servers that they must find. A world is one
+// noise or one defect. Each run draws its parameters.
 
-const between = (random: Random, least: number, most: number) => least + Math.floor(random() * (most - least + 1));
-const oneOf = <T>(random: Random, all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
+const between = (random: Random, least: number, most: number) =>
+  least + Math.floor(random() * (most - least + 1));
+const oneOf = <T>(random: Random, all: readonly T[]): T =>
+  all[Math.floor(random() * all.length)] as T;
 
 /** Returns a function that chooses a replica for each request, in turn or at random. */
 function replicas(random: Random, isRandom: boolean): (nth: number) => number {
@@ -14,7 +23,10 @@ function replicas(random: Random, isRandom: boolean): (nth: number) => number {
 }
 
 /** Each replica shows something else. Replicas are chosen in turn or at random, as drawn. */
-function byReplica(isRandom: readonly boolean[], shows: (replica: number) => Partial<Shown>): World['start'] {
+function byReplica(
+  isRandom: readonly boolean[],
+  shows: (replica: number) => Partial<Shown>,
+): World['start'] {
   return (random) => {
     const chosen = replicas(random, oneOf(random, isRandom));
     return ({ nth }) => shows(chosen(nth));
@@ -93,18 +105,27 @@ export const innocent: readonly World[] = [
       return ({ user }) => ({ node: `bucket-${buckets[user]}` });
     },
   },
-  { title: 'an A/B bucket by chance', start: (random) => () => ({ node: `bucket-${between(random, 0, 1)}` }) },
-  { title: 'the names of replicas in turn', start: byReplica([false], (replica) => ({ node: `node-${replica}` })) },
+  {
+    title: 'an A/B bucket by chance',
+    start: (random) => () => ({ node: `bucket-${between(random, 0, 1)}` }),
+  },
+  {
+    title: 'the names of replicas in turn',
+    start: byReplica([false], (replica) => ({ node: `node-${replica}` })),
+  },
   {
     title: 'the name of the replica of a user, of another one under load',
     start: (random) => {
       const busy = between(random, 2, 5);
-      return ({ user, beside }) => ({ node: beside.length >= busy && random() < 0.7 ? otherThan(user) : user });
+      return ({ user, beside }) => ({
+        node: beside.length >= busy && random() < 0.7 ? otherThan(user) : user,
+      });
     },
   },
 ];
 
-const hashOf = (text: string) => [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_009, 7);
+const hashOf = (text: string) =>
+  [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_009, 7);
 
 function byHash(hash: (arrival: Arrival) => number): World['start'] {
   return (random) => {
@@ -119,7 +140,10 @@ function byHash(hash: (arrival: Arrival) => number): World['start'] {
 /** Worlds without a defect, for requirements that allow any order. */
 export const innocentOfOrders: readonly World[] = [
   { title: 'orders vary', start: (random) => () => ({ order: between(random, 0, 5) }) },
-  { title: 'replicas by URL, each with an order and a price of its own', start: byHash(({ url }) => hashOf(url)) },
+  {
+    title: 'replicas by URL, each with an order and a price of its own',
+    start: byHash(({ url }) => hashOf(url)),
+  },
   {
     title: 'replicas by connection, each with an order and a price of its own',
     start: byHash(({ connection, nth }) => (connection === undefined ? nth : hashOf(connection))),
@@ -151,10 +175,16 @@ export const innocentOfLikeness: readonly World[] = ['node', 'price'].map((what)
 
 /** Worlds without a defect, for requirements that allow other ids each time. */
 export const innocentOfIds: readonly World[] = [
-  { title: 'ids are generated for each response', start: (random) => () => ({ ids: between(random, 0, 1_000_000) }) },
+  {
+    title: 'ids are generated for each response',
+    start: (random) => () => ({ ids: between(random, 0, 1_000_000) }),
+  },
 ];
 
-/** A cache by `keyOf`, without the user, with a drawn lifetime. Later requests get the data of the entry's user. */
+/**
+ * A cache by `keyOf`, without the user, with a drawn lifetime. Later requests get the data of the
+ * entry's user.
+ */
 function keyWithoutUser(
   keyOf: (url: string) => string,
   ttls: readonly number[],
@@ -174,12 +204,18 @@ function keyWithoutUser(
 
 /** Worlds that mix up users. */
 export const guilty: readonly World[] = [
-  { title: 'cache by URL without the user, for up to a second', start: keyWithoutUser((url) => url, [300, 1_000]) },
+  {
+    title: 'cache by URL without the user, for up to a second',
+    start: keyWithoutUser((url) => url, [300, 1_000]),
+  },
   {
     title: 'cache by URL without the user, for two to ten seconds',
     start: keyWithoutUser((url) => url, [2_000, 10_000]),
   },
-  { title: 'cache by URL without the user, for an hour', start: keyWithoutUser((url) => url, [3_600_000]) },
+  {
+    title: 'cache by URL without the user, for an hour',
+    start: keyWithoutUser((url) => url, [3_600_000]),
+  },
   {
     title: 'cache by path without the user, for two to ten seconds',
     start: keyWithoutUser((url) => url.split('?')[0] ?? '', [2_000, 10_000]),
@@ -217,7 +253,8 @@ export const guilty: readonly World[] = [
     title: `one response in ${every} is the other user’s`,
     start: (random: Random) => {
       const shift = between(random, 0, every - 1);
-      return ({ nth, user }: Arrival) => ((nth + shift) % every === 0 ? { owner: otherThan(user) } : {});
+      return ({ nth, user }: Arrival) =>
+        (nth + shift) % every === 0 ? { owner: otherThan(user) } : {};
     },
   })),
   {
@@ -268,8 +305,14 @@ export const guiltyOfQueries: readonly World[] = [
 
 /** Orders or ids that change without an edit. */
 export const guiltyOfOrder: readonly World[] = [
-  { title: 'each response has a random order', start: (random) => () => ({ order: between(random, 0, 5) }) },
-  { title: 'each replica has an order of its own', start: byReplica([true, false], (order) => ({ order })) },
+  {
+    title: 'each response has a random order',
+    start: (random) => () => ({ order: between(random, 0, 5) }),
+  },
+  {
+    title: 'each replica has an order of its own',
+    start: byReplica([true, false], (order) => ({ order })),
+  },
   {
     title: 'one response in ten has another order',
     start: (random) => {
@@ -299,19 +342,34 @@ export const guiltyOfLanguage: readonly World[] = [
   },
 ];
 
-/** The same world amid up to seven other requests before each arrival and beside it, mostly of the first user. */
+/**
+ * The same world amid up to seven other requests before each arrival and beside it, mostly of the
+ * first user.
+ */
 export const amidTraffic = ({ title, start }: World): World => ({
   title: `amid other requests: ${title}`,
   start: (random) => {
     const serve = start(random);
     let others = 0;
     return (arrival, usual) => {
-      const users = Array.from({ length: between(random, 0, 7) }, (): User => (random() < 0.2 ? 'second' : 'first'));
+      const users = Array.from(
+        { length: between(random, 0, 7) },
+        (): User => (random() < 0.2 ? 'second' : 'first'),
+      );
       for (const user of users) {
-        const other = { ...arrival, user, url: `/others/${others % 3}`, connection: undefined, cookiesOf: undefined };
+        const other = {
+          ...arrival,
+          user,
+          url: `/others/${others % 3}`,
+          connection: undefined,
+          cookiesOf: undefined,
+        };
         serve({ ...other, nth: arrival.nth + others++ }, { ...usual, owner: user });
       }
-      return serve({ ...arrival, nth: arrival.nth + others, beside: [...arrival.beside, ...users] }, usual);
+      return serve(
+        { ...arrival, nth: arrival.nth + others, beside: [...arrival.beside, ...users] },
+        usual,
+      );
     };
   },
 });

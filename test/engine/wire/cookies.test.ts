@@ -11,11 +11,15 @@ test('cookies are sent back without their attributes, and only the last one of e
 });
 
 test('a deleted or invalid cookie is not sent back', () => {
-  expect(of('a=1; Max-Age=0', 'b=1; max-age=-1', 'c=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT')).toBeUndefined();
+  expect(
+    of('a=1; Max-Age=0', 'b=1; max-age=-1', 'c=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT'),
+  ).toBeUndefined();
   expect(of('a=', '=1', 'a', 'a=\u00e9', 'a b=1')).toBeUndefined();
   expect(of('a=1; Max-Age=60', 'b=1; Expires=Wed, 01 Jul 2026 00:00:00 GMT')).toBe('a=1; b=1');
 });
 
 test('cookies beyond the size limit are omitted', () => {
-  expect(of(`a=${'x'.repeat(1_990)}`, `b=${'x'.repeat(20)}`, 'c=1')).toBe(`a=${'x'.repeat(1_990)}; c=1`);
+  expect(of(`a=${'x'.repeat(1_990)}`, `b=${'x'.repeat(20)}`, 'c=1')).toBe(
+    `a=${'x'.repeat(1_990)}; c=1`,
+  );
 });

@@ -23,8 +23,19 @@ async function serve(listener: RequestListener) {
 function transport() {
   const http = httpTransport(new Connections({}, 5_000), 8);
   onTestFinished(() => http.close());
-  const send = (url: URL, changes: Partial<WireRequest> = {}, over: Over = 'any', timeoutMs = 5_000) => {
-    const request: WireRequest = { method: 'GET', path: '/', headers: [], body: undefined, ...changes };
+  const send = (
+    url: URL,
+    changes: Partial<WireRequest> = {},
+    over: Over = 'any',
+    timeoutMs = 5_000,
+  ) => {
+    const request: WireRequest = {
+      method: 'GET',
+      path: '/',
+      headers: [],
+      body: undefined,
+      ...changes,
+    };
     return http.send({ url, request, timeoutMs, transmission: new Transmission([]) }, over);
   };
   return { ...http, send };
@@ -40,13 +51,17 @@ async function ask(origin: URL, changes: Partial<WireRequest> = {}, timeoutMs = 
 test('response headers keep order, case, number and their latin1 bytes', async () => {
   const fields = ['X-B: 1', 'x-a: \u00e9', 'X-b: 2', 'X-B: ', 'Content-Length: 2'];
   const reply = Buffer.from(`HTTP/1.1 200 OK\r\n${fields.join('\r\n')}\r\n\r\n{}`, 'latin1');
-  expect(await ask(await serveBytes(reply))).toMatchObject({ headers: fields.map((field) => field.split(': ')) });
+  expect(await ask(await serveBytes(reply))).toMatchObject({
+    headers: fields.map((field) => field.split(': ')),
+  });
 });
 
 test('request headers are sent byte for byte, duplicates and case included', async () => {
   const { origin, server } = await serve((_request, response) => response.end());
   const headers = Object.entries({ 'x-One': '\u00e9t', 'X-one': '', Tab: 'a\tb' });
-  const asked = ask(origin, { headers: headers.map(([name, text]) => [name, Buffer.from(text, 'latin1')]) });
+  const asked = ask(origin, {
+    headers: headers.map(([name, text]) => [name, Buffer.from(text, 'latin1')]),
+  });
   const [{ rawHeaders }] = (await once(server, 'request')) as [{ rawHeaders: string[] }];
   await asked;
   expect(rawHeaders.join('\n')).toContain('x-One\n\u00e9t\nX-one\n\nTab\na\tb');
@@ -61,7 +76,8 @@ test('idle connections are closed if the target accepts no further one', async (
     socket.once('close', () => open.delete(socket));
   });
   const { send } = transport();
-  for (const named of ['one', 'two', 'three']) expect(await send(origin, {}, { named })).toMatchObject({ status: 200 });
+  for (const named of ['one', 'two', 'three'])
+    expect(await send(origin, {}, { named })).toMatchObject({ status: 200 });
   expect(await send(origin, {}, 'new')).toMatchObject({ lost: 'closed' });
   await vi.waitFor(() => expect(open.size).toBe(0));
   expect(await send(origin, {}, 'new')).toMatchObject({ status: 200 });
@@ -127,7 +143,9 @@ test.each([
   ['drips its body', drip('', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n')],
 ])('a timeout ends a request to a server that %s', async (_what, onConnection) => {
   const origin = await serveBytes(onConnection);
-  expect(await ask(origin, { method: 'POST', body: Buffer.alloc(1 << 20) }, 150)).toMatchObject({ lost: 'timeout' });
+  expect(await ask(origin, { method: 'POST', body: Buffer.alloc(1 << 20) }, 150)).toMatchObject({
+    lost: 'timeout',
+  });
 });
 
 const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked';
@@ -138,40 +156,91 @@ const tooManyFields = `HTTP/1.1 200 OK\r\n${'a: b\r\n'.repeat(1_001)}\r\n{}`;
 
 test.each<[what: string, reply: string, expected: object]>([
   ['nothing', '', { lost: 'closed' }],
-  ['a body that is too short', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nshort', { lost: 'closed' }],
+  [
+    'a body that is too short',
+    'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nshort',
+    { lost: 'closed' },
+  ],
   ['another protocol', 'SSH-2.0-OpenSSH_9.2\r\n\r\n', { lost: 'invalid-http' }],
-  ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', { lost: 'invalid-http' }],
+  [
+    'two lengths',
+    'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
+    { lost: 'invalid-http' },
+  ],
   ['a chunk without a size', `${chunked}\r\n\r\nzz\r\n`, { lost: 'invalid-http' }],
-  ['an endless header', `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(300 * 1024)}\r\n\r\n`, { lost: 'oversized' }],
-  ['too many header fields', tooManyFields, { lost: 'oversized', detail: 'more than 1000 header fields' }],
-  ['tabs around a length', 'HTTP/1.1 200 OK\r\nDate:\tnow\t\r\nContent-Length:\t 2 \t\r\n\r\n{}', { body: '{}' }],
+  [
+    'an endless header',
+    `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(300 * 1024)}\r\n\r\n`,
+    { lost: 'oversized' },
+  ],
+  [
+    'too many header fields',
+    tooManyFields,
+    { lost: 'oversized', detail: 'more than 1000 header fields' },
+  ],
+  [
+    'tabs around a length',
+    'HTTP/1.1 200 OK\r\nDate:\tnow\t\r\nContent-Length:\t 2 \t\r\n\r\n{}',
+    { body: '{}' },
+  ],
   ['tabs around no length', 'HTTP/1.1 200 OK\r\nContent-Length:\t0\t\r\n\r\n', { body: '' }],
-  ['tabs in its body', `HTTP/1.1 200 OK\r\nContent-Length: ${tabbed.length}\t\r\n\r\n${tabbed}`, { body: tabbed }],
+  [
+    'tabs in its body',
+    `HTTP/1.1 200 OK\r\nContent-Length: ${tabbed.length}\t\r\n\r\n${tabbed}`,
+    { body: tabbed },
+  ],
   ['tabs around a coding', `${chunked}\t\r\n\r\n2\r\n{}\r\n0\r\n\r\n`, { body: '{}' }],
-  ['tabs after an interim response', `${early}HTTP/1.1 200 OK\r\ncontent-length:2\t\r\n\r\n{}`, { body: '{}' }],
+  [
+    'tabs after an interim response',
+    `${early}HTTP/1.1 200 OK\r\ncontent-length:2\t\r\n\r\n{}`,
+    { body: '{}' },
+  ],
 ])('a server that sends %s', async (_what, reply, expected) => {
   const came = await ask(await serveBytes(reply));
   expect(came).toMatchObject('lost' in expected ? expected : { status: 200, ...expected });
 });
 
 test.each<[what: string, RequestListener, Partial<WireRequest>, expected: object]>([
-  ['a redirect', (_, response) => response.writeHead(302, { location: '/b' }).end(), {}, { status: 302 }],
-  ['gzip', (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('xyz'), {}, { body: 'xyz' }],
+  [
+    'a redirect',
+    (_, response) => response.writeHead(302, { location: '/b' }).end(),
+    {},
+    { status: 302 },
+  ],
+  [
+    'gzip',
+    (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('xyz'),
+    {},
+    { body: 'xyz' },
+  ],
   ['a 204', (_, response) => response.writeHead(204).end(), {}, { status: 204, body: '' }],
-  ['HEAD', (_, response) => response.setHeader('content-length', '5').end(), { method: 'HEAD' }, { body: '' }],
+  [
+    'HEAD',
+    (_, response) => response.setHeader('content-length', '5').end(),
+    { method: 'HEAD' },
+    { body: '' },
+  ],
   ['the longest body', (_, response) => response.end(longest), {}, { body: longest.toString() }],
-  ['a body that is too long', (_, response) => response.end(Buffer.alloc(maxBodyBytes + 1)), {}, { lost: 'oversized' }],
+  [
+    'a body that is too long',
+    (_, response) => response.end(Buffer.alloc(maxBodyBytes + 1)),
+    {},
+    { lost: 'oversized' },
+  ],
 ])('%s is returned unchanged, after one request', async (_what, listener, changes, expected) => {
   const { origin, count } = await serve(listener);
   expect(await ask(origin, changes)).toMatchObject(expected);
   expect(count).toEqual({ connection: 1, request: 1 });
 });
 
-test.each<Over>(['any', 'new'])('a request that the HTTP client refuses is a harness error (%s)', async (over) => {
-  const { origin } = await serve((_request, response) => response.end());
-  const refused = transport().send(origin, { path: '/a b' }, over);
-  await expect(refused).rejects.toMatchObject({ code: 'UND_ERR_INVALID_ARG' });
-});
+test.each<Over>(['any', 'new'])(
+  'a request that the HTTP client refuses is a harness error (%s)',
+  async (over) => {
+    const { origin } = await serve((_request, response) => response.end());
+    const refused = transport().send(origin, { path: '/a b' }, over);
+    await expect(refused).rejects.toMatchObject({ code: 'UND_ERR_INVALID_ARG' });
+  },
+);
 
 test('connections are reused, unless a new one is required', async () => {
   const { origin, count } = await serve((_request, response) => response.end('{}'));
@@ -191,7 +260,9 @@ test('requests that name the same connection use it in sequence, and no other re
   });
   const { send } = transport();
   const paths = ['/a', '/b', '/', '/a', '/', '/b', '/a', '/'];
-  await Promise.all(paths.map((path) => send(origin, { path }, path === '/' ? 'any' : { named: path })));
+  await Promise.all(
+    paths.map((path) => send(origin, { path }, path === '/' ? 'any' : { named: path })),
+  );
   const shared = [...users.values()].filter(([first]) => first !== '/');
   expect(shared.map(String).toSorted()).toEqual(['/a,/a,/a', '/b,/b']);
 });
@@ -206,7 +277,8 @@ test('every request gets a response from a server that closes idle connections a
     wait: async () => true,
     once: async (of, request, _proof, fresh) => {
       const came = await send(origin, {}, fresh ? 'new' : 'any');
-      if ('lost' in came) return { key: of, request, sentAt: 0, endedAt: 0, facts: noFacts, answer: came };
+      if ('lost' in came)
+        return { key: of, request, sentAt: 0, endedAt: 0, facts: noFacts, answer: came };
       return answered(came.status, of, request);
     },
   };

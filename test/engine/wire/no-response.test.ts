@@ -19,12 +19,23 @@ test.each(
 });
 
 test.each([
-  ['the cause counts if the error has no code', new Error('outer', { cause: coded('ENOTFOUND') }), 'unresolved-name'],
-  ['the first address counts', new AggregateError([coded('ECONNREFUSED'), coded('ENETUNREACH')]), 'refused-connection'],
+  [
+    'the cause counts if the error has no code',
+    new Error('outer', { cause: coded('ENOTFOUND') }),
+    'unresolved-name',
+  ],
+  [
+    'the first address counts',
+    new AggregateError([coded('ECONNREFUSED'), coded('ENETUNREACH')]),
+    'refused-connection',
+  ],
 ])('%s', (_what, error, lost) => {
   expect(lostBy(error)).toMatchObject({ lost });
 });
 
-test.each([coded('UND_ERR_SOCKET'), new Error('secret text'), 'secret text'])('the text of %s is hidden', (error) => {
-  expect(JSON.stringify(lostBy(error))).not.toContain('secret text');
-});
+test.each([coded('UND_ERR_SOCKET'), new Error('secret text'), 'secret text'])(
+  'the text of %s is hidden',
+  (error) => {
+    expect(JSON.stringify(lostBy(error))).not.toContain('secret text');
+  },
+);

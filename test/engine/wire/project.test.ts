@@ -12,7 +12,11 @@ interface Given {
 
 function projected(body: Uint8Array | string, given: Given = {}) {
   const { headers = [], vault = new Vault(), issuing, status = 200 } = given;
-  return project({ status, statusText: '', httpVersion: '1.1', headers, body: Buffer.from(body) }, vault, issuing);
+  return project(
+    { status, statusText: '', httpVersion: '1.1', headers, body: Buffer.from(body) },
+    vault,
+    issuing,
+  );
 }
 
 const coded = (body: Uint8Array | string, coding: string) =>
@@ -37,7 +41,12 @@ test.each([
   ['is cut off', 'gzip', gzipSync(text).subarray(0, 20), /gzip/],
   ['becomes huge', 'gzip', gzipSync(Buffer.alloc(17 * 1024 * 1024)), /gzip/],
   ['has an unknown coding', 'zstd', Buffer.from('anything'), /zstd/],
-  ['has too many codings', 'gzip, '.repeat(1_000), gzipSync(text), /^it has 1000 content codings, which are too many$/],
+  [
+    'has too many codings',
+    'gzip, '.repeat(1_000),
+    gzipSync(text),
+    /^it has 1000 content codings, which are too many$/,
+  ],
 ])('a body that %s is not decoded', (_what, coding, bytes, reason) => {
   const { undecodable, size } = coded(bytes, coding);
   expect(undecodable).toMatch(reason);
@@ -46,7 +55,10 @@ test.each([
 
 test('an empty body is an empty text, bytes other than UTF-8 are kept, and so is a byte order mark', () => {
   expect(coded('', 'gzip')).toEqual({ size: 0, text: '' });
-  expect(projected(Buffer.from([0x7b, 0xff, 0x7d])).answer.body).toEqual({ size: 3, base64: 'e/99' });
+  expect(projected(Buffer.from([0x7b, 0xff, 0x7d])).answer.body).toEqual({
+    size: 3,
+    base64: 'e/99',
+  });
   expect(projected('\ufeff{}').answer.body).toEqual({ size: 5, text: '\ufeff{}' });
 });
 
@@ -63,11 +75,15 @@ test('a secret is redacted in headers, text and bytes', () => {
   expect(answer.headers).toEqual([['x-echo', 'a {{client:scoped:secret}}']]);
   expect(answer.body.text).toBe('{"a":"{{client:scoped:secret}}"}');
   expect(facts.echoes).toEqual(['client:scoped:secret']);
-  const { base64 = '' } = projected(Buffer.from('\u00ffthe-secret-of-a-client', 'latin1'), { vault }).answer.body;
+  const { base64 = '' } = projected(Buffer.from('\u00ffthe-secret-of-a-client', 'latin1'), {
+    vault,
+  }).answer.body;
   expect(Buffer.from(base64, 'base64').toString('latin1')).toBe('\u00ff{{client:scoped:secret}}');
 });
 
-const [header, claims] = ['{"alg":"RS256"}', '{"exp":7}'].map((part) => Buffer.from(part).toString('base64url'));
+const [header, claims] = ['{"alg":"RS256"}', '{"exp":7}'].map((part) =>
+  Buffer.from(part).toString('base64url'),
+);
 const jwt = `${header}.${claims}.c2lnbmF0dXJl`;
 const issuing = { yields: 'token:scoped', fallback: 'token:here' };
 
@@ -77,7 +93,11 @@ test('an issued token becomes a symbol, with facts', () => {
   const { answer, facts } = projected(body, { vault, issuing });
   const shown = { access_token: '{{token:scoped}}', refresh_token: '{{token:here:refresh_token}}' };
   expect(JSON.parse(answer.body.text ?? '')).toEqual(shown);
-  expect(facts.tokens['token:scoped']).toEqual({ form: 'jws', header: { alg: 'RS256' }, claims: { exp: 7 } });
+  expect(facts.tokens['token:scoped']).toEqual({
+    form: 'jws',
+    header: { alg: 'RS256' },
+    claims: { exp: 7 },
+  });
   expect(vault.get('token:scoped')).toBe(jwt);
 });
 

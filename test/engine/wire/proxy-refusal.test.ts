@@ -8,7 +8,14 @@ describe("a response is the proxy's, not the target's (request/tunnel-agent#30)"
   const html = [['Content-Type', 'text/html']] as const;
   const json = [['content-type', 'application/problem+json']] as const;
 
-  test.each<[status: number, headers: readonly (readonly [string, string])[], forwarded: boolean, tunnelled: boolean]>([
+  test.each<
+    [
+      status: number,
+      headers: readonly (readonly [string, string])[],
+      forwarded: boolean,
+      tunnelled: boolean,
+    ]
+  >([
     [200, html, false, false],
     [401, html, false, false],
     [403, json, false, false],
@@ -21,10 +28,14 @@ describe("a response is the proxy's, not the target's (request/tunnel-agent#30)"
     [503, [['X-Squid-Error', 'ERR_CONNECT_FAIL 111']], true, true],
     [404, [['Proxy-Status', 'cache.example.com; hit']], false, false],
     [503, [['Proxy-Status', 'proxy.example.com; error=connection_timeout']], true, false],
-  ])('%i with %j: %s in absolute form, %s through CONNECT', (status, headers, forwarded, tunnelled) => {
-    const isLost = (isForwarded: boolean) => lostToProxy({ status, headers }, asked, isForwarded)?.lost === 'proxy';
-    expect([isLost(true), isLost(false)]).toEqual([forwarded, tunnelled]);
-  });
+  ])(
+    '%i with %j: %s in absolute form, %s through CONNECT',
+    (status, headers, forwarded, tunnelled) => {
+      const isLost = (isForwarded: boolean) =>
+        lostToProxy({ status, headers }, asked, isForwarded)?.lost === 'proxy';
+      expect([isLost(true), isLost(false)]).toEqual([forwarded, tunnelled]);
+    },
+  );
 });
 
 test('what is lost at a proxy says so without its credentials', () => {

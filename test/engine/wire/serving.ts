@@ -18,7 +18,10 @@ export async function listening(server: Server): Promise<URL> {
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 }
 
-/** Starts a TCP server. If `reply` is text or bytes, it sends them when a request arrives, then closes. */
+/**
+ * Starts a TCP server. If `reply` is text or bytes, it sends them when a request arrives, then
+ * closes.
+ */
 export function serveBytes(reply: string | Buffer | ((socket: Socket) => void)): Promise<URL> {
   const respond = (socket: Socket) => socket.once('data', () => socket.end(reply as string));
   return listening(createServer(typeof reply === 'function' ? reply : respond));

@@ -10,7 +10,10 @@ import { testsIn, unfold } from './shown-tests.ts';
 
 const { at, read } = workspace();
 
-/** Reduces a result to one requirement per outcome, each on one endpoint, with its finding or observation. */
+/**
+ * Reduces a result to one requirement per outcome, each on one endpoint, with its finding or
+ * observation.
+ */
 function small(result: Result): Result {
   const first = (outcome: string) => {
     const isMeant = (place: { readonly outcome: string }) => place.outcome === outcome;
@@ -23,18 +26,25 @@ function small(result: Result): Result {
     const shown = places.filter(({ endpoint }) => keys.has(`${failure.requirement} ${endpoint}`));
     return shown.length > 0 ? [{ ...failure, places: shown }] : [];
   });
-  const observations = result.observations.filter((one) => keys.has(`${one.requirement} ${one.endpoint}`));
+  const observations = result.observations.filter((one) =>
+    keys.has(`${one.requirement} ${one.endpoint}`),
+  );
   return { ...result, failures, observations: observations.slice(0, 1), requirements };
 }
 
 /** Combines the requirements of several results into one, because pages are slow to create. */
 function together([first = nonConformant, ...more]: readonly Result[]): Result {
-  const named = [first, ...more].map(({ requirements, failures, observations, harnessErrors }, at) => ({
-    requirements: requirements.map((one) => ({ ...one, id: `${one.id}-${at}` })),
-    failures: failures.map((one) => ({ ...one, requirement: `${one.requirement}-${at}` })),
-    observations: observations.map((one) => ({ ...one, requirement: `${one.requirement}-${at}` })),
-    harnessErrors,
-  }));
+  const named = [first, ...more].map(
+    ({ requirements, failures, observations, harnessErrors }, at) => ({
+      requirements: requirements.map((one) => ({ ...one, id: `${one.id}-${at}` })),
+      failures: failures.map((one) => ({ ...one, requirement: `${one.requirement}-${at}` })),
+      observations: observations.map((one) => ({
+        ...one,
+        requirement: `${one.requirement}-${at}`,
+      })),
+      harnessErrors,
+    }),
+  );
   return {
     ...first,
     requirements: named.flatMap(({ requirements }) => requirements),
@@ -48,7 +58,9 @@ describeInBrowser('hostile text in the Allure page', (browser) => {
   test('appears as text everywhere', { timeout: 600_000 }, async () => {
     const payloads = sample('hostile strings in Allure', hostileStrings, 24);
     const base = small(nonConformant);
-    expect(await writeAllure(together(payloads.map((payload) => poison(base, payload))), at())).toEqual([]);
+    expect(
+      await writeAllure(together(payloads.map((payload) => poison(base, payload))), at()),
+    ).toEqual([]);
     const { page, seen } = await openPage(browser(), read('allure-report', 'index.html'));
     const tests = await testsIn(page);
     expect(tests).toHaveLength(4 * payloads.length);

@@ -19,20 +19,31 @@ test('a page of another form is not hardened', () => {
   expect(() => hardenPage('<html><head></head></html>')).toThrow(/unexpected form/);
 });
 
-const variables = { GITHUB_ACTIONS: 'true', GITHUB_WORKFLOW: 'a-workflow', GITHUB_REF: 'refs/heads/a-branch' };
+const variables = {
+  GITHUB_ACTIONS: 'true',
+  GITHUB_WORKFLOW: 'a-workflow',
+  GITHUB_REF: 'refs/heads/a-branch',
+};
 const shown = sample('Allure pages', results.toReversed(), 5);
-test.each(shown)('a %s result has a page, without data from the environment', async (name, result) => {
-  for (const [variable, value] of Object.entries(variables)) vi.stubEnv(variable, value);
-  try {
-    expect(await writeAllure(result, at(name))).toEqual([]);
-  } finally {
-    vi.unstubAllEnvs();
-  }
-  expect(readdirSync(at(name)).sort()).toEqual(['allure-history.jsonl', 'allure-report', 'allure-results']);
-  expect(readdirSync(at(name, 'allure-report'))).toEqual(['index.html']);
-  expect(pageIn(name)).toContain(`"reportName":"Conformance: ${result.verdict}"`);
-  expect(/googletagmanager|a-workflow|a-branch|"ci":/.exec(pageIn(name))).toBeNull();
-});
+test.each(shown)(
+  'a %s result has a page, without data from the environment',
+  async (name, result) => {
+    for (const [variable, value] of Object.entries(variables)) vi.stubEnv(variable, value);
+    try {
+      expect(await writeAllure(result, at(name))).toEqual([]);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+    expect(readdirSync(at(name)).sort()).toEqual([
+      'allure-history.jsonl',
+      'allure-report',
+      'allure-results',
+    ]);
+    expect(readdirSync(at(name, 'allure-report'))).toEqual(['index.html']);
+    expect(pageIn(name)).toContain(`"reportName":"Conformance: ${result.verdict}"`);
+    expect(/googletagmanager|a-workflow|a-branch|"ci":/.exec(pageIn(name))).toBeNull();
+  },
+);
 
 test('the history has a line per run, not per page, and survives a broken line', async () => {
   const history = 'history/allure-history.jsonl';
@@ -50,7 +61,9 @@ test('the history has a line per run, not per page, and survives a broken line',
 });
 
 describeInBrowser('the Allure page of a run with findings', (browser) => {
-  const requirements = nonConformant.requirements.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn');
+  const requirements = nonConformant.requirements.filter(
+    ({ outcome }) => outcome === 'fail' || outcome === 'warn',
+  );
   const found = { ...nonConformant, requirements };
   const open = () => openPage(browser(), pageIn('found'));
   beforeAll(async () => {
@@ -77,23 +90,34 @@ describeInBrowser('the Allure page of a run with findings', (browser) => {
     expect(complaints).toEqual([]);
     // Prove that the test notices requests.
     await page.evaluate(`fetch('https://report.example/').catch(() => {})`);
-    await page.evaluate(`document.body.append(Object.assign(new Image(), { src: 'https://report.example/x.png' }))`);
+    await page.evaluate(
+      `document.body.append(Object.assign(new Image(), { src: 'https://report.example/x.png' }))`,
+    );
     await expect.poll(() => complaints.join(' ')).toMatch(/x\.png.*Content Security Policy/s);
     expect(asked).toContain('https://report.example/x.png');
     // The page runs only its own scripts.
     const markup = '<img src="data:," onerror="xss = 1">';
     await page.evaluate(`document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(markup)})`);
-    await page.evaluate(`document.body.append(Object.assign(document.createElement('script'), { text: 'xss = 2' }))`);
-    await expect.poll(() => complaints.filter((one) => /inline (script|event handler)/.test(one))).toHaveLength(2);
+    await page.evaluate(
+      `document.body.append(Object.assign(document.createElement('script'), { text: 'xss = 2' }))`,
+    );
+    await expect
+      .poll(() => complaints.filter((one) => /inline (script|event handler)/.test(one)))
+      .toHaveLength(2);
     expect(await page.evaluate('typeof xss')).toBe('undefined');
   });
 
   test('shows a finding with its exchange, the commands and its history, and links to its requirement', async () => {
     const { page, seen } = await open();
-    const failure = nonConformant.failures.find(({ outcome, curl = '' }) => outcome === 'fail' && curl !== '');
-    const { requirement, places, cause, changed, request, expected } = failure ?? expect.fail('nothing fails');
+    const failure = nonConformant.failures.find(
+      ({ outcome, curl = '' }) => outcome === 'fail' && curl !== '',
+    );
+    const { requirement, places, cause, changed, request, expected } =
+      failure ?? expect.fail('nothing fails');
     const name = `${requirement} on ${placeWords(places[0]?.endpoint ?? '')}`;
-    const one = (await testsIn(page)).find(({ fullName }) => fullName === name) ?? expect.fail(`${name} is missing`);
+    const one =
+      (await testsIn(page)).find(({ fullName }) => fullName === name) ??
+      expect.fail(`${name} is missing`);
     expect(one.status).toBe('failed');
     // The link opens the requirement in the conformance report.
     await page.evaluate(`location.hash = ${JSON.stringify(one.id)}`);
@@ -107,8 +131,12 @@ describeInBrowser('the Allure page of a run with findings', (browser) => {
     await unfold(page, one);
     const text = await page.evaluate<string>('document.body.innerText');
     expect(text).toContain(`${cause}\nChanged: ${changed}\nExpected: ${expected}\nActual: `);
-    expect(await page.getByTestId('http-attachment-content').first().textContent()).toContain(request?.url);
-    expect(await page.getByTestId('code-attachment-content').last().textContent()).toContain('m2m-conformance replay');
+    expect(await page.getByTestId('http-attachment-content').first().textContent()).toContain(
+      request?.url,
+    );
+    expect(await page.getByTestId('code-attachment-content').last().textContent()).toContain(
+      'm2m-conformance replay',
+    );
     // An event, not a click, because the open difference covers the tab.
     await page.getByTestId('test-result-tab-history').dispatchEvent('click');
     expect(await page.getByTestId('test-result-history-item').count()).toBe(1);

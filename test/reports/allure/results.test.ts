@@ -8,7 +8,14 @@ import { runTests } from '../../../reports/allure/run-tests.ts';
 import { sameCauseWords } from '../../../reports/finding-words.ts';
 import { placeWords } from '../../../reports/html/places.ts';
 import { inWords } from '../../../reports/in-words.ts';
-import { conformant, empty, inconclusive, interrupted, nonConformant, withFew } from '../results.ts';
+import {
+  conformant,
+  empty,
+  inconclusive,
+  interrupted,
+  nonConformant,
+  withFew,
+} from '../results.ts';
 import { host, secret } from './environment.ts';
 import { label, type Written, written } from './written.ts';
 
@@ -16,10 +23,14 @@ import { label, type Written, written } from './written.ts';
 const placesIn = ({ requirements }: Result) =>
   new Map<
     string,
-    Result['requirements'][number]['endpoints'][number] & { requirement: Result['requirements'][number] }
+    Result['requirements'][number]['endpoints'][number] & {
+      requirement: Result['requirements'][number];
+    }
   >(
     requirements.flatMap((requirement) =>
-      requirement.endpoints.map((place) => [`${requirement.id}|${place.endpoint}`, { ...place, requirement }] as const),
+      requirement.endpoints.map(
+        (place) => [`${requirement.id}|${place.endpoint}`, { ...place, requirement }] as const,
+      ),
     ),
   );
 /** Removes requirements without an endpoint, which are those not claimed. */
@@ -51,9 +62,18 @@ describe('the Allure results of a run with findings', () => {
     const severities = { must: 'critical', should: 'normal', observe: 'trivial' };
     for (const [id, { requirement, endpoint }] of places) {
       const shown = shownIn(all, id);
-      const labels = ['epic', 'feature', 'story', 'severity', 'tag', 'framework'].map((name) => label(shown, name));
+      const labels = ['epic', 'feature', 'story', 'severity', 'tag', 'framework'].map((name) =>
+        label(shown, name),
+      );
       const { area, level } = requirement;
-      expect(labels).toEqual([area, placeWords(endpoint), requirement.id, severities[level], level, 'vitest']);
+      expect(labels).toEqual([
+        area,
+        placeWords(endpoint),
+        requirement.id,
+        severities[level],
+        level,
+        'vitest',
+      ]);
       expect(shown.links.map(({ url }) => url)).toEqual([`../index.html#${requirement.id}`]);
     }
   });
@@ -63,12 +83,23 @@ describe('the Allure results of a run with findings', () => {
     const { cases, requirement } = places.get(id) ?? expect.fail('nothing passes');
     const parameters = shownIn(all, id).parameters.map(({ name, value }) => [name, value]);
     const { section } = requirement;
-    expect(Object.fromEntries(parameters)).toMatchObject({ outcome: 'pass', cases: String(cases), section });
-    for (const one of all.tests.values()) expect(one.parameters.filter(({ excluded }) => !excluded)).toEqual([]);
+    expect(Object.fromEntries(parameters)).toMatchObject({
+      outcome: 'pass',
+      cases: String(cases),
+      section,
+    });
+    for (const one of all.tests.values())
+      expect(one.parameters.filter(({ excluded }) => !excluded)).toEqual([]);
   });
 
   test('have a status for each outcome', () => {
-    const statuses = { pass: 'passed', fail: 'failed', warn: 'passed', observed: 'passed', inconclusive: 'broken' };
+    const statuses = {
+      pass: 'passed',
+      fail: 'failed',
+      warn: 'passed',
+      observed: 'passed',
+      inconclusive: 'broken',
+    };
     for (const [outcome, status] of Object.entries(statuses)) {
       const shown = idsOf(result, outcome).map((id) => shownIn(all, id).status);
       expect([outcome, ...new Set(shown)]).toEqual([outcome, status]);
@@ -93,25 +124,40 @@ describe('the Allure results of a run with findings', () => {
       for (const { endpoint } of shownOn) {
         const shown = shownIn(all, `${requirement}|${endpoint}`);
         const step = shown.steps.find(({ name }) => name === cause);
-        expect(shown.statusDetails.message).toContain(`${cause}${before}\nExpected: ${expected}\nActual: `);
+        expect(shown.statusDetails.message).toContain(
+          `${cause}${before}\nExpected: ${expected}\nActual: `,
+        );
         expect(step?.status).toBe(shown.status);
         const types = [...(request ? ['application/vnd.allure.http+json'] : []), 'text/plain'];
         expect(step?.attachments.map(({ type }) => type)).toEqual(types);
         expect(step?.attachments.filter(({ source }) => !all.files.has(source))).toEqual([]);
       }
     }
-    const attachments = [...all.tests.values()].flatMap(({ steps }) => steps.flatMap((step) => step.attachments));
+    const attachments = [...all.tests.values()].flatMap(({ steps }) =>
+      steps.flatMap((step) => step.attachments),
+    );
     expect(new Set(attachments.map(({ source }) => source)).size).toBe(attachments.length);
   });
 
   test('contain the exchange of a finding in the format that the viewer of Allure reads', () => {
     const { failures } = inWords(result);
     const nth = failures.findIndex(
-      ({ request, response, curl = '' }) => request?.body && response?.status && curl !== '' && curl.length < 5_000,
+      ({ request, response, curl = '' }) =>
+        request?.body && response?.status && curl !== '' && curl.length < 5_000,
     );
-    const { requirement, cause, places: on, request, response, curl } = failures[nth] ?? expect.fail('none');
-    const step = shownIn(all, `${requirement}|${on[0]?.endpoint}`).steps.find(({ name }) => name === cause);
-    const [exchange = '', commands] = step?.attachments.map(({ source }) => all.files.get(source) ?? '') ?? [];
+    const {
+      requirement,
+      cause,
+      places: on,
+      request,
+      response,
+      curl,
+    } = failures[nth] ?? expect.fail('none');
+    const step = shownIn(all, `${requirement}|${on[0]?.endpoint}`).steps.find(
+      ({ name }) => name === cause,
+    );
+    const [exchange = '', commands] =
+      step?.attachments.map(({ source }) => all.files.get(source) ?? '') ?? [];
     const named = (headers: readonly (readonly [string, string])[] = []) =>
       headers.map(([name, value]) => ({ name, value }));
     expect(JSON.parse(exchange)).toMatchObject({
@@ -137,7 +183,11 @@ describe('the Allure results of a run with findings', () => {
     const steps = shownIn(all, `${requirement}|${endpoint}`).steps.map(({ name }) => name);
     expect(steps).toContain(`Observed: ${value}`);
     const environment = all.files.get('environment.properties') ?? '';
-    for (const line of ['Verdict=non-conformant', `Target=${result.target.baseUrl}`, `Seed=${result.run.seed}`])
+    for (const line of [
+      'Verdict=non-conformant',
+      `Target=${result.target.baseUrl}`,
+      `Seed=${result.run.seed}`,
+    ])
       expect(environment).toContain(`${line}\n`);
   });
 
@@ -145,13 +195,25 @@ describe('the Allure results of a run with findings', () => {
     const told = [secret, host, process.cwd()];
     const bare = await writtenBare();
     // The reporter reads the name of the machine only once in a process.
-    expect(told.filter((one) => bare.includes(one))).toEqual(expect.arrayContaining([secret, process.cwd()]));
+    expect(told.filter((one) => bare.includes(one))).toEqual(
+      expect.arrayContaining([secret, process.cwd()]),
+    );
     for (const [file, text] of all.files) {
-      expect(told.filter((one) => text.includes(one)).map((one) => `${one} in ${file}`)).toEqual([]);
+      expect(told.filter((one) => text.includes(one)).map((one) => `${one} in ${file}`)).toEqual(
+        [],
+      );
     }
     const tests = [...all.tests.values()];
     const names = new Set(tests.flatMap(({ labels }) => labels.map(({ name }) => name)));
-    expect([...names].sort()).toEqual(['epic', 'feature', 'framework', 'language', 'severity', 'story', 'tag']);
+    expect([...names].sort()).toEqual([
+      'epic',
+      'feature',
+      'framework',
+      'language',
+      'severity',
+      'story',
+      'tag',
+    ]);
     expect(tests.filter(({ statusDetails }) => statusDetails.trace !== undefined)).toEqual([]);
   });
 
@@ -160,10 +222,13 @@ describe('the Allure results of a run with findings', () => {
     process.chdir('/');
     try {
       const again = await written(withFew(result));
-      const ids = ({ tests }: Written) => [...tests].map(([id, one]) => `${id} ${one.historyId} ${one.testCaseId}`);
+      const ids = ({ tests }: Written) =>
+        [...tests].map(([id, one]) => `${id} ${one.historyId} ${one.testCaseId}`);
       expect(again.tests.size).toBeGreaterThan(10);
       expect(ids(all)).toEqual(expect.arrayContaining(ids(again)));
-      expect(new Set([...all.tests.values()].map(({ historyId }) => historyId)).size).toBe(all.tests.size);
+      expect(new Set([...all.tests.values()].map(({ historyId }) => historyId)).size).toBe(
+        all.tests.size,
+      );
     } finally {
       process.chdir(home);
     }
@@ -208,10 +273,18 @@ test('a waived requirement is skipped with the reason of the waiver', async () =
   });
 });
 
-const died = ['Ended early: the worker ended', 'Harness error in worker: it ended before the run did'];
+const died = [
+  'Ended early: the worker ended',
+  'Harness error in worker: it ended before the run did',
+];
 test.each([
   ['empty', empty, empty.requirements.length, died],
-  ['interrupted', onPlaces(withFew(interrupted)), placesIn(withFew(interrupted)).size, ['Ended early: SIGINT']],
+  [
+    'interrupted',
+    onPlaces(withFew(interrupted)),
+    placesIn(withFew(interrupted)).size,
+    ['Ended early: SIGINT'],
+  ],
   ['conformant', conformant, undefined, []],
 ] as const)(
   'the %s result has a test per place, and the errors of the whole run',
@@ -219,7 +292,9 @@ test.each([
     const { files, tests } = await written(result);
     if (count !== undefined) expect(tests.size).toBe(count);
     const globals = [...files].filter(([file]) => file.endsWith('-globals.json'));
-    const told = globals.flatMap(([, text]) => (JSON.parse(text) as { errors: { message: string }[] }).errors);
+    const told = globals.flatMap(
+      ([, text]) => (JSON.parse(text) as { errors: { message: string }[] }).errors,
+    );
     expect(told.map(({ message }) => message)).toEqual(errors);
     const statuses = new Set([...tests.values()].map(({ status }) => status));
     if (result === empty) expect([...statuses]).toEqual(['skipped']);
@@ -229,7 +304,8 @@ test.each([
 
 /** Reduces the result to the first requirements with this outcome. */
 function withSome(result: Result, outcome: string): Result {
-  const isMeant = ({ endpoints }: Result['requirements'][number]) => endpoints.some((one) => one.outcome === outcome);
+  const isMeant = ({ endpoints }: Result['requirements'][number]) =>
+    endpoints.some((one) => one.outcome === outcome);
   return { ...result, requirements: result.requirements.filter(isMeant).slice(0, 12) };
 }
 

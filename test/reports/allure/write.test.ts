@@ -27,10 +27,14 @@ test('without Allure the results are written, and a line says how to get the pag
   mkdirSync(at('out', 'allure-report'), { recursive: true });
   write('out/allure-results/old-result.json', '{}');
   const lines = await writeAllure(empty, at('out'), loadThere);
-  expect(lines).toEqual([expect.stringMatching(/npm install --save-dev allure.*m2m-conformance report/)]);
+  expect(lines).toEqual([
+    expect.stringMatching(/npm install --save-dev allure.*m2m-conformance report/),
+  ]);
   // The page and the tests of an earlier run are removed.
   expect(readdirSync(at('out'))).toEqual(['allure-results']);
-  const tests = readdirSync(at('out', 'allure-results')).filter((file) => file.endsWith('-result.json'));
+  const tests = readdirSync(at('out', 'allure-results')).filter((file) =>
+    file.endsWith('-result.json'),
+  );
   expect(tests).not.toContain('old-result.json');
   expect(tests).toHaveLength(empty.requirements.length);
 });
@@ -40,7 +44,8 @@ test('Allure is found in the project of the user', async () => {
   expect(Object.keys((await loadThere()) ?? {})).toEqual(['AllureReport']);
 });
 
-const problem = 'The Allure page was not made: a broken\\u001b[31m installation. The verdict does not depend on it.';
+const problem =
+  'The Allure page was not made: a broken\\u001b[31m installation. The verdict does not depend on it.';
 const otherKind = expect.stringMatching(/^The Allure page was not made: .*resolveConfig/);
 test.each([
   ['a broken Allure', "throw new Error('a broken\\u001b[31m installation')", problem],
@@ -58,7 +63,11 @@ test('a folder that cannot be written causes one line', async () => {
 });
 
 test('the exit code and the signal listeners do not change', async () => {
-  const state = () => [process.exitCode, process.listenerCount('SIGINT'), process.listenerCount('SIGTERM')];
+  const state = () => [
+    process.exitCode,
+    process.listenerCount('SIGINT'),
+    process.listenerCount('SIGTERM'),
+  ];
   const requirements = empty.requirements.map((one) => ({ ...one, outcome: 'fail' as const }));
   const before = state();
   await writeAllure({ ...empty, requirements }, at('out'), loadThere);

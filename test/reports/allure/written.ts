@@ -15,11 +15,19 @@ export interface AllureTest {
   readonly start: number;
   readonly labels: readonly { readonly name: string; readonly value: string }[];
   readonly links: readonly { readonly url: string }[];
-  readonly parameters: readonly { readonly name: string; readonly value: string; readonly excluded: boolean }[];
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly value: string;
+    readonly excluded: boolean;
+  }[];
   readonly steps: readonly {
     readonly name: string;
     readonly status: string;
-    readonly attachments: readonly { readonly name: string; readonly type: string; readonly source: string }[];
+    readonly attachments: readonly {
+      readonly name: string;
+      readonly type: string;
+      readonly source: string;
+    }[];
   }[];
 }
 
@@ -33,12 +41,17 @@ export interface Written {
 export async function written(result: Result): Promise<Written> {
   const folder = mkdtempSync(join(tmpdir(), 'm2m-allure-'));
   await writeAllureResults(result, folder);
-  const files = new Map(readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
+  const files = new Map(
+    readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
+  );
   rmSync(folder, { recursive: true });
   const tests = [...files]
     .filter(([file]) => file.endsWith('-result.json'))
     .map(([, text]) => JSON.parse(text) as AllureTest);
-  return { files, tests: new Map(tests.map((one) => [`${label(one, 'story')}|${endpointOf(one)}`, one])) };
+  return {
+    files,
+    tests: new Map(tests.map((one) => [`${label(one, 'story')}|${endpointOf(one)}`, one])),
+  };
 }
 
 function endpointOf(one: AllureTest): string | undefined {

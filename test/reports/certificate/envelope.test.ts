@@ -2,16 +2,24 @@ import { createPublicKey, verify } from 'node:crypto';
 import { dsse } from '@sigstore/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { preAuthEncoding, readEnvelope, writeEnvelope } from '../../../reports/certificate/envelope.ts';
+import {
+  preAuthEncoding,
+  readEnvelope,
+  writeEnvelope,
+} from '../../../reports/certificate/envelope.ts';
 import { isSignedBy, keyidOf, seal } from '../../../reports/certificate/signature.ts';
 import { holder } from '../../cli/certificate/certified.ts';
 
-const sealed = async (payload = '{"what":"is signed"}') => seal(payload, (await holder('a')).privateKey);
+const sealed = async (payload = '{"what":"is signed"}') =>
+  seal(payload, (await holder('a')).privateKey);
 
 test('the signed bytes are the same as those of another DSSE implementation', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (payload) => {
-      const theirs = dsse.preAuthEncoding('application/vnd.in-toto+json', Buffer.from(payload, 'utf8'));
+      const theirs = dsse.preAuthEncoding(
+        'application/vnd.in-toto+json',
+        Buffer.from(payload, 'utf8'),
+      );
       expect(preAuthEncoding(payload).equals(theirs)).toBe(true);
     }),
   );
@@ -19,10 +27,14 @@ test('the signed bytes are the same as those of another DSSE implementation', ()
 
 test('an envelope is verified with the parts that other implementations read from it', async () => {
   const alice = await holder('alice');
-  const { payload, payloadType, signatures } = JSON.parse(writeEnvelope(await seal('{"a":"ä"}', alice.privateKey)));
+  const { payload, payloadType, signatures } = JSON.parse(
+    writeEnvelope(await seal('{"a":"ä"}', alice.privateKey)),
+  );
   const signed = dsse.preAuthEncoding(payloadType, Buffer.from(payload, 'base64'));
   expect(signatures).toEqual([{ keyid: alice.keyid, sig: expect.any(String) }]);
-  expect(verify(null, signed, alice.publicKey, Buffer.from(signatures[0].sig, 'base64'))).toBe(true);
+  expect(verify(null, signed, alice.publicKey, Buffer.from(signatures[0].sig, 'base64'))).toBe(
+    true,
+  );
 });
 
 test('the keyid is the JWK thumbprint of RFC 8037, appendix A.3', async () => {
@@ -37,7 +49,9 @@ test('a signature of another key, of another text or of another length is invali
   expect(isSignedBy(envelope, alice.publicKey)).toBe(true);
   expect(isSignedBy(envelope, bob.publicKey)).toBe(false);
   expect(isSignedBy({ ...envelope, payload: 'Text' }, alice.publicKey)).toBe(false);
-  expect(isSignedBy({ ...envelope, signature: envelope.signature.subarray(1) }, alice.publicKey)).toBe(false);
+  expect(
+    isSignedBy({ ...envelope, signature: envelope.signature.subarray(1) }, alice.publicKey),
+  ).toBe(false);
 });
 
 describe('there is one way to write an envelope', () => {
@@ -46,19 +60,32 @@ describe('there is one way to write an envelope', () => {
     expect(readEnvelope(Buffer.from(writeEnvelope(envelope)))).toEqual(envelope);
   });
 
-  const canonical = 'its bytes are not canonical: white space, members, their order or base64 were changed';
+  const canonical =
+    'its bytes are not canonical: white space, members, their order or base64 were changed';
   const none = 'it is not a DSSE envelope of an in-toto statement with one signature';
-  const spellings: readonly (readonly [name: string, change: (text: string) => string, problem: string])[] = [
+  const spellings: readonly (readonly [
+    name: string,
+    change: (text: string) => string,
+    problem: string,
+  ])[] = [
     ['with spaces', (text) => JSON.stringify(JSON.parse(text), null, 2), canonical],
     ['without its newline', (text) => text.trimEnd(), canonical],
     ['with a byte order mark', (text) => `\ufeff${text}`, none],
     ['with a member more', (text) => text.replace('{', '{"more":1,'), canonical],
-    ['with a member twice', (text) => text.replace('"payload":', '"payload":"e30=","payload":'), canonical],
+    [
+      'with a member twice',
+      (text) => text.replace('"payload":', '"payload":"e30=","payload":'),
+      canonical,
+    ],
     ['in another order', reversed, canonical],
     ['with an escape', (text) => text.replace('payloadType', 'payload\\u0054ype'), canonical],
     ['with base64url', (text) => text.replace('==', ''), canonical],
     ['with other unused bits in base64', (text) => text.replace(/.==/, nextLetter), canonical],
-    ['with a member of the signature more', (text) => text.replace('"keyid"', '"cert":"","keyid"'), canonical],
+    [
+      'with a member of the signature more',
+      (text) => text.replace('"keyid"', '"cert":"","keyid"'),
+      canonical,
+    ],
     ['with two signatures', (text) => text.replace(/\[(.*)\]/, '[$1,$1]'), none],
     ['without a signature', (text) => text.replace(/\[(.*)\]/, '[]'), none],
     ['without a keyid', (text) => text.replace(/"keyid":"[^"]*",/, ''), none],

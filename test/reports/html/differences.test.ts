@@ -21,7 +21,11 @@ const failure: Failure = {
   response: { status: 400, headers: json, body: '{}', size: 2 },
 };
 
-const html = { headers: [['Content-Type', 'text/html; charset=utf-8']] as const, body: '', size: 0 };
+const html = {
+  headers: [['Content-Type', 'text/html; charset=utf-8']] as const,
+  body: '',
+  size: 0,
+};
 const foreign = [
   ['Authorization', 'Bearer <the unscoped token>'],
   ['x-user-id', '<the id of the first user, altered: splice:1:1:g>'],
@@ -34,13 +38,33 @@ const unsent = 'a body without Content-Type is accepted';
 
 test.each<[what: string, changes: Partial<Failure>, marked: object]>([
   ['a status that is not the expected one', {}, { status: true }],
-  ['nothing, if the finding names nothing', { expected: 'the data as they were', actual: 'others, up to date' }, {}],
-  ['a header by its name', { expected: 'content-type: x', actual: 'something on a date' }, { responseHeaders: [0] }],
-  ['a header of one word before a colon', { expected: 'an age', actual: 'Date: now' }, { responseHeaders: [1] }],
+  [
+    'nothing, if the finding names nothing',
+    { expected: 'the data as they were', actual: 'others, up to date' },
+    {},
+  ],
+  [
+    'a header by its name',
+    { expected: 'content-type: x', actual: 'something on a date' },
+    { responseHeaders: [0] },
+  ],
+  [
+    'a header of one word before a colon',
+    { expected: 'an age', actual: 'Date: now' },
+    { responseHeaders: [1] },
+  ],
   ['the media type instead of JSON', asHtml, { responseHeaders: [0] }],
-  ['a header that was not sent', { cause: unsent, expected: 'a 4xx', actual: '' }, { unsent: ['Content-Type'] }],
+  [
+    'a header that was not sent',
+    { cause: unsent, expected: 'a 4xx', actual: '' },
+    { unsent: ['Content-Type'] },
+  ],
   ['a header that is missing', withoutChallenge, { unanswered: ['WWW-Authenticate'] }],
-  ['credentials that are not of the run', { expected: '', request: ofOthers }, { requestHeaders: [0, 1] }],
+  [
+    'credentials that are not of the run',
+    { expected: '', request: ofOthers },
+    { requestHeaders: [0, 1] },
+  ],
   [
     'members by their pointers, and nothing that only looks like one',
     { cause: '/error/a~1b of an error', expected: '', actual: 'text/html at https://a.example/x' },
@@ -48,8 +72,19 @@ test.each<[what: string, changes: Partial<Failure>, marked: object]>([
   ],
 ])('marks %s', (_what, changes, marked) => {
   const { requestHeaders, responseHeaders, ...rest } = findDifferences({ ...failure, ...changes });
-  const none = { status: false, requestHeaders: [], responseHeaders: [], unsent: [], unanswered: [], members: [] };
-  const found = { ...rest, requestHeaders: [...requestHeaders], responseHeaders: [...responseHeaders] };
+  const none = {
+    status: false,
+    requestHeaders: [],
+    responseHeaders: [],
+    unsent: [],
+    unanswered: [],
+    members: [],
+  };
+  const found = {
+    ...rest,
+    requestHeaders: [...requestHeaders],
+    responseHeaders: [...responseHeaders],
+  };
   expect(found).toEqual({ ...none, ...marked });
 });
 

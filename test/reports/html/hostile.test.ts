@@ -10,13 +10,25 @@ import { nonConformant, withFew } from '../results.ts';
 const small = ((result: Result): Result => {
   const isMeant = /^(errors\/m|http\/json|token\/no)/;
   const failures = result.failures.filter(({ requirement }) => isMeant.test(requirement));
-  const ids = new Set([...failures.map(({ requirement }) => requirement), 'token/issued', 'auth/missing']);
-  const requirements = result.requirements.filter(({ id }) => ids.has(id) || id === 'auth/scheme-case');
+  const ids = new Set([
+    ...failures.map(({ requirement }) => requirement),
+    'token/issued',
+    'auth/missing',
+  ]);
+  const requirements = result.requirements.filter(
+    ({ id }) => ids.has(id) || id === 'auth/scheme-case',
+  );
   const few = requirements.map((one) => ({ ...one, endpoints: one.endpoints.slice(0, 4) }));
   return { ...withFew(result), failures, requirements: few };
 })(nonConformant);
 
-const harmless = ['x', 'harmless '.repeat(400), '{"a":[1]}', 'status 401 /responseId, M2M_X', 'Date: x'];
+const harmless = [
+  'x',
+  'harmless '.repeat(400),
+  '{"a":[1]}',
+  'status 401 /responseId, M2M_X',
+  'Date: x',
+];
 
 describeInBrowser('hostile text in the report', (browser) => {
   test('elements of the corpus run in a page that does not escape them, and the test notices it', async () => {
@@ -35,7 +47,11 @@ describeInBrowser('hostile text in the report', (browser) => {
   test('does not run, request anything or become an element, even without a policy', async () => {
     const hostile = sample('hostile strings, one at a time', hostileStrings, 6);
     const ours = /^(#|data:image\/svg\+xml,)/;
-    await expectText(browser(), (text) => [renderConformanceReport(poison(small, text))], { harmless, hostile, ours });
+    await expectText(browser(), (text) => [renderConformanceReport(poison(small, text))], {
+      harmless,
+      hostile,
+      ours,
+    });
   });
 
   test('the policy has nothing to block, but would block a script and an image', async () => {

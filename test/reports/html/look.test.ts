@@ -14,10 +14,18 @@ const looks = [
   ['narrow', { viewport: { width: 360, height: 740 } }],
 ] as const;
 
-/** Scope `all` tests every look with every verdict, the gate each look and each verdict once, others one page. */
-const some = ['non-conformant light', ...(scopeIsGate ? ['conformant dark', 'inconclusive narrow'] : [])];
+/**
+ * Scope `all` tests every look with every verdict, the gate each look and each verdict once, others
+ * one page.
+ */
+const some = [
+  'non-conformant light',
+  ...(scopeIsGate ? ['conformant dark', 'inconclusive narrow'] : []),
+];
 const looksOfResults = results
-  .flatMap(([name, result]) => looks.map(([look, options]) => [name, look, options, result] as const))
+  .flatMap(([name, result]) =>
+    looks.map(([look, options]) => [name, look, options, result] as const),
+  )
   .filter(([name, look]) => scopeIsAll || some.includes(`${name} ${look}`));
 const fits = 'document.documentElement.scrollWidth <= innerWidth';
 const unassessed = {
@@ -26,14 +34,20 @@ const unassessed = {
   reason: 'needs a second user; set M2M_SECOND_USER_ID',
 };
 const closed = `document.querySelectorAll('main details:not([open])').length`;
-const words = { conformant: 'Conformant', 'non-conformant': 'Non-conformant', inconclusive: 'Inconclusive' };
+const words = {
+  conformant: 'Conformant',
+  'non-conformant': 'Non-conformant',
+  inconclusive: 'Inconclusive',
+};
 
 describeInBrowser('looking at the report', (browser) => {
   test('the page of each result requests nothing, logs nothing, and opens and closes all parts at once', async () => {
     const { page, seen, show } = await openPage(browser(), '<p>');
     for (const [name, result] of results) {
       await show(renderConformanceReport(result));
-      expect(await page.getByRole('heading', { level: 1 }).textContent(), name).toBe(words[result.verdict]);
+      expect(await page.getByRole('heading', { level: 1 }).textContent(), name).toBe(
+        words[result.verdict],
+      );
       const before = await page.evaluate<number>(closed);
       await page.getByRole('button', { name: 'Open all' }).click();
       expect(await page.evaluate(closed), name).toBe(0);
@@ -46,30 +60,40 @@ describeInBrowser('looking at the report', (browser) => {
   test.each([
     [1_280, 900, 900],
     [390, 844, 2 * 844],
-  ])('at %i x %i the page starts with what to mend, and filters come after findings', async (width, height, most) => {
-    const { page, show } = await openPage(browser(), report, { viewport: { width, height } });
-    const top = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? Infinity;
-    expect(await top('.finding .advice')).toBeLessThan(most);
-    const order = ['.verdict', '.finding', '.matrix', '#filters', '.requirement'];
-    for (const [at, part] of order.slice(1).entries()) expect(await top(order[at] ?? '')).toBeLessThan(await top(part));
-    await show(renderConformanceReport(inconclusive));
-    expect(await top('.obstacle')).toBeLessThan(height);
-    expect(await page.locator('.obstacle').textContent()).toContain('refuses the client');
-    const few = {
-      ...conformant,
-      verdict: 'inconclusive' as const,
-      requirements: [unassessed, ...conformant.requirements],
-    };
-    await show(renderConformanceReport(few));
-    expect(await page.locator('.reason').first().textContent()).toContain('set M2M_SECOND_USER_ID');
-    expect(await top('.reason')).toBeLessThan(height);
-  });
+  ])(
+    'at %i x %i the page starts with what to mend, and filters come after findings',
+    async (width, height, most) => {
+      const { page, show } = await openPage(browser(), report, { viewport: { width, height } });
+      const top = async (selector: string) =>
+        (await page.locator(selector).first().boundingBox())?.y ?? Infinity;
+      expect(await top('.finding .advice')).toBeLessThan(most);
+      const order = ['.verdict', '.finding', '.matrix', '#filters', '.requirement'];
+      for (const [at, part] of order.slice(1).entries())
+        expect(await top(order[at] ?? '')).toBeLessThan(await top(part));
+      await show(renderConformanceReport(inconclusive));
+      expect(await top('.obstacle')).toBeLessThan(height);
+      expect(await page.locator('.obstacle').textContent()).toContain('refuses the client');
+      const few = {
+        ...conformant,
+        verdict: 'inconclusive' as const,
+        requirements: [unassessed, ...conformant.requirements],
+      };
+      await show(renderConformanceReport(few));
+      expect(await page.locator('.reason').first().textContent()).toContain(
+        'set M2M_SECOND_USER_ID',
+      );
+      expect(await top('.reason')).toBeLessThan(height);
+    },
+  );
 
   test('the matrix says what passed, marks only failures red, and is whole or says that it scrolls', async () => {
     const { page } = await openPage(browser(), report, { viewport: { width: 1_200, height: 900 } });
-    const cells = await page.evaluate<{ text: string; isRed: boolean }[]>(`[...document.querySelectorAll('.cell')]
+    const cells = await page.evaluate<
+      { text: string; isRed: boolean }[]
+    >(`[...document.querySelectorAll('.cell')]
       .map((one) => ({ text: one.title, isRed: one.classList.contains('tone-fail') }))`);
-    for (const { text, isRed } of cells) expect({ text, isRed }).toEqual({ text, isRed: /\d fail/.test(text) });
+    for (const { text, isRed } of cells)
+      expect({ text, isRed }).toEqual({ text, isRed: /\d fail/.test(text) });
     expect(cells.map(({ text }) => text).join('\n')).toMatch(/: \d+ fail, \d+ pass/);
     const headings = `[...document.querySelectorAll('.matrix th.group')].every((one) => {
       const { right } = one.getBoundingClientRect();
@@ -84,11 +108,15 @@ describeInBrowser('looking at the report', (browser) => {
   });
 
   test('a finding shows what it needs, its second exchange and the finding of the same cause', async () => {
-    const claimed = new Set(nonConformant.requirements.filter((one) => one.claimed).map(({ id }) => id));
+    const claimed = new Set(
+      nonConformant.requirements.filter((one) => one.claimed).map(({ id }) => id),
+    );
     const failed = nonConformant.failures.filter(
       ({ outcome, requirement }) => outcome === 'fail' && claimed.has(requirement),
     );
-    const [found = expect.fail('none')] = failed.filter(({ request, response }) => request && response);
+    const [found = expect.fail('none')] = failed.filter(
+      ({ request, response }) => request && response,
+    );
     const { request, response } = found as Required<typeof found>;
     const second = { request: { ...request, url: 'http://target/second' }, response };
     const failures = [
@@ -96,26 +124,38 @@ describeInBrowser('looking at the report', (browser) => {
       { ...found, id: '0b', sameCauseAs: '0a', needs: 'a pause of 2.5 s', second },
       { ...found, id: '0c', sameCauseAs: '0a', outcome: 'warn' as const },
     ];
-    const { page } = await openPage(browser(), renderConformanceReport({ ...nonConformant, failures }));
+    const { page } = await openPage(
+      browser(),
+      renderConformanceReport({ ...nonConformant, failures }),
+    );
     const text = (await page.locator('#finding-2').textContent()) ?? '';
-    for (const part of ['a pause of 2.5 s', 'http://target/second', 'Id 0b']) expect(text).toContain(part);
-    expect(await page.locator('#finding-2 > summary').textContent()).toContain(`Same cause: 2. ${found.requirement}`);
+    for (const part of ['a pause of 2.5 s', 'http://target/second', 'Id 0b'])
+      expect(text).toContain(part);
+    expect(await page.locator('#finding-2 > summary').textContent()).toContain(
+      `Same cause: 2. ${found.requirement}`,
+    );
     expect(await page.locator('.why').textContent()).toContain('with 1 cause.');
     await page.getByRole('link', { name: 'same cause as finding 1' }).click();
     expect(new URL(page.url()).hash).toBe('#finding-1');
   });
 
-  test.each(looksOfResults)('a %s result, %s, satisfies axe and fits the screen', async (_name, _look, how, result) => {
-    const shown = scopeIsGate ? result : withFew(result);
-    const { page } = await openPage(browser(), renderConformanceReport(shown), { ...how, bypassCSP: true });
-    for (const width of [page.viewportSize()?.width ?? 0, 360]) {
-      await page.setViewportSize({ width, height: 740 });
+  test.each(looksOfResults)(
+    'a %s result, %s, satisfies axe and fits the screen',
+    async (_name, _look, how, result) => {
+      const shown = scopeIsGate ? result : withFew(result);
+      const { page } = await openPage(browser(), renderConformanceReport(shown), {
+        ...how,
+        bypassCSP: true,
+      });
+      for (const width of [page.viewportSize()?.width ?? 0, 360]) {
+        await page.setViewportSize({ width, height: 740 });
+        expect(await page.evaluate(fits)).toBe(true);
+      }
+      await page.getByRole('button', { name: 'Open all' }).click();
       expect(await page.evaluate(fits)).toBe(true);
-    }
-    await page.getByRole('button', { name: 'Open all' }).click();
-    expect(await page.evaluate(fits)).toBe(true);
-    expect(await accessibilityProblems(page)).toEqual([]);
-  });
+      expect(await accessibilityProblems(page)).toEqual([]);
+    },
+  );
 
   test('dark differs from light; print is light, unfolds everything and hides the controls', async () => {
     const { page } = await openPage(browser(), small);
@@ -128,7 +168,8 @@ describeInBrowser('looking at the report', (browser) => {
     await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
     expect(await ground()).toBe('rgb(255, 255, 255)');
     expect((await folded.boundingBox())?.height).toBeGreaterThan(20);
-    for (const control of ['#filters', 'nav', '.skip']) expect(await page.locator(control).isVisible()).toBe(false);
+    for (const control of ['#filters', 'nav', '.skip'])
+      expect(await page.locator(control).isVisible()).toBe(false);
     const before = await page.evaluate<number>(closed);
     await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
     expect(await page.evaluate(closed)).toBe(0);

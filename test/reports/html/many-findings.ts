@@ -1,6 +1,9 @@
 import type { Result } from '../../../engine/result.ts';
 
-/** Returns the result of a run of 5,000 requests with `count` findings, each with bodies of maximum length. */
+/**
+ * Returns the result of a run of 5,000 requests with `count` findings, each with bodies of maximum
+ * length.
+ */
 export function manyFindings(result: Result, count: number): Result {
   const guides = Array.from({ length: 40 }, (_, at) => ({
     id: `${at}`,
@@ -8,9 +11,18 @@ export function manyFindings(result: Result, count: number): Result {
     tags: ['a', 'b'],
   }));
   const body = JSON.stringify({ data: guides, status: 400 }).padEnd(8_192, ' ').slice(0, 8_192);
-  const endpoints = result.requirements.flatMap((one) => one.endpoints.map(({ endpoint }) => endpoint));
-  const places = [...new Set(endpoints)].map((endpoint) => ({ endpoint, key: `key|${endpoint}`, count: 300 }));
-  const headers = Array.from({ length: 30 }, (_, at) => [`X-Header-${at}`, `"${at}" `.repeat(300)] as const);
+  const endpoints = result.requirements.flatMap((one) =>
+    one.endpoints.map(({ endpoint }) => endpoint),
+  );
+  const places = [...new Set(endpoints)].map((endpoint) => ({
+    endpoint,
+    key: `key|${endpoint}`,
+    count: 300,
+  }));
+  const headers = Array.from(
+    { length: 30 },
+    (_, at) => [`X-Header-${at}`, `"${at}" `.repeat(300)] as const,
+  );
   return {
     ...result,
     verdict: 'non-conformant',
@@ -24,10 +36,19 @@ export function manyFindings(result: Result, count: number): Result {
       actual: `400 application/json: ${body}`,
       places,
       reproduced: { of: 3, times: 3 },
-      request: { method: 'POST', url: `https://target.example/${'path/'.repeat(60)}`, headers, body },
+      request: {
+        method: 'POST',
+        url: `https://target.example/${'path/'.repeat(60)}`,
+        headers,
+        body,
+      },
       response: { status: 400, headers, body, size: 1_000_000 },
       curl: `curl ${'-H \'X: "y"\' '.repeat(700)}`,
-      replay: { seed: 1, key: 'key', command: `npx --no -- m2m-conformance replay . --failure ${at + 1}` },
+      replay: {
+        seed: 1,
+        key: 'key',
+        command: `npx --no -- m2m-conformance replay . --failure ${at + 1}`,
+      },
     })),
   };
 }

@@ -14,12 +14,19 @@ test('the policy allows the one style and the one script of the page, and nothin
     "default-src 'none'",
     `style-src ${hashOf(/<style>(.*?)<\/style>/s.exec(html)?.[1])}`,
     `script-src ${hashOf(/<script>(.*?)<\/script>/s.exec(html)?.[1])}`,
-    ...['img-src data:', "base-uri 'none'", "form-action 'none'", "require-trusted-types-for 'script'"],
+    ...[
+      'img-src data:',
+      "base-uri 'none'",
+      "form-action 'none'",
+      "require-trusted-types-for 'script'",
+    ],
   ]);
 });
 
 test('the title has the verdict, and the URL of the target or the name of the implementation, escaped', () => {
-  expect(renderConformanceReport(nonConformant)).toContain(`<title>NON-CONFORMANT · ${nonConformant.target.baseUrl}</`);
+  expect(renderConformanceReport(nonConformant)).toContain(
+    `<title>NON-CONFORMANT · ${nonConformant.target.baseUrl}</`,
+  );
   const target = { ...conformant.target, implementation: 'Ours </title> & co' };
   const title = '<title>CONFORMANT · Ours &lt;/title> &amp; co</title>';
   expect(renderConformanceReport({ ...conformant, target })).toContain(title);
@@ -34,7 +41,9 @@ test('a run of 5,000 requests with 128 findings and long bodies takes less than 
 });
 
 test('a text that is cut off says how much of it is shown', () => {
-  const failures = nonConformant.failures.slice(0, 1).map((one) => ({ ...one, actual: 'ab'.repeat(9_000) }));
+  const failures = nonConformant.failures
+    .slice(0, 1)
+    .map((one) => ({ ...one, actual: 'ab'.repeat(9_000) }));
   const html = renderConformanceReport({ ...nonConformant, failures });
   expect(/ab<span class="cut">… [\d,]+ of 18,000 characters/.test(html)).toBe(true);
 });

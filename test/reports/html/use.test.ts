@@ -21,7 +21,8 @@ const idsOf = (isMeant: (requirement: Requirement) => boolean) =>
     .filter(isMeant)
     .map(({ id }) => id)
     .sort();
-const concernsCash = ({ endpoints }: Requirement) => endpoints.some(({ endpoint }) => endpoint === 'GET /cash');
+const concernsCash = ({ endpoints }: Requirement) =>
+  endpoints.some(({ endpoint }) => endpoint === 'GET /cash');
 
 describeInBrowser('using the report', (browser) => {
   const open = async (options: BrowserContextOptions & { hash?: string } = {}) => {
@@ -29,7 +30,12 @@ describeInBrowser('using the report', (browser) => {
     const { page } = opened;
     const filter = (name: string) => page.locator(`#filters [name=${name}]`);
     const clear = page.getByRole('button', { name: 'Clear' });
-    return { ...opened, filter, clear, leftOf: (selector: string) => page.evaluate<string[]>(left(selector)) };
+    return {
+      ...opened,
+      filter,
+      clear,
+      leftOf: (selector: string) => page.evaluate<string[]>(left(selector)),
+    };
   };
 
   test('filters by outcome, level, group, area, endpoint and text, and says how much is left', async () => {
@@ -82,7 +88,9 @@ describeInBrowser('using the report', (browser) => {
   test('a cell of the matrix and a count lead to their requirements', async () => {
     const { page, leftOf } = await open();
     await page.getByRole('link', { name: 'errors on GET /cash: ' }).click();
-    expect(await leftOf('.requirement')).toEqual(idsOf((one) => one.id.startsWith('errors/') && concernsCash(one)));
+    expect(await leftOf('.requirement')).toEqual(
+      idsOf((one) => one.id.startsWith('errors/') && concernsCash(one)),
+    );
     await page.goBack();
     await expect.poll(() => leftOf('.requirement')).toHaveLength(requirements.length);
     const counts = page.getByRole('list', { name: 'Requirements by outcome' });
@@ -116,7 +124,10 @@ describeInBrowser('using the report', (browser) => {
 
   test('copies the curl and the replay line unchanged', async () => {
     const id = idOf(({ curl, replay }) => curl !== undefined && replay !== undefined);
-    const { page } = await open({ hash: `#${id}`, permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page } = await open({
+      hash: `#${id}`,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
     const finding = page.locator(`#${id}`);
     const nth = Number(id.slice(8));
     const { curl } = failures[nth - 1] ?? {};
@@ -148,7 +159,9 @@ describeInBrowser('using the report', (browser) => {
       if (at !== 'summary') await page.keyboard.press('Tab');
     }
     expect(order).toEqual([...parts, 'summary']);
-    expect(await focused(`getComputedStyle(one).outlineStyle + String(one.parentElement.open)`)).toBe('solidfalse');
+    expect(
+      await focused(`getComputedStyle(one).outlineStyle + String(one.parentElement.open)`),
+    ).toBe('solidfalse');
     await page.keyboard.press('Enter');
     expect(await focused('String(one.parentElement.open)')).toBe('true');
   });

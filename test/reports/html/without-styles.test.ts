@@ -9,7 +9,10 @@ const jenkins = "sandbox; default-src 'none'; img-src 'self'; style-src 'self';"
 
 describe('without styles every graphic keeps its size:', () => {
   const pages = [
-    ...results.map(([name, result]) => [`the report of the ${name} result`, renderConformanceReport(result)] as const),
+    ...results.map(
+      ([name, result]) =>
+        [`the report of the ${name} result`, renderConformanceReport(result)] as const,
+    ),
     ...[...siteOf([nonConformant])].filter(([path]) => path.endsWith('.html')),
   ];
   test.each(pages)('%s', (_name, html) => {
@@ -22,14 +25,21 @@ describe('without styles every graphic keeps its size:', () => {
 describeInBrowser('the report under the policy of Jenkins', (browser) => {
   test('has icons of the size of its text, and needs no script', async () => {
     const html = renderConformanceReport(withFew(nonConformant));
-    const { page, seen } = await openPage(browser(), html, { policy: jenkins, javaScriptEnabled: false });
+    const { page, seen } = await openPage(browser(), html, {
+      policy: jenkins,
+      javaScriptEnabled: false,
+    });
     const icons = await page.locator('svg.sign').all();
     expect(icons.length).toBeGreaterThan(20);
     const boxes = await Promise.all(icons.slice(0, 40).map((icon) => icon.boundingBox()));
     expect(boxes.filter((box) => box && (box.width > 16 || box.height > 16))).toEqual([]);
-    const plots = await Promise.all((await page.locator('svg:not(.sign)').all()).map((plot) => plot.boundingBox()));
+    const plots = await Promise.all(
+      (await page.locator('svg:not(.sign)').all()).map((plot) => plot.boundingBox()),
+    );
     expect(plots.filter((box) => box && box.height > 120)).toEqual([]);
-    expect(await page.locator('.finding').first().textContent()).toContain(nonConformant.failures[0]?.requirement);
+    expect(await page.locator('.finding').first().textContent()).toContain(
+      nonConformant.failures[0]?.requirement,
+    );
     expect(seen.requests).toEqual([]);
   });
 });

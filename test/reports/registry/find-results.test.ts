@@ -16,14 +16,20 @@ beforeAll(() => {
 });
 
 test.each([
-  ['the files named result.json, outside the site, node_modules and links', '', 'site', 'a/deep b . sites'],
+  [
+    'the files named result.json, outside the site, node_modules and links',
+    '',
+    'site',
+    'a/deep b . sites',
+  ],
   ['those of another site too', '', 'other/not/there', 'a/deep b . site/x/y sites'],
   ['none in the site itself', 'site', 'site', ''],
   ['none in the site behind a link', 'b', 'link', ''],
   ['those of a folder whose name begins like the site', 'sites', 'site', '.'],
 ])('finds %s', async (_what, from, except, folders) => {
   const found: string[] = [];
-  for await (const file of findResults(at(from), at(except), () => undefined)) found.push(relative(at(from), file));
+  for await (const file of findResults(at(from), at(except), () => undefined))
+    found.push(relative(at(from), file));
   expect(found).toEqual(
     folders.split(' ').flatMap((one) => (one === '' ? [] : `${one}/result.json`.replace('./', ''))),
   );

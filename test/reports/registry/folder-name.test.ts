@@ -32,7 +32,10 @@ test('no two names share a folder', () => {
 });
 
 test('every folder name is a single safe path segment', () => {
-  const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 80 }), fc.constantFrom(...hostileStrings));
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 80 }),
+    fc.constantFrom(...hostileStrings),
+  );
   fc.assert(
     fc.property(text, (name) => {
       for (const made of [nameOf(name), folderName(name, 'run')]) {

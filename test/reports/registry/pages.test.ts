@@ -22,7 +22,9 @@ const site = siteOf([
     claim: ['cash', 'learn'],
   }),
   dated(withFew(interrupted), 'x'.repeat(500), '2026-01-03T08:00:00.000Z'),
-  ...Array.from({ length: 13 }, (_, day) => dated(withFew(inconclusive), 'gamma', `2026-02-${day + 10}T00:00:00.000Z`)),
+  ...Array.from({ length: 13 }, (_, day) =>
+    dated(withFew(inconclusive), 'gamma', `2026-02-${day + 10}T00:00:00.000Z`),
+  ),
 ]);
 writeSite(site, folder.path);
 const overviews = [...site.keys()].filter((path) => /^([^/]+\/)?index\.html$/.test(path));
@@ -34,7 +36,10 @@ function pagesOf(results: Parameters<typeof implementationsOf>[0]): readonly str
 }
 
 describeInBrowser('the pages of a registry', (browser) => {
-  /** Opens a page as a file. `seen` contains complaints and requests for other files than those of the site. */
+  /**
+   * Opens a page as a file. `seen` contains complaints and requests for other files than those of
+   * the site.
+   */
   async function visit(path: string, options: BrowserContextOptions = {}) {
     const context = await browser().newContext({ reducedMotion: 'reduce', ...options });
     onTestFinished(() => context.close());
@@ -42,7 +47,8 @@ describeInBrowser('the pages of a registry', (browser) => {
     const seen: string[] = [];
     const home = pathToFileURL(folder.path).href;
     page.on('request', (request) => {
-      if (!request.url().startsWith(`${home}/`) && !request.url().startsWith('data:')) seen.push(request.url());
+      if (!request.url().startsWith(`${home}/`) && !request.url().startsWith('data:'))
+        seen.push(request.url());
     });
     page.on('pageerror', (error) => seen.push(String(error)));
     page.on('console', (message) => {
@@ -58,7 +64,9 @@ describeInBrowser('the pages of a registry', (browser) => {
     const heading = () => page.locator('h1').textContent();
     await page.getByRole('link', { name: 'alpha', exact: true }).click();
     expect(await heading()).toBe('alpha');
-    expect(await page.getByLabel('Latest verdict').locator('.verdict').textContent()).toBe('Conformant');
+    expect(await page.getByLabel('Latest verdict').locator('.verdict').textContent()).toBe(
+      'Conformant',
+    );
     await page.getByRole('link', { name: 'Report of 2026-01-01 08:00 UTC' }).click();
     expect(await heading()).toBe('Non-conformant');
     await page.goBack();
@@ -93,39 +101,64 @@ describeInBrowser('the pages of a registry', (browser) => {
       await page.keyboard.press('Tab');
       if ((await page.evaluate('document.activeElement.tagName')) === 'SUMMARY') break;
     }
-    expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
+    expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe(
+      'solid',
+    );
     await page.keyboard.press('Enter');
     expect(await changes.locator('li').first().isVisible()).toBe(true);
     expect(seen).toEqual([]);
   });
 
-  const looks = (['light', 'dark'] as const).flatMap((scheme) => [1280, 360].map((width) => [scheme, width] as const));
-  test.each(sample('looks of the registry', looks, 3))('satisfy axe, %s, %i px wide', async (colorScheme, width) => {
-    const options = { colorScheme, viewport: { width, height: 740 }, bypassCSP: true };
-    const { page, go } = await visit('index.html', options);
-    for (const path of scopeIsGate ? overviews : ['index.html', 'alpha/index.html']) {
-      await go(path);
-      await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true');
-      expect({ path, problems: await accessibilityProblems(page) }).toEqual({ path, problems: [] });
-    }
-  });
+  const looks = (['light', 'dark'] as const).flatMap((scheme) =>
+    [1280, 360].map((width) => [scheme, width] as const),
+  );
+  test.each(sample('looks of the registry', looks, 3))(
+    'satisfy axe, %s, %i px wide',
+    async (colorScheme, width) => {
+      const options = { colorScheme, viewport: { width, height: 740 }, bypassCSP: true };
+      const { page, go } = await visit('index.html', options);
+      for (const path of scopeIsGate ? overviews : ['index.html', 'alpha/index.html']) {
+        await go(path);
+        await page.evaluate(
+          'for (const one of document.querySelectorAll("details")) one.open = true',
+        );
+        expect({ path, problems: await accessibilityProblems(page) }).toEqual({
+          path,
+          problems: [],
+        });
+      }
+    },
+  );
 
-  const widths = scopeIsGate ? [320, 360, 600, 767, 769, 1000, 1247, 1249, 1280, 1920] : [320, 769, 1920];
+  const widths = scopeIsGate
+    ? [320, 360, 600, 767, 769, 1000, 1247, 1249, 1280, 1920]
+    : [320, 769, 1920];
   test('fit into every width from 320 px on', async () => {
     const { page, go } = await visit('index.html');
     for (const path of ['index.html', 'alpha/index.html', 'gamma/index.html']) {
       await go(path);
-      await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true');
+      await page.evaluate(
+        'for (const one of document.querySelectorAll("details")) one.open = true',
+      );
       for (const width of widths) {
         await page.setViewportSize({ width, height: 740 });
-        expect({ path, width, beyond: await page.evaluate(beyond) }).toEqual({ path, width, beyond: [] });
+        expect({ path, width, beyond: await page.evaluate(beyond) }).toEqual({
+          path,
+          width,
+          beyond: [],
+        });
       }
     }
   });
 
   test('a wrong page fails the checks for accessibility and width', async () => {
-    const { page } = await visit('index.html', { viewport: { width: 360, height: 740 }, bypassCSP: true });
-    await page.evaluate('document.querySelector("main").innerHTML = `<img src="data:,"><p style="width:40rem">x</p>`');
+    const { page } = await visit('index.html', {
+      viewport: { width: 360, height: 740 },
+      bypassCSP: true,
+    });
+    await page.evaluate(
+      'document.querySelector("main").innerHTML = `<img src="data:,"><p style="width:40rem">x</p>`',
+    );
     expect((await accessibilityProblems(page)).join()).toContain('image-alt: ');
     expect(await page.evaluate(beyond)).toEqual(['P']);
   });
@@ -134,7 +167,9 @@ describeInBrowser('the pages of a registry', (browser) => {
     for (const html of pagesOf([dated(conformant, 'alpha', '2026-01-01T00:00:00.000Z')])) {
       const { seen, show } = await openPage(browser(), html);
       expect(seen).toEqual(quiet);
-      await show(html.replace('<main', '<img src="https://evil.example/"><script>xss(1)</script><main'));
+      await show(
+        html.replace('<main', '<img src="https://evil.example/"><script>xss(1)</script><main'),
+      );
       expect(seen).toEqual({ ...quiet, complaints: [expect.any(String), expect.any(String)] });
     }
   });

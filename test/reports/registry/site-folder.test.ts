@@ -1,6 +1,11 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type Occupant, occupantOf, type StagedSite, stageSite } from '../../../reports/registry/site-folder.ts';
+import {
+  type Occupant,
+  occupantOf,
+  type StagedSite,
+  stageSite,
+} from '../../../reports/registry/site-folder.ts';
 import { workspace } from '../../cli/workspace.ts';
 
 const { at, read, write } = workspace('test');
@@ -11,8 +16,12 @@ const indexOf = (...folders: readonly string[]) => ({
 const all = (path: string) => (readdirSync(path, { recursive: true }) as string[]).sort();
 
 async function staged(site: string, ...pages: readonly string[]): Promise<StagedSite> {
-  const stage = await stageSite(site, (await occupantOf(site)) as Exclude<Occupant, { is: 'other' }>);
-  for (const page of pages) await stage.write({ path: `${page}/index.html`, text: `page of ${page}` });
+  const stage = await stageSite(
+    site,
+    (await occupantOf(site)) as Exclude<Occupant, { is: 'other' }>,
+  );
+  for (const page of pages)
+    await stage.write({ path: `${page}/index.html`, text: `page of ${page}` });
   return stage;
 }
 
@@ -29,7 +38,13 @@ test('a folder contains nothing, a registry, or something else', async () => {
   expect(await occupantOf(at())).toEqual({ is: 'nothing' });
   mkdirSync(at('.m2m-registry-killed'));
   expect(await occupantOf(at())).toEqual({ is: 'nothing' });
-  for (const text of ['', 'null', '[]', '{"kind":"m2m-conformance-registry"}', '{"implementations":[]}']) {
+  for (const text of [
+    '',
+    'null',
+    '[]',
+    '{"kind":"m2m-conformance-registry"}',
+    '{"implementations":[]}',
+  ]) {
     write('index.json', text);
     expect(await occupantOf(at())).toEqual({ is: 'other' });
   }

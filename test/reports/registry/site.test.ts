@@ -8,7 +8,14 @@ import { recordRun } from '../../../reports/registry/recorded-run.ts';
 import schema from '../../../schemas/registry.schema.json' with { type: 'json' };
 import { certify } from '../../engine/session/in-process.ts';
 import { hostileStrings, poison } from '../hostile-strings.ts';
-import { conformant, empty, inconclusive, interrupted, nonConformant, withFew } from '../results.ts';
+import {
+  conformant,
+  empty,
+  inconclusive,
+  interrupted,
+  nonConformant,
+  withFew,
+} from '../results.ts';
 import { dated, type Index, implementationsOf, siteOf } from './site.ts';
 
 const results = [
@@ -28,7 +35,9 @@ const problemsOf = (index: object) => violations(schema, index, 'all');
 describe('the index for machines', () => {
   test('is valid', () => {
     expect(problemsOf(indexOf())).toEqual([]);
-    expect(indexOf().implementations.map(({ name, latest }) => [name, latest.verdict, latest.complete])).toEqual([
+    expect(
+      indexOf().implementations.map(({ name, latest }) => [name, latest.verdict, latest.complete]),
+    ).toEqual([
       ['alpha', 'conformant', true],
       ['Beta & Co.', 'inconclusive', true],
       ['gamma', 'conformant', true],
@@ -43,10 +52,14 @@ describe('the index for machines', () => {
     }
   });
 
-  const withPage = (page: string) => ({ implementations: [{ ...indexOf().implementations[0], page }] });
+  const withPage = (page: string) => ({
+    implementations: [{ ...indexOf().implementations[0], page }],
+  });
   test.each([
     ...[{ formatVersion: 2 }, { kind: 'another' }, { implementations: [] }],
-    ...['../index.html', '/index.html', 'https://evil.example/index.html', 'a/b/c/index.html'].map(withPage),
+    ...['../index.html', '/index.html', 'https://evil.example/index.html', 'a/b/c/index.html'].map(
+      withPage,
+    ),
   ])('is invalid with %j', (change) => {
     expect(problemsOf({ ...indexOf(), ...change })).toHaveLength(1);
   });
@@ -70,8 +83,11 @@ describe('a registry', () => {
       .filter(({ href }) => !/^(#|data:)/.test(href));
     expect(links.length).toBeGreaterThan(30);
     const isAbsolute = /^(?:\/|[a-z][a-z+.-]*:)/i;
-    const target = (path: string, href: string) => posix.join(posix.dirname(path), href.split('#')[0] ?? '');
-    expect(links.filter(({ path, href }) => isAbsolute.test(href) || !site.has(target(path, href)))).toEqual([]);
+    const target = (path: string, href: string) =>
+      posix.join(posix.dirname(path), href.split('#')[0] ?? '');
+    expect(
+      links.filter(({ path, href }) => isAbsolute.test(href) || !site.has(target(path, href))),
+    ).toEqual([]);
   });
 
   test('links each change to its requirement in the report of the run', () => {
@@ -79,7 +95,9 @@ describe('a registry', () => {
     const hrefs = [...textOf(alpha?.page ?? '').matchAll(/ href="([^"/]+)\/index\.html#([^"]+)"/g)];
     expect(hrefs.length).toBeGreaterThan(10);
     for (const [, run, id] of hrefs)
-      expect(textOf(`${alpha?.folder}/${run}/index.html`).includes(` id="${decodeURI(id ?? '')}"`)).toBe(true);
+      expect(
+        textOf(`${alpha?.folder}/${run}/index.html`).includes(` id="${decodeURI(id ?? '')}"`),
+      ).toBe(true);
   });
 
   test('has valid results, and a badge of each', () => {
@@ -88,13 +106,20 @@ describe('a registry', () => {
       if (path.endsWith('.svg')) expect(text).toMatch(/^<svg .*m2m conformance.*<\/svg>\n$/s);
     }
     expect(textOf('alpha/badge.svg')).toContain('>conformant (2 of 12 areas)<');
-    const cut = indexOf().implementations[0]?.runs.find(({ incomplete }) => incomplete === 'ended-early');
+    const cut = indexOf().implementations[0]?.runs.find(
+      ({ incomplete }) => incomplete === 'ended-early',
+    );
     expect(textOf(cut?.badge ?? '')).toContain('>inconclusive (3 of 12 areas)<');
   });
 
   test('shows a part of a conformant run as inconclusive, on its badge too', () => {
-    const half = siteOf([dated(conformant, 'half', '2026-01-01T00:00:00.000Z', { interrupted: 'SIGINT' })]);
-    expect(indexOf(half).implementations[0]?.latest).toMatchObject({ verdict: 'inconclusive', complete: false });
+    const half = siteOf([
+      dated(conformant, 'half', '2026-01-01T00:00:00.000Z', { interrupted: 'SIGINT' }),
+    ]);
+    expect(indexOf(half).implementations[0]?.latest).toMatchObject({
+      verdict: 'inconclusive',
+      complete: false,
+    });
     const badges = [...half].filter(([path]) => path.endsWith('.svg'));
     for (const [, text] of badges) expect(text).toContain('>inconclusive (2 of 12 areas)<');
   });
@@ -104,17 +129,25 @@ describe('a registry', () => {
     const body = JSON.stringify({ name: canary });
     const told = (one: Result): Result => ({
       ...one,
-      target: { ...one.target, baseUrl: `https://${encodeURIComponent(canary)}@api.example.com/?user=${canary}` },
+      target: {
+        ...one.target,
+        baseUrl: `https://${encodeURIComponent(canary)}@api.example.com/?user=${canary}`,
+      },
       failures: one.failures.map(({ response, ...failure }) => ({
         ...failure,
         actual: `${failure.actual} "${canary}"`,
         ...(response ? { response: { ...response, body } } : {}),
       })),
-      observations: one.observations.map((observation) => ({ ...observation, value: `"${canary}"` })),
+      observations: one.observations.map((observation) => ({
+        ...observation,
+        value: `"${canary}"`,
+      })),
       notices: [...one.notices, `the user "${canary}"`],
     });
     expect(JSON.stringify(told(nonConformant)).split(canary).length).toBeGreaterThan(50);
-    const telling = [...siteOf(results.slice(0, 2).map(told))].filter(([, text]) => /Sophie|Marchand/.test(text));
+    const telling = [...siteOf(results.slice(0, 2).map(told))].filter(([, text]) =>
+      /Sophie|Marchand/.test(text),
+    );
     expect(telling.map(([path]) => path)).toEqual([]);
   });
 });
@@ -128,7 +161,9 @@ test('implementations are sorted by name, their runs newest first, whatever the 
   ];
   for (const order of [unsorted, unsorted.toReversed()]) {
     const made = implementationsOf(order);
-    expect(made.map(({ name, runs }) => [name, runs.map(({ result }) => result.run.startedAt)])).toEqual([
+    expect(
+      made.map(({ name, runs }) => [name, runs.map(({ result }) => result.run.startedAt)]),
+    ).toEqual([
       ['Alpha', ['2026-02-01T11:00:00Z', '2026-02-01T12:00:00+02:00', '2026-01-01T00:00:00.000Z']],
       ['beta', ['2026-03-01T00:00:00.000Z']],
     ]);
@@ -140,7 +175,11 @@ test('the newest complete run decides the verdict of an implementation', () => {
   const [whole] = implementationsOf(runs);
   expect(whole?.latest.result.run.startedAt).toBe('2026-01-02T00:00:00.000Z');
   expect(whole?.latest.verdict).toBe('conformant');
-  expect(whole?.runs.map(({ incomplete }) => incomplete)).toEqual(['ended-early', undefined, undefined]);
+  expect(whole?.runs.map(({ incomplete }) => incomplete)).toEqual([
+    'ended-early',
+    undefined,
+    undefined,
+  ]);
   const [part] = implementationsOf(runs.slice(2));
   expect(part?.latest).toMatchObject({ verdict: 'inconclusive', incomplete: 'ended-early' });
 });
@@ -151,7 +190,10 @@ test('a selection of requirements cannot be conformant, but can be non-conforman
     ['conformant', 'inconclusive'],
     ['non-conformant', 'non-conformant'],
   ] as const)
-    expect(recordRun({ ...result, verdict }).run).toMatchObject({ verdict: stands, incomplete: 'selection' });
+    expect(recordRun({ ...result, verdict }).run).toMatchObject({
+      verdict: stands,
+      incomplete: 'selection',
+    });
   expect(recordRun(conformant).run).not.toHaveProperty('incomplete');
 });
 
@@ -163,6 +205,10 @@ test.each([
   ['javascript:xss(1)', undefined, 'javascript:xss(1)'],
   ['no address', undefined, 'no address'],
 ])('the name of %s called %s is %s', (baseUrl, implementation, expected) => {
-  const target = { baseUrl, authUrl: '', ...(implementation === undefined ? {} : { implementation }) };
+  const target = {
+    baseUrl,
+    authUrl: '',
+    ...(implementation === undefined ? {} : { implementation }),
+  };
   expect(implementationName({ ...conformant, target })).toBe(expected);
 });

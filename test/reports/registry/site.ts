@@ -22,11 +22,21 @@ export interface Index {
 }
 
 /** Returns a result with that implementation and date, and with a new run id. */
-export function dated(result: Result, implementation: string, startedAt: string, more: Partial<Result> = {}): Result {
+export function dated(
+  result: Result,
+  implementation: string,
+  startedAt: string,
+  more: Partial<Result> = {},
+): Result {
   const id = `run of ${implementation} at ${startedAt}`;
   return {
     ...result,
-    target: { ...result.target, baseUrl: 'https://api.example.com/v1', implementation, build: `of ${startedAt}` },
+    target: {
+      ...result.target,
+      baseUrl: 'https://api.example.com/v1',
+      implementation,
+      build: `of ${startedAt}`,
+    },
     run: { ...result.run, id, startedAt },
     ...more,
   };

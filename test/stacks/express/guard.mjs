@@ -6,7 +6,10 @@ import { expressJwtSecret } from 'jwks-rsa';
 import { audience, bearerJwt, is, issuer, jwksUrl } from '../core.mjs';
 
 const { keys } = await (await fetch(jwksUrl)).json();
-const pem = createPublicKey({ key: keys[0], format: 'jwk' }).export({ type: 'spki', format: 'pem' });
+const pem = createPublicKey({ key: keys[0], format: 'jwk' }).export({
+  type: 'spki',
+  format: 'pem',
+});
 
 const withExpressJwt = expressjwt({
   secret: is('static-key') ? pem : secretOf(),
@@ -38,8 +41,13 @@ function handWritten(verify) {
   };
 }
 
-/** Before 4.2.2, the token's `alg` determines the use of the key: a public key becomes an HMAC secret. */
-const with4 = handWritten((token, done) => jsonwebtoken4.verify(token, pem, { audience, issuer }, done));
+/**
+ * Before 4.2.2, the token's `alg` determines the use of the key: a public key becomes an HMAC
+ * secret.
+ */
+const with4 = handWritten((token, done) =>
+  jsonwebtoken4.verify(token, pem, { audience, issuer }, done),
+);
 
 /** Up to 8.5.1, `none` is allowed if there is no key: here no key has the `alg` of the token. */
 const with8 = handWritten((token, done) => {

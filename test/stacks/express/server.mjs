@@ -10,20 +10,25 @@ if (is('strict-routing')) app.enable('strict routing').enable('case sensitive ro
 if (is('no-etag')) app.disable('etag');
 
 /** Passes on rejections, because Express 4 does not wait for async handlers. */
-const caught = (handler) => (request, response, next) => Promise.resolve(handler(request, response)).catch(next);
+const caught = (handler) => (request, response, next) =>
+  Promise.resolve(handler(request, response)).catch(next);
 // Many templates have this line. Without it, Node ends the process.
 if (is('rejections-not-passed-on')) process.on('unhandledRejection', () => {});
 
 const guarded = [...Object.keys(reads), '/users/me/address', '/api/m2m/investments/orders'];
 // The router ignores case and a trailing slash, the list does not.
-if (is('guard-by-path')) app.use((...visit) => (guarded.includes(visit[0].path) ? guard(...visit) : visit[2]()));
+if (is('guard-by-path'))
+  app.use((...visit) => (guarded.includes(visit[0].path) ? guard(...visit) : visit[2]()));
 if (is('guard-before-routes')) app.use(guard);
 const token = is('guard-by-path') || is('guard-before-routes') ? [] : [guard];
 
-// The body parser replaces bytes that are not UTF-8, and skips a byte order mark, unless `verify` refuses them.
+// The body parser replaces bytes that are not UTF-8, and skips a byte order mark, unless `verify`
+// refuses them.
 app.use(
   express.json({
-    ...(is('default-json') ? {} : { verify: (_request, _response, bytes) => void core.strictJson(bytes) }),
+    ...(is('default-json')
+      ? {}
+      : { verify: (_request, _response, bytes) => void core.strictJson(bytes) }),
     ...(is('json-of-any-type') ? { type: () => true } : {}),
   }),
 );
@@ -33,13 +38,18 @@ function authorise(request, _response, next) {
   const granted = is('scope-by-substring')
     ? String(request.auth?.scope).includes(content.scope)
     : core.hasScope(request.auth) || (is('guard-by-path') && !request.auth);
-  next(granted ? undefined : new Refusal(403, 'Access denied', `The token lacks the scope ${content.scope}.`));
+  next(
+    granted
+      ? undefined
+      : new Refusal(403, 'Access denied', `The token lacks the scope ${content.scope}.`),
+  );
 }
 
 let current;
 
 function identify(request, _response, next) {
-  const id = request.get('x-user-id') ?? (is('user-from-query') ? request.query['x-user-id'] : undefined);
+  const id =
+    request.get('x-user-id') ?? (is('user-from-query') ? request.query['x-user-id'] : undefined);
   request.user = core.findUser(id, request.route.path);
   current = request.user;
   next();
@@ -48,7 +58,9 @@ function identify(request, _response, next) {
 const cache = new Map();
 
 function cached(request, response, next) {
-  const key = is('cached-by-url') ? request.originalUrl : `${request.originalUrl} ${request.user.id}`;
+  const key = is('cached-by-url')
+    ? request.originalUrl
+    : `${request.originalUrl} ${request.user.id}`;
   const kept = cache.get(key);
   if (kept !== undefined) return response.set(core.cachingOf(request.route.path)).json(kept);
   const json = response.json.bind(response);
@@ -78,10 +90,17 @@ for (const [path, read] of Object.entries(reads)) {
 
 async function readGuide(request, response) {
   const id = request.get('x-user-id');
-  const guide = core.findGuide(request.params.id, id === undefined ? 'en' : core.findUser(id).language);
+  const guide = core.findGuide(
+    request.params.id,
+    id === undefined ? 'en' : core.findUser(id).language,
+  );
   response.set(core.cachingOf('/learn/learning-guides')).json(guide);
 }
-app.get('/learning-guides/:id', ...token, is('rejections-not-passed-on') ? readGuide : caught(readGuide));
+app.get(
+  '/learning-guides/:id',
+  ...token,
+  is('rejections-not-passed-on') ? readGuide : caught(readGuide),
+);
 
 app.patch(
   '/users/me/address',
@@ -98,7 +117,9 @@ app.post(
   '/api/m2m/investments/orders',
   ...token,
   identify,
-  caught(async ({ body }, response) => response.status(201).json(core.placed(core.checkedOrder(body)))),
+  caught(async ({ body }, response) =>
+    response.status(201).json(core.placed(core.checkedOrder(body))),
+  ),
 );
 
 if (!is('default-not-found')) {
@@ -119,7 +140,8 @@ if (!is('default-error-handler')) {
 
 function problemOf(error) {
   if (error instanceof Refusal) return error;
-  if (error.name === 'UnauthorizedError') return new Refusal(401, 'Bearer token missing or invalid');
+  if (error.name === 'UnauthorizedError')
+    return new Refusal(401, 'Bearer token missing or invalid');
   const { status = 500 } = error;
   return new Refusal(status, status < 500 ? error.message : 'Internal error');
 }

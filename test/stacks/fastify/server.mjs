@@ -5,8 +5,11 @@ import { bearerJwt, content, is, port, Refusal, reads } from '../core.mjs';
 import { jwtOptions, verifyWithOldJws } from './verifier.mjs';
 
 const app = Fastify({
-  // Fastify's own defaults turn ['x'] into 'x' and 1 into '1', and drop members that the schema does not have.
-  ajv: { customOptions: is('default-coercion') ? {} : { coerceTypes: false, removeAdditional: false } },
+  // Fastify's own defaults turn ['x'] into 'x' and 1 into '1', and drop members that the schema
+  // does not have.
+  ajv: {
+    customOptions: is('default-coercion') ? {} : { coerceTypes: false, removeAdditional: false },
+  },
   routerOptions: {
     ignoreTrailingSlash: is('trailing-slash') || is('guard-by-path'),
     ignoreDuplicateSlashes: is('duplicate-slashes'),
@@ -37,7 +40,9 @@ function problemOf(error) {
 
 if (!is('default-error-handler')) app.setErrorHandler(refuse);
 if (!is('default-not-found')) {
-  app.setNotFoundHandler((request, reply) => refuse(new Refusal(404, 'No such endpoint'), request, reply));
+  app.setNotFoundHandler((request, reply) =>
+    refuse(new Refusal(404, 'No such endpoint'), request, reply),
+  );
 }
 
 // Fastify's default parsers replace bytes that are not UTF-8, and read text/plain.
@@ -108,11 +113,19 @@ for (const [path, read] of Object.entries(reads)) {
 
 /** A response schema makes Fastify faster and drops members that it does not name. */
 function responseSchemaOf(path) {
-  if (is('response-schema-too-narrow') && path === '/daily-summaries') return { schema: { response: { 200: narrow } } };
+  if (is('response-schema-too-narrow') && path === '/daily-summaries')
+    return { schema: { response: { 200: narrow } } };
   if (!is('response-schema') || path !== '/cash') return {};
   const number = { type: 'number' };
-  const item = { type: 'object', properties: { currency: { type: 'string' }, available: number, reserved: number } };
-  return { schema: { response: { 200: { type: 'object', properties: { data: { type: 'array', items: item } } } } } };
+  const item = {
+    type: 'object',
+    properties: { currency: { type: 'string' }, available: number, reserved: number },
+  };
+  return {
+    schema: {
+      response: { 200: { type: 'object', properties: { data: { type: 'array', items: item } } } },
+    },
+  };
 }
 
 async function readGuide(request, reply) {
@@ -131,7 +144,11 @@ function readKnownGuide(request, reply) {
     );
 }
 
-app.get('/learning-guides/:id', { onRequest: authenticate }, is('handler-hangs') ? readKnownGuide : readGuide);
+app.get(
+  '/learning-guides/:id',
+  { onRequest: authenticate },
+  is('handler-hangs') ? readKnownGuide : readGuide,
+);
 
 const text = { type: 'string' };
 const addressSchema = {
@@ -152,15 +169,19 @@ const addressSchema = {
   },
 };
 
-app.patch('/users/me/address', { ...withUser, schema: { body: addressSchema } }, async (request, reply) => {
-  const { line1, line2, city, postalCode, countryCode } = request.body.address;
-  // Unknown members may be too deep to serialise.
-  const known = { line1, line2, city, postalCode, countryCode };
-  const address = is('unknown-members-kept') ? request.body.address : known;
-  content.addresses[request.subject.id] = address;
-  if (is('update-without-content')) return reply.code(204).send();
-  return { address };
-});
+app.patch(
+  '/users/me/address',
+  { ...withUser, schema: { body: addressSchema } },
+  async (request, reply) => {
+    const { line1, line2, city, postalCode, countryCode } = request.body.address;
+    // Unknown members may be too deep to serialise.
+    const known = { line1, line2, city, postalCode, countryCode };
+    const address = is('unknown-members-kept') ? request.body.address : known;
+    content.addresses[request.subject.id] = address;
+    if (is('update-without-content')) return reply.code(204).send();
+    return { address };
+  },
+);
 
 const orderSchema = {
   type: 'object',
@@ -172,8 +193,10 @@ const orderSchema = {
   },
 };
 
-app.post('/api/m2m/investments/orders', { ...withUser, schema: { body: orderSchema } }, async (request, reply) =>
-  reply.code(201).send(core.placed(request.body)),
+app.post(
+  '/api/m2m/investments/orders',
+  { ...withUser, schema: { body: orderSchema } },
+  async (request, reply) => reply.code(201).send(core.placed(request.body)),
 );
 
 await app.listen({ port: Number(port), host: '127.0.0.1' });

@@ -16,15 +16,21 @@ export const jwtOptions = {
     cache: is('verified-tokens-cached'),
     // fast-jwt decodes with Buffer, which skips characters that are not base64url.
     extractToken: ({ headers }) =>
-      is('second-word') ? headers.authorization.split(' ')[1] : bearerJwt.exec(headers.authorization)?.[1],
+      is('second-word')
+        ? headers.authorization.split(' ')[1]
+        : bearerJwt.exec(headers.authorization)?.[1],
   },
 };
 
-/** Before 3.0.0, jws takes the algorithm from the token: `none`, or an HMAC with the public key as secret. */
+/**
+ * Before 3.0.0, jws takes the algorithm from the token: `none`, or an HMAC with the public key as
+ * secret.
+ */
 export function verifyWithOldJws(token) {
   try {
     const { payload } = jws.verify(token, jwtOptions.secret.public) ? jws.decode(token) : {};
-    const isGood = payload?.aud === audience && payload.iss === issuer && payload.exp > Date.now() / 1000;
+    const isGood =
+      payload?.aud === audience && payload.iss === issuer && payload.exp > Date.now() / 1000;
     return isGood ? payload : undefined;
   } catch {
     return undefined;

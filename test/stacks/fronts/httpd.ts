@@ -1,10 +1,31 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { faultsOfProxies, schemeOptional, slashDecoded, smallHeaders, userRewritten } from '../common-faults.ts';
-import { defineStack, type FrontPlace, nodeServer, type Program, withoutEmptyLines } from '../define.ts';
+import {
+  faultsOfProxies,
+  schemeOptional,
+  slashDecoded,
+  smallHeaders,
+  userRewritten,
+} from '../common-faults.ts';
+import {
+  defineStack,
+  type FrontPlace,
+  nodeServer,
+  type Program,
+  withoutEmptyLines,
+} from '../define.ts';
 import { anybody, fault } from '../fault.ts';
 
-const modules = ['mpm_event', 'authz_core', 'proxy', 'proxy_http', 'headers', 'rewrite', 'cache', 'cache_socache'];
+const modules = [
+  'mpm_event',
+  'authz_core',
+  'proxy',
+  'proxy_http',
+  'headers',
+  'rewrite',
+  'cache',
+  'cache_socache',
+];
 const further = ['socache_shmcb', 'deflate', 'filter', 'setenvif', 'alias', 'env'];
 
 /** Configures httpd as a reverse proxy. `nocanon` forwards the raw path. */
@@ -12,7 +33,9 @@ function configuration({ port, backend, folder, toggle }: FrontPlace): string {
   const is = (...ids: readonly string[]) => ids.includes(toggle);
   const service = `http://127.0.0.1:${backend}`;
   return withoutEmptyLines([
-    ...[...modules, ...further].map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`),
+    ...[...modules, ...further].map(
+      (name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`,
+    ),
     `ServerRoot ${folder}`,
     `PidFile ${folder}/pid`,
     `DefaultRuntimeDir ${folder}`,
@@ -39,7 +62,9 @@ function configuration({ port, backend, folder, toggle }: FrontPlace): string {
     is('everything-public') ? 'Header set Cache-Control "public, max-age=1800"' : '',
     is('expires-everywhere') ? 'Header always setifempty Cache-Control "private, no-store"' : '',
     is('user-prefix-stripped') ? 'RequestHeader edit x-user-id "^.*([a-f0-9]{24})$" "$1"' : '',
-    is('bearer-added') ? 'RequestHeader edit Authorization "^(?!Bearer )(.*\\..*\\..*)$" "Bearer $1"' : '',
+    is('bearer-added')
+      ? 'RequestHeader edit Authorization "^(?!Bearer )(.*\\..*\\..*)$" "Bearer $1"'
+      : '',
     is('compressed') ? 'SetOutputFilter DEFLATE' : '',
     is('cached-without-user')
       ? 'CacheEnable socache /learn/learning-guides\nCacheSocache shmcb\nCacheStorePrivate On\nCacheIgnoreCacheControl On\nCacheQuickHandler Off\n' +
@@ -76,16 +101,33 @@ export const httpd = defineStack({
   ],
   faults: [
     slashDecoded('encoded-slashes-decoded', 'AllowEncodedSlashes On and [P] route ..%2F'),
-    fault('rewritten', 'A rewrite rule sends the decoded path, %3F included', 'guard-by-path', 'guide/malformed-id', {
-      unfound: 'No case sends an encoded question mark in a path.',
-    }),
-    fault('errors-as-html', 'ProxyErrorOverride replaces ApiErrors', 'framework-error-page', 'errors/json'),
+    fault(
+      'rewritten',
+      'A rewrite rule sends the decoded path, %3F included',
+      'guard-by-path',
+      'guide/malformed-id',
+      {
+        unfound: 'No case sends an encoded question mark in a path.',
+      },
+    ),
+    fault(
+      'errors-as-html',
+      'ProxyErrorOverride replaces ApiErrors',
+      'framework-error-page',
+      'errors/json',
+    ),
     ...faultsOfProxies,
     userRewritten('user-prefix-stripped', 'The end of x-user-id is taken for the id'),
     schemeOptional('bearer-added', 'A token without a scheme becomes Bearer credentials'),
-    fault('cached-without-user', 'mod_cache keeps the listing without Vary', 'cache-key', 'guides/localised', {
-      mayFail: [...anybody, 'guides/vary', 'http/private-data-not-shared'],
-    }),
+    fault(
+      'cached-without-user',
+      'mod_cache keeps the listing without Vary',
+      'cache-key',
+      'guides/localised',
+      {
+        mayFail: [...anybody, 'guides/vary', 'http/private-data-not-shared'],
+      },
+    ),
     smallHeaders('small-header-limit', 'A header field has at most 1 KiB'),
   ],
 });

@@ -1,7 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { cacheKeyWithoutToken, faultsOfProxies, slashDecoded, smallHeaders } from '../common-faults.ts';
+import {
+  cacheKeyWithoutToken,
+  faultsOfProxies,
+  slashDecoded,
+  smallHeaders,
+} from '../common-faults.ts';
 import { defineStack, type FrontPlace, nodeServer, type Program } from '../define.ts';
 import { anyUser, fault } from '../fault.ts';
 
@@ -61,9 +66,15 @@ function configuration({ port, backend, folder, toggle }: FrontPlace): string {
     'events { worker_connections 512; }',
     'http {',
     'access_log off; default_type application/json; server_tokens off;',
-    ...['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`),
-    is('compressed') ? 'gzip on; gzip_types application/json; gzip_min_length 1; gzip_proxied any;' : '',
-    is('small-header-buffers') ? 'large_client_header_buffers 4 1k; client_header_buffer_size 512;' : '',
+    ...['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (name) => `${name}_temp_path ${folder}/${name};`,
+    ),
+    is('compressed')
+      ? 'gzip on; gzip_types application/json; gzip_min_length 1; gzip_proxied any;'
+      : '',
+    is('small-header-buffers')
+      ? 'large_client_header_buffers 4 1k; client_header_buffer_size 512;'
+      : '',
     is('small-bodies') ? 'client_max_body_size 1;' : 'client_max_body_size 1m;',
     `proxy_cache_path ${folder}/cache keys_zone=listings:1m;`,
     'limit_req_zone $binary_remote_addr zone=calls:1m rate=200r/s;',
@@ -90,7 +101,17 @@ function front(place: FrontPlace): Program {
   mkdirSync(join(place.folder, 'cache'), { recursive: true });
   writeFileSync(join(place.folder, 'error.html'), '<h1>Something went wrong</h1>');
   writeFileSync(join(place.folder, 'nginx.conf'), configuration(place));
-  return { command: ['/usr/sbin/nginx', '-e', 'stderr', '-p', place.folder, '-c', join(place.folder, 'nginx.conf')] };
+  return {
+    command: [
+      '/usr/sbin/nginx',
+      '-e',
+      'stderr',
+      '-p',
+      place.folder,
+      '-c',
+      join(place.folder, 'nginx.conf'),
+    ],
+  };
 }
 
 export const nginx = defineStack({
@@ -117,7 +138,9 @@ export const nginx = defineStack({
     { id: 'rate-limited-late', title: 'limit_req delays requests' },
   ],
   faults: [
-    fault('cache-key-without-user', 'Cache key omits x-user-id', 'cache-key', 'guides/localised', { mayFail: anyUser }),
+    fault('cache-key-without-user', 'Cache key omits x-user-id', 'cache-key', 'guides/localised', {
+      mayFail: anyUser,
+    }),
     cacheKeyWithoutToken,
     fault('refusals-cached', '401 and 403 are cached', 'cache-value', 'errors/response-id-unique', {
       mayFail: ['scope/guides-sufficient', 'scope/forged-scope'],
@@ -126,8 +149,14 @@ export const nginx = defineStack({
     slashDecoded('path-normalised', 'proxy_pass with a path decodes ..%2F'),
     ...faultsOfProxies,
     smallHeaders('small-header-buffers', 'Header buffers have 1 KiB'),
-    fault('small-bodies', 'client_max_body_size has no unit', 'over-validation', 'address/accepted', {
-      mayFail: ['orders/accepted'],
-    }),
+    fault(
+      'small-bodies',
+      'client_max_body_size has no unit',
+      'over-validation',
+      'address/accepted',
+      {
+        mayFail: ['orders/accepted'],
+      },
+    ),
   ],
 });

@@ -10,7 +10,8 @@ function configuration({ backend, toggle }: FrontPlace): string {
   // VCL has no escapes: a long string ends at the first quotation mark with a brace.
   const digits = 'regsub("000000000000" + req.xid, "^.*(.{12})$", "\\1")';
   const error = `{"{"responseId":"00000000-0000-4000-8000-"} + ${digits} + {"","error":{"message":""} + resp.reason + {"","description":null},"status":"} + resp.status + "}"`;
-  const lines = (...some: readonly (string | false)[]) => some.filter((line) => line !== false).join('\n  ');
+  const lines = (...some: readonly (string | false)[]) =>
+    some.filter((line) => line !== false).join('\n  ');
   return `vcl 4.1;
 import std;
 backend default { .host = "127.0.0.1"; .port = "${backend}"; }
@@ -23,7 +24,8 @@ sub vcl_recv {
       'if (!req.http.x-user-id) { set req.http.x-user-id = regsub(req.url, "^.*[?&]x-user-id=([^&]*).*$", "\\1"); }',
     is('path-decoded') && 'set req.url = regsuball(req.url, "(?i)%2f", "/");',
     is('path-decoded') && 'set req.url = regsuball(req.url, "[^/]+/\\.\\./", "");',
-    is('own-405') && 'if (req.method !~ "^(GET|HEAD|POST|PATCH)$") { return (synth(405, "Method not allowed")); }',
+    is('own-405') &&
+      'if (req.method !~ "^(GET|HEAD|POST|PATCH)$") { return (synth(405, "Method not allowed")); }',
     is('everything-cached') && 'if (req.method == "GET") { return (hash); }',
   )}
   if (req.method == "GET" && req.url ~ "^/learn/learning-guides(\\?|$)") { return (hash); }
@@ -32,7 +34,8 @@ sub vcl_recv {
 sub vcl_hash {
   ${lines(
     'hash_data(req.url);',
-    !is('cache-key-without-token', 'refusals-cached', 'everything-cached') && 'hash_data(req.http.authorization);',
+    !is('cache-key-without-token', 'refusals-cached', 'everything-cached') &&
+      'hash_data(req.http.authorization);',
     !is('cache-key-without-user', 'everything-cached') && 'hash_data(req.http.x-user-id);',
     is('everything-cached') && 'return (lookup);',
   )}
@@ -42,10 +45,12 @@ sub vcl_backend_response {
     is('cache-key-without-user', 'everything-cached') && 'unset beresp.http.Vary;',
     is('refusals-cached') &&
       'if (beresp.status == 401 || beresp.status == 403) { set beresp.ttl = 10s; return (deliver); }',
-    is('errors-as-html') && 'if (beresp.status >= 400) { return (error(beresp.status, beresp.reason)); }',
+    is('errors-as-html') &&
+      'if (beresp.status >= 400) { return (error(beresp.status, beresp.reason)); }',
     is('compressed') && 'set beresp.do_gzip = true;',
     is('everything-public') && 'set beresp.http.Cache-Control = "public, max-age=1800";',
-    is('everything-cached') && 'if (beresp.status == 200) { set beresp.ttl = 10s; return (deliver); }',
+    is('everything-cached') &&
+      'if (beresp.status == 200) { set beresp.ttl = 10s; return (deliver); }',
   )}
   if (beresp.status == 200 && bereq.url ~ "^/learn/learning-guides(\\?|$)") {
     set beresp.ttl = ${is('refusals-cached') ? '0s' : '30m'};
@@ -76,7 +81,17 @@ sub vcl_backend_error {
 function front(place: FrontPlace): Program {
   const { folder, port } = place;
   writeFileSync(join(folder, 'front.vcl'), configuration(place));
-  const options = ['-F', '-j', 'none', '-n', folder, '-a', `127.0.0.1:${port}`, '-f', join(folder, 'front.vcl')];
+  const options = [
+    '-F',
+    '-j',
+    'none',
+    '-n',
+    folder,
+    '-a',
+    `127.0.0.1:${port}`,
+    '-f',
+    join(folder, 'front.vcl'),
+  ];
   const sizes = ['-s', 'malloc,16m', '-p', 'thread_pool_min=10', '-p', 'thread_pools=1'];
   return { command: ['/usr/sbin/varnishd', ...options, ...sizes] };
 }
@@ -84,7 +99,11 @@ function front(place: FrontPlace): Program {
 export const varnish = defineStack({
   id: 'varnish',
   title: 'Varnish in front of Express',
-  needs: { npm: ['express', 'express-jwt', 'oidc-provider'], debian: ['varnish'], probe: ['/usr/sbin/varnishd', '-V'] },
+  needs: {
+    npm: ['express', 'express-jwt', 'oidc-provider'],
+    debian: ['varnish'],
+    probe: ['/usr/sbin/varnishd', '-V'],
+  },
   identity: 'oidc-provider',
   program: nodeServer('express'),
   front,
@@ -102,18 +121,40 @@ export const varnish = defineStack({
     fault('refusals-cached', '401 and 403 are cached', 'cache-value', 'scope/guides-sufficient', {
       mayFail: ['scope/forged-scope', 'errors/response-id-unique'],
     }),
-    fault('errors-as-html', 'Guru Meditation replaces ApiErrors', 'framework-error-page', 'errors/json', {
-      mayFail: ['auth/challenge'],
-    }),
-    fault('everything-cached', 'Every GET is cached, and the key is the URL', 'cache-key', 'user/isolation', {
-      mayFail: [
-        ...anybody,
-        ...['user/unknown-summaries', 'guides/vary', 'notifications/localised', 'summaries/forbidden'],
-        ...['address/isolation', 'address/overwrites'],
-      ],
-    }),
+    fault(
+      'errors-as-html',
+      'Guru Meditation replaces ApiErrors',
+      'framework-error-page',
+      'errors/json',
+      {
+        mayFail: ['auth/challenge'],
+      },
+    ),
+    fault(
+      'everything-cached',
+      'Every GET is cached, and the key is the URL',
+      'cache-key',
+      'user/isolation',
+      {
+        mayFail: [
+          ...anybody,
+          ...[
+            'user/unknown-summaries',
+            'guides/vary',
+            'notifications/localised',
+            'summaries/forbidden',
+          ],
+          ...['address/isolation', 'address/overwrites'],
+        ],
+      },
+    ),
     ...faultsOfProxies,
     slashDecoded('path-decoded', 'Varnish decodes and joins ..%2F'),
-    fault('first-of-two-users', 'Of two x-user-id lines the first is the cache key', 'cache-key', 'user/repeated'),
+    fault(
+      'first-of-two-users',
+      'Of two x-user-id lines the first is the cache key',
+      'cache-key',
+      'user/repeated',
+    ),
   ],
 });

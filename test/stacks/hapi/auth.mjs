@@ -16,7 +16,10 @@ export async function register(server) {
       sub: false,
       ...(is('expiry-off') ? { exp: false } : {}),
     },
-    validate: ({ decoded: { payload } }) => ({ isValid: true, credentials: { scope: scopesOf(payload) } }),
+    validate: ({ decoded: { payload } }) => ({
+      isValid: true,
+      credentials: { scope: scopesOf(payload) },
+    }),
   });
   server.auth.scheme(oldScheme, () => ({ authenticate }));
   server.auth.strategy(oldScheme, oldScheme);
@@ -25,7 +28,10 @@ export async function register(server) {
 const scopesOf = ({ scope }) => String(scope ?? '').split(' ');
 
 const { keys } = await (await fetch(jwksUrl)).json();
-const pem = createPublicKey({ key: keys[0], format: 'jwk' }).export({ type: 'spki', format: 'pem' });
+const pem = createPublicKey({ key: keys[0], format: 'jwk' }).export({
+  type: 'spki',
+  format: 'pem',
+});
 
 /** Before 4.0.0, the token's `alg` determines the use of the key. */
 function authenticate({ headers }, h) {

@@ -11,7 +11,9 @@ const server = hapi.server({
 });
 await register(server);
 server.auth.default(
-  is('json-web-token-3') ? oldScheme : { strategy: 'jwt', ...(is('auth-tried') ? { mode: 'try' } : {}) },
+  is('json-web-token-3')
+    ? oldScheme
+    : { strategy: 'jwt', ...(is('auth-tried') ? { mode: 'try' } : {}) },
 );
 
 /** Turns refusals of the core and hapi's own errors into ApiErrors. */
@@ -22,7 +24,11 @@ function refuse(request, h) {
   const { statusCode } = response.output;
   const status = response.status ?? statusCode;
   const reply = h.response(
-    core.apiError(status, status < 500 ? response.message || 'Refused' : 'Internal error', response.description),
+    core.apiError(
+      status,
+      status < 500 ? response.message || 'Refused' : 'Internal error',
+      response.description,
+    ),
   );
   if (status === 401) reply.header('WWW-Authenticate', core.challenge);
   return reply.code(status).header('Cache-Control', 'no-store');
@@ -30,7 +36,10 @@ function refuse(request, h) {
 
 server.ext('onPreResponse', refuse);
 
-const identify = { assign: 'user', method: ({ headers, route }) => core.findUser(headers['x-user-id'], route.path) };
+const identify = {
+  assign: 'user',
+  method: ({ headers, route }) => core.findUser(headers['x-user-id'], route.path),
+};
 
 // The cache of a server method distinguishes calls only by generateKey.
 server.method('listing', (user) => reads['/learn/learning-guides'](user), {
@@ -65,13 +74,19 @@ server.route({
   handler: ({ params, headers }, h) => {
     const id = headers['x-user-id'];
     // If a handler returns nothing, hapi responds with 500.
-    if (is('handler-returns-nothing') && content.guides.en.data.every((guide) => guide.id !== params.id)) return;
+    if (
+      is('handler-returns-nothing') &&
+      content.guides.en.data.every((guide) => guide.id !== params.id)
+    )
+      return;
     const guide = core.findGuide(params.id, id === undefined ? 'en' : core.findUser(id).language);
     return h.response(guide).header('Cache-Control', 'private, max-age=1800').vary('x-user-id');
   },
 });
 
-/** Without `allow`, hapi accepts forms and text. Without a Content-Type, it parses the body as JSON. */
+/**
+ * Without `allow`, hapi accepts forms and text. Without a Content-Type, it parses the body as JSON.
+ */
 const strictPayload = {
   parse: 'gunzip',
   output: 'data',
@@ -85,9 +100,14 @@ const options = { convert: is('objects-from-text') };
 function bodyOf(schema) {
   const failAction = (_request, h, error) => {
     if (is('validation-logged')) return h.continue;
-    throw Object.assign(error, { status: 422, message: 'Invalid body', description: error.message });
+    throw Object.assign(error, {
+      status: 422,
+      message: 'Invalid body',
+      description: error.message,
+    });
   };
-  if (is('default-payload')) return { pre: [identify], validate: { payload: schema, failAction, options } };
+  if (is('default-payload'))
+    return { pre: [identify], validate: { payload: schema, failAction, options } };
   const read = { assign: 'body', method: ({ payload }) => core.strictJson(payload ?? '') };
   const validate = {
     assign: 'valid',

@@ -1,7 +1,8 @@
 import { OAuth2Server } from 'oauth2-mock-server';
 import { audience, content, is, issuer, port } from '../core.mjs';
 
-// The mock issues tokens to any client. Hooks check the client and the members that the mock ignores.
+// The mock issues tokens to any client. Hooks check the client and the members that the mock
+// ignores.
 const server = new OAuth2Server();
 server.issuer.url = issuer;
 await server.issuer.keys.add(JSON.parse(process.env.STACK_KEY));

@@ -40,7 +40,10 @@ const provider = new Provider(issuer, {
 const inner = createServer(provider.callback()).listen(0, '127.0.0.1');
 await once(inner, 'listening');
 
-/** Turns the members of a JSON object into a form, because the provider accepts only forms (RFC 6749 section 4.4.2). */
+/**
+ * Turns the members of a JSON object into a form, because the provider accepts only forms (RFC 6749
+ * section 4.4.2).
+ */
 function toForm(text) {
   const body = strictJson(text);
   const names = ['grant_type', 'audience', 'client_id', 'client_secret'];
@@ -48,7 +51,11 @@ function toForm(text) {
   if (!names.every(isGood)) throw new Error('a member is missing or no string');
   // A server that hard-codes grant_type accepts every grant.
   const grant = is('fixes-grant') ? 'client_credentials' : body.grant_type;
-  const form = new URLSearchParams({ grant_type: grant, client_id: body.client_id, client_secret: body.client_secret });
+  const form = new URLSearchParams({
+    grant_type: grant,
+    client_id: body.client_id,
+    client_secret: body.client_secret,
+  });
   form.set('resource', is('fixes-audience') ? audience : body.audience);
   const granted = clients.find(({ id }) => id === body.client_id)?.scope ?? '';
   form.set('scope', is('grants-everything') ? `${granted} ${content.scope}` : granted);
@@ -60,11 +67,16 @@ createServer(async (request, response) => {
   try {
     const body = isToken ? toForm(await buffer(request)) : undefined;
     const { method, url } = request;
-    const answer = await fetch(`http://127.0.0.1:${inner.address().port}${url}`, { method, ...(body && { body }) });
+    const answer = await fetch(`http://127.0.0.1:${inner.address().port}${url}`, {
+      method,
+      ...(body && { body }),
+    });
     const { status } = answer;
     response.writeHead(is('loses-status') ? 200 : status, {
       'content-type': answer.headers.get('content-type') ?? 'application/json',
-      'cache-control': is('drops-headers') ? 'max-age=60' : (answer.headers.get('cache-control') ?? 'no-store'),
+      'cache-control': is('drops-headers')
+        ? 'max-age=60'
+        : (answer.headers.get('cache-control') ?? 'no-store'),
     });
     response.end(await answer.text());
   } catch {

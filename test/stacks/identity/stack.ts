@@ -7,7 +7,11 @@ const grantsEverything = fault(
   'Every client gets the scope of the guides',
   'scope-check',
   'token/scope-withheld',
-  { alsoFails: { 'scope/guides-required': 'The check does not look whether the token is without the scope.' } },
+  {
+    alsoFails: {
+      'scope/guides-required': 'The check does not look whether the token is without the scope.',
+    },
+  },
 );
 
 const shortTokens = { id: 'short-tokens', title: 'Tokens are valid for ten minutes' };
@@ -20,16 +24,36 @@ export const mockServer = defineStack({
   program: nodeServer('fastify'),
   variations: [shortTokens],
   faults: [
-    fault('any-secret', 'The mock compares no secret', 'client-authentication', 'token/bad-credentials'),
+    fault(
+      'any-secret',
+      'The mock compares no secret',
+      'client-authentication',
+      'token/bad-credentials',
+    ),
     fault('any-grant', 'The mock grants any grant_type', 'missing-validation', 'token/bad-grant'),
-    fault('secret-optional', 'The secret may be missing', 'client-authentication', 'token/missing-fields'),
-    fault('any-audience', 'The audience of the request is ignored', 'token-validation', 'token/wrong-audience'),
+    fault(
+      'secret-optional',
+      'The secret may be missing',
+      'client-authentication',
+      'token/missing-fields',
+    ),
+    fault(
+      'any-audience',
+      'The audience of the request is ignored',
+      'token-validation',
+      'token/wrong-audience',
+    ),
     grantsEverything,
     fault('expiry-as-text', 'expires_in is a string', 'token-response', 'token/issued', {
       mayFail: ['token/expires-in'],
       source: 'RFC 6749 section 5.1: numerical values are included as JSON numbers',
     }),
-    fault('bearer-in-lower-case', 'token_type is bearer', 'token-response', 'token/type-bearer-case'),
+    fault(
+      'bearer-in-lower-case',
+      'token_type is bearer',
+      'token-response',
+      'token/type-bearer-case',
+    ),
   ],
 });
 
@@ -41,18 +65,51 @@ export const oidcProvider = defineStack({
   program: nodeServer('express'),
   variations: [shortTokens],
   faults: [
-    fault('fixes-grant', 'The translator writes grant_type itself', 'missing-validation', 'token/bad-grant'),
-    fault('fixes-audience', 'The translator writes the audience itself', 'token-validation', 'token/wrong-audience'),
-    fault('writes-text', 'The form turns members of other types into text', 'coercion', 'token/missing-fields', {
-      mayFail: ['token/bad-grant'],
-    }),
-    fault('loses-status', 'The translator returns 200 with the error', 'status-mapping', 'token/refusal-status', {
-      source: 'RFC 6749 section 5.2',
-    }),
-    fault('drops-headers', 'The translator lets responses be cached', 'cache-headers', 'token/no-store', {
-      source: 'RFC 6749 section 5.1',
-    }),
+    fault(
+      'fixes-grant',
+      'The translator writes grant_type itself',
+      'missing-validation',
+      'token/bad-grant',
+    ),
+    fault(
+      'fixes-audience',
+      'The translator writes the audience itself',
+      'token-validation',
+      'token/wrong-audience',
+    ),
+    fault(
+      'writes-text',
+      'The form turns members of other types into text',
+      'coercion',
+      'token/missing-fields',
+      {
+        mayFail: ['token/bad-grant'],
+      },
+    ),
+    fault(
+      'loses-status',
+      'The translator returns 200 with the error',
+      'status-mapping',
+      'token/refusal-status',
+      {
+        source: 'RFC 6749 section 5.2',
+      },
+    ),
+    fault(
+      'drops-headers',
+      'The translator lets responses be cached',
+      'cache-headers',
+      'token/no-store',
+      {
+        source: 'RFC 6749 section 5.1',
+      },
+    ),
     grantsEverything,
-    fault('opaque-tokens', 'Access tokens are opaque, as is the default', 'token-response', 'token/jwt'),
+    fault(
+      'opaque-tokens',
+      'Access tokens are opaque, as is the default',
+      'token-response',
+      'token/jwt',
+    ),
   ],
 });

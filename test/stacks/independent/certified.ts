@@ -6,7 +6,9 @@ import { type Independent, startIndependent } from './start.ts';
 
 /** Reads what the author of the independent implementation says about it. */
 async function independentProfile(): Promise<Profile> {
-  const said = JSON.parse(await readFile(new URL('profile.json', import.meta.url), 'utf8')) as Partial<Profile>;
+  const said = JSON.parse(
+    await readFile(new URL('profile.json', import.meta.url), 'utf8'),
+  ) as Partial<Profile>;
   return { ...emptyProfile, ...said };
 }
 

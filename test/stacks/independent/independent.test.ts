@@ -22,7 +22,9 @@ describe.concurrent('the independent server', () => {
     timeout: 120_000,
   }, async () => {
     const { result } = await certifyIndependent();
-    expect(result.failures.map(({ requirement, message }) => `${requirement}: ${message}`)).toEqual([]);
+    expect(result.failures.map(({ requirement, message }) => `${requirement}: ${message}`)).toEqual(
+      [],
+    );
     expect(result.harnessErrors).toEqual([]);
     expect(withOutcome(result, 'inconclusive')).toEqual([]);
     expect(result.verdict).toBe('conformant');
@@ -32,12 +34,16 @@ describe.concurrent('the independent server', () => {
     sample('defects of the independent server', defects, 15).map(
       ({ name, requirement }) => [name, requirement] as const,
     ),
-  )('%s is found by the requirement that its author named, %s', { timeout: 120_000 }, async (name, requirement) => {
-    const { result } = await certifyIndependent(name);
-    const found = withOutcome(result, 'fail', 'warn');
-    expect(found).toContain(requirement);
-    const expected = [requirement, ...(alsoFails[name] ?? [])];
-    expect(found.filter((id) => !expected.includes(id))).toEqual([]);
-    expect(result.harnessErrors).toEqual([]);
-  });
+  )(
+    '%s is found by the requirement that its author named, %s',
+    { timeout: 120_000 },
+    async (name, requirement) => {
+      const { result } = await certifyIndependent(name);
+      const found = withOutcome(result, 'fail', 'warn');
+      expect(found).toContain(requirement);
+      const expected = [requirement, ...(alsoFails[name] ?? [])];
+      expect(found.filter((id) => !expected.includes(id))).toEqual([]);
+      expect(result.harnessErrors).toEqual([]);
+    },
+  );
 });

@@ -22,7 +22,9 @@ export interface Independent extends IndependentFacts {
   close(): Promise<void>;
 }
 
-/** A defect that the independent implementation can simulate, and the requirement that it breaks. */
+/**
+ * A defect that the independent implementation can simulate, and the requirement that it breaks.
+ */
 export interface IndependentDefect {
   name: string;
   what: string;
@@ -31,7 +33,10 @@ export interface IndependentDefect {
 
 function launch(...options: string[]) {
   const folder = fileURLToPath(new URL('.', import.meta.url));
-  const child = spawn('python3', ['-B', '-m', 'server', ...options], { cwd: folder, stdio: 'pipe' });
+  const child = spawn('python3', ['-B', '-m', 'server', ...options], {
+    cwd: folder,
+    stdio: 'pipe',
+  });
   const failed = new Promise<never>((_, reject) => {
     child.once('error', reject);
   });
@@ -49,7 +54,9 @@ export async function startIndependent(defect?: string): Promise<Independent> {
     complaints = (complaints + piece).slice(-10_000);
   });
   const ended = closed.then(() => {
-    throw new Error(`The independent implementation ended before it was ready: ${complaints.trim()}`);
+    throw new Error(
+      `The independent implementation ended before it was ready: ${complaints.trim()}`,
+    );
   });
   ended.catch(() => undefined);
   const ready = once(createInterface(child.stdout), 'line');
@@ -67,8 +74,12 @@ export async function startIndependent(defect?: string): Promise<Independent> {
 export async function listDefects(): Promise<IndependentDefect[]> {
   const { child, failed, closed } = launch('--defects');
   child.stdin.end();
-  const output = await Promise.race([Promise.all([text(child.stdout), text(child.stderr), closed]), failed]);
+  const output = await Promise.race([
+    Promise.all([text(child.stdout), text(child.stderr), closed]),
+    failed,
+  ]);
   const [listing, complaints] = output;
-  if (child.exitCode !== 0) throw new Error(`The defects could not be listed: ${complaints.trim()}`);
+  if (child.exitCode !== 0)
+    throw new Error(`The defects could not be listed: ${complaints.trim()}`);
   return JSON.parse(listing) as IndependentDefect[];
 }

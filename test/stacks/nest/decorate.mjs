@@ -12,7 +12,12 @@ export function decorate(target, method, decorators, parameters = [], types = []
   parameters.forEach((parameter, at) => {
     parameter(prototype, method, at);
   });
-  Reflect.decorate(decorators, prototype, method, Object.getOwnPropertyDescriptor(prototype, method));
+  Reflect.decorate(
+    decorators,
+    prototype,
+    method,
+    Object.getOwnPropertyDescriptor(prototype, method),
+  );
 }
 
 /** Does what the compiler does for `@Injectable() class { constructor(a: A, @Inject('B') b) }`. */

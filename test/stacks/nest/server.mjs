@@ -27,9 +27,13 @@ class ScopeGuard {
 
   canActivate(context) {
     // Metadata of a method is not on its class.
-    const scope = this.reflector.get('scope', is('scope-of-the-class') ? context.getClass() : context.getHandler());
+    const scope = this.reflector.get(
+      'scope',
+      is('scope-of-the-class') ? context.getClass() : context.getHandler(),
+    );
     const { claims } = context.switchToHttp().getRequest();
-    if (scope !== undefined && !core.hasScope(claims)) throw new Refusal(403, 'Access denied', `It lacks ${scope}.`);
+    if (scope !== undefined && !core.hasScope(claims))
+      throw new Refusal(403, 'Access denied', `It lacks ${scope}.`);
     return true;
   }
 }
@@ -85,8 +89,13 @@ for (const [path, read] of Object.entries(reads)) {
   ReadController.prototype[path] = function (request) {
     return read(this.current.of(request));
   };
-  const listing = [needsScope, ...(is('no-server-cache') ? [] : [nest.UseInterceptors(ListingCache)])];
-  const headers = Object.entries(core.cachingOf(path)).map(([name, value]) => nest.Header(name, value));
+  const listing = [
+    needsScope,
+    ...(is('no-server-cache') ? [] : [nest.UseInterceptors(ListingCache)]),
+  ];
+  const headers = Object.entries(core.cachingOf(path)).map(([name, value]) =>
+    nest.Header(name, value),
+  );
   const own = path === '/learn/learning-guides' ? listing : [];
   decorate(ReadController, path, [nest.Get(path), guards, ...headers, ...own], [nest.Req()]);
 }
@@ -125,7 +134,13 @@ nest.Controller()(WriteController);
 const status = is('accepted-update') ? [nest.HttpCode(202)] : [];
 const update = [nest.Patch('users/me/address'), guards, ...status];
 decorate(WriteController, 'update', update, [nest.Body(), nest.Req()], [AddressUpdate, Object]);
-decorate(WriteController, 'order', [nest.Post('api/m2m/investments/orders'), guards], [nest.Body()], [Order]);
+decorate(
+  WriteController,
+  'order',
+  [nest.Post('api/m2m/investments/orders'), guards],
+  [nest.Body()],
+  [Order],
+);
 
 /** class-transformer calls itself at each level, until the stack is exhausted. */
 function shallowJson(bytes) {
@@ -144,7 +159,10 @@ nest.Module({
   providers: [CurrentUser, TokenGuard, ScopeGuard, UserGuard, ...filters],
 })(AppModule);
 
-const app = await NestFactory.create(AppModule, { bodyParser: is('default-body-parsers'), logger: false });
+const app = await NestFactory.create(AppModule, {
+  bodyParser: is('default-body-parsers'),
+  logger: false,
+});
 // Nest's default parsers also accept forms, and skip a byte order mark.
 if (!is('default-body-parsers')) {
   app.use(express.json({ verify: (_request, _response, bytes) => void shallowJson(bytes) }));

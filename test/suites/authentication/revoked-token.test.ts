@@ -11,18 +11,27 @@ const revoking = (isRevoked: (id: unknown) => boolean) =>
     {
       compose: override('verify', (original) => async (visit, token) => {
         const claims = await original(visit, token);
-        if (isRevoked(claims.jti)) throw new Refusal(unauthorised('Bearer token invalid', 'invalid_token'));
+        if (isRevoked(claims.jti))
+          throw new Refusal(unauthorised('Bearer token invalid', 'invalid_token'));
         return claims;
       }),
     },
   );
 
-test.runIf(scopeIsGate)('a token that another client revoked causes a notice, and no finding', async () => {
-  const compose = variants.find(({ id }) => id === 'token-revoked-from-elsewhere')?.compose ?? [];
-  const { result } = await certify({}, { compose });
-  const told = /refused with a token that had been accepted before.*Configure a client that only this run uses/;
-  expect(result).toMatchObject({ failures: [], verdict: 'conformant', notices: [expect.stringMatching(told)] });
-});
+test.runIf(scopeIsGate)(
+  'a token that another client revoked causes a notice, and no finding',
+  async () => {
+    const compose = variants.find(({ id }) => id === 'token-revoked-from-elsewhere')?.compose ?? [];
+    const { result } = await certify({}, { compose });
+    const told =
+      /refused with a token that had been accepted before.*Configure a client that only this run uses/;
+    expect(result).toMatchObject({
+      failures: [],
+      verdict: 'conformant',
+      notices: [expect.stringMatching(told)],
+    });
+  },
+);
 
 test.runIf(scopeIsGate)('a token that is revoked before its first use is renewed', async () => {
   const used = new Set<unknown>();
@@ -30,8 +39,11 @@ test.runIf(scopeIsGate)('a token that is revoked before its first use is renewed
   expect(result).toMatchObject({ failures: [], verdict: 'conformant' });
 });
 
-test.runIf(scopeIsGate)('an API that accepts no token after a while is not conformant', async () => {
-  let served = 0;
-  const { result } = await revoking(() => ++served > 300);
-  expect(result.verdict).toBe('non-conformant');
-});
+test.runIf(scopeIsGate)(
+  'an API that accepts no token after a while is not conformant',
+  async () => {
+    let served = 0;
+    const { result } = await revoking(() => ++served > 300);
+    expect(result.verdict).toBe('non-conformant');
+  },
+);

@@ -19,7 +19,9 @@ function grant(given: Given = {}, facts: TokenFacts = jws({})): Answered {
 
 const judged = (id: string, given: Given, facts?: TokenFacts) =>
   causeOf(monitorOf(token, id).judge?.(grant(given, facts), boundTo('token')));
-const withMedia = (name: string, type = 'application/json') => ({ headers: [[name, type] as const] });
+const withMedia = (name: string, type = 'application/json') => ({
+  headers: [[name, type] as const],
+});
 
 describe('a grant', () => {
   const { matches } = monitorOf(token, 'token/type-bearer');
@@ -31,7 +33,11 @@ describe('a grant', () => {
     [false, 'a refusal', { status: 400 }],
     [false, 'a list', { body: [body] }],
     [false, 'a response of the API', { request: { origin: 'api' } }],
-    [false, 'to a form', { request: withMedia('Content-Type', 'application/x-www-form-urlencoded') }],
+    [
+      false,
+      'to a form',
+      { request: withMedia('Content-Type', 'application/x-www-form-urlencoded') },
+    ],
     [false, 'to a field name that ends alike', { request: withMedia('X-Content-Type') }],
     [false, 'to a field name that begins alike', { request: withMedia('Content-Type-X') }],
     [false, 'for another audience', { request: { yields: 'token:foreign-audience' } }],
@@ -53,11 +59,16 @@ test.each([
   ['token/malformed-body', false],
   ['token/wrong-audience', false],
   ['token/renewal', true],
-])('token/issued judges a refusal during %s, which may lock the client out: %s', (requirement, isJudged) => {
-  const { matches } = monitorOf(token, 'token/issued');
-  expect(matches(grant({ status: 401, body: { error: 'invalid_client' }, requirement }))).toBe(isJudged);
-  expect(matches(grant({ requirement }))).toBe(true);
-});
+])(
+  'token/issued judges a refusal during %s, which may lock the client out: %s',
+  (requirement, isJudged) => {
+    const { matches } = monitorOf(token, 'token/issued');
+    expect(matches(grant({ status: 401, body: { error: 'invalid_client' }, requirement }))).toBe(
+      isJudged,
+    );
+    expect(matches(grant({ requirement }))).toBe(true);
+  },
+);
 
 test.each<[string, object]>([
   ['pass', {}],
@@ -87,11 +98,19 @@ test.each<[string, boolean, Given]>([
 test.each<[string, string, string, readonly unknown[]]>([
   ['token/expires-in', 'pass', 'expires_in', [1]],
   ['token/expires-in', 'fail', 'expires_in', [0, -1, 1.5, '3600']],
-  ['token/scope-withheld', 'fail', 'scope', ['service:nbg', 'a  service:nbg', 'a, service:nbg', ['service:nbg']]],
+  [
+    'token/scope-withheld',
+    'fail',
+    'scope',
+    ['service:nbg', 'a  service:nbg', 'a, service:nbg', ['service:nbg']],
+  ],
   ['token/scope-withheld', 'pass', 'scope', ['service:nbg-read', 7, undefined]],
 ])('%s, %s: %s %j', (id, kind, member, values) => {
   for (const value of values) {
-    const judgement = monitorOf(token, id).judge?.(grant({ body: { ...body, [member]: value } }), boundTo('token'));
+    const judgement = monitorOf(token, id).judge?.(
+      grant({ body: { ...body, [member]: value } }),
+      boundTo('token'),
+    );
     expect(judgement?.kind, `${value}`).toBe(kind);
   }
 });
@@ -129,11 +148,15 @@ test.each<[string, object, unknown?, boolean?]>([
   ['inconclusive', { exp: at + 3_600 }, '3600'],
 ])('token/expiry-claim, %s: %j', (expected, claims, seconds = 3_600, isDated = true) => {
   const headers = isDated ? [['Date', new Date(at * 1000).toUTCString()] as const] : [];
-  expect(judged('token/expiry-claim', { headers, body: { ...body, expires_in: seconds } }, jws(claims))).toBe(expected);
+  expect(
+    judged('token/expiry-claim', { headers, body: { ...body, expires_in: seconds } }, jws(claims)),
+  ).toBe(expected);
 });
 
 test('token/expiry-claim is violated if there are no facts about the token', () => {
-  expect(causeOf(monitorOf(token, 'token/expiry-claim').judge?.(answered({ body }), boundTo('token')))).toBe(noExp);
+  expect(
+    causeOf(monitorOf(token, 'token/expiry-claim').judge?.(answered({ body }), boundTo('token'))),
+  ).toBe(noExp);
 });
 
 test.each([

@@ -22,7 +22,8 @@ test.each([
   ['fail', [200, 302]],
   ['inconclusive', [500]],
 ])('token/refusal-status, %s: %j', (kind, statuses) => {
-  for (const status of statuses) expect(refusalStatus.judge?.(answered({ status }), boundTo('token')).kind).toBe(kind);
+  for (const status of statuses)
+    expect(refusalStatus.judge?.(answered({ status }), boundTo('token')).kind).toBe(kind);
 });
 
 const jwt = '{{jwt}}';

@@ -14,11 +14,18 @@ function issued(symbol: string, given: Given = ok): Exchange {
   return { ...answered(given), facts: { echoes: [], tokens: { [symbol]: jws({}) } } };
 }
 
-function judged(id: string, target: (step: string, isForeign: boolean) => Response, changes: Partial<Bound> = {}) {
+function judged(
+  id: string,
+  target: (step: string, isForeign: boolean) => Response,
+  changes: Partial<Bound> = {},
+) {
   return recorded(
     (ask) => scenarioOf(token, id).run(boundTo('token', changes), ask),
     (step, _path, _nth, request) => {
-      const came = target(step, sentHeader(request, 'authorization').join().includes('foreign-audience'));
+      const came = target(
+        step,
+        sentHeader(request, 'authorization').join().includes('foreign-audience'),
+      );
       return 'answer' in came ? { ...came, key: { ...came.key, step } } : came;
     },
   );
@@ -50,18 +57,32 @@ describe('token/renewal', () => {
   test('passes if the new token is accepted wherever the first one was', async () => {
     const { kinds, steps } = await renewed({});
     expect(kinds).toEqual(['pass', 'pass']);
-    expect(steps).toEqual(['before-notifications', 'before-guides', 'renew', 'after-notifications', 'after-guides']);
+    expect(steps).toEqual([
+      'before-notifications',
+      'before-guides',
+      'renew',
+      'after-notifications',
+      'after-guides',
+    ]);
   });
 
   const disguised = { ...apiError(403), status: 200 };
   const uses = ['before', 'after', 'later-0', 'after-again'].map((step) => `${step}-notifications`);
   test.each<[string, string[], Responses]>([
-    ['refused', ['pass'], { 'before-notifications': apiError(403), 'before-summaries': silence('closed') }],
+    [
+      'refused',
+      ['pass'],
+      { 'before-notifications': apiError(403), 'before-summaries': silence('closed') },
+    ],
     ['refused under a 200', ['pass', 'pass'], all(disguised, ...uses)],
   ])('skips an endpoint where the first token is %s', async (_what, expected, responses) => {
     const { kinds, steps } = await renewed(responses);
     expect(kinds).toEqual(expected);
-    expect(steps.slice(0, 3)).toEqual(['before-notifications', 'before-summaries', 'before-guides']);
+    expect(steps.slice(0, 3)).toEqual([
+      'before-notifications',
+      'before-summaries',
+      'before-guides',
+    ]);
   });
 
   test.each([
@@ -70,13 +91,24 @@ describe('token/renewal', () => {
     ['notifications', ['pass'], 'before-notifications'],
   ])('uses %s if the run covers nothing else', async (covered, kinds, first) => {
     const only = await renewed({}, { covers: (name) => name === covered });
-    expect(only).toMatchObject({ kinds, steps: [first, 'renew', first.replace('before', 'after')] });
+    expect(only).toMatchObject({
+      kinds,
+      steps: [first, 'renew', first.replace('before', 'after')],
+    });
   });
 
   test.each<[string, object, Partial<Bound>]>([
     ['nothing', { kind: 'inconclusive' }, { covers: () => false }],
-    ['tokens alone', { kind: 'not-run', blocksNothing: true }, { covers: () => false, claim: ['authentication'] }],
-    ['orders alone', { kind: 'not-run', blocksNothing: true }, { covers: (name) => name === 'orders' }],
+    [
+      'tokens alone',
+      { kind: 'not-run', blocksNothing: true },
+      { covers: () => false, claim: ['authentication'] },
+    ],
+    [
+      'orders alone',
+      { kind: 'not-run', blocksNothing: true },
+      { covers: (name) => name === 'orders' },
+    ],
   ])('is not judged if the run covers %s', async (_what, expected, changes) => {
     expect((await renewed({}, changes)).judgements).toMatchObject([expected]);
   });
@@ -93,17 +125,27 @@ describe('token/renewal', () => {
     ['a body without a token', noToken, ok],
     ['a refusal that contains a token', noToken, issued('token:scoped', { status: 400 })],
     ['a token of another kind', noToken, issued('token:other')],
-    ...unclear.map(([what, response]): [string, object, Response] => [what, { kind: 'inconclusive' }, response]),
+    ...unclear.map(([what, response]): [string, object, Response] => [
+      what,
+      { kind: 'inconclusive' },
+      response,
+    ]),
   ])('%s in place of a token: %j', async (_what, expected, renew) => {
     expect((await renewed({ renew })).judgements).toMatchObject([expected]);
   });
 
-  test.each([401, 403])('a renewed token that is refused with %i twice is a finding', async (status) => {
-    const refusals = all(apiError(status), 'after-cash', 'later-3-cash');
-    const both = await renewed({ ...refusals, ...all(apiError(status), 'after-again-cash') }, onCash);
-    expect(both.causes).toEqual(['a renewed token is refused']);
-    expect((await renewed(refusals, onCash)).kinds).toEqual(['inconclusive']);
-  });
+  test.each([401, 403])(
+    'a renewed token that is refused with %i twice is a finding',
+    async (status) => {
+      const refusals = all(apiError(status), 'after-cash', 'later-3-cash');
+      const both = await renewed(
+        { ...refusals, ...all(apiError(status), 'after-again-cash') },
+        onCash,
+      );
+      expect(both.causes).toEqual(['a renewed token is refused']);
+      expect((await renewed(refusals, onCash)).kinds).toEqual(['inconclusive']);
+    },
+  );
 
   test('passes with a note if the renewed token is accepted a moment later', async () => {
     const { judgements, steps } = await renewed(all(apiError(401), 'after-notifications'));
@@ -133,12 +175,17 @@ describe('token/renewal', () => {
       { kind: 'pass' },
       { kind: 'fail', actual: expect.stringContaining('403') },
     ]);
-    expect((await renewed({ ...refusals, 'before-guides': apiError(403) })).kinds).toEqual(['pass']);
+    expect((await renewed({ ...refusals, 'before-guides': apiError(403) })).kinds).toEqual([
+      'pass',
+    ]);
   });
 
   const others = [...unclear, ['another refusal', apiError(404)] as const];
   test.each(others)('%s to a renewed token is not judged', async (_what, after) => {
-    expect((await renewed({ 'after-notifications': after })).kinds).toEqual(['inconclusive', 'pass']);
+    expect((await renewed({ 'after-notifications': after })).kinds).toEqual([
+      'inconclusive',
+      'pass',
+    ]);
   });
 });
 
@@ -154,7 +201,13 @@ describe('token/renewal of tokens that are issued in turn', () => {
     readonly refusedAt?: () => number;
   }
 
-  const issuing = ({ refuses, body = { expires_in: 3600 }, next, former, refusedAt = () => 0 }: Served) =>
+  const issuing = ({
+    refuses,
+    body = { expires_in: 3600 },
+    next,
+    former,
+    refusedAt = () => 0,
+  }: Served) =>
     judged(
       'token/renewal',
       (step) => {
@@ -162,7 +215,9 @@ describe('token/renewal of tokens that are issued in turn', () => {
         if (/^next-\d$/.test(step)) return next ?? issued(`token:${step}`);
         if (step.endsWith('-former')) return former ?? { ...ok, at: Date.now() };
         const [, nth, use] = /^next-(\d)-used-(\d)$/.exec(step) ?? [];
-        return nth && refuses?.(Number(nth), Number(use)) ? { ...apiError(401), at: refusedAt() } : ok;
+        return nth && refuses?.(Number(nth), Number(use))
+          ? { ...apiError(401), at: refusedAt() }
+          : ok;
       },
       onCash,
     );
@@ -190,7 +245,11 @@ describe('token/renewal of tokens that are issued in turn', () => {
     ['each is accepted a moment later', { refuses: (_nth, use) => use === 0 }, ['pass']],
     ['each is accepted by some', { refuses: (_nth, use) => use !== 4 }, ['pass']],
     ['the former one is refused too', { refuses: always, former: apiError(401) }, ['pass']],
-    ['the former one is served much later', { refuses: always, former: { ...ok, at: Date.now() + 60_000 } }, ['pass']],
+    [
+      'the former one is served much later',
+      { refuses: always, former: { ...ok, at: Date.now() + 60_000 } },
+      ['pass'],
+    ],
     ['the former one is served when repeated', { refuses: always, former: repeated }, ['pass']],
     ['there is no next one', { refuses: always, next: { status: 429 } }, ['pass']],
     ['another token comes', { refuses: always, next: issued('token:other') }, ['pass']],
@@ -201,14 +260,19 @@ describe('token/renewal of tokens that are issued in turn', () => {
   });
 
   test('a refused token is not used again while replicas may remember that it was unknown', async () => {
-    const run = await issuing({ refuses: (nth, use) => nth + use === 0, refusedAt: () => Date.now() - 11_000 + 25 });
+    const run = await issuing({
+      refuses: (nth, use) => nth + use === 0,
+      refusedAt: () => Date.now() - 11_000 + 25,
+    });
     expect(between(run, 'next-0-used-0', 'next-0-used-1')).toBeGreaterThanOrEqual(20);
   });
 });
 
 describe('token/wrong-audience', () => {
   const foreign = (asked: Response, used: Response = apiError(401)) =>
-    judged('token/wrong-audience', (step, isForeign) => (step === 'other-audience' ? asked : isForeign ? used : ok));
+    judged('token/wrong-audience', (step, isForeign) =>
+      step === 'other-audience' ? asked : isForeign ? used : ok,
+    );
   const granted = issued('token:foreign-audience');
 
   test('passes with a note if no token is issued', async () => {

@@ -17,17 +17,24 @@ const summary = { ...sample, timestamp: at - 1000 };
 const maxValueDifferences = { cash: 1, savings: 2.5, holdings: 0, total: -3 };
 
 const request = { path: '/daily-summaries' };
-const listing = (data: readonly unknown[], given: Given = {}, differences: unknown = maxValueDifferences) =>
-  answered({ body: { data, maxValueDifferences: differences }, request, ...given });
+const listing = (
+  data: readonly unknown[],
+  given: Given = {},
+  differences: unknown = maxValueDifferences,
+) => answered({ body: { data, maxValueDifferences: differences }, request, ...given });
 const monitor = (name: string) => requirementOf<Monitor>(summaries, name);
 const bound = boundTo('summaries');
-const judge = (name: string, ...data: readonly unknown[]) => monitor(name).judge?.(listing(data), bound);
+const judge = (name: string, ...data: readonly unknown[]) =>
+  monitor(name).judge?.(listing(data), bound);
 
 /** Returns the requirements that fail for a response with a valid and a changed summary. */
 function objecting(changes: object = {}, differences?: unknown): string {
   const exchange = listing([summary, { ...summary, ...changes }], {}, differences);
-  const isObjecting = (one: Monitor) => one.matches(exchange) && one.judge?.(exchange, bound).kind === 'fail';
-  return summaries.requirements.flatMap((one) => (one.kind === 'monitor' && isObjecting(one) ? one.id : [])).join();
+  const isObjecting = (one: Monitor) =>
+    one.matches(exchange) && one.judge?.(exchange, bound).kind === 'fail';
+  return summaries.requirements
+    .flatMap((one) => (one.kind === 'monitor' && isObjecting(one) ? one.id : []))
+    .join();
 }
 
 const { portfolio, performers, sentimentScore } = summary;
@@ -44,8 +51,14 @@ test.each<[string, object]>([
   ['only gaining performers', among({ all: [{ ...performer, upBy: '1' }], worst: [performer] })],
   ['percent of other scripts', best({ weight: '٪١٢' })],
   ['a performer that stays', among({ all: [performer] })],
-  ['an empty label of a negative score', { sentimentScore: { ...sentimentScore, news: { score: -1, label: '' } } }],
-  ['currencies before and behind', inPortfolio('savings', { displayValue: 'USD 2', dailyInterest: '3 kr' })],
+  [
+    'an empty label of a negative score',
+    { sentimentScore: { ...sentimentScore, news: { score: -1, label: '' } } },
+  ],
+  [
+    'currencies before and behind',
+    inPortfolio('savings', { displayValue: 'USD 2', dailyInterest: '3 kr' }),
+  ],
   ['currencies of other scripts', inPortfolio('savings', { dailyInterest: '١ د.إ' })],
   ['signs', inPortfolio('holdings', { upBy: '+£0.50', displayValue: '-$1' })],
   ['fractions', inPortfolio('cash', { value: 1.005 })],
@@ -56,7 +69,11 @@ test.each<[string, object]>([
 test.each<[string, string, object]>([
   ['schema', 'no label', { chartLabel: undefined }],
   ['schema', 'no sentiment', { sentimentScore: undefined }],
-  ['schema', 'a score as a string', { sentimentScore: { ...sentimentScore, news: { score: '1', label: 'a' } } }],
+  [
+    'schema',
+    'a score as a string',
+    { sentimentScore: { ...sentimentScore, news: { score: '1', label: 'a' } } },
+  ],
   ['schema', 'a value as a string', inPortfolio('cash', { value: '1' })],
   ['schema', 'no total', inPortfolio('total', undefined)],
   ['schema', 'no weight', among({ all: [{ assetId: 'a', value: '$1' }] })],
@@ -93,7 +110,9 @@ test('summaries/max-value-differences names each wrong member', () => {
 });
 
 test('no requirement on elements judges an empty history', () => {
-  const matching = summaries.requirements.filter((one) => one.kind === 'monitor' && one.matches(listing([])));
+  const matching = summaries.requirements.filter(
+    (one) => one.kind === 'monitor' && one.matches(listing([])),
+  );
   expect(matching.map(({ id }) => id)).toEqual(['summaries/ok', 'summaries/max-value-differences']);
 });
 
@@ -111,13 +130,15 @@ test.each<[boolean, unknown]>([
 });
 
 test('one kind of problem is one finding, whatever its place', () => {
-  const causeAt = (nth: number) => causeOf(judge('schema', ...Array(nth).fill(sample), { ...sample, chartLabel: 7 }));
+  const causeAt = (nth: number) =>
+    causeOf(judge('schema', ...Array(nth).fill(sample), { ...sample, chartLabel: 7 }));
   expect([causeAt(0), causeAt(11)]).toEqual(Array(2).fill('/data/*/chartLabel is a number'));
 });
 
 test('summaries/currency-text does not judge listings without a currency text', () => {
   const { matches } = monitor('currency-text');
-  const ofCash = (displayValue: unknown) => matches(listing([{ portfolio: { cash: { displayValue } } }]));
+  const ofCash = (displayValue: unknown) =>
+    matches(listing([{ portfolio: { cash: { displayValue } } }]));
   expect([ofCash('$1'), ofCash(1)]).toEqual([true, false]);
 });
 
@@ -142,10 +163,15 @@ test.each<[readonly unknown[], string]>([
   [['b', 'a', 'b', 7], 'a, b'],
   [['x'.repeat(50)], 'x'.repeat(40)],
   [letters.toReversed(), letters.slice(0, 20).join(', ')],
-])('labels are reported sorted, each once, at most twenty, and cut to forty characters: %j', (labels, told) => {
-  const elements = labels.map((label) => ({ sentimentScore: { total: { label }, news: { label: 7 } } }));
-  expect(judge('labels', ...elements)).toMatchObject({ value: `labels: ${told}` });
-});
+])(
+  'labels are reported sorted, each once, at most twenty, and cut to forty characters: %j',
+  (labels, told) => {
+    const elements = labels.map((label) => ({
+      sentimentScore: { total: { label }, news: { label: 7 } },
+    }));
+    expect(judge('labels', ...elements)).toMatchObject({ value: `labels: ${told}` });
+  },
+);
 
 test.each([
   [[6.01], /^total is the sum of the others$/],
@@ -153,13 +179,21 @@ test.each([
   [[6.02], /is not the sum/],
 ])('totals %j are compared with the sum of 6, to a cent: %s', (totals, told) => {
   const elements = totals.map((value) => ({
-    portfolio: { cash: { value: 1 }, savings: { value: 2 }, holdings: { value: 3 }, total: { value } },
+    portfolio: {
+      cash: { value: 1 },
+      savings: { value: 2 },
+      holdings: { value: 3 },
+      total: { value },
+    },
   }));
   expect(judge('total-adds-up', ...elements)).toMatchObject({ value: expect.stringMatching(told) });
 });
 
 const ok: Given = { body: {} };
-const noCredential: Exchange = { ...silence('closed'), answer: { lost: 'no-credential', detail: 'none' } };
+const noCredential: Exchange = {
+  ...silence('closed'),
+  answer: { lost: 'no-credential', detail: 'none' },
+};
 const responses: Readonly<Record<string, Given | Exchange>> = {
   s: { body: { data: [] } },
   r: apiError(403),
@@ -177,17 +211,26 @@ interface World extends Partial<Bound> {
   readonly control?: (step: string) => Given | Exchange;
 }
 
-/** Runs the scenario. `denied` lists the responses to the denied token or user. The last one repeats. */
-async function judged(denied: string, { has = ['user'], elsewhere = ok, control = () => ok, ...changes }: World = {}) {
+/**
+ * Runs the scenario. `denied` lists the responses to the denied token or user. The last one
+ * repeats.
+ */
+async function judged(
+  denied: string,
+  { has = ['user'], elsewhere = ok, control = () => ok, ...changes }: World = {},
+) {
   let nth = 0;
   const { kinds } = await judgedBy(
     forbidden,
     (step, path, _nth, request) => {
       const isDenied = (name: string) => sentHeader(request, name).join().includes('denied');
       const [isToken, isUser] = [isDenied('authorization'), isDenied('x-user-id')];
-      if ((isToken && !has.includes('token')) || (isUser && !has.includes('user'))) return noCredential;
+      if ((isToken && !has.includes('token')) || (isUser && !has.includes('user')))
+        return noCredential;
       if (!isToken && !isUser) return control(step);
-      return path === '/daily-summaries' ? (responses[denied[nth++] ?? denied.slice(-1)] ?? {}) : elsewhere;
+      return path === '/daily-summaries'
+        ? (responses[denied[nth++] ?? denied.slice(-1)] ?? {})
+        : elsewhere;
     },
     boundTo('summaries', changes),
   );
@@ -218,14 +261,23 @@ test.each<[string, string, World?]>([
   ['fail', 's ss- rs srs ssrsr rsrrsr srrrrrrrrrrs'],
   ['fail', 'snsn', { elsewhere: apiError(404) }],
   ['inconclusive', '- -r s- sr ssr rrsr rrrrrsr'],
-])('%s if denied requests are served, refused, not found or silent like %s', async (kind, all, world) => {
-  for (const answers of all.split(' ')) expect(await judged(answers, world), answers).toBe(kind);
-});
+])(
+  '%s if denied requests are served, refused, not found or silent like %s',
+  async (kind, all, world) => {
+    for (const answers of all.split(' ')) expect(await judged(answers, world), answers).toBe(kind);
+  },
+);
 
-test.each([apiError(401), silence('closed')])('if a later control fails, only data is a finding', async (after) => {
-  const control = (step: string) => (step === 'control-after' ? after : ok);
-  expect([await judged('r', { control }), await judged('s', { control })]).toEqual(['inconclusive', 'fail']);
-});
+test.each([apiError(401), silence('closed')])(
+  'if a later control fails, only data is a finding',
+  async (after) => {
+    const control = (step: string) => (step === 'control-after' ? after : ok);
+    expect([await judged('r', { control }), await judged('s', { control })]).toEqual([
+      'inconclusive',
+      'fail',
+    ]);
+  },
+);
 
 test.each<[string, readonly (Given | Exchange)[]]>([
   ['pass', [apiError(403)]],

@@ -6,11 +6,15 @@ import { recorded } from '../recorded.ts';
 
 const ok = { body: {} };
 const cash = 'at-the-end-cash';
-const all = [cash, ...['-next-1', '-rested-2', '-next-2', '-after-rest'].map((part) => cash + part)];
+const all = [
+  cash,
+  ...['-next-1', '-rested-2', '-next-2', '-after-rest'].map((part) => cash + part),
+];
 const isRested = (step: string) => !/-next-\d$/.test(step);
 
 /**
- * Sends the requests that follow a rest after `ended`. `target` responds to cash for the first user; all else works.
+ * Sends the requests that follow a rest after `ended`. `target` responds to cash for the first
+ * user; all else works.
  */
 const rested = (target: Target, ended = 0) =>
   recorded(
@@ -18,7 +22,8 @@ const rested = (target: Target, ended = 0) =>
       await askAfterRest(boundTo('cash'), ask, ended);
       return [];
     },
-    (step, path, ...of) => (path === '/cash' && !step.includes('second') ? target(step, path, ...of) : ok),
+    (step, path, ...of) =>
+      path === '/cash' && !step.includes('second') ? target(step, path, ...of) : ok,
   );
 
 test('every endpoint is requested once for each user', async () => {
@@ -41,7 +46,9 @@ test.each<[string, Target, number]>([
   // Only the last refusal counts, because the user was served after each earlier one.
   const counted = sent.filter(({ request }) => request.purpose === 'served-before');
   expect(counted.map(({ step }) => step)).toEqual(all.slice(4, count));
-  expect(steps.filter((step) => step.startsWith(cash) && !step.includes('second'))).toEqual(all.slice(0, count));
+  expect(steps.filter((step) => step.startsWith(cash) && !step.includes('second'))).toEqual(
+    all.slice(0, count),
+  );
 });
 
 test.each([

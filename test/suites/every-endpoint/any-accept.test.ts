@@ -5,7 +5,11 @@ import { refusedUnderOwnIds } from '../../../suites/every-endpoint/client-ids.ts
 import { boundAs, recorded } from '../recorded.ts';
 
 /** Resolves to the requests that the probing sends to an endpoint. Expects no judgements. */
-async function sentTo(probing: typeof askForAnything, name: string, endpoint: Partial<Bound['endpoint']> = {}) {
+async function sentTo(
+  probing: typeof askForAnything,
+  name: string,
+  endpoint: Partial<Bound['endpoint']> = {},
+) {
   const run = await recorded((ask) => probing(boundAs(name, endpoint), ask));
   expect(run.judgements).toEqual([]);
   return run;
@@ -20,7 +24,9 @@ test.each<[string, readonly string[], Partial<Bound['endpoint']>]>([
   ['orders', [], {}],
 ])('%s gets the requests %j without Accept and with Accept */*', async (name, names, endpoint) => {
   const { steps } = await sentTo(askForAnything, name, endpoint);
-  expect(steps).toEqual(['none', 'any'].flatMap((accept) => names.map((one) => `accept-${accept}-${one}`)));
+  expect(steps).toEqual(
+    ['none', 'any'].flatMap((accept) => names.map((one) => `accept-${accept}-${one}`)),
+  );
 });
 
 const [token, user] = ['Bearer {{token:scoped}}', '{{user:first}}'];
@@ -29,11 +35,14 @@ test.each([
   ['any-plain', ['*/*', token, user]],
   ['any-no-token', ['*/*', '', user]],
   ['none-no-user', ['', token, 'm2m-conformance']],
-])('%s differs from the well-formed request in Accept and at most one other header', async (step, fields) => {
-  const request = (await sentTo(askForAnything, 'cash')).request(`accept-${step}`);
-  const names = ['accept', 'authorization', 'x-user-id'];
-  expect(names.map((name) => sentHeader(request, name).join())).toEqual(fields);
-});
+])(
+  '%s differs from the well-formed request in Accept and at most one other header',
+  async (step, fields) => {
+    const request = (await sentTo(askForAnything, 'cash')).request(`accept-${step}`);
+    const names = ['accept', 'authorization', 'x-user-id'];
+    expect(names.map((name) => sentHeader(request, name).join())).toEqual(fields);
+  },
+);
 
 test('the body and the id that must be refused are malformed', async () => {
   const { request } = await sentTo(askForAnything, 'address');

@@ -37,7 +37,9 @@ async function further(
   return recorded(
     async (ask) => check.followUps?.(bound, ask, answered({ ...served, ...control })) ?? [],
     (_step, path, nth, request) => {
-      return answer({ path, nth, request, hasToken: has(request, 'Authorization') }) ?? apiError(401);
+      return (
+        answer({ path, nth, request, hasToken: has(request, 'Authorization') }) ?? apiError(401)
+      );
     },
   );
 }
@@ -47,7 +49,8 @@ const tokenOf = (request: Request) => sentHeader(request, 'Authorization')[0] ??
 const isSecond = ({ request }: Asked) => userOf(request) === 'second';
 /** Reports whether the request contains the genuine token and the first user's id. */
 const isGood = ({ request }: Asked) =>
-  /Bearer [^|]+$/.test(tokenOf(request)) && sentHeader(request, 'x-user-id')[0] === '{{user:first}}';
+  /Bearer [^|]+$/.test(tokenOf(request)) &&
+  sentHeader(request, 'x-user-id')[0] === '{{user:first}}';
 const isPlain = ({ path }: Question) => path === '/cash';
 
 /** Returns a condition that is true only for the first `times` matching requests. */
@@ -58,26 +61,35 @@ function first<T>(times: number, isMeant: (of: T) => boolean): (of: T) => boolea
 
 describe('a server that refuses every incomplete request', () => {
   test('passes, and gets each request once', async () => {
-    const { kinds, sent } = await further(missing, ({ hasToken }) => (hasToken ? served : undefined));
+    const { kinds, sent } = await further(missing, ({ hasToken }) =>
+      hasToken ? served : undefined,
+    );
     expect(new Set(kinds)).toEqual(new Set(['pass']));
     expect(sent).toHaveLength(1 + 2 + 1 + 2 + 1 + spellings.length);
     expect((await further(userMissing, () => undefined)).sent).toHaveLength(1 + 4 + 1);
   });
 
   const all = Object.values(checks);
-  test.each(all)('gets at most HEAD at depth quick, and nothing on an endpoint that writes: $id', async (check) => {
-    const quick = await further(check, () => undefined, { depth: 'quick' });
-    const methods = check === missing || check === userMissing ? ['HEAD'] : [];
-    expect([quick.kinds, quick.sent.map(({ request }) => request.method)]).toEqual([
-      methods.map(() => 'pass'),
-      methods,
-    ]);
-    const { endpoint } = boundTo('address');
-    expect(await further(check, () => undefined, { endpoint })).toMatchObject({ sent: [], judgements: [] });
-  });
+  test.each(all)(
+    'gets at most HEAD at depth quick, and nothing on an endpoint that writes: $id',
+    async (check) => {
+      const quick = await further(check, () => undefined, { depth: 'quick' });
+      const methods = check === missing || check === userMissing ? ['HEAD'] : [];
+      expect([quick.kinds, quick.sent.map(({ request }) => request.method)]).toEqual([
+        methods.map(() => 'pass'),
+        methods,
+      ]);
+      const { endpoint } = boundTo('address');
+      expect(await further(check, () => undefined, { endpoint })).toMatchObject({
+        sent: [],
+        judgements: [],
+      });
+    },
+  );
 
   test('causes no finding with timeouts and load shedding', async () => {
-    const refusing = (given: Given | Exchange) => further(missing, ({ hasToken }) => (hasToken ? served : given));
+    const refusing = (given: Given | Exchange) =>
+      further(missing, ({ hasToken }) => (hasToken ? served : given));
     expect((await refusing(silence('timeout'))).kinds).toEqual([]);
     expect((await refusing({ status: 429 })).kinds).toEqual(['pass']);
   });
@@ -88,8 +100,16 @@ describe('HEAD without a required header', () => {
   const isHead = ({ request }: Asked) => request.method === 'HEAD';
   const lacks = (check: Check, { request, hasToken }: Question) =>
     check === missing ? !hasToken : !has(request, 'x-user-id');
-  /** Returns what a server without another defect is accused of, if it answers HEAD in these two ways. */
-  async function causesOf(check: Check, lacking: Given | Exchange, whole: Given | Exchange, times = 9) {
+  /**
+   * Returns what a server without another defect is accused of, if it answers HEAD in these two
+   * ways.
+   */
+  async function causesOf(
+    check: Check,
+    lacking: Given | Exchange,
+    whole: Given | Exchange,
+    times = 9,
+  ) {
     const isLetIn = first<Question>(times, (of) => lacks(check, of));
     const answer = (of: Question) => {
       if (!isHead(of)) return lacks(check, of) ? undefined : served;
@@ -98,7 +118,10 @@ describe('HEAD without a required header', () => {
     return (await further(check, answer, { depth: 'quick' })).causes;
   }
   const empty: Given = { status: 200 };
-  const isServed = ['HEAD without an Authorization header is accepted', 'HEAD without x-user-id is accepted'];
+  const isServed = [
+    'HEAD without an Authorization header is accepted',
+    'HEAD without x-user-id is accepted',
+  ];
   const isOther = 'HEAD without an Authorization header gets a status other than 401';
 
   test.each<[string, Given | Exchange, Given | Exchange, readonly (string | undefined)[]]>([
@@ -119,7 +142,8 @@ describe('HEAD without a required header', () => {
   });
 
   test('counts only if it is served twice', async () => {
-    for (const check of [missing, userMissing]) expect(await causesOf(check, empty, empty, 1)).toEqual([]);
+    for (const check of [missing, userMissing])
+      expect(await causesOf(check, empty, empty, 1)).toEqual([]);
   });
 });
 
@@ -136,7 +160,9 @@ describe('the second user', () => {
   });
 
   test('shows nothing when unknown', async () => {
-    const unknown = await further(missing, (of) => (isSecond(of) && !of.hasToken ? served : undefined));
+    const unknown = await further(missing, (of) =>
+      isSecond(of) && !of.hasToken ? served : undefined,
+    );
     expect(new Set(unknown.kinds)).toEqual(new Set(['pass']));
     expect(unknown.sent.filter(isSecond)).toHaveLength(1);
     expect((await further(forged, () => undefined)).sent.filter(isSecond)).toHaveLength(1);
@@ -161,9 +187,15 @@ describe('the second user', () => {
     ];
     const all = await further(forged, () => served, both);
     expect([...new Set(all.causes)]).toEqual(causes);
-    const refused = await further(forged, ({ request }) => (tokenOf(request).includes('|') ? undefined : served), both);
+    const refused = await further(
+      forged,
+      ({ request }) => (tokenOf(request).includes('|') ? undefined : served),
+      both,
+    );
     expect(refused.kinds).toEqual(Array(6).fill('pass'));
-    expect(refused.sent.map(({ request }) => tokenOf(request)).filter((one) => one.includes('|'))).toEqual(
+    expect(
+      refused.sent.map(({ request }) => tokenOf(request)).filter((one) => one.includes('|')),
+    ).toEqual(
       ['scoped', 'unscoped', 'scoped'].flatMap((of) => [
         `Bearer {{token:${of}|signature-altered}}`,
         `Bearer {{token:${of}|alg-none:none}}`,
@@ -231,19 +263,29 @@ describe('another spelling of the path', () => {
   });
 
   test.each<[boolean, string, (nth: number) => unknown]>([
-    [true, 'contains a value that varies', (nth) => ({ data: [{ currency: 'EUR', amount: 12, at: nth }] })],
+    [
+      true,
+      'contains a value that varies',
+      (nth) => ({ data: [{ currency: 'EUR', amount: 12, at: nth }] }),
+    ],
     [false, 'is nothing but a value that varies', (nth) => ({ currency: 'EUR', amount: nth })],
     [false, 'is empty', () => ({ data: [] })],
     [true, 'contains a long string', () => ({ title: 'Cash', content: 'a'.repeat(300) })],
-    [true, 'contains a long string of another letter', () => ({ title: 'Cash', content: 'e'.repeat(300) })],
+    [
+      true,
+      'contains a long string of another letter',
+      () => ({ title: 'Cash', content: 'e'.repeat(300) }),
+    ],
   ])('counts (%s) if the response %s', async (isFound, _what, bodyOf) => {
-    const answer = (of: Question) => (isPlain(of) && !of.hasToken ? undefined : { body: bodyOf(of.nth) });
+    const answer = (of: Question) =>
+      isPlain(of) && !of.hasToken ? undefined : { body: bodyOf(of.nth) };
     const { causes } = await further(missing, answer, { control: { body: bodyOf(99) } });
     expect(causes.includes(cause)).toBe(isFound);
   });
 
   test('can bypass the check of x-user-id too', async () => {
-    const isLetIn = ({ request }: Asked) => request.method === 'GET' && request.connection === undefined;
+    const isLetIn = ({ request }: Asked) =>
+      request.method === 'GET' && request.connection === undefined;
     const { causes } = await further(userMissing, (of) =>
       of.path === '//cash' || (isPlain(of) && isLetIn(of)) ? served : undefined,
     );
@@ -252,36 +294,65 @@ describe('another spelling of the path', () => {
 });
 
 test.each([
-  ['missing', 'token:cash', 'a request without a token is accepted after a valid one on the same connection'],
-  ['forged', 'forged:cash', 'a forged token is accepted after the genuine one on the same connection'],
+  [
+    'missing',
+    'token:cash',
+    'a request without a token is accepted after a valid one on the same connection',
+  ],
+  [
+    'forged',
+    'forged:cash',
+    'a forged token is accepted after the genuine one on the same connection',
+  ],
   ['userMissing', 'user:cash', 'the user is taken from an earlier request on the same connection'],
   ['userUnknown', 'unknown:cash', 'an unknown user is accepted on a later request'],
-] as const)('%s: a request that is served twice after a good one is a finding', async (of, connection, cause) => {
-  const check = checks[of];
-  const isOnIt = ({ request }: Asked) => request.connection === connection;
-  const trusting = (times: number) => {
-    const isTrusted = first<Question>(times, isOnIt);
-    return (of: Question) => (isGood(of) || isTrusted(of) ? served : undefined);
-  };
-  const found = await further(check, trusting(9));
-  expect(new Set(found.causes)).toEqual(new Set([cause]));
-  expect(found.sent.find(isOnIt)).toSatisfy(isGood);
-  expect((await further(check, trusting(1))).causes).toEqual([]);
-  expect((await further(check, () => undefined)).sent.filter(isOnIt)).toHaveLength(1);
-});
+] as const)(
+  '%s: a request that is served twice after a good one is a finding',
+  async (of, connection, cause) => {
+    const check = checks[of];
+    const isOnIt = ({ request }: Asked) => request.connection === connection;
+    const trusting = (times: number) => {
+      const isTrusted = first<Question>(times, isOnIt);
+      return (of: Question) => (isGood(of) || isTrusted(of) ? served : undefined);
+    };
+    const found = await further(check, trusting(9));
+    expect(new Set(found.causes)).toEqual(new Set([cause]));
+    expect(found.sent.find(isOnIt)).toSatisfy(isGood);
+    expect((await further(check, trusting(1))).causes).toEqual([]);
+    expect((await further(check, () => undefined)).sent.filter(isOnIt)).toHaveLength(1);
+  },
+);
 
 test.each([
-  ['missing', 'a cookie from an earlier response is accepted instead of a token', '{{cookies:token:cash}}'],
-  ['userMissing', 'the user is taken from a cookie of an earlier response', '{{cookies:user:cash}}'],
-  ['forged', 'a forged token is accepted with a cookie from an earlier response', '{{cookies:forged:cash}}'],
+  [
+    'missing',
+    'a cookie from an earlier response is accepted instead of a token',
+    '{{cookies:token:cash}}',
+  ],
+  [
+    'userMissing',
+    'the user is taken from a cookie of an earlier response',
+    '{{cookies:user:cash}}',
+  ],
+  [
+    'forged',
+    'a forged token is accepted with a cookie from an earlier response',
+    '{{cookies:forged:cash}}',
+  ],
 ] as const)('%s: cookies that a response set are sent back once', async (of, cause, value) => {
   const check = checks[of];
   const control: Given = { headers: [['Set-Cookie', 'SID=1']] };
   const cookie = (request: Request) => sentHeader(request, 'Cookie')[0];
   const isSound = (of: Question) => isGood(of) && isPlain(of);
-  const open = await further(check, (of) => (isSound(of) || cookie(of.request) ? served : undefined), { control });
+  const open = await further(
+    check,
+    (of) => (isSound(of) || cookie(of.request) ? served : undefined),
+    { control },
+  );
   expect(new Set(open.causes)).toEqual(new Set([cause]));
-  expect(new Set(open.sent.map(({ request }) => cookie(request)))).toEqual(new Set([undefined, value]));
+  expect(new Set(open.sent.map(({ request }) => cookie(request)))).toEqual(
+    new Set([undefined, value]),
+  );
   expect(open.sent.find(({ request }) => request.keeps)?.step).toBe('cookies');
   const closed = await further(check, (of) => (isSound(of) ? served : undefined), { control });
   expect(closed.causes).toEqual([]);

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Bound, concat, type Request, sentHeader, symbol, type TokenFacts } from '../../../engine/index.ts';
+import {
+  type Bound,
+  concat,
+  type Request,
+  sentHeader,
+  symbol,
+  type TokenFacts,
+} from '../../../engine/index.ts';
 import { judged } from '../../../engine/judging/inconclusive.ts';
 import { openListener } from '../../../engine/wire/listener.ts';
 import { auth, judgeMissing } from '../../../suites/every-endpoint/auth.ts';
@@ -17,7 +24,8 @@ const genuine = { iss: 'https://id.example', aud: 'the-api', exp: Math.floor(now
 const longAgo = { ...genuine, exp: Math.floor(now / 1000) - 301 };
 
 /**
- * Returns the cause, or the kind, for a response to the operator's token. The run's own token has the `scoped` claims.
+ * Returns the cause, or the kind, for a response to the operator's token. The run's own token has
+ * the `scoped` claims.
  */
 function judgedAs(
   id: string,
@@ -27,14 +35,19 @@ function judgedAs(
   audience = '',
 ) {
   const name = id.replace('auth/', 'token:');
-  const bound: Bound = boundTo('guides', { facts: factsOf({ [name]: jws(claims), 'token:scoped': jws(scoped) }) });
+  const bound: Bound = boundTo('guides', {
+    facts: factsOf({ [name]: jws(claims), 'token:scoped': jws(scoped) }),
+  });
   const target = { ...bound.target, audience };
-  return causeOf(judged(() => checkOf(auth, id).judge(answered(given), undefined, { ...bound, target })));
+  return causeOf(
+    judged(() => checkOf(auth, id).judge(answered(given), undefined, { ...bound, target })),
+  );
 }
 
 describe('auth/expired', () => {
   const accepted = 'an expired token is accepted';
-  const kind = (...given: [object | undefined, Given?, object?]) => judgedAs('auth/expired', ...given);
+  const kind = (...given: [object | undefined, Given?, object?]) =>
+    judgedAs('auth/expired', ...given);
 
   test.each<[string | undefined, number]>([
     ['pass', 401],
@@ -54,10 +67,20 @@ describe('auth/expired', () => {
     ['inconclusive', 'another issuer', { ...longAgo, iss: 'https://other.example' }],
     ['inconclusive', 'another audience', { ...longAgo, aud: 'another-api' }],
     [accepted, 'the audience in a list', { ...longAgo, aud: ['the-api'] }],
-    [accepted, 'the audiences in another order', { ...longAgo, aud: ['userinfo', 'the-api'] }, listed],
+    [
+      accepted,
+      'the audiences in another order',
+      { ...longAgo, aud: ['userinfo', 'the-api'] },
+      listed,
+    ],
     ['inconclusive', 'an audience less', { ...longAgo, aud: ['the-api'] }, listed],
     ['inconclusive', 'an audience more', { ...longAgo, aud: ['the-api', 'another-api'] }],
-    [accepted, 'no audience, an empty list for the run', { ...longAgo, aud: undefined }, { ...ofNobody, aud: [] }],
+    [
+      accepted,
+      'no audience, an empty list for the run',
+      { ...longAgo, aud: undefined },
+      { ...ofNobody, aud: [] },
+    ],
     [accepted, 'an empty list of audiences, none for the run', { ...longAgo, aud: [] }, ofNobody],
     [accepted, 'unreadable claims', undefined],
   ])('%s: %s', (expected, _what, claims, scoped = genuine) => {
@@ -67,9 +90,13 @@ describe('auth/expired', () => {
   test('takes the token of the operator for expired if the run cannot read claims', () => {
     const check = checkOf(auth, 'auth/expired');
     expect(check.judge(answered(), undefined, boundTo('guides')).kind).toBe('fail');
-    const unread = boundTo('guides', { facts: factsOf({ 'token:expired': jws(longAgo), 'token:scoped': jws() }) });
+    const unread = boundTo('guides', {
+      facts: factsOf({ 'token:expired': jws(longAgo), 'token:scoped': jws() }),
+    });
     expect(check.judge(answered(), undefined, unread).kind).toBe('fail');
-    expect(kind({ ...longAgo, iss: 'https://other.example' }, { status: 401 })).toBe('inconclusive');
+    expect(kind({ ...longAgo, iss: 'https://other.example' }, { status: 401 })).toBe(
+      'inconclusive',
+    );
   });
 
   test.each<[string, readonly (number | string)[]]>([
@@ -78,7 +105,8 @@ describe('auth/expired', () => {
     [accepted, [60_000]],
     [accepted, ['nonsense']],
   ])('%s by the clock of the target, which is ahead by %j', (expected, dates) => {
-    const text = (date: number | string) => (typeof date === 'string' ? date : new Date(now + date).toUTCString());
+    const text = (date: number | string) =>
+      typeof date === 'string' ? date : new Date(now + date).toUTCString();
     expect(kind(longAgo, { headers: dates.map((date) => ['Date', text(date)]) })).toBe(expected);
   });
 });
@@ -110,10 +138,15 @@ describe('auth/other-audience', () => {
     [accepted, ['another-api', 'userinfo'], both, 'the-api'],
     ['inconclusive', undefined, undefined],
     [accepted, 'another-api', undefined],
-  ])('%s: audience %j, that of the run %j, configured as %j', (expected, aud, own, audience = 'an-alias') => {
-    const claims = { ...genuine, aud };
-    expect(judgedAs('auth/other-audience', claims, {}, { ...genuine, aud: own }, audience)).toBe(expected);
-  });
+  ])(
+    '%s: audience %j, that of the run %j, configured as %j',
+    (expected, aud, own, audience = 'an-alias') => {
+      const claims = { ...genuine, aud };
+      expect(judgedAs('auth/other-audience', claims, {}, { ...genuine, aud: own }, audience)).toBe(
+        expected,
+      );
+    },
+  );
 });
 
 test.each<[string, Given]>([
@@ -126,7 +159,9 @@ test.each<[string, Given]>([
 });
 
 describe('a token or a user outside its header', () => {
-  const inCookie = (of: string): Partial<Request> => ({ headers: [['Cookie', concat('a=', symbol(of))]] });
+  const inCookie = (of: string): Partial<Request> => ({
+    headers: [['Cookie', concat('a=', symbol(of))]],
+  });
   const [token, user] = [inCookie('token:scoped'), inCookie('user:first')];
   const takenToken = 'a token outside the Authorization header is accepted';
   const takenUser = 'a user id outside x-user-id is accepted';
@@ -152,41 +187,54 @@ describe('a token or a user outside its header', () => {
     [200, expect.stringContaining('is accepted')],
   ])('in the query, %i: %s', (status, expected) => {
     const request = { path: ['/x?token=', { symbol: 'token:scoped', forge: 'url' }], headers: [] };
-    expect(causeOf(judgeMissing(answered({ ...apiError(401), status, request })))).toEqual(expected);
+    expect(causeOf(judgeMissing(answered({ ...apiError(401), status, request })))).toEqual(
+      expected,
+    );
   });
 
   test('that is missing must lead to a 401, or for a user to any refusal', () => {
     const request = { headers: [] };
-    expect(causeOf(judgeMissing(answered({ ...apiError(400), request })))).toMatch(/a status other than 401/);
+    expect(causeOf(judgeMissing(answered({ ...apiError(400), request })))).toMatch(
+      /a status other than 401/,
+    );
     const moved = answered({ status: 302, body: {}, request });
     expect(causeOf(judgeMissingUser(moved))).toBe('a request without x-user-id is accepted');
   });
 
   test('is not sent in a request target that would be too long', () => {
     const cases = casesOf(checkOf(auth, 'auth/missing'), boundTo('guides'));
-    expect(cases.every(({ request }) => sentHeader(request, 'authorization').length === 0)).toBe(true);
+    expect(cases.every(({ request }) => sentHeader(request, 'authorization').length === 0)).toBe(
+      true,
+    );
     const proofs = cases.flatMap(({ proof }) => proof ?? []);
     expect(proofs).toHaveLength(3);
     const wire = { header: () => undefined, body: '', resolved: () => undefined };
-    const isSent = (length: number) => proofs.map((proof) => proof({ ...wire, path: 'x'.repeat(length) }));
+    const isSent = (length: number) =>
+      proofs.map((proof) => proof({ ...wire, path: 'x'.repeat(length) }));
     expect([isSent(2_000), isSent(2_001)]).toEqual([Array(3).fill(true), Array(3).fill(false)]);
   });
 });
 
-const [challenge, effects] = [monitorOf(auth, 'auth/challenge'), monitorOf(auth, 'auth/before-effects')];
+const [challenge, effects] = [
+  monitorOf(auth, 'auth/challenge'),
+  monitorOf(auth, 'auth/before-effects'),
+];
 
 test.each([
   [401, true, true],
   [403, false, true],
   [404, false, false],
-])('a %i of the API is judged by auth/challenge: %s, and auth/before-effects: %s', (status, isChallenge, isEffect) => {
-  expect(challenge.matches(answered({ status }))).toBe(isChallenge);
-  expect(effects.matches(answered({ status }))).toBe(isEffect);
-  for (const one of [challenge, effects])
-    expect(one.matches(answered({ status, request: { origin: 'token' } }))).toBe(false);
-  for (const method of ['HEAD', 'OPTIONS'])
-    expect(challenge.matches(answered({ status, request: { method } }))).toBe(false);
-});
+])(
+  'a %i of the API is judged by auth/challenge: %s, and auth/before-effects: %s',
+  (status, isChallenge, isEffect) => {
+    expect(challenge.matches(answered({ status }))).toBe(isChallenge);
+    expect(effects.matches(answered({ status }))).toBe(isEffect);
+    for (const one of [challenge, effects])
+      expect(one.matches(answered({ status, request: { origin: 'token' } }))).toBe(false);
+    for (const method of ['HEAD', 'OPTIONS'])
+      expect(challenge.matches(answered({ status, request: { method } }))).toBe(false);
+  },
+);
 
 test('auth/challenge requests a refusal only from endpoints that do not write', () => {
   const probes = (name: string) => challenge.probes?.(boundTo(name)) ?? [];
@@ -204,7 +252,11 @@ describe('auth/before-effects', () => {
     ['pass', 'strings', { ...error, email: 'support@example.org', data: 'none' }],
     ['pass', 'a list of messages', { ...error, data: [{ code: 1, message: 'no' }, 'no'] }],
     ['pass', 'what was required', { ...error, data: { requiredScopes: ['a'], retryable: true } }],
-    ['pass', 'the build', { ...error, app: { name: 'api', build: '1.2' }, email: { support: 'a@b.c' } }],
+    [
+      'pass',
+      'the build',
+      { ...error, app: { name: 'api', build: '1.2' }, email: { support: 'a@b.c' } },
+    ],
     ['pass', 'no JSON', '<h1>401</h1>'],
     ['pass', 'null in place of a number', { data: [{ amount: null }] }],
     ['pass', 'null in place of an object', { data: { cash: null } }],

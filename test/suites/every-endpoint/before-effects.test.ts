@@ -4,7 +4,10 @@ import { beforeEffects } from '../../../suites/every-endpoint/auth-refusals.ts';
 import { boundTo, untilNow } from '../asking.ts';
 import { addressBound, type Behaviour, serving } from '../users/address-stub.ts';
 
-/** Judges an address server. Resolves to the kinds of judgements and the header values that it received. */
+/**
+ * Judges an address server. Resolves to the kinds of judgements and the header values that it
+ * received.
+ */
 async function judged(behaviour: Behaviour = {}, bound = addressBound()) {
   const { ask } = serving(behaviour);
   const values: string[] = [];
@@ -28,7 +31,9 @@ test('an expired token is sent only if the operator has one', async () => {
   const bound = addressBound();
   const expired = { ...bound.facts, tokens: { 'token:expired': { form: 'jws' } as const } };
   expect((await judged()).values).not.toContain('Bearer {{token:expired}}');
-  expect((await judged({}, { ...bound, facts: expired })).values).toContain('Bearer {{token:expired}}');
+  expect((await judged({}, { ...bound, facts: expired })).values).toContain(
+    'Bearer {{token:expired}}',
+  );
 });
 
 test('nothing is requested without a read-back, or from other endpoints', async () => {

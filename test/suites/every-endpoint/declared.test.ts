@@ -1,8 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { Check, Scenario } from '../../../engine/catalogue/check.ts';
-import { type Bound, type Endpoint, jsonBody, type Request, valueText } from '../../../engine/index.ts';
+import {
+  type Bound,
+  type Endpoint,
+  jsonBody,
+  type Request,
+  valueText,
+} from '../../../engine/index.ts';
 import { referenceProfile } from '../../../fixtures/profiles/reference.ts';
-import { declared, isDelivered, judgeDeclaredSchema } from '../../../suites/every-endpoint/declared.ts';
+import {
+  declared,
+  isDelivered,
+  judgeDeclaredSchema,
+} from '../../../suites/every-endpoint/declared.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
 import { boundTo, requirementOf } from '../asking.ts';
@@ -11,12 +21,24 @@ import { judgedBy } from '../recorded.ts';
 function endpoint(changes: Partial<Endpoint> = {}): Endpoint {
   const id = 'GET /things/{id}';
   const { endpoint: base } = boundTo('cash');
-  return { ...base, id, name: id, path: '/things/{id}', mayBeAbsent: true, source: 'declared', ...changes };
+  return {
+    ...base,
+    id,
+    name: id,
+    path: '/things/{id}',
+    mayBeAbsent: true,
+    source: 'declared',
+    ...changes,
+  };
 }
 
 function bound(changes: Partial<Endpoint> = {}): Bound {
   const made = endpoint(changes);
-  const request: Request = { ...boundTo('cash').wellFormed(), method: made.method, path: '/things/7' };
+  const request: Request = {
+    ...boundTo('cash').wellFormed(),
+    method: made.method,
+    path: '/things/7',
+  };
   const body = made.sample === undefined ? {} : { body: jsonBody(made.sample) };
   return { ...boundTo('cash'), endpoint: made, wellFormed: () => ({ ...request, ...body }) };
 }
@@ -25,19 +47,37 @@ test.each<[string, Partial<Endpoint>, readonly Given[]]>([
   ['pass', {}, [{ status: 200 }, { status: 204 }]],
   ['pass', { statuses: [200, 201] }, [{ status: 201 }]],
   ['fail', { statuses: [201] }, [{ status: 200 }]],
-  ['fail', {}, [apiError(400), apiError(401), apiError(422), { status: 302 }, { status: 404, body: 'none here' }]],
+  [
+    'fail',
+    {},
+    [
+      apiError(400),
+      apiError(401),
+      apiError(422),
+      { status: 302 },
+      { status: 404, body: 'none here' },
+    ],
+  ],
   ['fail', { scopes: ['a:b'] }, [apiError(403)]],
   ['inconclusive', {}, [apiError(403), apiError(404), { status: 500 }, { status: 503 }]],
   ['inconclusive', { sample: {} }, [apiError(422)]],
 ])('declared/ok is %s with %j by %j', async (kind, changes, all) => {
   for (const given of all) {
-    const { kinds } = await judgedBy(requirementOf<Scenario>(declared, 'ok'), () => given, bound(changes));
+    const { kinds } = await judgedBy(
+      requirementOf<Scenario>(declared, 'ok'),
+      () => given,
+      bound(changes),
+    );
     expect(kinds, JSON.stringify(given)).toEqual([kind]);
   }
 });
 
 describe('declared/schema', () => {
-  const responseSchema = { type: 'object', required: ['data'], properties: { data: { type: 'array' } } };
+  const responseSchema = {
+    type: 'object',
+    required: ['data'],
+    properties: { data: { type: 'array' } },
+  };
 
   test.each<[string, Partial<Endpoint>, ...bodies: unknown[]]>([
     ['pass', {}, { data: [], more: 1 }],
@@ -48,7 +88,9 @@ describe('declared/schema', () => {
     ['inconclusive', { responseSchema: null } as object, { data: {} }],
   ])('%s with %j', (kind, changes, ...bodies) => {
     for (const body of bodies) {
-      expect(judgeDeclaredSchema(answered({ body }), bound({ responseSchema, ...changes })).kind).toBe(kind);
+      expect(
+        judgeDeclaredSchema(answered({ body }), bound({ responseSchema, ...changes })).kind,
+      ).toBe(kind);
     }
   });
 
@@ -76,12 +118,16 @@ describe('declared/schema', () => {
     [false, 'a foreign user', headers(bearer, '{{user:foreign}}')],
   ])('is judged (%s): %s', (expected, _what, given) => {
     const one = answered({ body: {}, ...given, request: { path: '/things/7', ...given.request } });
-    expect(isDelivered({ ...one, key: { ...one.key, endpoint: 'GET /things/{id}' } })).toBe(expected);
+    expect(isDelivered({ ...one, key: { ...one.key, endpoint: 'GET /things/{id}' } })).toBe(
+      expected,
+    );
   });
 
   test('concerns endpoints with a schema', () => {
     const { endpoints } = requirementOf<Check>(declared, 'schema');
-    const all = [{}, { responseSchema }, { responseSchema: true }].map((changes) => endpoints?.(endpoint(changes)));
+    const all = [{}, { responseSchema }, { responseSchema: true }].map((changes) =>
+      endpoints?.(endpoint(changes)),
+    );
     expect(all).toEqual([false, true, false]);
   });
 });
@@ -91,10 +137,14 @@ describe('declared/malformed-body', () => {
 
   test('sends bodies that contradict the schema, with fresh unique texts, and nothing if nothing can', () => {
     const user = referenceProfile.endpoints.find(({ path }) => path === '/users');
-    if (typeof user?.requestSchema !== 'object') throw new TypeError('the profile declares how users are created');
-    const { boundary } = row.cases(bound({ sample: user.sample, requestSchema: user.requestSchema, safety: 'write' }));
+    if (typeof user?.requestSchema !== 'object')
+      throw new TypeError('the profile declares how users are created');
+    const { boundary } = row.cases(
+      bound({ sample: user.sample, requestSchema: user.requestSchema, safety: 'write' }),
+    );
     expect(boundary.length).toBeGreaterThan(40);
-    const isFresh = ({ request }: (typeof boundary)[number]) => valueText(request.body ?? '').includes('{{unique}}');
+    const isFresh = ({ request }: (typeof boundary)[number]) =>
+      valueText(request.body ?? '').includes('{{unique}}');
     expect(boundary.filter(isFresh).length).toBeGreaterThan(20);
     expect(row.cases(bound({ sample: {}, requestSchema: {} })).boundary).toEqual([]);
   });
@@ -105,12 +155,17 @@ describe('declared/malformed-body', () => {
     [true, { sample: {}, requestSchema: { type: 'object' } }],
     // A schema without constraints leaves nothing to refuse.
     [false, { sample: {}, requestSchema: { description: 'anything' } }],
-  ])('concerns endpoints with a sample and a schema of the request, %s: %j', (expected, changes) => {
-    expect(row.endpoints?.(endpoint(changes))).toBe(expected);
-  });
+  ])(
+    'concerns endpoints with a sample and a schema of the request, %s: %j',
+    (expected, changes) => {
+      expect(row.endpoints?.(endpoint(changes))).toBe(expected);
+    },
+  );
 
   test('passes with a refusal, fails with a success, and is inconclusive with a 5xx', () => {
-    const kinds = [400, 422, 201, 500].map((status) => row.judge(answered({ status }), undefined, bound()).kind);
+    const kinds = [400, 422, 201, 500].map(
+      (status) => row.judge(answered({ status }), undefined, bound()).kind,
+    );
     expect(kinds).toEqual(['pass', 'pass', 'fail', 'inconclusive']);
   });
 });

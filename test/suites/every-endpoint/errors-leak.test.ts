@@ -13,15 +13,29 @@ const { matches } = monitorOf(errors, 'errors/no-leak');
 test.each<[boolean, string, Given]>([
   [true, 'an ApiError, to bytes beyond ASCII', { body: error }],
   [true, 'an ApiError, to bytes that are no HTTP', { body: error, request: { wire: 'raw' } }],
-  [true, 'an ApiError, to a line break', { body: error, request: { path: '/learn/learning-guides/0f%0Ax' } }],
-  [false, 'a page of the HTTP layer', { body: { message: 'at org.apache.coyote (Http11Processor.java:88)' } }],
+  [
+    true,
+    'an ApiError, to a line break',
+    { body: error, request: { path: '/learn/learning-guides/0f%0Ax' } },
+  ],
+  [
+    false,
+    'a page of the HTTP layer',
+    { body: { message: 'at org.apache.coyote (Http11Processor.java:88)' } },
+  ],
   [false, 'an ApiError under a status of the HTTP layer', { status: 431, body: error }],
-  [false, 'an error of the token endpoint', { body: error, request: { origin: 'token', headers: foreign } }],
+  [
+    false,
+    'an error of the token endpoint',
+    { body: error, request: { origin: 'token', headers: foreign } },
+  ],
   [false, 'a success', { status: 200, body: error }],
   [false, 'nothing', { status: 401, body: '', request: {} }],
   [true, 'a space', { status: 401, body: ' ', request: {} }],
 ])('is searched for leaks (%s): %s', (expected, _what, given) => {
-  expect(matches(answered({ status: 400, request: { headers: foreign }, ...given }))).toBe(expected);
+  expect(matches(answered({ status: 400, request: { headers: foreign }, ...given }))).toBe(
+    expected,
+  );
 });
 
 const leak = (body: unknown, echoes: readonly string[] = []) =>

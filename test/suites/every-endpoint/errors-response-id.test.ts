@@ -9,7 +9,8 @@ const uuid = monitorOf(errors, 'errors/response-id-uuid');
 const { fold } = unique;
 const error = apiError(401).body as object;
 const withId = (responseId: unknown) => answered({ status: 401, body: { ...error, responseId } });
-const state = (...ids: readonly string[]) => ids.reduce((seen, id) => fold?.add(seen, withId(id)), fold?.empty());
+const state = (...ids: readonly string[]) =>
+  ids.reduce((seen, id) => fold?.add(seen, withId(id)), fold?.empty());
 const long = 'x'.repeat(10_000);
 
 test.each([
@@ -40,7 +41,10 @@ test.each<[string, object, readonly string[]]>([
 describe('the state of errors/response-id-unique', () => {
   test('finds an id in two shards, in either case', () => {
     const merged = fold?.merge(state('a', 'b'), JSON.parse(JSON.stringify(state('c', 'A'))));
-    expect(fold?.conclude(merged)).toMatchObject({ kind: 'fail', actual: expect.stringContaining('2 responses') });
+    expect(fold?.conclude(merged)).toMatchObject({
+      kind: 'fail',
+      actual: expect.stringContaining('2 responses'),
+    });
   });
 
   test('merges in any order', () => {
@@ -50,7 +54,8 @@ describe('the state of errors/response-id-unique', () => {
   });
 
   test.each([['babac'], ['cabab']])('cites the first id in the alphabet: %s', (ids) => {
-    const actual = '4 of 5 errors share 2 ids; for example, 2 responses contain a (without hyphens)';
+    const actual =
+      '4 of 5 errors share 2 ids; for example, 2 responses contain a (without hyphens)';
     expect(fold?.conclude(state(...ids))).toMatchObject({ actual });
   });
 

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Bound, type Judgement, type Request, sentHeader, type Value, wholeRun } from '../../../engine/index.ts';
+import {
+  type Bound,
+  type Judgement,
+  type Request,
+  sentHeader,
+  type Value,
+  wholeRun,
+} from '../../../engine/index.ts';
 import { isApiAnswer } from '../../../suites/every-endpoint/error-answers.ts';
 import { errors, judgeMethod, judgeUnknownRoute } from '../../../suites/every-endpoint/errors.ts';
 import { answered, type Given } from '../answered.ts';
@@ -37,7 +44,10 @@ test.each<[string, Given]>([
   ['with a version 7 UUID', withMember({ responseId: '01890a5d-ac96-774b-bcce-b302099a8057' })],
   ['with the status as 401.0', { body: JSON.stringify(error).replace('401', '401.0') }],
   ['after a byte order mark', { body: `\uFEFF${JSON.stringify(error)}` }],
-  ['as application/problem+json', { body: error, headers: [['content-type', 'application/problem+json']] }],
+  [
+    'as application/problem+json',
+    { body: error, headers: [['content-type', 'application/problem+json']] },
+  ],
   ['with charset', { body: error, headers: [['Content-Type', 'Application/JSON;charset=utf-8']] }],
   ['in Arabic', withError({ message: 'غير مصرح' })],
   ['a message of one character', withError({ message: '!' })],
@@ -48,7 +58,10 @@ test.each<[string, Given]>([
   ['a 503', { ...page, status: 503 }],
   ['a 400 to bytes beyond ASCII', bad({ headers: [['x-user-id', new Uint8Array([0xe9])]] })],
   ['a 400 to text beyond ASCII', bad({ headers: [['x-user-id', 'é']] })],
-  ['a 400 to a look-alike', bad({ headers: [['x', { symbol: 'user:first', forge: 'fullwidth' }]] })],
+  [
+    'a 400 to a look-alike',
+    bad({ headers: [['x', { symbol: 'user:first', forge: 'fullwidth' }]] }),
+  ],
   ['a 400 to bytes that are no HTTP', bad({ wire: 'raw' })],
   ['a 400 to a request target that is no URI', bad({ path: '/cash?a=%zz' })],
   ['a 200', { ...page, status: 200 }],
@@ -61,7 +74,8 @@ test.each<[string, Given]>([
 
 test('monitors of errors skip requests off the routes, or come after errors/json', () => {
   const monitors = errors.requirements.filter((one) => one.kind === 'monitor');
-  for (const { after, skips = after } of monitors) expect([['off-route'], ['errors/json']]).toContainEqual(skips);
+  for (const { after, skips = after } of monitors)
+    expect([['off-route'], ['errors/json']]).toContainEqual(skips);
 });
 
 const trace = ['Traceback (most recent call last):', '  File "a.py", line 1'];
@@ -69,7 +83,12 @@ test.each<[string, string, Given, string?]>([
   ['errors/json', 'HTML', page, 'an error is an HTML page'],
   ['errors/json', 'nothing', { body: '' }, 'an error has no body'],
   ['errors/json', 'nothing, as HTML', { body: '', headers: html }, 'an error has no body'],
-  ['errors/json', 'JSON as HTML', { body: error, headers: html }, 'a JSON error has the wrong media type'],
+  [
+    'errors/json',
+    'JSON as HTML',
+    { body: error, headers: html },
+    'a JSON error has the wrong media type',
+  ],
   ['errors/json', 'JSON as text', { body: error, headers: [['Content-Type', 'text/plain']] }],
   ['errors/json', 'JSON without a type', { body: error, headers: [] }],
   ['errors/json', 'broken JSON', { body: '{"status":401' }, 'the JSON of an error is cut off'],
@@ -78,7 +97,12 @@ test.each<[string, string, Given, string?]>([
   ['errors/json', 'a 500 in HTML', { ...page, status: 500 }],
   ['errors/shape', 'null', { body: 'null' }],
   ['errors/shape', 'a list', { body: [error] }, 'the body of an error is an array'],
-  ['errors/shape', 'the error as string', withMember({ error: 'no' }), '/error of an error is a string'],
+  [
+    'errors/shape',
+    'the error as string',
+    withMember({ error: 'no' }),
+    '/error of an error is a string',
+  ],
   ['errors/shape', 'the error as null', withMember({ error: null }), '/error of an error is null'],
   [
     'errors/shape',
@@ -96,28 +120,50 @@ test.each<[string, string, Given, string?]>([
   ['errors/shape', 'a message that is a number', withError({ message: 4 })],
   ['errors/shape', 'a description that is a list', withError({ message: 'a', description: [] })],
   ['errors/shape', 'a status as string', withMember({ status: '401' })],
-  ['errors/shape', 'a status with a fraction', withMember({ status: 401.5 }), '/status of an error is not an integer'],
+  [
+    'errors/shape',
+    'a status with a fraction',
+    withMember({ status: 401.5 }),
+    '/status of an error is not an integer',
+  ],
   ['errors/shape', 'no responseId', { body: { status: 401, error: error.error } }],
   ['errors/status-matches', 'another status', withMember({ status: 403 })],
   ['errors/response-id-uuid', 'an id of another form', withMember({ responseId: 'req_81' })],
   ['errors/response-id-uuid', 'a URN', withMember({ responseId: `urn:uuid:${error.responseId}` })],
-  ['errors/response-id-uuid', 'an id in braces', withMember({ responseId: `{${error.responseId}}` })],
+  [
+    'errors/response-id-uuid',
+    'an id in braces',
+    withMember({ responseId: `{${error.responseId}}` }),
+  ],
   ['errors/message-text', 'an empty message', withError({ message: '' })],
   ['errors/message-text', 'an invisible message', withError({ message: ' \u200b\u00a0' })],
-  ['errors/no-leak', 'a trace', withError({ message: 'a', description: 'Error\n    at f (/srv/a.js:1:2)' })],
+  [
+    'errors/no-leak',
+    'a trace',
+    withError({ message: 'a', description: 'Error\n    at f (/srv/a.js:1:2)' }),
+  ],
   ['errors/no-leak', 'a trace in lines', withMember({ stack: trace })],
-  ['errors/no-leak', 'the token', { ...withError({ message: 'bad {{token:scoped}}' }), echoes: ['token:scoped'] }],
+  [
+    'errors/no-leak',
+    'the token',
+    { ...withError({ message: 'bad {{token:scoped}}' }), echoes: ['token:scoped'] },
+  ],
   ['errors/no-leak', 'a token', { ...withError({ message: 'bad {{jwt}}' }), echoes: ['jwt'] }],
 ])('one defect is one finding: %s, %s', (id, _what, given, cause) => {
   expect(objecting(given)).toEqual([id]);
-  const judgement = monitorOf(errors, id).judge?.(answered({ status: 401, ...given }), boundTo('cash'));
+  const judgement = monitorOf(errors, id).judge?.(
+    answered({ status: 401, ...given }),
+    boundTo('cash'),
+  );
   if (cause) expect(causeOf(judgement)).toBe(cause);
 });
 
 describe('the finding', () => {
   test('of errors/shape names the place, the expected and the actual value', () => {
     const { judge } = monitorOf(errors, 'errors/shape');
-    expect(judge?.(answered({ status: 401, ...withMember({ status: '401' }) }), boundTo('cash'))).toMatchObject({
+    expect(
+      judge?.(answered({ status: 401, ...withMember({ status: '401' }) }), boundTo('cash')),
+    ).toMatchObject({
       cause: '/status of an error is a string',
       expected: expect.stringContaining('an integer at /status'),
       actual: expect.stringContaining('"401"'),
@@ -130,7 +176,9 @@ describe('the finding', () => {
     ['response_id', { ...error, responseId: undefined, response_id: 'a' }],
   ])('of errors/shape shows the body, and %s', (expected, body) => {
     const { judge } = monitorOf(errors, 'errors/shape');
-    const actual = expect.stringMatching(new RegExp(`401 application/json: \\{.*\\}; .*${expected}`));
+    const actual = expect.stringMatching(
+      new RegExp(`401 application/json: \\{.*\\}; .*${expected}`),
+    );
     expect(judge?.(answered({ status: 401, body }), boundTo('cash'))).toMatchObject({ actual });
   });
 
@@ -139,7 +187,9 @@ describe('the finding', () => {
     [false, withError({ message: 7 })],
     [false, { body: [] }],
   ])('of errors/message-text concerns only strings (%s): %j', (expected, given) => {
-    expect(monitorOf(errors, 'errors/message-text').matches(answered({ status: 401, ...given }))).toBe(expected);
+    expect(
+      monitorOf(errors, 'errors/message-text').matches(answered({ status: 401, ...given })),
+    ).toBe(expected);
   });
 });
 
@@ -175,7 +225,12 @@ describe('errors/unknown-route', () => {
     ['pass', 'a UUID, as other errors', at404({ body: error }), at401({ body: error })],
     ['pass', 'no UUID, as other errors', at404(unresolved), at401(unresolved)],
     ['pass', 'no UUID', at404(unresolved)],
-    ['pass', 'no UUID, others a list', at404(unresolved), at401(withMember({ responseId: [error.responseId] }))],
+    [
+      'pass',
+      'no UUID, others a list',
+      at404(unresolved),
+      at401(withMember({ responseId: [error.responseId] })),
+    ],
     ['pass', 'no UUID, others HTML', at404(unresolved), at401(page)],
   ])('%s: %s', (expected, _what, given, ordinary) => {
     expect(judged(given, ordinary)).toBe(expected);
@@ -208,7 +263,9 @@ describe('errors/method', () => {
   const check = checkOf(errors, 'errors/method');
   const sent = (name: string, absentMethods: readonly string[]) => {
     const { profile, ...bound } = boundTo(name);
-    return casesOf(check, { ...bound, profile: { ...profile, absentMethods } }).map(({ request }) => request);
+    return casesOf(check, { ...bound, profile: { ...profile, absentMethods } }).map(
+      ({ request }) => request,
+    );
   };
 
   test('sends the absent methods of the profile, but neither CONNECT nor TRACE', () => {
@@ -218,14 +275,21 @@ describe('errors/method', () => {
   });
 
   test('sends one method to an endpoint that writes, and none to orders', () => {
-    const request = { ...boundTo('address').wellFormed(), method: 'SUBSCRIBE', purpose: 'off-route' };
+    const request = {
+      ...boundTo('address').wellFormed(),
+      method: 'SUBSCRIBE',
+      purpose: 'off-route',
+    };
     expect(sent('address', ['DELETE'])).toEqual([request]);
     const isSent = (name: string) => check.endpoints?.(boundTo(name).endpoint);
     expect(['cash', 'address', 'orders', 'token'].map(isSent)).toEqual([true, true, false, false]);
   });
 });
 
-const to = (value: Value, status = 400): Given => ({ status, request: { headers: [['x-user-id', value]] } });
+const to = (value: Value, status = 400): Given => ({
+  status,
+  request: { headers: [['x-user-id', value]] },
+});
 const at = (path: string, status = 400): Given => ({ status, request: { path } });
 const guide = '/learn/learning-guides/0f';
 const several: Request['headers'] = [
@@ -241,7 +305,11 @@ test.each<[boolean, string, Given]>([
   [false, 'a 400 to bytes of which one is a control character', to(new Uint8Array([0x61, 0x1f]))],
   [false, 'a 400 to bytes of which one is a delete character', to(new Uint8Array([0x61, 0x7f]))],
   [false, 'a 400 to a token with such a byte', to({ symbol: 'token:scoped', forge: 'after:%e9' })],
-  [false, 'a 400 to several fields of which one has such a byte', { status: 400, request: { headers: several } }],
+  [
+    false,
+    'a 400 to several fields of which one has such a byte',
+    { status: 400, request: { headers: several } },
+  ],
   [false, 'a 400 to a line break in the path', at(`${guide}%0Ax`)],
   [false, 'a 400 to a tab in the path', at(`${guide}%09f`)],
   [false, 'a 400 to a delete character in the query', at('/cash?m2m=%7f')],
@@ -254,14 +322,22 @@ test.each<[boolean, string, Given]>([
   [true, 'a 400 to a path that is not UTF-8', at(`${guide}%E0%A4`)],
   [true, 'a 400 to a byte of no character', at('/cash/%FF')],
   [true, 'a 404 to a line break in the path', at(`${guide}%0Ax`, 404)],
-  [true, 'a 400 to a token with a byte of ASCII', to({ symbol: 'token:scoped', forge: 'after:%20' })],
+  [
+    true,
+    'a 400 to a token with a byte of ASCII',
+    to({ symbol: 'token:scoped', forge: 'after:%20' }),
+  ],
   [true, 'a 401 to bytes beyond ASCII', to('é', 401)],
 ])('must be an ApiError (%s): %s', (expected, _what, given) => {
   expect(isApiAnswer(answered(given))).toBe(expected);
 });
 
-const probes = (id: string, bound: Bound = boundTo('guides')) => monitorOf(errors, id).probes?.(bound) ?? [];
-const said = (request: Request) => [...sentHeader(request, 'authorization'), ...sentHeader(request, 'x-user-id')];
+const probes = (id: string, bound: Bound = boundTo('guides')) =>
+  monitorOf(errors, id).probes?.(bound) ?? [];
+const said = (request: Request) => [
+  ...sentHeader(request, 'authorization'),
+  ...sentHeader(request, 'x-user-id'),
+];
 const good = 'Bearer {{token:scoped}}';
 
 test('each kind of refusal is requested, with a second token only if there is one', () => {
@@ -277,7 +353,10 @@ test('each kind of refusal is requested, with a second token only if there is on
   const facts = factsOf({ 'token:unscoped': jws() });
   const more = kinds.toSpliced(2, 0, ['Bearer {{token:unscoped}}', '{{user:first}}']);
   expect(probes('errors/json', boundTo('guides', { facts })).map(said)).toEqual(more);
-  const withoutGuide = probes('errors/json', boundTo('guides', { covers: (name) => name !== 'guide' }));
+  const withoutGuide = probes(
+    'errors/json',
+    boundTo('guides', { covers: (name) => name !== 'guide' }),
+  );
   expect(withoutGuide.flatMap(said)).not.toContain('{{user:second}}');
 });
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type Bound, type Exchange, type Request, sentHeader, type Unanswered } from '../../../engine/index.ts';
+import {
+  type Bound,
+  type Exchange,
+  type Request,
+  sentHeader,
+  type Unanswered,
+} from '../../../engine/index.ts';
 import { largeBodies, largeRequests } from '../../../fixtures/malformed/large-input.ts';
 import { rawViolations } from '../../../fixtures/malformed/raw-http.ts';
 import { http } from '../../../suites/every-endpoint/http.ts';
@@ -24,7 +30,9 @@ const struck = (
   );
 
 describe('a protocol violation', () => {
-  test.each<[string, 'repair' | 'refuse' | 'framing', readonly number[], ReturnType<typeof silence>?]>([
+  test.each<
+    [string, 'repair' | 'refuse' | 'framing', readonly number[], ReturnType<typeof silence>?]
+  >([
     ['pass', 'repair', [400, 200, 501], silence('closed')],
     ['fail', 'repair', [500, 502]],
     ['pass', 'refuse', [400, 405, 505], silence('invalid-http')],
@@ -36,8 +44,12 @@ describe('a protocol violation', () => {
     ['fail', 'repair', [], silence('timeout')],
     ['inconclusive', 'refuse', [], silence('timeout', 2)],
   ])('%s if the rule is %s: %j', (kind, allowed, statuses, silent) => {
-    const exchanges = [...statuses.map((status) => answered({ status })), ...(silent ? [silent] : [])];
-    for (const exchange of exchanges) expect(judgeRaw(exchange, { label: 'x', allowed }).kind).toBe(kind);
+    const exchanges = [
+      ...statuses.map((status) => answered({ status })),
+      ...(silent ? [silent] : []),
+    ];
+    for (const exchange of exchanges)
+      expect(judgeRaw(exchange, { label: 'x', allowed }).kind).toBe(kind);
   });
 
   test.each([301, 308])('in the request line may be redirected with %i', (status) => {
@@ -61,7 +73,10 @@ describe('http/protocol-violations', () => {
   test('sends the well-formed request after each violation, on a connection of its own', async () => {
     const { steps, sent, kinds, request } = await struck(id);
     expect(kinds).toEqual(allPass);
-    expect(steps).toEqual(['control', ...harmless.flatMap((_, nth) => [`case-${nth}`, `next-${nth}`])]);
+    expect(steps).toEqual([
+      'control',
+      ...harmless.flatMap((_, nth) => [`case-${nth}`, `next-${nth}`]),
+    ]);
     expect(new Set(sent.map((one) => one.request.wire))).toEqual(new Set(['raw']));
     expect(request('next-0')).toEqual(request('control'));
   });
@@ -71,7 +86,11 @@ describe('http/protocol-violations', () => {
     const { request, kinds } = await struck(id, undefined, desync);
     expect(kinds).toHaveLength(rawViolations.length);
     expect(harmless.length).toBeLessThan(rawViolations.length);
-    expect(request('case-0')).toEqual({ ...base, ...raw, headers: [...base.headers, ['X-Probe', 'a\0b']] });
+    expect(request('case-0')).toEqual({
+      ...base,
+      ...raw,
+      headers: [...base.headers, ['X-Probe', 'a\0b']],
+    });
     const method = rawViolations.findIndex((one) => one.method === 'GE T');
     expect(request(`case-${method}`)).toEqual({ ...base, ...raw, method: 'GE T' });
     const bodied = rawViolations.findIndex(({ body }) => body === '{}\r\n');
@@ -83,8 +102,12 @@ describe('http/protocol-violations', () => {
     [413, 'pass'],
     [200, 'fail'],
   ])('an invalid Content-Length gets %i: %s', async (status, kind) => {
-    const { kinds } = await struck(id, (step) => (step.startsWith('case') ? { status } : undefined));
-    const ofLengths = harmless.flatMap(({ label }, nth) => (/not a number|negative/.test(label) ? [kinds[nth]] : []));
+    const { kinds } = await struck(id, (step) =>
+      step.startsWith('case') ? { status } : undefined,
+    );
+    const ofLengths = harmless.flatMap(({ label }, nth) =>
+      /not a number|negative/.test(label) ? [kinds[nth]] : [],
+    );
     expect(ofLengths).toEqual([kind, kind]);
   });
 
@@ -99,16 +122,22 @@ describe('http/protocol-violations', () => {
   test.each<[string, Response]>([
     ...[500, 400].map((status): [string, Response] => ['fail', { status }]),
     ...[429, 503].map((status): [string, Response] => ['inconclusive', { status }]),
-    ...(['closed', 'refused-connection'] as const).map((why): [string, Response] => ['fail', silence(why)]),
+    ...(['closed', 'refused-connection'] as const).map((why): [string, Response] => [
+      'fail',
+      silence(why),
+    ]),
     ...(['invalid-http', 'oversized', 'target-down'] as const).map(once('fail')),
-    ...(['stopped', 'not-recorded', 'no-credential', 'unresolved-name'] as const).map(once('inconclusive')),
+    ...(['stopped', 'not-recorded', 'no-credential', 'unresolved-name'] as const).map(
+      once('inconclusive'),
+    ),
     ['inconclusive', silence('closed', 2)],
   ])('%s if the next request gets %j every time', async (kind, given) => {
     const { kinds, judgements } = await struck(id, (step) =>
       /^next-1(-repeated(-\d)?)?$/.test(step) ? given : undefined,
     );
     expect(kinds).toEqual(allPass.with(1, kind));
-    if (kind === 'fail') expect(judgements[1]).toMatchObject({ exchange: { key: { step: 'case-1' } } });
+    if (kind === 'fail')
+      expect(judgements[1]).toMatchObject({ exchange: { key: { step: 'case-1' } } });
   });
 
   test.each([
@@ -117,7 +146,9 @@ describe('http/protocol-violations', () => {
     [/^next-1$/, 403],
     [/^next-1(-repeated(-2)?)?$/, 403],
   ])('repeats a violation to rule out chance: %s gets %i', async (at, status) => {
-    const { request, steps, kinds } = await struck(id, (step) => (at.test(step) ? { status } : undefined));
+    const { request, steps, kinds } = await struck(id, (step) =>
+      at.test(step) ? { status } : undefined,
+    );
     expect(kinds).toEqual(allPass);
     expect(request('case-1-repeated')).toEqual(request('case-1'));
     expect(steps.includes('case-1-repeated-3')).toBe(at.test('next-1-repeated'));
@@ -128,7 +159,9 @@ describe('http/protocol-violations', () => {
     ['is reproduced', /^case-1(-repeated)?$/, allPass.with(1, 'fail')],
     ['meets all', /^case/, ['fail']],
   ])('silence that %s', async (_what, at, expected) => {
-    const { kinds, steps } = await struck(id, (step) => (at.test(step) ? silence('timeout') : undefined));
+    const { kinds, steps } = await struck(id, (step) =>
+      at.test(step) ? silence('timeout') : undefined,
+    );
     expect(kinds).toEqual(expected);
     expect(steps.filter((step) => step.includes('repeated-2'))).toEqual([]);
   });
@@ -140,7 +173,9 @@ describe('http/protocol-violations', () => {
       return step === 'next-1' ? { status: 403 } : undefined;
     });
     // A timer may fire a millisecond early.
-    expect((sent.find(({ step }) => step === 'case-1-repeated-2')?.at ?? 0) + 2).toBeGreaterThanOrEqual(ended + 350);
+    expect(
+      (sent.find(({ step }) => step === 'case-1-repeated-2')?.at ?? 0) + 2,
+    ).toBeGreaterThanOrEqual(ended + 350);
   });
 
   test('fails if the server is gone, whatever the repetition gets', async () => {
@@ -175,8 +210,14 @@ describe('http/large-input', () => {
     });
     expect(sentHeader(request('case-0'), 'x-probe')[0]).toHaveLength(65_536);
     expect(request('case-1').headers).toHaveLength(base.headers.length + 500);
-    expect(request(`case-${first}`)).toMatchObject({ method: 'PATCH', body: largeBodies[0]?.large });
-    expect(request(`small-${first}`)).toMatchObject({ method: 'PATCH', body: largeBodies[0]?.small });
+    expect(request(`case-${first}`)).toMatchObject({
+      method: 'PATCH',
+      body: largeBodies[0]?.large,
+    });
+    expect(request(`small-${first}`)).toMatchObject({
+      method: 'PATCH',
+      body: largeBodies[0]?.small,
+    });
     expect(steps).not.toContain('small-0');
   });
 
@@ -187,7 +228,8 @@ describe('http/large-input', () => {
   });
 
   test('sends no large body if the small one causes a 5xx, but does if it gets no response', async () => {
-    const small = (given: Response) => struck(id, (step) => (step === `small-${first}` ? given : undefined));
+    const small = (given: Response) =>
+      struck(id, (step) => (step === `small-${first}` ? given : undefined));
     const { kinds, steps } = await small({ status: 500 });
     expect(kinds.slice(first, first + 2)).toEqual(['inconclusive', 'pass']);
     expect(steps.filter((step) => [`case-${first}`, `next-${first}`].includes(step))).toEqual([]);
@@ -198,7 +240,10 @@ describe('http/large-input', () => {
 const lost = (why: Unanswered['answer']['lost'], given: Given = {}) =>
   causeOf(judgeLost({ ...answered(given), answer: { lost: why, detail: 'it ended' } }));
 
-const [closed, never] = ['the connection is closed without a response', 'a request gets no response'];
+const [closed, never] = [
+  'the connection is closed without a response',
+  'a request gets no response',
+];
 test.each<[string | undefined, Unanswered['answer']['lost'], string, Given?]>([
   [closed, 'closed', 'a well-formed request'],
   [never, 'timeout', 'a well-formed request'],
@@ -211,10 +256,20 @@ test.each<[string | undefined, Unanswered['answer']['lost'], string, Given?]>([
   [undefined, 'closed', 'the key set', { request: { origin: 'jwks' } }],
   [undefined, 'closed', 'no URI', { request: { path: '/cash?m2m=%zz' } }],
   [undefined, 'closed', 'text beyond ASCII', { request: { headers: [['x-user-id', 'é']] } }],
-  [undefined, 'closed', 'bytes beyond ASCII', { request: { headers: [['x-user-id', new Uint8Array([0xff])]] } }],
+  [
+    undefined,
+    'closed',
+    'bytes beyond ASCII',
+    { request: { headers: [['x-user-id', new Uint8Array([0xff])]] } },
+  ],
   [undefined, 'closed', 'an unknown path', { request: { purpose: 'off-route' } }],
   [never, 'timeout', 'an unknown path', { request: { purpose: 'off-route' } }],
-  [closed, 'closed', 'an unknown method', { requirement: 'errors/method', request: { purpose: 'off-route' } }],
+  [
+    closed,
+    'closed',
+    'an unknown method',
+    { requirement: 'errors/method', request: { purpose: 'off-route' } },
+  ],
 ])('%s: %s for %s', (cause, why, _what, given) => {
   expect(lost(why, given)).toBe(cause);
 });
@@ -225,7 +280,11 @@ test.each<[boolean, string, Partial<Request>]>([
   [true, 'a quote of SQL', { headers: [['x-user-id', "' OR '1'='1"]] }],
   [true, 'an end of SQL', { body: `{"city":"'; --"}` }],
   [true, 'markup', { path: '/cash?m2m=%3Cb%3E' }],
-  [true, 'a secret in angle brackets', { headers: [['x', ['<', { symbol: 'token:scoped' }, '>']]] }],
+  [
+    true,
+    'a secret in angle brackets',
+    { headers: [['x', ['<', { symbol: 'token:scoped' }, '>']]] },
+  ],
   [true, 'a template', { body: `{"city":"$\u007b7*7}"}` }],
   [true, 'another template', { body: '{"city":"#{7*7}"}' }],
   [true, 'an operator of a document database', { headers: [['x-user-id', '{"$gt":""}']] }],

@@ -11,7 +11,12 @@ import {
 import { incompleteBodies, oddBodies } from '../../../fixtures/malformed/odd-body.ts';
 import { sampleAddress } from '../../../fixtures/samples/address.ts';
 import { sampleOrder } from '../../../fixtures/samples/order.ts';
-import { http, judgeJsonMediaType, judgePrivate, judgeTls } from '../../../suites/every-endpoint/http.ts';
+import {
+  http,
+  judgeJsonMediaType,
+  judgePrivate,
+  judgeTls,
+} from '../../../suites/every-endpoint/http.ts';
 import { askOddly } from '../../../suites/every-endpoint/odd-requests.ts';
 import { answered, type Given, withHeaders } from '../answered.ts';
 import { boundTo, causeOf } from '../asking.ts';
@@ -59,12 +64,15 @@ describe('a 5xx that does not come back', () => {
     const [must, should] = ['http/no-server-error', 'http/transient-server-error'].map((id) => {
       const { fold, judge } = monitorOf(http, id);
       const exchanges = responses.map((one) =>
-        answered(one === 'cleared' ? { status: 502, request: { purpose: 'cleared' } } : { status: one }),
+        answered(
+          one === 'cleared' ? { status: 502, request: { purpose: 'cleared' } } : { status: one },
+        ),
       );
       for (const one of exchanges.filter(({ request }) => request.purpose))
         expect(judge?.(one, boundTo('guides')).kind ?? 'pass').toBe('pass');
       const states = exchanges.map((one) => fold?.add(fold.empty(), one));
-      return fold?.conclude(states.reduce((left, right) => fold.merge(left, right), fold.empty())).kind;
+      return fold?.conclude(states.reduce((left, right) => fold.merge(left, right), fold.empty()))
+        .kind;
     });
     expect([must, should]).toEqual(expected);
   });
@@ -82,13 +90,24 @@ describe('http/json-media-type', () => {
   });
 
   test.each<[string, readonly string[], unknown?]>([
-    ['pass', ['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.acme+json']],
+    [
+      'pass',
+      [
+        'application/json',
+        'application/json; charset=utf-8',
+        'APPLICATION/JSON',
+        'application/vnd.acme+json',
+      ],
+    ],
     ['fail', ['text/json', 'text/html', 'application/jsonp']],
     ['fail', ['application/json'], '{a:1}'],
     ['fail', ['application/json'], ''],
   ])('%s: %j', (kind, types, body = { a: 1 }) => {
     for (const type of types)
-      expect(judgeJsonMediaType(answered({ body, headers: [['Content-Type', type]] })).kind, type).toBe(kind);
+      expect(
+        judgeJsonMediaType(answered({ body, headers: [['Content-Type', type]] })).kind,
+        type,
+      ).toBe(kind);
   });
 
   test.each([
@@ -114,7 +133,10 @@ describe('http/json-interoperable', () => {
   });
 
   test.each([
-    ['pass', '{"address":{"postalCode":10117},"before":{"postalCode":730192846501928374650192837465}}'],
+    [
+      'pass',
+      '{"address":{"postalCode":10117},"before":{"postalCode":730192846501928374650192837465}}',
+    ],
     ['pass', '{"m2mTwice":1,"m2mTwice":2,"at":7.301928E+400}'],
     ['fail', '{"m2mTwice":1,"m2mTwice":2,"at":1E+400}'],
   ])('does not count numbers and names that the run itself sent, %s: %s', (kind, body) => {
@@ -123,8 +145,25 @@ describe('http/json-interoperable', () => {
 });
 
 test.each<[string, readonly string[]]>([
-  ['pass', ['no-store', 'private', 'max-age=60', 'no-cache', 'max-age=0, proxy-revalidate', 's-maxage=soon']],
-  ['pass', ['private, max-age=60, must-revalidate', 'no-cache, no-store, max-age=0, must-revalidate', 'x="public"']],
+  [
+    'pass',
+    [
+      'no-store',
+      'private',
+      'max-age=60',
+      'no-cache',
+      'max-age=0, proxy-revalidate',
+      's-maxage=soon',
+    ],
+  ],
+  [
+    'pass',
+    [
+      'private, max-age=60, must-revalidate',
+      'no-cache, no-store, max-age=0, must-revalidate',
+      'x="public"',
+    ],
+  ],
   ['public lets', ['public, max-age=60', 'Public', 'private="x-user-id", public']],
   ['s-maxage lets', ['s-maxage=0', 's-maxage=60']],
   ['must-revalidate lets', ['max-age=0, must-revalidate']],
@@ -134,7 +173,9 @@ test.each<[string, readonly string[]]>([
 ])('user data and shared caches, %s: %j', (expected, values) => {
   expect(judgePrivate(answered()).kind).toBe('pass');
   for (const value of values)
-    expect(causeOf(judgePrivate(withHeaders({ 'Cache-Control': value }))), value).toContain(expected);
+    expect(causeOf(judgePrivate(withHeaders({ 'Cache-Control': value }))), value).toContain(
+      expected,
+    );
 });
 
 describe('http/tls', () => {
@@ -152,7 +193,9 @@ describe('http/tls', () => {
     for (const baseUrl of urls) {
       const target = { baseUrl, authUrl };
       expect(judgeTls([baseUrl, authUrl]).kind, baseUrl).toBe(kind);
-      const { kinds } = await recorded((ask) => scenarioOf(http, 'http/tls').run(boundTo('guides', { target }), ask));
+      const { kinds } = await recorded((ask) =>
+        scenarioOf(http, 'http/tls').run(boundTo('guides', { target }), ask),
+      );
       expect(kinds).toEqual([kind]);
     }
   });
@@ -163,12 +206,19 @@ describe('http/tls', () => {
   });
 });
 
-/** Resolves to the requests that a run sends to an endpoint. `begin` returns the steps with a prefix. */
+/**
+ * Resolves to the requests that a run sends to an endpoint. `begin` returns the steps with a
+ * prefix.
+ */
 async function sentTo(name: string, bound = boundTo(name)) {
   const { steps, request, judgements } = await recorded((ask) => askOddly(bound, ask));
   expect(judgements).toEqual([]);
   expect(new Set(steps).size).toBe(steps.length);
-  return { steps, request, begin: (prefix: string) => steps.filter((step) => step.startsWith(prefix)) };
+  return {
+    steps,
+    request,
+    begin: (prefix: string) => steps.filter((step) => step.startsWith(prefix)),
+  };
 }
 
 describe('an endpoint that reads', () => {
@@ -190,10 +240,18 @@ describe('an endpoint that reads', () => {
 
   test('gets the header fields of clients: each alone if it is the first, otherwise all at once and another format', async () => {
     const [all, some] = [await sentTo('guides'), await sentTo('cash')];
-    expect(all.begin('by-itself-client-')).toHaveLength(clientFields.length + mistakenFields.length);
-    expect(all.request('by-itself-client-1').headers).toContainEqual(['Accept-Encoding', 'gzip, deflate, br, zstd']);
+    expect(all.begin('by-itself-client-')).toHaveLength(
+      clientFields.length + mistakenFields.length,
+    );
+    expect(all.request('by-itself-client-1').headers).toContainEqual([
+      'Accept-Encoding',
+      'gzip, deflate, br, zstd',
+    ]);
     expect(some.begin('by-itself-')).toEqual(['by-itself-client-all', 'by-itself-client-format']);
-    expect(some.request('by-itself-client-format').headers).toContainEqual(['Accept', 'application/xml']);
+    expect(some.request('by-itself-client-format').headers).toContainEqual([
+      'Accept',
+      'application/xml',
+    ]);
     const { headers } = some.request('by-itself-client-all');
     for (const { name, value } of clientFields) expect(headers).toContainEqual([name, value]);
   });
@@ -224,9 +282,16 @@ describe('an endpoint that writes', () => {
     const incomplete = incompleteBodies(sampleOrder);
     const odd = core.length + few.length;
     expect([few.length > 0, incomplete.length]).toEqual([true, 10]);
-    expect(steps).toEqual(Array.from({ length: odd + incomplete.length }, (_, nth) => `odd-${nth}`));
+    expect(steps).toEqual(
+      Array.from({ length: odd + incomplete.length }, (_, nth) => `odd-${nth}`),
+    );
     expect(request(`odd-${odd}`).body).toEqual(incomplete[0]?.value);
-    const written = boundAs('cash', { id: 'POST /seen', name: 'POST /seen', method: 'POST', safety: 'write' });
+    const written = boundAs('cash', {
+      id: 'POST /seen',
+      name: 'POST /seen',
+      method: 'POST',
+      safety: 'write',
+    });
     expect((await sentTo('cash', written)).steps).toEqual([]);
     expect((await sentTo('token')).steps).toEqual([]);
     const reading = await sentTo('guides', boundAs('guides', { safety: 'write' }));
@@ -240,6 +305,8 @@ describe('an endpoint that writes', () => {
     ['token', 'odd'],
   ])('gets them in a lane of their own: %s, %s', (name, lane) => {
     const row = { area: 'every-endpoint', requirement: monitorOf(http, 'http/no-server-error') };
-    expect(laneOf({ row, endpoint: boundTo(name).endpoint } as Parameters<typeof laneOf>[0])).toBe(lane);
+    expect(laneOf({ row, endpoint: boundTo(name).endpoint } as Parameters<typeof laneOf>[0])).toBe(
+      lane,
+    );
   });
 });

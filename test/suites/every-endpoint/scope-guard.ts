@@ -14,22 +14,29 @@ export interface Guard {
   /** The response to the well-formed request. */
   readonly control?: (step: string) => Response;
   /**
-   * Returns the response to the `nth` request with the token without the scope, counted from 1. Undefined means 403.
+   * Returns the response to the `nth` request with the token without the scope, counted from 1.
+   * Undefined means 403.
    */
   readonly refusal?: (step: string, nth: number, request: Request) => Response | undefined;
   /** Other endpoints' response to that token. */
   readonly elsewhere?: Response;
 }
 
-/** Runs a scenario against the guard. `lacking` counts its own requests with the token without the scope. */
+/**
+ * Runs a scenario against the guard. `lacking` counts its own requests with the token without the
+ * scope.
+ */
 export async function judgeGuard(id: string, guard: Guard = {}, bound: Bound = boundTo('guides')) {
   const { control = () => listing, refusal = () => forbidden, elsewhere = listing } = guard;
   let lacking = 0;
   const run = await recorded(
     (ask) => scenarioOf(scope, id).run(bound, ask),
     (step, _path, _nth, request) => {
-      if (sentHeader(request, 'authorization')[0] !== 'Bearer {{token:unscoped}}') return control(step);
-      return step.startsWith('witness') ? elsewhere : (refusal(step, ++lacking, request) ?? forbidden);
+      if (sentHeader(request, 'authorization')[0] !== 'Bearer {{token:unscoped}}')
+        return control(step);
+      return step.startsWith('witness')
+        ? elsewhere
+        : (refusal(step, ++lacking, request) ?? forbidden);
     },
   );
   return { ...run, lacking };
@@ -37,6 +44,8 @@ export async function judgeGuard(id: string, guard: Guard = {}, bound: Bound = b
 
 /** Serves the listing when `letsIn` says so. */
 export const letting =
-  (letsIn: (step: string, nth: number, request: Request) => boolean): NonNullable<Guard['refusal']> =>
+  (
+    letsIn: (step: string, nth: number, request: Request) => boolean,
+  ): NonNullable<Guard['refusal']> =>
   (...of) =>
     letsIn(...of) ? listing : undefined;

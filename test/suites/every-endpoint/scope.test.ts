@@ -8,7 +8,14 @@ import { apiError } from '../api-error.ts';
 import { boundTo, causeOf, silence } from '../asking.ts';
 import { headersFor } from '../notification-settings/groups.ts';
 import { boundAs, checkOf, factsOf, jws, monitorOf, recorded } from '../recorded.ts';
-import { forbidden, type Guard, judgeGuard, letting, listing, type Response } from './scope-guard.ts';
+import {
+  forbidden,
+  type Guard,
+  judgeGuard,
+  letting,
+  listing,
+  type Response,
+} from './scope-guard.ts';
 
 describe('scope/guides-required', () => {
   const required = (guard: Guard = {}, changes: Partial<Bound> = {}) =>
@@ -29,7 +36,10 @@ describe('scope/guides-required', () => {
     [0, 'a refusal', 'spelled-query', forbidden],
   ])('finds %i ways past the guard by %s', async (count, _how, spelled, given) => {
     const refusal = (step: string) => (step.startsWith(spelled) ? given : undefined);
-    const { kinds, causes } = await required({ control: () => guides, refusal }, { depth: 'standard' });
+    const { kinds, causes } = await required(
+      { control: () => guides, refusal },
+      { depth: 'standard' },
+    );
     expect(kinds).toEqual(['pass', ...Array(count).fill('fail')]);
     const cause = 'another spelling of the path is served to a token without the scope';
     expect(causes).toEqual(Array(count).fill(cause));
@@ -60,25 +70,40 @@ describe('scope/guides-required', () => {
   test.each<[string, Response]>([
     ['refused', apiError(401)],
     ['not answered', silence('closed')],
-  ])('a control that is %s ends the check, and afterwards makes other refusals inconclusive', async (_what, given) => {
-    expect(await required({ control: () => given })).toMatchObject({ kinds: ['inconclusive'], steps: ['control'] });
-    const control = (step: string) => (step === 'control-after' ? given : listing);
-    expect((await required({ control, refusal: () => apiError(404) })).kinds).toEqual(['inconclusive']);
-  });
+  ])(
+    'a control that is %s ends the check, and afterwards makes other refusals inconclusive',
+    async (_what, given) => {
+      expect(await required({ control: () => given })).toMatchObject({
+        kinds: ['inconclusive'],
+        steps: ['control'],
+      });
+      const control = (step: string) => (step === 'control-after' ? given : listing);
+      expect((await required({ control, refusal: () => apiError(404) })).kinds).toEqual([
+        'inconclusive',
+      ]);
+    },
+  );
 
   test('repeats a control with 403 after a pause, because a refusal may be remembered for a moment', async () => {
     const control = (step: string) => (step === 'control' ? forbidden : listing);
     expect((await required({ control, refusal: () => listing })).kinds).toEqual(['fail']);
     const steps = ['control', 'control-later'];
-    expect(await required({ control: () => forbidden })).toMatchObject({ kinds: ['inconclusive'], steps });
+    expect(await required({ control: () => forbidden })).toMatchObject({
+      kinds: ['inconclusive'],
+      steps,
+    });
   });
 
   test('cites the first request of a token that is accepted twice', async () => {
     const { judgements, steps } = await required({ refusal: () => listing });
     expect(judgements).toMatchObject([{ kind: 'fail', exchange: { key: { step: 'case' } } }]);
     expect(steps.at(-1)).toBe('control-after');
-    expect((await required({ refusal: letting((step) => step === 'case') })).kinds).toEqual(['inconclusive']);
-    expect((await required({ refusal: letting((step) => step !== 'again') })).kinds).toEqual(['fail']);
+    expect((await required({ refusal: letting((step) => step === 'case') })).kinds).toEqual([
+      'inconclusive',
+    ]);
+    expect((await required({ refusal: letting((step) => step !== 'again') })).kinds).toEqual([
+      'fail',
+    ]);
   });
 
   test.each<[string, Guard]>([
@@ -109,13 +134,21 @@ describe('scope/guides-required', () => {
 
 test('scope/forged-scope needs a token that is accepted, or refused with 403', () => {
   const { accepts } = checkOf(scope, 'scope/forged-scope');
-  expect([200, 403, 401, 404].map((status) => accepts?.(answered({ status })))).toEqual([true, true, false, false]);
+  expect([200, 403, 401, 404].map((status) => accepts?.(answered({ status })))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('scope/declared applies to endpoints for which the profile declares scopes', () => {
   const { endpoints } = scope.requirements.find(({ id }) => id === 'scope/declared') ?? {};
   const { endpoint } = boundTo('guide');
-  expect([endpoint, { ...endpoint, scopes: ['a'] }].map((one) => endpoints?.(one))).toEqual([false, true]);
+  expect([endpoint, { ...endpoint, scopes: ['a'] }].map((one) => endpoints?.(one))).toEqual([
+    false,
+    true,
+  ]);
 });
 
 describe('scope/guides-sufficient', () => {
@@ -166,9 +199,19 @@ describe('scope/guides-sufficient', () => {
   const everyFourth = (nth: number) => (nth % 4 === 3 ? forbidden : undefined);
 
   test.each<[string, string, Steps, ((nth: number) => Response | undefined)?]>([
-    ['second-user-in-turn-0', 'here, and the user is served elsewhere', { 'second-user': forbidden }, () => forbidden],
+    [
+      'second-user-in-turn-0',
+      'here, and the user is served elsewhere',
+      { 'second-user': forbidden },
+      () => forbidden,
+    ],
     ['second-user-in-turn-7', 'every fourth time', { 'second-user': listing }, everyFourth],
-    ['second-user-in-turn-3', 'at first and every fourth time', once, (nth) => (nth < 11 ? everyFourth(nth) : listing)],
+    [
+      'second-user-in-turn-3',
+      'at first and every fourth time',
+      once,
+      (nth) => (nth < 11 ? everyFourth(nth) : listing),
+    ],
   ])('cites %s if the second user is forbidden %s', async (step, _when, steps, inTurn) => {
     const { judgements } = await probed(steps, inTurn);
     expect(judgements).toMatchObject([{ cause: refused, exchange: { key: { step } } }]);
@@ -187,9 +230,15 @@ describe('scope/guides-sufficient', () => {
   test.each<[string, (nth: number) => Response | undefined]>([
     ['is forbidden once', (nth) => (nth === 3 ? forbidden : undefined)],
     ['is forbidden from some moment on', (nth) => (nth > 5 ? forbidden : undefined)],
-    ['is unknown now and then', (nth) => (nth % 4 === 3 ? apiError(403, 'User not found') : undefined)],
+    [
+      'is unknown now and then',
+      (nth) => (nth % 4 === 3 ? apiError(403, 'User not found') : undefined),
+    ],
     ['needs another token now and then', (nth) => (nth % 4 === 3 ? apiError(401) : undefined)],
-    ['is forbidden, then gets no response', (nth) => (nth > 8 ? silence('closed') : nth > 5 ? forbidden : undefined)],
+    [
+      'is forbidden, then gets no response',
+      (nth) => (nth > 8 ? silence('closed') : nth > 5 ? forbidden : undefined),
+    ],
     ['is forbidden, then refused otherwise', (nth) => apiError(nth < 2 ? 403 : 404)],
   ])('has no finding if the second user, in repeated requests, %s', async (_what, inTurn) => {
     expect((await probed({}, inTurn)).judgements).toEqual([]);
@@ -201,17 +250,32 @@ describe('scope/guides-sufficient', () => {
     ['who gets no response elsewhere', silence('closed'), {}],
   ])('has no finding for a second user %s', async (_what, elsewhere, changes) => {
     const steps = { 'second-user': forbidden, elsewhere };
-    expect((await probed(steps, () => forbidden, boundTo('guides', changes))).judgements).toEqual([]);
+    expect((await probed(steps, () => forbidden, boundTo('guides', changes))).judgements).toEqual(
+      [],
+    );
   });
 });
 
 type Claims = Readonly<Record<string, unknown>>;
 const scoped = jws({ scope: 'service:nbg read:cash more' });
 
-/** Judges scope/declared on an endpoint that demands the scopes; without claims the token cannot be read. */
-function declared(claims?: Claims, guard: Guard = {}, scopes = ['read:cash'], name = 'cash', facts = {}) {
+/**
+ * Judges scope/declared on an endpoint that demands the scopes; without claims the token cannot be
+ * read.
+ */
+function declared(
+  claims?: Claims,
+  guard: Guard = {},
+  scopes = ['read:cash'],
+  name = 'cash',
+  facts = {},
+) {
   const tokens = { 'token:scoped': scoped, 'token:unscoped': jws(claims) };
-  return judgeGuard('scope/declared', guard, boundAs(name, { scopes }, { facts: factsOf(tokens, facts) }));
+  return judgeGuard(
+    'scope/declared',
+    guard,
+    boundAs(name, { scopes }, { facts: factsOf(tokens, facts) }),
+  );
 }
 
 test.each<[string, Claims]>([
@@ -245,13 +309,25 @@ test.each<[string, Bound['facts']['statedScopes']]>([
   ['inconclusive', { 'token:scoped': both, 'token:unscoped': 'read:cash' }],
   ['fail', { 'token:scoped': both, 'token:unscoped': 'other' }],
   ['inconclusive', { 'token:scoped': both }],
-])('%s: scopes in a private claim are unknown unless the response states them: %j', async (kind, statedScopes) => {
-  const withRoles = (...roles: readonly string[]) => jws({ realm_access: { roles } });
-  const tokens = { 'token:scoped': withRoles('service:nbg', 'read:cash'), 'token:unscoped': withRoles('read:cash') };
-  const facts = { tokens, ...(statedScopes && { statedScopes }) };
-  const { kinds } = await declared(undefined, { refusal: () => listing }, undefined, undefined, facts);
-  expect(kinds).toEqual([kind]);
-});
+])(
+  '%s: scopes in a private claim are unknown unless the response states them: %j',
+  async (kind, statedScopes) => {
+    const withRoles = (...roles: readonly string[]) => jws({ realm_access: { roles } });
+    const tokens = {
+      'token:scoped': withRoles('service:nbg', 'read:cash'),
+      'token:unscoped': withRoles('read:cash'),
+    };
+    const facts = { tokens, ...(statedScopes && { statedScopes }) };
+    const { kinds } = await declared(
+      undefined,
+      { refusal: () => listing },
+      undefined,
+      undefined,
+      facts,
+    );
+    expect(kinds).toEqual([kind]);
+  },
+);
 
 describe('if it is unknown whether the token contains the scope', () => {
   test('a 403 to that token alone passes, with a note', async () => {
@@ -270,17 +346,25 @@ describe('if it is unknown whether the token contains the scope', () => {
   });
 
   test('nothing is sent to an endpoint that writes', async () => {
-    expect(await declared(undefined, {}, undefined, 'address')).toMatchObject({ kinds: ['inconclusive'], steps: [] });
+    expect(await declared(undefined, {}, undefined, 'address')).toMatchObject({
+      kinds: ['inconclusive'],
+      steps: [],
+    });
   });
 });
 
 test('a token is used if it lacks one of the scopes', async () => {
-  expect((await declared({ scope: 'read:cash' }, {}, ['read:cash', 'more'])).steps).toContain('case');
+  expect((await declared({ scope: 'read:cash' }, {}, ['read:cash', 'more'])).steps).toContain(
+    'case',
+  );
 });
 
 test('a token that cannot be read counts as one without service:nbg', async () => {
   expect((await declared(undefined, {}, ['service:nbg'])).judgements).toEqual([{ kind: 'pass' }]);
-  expect(await judgeGuard('scope/declared', {}, boundTo('cash'))).toMatchObject({ kinds: ['inconclusive'], steps: [] });
+  expect(await judgeGuard('scope/declared', {}, boundTo('cash'))).toMatchObject({
+    kinds: ['inconclusive'],
+    steps: [],
+  });
 });
 
 test('the endpoint itself is not requested to show that the token is known', async () => {
@@ -289,7 +373,12 @@ test('the endpoint itself is not requested to show that the token is known', asy
 });
 
 test('an order is not sent again', async () => {
-  const { steps, kinds } = await declared({}, { refusal: () => ({ status: 201, body: {} }) }, undefined, 'orders');
+  const { steps, kinds } = await declared(
+    {},
+    { refusal: () => ({ status: 201, body: {} }) },
+    undefined,
+    'orders',
+  );
   expect(kinds).toEqual(['fail']);
   expect(steps).not.toContain('again');
 });
@@ -299,7 +388,8 @@ const required = (refusal?: Guard['refusal'], guard: Guard = {}) =>
   judgeGuard('scope/guides-required', { ...guard, ...(refusal && { refusal }) });
 
 const disguised = { ...forbidden, status: 200 };
-const hiding = (step: string) => (step === 'case' ? apiError(404) : step === 'round-1-case-0' ? listing : undefined);
+const hiding = (step: string) =>
+  step === 'case' ? apiError(404) : step === 'round-1-case-0' ? listing : undefined;
 
 describe('scope/guides-required requests the listing again', () => {
   test('fourteen times for the first user and once for the second if the guard never fails', async () => {
@@ -313,8 +403,14 @@ describe('scope/guides-required requests the listing again', () => {
     ['for simultaneous requests', (step) => step.includes('case-at-once')],
     ['for sequential requests', (step) => /round-\d-case-[13]/.test(step)],
     ['once in twenty-three times', (_step, nth) => nth % 23 === 1],
-    ['for the second user now and then', (_step, nth, request) => isSecond(request) && nth % 2 === 0],
-    ['for the second user twice', (step) => ['second-case', 'second-round-1-case-2'].includes(step)],
+    [
+      'for the second user now and then',
+      (_step, nth, request) => isSecond(request) && nth % 2 === 0,
+    ],
+    [
+      'for the second user twice',
+      (step) => ['second-case', 'second-round-1-case-2'].includes(step),
+    ],
     ['in the first and the fourth round', (step) => /^round-[14]-case-0$/.test(step)],
     ['each time', () => true],
   ])('and finds a guard that fails %s', async (_when, letsIn) => {
@@ -328,7 +424,11 @@ describe('scope/guides-required requests the listing again', () => {
     ['fails the first time', ['inconclusive'], letting((_step, nth) => nth === 1)],
     ['fails the fifth time', ['inconclusive'], letting((_step, nth) => nth === 5)],
     ['hides the listing once and fails once', ['inconclusive'], hiding],
-    ['responds with an error under a 200', ['pass'], (step) => (step.includes('round') ? disguised : undefined)],
+    [
+      'responds with an error under a 200',
+      ['pass'],
+      (step) => (step.includes('round') ? disguised : undefined),
+    ],
   ])('and has no finding for a guard that %s', async (_what, kinds, refusal) => {
     const judged = await required(refusal);
     expect(judged.kinds).toEqual(kinds);
@@ -340,7 +440,9 @@ describe('scope/guides-required requests the listing again', () => {
     [1, ['pass']],
   ])('and finds a guard that trusts the connection: %i times, %j', async (times, kinds) => {
     let left = times;
-    const trusting = letting((_step, _nth, { connection }) => connection === 'scope:guides' && left-- > 0);
+    const trusting = letting(
+      (_step, _nth, { connection }) => connection === 'scope:guides' && left-- > 0,
+    );
     const judged = await required(trusting);
     expect(judged.kinds).toEqual(kinds);
     const cause = 'a token without the scope is accepted after one with it on the same connection';
@@ -357,10 +459,20 @@ describe('scope/guides-required requests the listing again', () => {
 test.each<[string, string, string[], number | undefined, (nth: number) => boolean]>([
   ['again if it reads', 'cash', ['fail'], undefined, (nth) => nth % 3 === 0],
   ['once if it writes', 'address', ['pass'], 1, (nth) => nth % 3 === 0],
-  ['twice if it writes and lets the token in once', 'address', ['inconclusive'], 2, (nth) => nth === 1],
+  [
+    'twice if it writes and lets the token in once',
+    'address',
+    ['inconclusive'],
+    2,
+    (nth) => nth === 1,
+  ],
 ])('scope/declared requests an endpoint %s', async (_what, name, kinds, count, letsIn) => {
   const refusal = letting((_step, nth) => letsIn(nth));
-  const judged = await judgeGuard('scope/declared', { refusal }, boundAs(name, { scopes: ['service:nbg'] }));
+  const judged = await judgeGuard(
+    'scope/declared',
+    { refusal },
+    boundAs(name, { scopes: ['service:nbg'] }),
+  );
   expect(judged.kinds).toEqual(kinds);
   if (count !== undefined) expect(judged.lacking).toBe(count);
 });

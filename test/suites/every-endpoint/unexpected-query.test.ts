@@ -11,7 +11,8 @@ const unexpected = scenarioOf(robustness, 'robustness/unexpected-query');
 
 async function run(target: Target, name = 'cash') {
   const { steps, judgements } = await recorded((ask) => unexpected.run(boundTo(name), ask), target);
-  const count = (kind: Judgement['kind']) => judgements.filter((judgement) => judgement.kind === kind).length;
+  const count = (kind: Judgement['kind']) =>
+    judgements.filter((judgement) => judgement.kind === kind).length;
   const last = judgements.at(-1);
   return {
     steps,
@@ -38,16 +39,24 @@ const bodies =
 test.each<[string, Given | Exchange]>([
   ['refused', apiError(403)],
   ['not answered', silence('closed')],
-])('a control that is %s ends the check at first, and makes it inconclusive later', async (_what, given) => {
-  expect(await run(() => given)).toMatchObject({ steps: ['control'], counts: [0, 1] });
-  expect((await run((step) => (step === 'control-after' ? given : list('a')))).counts).toEqual([0, 1]);
-  const repeating: Target = (step, ...rest) => (/^again-\d+-.*-without$/.test(step) ? given : shorter(step, ...rest));
-  expect((await run(repeating)).counts).toEqual([0, 1]);
-});
+])(
+  'a control that is %s ends the check at first, and makes it inconclusive later',
+  async (_what, given) => {
+    expect(await run(() => given)).toMatchObject({ steps: ['control'], counts: [0, 1] });
+    expect((await run((step) => (step === 'control-after' ? given : list('a')))).counts).toEqual([
+      0, 1,
+    ]);
+    const repeating: Target = (step, ...rest) =>
+      /^again-\d+-.*-without$/.test(step) ? given : shorter(step, ...rest);
+    expect((await run(repeating)).counts).toEqual([0, 1]);
+  },
+);
 
 /** Normalises a query as caches do: sorts the pairs and removes empty ones. */
 const inOrder = (path: string) => {
-  const pairs = [...new URLSearchParams(path.replace(/^[^?]*\??/, ''))].filter(([name, value]) => name || value);
+  const pairs = [...new URLSearchParams(path.replace(/^[^?]*\??/, ''))].filter(
+    ([name, value]) => name || value,
+  );
   return `${path.split('?')[0]}?${new URLSearchParams(pairs.sort(([one], [other]) => (one < other ? -1 : 1)))}`;
 };
 /** Simulates a cache with a normalised key. */
@@ -65,27 +74,52 @@ const moving = cached((count) => ({ body: { data: ['a'], rate: Math.floor(count 
 const digest = (isKept: (value: string) => boolean) =>
   bodies((path) => {
     const pairs = [...new URLSearchParams(path.split('?')[1])].filter(([, value]) => isKept(value));
-    return { total: 7, key: `k-${Buffer.from(pairs.map(String).sort().join('/')).toString('hex')}` };
+    return {
+      total: 7,
+      key: `k-${Buffer.from(pairs.map(String).sort().join('/')).toString('hex')}`,
+    };
   });
-const node = (path: string) => [...path].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1009, 7) % 3;
+const node = (path: string) =>
+  [...path].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1009, 7) % 3;
 const orders = [list('a', 'b', 'c'), list('b', 'c', 'a'), list('c', 'a', 'b')] as const;
 
 test.each<[string, Target]>([
   ['an ignored query', () => list('a', 'b')],
   ['a refused query', (_step, path) => (isQuery(path) ? apiError(400) : list('a'))],
   ['content that varies', bodies((_path, nth) => ({ data: [{ id: 'a', price: nth }], at: nth }))],
-  ['content that varies and cannot be compared', bodies((_path, nth) => `${'['.repeat(5_000)}${nth}`)],
-  ['content whose members are named anew', bodies((_path, nth) => ({ data: { [`at-${nth}`]: 'a' }, servedAt: nth }))],
+  [
+    'content that varies and cannot be compared',
+    bodies((_path, nth) => `${'['.repeat(5_000)}${nth}`),
+  ],
+  [
+    'content whose members are named anew',
+    bodies((_path, nth) => ({ data: { [`at-${nth}`]: 'a' }, servedAt: nth })),
+  ],
   ['a list in any order', (_step, _path, nth) => orders[nth % 3] ?? list()],
   ['a single change', (_step, _path, nth) => (nth < 5 ? list('a', 'b') : list('a'))],
   ['a difference once', (step) => (step === 'query-0' ? list('a') : list('a', 'b'))],
-  ['a known parameter', (_step, path) => (/[?&](?:limit|page|%24filter)=/.test(path) ? list('a') : list('a', 'b'))],
-  ['the node that a hash of the URL selects', bodies((path) => ({ node: node(path), data: ['a'] }))],
+  [
+    'a known parameter',
+    (_step, path) => (/[?&](?:limit|page|%24filter)=/.test(path) ? list('a') : list('a', 'b')),
+  ],
+  [
+    'the node that a hash of the URL selects',
+    bodies((path) => ({ node: node(path), data: ['a'] })),
+  ],
   ['a cache whose content was edited', edited],
   ['a cache whose content moves', moving],
-  ['another status, by URL', (_step, path) => ({ status: isQuery(path) ? 206 : 200, ...list('a') })],
-  ['a list beside a node', bodies((path) => ({ node: node(path), data: hasParameter(path) ? ['a'] : ['a', 'b'] }))],
-  ['a cache whose content was edited, by any query', (_step, path) => list(...(isQuery(path) ? ['a', 'b'] : ['a']))],
+  [
+    'another status, by URL',
+    (_step, path) => ({ status: isQuery(path) ? 206 : 200, ...list('a') }),
+  ],
+  [
+    'a list beside a node',
+    bodies((path) => ({ node: node(path), data: hasParameter(path) ? ['a'] : ['a', 'b'] })),
+  ],
+  [
+    'a cache whose content was edited, by any query',
+    (_step, path) => list(...(isQuery(path) ? ['a', 'b'] : ['a'])),
+  ],
 ])('is no finding: %s', async (_what, target) => {
   expect((await run(target)).counts).toEqual([0, 0]);
 });
@@ -93,13 +127,20 @@ test.each<[string, Target]>([
 test.each<[string, (value: string) => boolean]>([
   ['its pairs', () => true],
   ['its pairs with a value', (value) => value !== ''],
-])('a response with a digest of the query is no finding, and no query is repeated: of %s', async (_what, isKept) => {
-  const { counts, steps } = await run(digest(isKept));
-  expect([counts, steps.filter((step) => step.startsWith('again'))]).toEqual([[0, 0], []]);
-});
+])(
+  'a response with a digest of the query is no finding, and no query is repeated: of %s',
+  async (_what, isKept) => {
+    const { counts, steps } = await run(digest(isKept));
+    expect([counts, steps.filter((step) => step.startsWith('again'))]).toEqual([[0, 0], []]);
+  },
+);
 
-const rows = (path: string) => (/=\d/.test(path.replace(/m2m-fresh=.*/, '')) ? list('a') : list('a', 'b'));
-const repeated = bodies((path) => ({ a: 1, ...Object.fromEntries(new URLSearchParams(path.split('?')[1])) }));
+const rows = (path: string) =>
+  /=\d/.test(path.replace(/m2m-fresh=.*/, '')) ? list('a') : list('a', 'b');
+const repeated = bodies((path) => ({
+  a: 1,
+  ...Object.fromEntries(new URLSearchParams(path.split('?')[1])),
+}));
 const either =
   (queried: readonly string[], plain: readonly string[]): Target =>
   (_step, path) =>
@@ -119,17 +160,34 @@ test.each<[string, Target, string?]>([
 
 test.each<[string, number, Target, string?]>([
   ['the list twice', 1, (_step, path) => list('a', 'b', ...(hasParameter(path) ? ['a', 'b'] : []))],
-  ['another value beside one that varies', 1, bodies((path, nth) => ({ at: nth, total: hasParameter(path) ? 0 : 7 }))],
+  [
+    'another value beside one that varies',
+    1,
+    bodies((path, nth) => ({ at: nth, total: hasParameter(path) ? 0 : 7 })),
+  ],
   ['the end of the list, on a strict path', 1, strict(either(['b', 'c'], ['a', 'b', 'c']))],
-  ['another order of the guides, on a strict path', 1, strict(either(['b', 'a'], ['a', 'b'])), 'guides'],
+  [
+    'another order of the guides, on a strict path',
+    1,
+    strict(either(['b', 'a'], ['a', 'b'])),
+    'guides',
+  ],
 ])('a difference is inconclusive: %s', async (_what, count, target, name) => {
   expect((await run(target, name)).counts).toEqual([0, count]);
 });
 
 test.each<[string, boolean, Target]>([
   ['gets a 5xx', true, (_step, path) => (isQuery(path) ? { status: 500 } : list('a'))],
-  ['is no URI and gets no response', false, (_step, path, _nth, request) => cutOff(path, '%zz', request)],
-  ['is a URI and gets no response', true, (_step, path, _nth, request) => cutOff(path, 'limit', request)],
+  [
+    'is no URI and gets no response',
+    false,
+    (_step, path, _nth, request) => cutOff(path, '%zz', request),
+  ],
+  [
+    'is a URI and gets no response',
+    true,
+    (_step, path, _nth, request) => cutOff(path, 'limit', request),
+  ],
 ])('a query that %s is inconclusive: %s', async (_what, isOpen, target) => {
   const [failed, inconclusive = 0] = (await run(target)).counts;
   expect([failed, inconclusive > 0]).toEqual([0, isOpen]);
@@ -139,24 +197,32 @@ function cutOff(path: string, part: string, request: Request) {
 }
 
 const some = [list('a'), apiError(422), apiError(400)];
-const inTurn: Target = (step, path) => (isQuery(path) && some[Number(step.split('-')[1]) % 3]) || list('a');
+const inTurn: Target = (step, path) =>
+  (isQuery(path) && some[Number(step.split('-')[1]) % 3]) || list('a');
 test.each<[RegExp, Target]>([
   [/^\d+ queries ignored$/, () => list('a')],
   [/^\d+ ignored, \d+ refused with 400, 422$/, inTurn],
-  [/^0 ignored, \d+ refused with 400$/, (_step, path) => (isQuery(path) ? apiError(400) : list('a'))],
+  [
+    /^0 ignored, \d+ refused with 400$/,
+    (_step, path) => (isQuery(path) ? apiError(400) : list('a')),
+  ],
 ])('reports what happens to the queries: %s', async (expected, target) => {
   const { told, judgements } = await run(target);
   expect(told).toMatch(expected);
   const numbers = told.match(/\d+(?= ignored| queries| refused)/g) ?? [];
   expect(numbers.map(Number).reduce((sum, one) => sum + one)).toBe(judgements.length - 1);
-  const silent = await run((step, ...of) => (step === 'query-0' ? silence('closed') : target(step, ...of)));
+  const silent = await run((step, ...of) =>
+    step === 'query-0' ? silence('closed') : target(step, ...of),
+  );
   expect(Number(/\d+/.exec(silent.told)?.[0])).toBeLessThanOrEqual(judgements.length - 2);
 });
 
 test('every endpoint that reads is requested', () => {
   const reads = ['guides', 'guide', 'insights', 'summaries', 'notifications', 'cash', 'portfolios'];
   const isRequested = (bound = boundTo('cash')) => unexpected.endpoints?.(bound.endpoint);
-  expect([...reads, 'address', 'orders'].filter((name) => isRequested(boundTo(name)))).toEqual(reads);
+  expect([...reads, 'address', 'orders'].filter((name) => isRequested(boundTo(name)))).toEqual(
+    reads,
+  );
   for (const changes of [{ safety: 'write' }, { method: 'POST' }, { origin: 'token' }] as const)
     expect(isRequested(boundAs('cash', changes))).toBe(false);
 });
@@ -168,7 +234,8 @@ type Responding = (step: string) => ReturnType<typeof silence> | Given;
 const judged = (other: Responding, control: Responding = () => good) =>
   recorded(
     (ask) => judgeFieldNames(boundTo('cash'), ask),
-    (step, _path, _nth, { headers }) => (headers.some(([name]) => name === 'X-User-Id') ? other(step) : control(step)),
+    (step, _path, _nth, { headers }) =>
+      headers.some(([name]) => name === 'X-User-Id') ? other(step) : control(step),
   );
 
 test('the request has the same header values, and is sent once if it is served', async () => {
@@ -176,11 +243,15 @@ test('the request has the same header values, and is sent once if it is served',
   expect([steps, kinds]).toEqual([['names-in-other-case'], []]);
   const { headers = [] } = sent[0]?.request ?? {};
   expect(headers.map(([name]) => name)).toEqual(['accept', 'authorization', 'X-User-Id']);
-  expect(headers.map(([, value]) => value)).toEqual(answered().request.headers.map(([, value]) => value));
+  expect(headers.map(([, value]) => value)).toEqual(
+    answered().request.headers.map(([, value]) => value),
+  );
 });
 
 test.each([400, 401, 403])('two refusals with %d are a finding', async (status) => {
-  expect((await judged(() => apiError(status))).causes).toEqual(['header names in another case are refused']);
+  expect((await judged(() => apiError(status))).causes).toEqual([
+    'header names in another case are refused',
+  ]);
 });
 
 test.each<[string, string[], Responding, Responding?]>([
@@ -190,13 +261,19 @@ test.each<[string, string[], Responding, Responding?]>([
   ['a 503', [], () => apiError(503)],
   ['no response', [], () => silence('timeout')],
   ['one refusal', ['inconclusive'], (step) => (step === 'names-again' ? good : apiError(401))],
-  ['one refusal and load shedding', ['inconclusive'], (step) => apiError(step === 'names-again' ? 503 : 401)],
-  ...['names-control', 'names-control-after'].map((refused): [string, string[], Responding, Responding] => [
-    `refusals, and one of ${refused}`,
-    [],
-    () => apiError(401),
-    (step) => (step === refused ? apiError(401) : good),
-  ]),
+  [
+    'one refusal and load shedding',
+    ['inconclusive'],
+    (step) => apiError(step === 'names-again' ? 503 : 401),
+  ],
+  ...['names-control', 'names-control-after'].map(
+    (refused): [string, string[], Responding, Responding] => [
+      `refusals, and one of ${refused}`,
+      [],
+      () => apiError(401),
+      (step) => (step === refused ? apiError(401) : good),
+    ],
+  ),
 ])('%s: %j', async (_what, kinds, other, control) => {
   expect((await judged(other, control)).kinds).toEqual(kinds);
 });
@@ -206,7 +283,8 @@ test.each([
   ['as they are', true, headers],
   ['in lowercase', false, headers.map(([name, value]) => [name.toLowerCase(), value] as const)],
   ...['Proxy-Authorization', 'Authorization-Info', 'not-x-user-id', 'X-User-Id-Hint'].map(
-    (name) => [`and ${name}, which is another field`, true, [...headers, [name, 'text'] as const]] as const,
+    (name) =>
+      [`and ${name}, which is another field`, true, [...headers, [name, 'text'] as const]] as const,
   ),
 ] as const)('other requirements judge field names %s: %s', (_what, expected, all) => {
   const guides = { method: 'GET', path: '/learn/learning-guides' };

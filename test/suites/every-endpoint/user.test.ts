@@ -81,9 +81,12 @@ test.each([...noMessages, ' undefined '])('is not a message in another language:
   expect(kindOf(message)).toBe('fail');
 });
 
-test.each([[7], [undefined], [null], [['User not found']]])('a message that is %j is not recognised', (message) => {
-  expect(saysUserNotFound(answered({ status: 401, body: { error: { message } } }))).toBe(false);
-});
+test.each([[7], [undefined], [null], [['User not found']]])(
+  'a message that is %j is not recognised',
+  (message) => {
+    expect(saysUserNotFound(answered({ status: 401, body: { error: { message } } }))).toBe(false);
+  },
+);
 
 describe('user/unknown-message is not judged', () => {
   test.each<[string, Given]>([
@@ -101,10 +104,15 @@ test.each([
   [{ kind: 'pass' }, 422, 422],
   [{ kind: 'fail' }, 400, 422],
   [{ kind: 'inconclusive' }, 200, 422],
-])('user/malformed-status: %j for %i if the profile pins %s', (expected, status, malformedUserStatus) => {
-  const profile = { ...emptyProfile, ...(malformedUserStatus && { malformedUserStatus }) };
-  expect(judgeMalformedStatus(answered({ status }), undefined, boundTo('cash', { profile }))).toMatchObject(expected);
-});
+])(
+  'user/malformed-status: %j for %i if the profile pins %s',
+  (expected, status, malformedUserStatus) => {
+    const profile = { ...emptyProfile, ...(malformedUserStatus && { malformedUserStatus }) };
+    expect(
+      judgeMalformedStatus(answered({ status }), undefined, boundTo('cash', { profile })),
+    ).toMatchObject(expected);
+  },
+);
 
 interface Asked {
   readonly user: Who | undefined;
@@ -114,7 +122,10 @@ interface Asked {
   readonly nth: number;
 }
 
-const data = { first: { data: [{ amount: 1, iban: 'A' }] }, second: { data: [{ amount: 2, iban: 'B' }] } };
+const data = {
+  first: { data: [{ amount: 1, iban: 'A' }] },
+  second: { data: [{ amount: 2, iban: 'B' }] },
+};
 const cause = 'a user in the query overrides x-user-id';
 
 /** Runs the judgement. A request without x-user-id is refused unless `mayMiss` is set. */
@@ -123,11 +134,18 @@ async function run(answer: (asked: Asked) => Given, name = 'cash', mayMiss = fal
     (ask) => judgeUserInQuery(boundTo(name), ask, answered({ body: data.first })),
     (_step, path, nth, request) => {
       const user = userOf(request);
-      const names = [...new URLSearchParams(path.split('?')[1]).keys()].filter((name) => name.includes('user'));
-      return user || mayMiss ? answer({ user, names, hasQuery: names.length > 0, nth }) : apiError(400);
+      const names = [...new URLSearchParams(path.split('?')[1]).keys()].filter((name) =>
+        name.includes('user'),
+      );
+      return user || mayMiss
+        ? answer({ user, names, hasQuery: names.length > 0, nth })
+        : apiError(400);
     },
   );
-  return { count: sent.length, said: judgements.map((one) => (one.kind === 'fail' ? one.cause : one.kind)) };
+  return {
+    count: sent.length,
+    said: judgements.map((one) => (one.kind === 'fail' ? one.cause : one.kind)),
+  };
 }
 
 /** Responds with the data of the user that `of` returns for a query. */
@@ -137,7 +155,9 @@ const deciding = (of: (asked: Asked) => Who) => (asked: Asked) => ({
 const overriding = deciding(() => 'second');
 const ignoring = deciding(() => 'first');
 const oneName = ({ names, ...asked }: Asked): Given =>
-  names.length === 0 || names.join() === 'user_id' ? overriding({ ...asked, names }) : apiError(400);
+  names.length === 0 || names.join() === 'user_id'
+    ? overriding({ ...asked, names })
+    : apiError(400);
 const random = randomOf(7, 3);
 const mostly = (): Who => (random() > 0 ? 'second' : 'first');
 
@@ -151,9 +171,12 @@ test.each<[string, string[], number, (asked: Asked) => Given, string?, boolean?]
   ['is refused like everything', [], 1, () => apiError(404)],
   ['is sent to an endpoint without users', [], 0, overriding, 'guide'],
   ['is enough without the header, which is for user/missing', [], 3, overriding, 'cash', true],
-])('a user in the query that %s: %j, %i requests', async (_what, said, count, answer, name, mayMiss) => {
-  expect(await run(answer, name, mayMiss)).toEqual({ count, said });
-});
+])(
+  'a user in the query that %s: %j, %i requests',
+  async (_what, said, count, answer, name, mayMiss) => {
+    expect(await run(answer, name, mayMiss)).toEqual({ count, said });
+  },
+);
 
 test('an empty response to a query is no data of the other user', async () => {
   const narrowed = ({ user, hasQuery }: Asked): Given =>

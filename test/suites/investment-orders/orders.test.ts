@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Check, Scenario } from '../../../engine/catalogue/check.ts';
-import { type Bound, type Case, jsonBody, pieces, type Request, sentHeader, valueText } from '../../../engine/index.ts';
+import {
+  type Bound,
+  type Case,
+  jsonBody,
+  pieces,
+  type Request,
+  sentHeader,
+  valueText,
+} from '../../../engine/index.ts';
 import { sampleOrder } from '../../../fixtures/samples/order.ts';
 import { judgeContentType } from '../../../suites/body-cases.ts';
 import { orders } from '../../../suites/investment-orders/orders.ts';
@@ -10,7 +18,9 @@ import { asking, boundTo, causeOf, requirementOf } from '../asking.ts';
 import { judgedBy } from '../recorded.ts';
 
 const check = (name: string) => requirementOf<Check>(orders, name);
-const [accepted, sideValues] = ['accepted', 'side-values'].map((name) => requirementOf<Scenario>(orders, name));
+const [accepted, sideValues] = ['accepted', 'side-values'].map((name) =>
+  requirementOf<Scenario>(orders, name),
+);
 const bare = boundTo('orders');
 const bound: Bound = {
   ...bare,
@@ -27,7 +37,10 @@ const created = { status: 201, body: { transaction: {} } };
 test.each<[string, readonly Given[]]>([
   ['pass', [created, { status: 204, body: '', headers: [] }]],
   ['fail', [apiError(400), apiError(401), { status: 422, body: '<html>' }]],
-  ['inconclusive', [apiError(403), apiError(404), apiError(409), { status: 500 }, { status: 200, body: 'OK' }]],
+  [
+    'inconclusive',
+    [apiError(403), apiError(404), apiError(409), { status: 500 }, { status: 200, body: 'OK' }],
+  ],
 ])('orders/accepted is %s by %j', async (kind, all) => {
   for (const given of all) {
     const { judgements } = await judgedBy(accepted as Scenario, () => given, bound);
@@ -37,13 +50,23 @@ test.each<[string, readonly Given[]]>([
 
 test('the reason for a refused sample names the key to configure', async () => {
   const { judgements } = await judgedBy(accepted as Scenario, () => apiError(422), bound);
-  expect(judgements).toMatchObject([{ kind: 'inconclusive', why: expect.stringContaining('profile.order') }]);
+  expect(judgements).toMatchObject([
+    { kind: 'inconclusive', why: expect.stringContaining('profile.order') },
+  ]);
 });
 
-const names = ['malformed-json', 'json-extensions', 'wrong-shape', 'wrong-type', 'amount-bounds', 'content-type'];
+const names = [
+  'malformed-json',
+  'json-extensions',
+  'wrong-shape',
+  'wrong-type',
+  'amount-bounds',
+  'content-type',
+];
 test.each(names)('orders/%s: any refusal passes, an acceptance or a redirect fails', (name) => {
   const request = check(name).cases(bound).boundary[0]?.request as Request;
-  const kind = (status: number) => check(name).judge(answered({ status, request }), undefined, bound).kind;
+  const kind = (status: number) =>
+    check(name).judge(answered({ status, request }), undefined, bound).kind;
   expect([400, 409, 415, 422].map(kind)).toEqual(Array(4).fill('pass'));
   expect([200, 201, 204, 303].map(kind)).toEqual(Array(4).fill('fail'));
   expect(kind(500)).toBe('inconclusive');
@@ -53,9 +76,12 @@ const ofSecond = (cases: readonly Case[]) =>
   cases.filter(({ request }) => sentHeader(request, 'x-user-id').includes('{{user:second}}'));
 
 test.each(names.slice(0, 3))('orders/%s sends one body for a second user too', (name) => {
-  const casesOf = (hasSecondUser: boolean) => check(name).cases({ ...bound, hasSecondUser }).boundary;
+  const casesOf = (hasSecondUser: boolean) =>
+    check(name).cases({ ...bound, hasSecondUser }).boundary;
   const [first] = casesOf(true);
-  expect(ofSecond(casesOf(true)).map(({ label }) => label)).toEqual([`${first?.label}, for the second user`]);
+  expect(ofSecond(casesOf(true)).map(({ label }) => label)).toEqual([
+    `${first?.label}, for the second user`,
+  ]);
   expect(ofSecond(casesOf(false))).toEqual([]);
 });
 
@@ -65,18 +91,21 @@ test.each<[string, readonly string[], (nth: number, isGood: boolean) => boolean,
   ['accepted once', ['pass'], (nth, isGood) => isGood || nth === 1],
   ['refused like a good order', [], () => false],
   ['not sent at quick depth', [], () => true, 'quick'],
-])('invalid JSON after a good order on its connection is %s: %j', async (_what, kinds, accepts, depth = 'standard') => {
-  const asked: (readonly [connection: string | undefined, isGood: boolean])[] = [];
-  const ask = asking((_step, _path, _nth, request) => {
-    const isGood = textOf(request) === textOf(bound.wellFormed());
-    asked.push([request.connection, isGood]);
-    return accepts(asked.filter(([, good]) => !good).length, isGood) ? created : apiError(400);
-  });
-  const judged = await check('malformed-json').followUps?.({ ...bound, depth }, ask, undefined);
-  expect((judged ?? []).map(({ kind }) => kind)).toEqual(kinds);
-  expect(asked.every(([connection]) => connection === 'body:orders')).toBe(true);
-  if (kinds[1] === 'pass') expect(asked).toHaveLength(4);
-});
+])(
+  'invalid JSON after a good order on its connection is %s: %j',
+  async (_what, kinds, accepts, depth = 'standard') => {
+    const asked: (readonly [connection: string | undefined, isGood: boolean])[] = [];
+    const ask = asking((_step, _path, _nth, request) => {
+      const isGood = textOf(request) === textOf(bound.wellFormed());
+      asked.push([request.connection, isGood]);
+      return accepts(asked.filter(([, good]) => !good).length, isGood) ? created : apiError(400);
+    });
+    const judged = await check('malformed-json').followUps?.({ ...bound, depth }, ask, undefined);
+    expect((judged ?? []).map(({ kind }) => kind)).toEqual(kinds);
+    expect(asked.every(([connection]) => connection === 'body:orders')).toBe(true);
+    if (kinds[1] === 'pass') expect(asked).toHaveLength(4);
+  },
+);
 
 test.each([
   ['quick', 16],
@@ -100,13 +129,16 @@ test.each(names.slice(0, 5))('each case of orders/%s changes the body', (name) =
 test.each([
   ['quick', [-25, 0, -0.01, 0, '-25', '0']],
   ['standard', [-25, 0, -0.01, 0, '-25', '0', -0, 0, -1e-9, -1000, '-0.01']],
-] as const)('amounts of zero and below are sent in several notations at depth %s', (depth, expected) => {
-  const { isin, side } = sampleOrder;
-  const sent = check('amount-bounds')
-    .cases({ ...bound, depth })
-    .boundary.map(({ request }) => JSON.parse(textOf(request)));
-  expect(sent).toEqual(expected.map((amount) => ({ isin, side, amount })));
-});
+] as const)(
+  'amounts of zero and below are sent in several notations at depth %s',
+  (depth, expected) => {
+    const { isin, side } = sampleOrder;
+    const sent = check('amount-bounds')
+      .cases({ ...bound, depth })
+      .boundary.map(({ request }) => JSON.parse(textOf(request)));
+    expect(sent).toEqual(expected.map((amount) => ({ isin, side, amount })));
+  },
+);
 
 test.each<[string, readonly string[], readonly string[], (text: string) => boolean]>([
   ['accepted', ['pass', 'observed'], ['request', 'written-0'], () => false],
@@ -115,7 +147,8 @@ test.each<[string, readonly string[], readonly string[], (text: string) => boole
 ])('an indented order is %s', async (_what, kinds, steps, isRefused) => {
   const judged = await judgedBy(
     accepted as Scenario,
-    (_step, _path, _nth, request) => (isRefused(textOf(request)) ? apiError(400) : { status: 201, body: {} }),
+    (_step, _path, _nth, request) =>
+      isRefused(textOf(request)) ? apiError(400) : { status: 201, body: {} },
     bound,
   );
   expect(judged.kinds).toEqual(kinds);
@@ -124,11 +157,15 @@ test.each<[string, readonly string[], readonly string[], (text: string) => boole
 
 test('the finding of an accepted JSON extension names parsers with that extension and their settings', () => {
   const { boundary } = check('json-extensions').cases(bound);
-  const found = boundary.map(({ request }) => check('json-extensions').judge(answered({ request }), undefined, bound));
+  const found = boundary.map(({ request }) =>
+    check('json-extensions').judge(answered({ request }), undefined, bound),
+  );
   expect(found).toContainEqual(
     expect.objectContaining({
       cause: 'a body with a comment is accepted',
-      expected: expect.stringMatching(/^a refusal with a 4xx status \(.*the json gem \(set allow_comments: false\)/),
+      expected: expect.stringMatching(
+        /^a refusal with a 4xx status \(.*the json gem \(set allow_comments: false\)/,
+      ),
     }),
   );
 });
@@ -146,7 +183,8 @@ test('a missing and a wrong Content-Type are two causes', () => {
 test('orders/side-values reports the tried sides by status', async () => {
   const { judgements } = await judgedBy(
     sideValues as Scenario,
-    (_step, _path, _nth, request) => (textOf(request).includes('hold') ? apiError(422) : { status: 201, body: {} }),
+    (_step, _path, _nth, request) =>
+      textOf(request).includes('hold') ? apiError(422) : { status: 201, body: {} },
     bound,
   );
   expect(judgements).toEqual([

@@ -12,7 +12,12 @@ export function knowing(ids: readonly string[] = guideIds, changes: Partial<Boun
   return boundTo('guide', { facts: { tokens: {}, refusedTokens: {}, guideIds: ids }, ...changes });
 }
 
-export const entry = (id: string) => ({ id, key: `key of ${id}`, slug: `slug of ${id}`, title: `Title of ${id}` });
+export const entry = (id: string) => ({
+  id,
+  key: `key of ${id}`,
+  slug: `slug of ${id}`,
+  title: `Title of ${id}`,
+});
 
 export function listing(...ids: readonly string[]): Given {
   return { body: { data: ids.map(entry) } };
@@ -28,15 +33,24 @@ interface Asked {
 
 export type Guides = (asked: Asked) => Given | Exchange | undefined;
 
-/** Runs guide/fetch against a target. By default each id yields its guide, and the listing has all ids of the run. */
+/**
+ * Runs guide/fetch against a target. By default each id yields its guide, and the listing has all
+ * ids of the run.
+ */
 export async function fetched(target: Guides, of = knowing()) {
   const ids = of.facts.guideIds;
   const judged = await judgedBy(
     requirementOf<Scenario>(guide, 'fetch'),
     (step, path, nth, request) => {
       const last = path.split('/').at(-1) ?? '';
-      const id = last === 'learning-guides' ? undefined : (ids[Number(/guide:(\d+)/.exec(last)?.[1] ?? 'NaN')] ?? last);
-      return target({ step, id, nth, user: userOf(request) }) ?? (id ? { body: entry(id) } : listing(...ids));
+      const id =
+        last === 'learning-guides'
+          ? undefined
+          : (ids[Number(/guide:(\d+)/.exec(last)?.[1] ?? 'NaN')] ?? last);
+      return (
+        target({ step, id, nth, user: userOf(request) }) ??
+        (id ? { body: entry(id) } : listing(...ids))
+      );
     },
     of,
   );

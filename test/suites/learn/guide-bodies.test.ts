@@ -18,7 +18,10 @@ test('guides that are swapped twice are a finding', async () => {
   const { kinds, steps, last } = await fetched(swapped);
   expect(kinds).toBe('pass,pass,pass,fail');
   expect(steps).toContain('listing-of-names');
-  expect(last).toMatchObject({ cause: "ids yield each other's guides", exchange: { key: { step: 'exchanged-0' } } });
+  expect(last).toMatchObject({
+    cause: "ids yield each other's guides",
+    exchange: { key: { step: 'exchanged-0' } },
+  });
   expect((await fetched(swapped, knowing([one, other]))).kinds).toBe('pass,pass,fail');
 });
 
@@ -26,7 +29,11 @@ test('guides that are swapped twice are a finding', async () => {
 const second =
   (instead: string, named = entry(instead)): Guides =>
   ({ step, id = '' }) =>
-    /^(guide|exchanged)-1$/.test(step) ? { body: named } : step.startsWith('guide-') ? { body: entry(id) } : undefined;
+    /^(guide|exchanged)-1$/.test(step)
+      ? { body: named }
+      : step.startsWith('guide-')
+        ? { body: entry(id) }
+        : undefined;
 const same =
   (body: object, steps = /^(guide|exchanged)-/): Guides =>
   ({ step }) =>
@@ -36,7 +43,8 @@ test.each<[string, string, Guides]>([
   [
     'an id yields the guide of another id',
     'all ids yield one guide, which varies',
-    ({ step, nth }) => (/^(guide|exchanged)-/.test(step) ? { body: { ...entry(one), nth } } : undefined),
+    ({ step, nth }) =>
+      /^(guide|exchanged)-/.test(step) ? { body: { ...entry(one), nth } } : undefined,
   ],
   ['every id yields the same guide', 'all yield one guide', same(entry(one))],
   ['every id yields the same guide', 'all yield an empty object', same({})],
@@ -60,7 +68,8 @@ test.each<[string, Guides, boolean?]>([
 });
 
 test('swapped guides are no finding if every other response wraps them, or there is one id', async () => {
-  const inTurn: Guides = ({ id }) => (id && turns++ % 2 === 0 ? { body: { data: entry(id) } } : undefined);
+  const inTurn: Guides = ({ id }) =>
+    id && turns++ % 2 === 0 ? { body: { data: entry(id) } } : undefined;
   expect((await fetched(inTurn)).kinds).not.toContain('fail');
   expect((await fetched(swapped, knowing([one]))).steps).not.toContain('listing-of-names');
 });
@@ -79,9 +88,17 @@ test.each<[boolean, string, object]>([
   [false, 'by one name', { title }],
   [true, 'in three objects', { a: { b: { c: entry(other) } } }],
   [false, 'in five objects', { a: { b: { c: { d: { e: entry(other) } } } } }],
-  [true, 'beside content, if it is called a guide', { guide: { key, slug, title }, chapters: [text] }],
+  [
+    true,
+    'beside content, if it is called a guide',
+    { guide: { key, slug, title }, chapters: [text] },
+  ],
   [false, 'beside content, called the next one', { chapters: [text], next: entry(other) }],
-  [false, 'deep beside content, called the next one', { data: { chapters: [text] }, next: entry(other) }],
+  [
+    false,
+    'deep beside content, called the next one',
+    { data: { chapters: [text] }, next: entry(other) },
+  ],
   [false, 'beside its own name', { data: { slug: entry(one).slug }, guide: entry(other) }],
   [false, 'with its own name deep in it', { ...entry(other), deep: [{ text: entry(one).slug }] }],
   [false, 'as the next one', { next: entry(other), links: {} }],
@@ -93,7 +110,10 @@ test.each<[boolean, string, object]>([
 });
 
 test('only listed guides count', () => {
-  expect(found({ [one]: entry(other), [other]: entry(third) })).toEqual([one + other, other + third]);
+  expect(found({ [one]: entry(other), [other]: entry(third) })).toEqual([
+    one + other,
+    other + third,
+  ]);
   expect(found({ [one]: {}, ['d'.repeat(24)]: entry(other) })).toEqual([]);
 });
 
@@ -101,13 +121,35 @@ const [own, name, path] = [{ id: one, title: 'Own' }, 'Of the other', 'of-the-ot
 test.each<[string, object, object, string[]]>([
   ['two names count', { title: name, slug: path }, { id: other, title: name, slug: path }, [other]],
   ['names that both lack do not', { title: name }, { id: other, title: name }, []],
-  ['empty names do not', { title: name, key: '', slug: '' }, { id: other, title: name, key: '', slug: '' }, []],
-  ['names that are no string do not', { title: name, key: 7 }, { id: other, title: name, key: 7 }, []],
-  ['those of another entry of its own do not', { title: name, slug: path }, { id: one, title: name, slug: path }, []],
-  ['those of an entry with a number as id do not', { title: name, slug: path }, { id: 7, title: name, slug: path }, []],
+  [
+    'empty names do not',
+    { title: name, key: '', slug: '' },
+    { id: other, title: name, key: '', slug: '' },
+    [],
+  ],
+  [
+    'names that are no string do not',
+    { title: name, key: 7 },
+    { id: other, title: name, key: 7 },
+    [],
+  ],
+  [
+    'those of another entry of its own do not',
+    { title: name, slug: path },
+    { id: one, title: name, slug: path },
+    [],
+  ],
+  [
+    'those of an entry with a number as id do not',
+    { title: name, slug: path },
+    { id: 7, title: name, slug: path },
+    [],
+  ],
 ])('among common names, %s', (_what, body, listed, others) => {
   const entries = [null, 'no guide', own, listed] as never;
-  expect(misdelivered([{ id: one, body: body as never }], entries).map((wrong) => wrong.other)).toEqual(others);
+  expect(
+    misdelivered([{ id: one, body: body as never }], entries).map((wrong) => wrong.other),
+  ).toEqual(others);
 });
 
 test.each([
@@ -119,5 +161,9 @@ test.each([
 });
 
 test('texts are the strings in a value, at any depth', () => {
-  expect(textsIn({ a: 'one', b: [7, true, null, { c: 'two' }], d: 'one' })).toEqual(['one', 'two', 'one']);
+  expect(textsIn({ a: 'one', b: [7, true, null, { c: 'two' }], d: 'one' })).toEqual([
+    'one',
+    'two',
+    'one',
+  ]);
 });

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Check } from '../../../engine/catalogue/check.ts';
-import { type Bound, type Exchange, emptyProfile, type Value, valueText } from '../../../engine/index.ts';
+import {
+  type Bound,
+  type Exchange,
+  emptyProfile,
+  type Value,
+  valueText,
+} from '../../../engine/index.ts';
 import { placedCases } from '../../../engine/run/series.ts';
 import { guide } from '../../../suites/learn/guide.ts';
 import { sampled } from '../../../suites/learn/sampled.ts';
@@ -15,7 +21,8 @@ const [one = '', other = '', third = ''] = guideIds;
 const lost = silence('closed');
 /** Returns a target that sends this response for the second guide to the first user. */
 const second = (given: Given | Exchange): Guides => {
-  return ({ id, user, step }) => (user === 'second' || step.startsWith('read-') || id !== other ? undefined : given);
+  return ({ id, user, step }) =>
+    user === 'second' || step.startsWith('read-') || id !== other ? undefined : given;
 };
 
 const disguised = { ...apiError(404), status: 200 };
@@ -24,7 +31,8 @@ test.each<[string, readonly (Given | Exchange)[]]>([
   ['fail', [{ body: [] }, { body: '' }]],
   ['inconclusive', [{ body: '<html>' }, { status: 429 }, { status: 503 }, { status: 500 }, lost]],
 ])('guide/fetch is %s if a guide gets %j, and the others are delivered', async (kind, all) => {
-  for (const given of all) expect((await fetched(second(given))).kinds).toBe(`pass,${kind},pass,pass`);
+  for (const given of all)
+    expect((await fetched(second(given))).kinds).toBe(`pass,${kind},pass,pass`);
 });
 
 test.each<[string, Given | Exchange]>([
@@ -46,20 +54,27 @@ test.each<[string, string, readonly number[], Given]>([
   const target: Guides = ({ id }) => (id === other && times.includes(asked++) ? given : undefined);
   const { judgements } = await fetched(target, knowing(guideIds, { covers: () => false }));
   expect(judgements[1]?.kind).toBe(kind);
-  if (kind === 'inconclusive') expect(judgements[1]).toMatchObject({ why: expect.stringContaining('refused once') });
+  if (kind === 'inconclusive')
+    expect(judgements[1]).toMatchObject({ why: expect.stringContaining('refused once') });
 });
 
 test.each([
   ['a listed guide is not found', emptyProfile],
   ['a listed guide is not delivered', { ...emptyProfile, guidePath: '/learning-guides/{id}' }],
 ])('the cause is: %s', async (cause, profile) => {
-  expect((await fetched(second(apiError(404)), knowing(guideIds, { profile }))).judgements[1]).toMatchObject({ cause });
+  expect(
+    (await fetched(second(apiError(404)), knowing(guideIds, { profile }))).judgements[1],
+  ).toMatchObject({ cause });
 });
 
 const isListing = (step: string) => step.startsWith('listing');
 test.each<[string, string, Given | Exchange, boolean?]>([
   ['pass,pass,pass', 'left the listing', { body: { data: [{ id: one }, 'b'] } }],
-  ['pass,fail,pass,pass', 'left a listing that fails', { status: 500, body: { data: [{ id: one }] } }],
+  [
+    'pass,fail,pass,pass',
+    'left a listing that fails',
+    { status: 500, body: { data: [{ id: one }] } },
+  ],
   ['pass,fail,pass,pass', 'left a listing that is not covered', { body: { data: [] } }, false],
 ])('%s if a guide is not found and %s', async (kinds, _what, listed, isCovered = true) => {
   const target: Guides = (asked) => (isListing(asked.step) ? listed : second(apiError(404))(asked));
@@ -70,7 +85,10 @@ test.each<[string, string, Given | Exchange, boolean?]>([
 
 test('guide/fetch is inconclusive if no guide comes and none is listed any longer, or if there are no ids', async () => {
   expect((await fetched(({ id }) => (id ? apiError(404) : listing()))).kinds).toBe('inconclusive');
-  expect(await fetched(() => undefined, knowing([]))).toMatchObject({ kinds: 'inconclusive', steps: [] });
+  expect(await fetched(() => undefined, knowing([]))).toMatchObject({
+    kinds: 'inconclusive',
+    steps: [],
+  });
 });
 
 test('delivered guides are requested again, one after the other, at most eight', async () => {
@@ -86,12 +104,18 @@ test('delivered guides are requested again, one after the other, at most eight',
   expect(asked.steps.filter((step) => /^second-\d/.test(step))).toHaveLength(6);
 });
 
-/** Returns a target that sends these responses when the second guide is read again: at first, and later. */
+/**
+ * Returns a target that sends these responses when the second guide is read again: at first, and
+ * later.
+ */
 const again = (first: Given | Exchange, then?: Given | Exchange): Guides => {
-  return ({ step }) => (step === 'read-again-1' ? first : step.startsWith('guide-read-again-1') ? then : undefined);
+  return ({ step }) =>
+    step === 'read-again-1' ? first : step.startsWith('guide-read-again-1') ? then : undefined;
 };
 const gone: Guides = (asked) =>
-  asked.step === 'listing-read-again-1' ? listing(one, third) : again(apiError(404), apiError(404))(asked);
+  asked.step === 'listing-read-again-1'
+    ? listing(one, third)
+    : again(apiError(404), apiError(404))(asked);
 test.each<[string, string, Guides]>([
   [`${allPass},fail`, 'is missing from then on', again(apiError(404), apiError(404))],
   [allPass, 'is missing once', again(apiError(404))],
@@ -102,7 +126,12 @@ test.each<[string, string, Guides]>([
 });
 
 test('a sample contains the first and the last place, and none twice', () => {
-  expect([sampled(0), sampled(1, 1), sampled(3), sampled(3, 3)].map(String)).toEqual(['', '0', '0,1,2', '0,1,2']);
+  expect([sampled(0), sampled(1, 1), sampled(3), sampled(3, 3)].map(String)).toEqual([
+    '',
+    '0',
+    '0,1,2',
+    '0,1,2',
+  ]);
   expect(sampled(4, 3)).toEqual([0, 2, 3]);
   for (const length of [20, 21, 39, 200]) {
     const places = sampled(length);
@@ -121,29 +150,41 @@ test('unknown ids are drawn from the seed, derived from a listed id, all zeros, 
     ...[drawn, '000000100000001000000010', '0123456789abcdef01a34567', '8123456789abcdef01234567'],
     ...['0123456789ab456789234567', '89abcdef89abcdef01234567', zeros, '{{user:first}}'],
   ]);
-  expect(idsOf(knowing([listed], { seed: 2 ** 32 })).every((id) => /^([0-9a-f]{24}|\{.*)$/.test(id))).toBe(true);
+  expect(
+    idsOf(knowing([listed], { seed: 2 ** 32 })).every((id) => /^([0-9a-f]{24}|\{.*)$/.test(id)),
+  ).toBe(true);
   expect(idsOf(knowing([listed], { seed: 8 }))).not.toContain(drawn);
-  expect(unknownIds(knowing([], { seed: 0 })).filter(({ id }) => id === zeros)).toMatchObject([{ kind: 'nil' }]);
+  expect(unknownIds(knowing([], { seed: 0 })).filter(({ id }) => id === zeros)).toMatchObject([
+    { kind: 'nil' },
+  ]);
 });
 
 test('unknown ids are not listed, and none is derived from a malformed id', () => {
   const some = idsOf(knowing([listed, '8123456789abcdef01234567', zeros, drawn]));
   expect(some).toHaveLength(5);
   expect(some).not.toContain('8123456789abcdef01234567');
-  for (const ids of [[], ['guide-1'], [`g${listed}`], [`${listed}g`]]) expect(idsOf(knowing(ids))).toHaveLength(4);
+  for (const ids of [[], ['guide-1'], [`g${listed}`], [`${listed}g`]])
+    expect(idsOf(knowing(ids))).toHaveLength(4);
 });
 
 test('unknown ids are requested twice, one after the other', () => {
   const check = requirementOf<Check>(guide, 'unknown-id');
-  const paths = [...placedCases(check.cases(bound), 'quick', 7)].map(({ case: one }) => valueText(one.request.path));
+  const paths = [...placedCases(check.cases(bound), 'quick', 7)].map(({ case: one }) =>
+    valueText(one.request.path),
+  );
   const once = idsOf(bound).map((id) => `/learning-guides/${id}`);
   expect([paths, check.inSequence]).toEqual([[...once, ...once], true]);
 });
 
 const own = { id: listed, title: 'A', related: [another] };
 const judged = (id: Value, given: Given, first: Given = { body: own }) =>
-  judgeUnknown(answered({ ...given, request: { path: withId(bound, id).path } }), answered(first), bound).kind;
-const idOf = (wanted: string) => unknownIds(bound).find(({ kind }) => kind === wanted)?.id ?? nobodys;
+  judgeUnknown(
+    answered({ ...given, request: { path: withId(bound, id).path } }),
+    answered(first),
+    bound,
+  ).kind;
+const idOf = (wanted: string) =>
+  unknownIds(bound).find(({ kind }) => kind === wanted)?.id ?? nobodys;
 
 test.each<[string, string, Given]>([
   ['pass', 'drawn', apiError(404)],
@@ -165,13 +206,19 @@ test.each<[string, string, Given]>([
 test.each<[string, unknown, unknown]>([
   ['pass', { title: 'B', slug: 'b' }, { ...own, slug: 'a' }],
   ['fail', { title: 'Dr', slug: 7 }, { ...own, slug: 'a' }],
-])('%s: the id of a user may belong to a guide that is not listed: %j, like %j', (kind, body, first) => {
-  expect(judged(idOf('user'), { body }, { body: first })).toBe(kind);
-});
+])(
+  '%s: the id of a user may belong to a guide that is not listed: %j, like %j',
+  (kind, body, first) => {
+    expect(judged(idOf('user'), { body }, { body: first })).toBe(kind);
+  },
+);
 
 test('an id that resembles a listed one may belong to a guide whose body contains that id', () => {
   const id = idOf('resembling');
-  expect([judged(id, { body: { ...own, asked: id } }), judged(id, { body: own })]).toEqual(['pass', 'fail']);
+  expect([judged(id, { body: { ...own, asked: id } }), judged(id, { body: own })]).toEqual([
+    'pass',
+    'fail',
+  ]);
 });
 
 const plain = { title: 'A' };

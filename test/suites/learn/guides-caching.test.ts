@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange, Monitor } from '../../../engine/index.ts';
 import { guides } from '../../../suites/learn/guides.ts';
-import { judgeErrorCaching, judgeForm, judgeLifetime, judgePresent } from '../../../suites/learn/guides-caching.ts';
+import {
+  judgeErrorCaching,
+  judgeForm,
+  judgeLifetime,
+  judgePresent,
+} from '../../../suites/learn/guides-caching.ts';
 import { answered, type Given, withHeaders } from '../answered.ts';
 import { boundTo, causeOf, requirementOf, silence } from '../asking.ts';
 import { judgedBy } from '../recorded.ts';
@@ -11,11 +16,27 @@ const cached = (value: string, more: Readonly<Record<string, string>> = {}, give
   withHeaders({ 'Cache-Control': value, ...more }, { ...letters('a'), ...given });
 const dates = { Date: 'Tue, 14 Nov 2023 22:13:20 GMT', Expires: 'Tue, 14 Nov 2023 22:43:20 GMT' };
 
-const usual = ['private, max-age=1800, immutable', 'Max-Age=1800', 'private, max-age=1800, s-maxage=60'];
+const usual = [
+  'private, max-age=1800, immutable',
+  'Max-Age=1800',
+  'private, max-age=1800, s-maxage=60',
+];
 const shorter = ['max-age="60"', 'no-cache, max-age=60', 's-maxage=60'];
-const none = ['no-store', 'no-store, max-age=1800', 'private', 'no-cache', 'max-age=30m', 'max-age=1800, max-age=60'];
+const none = [
+  'no-store',
+  'no-store, max-age=1800',
+  'private',
+  'no-cache',
+  'max-age=30m',
+  'max-age=1800, max-age=60',
+];
 test.each<[string, string, string, readonly string[], object?]>([
-  ['pass', 'pass', 'pass', [...usual, 'public, max-age=1800, s-maxage=1800', 'no-cache="set-cookie", max-age=1800']],
+  [
+    'pass',
+    'pass',
+    'pass',
+    [...usual, 'public, max-age=1800, s-maxage=1800', 'no-cache="set-cookie", max-age=1800'],
+  ],
   ['pass', 'pass', 'pass', ['max-age=1800'], { Expires: '0' }],
   ['pass', 'pass', 'only Expires states the lifetime', ['private'], dates],
   ['pass', 'pass', 'max-age is quoted', ['max-age="1800"']],
@@ -24,7 +45,8 @@ test.each<[string, string, string, readonly string[], object?]>([
   ['pass', 'pass', 'max-age and s-maxage differ', ['s-maxage=1800, max-age=60']],
   // From 1,799 to 1,801, rounding of the clock explains the difference.
   ['pass', 'pass', 'pass', ['max-age=1799', 'max-age=1801']],
-  // A shorter lifetime could be the remaining part of 1,800 s. Only all responses of the run together show that.
+  // A shorter lifetime could be the remaining part of 1,800 s. Only all responses of the run
+  // together show that.
   ['pass', 'noted', 'pass', ['max-age=1798', ...shorter]],
   ['pass', 'fail', 'pass', ['max-age=1802', ...none]],
   ['fail', 'fail', 'pass', ['max-age: 1800', '']],
@@ -49,11 +71,14 @@ test('lifetime and form are judged only after guides/cache-control-present passe
 
 describe('lifetimes over the whole run', () => {
   const fold = monitor('cache-control-lifetime').fold;
-  const at = (seconds: number, value: string) => cached(value, {}, { at: 1_700_000_000_000 + seconds * 1_000 });
+  const at = (seconds: number, value: string) =>
+    cached(value, {}, { at: 1_700_000_000_000 + seconds * 1_000 });
   /** Judges responses, each given as `second:Cache-Control`. */
   const conclude = (name: string, seen: string) => {
     const { fold } = monitor(name);
-    const all = [...seen.matchAll(/(\d+):([\w=-]+)/g)].map(([, seconds, value]) => at(Number(seconds), value ?? ''));
+    const all = [...seen.matchAll(/(\d+):([\w=-]+)/g)].map(([, seconds, value]) =>
+      at(Number(seconds), value ?? ''),
+    );
     const state = all.reduce((sum, one) => fold?.add(sum, one), fold?.empty());
     return fold?.conclude(JSON.parse(JSON.stringify(state)));
   };
@@ -69,22 +94,28 @@ describe('lifetimes over the whole run', () => {
     expect(names.map((name) => conclude(name, seen)?.kind)).toEqual([lifetime, form]);
   });
 
-  test.each(['no-store', 'private', 'max-age=1802', 'max-age=86400'])('%s is not judged over the run', (value) => {
-    expect(conclude('cache-control-lifetime', `0:${value}`)?.kind).toBe('inconclusive');
-    expect(conclude('cache-control-lifetime', `0:max-age=1800 1:${value}`)?.kind).toBe('pass');
-  });
+  test.each(['no-store', 'private', 'max-age=1802', 'max-age=86400'])(
+    '%s is not judged over the run',
+    (value) => {
+      expect(conclude('cache-control-lifetime', `0:${value}`)?.kind).toBe('inconclusive');
+      expect(conclude('cache-control-lifetime', `0:max-age=1800 1:${value}`)?.kind).toBe('pass');
+    },
+  );
 
   test.each([0, 7])(
     'a countdown is seen by shards whose clocks differ by %i s each, from the Date of the target',
     (apart) => {
-      const dated = (seconds: number) => new Date(1_700_000_000_000 + seconds * 1_000).toUTCString();
+      const dated = (seconds: number) =>
+        new Date(1_700_000_000_000 + seconds * 1_000).toUTCString();
       const states = [0, 3, 6, 9].map((seconds, shard) => {
         const read = { at: 1_700_000_000_000 + (seconds + shard * apart) * 1_000 };
         // The last shard is behind a cache.
         const came = shard < 3 ? { Date: dated(seconds) } : { Date: dated(seconds - 5), Age: '5' };
         return fold?.add(fold.empty(), cached(`max-age=${1_700 - seconds}`, came, read));
       });
-      expect(fold?.conclude(states.reduce((one, other) => fold.merge(one, other))).kind).toBe('pass');
+      expect(fold?.conclude(states.reduce((one, other) => fold.merge(one, other))).kind).toBe(
+        'pass',
+      );
     },
   );
 
@@ -93,10 +124,16 @@ describe('lifetimes over the whole run', () => {
   });
 
   test('the example is the earliest response with a shorter lifetime, in any order of adding and merging', () => {
-    for (const seen of ['20:max-age=300 0:max-age=60 10:max-age=200', '10:max-age=200 0:max-age=60 20:max-age=300']) {
-      expect(conclude('cache-control-lifetime', seen)).toMatchObject({ actual: expect.stringMatching(/^60 s /) });
+    for (const seen of [
+      '20:max-age=300 0:max-age=60 10:max-age=200',
+      '10:max-age=200 0:max-age=60 20:max-age=300',
+    ]) {
+      expect(conclude('cache-control-lifetime', seen)).toMatchObject({
+        actual: expect.stringMatching(/^60 s /),
+      });
     }
-    const added = (seconds: number, value: number) => fold?.add(fold.empty(), at(seconds, `max-age=${value}`));
+    const added = (seconds: number, value: number) =>
+      fold?.add(fold.empty(), at(seconds, `max-age=${value}`));
     for (const [early, late] of [
       [added(0, 60), added(20, 50)],
       [added(0, 50), added(0, 60)],
@@ -115,7 +152,11 @@ test.each<[string, Exchange]>([
   ['is a second less', cached('max-age=1799')],
   ['does not come', silence('closed')],
 ])('the listing is not requested again later if its lifetime %s', async (_what, exchange) => {
-  const { steps } = await judgedBy(monitor('cache-control-lifetime'), () => exchange, boundTo('guides'));
+  const { steps } = await judgedBy(
+    monitor('cache-control-lifetime'),
+    () => exchange,
+    boundTo('guides'),
+  );
   expect(steps).toEqual(['now']);
 });
 
@@ -123,7 +164,8 @@ test.each([
   ['pass', ['no-store', 'max-age=60', 'max-age=1798', 'no-cache, max-age=1800', 'private']],
   ['fail', ['max-age=1799', 'private, max-age=86400']],
 ])('caching of a refusal is %s: %j', (kind, values) => {
-  for (const value of values) expect(judgeErrorCaching(cached(value, {}, { status: 401 })).kind, value).toBe(kind);
+  for (const value of values)
+    expect(judgeErrorCaching(cached(value, {}, { status: 401 })).kind, value).toBe(kind);
 });
 
 test.each([
@@ -131,7 +173,9 @@ test.each([
   ['fail', ['Accept-Language', '']],
 ])('guides/vary is %s by %j', (kind, values) => {
   const { judge, matches } = monitor('vary');
-  const kinds = values.map((Vary) => judge?.(cached('max-age=1800', { Vary }), undefined as never).kind);
+  const kinds = values.map(
+    (Vary) => judge?.(cached('max-age=1800', { Vary }), undefined as never).kind,
+  );
   expect(kinds).toEqual(values.map(() => kind));
   expect(matches(cached('no-store'))).toBe(false);
 });

@@ -11,12 +11,16 @@ import { causeOf, requirementOf, silence } from '../asking.ts';
 import { judgedListings, type Listings, listingOf } from './listings.ts';
 
 const guide = { ...sampleGuides.data[0], id: '0123456789abcdef01234567', webCoverImageURL: null };
-const without = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, undefined]));
+const without = (...names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, undefined]));
 const sent = (changes: object) => JSON.parse(JSON.stringify({ ...guide, ...changes }));
 
 test.each<[string, object]>([
   ['all members', {}],
-  ['the required members only', without('contentType', 'backgroundColor', 'guideIconURL', 'mobileCoverImageURL')],
+  [
+    'the required members only',
+    without('contentType', 'backgroundColor', 'guideIconURL', 'mobileCoverImageURL'),
+  ],
   ['further members', { readingTime: 7, tags: [] }],
   ['empty texts', { title: '', description: '', slug: '', key: '' }],
   ['a URI with a query', { mobileCoverImageURL: 'https://cdn.example.com/a%20b.png?x=1#y' }],
@@ -59,7 +63,9 @@ test.each([
 test('at most five problems are named with their places, and all of one element first', () => {
   const actual = (elements: readonly (string | object)[]) => {
     const judgement = judgeElements(elements as never);
-    return judgement.kind === 'fail' ? judgement.actual.split('; ').map((one) => one.match(/^\/data\/\d+\b/)?.[0]) : [];
+    return judgement.kind === 'fail'
+      ? judgement.actual.split('; ').map((one) => one.match(/^\/data\/\d+\b/)?.[0])
+      : [];
   };
   expect(actual(['no guide', 'no guide'])).toEqual(['/data/0', '/data/1']);
   expect(actual(Array(9).fill('no guide'))).toHaveLength(5);
@@ -76,7 +82,8 @@ test.each<[string, ...Given[]]>([
   // Another requirement judges the scope.
   ['inconclusive', apiError(401), apiError(403), { status: 500 }, { body: '<html>' }],
 ])('guides/ok: %s', (cause, ...all) => {
-  for (const given of all) expect(causeOf(judgeOk(answered(given))), JSON.stringify(given)).toBe(cause);
+  for (const given of all)
+    expect(causeOf(judgeOk(answered(given))), JSON.stringify(given)).toBe(cause);
 });
 
 test('a pass on an empty listing has a note', () => {
@@ -90,10 +97,20 @@ test.each<[boolean, Given]>([
   [true, listingOf()],
   [true, { ...apiError(404), requirement: 'guides/ok' }],
   [false, { ...apiError(404), requirement: 'guides/schema' }],
-  [false, { ...apiError(401), requirement: 'guides/ok', request: { headers: [['Authorization', 'Bearer x']] } }],
-])('guides/ok judges listings and refusals of its own well-formed request, %s: %j', (expected, given) => {
-  expect(monitor('ok').matches(answered(given))).toBe(expected);
-});
+  [
+    false,
+    {
+      ...apiError(401),
+      requirement: 'guides/ok',
+      request: { headers: [['Authorization', 'Bearer x']] },
+    },
+  ],
+])(
+  'guides/ok judges listings and refusals of its own well-formed request, %s: %j',
+  (expected, given) => {
+    expect(monitor('ok').matches(answered(given))).toBe(expected);
+  },
+);
 
 const usual = answered().request.headers;
 const header = (name: string, value: string | { symbol: string; forge?: string }): Given => ({
@@ -126,12 +143,16 @@ test('only a success is a listing, and its elements keep their places', () => {
   if (!listing || !failed) throw new RangeError();
   expect(elementsOf(listing)).toHaveLength(4);
   expect([guidesOf(listing).map(({ at }) => at), guidesOf(failed)]).toEqual([[0, 3], []]);
-  for (const none of [failed, answered({ body: [] }), silence('closed')]) expect(elementsOf(none)).toBeUndefined();
+  for (const none of [failed, answered({ body: [] }), silence('closed')])
+    expect(elementsOf(none)).toBeUndefined();
 });
 
 test('ids that are not strings do not count as repeated', () => {
   const judged = (...ids: readonly unknown[]) =>
-    monitor('unique-ids').judge?.(answered(listingOf(...ids.map((id) => ({ id })))), undefined as never);
+    monitor('unique-ids').judge?.(
+      answered(listingOf(...ids.map((id) => ({ id })))),
+      undefined as never,
+    );
   expect(judged(null, null, 7, 7)).toMatchObject({ kind: 'pass' });
   expect(judged('a', 'b', 'a')).toMatchObject({ kind: 'fail', actual: 'a at /data/0 and /data/2' });
 });
@@ -142,7 +163,10 @@ test.each<[string, readonly (string | number | undefined)[]]>([
   ['#xxxxxxxx', ['#aabbccdd00']],
   ['rgb(...)', ['RGB(1, 2, 3)']],
   ['a word', ['red']],
-  ['another format', ['x#aabbcc', '#aabbcc!', 'rgb(1, 2, 3);', '1rgb(1, 2, 3)', 'red1', '1red', '']],
+  [
+    'another format',
+    ['x#aabbcc', '#aabbcc!', 'rgb(1, 2, 3);', '1rgb(1, 2, 3)', 'red1', '1red', ''],
+  ],
   ['absent', [undefined]],
   ['not a string', [7]],
 ])('colours are reported as %s: %j', (form, values) => {
@@ -174,23 +198,45 @@ test.each<[string, string, Parameters<typeof judged>[0]]>([
   ['inconclusive', 'crashes without it', bare({ status: 500 })],
   ['inconclusive', 'is silent without it', bare(silence('closed'))],
   [refused, 'is refused without it', bare(apiError(406))],
-  ['pass', 'is refused without it once', (_asked, step) => (step === 'without' ? apiError(403) : undefined)],
+  [
+    'pass',
+    'is refused without it once',
+    (_asked, step) => (step === 'without' ? apiError(403) : undefined),
+  ],
   ['inconclusive', 'is refused with it', ({ isBare }) => (isBare ? undefined : apiError(401))],
-  ['inconclusive', 'is refused after a while', ({ isBare, nth }) => (isBare || nth > 0 ? apiError(401) : undefined)],
-  ['pass', 'is silent to one user', ({ isBare, user }) => (isBare && user === 'second' ? lost : undefined)],
+  [
+    'inconclusive',
+    'is refused after a while',
+    ({ isBare, nth }) => (isBare || nth > 0 ? apiError(401) : undefined),
+  ],
+  [
+    'pass',
+    'is silent to one user',
+    ({ isBare, user }) => (isBare && user === 'second' ? lost : undefined),
+  ],
   ['pass', 'is another each time with it', ({ isBare, nth }) => pair(isBare ? 0 : nth)],
-  ['pass', 'lacks an element without it', ({ isBare, user }) => (isBare ? listing(languageOf(user), 'ab') : undefined)],
+  [
+    'pass',
+    'lacks an element without it',
+    ({ isBare, user }) => (isBare ? listing(languageOf(user), 'ab') : undefined),
+  ],
   // One of three replicas has an empty listing.
   ['pass', 'is empty in turn, of three', ({ nth }) => (nth % 3 === 1 ? none : undefined)],
   ['pass', 'is empty for a while', ({ nth }) => (nth < 12 ? none : undefined)],
   ['pass', 'is empty once', ({ nth }) => (nth === 1 ? none : undefined)],
-  ['pass', 'is empty, then silent', ({ isBare, nth }) => (nth > 8 ? silence('closed') : isBare ? none : undefined)],
+  [
+    'pass',
+    'is empty, then silent',
+    ({ isBare, nth }) => (nth > 8 ? silence('closed') : isBare ? none : undefined),
+  ],
 ])('guides/accept is %s if the listing %s', async (cause, _what, target) => {
   expect((await judged(target)).cause).toBe(cause);
 });
 
 const otherUser = (who: string) => (asked: Asked) =>
-  asked.isBare && asked.user === who ? listing(languageOf(who === 'first' ? 'second' : 'first')) : undefined;
+  asked.isBare && asked.user === who
+    ? listing(languageOf(who === 'first' ? 'second' : 'first'))
+    : undefined;
 test.each<[string, Parameters<typeof judged>[0]]>([
   ['none are listed', bare(none)],
   ['the other language comes for the first user', otherUser('first')],
@@ -201,7 +247,12 @@ test.each<[string, Parameters<typeof judged>[0]]>([
 });
 
 test('requests are sent with and without Accept, for both users if there are two, until load is shed', async () => {
-  expect((await judged(() => undefined)).steps).toEqual(['control', 'without', 'second', 'second-without']);
+  expect((await judged(() => undefined)).steps).toEqual([
+    'control',
+    'without',
+    'second',
+    'second-without',
+  ]);
   const alone = await judged(({ user }) => (user === 'second' ? silence('closed') : undefined));
   expect([alone.kinds, alone.steps]).toEqual(['pass', ['control', 'without', 'second']]);
   expect((await judged(bare({ status: 429 }))).steps).toEqual(['control', 'without']);
@@ -211,7 +262,13 @@ const other = [...told('de', 'abc'), 'x'];
 const mixed = [...told('de', 'ab'), ...told('en', 'c')];
 type Elements = Parameters<typeof differsHow>;
 test.each<[string | undefined, string, ...Elements]>([
-  ['language', 'all texts are those of the other user', told('en', 'abc'), told('de', 'abc'), told('de', 'abc')],
+  [
+    'language',
+    'all texts are those of the other user',
+    told('en', 'abc'),
+    told('de', 'abc'),
+    told('de', 'abc'),
+  ],
   [undefined, 'there is no other user', told('en', 'abc'), told('de', 'abc'), undefined],
   [undefined, 'some are', told('en', 'abc'), mixed, told('de', 'abc')],
   ['language', 'both of two are', told('en', 'ab'), told('de', 'ab'), told('de', 'abc')],

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { comparedInWords, differsInText, judgeIds } from '../../../suites/learn/guides-localised.ts';
+import {
+  comparedInWords,
+  differsInText,
+  judgeIds,
+} from '../../../suites/learn/guides-localised.ts';
 import { apiError } from '../api-error.ts';
 import { causeOf } from '../asking.ts';
 import { judgedListings, type Listings, letters, listingOf } from './listings.ts';
@@ -9,7 +13,8 @@ describe('guides/localised', () => {
   const [english, german] = [titled('Funds'), titled('Fonds')];
   /** Returns a target that sends English to the second user in these steps. */
   const english2 = (...steps: readonly string[]): Listings => {
-    return (step, { user }) => (user === 'first' || steps.includes(step.replace('-second', '')) ? english : german);
+    return (step, { user }) =>
+      user === 'first' || steps.includes(step.replace('-second', '')) ? english : german;
   };
   const refusing = (refused: string, target: Listings): Listings => {
     return (step, asked) => (step === refused ? apiError(401) : target(step, asked));
@@ -22,8 +27,16 @@ describe('guides/localised', () => {
     ['pass', 'once', english2('asked-0'), 16],
     ['fail', 'always', () => english, 4],
     ['inconclusive', 'in empty listings', () => listingOf()],
-    ['inconclusive', 'for the second user in a listing that fails', refusing('asked-0-second', english2('asked-1'))],
-    ['inconclusive', 'once, and then a listing fails', refusing('again-asked-0-first', english2('asked-1'))],
+    [
+      'inconclusive',
+      'for the second user in a listing that fails',
+      refusing('asked-0-second', english2('asked-1')),
+    ],
+    [
+      'inconclusive',
+      'once, and then a listing fails',
+      refusing('again-asked-0-first', english2('asked-1')),
+    ],
   ])('%s if both users get the same texts %s', async (kinds, _what, target, length) => {
     const judged = await judgedListings('localised', target);
     expect(judged.kinds).toBe(kinds);
@@ -37,7 +50,12 @@ describe('guides/localised', () => {
       if (step === 'later-1-0-first') return apiError(401);
       return { ...(user === 'first' ? english : german), at: Date.now() - 205 };
     });
-    expect(steps.slice(0, 4)).toEqual(['asked-0-first', 'asked-0-second', 'asked-1-first', 'asked-1-second']);
+    expect(steps.slice(0, 4)).toEqual([
+      'asked-0-first',
+      'asked-0-second',
+      'asked-1-first',
+      'asked-1-second',
+    ]);
     expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThanOrEqual(20);
   });
 });
@@ -52,7 +70,10 @@ describe('guides/localised-ids', () => {
   const apart = (first: string, second: string): Listings => {
     return (_step, { user }) => letters(user === 'first' ? first : second);
   };
-  const [order, which] = ['the order depends on the language', 'the listed guides depend on the language'];
+  const [order, which] = [
+    'the order depends on the language',
+    'the listed guides depend on the language',
+  ];
 
   test.each([
     ['pass', 'ab', 'ab', 'nothing'],
@@ -64,7 +85,9 @@ describe('guides/localised-ids', () => {
     ['inconclusive', 'ab', 'a', 'the last guide'],
     ['inconclusive', 'abcd', 'dabc', 'the place of a guide'],
   ])('%s: %s and %s differ in %s', async (cause, first, second) => {
-    expect(causeOf((await judgedListings('localised-ids', apart(first, second))).judgements[0])).toBe(cause);
+    expect(
+      causeOf((await judgedListings('localised-ids', apart(first, second))).judgements[0]),
+    ).toBe(cause);
   });
 
   test.each<[string, readonly unknown[], readonly unknown[]]>([
@@ -82,20 +105,28 @@ describe('guides/localised-ids', () => {
   };
   test.each<[string, string, Listings]>([
     ...['alone-first-1', 'alone-second-2', 'asked-1-first', 'asked-1-second'].map(
-      (step): [string, string, Listings] => ['inconclusive', `${step} differs`, but(step, () => letters('cab'))],
+      (step): [string, string, Listings] => [
+        'inconclusive',
+        `${step} differs`,
+        but(step, () => letters('cab')),
+      ],
     ),
-    ...['asked-0-second', 'alone-first-0', 'alone-second-2'].map((step): [string, string, Listings] => [
-      'inconclusive',
-      `${step} is refused`,
-      but(step, () => apiError(401)),
-    ]),
+    ...['asked-0-second', 'alone-first-0', 'alone-second-2'].map(
+      (step): [string, string, Listings] => [
+        'inconclusive',
+        `${step} is refused`,
+        but(step, () => apiError(401)),
+      ],
+    ),
     ['inconclusive', 'it shows once', (step) => letters(step === 'asked-1-second' ? 'ba' : 'ab')],
   ])('%s if %s', async (kinds, _what, target) => {
     expect((await judgedListings('localised-ids', target)).kinds).toBe(kinds);
   });
 
   test('the listing is also requested for each user alone', async () => {
-    const alone = ['first', 'second'].flatMap((user) => [0, 1, 2].map((nth) => `alone-${user}-${nth}`));
+    const alone = ['first', 'second'].flatMap((user) =>
+      [0, 1, 2].map((nth) => `alone-${user}-${nth}`),
+    );
     expect((await judgedListings('localised-ids', differing)).steps.slice(4)).toEqual(alone);
   });
 
@@ -103,12 +134,15 @@ describe('guides/localised-ids', () => {
     ['abc', 'acb', 'b at /data/1', 'c at /data/1'],
     ['ab', 'xb', 'a at /data/0', 'x at /data/0'],
     ['a', 'ab', 'nothing at /data/1', 'b at /data/1'],
-  ])('the finding names the first place that differs in %s and %s', (first, second, expected, actual) => {
-    expect(judgeIds([...first], [...second])).toMatchObject({
-      expected: expect.stringContaining(expected),
-      actual: expect.stringContaining(actual),
-    });
-  });
+  ])(
+    'the finding names the first place that differs in %s and %s',
+    (first, second, expected, actual) => {
+      expect(judgeIds([...first], [...second])).toMatchObject({
+        expected: expect.stringContaining(expected),
+        actual: expect.stringContaining(actual),
+      });
+    },
+  );
 });
 
 test.each<[boolean, string, string]>([
@@ -124,7 +158,8 @@ test.each<[boolean, string, string]>([
 });
 
 test('a description counts as a text, but a number does not', () => {
-  const differs = (first: object, second: object) => differsInText([first as never], [second as never]);
+  const differs = (first: object, second: object) =>
+    differsInText([first as never], [second as never]);
   expect(differs({ id: 'a', description: 'd' }, { id: 'a', description: 'another' })).toBe(true);
   expect(differs({ id: 'a', chapterCount: 4 }, { id: 'a', chapterCount: 5 })).toBe(false);
 });

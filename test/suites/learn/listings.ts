@@ -8,7 +8,8 @@ import { judgedBy } from '../recorded.ts';
 export const listingOf = (...data: readonly unknown[]): Given => ({ body: { data } });
 
 /** Returns a listing of guides whose ids are these letters. */
-export const letters = (ids: string): Given => listingOf(...[...ids].map((id) => ({ id, title: id })));
+export const letters = (ids: string): Given =>
+  listingOf(...[...ids].map((id) => ({ id, title: id })));
 
 interface Asked {
   readonly user: 'first' | 'second';
@@ -24,7 +25,12 @@ export async function judgedListings(name: string, target: Listings, changes: Pa
   const { kinds, ...judged } = await judgedBy(
     requirementOf<Scenario>(guides, name),
     (step, path, nth, request) =>
-      target(step, { user: userOf(request), path, nth, isBare: sentHeader(request, 'accept').length === 0 }),
+      target(step, {
+        user: userOf(request),
+        path,
+        nth,
+        isBare: sentHeader(request, 'accept').length === 0,
+      }),
     boundTo('guides', changes),
   );
   return { ...judged, kinds: kinds.join() };

@@ -5,20 +5,28 @@ import { apiError } from '../api-error.ts';
 import { allPass, fetched, type Guides, guideIds, knowing, listing } from './fetching.ts';
 
 const [one = '', other = ''] = guideIds;
-const missing: Guides = ({ id, user }) => (user === 'second' && id === other ? apiError(404) : undefined);
+const missing: Guides = ({ id, user }) =>
+  user === 'second' && id === other ? apiError(404) : undefined;
 const at = (step: string, given: Given | Exchange, then: Guides = missing): Guides => {
   return (asked) => (asked.step === step ? given : then(asked));
 };
 
 const refusals = [apiError(404), apiError(403)];
-test.each(refusals)('a guide that is listed for the second user, and gets %j, is a finding', async (given) => {
-  const { kinds, last } = await fetched(({ id, user }) => (user === 'second' && id === other ? given : undefined));
-  expect(kinds).toBe(`${allPass},fail`);
-  expect(last).toMatchObject({ exchange: { key: { step: 'guide-second-1-again' } } });
-});
+test.each(refusals)(
+  'a guide that is listed for the second user, and gets %j, is a finding',
+  async (given) => {
+    const { kinds, last } = await fetched(({ id, user }) =>
+      user === 'second' && id === other ? given : undefined,
+    );
+    expect(kinds).toBe(`${allPass},fail`);
+    expect(last).toMatchObject({ exchange: { key: { step: 'guide-second-1-again' } } });
+  },
+);
 
 test('it is a finding if the second user gets no guide, and the first user gets all', async () => {
-  const { kinds } = await fetched(({ id, user }) => (user === 'second' && id ? apiError(404) : undefined));
+  const { kinds } = await fetched(({ id, user }) =>
+    user === 'second' && id ? apiError(404) : undefined,
+  );
   expect(kinds).toBe(`${allPass},fail,fail,fail`);
 });
 
@@ -35,7 +43,10 @@ test('a guide that only the second user has is requested by its id, once', async
 test.each<[string, Guides]>([
   ['is missing once', ({ step }) => (step === 'second-1' ? apiError(404) : undefined)],
   ['has left the listing', at('listing-second-1', listing(one))],
-  ['is forbidden like all others', ({ id, user }) => (user === 'second' && id ? { status: 403 } : undefined)],
+  [
+    'is forbidden like all others',
+    ({ id, user }) => (user === 'second' && id ? { status: 403 } : undefined),
+  ],
 ])('a guide is no finding if it %s', async (_what, target) => {
   expect((await fetched(target)).kinds).toBe(allPass);
 });

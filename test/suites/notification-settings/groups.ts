@@ -2,7 +2,12 @@ import { type Answered, symbol } from '../../../engine/index.ts';
 import { answered, type Given } from '../answered.ts';
 
 /** Returns a notification with all specified members. */
-export const one = (id: string) => ({ id, name: `Name of ${id}`, description: 'What it is', active: true });
+export const one = (id: string) => ({
+  id,
+  name: `Name of ${id}`,
+  description: 'What it is',
+  active: true,
+});
 
 export function group(category: string, ...ids: readonly string[]) {
   return { category, notifications: ids.map(one) };

@@ -11,9 +11,17 @@ import {
   withHeader,
 } from '../../../engine/index.ts';
 import { notifications } from '../../../suites/notification-settings/notifications.ts';
-import { createdId, judgeSettings, onCreation } from '../../../suites/notification-settings/on-creation.ts';
+import {
+  createdId,
+  judgeSettings,
+  onCreation,
+} from '../../../suites/notification-settings/on-creation.ts';
 import { groupsOf, isSettings, listed } from '../../../suites/notification-settings/settings.ts';
-import { idsStable, judgeLocalised, localised } from '../../../suites/notification-settings/stability.ts';
+import {
+  idsStable,
+  judgeLocalised,
+  localised,
+} from '../../../suites/notification-settings/stability.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
 import { boundTo, causeOf, exchangeOf, requirementOf, silence, userOf } from '../asking.ts';
@@ -23,7 +31,10 @@ import { group, headersFor, one, settings } from './groups.ts';
 const id = '0123456789abcdef01234567';
 const promotional = { category: 'B', notifications: [{ id: 'app_promotional' }] };
 const some: Given = {
-  body: { app: [{ category: 'A', notifications: [{ id: 'app_transactional' }] }, promotional], email: [] },
+  body: {
+    app: [{ category: 'A', notifications: [{ id: 'app_transactional' }] }, promotional],
+    email: [],
+  },
 };
 const none: Given = { body: { app: [], email: [{ category: 'A', notifications: [] }] } };
 const empty: Given = { body: {} };
@@ -36,13 +47,17 @@ interface World extends Partial<Bound> {
   readonly elsewhere?: Given | Exchange;
 }
 
-/** Runs the requirement. By default the new user exists for other endpoints but has no settings (404). */
+/**
+ * Runs the requirement. By default the new user exists for other endpoints but has no settings
+ * (404).
+ */
 function judged(world: World = {}) {
   const { created = { status: 201, body: { id } }, fresh = () => apiError(404) } = world;
   const { first = some, elsewhere = empty, ...changes } = world;
   const bound = boundTo('notifications', {
     profile: { ...emptyProfile, userCreation: { endpoint: 'POST /users', id: '/id' } },
-    wellFormed: (name) => boundTo('notifications').wellFormed(name === 'POST /users' ? 'cash' : name),
+    wellFormed: (name) =>
+      boundTo('notifications').wellFormed(name === 'POST /users' ? 'cash' : name),
     ...changes,
   });
   let nth = 0;
@@ -59,13 +74,25 @@ function judged(world: World = {}) {
 
 test.each<[Judgement['kind'], string, World]>([
   ['pass', 'there are settings at once', { fresh: () => some }],
-  ['pass', 'there are settings seconds later', { fresh: (nth) => (nth < 4 ? apiError(404) : some) }],
+  [
+    'pass',
+    'there are settings seconds later',
+    { fresh: (nth) => (nth < 4 ? apiError(404) : some) },
+  ],
   ['fail', 'there are none', {}],
   ['fail', 'they are empty', { fresh: () => empty }],
   ['fail', 'all groups are empty', { fresh: () => none }],
-  ['fail', 'they are empty and nobody knows the user', { fresh: () => empty, elsewhere: apiError(404) }],
+  [
+    'fail',
+    'they are empty and nobody knows the user',
+    { fresh: () => empty, elsewhere: apiError(404) },
+  ],
   ['fail', 'one covered endpoint knows the user', { covers: (name) => name === 'cash' }],
-  ['inconclusive', 'no covered endpoint could know the user', { covers: (name) => name === 'notifications' }],
+  [
+    'inconclusive',
+    'no covered endpoint could know the user',
+    { covers: (name) => name === 'notifications' },
+  ],
   ['inconclusive', 'no endpoint knows the user', { elsewhere: apiError(404) }],
   ['inconclusive', 'no other endpoint responds', { elsewhere: silence('closed') }],
   ['inconclusive', 'the user is only promised', { created: { status: 202, body: { id } } }],
@@ -113,10 +140,16 @@ test.each<[Judgement['kind'], readonly (Given | Exchange)[]]>([
 });
 
 test('the other covered endpoints are requested for the new user as well', async () => {
-  const elsewhere = ['cash', 'portfolios', 'summaries', 'insights', 'guides'].map((name) => `new-${name}`);
+  const elsewhere = ['cash', 'portfolios', 'summaries', 'insights', 'guides'].map(
+    (name) => `new-${name}`,
+  );
   expect((await judged({ fresh: () => some })).steps).toEqual(['create', 'settings', ...elsewhere]);
   const covers = (name: string) => name === 'cash';
-  expect((await judged({ fresh: () => some, covers })).steps).toEqual(['create', 'settings', 'new-cash']);
+  expect((await judged({ fresh: () => some, covers })).steps).toEqual([
+    'create',
+    'settings',
+    'new-cash',
+  ]);
 });
 
 const isJudgedBy = (name: string, body: unknown, given: Given = {}) =>
@@ -129,18 +162,27 @@ const isJudgedBy = (name: string, body: unknown, given: Given = {}) =>
     }),
   );
 
-test.each(['schema', 'known-ids', 'grouping'])('notifications/%s judges the settings of a new user', (name) => {
-  expect(isJudgedBy(name, some.body)).toBe(true);
-  expect(isJudgedBy(name, [])).toBe(false);
-  expect(isJudgedBy(name, some.body, { status: 201 })).toBe(false);
-  expect(isJudgedBy(name, some.body, { requirement: 'user/unknown' })).toBe(false);
-  expect(isJudgedBy(name, some.body, { step: 'new-cash', request: { path: '/cash' } })).toBe(false);
-  expect(isJudgedBy(name, apiError(404).body)).toBe(false);
-});
+test.each(['schema', 'known-ids', 'grouping'])(
+  'notifications/%s judges the settings of a new user',
+  (name) => {
+    expect(isJudgedBy(name, some.body)).toBe(true);
+    expect(isJudgedBy(name, [])).toBe(false);
+    expect(isJudgedBy(name, some.body, { status: 201 })).toBe(false);
+    expect(isJudgedBy(name, some.body, { requirement: 'user/unknown' })).toBe(false);
+    expect(isJudgedBy(name, some.body, { step: 'new-cash', request: { path: '/cash' } })).toBe(
+      false,
+    );
+    expect(isJudgedBy(name, apiError(404).body)).toBe(false);
+  },
+);
 
-test.each([{}, { app: [] }, { app: [], email: [] }])('nothing that judges notifications judges %j', (body) => {
-  for (const name of ['schema', 'known-ids', 'grouping']) expect(isJudgedBy(name, body)).toBe(false);
-});
+test.each([{}, { app: [] }, { app: [], email: [] }])(
+  'nothing that judges notifications judges %j',
+  (body) => {
+    for (const name of ['schema', 'known-ids', 'grouping'])
+      expect(isJudgedBy(name, body)).toBe(false);
+  },
+);
 
 test('notifications/schema judges a channel of the wrong type', () => {
   for (const app of [{}, null, '', false]) expect(isJudgedBy('schema', { app })).toBe(true);
@@ -154,14 +196,24 @@ test.each(['channels-present', 'known-ids-complete', 'ids-stable', 'ok'])(
 test('only a 200 with an object at their path counts as settings', () => {
   expect(isSettings(settings({}))).toBe(true);
   const elsewhere = answered({ body: {}, request: { path: '/cash' } });
-  expect([settings({}, { status: 201 }), settings([]), elsewhere].map(isSettings)).toEqual(Array(3).fill(false));
-  expect([groupsOf(settings([]), 'app'), groupsOf(settings({ app: {} }), 'app')]).toEqual([undefined, undefined]);
+  expect([settings({}, { status: 201 }), settings([]), elsewhere].map(isSettings)).toEqual(
+    Array(3).fill(false),
+  );
+  expect([groupsOf(settings([]), 'app'), groupsOf(settings({ app: {} }), 'app')]).toEqual([
+    undefined,
+    undefined,
+  ]);
   expect(listed(settings(['app']))).toEqual([]);
 });
 
 test('notifications without a group or an id are not listed, and the others keep their places', () => {
   const body = {
-    app: [null, 'x', { category: 'A', notifications: {} }, { notifications: [null, 'x', {}, { id: 7 }, one('a')] }],
+    app: [
+      null,
+      'x',
+      { category: 'A', notifications: {} },
+      { notifications: [null, 'x', {}, { id: 7 }, one('a')] },
+    ],
     email: [{ category: 7, notifications: [{ id: 'b', name: null, description: 'B' }] }],
   };
   expect(listed(settings(body))).toEqual([
@@ -171,13 +223,23 @@ test('notifications without a group or an id are not listed, and the others keep
 });
 
 describe('notifications/ids-stable', () => {
-  const bodyOf = (channel: string, ids: string): Given => ({ body: { [channel]: [group('A', ...ids)] } });
+  const bodyOf = (channel: string, ids: string): Given => ({
+    body: { [channel]: [group('A', ...ids)] },
+  });
 
-  /** Judges responses a second apart that list these ids, uppercase ones as email. The last response repeats. */
+  /**
+   * Judges responses a second apart that list these ids, uppercase ones as email. The last response
+   * repeats.
+   */
   const judged = async (letters: string, then?: Given | Exchange) => {
-    const given = letters.split(' ').map((ids) => bodyOf(/[A-Z]/.test(ids) ? 'email' : 'app', ids.toLowerCase()));
+    const given = letters
+      .split(' ')
+      .map((ids) => bodyOf(/[A-Z]/.test(ids) ? 'email' : 'app', ids.toLowerCase()));
     const all = [...given, ...(then ? [then] : [])];
-    const at = (nth: number) => ({ at: nth * 1_000, request: boundTo('notifications').wellFormed() });
+    const at = (nth: number) => ({
+      at: nth * 1_000,
+      request: boundTo('notifications').wellFormed(),
+    });
     const { kinds } = await judgedBy(
       idsStable,
       (_step, _path, nth) => ({ ...at(nth), ...all[Math.min(nth, all.length - 1)] }),
@@ -199,13 +261,18 @@ describe('notifications/ids-stable', () => {
     expect(await judged(letters)).toBe(kind);
   });
 
-  test.each([apiError(403), silence('closed'), { body: 'settings' }])('inconclusive after %j', async (given) => {
-    expect(await judged('a', given)).toBe('inconclusive');
-    expect(await judged(once, given)).toBe('inconclusive');
-  });
+  test.each([apiError(403), silence('closed'), { body: 'settings' }])(
+    'inconclusive after %j',
+    async (given) => {
+      expect(await judged('a', given)).toBe('inconclusive');
+      expect(await judged(once, given)).toBe('inconclusive');
+    },
+  );
 
   const conclude = (seen: readonly Answered[]) =>
-    idsStable.fold?.conclude(seen.reduce((state, one) => idsStable.fold?.add(state, one), idsStable.fold.empty()));
+    idsStable.fold?.conclude(
+      seen.reduce((state, one) => idsStable.fold?.add(state, one), idsStable.fold.empty()),
+    );
   const seenAt = (seconds: number, ids: readonly string[], user = '1'): Answered => {
     const one = settings({ app: [group('A', ...ids)] });
     const at = seconds * 1_000;
@@ -225,10 +292,14 @@ describe('notifications/ids-stable', () => {
   });
 
   test('compares the ids of each user separately, even if they are very many', () => {
-    const two = ['1', '2', '1', '2'].map((user, nth) => seenAt(nth * 10, [user === '1' ? 'a' : 'b'], user));
+    const two = ['1', '2', '1', '2'].map((user, nth) =>
+      seenAt(nth * 10, [user === '1' ? 'a' : 'b'], user),
+    );
     expect(conclude(two)?.kind).toBe('pass');
     const many = Array.from({ length: 500 }, (_, nth) => `id-${nth}`);
-    expect(conclude([...'xyx'].map((last, nth) => seenAt(nth * 10, [...many, last])))?.kind).toBe('fail');
+    expect(conclude([...'xyx'].map((last, nth) => seenAt(nth * 10, [...many, last])))?.kind).toBe(
+      'fail',
+    );
   });
 });
 
@@ -238,10 +309,22 @@ describe('notifications/localised', () => {
 
   test.each<[string, string, (user: string, nth: number) => Given]>([
     ['pass', 'a text differs', (user) => ({ body: user === 'second' ? german : english })],
-    ['pass', 'a text differs later', (user, nth) => ({ body: user === 'second' && nth > 1 ? german : english })],
+    [
+      'pass',
+      'a text differs later',
+      (user, nth) => ({ body: user === 'second' && nth > 1 ? german : english }),
+    ],
     ['fail', 'no text differs in two rounds', () => ({ body: english })],
-    ['inconclusive', 'the first user is refused', (user) => (user === 'first' ? apiError(401) : { body: english })],
-    ['inconclusive', 'the second user is refused', (user) => (user === 'second' ? apiError(401) : { body: english })],
+    [
+      'inconclusive',
+      'the first user is refused',
+      (user) => (user === 'first' ? apiError(401) : { body: english }),
+    ],
+    [
+      'inconclusive',
+      'the second user is refused',
+      (user) => (user === 'second' ? apiError(401) : { body: english }),
+    ],
   ])('%s if %s', async (kind, _what, serve) => {
     const target = (_step: string, _path: string, nth: number, request: Answered['request']) =>
       serve(userOf(request), nth);
@@ -263,9 +346,18 @@ describe('notifications/localised', () => {
   });
 });
 
-const insights = ['learning_guide', 'analyst_insight', 'quick_take', 'daily_recap', 'weekly_review'];
+const insights = [
+  'learning_guide',
+  'analyst_insight',
+  'quick_take',
+  'daily_recap',
+  'weekly_review',
+];
 const insightIds = insights.map((id) => `app_${id}`);
-const [activity, market] = [group('Activity', 'app_transactional'), group('Market insights', ...insightIds)];
+const [activity, market] = [
+  group('Activity', 'app_transactional'),
+  group('Market insights', ...insightIds),
+];
 const app = [activity, market, group('Offers', 'app_promotional')];
 const email = [
   group('Activity', 'email_transactional'),
@@ -274,22 +366,39 @@ const email = [
 ];
 const halves = [group('A', ...insightIds.slice(0, 2)), group('B', ...insightIds.slice(2))];
 const more = (...ids: readonly string[]) => [...email, group('More', ...ids)];
-const withOdd = (notification: object) => ({ app: [...app, { category: 'x', notifications: [notification] }], email });
+const withOdd = (notification: object) => ({
+  app: [...app, { category: 'x', notifications: [notification] }],
+  email,
+});
 
 /** Returns the requirements that fail for a response. */
 function objecting(exchange: Answered): string {
   const isObjecting = (one: Monitor) =>
     one.matches(exchange) && one.judge?.(exchange, boundTo('notifications')).kind === 'fail';
-  const all = notifications.requirements.flatMap((one) => (one.kind === 'monitor' && isObjecting(one) ? one.id : []));
+  const all = notifications.requirements.flatMap((one) =>
+    one.kind === 'monitor' && isObjecting(one) ? one.id : [],
+  );
   return all.map((id) => id.replace('notifications/', '')).join();
 }
 
 test.each<[string, string, unknown]>([
   ['', 'as specified', { app, email }],
-  ['', 'further ids, groups and channels', { app: [...app, group('News', 'app_news')], email, sms: [] }],
-  ['', 'a further id in a known group', { app: [group('A', 'app_transactional', 'app_new'), ...app.slice(1)], email }],
+  [
+    '',
+    'further ids, groups and channels',
+    { app: [...app, group('News', 'app_news')], email, sms: [] },
+  ],
+  [
+    '',
+    'a further id in a known group',
+    { app: [group('A', 'app_transactional', 'app_new'), ...app.slice(1)], email },
+  ],
   ['', 'in another order', { app: app.toReversed(), email: email.toReversed() }],
-  ['', 'in another language', { app: app.map((each) => ({ ...each, category: 'Kategorie' })), email }],
+  [
+    '',
+    'in another language',
+    { app: app.map((each) => ({ ...each, category: 'Kategorie' })), email },
+  ],
   ['', 'an empty group', { app: [...app, group('Empty')], email }],
   ['schema', 'app as an object', { app: {}, email }],
   ['schema', 'a channel that is null', { app: null, email }],
@@ -297,11 +406,23 @@ test.each<[string, string, unknown]>([
   ['schema', 'no description', withOdd({ id: 'n', name: 'n', active: true })],
   ['schema', 'no category', { app: [...app, { notifications: [] }], email }],
   ['channels-present', 'no email', { app }],
-  ['known-ids', 'an id twice', { app: [activity, market, group('O', 'app_promotional', 'app_promotional')], email }],
-  ['known-ids', 'an id in the other channel', { app: [activity, market], email: more('app_promotional') }],
+  [
+    'known-ids',
+    'an id twice',
+    { app: [activity, market, group('O', 'app_promotional', 'app_promotional')], email },
+  ],
+  [
+    'known-ids',
+    'an id in the other channel',
+    { app: [activity, market], email: more('app_promotional') },
+  ],
   ['known-ids', 'an id in both channels', { app, email: more('app_promotional') }],
   ['known-ids-complete', 'an id missing', { app: [activity, market], email }],
-  ['grouping', 'one group', { app, email: [group('All', ...email.flatMap((all) => all.notifications[0]?.id ?? []))] }],
+  [
+    'grouping',
+    'one group',
+    { app, email: [group('All', ...email.flatMap((all) => all.notifications[0]?.id ?? []))] },
+  ],
   ['grouping', 'a category in two groups', { app: [activity, ...halves, ...app.slice(2)], email }],
   ['ok', 'a list', []],
 ])('the failing requirements are %j: %s', (names, _what, body) => {
@@ -318,16 +439,24 @@ test.each([
   // The second user that the operator named may not exist.
   ['', 404, 'second', 'notifications/ok'],
   ['', 404, 'first', 'robustness/unexpected-query'],
-])('a refusal that only the request explains is judged: %j for %i to the %s user in %s', (names, status, user, id) => {
-  const request = { headers: headersFor(user) };
-  expect(objecting(settings(apiError(status).body, { status, requirement: id, request }))).toBe(names);
-});
+])(
+  'a refusal that only the request explains is judged: %j for %i to the %s user in %s',
+  (names, status, user, id) => {
+    const request = { headers: headersFor(user) };
+    expect(objecting(settings(apiError(status).body, { status, requirement: id, request }))).toBe(
+      names,
+    );
+  },
+);
 
 const judge = (name: string, body: unknown) =>
   requirementOf<Monitor>(notifications, name).judge?.(settings(body), undefined as never);
 
 test.each([0, 11])('one kind of problem is one finding, even at place %i', (at) => {
-  const groups = Array.from({ length: 12 }, (_, nth) => ({ ...group('More'), category: nth === at ? 7 : 'More' }));
+  const groups = Array.from({ length: 12 }, (_, nth) => ({
+    ...group('More'),
+    category: nth === at ? 7 : 'More',
+  }));
   expect(causeOf(judge('schema', { app: groups }))).toBe('/app/*/category is a number');
 });
 

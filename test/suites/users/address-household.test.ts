@@ -13,7 +13,10 @@ const fresh: Members = { line1: 'Castle Square 7', city: 'Bremen', postalCode: 2
 const elsewhere: Members = { line1: 'Harbour Lane 3', city: 'Ulm' };
 const ofMill = { line1: 'Mill Lane 5', city: 'Bonn' };
 
-const change = (of: Shows) => ({ before: storedIn(answered(), of(former)), after: storedIn(answered(), of(fresh)) });
+const change = (of: Shows) => ({
+  before: storedIn(answered(), of(former)),
+  after: storedIn(answered(), of(fresh)),
+});
 
 /** Returns what remains of the second user's read-back after the household is removed. */
 function left(other: Shows, own: Shows = (first) => first): readonly string[] {
@@ -21,11 +24,18 @@ function left(other: Shows, own: Shows = (first) => first): readonly string[] {
 }
 
 test.each<[string, readonly string[], Shows]>([
-  ['beside it', ['harbourlane3', 'ulm'], (first) => ({ address: elsewhere, household: { address: first } })],
+  [
+    'beside it',
+    ['harbourlane3', 'ulm'],
+    (first) => ({ address: elsewhere, household: { address: first } }),
+  ],
   ['above it', ['harbourlane3', 'ulm'], (first) => ({ ...elsewhere, others: [first] })],
-])('the address of another household member is left out if an address %s did not change', (_what, texts, other) => {
-  expect(left(other)).toEqual(texts);
-});
+])(
+  'the address of another household member is left out if an address %s did not change',
+  (_what, texts, other) => {
+    expect(left(other)).toEqual(texts);
+  },
+);
 
 test('the household is left out of the read-back before the update as well', () => {
   const other = change((first) => ({ address: elsewhere, household: { address: first } }));
@@ -36,15 +46,31 @@ test('the household is left out of the read-back before the update as well', () 
   });
 });
 
-const changing = (before: Json, after: Json) => (first: Members) => (first === fresh ? after : before);
+const changing = (before: Json, after: Json) => (first: Members) =>
+  first === fresh ? after : before;
 test.each<[string, Shows]>([
-  ['nothing changed', () => ({ address: elsewhere, household: [{ fullName: 'Ben', address: former }] })],
+  [
+    'nothing changed',
+    () => ({ address: elsewhere, household: [{ fullName: 'Ben', address: former }] }),
+  ],
   ['the address is all there is', (first) => ({ address: first })],
-  ['what stayed is no address', (first) => ({ address: first, status: { online: 'yes', city: 'Ulm' } })],
+  [
+    'what stayed is no address',
+    (first) => ({ address: first, status: { online: 'yes', city: 'Ulm' } }),
+  ],
   ['what stayed is empty', (first) => ({ address: first, delivery: { line1: '', line2: '-' } })],
-  ['another address changed as well', (first) => ({ address: first, delivery: changing(elsewhere, ofMill)(first) })],
-  ['it was not there before', (first) => ({ address: elsewhere, delivery: changing(ofMill, fresh)(first) })],
-  ['it was there before alone', (first) => ({ address: elsewhere, delivery: changing(former, ofMill)(first) })],
+  [
+    'another address changed as well',
+    (first) => ({ address: first, delivery: changing(elsewhere, ofMill)(first) }),
+  ],
+  [
+    'it was not there before',
+    (first) => ({ address: elsewhere, delivery: changing(ofMill, fresh)(first) }),
+  ],
+  [
+    'it was there before alone',
+    (first) => ({ address: elsewhere, delivery: changing(former, ofMill)(first) }),
+  ],
 ])('nothing is left out if %s', (_what, other) => {
   expect(left(other)).toEqual(change(other).after.texts);
 });

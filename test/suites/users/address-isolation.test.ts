@@ -22,15 +22,23 @@ import {
 
 const [everybodys, cityAlone] = [leaving((sent) => sent), leaving(() => ({ city: 'Bremen' }))];
 const elsewhere = { line1: 'Elsewhere 1', city: 'Bremen' };
-const judged = (behaviour: Behaviour = {}, world: World = {}) => judgedAddress('isolation', behaviour, world);
-const addresses = (...all: readonly Members[]): World => ({ bound: addressBound({ addresses: all }) });
+const judged = (behaviour: Behaviour = {}, world: World = {}) =>
+  judgedAddress('isolation', behaviour, world);
+const addresses = (...all: readonly Members[]): World => ({
+  bound: addressBound({ addresses: all }),
+});
 const updatesIn = (steps: readonly string[]) => steps.filter((step) => step.endsWith('-update'));
 
-test.each(innocent)('the second user’s address is unchanged: the read-back shows %s', async (_what, behaviour) => {
-  expect((await judged(behaviour)).kinds).toBe('pass,pass');
-});
+test.each(innocent)(
+  'the second user’s address is unchanged: the read-back shows %s',
+  async (_what, behaviour) => {
+    expect((await judged(behaviour)).kinds).toBe('pass,pass');
+  },
+);
 
-const updates = ['second', 'first', 'second-2', 'abroad', 'home', 'text', 'text-back'].map((step) => `${step}-update`);
+const updates = ['second', 'first', 'second-2', 'abroad', 'home', 'text', 'text-back'].map(
+  (step) => `${step}-update`,
+);
 
 test('the second user’s address is read after updates at home, abroad, and with postal codes as strings', async () => {
   const { steps, stored } = await judged();
@@ -43,7 +51,10 @@ test.each<[string, Behaviour, World?]>([
   ['addresses abroad are refused', refusing(({ countryCode }) => countryCode === 'AT')],
   ['postal codes are strings', {}, addresses(inText(sampleAddress), inText(otherAddress))],
   ['the user moves once', leaving(() => ({ line1: 'Quay 12', city: 'Kiel' }))],
-  ['a member comes and goes', leaving((_sent, nth) => ({ ...elsewhere, ...(nth % 2 === 0 && { line2: '4B' }) }))],
+  [
+    'a member comes and goes',
+    leaving((_sent, nth) => ({ ...elsewhere, ...(nth % 2 === 0 && { line2: '4B' }) })),
+  ],
 ])('address/isolation passes if %s', async (what, behaviour, world) => {
   const { distinct, steps } = await judged(behaviour, world);
   expect(distinct).toBe('pass');
@@ -56,11 +67,14 @@ test.each<[string, Behaviour, (readonly string[])?]>([
   ['each but the first', leaving((sent, nth) => (nth > 0 ? sent : undefined)), here],
   ['every second', leaving((sent, nth) => (nth % 2 === 0 ? sent : undefined))],
   ['every second, after one', leaving((sent, nth) => (nth % 2 === 1 ? sent : undefined))],
-])('address/isolation is a finding if %s is stored for the second user as well', async (_what, behaviour, sent) => {
-  const { kinds, steps } = await judged(behaviour);
-  expect(kinds).toBe('fail');
-  if (sent) expect(updatesIn(steps)).toEqual(sent);
-});
+])(
+  'address/isolation is a finding if %s is stored for the second user as well',
+  async (_what, behaviour, sent) => {
+    const { kinds, steps } = await judged(behaviour);
+    expect(kinds).toBe('fail');
+    if (sent) expect(updatesIn(steps)).toEqual(sent);
+  },
+);
 
 test('a leak of every second update is found even if it leaves the address that the second user had', async () => {
   const everySecond = leaving((sent, nth) => (nth % 2 === 1 ? sent : undefined));
@@ -79,12 +93,23 @@ test('address/isolation is a finding if only updates with postal codes as string
 });
 
 test('address/isolation is a finding if updates change the second user’s address only when the country changes', async () => {
-  const behaviour = leaving(({ countryCode }) => ({ line1: `${countryCode} where 1`, city: 'Bremen' }));
-  expect((await judged(behaviour, { theirs: { line1: 'DE where 1', city: 'Bremen' } })).kinds).toBe('fail');
+  const behaviour = leaving(({ countryCode }) => ({
+    line1: `${countryCode} where 1`,
+    city: 'Bremen',
+  }));
+  expect((await judged(behaviour, { theirs: { line1: 'DE where 1', city: 'Bremen' } })).kinds).toBe(
+    'fail',
+  );
 });
 
 describe('users who share a household', () => {
-  const theirs = { line1: 'Quay 12', line2: 'Loft', city: 'Kiel', postalCode: 24103, countryCode: 'DE' };
+  const theirs = {
+    line1: 'Quay 12',
+    line2: 'Loft',
+    city: 'Kiel',
+    postalCode: 24103,
+    countryCode: 'DE',
+  };
   const renamed = ({ line1: street, line2: unit, city: town, postalCode: zip }: Members) => ({
     street,
     unit,
@@ -123,18 +148,24 @@ const goesOnce: Behaviour = {
   },
 };
 const secondRefused: Behaviour = {
-  check: (_sent, { headers }) => (JSON.stringify(headers).includes('user:second') ? apiError(403) : undefined),
+  check: (_sent, { headers }) =>
+    JSON.stringify(headers).includes('user:second') ? apiError(403) : undefined,
 };
-const secondUnstored: Behaviour = { store: (sent, _former, _all, user) => (user === first ? sent : undefined) };
+const secondUnstored: Behaviour = {
+  store: (sent, _former, _all, user) => (user === first ? sent : undefined),
+};
 test.each<[string, string, Behaviour]>([
   ['fail', 'goes with the next update', roomForOne],
   ['inconclusive,pass', 'goes once', goesOnce],
   ['pass,pass', 'stays', {}],
   ['pass,pass', 'is refused', secondRefused],
   ['pass,pass', 'is not stored', secondUnstored],
-])('%s if the address that the run gives to a second user without one %s', async (kinds, _what, behaviour) => {
-  expect((await judged(behaviour, { theirs: null })).kinds).toBe(kinds);
-});
+])(
+  '%s if the address that the run gives to a second user without one %s',
+  async (kinds, _what, behaviour) => {
+    expect((await judged(behaviour, { theirs: null })).kinds).toBe(kinds);
+  },
+);
 
 test('a second user who has an address does not get another one', async () => {
   const { ask, steps } = serving();
@@ -142,7 +173,10 @@ test('a second user who has an address does not get another one', async () => {
   expect(steps.filter((step) => step.includes('given'))).toEqual([]);
 });
 
-/** A second user who reads only the list of the household. Writes for the second user fail if `isRefused`. */
+/**
+ * A second user who reads only the list of the household. Writes for the second user fail if
+ * `isRefused`.
+ */
 const householdAlone = (isRefused: boolean): Behaviour => {
   let mine: Members = sampleAddress;
   return {
@@ -151,19 +185,24 @@ const householdAlone = (isRefused: boolean): Behaviour => {
       if (user === first) mine = sent;
       return sent;
     },
-    show: (stored) => ({ body: { address: { own: stored ?? null, members: [{ id: 'u-1', livesAt: mine }] } } }),
+    show: (stored) => ({
+      body: { address: { own: stored ?? null, members: [{ id: 'u-1', livesAt: mine }] } },
+    }),
   };
 };
 test.each([
   ['pass,pass', false],
   ['inconclusive,inconclusive', true],
-])('%s if the second user only sees the household, and cannot get an address: %s', async (kinds, isRefused) => {
-  const { ask, stored } = serving(householdAlone(isRefused));
-  stored.delete(second);
-  stored.set(first, sampleAddress);
-  const judgements = await judgementsOf(isolation.run(addressBound(), ask));
-  expect(judgements.map(({ kind }) => kind).join()).toBe(kinds);
-});
+])(
+  '%s if the second user only sees the household, and cannot get an address: %s',
+  async (kinds, isRefused) => {
+    const { ask, stored } = serving(householdAlone(isRefused));
+    stored.delete(second);
+    stored.set(first, sampleAddress);
+    const judgements = await judgementsOf(isolation.run(addressBound(), ask));
+    expect(judgements.map(({ kind }) => kind).join()).toBe(kinds);
+  },
+);
 
 test('address/isolation is a finding if both users share one address', async () => {
   let shared: Members = sampleAddress;
@@ -178,10 +217,17 @@ test('address/isolation is a finding if both users share one address', async () 
 });
 
 const same = { line1: 'One Street 1', city: 'Town', postalCode: 1234, countryCode: 'FR' };
-const unread = (at: RegExp, given: Instead[1] = apiError(403)): World => ({ instead: [[at, given]] });
+const unread = (at: RegExp, given: Instead[1] = apiError(403)): World => ({
+  instead: [[at, given]],
+});
 test.each<[string, string, Behaviour, World?]>([
   ['403', 'the second user’s address before cannot be read', {}, unread(/other-before/)],
-  ['closed', 'the second user’s address after cannot be read', {}, unread(/-read$/, silence('closed'))],
+  [
+    'closed',
+    'the second user’s address after cannot be read',
+    {},
+    unread(/-read$/, silence('closed')),
+  ],
   ['500', 'the first user’s address cannot be read', {}, unread(/own/, { status: 500 })],
   ['409', 'updates are refused', {}, unread(/update/, apiError(409))],
   ['403', 'the update cannot be read', everybodys, unread(/-own$/)],
@@ -190,18 +236,34 @@ test.each<[string, string, Behaviour, World?]>([
   ['profile.addresses', 'the addresses do not differ', {}, addresses(same, same)],
   ['overwrites', 'no update shows', { store: () => undefined }],
   ['disappeared', 'a line goes', cityAlone],
-  ['disappeared', 'a part of three characters goes', cityAlone, { theirs: { city: 'Bremen', unit: '14B' } }],
-])('address/isolation is inconclusive, with %s as the reason, if %s', async (why, _what, behaviour, world) => {
-  const { judgements, kinds } = await judged(behaviour, world);
-  expect(kinds).not.toContain('fail');
-  expect(judgements[0]).toMatchObject({ kind: 'inconclusive', why: expect.stringContaining(why) });
-});
+  [
+    'disappeared',
+    'a part of three characters goes',
+    cityAlone,
+    { theirs: { city: 'Bremen', unit: '14B' } },
+  ],
+])(
+  'address/isolation is inconclusive, with %s as the reason, if %s',
+  async (why, _what, behaviour, world) => {
+    const { judgements, kinds } = await judged(behaviour, world);
+    expect(kinds).not.toContain('fail');
+    expect(judgements[0]).toMatchObject({
+      kind: 'inconclusive',
+      why: expect.stringContaining(why),
+    });
+  },
+);
 
 test('address/isolation passes if replicas, chosen at random, show the other address in different ways', async () => {
   for (let seed = 1; seed <= 20; seed++) {
     const replicaOf = randomOf(seed, 2);
     const show = (address: Members = {}): Given => ({
-      body: { address: replicaOf() === 0 ? without(address, 'line2') : { ...address, town: 'Berlin', servedBy: 'b' } },
+      body: {
+        address:
+          replicaOf() === 0
+            ? without(address, 'line2')
+            : { ...address, town: 'Berlin', servedBy: 'b' },
+      },
     });
     expect((await judged({ show })).kinds).toBe('pass,pass');
   }

@@ -7,14 +7,25 @@ import { apiError } from '../api-error.ts';
 import { causeOf, silence, untilNow } from '../asking.ts';
 import { judgementsOf, randomOf } from '../recorded.ts';
 import type { Behaviour, Instead, Members, World } from './address-stub.ts';
-import { addressBound, innocent, inUs, judgedAddress, refusing, serving, showing, without } from './address-stub.ts';
+import {
+  addressBound,
+  innocent,
+  inUs,
+  judgedAddress,
+  refusing,
+  serving,
+  showing,
+  without,
+} from './address-stub.ts';
 
 async function judged(behaviour: Behaviour = {}, world: World = {}) {
   const { judgements, steps } = await judgedAddress('overwrites', behaviour, world);
   return { judgements, cause: causeOf(judgements[0]), steps };
 }
 const instead = (at: RegExp, given: Instead[1]): World => ({ instead: [[at, given]] });
-const addresses = (...all: readonly Members[]): World => ({ bound: addressBound({ addresses: all }) });
+const addresses = (...all: readonly Members[]): World => ({
+  bound: addressBound({ addresses: all }),
+});
 const storing = (
   store: (sent: Members, former: Members | undefined, nth: number) => Members | undefined,
 ): Behaviour => {
@@ -24,20 +35,26 @@ const storing = (
 const merging = storing((sent, former) => ({ ...former, ...sent }));
 const places = ['pair', 'pair-2', 'back', 'next-door', 'corrected', 'special', 'abroad'];
 
-test.each(innocent)('the second update is stored: the read-back shows %s', async (_what, behaviour) => {
-  expect((await judged(behaviour)).cause).toBe('pass');
-});
+test.each(innocent)(
+  'the second update is stored: the read-back shows %s',
+  async (_what, behaviour) => {
+    expect((await judged(behaviour)).cause).toBe('pass');
+  },
+);
 
 test('each pair is sent once, and the first address is stored at the end', async () => {
   const { steps } = await judged();
-  expect(steps.filter((step) => step.endsWith('-second'))).toEqual(places.map((step) => `${step}-second`));
+  expect(steps.filter((step) => step.endsWith('-second'))).toEqual(
+    places.map((step) => `${step}-second`),
+  );
   expect(steps.at(-1)).toBe('home-again');
 });
 
 const stale = 'an accepted update is not stored';
 const survives = 'parts of the previous address survive an update';
 const stuck = 'a member of the address is never updated';
-const everyThirdLost = (after: number) => storing((sent, former, nth) => (nth % 3 === after ? { ...former } : sent));
+const everyThirdLost = (after: number) =>
+  storing((sent, former, nth) => (nth % 3 === after ? { ...former } : sent));
 const firstLost = storing((sent, former) => (sent['city'] === 'Berlin' ? former : sent));
 const never = storing((sent) => ({ ...sent, city: 'Bremerhaven' }));
 const keepingText = storing((sent, former) => {
@@ -54,7 +71,11 @@ test.each<[string, string, Behaviour]>([
   [stale, 'every third is lost, the first among them', everyThirdLost(0)],
   [stale, 'every third is lost, the second among them', everyThirdLost(1)],
   [stale, 'the first of two is lost', firstLost],
-  [survives, 'one member is stored once', storing((sent, former) => ({ ...sent, city: (former ?? sent)['city'] }))],
+  [
+    survives,
+    'one member is stored once',
+    storing((sent, former) => ({ ...sent, city: (former ?? sent)['city'] })),
+  ],
   [survives, 'a postal code as a string stays beside a number', keepingText],
   [
     survives,
@@ -76,7 +97,10 @@ test.each<[string, string, Behaviour]>([
   [
     'a member of the address is lost',
     'the city is stored for others alone',
-    { store: (sent, _former, all) => all.set('{{user:second}}', otherAddress) && without(sent, 'city') },
+    {
+      store: (sent, _former, all) =>
+        all.set('{{user:second}}', otherAddress) && without(sent, 'city'),
+    },
   ],
   ['an update is only stored with the next one', 'each is', delayed],
 ])('%s: %s', async (cause, _what, behaviour) => {
@@ -85,18 +109,40 @@ test.each<[string, string, Behaviour]>([
   expect(found).toBe(cause);
 });
 
-const one = { line1: 'One Street 1', line2: 'Floor 3', city: 'Town', postalCode: 1234, countryCode: 'DE' };
+const one = {
+  line1: 'One Street 1',
+  line2: 'Floor 3',
+  city: 'Town',
+  postalCode: 1234,
+  countryCode: 'DE',
+};
 test.each<[string, Behaviour, World?, string?]>([
   ['the read-back is masked', showing(() => ({ line1: '***', city: '***' }))],
   ['the read-back has nothing there', { show: () => ({ body: {} }) }],
-  ['the read-back only has a status', showing(() => ({ status: 'verified', kind: 'residential', countryCode: 'DE' }))],
+  [
+    'the read-back only has a status',
+    showing(() => ({ status: 'verified', kind: 'residential', countryCode: 'DE' })),
+  ],
   ['the read-back is refused', { show: () => apiError(403) }],
   ['the read-back shows both', showing(() => [sampleAddress, otherAddress])],
-  ['an update is only promised', { ...storing((sent, former) => former ?? sent), answer: { status: 202 } }],
-  ['one update is lost', storing((sent, former, nth) => (nth === 1 ? former : sent)), {}, 'not when repeated'],
+  [
+    'an update is only promised',
+    { ...storing((sent, former) => former ?? sent), answer: { status: 202 } },
+  ],
+  [
+    'one update is lost',
+    storing((sent, former, nth) => (nth === 1 ? former : sent)),
+    {},
+    'not when repeated',
+  ],
   ['the addresses do not differ', {}, addresses(one, one), 'no member differs'],
   ['the first update is refused', {}, instead(/pair-first$/, apiError(409))],
-  ['the second update is refused', {}, instead(/pair-second$/, apiError(409)), 'the second update is not accepted'],
+  [
+    'the second update is refused',
+    {},
+    instead(/pair-second$/, apiError(409)),
+    'the second update is not accepted',
+  ],
   ['the second update gets no response', {}, instead(/pair-second$/, silence('closed'))],
   ['the first read-back does not come', {}, instead(/pair-first-read/, apiError(403))],
   ['the second read-back does not come', {}, instead(/pair-read/, silence('closed'))],
@@ -119,14 +165,32 @@ test.each<[string, Behaviour, World?]>([
 test.each<[string, readonly string[], Behaviour, World?]>([
   ['is cleared', ['an omitted line2 is cleared'], {}],
   ['survives', ['an omitted line2 survives'], merging],
-  ['may be refused', ['an address without line2: 422'], {}, instead(/^without-line2$/, apiError(422))],
+  [
+    'may be refused',
+    ['an address without line2: 422'],
+    {},
+    instead(/^without-line2$/, apiError(422)),
+  ],
   ['may get no response', [], {}, instead(/^without-line2$/, silence('closed'))],
   ['cannot be seen', [], {}, instead(/^without-line2-read$/, apiError(403))],
-  ['is the same in both', [], {}, addresses(sampleAddress, { ...otherAddress, line2: sampleAddress.line2 })],
-  ['is in the first alone', [], merging, addresses(one, { line1: 'Other Way 22', city: 'Village', countryCode: 'DE' })],
+  [
+    'is the same in both',
+    [],
+    {},
+    addresses(sampleAddress, { ...otherAddress, line2: sampleAddress.line2 }),
+  ],
+  [
+    'is in the first alone',
+    [],
+    merging,
+    addresses(one, { line1: 'Other Way 22', city: 'Village', countryCode: 'DE' }),
+  ],
 ])('an omitted line2 %s: %j', async (_what, values, behaviour, world) => {
   const { judgements } = await judged(behaviour, world);
-  expect(judgements).toEqual([{ kind: 'pass' }, ...values.map((value) => ({ kind: 'observed', value }))]);
+  expect(judgements).toEqual([
+    { kind: 'pass' },
+    ...values.map((value) => ({ kind: 'observed', value })),
+  ]);
 });
 
 describe('two addresses of an operator', () => {
@@ -137,12 +201,20 @@ describe('two addresses of an operator', () => {
   const boston = inUs('Boston', '1 School Lane', 'Door 7', '02108');
   const town = ({ city }: Members) => (/Brooklyn|Manhattan/.test(String(city)) ? 'New York' : city);
   const inTown = storing((sent) => ({ ...sent, city: town(sent), line2: town(sent) }));
-  const street = storing((sent) => ({ ...sent, line1: String(sent['line1']).replace(/\d+ High Street/, 'High St') }));
+  const street = storing((sent) => ({
+    ...sent,
+    line1: String(sent['line1']).replace(/\d+ High Street/, 'High St'),
+  }));
   const abroadRefused = refusing(({ countryCode }) => countryCode !== 'US');
 
   test.each<[string, string, Behaviour, readonly Members[]]>([
     ['pass', 'may share the name of the town', inTown, nearby],
-    ['pass', 'may share it if addresses abroad are refused', { ...inTown, ...abroadRefused }, nearby],
+    [
+      'pass',
+      'may share it if addresses abroad are refused',
+      { ...inTown, ...abroadRefused },
+      nearby,
+    ],
     ['pass', 'may share a street', street, nearby],
     [stuck, 'do not hide a member that stays', never, nearby],
     [stuck, 'do not hide it', { ...never, ...abroadRefused }, [...nearby, boston]],
@@ -179,7 +251,9 @@ test('a correction waits for writes that may end after the response, counted fro
   const ask = untilNow(async (step, request, proof) => {
     asked.set(step, performance.now());
     const came = await plain(step, request, proof);
-    return /^corrected-(?:first-read|second)$/.test(step) ? { ...came, endedAt: Date.now() - 750 + wait } : came;
+    return /^corrected-(?:first-read|second)$/.test(step)
+      ? { ...came, endedAt: Date.now() - 750 + wait }
+      : came;
   });
   await judgementsOf(overwrites.run(addressBound(), ask));
   for (const [from, to] of [
@@ -193,7 +267,10 @@ test('a correction waits for writes that may end after the response, counted fro
 test('an address abroad has the types of the configured one', async () => {
   const sent = new Set<unknown>();
   const noting = storing((address) => sent.add(JSON.stringify(address)) && address);
-  await judged(noting, addresses({ ...sampleAddress, postalCode: '01067' }, { ...otherAddress, postalCode: '98765' }));
+  await judged(
+    noting,
+    addresses({ ...sampleAddress, postalCode: '01067' }, { ...otherAddress, postalCode: '98765' }),
+  );
   expect(sent).toContain(JSON.stringify({ ...addressAbroad, postalCode: '1010' }));
 });
 
@@ -209,7 +286,9 @@ test('two random replicas cause no finding if one lags by one update, or shows t
       show: (stored = {}) => ({ body: { address: replicaOf() === 0 ? stored : former } }),
     };
     expect((await judged(lagging)).judgements.map(({ kind }) => kind)).not.toContain('fail');
-    const differing = showing((address) => (replicaOf() === 0 ? without(address, 'line2') : { ...address, by: 'b' }));
+    const differing = showing((address) =>
+      replicaOf() === 0 ? without(address, 'line2') : { ...address, by: 'b' },
+    );
     expect((await judged(differing)).cause).toBe('pass');
   }
 });

@@ -31,11 +31,16 @@ export interface Behaviour {
 /** A response to the matching steps. Their requests do not reach the server. */
 export type Instead = readonly [at: RegExp, given: Given | Exchange];
 
-/** Returns an `Ask` to the server, its stored addresses, and the steps, with only the first of repeated reads. */
+/**
+ * Returns an `Ask` to the server, its stored addresses, and the steps, with only the first of
+ * repeated reads.
+ */
 export function serving(behaviour: Behaviour = {}, instead: readonly Instead[] = []) {
   const stored = new Map<string, Members>([[second, { line1: 'Elsewhere 1', city: 'Bremen' }]]);
   const steps: string[] = [];
-  const plain = asking((_step, path, _nth, request) => responseOf(behaviour, stored, path, request));
+  const plain = asking((_step, path, _nth, request) =>
+    responseOf(behaviour, stored, path, request),
+  );
   const ask = untilNow(async (step, request, proof) => {
     if (!/-more-(?!1$)\d+$/.test(step)) steps.push(step);
     const given = instead.find(([at]) => at.test(step))?.[1];
@@ -45,7 +50,12 @@ export function serving(behaviour: Behaviour = {}, instead: readonly Instead[] =
   return { ask, steps, stored };
 }
 
-function responseOf(behaviour: Behaviour, stored: Map<string, Members>, path: string, request: Request): Given {
+function responseOf(
+  behaviour: Behaviour,
+  stored: Map<string, Members>,
+  path: string,
+  request: Request,
+): Given {
   const [user = ''] = sentHeader(request, 'x-user-id');
   if (request.method === 'GET' && path === '/users/me/address') {
     const shown = stored.get(user);
@@ -53,7 +63,8 @@ function responseOf(behaviour: Behaviour, stored: Map<string, Members>, path: st
   }
   const sent = addressIn(request);
   if (sent) behaviour.hasty?.(sent, stored, user === '{{user:first|upper}}' ? first : user);
-  if (sentHeader(request, 'authorization').join() !== 'Bearer {{token:scoped}}') return apiError(401);
+  if (sentHeader(request, 'authorization').join() !== 'Bearer {{token:scoped}}')
+    return apiError(401);
   if (!user.startsWith('{{user:') || user.includes('|')) return apiError(400);
   if (sentHeader(request, 'content-type').join() !== 'application/json') return apiError(415);
   if (!sent) return apiError(400);
@@ -64,9 +75,14 @@ function responseOf(behaviour: Behaviour, stored: Map<string, Members>, path: st
   return behaviour.answer ?? { status: 204, headers: [] };
 }
 
-/** Refuses an address with a member that is not a scalar, or with a country code other than two capitals. */
+/**
+ * Refuses an address with a member that is not a scalar, or with a country code other than two
+ * capitals.
+ */
 export function wellTyped(address: Members): Given | undefined {
-  const isScalar = Object.values(address).every((value) => typeof value === 'string' || typeof value === 'number');
+  const isScalar = Object.values(address).every(
+    (value) => typeof value === 'string' || typeof value === 'number',
+  );
   return isScalar && /^[A-Z]{2}$/.test(String(address['countryCode'])) ? undefined : apiError(422);
 }
 
@@ -125,7 +141,11 @@ export function addressBound(
   const [sample = sampleAddress] = profile.addresses ?? [];
   return {
     ...bound,
-    profile: { ...emptyProfile, addressReadBack: { endpoint: readBackId, address: '/address' }, ...profile } as Profile,
+    profile: {
+      ...emptyProfile,
+      addressReadBack: { endpoint: readBackId, address: '/address' },
+      ...profile,
+    } as Profile,
     endpoint: { ...bound.endpoint, sample: { address: sample } },
     wellFormed: (name) => {
       const request = bound.wellFormed(name === readBackId ? 'address' : name);
@@ -143,7 +163,10 @@ export interface World {
   readonly theirs?: Members | null;
 }
 
-/** Runs a requirement against the server. Resolves to the judgements, the steps and the first user's last address. */
+/**
+ * Runs a requirement against the server. Resolves to the judgements, the steps and the first user's
+ * last address.
+ */
 export async function judgedAddress(name: string, behaviour: Behaviour = {}, world: World = {}) {
   const { instead, bound = addressBound(), theirs } = world;
   const { ask, steps, stored } = serving(behaviour, instead);
@@ -151,7 +174,13 @@ export async function judgedAddress(name: string, behaviour: Behaviour = {}, wor
   else if (theirs) stored.set(second, theirs);
   const judgements = await judgementsOf(requirementOf<Scenario>(address, name).run(bound, ask));
   const kinds = judgements.map(({ kind }) => kind);
-  return { judgements, kinds: kinds.join(), distinct: [...new Set(kinds)].join(), steps, stored: stored.get(first) };
+  return {
+    judgements,
+    kinds: kinds.join(),
+    distinct: [...new Set(kinds)].join(),
+    steps,
+    stored: stored.get(first),
+  };
 }
 
 function inCapitals(sent: Members): Members {
@@ -163,6 +192,9 @@ function inCapitals(sent: Members): Members {
 export const innocent: readonly (readonly [string, Behaviour])[] = [
   ['what was sent', {}],
   ['capitals, postal codes as strings, and more members', { store: (sent) => inCapitals(sent) }],
-  ['one line, under another name', showing((address) => ({ text: Object.values(address).join(', ') }))],
+  [
+    'one line, under another name',
+    showing((address) => ({ text: Object.values(address).join(', ') })),
+  ],
   ['the town alone', showing(({ city }) => ({ town: city }))],
 ];

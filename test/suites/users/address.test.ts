@@ -6,14 +6,23 @@ import { postalCodes } from '../../../suites/users/address-accepted.ts';
 import { openAddresses } from '../../../suites/users/address-coercion.ts';
 import type { Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
-import { addressBound, type Behaviour, judgedAddress, refusing, wellTyped } from './address-stub.ts';
+import {
+  addressBound,
+  type Behaviour,
+  judgedAddress,
+  refusing,
+  wellTyped,
+} from './address-stub.ts';
 
 const always = (given: Given): Behaviour => ({ check: () => given });
 const pinned = (changes: Partial<Bound['endpoint']>): Bound => {
   const bound = addressBound();
   return { ...bound, endpoint: { ...bound.endpoint, ...changes } };
 };
-const [status200, withAddress] = [{ statuses: [200] }, { responseSchema: { type: 'object', required: ['address'] } }];
+const [status200, withAddress] = [
+  { statuses: [200] },
+  { responseSchema: { type: 'object', required: ['address'] } },
+];
 const elsewhere = (status: number): Behaviour => ({
   check: ({ city }) => (city === sampleAddress.city ? { status } : undefined),
 });
@@ -22,7 +31,11 @@ test.each<[string, string, Behaviour, Bound?]>([
   ['pass,observed', '204', {}],
   ['pass,observed', '202', { answer: { status: 202, body: {} } }],
   ['pass,observed', 'a body that is no JSON', { answer: { body: 'OK' } }],
-  ['pass,observed', 'a refusal of numeric postal codes', refusing((one) => typeof one['postalCode'] === 'number', 400)],
+  [
+    'pass,observed',
+    'a refusal of numeric postal codes',
+    refusing((one) => typeof one['postalCode'] === 'number', 400),
+  ],
   ['pass,observed', '300 to one', elsewhere(300)],
   ['pass,observed', '399 to one', elsewhere(399)],
   ['fail', '304 to every address', always({ status: 304 })],
@@ -30,7 +43,12 @@ test.each<[string, string, Behaviour, Bound?]>([
   ['fail', 'a status other than the pinned one', {}, pinned(status200)],
   ['pass,observed', 'the pinned status', { answer: { status: 200, body: {} } }, pinned(status200)],
   ['fail', 'a body against the pinned schema', { answer: { body: {} } }, pinned(withAddress)],
-  ['pass,observed', 'a body by the pinned schema', { answer: { body: { address: {} } } }, pinned(withAddress)],
+  [
+    'pass,observed',
+    'a body by the pinned schema',
+    { answer: { body: { address: {} } } },
+    pinned(withAddress),
+  ],
 ])('address/accepted is %s by %s', async (kinds, what, behaviour, bound = addressBound()) => {
   const judged = (await judgedAddress('accepted', behaviour, { bound })).kinds;
   if (what.includes('against')) expect(judged).toContain(kinds);
@@ -49,9 +67,12 @@ test.each([
   }
 });
 
-const taking = (type: string, status?: number) => refusing(({ postalCode }) => typeof postalCode !== type, status);
+const taking = (type: string, status?: number) =>
+  refusing(({ postalCode }) => typeof postalCode !== type, status);
 const letters = addressBound({
-  addresses: [{ line1: '10 Downing Street', city: 'London', postalCode: 'SW1A 2AA', countryCode: 'GB' }],
+  addresses: [
+    { line1: '10 Downing Street', city: 'London', postalCode: 'SW1A 2AA', countryCode: 'GB' },
+  ],
 });
 const otherRefused = refusing(({ city }) => city === otherAddress.city);
 
@@ -65,9 +86,12 @@ test.each<[Judgement['kind'], string, string, Behaviour, Bound?]>([
   ['pass', 'string', 'the second address is refused', otherRefused],
   // If the operator's postal codes have letters, a refused number is no finding.
   ['inconclusive', 'number', 'the operator gave letters', taking('string', 400), letters],
-])('%s: a postalCode that is a %s if %s', async (kind, type, _what, behaviour, bound = addressBound()) => {
-  expect((await judgedAddress(`postal-code-${type}`, behaviour, { bound })).kinds).toBe(kind);
-});
+])(
+  '%s: a postalCode that is a %s if %s',
+  async (kind, type, _what, behaviour, bound = addressBound()) => {
+    expect((await judgedAddress(`postal-code-${type}`, behaviour, { bound })).kinds).toBe(kind);
+  },
+);
 
 const builtIn = sampleAddress.postalCode;
 test.each<[unknown, readonly [unknown, boolean], readonly [unknown, boolean]]>([
@@ -79,12 +103,17 @@ test.each<[unknown, readonly [unknown, boolean], readonly [unknown, boolean]]>([
 ])('postal codes are derived from %j: %j, %j', (postalCode, asNumber, asString) => {
   const bound = addressBound(postalCode === undefined ? {} : { addresses: [{ postalCode }] });
   const codes = postalCodes(bound, firstAddress(bound));
-  const found = [codes.number, codes.string].map(({ address, given }) => [address['postalCode'], given]);
+  const found = [codes.number, codes.string].map(({ address, given }) => [
+    address['postalCode'],
+    given,
+  ]);
   expect(found).toEqual([asNumber, asString]);
 });
 
 /** Refuses an update with the status that `statusOf` returns for its JSON and all earlier ones. */
-function responding(statusOf: (sent: string, earlier: readonly string[]) => number | undefined): Behaviour {
+function responding(
+  statusOf: (sent: string, earlier: readonly string[]) => number | undefined,
+): Behaviour {
   const earlier: string[] = [];
   return {
     check: (address) => {
@@ -96,24 +125,34 @@ function responding(statusOf: (sent: string, earlier: readonly string[]) => numb
     },
   };
 }
-const third = (status: number) => responding((_sent, { length }) => (length === 2 ? status : undefined));
-const eachThird = (status: number) => responding((_sent, { length }) => (length % 3 === 2 ? status : undefined));
-const unchanged = (status: number) => responding((sent, earlier) => (sent === earlier.at(-1) ? status : undefined));
+const third = (status: number) =>
+  responding((_sent, { length }) => (length === 2 ? status : undefined));
+const eachThird = (status: number) =>
+  responding((_sent, { length }) => (length % 3 === 2 ? status : undefined));
+const unchanged = (status: number) =>
+  responding((sent, earlier) => (sent === earlier.at(-1) ? status : undefined));
 
 test.each<[Judgement['kind'], string, Behaviour, string?]>([
   ['pass', 'accepted', {}],
   ['inconclusive', 'refused once', third(409), 'not again'],
   ['inconclusive', 'a failure', third(500), '500'],
   ['fail', 'a conflict', unchanged(409)],
-  ['fail', 'refused once it was sent', responding((sent, earlier) => (earlier.includes(sent) ? 409 : undefined))],
+  [
+    'fail',
+    'refused once it was sent',
+    responding((sent, earlier) => (earlier.includes(sent) ? 409 : undefined)),
+  ],
   ['fail', 'answered with 300', eachThird(300)],
   ['fail', 'answered with 304', unchanged(304)],
   ['fail', 'answered with 399', eachThird(399)],
-])('address/repeatable is %s if the same update again is %s', async (kind, _what, behaviour, why) => {
-  const { judgements, kinds } = await judgedAddress('repeatable', behaviour);
-  expect(kinds).toBe(kind);
-  if (why) expect(judgements[0]).toMatchObject({ why: expect.stringContaining(why) });
-});
+])(
+  'address/repeatable is %s if the same update again is %s',
+  async (kind, _what, behaviour, why) => {
+    const { judgements, kinds } = await judgedAddress('repeatable', behaviour);
+    expect(kinds).toBe(kind);
+    if (why) expect(judgements[0]).toMatchObject({ why: expect.stringContaining(why) });
+  },
+);
 
 test('address/coercion reports the response to each address, and stores a well-formed one at the end', async () => {
   const { judgements, steps, stored } = await judgedAddress('coercion', { check: wellTyped });
@@ -122,6 +161,8 @@ test('address/coercion reports the response to each address, and stores a well-f
     { kind: 'observed', value: expect.stringMatching(/^422: .*line1 null/) },
   ]);
   expect(steps.at(-1)).toBe('after');
-  expect(JSON.stringify({ address: stored })).toBe(valueText(addressBound().wellFormed().body as string));
+  expect(JSON.stringify({ address: stored })).toBe(
+    valueText(addressBound().wellFormed().body as string),
+  );
   expect(new Set(openAddresses({}).map(({ label }) => label)).size).toBe(openAddresses({}).length);
 });

@@ -5,7 +5,10 @@ import { preflight } from '../../../../engine/run/preflight/preflight.ts';
 import { endpoints } from '../../../../suites/endpoints.ts';
 import { answered, type Given } from '../../../suites/answered.ts';
 
-/** Runs the set-up against a target that responds by `answer`. Resolves to the facts, the requests and the pauses. */
+/**
+ * Runs the set-up against a target that responds by `answer`. Resolves to the facts, the requests
+ * and the pauses.
+ */
 async function factsOf(names: readonly string[], answer: (path: string, nth: number) => Given) {
   let asked = 0;
   const waited: number[] = [];
@@ -21,7 +24,14 @@ async function factsOf(names: readonly string[], answer: (path: string, nth: num
     profile: emptyProfile,
   } as never;
   const wait = async (ms: number) => waited.push(ms) > 0;
-  const facts = await preflight({ config, covered, givenTokens: {}, send, wait, nameGuide: () => {} });
+  const facts = await preflight({
+    config,
+    covered,
+    givenTokens: {},
+    send,
+    wait,
+    nameGuide: () => {},
+  });
   return { facts, asked, waited };
 }
 
@@ -31,15 +41,25 @@ test.each<[statuses: number[], status: number, asked: number, waited: number[]]>
   [[429, 429, 429], 429, 3, []],
   [[429, 401], 200, 3, [2_500]],
   [[401, 500], 500, 2, [2_500]],
-])('if the first responses are %j, the start is %i after %i requests', async (statuses, status, asked, waited) => {
-  const found = await factsOf(['cash'], (_path, nth) => ({ status: statuses[nth] ?? 200, body: {} }));
-  expect(found).toMatchObject({ facts: { start: { status } }, asked, waited });
-});
+])(
+  'if the first responses are %j, the start is %i after %i requests',
+  async (statuses, status, asked, waited) => {
+    const found = await factsOf(['cash'], (_path, nth) => ({
+      status: statuses[nth] ?? 200,
+      body: {},
+    }));
+    expect(found).toMatchObject({ facts: { start: { status } }, asked, waited });
+  },
+);
 
 describe('no endpoint accepts the run', () => {
   const some = ['guides', 'cash', 'summaries'];
-  const page = { body: '<!doctype html><title>Portal</title>', headers: [['Content-Type', 'text/html']] } as const;
-  const redirect = (location: string) => ({ status: 308, headers: [['Location', location]] }) as const;
+  const page = {
+    body: '<!doctype html><title>Portal</title>',
+    headers: [['Content-Type', 'text/html']],
+  } as const;
+  const redirect = (location: string) =>
+    ({ status: 308, headers: [['Location', location]] }) as const;
   const turned = async (names: readonly string[], answer: (path: string) => Given) =>
     (await factsOf(names, answer)).facts.obstacle;
 
@@ -48,15 +68,22 @@ describe('no endpoint accepts the run', () => {
     ['nothing is found there', some, () => ({ ...page, status: 404 })],
     ['a portal shows its page for whatever path', some, () => page],
     ['the only endpoint refuses', ['cash'], () => ({ status: 401, body: {} })],
-    ['some refuse, some send elsewhere', some, (path) => (path === '/cash' ? { status: 404 } : redirect('/login'))],
+    [
+      'some refuse, some send elsewhere',
+      some,
+      (path) => (path === '/cash' ? { status: 404 } : redirect('/login')),
+    ],
   ])('if %s', async (_what, names, answer) => {
     expect(await turned(names, answer)).toBeDefined();
   });
 
-  test.each(['https://www.example.com', '/v2'])('if every endpoint has moved to %s', async (base) => {
-    const location = `${base}/learn/learning-guides`;
-    expect(await turned(some, (path) => redirect(base + path))).toContain(location);
-  });
+  test.each(['https://www.example.com', '/v2'])(
+    'if every endpoint has moved to %s',
+    async (base) => {
+      const location = `${base}/learn/learning-guides`;
+      expect(await turned(some, (path) => redirect(base + path))).toContain(location);
+    },
+  );
 
   test.each<[string, readonly string[], (path: string) => Given]>([
     ['one endpoint answers', some, (path) => ({ status: path === '/cash' ? 200 : 401 })],
