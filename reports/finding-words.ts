@@ -117,6 +117,7 @@ export function requestEntries(
     'in-flight': ', at the same time',
     many: '',
     'after-pause': '',
+    session: '',
   };
   return [
     ['Step 1', describedBeside(second, request, before)],

@@ -52,11 +52,11 @@ export interface Fail {
 }
 
 /**
- * How requests must be sent to show a defect: on one connection, at the same time, after many or
- * after a pause.
+ * How requests must be sent to show a defect: on one connection, at the same time, after many,
+ * after a pause or with the cookies of a session.
  */
 export interface Condition {
-  readonly kind: 'same-connection' | 'in-flight' | 'many' | 'after-pause';
+  readonly kind: 'same-connection' | 'in-flight' | 'many' | 'after-pause' | 'session';
   /** How many requests are in flight or come first. */
   readonly requests?: number;
   readonly seconds?: number;

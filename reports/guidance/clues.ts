@@ -9,6 +9,7 @@ type Evidence = Pick<
   | 'places'
   | 'reproduced'
   | 'needs'
+  | 'condition'
   | 'request'
   | 'response'
   | 'second'
@@ -31,6 +32,10 @@ export const clues = {
   'in flight': ({ needs }) => conditionOf(needs) === 'in flight',
   /** It needs an earlier request on the same connection. */
   'same connection': ({ needs }) => conditionOf(needs) === 'same connection',
+  /** It needs a pause between the requests. */
+  'after a pause': ({ condition }) => condition?.kind === 'after-pause',
+  /** It needs the cookies of another user. */
+  session: ({ condition }) => condition?.kind === 'session',
   /** It needs an earlier request with other credentials. */
   'earlier request': ({ needs }) => conditionOf(needs) === 'earlier request',
   /** It needs an earlier request for another user. */

@@ -10,7 +10,15 @@ export const why = {
   cacheKey: {
     'The key of a cache omits the user, the token or another input of the response.':
       'Check the cache keys of the server, the gateway and the CDN, and include every input of the response.' +
-      when('cached', 'not alone', '!in flight', '!same connection', '!right again'),
+      when(
+        'cached',
+        'after a pause',
+        'not alone',
+        '!in flight',
+        '!same connection',
+        '!right again',
+        '!session',
+      ),
   },
   staleReplica: {
     'One replica or worker runs another version, configuration or data set.':
@@ -20,12 +28,20 @@ export const why = {
   sharedState: {
     'The server keeps data of a request in a variable outside it, such as a field of a singleton, and the next request uses them.':
       'Search this path for fields of singletons, globals, pooled objects and buffers, and keep these values inside each request.' +
-      when('in flight', 'other user before', 'not alone', 'some members', '!alone'),
+      when(
+        'in flight',
+        'other user before',
+        'not alone',
+        'some members',
+        '!alone',
+        '!after a pause',
+        '!session',
+      ),
   },
   connectionState: {
     'The server stores the token, the user or the language with the connection or the session.':
       'Read them from the headers of each request, and remove what a session, cookie or connection remembers.' +
-      when('same connection', 'not alone', '!in flight', '!other user before'),
+      when('same connection', 'session', 'not alone', '!in flight', '!other user before'),
   },
   byLanguage: {
     'Users of another language reach a template, table or service that lacks a value or formats it differently.':

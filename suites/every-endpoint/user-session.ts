@@ -69,5 +69,6 @@ export async function judgeSession(
     actual,
     shown.exchange,
   );
-  return [{ ...violation, needs, ...(rightly ? { second: rightly.exchange } : {}) }];
+  const condition = { kind: 'session' } as const;
+  return [{ ...violation, needs, condition, ...(rightly ? { second: rightly.exchange } : {}) }];
 }

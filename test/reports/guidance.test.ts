@@ -56,6 +56,11 @@ const at = (...endpoints: readonly string[]) => ({
 });
 const again = (times: number, of: number) => ({ reproduced: { times, of } });
 const needs = (words: string) => ({ needs: `shows ${words}; alone: 0 of 2` });
+const under = (kind: 'after-pause' | 'session', words: string) => ({
+  needs: `shows ${words}; without: 0 of 3`,
+  condition: { kind },
+  actual: "the response contains the first user's data, such as a value at /data",
+});
 const apart = (ms: number) => ({
   needs: `shows if two are compared. Each: sent 0 to ${ms} ms apart`,
 });
@@ -88,6 +93,14 @@ const examples: Readonly<
   'not alone': [
     [again(0, 2), needs('with 8 requests in flight: 3 of 3')],
     [again(1, 2), {}, needs('after a pause')],
+  ],
+  'after a pause': [
+    [under('after-pause', 'after a pause of 11 s: 3 of 3')],
+    [under('session', 'with cookies'), needs('after a pause of 11 s')],
+  ],
+  session: [
+    [under('session', "with the first user's cookies: 3 of 3")],
+    [under('after-pause', 'after a pause of 11 s'), needs("with the first user's cookies")],
   ],
   'in flight': [
     [needs('with 8 requests in flight: 3 of 3')],
@@ -311,6 +324,16 @@ test.each<[requirement: string, Partial<Failure>, first: RegExp]>([
   ],
   ['user/isolation', needs('after a request for the other user: 33 of 33'), /variable/],
   ['user/isolation', replied(200, '', [['Age', '7']]), /key of a cache/],
+  [
+    'user/isolation',
+    under('after-pause', 'after a pause of 11 s: 3 of 3 responses'),
+    /key of a cache/,
+  ],
+  [
+    'user/isolation',
+    under('session', "with the first user's cookies: 3 of 3 responses"),
+    /session/,
+  ],
   ['user/isolation', needs('with 8 requests in flight: 5 of 60'), /variable/],
   ['http/no-server-error', again(0, 4), /pool/],
   [
