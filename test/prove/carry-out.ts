@@ -13,6 +13,7 @@ import { variants } from '../../fixtures/variants/index.ts';
 import { configOf, withOutcome } from '../engine/session/in-process.ts';
 import { certifyWith, type Outcome } from './certify-with.ts';
 import { brokenRow, type Row, type Shown } from './row.ts';
+import { findingsSaid } from './said-findings.ts';
 import { referenceId, type Task } from './task.ts';
 import { readBackAlone, variantsOf } from './together.ts';
 
@@ -38,6 +39,7 @@ export async function carryOut(task: Task, catalogue: Catalogue): Promise<Row> {
         task.kind === 'fault'
           ? []
           : [...result.failures.map(({ message }) => message), ...openMusts(result)],
+      findings: findingsSaid(result),
       verdict: result.verdict,
       ...(shown ? { shown } : {}),
       harnessErrors: result.harnessErrors.map(({ where, message }) => `${where}: ${message}`),

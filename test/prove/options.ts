@@ -8,6 +8,8 @@ export interface Options extends Selection {
   readonly jobs: number;
   /** The file for rows and summary as JSON. */
   readonly json?: string;
+  /** Such a file of an earlier proof, to print which findings differ. */
+  readonly against?: string;
   /** Also certifies the stacks, unless `only` is given. */
   readonly stacks: boolean;
   /** Writes the page of faults and variants, and runs nothing. */
@@ -41,6 +43,7 @@ export function readOptions(args: readonly string[]): Options {
     .option('--jobs <n>', 'worker processes', count, 3 * availableParallelism())
     .option('--no-stacks', 'without the servers of test/stacks, which `--only` leaves out as well')
     .option('--json <file>', 'write rows and summary to this file')
+    .option('--against <file>', 'print which findings differ from those in that file of --json')
     .option('--quiet', 'one line per problem; so it is in CI', false)
     .option(
       '--budget',

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createColors } from 'picocolors';
 import { faults } from '../../fixtures/faults/index.ts';
@@ -20,6 +20,7 @@ import { runAll, serveTasks } from './pool.ts';
 import { matrixLines, noteLines, problemLines, secondTryLines, totalLine } from './print.ts';
 import { progressLine } from './progress-line.ts';
 import type { Row } from './row.ts';
+import { differencesSaid } from './said-findings.ts';
 import { foundLater, summed } from './summary.ts';
 import { furtherTasks, replaced, type Task, tasksOf } from './task.ts';
 
@@ -70,6 +71,7 @@ async function prove(options: Options): Promise<number> {
     ...(isQuiet ? [] : [...matrixLines(summary, color), '', ...noteLines(summary, color)]),
     ...secondTryLines(foundLater(first, heads, summary.problems)),
     ...problemLines(summary, color),
+    ...(options.against === undefined ? [] : differencesSaid(rowsIn(options.against), rows)),
     ...(shard ? [`Part ${shard.index} of ${shard.total}; \`npm run prove\` takes them all.`] : []),
     totalLine(summary, (performance.now() - began) / 1000),
   ];
@@ -80,6 +82,10 @@ async function prove(options: Options): Promise<number> {
   }
   const stacks = options.stacks && !only ? certifyStacks(options) : 0;
   return Math.max(summary.problems.length > 0 ? 1 : 0, stacks);
+}
+
+function rowsIn(file: string): readonly Row[] {
+  return (JSON.parse(readFileSync(file, 'utf8')) as { readonly rows: readonly Row[] }).rows;
 }
 
 /** Certifies the stacks with the first seed in the same shard. Returns the exit code. */

@@ -1,4 +1,5 @@
 import type { Verdict } from '../../engine/schema/vocabulary.ts';
+import type { SaidFinding } from './said-findings.ts';
 import type { Task } from './task.ts';
 
 /** How the intended requirement failed. */
@@ -24,6 +25,8 @@ export interface Row extends Task {
   readonly fired: readonly string[];
   /** For a variant: the findings, and the claimed musts without a verdict. */
   readonly said: readonly string[];
+  /** What the reports say of each finding. Absent without a result. */
+  readonly findings?: readonly SaidFinding[];
   readonly verdict: Verdict | 'none';
   readonly shown?: Shown;
   readonly harnessErrors: readonly string[];
