@@ -252,7 +252,7 @@ export class KeptAddress {
 /**
  * For so many milliseconds, and so often, a run watches whether another one changes the address.
  */
-const [watchedMs, watchReads] = [6_000, 3];
+const [watchedMs, watchReads] = [6_000, 12];
 
 /** So many further readings, at intervals of so many milliseconds, must be strange too. */
 const [confirmations, confirmedMs] = [2, 300];

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { override, type RunningReference } from '../../fixtures/reference/index.ts';
@@ -63,11 +63,11 @@ const contentOf = (folder: string) =>
     ])
     .sort();
 
-/** Starts a run into the folder, and waits until it has sent its first request. */
+/** Starts a run into the folder. Waits until it has sent a request and opened its evidence. */
 async function startFirst() {
   const { child, finished: ended } = start(at(), running, variablesOf(reference));
   closers.push(() => killTree(child.pid));
-  await until(() => isAsked);
+  await until(() => isAsked && existsSync(at('out', 'exchanges.har')));
   return { child, ended };
 }
 
