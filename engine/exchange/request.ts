@@ -131,3 +131,6 @@ export function requestText(request: Request): string {
   if (request.body !== undefined) lines.push('', valueText(request.body));
   return lines.join('\n');
 }
+
+/** Whether an HTTP client sends the request and it only reads. */
+export const isRead = ({ method, wire }: Request): boolean => method === 'GET' && wire === 'http';

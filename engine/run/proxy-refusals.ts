@@ -1,8 +1,7 @@
 import { type Exchange, isAnswered, type Send } from '../exchange/exchange.ts';
-import { keyText } from '../exchange/key.ts';
-import type { Request } from '../exchange/request.ts';
+import { isRead, type Request } from '../exchange/request.ts';
 import { isSuccess } from '../judging/answer.ts';
-import { inOrder } from '../outcome/finding.ts';
+import { inSentOrder } from './sent-order.ts';
 
 /**
  * What was heard of an origin: times in milliseconds since the epoch, and what the proxy's refusal
@@ -71,10 +70,7 @@ export class ProxyRefusals {
   }
 }
 
-const isRead = ({ method, wire }: Request): boolean => method === 'GET' && wire === 'http';
-
 function earlier(one: Exchange | undefined, other: Exchange): Exchange {
   if (!one) return other;
-  const order = one.sentAt - other.sentAt || inOrder(keyText(one.key), keyText(other.key));
-  return order <= 0 ? one : other;
+  return inSentOrder(one, other) <= 0 ? one : other;
 }

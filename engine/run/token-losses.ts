@@ -3,11 +3,12 @@ import type { Endpoint } from '../catalogue/endpoint.ts';
 import { type Exchange, isAnswered, wasSent } from '../exchange/exchange.ts';
 import { grouped } from '../exchange/grouped.ts';
 import { type Key, keyText } from '../exchange/key.ts';
-import { type Request, requestText } from '../exchange/request.ts';
+import { isRead, type Request, requestText } from '../exchange/request.ts';
 import { pieces, valueText } from '../exchange/value.ts';
 import { inOrder } from '../outcome/finding.ts';
 import { parsedJson } from '../schema/json-value.ts';
 import { mayBeBan } from '../traffic/ban-response.ts';
+import { inSentOrder } from './sent-order.ts';
 
 /**
  * The most requests that are remembered: no longer run is examined. And the most characters of a
@@ -117,10 +118,7 @@ export class TokenLosses {
     const named = this.#heard.map((one): Named => ({ ...one, text: textOf(one) }));
     this.#responses = responsesBy(named, ({ text }) => text);
     if (![...this.#responses.values()].some(isBoth)) return [];
-    // By time, because a replay hears the responses in another order.
-    const all = named.toSorted(
-      (one, other) => one.sentAt - other.sentAt || inOrder(keyText(one.key), keyText(other.key)),
-    );
+    const all = named.toSorted(inSentOrder);
     const tokens = all.filter((one) => one.request.origin === 'token' && isTaken(one));
     // A token request of the run may have revoked the token.
     const losses = this.#losses(all).filter((loss) => !tokens.some((one) => overlaps(one, loss)));
@@ -267,7 +265,6 @@ function lengthOf({ path, headers, body = '' }: Request): number {
 }
 
 const isTaken = ({ status = 0 }: Heard): boolean => status >= 200 && status < 300;
-const isRead = ({ method, wire }: Request): boolean => method === 'GET' && wire === 'http';
 const isBoth = (responses: Responses | undefined): boolean =>
   responses?.isRefused === true && responses.isOther;
 

@@ -1,7 +1,7 @@
 import { monotonicNow } from '../exchange/clock.ts';
 import { type Answered, type Exchange, isAnswered, isLarge } from '../exchange/exchange.ts';
 import { type Key, keyText } from '../exchange/key.ts';
-import type { Request } from '../exchange/request.ts';
+import { isRead, type Request } from '../exchange/request.ts';
 import { valueText } from '../exchange/value.ts';
 import { isApiError, isRefusal, isServed, isSuccess } from '../judging/answer.ts';
 import { type BanForm, banFormOf, isSameForm, mayBeBan } from './ban-response.ts';
@@ -119,13 +119,7 @@ export class BanWatch {
       this.#notBanned(sentAt);
     this.#requests++;
     if (isRefusal(exchange) || exchange.answer.status === 429) this.#refused++;
-    if (
-      !isServed(exchange) ||
-      request.method !== 'GET' ||
-      request.wire !== 'http' ||
-      isLarge(exchange)
-    )
-      return;
+    if (!isRead(request) || !isServed(exchange) || isLarge(exchange)) return;
     const isForSecond = request.headers.some(([, value]) => valueText(value) === '{{user:second}}');
     const name = `${key.endpoint} ${isForSecond}`;
     if (!this.#served.has(name))

@@ -1,6 +1,7 @@
 import { see } from '../../config/troubleshooting.ts';
 import type { Exchange, Send } from '../../exchange/exchange.ts';
 import { isAnswered } from '../../exchange/exchange.ts';
+import { isRead } from '../../exchange/request.ts';
 import { ampleLimit, timeInWords } from '../../judging/time-in-words.ts';
 
 /** At most this many endpoints are measured at the end of a run: each takes up to the patience. */
@@ -53,7 +54,7 @@ export class SilentEndpoints {
 
   hear(exchange: Exchange): void {
     const { key, request } = exchange;
-    if (request.origin !== 'api' || request.method !== 'GET' || request.wire !== 'http') return;
+    if (request.origin !== 'api' || !isRead(request)) return;
     if (isAnswered(exchange)) this.#silent.set(key.endpoint, null);
     else if (exchange.answer.lost === 'timeout' && !this.#silent.has(key.endpoint)) {
       this.#silent.set(key.endpoint, exchange);

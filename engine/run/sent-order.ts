@@ -1,0 +1,9 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import { keyText } from '../exchange/key.ts';
+import { inOrder } from '../outcome/finding.ts';
+
+type Sent = Pick<Exchange, 'key' | 'sentAt'>;
+
+/** Compares by the time of sending. A replay hears the responses in another order. */
+export const inSentOrder = (one: Sent, other: Sent): number =>
+  one.sentAt - other.sentAt || inOrder(keyText(one.key), keyText(other.key));
