@@ -1,6 +1,7 @@
 /** The engine's public interface: all that suites and fixtures may import. */
 export type { Bound } from './catalogue/bound.ts';
 export { type Catalogue, rows } from './catalogue/catalogue.ts';
+export * from './catalogue/cause.ts';
 export * from './catalogue/check.ts';
 export { type Endpoint, wholeRun } from './catalogue/endpoint.ts';
 export type { RunFacts } from './catalogue/facts.ts';
@@ -60,6 +61,8 @@ export {
   judgePositive,
   undocumentedSuccess,
 } from './judging/undocumented-success.ts';
+export * from './judging/violation.ts';
+export { failAtMember, type WrongMember, wrongMembers } from './judging/wrong-member.ts';
 export type { Part } from './outcome/part.ts';
 export { cases, outcomeOf, type Tally } from './outcome/tally.ts';
 export { openRecorded } from './recorded-session.ts';

@@ -39,7 +39,7 @@ export function renderAnnotations(stored: Result): string {
 
 function annotation(
   kind: 'error' | 'warning',
-  { requirement, cause, expected, actual, places }: Failure,
+  { requirement, title, expected, actual, places }: Failure,
 ): string {
   const [first, ...others] = places
     .map(({ endpoint }) => endpoint)
@@ -48,7 +48,7 @@ function annotation(
   const where = first === undefined ? '' : `On ${first}${more}: `;
   return command(
     kind,
-    `${requirement}: ${cause}`,
+    `${requirement}: ${title}`,
     `${where}expected ${expected}; actual: ${actual}`,
   );
 }

@@ -79,8 +79,8 @@ function gravestFirst(changes: readonly Change[]): readonly Change[] {
 /** Maps `requirement|endpoint` to the cause of its failure. */
 function causesOf({ failures }: Result): ReadonlyMap<string, string> {
   return new Map(
-    failures.flatMap(({ requirement, cause, places }) =>
-      places.map(({ endpoint }) => [`${requirement}|${endpoint}`, cause] as const),
+    failures.flatMap(({ requirement, title, places }) =>
+      places.map(({ endpoint }) => [`${requirement}|${endpoint}`, title] as const),
     ),
   );
 }

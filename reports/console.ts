@@ -13,9 +13,9 @@ import {
   requestEntries,
 } from './finding-words.ts';
 import { groupBy } from './group-by.ts';
-import { guidanceFor, shownCauses, statementWords, toldAt } from './guidance/index.ts';
 import { inWords } from './in-words.ts';
 import { butOnlyKnown, knownLines } from './known-failures.ts';
+import { likelyCauses, statementWords, toldAt } from './likely-causes.ts';
 import { limitsOf } from './limits.ts';
 import { openGroups } from './open-groups.ts';
 import { plain } from './plain.ts';
@@ -214,7 +214,7 @@ function failureLines(
   colors: Colors,
   result: Result,
 ): string[] {
-  const { id, requirement, outcome, cause, changed, expected, actual, needs } = failure;
+  const { id, requirement, outcome, title, changed, expected, actual, needs } = failure;
   const { curl, replay } = failure;
   const head =
     outcome === 'fail'
@@ -230,7 +230,7 @@ function failureLines(
     .join(', ');
   return [
     '',
-    `${nth}. ${head}  ${plain(cause)}${named}`,
+    `${nth}. ${head}  ${plain(title)}${named}`,
     ...(changed ? entry('Changed', clipped(changed, 2 * longest)) : []),
     ...entry('Expected', clipped(expected, longest)),
     ...entry('Actual', clipped(actual, 2 * longest)),
@@ -263,17 +263,14 @@ function entry(name: string, text: string, separator?: string): string[] {
 
 /** What to look at in the server, the most likely first, and the sentence of the specification. */
 function guidanceLines(failure: Failure, all: readonly Failure[]): string[] {
-  const guidance = guidanceFor(failure);
-  if (!guidance) return [];
+  if (!failure.statement) return [];
   const told = toldAt(failure, all);
   if (told !== undefined) return entry('Look at', `see finding ${told}, of the same requirement`);
   return [
-    ...guidance.causes
-      .slice(0, shownCauses)
-      .flatMap(({ cause, look }, at) =>
-        entry(at === 0 ? 'Look at' : '', `${at + 1}. ${cause} ${look}`),
-      ),
-    ...entry('Statement', statementWords(guidance)),
+    ...likelyCauses(failure).flatMap(({ suspect, look }, at) =>
+      entry(at === 0 ? 'Look at' : '', plain(`${at + 1}. ${suspect} ${look}`)),
+    ),
+    ...entry('Statement', plain(statementWords(failure))),
   ];
 }
 

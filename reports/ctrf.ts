@@ -123,7 +123,7 @@ function test(one: TestCase, { run, failures: all }: Result): Test {
   const curl = failures[0]?.places[0]?.endpoint === endpoint ? failures[0].curl : undefined;
   const replay = failures[0] && replayHere(failures[0]);
   const message = failures.map(
-    ({ cause, expected, actual }) => `${cause}: expected ${expected}, got ${actual}`,
+    ({ title, expected, actual }) => `${title}: expected ${expected}, got ${actual}`,
   );
   return {
     testId: text(`${requirement.id} ${endpoint}`),
@@ -178,10 +178,10 @@ function statusOf({ state, outcome }: TestCase): TestStatus {
 }
 
 function trace(failure: Failure, all: readonly Failure[]): string {
-  const { cause, changed, expected, actual, needs, places } = failure;
+  const { title, changed, expected, actual, needs, places } = failure;
   const same = sameCauseWords(failure, all);
   return [
-    text(cause),
+    text(title),
     ...(same === undefined ? [] : [`(${same})`]),
     ...(changed === undefined ? [] : [`Changed: ${text(changed)}`]),
     `Expected: ${text(expected)}`,

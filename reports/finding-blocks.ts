@@ -42,11 +42,11 @@ export function linkedWords(
   { failure, nth }: Numbered,
   { requirements }: Pick<Result, 'requirements'>,
 ): string {
-  const { id, requirement, outcome, cause, places } = failure;
+  const { id, requirement, outcome, title, places } = failure;
   const count = places.reduce((sum, place) => sum + place.count, 0);
   const cases = requirements.find((one) => one.id === requirement)?.cases ?? 0;
   const often = count > 1 && cases >= count ? [`${count} of ${counted(cases, 'case')}`] : [];
   const kind = outcome === 'warn' ? ['warning'] : [];
   const more = [...(id === undefined ? [] : [id]), ...kind, ...often];
-  return `${nth}. ${requirement}  ${cause}${more.length > 0 ? ` (${more.join(', ')})` : ''}`;
+  return `${nth}. ${requirement}  ${title}${more.length > 0 ? ` (${more.join(', ')})` : ''}`;
 }

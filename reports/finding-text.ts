@@ -7,7 +7,7 @@ import {
   requestEntries,
   sameCauseWords,
 } from './finding-words.ts';
-import { guidanceFor, shownCauses, statementWords } from './guidance/index.ts';
+import { likelyCauses, statementWords } from './likely-causes.ts';
 import { replayLine, tokenLines } from './shell-lines.ts';
 
 /** The most characters of a line. A request of a megabyte makes a curl command of a megabyte. */
@@ -18,14 +18,13 @@ const shownPlaces = 20;
  * Describes a finding as plain text: what is wrong, where, and, if it is `guided`, what to look at.
  */
 export function findingText(failure: Failure, all: readonly Failure[], guided: boolean): string {
-  const { cause, changed, expected, actual, second, needs } = failure;
+  const { title, changed, expected, actual, second, needs } = failure;
   const same = sameCauseWords(failure, all);
-  const guidance = guided ? guidanceFor(failure) : undefined;
   const named = placesShown(failure).map(({ name }) => name);
   const rest = named.length > shownPlaces ? `, and ${named.length - shownPlaces} more` : '';
   const shown = named.slice(0, shownPlaces);
   return [
-    shorten(cause),
+    shorten(title),
     ...(same === undefined ? [] : [`(${same})`]),
     ...(changed === undefined ? [] : [`Changed: ${shorten(changed)}`]),
     `Expected: ${shorten(expected)}`,
@@ -34,11 +33,16 @@ export function findingText(failure: Failure, all: readonly Failure[], guided: b
     `Places: ${shorten(shown.join(', '))}${rest}`,
     ...againLines(failure),
     ...(needs === undefined ? [] : [needsEntry(shorten(needs)).join(': ')]),
-    ...(guidance?.causes ?? [])
-      .slice(0, shownCauses)
-      .map(({ cause, look }) => `Look at: ${cause} ${look}`),
-    ...(guidance ? [`Statement: ${statementWords(guidance)}`] : []),
+    ...(guided ? adviceLines(failure) : []),
   ].join('\n');
+}
+
+function adviceLines(failure: Failure): readonly string[] {
+  const said = statementWords(failure);
+  return [
+    ...likelyCauses(failure).map(({ suspect, look }) => `Look at: ${suspect} ${look}`),
+    ...(said === '' ? [] : [`Statement: ${said}`]),
+  ];
 }
 
 /**

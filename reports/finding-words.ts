@@ -118,6 +118,8 @@ export function requestEntries(
     many: '',
     'after-pause': '',
     session: '',
+    'after-other-user': '',
+    'after-other-token': '',
   };
   return [
     ['Step 1', describedBeside(second, request, before)],

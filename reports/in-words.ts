@@ -1,6 +1,5 @@
 import type { Failure, Result, ShownRequest } from '../engine/result.ts';
 import { symbols } from './masked-form.ts';
-import { timeInId } from './time-in-id.ts';
 
 type Values = NonNullable<Result['part']['values']>;
 
@@ -11,7 +10,7 @@ const bytes = /\{\{base64:[\w+/=]*\}?\}?/g;
 
 /**
  * Replaces the symbols in findings: those of ids by the ids, those of tokens and secrets by words.
- * Reads times in ids.
+ *
  */
 export function inWords(result: Result): Result {
   const values = result.part.values ?? {};
@@ -19,8 +18,7 @@ export function inWords(result: Result): Result {
 }
 
 function failureInWords(failure: Failure, values: Values): Failure {
-  const { cause, message, changed, expected, actual, request, second, needs } = failure;
-  const time = failure.requirement === 'errors/response-id-unique' ? timeInId(failure) : undefined;
+  const { title, message, changed, expected, actual, request, second, needs } = failure;
   const write = (text: string) =>
     text
       .replace(issued, '<an issued token>')
@@ -34,10 +32,10 @@ function failureInWords(failure: Failure, values: Values): Failure {
   });
   return {
     ...failure,
-    cause: write(cause),
+    title: write(title),
     message: write(message),
     expected: write(expected),
-    actual: [write(actual), ...(time === undefined ? [] : [time])].join('; '),
+    actual: write(actual),
     ...(changed === undefined ? {} : { changed: write(changed) }),
     ...(needs === undefined ? {} : { needs: write(needs) }),
     ...(request ? { request: sent(request) } : {}),

@@ -146,7 +146,7 @@ function addCase(own: TestSuite, one: TestCase, all: readonly Failure[]): void {
   ];
   added.standardOutput(said.join('\n'));
   const causes = one.failures
-    .map(({ cause, expected, actual }) => `${cause}: expected ${expected}, got ${actual}`)
+    .map(({ title, expected, actual }) => `${title}: expected ${expected}, got ${actual}`)
     .join('; ');
   // From Maven Surefire: `flakyFailure` if the test case passes all the same, `rerunFailure` beside
   // a `failure`.
@@ -170,7 +170,7 @@ function addCase(own: TestSuite, one: TestCase, all: readonly Failure[]): void {
 }
 
 function failureText(failure: Failure, endpoint: string, all: readonly Failure[]): string {
-  const { cause, changed, expected, actual, places, request, response, needs, curl, replay } =
+  const { title, changed, expected, actual, places, request, response, needs, curl, replay } =
     failure;
   const same = sameCauseWords(failure, all);
   const everywhere = placesShown(failure);
@@ -190,7 +190,7 @@ function failureText(failure: Failure, endpoint: string, all: readonly Failure[]
     ...(curl?.split('\n') ?? []).map((command) => `curl: ${text(command)}`),
   ];
   return [
-    text(cause),
+    text(title),
     ...(same === undefined ? [] : [`(${same})`]),
     ...(changed === undefined ? [] : [`Changed: ${text(changed)}`]),
     `Expected: ${text(expected)}`,

@@ -23,6 +23,13 @@ export function text(value: string): PhrasingContent {
   return { type: 'text', value };
 }
 
+/** What Markdown or GitHub renders as more than its characters. */
+const rendered = /[@#$<>`[\]~\\|*_\p{C}]|:\/\/|www\.|:\w+:|[\da-f]{7,}|^\s*(?:[-+>]|\d+[.)])/iu;
+
+/** A sentence of a result file: plain text unless it contains what Markdown renders. */
+export const prose = (value: string): PhrasingContent =>
+  rendered.test(value) ? code(value) : text(value);
+
 /**
  * Returns a string from the target, the operator or a file as inline code: one line, cut if it is
  * long.

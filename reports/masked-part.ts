@@ -69,13 +69,27 @@ function maskFinding(found: Finding, maskCause: MaskCause, steps: ReadonlySet<st
   const { exchange, second, needs, ...rest } = found;
   return {
     ...rest,
-    cause: maskCause(found.requirement, found.cause),
-    expected: maskText(found.expected),
-    actual: maskText(found.actual),
+    ...(found.facts
+      ? { facts: maskFacts(found.facts) }
+      : {
+          cause: maskCause(found.requirement, found.cause),
+          expected: maskText(found.expected ?? ''),
+          actual: maskText(found.actual ?? ''),
+        }),
     ...(exchange === undefined ? {} : { exchange: maskExhibit(exchange, steps) }),
     ...(second === undefined ? {} : { second: maskExhibit(second, steps) }),
     ...(needs === undefined ? {} : { needs: maskText(needs) }),
   };
+}
+
+/** Masks the facts that are not our own. */
+export function maskFacts(facts: NonNullable<Finding['facts']>): NonNullable<Finding['facts']> {
+  const masked = Object.entries(facts).map(([name, { value, from }]) => {
+    if (from === 'harness') return [name, { value, from }] as const;
+    const texts = Array.isArray(value) ? value.map(formOf) : value;
+    return [name, { value: typeof texts === 'string' ? formOf(texts) : texts, from }] as const;
+  });
+  return Object.fromEntries(masked);
 }
 
 function maskExhibit(

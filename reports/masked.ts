@@ -1,6 +1,6 @@
 import type { Failure, Result } from '../engine/result.ts';
 import { maskRequest, maskResponse, stepsOf } from './masked-exchange.ts';
-import { type MaskCause, maskPart } from './masked-part.ts';
+import { type MaskCause, maskFacts, maskPart } from './masked-part.ts';
 import { maskProfile } from './masked-profile.ts';
 import { maskProse, maskText } from './masked-text.ts';
 
@@ -126,7 +126,10 @@ function maskFailure(
     ...(isId(id) ? { id } : {}),
     ...rest,
     ...(isId(sameCauseAs) ? { sameCauseAs } : {}),
-    cause: maskCause(failure.requirement, failure.cause),
+    ...(failure.facts
+      ? { facts: maskFacts(failure.facts) }
+      : { cause: maskCause(failure.requirement, failure.cause) }),
+    title: maskText(failure.title),
     message: `${title} Expected ${expected}; actual: ${actual}`,
     expected,
     actual,

@@ -10,9 +10,9 @@ import {
   placesShown,
   requestEntries,
 } from './finding-words.ts';
-import { guidanceFor, shownCauses, toldAt } from './guidance/index.ts';
 import { placeWords } from './html/places.ts';
 import { inWords } from './in-words.ts';
+import { likelyCauses, sourceOf, toldAt } from './likely-causes.ts';
 import { limitsOf } from './limits.ts';
 import {
   code,
@@ -23,6 +23,7 @@ import {
   lists,
   markdown,
   paragraph,
+  prose,
   strong,
   table,
   text,
@@ -178,7 +179,7 @@ function findingHead({ failure, nth }: Numbered): PhrasingContent[] {
     text(' '),
     code(failure.requirement),
     text(' '),
-    code(failure.cause),
+    code(failure.title),
   ];
 }
 
@@ -237,23 +238,23 @@ function placesIn(failure: Failure): PhrasingContent[] {
 }
 
 function guidanceItems(failure: Failure, all: readonly Failure[]): ListItem[] {
-  const guidance = guidanceFor(failure);
-  if (!guidance) return [];
+  const { statement } = failure;
+  if (!statement) return [];
   const told = toldAt(failure, all);
   if (told !== undefined)
     return [item([text(`Look at: see finding ${told}, of the same requirement`)])];
-  const { statement, source = 'the specification', causes } = guidance;
-  // GitHub renders what is between two dollar signs as a formula, except in code.
-  const likely = causes
-    .slice(0, shownCauses)
-    .map(({ cause, look }) =>
-      item(
-        /\$/.test(cause + look) ? [code(`${cause} ${look}`)] : [text(`${cause} `), strong(look)],
-      ),
-    );
+  const likely = likelyCauses(failure).map(({ suspect, look }) =>
+    item([prose(suspect), text(' '), prose(look)]),
+  );
   return [
     item([text('Look at')], likely),
-    item([text('Statement '), code(statement), text(` (${source})`)]),
+    item([
+      text('Statement '),
+      code(statement.text),
+      text(' ('),
+      prose(sourceOf(statement)),
+      text(')'),
+    ]),
   ];
 }
 

@@ -8,10 +8,11 @@ import type {
   Judgement,
   Proof,
   Series,
+  Statement,
 } from '../engine/index.ts';
 import {
   check,
-  fail,
+  failed,
   forSecond,
   generated,
   jsonBody,
@@ -43,9 +44,11 @@ import {
   provenExtended,
   provenNoJson,
 } from '../fixtures/malformed/no-json.ts';
+import { why } from './advice.ts';
 import { advised } from './advised.ts';
 import { caseOf } from './case-of.ts';
 import { judgeBehindGood } from './every-endpoint/bypass-attempts.ts';
+import { standard } from './statements.ts';
 
 /**
  * How many requests with a malformed body are sent. An order that the target does not refuse may be
@@ -212,7 +215,7 @@ export const askWithLineBreaks: FollowUps = async ({ depth, endpoint, wellFormed
     const cause =
       'a line break at the end of a string is accepted, although its pattern forbids it';
     const expected = `a refusal with a 4xx status of ${place} with a line break at its end`;
-    judged.push(isTrimmed ? pass() : fail(cause, expected, summarize(exchange), exchange));
+    judged.push(isTrimmed ? pass() : failed(cause, expected, summarize(exchange), exchange));
   }
   return judged;
 };
@@ -234,6 +237,7 @@ const objectOf = (sample: unknown): object =>
 export function bodyRequirements(
   group: string,
   common: { readonly endpoints: (endpoint: Endpoint) => boolean; readonly section: string },
+  statement: Statement,
   brokenBy: readonly [
     noJson: readonly string[],
     extensions: readonly string[],
@@ -243,6 +247,8 @@ export function bodyRequirements(
   const malformedJson = check({
     ...common,
     id: `${group}/malformed-json`,
+    statement,
+    advice: [...why.parseErrorIgnored, ...why.repairedJson],
     level: 'must',
     rule: 'A body that is not JSON is refused.',
     brokenBy: brokenBy[0],
@@ -254,6 +260,8 @@ export function bodyRequirements(
   const extensions = check({
     ...common,
     id: `${group}/json-extensions`,
+    statement: standard['RFC 8259, section 10'],
+    advice: [...why.lenientJson, ...why.repairedJson],
     sameDefectAs: [`${group}/malformed-json`],
     level: 'should',
     rule: 'A body that only lenient parsers accept as JSON is refused.',
@@ -274,6 +282,8 @@ export function bodyRequirements(
   const contentType = check({
     ...common,
     id: `${group}/content-type`,
+    statement,
+    advice: why.contentTypeIgnored,
     level: 'should',
     rule: 'A body is refused if its Content-Type is missing or not JSON.',
     section: `${common.section}; RFC 9110 section 15.5.16`,

@@ -1,6 +1,6 @@
 import type { Ask, Case, Judgement, Request } from '../engine/index.ts';
 import {
-  fail,
+  failed,
   orNothing,
   otherCase,
   refusalOfForm,
@@ -47,7 +47,7 @@ export async function judgeWritings(
     const expected = 'a 2xx, as for the same request in its usual form';
     if (refusal)
       found.push(
-        fail(`a well-formed request is refused ${label}`, expected, summarize(refusal), refusal),
+        failed(`a well-formed request is refused ${label}`, expected, summarize(refusal), refusal),
       );
   }
   return found;

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { loadRequest } from '../../engine/exchange/stored-request.ts';
-import { withoutIds } from '../../engine/outcome/cause-form.ts';
-import type { Finding } from '../../engine/outcome/finding.ts';
+import { causeId, type Finding } from '../../engine/outcome/finding.ts';
 import type { Failure, Result } from '../../engine/result.ts';
 import { InputError } from '../exit.ts';
 import { readOwnEvidence, requireOwnVersion, resultOf } from '../own-evidence.ts';
@@ -63,11 +62,12 @@ export function failuresOf(result: Result, asked: string | undefined): readonly 
  * findings for it. They are then made from the places of the failure.
  */
 function findingsOf(
-  { requirement, cause, expected, actual, places }: Failure,
+  { requirement, cause, facts, expected, actual, places }: Failure,
   { part }: Result,
 ): readonly Finding[] {
+  const defect = { cause, ...(facts ? { facts } : {}) };
   const isOfDefect = (one: Finding) =>
-    one.requirement === requirement && withoutIds(one.cause) === withoutIds(cause);
+    one.requirement === requirement && causeId(one) === causeId(defect);
   const found = Object.values(part.findings).filter(isOfDefect);
   try {
     for (const { exchange, second } of found)
@@ -82,7 +82,7 @@ function findingsOf(
   return places.map(({ endpoint, count }) => ({
     requirement,
     endpoint,
-    cause,
+    ...defect,
     expected,
     actual,
     count,

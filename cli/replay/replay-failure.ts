@@ -7,8 +7,8 @@ import { type Key, stepKind } from '../../engine/exchange/key.ts';
 import { requestText } from '../../engine/exchange/request.ts';
 import { loadRequest } from '../../engine/exchange/stored-request.ts';
 import { pass } from '../../engine/judging/answer.ts';
-import { withoutIds } from '../../engine/outcome/cause-form.ts';
-import type { Exhibit, Finding } from '../../engine/outcome/finding.ts';
+import { type Words, wordsOf } from '../../engine/outcome/cause-words.ts';
+import { causeId, type Exhibit, type Finding } from '../../engine/outcome/finding.ts';
 import type { Part } from '../../engine/outcome/part.ts';
 import { placedCases } from '../../engine/run/series.ts';
 import { openSession, type SessionInput } from '../../engine/session.ts';
@@ -75,7 +75,9 @@ async function replayAlike(
   });
   const judged = await part;
   return findings.map((finding) =>
-    outcomeOf(finding, unitEndpoint(catalogue, finding), judged, exchanges),
+    outcomeOf(finding, unitEndpoint(catalogue, finding), judged, exchanges, (found) =>
+      wordsOf(row.requirement, found),
+    ),
   );
 }
 
@@ -274,8 +276,9 @@ function outcomeOf(
   endpoint: string,
   part: Part,
   exchanges: readonly Exchange[],
+  words: (found: Finding) => Words,
 ): Replayed {
-  const { requirement, cause } = finding;
+  const { requirement } = finding;
   const wasSilent = finding.exchange !== undefined && 'lost' in finding.exchange.answer;
   const sender = wasSilent ? finding.exchange?.key.requirement : requirement;
   const now = exchanges.findLast(
@@ -289,14 +292,14 @@ function outcomeOf(
     (one) =>
       one.requirement === requirement && (one.endpoint === endpoint || one.endpoint === wholeRun),
   );
-  const same = found.find((one) => withoutIds(one.cause) === withoutIds(cause));
-  if (same) return { ...shown, outcome: 'still-fails', said: same.actual };
+  const same = found.find((one) => causeId(one) === causeId(finding));
+  if (same) return { ...shown, outcome: 'still-fails', said: words(same).actual };
   const [other] = found;
   if (other)
     return {
       ...shown,
       outcome: 'still-fails',
-      said: `with another cause: ${other.cause}: ${other.actual}`,
+      said: `with another cause: ${words(other).title}: ${words(other).actual}`,
     };
   const [error] = part.harnessErrors;
   if (error) {

@@ -10,7 +10,7 @@ import type { Replayed } from './replay-failure.ts';
 /** Renders a recorded failure, before anything is sent. */
 export function failureHead({ nth, failure }: RecordedFailure, coloured: boolean): string {
   const colors = createColors(coloured);
-  const { requirement, cause, expected, request, second, needs } = failure;
+  const { requirement, title, expected, request, second, needs } = failure;
   const sent = request
     ? [
         `   Request     ${plain(`${request.method} ${request.url}`)}`,
@@ -21,7 +21,7 @@ export function failureHead({ nth, failure }: RecordedFailure, coloured: boolean
       ]
     : [];
   return [
-    `${nth}. ${colors.bold(plain(requirement))}  ${plain(cause)}`,
+    `${nth}. ${colors.bold(plain(requirement))}  ${plain(title)}`,
     ...sent,
     ...(second
       ? [`   Second      ${plain(`${second.request.method} ${second.request.url}`)}`]
@@ -63,7 +63,7 @@ export function replayedJson([{ nth, failure }, replayed]: readonly [
   RecordedFailure,
   readonly Replayed[],
 ]): object {
-  const { id, requirement, cause, expected } = failure;
+  const { id, requirement, cause, title, expected } = failure;
   const places = replayed.map(({ finding: { endpoint, exchange }, outcome, said, now }) => ({
     endpoint,
     outcome,
@@ -76,6 +76,7 @@ export function replayedJson([{ nth, failure }, replayed]: readonly [
     ...(id === undefined ? {} : { id }),
     requirement,
     cause,
+    title,
     expected,
     places,
   };

@@ -2,14 +2,18 @@ import type { Answered, Exchange, Proof, Unanswered } from '../exchange/exchange
 import type { Purpose, Request } from '../exchange/request.ts';
 import type { Level } from '../schema/vocabulary.ts';
 import type { Bound } from './bound.ts';
+import type { Advice, Causes, Facts, FactsOf } from './cause.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Need } from './needs.ts';
 import type { Series } from './series.ts';
 
-/** What one response, or a comparison of several, shows about a requirement. */
-export type Judgement =
+/**
+ * What one response, or a comparison of several, shows about a requirement. `C` are the causes that
+ * a violation may have.
+ */
+export type Judgement<C extends Causes = Causes> =
   | { readonly kind: 'pass'; readonly note?: string }
-  | Fail
+  | FailOf<C>
   | { readonly kind: 'observed'; readonly value: string }
   | { readonly kind: 'inconclusive'; readonly why: string }
   /**
@@ -18,16 +22,38 @@ export type Judgement =
    */
   | { readonly kind: 'not-run'; readonly why: string; readonly blocksNothing?: true };
 
-/** A violation. Reports show `expected` beside `actual`, for the author of the server. */
-export interface Fail {
+/** A violation with one of these causes, and the facts of that cause. */
+export type FailOf<C extends Causes> =
+  | Failed
+  | { readonly [Id in keyof C & string]: Fail<Id, FactsOf<C[Id]>> }[keyof C & string];
+
+/** A violation. The words for it are in the cause. */
+export interface Fail<Id extends string = string, F = object> extends Sight {
   readonly kind: 'fail';
-  /**
-   * A short, constant phrase for the defect. Violations of a requirement with the same cause are
-   * one finding.
-   */
+  /** The id of a cause of the requirement. */
+  readonly cause: Id;
+  readonly facts: Facts;
+  /** Never set. Its type ties the facts to those that the cause's words need. */
+  readonly stated?: F;
+}
+
+/** A judgement that is no violation. */
+export type NoViolation = Exclude<Judgement, { readonly kind: 'fail' }>;
+
+/** A violation with any cause. */
+export type AnyFail = FailOf<Causes>;
+
+/** A violation in words. Only while requirements are moved to causes with ids. */
+export interface Failed extends Sight {
+  readonly kind: 'fail';
   readonly cause: string;
   readonly expected: string;
   readonly actual: string;
+  readonly facts?: never;
+}
+
+/** What shows a violation. */
+export interface Sight {
   /** The exchange that shows the defect, if it is not the judged one. */
   readonly exchange?: Exchange;
   /** An earlier exchange, if only both together show the defect. */
@@ -56,10 +82,19 @@ export interface Fail {
  * after a pause or with the cookies of a session.
  */
 export interface Condition {
-  readonly kind: 'same-connection' | 'in-flight' | 'many' | 'after-pause' | 'session';
+  readonly kind:
+    | 'same-connection'
+    | 'in-flight'
+    | 'many'
+    | 'after-pause'
+    | 'session'
+    | 'after-other-user'
+    | 'after-other-token';
   /** How many requests are in flight or come first. */
   readonly requests?: number;
   readonly seconds?: number;
+  /** Set if the response after a wrong one is right. A cache would repeat the wrong one. */
+  readonly isRightAgain?: true;
 }
 
 /**
@@ -87,8 +122,15 @@ export type Lane =
   /** After everything else, in catalogue order. */
   | 'last';
 
+/** A sentence or table row, word for word. */
+export interface Statement {
+  readonly text: string;
+  /** The standard that it is from, with its section. Absent: the specification. */
+  readonly source?: string;
+}
+
 /** The data of a requirement, which tools can list, lint and export without running anything. */
-export interface Head {
+export interface Head<C extends Causes = Causes> {
   readonly id: string;
   readonly level: Level;
   /** One present-tense sentence about the behaviour of a conformant server. */
@@ -110,6 +152,13 @@ export interface Head {
   readonly findsOutage?: true;
   /** Selects the endpoints that it applies to. Absent: the run as a whole. */
   readonly endpoints?: (endpoint: Endpoint) => boolean;
+  /** The ways in which a server violates it, by their ids. */
+  readonly causes?: C;
+  /** What may be wrong in the server, whatever the cause. The most likely first. */
+  // biome-ignore lint/suspicious/noExplicitAny: the facts of any cause
+  readonly advice?: readonly Advice<any>[];
+  /** Where the specification or a standard states it. */
+  readonly statement?: Statement;
   readonly needs?: readonly Need[];
   /**
    * Absent: `writes` for an endpoint that writes or whose responses show writes, otherwise
@@ -122,7 +171,7 @@ export interface Head {
  * Negative or positive requests, each differing in one respect from a control that the target
  * accepts.
  */
-export interface Check extends Head {
+export interface Check<C extends Causes = Causes> extends Head<C> {
   readonly kind: 'check';
   /**
    * `none` if the cases are positive requests themselves. Absent: the endpoint's well-formed
@@ -133,7 +182,11 @@ export interface Check extends Head {
   readonly accepts?: (control: Answered) => boolean;
   readonly cases: (bound: Bound) => Series;
   /** Pure: depends on its arguments only, and uses neither clock nor randomness. */
-  readonly judge: (answered: Answered, control: Answered | undefined, bound: Bound) => Judgement;
+  readonly judge: (
+    answered: Answered,
+    control: Answered | undefined,
+    bound: Bound,
+  ) => Judgement<NoInfer<C>>;
   /** Whether the cases are sent one after the other. */
   readonly inSequence?: boolean;
   /**
@@ -145,15 +198,15 @@ export interface Check extends Head {
    * Sends more requests in sequence if no case is a violation. Judges defects that a single request
    * cannot show. If one of these requests gets no response, no requirement fails.
    */
-  readonly followUps?: FollowUps;
+  readonly followUps?: FollowUps<NoInfer<C>>;
 }
 
 /** Sends the follow-ups of a check, after the response to its control if it has one. */
-export type FollowUps = (
+export type FollowUps<C extends Causes = Causes> = (
   bound: Bound,
   ask: Ask,
   control: Answered | undefined,
-) => Promise<readonly Judgement[]>;
+) => Promise<readonly Judgement<C>[]>;
 
 /** Sends one step of a scenario. `step` is its name within the scenario, and part of its key. */
 export interface Ask {
@@ -197,23 +250,23 @@ export interface Since {
 }
 
 /** A sequence of steps in which a request may depend on the response before. */
-export interface Scenario extends Head {
+export interface Scenario<C extends Causes = Causes> extends Head<C> {
   readonly kind: 'scenario';
-  readonly run: (bound: Bound, ask: Ask) => Promise<readonly Judgement[]>;
+  readonly run: (bound: Bound, ask: Ask) => Promise<readonly Judgement<NoInfer<C>>[]>;
   /** Judges that a request makes the target refuse the token or the user. */
-  readonly judgeCause?: (found: RefusalCause) => Judgement;
+  readonly judgeCause?: (found: RefusalCause) => Judgement<NoInfer<C>>;
 }
 
 /**
  * Collects evidence over the whole run, for defects that no single response shows. The state is
  * plain JSON. States of several shards merge in any order.
  */
-export interface Fold<State> {
+export interface Fold<State, C extends Causes = Causes> {
   readonly empty: () => State;
   readonly add: (state: State, exchange: Answered, bound?: Bound) => State;
   /** Associative and commutative. */
   readonly merge: (left: State, right: State) => State;
-  readonly conclude: (state: State) => Judgement;
+  readonly conclude: (state: State) => Judgement<NoInfer<C>>;
   /**
    * Two responses with the same group and different values contradict each other. A finding shows
    * two of them.
@@ -225,12 +278,12 @@ export interface Fold<State> {
 }
 
 /** Judges every response that it matches, whichever requirement sent the request. */
-export interface Monitor extends Head {
+export interface Monitor<C extends Causes = Causes> extends Head<C> {
   readonly kind: 'monitor';
   /** Requests that the monitor sends itself, so that there is something to judge. */
   readonly probes?: (bound: Bound) => readonly Request[];
   /** Like `probes`, but sent in sequence. Judges defects that only the sequence shows. */
-  readonly probing?: (bound: Bound, ask: Ask) => Promise<readonly Judgement[]>;
+  readonly probing?: (bound: Bound, ask: Ask) => Promise<readonly Judgement<NoInfer<C>>[]>;
   /** Requests with these purposes are not judged, whether they get a response or not. */
   readonly skips?: readonly Purpose[];
   /** Whether it also judges a 5xx that did not recur. It sees the later response separately. */
@@ -241,11 +294,11 @@ export interface Monitor extends Head {
    */
   readonly after?: readonly string[];
   readonly matches: (answered: Answered) => boolean;
-  readonly judge?: (answered: Answered, bound: Bound) => Judgement;
+  readonly judge?: (answered: Answered, bound: Bound) => Judgement<NoInfer<C>>;
   /** Judges a request that got no response in any attempt, although its control got one. */
-  readonly lost?: (unanswered: Unanswered) => Judgement | undefined;
+  readonly lost?: (unanswered: Unanswered) => Judgement<NoInfer<C>> | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: only the fold knows the type of its state
-  readonly fold?: Fold<any>;
+  readonly fold?: Fold<any, C>;
 }
 
 /** An entry of the catalogue. `kind` decides how `runUnit` carries it out. */
@@ -260,24 +313,21 @@ export interface Suite {
   readonly requirements: readonly Requirement[];
 }
 
-type Declared<Kind extends Requirement> = Omit<Kind, 'kind'>;
-
 /** Declares requests that are judged one by one, most of them after an accepted control. */
-export const check = (declared: Declared<Check>): Check => ({ ...declared, kind: 'check' });
+export const check = <C extends Causes>(declared: Omit<Check<C>, 'kind'>): Check =>
+  ({ ...declared, kind: 'check' }) as unknown as Check;
 
 /**
  * Declares steps that are judged together. A violation that names no exchange shows the last one.
  */
-export const scenario = (declared: Declared<Scenario>): Scenario => ({
-  ...declared,
-  kind: 'scenario',
-});
+export const scenario = <C extends Causes>(declared: Omit<Scenario<C>, 'kind'>): Scenario =>
+  ({ ...declared, kind: 'scenario' }) as unknown as Scenario;
 
 /** Declares a monitor. `State` is inferred from its fold. */
-export function monitor<State>(
-  declared: Declared<Omit<Monitor, 'fold'>> & { readonly fold?: Fold<State> },
+export function monitor<State, C extends Causes = Causes>(
+  declared: Omit<Monitor<C>, 'kind' | 'fold'> & { readonly fold?: Fold<State, C> },
 ): Monitor {
-  return { ...declared, kind: 'monitor' };
+  return { ...declared, kind: 'monitor' } as unknown as Monitor;
 }
 
 /**

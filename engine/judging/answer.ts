@@ -1,4 +1,4 @@
-import type { Fail, Judgement } from '../catalogue/check.ts';
+import type { Judgement } from '../catalogue/check.ts';
 import { excerpt } from '../exchange/excerpt.ts';
 import {
   type Answer,
@@ -7,7 +7,6 @@ import {
   type Exchange,
   isAnswered,
 } from '../exchange/exchange.ts';
-import type { Problem } from '../schema/conforms.ts';
 import { beyondReading } from './json-extent.ts';
 
 /** A parsed JSON value. It does not show duplicate members: see `hazards`. */
@@ -16,39 +15,17 @@ export type Json = null | boolean | number | string | Json[] | { [name: string]:
 /**
  * The response satisfies the requirement. Reports show the note, such as what could not be tested.
  */
-export const pass = (note?: string): Judgement =>
+export const pass = (note?: string): Extract<Judgement, { readonly kind: 'pass' }> =>
   note === undefined ? { kind: 'pass' } : { kind: 'pass', note };
-
-/** The response violates the requirement. `exchange` shows that, if the judged one does not. */
-export function fail(cause: string, expected: string, actual: string, exchange?: Exchange): Fail {
-  return { kind: 'fail', cause, expected, actual, ...(exchange ? { exchange } : {}) };
-}
-
-/**
- * Fails for a problem at a place, e.g. `/data is missing`. The cause is the same for all elements
- * of a list.
- */
-export function failAt(
-  place: string,
-  problem: Problem,
-  others: readonly Problem[] = [],
-): Judgement {
-  const { expected, actual, symptom } = problem;
-  const named = place || 'the body';
-  const pointers = others.slice(0, 5).map(({ pointer }) => pointer);
-  const also = pointers.length === 0 ? '' : `; also wrong: ${pointers.join(', ')}`;
-  return fail(
-    `${named.replace(/\/\d+(?=\/|$)/g, '/*')} ${symptom}`,
-    `${expected} at ${named}`,
-    `${actual}${also}`,
-  );
-}
 
 /**
  * Reports a value, which affects no verdict. Reports list up to 20 different values for each
  * endpoint.
  */
-export const observed = (value: string): Judgement => ({ kind: 'observed', value });
+export const observed = (value: string): Extract<Judgement, { readonly kind: 'observed' }> => ({
+  kind: 'observed',
+  value,
+});
 
 /**
  * Nothing can be judged, for a reason that the operator reads. A `must` then prevents a conformant
@@ -62,7 +39,7 @@ export function inconclusive(why: string): Extract<Judgement, { readonly kind: '
  * The judgement for a requirement that no endpoint of the claimed areas can show. It does not
  * affect the verdict.
  */
-export const beyondClaim = (why: string): Judgement => ({
+export const beyondClaim = (why: string): Extract<Judgement, { readonly kind: 'not-run' }> => ({
   kind: 'not-run',
   why,
   blocksNothing: true,
@@ -291,25 +268,4 @@ export function beginning({ text }: Body): string | undefined {
   if (text === undefined) return undefined;
   const start = Math.max(text.search(/\S/), 0);
   return excerpt(text.slice(start), 2_000).replace(/\s+/g, ' ').trim();
-}
-
-/**
- * Passes a refusal with a 4xx, is inconclusive on a 5xx (http/no-server-error judges it), and fails
- * anything else.
- */
-export function judgeRefusal(
-  answered: Answered,
-  cause: string,
-  expected = 'a refusal with a 4xx status',
-): Judgement {
-  if (isRefusal(answered)) return pass();
-  if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
-  return fail(cause, expected, summarize(answered));
-}
-
-/** Like `judgeRefusal`, but requires one status. */
-export function judgeStatus(answered: Answered, status: number, cause: string): Judgement {
-  if (answered.answer.status === status) return pass();
-  if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
-  return fail(cause, `status ${status}`, summarize(answered));
 }

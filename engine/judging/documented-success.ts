@@ -2,7 +2,6 @@ import { type Head, type Monitor, monitor } from '../catalogue/check.ts';
 import type { Answered } from '../exchange/exchange.ts';
 import {
   disguisedError,
-  fail,
   inconclusive,
   isServerError,
   isSuccess,
@@ -17,6 +16,7 @@ import {
 import { judgeFieldNames } from './field-names.ts';
 import { isRefusedOnceServed, probeRepeatedly } from './in-turn.ts';
 import { forSecond, isProper, outOfReach, sentHeader } from './positive.ts';
+import { failed } from './violation.ts';
 
 interface DocumentedSuccess extends Omit<Head, 'level'> {
   /** Relative to {base_url}. */
@@ -57,12 +57,12 @@ export function documentedSuccess({
       const unreachable = outOfReach(answered, bound);
       if (unreachable !== undefined) return inconclusive(unreachable);
       if (answered.answer.status !== 200)
-        return fail('a well-formed request is refused', expected, summarize(answered));
+        return failed('a well-formed request is refused', expected, summarize(answered));
       const parsed = json(answered);
       if ('error' in parsed) return inconclusive(whyNoJson(parsed));
       const isError = disguisedError(answered) !== undefined;
       const cause = isError ? 'an error has a success status' : whatIsWrong(jsonObject(answered));
-      return cause === undefined ? pass() : fail(cause, expected, summarize(answered));
+      return cause === undefined ? pass() : failed(cause, expected, summarize(answered));
     },
   });
 }

@@ -2,7 +2,8 @@ import type { Bound } from '../catalogue/bound.ts';
 import type { Ask, Judgement } from '../catalogue/check.ts';
 import { type Exchange, isAnswered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
-import { fail, inconclusive, isServed, summarize } from './answer.ts';
+import { inconclusive, isServed, summarize } from './answer.ts';
+import { failed } from './violation.ts';
 
 /**
  * The header name as other clients write it: in lower case (Node), or with each word capitalised
@@ -44,7 +45,7 @@ export async function judgeFieldNames(
     ];
   }
   const expected = `the response to the spelling of the specification: ${summarize(before)}`;
-  return [fail('header names in another case are refused', expected, summarize(again), again)];
+  return [failed('header names in another case are refused', expected, summarize(again), again)];
 }
 
 /**

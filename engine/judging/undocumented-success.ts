@@ -4,7 +4,6 @@ import { type Answered, type Exchange, isAnswered } from '../exchange/exchange.t
 import { conforms } from '../schema/conforms.ts';
 import {
   disguisedError,
-  fail,
   inconclusive,
   isLoadShedding,
   isServerError,
@@ -19,6 +18,7 @@ import { shapeOf } from './content.ts';
 import { judgeFieldNames } from './field-names.ts';
 import { askRepeatedly, isRefusedOnceServed } from './in-turn.ts';
 import { forSecond, isProper, outOfReach, readableEndpoint } from './positive.ts';
+import { failed } from './violation.ts';
 
 interface UndocumentedSuccess extends Omit<Head, 'level' | 'section'> {
   /** Relative to {base_url}. */
@@ -109,7 +109,7 @@ export function judgeAccepted(exchange: Exchange, bound: Bound): Judgement {
   const stated = disguisedError(exchange);
   if (stated !== undefined) {
     const cause = 'a well-formed request gets an error with a success status';
-    return fail(
+    return failed(
       cause,
       `data, or the status ${stated} that the ApiError states`,
       summarize(exchange),
@@ -122,7 +122,7 @@ export function judgeAccepted(exchange: Exchange, bound: Bound): Judgement {
   const expected = statuses === undefined ? 'a 2xx status' : `status ${statuses.join(' or ')}`;
   if (isSuccess(exchange)) {
     if (statuses === undefined) return pass();
-    return fail(
+    return failed(
       'a well-formed request gets another success status',
       expected,
       summarize(exchange),
@@ -131,7 +131,7 @@ export function judgeAccepted(exchange: Exchange, bound: Bound): Judgement {
   }
   const why = outOfReach(exchange, bound);
   if (why !== undefined) return inconclusive(why);
-  return fail('a well-formed request is refused', expected, summarize(exchange), exchange);
+  return failed('a well-formed request is refused', expected, summarize(exchange), exchange);
 }
 
 /**
@@ -144,11 +144,11 @@ function judgeShape(answered: Answered, { endpoint: { responseSchema } }: Bound)
   const parsed = json(answered);
   const expected = 'a body that conforms to the schema in the profile';
   if ('error' in parsed)
-    return fail('a response has no content', expected, summarize(answered), answered);
+    return failed('a response has no content', expected, summarize(answered), answered);
   const [first, ...more] = conforms(responseSchema, parsed.value);
   if (first === undefined) return pass();
   const actual = [first, ...more].slice(0, 4).join('; ');
-  return fail(
+  return failed(
     'a response does not conform to the schema in the profile',
     expected,
     actual,

@@ -5,14 +5,16 @@ import { keyText } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
 import { loadRequest } from '../exchange/stored-request.ts';
 import { pieces, valueText } from '../exchange/value.ts';
-import { failureId, withoutIds } from './cause-form.ts';
+import { byEvidence } from './advice.ts';
+import { causeOf, valuesOf, wordsOf } from './cause-words.ts';
 import { changesInWords } from './changes.ts';
 import { commandsOf } from './commands.ts';
 import { curlLine, type PlainValues } from './curl.ts';
-import { type Exhibit, type Finding, inOrderOfShowing } from './finding.ts';
+import { defectId, type Exhibit, type Finding, inOrderOfShowing } from './finding.ts';
 import type { Part } from './part.ts';
 import type { Failure, ShownRequest, ShownResponse } from './result.ts';
 import { linkSameCauses } from './same-cause.ts';
+import { timeInId } from './time-in-id.ts';
 
 /** Characters of a body in a result. The evidence contains the whole body. */
 const shownBody = 8_192;
@@ -33,7 +35,7 @@ export function failures(
   for (const [, found] of Object.entries(part.findings).sort(([left], [right]) =>
     left < right ? -1 : 1,
   )) {
-    const id = `${found.requirement}|${withoutIds(found.cause)}`;
+    const id = defectId(found);
     byDefect.set(id, [...(byDefect.get(id) ?? []), found]);
   }
   const order = new Map(
@@ -75,7 +77,7 @@ export function failures(
 }
 
 function failure(
-  { rule, ...its }: Requirement,
+  declared: Requirement,
   outcome: 'fail' | 'warn',
   places: readonly Finding[],
   first: Finding,
@@ -83,7 +85,9 @@ function failure(
   seed: number,
   values: PlainValues,
 ): Failure {
-  const { requirement, cause, expected, actual, exchange, second, condition } = first;
+  const { rule, statement, ...its } = declared;
+  const { requirement, cause, exchange, second, condition, facts } = first;
+  const { title, expected, actual } = wordsOf(declared, first);
   const key = exchange ? keyText(exchange.key) : '';
   const origins = {
     api: target.baseUrl,
@@ -107,15 +111,18 @@ function failure(
   const curl = needs === first.needs ? commandsOf(first, lineOf) : undefined;
   const changed =
     first.changes && changesInWords([first, ...places].flatMap(({ changes = [] }) => changes));
-  return {
-    id: failureId(requirement, cause),
+  const shape: Failure = {
+    id: defectId(first),
     requirement,
     outcome,
     cause,
+    title,
     message: `${rule} Expected ${expected}; actual: ${actual}`,
     ...(changed === undefined ? {} : { changed }),
     expected,
     actual,
+    ...(facts ? { facts } : {}),
+    ...(statement ? { statement } : {}),
     places: places.map((place) => ({
       endpoint: place.endpoint,
       ...(place.at === undefined ? {} : { at: place.at }),
@@ -132,10 +139,21 @@ function failure(
     ...(curl === undefined ? {} : { curl }),
     ...(key === '' ? {} : { replay: { seed, key, command: '', sends: sentByReplay(its, first) } }),
   };
+  const advice = adviceFor(declared, first, shape);
+  const told = advice.length === 0 ? {} : { advice };
+  const time = requirement === 'errors/response-id-unique' ? timeInId(shape) : undefined;
+  return { ...shape, ...told, ...(time === undefined ? {} : { actual: `${actual}; ${time}` }) };
+}
+
+/** The advice of the cause comes before that of the requirement. */
+function adviceFor(declared: Requirement, found: Finding, shape: Failure): Failure['advice'] & {} {
+  const values = valuesOf(found.facts ?? {});
+  const own = causeOf(declared, found)?.advice ?? [];
+  return [own, declared.advice ?? []].flatMap((advice) => byEvidence(advice, shape, values));
 }
 
 function sentByReplay(
-  { kind, id, ...its }: Omit<Requirement, 'rule'>,
+  { kind, id, ...its }: Omit<Requirement, 'rule' | 'statement'>,
   { condition }: Finding,
 ): string {
   if (kind === 'scenario') return `all requests of ${id}, in the same order`;

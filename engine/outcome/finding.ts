@@ -1,4 +1,5 @@
-import type { Condition, Fail } from '../catalogue/check.ts';
+import type { Facts } from '../catalogue/cause.ts';
+import type { AnyFail, Condition, Failed } from '../catalogue/check.ts';
 import { excerpt } from '../exchange/excerpt.ts';
 import type { Answer, Exchange, Lost } from '../exchange/exchange.ts';
 import { type Key, keyText } from '../exchange/key.ts';
@@ -34,14 +35,17 @@ export interface Exhibit {
 export interface Finding {
   readonly requirement: string;
   readonly endpoint: string;
+  /** The id of a cause of the requirement. */
   readonly cause: string;
+  /** What the words for it depend on. Absent: `expected` and `actual` are the words. */
+  readonly facts?: Facts;
   /**
    * The endpoints that the requests of a finding of the whole run went to. Absent for others, and
    * in older results.
    */
   readonly at?: readonly string[];
-  readonly expected: string;
-  readonly actual: string;
+  readonly expected?: string;
+  readonly actual?: string;
   /** Absent if only the whole run shows it. */
   readonly exchange?: Exhibit;
   /** An earlier exchange, if only both together show the violation. */
@@ -63,30 +67,32 @@ export interface Finding {
 export function finding(
   requirement: string,
   endpoint: string,
-  violation: Fail,
+  violation: AnyFail,
   exchange?: Exchange,
 ): Finding {
   const { cause, second, needs, condition, contrast } = violation;
-  const [expected, actual] = [violation.expected, violation.actual].map((text) =>
-    excerpt(text, keptText),
-  ) as [string, string];
   const shown = violation.exchange ?? exchange;
   return {
-    ...{
-      requirement,
-      endpoint,
-      cause,
-      expected,
-      actual,
-      count: 1,
-      reproduced: { of: 0, times: 0 },
-    },
+    ...{ requirement, endpoint, cause, ...saidBy(violation) },
+    ...{ count: 1, reproduced: { of: 0, times: 0 } },
     ...(shown ? { exchange: exhibit(shown) } : {}),
     ...(second ? { second: exhibit(second) } : {}),
     ...(needs === undefined ? {} : { needs }),
     ...(condition ? { condition } : {}),
     ...(contrast ? { changes: contrast } : {}),
   };
+}
+
+function saidBy(violation: AnyFail): Pick<Finding, 'facts' | 'expected' | 'actual'> {
+  if (violation.facts === undefined) {
+    const { expected, actual } = violation as Failed;
+    return { expected: excerpt(expected, keptText), actual: excerpt(actual, keptText) };
+  }
+  const short = Object.entries(violation.facts).map(([name, { value, from }]) => [
+    name,
+    { value: typeof value === 'string' ? excerpt(value, keptText) : value, from },
+  ]);
+  return { facts: Object.fromEntries(short) };
 }
 
 /** Shortens an exchange for a part. */
@@ -116,11 +122,29 @@ export function exhibit({ key, request, traceId, answer }: Exchange): Exhibit {
   };
 }
 
-export type FindingId = Pick<Finding, 'requirement' | 'endpoint' | 'cause'>;
+export type FindingId = Pick<Finding, 'requirement' | 'endpoint' | 'cause' | 'facts'>;
 
 /** Violations with the same id are one finding. */
-export function findingId({ requirement, endpoint, cause }: FindingId): string {
-  return `${requirement}|${endpoint}|${withoutIds(cause)}`;
+export function findingId(found: FindingId): string {
+  return `${defectId(found)}|${found.endpoint}`;
+}
+
+/** The facts that distinguish findings of one cause. */
+const distinguishing = ['member', 'header', 'change'] as const;
+
+/**
+ * The id of a defect: `requirement#cause`, and what distinguishes it from others with this cause. It
+ * is the same for every seed, shard, run and wording.
+ */
+export function defectId({ requirement, cause, facts }: Omit<FindingId, 'endpoint'>): string {
+  return `${requirement}#${causeId({ cause, ...(facts ? { facts } : {}) })}`;
+}
+
+/** Violations of a requirement with the same id have the same defect. */
+export function causeId({ cause, facts }: Pick<FindingId, 'cause' | 'facts'>): string {
+  if (!facts) return withoutIds(cause);
+  const what = distinguishing.flatMap((name) => facts[name]?.value ?? []);
+  return [cause, ...what].join(':');
 }
 
 /** Joins two findings. Takes the exchange with the plainest request. The order does not matter. */

@@ -1,4 +1,5 @@
-import type { Condition } from '../catalogue/check.ts';
+import type { Facts, Told } from '../catalogue/cause.ts';
+import type { Condition, Statement } from '../catalogue/check.ts';
 import type { Config, Profile } from '../config/config.ts';
 import type { KnownFailure } from '../schema/known-failures.ts';
 import type { Area, Level, Outcome, Verdict } from '../schema/vocabulary.ts';
@@ -112,7 +113,10 @@ export interface Failure {
   readonly id?: string;
   readonly requirement: string;
   readonly outcome: 'fail' | 'warn';
+  /** The id of a cause of the requirement. */
   readonly cause: string;
+  /** The defect as a short phrase. */
+  readonly title: string;
   readonly message: string;
   /**
    * How the request differs from the accepted one, and which similar ones fail or pass. Absent in
@@ -121,6 +125,12 @@ export interface Failure {
   readonly changed?: string;
   readonly expected: string;
   readonly actual: string;
+  /** What the words depend on, by name. */
+  readonly facts?: Facts;
+  /** What the specification or a standard says, word for word. */
+  readonly statement?: Statement;
+  /** What may be wrong in the server, the most likely first. */
+  readonly advice?: readonly Told[];
   readonly places: readonly {
     readonly endpoint: string;
     /**

@@ -3,9 +3,11 @@ import { wholeRun } from '../catalogue/endpoint.ts';
 import { withoutIds } from './cause-form.ts';
 import type { Failure } from './result.ts';
 
-/** Members that a cause names: JSON pointers and names in snake case. */
-const membersIn = (cause: string): readonly string[] =>
-  cause.match(/\/[\w*/-]+|\b[a-z]+(?:_[a-z]+)+\b/g) ?? [];
+/** Members that a failure is about: JSON pointers and names in snake case. */
+function membersOf({ cause, facts }: Failure): readonly string[] {
+  if (facts) return [facts['member']?.value ?? []].flat().map(String);
+  return cause.match(/\/[\w*/-]+|\b[a-z]+(?:_[a-z]+)+\b/g) ?? [];
+}
 
 /**
  * Links each failure to the one that the same defect causes, and lists it after that one. An outage
@@ -41,7 +43,7 @@ export function linkSameCauses(
 
 function isSame(one: Failure, other: Failure): boolean {
   const places = new Set(one.places.map(({ endpoint }) => endpoint));
-  const [here, there] = [membersIn(one.cause), membersIn(other.cause)];
+  const [here, there] = [membersOf(one), membersOf(other)];
   const isAboutSame = here.some((name) => there.includes(name)) || here.length + there.length === 0;
   const isThere = ({ endpoint }: Failure['places'][number]) =>
     endpoint === wholeRun || places.has(endpoint);

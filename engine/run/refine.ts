@@ -1,10 +1,9 @@
-import type { Fail, Judgement } from '../catalogue/check.ts';
+import type { AnyFail, Judgement } from '../catalogue/check.ts';
 import type { Unit } from '../catalogue/plan.ts';
 import type { Case, Series } from '../catalogue/series.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { keyText } from '../exchange/key.ts';
-import { withoutIds } from '../outcome/cause-form.ts';
-import { finding } from '../outcome/finding.ts';
+import { causeId, finding } from '../outcome/finding.ts';
 import { shrink } from './series.ts';
 import { inOrderOfShowing, type Tried } from './tried.ts';
 import { keyOf, type UnitContext } from './unit-context.ts';
@@ -18,7 +17,7 @@ const shrinkLimit = 24;
  */
 const refinedCauses = 3;
 
-type Violating = Tried & { readonly judgement: Fail };
+type Violating = Tried & { readonly judgement: AnyFail };
 
 /** The unit whose cases were tried, and how a response to one of them is judged. */
 interface Refining extends Pick<UnitContext, 'send' | 'ledger'> {
@@ -34,12 +33,12 @@ interface Refining extends Pick<UnitContext, 'send' | 'ledger'> {
 export async function refine(tried: readonly Tried[], refining: Refining): Promise<void> {
   const { unit, ledger } = refining;
   const violating = tried.filter((one): one is Violating => one.judgement?.kind === 'fail');
-  const causes = new Set(violating.map(({ judgement }) => withoutIds(judgement.cause)));
+  const causes = new Set(violating.map(({ judgement }) => causeId(judgement)));
   const passing = labelsOf(tried.filter(({ judgement }) => judgement?.kind === 'pass'));
   // An order is not sent twice, and identity providers count wrong credentials.
   const mayRepeat = unit.endpoint.safety !== 'order' && unit.endpoint.origin !== 'token';
   for (const [nth, cause] of [...causes].entries()) {
-    const same = violating.filter(({ judgement }) => withoutIds(judgement.cause) === cause);
+    const same = violating.filter(({ judgement }) => causeId(judgement) === cause);
     const [first] = [...same].sort(inOrderOfShowing);
     if (!first) continue;
     const isRepeated = mayRepeat && nth < refinedCauses;
@@ -51,7 +50,7 @@ export async function refine(tried: readonly Tried[], refining: Refining): Promi
       passing,
     };
     ledger.explain(
-      { requirement: unit.row.requirement.id, endpoint: unit.endpoint.id, cause },
+      { ...first.judgement, requirement: unit.row.requirement.id, endpoint: unit.endpoint.id },
       changes,
     );
   }
@@ -72,12 +71,11 @@ async function repeat(first: Violating, count: number, refining: Refining): Prom
     const request = { ...smaller.request, ...onNew, purpose: 'repeat' as const };
     const exchange = await send(keyOf(unit, placed.index, step), request, smaller.proof);
     const judgement = judge(exchange);
-    return judgement?.kind === 'fail' &&
-      withoutIds(judgement.cause) === withoutIds(first.judgement.cause)
+    return judgement?.kind === 'fail' && causeId(judgement) === causeId(first.judgement)
       ? { exchange, judgement }
       : undefined;
   };
-  let smallest: { readonly exchange: Exchange; readonly judgement: Fail } = first;
+  let smallest: { readonly exchange: Exchange; readonly judgement: AnyFail } = first;
   let smallestCase = placed.case;
   if (placed.drawn) {
     const shrunk = await shrink(

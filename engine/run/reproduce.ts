@@ -6,8 +6,7 @@ import type { Plan, Unit } from '../catalogue/plan.ts';
 import { type Answered, type Exchange, isAnswered, type Send } from '../exchange/exchange.ts';
 import { loadRequest } from '../exchange/stored-request.ts';
 import { judged } from '../judging/inconclusive.ts';
-import { withoutIds } from '../outcome/cause-form.ts';
-import type { Finding } from '../outcome/finding.ts';
+import { causeId, type Finding } from '../outcome/finding.ts';
 import { changeInWords } from './change-in-words.ts';
 import { type Ask, mayDependOnOthers, underCondition } from './conditions.ts';
 import { atMost } from './lanes.ts';
@@ -162,7 +161,8 @@ async function judgeOf(
   return (answered) => judged(() => requirement.judge(answered, accepted, bound));
 }
 
-function recurs({ exchange, cause }: Finding, came: Exchange, judge: Judge): boolean {
+function recurs(found: Finding, came: Exchange, judge: Judge): boolean {
+  const { exchange } = found;
   if (!exchange || !isAnswered(came)) return false;
   // Uses the recorded key, because a monitor may judge only some requirements. Lets a refusal count
   // as the finding.
@@ -171,5 +171,5 @@ function recurs({ exchange, cause }: Finding, came: Exchange, judge: Judge): boo
     key: exchange.key,
     request: { ...came.request, purpose: 'served-before' },
   });
-  return judgement?.kind === 'fail' && withoutIds(judgement.cause) === withoutIds(cause);
+  return judgement?.kind === 'fail' && causeId(judgement) === causeId(found);
 }

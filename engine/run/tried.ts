@@ -1,6 +1,6 @@
 import type { Judgement } from '../catalogue/check.ts';
 import { type Exchange, isAnswered } from '../exchange/exchange.ts';
-import { withoutIds } from '../outcome/cause-form.ts';
+import { causeId } from '../outcome/finding.ts';
 import { byPlainness, plainnessOf, type Sight } from '../outcome/plainness.ts';
 import type { Placed } from './series.ts';
 
@@ -33,7 +33,7 @@ function sightOf({ placed, exchange }: Tried): Sight {
 export function lightened(tried: Tried, exemplars: Map<string, Tried>): Tried {
   const { judgement } = tried;
   if (judgement?.kind !== 'fail') return statusAlone(tried);
-  const cause = withoutIds(judgement.cause);
+  const cause = causeId(judgement);
   const known = exemplars.get(cause);
   if (known && inOrderOfShowing(known, tried) < 0) return statusAlone(tried);
   if (known) statusAlone(known);

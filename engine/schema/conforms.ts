@@ -9,6 +9,10 @@ export interface Problem {
   readonly actual: string;
   /** What a title says about the place, such as `is missing` or `is a string`. */
   readonly symptom: string;
+  /** How the value violates the schema. */
+  readonly kind: 'missing' | 'type' | 'form' | 'unexpected' | 'value';
+  /** What kind of value the target sent. */
+  readonly found: 'missing' | Kind;
 }
 
 /**
@@ -44,11 +48,13 @@ export function conforms(schema: object | boolean, value: unknown): string[] {
 function worded({ path, keyword, params, schema, found, message }: Violation): Problem {
   const pointer = path.map((step) => `/${referenceToken(step)}`).join('');
   const actual = shown(found);
+  const place = { pointer, found: jsonKind(found) };
   switch (keyword) {
     case 'required':
       return {
         pointer: `${pointer}/${String(params['missingProperty'])}`,
         ...{ expected: 'a member', actual: 'none', symptom: 'is missing' },
+        ...{ kind: 'missing', found: 'missing' },
       };
     case 'type': {
       const types = [params['type']].flat().join(' or ');
@@ -56,7 +62,7 @@ function worded({ path, keyword, params, schema, found, message }: Violation): P
         typeof found === 'number' && types === 'integer'
           ? 'is not an integer'
           : `is ${kindOf(found)}`;
-      return { pointer, expected: withArticle(types), actual, symptom };
+      return { ...place, kind: 'type', expected: withArticle(types), actual, symptom };
     }
     case 'pattern':
     case 'format': {
@@ -65,16 +71,36 @@ function worded({ path, keyword, params, schema, found, message }: Violation): P
         typeof named === 'string'
           ? lowerFirst(named)
           : `a string of the form ${String(params[keyword])}`;
-      return { pointer, expected: what, actual, symptom: `is not ${what}` };
+      return { ...place, kind: 'form', expected: what, actual, symptom: `is not ${what}` };
     }
     case 'false schema':
-      return { pointer, expected: 'nothing', actual, symptom: 'is not allowed' };
+      return {
+        ...place,
+        kind: 'unexpected',
+        expected: 'nothing',
+        actual,
+        symptom: 'is not allowed',
+      };
     default:
-      return { pointer, expected: `a value that ${message}`, actual, symptom: 'has a wrong value' };
+      return {
+        ...{ ...place, kind: 'value', expected: `a value that ${message}`, actual },
+        symptom: 'has a wrong value',
+      };
   }
 }
 
 const withArticle = (noun: string) => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
+
+/** A type of JSON, in which a number with a fraction is a type of its own. */
+export type Kind = 'null' | 'boolean' | 'number' | 'fraction' | 'string' | 'array' | 'object';
+
+/** The kind of a JSON value. */
+export function jsonKind(value: unknown): Kind {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'number' : 'fraction';
+  return typeof value === 'boolean' ? 'boolean' : typeof value === 'string' ? 'string' : 'object';
+}
 
 /** Names the JSON type of a value, with its article. */
 export function kindOf(value: unknown): string {

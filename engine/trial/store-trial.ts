@@ -1,8 +1,9 @@
 import type { Ask, Judgement } from '../catalogue/check.ts';
 import type { Answered, Exchange } from '../exchange/exchange.ts';
-import { fail, inconclusive, pass, summarize } from '../judging/answer.ts';
+import { inconclusive, pass, summarize } from '../judging/answer.ts';
 import { Inconclusive, orInconclusive, orNothing } from '../judging/inconclusive.ts';
 import { usualLag } from '../judging/lags.ts';
+import { failed } from '../judging/violation.ts';
 
 // Updates stored data and reads it back. A bad reading is a finding only if it lasts and recurs:
 // replicas lag, caches expire, and somebody else may edit the data. So the trial first waits for a
@@ -155,7 +156,7 @@ export function classify<Read extends Reading>(
     const second = read.update ? { second: read.update } : {};
     return {
       found,
-      judgement: { ...fail(found.cause, found.expected, actual, read.exchange), ...second },
+      judgement: { ...failed(found.cause, found.expected, actual, read.exchange), ...second },
     };
   }
   return { judgement: pass() };

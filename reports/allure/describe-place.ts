@@ -177,7 +177,7 @@ function stepsOf(
   return [
     ...findings.map((found) => ({
       ...common,
-      name: shown(found.failure.cause),
+      name: shown(found.failure.title),
       ...(outcome === 'fail'
         ? { status: 'failed' as const, statusDetails: { message: messageOf(found, true) } }
         : { status: 'passed' as const }),

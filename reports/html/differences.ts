@@ -21,7 +21,7 @@ export interface Differences {
 
 /** Finds the parts of the exchange that the finding names in its messages. */
 export function findDifferences({
-  cause,
+  title,
   expected,
   actual,
   request,
@@ -35,14 +35,14 @@ export function findDifferences({
     status: namesStatus(expected, actual, response?.status),
     requestHeaders: indices(
       sent,
-      ([name, value]) => isOdd(value) || (name.includes('-') && names(cause, name)),
+      ([name, value]) => isOdd(value) || (name.includes('-') && names(title, name)),
     ),
     responseHeaders: indices(
       answered,
       ([name, value]) => names(ofAnswer, name) || isWrongType(name, value, expected, actual),
     ),
     unsent: named(
-      cause,
+      title,
       /\bwithout (?:an? )?([A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)*)(?![\w-])/g,
     ).filter((name) => isAbsent(name, sent)),
     unanswered: response?.lost
@@ -50,7 +50,7 @@ export function findDifferences({
       : named(expected, /\b([A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)+)\b/g).filter(
           (name) => !requestOnly.test(name) && isAbsent(name, answered),
         ),
-    members: named(`${cause} ${actual} ${expected}`, /(?<![\w/.:])((?:\/[\w~$@-]+)+)/g).map(
+    members: named(`${title} ${actual} ${expected}`, /(?<![\w/.:])((?:\/[\w~$@-]+)+)/g).map(
       (pointer) => pointer.slice(1).split('/').map(unescapePointer),
     ),
   };

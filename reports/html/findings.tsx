@@ -8,7 +8,7 @@ import {
   placesShown,
   sameCauseWords,
 } from '../finding-words.ts';
-import { guidanceFor, shownCauses } from '../guidance/index.ts';
+import { likelyCauses, sourceOf } from '../likely-causes.ts';
 import { replayLine, tokenLines } from '../shell-lines.ts';
 import { Clipped, share } from './clipped.tsx';
 import { Copyable } from './copyable.tsx';
@@ -100,7 +100,7 @@ interface Props {
 
 function Finding({ isFolded, ...props }: Props) {
   const { failure, result, nth, requirement, places } = props;
-  const { outcome, cause } = failure;
+  const { outcome, title } = failure;
   const same = sameCauseWords(failure, result.failures);
   const data = filterData(
     { id: failure.requirement, area: requirement?.area ?? everyEndpoint, level: levelOf(props) },
@@ -126,7 +126,7 @@ function Finding({ isFolded, ...props }: Props) {
           #{nth}
         </a>
         <h4>
-          <Clipped text={cause} bytes={300} />
+          <Clipped text={title} bytes={300} />
         </h4>
         <OutcomeChip outcome={outcome} />
       </header>
@@ -213,24 +213,24 @@ function Body({ failure, result, nth, requirement, bytes }: Omit<Props, 'isFolde
  * specification.
  */
 function Advice({ failure }: { readonly failure: Failure }) {
-  const guidance = guidanceFor(failure);
-  if (!guidance) return null;
-  const { statement, source = 'the specification', causes } = guidance;
-  const shown = causes.slice(0, shownCauses);
+  const { statement } = failure;
+  if (!statement) return null;
+  const shown = likelyCauses(failure);
+  const source = sourceOf(statement);
   return (
     <details class="advice">
       <summary>
         {counted(shown.length, 'likely cause')}, and the statement of {source}
       </summary>
       <ol aria-label="Likely causes, the most likely first">
-        {shown.map(({ cause, look }) => (
-          <li key={cause}>
-            {cause} <b>{look}</b>
+        {shown.map(({ suspect, look }) => (
+          <li key={suspect}>
+            {suspect} <b>{look}</b>
           </li>
         ))}
       </ol>
       <p class="soft small">
-        <q>{statement}</q> ({source})
+        <q>{statement.text}</q> ({source})
       </p>
     </details>
   );

@@ -1,7 +1,7 @@
 import type { Answered, Bound, Judgement, Request } from '../../engine/index.ts';
 import {
   check,
-  fail,
+  failed,
   inconclusive,
   isServerError,
   isUnread,
@@ -26,8 +26,10 @@ import {
   wrongCredentials,
   wrongGrants,
 } from '../../fixtures/malformed/token-request.ts';
+import { why } from '../advice.ts';
 import { judgeExtended } from '../body-cases.ts';
 import { caseOf } from '../case-of.ts';
+import { standard } from '../statements.ts';
 import { carriesToken } from './shown-token.ts';
 import { common } from './token-answer.ts';
 
@@ -47,6 +49,29 @@ const sparing = {
 export const badCredentials = check({
   ...sparing,
   id: 'token/bad-credentials',
+  statement: standard['RFC 6749, section 5.2, invalid_client'],
+  advice: [
+    {
+      suspect:
+        'The secret is not compared, or only in part: a prefix, without case, or with the secret of another client.',
+      look: "Look up the client by its exact id, and compare the whole secret with that client's hash in constant time.",
+    },
+    {
+      suspect:
+        'The refusal is built from a token response, so a member of the body or a header contains the token.',
+      look: 'Authenticate the client first, and create the token only after that.',
+    },
+    {
+      suspect: 'An unknown client falls back to a default or to the previous client.',
+      look: 'Refuse the request if the lookup returns no client, and search for default values there.',
+      when: ['not alone'],
+    },
+    {
+      suspect: 'A cache or a recent success replaces the check of the secret.',
+      look: 'Check the secret in every request, and put no token cache before that check.',
+      when: ['not alone', 'cached'],
+    },
+  ],
   rule: 'A wrong secret or an unknown client gets no access token.',
   brokenBy: [
     'wrong-secret-accepted',
@@ -65,6 +90,23 @@ export const badCredentials = check({
 const badGrant = check({
   ...sparing,
   id: 'token/bad-grant',
+  statement: standard['RFC 6749, section 5.2, unsupported_grant_type'],
+  advice: [
+    {
+      suspect:
+        'The handler never reads grant_type, or replaces a missing value by client_credentials.',
+      look: 'Compare grant_type with client_credentials before anything else, and refuse a missing or null value.',
+    },
+    {
+      suspect: 'grant_type is compared by prefix or by substring.',
+      look: 'Use exact comparison of the whole string.',
+    },
+    {
+      suspect: 'Other registered grant types share the handler.',
+      look: 'Remove the grant types that this endpoint does not offer from its registration.',
+    },
+    ...why.sharedState,
+  ],
   rule: 'A grant_type that is missing or not client_credentials gets no access token.',
   brokenBy: ['grant-type-ignored', 'grant-type-defaulted'],
   cases: (bound) => casesOf(bound, wrongGrants),
@@ -74,6 +116,23 @@ const badGrant = check({
 const missingFields = check({
   ...sparing,
   id: 'token/missing-fields',
+  statement: standard['RFC 6749, section 5.2, invalid_request'],
+  advice: [
+    {
+      suspect:
+        'The comparison of the secret is skipped if the value is missing, empty or not a string.',
+      look: 'Require client_id and client_secret to be strings that are not empty before you look up the client.',
+    },
+    {
+      suspect: 'The value is converted before the comparison, or compared with loose equality.',
+      look: 'Search the handler for string conversions and loose comparisons of credentials, and compare strings only.',
+    },
+    {
+      suspect: 'The value reaches a database query as an object, where it acts as an operator.',
+      look: 'Pass only strings to the query, and use typed parameters.',
+    },
+    ...why.emptyBodyAllowed,
+  ],
   rule: 'A client_id or client_secret that is missing or of the wrong type gets no access token.',
   brokenBy: ['missing-secret-accepted', 'secret-compared-loosely', 'secret-as-query-operator'],
   // Only every second case counts against the client.
@@ -90,6 +149,16 @@ const missingFields = check({
 const malformedBody = check({
   ...sparing,
   id: 'token/malformed-body',
+  statement: standard['RFC 6749, section 5.2, invalid_request'],
+  advice: [
+    ...why.parseErrorIgnored,
+    {
+      suspect:
+        'The parser repairs cut text, parses strings a second time, or takes the first element of an array.',
+      look: 'Parse the body once with a strict parser, and require an object.',
+    },
+    ...why.sharedState,
+  ],
   rule: 'A body that is not a JSON object gets no access token.',
   brokenBy: [
     'unparsable-token-request-served',
@@ -107,6 +176,8 @@ const jsonExtensions = check({
   sameDefectAs: ['token/malformed-body'],
   rule: 'A body that only lenient parsers accept as JSON gets no access token.',
   section: 'Endpoints: Token issuance; RFC 8259 sections 2 and 9',
+  statement: standard['RFC 8259, section 10'],
+  advice: [...why.lenientJson, ...why.repairedJson],
   brokenBy: ['text-after-token-request-ignored', 'token-request-with-comments'],
   cases: (bound) => casesOf(bound, extendedTokenBodies),
   judge: (answered) =>
@@ -128,6 +199,19 @@ export const refusalStatus = monitor({
   level: 'should',
   rule: 'A refused token request gets a 4xx.',
   section: 'RFC 6749 section 5.2',
+  statement: standard['RFC 6749, section 5.2'],
+  advice: [
+    {
+      suspect: 'The handler returns the error object with the default status 200.',
+      look: 'Set the status together with the error: 401 for invalid_client, otherwise 400.',
+      when: ['2xx', '!3xx', '!4xx', '!5xx'],
+    },
+    {
+      suspect: 'A filter for browsers redirects refused requests to a login page.',
+      look: 'Exclude the token endpoint from the login filter.',
+      when: ['3xx', 'HTML'],
+    },
+  ],
   brokenBy: ['token-refused-with-200'],
   matches: (answered) =>
     refusals.has(answered.key.requirement) &&
@@ -160,7 +244,7 @@ function hasAudience({ request }: Answered): boolean {
 /** Passes if no token was issued. token/refusal-status judges the status. */
 export function judgeNoToken(answered: Answered, cause: string): Judgement {
   if (carriesToken(answered))
-    return fail(cause, 'a response without access_token', summarize(answered));
+    return failed(cause, 'a response without access_token', summarize(answered));
   if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
   return isUnread(answered) ? inconclusive('the body is too deep or too long to read') : pass();
 }

@@ -1,6 +1,6 @@
 import type { Answered, Ask, Bound, Exchange, Judgement } from '../../engine/index.ts';
 import {
-  fail,
+  failed,
   Inconclusive,
   inconclusive,
   isAnswered,
@@ -17,6 +17,8 @@ import {
   withToken,
 } from '../../engine/index.ts';
 import { foreignAudience } from '../../fixtures/malformed/token-request.ts';
+import { why } from '../advice.ts';
+import { spec, standard } from '../statements.ts';
 import { accepting, noProbe, tokenProbes } from '../token-probes.ts';
 import { isRejection, refusedInTurn } from './issued-in-turn.ts';
 import { common } from './token-answer.ts';
@@ -34,6 +36,23 @@ export const renewal = scenario({
   lane: 'last',
   rule: 'A repeated token request yields a token that the API accepts.',
   section: 'Authentication: when a token expires the client requests a new one with the same flow',
+  statement: spec.renewal,
+  advice: [
+    {
+      suspect:
+        'The API remembers the first token of a client, or refuses a second token while the first is valid.',
+      look: 'Verify each token by its signature and claims, and remove the list of known tokens.',
+    },
+    {
+      suspect: 'Some nodes sign with a key that the API does not know.',
+      look: 'Publish the keys of all issuing nodes in the JWKS, and reload it when an unknown kid arrives.',
+    },
+    {
+      suspect: 'The new token has nbf or iat in the future, or a filter masks it in the response.',
+      look: 'Decode the second token, compare its times with the clock, and compare it with the first.',
+    },
+    ...why.staleReplica,
+  ],
   brokenBy: [
     'renewal-refused-while-valid',
     'renewed-token-unknown',
@@ -91,7 +110,7 @@ function judgeRefused(
   cause = 'a renewed token is refused',
 ): Judgement {
   const expected = `the status that the first token got on ${name}: ${exchange.answer.status}`;
-  return fail(cause, expected, summarize(refusal), refusal);
+  return failed(cause, expected, summarize(refusal), refusal);
 }
 
 const refusedBeside = 'a new token is refused while the previous one is still accepted';
@@ -111,6 +130,14 @@ export const wrongAudience = scenario({
   lane: 'last',
   rule: 'A request for another audience yields no token that the API accepts.',
   section: 'Endpoints: Token issuance; RFC 7519 section 4.1.3',
+  statement: standard['RFC 7519, section 4.1.3'],
+  advice: [
+    {
+      suspect: 'The token endpoint ignores audience and issues a token for the default API.',
+      look: 'Refuse audiences that the client has no grant for, and put the requested audience into aud.',
+    },
+    ...why.cacheKey,
+  ],
   brokenBy: ['token-for-any-audience'],
   run: async (bound, ask) => {
     if (tokenProbes(bound).length === 0) return [noProbe(bound, noTokenProbe)];
@@ -143,7 +170,7 @@ async function judgeForeign(
     return pass('a token for another audience is issued, but the API refuses it');
   if (!isServed(used)) return inconclusive(summarize(used));
   const expected = `no access_token for another audience, or a 401 for that token on ${name}`;
-  return fail(
+  return failed(
     'the API accepts a token that was requested for another audience',
     expected,
     summarize(used),
@@ -175,5 +202,10 @@ function tokenIn(exchange: Exchange): exchange is Answered {
 function judgeNotRenewed(exchange: Exchange): Judgement {
   if (!isDecided(exchange)) return inconclusive(summarize(exchange));
   const expected = 'an access_token, because the same request got one before';
-  return fail('a repeated token request yields no token', expected, summarize(exchange), exchange);
+  return failed(
+    'a repeated token request yields no token',
+    expected,
+    summarize(exchange),
+    exchange,
+  );
 }

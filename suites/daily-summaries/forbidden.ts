@@ -1,6 +1,6 @@
-import type { Ask, Bound, Exchange, Judgement, Request } from '../../engine/index.ts';
+import type { Ask, Bound, Exchange, Failed, Judgement, Request } from '../../engine/index.ts';
 import {
-  fail,
+  failed,
   inconclusive,
   isAnswered,
   isDecided,
@@ -13,7 +13,9 @@ import {
   withToken,
   withUser,
 } from '../../engine/index.ts';
+import { why } from '../advice.ts';
 import { named } from '../endpoints.ts';
+import { spec } from '../statements.ts';
 import { isServedElsewhere } from '../token-probes.ts';
 
 const denials = {
@@ -29,6 +31,23 @@ export const forbidden = scenario({
   endpoints: named('summaries'),
   needs: ['denied'],
   section: 'Endpoints: GET {base_url}/daily-summaries; Errors',
+  statement: spec.summariesDenied,
+  advice: [
+    {
+      suspect:
+        'The handler checks the token, but not whether this user or client may read the data.',
+      look: 'Check the permission in the handler or its policy, before it reads data.',
+      when: ['2xx', '!4xx', '!5xx'],
+    },
+    ...why.wrongStatus,
+    {
+      suspect:
+        'A cache responds before the guard runs, or stores the decision of the guard under too short a key.',
+      look: 'Run the guard before every cache, and cache its decisions by the whole token only.',
+      when: ['not alone', 'cached'],
+    },
+    ...why.staleReplica,
+  ],
   rule: 'A token or user that is denied access to the daily summaries gets 403.',
   brokenBy: [
     'denied-user-served',
@@ -75,12 +94,16 @@ async function askDenied(bound: Bound, ask: Ask, denied: Denied): Promise<readon
   if (last?.kind !== 'fail')
     return judged.some(({ kind }) => kind === 'pass') ? [pass()] : judged.slice(-1);
   if (!isReproduced(judged))
-    return [inconclusive(`the denied ${denied} is refused only sometimes: ${last.actual}`)];
+    return [
+      inconclusive(`the denied ${denied} is refused only sometimes: ${(last as Failed).actual}`),
+    ];
   // A refusal with another status may mean that the operator configured a wrong token or user.
   const isServed = wrong().some((one) => one.cause === causeOf(denied, true));
   if (!isServed && !(await isServedElsewhere(bound, ask, `${denied}-witness`, denials[denied]))) {
     const cure = 'check M2M_DENIED_TOKEN or M2M_DENIED_USER_ID';
-    return [inconclusive(`no endpoint accepts the denied ${denied}; ${cure}: ${last.actual}`)];
+    return [
+      inconclusive(`no endpoint accepts the denied ${denied}; ${cure}: ${(last as Failed).actual}`),
+    ];
   }
   return [last];
 }
@@ -100,7 +123,7 @@ export function judgeDenied(exchange: Exchange, denied: Denied): Judgement {
   if (!isDecided(exchange)) return inconclusive(summarize(exchange));
   const { status } = exchange.answer;
   if (status === 403) return pass();
-  return fail(
+  return failed(
     causeOf(denied, isSuccess(exchange)),
     'status 403 with an ApiError',
     summarize(exchange),

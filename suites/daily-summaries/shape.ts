@@ -1,7 +1,7 @@
 import {
   documentedSuccess,
-  fail,
   failAt,
+  failed,
   isObject,
   jsonObject,
   member,
@@ -14,6 +14,8 @@ import dailySummary from '../../schemas/daily-summary.schema.json' with { type: 
 import maxValueDifferences from '../../schemas/max-value-differences.schema.json' with {
   type: 'json',
 };
+import { why } from '../advice.ts';
+import { spec } from '../statements.ts';
 import {
   common,
   elements,
@@ -34,6 +36,18 @@ export const ok = documentedSuccess({
   id: 'summaries/ok',
   endpoints,
   section,
+  statement: spec.summariesResponse,
+  advice: [
+    {
+      suspect:
+        'The response is a bare array or has another wrapper, or maxValueDifferences is missing for new users.',
+      look: 'Compare the response class with the specification, and send the object with zeros if there is no history.',
+      when: ['2xx', 'array', 'missing', '!4xx', '!5xx'],
+    },
+    ...why.stricterRoute,
+    ...why.errorWithOk,
+    ...why.history,
+  ],
   rule: 'The response is 200 with a data array and a maxValueDifferences object.',
   brokenBy: [
     'authorization-name-with-case',
@@ -53,6 +67,18 @@ export const ok = documentedSuccess({
 const schema = monitor({
   ...common,
   id: 'summaries/schema',
+  statement: spec.summariesResponse,
+  advice: [
+    ...why.noValue,
+    ...why.driverTypes,
+    ...why.otherModel,
+    {
+      suspect:
+        'A list with one or no element becomes an object or disappears, as in conversions from XML.',
+      look: 'Declare the member as an array in the response model, and send [] for no elements.',
+      when: ['missing', '!string'],
+    },
+  ],
   level: 'must',
   rule: 'Every element has the members of DailySummary with the specified types.',
   brokenBy: [
@@ -74,6 +100,19 @@ const schema = monitor({
 const memberKey = monitor({
   ...common,
   id: 'summaries/member-key',
+  statement: spec.memberKey,
+  advice: [
+    {
+      suspect: 'key is a display name: translated, capitalised or an internal name.',
+      look: 'Set key to a constant that equals the name of the member.',
+    },
+    {
+      suspect:
+        'The code fills the members from a list by position, so keys are swapped or missing.',
+      look: 'Build each member by name, and set its key in the same place.',
+    },
+    ...why.staleReplica,
+  ],
   level: 'must',
   rule: "The key of each portfolio member equals the member's name.",
   brokenBy: ['portfolio-keys-swapped', 'portfolio-keys-translated', 'portfolio-key-with-prefix'],
@@ -84,7 +123,7 @@ const memberKey = monitor({
         // summaries/schema judges missing members.
         if (!isObject(value) || member(value, 'key') === name) continue;
         const place = `${pointer}/portfolio/${name}/key`;
-        return fail(
+        return failed(
           "key is not the member's name",
           `"${name}" at ${place}`,
           shown(member(value, 'key')),
@@ -98,6 +137,20 @@ const memberKey = monitor({
 const differences = monitor({
   ...common,
   id: 'summaries/max-value-differences',
+  statement: spec.maxValueDifferences,
+  advice: [
+    {
+      suspect: 'The values are formatted for display or serialised as strings.',
+      look: 'Send plain JSON numbers, and check the serialiser for decimals and large numbers.',
+      when: ['string', '!null', '!missing'],
+    },
+    {
+      suspect: 'A difference of zero or without data is null or omitted.',
+      look: 'Send 0 for it.',
+      when: ['null', 'missing', '!string'],
+    },
+    ...why.staleReplica,
+  ],
   level: 'must',
   rule: 'maxValueDifferences has the numeric members cash, savings, holdings and total.',
   brokenBy: ['differences-as-text', 'difference-null-for-nothing', 'differences-without-total'],
@@ -115,6 +168,24 @@ const differences = monitor({
 const direction = monitor({
   ...common,
   id: 'summaries/performer-direction',
+  statement: spec.upBy,
+  advice: [
+    {
+      suspect:
+        'One class has both members, so the unused one is null, empty or false instead of absent.',
+      look: 'Omit the member that does not apply, in the serialiser or the response model.',
+      when: ['null', 'string', '!number', '!object'],
+    },
+    {
+      suspect: 'The direction is computed twice, so an unmoved asset counts as gaining and losing.',
+      look: 'Decide the direction once, and give an unmoved asset one member at most.',
+    },
+    {
+      suspect: 'upBy or downBy is a raw number or an object.',
+      look: 'Format the value as a string before it enters the response model.',
+      when: ['number', 'object', '!string', '!null'],
+    },
+  ],
   level: 'must',
   rule: "A performer's upBy and downBy are strings if present, and never both present.",
   brokenBy: ['performer-up-and-down', 'performer-change-as-number', 'performer-down-by-null'],
@@ -127,10 +198,14 @@ const direction = monitor({
       const wrong = present.find((name) => typeof member(performer, name) !== 'string');
       if (wrong) {
         const cause = `${wrong} of a performer is not a string`;
-        return fail(cause, `a string at ${pointer}/${wrong}`, shown(member(performer, wrong)));
+        return failed(cause, `a string at ${pointer}/${wrong}`, shown(member(performer, wrong)));
       }
       if (present.length === 2) {
-        return fail('a performer has both upBy and downBy', `upBy or downBy at ${pointer}`, 'both');
+        return failed(
+          'a performer has both upBy and downBy',
+          `upBy or downBy at ${pointer}`,
+          'both',
+        );
       }
     }
     return pass();

@@ -1,6 +1,6 @@
 import type { Answered, Json, Judgement } from '../../engine/index.ts';
 import {
-  fail,
+  failed,
   header,
   httpDate,
   isObject,
@@ -10,6 +10,8 @@ import {
   pass,
   shown,
 } from '../../engine/index.ts';
+import { why } from '../advice.ts';
+import { spec } from '../statements.ts';
 import {
   common,
   elements,
@@ -29,6 +31,22 @@ export const textRequirements = [
   monitor({
     ...common,
     id: 'summaries/performer-lists',
+    statement: spec.downBy,
+    advice: [
+      {
+        suspect:
+          'best and worst are cut from a list that is sorted the wrong way or by absolute change.',
+        look: 'Sort by signed change, and take gaining assets for best and losing assets for worst.',
+      },
+      {
+        suspect: 'The three members are the same list, so a later step changes all of them.',
+        look: 'Copy the list before you filter it.',
+      },
+      {
+        suspect: 'worst is filled up with assets that did not lose.',
+        look: 'Filter by direction before you limit the number.',
+      },
+    ],
     level: 'should',
     matches: (answered) =>
       hasElements(answered) && elements(answered).some(([, element]) => gainsAndLoses(element)),
@@ -39,6 +57,16 @@ export const textRequirements = [
   monitor({
     ...common,
     id: 'summaries/timestamp',
+    statement: spec.timestamp,
+    advice: [
+      {
+        suspect: 'The serialiser writes dates as ISO 8601 strings, or decimals with a fraction.',
+        look: 'Convert the instant to whole milliseconds since 1970 as a JSON integer.',
+        when: ['string', 'fraction', '!null', '!missing'],
+      },
+      ...why.noValue,
+      ...why.byLanguage,
+    ],
     level: 'must',
     sameDefectAs: ['summaries/schema'],
     rule: 'The timestamp of a summary is an integer.',
@@ -50,12 +78,23 @@ export const textRequirements = [
       if (!wrong) return pass();
       const [pointer, element] = wrong;
       const actual = shown(member(element, 'timestamp'));
-      return fail('timestamp is not an integer', `an integer at ${pointer}/timestamp`, actual);
+      return failed('timestamp is not an integer', `an integer at ${pointer}/timestamp`, actual);
     },
   }),
   monitor({
     ...common,
     id: 'summaries/timestamp-digits',
+    statement: spec.timestamp,
+    advice: [
+      {
+        suspect: 'The timestamp is in seconds or microseconds, at least for some records.',
+        look: 'Check the unit of each source, and convert it to milliseconds in one place.',
+      },
+      {
+        suspect: 'A date is missing or in the future: 0 from an import, or a settlement date.',
+        look: 'Use the moment of the snapshot, and correct the records without one.',
+      },
+    ],
     level: 'should',
     // summaries/timestamp judges the type.
     matches: (answered) =>
@@ -70,9 +109,9 @@ export const textRequirements = [
         if (typeof value !== 'number' || !Number.isInteger(value)) continue;
         const place = `${pointer}/timestamp`;
         if (!/^\d{13}$/.test(String(value)))
-          return fail('timestamp is not in milliseconds', `13 digits at ${place}`, String(value));
+          return failed('timestamp is not in milliseconds', `13 digits at ${place}`, String(value));
         if (value > now + clockMs)
-          return fail(
+          return failed(
             'timestamp is in the future',
             `a time before the response at ${place}`,
             String(value),
@@ -84,6 +123,20 @@ export const textRequirements = [
   monitor({
     ...common,
     id: 'summaries/currency-text',
+    statement: spec.currency,
+    advice: [
+      {
+        suspect:
+          'The value is formatted as a plain number, a percentage or without the currency of the user.',
+        look: 'Use a currency format of your platform, with the currency of the account.',
+      },
+      {
+        suspect:
+          'Zero, unknown and missing amounts have a text of their own, such as a dash or an empty string.',
+        look: 'Format 0 like other amounts.',
+      },
+      ...why.byLanguage,
+    ],
     level: 'should',
     matches: (answered) => hasElements(answered) && currencyTexts(answered).length > 0,
     rule: "displayValue, the interest strings and the portfolio's upBy contain a digit and a currency sign or letter.",
@@ -95,7 +148,7 @@ export const textRequirements = [
     judge: (answered) => {
       for (const [place, text] of currencyTexts(answered)) {
         if (digit.test(text) && currency.test(text)) continue;
-        return fail(
+        return failed(
           'a string is not formatted as currency',
           `a digit and a currency at ${place}`,
           shown(text),
@@ -107,6 +160,18 @@ export const textRequirements = [
   monitor({
     ...common,
     id: 'summaries/percent-text',
+    statement: spec.weight,
+    advice: [
+      {
+        suspect: 'The weight is formatted as a number, in per mille or with a word.',
+        look: 'Use the percent format of your platform for every weight.',
+      },
+      {
+        suspect: 'A weight that cannot be computed has a text such as n/a.',
+        look: 'Send 0% or the last known weight.',
+      },
+      ...why.byLanguage,
+    ],
     level: 'should',
     matches: hasPerformers,
     rule: 'The weight of a performer contains a digit and a percent sign.',
@@ -115,7 +180,7 @@ export const textRequirements = [
       for (const [pointer, performer] of performers(answered)) {
         const weight = member(performer, 'weight');
         if (typeof weight !== 'string' || (digit.test(weight) && percent.test(weight))) continue;
-        return fail(
+        return failed(
           'weight is not a percentage',
           `a digit and a percent sign at ${pointer}/weight`,
           shown(weight),
@@ -127,6 +192,8 @@ export const textRequirements = [
   monitor({
     ...common,
     id: 'summaries/labels',
+    statement: spec.labels,
+    advice: why.dataDependent,
     level: 'observe',
     rule: 'Reports which sentiment labels occur.',
     judge: (answered) => {
@@ -142,6 +209,14 @@ export const textRequirements = [
   monitor({
     ...common,
     id: 'summaries/total-adds-up',
+    statement: spec.summaryMembers,
+    advice: [
+      {
+        suspect: 'The members come from different moments or sources, or are rounded separately.',
+        look: 'Compute total from the three other members of the same snapshot.',
+      },
+      ...why.dataDependent,
+    ],
     level: 'observe',
     rule: 'Reports whether total is the sum of cash, savings and holdings.',
     judge: (answered) => {
@@ -189,7 +264,7 @@ export function judgeLists(answered: Answered): Judgement {
         ([, performer]) => isObject(performer) && member(performer, name) === undefined,
       );
       if (without)
-        return fail(
+        return failed(
           `an element of ${list} lacks ${name}`,
           `${name} at ${without[0]}`,
           shown(without[1]),

@@ -1,4 +1,4 @@
-import type { Ask, Bound, Judgement, Request } from '../../engine/index.ts';
+import type { Ask, Bound, NoViolation, Request } from '../../engine/index.ts';
 import { withBody, withHeader, withoutHeader, withUser } from '../../engine/index.ts';
 import { withId } from '../learn/with-id.ts';
 
@@ -12,7 +12,7 @@ const accepting: readonly (readonly [step: string, as: (request: Request) => Req
  * Requests the endpoint, and its refusals, with Accept headers that express no preference. The
  * server must send the documented responses. The monitors judge the responses.
  */
-export async function askForAnything(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
+export async function askForAnything(bound: Bound, ask: Ask): Promise<readonly NoViolation[]> {
   for (const [step, as] of accepting) {
     for (const [name, request] of plainRequests(bound))
       await ask(`accept-${step}-${name}`, as(request));

@@ -7,6 +7,7 @@ import {
 import { advised } from '../advised.ts';
 import { caseOf } from '../case-of.ts';
 import { inAuthBattery } from '../endpoints.ts';
+import { standard } from '../statements.ts';
 import { judgeUnauthorised, shareOfEndpoint } from './refusals.ts';
 
 /** Which runtimes accept such a token by default, and what to set. */
@@ -21,6 +22,18 @@ export const encoding = check({
   endpoints: inAuthBattery,
   rule: 'A token with characters that are not base64url gets 401.',
   section: 'Authentication; RFC 7515 section 5.2',
+  statement: standard['RFC 7515, section 5.2'],
+  advice: [
+    {
+      suspect:
+        'The base64 decoder is lenient: it skips foreign characters and accepts padding or the other alphabet.',
+      look: 'Check the three parts against ^[A-Za-z0-9_-]+$ before you decode them.',
+    },
+    {
+      suspect: 'The code trims commas, dots or quotation marks around the token.',
+      look: 'Remove the trimming, and accept only white space around the value of the header.',
+    },
+  ],
   brokenBy: [
     'signature-decoded-leniently',
     'signature-padding-accepted',

@@ -1,6 +1,6 @@
 import type { Exchange, Judgement, Request } from '../../engine/index.ts';
 import {
-  fail,
+  failed,
   inconclusive,
   isAnswered,
   isSuccess,
@@ -12,6 +12,7 @@ import {
 } from '../../engine/index.ts';
 import { fetchableTokens } from '../../fixtures/malformed/forged-token.ts';
 import { inAuthBattery } from '../endpoints.ts';
+import { standard } from '../statements.ts';
 
 export const foreignKeysFetched = scenario({
   id: 'auth/foreign-keys-fetched',
@@ -20,6 +21,17 @@ export const foreignKeysFetched = scenario({
   needs: ['listener'],
   rule: "A token that names a stranger's key set or certificate causes no request to it.",
   section: 'RFC 8725 section 3.10; RFC 7515 sections 4.1.2 and 4.1.5',
+  statement: standard['RFC 8725, section 3.10'],
+  advice: [
+    {
+      suspect: 'The key resolver fetches the URL in jku or x5u before it decides which key to use.',
+      look: 'Configure a fixed JWKS URL, and ignore jku and x5u.',
+    },
+    {
+      suspect: 'A logger or token inspector resolves the header of the token.',
+      look: 'Search for code that reads the header of unverified tokens, and remove the requests that it sends.',
+    },
+  ],
   brokenBy: ['jku-fetched', 'x5u-fetched', 'cash-jku-fetched'],
   run: async (bound, ask) => {
     const place = encodeURIComponent(bound.endpoint.id);
@@ -61,7 +73,7 @@ export function judgeLog(sent: readonly Exchange[], log: Exchange): Judgement {
   const fetched = answer.value.map(String);
   if (fetched.length === 0) return pass();
   const cause = "the target requests a URL that a stranger's token names";
-  return fail(
+  return failed(
     cause,
     "no request to the tester's listener",
     `it requested the URL in ${fetched.join(' and in ')}`,

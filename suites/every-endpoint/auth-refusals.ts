@@ -1,6 +1,6 @@
 import type { Answered, Bound, Judgement, Value } from '../../engine/index.ts';
 import {
-  fail,
+  failed,
   header,
   inconclusive,
   isUnread,
@@ -16,8 +16,10 @@ import {
 import { argument } from '../../fixtures/malformed/labelled.ts';
 import { provenMalformedUserId } from '../../fixtures/malformed/user-id.ts';
 import { secondAddress, update } from '../address-update.ts';
+import { why } from '../advice.ts';
 import { inAuthBattery } from '../endpoints.ts';
 import { judgeRefusedUpdates, type RefusedUpdate } from '../refused-updates.ts';
+import { standard } from '../statements.ts';
 import { isRejection, shownData } from './shown-data.ts';
 
 /** A list whose first element begins with a scheme (RFC 9110 section 11.6.1). */
@@ -29,6 +31,25 @@ export const challenge = monitor({
   endpoints: inAuthBattery,
   rule: 'A 401 has a WWW-Authenticate header.',
   section: 'RFC 9110 section 15.5.2',
+  statement: standard['RFC 9110, section 15.5.2, challenge'],
+  advice: [
+    {
+      suspect: 'The error handler builds the 401 and does not set WWW-Authenticate.',
+      look: 'Set WWW-Authenticate: Bearer in the one function that writes every 401.',
+      when: ['everywhere', '!one endpoint'],
+    },
+    {
+      suspect:
+        'Only some of the paths to a 401 set it: a missing token, an expired token or this endpoint lacks it.',
+      look: 'Search for every place that responds with 401, and route it through that function.',
+      when: ['one endpoint', '!everywhere'],
+    },
+    {
+      suspect: 'A gateway removes or renames the header.',
+      look: 'Compare the 401 at the service with the 401 at the client, and let the gateway pass the header.',
+      when: ['proxy'],
+    },
+  ],
   brokenBy: ['challenge-omitted', 'challenge-omitted-without-credentials'],
   probes: ({ endpoint, wellFormed }) =>
     endpoint.safety === 'read' ? [withoutHeader(wellFormed(), 'Authorization')] : [],
@@ -42,7 +63,7 @@ export const challenge = monitor({
     if (namesScheme.test(header(answered, 'WWW-Authenticate') ?? '')) return pass();
     const expected = 'a WWW-Authenticate header with a scheme, such as Bearer';
     const actual = `${summarize(answered)}, without a scheme in WWW-Authenticate`;
-    return fail('a 401 has no valid WWW-Authenticate header', expected, actual);
+    return failed('a 401 has no valid WWW-Authenticate header', expected, actual);
   },
 });
 
@@ -52,6 +73,24 @@ export const beforeEffects = monitor({
   endpoints: inAuthBattery,
   rule: 'A rejected request returns no user data and changes nothing.',
   section: 'Authentication; Errors',
+  statement: standard['RFC 9110, section 15.5.2'],
+  advice: [
+    {
+      suspect:
+        'The handler loads or stores data first and checks the token or the user afterwards.',
+      look: 'Run the guard as middleware before the handler, and return as soon as it refuses.',
+    },
+    {
+      suspect:
+        'The error body or a debug header is built from the response that was already prepared.',
+      look: 'Build errors from the error only, and remove details such as upstream responses and debug headers.',
+    },
+    {
+      suspect: 'A queue, a retry or a rollback applies the refused request later.',
+      look: 'Put a request into a queue only after every check, and roll back its own changes only.',
+    },
+    ...why.sharedState,
+  ],
   brokenBy: [
     'refused-request-shows-cash',
     'refused-request-shows-settings',
@@ -113,5 +152,5 @@ export function judgeBeforeEffects(answered: Answered): Judgement {
   const shown = shownData(answered);
   if (shown.length === 0) return pass();
   const actual = `status ${answered.answer.status} with data in ${shown.join(', ')}`;
-  return fail('a rejected request returns user data', 'an ApiError without user data', actual);
+  return failed('a rejected request returns user data', 'an ApiError without user data', actual);
 }

@@ -3,7 +3,7 @@ import {
   check,
   concat,
   disguisedError,
-  fail,
+  failed,
   generated,
   headerLines,
   httpDate,
@@ -30,8 +30,10 @@ import {
   provenMalformedAuthorization,
 } from '../../fixtures/malformed/authorization.ts';
 import { saysElsewhere, tokenElsewhere } from '../../fixtures/malformed/other-places.ts';
+import { why } from '../advice.ts';
 import { caseOf } from '../case-of.ts';
 import { inAuthBattery } from '../endpoints.ts';
+import { spec, standard } from '../statements.ts';
 import { askWithoutToken } from './auth-bypasses.ts';
 import { encoding } from './auth-encoding.ts';
 import { foreignKeysFetched } from './auth-foreign-keys.ts';
@@ -61,6 +63,23 @@ export const auth = suite('auth', [
     endpoints: inAuthBattery,
     rule: 'A request without an Authorization header gets 401 with an ApiError, even if its query, another header or its body contains the token.',
     section: 'Authentication; Errors',
+    statement: spec.everyRequest,
+    advice: [
+      {
+        suspect:
+          'The route or a cache runs before the guard, or outside the group that the guard protects.',
+        look: 'List the routes with their middleware, and put the guard before the cache and on the whole API.',
+        when: ['alone', '!sent elsewhere'],
+      },
+      {
+        suspect:
+          'The guard also takes a token from the query, a cookie, the body, another header or an earlier request.',
+        look: 'Configure the guard to read Authorization of this request only, and remove its other token sources.',
+        when: ['sent elsewhere'],
+      },
+      ...why.guardByPath,
+      ...why.wrongStatus,
+    ],
     brokenBy: ['guard-forgotten-on-portfolios', 'missing-token-403', 'token-from-query'],
     cases: (bound) => {
       const request = withoutHeader(bound.wellFormed(), 'Authorization');
@@ -91,6 +110,23 @@ export const auth = suite('auth', [
     endpoints: inAuthBattery,
     rule: 'An Authorization header without Bearer credentials, or without a JWT, gets 401 with an ApiError.',
     section: 'Authentication; Endpoints: common request headers',
+    statement: spec.everyRequest,
+    advice: [
+      {
+        suspect:
+          'The code splits, searches or decodes the header and never checks that the scheme is Bearer.',
+        look: 'Match the whole header against the scheme, spaces and one token, and refuse everything else with 401.',
+      },
+      {
+        suspect: 'The code repairs the token: it removes spaces, brackets or extra parts.',
+        look: 'Pass the token to the verifier unchanged, and require exactly the parts of a JWT.',
+      },
+      {
+        suspect:
+          'A token that cannot be decoded ends in a catch block that lets the request pass or responds with 400.',
+        look: 'Make the guard respond with 401 to every exception of the verifier.',
+      },
+    ],
     brokenBy: ['authorization-split-at-space', 'authorization-bare-token', 'malformed-token-400'],
     cases: (bound) => {
       const toCase = caseOf('Authorization: ', provenMalformedAuthorization, (value) =>
@@ -122,6 +158,25 @@ export const auth = suite('auth', [
     needs: ['expired-token'],
     rule: 'A token that expired over five minutes ago gets 401 with an ApiError.',
     section: 'Authentication; Errors',
+    statement: spec.tokensExpire,
+    advice: [
+      {
+        suspect: 'The check of exp is disabled or missing on this route.',
+        look: 'Search the options of the verifier for ignored expiry, and use the same options on every route.',
+        when: ['alone', '!not alone'],
+      },
+      {
+        suspect:
+          'The tolerance for clock differences is hours instead of seconds, or the age is computed from iat.',
+        look: 'Set the leeway to 60 seconds at most, and compare exp with the clock.',
+      },
+      {
+        suspect: 'A cache of verified tokens outlives the token, or is keyed by client.',
+        look: 'Check exp in every request, also if the signature is in the cache.',
+        when: ['not alone', 'same connection'],
+      },
+      ...why.wrongStatus,
+    ],
     brokenBy: ['expiry-not-checked', 'expiry-with-day-of-leeway'],
     cases: (bound) =>
       series([
@@ -143,6 +198,26 @@ export const auth = suite('auth', [
     needs: ['other-audience-token'],
     rule: 'A valid token for another audience gets 401 or 403.',
     section: 'Authentication; RFC 7519 section 4.1.3; RFC 8725 section 3.9',
+    statement: standard['RFC 7519, section 4.1.3'],
+    advice: [
+      {
+        suspect:
+          'The verifier runs without an expected audience, or the setting is missing on this route.',
+        look: 'Pass the exact audience to the verifier in the one place that all routes use.',
+        when: ['alone', '!not alone'],
+      },
+      {
+        suspect:
+          'The audience is compared by prefix or domain, or replaced by another claim such as azp.',
+        look: 'Compare aud with your identifier exactly, and use other claims only in addition.',
+      },
+      {
+        suspect: 'The result of the audience check is cached by client.',
+        look: 'Cache it by the whole token, or not at all.',
+        when: ['not alone'],
+      },
+      ...why.wrongStatus,
+    ],
     brokenBy: ['audience-not-checked', 'audience-by-domain'],
     cases: (bound) =>
       series([
@@ -159,7 +234,7 @@ export const auth = suite('auth', [
       const cause = isSuccess(answered)
         ? 'a token for another audience is accepted'
         : 'a token for another audience gets a status other than 401 or 403';
-      return fail(cause, 'status 401 or 403', summarize(answered));
+      return failed(cause, 'status 401 or 403', summarize(answered));
     },
   }),
   check({
@@ -168,6 +243,17 @@ export const auth = suite('auth', [
     endpoints: inAuthBattery,
     rule: 'The scheme Bearer is accepted in lower case and in upper case.',
     section: 'RFC 9110 section 11.1',
+    statement: standard['RFC 9110, section 11.1'],
+    advice: [
+      {
+        suspect: 'The code compares the header with "Bearer " case-sensitively.',
+        look: 'Compare the scheme without case, in every guard and gateway policy that reads the header.',
+      },
+      {
+        suspect: 'The code lists some spellings of the scheme and lacks others.',
+        look: 'Replace the list by one comparison that ignores case.',
+      },
+    ],
     brokenBy: ['scheme-case-sensitive', 'scheme-uppercase-refused'],
     cases: (bound) =>
       series(
@@ -185,7 +271,7 @@ export const auth = suite('auth', [
       // With any other status, the scheme is not the reason.
       if (![400, 401, 403].includes(status)) return inconclusive(`the response is ${status}`);
       const expected = 'the response that the same request gets with Bearer';
-      return fail('the scheme Bearer is case-sensitive', expected, summarize(answered));
+      return failed('the scheme Bearer is case-sensitive', expected, summarize(answered));
     },
   }),
   challenge,

@@ -1,6 +1,6 @@
 import type { Answered, Ask, Bound, Judgement, Proof, Request } from '../../engine/index.ts';
 import {
-  fail,
+  failed,
   headerLines,
   isAnswered,
   isLoadShedding,
@@ -38,7 +38,7 @@ export async function judgeBypasses(
     const again = isLetIn(first) ? await ask(`${step}-again`, request, proof) : undefined;
     if (!again) judged.push(pass());
     else if (isAnswered(again) && isLetIn(again))
-      judged.push(fail(cause, expected, summarize(again), again));
+      judged.push(failed(cause, expected, summarize(again), again));
   }
   return judged;
 }

@@ -2,7 +2,7 @@ import type { Answered, Bound, Judgement } from '../../engine/index.ts';
 import {
   check,
   conforms,
-  fail,
+  failed,
   forSecond,
   inconclusive,
   isSuccess,
@@ -24,8 +24,10 @@ import {
 import { canBeContradicted } from '../../fixtures/malformed/body.ts';
 import { isJson } from '../../fixtures/malformed/lenient-json.ts';
 import { noJson, provenNoJson } from '../../fixtures/malformed/no-json.ts';
+import { why } from '../advice.ts';
 import { askWithLineBreaks, contradictionCases } from '../body-cases.ts';
 import { caseOf } from '../case-of.ts';
+import { spec } from '../statements.ts';
 import { shareOfEndpoint } from './refusals.ts';
 
 const isSchema = (schema: unknown): schema is Readonly<Record<string, unknown>> =>
@@ -37,6 +39,17 @@ const ok = scenario({
   level: 'must',
   endpoints: ({ source }) => source === 'declared',
   section,
+  statement: spec.areasNotShown,
+  advice: [
+    {
+      suspect:
+        'The profile and the server disagree on the path, the parameters or the success status.',
+      look: 'Send the declared request with curl, and correct the profile or the route.',
+      when: ['4xx', 'alone', '!not alone', '!5xx'],
+    },
+    ...why.errorWithOk,
+    ...why.history,
+  ],
   rule: 'The declared request gets a declared status.',
   brokenBy: ['declared-endpoint-broken', 'declared-status-other', 'declared-product-refused'],
   run: async (bound, ask) => [judgeAccepted(await ask('request', bound.wellFormed()), bound)],
@@ -47,6 +60,16 @@ const schema = monitor({
   level: 'must',
   endpoints: ({ source, responseSchema }) => source === 'declared' && isSchema(responseSchema),
   section,
+  statement: spec.resourcesNotShown,
+  advice: [
+    ...why.otherModel,
+    ...why.driverTypes,
+    ...why.byLanguage,
+    {
+      suspect: 'The schema in the profile is older than the server.',
+      look: 'Compare both, and update the one that is wrong.',
+    },
+  ],
   rule: 'The response conforms to the declared schema.',
   brokenBy: ['declared-schema-broken', 'savings-balance-as-text', 'new-user-id-in-capitals'],
   // A second order would be executed too. declared/ok sends one.
@@ -96,11 +119,11 @@ export function judgeDeclaredSchema(answered: Answered, { endpoint }: Bound): Ju
   const expected = 'a body that conforms to the declared schema';
   if ('error' in parsed) {
     if (answered.answer.body.size > 0) return inconclusive(whyNoJson(parsed));
-    return fail('a response has no content', expected, summarize(answered));
+    return failed('a response has no content', expected, summarize(answered));
   }
   const found = conforms(responseSchema, parsed.value);
   if (found.length === 0) return pass();
-  return fail(
+  return failed(
     'a response does not conform to the declared schema',
     expected,
     found.slice(0, 4).join('; '),
@@ -119,6 +142,17 @@ const refusesMalformed = check({
     isSchema(requestSchema) &&
     canBeContradicted(requestSchema, sample),
   section,
+  statement: spec.othersNotShown,
+  advice: [
+    {
+      suspect:
+        'Validation checks less than the declared schema: no limits, first elements only, patterns without anchors.',
+      look: 'Generate the validation from the schema in the profile, and refuse unknown members if the schema does.',
+    },
+    ...why.coercingBinder,
+    ...why.noSchema,
+    ...why.parseErrorIgnored,
+  ],
   rule: 'A body that violates the declared request schema in one place, or that is not JSON, is refused.',
   brokenBy: ['declared-body-unchecked', 'deposit-bounds-unchecked', 'savings-amount-coerced'],
   cases: (bound) => {

@@ -1,6 +1,6 @@
 import type { Answered, Bound, Json, Judgement } from '../../engine/index.ts';
 import {
-  fail,
+  failed,
   findLeak,
   isObject,
   json,
@@ -9,6 +9,8 @@ import {
   sentPath,
   valueText,
 } from '../../engine/index.ts';
+import { why } from '../advice.ts';
+import { spec } from '../statements.ts';
 import { isApiAnswer, isWordedInItsPlace, monitored, section } from './error-answers.ts';
 
 export const noLeak = monitor({
@@ -17,6 +19,19 @@ export const noLeak = monitor({
   level: 'should',
   rule: "The body of an error contains no bearer token, no stack trace and no path of the server's files.",
   section: `${section}; RFC 9110 section 17`,
+  statement: spec.errorMessage,
+  advice: [
+    {
+      suspect: 'The error contains the text of the exception, with its stack trace or file paths.',
+      look: 'Send a fixed message, write the exception to the log, and switch off debug mode in production.',
+      when: ['5xx'],
+    },
+    {
+      suspect: 'The message quotes input, such as the Authorization header.',
+      look: 'Remove header values from messages, and name the header only.',
+    },
+    ...why.ownErrorPath,
+  ],
   brokenBy: ['stack-trace-in-description', 'java-trace-in-description', 'token-echoed-in-error'],
   matches: (answered) =>
     (isApiAnswer(answered) || isWordedInItsPlace(answered)) &&
@@ -34,7 +49,7 @@ export function judgeLeak(answered: Answered, { target }: Pick<Bound, 'target'>)
   if (secret !== undefined) {
     const what =
       secret.startsWith('client:') || secret.startsWith('gateway:') ? 'a secret' : 'a token';
-    return fail(
+    return failed(
       `an error repeats ${what}`,
       'no credentials in the body',
       `the body contains ${what} (${secret})`,
@@ -50,7 +65,7 @@ export function judgeLeak(answered: Answered, { target }: Pick<Bound, 'target'>)
   for (const one of texts) {
     const leak = findLeak(one, sent);
     if (leak)
-      return fail(
+      return failed(
         `an error shows ${leak.what}`,
         'no internals of the server in the body',
         leak.excerpt,

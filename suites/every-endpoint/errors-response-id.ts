@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Answered, Fold } from '../../engine/index.ts';
 import {
   beyondClaim,
-  fail,
+  failed,
   header,
   inconclusive,
   jsonObject,
@@ -11,6 +11,8 @@ import {
   pass,
   shown,
 } from '../../engine/index.ts';
+import { why } from '../advice.ts';
+import { spec } from '../statements.ts';
 import { refusedUnderOwnIds } from './client-ids.ts';
 import { monitored, section, withoutToken } from './error-answers.ts';
 
@@ -28,6 +30,19 @@ function responseIdOf(answered: Answered): string | undefined {
 export const responseIdUuid = monitor({
   ...monitored,
   id: 'errors/response-id-uuid',
+  statement: spec.responseId,
+  advice: [
+    {
+      suspect:
+        'responseId is a trace id, a short random string or an id from a header of the request.',
+      look: 'Generate responseId with the UUID function of your platform, and log the other id beside it.',
+    },
+    {
+      suspect: 'The UUID is formatted without hyphens, in braces, as a URN or with a suffix.',
+      look: 'Use the form with hyphens, such as the format D in .NET, and add no text to it.',
+    },
+    ...why.ownErrorPath,
+  ],
   level: 'must',
   rule: 'The responseId of an error is a UUID in string form.',
   brokenBy: ['response-id-short', 'response-id-without-hyphens', 'response-id-as-urn'],
@@ -37,7 +52,7 @@ export const responseIdUuid = monitor({
   judge: (answered) => {
     const id = responseIdOf(answered) ?? '';
     if (isUuid(id)) return pass();
-    return fail(
+    return failed(
       '/responseId of an error is not a UUID',
       'a UUID such as 123e4567-e89b-…',
       shown(id),
@@ -78,7 +93,7 @@ const uniqueIds: Fold<SeenIds> = {
     const sharing = repeated.reduce((sum, [, count]) => sum + count, 0);
     const form = commonForm(repeated.map(([id]) => id));
     const actual = `${sharing} of ${total} errors share ${repeated.length} ids; for example, ${example}${form}`;
-    return fail(
+    return failed(
       'responses share a responseId',
       `a different responseId in each of ${total} errors`,
       actual,
@@ -120,6 +135,35 @@ export const responseIdUnique = monitor({
   level: 'must',
   sameDefectAs: ['errors/response-id-uuid'],
   section,
+  statement: spec.responseId,
+  advice: [
+    {
+      suspect:
+        'responseId is created once: as a constant, at startup, per connection or in a default argument.',
+      look: 'Call the UUID function inside the function that writes the error.',
+      when: ['one id', 'other second', '!several ids', '!time in the id'],
+    },
+    {
+      suspect: 'responseId is made from the clock, so errors of the same moment share it.',
+      look: 'Use a UUID function (version 4 or 7), which adds random bits, and remove code that fills an id from the time.',
+      when: ['same second', 'time in the id', '!other second', '!one id'],
+    },
+    {
+      suspect: 'responseId is a hash of the user, the request or the message.',
+      look: 'Use a random UUID (version 4) or a time-based one (version 7) instead.',
+      when: ['other second', '!time in the id'],
+    },
+    {
+      suspect: 'Errors are cached together with their responseId.',
+      look: 'Do not cache errors, or replace responseId whenever a cached error is sent.',
+      when: ['cached', '!other URL', '!time in the id'],
+    },
+    {
+      suspect: 'Workers start with the same random seed or share a pool of ids.',
+      look: 'Use the random generator of the operating system in each worker.',
+      when: ['several ids', 'other second', '!one id', '!time in the id'],
+    },
+  ],
   after: ['errors/json'],
   rule: 'No two errors have the same responseId.',
   brokenBy: ['response-id-nil', 'response-id-per-connection', 'response-id-per-user'],

@@ -1,8 +1,11 @@
-import type { Answered, Json, Judgement } from '../../engine/index.ts';
+import type { Answered, Causes, Json, Judgement } from '../../engine/index.ts';
 import {
+  cause,
   conforms,
   elsewhereInWords,
   fail,
+  failAtMember,
+  fromTarget,
   inconclusive,
   isCutOff,
   isJsonMediaType,
@@ -14,18 +17,55 @@ import {
   pass,
   problems,
   shown,
-  summarize,
   wholeElsewhere,
   whyNoJson,
+  wrongMembers,
 } from '../../engine/index.ts';
 import apiError from '../../schemas/api-error.schema.json' with { type: 'json' };
+import { ifMessageInList, unlessMessageInList, why } from '../advice.ts';
+import { spec } from '../statements.ts';
 import { askForAnything } from './any-accept.ts';
 import { isApiAnswer, monitored, refusals } from './error-answers.ts';
 import { messageOf } from './not-found-message.ts';
 
+const noJson = {
+  expected: 'an ApiError as application/json',
+  actual: ({ fault }: { readonly fault: string }, response: string) => `${response}; ${fault}`,
+};
+const jsonCauses = {
+  'no-body': { title: 'an error has no body', expected: noJson.expected },
+  'media-type': {
+    title: 'a JSON error has the wrong media type',
+    expected: noJson.expected,
+    actual: ({ mediaType }: { readonly mediaType: string }, response: string) =>
+      `${mediaType === '' ? 'no Content-Type' : `Content-Type ${mediaType}`}: ${response}`,
+  },
+  'cut-off': { title: 'the JSON of an error is cut off', ...noJson },
+  'not-json': { title: 'an error is not JSON', ...noJson },
+  html: { title: 'an error is an HTML page', ...noJson },
+} satisfies Causes;
+
 export const isJsonError = monitor({
   ...monitored,
   id: 'errors/json',
+  statement: spec.apiError,
+  advice: [
+    ...why.defaultHandler,
+    {
+      suspect:
+        'The error has the wrong Content-Type: a default, a copy from the request, or a choice by Accept.',
+      look: 'Set Content-Type: application/json wherever an error is written, whatever Accept says.',
+      when: ['not labelled JSON', '!HTML', '!cut off'],
+    },
+    {
+      suspect:
+        'The code writes the JSON by hand, continues after the error, or a later stage cuts or wraps the body.',
+      look: 'Serialise errors with the JSON library, return at once, and switch off filters that change the body.',
+      when: ['cut off', '!HTML'],
+    },
+    ...why.ownErrorPath,
+  ],
+  causes: jsonCauses,
   level: 'must',
   sameDefectAs: ['cash/ok', 'portfolios/ok', 'insights/ok'],
   rule: 'The body of an error is JSON with a JSON media type.',
@@ -36,32 +76,53 @@ export const isJsonError = monitor({
   judge: judgeJsonError,
 });
 
-export function judgeJsonError(answered: Answered): Judgement {
-  const { status, body } = answered.answer;
+export function judgeJsonError(answered: Answered): Judgement<typeof jsonCauses> {
   const type = mediaType(answered);
   const parsed = json(answered);
-  const expected = 'an ApiError as application/json';
   if (isJsonMediaType(type)) {
     if ('value' in parsed) return pass();
     if (parsed.unread) return inconclusive(whyNoJson(parsed));
   }
-  if (body.size === 0) return fail('an error has no body', expected, `${status} without a body`);
-  const named = type === undefined ? 'no Content-Type' : `Content-Type ${type}`;
-  if ('value' in parsed || parsed.unread) {
-    return fail(
-      'a JSON error has the wrong media type',
-      expected,
-      `${named}: ${summarize(answered)}`,
-    );
-  }
-  const broken = isCutOff(answered) ? 'the JSON of an error is cut off' : 'an error is not JSON';
-  const cause = type === 'text/html' ? 'an error is an HTML page' : broken;
-  return fail(cause, expected, `${status} with ${named}; ${jsonFault(answered)}`);
+  if (answered.answer.body.size === 0) return fail('no-body');
+  if ('value' in parsed || parsed.unread)
+    return fail('media-type', { mediaType: fromTarget(type ?? '') });
+  const fault = fromTarget(jsonFault(answered));
+  if (type === 'text/html') return fail('html', { fault });
+  return isCutOff(answered) ? fail('cut-off', { fault }) : fail('not-json', { fault });
 }
 
 export const shape = monitor({
   ...monitored,
   id: 'errors/shape',
+  statement: spec.apiError,
+  causes: {
+    wrapped: cause<{ readonly where: readonly string[] }>({
+      title: 'the members of ApiError are in another object',
+      expected: 'an ApiError',
+      actual: ({ where }, response) => `${response}; ${where.join('; ')}`,
+    }),
+    ...wrongMembers('of an error', ({ also }, response) => [response, ...also].join('; ')),
+  },
+  advice: [
+    ...why.defaultHandler,
+    {
+      suspect:
+        'Every error is in an envelope: an object or a list, such as errors, holds the members.',
+      look: 'Remove the envelope where errors are written, and send status, error and responseId at the top of the body.',
+      when: ['wrapped', '!null', '!string', unlessMessageInList],
+    },
+    {
+      suspect: 'The code puts the list of messages of the validator into error.message.',
+      look: 'Join the messages to one string where the error is written, or send the first one.',
+      when: ['array', ifMessageInList, '!wrapped', '!missing', '!null', '!string'],
+    },
+    {
+      suspect: 'A member is missing or null, or has another name or type than ApiError states.',
+      look: 'Build every error from one class with required members, and compare its JSON with ApiError.',
+      when: ['missing', 'null', 'string', 'array', '!HTML', '!wrapped', unlessMessageInList],
+    },
+    ...why.ownErrorPath,
+  ],
   level: 'must',
   rule: 'An error has an integer status, a string responseId, and an error object with a string message and an optional description (string or null).',
   brokenBy: ['error-as-text', 'error-in-list', 'status-as-text'],
@@ -72,11 +133,9 @@ export const shape = monitor({
     const value = 'value' in parsed ? parsed.value : null;
     const [first] = problems(apiError, value);
     if (!first) return pass();
-    const place = first.pointer || 'the body';
-    const whole = 'the members of ApiError are in another object';
-    const cause = isWholeElsewhere(value) ? whole : `${place} of an error ${first.symptom}`;
-    const actual = `${summarize(answered)}; ${notApiError(value).join('; ')}`;
-    return fail(cause, `an ApiError: ${first.expected} at ${place}`, actual);
+    return isWholeElsewhere(value)
+      ? fail('wrapped', { where: fromTarget(notApiError(value)) })
+      : failAtMember(first.pointer, first, notApiError(value));
   },
 });
 
@@ -95,6 +154,27 @@ export function notApiError(value: Json): readonly string[] {
 export const statusMatches = monitor({
   ...monitored,
   id: 'errors/status-matches',
+  statement: spec.errorStatus,
+  causes: {
+    'other-status': cause<{ readonly stated: string; readonly status: number }>({
+      title: '/status of an error is not the HTTP status',
+      expected: ({ status }) => `/status ${status}`,
+      actual: ({ stated }, response) => `/status ${stated} in ${response}`,
+    }),
+  },
+  advice: [
+    {
+      suspect: 'status in the body is a constant, a default or the status of another error.',
+      look: 'Set the HTTP status and the member from one variable in the function that writes errors.',
+      when: ['everywhere', '!not alone'],
+    },
+    {
+      suspect: 'A later stage changes the HTTP status: a filter, a gateway or an exception mapper.',
+      look: 'Look for code that runs after the body is written, and set the status before.',
+      when: ['proxy'],
+    },
+    ...why.sharedState,
+  ],
   level: 'must',
   rule: 'The status member of an error equals the HTTP status code.',
   brokenBy: ['status-always-500', 'status-401-in-403'],
@@ -108,14 +188,32 @@ export const statusMatches = monitor({
     const { status } = answered.answer;
     const stated = jsonObject(answered)?.['status'];
     if (stated === status) return pass();
-    const actual = `/status ${shown(stated)} in ${summarize(answered)}`;
-    return fail('/status of an error is not the HTTP status', `/status ${status}`, actual);
+    return fail('other-status', { stated: fromTarget(shown(stated)), status });
   },
 });
 
 export const messageText = monitor({
   ...monitored,
   id: 'errors/message-text',
+  statement: spec.errorMessage,
+  causes: {
+    blank: {
+      title: '/error/message of an error is blank',
+      expected: 'a human-readable /error/message',
+    },
+  },
+  advice: [
+    {
+      suspect:
+        'The error is created without a message, and the serialiser writes an empty string or a space.',
+      look: 'Require a message in the constructor of the error, and give each status a default text.',
+    },
+    {
+      suspect: 'The translation of the message is empty in this language or for this endpoint.',
+      look: 'Check the translation files for empty entries, and fall back to the default language.',
+    },
+    ...why.ownErrorPath,
+  ],
   level: 'should',
   rule: 'The message of an error is not blank.',
   brokenBy: ['message-blank', 'message-empty-on-403'],
@@ -124,7 +222,6 @@ export const messageText = monitor({
   judge: (answered) => {
     const message = messageOf(answered) ?? '';
     if (/[\p{L}\p{N}\p{P}\p{S}]/u.test(message)) return pass();
-    const actual = `${answered.answer.status} with ${shown(message)}`;
-    return fail('/error/message of an error is blank', 'a human-readable /error/message', actual);
+    return fail('blank');
   },
 });

@@ -1,7 +1,7 @@
 import type { Answered, Bound, Judgement } from '../../engine/index.ts';
 import {
   check,
-  fail,
+  failed,
   header,
   inconclusive,
   isApiError,
@@ -23,7 +23,9 @@ import {
   withoutHeader,
 } from '../../engine/index.ts';
 import { notUtf8 } from '../../fixtures/malformed/guide-id.ts';
+import { why } from '../advice.ts';
 import { endpoints } from '../endpoints.ts';
+import { standard } from '../statements.ts';
 import { noLeak } from './errors-leak.ts';
 import { isUuid, responseIdUnique, responseIdUuid } from './errors-response-id.ts';
 import { isJsonError, messageText, notApiError, shape, statusMatches } from './errors-shape.ts';
@@ -45,6 +47,16 @@ export const errors = suite('errors', [
     level: 'should',
     rule: 'An unknown path gets 404, 401 or 403 with an ApiError.',
     section: 'Errors; RFC 9110 section 15.5.5',
+    statement: standard['RFC 9110, section 15.5.5'],
+    advice: [
+      ...why.defaultHandler,
+      {
+        suspect:
+          'A catch-all route responds instead: a single-page app, a redirect to documentation, or a queue.',
+        look: 'Limit the catch-all route to its own paths, and register a 404 handler after the last API route.',
+        when: ['2xx', '!4xx', '!5xx'],
+      },
+    ],
     brokenBy: ['unknown-route-html', 'unknown-route-bare', 'unknown-route-id-unresolved'],
     // An ordinary refusal to compare with: if all errors have the same defect, the monitors report
     // it once.
@@ -79,6 +91,18 @@ export const errors = suite('errors', [
     endpoints: ({ origin, safety }) => origin === 'api' && safety !== 'order',
     rule: 'An unknown method gets a 4xx or 501.',
     section: 'Errors; RFC 9110 sections 9.1 and 15.6.2',
+    statement: standard['RFC 9110, section 9.1'],
+    advice: [
+      {
+        suspect: 'The route is registered for all methods.',
+        look: 'Register the route for its method only, and respond with 405 to others.',
+        when: ['2xx', '!5xx'],
+      },
+      {
+        suspect: 'The code treats each method that it does not know as GET or as a write.',
+        look: 'Refuse unknown methods in the default branch, and in the gateway.',
+      },
+    ],
     brokenBy: ['unknown-method-served', 'reads-by-path-alone', 'address-by-path-alone'],
     cases: (bound) =>
       series(
@@ -106,12 +130,12 @@ export function judgeUnknownRoute(answered: Answered, ordinary?: Answered): Judg
   if (isSuccess(answered)) {
     if (mayBeContent)
       return pass('served below /learn/, which the specification does not fully describe');
-    return fail('an unknown path is served', expected, summarize(answered));
+    return failed('an unknown path is served', expected, summarize(answered));
   }
   if (![401, 403, 404].includes(status) && !(mayBeOdd && isRefusal(answered))) {
     const location = header(answered, 'location');
     const to = location === undefined ? '' : ` to ${location}`;
-    return fail(
+    return failed(
       'an unknown path gets an unexpected status',
       expected,
       `${summarize(answered)}${to}`,
@@ -121,14 +145,14 @@ export function judgeUnknownRoute(answered: Answered, ordinary?: Answered): Judg
     const id = jsonObject(answered)?.['responseId'];
     if (isUuid(id) || !ordinary || !isUuid(jsonObject(ordinary)?.['responseId'])) return pass();
     const cause = 'the responseId for an unknown path is not a UUID';
-    return fail(cause, `${expected} whose responseId is a UUID`, shown(id));
+    return failed(cause, `${expected} whose responseId is a UUID`, shown(id));
   }
   if (ordinary && isRefusal(ordinary) && !isWellWorded(ordinary)) return pass();
   const parsed = json(answered);
   if ('error' in parsed && parsed.unread) return inconclusive(whyNoJson(parsed));
   const problems =
     'value' in parsed ? notApiError(parsed.value).join('; ') : 'the body is not JSON';
-  return fail(
+  return failed(
     'the error for an unknown path is not an ApiError',
     expected,
     `${summarize(answered)} (${problems})`,
@@ -164,5 +188,5 @@ export function judgeMethod(answered: Answered): Judgement {
   const cause = isSuccess(answered)
     ? 'an unknown method is served'
     : 'an unknown method is not refused';
-  return fail(cause, 'a refusal with a 4xx status or 501', summarize(answered));
+  return failed(cause, 'a refusal with a 4xx status or 501', summarize(answered));
 }

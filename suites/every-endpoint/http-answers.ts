@@ -1,5 +1,5 @@
 import {
-  fail,
+  failed,
   type Judgement,
   monitor,
   pass,
@@ -7,6 +7,7 @@ import {
   type Unanswered,
   valueText,
 } from '../../engine/index.ts';
+import { standard } from '../statements.ts';
 import { hasForeignBytes, hasMalformedTarget } from './error-answers.ts';
 
 /**
@@ -22,6 +23,29 @@ export const answers = monitor({
   endpoints: () => true,
   rule: 'Every well-formed request gets a response within the time limit.',
   section: 'RFC 9110 section 15; RFC 9112 section 9',
+  statement: standard['RFC 9110, section 3.4'],
+  advice: [
+    {
+      suspect:
+        'An exception in a callback, a promise or a thread is lost, so nobody completes the response.',
+      look: 'Look for asynchronous code without an error handler on this path, and pass its errors to the framework.',
+      when: ['alone'],
+    },
+    {
+      suspect:
+        'A branch of the handler returns without sending a response, or waits for an event that never comes.',
+      look: 'Check each branch for this input, and set a timeout on every wait.',
+    },
+    {
+      suspect: 'The process or worker ends, or closes the connection, on this input.',
+      look: 'Search the log for restarts and fatal errors at the time of the request.',
+      when: ['no response'],
+    },
+    {
+      suspect: 'The length of the body is wrong, or a pattern needs exponential time.',
+      look: 'Check for two or wrong Content-Length headers, and measure the time of regular expressions on this input.',
+    },
+  ],
   brokenBy: [
     'malformed-user-closes-connection',
     'unknown-guide-never-answered',
@@ -58,7 +82,9 @@ export function judgeLost(unanswered: Unanswered): Judgement | undefined {
   if (request.origin === 'jwks' || !isWellFormedHttp(request)) return undefined;
   if (mayBeCutOff(unanswered) || looksLikeAttack(request)) return undefined;
   const cause = causes[answer.lost];
-  return cause === undefined ? undefined : fail(cause, 'a response, such as a 4xx', answer.detail);
+  return cause === undefined
+    ? undefined
+    : failed(cause, 'a response, such as a 4xx', answer.detail);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Ask, Bound, Case, Exchange, Judgement, Request } from '../../engine/index.ts';
 import {
   declaredId,
-  fail,
+  failed,
   inconclusive,
   isAnswered,
   isLoadShedding,
@@ -20,6 +20,7 @@ import {
 import type { LargeBody, LargeInput } from '../../fixtures/malformed/large-input.ts';
 import { largeBodies, largeRequests, largeValid } from '../../fixtures/malformed/large-input.ts';
 import { type RawViolation, rawViolations } from '../../fixtures/malformed/raw-http.ts';
+import { standard } from '../statements.ts';
 
 interface Strike extends Case {
   /** The same request, but small: if it also gets a 5xx, the size is not the reason. */
@@ -109,7 +110,7 @@ function aftermath(exchange: Exchange, next: Exchange, label: string): Judgement
     isAnswered(next) || next.answer.lost === 'invalid-http' || next.answer.lost === 'oversized';
   if (!isBroken && !isProvenSilence(next)) return inconclusive(summarize(next));
   const expected = `after ${label}, a success for the well-formed request`;
-  return fail('the next request on a new connection fails', expected, summarize(next), exchange);
+  return failed('the next request on a new connection fails', expected, summarize(next), exchange);
 }
 
 export const protocolViolations = scenario({
@@ -119,6 +120,20 @@ export const protocolViolations = scenario({
   needs: ['direct-connection'],
   rule: 'Invalid HTTP gets a refusal, a repair that the RFCs allow or a closed connection, and the next request works.',
   section: 'RFC 9112 sections 2.2, 3, 5.1, 5.2, 6.1 and 6.3; RFC 9110 section 5.5',
+  statement: standard['RFC 9112, section 2.2'],
+  advice: [
+    {
+      suspect:
+        'The handler for parser errors responds with 500, ignores the error or ends the process.',
+      look: 'Respond with 400 and close the connection in that handler, such as clientError in Node.js.',
+      when: ['5xx'],
+    },
+    {
+      suspect: 'The connection or its parser keeps state, or waits for bytes that never come.',
+      look: 'Discard the parser and the connection after an error, and set timeouts for the handshake and the headers.',
+      when: ['no response', '!5xx'],
+    },
+  ],
   brokenBy: ['parser-error-500', 'parser-error-ends-process', 'parser-error-never-answered'],
   run: (bound, ask) => {
     const base = bound.wellFormed(readableEndpoint(bound));
@@ -153,7 +168,7 @@ export function judgeRaw(
     // An unreadable response is a refusal too.
     const refused = exchange.answer.lost === 'closed' || exchange.answer.lost === 'invalid-http';
     if (exchange.answer.lost === 'timeout' && isProvenSilence(exchange)) {
-      return fail(
+      return failed(
         neverEnded,
         'a 4xx status, 501 or a closed connection',
         `${label}: ${summarize(exchange)}`,
@@ -167,7 +182,7 @@ export function judgeRaw(
   const actual = `${label}: ${summarize(exchange)}`;
   if (allowed === 'framing') {
     if (status === 400) return pass();
-    return fail(
+    return failed(
       'a request of unknown length is not refused',
       'status 400 or a closed connection',
       actual,
@@ -179,10 +194,10 @@ export function judgeRaw(
   if (method !== undefined && (status === 301 || status === 308)) return pass();
   const expected = 'a 4xx status, 501 or a closed connection';
   if (isServerError(exchange)) {
-    return fail('bytes that are not an HTTP request cause a 5xx', expected, actual, exchange);
+    return failed('bytes that are not an HTTP request cause a 5xx', expected, actual, exchange);
   }
   if (allowed === 'repair') return pass();
-  return fail('bytes that are not an HTTP request are served', expected, actual, exchange);
+  return failed('bytes that are not an HTTP request are served', expected, actual, exchange);
 }
 
 export const largeInput = scenario({
@@ -192,6 +207,25 @@ export const largeInput = scenario({
   needs: ['direct-connection'],
   rule: 'Oversized headers and bodies get a 4xx, a closed connection or an ordinary response, and the next request works.',
   section: 'RFC 6585 section 5; RFC 9110 sections 15.5.14 and 15.5.15',
+  statement: standard['RFC 6585, section 5'],
+  advice: [
+    {
+      suspect: 'The exception for input over a limit has no mapping and becomes a 500.',
+      look: 'Map the exception of the body parser to 413 and of the header parser to 431.',
+      when: ['5xx', '!no response'],
+    },
+    {
+      suspect:
+        'A component with a smaller limit fails first: the log, a buffer or a message queue.',
+      look: 'Find the stack trace, truncate what you log, and set the body limit below the smallest limit.',
+      when: ['5xx'],
+    },
+    {
+      suspect: 'The process ends, or the connection is reused with the rest of the body unread.',
+      look: 'Close the connection after the refusal, and check the log for restarts.',
+      when: ['no response'],
+    },
+  ],
   brokenBy: ['large-header-500', 'large-header-ends-process', 'large-body-500'],
   run: async (bound, ask) => {
     const { covers, profile, wellFormed } = bound;
@@ -235,7 +269,7 @@ export function judgeLarge(exchange: Exchange, label: string): Judgement {
   if (isLoadShedding(exchange)) return inconclusive('the target shed load');
   if (!isServerError(exchange)) return pass();
   const expected = 'a 4xx status, a closed connection or an ordinary response';
-  return fail(
+  return failed(
     'oversized input causes a 5xx',
     expected,
     `${label}: ${summarize(exchange)}`,

@@ -9,6 +9,7 @@ import {
 import { otherEncodings, provenOtherEncoding } from '../../fixtures/malformed/other-encoding.ts';
 import { advised } from '../advised.ts';
 import { caseOf } from '../case-of.ts';
+import { standard } from '../statements.ts';
 import { shareOfEndpoint } from './refusals.ts';
 
 export const invalidUtf8 = check({
@@ -18,6 +19,18 @@ export const invalidUtf8 = check({
   endpoints: ({ origin, sample }) => origin === 'api' && sample !== undefined,
   rule: 'A JSON body that is not UTF-8 is refused.',
   section: 'RFC 8259 section 8.1',
+  statement: standard['RFC 8259, section 8.1'],
+  advice: [
+    {
+      suspect: 'The decoder replaces or drops invalid bytes instead of failing.',
+      look: 'Decode the body in strict mode, such as fatal: true or errors="strict", and respond with 400.',
+    },
+    {
+      suspect:
+        'The JSON parser detects UTF-16 and UTF-32, or the charset of Content-Type is obeyed.',
+      look: 'Decode as UTF-8 only, and respond with 415 to another charset.',
+    },
+  ],
   brokenBy: ['invalid-utf-8-replaced', 'encoding-of-body-detected', 'incomplete-character-dropped'],
   cases: (bound) => {
     const { core, further } = otherEncodings(bound.endpoint.sample, bound.seed);

@@ -3,7 +3,7 @@ import {
   alsoInRun,
   cacheControl,
   directivesNamed,
-  fail,
+  failed,
   hazards,
   header,
   inconclusive,
@@ -27,6 +27,7 @@ import {
 } from '../../engine/index.ts';
 import { readDifferently } from '../../fixtures/malformed/odd-body.ts';
 import { endpoints, inAuthBattery, named } from '../endpoints.ts';
+import { spec, standard } from '../statements.ts';
 import { answers } from './http-answers.ts';
 import { largeInput, protocolViolations } from './http-connection.ts';
 import { invalidUtf8 } from './http-encoding.ts';
@@ -43,6 +44,38 @@ export const http = suite('http', [
     endpoints: inAuthBattery,
     rule: 'A successful response with content is valid JSON in UTF-8 and has a JSON media type.',
     section: 'What the service does: an HTTP/JSON API; RFC 8259 section 8.1',
+    statement: spec.service,
+    advice: [
+      {
+        suspect:
+          'Content-Length counts characters instead of bytes, so text that is not ASCII loses its end.',
+        look: 'Compute the length from the encoded bytes, such as Buffer.byteLength, or let the framework set it.',
+        when: ['cut off', '!HTML', '!not labelled JSON'],
+      },
+      {
+        suspect:
+          'Content-Type is missing, sent twice or a default, because the handler writes text or bytes itself.',
+        look: 'Return an object to the framework, or set Content-Type: application/json once where the body is written.',
+        when: ['not labelled JSON', '!cut off'],
+      },
+      {
+        suspect:
+          'The JSON is built by hand, by a template or with lenient options, so escapes, numbers or the encoding are wrong.',
+        look: 'Serialise with a JSON library, refuse NaN and Infinity, and encode the body in UTF-8.',
+        when: ['!cut off', '!HTML'],
+      },
+      {
+        suspect: 'The endpoint offers another format, such as CSV, JSONP or a stream of lines.',
+        look: 'Make JSON the default format, and use others only if Accept names them.',
+        when: ['not labelled JSON', '!cut off'],
+      },
+      {
+        suspect:
+          'A proxy or a filter changes the body or its headers, or stops in the middle of the body.',
+        look: 'Compare the bytes at the service with those at the client, and check Content-Length and Content-Encoding.',
+        when: ['cut off', 'proxy', '!more bytes than characters'],
+      },
+    ],
     brokenBy: ['guides-as-html-type', 'portfolios-as-text-json', 'settings-in-latin1'],
     probes: wellFormedOnce,
     // If a request to no endpoint is served, the requirement that sent it reports that.
@@ -61,6 +94,22 @@ export const http = suite('http', [
     endpoints: () => true,
     rule: 'JSON bodies have no byte order mark, no duplicate members and no numbers beyond double precision.',
     section: 'RFC 8259 sections 4, 6 and 8.1',
+    statement: standard['RFC 8259, section 8.1, byte order mark'],
+    advice: [
+      {
+        suspect:
+          'Two layers write the same member: a base class and its subclass, or the code and a mapper.',
+        look: 'Search the raw body for the member, and remove one of the places that write it.',
+      },
+      {
+        suspect: 'Numbers are 64-bit integers or decimals with more digits than a double has.',
+        look: 'Send such values as strings, or round them where the unit allows it.',
+      },
+      {
+        suspect: 'The encoder writes a byte order mark, a default of some UTF-8 encoders.',
+        look: 'Choose the UTF-8 encoding without a byte order mark.',
+      },
+    ],
     brokenBy: ['bom-before-json', 'duplicate-members', 'number-beyond-double-precision'],
     probes: wellFormedOnce,
     // The run itself sends odd numbers, which a response may repeat.
@@ -80,7 +129,7 @@ export const http = suite('http', [
       if (!first) return pass();
       const places = found.map(({ pointer, detail }) => `${pointer || 'the body'}: ${detail}`);
       const expected = 'JSON that every parser reads the same way (RFC 8259)';
-      return fail(`JSON with a ${first.kind}`, expected, `${status} with ${places.join('; ')}`);
+      return failed(`JSON with a ${first.kind}`, expected, `${status} with ${places.join('; ')}`);
     },
   }),
   noServerError,
@@ -91,6 +140,23 @@ export const http = suite('http', [
     endpoints: alsoInRun(isPrivate),
     rule: 'Responses with user data forbid shared caches to store them.',
     section: 'RFC 9111 section 3.5',
+    statement: standard['RFC 9111, section 3.5'],
+    advice: [
+      {
+        suspect:
+          'A default for all GET responses, in the framework, gateway or CDN, sets public, s-maxage or must-revalidate.',
+        look: 'Exempt responses with user data from the default, and set private or no-store on them.',
+      },
+      {
+        suspect: 'The header was copied from an endpoint whose data are the same for all users.',
+        look: 'Search for the directive on this route, and replace it by private.',
+      },
+      {
+        suspect:
+          'A branch sets it: for large bodies, for a query, for repeated reads or for one user.',
+        look: 'Set Cache-Control in one place for all responses of the endpoint.',
+      },
+    ],
     brokenBy: ['summaries-public', 'cash-for-shared-caches', 'portfolios-must-revalidate'],
     probes: wellFormedOnce,
     // The response contains user data, whatever the query is.
@@ -107,6 +173,17 @@ export const http = suite('http', [
     level: 'should',
     rule: 'Beyond loopback, the API and the token endpoint use https.',
     section: 'RFC 6750 section 5.3; Authentication',
+    statement: standard['RFC 6750, section 5.3'],
+    advice: [
+      {
+        suspect: 'The run is configured with an http URL.',
+        look: 'Check the base URL and the token URL, and use https in both.',
+      },
+      {
+        suspect: 'The service is published without a proxy that terminates TLS.',
+        look: 'Put a proxy with a certificate in front of it, and stop publishing the http port.',
+      },
+    ],
     // No server can violate it alone: the operator configures the URL.
     brokenBy: [],
     run: async ({ target }) => [judgeTls([target.baseUrl, target.authUrl])],
@@ -123,10 +200,10 @@ export function judgeJsonMediaType(answered: Answered): Judgement {
       ? 'the JSON of a response is cut off'
       : 'a response is not JSON';
     const cause = body.text === undefined ? 'a response is not valid UTF-8' : broken;
-    return fail(cause, 'a JSON body in UTF-8', `${status} with ${named}; ${jsonFault(answered)}`);
+    return failed(cause, 'a JSON body in UTF-8', `${status} with ${named}; ${jsonFault(answered)}`);
   }
   if (isJsonMediaType(type)) return 'error' in parsed ? inconclusive(whyNoJson(parsed)) : pass();
-  return fail(
+  return failed(
     'JSON is sent with the wrong media type',
     'Content-Type: application/json',
     `${status} with ${named}`,
@@ -164,7 +241,7 @@ export function judgePrivate(answered: Answered): Judgement {
 const unshared =
   'Cache-Control with private or no-store, or without public, s-maxage and must-revalidate';
 const sharing = (directive: string, actual: string) =>
-  fail(`${directive} lets shared caches store user data`, unshared, actual);
+  failed(`${directive} lets shared caches store user data`, unshared, actual);
 
 /** Judges an invalid list of directives by the names that a lenient cache would find in it. */
 function judgeUnparsable(value: string): Judgement {
@@ -182,7 +259,7 @@ export function judgeTls(urls: readonly string[]): Judgement {
   );
   const [first] = clear;
   if (first) {
-    return fail(
+    return failed(
       'credentials are sent in clear text',
       `https://${first.host}`,
       `${first.protocol}//${first.host}`,

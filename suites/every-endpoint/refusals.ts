@@ -1,6 +1,6 @@
 import type { Answered, Bound, Counts, Judgement } from '../../engine/index.ts';
 import {
-  fail,
+  failed,
   inconclusive,
   isServed,
   isServerError,
@@ -25,7 +25,7 @@ export function judgeUnauthorised(answered: Answered, what: string): Judgement {
   const cause = isSuccess(answered)
     ? `${what} is accepted`
     : `${what} gets a status other than 401`;
-  return fail(cause, unauthorisedExpected, summarize(answered));
+  return failed(cause, unauthorisedExpected, summarize(answered));
 }
 
 /** Limits the generated cases if a request that should be refused could change something. */
@@ -46,7 +46,7 @@ export function boundaryFor<T>({ depth }: Bound, list: readonly T[], core: numbe
 /** Judges a request that a server may refuse with any status. Only serving it is a violation. */
 export function judgeLetIn(answered: Answered, cause: string, expected: string): Judgement {
   if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
-  return isServed(answered) ? fail(cause, expected, summarize(answered)) : pass();
+  return isServed(answered) ? failed(cause, expected, summarize(answered)) : pass();
 }
 
 /**

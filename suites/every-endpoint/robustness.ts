@@ -3,12 +3,12 @@ import type {
   Ask,
   Bound,
   Exchange,
-  Fail,
+  Failed,
   Judgement,
   RefusalCause,
 } from '../../engine/index.ts';
 import {
-  fail,
+  failed,
   forSecond,
   inconclusive,
   isAnswered,
@@ -24,6 +24,7 @@ import {
   suite,
   summarize,
 } from '../../engine/index.ts';
+import { spec } from '../statements.ts';
 import { noProbe, tokenProbes } from '../token-probes.ts';
 import { askAfterRest } from './after-rest.ts';
 import { unexpectedQuery } from './unexpected-query.ts';
@@ -35,6 +36,36 @@ const stillAlive = scenario({
   findsOutage: true,
   rule: 'After the run, the first well-formed request gets the same status as at the start.',
   section: 'What the service does',
+  statement: spec.service,
+  advice: [
+    {
+      suspect:
+        'The load balancer took the only host out of service, because it counts refused requests as failures of the host.',
+      look: 'Count only 5xx responses and timeouts in the outlier detection, and never take out the last host.',
+      when: ['no host', 'proxy'],
+    },
+    {
+      suspect: 'A protection suspends the client or its IP address after a few refused requests.',
+      look: 'Raise the threshold, respond with 429 and Retry-After, and lift the suspension by itself.',
+      when: ['4xx', '!no response', '!5xx', '!no host'],
+    },
+    {
+      suspect: 'The code that refuses a malformed request ends the session or revokes the token.',
+      look: 'Refuse only that request, and leave the token and the session as they are.',
+      when: ['4xx', '!no host'],
+    },
+    {
+      suspect: 'A refused request ended the process or a worker.',
+      look: 'Search the log for restarts and fatal errors, and handle the exception of that request.',
+      when: ['no response', '5xx', '!4xx'],
+    },
+    {
+      suspect:
+        'Earlier requests used up a quota, a pool or a permit that nothing renews or releases.',
+      look: 'Release permits and connections in a finally block, and renew quotas by time.',
+      when: ['5xx', 'not alone', '!no host'],
+    },
+  ],
   brokenBy: [
     'tenant-suspended-by-wrong-secret',
     'banned-after-wrong-secret',
@@ -76,7 +107,7 @@ async function askAtTheEnd(bound: Bound, ask: Ask): Promise<readonly Judgement[]
   if (judgement.kind === 'pass') await askAfterRest(bound, ask, exchange.endedAt);
   if (judgement.kind !== 'fail') return [judgement];
   if (isAnswered(exchange))
-    return [await withExtent(judgement, exchange, start.endpoint, bound, ask)];
+    return [await withExtent(judgement as Failed, exchange, start.endpoint, bound, ask)];
   const last = ask.outage?.lastBefore;
   const needs = 'shows after the last request before the target refused connections';
   return [last ? { ...judgement, second: last, needs } : judgement];
@@ -84,12 +115,12 @@ async function askAtTheEnd(bound: Bound, ask: Ask): Promise<readonly Judgement[]
 
 /** Adds which other endpoints give the same status, and after how many requests it began. */
 async function withExtent(
-  judgement: Fail,
+  judgement: Failed,
   exchange: Answered,
   name: string,
   bound: Bound,
   ask: Ask,
-): Promise<Fail> {
+): Promise<Failed> {
   const since = ask.outage?.since(exchange.key.endpoint);
   const others = readableNames.filter((other) => other !== name && bound.covers(other));
   const came = await Promise.all(
@@ -113,7 +144,7 @@ async function withExtent(
  */
 function judgeCause({ times, without, cause, refused }: RefusalCause): Judgement {
   return {
-    ...fail(
+    ...failed(
       'a request makes the target refuse the token or the user',
       'the token and the user are accepted after any request',
       `${summarize(refused)}: ${times} of ${times} times after the other request, and never without it (0 of ${without})`,
@@ -167,10 +198,10 @@ export function judgeEnd(exchange: Exchange, start: Start): Judgement {
     const cause = isRefusal(exchange)
       ? 'a well-formed request is refused after many requests'
       : 'the first request gets a different status after the run';
-    return fail(cause, wanted, summarize(exchange), exchange);
+    return failed(cause, wanted, summarize(exchange), exchange);
   }
   if (!isProvenSilence(exchange)) return inconclusive(summarize(exchange));
-  return fail('the target does not respond after the run', wanted, summarize(exchange), exchange);
+  return failed('the target does not respond after the run', wanted, summarize(exchange), exchange);
 }
 
 /** Requirements on the effects of unexpected requests on their own response and on later ones. */

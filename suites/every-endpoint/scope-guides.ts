@@ -1,7 +1,7 @@
-import type { Answered, Ask, Bound, Exchange, Fail, Judgement } from '../../engine/index.ts';
+import type { Answered, Ask, Bound, Exchange, Failed, Judgement } from '../../engine/index.ts';
 import {
   atUniqueUrl,
-  fail,
+  failed,
   forSecond,
   inconclusive,
   isAnswered,
@@ -14,7 +14,9 @@ import {
   sentHeader,
   summarize,
 } from '../../engine/index.ts';
+import { why } from '../advice.ts';
 import { isGuides, route } from '../learn/listing.ts';
+import { spec } from '../statements.ts';
 import { isServedElsewhere } from '../token-probes.ts';
 import { type Guard, judgeWaysAround } from './bypass-attempts.ts';
 import { saysUserNotFound } from './not-found-message.ts';
@@ -27,10 +29,44 @@ export const guidesRequired = scenario({
   needs: ['unscoped-client'],
   rule: 'A valid token without the scope service:nbg gets 403 with an ApiError on the learning guides.',
   section: 'Endpoints: GET {base_url}/learn/learning-guides; Authentication',
+  statement: spec.status403,
+  advice: [
+    {
+      suspect:
+        'The route declares no scope check, or declares it only for some of its paths or users.',
+      look: 'Declare service:nbg on the route itself, for every path and user that reaches it.',
+      when: ['alone', '!not alone', '!sometimes'],
+    },
+    {
+      suspect:
+        'The scope check looks for a part of the word, or reads another claim than the scope.',
+      look: 'Split the scope claim at spaces, and compare each word with service:nbg.',
+      when: ['alone', '!not alone', '!sometimes'],
+    },
+    {
+      suspect:
+        'A cache of the server, the gateway or the CDN sends the listing before the scope is checked.',
+      look: 'Cache the listing behind the check.',
+      when: ['earlier request', 'not alone', 'sometimes', 'cached', '!same connection'],
+    },
+    {
+      suspect: 'A variable or a session remembers that an earlier token had the scope.',
+      look: 'Decide for each request from its own token, and store no decision outside the request.',
+      when: [
+        'not alone',
+        'sometimes',
+        'same connection',
+        'other user before',
+        '!right at a new URL',
+      ],
+    },
+    ...why.wrongStatus,
+    ...why.staleReplica,
+  ],
   brokenBy: ['scope-not-checked', 'scope-refused-with-401', 'scope-not-checked-by-one-worker'],
   run: async (bound, ask) => {
     const judged = await askWithoutScope(bound, ask);
-    if (judged.kind === 'fail') return [await withHistory(judged, bound, ask)];
+    if (judged.kind === 'fail') return [await withHistory(judged as Failed, bound, ask)];
     if (judged.kind !== 'pass') return [judged];
     const more = [
       await askForSecond(bound, ask),
@@ -44,6 +80,22 @@ const sufficient = 'scope/guides-sufficient';
 
 export const guidesSufficient = monitor({
   id: sufficient,
+  statement: spec.guidesScope,
+  advice: [
+    {
+      suspect:
+        'The route requires a further scope, or reads scopes from a claim that the token lacks, such as scp.',
+      look: 'Decode a token, and require service:nbg only, in the claim that your identity provider fills.',
+      when: ['alone', '!not alone'],
+    },
+    {
+      suspect:
+        'An earlier refusal or a quota is remembered for the user, the client or the connection.',
+      look: 'Do not cache refusals, and respond with 429 if a quota is used up.',
+      when: ['not alone', 'same connection', '!alone'],
+    },
+    ...why.staleReplica,
+  ],
   level: 'must',
   endpoints: isGuides,
   rule: 'A valid token with the scope service:nbg gets neither 401 nor 403 on the learning guides.',
@@ -67,7 +119,7 @@ export const guidesSufficient = monitor({
  * Says so if the token was refused before the first request with the scope: an earlier request then
  * matters.
  */
-async function withHistory(judged: Fail, bound: Bound, ask: Ask): Promise<Fail> {
+async function withHistory(judged: Failed, bound: Bound, ask: Ask): Promise<Failed> {
   const { unscopedAtStart: atStart } = bound.facts;
   if (atStart !== 403 || judged.cause !== accepted) return judged;
   const scoped = bound.wellFormed();
@@ -153,7 +205,7 @@ export function judgeSufficient(answered: Answered): Judgement {
     return inconclusive(
       `the configured user may not exist (M2M_USER_ID, M2M_SECOND_USER_ID): ${summarize(answered)}`,
     );
-  return fail(
+  return failed(
     'a token with service:nbg is refused',
     'the listing, with status 200',
     summarize(answered),

@@ -11,7 +11,9 @@ import {
   symbol,
   withToken,
 } from '../../engine/index.ts';
+import { why } from '../advice.ts';
 import { inAuthBattery, named } from '../endpoints.ts';
+import { spec } from '../statements.ts';
 import { lackOf } from './lacking-scopes.ts';
 import { judgeUnauthorised } from './refusals.ts';
 import { guidesRequired, guidesSufficient } from './scope-guides.ts';
@@ -26,6 +28,22 @@ const forgedScope = check({
   needs: ['unscoped-client', 'unscoped-jws'],
   rule: 'A token whose payload was altered to add the scope service:nbg gets 401.',
   section: 'Authentication; Endpoints: GET {base_url}/learn/learning-guides',
+  statement: spec.status401,
+  advice: [
+    {
+      suspect:
+        'Verified tokens are cached by their signature alone, or by an id inside the token, such as jti.',
+      look: 'Use the whole token as cache key, or its hash.',
+    },
+    {
+      suspect: 'The scope check decodes the token again without verifying it.',
+      look: 'Read scopes from the claims that the verifier returned.',
+    },
+    {
+      suspect: 'Large tokens take another path that skips verification.',
+      look: 'Remove the special path, or verify there as well.',
+    },
+  ],
   brokenBy: ['scope-from-unverified-payload', 'verification-cached-by-token-id'],
   // The genuine token without the scope: the target knows it, and refuses it only for the scope.
   control: (bound) => withoutScope(bound.wellFormed()),
@@ -50,6 +68,15 @@ const declared = scenario({
   needs: ['unscoped-client'],
   rule: 'A token without the scopes that the profile declares for the endpoint gets 403 with an ApiError.',
   section: 'Authentication: scopes required by the other endpoints',
+  statement: spec.status403,
+  advice: [
+    {
+      suspect:
+        'The scope is declared in the profile, but not checked on the route, or checked as a substring.',
+      look: 'Add the scope to the policy of the route, and compare whole words of the scope claim.',
+    },
+    ...why.wrongStatus,
+  ],
   brokenBy: [
     'declared-scope-not-checked',
     'declared-scope-by-substring',
@@ -81,6 +108,8 @@ const others = check({
   needs: ['unscoped-client'],
   rule: 'Reports which status a token without service:nbg gets on endpoints with unspecified scopes.',
   section: 'Authentication: scopes required by the other endpoints',
+  statement: spec.scopesNotShown,
+  advice: why.unspecified,
   cases: (bound) =>
     series([{ label: 'a token without service:nbg', request: withoutScope(bound.wellFormed()) }]),
   judge: ({ answer }) => observed(`${answer.status}`),

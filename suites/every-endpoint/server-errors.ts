@@ -1,7 +1,7 @@
 import type { Answered, Fold, Judgement } from '../../engine/index.ts';
 import {
   beyondClaim,
-  fail,
+  failed,
   isLoadShedding,
   isServerError,
   keyText,
@@ -10,6 +10,7 @@ import {
   sentHeader,
   summarize,
 } from '../../engine/index.ts';
+import { standard } from '../statements.ts';
 import { askOddly } from './odd-requests.ts';
 import { wellFormedOnce } from './well-formed-once.ts';
 
@@ -82,17 +83,62 @@ export const noServerError = monitor({
   lane: ({ safety }) => (safety === 'read' ? 'odd' : 'alone'),
   rule: 'No request, well-formed or malformed, gets a 5xx.',
   section: 'RFC 9110 section 15.6; Errors',
+  statement: standard['RFC 9110, section 15.6'],
+  advice: [
+    {
+      suspect:
+        'The code throws on input that it did not expect: a missing, null, nested, very long or non-ASCII value.',
+      look: 'Find the stack trace of this request in the log, and validate the value before that line, with a 4xx.',
+      when: ['alone', '!not alone', '!other Authorization'],
+    },
+    {
+      suspect:
+        'A lookup returns nothing and the code uses it, or an exception of a library or database has no mapping.',
+      look: 'Check each lookup for no result, and map exceptions of parsing, decoding and constraints to a 4xx.',
+      when: ['alone', '!not alone', '!other Authorization'],
+    },
+    {
+      suspect: 'The parser of the Authorization header or of the token throws on this form.',
+      look: 'Find the stack trace of this request in the log, and let the code that checks tokens respond with 401 to all that it cannot read.',
+      when: ['other Authorization', 'alone', '!not alone'],
+    },
+    {
+      suspect:
+        'A pool of connections, threads or permits is too small, so requests beyond its size fail at once.',
+      look: 'Let requests wait for a free place, compare the size of each pool with the requests in flight, and release places in a finally block.',
+      when: ['not alone', 'in flight', '!alone', '!same connection', '!other user before'],
+    },
+    {
+      suspect:
+        'A lock or a version check refuses the second of two simultaneous requests, or both change the same data without a lock.',
+      look: 'Search the stack trace for a conflict, a deadlock or a changed collection, and let the second request wait or try again.',
+      when: [
+        'not alone',
+        'in flight',
+        '!several pass',
+        '!alone',
+        '!same connection',
+        '!other user before',
+      ],
+    },
+    {
+      suspect:
+        'An earlier request leaves a value in a cache, a session or a connection that this request cannot use.',
+      look: 'Compare the stack trace with what the earlier request stored, and remove the stored value or check it first.',
+      when: ['not alone', 'same connection', 'other user before', 'cached', '!alone', '!in flight'],
+    },
+  ],
   brokenBy: ['crash-on-malformed-json', 'crash-on-non-ascii-user', 'crash-on-unknown-user'],
   probes: wellFormedOnce,
   probing: askOddly,
   judge: (answered) => {
     if (!isServerError(answered) || answered.request.purpose === 'cleared') return pass();
     const expected = 'a status below 500: a 4xx if the request is wrong';
-    return fail(`a request gets ${answered.answer.status}`, expected, summarize(answered));
+    return failed(`a request gets ${answered.answer.status}`, expected, summarize(answered));
   },
   fold: serverErrors(({ once, lasts }) => {
     if (once.length < 2 || lasts) return pass();
-    return fail(
+    return failed(
       'several requests get a 5xx, which does not come back',
       'at most one 5xx in a run',
       once.join('; '),
@@ -106,9 +152,22 @@ export const transientServerError = monitor({
   level: 'should',
   rule: 'No well-formed request gets a 5xx, not even once.',
   section: 'RFC 9110 section 15.6; Errors',
+  statement: standard['RFC 9110, section 15.6.3'],
+  advice: [
+    {
+      suspect: 'A replica stops while it still gets requests.',
+      look: 'Remove the replica from the load balancer first, wait for open requests, and then stop it.',
+      when: ['!alone'],
+    },
+    {
+      suspect: 'The proxy reuses a connection that the service has closed.',
+      look: "Set the keep-alive timeout of the service above the proxy's, and retry safe requests once.",
+      when: ['proxy', '!alone'],
+    },
+  ],
   brokenBy: ['draining-replica-drops-one-request', 'stale-connection-504'],
   fold: serverErrors(({ once: [only, second], lasts }) => {
     if (only === undefined || second !== undefined || lasts) return pass();
-    return fail('one request gets a 5xx, which does not come back', 'a status below 500', only);
+    return failed('one request gets a 5xx, which does not come back', 'a status below 500', only);
   }),
 });

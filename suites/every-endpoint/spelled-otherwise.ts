@@ -12,7 +12,7 @@ import {
   besides,
   concat,
   differenceOf,
-  fail,
+  failed,
   isAnswered,
   isLarge,
   isNone,
@@ -102,7 +102,7 @@ export async function judgeSpelledOtherwise(
     const whole = await ask(`spelled-${spelling.name}-whole`, spelled(request, spelling));
     const again = await ask(`spelled-${spelling.name}-again`, without(spelling));
     if (isAnswered(again) && isGivenAway([control, plain, whole], [came, again]))
-      return [fail(cause, expected, summarize(again), again)];
+      return [failed(cause, expected, summarize(again), again)];
   }
   return answered.length > 0 ? [pass()] : [];
 }

@@ -13,7 +13,7 @@ import {
   concat,
   differenceOf,
   differenceText,
-  fail,
+  failed,
   findQueryEffect,
   inconclusive,
   isAnswered,
@@ -38,6 +38,7 @@ import {
   generatedQueries,
   unexpectedQueries,
 } from '../../fixtures/malformed/query.ts';
+import { spec } from '../statements.ts';
 import { hasMalformedTarget } from './error-answers.ts';
 import { shareOfEndpoint } from './refusals.ts';
 import { judgeUserInQuery } from './user-in-query.ts';
@@ -57,6 +58,22 @@ export const unexpectedQuery = scenario({
     origin === 'api' && method === 'GET' && safety === 'read',
   rule: 'A request with unspecified query parameters gets the same response as without them, or a refusal.',
   section: 'Endpoints: no query parameters, or the specification does not say',
+  statement: spec.noQuery,
+  advice: [
+    {
+      suspect:
+        'A generic layer turns query parameters into filters, paging, field masks or response members.',
+      look: 'Switch this layer off for the endpoint, or give it a list of allowed parameters.',
+    },
+    {
+      suspect: 'A query parameter overrides the user or another input of the handler.',
+      look: 'Read the user from the header only, and do not merge query, body and headers into one object.',
+    },
+    {
+      suspect: 'Any query selects another branch, a stub or a redirect.',
+      look: 'Search the handler, the gateway and mock rules for conditions on the query string.',
+    },
+  ],
   brokenBy: [
     'unknown-query-filters-everything',
     'unknown-query-redirected',
@@ -196,10 +213,10 @@ async function judgeEffect(
   const places = placesIn({ added: found.own[1], missing: found.own[0] });
   if (places.has('status')) {
     const actual = `?${query}: ${summarize(exchange)}`;
-    return fail('an unknown query parameter changes the status', expected, actual, exchange);
+    return failed('an unknown query parameter changes the status', expected, actual, exchange);
   }
   const actual = `?${query}: ${differenceText(found.former, exchange, places)}`;
-  return fail('an unknown query parameter changes the response', expected, actual, exchange);
+  return failed('an unknown query parameter changes the response', expected, actual, exchange);
 }
 
 function outcomeOf(exchange: Exchange): Sent['outcome'] {

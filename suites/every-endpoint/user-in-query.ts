@@ -1,7 +1,7 @@
 import type { Answered, Ask, Bound, Judgement } from '../../engine/index.ts';
 import {
   differenceOf,
-  fail,
+  failed,
   findQueryEffect,
   forSecond,
   isAnswered,
@@ -63,5 +63,5 @@ export async function judgeUserInQuery(
   if (!statement) return [];
   const expected = 'the response for the user in x-user-id, or a refusal with a 4xx status';
   const actual = `the second user's value at ${placeOf(statement)}: ${summarize(shown.exchange)}`;
-  return [fail('a user in the query overrides x-user-id', expected, actual, shown.exchange)];
+  return [failed('a user in the query overrides x-user-id', expected, actual, shown.exchange)];
 }

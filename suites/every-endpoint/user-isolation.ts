@@ -2,7 +2,7 @@ import type { Ask, Bound, CrossTalk, Judgement, ScheduleName } from '../../engin
 import {
   beyondClaim,
   declaredId,
-  fail,
+  failed,
   findCrossTalk,
   inconclusive,
   Observer,
@@ -12,6 +12,8 @@ import {
   scenario,
   shownBy,
 } from '../../engine/index.ts';
+import { why } from '../advice.ts';
+import { spec } from '../statements.ts';
 import { armsOfUsers, readUserData, users, whyUnread } from './user-data-read.ts';
 import { judgeSession } from './user-session.ts';
 
@@ -45,6 +47,8 @@ export const isolation = scenario({
   lane: 'alone',
   rule: "Responses to two users contain each user's own data, even if the requests alternate or overlap.",
   section: 'What the service does: every request acts on behalf of one platform user',
+  statement: spec.oneUser,
+  advice: [...why.sharedState, ...why.cacheKey, ...why.connectionState],
   brokenBy: [
     'portfolios-of-whoever-asked-last',
     'cash-requests-coalesced',
@@ -138,8 +142,8 @@ function judgementOf(name: string, found: CrossTalk | undefined): Judgement | un
   const lack = `${all}, each after a request for the ${other} user, lack the ${own} user's value ${shown}`;
   const violation =
     found.kind === 'differs'
-      ? fail("a response contains another user's data", expected, contain)
-      : fail('the response depends on which user asked before', expected, lack);
+      ? failed("a response contains another user's data", expected, contain)
+      : failed('the response depends on which user asked before', expected, lack);
   const shownBefore = rightly ? { second: rightly.exchange } : {};
   return {
     ...violation,

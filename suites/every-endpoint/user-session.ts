@@ -1,7 +1,7 @@
 import type { Ask, Bound, Judgement, Look } from '../../engine/index.ts';
 import {
   associated,
-  fail,
+  failed,
   foreignIn,
   headerLines,
   isData,
@@ -63,7 +63,7 @@ export async function judgeSession(
   const seen = strange.filter((look) => foreignInLook(look).length > 0).length;
   const needs = `shows with the first user's cookies: ${seen} of ${strange.length} responses; without: 0 of ${without.length}`;
   const [rightly] = without;
-  const violation = fail(
+  const violation = failed(
     "a response contains another user's data",
     expected,
     actual,

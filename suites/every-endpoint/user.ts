@@ -1,7 +1,7 @@
 import type { Answered, Bound, Judgement, Value } from '../../engine/index.ts';
 import {
   check,
-  fail,
+  failed,
   generated,
   inconclusive,
   isRefusal,
@@ -34,8 +34,10 @@ import {
   oneMalformedUserId,
   provenMalformedUserId,
 } from '../../fixtures/malformed/user-id.ts';
+import { why } from '../advice.ts';
 import { caseOf } from '../case-of.ts';
 import { inUserBattery, named } from '../endpoints.ts';
+import { spec } from '../statements.ts';
 import { hasWords, isEnglish, messageOf, saysUserNotFound } from './not-found-message.ts';
 import { boundaryFor, countsFor, judgeLetIn, shareOfEndpoint } from './refusals.ts';
 import { askUnknownAgain, askWithoutUser } from './user-bypasses.ts';
@@ -62,6 +64,28 @@ export const user = suite('user', [
     endpoints: inUserBattery,
     rule: 'A request without an x-user-id header is refused, even if its query, another header or its body contains the id.',
     section: pattern,
+    statement: spec.userHeader,
+    advice: [
+      {
+        suspect: 'The connection or the session remembers the user of an earlier request.',
+        look: 'Read the user from x-user-id of each request, and search for a user that is stored with a socket or session.',
+        when: ['not alone', 'same connection', 'other user before', '!alone'],
+      },
+      {
+        suspect:
+          'The code falls back to a default user, a demo user or a default language if the header is missing.',
+        look: 'Search for default values of the user id, and refuse the request in one guard for all routes.',
+        when: ['alone', '!not alone', '!same connection', '!other user before', '!sent elsewhere'],
+      },
+      {
+        suspect:
+          'The code also takes the user from the query, the body, a cookie or another header.',
+        look: 'Read the user from x-user-id only, and remove the other sources.',
+        when: ['alone', 'sent elsewhere', '!not alone'],
+      },
+      ...why.guardByPath,
+      ...why.cacheKey,
+    ],
     brokenBy: ['user-defaults-to-demo', 'user-from-query', 'user-optional-behind-slash'],
     cases: (bound) => {
       const request = withoutHeader(bound.wellFormed(), 'x-user-id');
@@ -86,6 +110,27 @@ export const user = suite('user', [
     endpoints: inUserBattery,
     rule: 'A request is refused if its x-user-id is not 24 lowercase hexadecimal characters.',
     section: pattern,
+    statement: spec.userHeader,
+    advice: [
+      {
+        suspect:
+          'The code normalises the id before the check: lower case, trimming, decoding, splitting or stripping.',
+        look: 'Check the raw value against ^[a-f0-9]{24}$ first, and change nothing before that.',
+      },
+      {
+        suspect:
+          'The pattern is not anchored at both ends, ignores case, or lets $ match before a line break.',
+        look: 'Match the whole string, for example between \\A and \\z, and without the flags i and m.',
+      },
+      {
+        suspect: 'The lookup finds the user by prefix, pattern or a collation that ignores case.',
+        look: 'Compare the id exactly in the query, with a binary collation and a typed parameter.',
+      },
+      {
+        suspect: 'Special values such as an empty id, "me" or "demo" select a default user.',
+        look: 'Remove these values from the code that resolves the user.',
+      },
+    ],
     brokenBy: ['user-lowercased', 'user-regex-unanchored', 'user-empty-is-demo'],
     cases: (bound) => {
       const toCase = caseOf('x-user-id: ', provenMalformedUserId, (value) => asUser(bound, value));
@@ -110,6 +155,18 @@ export const user = suite('user', [
     endpoints: inUserBattery,
     rule: 'A request with two x-user-id lines that contain different ids is refused.',
     section: `${pattern}; RFC 9110 section 5.3`,
+    statement: spec.oneUser,
+    advice: [
+      {
+        suspect: 'The framework returns only the first or the last line of a repeated header.',
+        look: 'Use the function that returns all values of the header, and refuse more than one.',
+      },
+      {
+        suspect:
+          'A gateway joins the lines, and the code takes the first or the last valid id from them.',
+        look: 'Check the joined value against the pattern instead of splitting it.',
+      },
+    ],
     brokenBy: ['user-first-of-lines', 'user-last-of-lines'],
     cases: (bound) => {
       const { headers, ...request } = withoutHeader(bound.wellFormed(), 'x-user-id');
@@ -132,6 +189,20 @@ export const user = suite('user', [
     endpoints: inUserBattery,
     rule: 'A request is refused if its x-user-id is well-formed but belongs to no user.',
     section: 'Authentication: the user must exist; Errors',
+    statement: spec.userExists,
+    advice: [
+      {
+        suspect:
+          'The handler never checks that the user exists: it returns empty or default data, or creates the user.',
+        look: 'Look up the user in one guard for all routes, refuse the request if there is none, and create no user there.',
+        when: ['2xx', '!4xx', '!5xx'],
+      },
+      {
+        suspect: 'The lookup uses a part of the id, a numeric form or a cache by token.',
+        look: 'Look up the whole id as a string, and cache existence by that id.',
+      },
+      ...why.errorWithOk,
+    ],
     brokenBy: ['unknown-user-provisioned', 'unknown-user-without-cash', 'user-found-as-a-number'],
     cases: (bound) => {
       const toCase = toUnknownCase(bound);
@@ -151,6 +222,20 @@ export const user = suite('user', [
     endpoints: summaries,
     rule: 'An unknown user gets 401 on the daily summaries.',
     section: 'Endpoints: GET {base_url}/daily-summaries; Errors',
+    statement: spec.summariesUser,
+    advice: [
+      {
+        suspect:
+          'The exception for a missing record is mapped to 404, as it is for other resources.',
+        look: 'Throw an authentication error for an unknown user here, and map it to 401.',
+        when: ['4xx', '!2xx'],
+      },
+      {
+        suspect: 'The permission check runs first and refuses an unknown user with 403.',
+        look: 'Check that the user exists before the permissions.',
+        when: ['4xx', '!2xx'],
+      },
+    ],
     brokenBy: ['unknown-user-404-on-summaries', 'unknown-user-403-on-summaries'],
     cases: unknownUsersInTurn,
     judge: (answered) =>
@@ -164,6 +249,18 @@ export const user = suite('user', [
     endpoints: summaries,
     rule: 'The message for an unknown user on the daily summaries says that the user was not found.',
     section: 'Endpoints: GET {base_url}/daily-summaries; Errors',
+    statement: spec.summariesUser,
+    advice: [
+      {
+        suspect:
+          'The message is generic, such as Unauthorized, or only error.description has the text.',
+        look: 'Set error.message to a sentence such as "User not found" for this refusal.',
+      },
+      {
+        suspect: 'A translation, a template, a filter or a shared buffer replaces the text.',
+        look: 'Compare the message in the code with the body at the client, and check the translation in every language.',
+      },
+    ],
     brokenBy: ['unknown-user-message-vague', 'unknown-user-message-not-available'],
     cases: unknownUsersInTurn,
     judge: judgeUnknownMessage,
@@ -175,6 +272,8 @@ export const user = suite('user', [
       inUserBattery(endpoint) && !summaries(endpoint) && endpoint.safety === 'read',
     rule: 'Reports which status an unknown user gets.',
     section: 'Errors',
+    statement: spec.statusNotShown,
+    advice: why.unspecified,
     cases: (bound) => series(unknownUserIds.slice(-2).map(toUnknownCase(bound))),
     judge: ({ answer }) => observed(`${answer.status}`),
   }),
@@ -185,6 +284,8 @@ export const user = suite('user', [
     endpoints: (endpoint) => inUserBattery(endpoint) && endpoint.safety === 'read',
     rule: 'If the profile sets a status for a malformed x-user-id, the refusal has that status. Otherwise the status is reported.',
     section: 'Errors',
+    statement: spec.statusNotShown,
+    advice: [...why.wrongStatus, ...why.unspecified],
     cases: (bound) => series([malformedOnce(bound)]),
     judge: judgeMalformedStatus,
   }),
@@ -194,6 +295,8 @@ export const user = suite('user', [
     endpoints: named('guide'),
     rule: 'Reports which status a single guide returns without x-user-id and with a malformed one.',
     section: 'Endpoints that are named but whose shapes are incomplete: GET /learning-guides/{id}',
+    statement: spec.fullGuide,
+    advice: why.unspecified,
     cases: (bound) =>
       series([
         { label: 'no x-user-id', request: withoutHeader(bound.wellFormed(), 'x-user-id') },
@@ -212,6 +315,8 @@ export const user = suite('user', [
     needs: ['foreign-user'],
     rule: 'Reports which status a request for a user of another client gets.',
     section: 'Authentication',
+    statement: spec.userExists,
+    advice: why.unspecified,
     cases: (bound) =>
       series([
         { label: 'a user of another client', request: asUser(bound, symbol('user:foreign')) },
@@ -258,7 +363,7 @@ export function judgeUnknownMessage(answered: Answered): Judgement {
   if (hasWords(message) && !isEnglish(message))
     return observed(`the message is in an unknown language: "${message}"`);
   const cause = 'the message does not say that the user was not found';
-  return fail(
+  return failed(
     cause,
     'an error.message such as "User not found"',
     `"${message}" (${summarize(answered)})`,
@@ -277,5 +382,5 @@ export function judgeMalformedStatus(
   if (!isRefusal(answered)) return inconclusive(`not refused: the response is ${status}`);
   if (status === pinned) return pass();
   const cause = 'a malformed x-user-id is refused with a status other than that of the profile';
-  return fail(cause, `status ${pinned}`, summarize(answered));
+  return failed(cause, `status ${pinned}`, summarize(answered));
 }

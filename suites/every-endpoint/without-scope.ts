@@ -1,6 +1,6 @@
 import type { Ask, Bound, Exchange, Judgement, Request } from '../../engine/index.ts';
 import {
-  fail,
+  failed,
   Inconclusive,
   inconclusive,
   isAnswered,
@@ -97,7 +97,7 @@ export async function judgeAgain(
   if (served().length === 1)
     return inconclusive(`the token was accepted once, and not again: ${summarize(last)}`);
   const actual = `${served().length} of ${came.length} requests, some in parallel, others after one with the scope: ${summarize(last)}`;
-  return fail(accepted, 'status 403 with an ApiError', actual, last);
+  return failed(accepted, 'status 403 with an ApiError', actual, last);
 }
 
 /**
@@ -111,13 +111,13 @@ export function judgeWithoutScope(exchange: Exchange, isKnown: boolean): Judgeme
     'no other endpoint accepted the token without the scope, so the 403 may have another cause';
   if (status === 403) return isKnown ? pass() : pass(doubt);
   const expected = 'status 403 with an ApiError';
-  if (isSuccess(exchange)) return fail(accepted, expected, summarize(exchange));
+  if (isSuccess(exchange)) return failed(accepted, expected, summarize(exchange));
   if (!isKnown) {
     return inconclusive(
       `refused with ${status}, but no other endpoint accepted that token and user either`,
     );
   }
-  return fail(
+  return failed(
     'a token without the scope is refused with a status other than 403',
     expected,
     summarize(exchange),

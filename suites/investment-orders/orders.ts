@@ -14,9 +14,11 @@ import {
 import type { WrongBody } from '../../fixtures/malformed/body.ts';
 import { sampleOrder } from '../../fixtures/samples/order.ts';
 import orderSchema from '../../schemas/order-open.schema.json' with { type: 'json' };
+import { why } from '../advice.ts';
 import { bodyRequirements, contradictionCases, scalar } from '../body-cases.ts';
 import { named } from '../endpoints.ts';
 import { observeAnswers } from '../observed-bodies.ts';
+import { spec } from '../statements.ts';
 import { indented, judgeWritings } from '../written-otherwise.ts';
 
 const common = {
@@ -34,11 +36,20 @@ function order(bound: Bound, changes: Readonly<Record<string, unknown>>) {
   );
 }
 
-const [malformedJson, jsonExtensions, contentType] = bodyRequirements('orders', common, [
-  ['order-broken-json-accepted', 'german-order-broken-json-accepted', 'connection-keeps-the-order'],
-  ['order-comma-tolerated', 'order-infinity-taken'],
-  ['order-content-type-unchecked', 'order-content-type-optional'],
-]);
+const [malformedJson, jsonExtensions, contentType] = bodyRequirements(
+  'orders',
+  common,
+  spec.orders,
+  [
+    [
+      'order-broken-json-accepted',
+      'german-order-broken-json-accepted',
+      'connection-keeps-the-order',
+    ],
+    ['order-comma-tolerated', 'order-infinity-taken'],
+    ['order-content-type-unchecked', 'order-content-type-optional'],
+  ],
+);
 
 /** Numbers as strings are unspecified too. */
 const numeral =
@@ -72,6 +83,8 @@ export const orders = suite('orders', [
   scenario({
     ...common,
     id: 'orders/accepted',
+    statement: spec.orders,
+    advice: [...why.extraInput, ...why.firewall, ...why.errorWithOk, ...why.stricterRoute],
     level: 'must',
     rule: 'An order with members of the specified types is accepted.',
     brokenBy: ['order-refused', 'order-amount-needs-text', 'order-sides-in-capitals'],
@@ -89,6 +102,8 @@ export const orders = suite('orders', [
   check({
     ...common,
     id: 'orders/wrong-shape',
+    statement: spec.orders,
+    advice: [...why.emptyBodyAllowed, ...why.unwrapped, ...why.sharedState],
     level: 'must',
     rule: 'A body that is not a JSON object is refused.',
     brokenBy: ['order-shape-unchecked', 'order-list-taken'],
@@ -98,6 +113,8 @@ export const orders = suite('orders', [
   check({
     ...common,
     id: 'orders/wrong-type',
+    statement: spec.orders,
+    advice: [...why.coercingBinder, ...why.noSchema, ...why.partialRules],
     level: 'must',
     rule: 'A member of the wrong type is refused.',
     brokenBy: ['order-types-unchecked', 'order-amount-parsed-leniently', 'order-side-from-list'],
@@ -108,6 +125,23 @@ export const orders = suite('orders', [
   check({
     ...common,
     id: 'orders/amount-bounds',
+    statement: spec.orders,
+    advice: [
+      {
+        suspect: 'The schema has a type for amount but no lower bound, or allows zero.',
+        look: 'Add an exclusive minimum of 0 to the schema.',
+      },
+      {
+        suspect:
+          'The check runs only for some orders or compares text, the integer part or a truthy value.',
+        look: 'Parse amount to a decimal once, and compare that number with 0 for every order.',
+      },
+      {
+        suspect:
+          'A zero or negative amount is replaced by a default, its absolute value or an earlier amount.',
+        look: 'Search for abs, default values and fallbacks around amount, and refuse the order instead.',
+      },
+    ],
     level: 'should',
     rule: 'An amount that is zero or negative is refused.',
     brokenBy: ['order-amount-unchecked', 'order-amount-zero-taken', 'order-amount-made-positive'],
@@ -122,6 +156,8 @@ export const orders = suite('orders', [
   scenario({
     ...common,
     id: 'orders/side-values',
+    statement: spec.othersNotShown,
+    advice: why.unspecified,
     level: 'observe',
     rule: 'Reports which values of side are accepted.',
     run: (bound, ask) => {

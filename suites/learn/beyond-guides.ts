@@ -1,7 +1,7 @@
 import type { Answered, FollowUps, Judgement } from '../../engine/index.ts';
 import {
   differences,
-  fail,
+  failed,
   isServed,
   jsonObject,
   pass,
@@ -40,7 +40,7 @@ export const askForOthers: FollowUps = async (bound, ask, control) => {
       isServed(properly) && isAlike(exchange, properly) && !(control && isAlike(exchange, control));
     const expected = `no data of ${other.path}: an encoded slash separates no segments (RFC 3986 section 2.2)`;
     const cause = "an id with an encoded path gets another endpoint's data";
-    judgements.push(isOther ? fail(cause, expected, summarize(exchange), exchange) : pass());
+    judgements.push(isOther ? failed(cause, expected, summarize(exchange), exchange) : pass());
   }
   return judgements;
 };

@@ -1,5 +1,5 @@
 import type { Ask, Bound, Judgement } from '../../engine/index.ts';
-import { fail, isAnswered, jsonObject, pass, recurring } from '../../engine/index.ts';
+import { failed, isAnswered, jsonObject, pass, recurring } from '../../engine/index.ts';
 import type { Fetched } from './guide-fetched.ts';
 import { type Delivered, misdelivered, namesItself } from './guide-names.ts';
 import { elementsOf } from './listing.ts';
@@ -44,7 +44,7 @@ function judgeAllAlike(delivered: readonly Come[]): Judgement | undefined {
   const [first, ...others] = delivered.map(({ body }) => JSON.stringify(body));
   if (others.length === 0 || others.some((body) => body !== first)) return undefined;
   const actual = `${delivered.length} ids with the same body`;
-  return fail(
+  return failed(
     'every id yields the same guide',
     'bodies that differ between two ids',
     actual,
@@ -75,5 +75,5 @@ async function judgeNames(
     ? "ids yield each other's guides"
     : 'an id yields the guide of another id';
   const actual = `the guide ${wrong.other}; ${found.length} ids yield another guide`;
-  return fail(cause, `the guide ${wrong.id}`, actual, wrong.exchange);
+  return failed(cause, `the guide ${wrong.id}`, actual, wrong.exchange);
 }

@@ -1,6 +1,7 @@
 import type { Ask, Bound, Exchange, Judgement } from '../../engine/index.ts';
 import { inconclusive, isAnswered, scenario, symbol } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
+import { spec } from '../statements.ts';
 import { compareBodies } from './guide-bodies.ts';
 import { type Fetched, gone, isAnyServed, judgeListed } from './guide-fetched.ts';
 import { sampled } from './sampled.ts';
@@ -18,6 +19,30 @@ export const fetch = scenario({
   endpoints: named('guide'),
   rule: 'Every listed id yields 200 and a JSON object, and two ids yield different bodies.',
   section,
+  statement: spec.fullGuide,
+  advice: [
+    {
+      suspect: 'The lookup uses another key, an offset or a cache key that confuses guides.',
+      look: 'Compare the id in the response with the requested id, and look up and cache by the whole id.',
+      when: ['2xx', '!5xx'],
+    },
+    {
+      suspect:
+        'Listing and single guide use different sources: drafts, translations, nodes or caches.',
+      look: 'Use the same filter and the same store for both, and list only guides that can be fetched.',
+    },
+    {
+      suspect:
+        'The first or a repeated read fails, because it fills a cache or writes to a log or table.',
+      look: 'Fetch one guide twice in a row after a restart, and remove the write from the read path.',
+      when: ['not alone'],
+    },
+    {
+      suspect: 'A firewall, a quota or an access rule refuses some guides.',
+      look: 'Search the logs of the firewall and the gateway for this id, and respond with 429 if a quota is used up.',
+      when: ['4xx', 'proxy', '!2xx'],
+    },
+  ],
   brokenBy: ['guide-always-the-first', 'guide-cached-by-short-key', 'guide-refused-by-firewall'],
   run: async (bound, ask) => {
     const { guideIds } = bound.facts;

@@ -1,7 +1,7 @@
 import type { Ask, Bound, Exchange, Judgement, Request } from '../../engine/index.ts';
 import {
   disguisedError,
-  fail,
+  failed,
   inconclusive,
   isAnswered,
   isDecided,
@@ -92,7 +92,7 @@ function judgeFetched(exchange: Exchange, id: string, bound: Bound, isServed: bo
   if (status === 404 && bound.profile.guidePath === undefined) {
     const both =
       '{base_url}/learn/learning-guides/{id} and {base_url}/learning-guides/{id} were tried';
-    return fail(
+    return failed(
       'a listed guide is not found',
       expected,
       `${summarize(exchange)} (${both})`,
@@ -100,9 +100,9 @@ function judgeFetched(exchange: Exchange, id: string, bound: Bound, isServed: bo
     );
   }
   if (!isSuccess(exchange))
-    return fail('a listed guide is not delivered', expected, summarize(exchange), exchange);
+    return failed('a listed guide is not delivered', expected, summarize(exchange), exchange);
   if (disguisedError(exchange) !== undefined) {
-    return fail(
+    return failed(
       'a guide is an ApiError with a success status',
       expected,
       summarize(exchange),
@@ -110,10 +110,10 @@ function judgeFetched(exchange: Exchange, id: string, bound: Bound, isServed: bo
     );
   }
   if (status !== 200)
-    return fail('a guide has a status other than 200', expected, summarize(exchange), exchange);
+    return failed('a guide has a status other than 200', expected, summarize(exchange), exchange);
   const parsed = json(exchange);
   if ('error' in parsed && exchange.answer.body.size > 0) return inconclusive(whyNoJson(parsed));
   return jsonObject(exchange)
     ? pass()
-    : fail('a guide is not a JSON object', expected, summarize(exchange), exchange);
+    : failed('a guide is not a JSON object', expected, summarize(exchange), exchange);
 }

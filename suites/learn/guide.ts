@@ -17,7 +17,9 @@ import {
   provenMalformedId,
   routedSegments,
 } from '../../fixtures/malformed/guide-id.ts';
+import { why } from '../advice.ts';
 import { named } from '../endpoints.ts';
+import { spec, standard } from '../statements.ts';
 import { askForOthers } from './beyond-guides.ts';
 import { fetch, section } from './guide-fetch.ts';
 import { judgeUnknown, unknownIds } from './unknown-ids.ts';
@@ -30,6 +32,20 @@ const unknownId = check({
   endpoints: isGuide,
   rule: 'A well-formed id that belongs to no guide gets 404 with an ApiError.',
   section: `${section}; Errors; RFC 9110 section 15.5.5`,
+  statement: standard['RFC 9110, section 15.5.5'],
+  advice: [
+    {
+      suspect: 'The handler sends null, an empty object or 204 if the lookup returns nothing.',
+      look: 'Throw the not-found error if the result is empty, also if it comes from a cache or fallback.',
+      when: ['2xx', '!4xx', '!5xx'],
+    },
+    {
+      suspect:
+        'The lookup is inexact: a part of the id, a number, the nearest guide or an index of -1.',
+      look: 'Query by the whole id as a string, and check the result before you use it.',
+    },
+    ...why.wrongStatus,
+  ],
   brokenBy: ['unknown-guide-empty', 'guide-nearest-found', 'missing-guide-remembered-as-empty'],
   inSequence: true,
   cases: (bound) => {
@@ -49,6 +65,24 @@ const malformedId = check({
   endpoints: isGuide,
   rule: 'An id with characters other than hexadecimal digits, or of another length, is refused.',
   section,
+  statement: spec.guideId,
+  advice: [
+    {
+      suspect: 'The id is trimmed, cut, stripped or parsed as a number before the lookup.',
+      look: 'Match the raw path segment against ^[a-f0-9]{24}$ as a whole, and refuse others with 400 or 404.',
+    },
+    {
+      suspect:
+        'The lookup also accepts slugs, positions, prefixes or an invalid id that becomes null.',
+      look: 'Query by id only, and respond with 404 before the query if the id is invalid.',
+    },
+    {
+      suspect:
+        'A gateway decodes slashes or backslashes in the segment and routes the request again.',
+      look: 'Switch off the decoding of encoded slashes in the gateway and the router.',
+      when: ['proxy'],
+    },
+  ],
   brokenBy: ['guide-id-cut', 'guide-id-as-number', 'guide-found-by-prefix'],
   cases: (bound) => {
     const { guideIds, guideNames = [] } = bound.facts;

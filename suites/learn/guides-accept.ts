@@ -1,6 +1,6 @@
 import type { Ask, Exchange, Json, Judgement, Request } from '../../engine/index.ts';
 import {
-  fail,
+  failed,
   forSecond,
   inconclusive,
   isAnswered,
@@ -12,6 +12,7 @@ import {
   summarize,
   withoutHeader,
 } from '../../engine/index.ts';
+import { spec } from '../statements.ts';
 import { elementsOf, identities, isGuides, section } from './listing.ts';
 
 export const accept = scenario({
@@ -20,6 +21,19 @@ export const accept = scenario({
   endpoints: isGuides,
   rule: 'The listing is the same with Accept: application/json and without an Accept header.',
   section: `${section}; RFC 9110 section 12.5.1`,
+  statement: spec.guidesAccept,
+  advice: [
+    {
+      suspect:
+        'Content negotiation has no default, so a request without Accept gets 406, 204 or HTML.',
+      look: 'Make JSON the default format of the endpoint, and test it without an Accept header.',
+      when: ['4xx', 'HTML', '!5xx'],
+    },
+    {
+      suspect: 'The code reads Accept to choose a branch, a version or a language.',
+      look: 'Remove the condition, and treat a missing Accept as */*.',
+    },
+  ],
   brokenBy: [
     'guides-406-without-accept',
     'guides-as-page-without-accept',
@@ -47,7 +61,12 @@ export const accept = scenario({
       const shown = cause && (await eachTime(ask, user, request, other));
       if (shown)
         return [
-          fail(cause, 'the same listing as with Accept: application/json', summarize(shown), shown),
+          failed(
+            cause,
+            'the same listing as with Accept: application/json',
+            summarize(shown),
+            shown,
+          ),
         ];
     }
     return [judged];
@@ -60,7 +79,7 @@ function judgeDelivered(exchange: Exchange): Judgement {
   const cause = isSuccess(exchange)
     ? 'without Accept, the response is not the listing'
     : 'without Accept, the listing is refused';
-  return fail(
+  return failed(
     cause,
     'the same listing as with Accept: application/json',
     summarize(exchange),

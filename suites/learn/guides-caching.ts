@@ -3,7 +3,7 @@ import {
   addLifetime,
   cacheControl,
   directivesNamed,
-  fail,
+  failed,
   followsClock,
   freshness,
   header,
@@ -19,6 +19,8 @@ import {
   wentTo,
   withoutHeader,
 } from '../../engine/index.ts';
+import { why } from '../advice.ts';
+import { spec, standard } from '../statements.ts';
 import { isListing, monitored, route } from './listing.ts';
 
 const section = 'Limits; Endpoints: GET {base_url}/learn/learning-guides';
@@ -44,6 +46,23 @@ const present = monitor({
   level: 'must',
   rule: 'The listing has a Cache-Control header that is a valid list of directives.',
   section: `${section}; RFC 9111 section 5.2`,
+  statement: spec.guidesCached,
+  advice: [
+    {
+      suspect: 'The handler sets no Cache-Control, or only responses from the cache lack it.',
+      look: 'Set Cache-Control: max-age=1800 after the cache, for every 200 of the listing.',
+    },
+    {
+      suspect:
+        'The value is written by hand with semicolons, colons or spaces around the equals sign.',
+      look: 'Separate directives with commas, and write max-age=1800 without spaces.',
+    },
+    {
+      suspect: 'A framework, gateway or CDN removes the header from authenticated responses.',
+      look: 'Compare the headers at the service with those at the client, and exempt this route.',
+      when: ['proxy'],
+    },
+  ],
   brokenBy: ['cache-control-missing', 'cache-control-unparsable'],
   matches: isListing,
   judge: judgePresent,
@@ -53,16 +72,17 @@ const present = monitor({
 export function judgePresent(answered: Answered): Judgement {
   const control = cacheControl(answered);
   const wanted = 'Cache-Control with directives such as max-age=1800';
-  if (!control) return fail('the listing has no Cache-Control', wanted, 'no Cache-Control header');
+  if (!control)
+    return failed('the listing has no Cache-Control', wanted, 'no Cache-Control header');
   const value = `Cache-Control: ${header(answered, 'cache-control') ?? ''}`;
   if (control.problem !== undefined) {
-    return fail(
+    return failed(
       'Cache-Control is not a valid list of directives',
       wanted,
       `${value} (${control.problem})`,
     );
   }
-  return control.directives.length > 0 ? pass() : fail('Cache-Control is empty', wanted, value);
+  return control.directives.length > 0 ? pass() : failed('Cache-Control is empty', wanted, value);
 }
 
 /** The lifetimes seen, and the first response with a lifetime other than the specified one. */
@@ -118,6 +138,29 @@ const lifetime = monitor({
   endpoints: monitored.endpoints,
   rule: 'The freshness lifetime of the listing is 30 minutes.',
   section: `${section}; RFC 9111 section 4.2.1`,
+  statement: spec.guidesCached,
+  advice: [
+    {
+      suspect: 'The route, a default of the framework or a security filter adds no-store.',
+      look: 'Search the handler, its middleware and the defaults for no-store, and leave it out of the responses of this route.',
+      when: ['no-store'],
+    },
+    {
+      suspect: 'max-age is in minutes or milliseconds, or is a value from a general default.',
+      look: 'Set max-age=1800 for this route, and check the unit of the setting that it comes from.',
+      when: ['!no-store'],
+    },
+    {
+      suspect: 'A gateway or a CDN overrides the value, or adds no-store, s-maxage or Expires.',
+      look: 'Compare the headers at the service with those at the client, and leave one place that sets them.',
+    },
+    ...why.staleReplica,
+    {
+      suspect: 'The value depends on the user, the age of the content or chance.',
+      look: 'Replace the computation by the constant 1800.',
+      when: ['!no-store'],
+    },
+  ],
   brokenBy: [
     'cache-lifetime-three-minutes',
     'cache-lifetime-in-milliseconds',
@@ -138,11 +181,11 @@ export function judgeLifetime(answered: Answered): Judgement {
   const fresh = freshness(answered);
   switch (fresh.kind) {
     case 'no-store':
-      return fail('no-store forbids caching the listing', expected, sentAs(answered));
+      return failed('no-store forbids caching the listing', expected, sentAs(answered));
     case 'none':
-      return fail('the listing has no freshness lifetime', expected, sentAs(answered));
+      return failed('the listing has no freshness lifetime', expected, sentAs(answered));
     case 'invalid':
-      return fail(
+      return failed(
         'the freshness lifetime is not valid',
         expected,
         `${sentAs(answered)} (${fresh.why})`,
@@ -151,7 +194,7 @@ export function judgeLifetime(answered: Answered): Judgement {
       if (isStated(fresh.seconds)) return pass();
       const actual = `${fresh.seconds} s by ${fresh.source} (${sentAs(answered)})`;
       if (fresh.seconds > stated)
-        return fail('the freshness lifetime is longer than 30 minutes', expected, actual);
+        return failed('the freshness lifetime is longer than 30 minutes', expected, actual);
       return pass('a lifetime under 1,800 s may be counting down, which only later responses show');
     }
   }
@@ -164,7 +207,7 @@ function concludeLifetime({ lifetimes, example }: SeenLifetimes): Judgement {
   if (counting === 'yes') return pass('the lifetime counts down from 1,800 s');
   const seconds = `${example.lifetime} s (${example.sentAs})`;
   if (counting === 'no')
-    return fail('the freshness lifetime is shorter than 30 minutes', expected, seconds);
+    return failed('the freshness lifetime is shorter than 30 minutes', expected, seconds);
   return inconclusive(
     `${seconds} was not observed long enough to show whether it counts down from 1,800 s`,
   );
@@ -176,6 +219,17 @@ const form = monitor({
   endpoints: monitored.endpoints,
   rule: 'Cache-Control contains max-age=1800, unquoted and in every response, and does not contain no-cache.',
   section: `${section}; RFC 9111 section 5.2.2`,
+  statement: standard['RFC 9111, section 5.2.2.1'],
+  advice: [
+    {
+      suspect: 'The lifetime is only in Expires or s-maxage, or max-age counts down.',
+      look: 'Send max-age=1800 in every response, and let a cache add Age instead of reducing max-age.',
+    },
+    {
+      suspect: 'A library writes the value in quotation marks, or a default adds no-cache.',
+      look: 'Write max-age=1800 as plain text, and remove no-cache from this route.',
+    },
+  ],
   brokenBy: ['guides-expires-alone', 'max-age-quoted', 'max-age-counted-down-by-replicas'],
   probing: askAgainLater,
   after: ['guides/cache-control-present'],
@@ -192,20 +246,20 @@ export function judgeForm(answered: Answered): Judgement {
   const wanted = 'Cache-Control with max-age=1800 and without no-cache';
   const actual = sentAs(answered);
   const [maxAge] = directivesNamed(control, 'max-age');
-  if (!maxAge) return fail(`only ${fresh.source} states the lifetime`, wanted, actual);
-  if (maxAge.quoted) return fail('max-age is quoted', wanted, actual);
+  if (!maxAge) return failed(`only ${fresh.source} states the lifetime`, wanted, actual);
+  if (maxAge.quoted) return failed('max-age is quoted', wanted, actual);
   if (Number(maxAge.argument) !== stated && fresh.source !== 'max-age') {
-    return fail('max-age and s-maxage differ', wanted, actual);
+    return failed('max-age and s-maxage differ', wanted, actual);
   }
   if (unqualified(control, 'no-cache'))
-    return fail('no-cache makes the lifetime useless', wanted, actual);
+    return failed('no-cache makes the lifetime useless', wanted, actual);
   return pass();
 }
 
 function concludeForm({ lifetimes, example }: SeenLifetimes): Judgement {
   if (Object.keys(lifetimes).length === 0) return inconclusive('no lifetime was seen');
   if (!example || followsClock(lifetimes) !== 'yes') return pass();
-  return fail(
+  return failed(
     'max-age counts down',
     'max-age=1800 in every response',
     `${example.lifetime} s (${example.sentAs})`,
@@ -218,6 +272,18 @@ const errors = monitor({
   endpoints: monitored.endpoints,
   rule: 'A 401 or 403 on the listing does not have the freshness lifetime of the listing.',
   section: `${section}; RFC 9111 section 3`,
+  statement: spec.guidesCached,
+  advice: [
+    {
+      suspect: 'Middleware sets the header before the guard runs, so refusals have it too.',
+      look: 'Set the header in the handler after success, or overwrite it in the error handler with no-store.',
+    },
+    {
+      suspect: 'A gateway or CDN rule adds it to every response of the path.',
+      look: 'Limit the rule to responses with status 200.',
+      when: ['proxy'],
+    },
+  ],
   brokenBy: ['refusals-cached-like-guides'],
   probes: (bound) => [withoutHeader(bound.wellFormed(), 'Authorization')],
   matches: (answered) =>
@@ -234,7 +300,7 @@ export function judgeErrorCaching(answered: Answered): Judgement {
   if (fresh.kind !== 'seconds' || fresh.seconds < stated - 1) return pass();
   if (control && unqualified(control, 'no-cache')) return pass();
   const wanted = 'a refusal with Cache-Control: no-store, or without a lifetime';
-  return fail(
+  return failed(
     'a refusal is as cacheable as the listing',
     wanted,
     `${answered.answer.status} with ${sentAs(answered)}`,
@@ -248,13 +314,28 @@ const vary = monitor({
   rule: 'The Vary header of a storable listing contains x-user-id or *.',
   section:
     'Endpoints: GET {base_url}/learn/learning-guides; RFC 9110 section 12.5.5; RFC 9111 section 4.1',
+  statement: standard['RFC 9110, section 12.5.5'],
+  advice: [
+    {
+      suspect: 'The handler chooses the language by x-user-id, but does not set Vary.',
+      look: 'Set Vary: x-user-id on the listing, in the handler and on responses from the cache.',
+    },
+    {
+      suspect: 'Vary names something else: Accept-Language, or a variable such as HTTP_X_USER_ID.',
+      look: 'Write the name of the header as clients send it.',
+    },
+    {
+      suspect: 'Other middleware, such as compression or CORS, overwrites the value.',
+      look: 'Append to Vary instead of setting it, and check the header at the client.',
+    },
+  ],
   brokenBy: ['guides-without-vary', 'guides-vary-by-language'],
   matches: (answered) => isListing(answered) && freshness(answered).kind !== 'no-store',
   judge: (answered) => {
     const names = listedIn(header(answered, 'vary'));
     if (names.includes('*') || names.includes('x-user-id')) return pass();
     const actual = names.length === 0 ? 'no Vary header' : `Vary: ${names.join(', ')}`;
-    return fail(
+    return failed(
       'Vary does not contain x-user-id',
       'Vary: x-user-id, because one token serves all users',
       actual,

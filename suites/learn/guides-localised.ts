@@ -1,6 +1,6 @@
 import type { Ask, Bound, Json, Judgement } from '../../engine/index.ts';
 import {
-  fail,
+  failed,
   forSecond,
   Inconclusive,
   isObject,
@@ -9,6 +9,7 @@ import {
   recurring,
   scenario,
 } from '../../engine/index.ts';
+import { spec } from '../statements.ts';
 import { identities, idsOf, isGuides, requireElements, section } from './listing.ts';
 
 /** Requests the listings of both users in turn, on one connection, which may keep a language. */
@@ -35,6 +36,36 @@ export const localised = scenario({
   lane: 'before-writes',
   rule: 'Two users of different languages get at least one different title or description, even if their requests alternate.',
   section: `${section}; Resources: LearningGuideSummary`,
+  statement: spec.guidesHeaders,
+  advice: [
+    {
+      suspect:
+        'The language comes from Accept-Language or a default, not from the user in x-user-id.',
+      look: 'Load the user, and pass the language of that user to the query for the texts.',
+      when: ['!some members'],
+    },
+    {
+      suspect: 'The key of the cache omits the language, or the first language fills it.',
+      look: 'Add the language of the user to the key of every cache, CDN included.',
+      when: ['other user before', 'cached', 'not alone', '!some members'],
+    },
+    {
+      suspect:
+        'Only some members are translated, such as the slug: titles and descriptions come from the default language.',
+      look: 'Compare the members that differ between the users, and take all texts from the same translation.',
+      when: ['some members'],
+    },
+    {
+      suspect: 'The server stores the language with the connection or the session.',
+      look: 'Read the user from each request, and remove what a session, a cookie or a connection remembers.',
+      when: ['same connection', 'not alone', '!in flight', '!other user before', '!some members'],
+    },
+    {
+      suspect: 'The translations are missing, so all users get the default language.',
+      look: 'Check that titles and descriptions exist in both languages.',
+      when: ['!some members'],
+    },
+  ],
   brokenBy: [
     'guides-cached-without-language',
     'guides-in-english-only',
@@ -58,7 +89,7 @@ export const localised = scenario({
     const [second, exchange] = found.exchanges;
     return [
       {
-        ...fail('users of different languages get the same texts', expected, actual, exchange),
+        ...failed('users of different languages get the same texts', expected, actual, exchange),
         second,
       },
     ];
@@ -122,6 +153,22 @@ export const localisedIds = scenario({
   lane: 'before-writes',
   rule: 'Users of different languages get the same ids in the same order.',
   section: `${section}; Resources: LearningGuideSummary`,
+  statement: spec.guidesOrder,
+  advice: [
+    {
+      suspect:
+        'The query joins the translations with an inner join, so untranslated guides disappear.',
+      look: 'Use an outer join, and fall back to the default language for a missing text.',
+    },
+    {
+      suspect: 'The list is sorted by the localised title.',
+      look: 'Sort by the configured position in every language.',
+    },
+    {
+      suspect: 'Each translation is a document with its own id.',
+      look: 'Send the id of the guide instead of the id of the translation.',
+    },
+  ],
   brokenBy: ['guides-sorted-by-title', 'guides-only-where-translated'],
   run: async (bound, ask) => {
     const [pair, next] = [
@@ -188,7 +235,7 @@ export function judgeIds(first: readonly string[], second: readonly string[]): J
     : 'the listed guides depend on the language';
   const expected = `the same ids in the same order for both users: ${first[place] ?? 'nothing'} at /data/${place}`;
   const sizes = `${first.length} and ${second.length} ids`;
-  return fail(
+  return failed(
     cause,
     expected,
     `${second[place] ?? 'nothing'} at /data/${place} for the second user (${sizes})`,

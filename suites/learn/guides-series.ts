@@ -1,7 +1,7 @@
 import type { Ask, Bound, Json, Judgement } from '../../engine/index.ts';
 import {
   alsoInRun,
-  fail,
+  failed,
   inBursts,
   inconclusive,
   monitor,
@@ -10,6 +10,8 @@ import {
   stability,
   symbol,
 } from '../../engine/index.ts';
+import { why } from '../advice.ts';
+import { spec } from '../statements.ts';
 import { accept } from './guides-accept.ts';
 import { localised, localisedIds } from './guides-localised.ts';
 import {
@@ -35,7 +37,7 @@ export const ordersSeen = stability({
     const place = mine.findIndex((name, nth) => name !== theirs[nth]);
     const expected = `${mine[place]} at place ${place + 1} each time`;
     const actual = `${theirs[place]} there in other responses of the run, before and after`;
-    return fail('the order of the listing changes between requests', expected, actual);
+    return failed('the order of the listing changes between requests', expected, actual);
   },
 });
 
@@ -43,6 +45,19 @@ const orderStable = monitor({
   id,
   level: 'must',
   endpoints: alsoInRun(isGuides),
+  statement: spec.guidesOrder,
+  advice: [
+    {
+      suspect: 'The query has no ORDER BY, or orders by a value that several guides share.',
+      look: 'Order by the configured position, and by id as the last criterion.',
+    },
+    {
+      suspect:
+        'The list is sorted by something else, or a cache, a hash map or parallel queries change its order.',
+      look: 'Sort by the configured position in the last step before the response.',
+    },
+    ...why.staleReplica,
+  ],
   rule: 'Repeated listings have the same order, and the configured order if the profile states one.',
   section,
   brokenBy: ['guides-shuffled', 'guides-in-order-of-replica', 'guides-in-order-of-cache'],
@@ -127,7 +142,7 @@ export function judgeConfigured(
     const at = own.findIndex((id, place) => id !== expected[place]);
     if (at < 0) continue;
     const cause = 'the listing is not in the configured order';
-    return fail(
+    return failed(
       cause,
       `${expected[at]} as number ${at + 1} of those in profile.guideOrder`,
       `${own[at]} there`,

@@ -2,7 +2,7 @@ import type { Answered, Bound, Json, Judgement, Value } from '../../engine/index
 import {
   atPointer,
   differences,
-  fail,
+  failed,
   inconclusive,
   isObject,
   isServerError,
@@ -86,7 +86,7 @@ export function judgeUnknown(
   if (!isSuccess(answered)) return pass();
   const why = mayBeRight(asked, answered, control, bound);
   if (why !== undefined) return pass(why);
-  return fail(
+  return failed(
     statusCause(true),
     `a refusal, because no guide has this id (${asked.label})`,
     summarize(answered),

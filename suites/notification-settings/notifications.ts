@@ -1,8 +1,8 @@
 import type { Bound } from '../../engine/index.ts';
 import {
   documentedSuccess,
-  fail,
   failAt,
+  failed,
   jsonObject,
   monitor,
   observed,
@@ -13,6 +13,8 @@ import {
 import notificationSettings from '../../schemas/notification-settings.schema.json' with {
   type: 'json',
 };
+import { why } from '../advice.ts';
+import { spec } from '../statements.ts';
 import { channels, isKnown, knownGroups, knownIds } from './known-ids.ts';
 import { onCreation } from './on-creation.ts';
 import {
@@ -40,6 +42,17 @@ export const notifications = suite('notifications', [
     id: 'notifications/ok',
     endpoints,
     section,
+    statement: spec.settingsResponse,
+    advice: [
+      {
+        suspect: 'The response is null or a bare array, or has another success status.',
+        look: 'Return 200 with the object app and email for every user and language.',
+        when: ['2xx', 'array', 'null', '!4xx', '!5xx'],
+      },
+      ...why.history,
+      ...why.stricterRoute,
+      ...why.errorWithOk,
+    ],
     rule: 'The response is 200 with a JSON object.',
     brokenBy: [
       'notifications-as-list',
@@ -55,6 +68,25 @@ export const notifications = suite('notifications', [
     // The settings of a new user may be empty, and those of the test users too.
     matches: (answered) => isSettingsOfAnyone(answered) && hasContent(answered),
     id: 'notifications/schema',
+    statement: spec.notification,
+    advice: [
+      {
+        suspect:
+          'active or description is null until the user sets it, or missing for some notifications.',
+        look: 'Fill in the default value when you read the settings.',
+        when: ['null', 'missing', '!string'],
+      },
+      {
+        suspect: 'active is a string or 0 and 1, as the database stores it.',
+        look: 'Map the column to a boolean in the response model.',
+        when: ['string', '!null', '!missing'],
+      },
+      {
+        suspect: 'A group, a channel or a text is an object keyed by name or language.',
+        look: 'Convert maps and sets to arrays, and choose one language before you serialise.',
+        when: ['object', '!string', '!null'],
+      },
+    ],
     level: 'must',
     rule: 'app and email, if present, are arrays of groups whose members have the specified types.',
     brokenBy: [
@@ -70,18 +102,48 @@ export const notifications = suite('notifications', [
   monitor({
     ...common,
     id: 'notifications/channels-present',
+    statement: spec.channel,
+    advice: [
+      {
+        suspect: 'A channel without devices, settings or entries is omitted.',
+        look: 'Send every channel with its default settings, also for new users.',
+        when: ['missing', '!object', '!string'],
+      },
+      {
+        suspect: 'The channels have other names, such as App or mail.',
+        look: 'Compare the names with the specification, case included.',
+      },
+      ...why.byLanguage,
+    ],
     level: 'should',
     rule: 'Both app and email are present.',
     brokenBy: ['notifications-without-email', 'app-missing-without-device', 'email-called-mail'],
     judge: (answered) => {
       const missing = channels.find((channel) => jsonObject(answered)?.[channel] === undefined);
-      return missing ? fail('a channel is missing', `a member ${missing}`, 'none') : pass();
+      return missing ? failed('a channel is missing', `a member ${missing}`, 'none') : pass();
     },
   }),
   monitor({
     ...common,
     matches: (answered) => isSettingsOfAnyone(answered) && listed(answered).length > 0,
     id: 'notifications/known-ids',
+    statement: spec.stableIds,
+    advice: [
+      {
+        suspect:
+          'Defaults are added again: by each read, by two event consumers or by two migrations.',
+        look: 'Put a unique index on user, channel and id, and create defaults with an upsert.',
+      },
+      {
+        suspect:
+          'The channel of a notification is a setting of the user or a wrong entry in the configuration.',
+        look: 'Take channel and group from one fixed table of notifications.',
+      },
+      {
+        suspect: 'A join repeats rows, for example with translations or categories.',
+        look: 'Select each id once for each channel.',
+      },
+    ],
     level: 'must',
     rule: 'A specified id occurs at most once in its channel, and not in the other channel.',
     brokenBy: [
@@ -96,13 +158,13 @@ export const notifications = suite('notifications', [
           const places = all.filter((one) => one.id === id);
           const stray = places.find((one) => one.channel !== channel);
           if (stray)
-            return fail(
+            return failed(
               'a specified id is in the wrong channel',
               `${id} in ${channel}`,
               `in ${stray.channel}`,
             );
           if (places.length > 1)
-            return fail(
+            return failed(
               'a specified id occurs more than once',
               `${id} once`,
               `${places.length} times`,
@@ -117,6 +179,19 @@ export const notifications = suite('notifications', [
     matches: (answered) =>
       isSettings(answered) && channels.some((channel) => groupsOf(answered, channel)),
     id: 'notifications/known-ids-complete',
+    statement: spec.settingsOfUser,
+    advice: [
+      {
+        suspect:
+          'Settings without a stored row, inactive ones or those without an account are left out.',
+        look: 'Start from the full list of ids, and add the stored values to it.',
+      },
+      {
+        suspect: 'The ids are changed by upper case, hyphens or the length of a column.',
+        look: 'Send the ids exactly as the specification lists them.',
+      },
+      ...why.staleReplica,
+    ],
     level: 'should',
     rule: 'A channel that is present contains every id that the specification lists for it.',
     brokenBy: [
@@ -128,7 +203,7 @@ export const notifications = suite('notifications', [
       const ids = new Set(listed(answered).map(({ id }) => id));
       for (const channel of channels) {
         const missing = groupsOf(answered, channel) && knownIds(channel).find((id) => !ids.has(id));
-        if (missing) return fail('a specified id is missing', `${missing} in ${channel}`, 'none');
+        if (missing) return failed('a specified id is missing', `${missing} in ${channel}`, 'none');
       }
       return pass();
     },
@@ -137,6 +212,17 @@ export const notifications = suite('notifications', [
     ...common,
     matches: (answered) => isSettingsOfAnyone(answered) && listsSeveral(answered),
     id: 'notifications/grouping',
+    statement: spec.settingsOfUser,
+    advice: [
+      {
+        suspect: 'The notifications are grouped by the translated name, by screen or by position.',
+        look: 'Group by a fixed key of the category, and translate the name after that.',
+      },
+      {
+        suspect: 'One notification has another category in the configuration.',
+        look: 'Compare the categories with the table in the specification.',
+      },
+    ],
     level: 'must',
     rule: 'Specified ids of one category are in one group, and those of different categories in different groups.',
     brokenBy: ['notifications-in-one-group', 'market-insights-split', 'groups-merged-in-german'],
@@ -152,12 +238,12 @@ export const notifications = suite('notifications', [
           const apart = first && places.find(({ group }) => group !== first.group);
           if (first && apart) {
             const wanted = `${first.id} and ${apart.id} in one group`;
-            return fail('ids of one category are in two groups', wanted, 'two groups');
+            return failed('ids of one category are in two groups', wanted, 'two groups');
           }
           const other = first && owner.get(first.group);
           if (first && other && other.category !== category) {
             const wanted = `${other.id} and ${first.id} in two groups`;
-            return fail('ids of two categories share a group', wanted, 'one group');
+            return failed('ids of two categories share a group', wanted, 'one group');
           }
           if (first) owner.set(first.group, { category, id: first.id });
         }
@@ -169,6 +255,8 @@ export const notifications = suite('notifications', [
   monitor({
     ...common,
     id: 'notifications/new-ids',
+    statement: spec.settingsOfUser,
+    advice: why.dataDependent,
     level: 'observe',
     rule: 'Reports the ids that the specification does not list.',
     judge: (answered) => {

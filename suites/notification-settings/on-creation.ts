@@ -1,7 +1,7 @@
 import type { Answered, Ask, Bound, Exchange, Judgement } from '../../engine/index.ts';
 import {
   atPointer,
-  fail,
+  failed,
   Inconclusive,
   inconclusive,
   isAnswered,
@@ -16,6 +16,7 @@ import {
   withUser,
 } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
+import { spec } from '../statements.ts';
 import { isServedElsewhere } from '../token-probes.ts';
 import { creating, listed } from './settings.ts';
 
@@ -32,6 +33,17 @@ const pauses = [100, 400, longestPause, 1_500] as const;
 
 export const onCreation = scenario({
   id: creating,
+  statement: spec.settingsCreated,
+  advice: [
+    {
+      suspect: 'A job or an event consumer creates the settings some time after the user.',
+      look: 'Create them in the transaction that creates the user, or return defaults until they exist.',
+    },
+    {
+      suspect: 'The response contains only settings that the user has changed.',
+      look: 'Start from the default settings.',
+    },
+  ],
   level: 'must',
   when: 'declared',
   endpoints: named('notifications'),
@@ -90,10 +102,10 @@ export function judgeSettings(exchange: Exchange): Judgement {
   if (!isDecided(exchange)) return inconclusive(summarize(exchange));
   const expected = 'the settings of the new user';
   if (!isSuccess(exchange))
-    return fail('a new user has no settings', expected, summarize(exchange), exchange);
+    return failed('a new user has no settings', expected, summarize(exchange), exchange);
   if (hasSettings(exchange)) return pass();
   if (isUnread(exchange)) return inconclusive('the body is too deep or too long to read');
-  return fail('the settings of a new user are empty', expected, summarize(exchange), exchange);
+  return failed('the settings of a new user are empty', expected, summarize(exchange), exchange);
 }
 
 const hasSettings = (answered: Answered) => listed(answered).length > 0;

@@ -1,6 +1,6 @@
 import type { Answered, Exchange, Judgement } from '../../engine/index.ts';
 import {
-  fail,
+  failed,
   forSecond,
   Inconclusive,
   inBursts,
@@ -14,6 +14,8 @@ import {
   stability,
   summarize,
 } from '../../engine/index.ts';
+import { why } from '../advice.ts';
+import { spec } from '../statements.ts';
 import { channels, knownIds } from './known-ids.ts';
 import { endpoints, groupsOf, isSettings, listed, section } from './settings.ts';
 
@@ -36,7 +38,7 @@ const idsSeen = stability({
       ...theirs.filter((one) => !mine.includes(one)),
     ];
     const actual = `${only} is in some responses of the run, and not in others before and after`;
-    return fail('ids change between responses', 'the same ids each time', actual);
+    return failed('ids change between responses', 'the same ids each time', actual);
   },
 });
 
@@ -44,6 +46,19 @@ export const idsStable = monitor({
   id,
   level: 'must',
   endpoints,
+  statement: spec.stableIds,
+  advice: [
+    {
+      suspect: 'The id is generated when the response is built.',
+      look: 'Use the fixed id of the notification type.',
+    },
+    {
+      suspect:
+        'An experiment or a feature flag adds or hides notifications from request to request.',
+      look: 'Decide for each user once, or leave the listing out of the experiment.',
+    },
+    ...why.staleReplica,
+  ],
   section: `${section}: id values are stable identifiers`,
   rule: 'Repeated responses contain the same ids.',
   brokenBy: [
@@ -73,6 +88,22 @@ export const localised = scenario({
   needs: ['second-language'],
   lane: 'before-writes',
   section: `${section}: names and descriptions are localised`,
+  statement: spec.stableIds,
+  advice: [
+    {
+      suspect: 'The texts come from a default language or a cache without the language in its key.',
+      look: 'Load the user, and use the language of that user for the texts and in the cache key.',
+    },
+    {
+      suspect: 'The ids are translated together with the texts.',
+      look: 'Translate category, name and description only.',
+    },
+    {
+      suspect:
+        'The translations are missing, so the response contains keys or the default language.',
+      look: 'Check the translation files for these keys in both languages.',
+    },
+  ],
   rule: 'Two users of different languages get the same specified ids and at least one different text.',
   brokenBy: [
     'notifications-in-one-language',
@@ -103,7 +134,7 @@ export function judgeLocalised(first: Answered, second: Answered): Judgement {
       );
       if (here !== there) {
         const cause = 'a specified id is present in one language only';
-        return fail(cause, `${id} for both users`, 'for one user only', second);
+        return failed(cause, `${id} for both users`, 'for one user only', second);
       }
     }
   }
@@ -115,5 +146,5 @@ export function judgeLocalised(first: Answered, second: Answered): Judgement {
   );
   if (differs) return pass();
   const expected = 'a category, name or description that differs';
-  return fail('texts are the same in two languages', expected, 'all are the same', second);
+  return failed('texts are the same in two languages', expected, 'all are the same', second);
 }

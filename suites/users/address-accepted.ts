@@ -1,6 +1,6 @@
-import type { Ask, Bound, Exchange, Judgement } from '../../engine/index.ts';
+import type { Advice, Ask, Bound, Exchange, Judgement } from '../../engine/index.ts';
 import {
-  fail,
+  failed,
   Inconclusive,
   isAnswered,
   isApiError,
@@ -17,11 +17,15 @@ import {
 } from '../../engine/index.ts';
 import { sampleAddress } from '../../fixtures/samples/address.ts';
 import { type Address, common, firstAddress, secondAddress, update } from '../address-update.ts';
+import { why } from '../advice.ts';
+import { spec } from '../statements.ts';
 import { judgeWritings, withOtherFieldNames, writingsOfAddress } from '../written-otherwise.ts';
 
 const accepted = scenario({
   ...common,
   id: 'address/accepted',
+  statement: spec.addressBody,
+  advice: [...why.extraInput, ...why.firewall, ...why.errorWithOk, ...why.stricterRoute],
   level: 'must',
   rule: 'An address with members of the specified types is accepted.',
   brokenBy: ['address-refused', 'address-members-in-one-order', 'user-header-in-one-case'],
@@ -87,10 +91,39 @@ export function postalCodes(
   return { number: variant(number), string: variant(text ?? String(sampleAddress.postalCode)) };
 }
 
+const ofPostalCode = {
+  number: [
+    {
+      suspect: 'The schema or the class declares postalCode as a string only.',
+      look: 'Declare it as number or string, and convert it to a string after validation.',
+      when: ['4xx', '!5xx'],
+    },
+    {
+      suspect: 'The number is stored in an integer type that is too small.',
+      look: 'Store postal codes as text.',
+      when: ['5xx'],
+    },
+  ],
+  string: [
+    {
+      suspect: 'The schema or the class declares postalCode as a number only.',
+      look: 'Declare it as number or string, and store it as text.',
+      when: ['4xx', '!5xx'],
+    },
+    {
+      suspect:
+        'The string branch has a rule of its own, or fails and sends an error with a success status.',
+      look: 'Send the same postal code as a number and as a string, and compare the code that they reach.',
+    },
+  ],
+} as const satisfies Record<CodeType, readonly Advice[]>;
+
 function postalCodeRow(type: CodeType, brokenBy: readonly string[]) {
   return scenario({
     ...common,
     id: `address/postal-code-${type}`,
+    statement: spec.postalCode,
+    advice: ofPostalCode[type],
     level: 'must',
     rule: `A postalCode that is a ${type} is accepted.`,
     brokenBy,
@@ -127,12 +160,25 @@ async function judgePostalCode(
     );
   }
   const expected = `a 2xx, as for the same address with a ${other}`;
-  return fail(`a postalCode that is a ${type} is refused`, expected, summarize(refusal), refusal);
+  return failed(`a postalCode that is a ${type} is refused`, expected, summarize(refusal), refusal);
 }
 
 const repeatable = scenario({
   ...common,
   id: 'address/repeatable',
+  statement: spec.addressOverwrites,
+  advice: [
+    {
+      suspect: 'The code treats an update without changes as a conflict or as not modified.',
+      look: 'Respond with success if the stored address already equals the new one.',
+      when: ['4xx', '!5xx'],
+    },
+    {
+      suspect: 'A duplicate filter, lock or rate limit refuses the second update.',
+      look: 'Apply duplicate filters to repeated idempotency keys only, and use 429 for a rate limit.',
+      when: ['4xx'],
+    },
+  ],
   level: 'must',
   rule: 'The same address sent twice is accepted twice.',
   brokenBy: ['second-update-refused', 'unchanged-address-conflicts'],
@@ -169,7 +215,7 @@ async function sendTwice(bound: Bound, ask: Ask, step: string): Promise<Judgemen
   if (takenBy(second) === 'accepted') return pass();
   if (takenBy(second) === 'unclear' && !isElsewhere(second))
     throw new Inconclusive(summarize(second));
-  return fail(
+  return failed(
     'an update is refused when repeated',
     'a 2xx, as the first time',
     summarize(second),

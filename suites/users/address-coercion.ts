@@ -1,6 +1,8 @@
 import { scenario, specifiedMembers } from '../../engine/index.ts';
 import { type Address, common, firstAddress, update } from '../address-update.ts';
+import { why } from '../advice.ts';
 import { observeAnswers } from '../observed-bodies.ts';
+import { spec } from '../statements.ts';
 
 /** Returns the address with each member as another scalar, null or missing. */
 export function openAddresses(
@@ -32,6 +34,8 @@ export function openAddresses(
 export const coercion = scenario({
   ...common,
   id: 'address/coercion',
+  statement: spec.addressNotShown,
+  advice: why.unspecified,
   level: 'observe',
   // Otherwise other endpoints would show a malformed address to other requirements.
   lane: 'alone',

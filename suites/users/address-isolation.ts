@@ -19,6 +19,8 @@ import {
   putAddress,
   secondAddress,
 } from '../address-update.ts';
+import { why } from '../advice.ts';
+import { spec } from '../statements.ts';
 import { hasNoneOfItsOwn, withoutHousehold } from './address-household.ts';
 
 export const isolation = scenario({
@@ -28,6 +30,19 @@ export const isolation = scenario({
   when: 'declared',
   needs: ['read-back', 'second-user'],
   section: `${common.section}: the user identified by x-user-id`,
+  statement: spec.addressOfUser,
+  advice: [
+    {
+      suspect:
+        'The UPDATE statement lacks a condition or has the wrong one, so it changes rows of other users.',
+      look: 'Log the SQL, require the user id in its WHERE clause, and check that one row changes.',
+    },
+    {
+      suspect: 'The address is stored by client, token or connection instead of by user.',
+      look: 'Use the id from x-user-id as the key of the record.',
+    },
+    ...why.sharedState,
+  ],
   rule: "An update does not change another user's address.",
   brokenBy: ['address-shared', 'address-of-all-updated-for-code-in-text', 'address-room-for-one'],
   run: (bound, ask) => {

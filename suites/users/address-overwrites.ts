@@ -41,6 +41,7 @@ import {
   secondAddress,
   update,
 } from '../address-update.ts';
+import { spec } from '../statements.ts';
 import { withEscape } from '../written-otherwise.ts';
 
 export const overwrites = scenario({
@@ -50,6 +51,28 @@ export const overwrites = scenario({
   when: 'declared',
   needs: ['read-back'],
   section: `${common.section}: the supplied address overwrites any existing address`,
+  statement: spec.addressOverwrites,
+  advice: [
+    {
+      suspect:
+        'The UPDATE statement or the mapper omits a member, swaps members or reads another name.',
+      look: 'Store a different value in each member, read the address back, and compare them one by one.',
+    },
+    {
+      suspect:
+        'The new value is changed or lost: another encoding, escaping, a column that is too small, an open transaction.',
+      look: 'Find the first layer where the value differs, from the body to the column.',
+    },
+    {
+      suspect:
+        'An older value overwrites the update: a queue, a background job or an update that counts as a duplicate.',
+      look: 'Compare the version or time before each write, and keep the order of updates for each user.',
+    },
+    {
+      suspect: 'The read-back comes from a cache that the update does not clear.',
+      look: 'Clear or update the cached address in the same transaction.',
+    },
+  ],
   rule: 'After two updates, the second address is stored.',
   brokenBy: ['update-not-stored', 'city-never-updated', 'address-decoded-twice'],
   run: async (bound, ask) => {

@@ -1,5 +1,5 @@
 import {
-  fail,
+  failed,
   inconclusive,
   type Judgement,
   orInconclusive,
@@ -9,6 +9,7 @@ import {
 } from '../../engine/index.ts';
 import { addressesWithLetters } from '../../fixtures/samples/address.ts';
 import { common, firstAddress, update } from '../address-update.ts';
+import { spec } from '../statements.ts';
 
 /**
  * The postal code of the sample as a string, which shows whether the target serves a country at
@@ -29,6 +30,19 @@ export const postalCodeLetters = scenario({
   lane: 'alone',
   rule: 'A postalCode of letters and digits is accepted with a country whose codes have them.',
   section: `${common.section}; UPU S42`,
+  statement: spec.postalCode,
+  advice: [
+    {
+      suspect: 'A pattern allows digits only, as in one country.',
+      look: 'Use a pattern for each country, or accept letters, digits, spaces and hyphens.',
+      when: ['4xx', '!5xx'],
+    },
+    {
+      suspect: 'The string is parsed as a number.',
+      look: 'Store postal codes as text, and remove the conversion.',
+      when: ['5xx'],
+    },
+  ],
   brokenBy: ['postal-code-of-digits-only', 'postal-code-letters-first-refused'],
   run: async (bound, ask) => {
     const own = (bound.profile.addresses ?? []).filter(({ postalCode }) =>
@@ -49,7 +63,7 @@ export const postalCodeLetters = scenario({
       judged =
         'kind' in came
           ? came
-          : fail('a postalCode with letters is refused', expected, summarize(came), came);
+          : failed('a postalCode with letters is refused', expected, summarize(came), came);
     }
     await ask('put-back', update(bound, firstAddress(bound)));
     return [judged];

@@ -7,18 +7,25 @@ import {
 } from '../../fixtures/malformed/country-code.ts';
 import addressUpdate from '../../schemas/address-update-open.schema.json' with { type: 'json' };
 import { common, firstAddress, update } from '../address-update.ts';
+import { why } from '../advice.ts';
 import { bodyRequirements, contradictionCases, scalar } from '../body-cases.ts';
 import { caseOf } from '../case-of.ts';
+import { spec } from '../statements.ts';
 import { coercion } from './address-coercion.ts';
 
 /** Selects the body and its member `address`. address/wrong-type judges deeper places. */
 const isShape = (path: WrongBody['path']) => path.length <= 1;
 
-const [malformedJson, jsonExtensions, contentType] = bodyRequirements('address', common, [
-  ['broken-json-accepted', 'cut-address-completed', 'commas-between-members-optional'],
-  ['json-with-comments-accepted', 'text-after-json-ignored', 'single-quotes-accepted'],
-  ['content-type-unchecked', 'content-type-optional', 'content-type-anything-textual'],
-]);
+const [malformedJson, jsonExtensions, contentType] = bodyRequirements(
+  'address',
+  common,
+  spec.addressHeaders,
+  [
+    ['broken-json-accepted', 'cut-address-completed', 'commas-between-members-optional'],
+    ['json-with-comments-accepted', 'text-after-json-ignored', 'single-quotes-accepted'],
+    ['content-type-unchecked', 'content-type-optional', 'content-type-anything-textual'],
+  ],
+);
 
 /** Requirements on refused updates, and on updates whose response is unspecified. */
 export const refusedRequirements = [
@@ -27,6 +34,15 @@ export const refusedRequirements = [
   check({
     ...common,
     id: 'address/wrong-shape',
+    statement: spec.addressBody,
+    advice: [
+      {
+        suspect: 'A missing, null or empty address is skipped or deletes the stored one.',
+        look: 'Require the member address, and require an object before you read it.',
+      },
+      ...why.unwrapped,
+      ...why.noSchema,
+    ],
     level: 'must',
     rule: 'A body without an address object is refused.',
     brokenBy: ['address-shape-unchecked', 'address-list-taken', 'address-unwrapped-taken'],
@@ -46,6 +62,8 @@ export const refusedRequirements = [
   check({
     ...common,
     id: 'address/wrong-type',
+    statement: spec.line1,
+    advice: [...why.coercingBinder, ...why.partialRules, ...why.noSchema],
     level: 'must',
     rule: 'An object or array in place of a string or number is refused.',
     brokenBy: ['address-types-unchecked', 'address-lines-as-list', 'postal-code-unchecked'],
@@ -57,6 +75,23 @@ export const refusedRequirements = [
   check({
     ...common,
     id: 'address/country-code',
+    statement: spec.countryCode,
+    advice: [
+      {
+        suspect:
+          'The pattern is not anchored, is multiline, uses A-z or lets $ match before a line break.',
+        look: 'Match the whole string against [A-Z]{2}, or look it up in the list of ISO 3166 codes.',
+      },
+      {
+        suspect: 'Only the length or the type is checked, or three letters and digits pass.',
+        look: 'Add the pattern or an enum of the codes to the schema.',
+      },
+      {
+        suspect:
+          'The code is normalised before the check: uppercased, cut or converted from full-width letters.',
+        look: 'Validate the raw value, and remove the conversion.',
+      },
+    ],
     level: 'should',
     rule: 'A countryCode that is not two uppercase letters is refused.',
     brokenBy: ['country-code-unchecked', 'country-code-in-any-case', 'country-code-unanchored'],

@@ -1,5 +1,4 @@
 import type { Result } from '../../engine/result.ts';
-import { guidanceFor } from '../../reports/guidance/index.ts';
 import type { Row } from './row.ts';
 
 /** What the reports say of a finding. */
@@ -19,7 +18,7 @@ export function findingsSaid({ failures }: Result): readonly SaidFinding[] {
     outcome: failure.outcome,
     title: failure.cause,
     places: failure.places.map(({ endpoint }) => endpoint).sort(),
-    advice: guidanceFor(failure)?.causes.map(({ cause }) => cause) ?? [],
+    advice: failure.advice?.map(({ suspect }) => suspect) ?? [],
   }));
 }
 

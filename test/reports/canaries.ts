@@ -170,8 +170,8 @@ export function withCanaries(result: Result, planted: readonly string[]): Result
           {
             ...found,
             cause: `${found.cause}: ${next()}`,
-            expected: quoting(found.expected),
-            actual: alone(found.actual),
+            expected: quoting(found.expected ?? ''),
+            actual: alone(found.actual ?? ''),
             ...(found.exchange
               ? {
                   exchange: {

@@ -210,7 +210,13 @@ test('a finding says what is wrong, then where, then how to see it again, aligne
   const failures = [
     { ...found, id: '0a' },
     { ...found, id: '0b', sameCauseAs: '0a', needs: 'a pause' },
-    { ...found, id: '0c', needs: 'shows after a pause', requirement: 'auth/scheme-case' },
+    {
+      ...found,
+      id: '0c',
+      needs: 'shows after a pause',
+      statement: { text: 'It is case-insensitive.', source: 'RFC 9110, section 11.1' },
+      advice: [{ suspect: 'A.', look: 'B.' }],
+    },
   ];
   const result = { ...nonConformant, failures };
   const [first, text = ''] = inConsole(result).split(/\n3\. /);

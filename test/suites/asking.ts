@@ -11,6 +11,7 @@ import type {
 } from '../../engine/index.ts';
 import { emptyProfile, sentHeader, valueText } from '../../engine/index.ts';
 import { silentAttempts } from '../../engine/judging/silence.ts';
+import { causeId } from '../../engine/outcome/finding.ts';
 import { areas } from '../../engine/schema/vocabulary.ts';
 import { endpoints } from '../../suites/endpoints.ts';
 import { answered, type Given } from './answered.ts';
@@ -95,7 +96,7 @@ export function requirementOf<Kind extends Requirement>(
 
 /** Returns the cause of a finding, or else the kind of the judgement. */
 export function causeOf(judgement: Judgement | undefined): string | undefined {
-  return judgement?.kind === 'fail' ? judgement.cause : judgement?.kind;
+  return judgement?.kind === 'fail' ? causeId(judgement) : judgement?.kind;
 }
 
 export function userOf(request: Request): 'first' | 'second' {

@@ -22,11 +22,11 @@ import {
   isServerError,
   isSuccess,
   json,
-  judgeStatus,
   mediaType,
   pass,
 } from '../../../engine/judging/answer.ts';
 import { isProper, wentTo } from '../../../engine/judging/positive.ts';
+import { judgeStatus } from '../../../engine/judging/violation.ts';
 import { notifications } from '../../../suites/notification-settings/notifications.ts';
 import { answered, type Given, withHeaders } from '../../suites/answered.ts';
 import { apiError } from '../../suites/api-error.ts';

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Requirement, Scenario } from '../../../engine/catalogue/check.ts';
 import { type Config, emptyProfile } from '../../../engine/config/config.ts';
 import { plannedConfig } from '../../../engine/config/planned-config.ts';
-import { fail, inconclusive, observed, pass } from '../../../engine/judging/answer.ts';
+import { inconclusive, observed, pass } from '../../../engine/judging/answer.ts';
+import { failed } from '../../../engine/judging/violation.ts';
 import {
   type Assembly,
   assemble,
@@ -60,7 +61,7 @@ const assembled = (
 const resultOf = ({ requirements }: ReturnType<typeof assembled>, { id }: Requirement) =>
   requirements.find((requirement) => requirement.id === id);
 
-const bad = fail('a cause', 'this', 'that');
+const bad = failed('a cause', 'this', 'that');
 const all = [
   tally(must, [pass()]),
   tally(should, [pass()]),
@@ -271,7 +272,7 @@ describe('a failure', () => {
       all.find((failure) => failure.requirement === id),
     );
     expect(other?.sameCauseAs).toBe(isLinked ? one?.id : undefined);
-    expect(one?.id).toMatch(/^[0-9a-f]{8}$/);
+    expect(one?.id).toBe('cash/first#a cause');
   });
 
   const end = asks([], { id: 'cash/end', findsOutage: true });

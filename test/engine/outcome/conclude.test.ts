@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { foldMerger } from '../../../cli/shards.ts';
-import { fail, monitor, type Part, pass } from '../../../engine/index.ts';
+import { failed, monitor, type Part, pass } from '../../../engine/index.ts';
 import { conclude } from '../../../engine/outcome/conclude.ts';
 import { finding, findingId } from '../../../engine/outcome/finding.ts';
 import { count, emptyTally } from '../../../engine/outcome/tally.ts';
@@ -17,7 +17,7 @@ const summing = monitor<number>({
     merge: (left, right) => left + right,
     conclude: (sum) => {
       if (sum < 0) throw new RangeError('a negative sum');
-      return sum > 1 ? fail('more than one', 'one', String(sum)) : pass();
+      return sum > 1 ? failed('more than one', 'one', String(sum)) : pass();
     },
   },
 });
@@ -36,14 +36,14 @@ test('a conclusion counts for the whole run, in addition to earlier judgements',
   expect(Object.keys(concluded(1).tallies)).toEqual(['every-endpoint/sum|(run)']);
   expect(concluded(undefined).tallies).toEqual({});
   const earlier = emptyTally(summing.id, '(run)');
-  for (const judgement of [pass(), fail('a cause', 'this', 'that')]) count(earlier, judgement);
+  for (const judgement of [pass(), failed('a cause', 'this', 'that')]) count(earlier, judgement);
   const before = { 'every-endpoint/sum|(run)': earlier };
   const { tallies } = concluded(2, { tallies: before });
   expect(tallies).toMatchObject({ 'every-endpoint/sum|(run)': { held: 1, violated: 2 } });
 });
 
 test('a violation becomes a finding, or joins one with the same cause', () => {
-  const found = finding(summing.id, '(run)', fail('more than one', 'one', 'three'));
+  const found = finding(summing.id, '(run)', failed('more than one', 'one', 'three'));
   expect(concluded(1).findings).toEqual({});
   expect(concluded(1).harnessErrors).toEqual([]);
   expect(Object.values(concluded(2).findings)).toMatchObject([
@@ -83,7 +83,7 @@ test.each([
     endpoints: [],
   };
   const shown =
-    finding(summing.id, 'GET /a', fail('', '', ''), answered()).exchange ?? expect.fail();
+    finding(summing.id, 'GET /a', failed('', '', ''), answered()).exchange ?? expect.fail();
   const { findings } = concluded(2, {
     clashes: { [summing.id]: { ...facts, ...changes } },
     pairs: { [summing.id]: [shown, shown] },

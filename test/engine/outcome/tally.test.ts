@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Judgement } from '../../../engine/catalogue/check.ts';
-import { beyondClaim, fail, inconclusive, observed, pass } from '../../../engine/judging/answer.ts';
+import { beyondClaim, inconclusive, observed, pass } from '../../../engine/judging/answer.ts';
+import { failed } from '../../../engine/judging/violation.ts';
 import { addTallies, cases, count, emptyTally, outcomeOf } from '../../../engine/outcome/tally.ts';
 import type { Level, Outcome } from '../../../engine/schema/vocabulary.ts';
 
@@ -10,7 +11,7 @@ function tallyOf(...judgements: readonly Judgement[]) {
   return tally;
 }
 
-const bad = fail('cause', 'this', 'that');
+const bad = failed('cause', 'this', 'that');
 const silent = inconclusive('no answer');
 
 test.each<[Judgement[], Level, Outcome, Outcome]>([

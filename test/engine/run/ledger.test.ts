@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { makePlan } from '../../../engine/catalogue/plan.ts';
-import { fail, pass } from '../../../engine/judging/answer.ts';
+import { pass } from '../../../engine/judging/answer.ts';
+import { failed } from '../../../engine/judging/violation.ts';
 import { finding } from '../../../engine/outcome/finding.ts';
 import { Ledger } from '../../../engine/run/ledger.ts';
 import { answered, config, endpoint, key, lost } from '../samples.ts';
@@ -25,7 +26,7 @@ const catalogue = catalogueWith(
 const allow = { writes: false, orders: false, desync: false };
 const ledger = () =>
   new Ledger(makePlan(catalogue, config({ claim: ['cash', 'investment-orders'], allow })));
-const bad = fail('a cause', 'this', 'that');
+const bad = failed('a cause', 'this', 'that');
 
 test('an empty ledger lists every unit of the plan, with the reasons why some are not run', () => {
   const { tallies, ...rest } = ledger().part({});
@@ -67,7 +68,7 @@ test('violations of a requirement with one cause on one endpoint are one finding
   expect(counts).toEqual(Object.entries({ 'a/a': 2, 'b/b': 1, 'c/c': 1 }));
   expect(book.findingCount).toBe(3);
   expect(Object.keys(book.part({}).findings)).toEqual(
-    ['a/a', 'b/b', 'c/c'].map((id) => `${id}|GET /cash|a cause`),
+    ['a/a', 'b/b', 'c/c'].map((id) => `${id}#a cause|GET /cash`),
   );
   expect(book.tally('a/a', 'GET /cash')).toMatchObject({ held: 1, violated: 2 });
 });

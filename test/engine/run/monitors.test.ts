@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { LostWhy } from '../../../engine/exchange/exchange.ts';
 import type { Purpose } from '../../../engine/exchange/request.ts';
 import {
-  fail,
+  failed,
   judgeStatus,
   type Monitor,
   monitor,
@@ -97,7 +97,7 @@ test.each<[string, Partial<Monitor>, judged: number]>([
   ['passes', { judge: () => pass() }, 2],
   [
     'fails on one response',
-    { judge: ({ request }) => (request.path === '/a' ? pass() : fail('a', 'b', 'c')) },
+    { judge: ({ request }) => (request.path === '/a' ? pass() : failed('a', 'b', 'c')) },
     1,
   ],
   [
@@ -154,7 +154,7 @@ test('violations of an endpoint that writes are repeated one at a time', async (
     cases,
   });
   const each = judging({
-    judge: ({ request }) => fail(`wrong ${String(request.path)}`, 'this', 'that'),
+    judge: ({ request }) => failed(`wrong ${String(request.path)}`, 'this', 'that'),
   });
   await runOn(catalogueWith([each, causes], [address]), {
     ...attempts,
@@ -221,8 +221,8 @@ test('monitors see a request without a response only if it was sent', async () =
 });
 
 describe('a request that stays silent while its control gets a response', () => {
-  const accusing = () => fail('no answer', 'an answer', 'none');
-  const finding = 'every-endpoint/judged|GET /cash|no answer';
+  const accusing = () => failed('no answer', 'an answer', 'none');
+  const finding = 'every-endpoint/judged#no answer|GET /cash';
 
   test.each<
     [string, LostWhy, lost: Monitor['lost'] | undefined, findings: string[], errors: object[]]

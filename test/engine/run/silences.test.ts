@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LostWhy } from '../../../engine/exchange/exchange.ts';
 import type { Config, Endpoint, Monitor, Requirement } from '../../../engine/index.ts';
-import { fail, pass, series, withHeader } from '../../../engine/index.ts';
+import { failed, pass, series, withHeader } from '../../../engine/index.ts';
 import { endpoint, get } from '../samples.ts';
 import {
   type Answer,
@@ -25,9 +25,9 @@ const listening = listens({
   lost: ({ answer, request }) =>
     String(request.path).startsWith('/unheard')
       ? undefined
-      : fail(answer.lost, 'an answer', 'none'),
+      : failed(answer.lost, 'an answer', 'none'),
 });
-const finding = (why: string, of = 'GET /cash') => [`every-endpoint/listens|${of}|${why}`];
+const finding = (why: string, of = 'GET /cash') => [`every-endpoint/listens#${why}|${of}`];
 const silent = asks(['/silent']);
 
 /** Runs one requirement together with a monitor that judges silence. */
@@ -98,7 +98,7 @@ describe('a request that stays silent is repeated between two controls', () => {
   test('with controls on the API endpoint that a scenario of the token endpoint requests', async () => {
     const uses = asks(['/cash'], { endpoints: ({ origin }) => origin === 'token' });
     const everywhere = listens({
-      lost: () => fail('no answer', 'an answer', 'none'),
+      lost: () => failed('no answer', 'an answer', 'none'),
       endpoints: () => true,
     });
     const attempts = target((key, request) =>

@@ -4,7 +4,7 @@ import {
   type Ask,
   type Bound,
   type Exchange,
-  fail,
+  failed,
   type Requirement,
   series,
 } from '../../../engine/index.ts';
@@ -46,14 +46,14 @@ type Answer = (step: string, path: string) => number | LostWhy;
 
 /** Runs a requirement on an endpoint together with a monitor that judges silence. */
 async function found(requirement: Requirement, answer: Answer, on = orders) {
-  const listening = listens({ lost: () => fail('no answer', 'an answer', 'none') });
+  const listening = listens({ lost: () => failed('no answer', 'an answer', 'none') });
   const byStep: Parameters<typeof running>[1] = ({ step }, { path }) => answer(step, String(path));
   const { findings, asked } = await running([listening, requirement], byStep, { endpoints: [on] });
   const own = asked.filter(({ key: { requirement: id } }) => id === requirement.id);
   return { findings, steps: own.map(({ key: { step } }) => step) };
 }
 
-const finding = ['every-endpoint/listens|POST /orders|no answer'];
+const finding = ['every-endpoint/listens#no answer|POST /orders'];
 
 /**
  * Leaves all cases and orders without a response, except in the given steps and paths. Other

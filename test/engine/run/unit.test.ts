@@ -4,7 +4,7 @@ import type { Check, Requirement, Scenario } from '../../../engine/catalogue/che
 import { type Key, keyText } from '../../../engine/exchange/key.ts';
 import { requestText } from '../../../engine/exchange/request.ts';
 import {
-  fail,
+  failed,
   generated,
   Inconclusive,
   judgeRefusal,
@@ -58,7 +58,7 @@ async function runCheck(changes: Partial<Check>, answer: Answer) {
 }
 
 const judge401: Check['judge'] = ({ answer }) =>
-  answer.status === 401 ? pass() : fail(`${answer.status}`, '401', 'another');
+  answer.status === 401 ? pass() : failed(`${answer.status}`, '401', 'another');
 const refusedAfter: Answer = (key) => {
   if (key.step === 'control-after') return 401;
   if (isControl(key)) return 200;
@@ -67,7 +67,7 @@ const refusedAfter: Answer = (key) => {
 const hopeless = { ...bad('a'), proof: () => false };
 const letIn: Check['followUps'] = async (_bound, ask, control) => {
   const exchange = await ask('step', get());
-  return [control ? fail('it was let in', 'a refusal', 'a success', exchange) : pass()];
+  return [control ? failed('it was let in', 'a refusal', 'a success', exchange) : pass()];
 };
 const further = (ofCase: number): Answer => {
   const answer = toCases(ofCase);
@@ -227,7 +227,7 @@ test.each<[what: string, (error: Error) => Requirement, Partial<Tally>]>([
 test('an inconclusive case leaves the other cases judged', async () => {
   const judge: Check['judge'] = ({ key: { index } }) => {
     if (index === 1) throw new Inconclusive('nothing to compare');
-    return index === 0 ? pass() : fail('wrong', 'this', 'that');
+    return index === 0 ? pass() : failed('wrong', 'this', 'that');
   };
   const { tally, found } = await runCheck({ judge }, toCases(400));
   expect(tally).toMatchObject({ held: 1, violated: 1, unanswered: 1 });
@@ -278,7 +278,7 @@ test('a scenario that uses a step twice is a harness error', async () => {
 test('the finding of a scenario cites its last request, even if an earlier one took longer', async () => {
   const both: Scenario['run'] = async (_bound, ask) => {
     await Promise.all([ask('first', get()), ask('second', get('/second'))]);
-    return [fail('wrong', 'this', 'that')];
+    return [failed('wrong', 'this', 'that')];
   };
   const attempts = target(() => 200);
   const part = await runOn(catalogueWith([asks(both)]), {
@@ -294,7 +294,7 @@ test('the finding of a scenario cites its last request, even if an earlier one t
 
 const texts = generated({ arbitrary: fc.string(), counts: [20, 20, 20], toCase: bad });
 const judge5xx: Check['judge'] = ({ answer }) =>
-  answer.status < 500 ? pass('it answered') : fail('5xx', 'less', 'more');
+  answer.status < 500 ? pass('it answered') : failed('5xx', 'less', 'more');
 const several = catalogueWith([
   refusing({ cases: () => series([bad('a')], texts) }),
   refusing({ id: 'cash/shapes', judge: judge5xx }),

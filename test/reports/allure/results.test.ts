@@ -118,14 +118,14 @@ describe('the Allure results of a run with findings', () => {
 
   test('show each finding with its exchange at all its places', () => {
     for (const failure of result.failures) {
-      const { requirement, cause, changed, expected, places: shownOn, request } = failure;
+      const { requirement, title, changed, expected, places: shownOn, request } = failure;
       const same = sameCauseWords(failure, result.failures);
       const before = `${same ? `\n(${same})` : ''}${changed ? `\nChanged: ${changed}` : ''}`;
       for (const { endpoint } of shownOn) {
         const shown = shownIn(all, `${requirement}|${endpoint}`);
-        const step = shown.steps.find(({ name }) => name === cause);
+        const step = shown.steps.find(({ name }) => name === title);
         expect(shown.statusDetails.message).toContain(
-          `${cause}${before}\nExpected: ${expected}\nActual: `,
+          `${title}${before}\nExpected: ${expected}\nActual: `,
         );
         expect(step?.status).toBe(shown.status);
         const types = [...(request ? ['application/vnd.allure.http+json'] : []), 'text/plain'];
@@ -147,14 +147,14 @@ describe('the Allure results of a run with findings', () => {
     );
     const {
       requirement,
-      cause,
+      title,
       places: on,
       request,
       response,
       curl,
     } = failures[nth] ?? expect.fail('none');
     const step = shownIn(all, `${requirement}|${on[0]?.endpoint}`).steps.find(
-      ({ name }) => name === cause,
+      ({ name }) => name === title,
     );
     const [exchange = '', commands] =
       step?.attachments.map(({ source }) => all.files.get(source) ?? '') ?? [];

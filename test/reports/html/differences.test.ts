@@ -11,7 +11,8 @@ const json = [
 const failure: Failure = {
   requirement: 'errors/json',
   outcome: 'fail',
-  cause: 'a request is refused',
+  cause: 'refused',
+  title: 'a request is refused',
   message: '',
   expected: 'status 200',
   actual: '400 application/json: {}',
@@ -32,7 +33,7 @@ const foreign = [
   ['a', 'b'],
 ] as const;
 const asHtml = { expected: 'ApiError', actual: '404 text/html: <p>', response: html };
-const withoutChallenge = { cause: '', expected: 'WWW-Authenticate', actual: 'none' };
+const withoutChallenge = { title: '', expected: 'WWW-Authenticate', actual: 'none' };
 const ofOthers = { method: 'GET', url, headers: foreign };
 const unsent = 'a body without Content-Type is accepted';
 
@@ -56,7 +57,7 @@ test.each<[what: string, changes: Partial<Failure>, marked: object]>([
   ['the media type instead of JSON', asHtml, { responseHeaders: [0] }],
   [
     'a header that was not sent',
-    { cause: unsent, expected: 'a 4xx', actual: '' },
+    { title: unsent, expected: 'a 4xx', actual: '' },
     { unsent: ['Content-Type'] },
   ],
   ['a header that is missing', withoutChallenge, { unanswered: ['WWW-Authenticate'] }],
@@ -67,7 +68,7 @@ test.each<[what: string, changes: Partial<Failure>, marked: object]>([
   ],
   [
     'members by their pointers, and nothing that only looks like one',
-    { cause: '/error/a~1b of an error', expected: '', actual: 'text/html at https://a.example/x' },
+    { title: '/error/a~1b of an error', expected: '', actual: 'text/html at https://a.example/x' },
     { members: [['error', 'a/b']] },
   ],
 ])('marks %s', (_what, changes, marked) => {

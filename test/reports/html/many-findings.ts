@@ -30,7 +30,8 @@ export function manyFindings(result: Result, count: number): Result {
     failures: Array.from({ length: count }, (_, at) => ({
       requirement: result.requirements[at % result.requirements.length]?.id ?? '',
       outcome: at % 3 === 0 ? 'warn' : 'fail',
-      cause: `cause ${at}: something is answered otherwise`,
+      cause: `cause-${at}`,
+      title: `cause ${at}: something is answered otherwise`,
       message: 'message '.repeat(200),
       expected: `status 200 ${'and "more" '.repeat(200)}`,
       actual: `400 application/json: ${body}`,

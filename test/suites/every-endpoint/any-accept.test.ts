@@ -6,7 +6,7 @@ import { boundAs, recorded } from '../recorded.ts';
 
 /** Resolves to the requests that the probing sends to an endpoint. Expects no judgements. */
 async function sentTo(
-  probing: typeof askForAnything,
+  probing: typeof askForAnything | typeof refusedUnderOwnIds,
   name: string,
   endpoint: Partial<Bound['endpoint']> = {},
 ) {

@@ -13,6 +13,7 @@ import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
 import { boundTo, causeOf } from '../asking.ts';
 import { casesOf, checkOf, factsOf, jws, monitorOf } from '../recorded.ts';
+import { saidBy } from '../said.ts';
 
 interface ErrorBody {
   readonly error: object;
@@ -80,52 +81,32 @@ test('monitors of errors skip requests off the routes, or come after errors/json
 
 const trace = ['Traceback (most recent call last):', '  File "a.py", line 1'];
 test.each<[string, string, Given, string?]>([
-  ['errors/json', 'HTML', page, 'an error is an HTML page'],
-  ['errors/json', 'nothing', { body: '' }, 'an error has no body'],
-  ['errors/json', 'nothing, as HTML', { body: '', headers: html }, 'an error has no body'],
-  [
-    'errors/json',
-    'JSON as HTML',
-    { body: error, headers: html },
-    'a JSON error has the wrong media type',
-  ],
+  ['errors/json', 'HTML', page, 'html'],
+  ['errors/json', 'nothing', { body: '' }, 'no-body'],
+  ['errors/json', 'nothing, as HTML', { body: '', headers: html }, 'no-body'],
+  ['errors/json', 'JSON as HTML', { body: error, headers: html }, 'media-type'],
   ['errors/json', 'JSON as text', { body: error, headers: [['Content-Type', 'text/plain']] }],
   ['errors/json', 'JSON without a type', { body: error, headers: [] }],
-  ['errors/json', 'broken JSON', { body: '{"status":401' }, 'the JSON of an error is cut off'],
-  ['errors/json', 'text', { body: 'no' }, 'an error is not JSON'],
+  ['errors/json', 'broken JSON', { body: '{"status":401' }, 'cut-off'],
+  ['errors/json', 'text', { body: 'no' }, 'not-json'],
   ['errors/json', 'a 400 in HTML to an ASCII request', { ...page, status: 400 }],
   ['errors/json', 'a 500 in HTML', { ...page, status: 500 }],
   ['errors/shape', 'null', { body: 'null' }],
-  ['errors/shape', 'a list', { body: [error] }, 'the body of an error is an array'],
-  [
-    'errors/shape',
-    'the error as string',
-    withMember({ error: 'no' }),
-    '/error of an error is a string',
-  ],
-  ['errors/shape', 'the error as null', withMember({ error: null }), '/error of an error is null'],
-  [
-    'errors/shape',
-    'an error in a list',
-    { body: { errors: [error] } },
-    'the members of ApiError are in another object',
-  ],
+  ['errors/shape', 'a list', { body: [error] }, 'wrong-type:the body'],
+  ['errors/shape', 'the error as string', withMember({ error: 'no' }), 'wrong-type:/error'],
+  ['errors/shape', 'the error as null', withMember({ error: null }), 'wrong-type:/error'],
+  ['errors/shape', 'an error in a list', { body: { errors: [error] } }, 'wrapped'],
   [
     'errors/shape',
     'a status elsewhere',
     { body: { meta: error, ...error, status: undefined } },
-    '/status of an error is missing',
+    'missing-member:/status',
   ],
-  ['errors/shape', 'no message', withError({}), '/error/message of an error is missing'],
+  ['errors/shape', 'no message', withError({}), 'missing-member:/error/message'],
   ['errors/shape', 'a message that is a number', withError({ message: 4 })],
   ['errors/shape', 'a description that is a list', withError({ message: 'a', description: [] })],
   ['errors/shape', 'a status as string', withMember({ status: '401' })],
-  [
-    'errors/shape',
-    'a status with a fraction',
-    withMember({ status: 401.5 }),
-    '/status of an error is not an integer',
-  ],
+  ['errors/shape', 'a status with a fraction', withMember({ status: 401.5 }), 'wrong-type:/status'],
   ['errors/shape', 'no responseId', { body: { status: 401, error: error.error } }],
   ['errors/status-matches', 'another status', withMember({ status: 403 })],
   ['errors/response-id-uuid', 'an id of another form', withMember({ responseId: 'req_81' })],
@@ -160,11 +141,10 @@ test.each<[string, string, Given, string?]>([
 
 describe('the finding', () => {
   test('of errors/shape names the place, the expected and the actual value', () => {
-    const { judge } = monitorOf(errors, 'errors/shape');
-    expect(
-      judge?.(answered({ status: 401, ...withMember({ status: '401' }) }), boundTo('cash')),
-    ).toMatchObject({
-      cause: '/status of an error is a string',
+    const shape = monitorOf(errors, 'errors/shape');
+    const came = answered({ status: 401, ...withMember({ status: '401' }) });
+    expect(saidBy(shape, shape.judge?.(came, boundTo('cash')), came)).toMatchObject({
+      title: '/status of an error is a string',
       expected: expect.stringContaining('an integer at /status'),
       actual: expect.stringContaining('"401"'),
     });
@@ -175,11 +155,12 @@ describe('the finding', () => {
     ['status is at /meta/Status', { ...error, status: undefined, meta: { Status: 401 } }],
     ['response_id', { ...error, responseId: undefined, response_id: 'a' }],
   ])('of errors/shape shows the body, and %s', (expected, body) => {
-    const { judge } = monitorOf(errors, 'errors/shape');
+    const shape = monitorOf(errors, 'errors/shape');
+    const came = answered({ status: 401, body });
     const actual = expect.stringMatching(
       new RegExp(`401 application/json: \\{.*\\}; .*${expected}`),
     );
-    expect(judge?.(answered({ status: 401, body }), boundTo('cash'))).toMatchObject({ actual });
+    expect(saidBy(shape, shape.judge?.(came, boundTo('cash')), came)).toMatchObject({ actual });
   });
 
   test.each<[boolean, Given]>([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Exchange, Monitor } from '../../../engine/index.ts';
+import type { Exchange, Failed, Monitor } from '../../../engine/index.ts';
 import { sampleGuides } from '../../../fixtures/samples/guides.ts';
 import { guides } from '../../../suites/learn/guides.ts';
 import { differsHow } from '../../../suites/learn/guides-accept.ts';
@@ -64,7 +64,7 @@ test('at most five problems are named with their places, and all of one element 
   const actual = (elements: readonly (string | object)[]) => {
     const judgement = judgeElements(elements as never);
     return judgement.kind === 'fail'
-      ? judgement.actual.split('; ').map((one) => one.match(/^\/data\/\d+\b/)?.[0])
+      ? (judgement as Failed).actual.split('; ').map((one) => one.match(/^\/data\/\d+\b/)?.[0])
       : [];
   };
   expect(actual(['no guide', 'no guide'])).toEqual(['/data/0', '/data/1']);

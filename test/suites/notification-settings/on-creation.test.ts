@@ -4,6 +4,7 @@ import {
   type Bound,
   type Exchange,
   emptyProfile,
+  type Failed,
   Inconclusive,
   type Judgement,
   type Monitor,
@@ -288,7 +289,7 @@ describe('notifications/ids-stable', () => {
   ])('over the whole run, ten seconds apart: %s %j', (kind, seen) => {
     const judgement = conclude(seen.map((ids, nth) => seenAt(nth * 10, [...ids])));
     expect(judgement?.kind).toBe(kind);
-    if (judgement?.kind === 'fail') expect(judgement.actual).toContain('app:c');
+    if (judgement?.kind === 'fail') expect((judgement as Failed).actual).toContain('app:c');
   });
 
   test('compares the ids of each user separately, even if they are very many', () => {

@@ -1,4 +1,4 @@
-import type { Failure } from '../engine/result.ts';
+import type { Failure } from './result.ts';
 
 /** In milliseconds. */
 const units = { seconds: 1_000, 'units of 10 ms': 10, milliseconds: 1 };

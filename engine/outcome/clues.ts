@@ -1,9 +1,13 @@
-import type { Failure } from '../../engine/result.ts';
-import { timeInId } from '../time-in-id.ts';
+import type { Clue, Found } from '../catalogue/cause.ts';
+import { wholeRun } from '../catalogue/endpoint.ts';
+import type { Failure } from './result.ts';
+import { timeInId } from './time-in-id.ts';
 
-type Evidence = Pick<
+/** What clues read of a failure. */
+export type Shown = Pick<
   Failure,
-  | 'cause'
+  | 'title'
+  | 'facts'
   | 'changed'
   | 'actual'
   | 'places'
@@ -16,32 +20,38 @@ type Evidence = Pick<
 >;
 
 /** What a finding shows about its cause. Each clue is derived from the finding alone. */
-export const clues = {
+export const clues: Readonly<Record<Clue, (shown: Shown) => boolean>> = {
   /** Its request was sent again alone, and showed it each time. */
   alone: ({ needs, reproduced: { of, times } }) => needs === undefined && of > 0 && times === of,
   /** It needs other requests. */
-  'not alone': ({ needs, reproduced: { of, times } }) =>
-    conditionOf(needs) !== undefined || (of > 0 && times === 0),
+  'not alone': ({ condition, needs, reproduced: { of, times } }) =>
+    condition !== undefined || conditionOf(needs) !== undefined || (of > 0 && times === 0),
   /** Some of the same requests show it, and others do not. */
-  sometimes: ({ actual }) => {
+  sometimes: ({ facts, actual }) => {
+    if (facts) return Number(facts['shown']?.value) < Number(facts['of']?.value);
     const [, shown, all] = /^(\d+) of (\d+) requests\b/.exec(actual) ?? [];
     return shown !== all;
   },
-  'no-store': ({ cause }) => /^no-store\b/.test(cause),
+  'no-store': ({ title: cause }) => /^no-store\b/.test(cause),
   /** It needs requests at the same time. */
-  'in flight': ({ needs }) => conditionOf(needs) === 'in flight',
+  'in flight': ({ condition, needs }) =>
+    condition?.kind === 'in-flight' || conditionOf(needs) === 'in flight',
   /** It needs an earlier request on the same connection. */
-  'same connection': ({ needs }) => conditionOf(needs) === 'same connection',
+  'same connection': ({ condition, needs }) =>
+    condition?.kind === 'same-connection' || conditionOf(needs) === 'same connection',
   /** It needs a pause between the requests. */
   'after a pause': ({ condition }) => condition?.kind === 'after-pause',
   /** It needs the cookies of another user. */
   session: ({ condition }) => condition?.kind === 'session',
   /** It needs an earlier request with other credentials. */
-  'earlier request': ({ needs }) => conditionOf(needs) === 'earlier request',
+  'earlier request': ({ condition, needs }) =>
+    condition?.kind === 'after-other-token' || conditionOf(needs) === 'earlier request',
   /** It needs an earlier request for another user. */
-  'other user before': ({ needs }) => conditionOf(needs) === 'other user before',
+  'other user before': ({ condition, needs }) =>
+    condition?.kind === 'after-other-user' || conditionOf(needs) === 'other user before',
   /** The next response was right again. A cache would have repeated the wrong one. */
-  'right again': ({ needs = '' }) => /\bnext one after such a response: 0 of\b/.test(needs),
+  'right again': ({ condition, needs = '' }) =>
+    condition?.isRightAgain === true || /\bnext one after such a response: 0 of\b/.test(needs),
   everywhere: ({ places }) => endpointsOf(places) >= 5,
   'one endpoint': ({ places }) => endpointsOf(places) === 1,
   '2xx': ({ response }) => classOf(response) === 2,
@@ -72,22 +82,29 @@ export const clues = {
   cached: ({ response }) =>
     headerOf(response, /^age$/, /[1-9]/) || headerOf(response, /cache/, /\bhit\b/),
   /** The body begins as JSON and ends before it is complete. */
-  'cut off': ({ cause, response }) => /\bcut off\b/.test(cause) || isCutOff(response?.body ?? ''),
+  'cut off': ({ title: cause, response }) =>
+    /\bcut off\b/.test(cause) || isCutOff(response?.body ?? ''),
   /** The members of an error are in another object or in a list. */
-  wrapped: ({ cause, response }) =>
+  wrapped: ({ title: cause, response }) =>
     /\bin another object\b/.test(cause) || isWrapped(parsed(response?.body)),
-  string: ({ cause, actual }) =>
-    /\bis a string\b/.test(cause) || /^(?:\S+ (?:is )?)?"[^"]*"$/.test(actual),
-  null: ({ cause, actual }) => /\bis null\b/.test(cause) || /^(?:\S+ (?:is )?)?null$/.test(actual),
-  missing: ({ cause, actual }) =>
-    /\bis missing\b/.test(cause) || /^(?:none|nothing)$|\bfound none\b/.test(actual),
-  array: ({ cause }) => /\bis an array\b/.test(cause),
-  /** error.message of an error is an array. */
-  'message in a list': ({ cause }) => /^\/error\/message\b.* is an array\b/.test(cause),
-  object: ({ cause }) => /\bis an object\b/.test(cause),
-  number: ({ cause }) => /\bis a number\b/.test(cause),
-  fraction: ({ cause, actual }) =>
-    /\bnot an integer\b/.test(cause) || /(?<!["\d])\d+\.\d+$/.test(actual),
+  string: ({ facts, title: cause, actual }) =>
+    isFound(facts, 'string') ||
+    /\bis a string\b/.test(cause) ||
+    /^(?:\S+ (?:is )?)?"[^"]*"$/.test(actual),
+  null: ({ facts, title: cause, actual }) =>
+    isFound(facts, 'null') || /\bis null\b/.test(cause) || /^(?:\S+ (?:is )?)?null$/.test(actual),
+  missing: ({ facts, title: cause, actual }) =>
+    isFound(facts, 'missing') ||
+    /\bis missing\b/.test(cause) ||
+    /^(?:none|nothing)$|\bfound none\b/.test(actual),
+  array: ({ facts, title: cause }) => isFound(facts, 'array') || /\bis an array\b/.test(cause),
+  object: ({ facts, title: cause }) => isFound(facts, 'object') || /\bis an object\b/.test(cause),
+  boolean: ({ facts }) => isFound(facts, 'boolean'),
+  number: ({ facts, title: cause }) => isFound(facts, 'number') || /\bis a number\b/.test(cause),
+  fraction: ({ facts, title: cause, actual }) =>
+    isFound(facts, 'fraction') ||
+    /\bnot an integer\b/.test(cause) ||
+    /(?<!["\d])\d+\.\d+$/.test(actual),
   'zero or less': ({ actual }) => /(?:^|\s)(?:0|-\d+)$/.test(actual),
   /** Contradicting responses were within one second of each other. */
   'same second': (finding) => momentsOf(finding) === 'same second',
@@ -128,9 +145,9 @@ export const clues = {
   /** Some members are as they should be, and others are not. */
   'some members': ({ actual }) =>
     /\bvalues? at \/|\buser's data, such as |\bmembers that differ: (?!none$)/.test(actual),
-} satisfies Record<string, (finding: Evidence) => boolean>;
+};
 
-export type Clue = keyof typeof clues;
+const isFound = (facts: Shown['facts'], kind: Found): boolean => facts?.['found']?.value === kind;
 
 type Conditions =
   | 'in flight'
@@ -157,17 +174,17 @@ function labelOf(changed = ''): string {
   return changed.split('. ')[0] ?? '';
 }
 
-function endpointsOf(places: Evidence['places']): number {
-  return places.filter(({ endpoint }) => endpoint !== '(run)').length;
+function endpointsOf(places: Shown['places']): number {
+  return places.filter(({ endpoint }) => endpoint !== wholeRun).length;
 }
 
-function classOf(response: Evidence['response']): number {
+function classOf(response: Shown['response']): number {
   return Math.floor((response?.status ?? 0) / 100);
 }
 
 const mediaType = /^content-type$/;
 
-function headerOf(response: Evidence['response'], wanted: RegExp, content = /./): boolean {
+function headerOf(response: Shown['response'], wanted: RegExp, content = /./): boolean {
   const headers = response?.headers ?? [];
   return headers.some(
     ([name, value]) => wanted.test(name.toLowerCase()) && content.test(value.toLowerCase()),
@@ -213,7 +230,7 @@ function momentsOf({
   needs = '',
   response,
   second,
-}: Evidence): 'same second' | 'other second' | undefined {
+}: Shown): 'same second' | 'other second' | undefined {
   const apartMs = /\b(?:answered|sent) \d+ to (\d+) ms apart/.exec(needs)?.[1];
   if (apartMs !== undefined) return Number(apartMs) < 1_000 ? 'same second' : 'other second';
   const [date, other] = [response, second?.response].map(

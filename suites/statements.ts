@@ -1,8 +1,9 @@
+import type { Statement } from '../engine/index.ts';
+
 // Quotations, word for word. A table row has its cells between bars.
 // cspell:ignore fulfill
 
-/** Statements of the specification. */
-export const spec = {
+const specification = {
   service:
     'The service is an HTTP/JSON API for machine-to-machine clients of an investing platform.',
   oneUser:
@@ -93,7 +94,7 @@ export const spec = {
 } as const;
 
 /** Statements of standards, by their place. */
-export const standards = {
+const standards = {
   'RFC 6585, section 5':
     'The 431 status code indicates that the server is unwilling to process the request because its header fields are too large.',
   'RFC 6749, section 3.3':
@@ -153,4 +154,16 @@ export const standards = {
     'When a server listening only for HTTP request messages, or processing what appears from the start-line to be an HTTP request message, receives a sequence of octets that does not match the HTTP-message grammar aside from the robustness exceptions listed above, the server SHOULD respond with a 400 (Bad Request) response and close the connection.',
 } as const;
 
-export type Standard = keyof typeof standards;
+const quoted = <Key extends string>(
+  texts: Readonly<Record<Key, string>>,
+  sourceOf: (key: string) => Partial<Statement>,
+): Readonly<Record<Key, Statement>> =>
+  Object.fromEntries(
+    Object.entries<string>(texts).map(([key, text]) => [key, { text, ...sourceOf(key) }]),
+  ) as Record<Key, Statement>;
+
+/** Statements of the specification. */
+export const spec = quoted(specification, () => ({}));
+
+/** Statements of standards, by standard and section. */
+export const standard = quoted(standards, (source) => ({ source }));

@@ -1,0 +1,38 @@
+import type { Advice, Clue, FactValue, Told } from '../catalogue/cause.ts';
+import { clues, type Shown } from './clues.ts';
+
+type Values = Readonly<Record<string, FactValue>>;
+// biome-ignore lint/suspicious/noExplicitAny: only the cause knows its facts
+type AnyAdvice = Advice<any>;
+
+/**
+ * Orders advice by what the finding shows. What it supports comes first, what it refutes is left
+ * out. Otherwise the order stays. If it refutes all, all stay.
+ */
+export function byEvidence(
+  advice: readonly AnyAdvice[],
+  shown: Shown,
+  facts: Values,
+): readonly Told[] {
+  const weighed = advice.map((one) => {
+    const said = (one.when ?? []).map((clue) => speaksFor(clue, shown, facts));
+    const support = said.filter((is) => is === true).length;
+    return { one, support, isRefuted: said.includes(false) };
+  });
+  const left = weighed.filter(({ isRefuted }) => !isRefuted);
+  return [...(left.length > 0 ? left : weighed)]
+    .sort((first, other) => other.support - first.support)
+    .map(({ one: { suspect, look } }) => ({ suspect, look }));
+}
+
+/** Whether a clue supports or refutes the advice. Undefined if it does neither. */
+function speaksFor(
+  clue: NonNullable<AnyAdvice['when']>[number],
+  shown: Shown,
+  facts: Values,
+): boolean | undefined {
+  if (typeof clue === 'function') return clue(facts);
+  const isAgainst = clue.startsWith('!');
+  const holds = clues[(isAgainst ? clue.slice(1) : clue) as Clue](shown);
+  return holds ? !isAgainst : undefined;
+}

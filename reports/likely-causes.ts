@@ -1,0 +1,31 @@
+import type { Failure } from '../engine/result.ts';
+
+/** The most likely causes that a report shows. */
+const shownCauses = 3;
+
+/** What may be wrong in the server, the most likely first. */
+export const likelyCauses = ({ advice = [] }: Failure): NonNullable<Failure['advice']> =>
+  advice.slice(0, shownCauses);
+
+/** Names the source of a statement. */
+export const sourceOf = ({ source = 'the specification' }: NonNullable<Failure['statement']>) =>
+  source;
+
+/** Quotes the statement, and its source if it is not from the specification. Empty without one. */
+export function statementWords({ statement }: Failure): string {
+  if (!statement) return '';
+  const { text, source } = statement;
+  return `"${text}"${source === undefined ? '' : ` (${source})`}`;
+}
+
+/** Returns the number of an earlier finding with the same advice. Undefined if there is none. */
+export function toldAt(failure: Failure, all: readonly Failure[]): number | undefined {
+  const told = (one: Failure) => JSON.stringify(likelyCauses(one));
+  const at = all.findIndex(
+    (one) =>
+      one.requirement === failure.requirement &&
+      one.sameCauseAs === undefined &&
+      told(one) === told(failure),
+  );
+  return at < 0 || all[at] === failure ? undefined : at + 1;
+}
