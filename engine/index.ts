@@ -67,7 +67,7 @@ export type { Part } from './outcome/part.ts';
 export { cases, outcomeOf, type Tally } from './outcome/tally.ts';
 export { openRecorded } from './recorded-session.ts';
 export { specifiedMembers } from './run/stored-address.ts';
-export { conforms, kindOf, problems, shown } from './schema/conforms.ts';
+export { conforms, jsonKind, kindOf, problems, shown } from './schema/conforms.ts';
 export { isLarge, parsedJson, referenceToken } from './schema/json-value.ts';
 export type { Area } from './schema/vocabulary.ts';
 export { openSession, type Session, type SessionInput } from './session.ts';

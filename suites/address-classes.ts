@@ -1,5 +1,9 @@
 import type {
+  Advice,
+  Cause,
+  Causes,
   Compared,
+  FailOf,
   Marks,
   Overwriting,
   Reading,
@@ -8,8 +12,13 @@ import type {
   Stored,
 } from '../engine/index.ts';
 import {
+  cause,
+  classify,
   comparable,
   cutNumber,
+  fail,
+  fromOperator,
+  fromTarget,
   isFirstLost,
   isInTexts,
   isKept,
@@ -19,11 +28,14 @@ import {
   isThere,
   marksIn,
   normalised,
+  ofHarness,
   seenIn,
   shortest,
   specifiedMembers,
   stuckIn,
+  summarize,
   textOf,
+  valueText,
 } from '../engine/index.ts';
 import { notReadBack } from './address-read-back.ts';
 import { undecoded } from './written-otherwise.ts';
@@ -40,12 +52,108 @@ export interface AddressPair extends Overwriting {
   readonly others?: Stored;
 }
 
-const when = (isShown: boolean) => (isShown ? '' : undefined);
-const listed = (all: readonly Compared[], how: string) =>
-  all.length === 0 ? undefined : `${all.map(({ name }) => name).join(', ')} ${how}`;
+/** The sent members that are wrong. */
+interface Wrong {
+  readonly members: readonly string[];
+}
+/** The member that contains a wrong value. */
+interface Holder {
+  readonly holder: string;
+}
 
-const notStored = 'an accepted update is not stored';
-const expected = 'the second of two updates, and nothing of the first';
+const advice = {
+  mapper: {
+    suspect:
+      'The UPDATE statement or the mapper omits a member, swaps members or reads another name.',
+    look: 'Store a different value in each member, read the address back, and compare them one by one.',
+  },
+  value: {
+    suspect:
+      'The new value is changed on the way: another encoding, escaping or a column that is too small.',
+    look: 'Find the first layer where the value differs, from the body to the column.',
+  },
+  transaction: {
+    suspect: 'The response is sent while the transaction is open, and nothing commits it.',
+    look: 'Commit before the response, and read the row on another connection.',
+  },
+  order: {
+    suspect:
+      'An older value overwrites the update: a queue, a background job or an update that counts as a duplicate.',
+    look: 'Compare the version or time before each write, and keep the order of updates for each user.',
+  },
+  cache: {
+    suspect: 'The read-back comes from a cache that the update does not clear.',
+    look: 'Clear or update the cached address in the same transaction.',
+  },
+} satisfies Record<string, Advice>;
+
+const [onArrival, expected] = [
+  'each update stored when its response arrives',
+  'the second of two updates, and nothing of the first',
+];
+const unchanged = ({ members }: Wrong, response: string) =>
+  `${members.join(', ')} unchanged; ${response}`;
+
+export const overwritingCauses = {
+  'stored-late': {
+    title: 'an update is only stored with the next one',
+    expected: onArrival,
+    advice: [advice.transaction, advice.order, advice.cache],
+  },
+  'not-stored': cause<{ readonly lost: 'first' | 'second' }>({
+    title: 'an accepted update is not stored',
+    expected: ({ lost }) => (lost === 'first' ? onArrival : expected),
+    advice: [advice.transaction, advice.order, advice.cache],
+  }),
+  'kept-in-part': cause<Wrong>({
+    title: 'parts of the previous address survive an update',
+    expected,
+    actual: unchanged,
+    advice: [advice.mapper, advice.cache],
+  }),
+  misplaced: cause<Holder & { readonly owner: string }>({
+    title: 'a member of the address contains the value of another',
+    expected,
+    actual: ({ holder, owner }, response) =>
+      `${holder} contains the value of ${owner}; ${response}`,
+    advice: [advice.mapper],
+  }),
+  'number-cut': cause<{ readonly value: string; readonly sent: string }>({
+    title: 'a number in the address is cut to sixteen bits',
+    expected,
+    actual: ({ value, sent }, response) => `${value} instead of ${sent}; ${response}`,
+    advice: [
+      {
+        suspect: 'The number is stored in an integer type of sixteen bits.',
+        look: 'Store postal codes as text.',
+      },
+    ],
+  }),
+  'wrong-characters': cause<Holder & { readonly value: string }>({
+    title: 'a member of the address is stored with wrong characters',
+    expected: 'every character as it was sent',
+    actual: ({ holder, value }, response) => `${holder} is ${value}; ${response}`,
+    advice: [advice.value],
+  }),
+  'never-updated': cause<Wrong>({
+    title: 'a member of the address is never updated',
+    expected,
+    actual: unchanged,
+    advice: [advice.mapper],
+  }),
+  'member-lost': cause<Wrong>({
+    title: 'a member of the address is lost',
+    expected: "everything that was sent, as in the second user's read-back",
+    actual: ({ members }, response) => `${members.join(', ')} missing; ${response}`,
+    advice: [advice.mapper, advice.value],
+  }),
+} satisfies Causes;
+
+const spelled = (name: string) => specifiedMembers.find((one) => normalised(one) === name) ?? name;
+
+/** Fails for these members, if there are any. */
+const failFor = <const Id extends string>(id: Id, all: readonly Compared[]) =>
+  all.length > 0 && fail(id, { members: ofHarness(all.map(({ name }) => spelled(name))) });
 
 /**
  * The class for a member that no update changes. The update is repeated with an address in another
@@ -53,76 +161,58 @@ const expected = 'the second of two updates, and nothing of the first';
  */
 export const neverUpdated = 'never updated';
 
+type OverwritingClass = ReadingClass<AddressPair, FailOf<typeof overwritingCauses>>;
+
 /**
  * The classes that violate. The first class that a reading shows decides. After a 202, each counts
  * as `promised`.
  */
-const violations: readonly ReadingClass<AddressPair>[] = [
-  {
-    name: 'late',
-    cause: 'an update is only stored with the next one',
-    expected: 'each update stored when its response arrives',
-    shows: (read) => when(isLateByOne(read)),
-  },
+const violations: readonly OverwritingClass[] = [
+  { name: 'late', violation: (read) => isLateByOne(read) && fail('stored-late') },
   {
     name: 'kept',
-    cause: notStored,
-    expected,
-    shows: (read) => when(seenIn(read).some(isKept) && !seenIn(read).some(isStored)),
+    violation: (read) =>
+      seenIn(read).some(isKept) &&
+      !seenIn(read).some(isStored) &&
+      fail('not-stored', { lost: 'second' }),
   },
   {
     name: 'kept in part',
-    cause: 'parts of the previous address survive an update',
-    expected,
-    shows: (read) => listed(seenIn(read).filter(isKept), 'unchanged'),
+    violation: (read) => failFor('kept-in-part', seenIn(read).filter(isKept)),
   },
-  {
-    name: 'misplaced',
-    cause: 'a member of the address contains the value of another',
-    expected,
-    shows: misplaced,
-  },
+  { name: 'misplaced', violation: misplaced },
   {
     name: 'cut',
-    cause: 'a number in the address is cut to sixteen bits',
-    expected,
-    shows: cutNumber,
+    violation: (read) => {
+      const one = cutNumber(read);
+      return (
+        one && fail('number-cut', { value: fromTarget(one.value), sent: fromOperator(one.fresh) })
+      );
+    },
   },
-  {
-    name: 'damaged',
-    cause: 'a member of the address is stored with wrong characters',
-    expected: 'every character as it was sent',
-    shows: damaged,
-  },
+  { name: 'damaged', violation: damaged },
   {
     name: 'first not stored',
-    cause: notStored,
-    expected: 'each of two updates stored when its response arrives',
-    shows: (read) => when(!read.isPromised && isFirstLost(read)),
+    violation: (read) =>
+      !read.isPromised && isFirstLost(read) && fail('not-stored', { lost: 'first' }),
   },
   {
     name: neverUpdated,
-    cause: 'a member of the address is never updated',
-    expected,
     // The two addresses may share a town or a street.
     passesOnce: true,
-    shows: (read) => listed(stuckIn(read, isCountry), 'unchanged'),
+    violation: (read) => failFor('never-updated', stuckIn(read, isCountry)),
   },
   {
     name: 'lost',
-    cause: 'a member of the address is lost',
-    expected: "everything that was sent, as in the second user's read-back",
-    shows: (read) => {
+    violation: (read) => {
       const isOthers = (one: Compared) =>
         read.others !== undefined && textOf(read.others, one.name).length >= shortest;
-      return listed(lostIn(read).filter(isOthers), 'missing');
+      return failFor('member-lost', lostIn(read).filter(isOthers));
     },
   },
   {
     name: 'address of before',
-    cause: notStored,
-    expected,
-    shows: (read) => when(isNeverUpdated(read)),
+    violation: (read) => isNeverUpdated(read) && fail('not-stored', { lost: 'second' }),
   },
 ];
 
@@ -130,18 +220,17 @@ const violations: readonly ReadingClass<AddressPair>[] = [
  * The classes of a read-back after two updates. After a 202, a violation shows nothing: it may be
  * too early.
  */
-export const overwritingClasses: readonly ReadingClass<AddressPair>[] = [
+export const overwritingClasses: readonly OverwritingClass[] = [
   {
     name: 'promised',
     why: 'the update got 202 and is not carried out yet',
-    shows: (read) =>
-      when(read.isPromised && violations.some(({ shows }) => shows(read) !== undefined)),
+    shows: (read) => read.isPromised && classify(violations, read).judgement.kind === 'fail',
   },
   ...violations,
   {
     name: 'unseen',
     why: 'the read-back contains nothing of what was sent',
-    shows: (read) => when(!isThere(read)),
+    shows: (read) => !isThere(read),
   },
 ];
 
@@ -155,7 +244,7 @@ const isLine = ({ name }: Compared) => name.startsWith('line');
  * reorder lines and show other members in them. If the right value is elsewhere, the member of that
  * name may be the server's own.
  */
-function misplaced(read: Overwriting): string | undefined {
+function misplaced(read: Overwriting) {
   const seen = seenIn(read);
   const isUnknown = ({ name }: { readonly name: string }) => !seen.some((one) => one.name === name);
   const holds = (one: SeenMember, { old, fresh }: Compared) =>
@@ -167,7 +256,11 @@ function misplaced(read: Overwriting): string | undefined {
     const among = ({ leaves }: Stored) => (isLine(one) ? leaves : leaves.filter(isUnknown));
     const isElsewhere =
       isInTexts(among(read.before), one.old) || isInTexts(among(read.after), one.fresh);
-    if (from && !isElsewhere) return `${one.name} contains the value of ${from.name}`;
+    if (from && !isElsewhere)
+      return fail('misplaced', {
+        holder: ofHarness(spelled(one.name)),
+        owner: ofHarness(spelled(from.name)),
+      });
   }
   return undefined;
 }
@@ -189,7 +282,7 @@ const damage = [
  * Finds a damaged form of the special line, or of the city that was sent with an escape in the same
  * update.
  */
-function damaged({ fresh, after }: Overwriting): string | undefined {
+function damaged({ fresh, after }: Overwriting) {
   if (fresh['line2'] !== specialLine) return undefined;
   const names = Object.keys(fresh).map(normalised);
   const remainder = undecoded(String(fresh['city'] ?? ''))?.toLowerCase();
@@ -199,7 +292,13 @@ function damaged({ fresh, after }: Overwriting): string | undefined {
   const one = [...after.named.values()].find(
     ({ name, plain }) => names.includes(name) && isDamaged(plain),
   );
-  return one && `${one.name} is ${one.plain}`;
+  return (
+    one &&
+    fail('wrong-characters', {
+      holder: ofHarness(spelled(one.name)),
+      value: fromTarget(one.plain),
+    })
+  );
 }
 
 /** Whether a short value is a country code. Excludes codes that stand for no country. */
@@ -238,51 +337,58 @@ export interface Isolation extends Reading {
   readonly isTold: boolean;
 }
 
-const asBefore = 'the address as before';
+const ofOther = (title: string): Cause => ({
+  title,
+  expected: 'the address as before',
+  actual: (_facts, response) => `after an update for the first user: ${response}`,
+});
+
+export const isolationCauses = {
+  'stored-for-other': ofOther("an update changes another user's address"),
+  'other-deleted': ofOther("an update deletes another user's address"),
+  'other-changed': ofOther("another user's address changes with each update"),
+} satisfies Causes;
+
 const isForeign = ({ marks, before, after }: Isolation) =>
   marksIn(after, marks).length > marksIn(before, marks).length;
 
 /** The classes of the second user's read-back after an update of the first user's address. */
-export const isolationClasses: readonly ReadingClass<Isolation>[] = [
-  {
-    name: 'of the household',
-    why: "the second user has no address, and sees the first user's",
-    shows: (read) => when(!read.isTold && isForeign(read)),
-  },
-  {
-    name: 'of the other user',
-    cause: "an update changes another user's address",
-    expected: asBefore,
-    shows: (read) => when(isForeign(read)),
-  },
-  {
-    name: 'deleted',
-    cause: "an update deletes another user's address",
-    expected: asBefore,
-    shows: ({ before, after }) => when(before.texts.length > 0 && after.texts.length === 0),
-  },
-  {
-    name: 'changed',
-    cause: "another user's address changes with each update",
-    expected: asBefore,
-    // The user may move.
-    passesOnce: true,
-    shows: ({ before, after }) => when(isChanged(before, after)),
-  },
-  {
-    name: 'unseen',
-    why: notReadBack,
-    shows: ({ marks, own }) => when(marksIn(own, marks).length === 0),
-  },
-  {
-    name: 'less',
-    why: "a part of the second user's address disappeared when the first user's was updated",
-    shows: ({ before, after }) => {
-      const isGone = (text: string) => text.length >= shortest && !after.texts.includes(text);
-      return when(after.texts.length < before.texts.length && before.texts.some(isGone));
+export const isolationClasses: readonly ReadingClass<Isolation, FailOf<typeof isolationCauses>>[] =
+  [
+    {
+      name: 'of the household',
+      why: "the second user has no address, and sees the first user's",
+      shows: (read) => !read.isTold && isForeign(read),
     },
-  },
-];
+    {
+      name: 'of the other user',
+      violation: (read) => isForeign(read) && fail('stored-for-other'),
+    },
+    {
+      name: 'deleted',
+      violation: ({ before, after }) =>
+        before.texts.length > 0 && after.texts.length === 0 && fail('other-deleted'),
+    },
+    {
+      name: 'changed',
+      // The user may move.
+      passesOnce: true,
+      violation: ({ before, after }) => isChanged(before, after) && fail('other-changed'),
+    },
+    {
+      name: 'unseen',
+      why: notReadBack,
+      shows: ({ marks, own }) => marksIn(own, marks).length === 0,
+    },
+    {
+      name: 'less',
+      why: "a part of the second user's address disappeared when the first user's was updated",
+      shows: ({ before, after }) => {
+        const isGone = (text: string) => text.length >= shortest && !after.texts.includes(text);
+        return after.texts.length < before.texts.length && before.texts.some(isGone);
+      },
+    },
+  ];
 
 /** Whether a member of the address has a different value. Ignores missing members. */
 function isChanged(before: Stored, after: Stored): boolean {
@@ -314,47 +420,68 @@ const isOther = (marks: Marks, before: Stored, after: Stored) =>
   marksIn(after, marks.second).length > marksIn(before, marks.second).length ||
   marksIn(after, marks.first).length < marksIn(before, marks.first).length;
 
-/** Says how the members that were stored before have changed. */
-function differenceOf(before: Stored, after: Stored): string {
-  const valueIn = ({ named }: Stored, name: string) =>
-    JSON.stringify(named.get(name)?.plain) ?? 'no text';
-  const spelled = (name: string) =>
-    specifiedMembers.find((one) => normalised(one) === name) ?? name;
-  const changed = [...before.named.keys()].filter(
-    (name) => valueIn(before, name) !== valueIn(after, name),
-  );
-  return changed
-    .map((name) => `${spelled(name)} was ${valueIn(before, name)}, now ${valueIn(after, name)}`)
-    .join('; ');
+/** How the stored address changed. */
+interface StoredChange {
+  readonly changes: readonly string[];
+  /** The response to the refused update. Absent if several updates came before. */
+  readonly refusal?: string | undefined;
+  /** Whether each changed member has a value of that update. Absent if none has a value. */
+  readonly storesRefused?: boolean | undefined;
 }
 
-/**
- * Returns the classes of a read-back after an update that must be refused. `cause` names the
- * finding.
- */
-export function refusalClasses(cause: string): readonly ReadingClass<Refusal>[] {
-  return [
+export const refusedUpdateCauses = {
+  'address-changed': cause<StoredChange>({
+    title: 'a refused update changes the stored address',
+    expected: 'the stored address unchanged',
+    actual: ({ changes, refusal }, response) => {
+      const steps =
+        refusal === undefined
+          ? response
+          : `the update: ${refusal}; then the read-back: ${response}`;
+      return [...changes, steps].join('; ');
+    },
+  }),
+} satisfies Causes;
+
+function changed({ before, after, update }: Refusal) {
+  const names = [...before.named.keys()].filter(
+    (name) => before.named.get(name)?.plain !== after.named.get(name)?.plain,
+  );
+  const valueIn = ({ named }: Stored, name: string) =>
+    JSON.stringify(named.get(name)?.plain) ?? 'no text';
+  const sent = normalised(valueText(update?.request.body ?? ''));
+  const now = names.flatMap((name) => after.named.get(name)?.text ?? []);
+  return fail('address-changed', {
+    changes: fromTarget(
+      names.map(
+        (name) => `${spelled(name)} was ${valueIn(before, name)}, now ${valueIn(after, name)}`,
+      ),
+    ),
+    refusal: update && fromTarget(summarize(update)),
+    storesRefused: update && now.length > 0 ? now.every((text) => sent.includes(text)) : undefined,
+  });
+}
+
+/** The classes of a read-back after an update that must be refused. */
+export const refusalClasses: readonly ReadingClass<Refusal, FailOf<typeof refusedUpdateCauses>>[] =
+  [
     {
       name: 'changed',
-      cause,
-      expected: 'the stored address unchanged',
-      shows: ({ words, marks, before, after }) => {
+      violation: (read) => {
+        const { words, marks, before, after } = read;
         const isStoredNow =
           words === undefined
             ? isOther(marks, before, after)
             : marksIn(after, [normalised(words)]).length > 0;
-        return isStoredNow ? differenceOf(before, after) : undefined;
+        return isStoredNow && changed(read);
       },
     },
     {
       name: 'rewritten',
       explanation: 'the stored address changes some time after an accepted update',
       shows: ({ suspect, marks, before }) =>
-        when(
-          !!suspect &&
-            isOther(marks, suspect.atFirst, before) &&
-            !isOther(marks, before, suspect.after),
-        ),
+        !!suspect &&
+        isOther(marks, suspect.atFirst, before) &&
+        !isOther(marks, before, suspect.after),
     },
   ];
-}

@@ -3,24 +3,25 @@ import type {
   Ask,
   Bound,
   Case,
+  Causes,
   Endpoint,
-  FollowUps,
   Judgement,
   Proof,
   Series,
   Statement,
 } from '../engine/index.ts';
 import {
+  cause,
   check,
-  failed,
+  fail,
   forSecond,
   generated,
   jsonBody,
-  judgeRefusal,
+  ofHarness,
   pass,
+  refusedOr,
   sentHeader,
   series,
-  summarize,
   takenBy,
   valueText,
   withBody,
@@ -48,6 +49,8 @@ import { why } from './advice.ts';
 import { advised } from './advised.ts';
 import { caseOf } from './case-of.ts';
 import { judgeBehindGood } from './every-endpoint/bypass-attempts.ts';
+import { extensionCause, extensionIn } from './json-extension.ts';
+import { mustRefuse, refusal } from './must-refuse.ts';
 import { standard } from './statements.ts';
 
 /**
@@ -94,7 +97,7 @@ function noJsonCases(bound: Bound): Series {
   );
 }
 
-/** Judges the extension that the request contains, and adds to a finding which parsers have it. */
+/** Only while token/json-extensions is moved to causes with ids. */
 export function judgeExtended(
   { request }: Answered,
   all: readonly Extended[],
@@ -105,6 +108,20 @@ export function judgeExtended(
   return advised(judge(what ?? 'an extension of JSON'), advice);
 }
 
+const noJsonAccepted = mustRefuse('a body that is not JSON');
+const afterValid = {
+  'accepted-after-valid': {
+    title: 'a body that is not JSON is accepted after a valid one on the same connection',
+    expected: refusal,
+    advice: [
+      {
+        suspect: 'The parser keeps the body of the earlier request, and the handler uses it.',
+        look: 'Create the parser and its result for each request, and refuse the request after a parse error.',
+      },
+    ],
+  },
+} satisfies Causes;
+
 /**
  * Sends bodies that are not JSON after a valid one on the same connection: the parser may keep the
  * earlier body.
@@ -112,21 +129,21 @@ export function judgeExtended(
 async function askBehindBody(
   { endpoint, depth, wellFormed }: Bound,
   ask: Ask,
-): Promise<readonly Judgement[]> {
+): Promise<readonly Judgement<typeof afterValid>[]> {
   if (depth === 'quick') return [];
-  const judged: Judgement[] = [];
+  const judged: Judgement<typeof afterValid>[] = [];
   for (const [nth, { value }] of noJson(objectOf(endpoint.sample)).slice(0, 2).entries()) {
-    judged.push(
-      ...(await judgeBehindGood(ask, {
-        step: `connection-${nth}`,
-        connection: `body:${endpoint.name}`,
-        good: wellFormed(),
-        request: withBody(wellFormed(), value),
-        proof: provenNoJson,
-        cause: 'a body that is not JSON is accepted after a valid one on the same connection',
-        expected: 'a refusal with a 4xx status',
-      })),
-    );
+    const judgements = await judgeBehindGood(ask, {
+      step: `connection-${nth}`,
+      connection: `body:${endpoint.name}`,
+      good: wellFormed(),
+      request: withBody(wellFormed(), value),
+      proof: provenNoJson,
+      cause: 'accepted-after-valid',
+      expected: refusal,
+    });
+    for (const one of judgements)
+      judged.push(one.kind === 'fail' ? fail('accepted-after-valid', {}, one.exchange) : one);
   }
   return judged;
 }
@@ -195,15 +212,31 @@ function contentTypeCases(bound: Bound): Series {
   );
 }
 
+export const lineBreakCauses = {
+  'line-break': cause<{ readonly place: string }>({
+    title: 'a line break at the end of a string is accepted, although its pattern forbids it',
+    expected: ({ place }) => `${refusal} of ${place} with a line break at its end`,
+    advice: [
+      {
+        suspect: 'In the pattern of the validator, $ also matches before a line break at the end.',
+        look: 'Match the whole string, or end the pattern with \\z instead of $.',
+      },
+    ],
+  }),
+} satisfies Causes;
+
 /**
  * Sends bodies in which a string ends with a line break that its pattern forbids. A server that
  * trims strings accepts a space there too, which is no finding. Sends no orders, because accepted
  * ones are executed.
  */
-export const askWithLineBreaks: FollowUps = async ({ depth, endpoint, wellFormed }, ask) => {
+export async function askWithLineBreaks(
+  { depth, endpoint, wellFormed }: Bound,
+  ask: Ask,
+): Promise<readonly Judgement<typeof lineBreakCauses>[]> {
   const { requestSchema, safety, sample } = endpoint;
   if (typeof requestSchema !== 'object' || safety === 'order' || depth === 'quick') return [];
-  const judged: Judgement[] = [];
+  const judged: Judgement<typeof lineBreakCauses>[] = [];
   for (const [nth, { place, broken, spaced }] of endedOtherwise(requestSchema, sample)
     .slice(0, 6)
     .entries()) {
@@ -212,19 +245,20 @@ export const askWithLineBreaks: FollowUps = async ({ depth, endpoint, wellFormed
     const exchange = await send('line-break', broken);
     if (takenBy(exchange) !== 'accepted') continue;
     const isTrimmed = takenBy(await send('space', spaced)) !== 'refused';
-    const cause =
-      'a line break at the end of a string is accepted, although its pattern forbids it';
-    const expected = `a refusal with a 4xx status of ${place} with a line break at its end`;
-    judged.push(isTrimmed ? pass() : failed(cause, expected, summarize(exchange), exchange));
+    judged.push(isTrimmed ? pass() : fail('line-break', { place: ofHarness(place) }, exchange));
   }
   return judged;
-};
+}
+
+const mediaTypeCauses = {
+  'no-type': { title: 'a body without Content-Type is accepted', expected: refusal },
+  'other-type': { title: 'a body of a media type other than JSON is accepted', expected: refusal },
+} satisfies Causes;
 
 /** Judges a case. A missing and a wrong Content-Type are two defects. */
-export function judgeContentType(answered: Answered): Judgement {
+export function judgeContentType(answered: Answered): Judgement<typeof mediaTypeCauses> {
   const isMissing = sentHeader(answered.request, 'content-type').length === 0;
-  if (isMissing) return judgeRefusal(answered, 'a body without Content-Type is accepted');
-  return judgeRefusal(answered, 'a body of a media type other than JSON is accepted');
+  return refusedOr(answered, isMissing ? fail('no-type') : fail('other-type'));
 }
 
 const objectOf = (sample: unknown): object =>
@@ -248,12 +282,13 @@ export function bodyRequirements(
     ...common,
     id: `${group}/malformed-json`,
     statement,
+    causes: { ...noJsonAccepted.causes, ...afterValid },
     advice: [...why.parseErrorIgnored, ...why.repairedJson],
     level: 'must',
     rule: 'A body that is not JSON is refused.',
     brokenBy: brokenBy[0],
     cases: noJsonCases,
-    judge: (answered) => judgeRefusal(answered, 'a body that is not JSON is accepted'),
+    judge: noJsonAccepted.judge,
     followUps: askBehindBody,
   });
   const extended = ({ endpoint }: Bound) => jsonExtensions(objectOf(endpoint.sample));
@@ -261,6 +296,7 @@ export function bodyRequirements(
     ...common,
     id: `${group}/json-extensions`,
     statement: standard['RFC 8259, section 10'],
+    causes: { accepted: extensionCause('is accepted', refusal) },
     advice: [...why.lenientJson, ...why.repairedJson],
     sameDefectAs: [`${group}/malformed-json`],
     level: 'should',
@@ -275,14 +311,13 @@ export function bodyRequirements(
       return series(alsoForSecond(bound, sent.map(casesWith(bound, provenExtended))));
     },
     judge: (answered, _control, bound) =>
-      judgeExtended(answered, extended(bound), (what) =>
-        judgeRefusal(answered, `a body with ${what} is accepted`),
-      ),
+      refusedOr(answered, fail('accepted', extensionIn(answered, extended(bound)))),
   });
   const contentType = check({
     ...common,
     id: `${group}/content-type`,
     statement,
+    causes: mediaTypeCauses,
     advice: why.contentTypeIgnored,
     level: 'should',
     rule: 'A body is refused if its Content-Type is missing or not JSON.',

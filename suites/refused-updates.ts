@@ -18,7 +18,7 @@ import {
   takenBy,
   usualLag,
 } from '../engine/index.ts';
-import { type Refusal, refusalClasses } from './address-classes.ts';
+import { type Refusal, refusalClasses, type refusedUpdateCauses } from './address-classes.ts';
 import { notReadBack, readBack, readBackUntil } from './address-read-back.ts';
 import { type Address, firstAddress, putAddress, secondAddress } from './address-update.ts';
 
@@ -49,8 +49,8 @@ export async function judgeRefusedUpdates(
   bound: Bound,
   ask: Ask,
   updates: readonly RefusedUpdate[],
-  cause: string,
-): Promise<readonly Judgement[]> {
+  _title?: string,
+): Promise<readonly Judgement<typeof refusedUpdateCauses>[]> {
   const marks = marksOf(firstAddress(bound), secondAddress(bound));
   const trial: Trial = { bound, ask, marks, start: undefined, endedAt: 0 };
   const refused = updates.map(
@@ -75,7 +75,7 @@ export async function judgeRefusedUpdates(
   };
   const brief = updates.filter(({ of }) => of).slice(0, 2);
   const judgements = await storeTrial(ask, {
-    classes: refusalClasses(cause),
+    classes: refusalClasses,
     steps: refused,
     afresh: () => {
       trial.start = undefined;
@@ -98,24 +98,15 @@ async function refuse(
   if (!isAnswered(exchange) && exchange.answer.lost === 'withheld') return undefined;
   const taken = takenBy(exchange);
   if (taken === 'unclear') throw new Inconclusive(summarize(exchange));
-  if (taken === 'refused')
-    return reading(
-      trial,
-      { ...more, update: exchange },
-      `the update: ${summarize(exchange)}; then the read-back: `,
-    );
+  if (taken === 'refused') return reading(trial, { ...more, update: exchange });
   trial.start = undefined;
   return undefined;
 }
 
-function reading(
-  { bound, ask, marks }: Trial,
-  more: Pick<Refusal, 'before'> & Partial<Refusal>,
-  context = '',
-) {
+function reading({ bound, ask, marks }: Trial, more: Pick<Refusal, 'before'> & Partial<Refusal>) {
   return async (step: string): Promise<Refusal> => {
     const after = await readBack(bound, ask, step);
-    return { exchange: after.exchange, context, marks, after, ...more };
+    return { exchange: after.exchange, marks, after, ...more };
   };
 }
 

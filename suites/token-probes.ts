@@ -1,4 +1,4 @@
-import type { Ask, Bound, Judgement, Request } from '../engine/index.ts';
+import type { Ask, Bound, NoViolation, Request } from '../engine/index.ts';
 import { beyondClaim, declaredId, inconclusive, isServed } from '../engine/index.ts';
 import { endpoints } from './endpoints.ts';
 
@@ -43,7 +43,7 @@ export async function isServedElsewhere(
  * Returns the judgement if no endpoint of the claim can show something. It affects the verdict only
  * if the run requests no endpoint of the claim, because a certificate must not cover nothing.
  */
-export function noProbe({ profile, covers, claim }: Bound, why: string): Judgement {
+export function noProbe({ profile, covers, claim }: Bound, why: string): NoViolation {
   const specified = endpoints.filter(({ origin }) => origin === 'api').map(({ name }) => name);
   const isAsked = [...specified, ...profile.endpoints.map(declaredId)].some((name) => covers(name));
   if (isAsked || claim.every((area) => area === 'authentication')) return beyondClaim(why);

@@ -1,10 +1,11 @@
-import type { Ask, Case, Judgement, Request } from '../engine/index.ts';
+import type { Ask, Case, Causes, Judgement, Request } from '../engine/index.ts';
 import {
-  failed,
+  cause,
+  fail,
+  ofHarness,
   orNothing,
   otherCase,
   refusalOfForm,
-  summarize,
   withBody,
   withUnique,
 } from '../engine/index.ts';
@@ -35,20 +36,29 @@ export function withOtherFieldNames(plain: Request): Case {
   return { label: 'with header names in another case', request: { ...plain, headers } };
 }
 
+export const writingCauses = {
+  'other-writing-refused': cause<{ readonly change: string }>({
+    title: ({ change }) => `a well-formed request is refused ${change}`,
+    expected: 'a 2xx, as for the same request in its usual form',
+    advice: [
+      {
+        suspect: 'A pattern or a comparison reads the raw text of the body or of the header names.',
+        look: 'Read members from the parsed JSON, and find headers whatever the case of their names.',
+      },
+    ],
+  }),
+} satisfies Causes;
+
 /** Reports which writings of an accepted request are refused each time. */
 export async function judgeWritings(
   ask: Ask,
   plain: Request,
   writings: readonly Case[],
-): Promise<readonly Judgement[]> {
-  const found: Judgement[] = [];
+): Promise<readonly Judgement<typeof writingCauses>[]> {
+  const found: Judgement<typeof writingCauses>[] = [];
   for (const [nth, { label, request }] of writings.entries()) {
     const refusal = await refusalOfForm(ask, `written-${nth}`, request, plain).catch(orNothing);
-    const expected = 'a 2xx, as for the same request in its usual form';
-    if (refusal)
-      found.push(
-        failed(`a well-formed request is refused ${label}`, expected, summarize(refusal), refusal),
-      );
+    if (refusal) found.push(fail('other-writing-refused', { change: ofHarness(label) }, refusal));
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import type { Bound } from '../catalogue/bound.ts';
-import type { Ask, Judgement } from '../catalogue/check.ts';
+import type { Ask, NoViolation } from '../catalogue/check.ts';
 import { type Answered, type Exchange, isAnswered } from '../exchange/exchange.ts';
 import { forSecond } from './positive.ts';
 
@@ -18,7 +18,7 @@ export async function askRepeatedly(bound: Bound, ask: Ask): Promise<readonly Ex
 }
 
 /** Like `askRepeatedly`, for a monitor, which judges every response anyway. */
-export async function probeRepeatedly(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
+export async function probeRepeatedly(bound: Bound, ask: Ask): Promise<readonly NoViolation[]> {
   await askRepeatedly(bound, ask);
   return [];
 }

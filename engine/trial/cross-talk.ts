@@ -18,6 +18,7 @@ import {
   areManyPlaces,
   associated,
   foreignIn,
+  hasOwn,
   isData,
   neverShared,
   type OwnStatements,
@@ -35,7 +36,8 @@ import { isInList, listOf, type Statements, shownBy } from './statements.ts';
  */
 export type CrossTalk =
   | { readonly kind: 'same' }
-  | (Mixed & { readonly kind: 'differs' })
+  /** `isPartial`: beside the other arm's data, the response contains data of its own arm. */
+  | (Mixed & { readonly kind: 'differs'; readonly isPartial: boolean })
   | (Mixed & { readonly kind: 'follows' })
   | { readonly kind: 'undecided'; readonly why: string }
   /** Nothing distinguishes the arms. */
@@ -46,7 +48,9 @@ interface Mixed {
   /** A response that contains the statement rightly. */
   readonly rightly: Look | undefined;
   readonly statement: string;
-  readonly differing: string;
+  /** How many responses to the arm of `look` are wrong, and how many there are. */
+  readonly shown: number;
+  readonly of: number;
   /** What the mix-up needs to show. */
   readonly needs: string;
   readonly condition?: Condition | undefined;
@@ -154,8 +158,9 @@ function decideBy(
     const [statement] = look ? foreignIn(look, own) : [];
     if (look && statement) {
       const rightly = looks.find((one) => one.arm !== arm && one.says.has(statement));
-      const differing = `${strange.length} of ${mine.length}`;
-      return { kind: 'differs', look, rightly, statement, differing, ...telling };
+      const share = { shown: strange.length, of: mine.length };
+      const isPartial = own[arm].size > 0 && hasOwn(look, own);
+      return { kind: 'differs', look, rightly, statement, isPartial, ...share, ...telling };
     }
   }
   const following = follows(looks, own);
@@ -179,13 +184,13 @@ function follows(looks: readonly Look[], own: OwnStatements): CrossTalk | undefi
       );
       if (chance <= mostChanceOfCircumstance) {
         const rightly = alone.find(({ says }) => says.has(statement));
-        const differing = `${lacking.length} of ${mine.length}`;
         return {
           kind: 'follows',
           look,
           rightly,
           statement,
-          differing,
+          shown: lacking.length,
+          of: mine.length,
           needs: afterOtherInWords(mine, lacking),
         };
       }

@@ -57,23 +57,34 @@ export function placesThatEcho(differences: readonly Difference[]): ReadonlySet<
   return new Set([...saidAt].filter(isOwn).map(([place]) => place));
 }
 
+/** The values of two responses at a place, for messages. Without a place, only the body is known. */
+export interface Changed {
+  readonly place: string;
+  readonly value: string;
+  readonly former: string;
+}
+
 /**
- * Describes the difference from an earlier response at the first of these places: "/data is absent
- * instead of 7".
+ * Finds the difference from an earlier response at the first of these places. Undefined if a body
+ * is not JSON.
  */
-export function differenceText(
+export function changeOf(
   former: Answered,
   now: Answered,
   places: ReadonlySet<string>,
-): string {
+): Changed | undefined {
   const [left, right] = [json(former), json(now)];
-  if (!('value' in left && 'value' in right)) return 'the body is another one';
+  if (!('value' in left && 'value' in right)) return undefined;
   const isAmong = (pointer: string) => {
     const place = pointer.replace(/\/\d+(?=\/|$)/g, '/*');
     return [...places].some((one) => `${one.replace(/^\w+ of /, '')}/`.startsWith(`${place}/`));
   };
   const pointer = [...differences(left.value, right.value)].find(isAmong) ?? '';
-  return `${pointer || 'the body'} is ${shown(right.value, pointer)} instead of ${shown(left.value, pointer)}`;
+  return {
+    place: pointer || 'the body',
+    value: shown(right.value, pointer),
+    former: shown(left.value, pointer),
+  };
 }
 
 function shown(body: Json, pointer: string): string {

@@ -176,11 +176,10 @@ export function isFirstLost({ old, fresh, before, after }: Overwriting): boolean
 }
 
 /** Finds a number that was truncated to 16 bits, and occurs nowhere as it was sent. */
-export function cutNumber(read: Overwriting): string | undefined {
+export function cutNumber(read: Overwriting): SeenMember | undefined {
   const isCut = ({ value, fresh }: SeenMember) =>
     residues(fresh).includes(value) && !isInTexts(read.after.leaves, fresh);
-  const one = seenIn(read).find(isCut);
-  return one && `${one.value} instead of ${one.fresh}`;
+  return seenIn(read).find(isCut);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Bound } from '../catalogue/bound.ts';
-import type { Ask, Fold, Judgement } from '../catalogue/check.ts';
+import type { AnyFail, Ask, Fold, NoViolation } from '../catalogue/check.ts';
 import { see } from '../config/troubleshooting.ts';
 import { type Answered, type Exchange, isAnswered } from '../exchange/exchange.ts';
 import { mergeRecords } from '../exchange/merge-records.ts';
@@ -33,14 +33,19 @@ export type SightsOfShards = readonly Sights[];
  * Names that each response to the same user contains. An edit may change them, but they must not
  * change back.
  */
-export interface Stable {
+export interface Stable<F extends AnyFail = AnyFail> {
   /** The requirement. The run changes nothing while it sends its own requests. */
   readonly id: string;
   readonly compares: 'order' | 'names';
   readonly namesIn: (answered: Answered) => readonly string[];
   /** Why nothing can be judged if no response contains enough names. */
   readonly nothing: string;
-  readonly fail: (one: readonly string[], other: readonly string[]) => Judgement;
+  readonly fail: (one: readonly string[], other: readonly string[]) => F;
+}
+
+/** A fold whose only violation is the one that `fail` builds. */
+interface StabilityFold<F extends AnyFail> extends Omit<Fold<SightsOfShards>, 'conclude'> {
+  readonly conclude: (shards: SightsOfShards) => NoViolation | F;
 }
 
 /** The most names kept of a response, and characters of each. A longer name is kept as a digest. */
@@ -54,7 +59,7 @@ const kept = 20;
  * Makes a fold that finds names or orders that change and change back during a run, or change each
  * time.
  */
-export function stability(of: Stable): Fold<SightsOfShards> {
+export function stability<F extends AnyFail>(of: Stable<F>): StabilityFold<F> {
   return {
     empty: () => [],
     add: ([sights = {}], answered, bound) => [joinedSights(sights, sightIn(answered, of, bound))],

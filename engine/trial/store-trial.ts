@@ -1,9 +1,8 @@
-import type { Ask, Judgement } from '../catalogue/check.ts';
+import type { AnyFail, Ask, NoViolation } from '../catalogue/check.ts';
 import type { Answered, Exchange } from '../exchange/exchange.ts';
 import { inconclusive, pass, summarize } from '../judging/answer.ts';
 import { Inconclusive, orInconclusive, orNothing } from '../judging/inconclusive.ts';
 import { usualLag } from '../judging/lags.ts';
-import { failed } from '../judging/violation.ts';
 
 // Updates stored data and reads it back. A bad reading is a finding only if it lasts and recurs:
 // replicas lag, caches expire, and somebody else may edit the data. So the trial first waits for a
@@ -15,24 +14,13 @@ export interface Reading {
   readonly exchange: Answered;
   /** The update before the reading. */
   readonly update?: Exchange;
-  /** A description of the earlier steps, for messages. */
-  readonly context?: string;
-}
-
-/** The members of every class of readings. */
-interface Shown<Read extends Reading> {
-  readonly name: string;
-  /**
-   * Explains how the reading belongs to the class, or returns an empty string; undefined if it does
-   * not. Pure.
-   */
-  readonly shows: (read: Read) => string | undefined;
 }
 
 /** A class of readings that violate the requirement. */
-interface Violation<Read extends Reading> extends Shown<Read> {
-  readonly cause: string;
-  readonly expected: string;
+interface Violation<Read extends Reading, F extends AnyFail> {
+  readonly name: string;
+  /** The violation that the reading shows, if it belongs to the class. Pure. */
+  readonly violation: (read: Read) => F | false | undefined;
   /**
    * Set if a single violation passes, because it has an innocent explanation. Otherwise it is
    * inconclusive.
@@ -40,13 +28,19 @@ interface Violation<Read extends Reading> extends Shown<Read> {
   readonly passesOnce?: true;
 }
 
+interface Harmless<Read extends Reading> {
+  readonly name: string;
+  /** Whether the reading belongs to the class. Pure. */
+  readonly shows: (read: Read) => boolean;
+}
+
 /** A class of readings. The first class of the table that a reading belongs to decides. */
-export type ReadingClass<Read extends Reading> =
-  | Violation<Read>
+export type ReadingClass<Read extends Reading, F extends AnyFail = AnyFail> =
+  | Violation<Read, F>
   /** Why nothing can be judged. */
-  | (Shown<Read> & { readonly why: string })
+  | (Harmless<Read> & { readonly why: string })
   /** Why a violation that occurred before is none. */
-  | (Shown<Read> & { readonly explanation: string });
+  | (Harmless<Read> & { readonly explanation: string });
 
 /** Updates, and how to read their result. */
 export interface StoreStep<Read extends Reading> {
@@ -68,8 +62,8 @@ export interface StoreStep<Read extends Reading> {
 }
 
 /** A series of updates with one table of classes. */
-export interface StoreTrial<Read extends Reading> {
-  readonly classes: readonly ReadingClass<Read>[];
+export interface StoreTrial<Read extends Reading, F extends AnyFail> {
+  readonly classes: readonly ReadingClass<Read, F>[];
   readonly steps: readonly StoreStep<Read>[];
   /**
    * Forgets what is stored, before updates that are only compared with one that showed a violation.
@@ -92,11 +86,11 @@ const repetitions = 4;
  * Carries out the steps. Resolves to the first violation that lasts and recurs, or else to all
  * judgements.
  */
-export async function storeTrial<Read extends Reading>(
+export async function storeTrial<Read extends Reading, F extends AnyFail>(
   ask: Ask,
-  trial: StoreTrial<Read>,
-): Promise<readonly Judgement[]> {
-  const judgements: Judgement[] = [];
+  trial: StoreTrial<Read, F>,
+): Promise<readonly (NoViolation | F)[]> {
+  const judgements: (NoViolation | F)[] = [];
   const passing: string[] = [];
   for (const [nth, step] of trial.steps.entries()) {
     const judgement = await judgeStep(ask, trial.classes, step).catch(orInconclusive);
@@ -123,7 +117,7 @@ export async function storeTrial<Read extends Reading>(
 
 /** Returns how the updates of further steps differ whose first reading shows a violation too. */
 async function alsoViolating<Read extends Reading>(
-  { classes, afresh }: StoreTrial<Read>,
+  { classes, afresh }: StoreTrial<Read, AnyFail>,
   steps: readonly StoreStep<Read>[],
 ): Promise<readonly string[]> {
   const violating: string[] = [];
@@ -140,24 +134,23 @@ async function alsoViolating<Read extends Reading>(
 /**
  * Returns the first class that the reading belongs to, and its judgement. A pass if there is none.
  */
-export function classify<Read extends Reading>(
-  classes: readonly ReadingClass<Read>[],
+export function classify<Read extends Reading, F extends AnyFail>(
+  classes: readonly ReadingClass<Read, F>[],
   read: Read,
-): { readonly judgement: Judgement; readonly found?: ReadingClass<Read> } {
+): { readonly judgement: NoViolation | F; readonly found?: ReadingClass<Read, F> } {
+  const { exchange, update } = read;
   for (const found of classes) {
-    const how = found.shows(read);
-    if (how === undefined) continue;
-    const actual = [
-      ...(how === '' ? [] : [how]),
-      `${read.context ?? ''}${summarize(read.exchange)}`,
-    ].join('; ');
-    if ('why' in found) return { found, judgement: inconclusive(`${found.why}: ${actual}`) };
-    if ('explanation' in found) return { found, judgement: pass(found.explanation) };
-    const second = read.update ? { second: read.update } : {};
-    return {
-      found,
-      judgement: { ...failed(found.cause, found.expected, actual, read.exchange), ...second },
-    };
+    if ('violation' in found) {
+      const violation = found.violation(read);
+      const sight = { exchange, ...(update ? { second: update } : {}) };
+      if (violation) return { found, judgement: { ...violation, ...sight } };
+    } else if (found.shows(read)) {
+      const judgement =
+        'why' in found
+          ? inconclusive(`${found.why}: ${summarize(exchange)}`)
+          : pass(found.explanation);
+      return { found, judgement };
+    }
   }
   return { judgement: pass() };
 }
@@ -180,33 +173,32 @@ export async function readUntil<Read extends Reading>(
   return last;
 }
 
-async function judgeStep<Read extends Reading>(
+async function judgeStep<Read extends Reading, F extends AnyFail>(
   ask: Ask,
-  classes: readonly ReadingClass<Read>[],
+  classes: readonly ReadingClass<Read, F>[],
   step: StoreStep<Read>,
-): Promise<Judgement | undefined> {
+): Promise<NoViolation | F | undefined> {
   const first = await observe(ask, classes, step, step.step);
-  if (!first?.violation) return first?.judgement;
-  const { read, violation } = first;
-  const again =
-    step.again?.(read, violation.name) ?? Array.from({ length: repetitions }, () => step);
+  if (first?.judgement.kind !== 'fail' || !first.lasting) return first?.judgement;
+  const { read, lasting, judgement } = first;
+  const again = step.again?.(read, lasting.name) ?? Array.from({ length: repetitions }, () => step);
   for (const [nth, other] of again.entries()) {
     const repeated = await observe(ask, classes, other, `${step.step}-again-${nth + 1}`).catch(
       orNothing,
     );
-    const recurs = violation.passesOnce ? repeated?.violation === violation : repeated?.violation;
+    const recurs = lasting.passesOnce ? repeated?.lasting === lasting : repeated?.lasting;
     if (repeated && (recurs || repeated.isExplained)) return repeated.judgement;
   }
-  return violation.passesOnce
+  return lasting.passesOnce
     ? pass()
-    : inconclusive(`occurred once, and not when repeated: ${violation.cause}`);
+    : inconclusive(`occurred once, and not when repeated: ${judgement.cause}`);
 }
 
-interface Observed<Read extends Reading> {
+interface Observed<Read extends Reading, F extends AnyFail> {
   readonly read: Read;
-  readonly judgement: Judgement;
-  /** Set if it lasts. */
-  readonly violation?: Violation<Read>;
+  readonly judgement: NoViolation | F;
+  /** The class of a violation that lasts. */
+  readonly lasting?: Violation<Read, F>;
   readonly isExplained?: boolean;
 }
 
@@ -214,19 +206,20 @@ interface Observed<Read extends Reading> {
  * Sends the updates, and classifies the last reading. Throws `Inconclusive` if its class cannot be
  * judged.
  */
-async function observe<Read extends Reading>(
+async function observe<Read extends Reading, F extends AnyFail>(
   ask: Ask,
-  classes: readonly ReadingClass<Read>[],
+  classes: readonly ReadingClass<Read, F>[],
   { send, isBrief }: StoreStep<Read>,
   step: string,
-): Promise<Observed<Read> | undefined> {
+): Promise<Observed<Read, F> | undefined> {
   const readOnce = await send(step);
   if (!readOnce) return undefined;
   const isGood = (one: Read) => isBrief || classify(classes, one).judgement.kind === 'pass';
   const read = await readUntil(ask, `${step}-read`, readOnce, isGood);
   const { judgement, found } = classify(classes, read);
   if (judgement.kind === 'inconclusive') throw new Inconclusive(judgement.why);
-  if (!found || !('cause' in found)) return { read, judgement, isExplained: found !== undefined };
+  if (!found || !('violation' in found))
+    return { read, judgement, isExplained: found !== undefined };
   if (!isBrief) {
     await ask.until(read.exchange.endedAt + usualLag);
     for (let nth = 1; nth <= readingsMore; nth++) {
@@ -236,5 +229,5 @@ async function observe<Read extends Reading>(
       if (classify(classes, more).found !== found) return { read, judgement: pass() };
     }
   }
-  return { read, judgement, violation: found };
+  return { read, judgement, lasting: found };
 }

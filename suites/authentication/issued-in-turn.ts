@@ -1,4 +1,4 @@
-import type { Answered, Ask, Bound, Exchange, Judgement } from '../../engine/index.ts';
+import type { Answered, Ask, Bound, Exchange, NoViolation } from '../../engine/index.ts';
 import {
   disguisedError,
   inconclusive,
@@ -38,7 +38,7 @@ export async function refusedInTurn(
   renewed: Answered,
   bound: Bound,
   ask: Ask,
-): Promise<Answered | Judgement | undefined> {
+): Promise<Answered | NoViolation | undefined> {
   if (!(Number(jsonObject(renewed)?.['expires_in']) >= fewestS)) return undefined;
   const refused: Answered[] = [];
   for (let nth = 0; nth === 0 || (refused.length === 1 && nth < most); nth++) {

@@ -1,16 +1,15 @@
-import type { Answered, Bound, Judgement, Request } from '../../engine/index.ts';
+import type { Answered, AnyFail, Bound, NoViolation, Request } from '../../engine/index.ts';
 import {
   check,
-  failed,
+  fail,
   inconclusive,
   isServerError,
   isUnread,
-  judgeRefusal,
   monitor,
   pass,
+  refusedOr,
   series,
   stepKind,
-  summarize,
   valueText,
   withBody,
 } from '../../engine/index.ts';
@@ -27,11 +26,11 @@ import {
   wrongGrants,
 } from '../../fixtures/malformed/token-request.ts';
 import { why } from '../advice.ts';
-import { judgeExtended } from '../body-cases.ts';
 import { caseOf } from '../case-of.ts';
+import { extensionCause, extensionIn } from '../json-extension.ts';
 import { standard } from '../statements.ts';
 import { carriesToken } from './shown-token.ts';
-import { common } from './token-answer.ts';
+import { common } from './token-grant.ts';
 
 /**
  * Identity providers count failures and lock clients out, so the cases run one at a time, and no
@@ -45,6 +44,7 @@ const sparing = {
   level: 'must',
   section: 'Endpoints: Token issuance; RFC 6749 section 5.2',
 } as const;
+const expected = 'a response without access_token';
 
 export const badCredentials = check({
   ...sparing,
@@ -73,6 +73,7 @@ export const badCredentials = check({
     },
   ],
   rule: 'A wrong secret or an unknown client gets no access token.',
+  causes: { issued: { title: 'wrong credentials get a token', expected } },
   brokenBy: [
     'wrong-secret-accepted',
     'secret-cut-to-eight-characters',
@@ -84,7 +85,7 @@ export const badCredentials = check({
     const { boundary } = casesOf(bound, wrongCredentials);
     return series([...boundary, ...ofSecondClient(bound)]);
   },
-  judge: (answered) => judgeNoToken(answered, 'wrong credentials get a token'),
+  judge: (answered) => judgeNoToken(answered, fail('issued')),
 });
 
 const badGrant = check({
@@ -108,9 +109,10 @@ const badGrant = check({
     ...why.sharedState,
   ],
   rule: 'A grant_type that is missing or not client_credentials gets no access token.',
+  causes: { issued: { title: 'a missing or wrong grant_type gets a token', expected } },
   brokenBy: ['grant-type-ignored', 'grant-type-defaulted'],
   cases: (bound) => casesOf(bound, wrongGrants),
-  judge: (answered) => judgeNoToken(answered, 'a missing or wrong grant_type gets a token'),
+  judge: (answered) => judgeNoToken(answered, fail('issued')),
 });
 
 const missingFields = check({
@@ -134,13 +136,13 @@ const missingFields = check({
     ...why.emptyBodyAllowed,
   ],
   rule: 'A client_id or client_secret that is missing or of the wrong type gets no access token.',
+  causes: { issued: { title: 'missing or mistyped credentials get a token', expected } },
   brokenBy: ['missing-secret-accepted', 'secret-compared-loosely', 'secret-as-query-operator'],
   // Only every second case counts against the client.
   controlEvery: 4,
   cases: (bound) => casesOf(bound, [...missing, ...openAudiences]),
   judge: (answered) => {
-    if (hasAudience(answered))
-      return judgeNoToken(answered, 'missing or mistyped credentials get a token');
+    if (hasAudience(answered)) return judgeNoToken(answered, fail('issued'));
     const issued = carriesToken(answered) ? ' with a token' : '';
     return pass(`without the audience as a string: ${answered.answer.status}${issued}`);
   },
@@ -160,13 +162,14 @@ const malformedBody = check({
     ...why.sharedState,
   ],
   rule: 'A body that is not a JSON object gets no access token.',
+  causes: { issued: { title: 'a malformed body gets a token', expected } },
   brokenBy: [
     'unparsable-token-request-served',
     'token-request-in-list',
     'empty-token-request-repeats-last',
   ],
   cases: (bound) => casesOf(bound, malformedTokenBodies),
-  judge: (answered) => judgeNoToken(answered, 'a malformed body gets a token'),
+  judge: (answered) => judgeNoToken(answered, fail('issued')),
 });
 
 const jsonExtensions = check({
@@ -178,12 +181,11 @@ const jsonExtensions = check({
   section: 'Endpoints: Token issuance; RFC 8259 sections 2 and 9',
   statement: standard['RFC 8259, section 10'],
   advice: [...why.lenientJson, ...why.repairedJson],
+  causes: { issued: extensionCause('gets a token', expected) },
   brokenBy: ['text-after-token-request-ignored', 'token-request-with-comments'],
   cases: (bound) => casesOf(bound, extendedTokenBodies),
   judge: (answered) =>
-    judgeExtended(answered, extendedTokenBodies, (what) =>
-      judgeNoToken(answered, `a body with ${what} gets a token`),
-    ),
+    judgeNoToken(answered, fail('issued', extensionIn(answered, extendedTokenBodies))),
 });
 
 const refusals: ReadonlySet<string> = new Set([
@@ -212,14 +214,19 @@ export const refusalStatus = monitor({
       when: ['3xx', 'HTML'],
     },
   ],
+  causes: {
+    'other-status': {
+      title: 'a refusal has a status other than 4xx',
+      expected: 'status 400 or 401',
+    },
+  },
   brokenBy: ['token-refused-with-200'],
   matches: (answered) =>
     refusals.has(answered.key.requirement) &&
     stepKind(answered.key) === 'case' &&
     !carriesToken(answered) &&
     (answered.key.requirement !== missingFields.id || hasAudience(answered)),
-  judge: (answered) =>
-    judgeRefusal(answered, 'a refusal has a status other than 4xx', 'status 400 or 401'),
+  judge: (answered) => refusedOr(answered, fail('other-status')),
 });
 
 /**
@@ -241,10 +248,9 @@ function hasAudience({ request }: Answered): boolean {
   return request.body !== undefined && valueText(request.body).includes('"audience":"');
 }
 
-/** Passes if no token was issued. token/refusal-status judges the status. */
-export function judgeNoToken(answered: Answered, cause: string): Judgement {
-  if (carriesToken(answered))
-    return failed(cause, 'a response without access_token', summarize(answered));
+/** The violation if a token was issued. token/refusal-status judges the status. */
+export function judgeNoToken<F extends AnyFail>(answered: Answered, issued: F): NoViolation | F {
+  if (carriesToken(answered)) return issued;
   if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
   return isUnread(answered) ? inconclusive('the body is too deep or too long to read') : pass();
 }

@@ -1,6 +1,15 @@
-import type { Answered, Ask, Bound, Exchange, Judgement } from '../../engine/index.ts';
+import type {
+  Advice,
+  Answered,
+  Ask,
+  Bound,
+  Causes,
+  Exchange,
+  Judgement,
+} from '../../engine/index.ts';
 import {
-  failed,
+  cause,
+  fail,
   Inconclusive,
   inconclusive,
   isAnswered,
@@ -8,6 +17,7 @@ import {
   isServed,
   isSuccess,
   longestSpread,
+  ofHarness,
   orNothing,
   pass,
   scenario,
@@ -21,13 +31,61 @@ import { why } from '../advice.ts';
 import { spec, standard } from '../statements.ts';
 import { accepting, noProbe, tokenProbes } from '../token-probes.ts';
 import { isRejection, refusedInTurn } from './issued-in-turn.ts';
-import { common } from './token-answer.ts';
+import { common } from './token-grant.ts';
 
 /**
  * If one of these endpoints accepted the token, the guides, which follow in the order, were not
  * requested yet.
  */
 const beforeGuides: readonly string[] = accepting.slice(0, accepting.indexOf('guides'));
+
+/** The endpoint that shows whether the token is accepted. */
+interface On {
+  readonly name: string;
+}
+const unknownKey: Advice = {
+  suspect: 'Some nodes sign with a key that the API does not know.',
+  look: 'Publish the keys of all issuing nodes in the JWKS, and reload it when an unknown kid arrives.',
+};
+const refused = cause<On & { readonly status: number }>({
+  title: 'a renewed token is refused',
+  expected: ({ name, status }) => `the status that the first token got on ${name}: ${status}`,
+  advice: [
+    {
+      suspect:
+        'The API remembers the first token of a client, or refuses a second token while the first is valid.',
+      look: 'Verify each token by its signature and claims, and remove the list of known tokens.',
+    },
+    unknownKey,
+    {
+      suspect: 'The new token lacks the scope of the first one.',
+      look: 'Compare the scopes of both tokens, and grant the same ones to each request.',
+      when: [({ name }) => name === 'guides'],
+    },
+    {
+      suspect: 'The new token has nbf or iat in the future, or a filter masks it in the response.',
+      look: 'Decode the second token, compare its times with the clock, and compare it with the first.',
+    },
+  ],
+});
+const renewalCauses = {
+  refused,
+  'refused-beside': {
+    ...refused,
+    title: 'a new token is refused while the previous one is still accepted',
+    advice: [unknownKey],
+  },
+  'no-token': {
+    title: 'a repeated token request yields no token',
+    expected: 'an access_token, because the same request got one before',
+    advice: [
+      {
+        suspect: 'The server gives a client one token at a time, or counts its requests.',
+        look: 'Issue a token for each valid request, and raise the quota of the token endpoint.',
+      },
+    ],
+  },
+} satisfies Causes;
 
 export const renewal = scenario({
   ...common,
@@ -37,22 +95,8 @@ export const renewal = scenario({
   rule: 'A repeated token request yields a token that the API accepts.',
   section: 'Authentication: when a token expires the client requests a new one with the same flow',
   statement: spec.renewal,
-  advice: [
-    {
-      suspect:
-        'The API remembers the first token of a client, or refuses a second token while the first is valid.',
-      look: 'Verify each token by its signature and claims, and remove the list of known tokens.',
-    },
-    {
-      suspect: 'Some nodes sign with a key that the API does not know.',
-      look: 'Publish the keys of all issuing nodes in the JWKS, and reload it when an unknown kid arrives.',
-    },
-    {
-      suspect: 'The new token has nbf or iat in the future, or a filter masks it in the response.',
-      look: 'Decode the second token, compare its times with the clock, and compare it with the first.',
-    },
-    ...why.staleReplica,
-  ],
+  advice: why.staleReplica,
+  causes: renewalCauses,
   brokenBy: [
     'renewal-refused-while-valid',
     'renewed-token-unknown',
@@ -71,11 +115,11 @@ export const renewal = scenario({
     // The guides require a scope, which a renewed token must have too.
     if (guides) judgements.push(await judgeRenewed(guides, bound, ask));
     if (!judgements.every(({ kind }) => kind === 'pass')) return judgements;
-    const refused = await refusedInTurn(before.name, renewed, bound, ask);
-    if (refused === undefined) return judgements;
+    const found = await refusedInTurn(before.name, renewed, bound, ask);
+    if (found === undefined) return judgements;
     return [
       ...judgements,
-      'kind' in refused ? refused : judgeRefused(before, refused, refusedBeside),
+      'kind' in found ? found : fail('refused-beside', factsOf(before), found),
     ];
   },
 });
@@ -89,7 +133,7 @@ async function judgeRenewed(
   { name, exchange }: Accepted,
   bound: Bound,
   ask: Ask,
-): Promise<Judgement> {
+): Promise<Judgement<typeof renewalCauses>> {
   const after = await ask(`after-${name}`, bound.wellFormed(name));
   if (!isRejection(after)) return isServed(after) ? pass() : inconclusive(summarize(after));
   await ask.until(after.endedAt + longestSpread);
@@ -101,19 +145,13 @@ async function judgeRenewed(
   const again = await ask(`after-again-${name}`, bound.wellFormed(name));
   if (!isRejection(again))
     return inconclusive(`a renewed token was refused once, and not again: ${summarize(after)}`);
-  return judgeRefused({ name, exchange }, after);
+  return fail('refused', factsOf({ name, exchange }), after);
 }
 
-function judgeRefused(
-  { name, exchange }: Accepted,
-  refusal: Answered,
-  cause = 'a renewed token is refused',
-): Judgement {
-  const expected = `the status that the first token got on ${name}: ${exchange.answer.status}`;
-  return failed(cause, expected, summarize(refusal), refusal);
-}
-
-const refusedBeside = 'a new token is refused while the previous one is still accepted';
+const factsOf = ({ name, exchange }: Accepted) => ({
+  name: ofHarness(name),
+  status: exchange.answer.status,
+});
 
 /** Whether the token is accepted each time. If not, a replica still does not know it. */
 async function isKnownByNow(name: string, bound: Bound, ask: Ask): Promise<boolean> {
@@ -122,6 +160,14 @@ async function isKnownByNow(name: string, bound: Bound, ask: Ask): Promise<boole
     later.push(await ask(`later-${nth}-${name}`, bound.wellFormed(name)));
   return later.every(isServed);
 }
+
+const foreignCauses = {
+  accepted: cause<On>({
+    title: 'the API accepts a token that was requested for another audience',
+    expected: ({ name }) =>
+      `no access_token for another audience, or a 401 for that token on ${name}`,
+  }),
+};
 
 export const wrongAudience = scenario({
   ...common,
@@ -138,6 +184,7 @@ export const wrongAudience = scenario({
     },
     ...why.cacheKey,
   ],
+  causes: foreignCauses,
   brokenBy: ['token-for-any-audience'],
   run: async (bound, ask) => {
     if (tokenProbes(bound).length === 0) return [noProbe(bound, noTokenProbe)];
@@ -158,7 +205,7 @@ async function judgeForeign(
   name: string,
   bound: Bound,
   ask: Ask,
-): Promise<Judgement> {
+): Promise<Judgement<typeof foreignCauses>> {
   if (!isDecided(asked)) return inconclusive(summarize(asked));
   const isIssued = asked.facts.tokens['token:foreign-audience'] !== undefined;
   if (!isIssued) return pass('no token is issued for another audience');
@@ -169,13 +216,7 @@ async function judgeForeign(
   if (isRejection(used))
     return pass('a token for another audience is issued, but the API refuses it');
   if (!isServed(used)) return inconclusive(summarize(used));
-  const expected = `no access_token for another audience, or a 401 for that token on ${name}`;
-  return failed(
-    'the API accepts a token that was requested for another audience',
-    expected,
-    summarize(used),
-    used,
-  );
+  return fail('accepted', { name: ofHarness(name) }, used);
 }
 
 const noTokenProbe = 'the claim covers no endpoint that could show whether a token is accepted';
@@ -199,13 +240,5 @@ function tokenIn(exchange: Exchange): exchange is Answered {
   );
 }
 
-function judgeNotRenewed(exchange: Exchange): Judgement {
-  if (!isDecided(exchange)) return inconclusive(summarize(exchange));
-  const expected = 'an access_token, because the same request got one before';
-  return failed(
-    'a repeated token request yields no token',
-    expected,
-    summarize(exchange),
-    exchange,
-  );
-}
+const judgeNotRenewed = (exchange: Exchange) =>
+  isDecided(exchange) ? fail('no-token', {}, exchange) : inconclusive(summarize(exchange));

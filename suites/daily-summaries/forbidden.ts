@@ -1,6 +1,7 @@
-import type { Ask, Bound, Exchange, Failed, Judgement, Request } from '../../engine/index.ts';
+import type { Ask, Bound, Causes, Exchange, Judgement, Request } from '../../engine/index.ts';
 import {
-  failed,
+  cause,
+  fail,
   inconclusive,
   isAnswered,
   isDecided,
@@ -24,6 +25,35 @@ const denials = {
 } as const;
 type Denied = keyof typeof denials;
 
+interface Change {
+  readonly change: Denied;
+}
+const expected = 'status 403 with an ApiError';
+const causes = {
+  served: cause<Change>({
+    title: ({ change }) => `a denied ${change} is served`,
+    expected,
+    advice: [
+      {
+        suspect:
+          'The handler checks the token, but not whether this user or client may read the data.',
+        look: 'Check the permission in the handler or its policy, before it reads data.',
+      },
+      {
+        suspect:
+          'A cache responds before the guard runs, or stores the decision of the guard under too short a key.',
+        look: 'Run the guard before every cache, and cache its decisions by the whole token only.',
+        when: ['not alone', 'cached'],
+      },
+    ],
+  }),
+  'other-status': cause<Change>({
+    title: ({ change }) => `a denied ${change} is refused with a status other than 403`,
+    expected,
+    advice: why.wrongStatus,
+  }),
+} satisfies Causes;
+
 export const forbidden = scenario({
   id: 'summaries/forbidden',
   level: 'must',
@@ -32,22 +62,8 @@ export const forbidden = scenario({
   needs: ['denied'],
   section: 'Endpoints: GET {base_url}/daily-summaries; Errors',
   statement: spec.summariesDenied,
-  advice: [
-    {
-      suspect:
-        'The handler checks the token, but not whether this user or client may read the data.',
-      look: 'Check the permission in the handler or its policy, before it reads data.',
-      when: ['2xx', '!4xx', '!5xx'],
-    },
-    ...why.wrongStatus,
-    {
-      suspect:
-        'A cache responds before the guard runs, or stores the decision of the guard under too short a key.',
-      look: 'Run the guard before every cache, and cache its decisions by the whole token only.',
-      when: ['not alone', 'cached'],
-    },
-    ...why.staleReplica,
-  ],
+  causes,
+  advice: why.staleReplica,
   rule: 'A token or user that is denied access to the daily summaries gets 403.',
   brokenBy: [
     'denied-user-served',
@@ -56,7 +72,7 @@ export const forbidden = scenario({
   ],
   run: async (bound, ask) => {
     requireAccepted(await ask('control', bound.wellFormed()));
-    const judgements: Judgement[] = [];
+    const judgements: Judgement<typeof causes>[] = [];
     for (const denied of ['token', 'user'] as const)
       judgements.push(...(await askDenied(bound, ask, denied)));
     const after = await ask('control-after', bound.wellFormed());
@@ -75,8 +91,12 @@ const asked = { atFirst: 8, inDoubt: 12 } as const;
  * Sends the denied token or user, if there is one, repeatedly: a server may refuse it at first and
  * serve it later.
  */
-async function askDenied(bound: Bound, ask: Ask, denied: Denied): Promise<readonly Judgement[]> {
-  const judged: Judgement[] = [];
+async function askDenied(
+  bound: Bound,
+  ask: Ask,
+  denied: Denied,
+): Promise<readonly Judgement<typeof causes>[]> {
+  const judged: ReturnType<typeof judgeDenied>[] = [];
   const wrong = () => judged.filter((one) => one.kind === 'fail');
   while (
     judged.at(-1)?.kind !== 'inconclusive' &&
@@ -91,19 +111,15 @@ async function askDenied(bound: Bound, ask: Ask, denied: Denied): Promise<readon
   }
   const last = wrong().at(-1);
   // A missing response after refusals does not change the outcome.
-  if (last?.kind !== 'fail')
-    return judged.some(({ kind }) => kind === 'pass') ? [pass()] : judged.slice(-1);
+  if (!last) return judged.some(({ kind }) => kind === 'pass') ? [pass()] : judged.slice(-1);
+  const actual = last.exchange ? summarize(last.exchange) : '';
   if (!isReproduced(judged))
-    return [
-      inconclusive(`the denied ${denied} is refused only sometimes: ${(last as Failed).actual}`),
-    ];
+    return [inconclusive(`the denied ${denied} is refused only sometimes: ${actual}`)];
   // A refusal with another status may mean that the operator configured a wrong token or user.
-  const isServed = wrong().some((one) => one.cause === causeOf(denied, true));
+  const isServed = wrong().some((one) => one.cause === 'served');
   if (!isServed && !(await isServedElsewhere(bound, ask, `${denied}-witness`, denials[denied]))) {
     const cure = 'check M2M_DENIED_TOKEN or M2M_DENIED_USER_ID';
-    return [
-      inconclusive(`no endpoint accepts the denied ${denied}; ${cure}: ${(last as Failed).actual}`),
-    ];
+    return [inconclusive(`no endpoint accepts the denied ${denied}; ${cure}: ${actual}`)];
   }
   return [last];
 }
@@ -119,19 +135,10 @@ function isReproduced(judged: readonly Judgement[]): boolean {
 }
 
 /** Judges one response. Acceptance and a refusal other than 403 are two defects. */
-export function judgeDenied(exchange: Exchange, denied: Denied): Judgement {
+export function judgeDenied(exchange: Exchange, change: Denied) {
   if (!isDecided(exchange)) return inconclusive(summarize(exchange));
-  const { status } = exchange.answer;
-  if (status === 403) return pass();
-  return failed(
-    causeOf(denied, isSuccess(exchange)),
-    'status 403 with an ApiError',
-    summarize(exchange),
-    exchange,
-  );
+  if (exchange.answer.status === 403) return pass();
+  return isSuccess(exchange)
+    ? fail('served', { change }, exchange)
+    : fail('other-status', { change }, exchange);
 }
-
-const causeOf = (denied: Denied, isServed: boolean) =>
-  isServed
-    ? `a denied ${denied} is served`
-    : `a denied ${denied} is refused with a status other than 403`;

@@ -1,14 +1,16 @@
 import {
+  cause,
   documentedSuccess,
-  failAt,
-  failed,
+  fail,
+  failAtMember,
   isObject,
   jsonObject,
   member,
   monitor,
+  ofHarness,
   pass,
   problems,
-  shown,
+  wrongMembers,
 } from '../../engine/index.ts';
 import dailySummary from '../../schemas/daily-summary.schema.json' with { type: 'json' };
 import maxValueDifferences from '../../schemas/max-value-differences.schema.json' with {
@@ -26,6 +28,7 @@ import {
   performers,
   section,
 } from './listed.ts';
+import { factsAt, wrongValue } from './wrong-value.ts';
 
 const members = ['cash', 'savings', 'holdings', 'total'] as const;
 /** Places that a narrower requirement judges. */
@@ -81,6 +84,7 @@ const schema = monitor({
   ],
   level: 'must',
   rule: 'Every element has the members of DailySummary with the specified types.',
+  causes: wrongMembers(),
   brokenBy: [
     'summary-value-as-text',
     'summary-without-sentiment',
@@ -91,7 +95,7 @@ const schema = monitor({
       const problem = problems(dailySummary, element).find(
         (found) => !narrower.test(found.pointer),
       );
-      if (problem) return failAt(`${pointer}${problem.pointer}`, problem);
+      if (problem) return failAtMember(`${pointer}${problem.pointer}`, problem);
     }
     return pass();
   },
@@ -115,6 +119,7 @@ const memberKey = monitor({
   ],
   level: 'must',
   rule: "The key of each portfolio member equals the member's name.",
+  causes: { 'other-key': wrongValue("key is not the member's name", "the member's name") },
   brokenBy: ['portfolio-keys-swapped', 'portfolio-keys-translated', 'portfolio-key-with-prefix'],
   judge: (answered) => {
     for (const [pointer, element] of elements(answered)) {
@@ -122,12 +127,7 @@ const memberKey = monitor({
         const value = member(member(element, 'portfolio'), name);
         // summaries/schema judges missing members.
         if (!isObject(value) || member(value, 'key') === name) continue;
-        const place = `${pointer}/portfolio/${name}/key`;
-        return failed(
-          "key is not the member's name",
-          `"${name}" at ${place}`,
-          shown(member(value, 'key')),
-        );
+        return fail('other-key', factsAt(`${pointer}/portfolio/${name}/key`, member(value, 'key')));
       }
     }
     return pass();
@@ -153,6 +153,7 @@ const differences = monitor({
   ],
   level: 'must',
   rule: 'maxValueDifferences has the numeric members cash, savings, holdings and total.',
+  causes: wrongMembers(),
   brokenBy: ['differences-as-text', 'difference-null-for-nothing', 'differences-without-total'],
   matches: (answered) =>
     isListing(answered) && isObject(jsonObject(answered)?.['maxValueDifferences']),
@@ -161,31 +162,53 @@ const differences = monitor({
       maxValueDifferences,
       jsonObject(answered)?.['maxValueDifferences'],
     );
-    return problem ? failAt(`/maxValueDifferences${problem.pointer}`, problem, others) : pass();
+    if (!problem) return pass();
+    const also = others.slice(0, 5).map(({ pointer }) => pointer);
+    return failAtMember(`/maxValueDifferences${problem.pointer}`, problem, also);
   },
 });
+
+interface Place {
+  readonly place: string;
+}
+const unused = {
+  suspect:
+    'One class has both members, so the unused one is null, empty or false instead of absent.',
+  look: 'Omit the member that does not apply, in the serialiser or the response model.',
+};
 
 const direction = monitor({
   ...common,
   id: 'summaries/performer-direction',
   statement: spec.upBy,
-  advice: [
-    {
-      suspect:
-        'One class has both members, so the unused one is null, empty or false instead of absent.',
-      look: 'Omit the member that does not apply, in the serialiser or the response model.',
-      when: ['null', 'string', '!number', '!object'],
-    },
-    {
-      suspect: 'The direction is computed twice, so an unmoved asset counts as gaining and losing.',
-      look: 'Decide the direction once, and give an unmoved asset one member at most.',
-    },
-    {
-      suspect: 'upBy or downBy is a raw number or an object.',
-      look: 'Format the value as a string before it enters the response model.',
-      when: ['number', 'object', '!string', '!null'],
-    },
-  ],
+  causes: {
+    'wrong-type': cause<Place & { readonly name: string; readonly value: string }>({
+      title: ({ name }) => `${name} of a performer is not a string`,
+      expected: ({ place }) => `a string at ${place}`,
+      actual: ({ value }) => value,
+      advice: [
+        { ...unused, when: ['null', 'boolean', '!number', '!fraction', '!object'] },
+        {
+          suspect: 'upBy or downBy is a raw number or an object.',
+          look: 'Format the value as a string before it enters the response model.',
+          when: ['number', 'fraction', 'object', '!null', '!boolean'],
+        },
+      ],
+    }),
+    both: cause<Place & { readonly isEmpty: boolean }>({
+      title: 'a performer has both upBy and downBy',
+      expected: ({ place }) => `upBy or downBy at ${place}`,
+      actual: () => 'both',
+      advice: [
+        {
+          suspect:
+            'The direction is computed twice, so an unmoved asset counts as gaining and losing.',
+          look: 'Decide the direction once, and give an unmoved asset one member at most.',
+        },
+        { ...unused, when: [({ isEmpty }) => isEmpty] },
+      ],
+    }),
+  },
   level: 'must',
   rule: "A performer's upBy and downBy are strings if present, and never both present.",
   brokenBy: ['performer-up-and-down', 'performer-change-as-number', 'performer-down-by-null'],
@@ -195,17 +218,14 @@ const direction = monitor({
       const present = (['upBy', 'downBy'] as const).filter(
         (name) => member(performer, name) !== undefined,
       );
-      const wrong = present.find((name) => typeof member(performer, name) !== 'string');
-      if (wrong) {
-        const cause = `${wrong} of a performer is not a string`;
-        return failed(cause, `a string at ${pointer}/${wrong}`, shown(member(performer, wrong)));
+      const name = present.find((one) => typeof member(performer, one) !== 'string');
+      if (name) {
+        const facts = factsAt(`${pointer}/${name}`, member(performer, name));
+        return fail('wrong-type', { ...facts, name, member: `/data/*/performers/*/*/${name}` });
       }
       if (present.length === 2) {
-        return failed(
-          'a performer has both upBy and downBy',
-          `upBy or downBy at ${pointer}`,
-          'both',
-        );
+        const isEmpty = present.some((one) => member(performer, one) === '');
+        return fail('both', { place: ofHarness(pointer), isEmpty });
       }
     }
     return pass();

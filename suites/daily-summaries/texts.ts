@@ -1,6 +1,6 @@
-import type { Answered, Json, Judgement } from '../../engine/index.ts';
+import type { Answered, Causes, Json, Judgement } from '../../engine/index.ts';
 import {
-  failed,
+  fail,
   header,
   httpDate,
   isObject,
@@ -8,7 +8,6 @@ import {
   monitor,
   observed,
   pass,
-  shown,
 } from '../../engine/index.ts';
 import { why } from '../advice.ts';
 import { spec } from '../statements.ts';
@@ -20,12 +19,27 @@ import {
   performers,
   performersOf,
 } from './listed.ts';
+import { factsAt, wrongValue } from './wrong-value.ts';
 
 const digit = /\p{Nd}/u;
 const currency = /\p{Sc}|\p{L}/u;
 const percent = /[%\u066A\uFE6A\uFF05]/u;
 /** The greatest accepted difference between clocks. */
 const clockMs = 10 * 60_000;
+
+const listCauses = {
+  'wrong-in-best': wrongValue('an element of best lacks upBy', 'an element with upBy'),
+  'wrong-in-worst': wrongValue('an element of worst lacks downBy', 'an element with downBy', [
+    {
+      suspect: 'worst is filled up with assets that did not lose.',
+      look: 'Filter by direction before you limit the number.',
+    },
+  ]),
+} satisfies Causes;
+
+/** A text without a digit is no formatted number, such as `n/a`. */
+const ifNumber = ({ hasDigit }: { readonly hasDigit: boolean }) => hasDigit;
+const unlessNumber = ({ hasDigit }: { readonly hasDigit: boolean }) => !hasDigit;
 
 export const textRequirements = [
   monitor({
@@ -42,11 +56,8 @@ export const textRequirements = [
         suspect: 'The three members are the same list, so a later step changes all of them.',
         look: 'Copy the list before you filter it.',
       },
-      {
-        suspect: 'worst is filled up with assets that did not lose.',
-        look: 'Filter by direction before you limit the number.',
-      },
     ],
+    causes: listCauses,
     level: 'should',
     matches: (answered) =>
       hasElements(answered) && elements(answered).some(([, element]) => gainsAndLoses(element)),
@@ -70,6 +81,7 @@ export const textRequirements = [
     level: 'must',
     sameDefectAs: ['summaries/schema'],
     rule: 'The timestamp of a summary is an integer.',
+    causes: { 'wrong-type': wrongValue('timestamp is not an integer', 'an integer') },
     brokenBy: ['timestamp-as-text', 'timestamp-fractional', 'timestamp-missing-in-first'],
     judge: (answered) => {
       const wrong = elements(answered).find(
@@ -77,24 +89,37 @@ export const textRequirements = [
       );
       if (!wrong) return pass();
       const [pointer, element] = wrong;
-      const actual = shown(member(element, 'timestamp'));
-      return failed('timestamp is not an integer', `an integer at ${pointer}/timestamp`, actual);
+      return fail('wrong-type', factsAt(`${pointer}/timestamp`, member(element, 'timestamp')));
     },
   }),
   monitor({
     ...common,
     id: 'summaries/timestamp-digits',
     statement: spec.timestamp,
-    advice: [
-      {
-        suspect: 'The timestamp is in seconds or microseconds, at least for some records.',
-        look: 'Check the unit of each source, and convert it to milliseconds in one place.',
-      },
-      {
-        suspect: 'A date is missing or in the future: 0 from an import, or a settlement date.',
-        look: 'Use the moment of the snapshot, and correct the records without one.',
-      },
-    ],
+    causes: {
+      'other-unit': wrongValue<{ readonly isZero: boolean }>(
+        'timestamp is not in milliseconds',
+        '13 digits',
+        [
+          {
+            suspect: 'The timestamp is in seconds or microseconds, at least for some records.',
+            look: 'Check the unit of each source, and convert it to milliseconds in one place.',
+            when: [({ isZero }) => !isZero],
+          },
+          {
+            suspect: 'A date is missing, such as in an import, so the timestamp is 0.',
+            look: 'Use the moment of the snapshot, and correct the records without one.',
+            when: [({ isZero }) => isZero],
+          },
+        ],
+      ),
+      future: wrongValue('timestamp is in the future', 'a time before the response', [
+        {
+          suspect: 'The timestamp is another date, such as a settlement date.',
+          look: 'Send the moment of the snapshot.',
+        },
+      ]),
+    },
     level: 'should',
     // summaries/timestamp judges the type.
     matches: (answered) =>
@@ -107,15 +132,10 @@ export const textRequirements = [
       for (const [pointer, element] of elements(answered)) {
         const value = member(element, 'timestamp');
         if (typeof value !== 'number' || !Number.isInteger(value)) continue;
-        const place = `${pointer}/timestamp`;
+        const facts = factsAt(`${pointer}/timestamp`, value);
         if (!/^\d{13}$/.test(String(value)))
-          return failed('timestamp is not in milliseconds', `13 digits at ${place}`, String(value));
-        if (value > now + clockMs)
-          return failed(
-            'timestamp is in the future',
-            `a time before the response at ${place}`,
-            String(value),
-          );
+          return fail('other-unit', { ...facts, isZero: value === 0 });
+        if (value > now + clockMs) return fail('future', facts);
       }
       return pass();
     },
@@ -129,17 +149,22 @@ export const textRequirements = [
         suspect:
           'The value is formatted as a plain number, a percentage or without the currency of the user.',
         look: 'Use a currency format of your platform, with the currency of the account.',
+        when: [ifNumber],
       },
       {
         suspect:
           'Zero, unknown and missing amounts have a text of their own, such as a dash or an empty string.',
         look: 'Format 0 like other amounts.',
+        when: [unlessNumber],
       },
       ...why.byLanguage,
     ],
     level: 'should',
     matches: (answered) => hasElements(answered) && currencyTexts(answered).length > 0,
     rule: "displayValue, the interest strings and the portfolio's upBy contain a digit and a currency sign or letter.",
+    causes: {
+      'not-currency': wrongValue('a string is not formatted as currency', 'a digit and a currency'),
+    },
     brokenBy: [
       'display-value-without-currency',
       'interest-without-currency',
@@ -147,12 +172,9 @@ export const textRequirements = [
     ],
     judge: (answered) => {
       for (const [place, text] of currencyTexts(answered)) {
-        if (digit.test(text) && currency.test(text)) continue;
-        return failed(
-          'a string is not formatted as currency',
-          `a digit and a currency at ${place}`,
-          shown(text),
-        );
+        const hasDigit = digit.test(text);
+        if (hasDigit && currency.test(text)) continue;
+        return fail('not-currency', { ...factsAt(place, text), hasDigit });
       }
       return pass();
     },
@@ -165,26 +187,29 @@ export const textRequirements = [
       {
         suspect: 'The weight is formatted as a number, in per mille or with a word.',
         look: 'Use the percent format of your platform for every weight.',
+        when: [ifNumber],
       },
       {
         suspect: 'A weight that cannot be computed has a text such as n/a.',
         look: 'Send 0% or the last known weight.',
+        when: [unlessNumber],
       },
       ...why.byLanguage,
     ],
     level: 'should',
     matches: hasPerformers,
     rule: 'The weight of a performer contains a digit and a percent sign.',
+    causes: {
+      'not-percentage': wrongValue('weight is not a percentage', 'a digit and a percent sign'),
+    },
     brokenBy: ['weight-without-percent', 'weight-in-permille', 'weight-of-loser-unknown'],
     judge: (answered) => {
       for (const [pointer, performer] of performers(answered)) {
         const weight = member(performer, 'weight');
-        if (typeof weight !== 'string' || (digit.test(weight) && percent.test(weight))) continue;
-        return failed(
-          'weight is not a percentage',
-          `a digit and a percent sign at ${pointer}/weight`,
-          shown(weight),
-        );
+        if (typeof weight !== 'string') continue;
+        const hasDigit = digit.test(weight);
+        if (hasDigit && percent.test(weight)) continue;
+        return fail('not-percentage', { ...factsAt(`${pointer}/weight`, weight), hasDigit });
       }
       return pass();
     },
@@ -251,7 +276,7 @@ function gainsAndLoses(element: Json): boolean {
 }
 
 /** Judges the summaries in which some performers gain and others lose. */
-export function judgeLists(answered: Answered): Judgement {
+export function judgeLists(answered: Answered): Judgement<typeof listCauses> {
   for (const summary of elements(answered)) {
     if (!gainsAndLoses(summary[1])) continue;
     for (const [list, name] of [
@@ -263,12 +288,7 @@ export function judgeLists(answered: Answered): Judgement {
       const without = own.find(
         ([, performer]) => isObject(performer) && member(performer, name) === undefined,
       );
-      if (without)
-        return failed(
-          `an element of ${list} lacks ${name}`,
-          `${name} at ${without[0]}`,
-          shown(without[1]),
-        );
+      if (without) return fail(`wrong-in-${list}`, factsAt(...without));
     }
   }
   return pass();

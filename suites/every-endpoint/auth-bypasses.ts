@@ -1,41 +1,95 @@
 import type {
+  Advice,
   Answered,
   Ask,
   Bound,
-  FollowUps,
+  Causes,
   HeaderField,
-  Judgement,
   Request,
 } from '../../engine/index.ts';
 import {
+  fail,
   forSecond,
   header,
   isServed,
-  symbol,
   withHeader,
   withoutHeader,
-  withToken,
 } from '../../engine/index.ts';
+import { why } from '../advice.ts';
 import {
   type BypassAttempt,
   type Guard,
   judgeBypasses,
   judgeWaysAround,
-  withItsCookies,
 } from './bypass-attempts.ts';
-import { unauthorisedExpected as expected, judgeUnauthorised } from './refusals.ts';
+import { unauthorisedExpected as expected, unauthorised, unauthorisedOr } from './refusals.ts';
 import { judgeHead } from './refused-head.ts';
+
+/** Advice for an endpoint that is served without a token. */
+export const unguarded: Advice = {
+  suspect:
+    'The route or a cache runs before the guard, or outside the group that the guard protects.',
+  look: 'List the routes with their middleware, and put the guard before the cache and on the whole API.',
+};
+const ofHead = unauthorised('HEAD without an Authorization header', [
+  {
+    suspect: 'The router serves HEAD by itself, and the guard runs for GET only.',
+    look: 'Attach the guard to the path, whatever the method is.',
+  },
+  unguarded,
+]);
+
+/** The causes of `askWithoutToken`. */
+export const bypasses = {
+  'head-accepted': ofHead.accepted,
+  'head-other-status': ofHead['other-status'],
+  'accepted-for-other-user': {
+    title: 'a request without an Authorization header is accepted for another user',
+    expected,
+    advice: [unguarded, ...why.guardByPath],
+  },
+  'conditional-accepted': {
+    title: 'a conditional request is served without an Authorization header',
+    expected,
+    advice: [unguarded],
+  },
+  'accepted-from-inside': {
+    title: 'a request that claims an internal origin is accepted without an Authorization header',
+    expected,
+    advice: [
+      {
+        suspect: 'The guard trusts headers that mark internal requests, such as X-Forwarded-For.',
+        look: 'Require the token of every request, and remove such headers at the gateway.',
+      },
+    ],
+  },
+  'accepted-on-connection': {
+    title: 'a request without a token is accepted after a valid one on the same connection',
+    expected,
+    advice: why.connectionState,
+  },
+  'accepted-with-cookie': {
+    title: 'a cookie from an earlier response is accepted instead of a token',
+    expected,
+    advice: why.connectionState,
+  },
+  'spelling-served': {
+    title: 'another spelling of the path is served without an Authorization header',
+    expected,
+    advice: why.guardByPath,
+  },
+} satisfies Causes;
 
 /**
  * Sends requests without a token in ways that a guard may overlook: as HEAD, for the second user,
  * with conditional headers, with headers that claim an internal origin, after an authorised request
  * on the same connection, with a session cookie, and to other spellings of the path.
  */
-export const askWithoutToken: FollowUps = async (bound, ask, control) => {
+export async function askWithoutToken(bound: Bound, ask: Ask, control: Answered | undefined) {
   if (bound.endpoint.safety !== 'read') return [];
   const heads = await judgeHead(bound, ask, {
     lacking: guard.lacking,
-    judge: judgeHeadWithoutToken,
+    judge: (answered) => unauthorisedOr(answered, fail('head-accepted'), fail('head-other-status')),
   });
   if (bound.depth === 'quick') return heads;
   return [
@@ -44,31 +98,26 @@ export const askWithoutToken: FollowUps = async (bound, ask, control) => {
     ...(await judgeBypasses(ask, ...conditional(bound, control), fromInside(bound))),
     ...(control ? await judgeWaysAround(bound, ask, control, guard) : []),
   ];
-};
+}
 
-const judgeHeadWithoutToken = (answered: Answered) =>
-  judgeUnauthorised(answered, 'HEAD without an Authorization header');
-
-const guard: Guard = {
+const guard: Guard<keyof typeof bypasses> = {
   of: 'token',
   lacking: (request) => withoutHeader(request, 'Authorization'),
-  expected,
   causes: {
-    connection: 'a request without a token is accepted after a valid one on the same connection',
-    session: 'a cookie from an earlier response is accepted instead of a token',
-    spelled: 'another spelling of the path is served without an Authorization header',
+    connection: 'accepted-on-connection',
+    session: 'accepted-with-cookie',
+    spelled: 'spelling-served',
   },
 };
 
-async function missingForSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
+async function missingForSecond(bound: Bound, ask: Ask) {
   if (bound.endpoint.user === 'none') return [];
   const request = forSecond(bound.wellFormed());
   if (!isServed(await ask('second-control', request))) return [];
   return judgeBypasses(ask, {
     step: 'second',
     request: withoutHeader(request, 'Authorization'),
-    cause: 'a request without an Authorization header is accepted for another user',
-    expected,
+    cause: 'accepted-for-other-user',
   });
 }
 
@@ -76,13 +125,15 @@ async function missingForSecond(bound: Bound, ask: Ask): Promise<readonly Judgem
 const isAnsweredAsKnown = (answered: Answered) =>
   answered.answer.status === 304 || isServed(answered);
 
-function conditional(bound: Bound, control: Answered | undefined): readonly BypassAttempt[] {
+function conditional(
+  bound: Bound,
+  control: Answered | undefined,
+): readonly BypassAttempt<'conditional-accepted'>[] {
   const request = withoutHeader(bound.wellFormed(), 'Authorization');
   return conditions(control).map(([name, value], nth) => ({
     step: `condition-${nth}`,
     request: withHeader(request, name, value),
-    cause: 'a conditional request is served without an Authorization header',
-    expected,
+    cause: 'conditional-accepted',
     isServed: isAnsweredAsKnown,
   }));
 }
@@ -110,58 +161,11 @@ const ofTheInside: readonly HeaderField[] = [
   ['X-Internal-Request', 'true'],
 ];
 
-function fromInside({ wellFormed }: Bound): BypassAttempt {
+function fromInside({ wellFormed }: Bound): BypassAttempt<'accepted-from-inside'> {
   const request: Request = { ...withoutHeader(wellFormed(), 'Authorization'), purpose: 'own' };
   return {
     step: 'by-itself-inside',
     request: ofTheInside.reduce((one, [name, value]) => withHeader(one, name, value), request),
-    cause: 'a request that claims an internal origin is accepted without an Authorization header',
-    expected,
+    cause: 'accepted-from-inside',
   };
 }
-
-/** One forgery of each kind that many servers accept if they do not verify tokens. */
-const operations = ['signature-altered', 'alg-none:none'] as const;
-
-const causes = {
-  second: 'a forged token is accepted for another user',
-  unscoped: 'a forged token of another client is accepted',
-  session: 'a forged token is accepted with a cookie from an earlier response',
-  connection: 'a forged token is accepted after the genuine one on the same connection',
-} as const;
-
-/**
- * Sends forgeries of the scoped token: for the second user, in a session, and after the genuine
- * token on the same connection. Also sends forgeries of the unscoped client's token.
- */
-export const askWithOtherForgeries: FollowUps = async (bound, ask, control) => {
-  const { endpoint, depth, facts } = bound;
-  if (endpoint.safety !== 'read' || depth === 'quick') return [];
-  const judged: Judgement[] = [];
-  const own = bound.wellFormed();
-  const second = forSecond(own);
-  const judge = async (who: keyof typeof causes, request: typeof own, token: string) => {
-    const forgeries = operations.map((operation) => ({
-      step: `${who}-${operation}`,
-      request: withToken(request, symbol(token, operation)),
-      cause: causes[who],
-      expected,
-    }));
-    judged.push(...(await judgeBypasses(ask, ...forgeries)));
-  };
-  const isJws = (token: string) => facts.tokens[token]?.form === 'jws';
-  if (
-    endpoint.user !== 'none' &&
-    isJws('token:scoped') &&
-    isServed(await ask('second-control', second))
-  )
-    await judge('second', second, 'token:scoped');
-  if (isJws('token:unscoped')) await judge('unscoped', own, 'token:unscoped');
-  const behind = { ...own, connection: `forged:${endpoint.name}` };
-  if (isJws('token:scoped') && isServed(await ask('connection-control', behind)))
-    await judge('connection', behind, 'token:scoped');
-  const session = { of: `forged:${endpoint.name}`, whole: own, control };
-  const cookied = isJws('token:scoped') ? await withItsCookies(ask, session) : undefined;
-  if (cookied) await judge('session', cookied(own), 'token:scoped');
-  return judged;
-};

@@ -1,19 +1,13 @@
-import { check, series, withToken } from '../../engine/index.ts';
+import { check, fail, series, withToken } from '../../engine/index.ts';
 import {
   foreignEncodings,
   furtherEncodings,
   provenForeignEncoding,
 } from '../../fixtures/malformed/token-encoding.ts';
-import { advised } from '../advised.ts';
 import { caseOf } from '../case-of.ts';
 import { inAuthBattery } from '../endpoints.ts';
 import { standard } from '../statements.ts';
-import { judgeUnauthorised, shareOfEndpoint } from './refusals.ts';
-
-/** Which runtimes accept such a token by default, and what to set. */
-const remedy =
-  'the decoders of Node, Python, PHP and ruby-jwt skip such characters by default, so compare the token with a pattern ' +
-  'first, or decode it strictly';
+import { shareOfEndpoint, unauthorised, unauthorisedOr } from './refusals.ts';
 
 export const encoding = check({
   id: 'auth/encoding',
@@ -23,17 +17,17 @@ export const encoding = check({
   rule: 'A token with characters that are not base64url gets 401.',
   section: 'Authentication; RFC 7515 section 5.2',
   statement: standard['RFC 7515, section 5.2'],
-  advice: [
+  causes: unauthorised('a token with characters that are not base64url', [
     {
       suspect:
-        'The base64 decoder is lenient: it skips foreign characters and accepts padding or the other alphabet.',
-      look: 'Check the three parts against ^[A-Za-z0-9_-]+$ before you decode them.',
+        'The base64 decoder is lenient: those of Node, Python, PHP and ruby-jwt skip foreign characters, and some accept padding or the other alphabet.',
+      look: 'Check the three parts against ^[A-Za-z0-9_-]+$ before you decode them, or decode them strictly.',
     },
     {
       suspect: 'The code trims commas, dots or quotation marks around the token.',
       look: 'Remove the trimming, and accept only white space around the value of the header.',
     },
-  ],
+  ]),
   brokenBy: [
     'signature-decoded-leniently',
     'signature-padding-accepted',
@@ -47,6 +41,5 @@ export const encoding = check({
         ),
       ),
     ),
-  judge: (answered) =>
-    advised(judgeUnauthorised(answered, 'a token with characters that are not base64url'), remedy),
+  judge: (answered) => unauthorisedOr(answered, fail('accepted'), fail('other-status')),
 });

@@ -1,6 +1,8 @@
-import type { Exchange, Judgement, Request } from '../../engine/index.ts';
+import type { Exchange, Request } from '../../engine/index.ts';
 import {
-  failed,
+  cause,
+  fail,
+  fromTarget,
   inconclusive,
   isAnswered,
   isSuccess,
@@ -32,6 +34,13 @@ export const foreignKeysFetched = scenario({
       look: 'Search for code that reads the header of unverified tokens, and remove the requests that it sends.',
     },
   ],
+  causes: {
+    fetched: cause<{ readonly members: readonly string[] }>({
+      title: "the target requests a URL that a stranger's token names",
+      expected: "no request to the tester's listener",
+      actual: ({ members }) => `it requested the URL in ${members.join(' and in ')}`,
+    }),
+  },
   brokenBy: ['jku-fetched', 'x5u-fetched', 'cash-jku-fetched'],
   run: async (bound, ask) => {
     const place = encodeURIComponent(bound.endpoint.id);
@@ -61,7 +70,7 @@ function logOf(place: string): Request {
 /**
  * Judges the log of the listener. If the target accepted a token, only auth/forged reports that.
  */
-export function judgeLog(sent: readonly Exchange[], log: Exchange): Judgement {
+export function judgeLog(sent: readonly Exchange[], log: Exchange) {
   const accepted = sent.find((exchange) => isAnswered(exchange) && isSuccess(exchange));
   if (accepted)
     return inconclusive('a token with foreign keys is accepted, which auth/forged reports');
@@ -70,12 +79,6 @@ export function judgeLog(sent: readonly Exchange[], log: Exchange): Judgement {
   const answer = isAnswered(log) ? json(log) : undefined;
   if (!answer || !('value' in answer) || !Array.isArray(answer.value))
     return inconclusive(summarize(log));
-  const fetched = answer.value.map(String);
-  if (fetched.length === 0) return pass();
-  const cause = "the target requests a URL that a stranger's token names";
-  return failed(
-    cause,
-    "no request to the tester's listener",
-    `it requested the URL in ${fetched.join(' and in ')}`,
-  );
+  const members = answer.value.map(String);
+  return members.length === 0 ? pass() : fail('fetched', { members: fromTarget(members) });
 }

@@ -1,12 +1,13 @@
-import type { Answered, Bound, Judgement, Value } from '../../engine/index.ts';
+import type { Answered, Bound, Failed, NoViolation, Value } from '../../engine/index.ts';
 import {
-  failed,
+  cause,
+  fail,
+  fromTarget,
   header,
   inconclusive,
   isUnread,
   monitor,
   pass,
-  summarize,
   symbol,
   withHeader,
   withoutHeader,
@@ -50,6 +51,13 @@ export const challenge = monitor({
       when: ['proxy'],
     },
   ],
+  causes: {
+    'no-challenge': {
+      title: 'a 401 has no valid WWW-Authenticate header',
+      expected: 'a WWW-Authenticate header with a scheme, such as Bearer',
+      actual: (_facts, response: string) => `${response}, without a scheme in WWW-Authenticate`,
+    },
+  },
   brokenBy: ['challenge-omitted', 'challenge-omitted-without-credentials'],
   probes: ({ endpoint, wellFormed }) =>
     endpoint.safety === 'read' ? [withoutHeader(wellFormed(), 'Authorization')] : [],
@@ -59,13 +67,15 @@ export const challenge = monitor({
     request.origin === 'api' &&
     answer.status === 401 &&
     !['HEAD', 'OPTIONS'].includes(request.method),
-  judge: (answered) => {
-    if (namesScheme.test(header(answered, 'WWW-Authenticate') ?? '')) return pass();
-    const expected = 'a WWW-Authenticate header with a scheme, such as Bearer';
-    const actual = `${summarize(answered)}, without a scheme in WWW-Authenticate`;
-    return failed('a 401 has no valid WWW-Authenticate header', expected, actual);
-  },
+  judge: (answered) =>
+    namesScheme.test(header(answered, 'WWW-Authenticate') ?? '') ? pass() : fail('no-challenge'),
 });
+
+interface Returned {
+  readonly status: number;
+  /** Where the response contains user data. */
+  readonly places: readonly string[];
+}
 
 export const beforeEffects = monitor({
   id: 'auth/before-effects',
@@ -88,23 +98,29 @@ export const beforeEffects = monitor({
     {
       suspect: 'A queue, a retry or a rollback applies the refused request later.',
       look: 'Put a request into a queue only after every check, and roll back its own changes only.',
+      when: [({ places }: Partial<Returned>) => (places ? false : undefined)],
     },
     ...why.sharedState,
   ],
+  causes: {
+    'data-returned': cause<Returned>({
+      title: 'a rejected request returns user data',
+      expected: 'an ApiError without user data',
+      actual: ({ status, places }) => `status ${status} with data in ${places.join(', ')}`,
+    }),
+  },
   brokenBy: [
     'refused-request-shows-cash',
     'refused-request-shows-settings',
     'address-stored-before-token-checked',
   ],
-  probing: async (bound, ask) =>
-    bound.endpoint.name === 'address' && bound.profile.addressReadBack
-      ? judgeRefusedUpdates(
-          bound,
-          ask,
-          rejected(bound),
-          'a rejected request changes the stored address',
-        )
-      : [],
+  probing: async (bound, ask) => {
+    if (bound.endpoint.name !== 'address' || !bound.profile.addressReadBack) return [];
+    const cause = 'a rejected request changes the stored address';
+    const judged = await judgeRefusedUpdates(bound, ask, rejected(bound), cause);
+    // In words, because the trial of stored data states no causes yet.
+    return judged as readonly (NoViolation | Failed)[];
+  },
   matches: isRejection,
   judge: judgeBeforeEffects,
 });
@@ -147,10 +163,9 @@ function rejected(bound: Bound): readonly RefusedUpdate[] {
 }
 
 /** Passes if a rejected request returns nothing but an error. */
-export function judgeBeforeEffects(answered: Answered): Judgement {
+export function judgeBeforeEffects(answered: Answered) {
   if (isUnread(answered)) return inconclusive('the body is too deep or too long to read');
-  const shown = shownData(answered);
-  if (shown.length === 0) return pass();
-  const actual = `status ${answered.answer.status} with data in ${shown.join(', ')}`;
-  return failed('a rejected request returns user data', 'an ApiError without user data', actual);
+  const places = shownData(answered);
+  if (places.length === 0) return pass();
+  return fail('data-returned', { status: answered.answer.status, places: fromTarget(places) });
 }

@@ -1,9 +1,9 @@
-import type { Answered, Bound, Judgement, Value } from '../../engine/index.ts';
+import type { Advice, Answered, Bound } from '../../engine/index.ts';
 import {
   check,
   concat,
   disguisedError,
-  failed,
+  fail,
   generated,
   headerLines,
   httpDate,
@@ -14,12 +14,8 @@ import {
   pass,
   series,
   suite,
-  summarize,
   symbol,
-  valueText,
   withHeader,
-  withoutHeader,
-  withQuery,
   withToken,
 } from '../../engine/index.ts';
 import {
@@ -29,80 +25,33 @@ import {
   malformedAuthorizations,
   provenMalformedAuthorization,
 } from '../../fixtures/malformed/authorization.ts';
-import { saysElsewhere, tokenElsewhere } from '../../fixtures/malformed/other-places.ts';
 import { why } from '../advice.ts';
 import { caseOf } from '../case-of.ts';
 import { inAuthBattery } from '../endpoints.ts';
 import { spec, standard } from '../statements.ts';
-import { askWithoutToken } from './auth-bypasses.ts';
 import { encoding } from './auth-encoding.ts';
 import { foreignKeysFetched } from './auth-foreign-keys.ts';
 import { forged, forgedKeyConfusion } from './auth-forged.ts';
+import { missing } from './auth-missing.ts';
 import { beforeEffects, challenge } from './auth-refusals.ts';
 import {
   boundaryFor,
   countsFor,
-  judgeLetIn,
-  judgeUnauthorised,
   shareOfEndpoint,
-  unauthorisedExpected,
+  unauthorised,
+  unauthorisedOr,
 } from './refusals.ts';
 
-const token = symbol('token:scoped');
-/** A server may refuse a longer request target for its length, so must checks stay within 2 KiB. */
-const longestTarget = 2_000;
-
-/** Statuses with which a server can refuse a query parameter. */
-const ofTheQuery: ReadonlySet<number> = new Set([400, 404, 422]);
+const undecodable: Advice = {
+  suspect:
+    'A token that cannot be decoded ends in a catch block that lets the request pass or responds with 400.',
+  look: 'Make the guard respond with 401 to every exception of the verifier.',
+  when: ['4xx'],
+};
 
 /** Tokens: missing, malformed, forged, expired. */
 export const auth = suite('auth', [
-  check({
-    id: 'auth/missing',
-    level: 'must',
-    endpoints: inAuthBattery,
-    rule: 'A request without an Authorization header gets 401 with an ApiError, even if its query, another header or its body contains the token.',
-    section: 'Authentication; Errors',
-    statement: spec.everyRequest,
-    advice: [
-      {
-        suspect:
-          'The route or a cache runs before the guard, or outside the group that the guard protects.',
-        look: 'List the routes with their middleware, and put the guard before the cache and on the whole API.',
-        when: ['alone', '!sent elsewhere'],
-      },
-      {
-        suspect:
-          'The guard also takes a token from the query, a cookie, the body, another header or an earlier request.',
-        look: 'Configure the guard to read Authorization of this request only, and remove its other token sources.',
-        when: ['sent elsewhere'],
-      },
-      ...why.guardByPath,
-      ...why.wrongStatus,
-    ],
-    brokenBy: ['guard-forgotten-on-portfolios', 'missing-token-403', 'token-from-query'],
-    cases: (bound) => {
-      const request = withoutHeader(bound.wellFormed(), 'Authorization');
-      const inQuery = (name: string, value: Value) => ({
-        label: `in the query parameter ${name}`,
-        request: withQuery(request, name, value),
-        proof: (wire: { readonly path: string }) => wire.path.length <= longestTarget,
-      });
-      const elsewhere = [
-        inQuery('access_token', token),
-        inQuery('token', token),
-        inQuery('authorization', concat('Bearer ', token)),
-        ...(bound.depth === 'quick' ? [] : tokenElsewhere(request)),
-      ];
-      const named = elsewhere.map((one) => ({
-        ...one,
-        label: `no Authorization header, and the token ${one.label}`,
-      }));
-      return series([{ label: 'no Authorization header', request }, ...named]);
-    },
-    judge: judgeMissing,
-    followUps: askWithoutToken,
-  }),
+  missing,
   check({
     id: 'auth/malformed',
     level: 'must',
@@ -111,22 +60,22 @@ export const auth = suite('auth', [
     rule: 'An Authorization header without Bearer credentials, or without a JWT, gets 401 with an ApiError.',
     section: 'Authentication; Endpoints: common request headers',
     statement: spec.everyRequest,
-    advice: [
-      {
-        suspect:
-          'The code splits, searches or decodes the header and never checks that the scheme is Bearer.',
-        look: 'Match the whole header against the scheme, spaces and one token, and refuse everything else with 401.',
-      },
-      {
-        suspect: 'The code repairs the token: it removes spaces, brackets or extra parts.',
-        look: 'Pass the token to the verifier unchanged, and require exactly the parts of a JWT.',
-      },
-      {
-        suspect:
-          'A token that cannot be decoded ends in a catch block that lets the request pass or responds with 400.',
-        look: 'Make the guard respond with 401 to every exception of the verifier.',
-      },
-    ],
+    causes: unauthorised(
+      'a malformed Authorization header',
+      [
+        {
+          suspect:
+            'The code splits, searches or decodes the header and never checks that the scheme is Bearer.',
+          look: 'Match the whole header against the scheme, spaces and one token, and refuse everything else with 401.',
+        },
+        {
+          suspect: 'The code repairs the token: it removes spaces, brackets or extra parts.',
+          look: 'Pass the token to the verifier unchanged, and require exactly the parts of a JWT.',
+        },
+        undecodable,
+      ],
+      [undecodable],
+    ),
     brokenBy: ['authorization-split-at-space', 'authorization-bare-token', 'malformed-token-400'],
     cases: (bound) => {
       const toCase = caseOf('Authorization: ', provenMalformedAuthorization, (value) =>
@@ -144,7 +93,7 @@ export const auth = suite('auth', [
         }),
       );
     },
-    judge: (answered) => judgeUnauthorised(answered, 'a malformed Authorization header'),
+    judge: (answered) => unauthorisedOr(answered, fail('accepted'), fail('other-status')),
   }),
   encoding,
   forged,
@@ -159,7 +108,7 @@ export const auth = suite('auth', [
     rule: 'A token that expired over five minutes ago gets 401 with an ApiError.',
     section: 'Authentication; Errors',
     statement: spec.tokensExpire,
-    advice: [
+    causes: unauthorised('an expired token', [
       {
         suspect: 'The check of exp is disabled or missing on this route.',
         look: 'Search the options of the verifier for ignored expiry, and use the same options on every route.',
@@ -175,8 +124,7 @@ export const auth = suite('auth', [
         look: 'Check exp in every request, also if the signature is in the cache.',
         when: ['not alone', 'same connection'],
       },
-      ...why.wrongStatus,
-    ],
+    ]),
     brokenBy: ['expiry-not-checked', 'expiry-with-day-of-leeway'],
     cases: (bound) =>
       series([
@@ -187,7 +135,7 @@ export const auth = suite('auth', [
       ]),
     judge: (answered, _control, bound) => {
       requireSuitable(bound, 'token:expired', earliest(answered));
-      return judgeUnauthorised(answered, 'an expired token');
+      return unauthorisedOr(answered, fail('accepted'), fail('other-status'));
     },
   }),
   check({
@@ -199,25 +147,35 @@ export const auth = suite('auth', [
     rule: 'A valid token for another audience gets 401 or 403.',
     section: 'Authentication; RFC 7519 section 4.1.3; RFC 8725 section 3.9',
     statement: standard['RFC 7519, section 4.1.3'],
-    advice: [
-      {
-        suspect:
-          'The verifier runs without an expected audience, or the setting is missing on this route.',
-        look: 'Pass the exact audience to the verifier in the one place that all routes use.',
-        when: ['alone', '!not alone'],
+    causes: {
+      accepted: {
+        title: 'a token for another audience is accepted',
+        expected: 'status 401 or 403',
+        advice: [
+          {
+            suspect:
+              'The verifier runs without an expected audience, or the setting is missing on this route.',
+            look: 'Pass the exact audience to the verifier in the one place that all routes use.',
+            when: ['alone', '!not alone'],
+          },
+          {
+            suspect:
+              'The audience is compared by prefix or domain, or replaced by another claim such as azp.',
+            look: 'Compare aud with your identifier exactly, and use other claims only in addition.',
+          },
+          {
+            suspect: 'The result of the audience check is cached by client.',
+            look: 'Cache it by the whole token, or not at all.',
+            when: ['not alone'],
+          },
+        ],
       },
-      {
-        suspect:
-          'The audience is compared by prefix or domain, or replaced by another claim such as azp.',
-        look: 'Compare aud with your identifier exactly, and use other claims only in addition.',
+      'other-status': {
+        title: 'a token for another audience gets a status other than 401 or 403',
+        expected: 'status 401 or 403',
+        advice: why.wrongStatus,
       },
-      {
-        suspect: 'The result of the audience check is cached by client.',
-        look: 'Cache it by the whole token, or not at all.',
-        when: ['not alone'],
-      },
-      ...why.wrongStatus,
-    ],
+    },
     brokenBy: ['audience-not-checked', 'audience-by-domain'],
     cases: (bound) =>
       series([
@@ -231,10 +189,7 @@ export const auth = suite('auth', [
       const { status } = answered.answer;
       if (status === 401 || status === 403) return pass();
       if (isServerError(answered)) return inconclusive(`the response is ${status}`);
-      const cause = isSuccess(answered)
-        ? 'a token for another audience is accepted'
-        : 'a token for another audience gets a status other than 401 or 403';
-      return failed(cause, 'status 401 or 403', summarize(answered));
+      return isSuccess(answered) ? fail('accepted') : fail('other-status');
     },
   }),
   check({
@@ -254,12 +209,22 @@ export const auth = suite('auth', [
         look: 'Replace the list by one comparison that ignores case.',
       },
     ],
+    causes: {
+      'case-sensitive': {
+        title: 'the scheme Bearer is case-sensitive',
+        expected: 'the response that the same request gets with Bearer',
+      },
+    },
     brokenBy: ['scheme-case-sensitive', 'scheme-uppercase-refused'],
     cases: (bound) =>
       series(
         ['bearer', 'BEARER'].map((scheme) => ({
           label: `the scheme spelled ${scheme}`,
-          request: withHeader(bound.wellFormed(), 'Authorization', concat(`${scheme} `, token)),
+          request: withHeader(
+            bound.wellFormed(),
+            'Authorization',
+            concat(`${scheme} `, symbol('token:scoped')),
+          ),
         })),
       ),
     judge: (answered, control) => {
@@ -270,31 +235,12 @@ export const auth = suite('auth', [
       const status = stated ?? answered.answer.status;
       // With any other status, the scheme is not the reason.
       if (![400, 401, 403].includes(status)) return inconclusive(`the response is ${status}`);
-      const expected = 'the response that the same request gets with Bearer';
-      return failed('the scheme Bearer is case-sensitive', expected, summarize(answered));
+      return fail('case-sensitive');
     },
   }),
   challenge,
   beforeEffects,
 ]);
-
-/**
- * Judges a request without Authorization. A server that looks for the token elsewhere may refuse
- * with another status. A server that does not know the query parameter may refuse that first.
- */
-export function judgeMissing(answered: Answered): Judgement {
-  const { request, answer } = answered;
-  if (!saysElsewhere(request, 'token:scoped')) {
-    if (valueText(request.path).includes('{{token:scoped') && ofTheQuery.has(answer.status))
-      return pass();
-    return judgeUnauthorised(answered, 'a request without an Authorization header');
-  }
-  return judgeLetIn(
-    answered,
-    'a token outside the Authorization header is accepted',
-    unauthorisedExpected,
-  );
-}
 
 /**
  * Returns when the request was sent, by the slower clock: that of the run, or that of the target

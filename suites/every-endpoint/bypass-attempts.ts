@@ -1,44 +1,51 @@
-import type { Answered, Ask, Bound, Judgement, Proof, Request } from '../../engine/index.ts';
+import type {
+  Answered,
+  Ask,
+  Bound,
+  Fail,
+  Failed,
+  NoViolation,
+  Proof,
+  Request,
+} from '../../engine/index.ts';
 import {
-  failed,
   headerLines,
   isAnswered,
   isLoadShedding,
   isServed,
   pass,
-  summarize,
   symbol,
   withHeader,
 } from '../../engine/index.ts';
+import { type CauseOf, violationIn } from './refusals.ts';
 import { judgeSpelledOtherwise, type Spelling, spellings } from './spelled-otherwise.ts';
 
-/** A request that must be refused, and the finding if the target serves it. */
-export interface BypassAttempt {
+/** A request that must be refused, and the cause of a finding if the target serves it. */
+export interface BypassAttempt<Id extends string> extends CauseOf<Id> {
   readonly step: string;
   readonly request: Request;
   readonly proof?: Proof;
-  readonly cause: string;
-  readonly expected: string;
   /** Whether the request was served. Default: it got a 2xx without an ApiError. */
   readonly isServed?: (answered: Answered) => boolean;
 }
+
+type Judged<Id extends string> = Promise<readonly (NoViolation | Fail<Id> | Failed)[]>;
 
 /**
  * Reports each request that is served twice. Ignores requests that are served only once, or get no
  * response.
  */
-export async function judgeBypasses(
+export async function judgeBypasses<Id extends string>(
   ask: Ask,
-  ...all: readonly BypassAttempt[]
-): Promise<readonly Judgement[]> {
-  const judged: Judgement[] = [];
-  for (const { step, request, proof, cause, expected, isServed: isLetIn = isServed } of all) {
+  ...all: readonly BypassAttempt<Id>[]
+): Judged<Id> {
+  const judged: (NoViolation | Fail<Id> | Failed)[] = [];
+  for (const { step, request, proof, isServed: isLetIn = isServed, ...violation } of all) {
     const first = await ask(step, request, proof);
     if (!isAnswered(first) || isLoadShedding(first)) continue;
     const again = isLetIn(first) ? await ask(`${step}-again`, request, proof) : undefined;
     if (!again) judged.push(pass());
-    else if (isAnswered(again) && isLetIn(again))
-      judged.push(failed(cause, expected, summarize(again), again));
+    else if (isAnswered(again) && isLetIn(again)) judged.push(violationIn(again, violation));
   }
   return judged;
 }
@@ -47,31 +54,31 @@ export async function judgeBypasses(
  * Like `judgeBypasses`, but after a valid request on the same connection, whose state may leak into
  * the next request. Returns nothing if the valid request is not accepted.
  */
-export async function judgeBehindGood(
+export async function judgeBehindGood<Id extends string>(
   ask: Ask,
   {
     good,
     connection,
     ...one
-  }: BypassAttempt & { readonly good: Request; readonly connection: string },
-): Promise<readonly Judgement[]> {
+  }: BypassAttempt<Id> & { readonly good: Request; readonly connection: string },
+): Judged<Id> {
   if (!isServed(await ask(`${one.step}-good`, { ...good, connection }))) return [];
   return judgeBypasses(ask, { ...one, request: { ...one.request, connection } });
 }
 
 /** What an endpoint requires, and how requests without it may get past the check. */
-export interface Guard {
+export interface Guard<Id extends string = string> {
   readonly of: 'token' | 'user' | 'scope';
   readonly lacking: (request: Request) => Request;
-  readonly expected: string;
+  readonly expected?: string;
   /**
    * Causes of findings: after a valid request on the same connection, with its cookie, at another
    * spelling.
    */
   readonly causes: {
-    readonly connection: string;
-    readonly session?: string;
-    readonly spelled: string;
+    readonly connection: Id;
+    readonly session?: Id;
+    readonly spelled: Id;
   };
   readonly spellings?: readonly Spelling[];
 }
@@ -80,12 +87,12 @@ export interface Guard {
  * Sends requests without the token, user or scope in ways that a check may overlook. Default
  * `control`: its own.
  */
-export async function judgeWaysAround(
+export async function judgeWaysAround<Id extends string>(
   { endpoint, depth, wellFormed }: Bound,
   ask: Ask,
   control: Answered | undefined,
-  { of, lacking, expected, causes, spellings: some = spellings }: Guard,
-): Promise<readonly Judgement[]> {
+  { of, lacking, expected, causes, spellings: some = spellings }: Guard<Id>,
+): Judged<Id> {
   const whole = wellFormed();
   const connection = `${of}:${endpoint.name}`;
   const way = { request: lacking(whole), expected };
@@ -99,16 +106,10 @@ export async function judgeWaysAround(
     })),
   ];
   const cookied = causes.session && (await withItsCookies(ask, { of: connection, whole, control }));
-  if (cookied) {
+  if (causes.session && cookied) {
     const request = cookied(way.request);
-    judged.push(
-      ...(await judgeBypasses(ask, {
-        step: 'session',
-        request,
-        cause: causes.session ?? '',
-        expected,
-      })),
-    );
+    const attempt = { ...way, step: 'session', request, cause: causes.session };
+    judged.push(...(await judgeBypasses(ask, attempt)));
   }
   if (depth === 'quick') return judged;
   const accepted = control ?? (await ask('spelled-control', whole));

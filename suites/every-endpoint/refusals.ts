@@ -1,5 +1,16 @@
-import type { Answered, Bound, Counts, Judgement } from '../../engine/index.ts';
+import type {
+  Advice,
+  Answered,
+  AnyFail,
+  Bound,
+  Causes,
+  Counts,
+  Fail,
+  Failed,
+  NoViolation,
+} from '../../engine/index.ts';
 import {
+  fail,
   failed,
   inconclusive,
   isServed,
@@ -8,24 +19,44 @@ import {
   pass,
   summarize,
 } from '../../engine/index.ts';
+import { why } from '../advice.ts';
 import { hasForeignBytes } from './error-answers.ts';
 
 /** The expected response to a request without a valid token. */
 export const unauthorisedExpected = 'status 401 with an ApiError';
 
 /**
+ * The causes of `unauthorisedOr`. `what` is a request without a valid token. The advice is for a
+ * server that accepts it, and for one that refuses it with another status.
+ */
+export const unauthorised = (
+  what: string,
+  advice: readonly Advice[],
+  ofOtherStatus: readonly Advice[] = [],
+) =>
+  ({
+    accepted: { title: `${what} is accepted`, expected: unauthorisedExpected, advice },
+    'other-status': {
+      title: `${what} gets a status other than 401`,
+      expected: unauthorisedExpected,
+      advice: [...ofOtherStatus, ...why.wrongStatus],
+    },
+  }) satisfies Causes;
+
+/**
  * Passes a 401, and a 400 that the HTTP layer may have sent. A 5xx is inconclusive:
  * http/no-server-error judges it. Acceptance and a refusal with another status are two defects with
  * two causes.
  */
-export function judgeUnauthorised(answered: Answered, what: string): Judgement {
+export function unauthorisedOr<A extends AnyFail, O extends AnyFail>(
+  answered: Answered,
+  accepted: A,
+  otherStatus: O,
+): NoViolation | A | O {
   const { request, answer } = answered;
   if (answer.status === 401 || (answer.status === 400 && hasForeignBytes(request))) return pass();
   if (isServerError(answered)) return inconclusive(`the response is ${answer.status}`);
-  const cause = isSuccess(answered)
-    ? `${what} is accepted`
-    : `${what} gets a status other than 401`;
-  return failed(cause, unauthorisedExpected, summarize(answered));
+  return isSuccess(answered) ? accepted : otherStatus;
 }
 
 /** Limits the generated cases if a request that should be refused could change something. */
@@ -44,10 +75,25 @@ export function boundaryFor<T>({ depth }: Bound, list: readonly T[], core: numbe
 }
 
 /** Judges a request that a server may refuse with any status. Only serving it is a violation. */
-export function judgeLetIn(answered: Answered, cause: string, expected: string): Judgement {
+export function notServedOr<F extends AnyFail>(answered: Answered, violation: F): NoViolation | F {
   if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
-  return isServed(answered) ? failed(cause, expected, summarize(answered)) : pass();
+  return isServed(answered) ? violation : pass();
 }
+
+/** The id of a cause. With `expected` in words, while some requirements state no causes. */
+export interface CauseOf<Id extends string> {
+  readonly cause: Id;
+  readonly expected?: string | undefined;
+}
+
+/** The violation that the exchange shows. */
+export const violationIn = <Id extends string>(
+  exchange: Answered,
+  { cause, expected }: CauseOf<Id>,
+): Fail<Id> | Failed =>
+  expected === undefined
+    ? fail(cause, {}, exchange)
+    : failed(cause, expected, summarize(exchange), exchange);
 
 /**
  * Returns the values of a list that this endpoint gets. At depth standard, each value goes to one

@@ -1,7 +1,7 @@
-import type { Answered, Ask, Bound, Exchange, Failed, Judgement } from '../../engine/index.ts';
+import type { Answered, AnyFail, Ask, Bound, Exchange } from '../../engine/index.ts';
 import {
   atUniqueUrl,
-  failed,
+  fail,
   forSecond,
   inconclusive,
   isAnswered,
@@ -9,6 +9,7 @@ import {
   isServed,
   isSuccess,
   monitor,
+  ofHarness,
   pass,
   scenario,
   sentHeader,
@@ -20,7 +21,13 @@ import { spec } from '../statements.ts';
 import { isServedElsewhere } from '../token-probes.ts';
 import { type Guard, judgeWaysAround } from './bypass-attempts.ts';
 import { saysUserNotFound } from './not-found-message.ts';
-import { accepted, askWithoutScope, judgeAgain, withoutScope } from './without-scope.ts';
+import {
+  askWithoutScope,
+  forbiddenExpected,
+  judgeAgain,
+  scopeCauses,
+  withoutScope,
+} from './without-scope.ts';
 
 export const guidesRequired = scenario({
   id: 'scope/guides-required',
@@ -30,43 +37,54 @@ export const guidesRequired = scenario({
   rule: 'A valid token without the scope service:nbg gets 403 with an ApiError on the learning guides.',
   section: 'Endpoints: GET {base_url}/learn/learning-guides; Authentication',
   statement: spec.status403,
-  advice: [
-    {
-      suspect:
-        'The route declares no scope check, or declares it only for some of its paths or users.',
-      look: 'Declare service:nbg on the route itself, for every path and user that reaches it.',
-      when: ['alone', '!not alone', '!sometimes'],
+  causes: {
+    ...scopeCauses([
+      {
+        suspect:
+          'The route declares no scope check, or declares it only for some of its paths or users.',
+        look: 'Declare service:nbg on the route itself, for every path and user that reaches it.',
+        when: ['alone', '!not alone', '!sometimes'],
+      },
+      {
+        suspect:
+          'The scope check looks for a part of the word, or reads another claim than the scope.',
+        look: 'Split the scope claim at spaces, and compare each word with service:nbg.',
+        when: ['alone', '!not alone', '!sometimes'],
+      },
+      {
+        suspect:
+          'A cache of the server, the gateway or the CDN sends the listing before the scope is checked.',
+        look: 'Cache the listing behind the check.',
+        when: ['earlier request', 'not alone', 'sometimes', 'cached', '!same connection'],
+      },
+      {
+        suspect: 'A variable or a session remembers that an earlier token had the scope.',
+        look: 'Decide for each request from its own token, and store no decision outside the request.',
+        when: [
+          'not alone',
+          'sometimes',
+          'same connection',
+          'other user before',
+          ({ isRightAtNewUrl }) => (isRightAtNewUrl ? false : undefined),
+        ],
+      },
+      ...why.staleReplica,
+    ]),
+    'accepted-on-connection': {
+      title: 'a token without the scope is accepted after one with it on the same connection',
+      expected: forbiddenExpected,
+      advice: why.connectionState,
     },
-    {
-      suspect:
-        'The scope check looks for a part of the word, or reads another claim than the scope.',
-      look: 'Split the scope claim at spaces, and compare each word with service:nbg.',
-      when: ['alone', '!not alone', '!sometimes'],
+    'spelling-served': {
+      title: 'another spelling of the path is served to a token without the scope',
+      expected: forbiddenExpected,
+      advice: why.guardByPath,
     },
-    {
-      suspect:
-        'A cache of the server, the gateway or the CDN sends the listing before the scope is checked.',
-      look: 'Cache the listing behind the check.',
-      when: ['earlier request', 'not alone', 'sometimes', 'cached', '!same connection'],
-    },
-    {
-      suspect: 'A variable or a session remembers that an earlier token had the scope.',
-      look: 'Decide for each request from its own token, and store no decision outside the request.',
-      when: [
-        'not alone',
-        'sometimes',
-        'same connection',
-        'other user before',
-        '!right at a new URL',
-      ],
-    },
-    ...why.wrongStatus,
-    ...why.staleReplica,
-  ],
+  },
   brokenBy: ['scope-not-checked', 'scope-refused-with-401', 'scope-not-checked-by-one-worker'],
   run: async (bound, ask) => {
     const judged = await askWithoutScope(bound, ask);
-    if (judged.kind === 'fail') return [await withHistory(judged as Failed, bound, ask)];
+    if (judged.kind === 'fail') return [await withHistory(judged, bound, ask)];
     if (judged.kind !== 'pass') return [judged];
     const more = [
       await askForSecond(bound, ask),
@@ -81,6 +99,12 @@ const sufficient = 'scope/guides-sufficient';
 export const guidesSufficient = monitor({
   id: sufficient,
   statement: spec.guidesScope,
+  causes: {
+    refused: {
+      title: 'a token with service:nbg is refused',
+      expected: 'the listing, with status 200',
+    },
+  },
   advice: [
     {
       suspect:
@@ -119,9 +143,9 @@ export const guidesSufficient = monitor({
  * Says so if the token was refused before the first request with the scope: an earlier request then
  * matters.
  */
-async function withHistory(judged: Failed, bound: Bound, ask: Ask): Promise<Failed> {
+async function withHistory<F extends AnyFail>(judged: F, bound: Bound, ask: Ask): Promise<F> {
   const { unscopedAtStart: atStart } = bound.facts;
-  if (atStart !== 403 || judged.cause !== accepted) return judged;
+  if (atStart !== 403 || judged.cause !== 'accepted') return judged;
   const scoped = bound.wellFormed();
   const came: Exchange[] = [];
   for (const nth of [0, 1, 2]) {
@@ -135,28 +159,26 @@ async function withHistory(judged: Failed, bound: Bound, ask: Ask): Promise<Fail
   const isCached = isAnswered(fresh) && fresh.answer.status === 403;
   const atNew = isCached ? '; at a URL that no cache knows: 403' : '';
   const needs = `shows after a request with the scope on another connection: ${came.length} of 3 times; before the first one of the run: ${atStart}${atNew}`;
-  return second ? { ...judged, second, needs } : judged;
+  if (!second) return judged;
+  const facts = { ...judged.facts, isRightAtNewUrl: ofHarness(isCached) };
+  return { ...judged, facts, second, needs };
 }
 
 /**
  * Tests the second user without the scope, because another language may have its own route. Needs
  * that user.
  */
-async function askForSecond(bound: Bound, ask: Ask): Promise<Judgement | undefined> {
+async function askForSecond(bound: Bound, ask: Ask) {
   const scoped = forSecond(bound.wellFormed());
   if (!isServed(await ask('second-control', scoped))) return undefined;
   const first = await ask('second-case', withoutScope(scoped));
   return isServed(first) ? judgeAgain(scoped, ask, first, 'second-') : undefined;
 }
 
-const guard: Guard = {
+const guard: Guard<'accepted-on-connection' | 'spelling-served'> = {
   of: 'scope',
   lacking: withoutScope,
-  expected: 'status 403 with an ApiError',
-  causes: {
-    connection: 'a token without the scope is accepted after one with it on the same connection',
-    spelled: 'another spelling of the path is served to a token without the scope',
-  },
+  causes: { connection: 'accepted-on-connection', spelled: 'spelling-served' },
 };
 
 const isForFirst = (answered: Answered) =>
@@ -174,7 +196,7 @@ const mostInTurn = 12;
  * Requests the listing for the second user. Two refusals count if that user is served afterwards,
  * or is never served here but elsewhere, because the listing requires only the scope.
  */
-async function askSufficientForSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
+async function askSufficientForSecond(bound: Bound, ask: Ask) {
   const request = forSecond(bound.wellFormed());
   const came: Answered[] = [];
   for (let nth = 0; nth <= mostInTurn; nth++) {
@@ -197,7 +219,7 @@ async function askSufficientForSecond(bound: Bound, ask: Ask): Promise<readonly 
  * Judges 401 and 403 only. guides/ok judges other statuses, and an unknown user is a mistake in the
  * configuration.
  */
-export function judgeSufficient(answered: Answered): Judgement {
+export function judgeSufficient(answered: Answered) {
   const { status } = answered.answer;
   if (isSuccess(answered)) return pass();
   if (status !== 401 && status !== 403) return inconclusive(`the response is ${status}`);
@@ -205,9 +227,5 @@ export function judgeSufficient(answered: Answered): Judgement {
     return inconclusive(
       `the configured user may not exist (M2M_USER_ID, M2M_SECOND_USER_ID): ${summarize(answered)}`,
     );
-  return failed(
-    'a token with service:nbg is refused',
-    'the listing, with status 200',
-    summarize(answered),
-  );
+  return fail('refused');
 }

@@ -1,5 +1,6 @@
 import {
   check,
+  fail,
   Inconclusive,
   inconclusive,
   isSuccess,
@@ -15,9 +16,9 @@ import { why } from '../advice.ts';
 import { inAuthBattery, named } from '../endpoints.ts';
 import { spec } from '../statements.ts';
 import { lackOf } from './lacking-scopes.ts';
-import { judgeUnauthorised } from './refusals.ts';
+import { unauthorised, unauthorisedOr } from './refusals.ts';
 import { guidesRequired, guidesSufficient } from './scope-guides.ts';
-import { askWithoutScope, withoutScope } from './without-scope.ts';
+import { askWithoutScope, scopeCauses, withoutScope } from './without-scope.ts';
 
 const guides = named('guides');
 const forgedScope = check({
@@ -29,7 +30,7 @@ const forgedScope = check({
   rule: 'A token whose payload was altered to add the scope service:nbg gets 401.',
   section: 'Authentication; Endpoints: GET {base_url}/learn/learning-guides',
   statement: spec.status401,
-  advice: [
+  causes: unauthorised('a token whose payload was altered to add the scope', [
     {
       suspect:
         'Verified tokens are cached by their signature alone, or by an id inside the token, such as jti.',
@@ -43,7 +44,7 @@ const forgedScope = check({
       suspect: 'Large tokens take another path that skips verification.',
       look: 'Remove the special path, or verify there as well.',
     },
-  ],
+  ]),
   brokenBy: ['scope-from-unverified-payload', 'verification-cached-by-token-id'],
   // The genuine token without the scope: the target knows it, and refuses it only for the scope.
   control: (bound) => withoutScope(bound.wellFormed()),
@@ -55,8 +56,7 @@ const forgedScope = check({
         request: withToken(bound.wellFormed(), symbol('token:unscoped', 'scope-added')),
       },
     ]),
-  judge: (answered) =>
-    judgeUnauthorised(answered, 'a token whose payload was altered to add the scope'),
+  judge: (answered) => unauthorisedOr(answered, fail('accepted'), fail('other-status')),
 });
 
 const declared = scenario({
@@ -69,14 +69,13 @@ const declared = scenario({
   rule: 'A token without the scopes that the profile declares for the endpoint gets 403 with an ApiError.',
   section: 'Authentication: scopes required by the other endpoints',
   statement: spec.status403,
-  advice: [
+  causes: scopeCauses([
     {
       suspect:
         'The scope is declared in the profile, but not checked on the route, or checked as a substring.',
       look: 'Add the scope to the policy of the route, and compare whole words of the scope claim.',
     },
-    ...why.wrongStatus,
-  ],
+  ]),
   brokenBy: [
     'declared-scope-not-checked',
     'declared-scope-by-substring',

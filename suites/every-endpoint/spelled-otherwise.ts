@@ -2,8 +2,10 @@ import type {
   Answered,
   Ask,
   Exchange,
+  Fail,
+  Failed,
   Json,
-  Judgement,
+  NoViolation,
   Request,
   Statements,
   Value,
@@ -12,7 +14,6 @@ import {
   besides,
   concat,
   differenceOf,
-  failed,
   isAnswered,
   isLarge,
   isNone,
@@ -25,9 +26,9 @@ import {
   placesIn,
   shownBy,
   statementsOf,
-  summarize,
   valueText,
 } from '../../engine/index.ts';
+import { type CauseOf, violationIn } from './refusals.ts';
 
 /**
  * Another spelling of a path: `start` changes its first string, which begins with a slash, and
@@ -66,11 +67,9 @@ function spelled(request: Request, { start, end = '' }: Spelling): Request {
   return { ...request, path, purpose: 'off-route' };
 }
 
-interface Lacking {
+interface Lacking<Id extends string> extends CauseOf<Id> {
   /** Returns the request without the required header or scope. */
   readonly lacking: (request: Request) => Request;
-  readonly cause: string;
-  readonly expected: string;
 }
 
 /** At most this many served spellings are examined. Further ones would show the same. */
@@ -81,13 +80,13 @@ const mostLookedAt = 2;
  * two responses to a spelling have the same content as the path itself and that spelling get with
  * the header or scope.
  */
-export async function judgeSpelledOtherwise(
+export async function judgeSpelledOtherwise<Id extends string>(
   ask: Ask,
   request: Request,
   control: Answered,
   some: readonly Spelling[],
-  { lacking, cause, expected }: Lacking,
-): Promise<readonly Judgement[]> {
+  { lacking, ...violation }: Lacking<Id>,
+): Promise<readonly (NoViolation | Fail<Id> | Failed)[]> {
   const without = (spelling: Spelling) => lacking(spelled(request, spelling));
   const asked = await Promise.all(
     some.map(async (spelling) => ({
@@ -102,7 +101,7 @@ export async function judgeSpelledOtherwise(
     const whole = await ask(`spelled-${spelling.name}-whole`, spelled(request, spelling));
     const again = await ask(`spelled-${spelling.name}-again`, without(spelling));
     if (isAnswered(again) && isGivenAway([control, plain, whole], [came, again]))
-      return [failed(cause, expected, summarize(again), again)];
+      return [violationIn(again, violation)];
   }
   return answered.length > 0 ? [pass()] : [];
 }

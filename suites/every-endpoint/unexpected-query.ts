@@ -5,16 +5,19 @@ import type {
   Difference,
   Exchange,
   Judgement,
+  NoViolation,
   Request,
   Statements,
 } from '../../engine/index.ts';
 import {
   besides,
+  cause,
+  changeOf,
   concat,
   differenceOf,
-  differenceText,
-  failed,
+  fail,
   findQueryEffect,
+  fromTarget,
   inconclusive,
   isAnswered,
   isLoadShedding,
@@ -23,6 +26,7 @@ import {
   isServerError,
   isSuccess,
   observed,
+  ofHarness,
   orInconclusive,
   pass,
   placesIn,
@@ -41,7 +45,7 @@ import {
 import { spec } from '../statements.ts';
 import { hasMalformedTarget } from './error-answers.ts';
 import { shareOfEndpoint } from './refusals.ts';
-import { judgeUserInQuery } from './user-in-query.ts';
+import { judgeUserInQuery, userInQueryCauses } from './user-in-query.ts';
 
 /** After this many effects that do not pass, no more are tried: the whole endpoint is broken. */
 const mostEffects = 3;
@@ -51,6 +55,33 @@ const mostTrials = 8;
 /** Parameter names that an implementation may use. Their effect on a success is no defect. */
 const meaningful = /^(?:limit|offset|page|size|sort|filter|from|to|fields|(?:\$|%24)\w+)$/i;
 
+interface Queried {
+  readonly query: string;
+  /** Absent if a body is not JSON. */
+  readonly place?: string;
+  readonly value?: string;
+  readonly former?: string;
+}
+
+const expected = 'the same response as without the query, or a refusal with a 4xx status';
+const causes = {
+  'changes-status': cause<Queried>({
+    title: 'an unknown query parameter changes the status',
+    expected,
+    actual: ({ query }, response) => `?${query}: ${response}`,
+  }),
+  'changes-response': cause<Queried>({
+    title: 'an unknown query parameter changes the response',
+    expected,
+    actual: ({ query, place, value, former }) =>
+      place === undefined
+        ? `?${query}: the body is another one`
+        : `?${query}: ${place} is ${value} instead of ${former}`,
+  }),
+  ...userInQueryCauses,
+};
+type Judged = Judgement<typeof causes>;
+
 export const unexpectedQuery = scenario({
   id: 'robustness/unexpected-query',
   level: 'must',
@@ -59,15 +90,18 @@ export const unexpectedQuery = scenario({
   rule: 'A request with unspecified query parameters gets the same response as without them, or a refusal.',
   section: 'Endpoints: no query parameters, or the specification does not say',
   statement: spec.noQuery,
+  causes,
   advice: [
     {
       suspect:
         'A generic layer turns query parameters into filters, paging, field masks or response members.',
       look: 'Switch this layer off for the endpoint, or give it a list of allowed parameters.',
+      when: ['!3xx'],
     },
     {
-      suspect: 'A query parameter overrides the user or another input of the handler.',
-      look: 'Read the user from the header only, and do not merge query, body and headers into one object.',
+      suspect: 'A query parameter overrides another input of the handler.',
+      look: 'Do not merge query, body and headers into one object.',
+      when: ['!3xx'],
     },
     {
       suspect: 'Any query selects another branch, a stub or a redirect.',
@@ -121,7 +155,7 @@ interface Sent {
   readonly query: string;
   /** A number is the status of a refusal. */
   readonly outcome: 'silent' | 'served' | number;
-  readonly result: Judgement | Differing;
+  readonly result: NoViolation | Differing;
 }
 
 /** A response that differs. Others are not kept, because bodies may be large. */
@@ -136,7 +170,7 @@ function compared(
   before: Answered,
   control: Statements,
   query: string,
-): Judgement | Differing {
+): NoViolation | Differing {
   if (!isAnswered(exchange)) {
     // A server may close the connection if the target is no valid URI.
     const isCutOff = exchange.answer.lost === 'closed' && hasMalformedTarget(exchange.request);
@@ -160,8 +194,8 @@ async function judgeSent(
   ask: Ask,
   sent: readonly Sent[],
   varying: ReadonlySet<string>,
-): Promise<readonly Judgement[]> {
-  const judged: Judgement[] = [];
+): Promise<readonly Judged[]> {
+  const judged: Judged[] = [];
   const tried = new Set<string>();
   let effects = 0;
   const differing = sent.flatMap(({ result }) =>
@@ -198,7 +232,7 @@ async function judgeEffect(
   { nth, request, query }: Sent,
   { exchange, difference }: Differing,
   noise: ReadonlySet<string>,
-): Promise<Judgement> {
+): Promise<Judged> {
   const of = { ask, depth: bound.depth, seed: bound.seed };
   const subject = { ...of, name: `again-${nth}`, read: (one: Exchange) => read(one, noise) };
   const found = await findQueryEffect(
@@ -209,14 +243,14 @@ async function judgeEffect(
   if (found.kind === 'by-url')
     return observed('the response depends on the URL, not on the parameter');
   if (found.kind === 'undecided') return inconclusive(`a query ${found.why}`);
-  const expected = 'the same response as without the query, or a refusal with a 4xx status';
   const places = placesIn({ added: found.own[1], missing: found.own[0] });
-  if (places.has('status')) {
-    const actual = `?${query}: ${summarize(exchange)}`;
-    return failed('an unknown query parameter changes the status', expected, actual, exchange);
-  }
-  const actual = `?${query}: ${differenceText(found.former, exchange, places)}`;
-  return failed('an unknown query parameter changes the response', expected, actual, exchange);
+  const sent = { query: ofHarness(query) };
+  if (places.has('status')) return fail('changes-status', sent, exchange);
+  const change = changeOf(found.former, exchange, places);
+  if (!change) return fail('changes-response', sent, exchange);
+  const place = fromTarget(change.place);
+  const [value, former] = [fromTarget(change.value), fromTarget(change.former)];
+  return fail('changes-response', { ...sent, place, value, former }, exchange);
 }
 
 function outcomeOf(exchange: Exchange): Sent['outcome'] {

@@ -1,11 +1,14 @@
 import type { Answered, Arm, Exchange, Request, Said } from '../../engine/index.ts';
 import {
   forSecond,
+  fromTarget,
   isAnswered,
   isLarge,
   isSuccess,
   json,
   mostValues,
+  placeOf,
+  shownBy,
   statementsOf,
   summarize,
 } from '../../engine/index.ts';
@@ -31,6 +34,16 @@ export function readUserData(exchange: Exchange): Said | undefined {
 /** Null if there is no content, as for an account that contains nothing. */
 const contentOf = (exchange: Answered): ReturnType<typeof json> =>
   exchange.answer.body.size === 0 ? { value: null } : json(exchange);
+
+/** The place and the value of a statement, as facts. Of a long value, only a digest is known. */
+export function saidAt(statement: string) {
+  const value = shownBy(statement);
+  const isDigest = /^"?[\w-]{43}"?$/.test(value);
+  return {
+    place: fromTarget(placeOf(statement)),
+    value: isDigest ? undefined : fromTarget(value),
+  };
+}
 
 /** Says why the response to a user cannot be compared. */
 export function whyUnread(name: string, arm: Arm, exchange: Exchange): string {

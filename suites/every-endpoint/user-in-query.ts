@@ -1,33 +1,43 @@
-import type { Answered, Ask, Bound, Judgement } from '../../engine/index.ts';
+import type { Answered, Ask, Bound } from '../../engine/index.ts';
 import {
+  cause,
   differenceOf,
-  failed,
+  fail,
   findQueryEffect,
   forSecond,
   isAnswered,
   isSuccess,
   pass,
-  placeOf,
-  summarize,
   symbol,
   withoutHeader,
   withQuery,
 } from '../../engine/index.ts';
-import { readUserData } from './user-data-read.ts';
+import { readUserData, saidAt } from './user-data-read.ts';
 
 /** Query parameters from which servers may read the user. The first request has all of them. */
 const names = ['userId', 'user_id', 'x-user-id', 'user'] as const;
+
+export const userInQueryCauses = {
+  'user-overridden': cause<{ readonly place: string }>({
+    title: 'a user in the query overrides x-user-id',
+    expected: 'the response for the user in x-user-id, or a refusal with a 4xx status',
+    actual: ({ place }, response) => `the second user's value at ${place}: ${response}`,
+    advice: [
+      {
+        suspect:
+          'The code reads the user from the query first, or merges query, body and headers into one object.',
+        look: 'Read the user from the header only, and keep the sources of input apart.',
+      },
+    ],
+  }),
+};
 
 /**
  * Sends the second user's id in the query, and the first user's id in x-user-id. A server may
  * ignore the query or refuse the request. It is a violation if the query, and nothing else, makes
  * the response contain the second user's data.
  */
-export async function judgeUserInQuery(
-  bound: Bound,
-  ask: Ask,
-  before: Answered,
-): Promise<readonly Judgement[]> {
+export async function judgeUserInQuery(bound: Bound, ask: Ask, before: Answered) {
   const plain = bound.wellFormed();
   const first = readUserData(before);
   if (bound.endpoint.user !== 'required' || !first) return [];
@@ -61,7 +71,6 @@ export async function judgeUserInQuery(
   const statement =
     found.kind === 'differs' && !found.isByAny && [...found.own[1]].find((one) => own.has(one));
   if (!statement) return [];
-  const expected = 'the response for the user in x-user-id, or a refusal with a 4xx status';
-  const actual = `the second user's value at ${placeOf(statement)}: ${summarize(shown.exchange)}`;
-  return [failed('a user in the query overrides x-user-id', expected, actual, shown.exchange)];
+  const { place } = saidAt(statement);
+  return [fail('user-overridden', { place }, shown.exchange)];
 }

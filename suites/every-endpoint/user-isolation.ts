@@ -1,20 +1,21 @@
-import type { Ask, Bound, CrossTalk, Judgement, ScheduleName } from '../../engine/index.ts';
+import type { Ask, Bound, CrossTalk, Fact, Judgement, ScheduleName } from '../../engine/index.ts';
 import {
   beyondClaim,
+  cause,
   declaredId,
-  failed,
+  fail,
   findCrossTalk,
+  fromOperator,
   inconclusive,
   Observer,
   observe,
+  ofHarness,
   pass,
-  placeOf,
   scenario,
-  shownBy,
 } from '../../engine/index.ts';
 import { why } from '../advice.ts';
 import { spec } from '../statements.ts';
-import { armsOfUsers, readUserData, users, whyUnread } from './user-data-read.ts';
+import { armsOfUsers, readUserData, saidAt, users, whyUnread } from './user-data-read.ts';
 import { judgeSession } from './user-session.ts';
 
 const candidates = [
@@ -37,6 +38,40 @@ const pauses = {
   deep: ['after-2.5-s', 'after-11-s', 'after-62-s'],
 } as const satisfies Record<Bound['depth'], readonly ScheduleName[]>;
 
+interface MixedUp {
+  readonly endpoint: string;
+  readonly own: string;
+  readonly other: string;
+  readonly shown: number;
+  readonly of: number;
+  readonly place: string;
+  /** Absent if only a digest of the value is known. */
+  readonly value?: string | undefined;
+  readonly isPartial?: boolean;
+}
+
+const responses = ({ shown, of, endpoint, own }: MixedUp) =>
+  `${shown} of ${of} responses from ${endpoint} to the ${own} user`;
+const valueIn = ({ value = 'the value', place }: MixedUp) => `${value} at ${place}`;
+const expected = ({ endpoint, own }: MixedUp) =>
+  `the same response from ${endpoint} to the ${own} user as when only that user sends requests`;
+
+const causes = {
+  'foreign-data': cause<MixedUp>({
+    title: "a response contains another user's data",
+    expected,
+    actual: (facts) =>
+      `${responses(facts)} contain the ${facts.other} user's data, such as ${valueIn(facts)}`,
+  }),
+  'depends-on-previous': cause<MixedUp>({
+    title: 'the response depends on which user asked before',
+    expected,
+    actual: (facts) =>
+      `${responses(facts)}, each after a request for the ${facts.other} user, lack the ${facts.own} user's value ${valueIn(facts)}`,
+  }),
+};
+type Judged = Judgement<typeof causes>;
+
 export const isolation = scenario({
   id: 'user/isolation',
   level: 'must',
@@ -48,6 +83,7 @@ export const isolation = scenario({
   rule: "Responses to two users contain each user's own data, even if the requests alternate or overlap.",
   section: 'What the service does: every request acts on behalf of one platform user',
   statement: spec.oneUser,
+  causes,
   advice: [...why.sharedState, ...why.cacheKey, ...why.connectionState],
   brokenBy: [
     'portfolios-of-whoever-asked-last',
@@ -72,12 +108,12 @@ export const isolation = scenario({
     const found = await findCrossTalk(readers, ({ subject }) =>
       isPersonal(subject.name) ? pauses[bound.depth] : undefined,
     );
-    const judged: Judgement[] = [];
+    const judged: Judged[] = [];
     for (const observer of readers) {
       const { name } = observer.subject;
       const judgement = judgementOf(name, found.get(observer));
       if (judgement?.kind === 'pass')
-        judged.push(...(await judgeSession(name, observer.looks, bound, ask)));
+        judged.push(...(await judgeSession(sourceOf(name), observer.looks, bound, ask)));
       if (judgement) judged.push(judgement, ...unreadOf(observer));
     }
     return conclude(observers, judged);
@@ -96,7 +132,7 @@ function declaredReads({ profile }: Bound): string[] {
   return ids.filter((id) => id !== profile.addressReadBack?.endpoint);
 }
 
-const unreadOf = ({ unread, subject: { name } }: Observer): readonly Judgement[] =>
+const unreadOf = ({ unread, subject: { name } }: Observer) =>
   unread.slice(0, 1).map(({ arm, exchange }) => inconclusive(whyUnread(name, arm, exchange)));
 
 /**
@@ -127,38 +163,30 @@ async function alternate(observer: Observer, bound: Bound, ask: Ask): Promise<vo
   }
 }
 
-function judgementOf(name: string, found: CrossTalk | undefined): Judgement | undefined {
+/** The name of an endpoint as a fact. Those that the profile declares are the operator's. */
+const sourceOf = (name: string): Fact<string> =>
+  candidates.some((one) => one === name) ? ofHarness(name) : fromOperator(name);
+
+function judgementOf(name: string, found: CrossTalk | undefined): Judged | undefined {
   if (!found || found.kind === 'alike') return undefined;
   if (found.kind === 'same') return pass();
   if (found.kind === 'undecided') return inconclusive(`${name} ${found.why}`);
-  const { look, rightly, statement, differing, needs, condition } = found;
-  const [own, other] = look.arm === 0 ? users : ([...users].reverse() as [string, string]);
-  const expected = `the same response from ${name} to the ${own} user as when only that user sends requests`;
-  const all = `${differing} responses from ${name} to the ${own} user`;
-  // Of a long value, only a digest is known.
-  const value = shownBy(statement).replace(/^"?[\w-]{43}"?$/, 'the value');
-  const shown = `${value} at ${placeOf(statement)}`;
-  const contain = `${all} contain the ${other} user's data, such as ${shown}`;
-  const lack = `${all}, each after a request for the ${other} user, lack the ${own} user's value ${shown}`;
-  const violation =
-    found.kind === 'differs'
-      ? failed("a response contains another user's data", expected, contain)
-      : failed('the response depends on which user asked before', expected, lack);
-  const shownBefore = rightly ? { second: rightly.exchange } : {};
-  return {
-    ...violation,
+  const { look, rightly, statement, shown, of, needs, condition } = found;
+  const [own, other] = look.arm === 0 ? users : ([users[1], users[0]] as const);
+  const facts = { endpoint: sourceOf(name), own, other, shown, of, ...saidAt(statement) };
+  const sight = {
     exchange: look.exchange,
     needs,
-    ...shownBefore,
+    ...(rightly ? { second: rightly.exchange } : {}),
     ...(condition ? { condition } : {}),
   };
+  return found.kind === 'differs'
+    ? fail('foreign-data', { ...facts, isPartial: found.isPartial }, sight)
+    : fail('depends-on-previous', facts, sight);
 }
 
 /** One judged endpoint suffices. If the users differ nowhere, the precondition is missing. */
-function conclude(
-  observers: readonly Observer[],
-  judged: readonly Judgement[],
-): readonly Judgement[] {
+function conclude(observers: readonly Observer[], judged: readonly Judged[]): readonly Judged[] {
   if (judged.length > 0) return judged;
   const [unread] = observers.flatMap(unreadOf);
   if (unread) return [unread];

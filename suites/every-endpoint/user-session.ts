@@ -1,7 +1,7 @@
-import type { Ask, Bound, Judgement, Look } from '../../engine/index.ts';
+import type { Ask, Bound, Fact, Look } from '../../engine/index.ts';
 import {
   associated,
-  failed,
+  fail,
   foreignIn,
   headerLines,
   isData,
@@ -9,11 +9,10 @@ import {
   Observer,
   observe,
   pass,
-  placeOf,
   symbol,
   withHeader,
 } from '../../engine/index.ts';
-import { armsOfUsers, readUserData } from './user-data-read.ts';
+import { armsOfUsers, readUserData, saidAt } from './user-data-read.ts';
 
 /**
  * Judges whether the first user's cookies override the second user's x-user-id. Sends nothing if no
@@ -21,12 +20,13 @@ import { armsOfUsers, readUserData } from './user-data-read.ts';
  * judged.
  */
 export async function judgeSession(
-  name: string,
+  endpoint: Fact<string>,
   looks: readonly Look[],
   bound: Bound,
   ask: Ask,
-): Promise<readonly Judgement[]> {
+) {
   if (!looks.some(({ exchange }) => headerLines(exchange, 'Set-Cookie').length > 0)) return [];
+  const name = endpoint.value;
   const [first, second] = armsOfUsers(bound.wellFormed(name));
   const keeps = `cookies:isolation:${name}`;
   await ask(`${name}-session-of-first`, { ...first.request, keeps });
@@ -54,8 +54,6 @@ export async function judgeSession(
   );
   const place = [...withCookies].find((statement) => own[0].has(statement));
   if (!shown || place === undefined) return [pass()];
-  const expected = `${name} of the second user, because x-user-id contains that id`;
-  const actual = `with the first user's cookies, the response contains the first user's value at ${placeOf(place)}`;
   const [strange, without] = [0, 1].map((arm) => turns.filter((look) => look.arm === arm)) as [
     Look[],
     Look[],
@@ -63,12 +61,19 @@ export async function judgeSession(
   const seen = strange.filter((look) => foreignInLook(look).length > 0).length;
   const needs = `shows with the first user's cookies: ${seen} of ${strange.length} responses; without: 0 of ${without.length}`;
   const [rightly] = without;
-  const violation = failed(
-    "a response contains another user's data",
-    expected,
-    actual,
-    shown.exchange,
-  );
+  const facts = {
+    endpoint,
+    own: 'second',
+    other: 'first',
+    shown: seen,
+    of: strange.length,
+  } as const;
   const condition = { kind: 'session' } as const;
-  return [{ ...violation, needs, condition, ...(rightly ? { second: rightly.exchange } : {}) }];
+  const sight = {
+    exchange: shown.exchange,
+    needs,
+    condition,
+    ...(rightly ? { second: rightly.exchange } : {}),
+  };
+  return [fail('foreign-data', { ...facts, ...saidAt(place) }, sight)];
 }

@@ -1,18 +1,19 @@
-import type { Answered, Bound, Judgement, Value } from '../../engine/index.ts';
+import type { Answered, Bound, Value } from '../../engine/index.ts';
 import {
+  cause,
   check,
-  failed,
+  fail,
+  fromTarget,
   generated,
   inconclusive,
   isRefusal,
-  judgeRefusal,
-  judgeStatus,
   observed,
   pass,
+  refusedOr,
   sentHeader,
   series,
+  statusOr,
   suite,
-  summarize,
   symbol,
   withoutHeader,
   withQuery,
@@ -39,8 +40,14 @@ import { caseOf } from '../case-of.ts';
 import { inUserBattery, named } from '../endpoints.ts';
 import { spec } from '../statements.ts';
 import { hasWords, isEnglish, messageOf, saysUserNotFound } from './not-found-message.ts';
-import { boundaryFor, countsFor, judgeLetIn, shareOfEndpoint } from './refusals.ts';
-import { askUnknownAgain, askWithoutUser } from './user-bypasses.ts';
+import { boundaryFor, countsFor, notServedOr, shareOfEndpoint } from './refusals.ts';
+import {
+  askUnknownAgain,
+  askWithoutUser,
+  refused,
+  unknownCauses,
+  withoutUserCauses,
+} from './user-bypasses.ts';
 import { isolation } from './user-isolation.ts';
 
 const pattern = 'Authentication; Endpoints: common request headers';
@@ -65,27 +72,7 @@ export const user = suite('user', [
     rule: 'A request without an x-user-id header is refused, even if its query, another header or its body contains the id.',
     section: pattern,
     statement: spec.userHeader,
-    advice: [
-      {
-        suspect: 'The connection or the session remembers the user of an earlier request.',
-        look: 'Read the user from x-user-id of each request, and search for a user that is stored with a socket or session.',
-        when: ['not alone', 'same connection', 'other user before', '!alone'],
-      },
-      {
-        suspect:
-          'The code falls back to a default user, a demo user or a default language if the header is missing.',
-        look: 'Search for default values of the user id, and refuse the request in one guard for all routes.',
-        when: ['alone', '!not alone', '!same connection', '!other user before', '!sent elsewhere'],
-      },
-      {
-        suspect:
-          'The code also takes the user from the query, the body, a cookie or another header.',
-        look: 'Read the user from x-user-id only, and remove the other sources.',
-        when: ['alone', 'sent elsewhere', '!not alone'],
-      },
-      ...why.guardByPath,
-      ...why.cacheKey,
-    ],
+    causes: withoutUserCauses,
     brokenBy: ['user-defaults-to-demo', 'user-from-query', 'user-optional-behind-slash'],
     cases: (bound) => {
       const request = withoutHeader(bound.wellFormed(), 'x-user-id');
@@ -131,6 +118,9 @@ export const user = suite('user', [
         look: 'Remove these values from the code that resolves the user.',
       },
     ],
+    causes: {
+      accepted: { title: 'a malformed x-user-id is accepted', expected: refused },
+    },
     brokenBy: ['user-lowercased', 'user-regex-unanchored', 'user-empty-is-demo'],
     cases: (bound) => {
       const toCase = caseOf('x-user-id: ', provenMalformedUserId, (value) => asUser(bound, value));
@@ -146,7 +136,7 @@ export const user = suite('user', [
         }),
       );
     },
-    judge: (answered) => judgeRefusal(answered, 'a malformed x-user-id is accepted'),
+    judge: (answered) => refusedOr(answered, fail('accepted')),
   }),
   check({
     id: 'user/repeated',
@@ -167,6 +157,9 @@ export const user = suite('user', [
         look: 'Check the joined value against the pattern instead of splitting it.',
       },
     ],
+    causes: {
+      accepted: { title: 'two x-user-id lines with different ids are accepted', expected: refused },
+    },
     brokenBy: ['user-first-of-lines', 'user-last-of-lines'],
     cases: (bound) => {
       const { headers, ...request } = withoutHeader(bound.wellFormed(), 'x-user-id');
@@ -180,8 +173,7 @@ export const user = suite('user', [
       });
       return series([toCase('before', strangerId, own), toCase('after', own, strangerId)]);
     },
-    judge: (answered) =>
-      judgeRefusal(answered, 'two x-user-id lines with different ids are accepted'),
+    judge: (answered) => refusedOr(answered, fail('accepted')),
   }),
   check({
     id: 'user/unknown',
@@ -190,19 +182,7 @@ export const user = suite('user', [
     rule: 'A request is refused if its x-user-id is well-formed but belongs to no user.',
     section: 'Authentication: the user must exist; Errors',
     statement: spec.userExists,
-    advice: [
-      {
-        suspect:
-          'The handler never checks that the user exists: it returns empty or default data, or creates the user.',
-        look: 'Look up the user in one guard for all routes, refuse the request if there is none, and create no user there.',
-        when: ['2xx', '!4xx', '!5xx'],
-      },
-      {
-        suspect: 'The lookup uses a part of the id, a numeric form or a cache by token.',
-        look: 'Look up the whole id as a string, and cache existence by that id.',
-      },
-      ...why.errorWithOk,
-    ],
+    causes: unknownCauses,
     brokenBy: ['unknown-user-provisioned', 'unknown-user-without-cash', 'user-found-as-a-number'],
     cases: (bound) => {
       const toCase = toUnknownCase(bound);
@@ -213,7 +193,7 @@ export const user = suite('user', [
         generated({ arbitrary: anyUnknownUserId, counts: countsFor(bound, [1, 2, 60]), toCase }),
       );
     },
-    judge: (answered) => judgeRefusal(answered, 'an unknown user is accepted'),
+    judge: (answered) => refusedOr(answered, fail('accepted')),
     followUps: askUnknownAgain,
   }),
   check({
@@ -223,24 +203,30 @@ export const user = suite('user', [
     rule: 'An unknown user gets 401 on the daily summaries.',
     section: 'Endpoints: GET {base_url}/daily-summaries; Errors',
     statement: spec.summariesUser,
-    advice: [
-      {
-        suspect:
-          'The exception for a missing record is mapped to 404, as it is for other resources.',
-        look: 'Throw an authentication error for an unknown user here, and map it to 401.',
-        when: ['4xx', '!2xx'],
-      },
-      {
-        suspect: 'The permission check runs first and refuses an unknown user with 403.',
-        look: 'Check that the user exists before the permissions.',
-        when: ['4xx', '!2xx'],
-      },
-    ],
+    causes: {
+      'other-status': cause<{ readonly status: number }>({
+        title: 'an unknown user is refused with a status other than 401',
+        expected: 'status 401',
+        advice: [
+          {
+            suspect:
+              'The exception for a missing record is mapped to 404, as it is for other resources.',
+            look: 'Throw an authentication error for an unknown user here, and map it to 401.',
+            when: [({ status }) => status === 404 || undefined],
+          },
+          {
+            suspect: 'The permission check runs first and refuses an unknown user with 403.',
+            look: 'Check that the user exists before the permissions.',
+            when: [({ status }) => status === 403 || undefined],
+          },
+        ],
+      }),
+    },
     brokenBy: ['unknown-user-404-on-summaries', 'unknown-user-403-on-summaries'],
     cases: unknownUsersInTurn,
     judge: (answered) =>
       isRefusal(answered)
-        ? judgeStatus(answered, 401, 'an unknown user is refused with a status other than 401')
+        ? statusOr(answered, 401, fail('other-status', { status: answered.answer.status }))
         : inconclusive(`not refused: the response is ${answered.answer.status}`),
   }),
   check({
@@ -261,6 +247,13 @@ export const user = suite('user', [
         look: 'Compare the message in the code with the body at the client, and check the translation in every language.',
       },
     ],
+    causes: {
+      'other-message': cause<{ readonly value: string }>({
+        title: 'the message does not say that the user was not found',
+        expected: 'an error.message such as "User not found"',
+        actual: ({ value }, response) => `"${value}" (${response})`,
+      }),
+    },
     brokenBy: ['unknown-user-message-vague', 'unknown-user-message-not-available'],
     cases: unknownUsersInTurn,
     judge: judgeUnknownMessage,
@@ -285,6 +278,12 @@ export const user = suite('user', [
     rule: 'If the profile sets a status for a malformed x-user-id, the refusal has that status. Otherwise the status is reported.',
     section: 'Errors',
     statement: spec.statusNotShown,
+    causes: {
+      'other-status': cause<{ readonly pinned: number }>({
+        title: 'a malformed x-user-id is refused with a status other than that of the profile',
+        expected: ({ pinned }) => `status ${pinned}`,
+      }),
+    },
     advice: [...why.wrongStatus, ...why.unspecified],
     cases: (bound) => series([malformedOnce(bound)]),
     judge: judgeMalformedStatus,
@@ -329,14 +328,9 @@ export const user = suite('user', [
  * Judges a request without x-user-id. If it contains the id elsewhere, any response but a success
  * will do.
  */
-export function judgeMissing(answered: Answered): Judgement {
-  if (!saysElsewhere(answered.request, 'user:first'))
-    return judgeRefusal(answered, 'a request without x-user-id is accepted');
-  return judgeLetIn(
-    answered,
-    'a user id outside x-user-id is accepted',
-    'a refusal with a 4xx status',
-  );
+export function judgeMissing(answered: Answered) {
+  if (!saysElsewhere(answered.request, 'user:first')) return refusedOr(answered, fail('accepted'));
+  return notServedOr(answered, fail('accepted-elsewhere'));
 }
 
 const toUnknownCase = (bound: Bound) =>
@@ -353,7 +347,7 @@ function unknownUsersInTurn(bound: Bound) {
  * errors/shape judges a missing message, and user/unknown an acceptance. The language is
  * unspecified.
  */
-export function judgeUnknownMessage(answered: Answered): Judgement {
+export function judgeUnknownMessage(answered: Answered) {
   if (!isRefusal(answered))
     return inconclusive(`not refused: the response is ${answered.answer.status}`);
   const message = messageOf(answered);
@@ -362,12 +356,7 @@ export function judgeUnknownMessage(answered: Answered): Judgement {
   if (saysUserNotFound(answered)) return pass();
   if (hasWords(message) && !isEnglish(message))
     return observed(`the message is in an unknown language: "${message}"`);
-  const cause = 'the message does not say that the user was not found';
-  return failed(
-    cause,
-    'an error.message such as "User not found"',
-    `"${message}" (${summarize(answered)})`,
-  );
+  return fail('other-message', { value: fromTarget(message) });
 }
 
 /** Observes the status until the profile pins one. user/malformed judges an acceptance. */
@@ -375,12 +364,10 @@ export function judgeMalformedStatus(
   answered: Answered,
   _control: Answered | undefined,
   bound: Bound,
-): Judgement {
+) {
   const pinned = bound.profile.malformedUserStatus;
   const { status } = answered.answer;
   if (pinned === undefined) return observed(`${status}`);
   if (!isRefusal(answered)) return inconclusive(`not refused: the response is ${status}`);
-  if (status === pinned) return pass();
-  const cause = 'a malformed x-user-id is refused with a status other than that of the profile';
-  return failed(cause, `status ${pinned}`, summarize(answered));
+  return status === pinned ? pass() : fail('other-status', { pinned });
 }

@@ -1,6 +1,15 @@
-import type { Ask, Bound, Exchange, Judgement, Request } from '../../engine/index.ts';
+import type {
+  Advice,
+  Ask,
+  Bound,
+  Causes,
+  Exchange,
+  Judgement,
+  Request,
+} from '../../engine/index.ts';
 import {
-  failed,
+  cause,
+  fail,
   Inconclusive,
   inconclusive,
   isAnswered,
@@ -14,10 +23,39 @@ import {
   symbol,
   withToken,
 } from '../../engine/index.ts';
+import { why } from '../advice.ts';
 import { isServedElsewhere } from '../token-probes.ts';
 
-/** The cause of a violation. */
-export const accepted = 'a token without the scope is accepted';
+/** The expected response to a token without the scope. */
+export const forbiddenExpected = 'status 403 with an ApiError';
+
+/** How many of several requests were accepted, and whether one to a new URL was refused. */
+interface Acceptance {
+  readonly shown?: number;
+  readonly of?: number;
+  readonly isRightAtNewUrl?: boolean;
+}
+
+/** The causes of `askWithoutScope`, with advice for a server that accepts the token. */
+export const scopeCauses = (advice: readonly Advice<Acceptance>[]) =>
+  ({
+    accepted: cause<Acceptance>({
+      title: 'a token without the scope is accepted',
+      expected: forbiddenExpected,
+      actual: ({ shown, of }, response) =>
+        of === undefined
+          ? response
+          : `${shown} of ${of} requests, some in parallel, others after one with the scope: ${response}`,
+      advice,
+    }),
+    'other-status': {
+      title: 'a token without the scope is refused with a status other than 403',
+      expected: forbiddenExpected,
+      advice: why.wrongStatus,
+    },
+  }) satisfies Causes;
+
+type ByScope = Judgement<ReturnType<typeof scopeCauses>>;
 
 /** Returns the request with a token that lacks the scope. */
 export const withoutScope = (request: Request) => withToken(request, symbol('token:unscoped'));
@@ -26,7 +64,7 @@ export const withoutScope = (request: Request) => withToken(request, symbol('tok
  * Sends the unscoped token here and to other endpoints, the scoped one before, and after an
  * apparent violation.
  */
-export async function askWithoutScope(bound: Bound, ask: Ask): Promise<Judgement> {
+export async function askWithoutScope(bound: Bound, ask: Ask): Promise<ByScope> {
   const { safety } = bound.endpoint;
   const scoped = bound.wellFormed();
   let control = await ask('control', scoped);
@@ -71,7 +109,7 @@ export async function judgeAgain(
   ask: Ask,
   first: Exchange,
   prefix = '',
-): Promise<Judgement | undefined> {
+): Promise<ByScope | undefined> {
   const came = [first];
   const served = () => came.filter(isServed);
   const lacking = async (step: string) => came.push(await ask(step, withoutScope(scoped)));
@@ -96,30 +134,24 @@ export async function judgeAgain(
   if (!last) return undefined;
   if (served().length === 1)
     return inconclusive(`the token was accepted once, and not again: ${summarize(last)}`);
-  const actual = `${served().length} of ${came.length} requests, some in parallel, others after one with the scope: ${summarize(last)}`;
-  return failed(accepted, 'status 403 with an ApiError', actual, last);
+  return fail('accepted', { shown: served().length, of: came.length }, last);
 }
 
 /**
  * Judges a token without the scope. A refusal other than 403 only counts if another endpoint
  * accepts the token.
  */
-export function judgeWithoutScope(exchange: Exchange, isKnown: boolean): Judgement {
+export function judgeWithoutScope(exchange: Exchange, isKnown: boolean): ByScope {
   if (!isDecided(exchange)) return inconclusive(summarize(exchange));
   const { status } = exchange.answer;
   const doubt =
     'no other endpoint accepted the token without the scope, so the 403 may have another cause';
   if (status === 403) return isKnown ? pass() : pass(doubt);
-  const expected = 'status 403 with an ApiError';
-  if (isSuccess(exchange)) return failed(accepted, expected, summarize(exchange));
+  if (isSuccess(exchange)) return fail('accepted');
   if (!isKnown) {
     return inconclusive(
       `refused with ${status}, but no other endpoint accepted that token and user either`,
     );
   }
-  return failed(
-    'a token without the scope is refused with a status other than 403',
-    expected,
-    summarize(exchange),
-  );
+  return fail('other-status');
 }

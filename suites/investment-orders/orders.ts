@@ -1,9 +1,10 @@
 import {
   type Bound,
   check,
+  type Failed,
   jsonBody,
   judgePositive,
-  judgeRefusal,
+  type NoViolation,
   scenario,
   series,
   suite,
@@ -17,9 +18,10 @@ import orderSchema from '../../schemas/order-open.schema.json' with { type: 'jso
 import { why } from '../advice.ts';
 import { bodyRequirements, contradictionCases, scalar } from '../body-cases.ts';
 import { named } from '../endpoints.ts';
+import { mustRefuse } from '../must-refuse.ts';
 import { observeAnswers } from '../observed-bodies.ts';
 import { spec } from '../statements.ts';
-import { indented, judgeWritings } from '../written-otherwise.ts';
+import { indented, judgeWritings, writingCauses } from '../written-otherwise.ts';
 
 const common = {
   endpoints: named('orders'),
@@ -84,6 +86,7 @@ export const orders = suite('orders', [
     ...common,
     id: 'orders/accepted',
     statement: spec.orders,
+    causes: writingCauses,
     advice: [...why.extraInput, ...why.firewall, ...why.errorWithOk, ...why.stricterRoute],
     level: 'must',
     rule: 'An order with members of the specified types is accepted.',
@@ -94,13 +97,16 @@ export const orders = suite('orders', [
       const request = withBody(plain, withUnique(indented(bound.endpoint.sample)));
       const writings =
         takenBy(first) === 'accepted' ? [{ label: 'with indented JSON', request }] : [];
-      return [...judgePositive(first, bound), ...(await judgeWritings(ask, plain, writings))];
+      // In words, while this judge is moved to causes with ids.
+      const positive = judgePositive(first, bound) as readonly (NoViolation | Failed)[];
+      return [...positive, ...(await judgeWritings(ask, plain, writings))];
     },
   }),
   malformedJson,
   jsonExtensions,
   check({
     ...common,
+    ...mustRefuse('a body that is not a JSON object'),
     id: 'orders/wrong-shape',
     statement: spec.orders,
     advice: [...why.emptyBodyAllowed, ...why.unwrapped, ...why.sharedState],
@@ -108,10 +114,10 @@ export const orders = suite('orders', [
     rule: 'A body that is not a JSON object is refused.',
     brokenBy: ['order-shape-unchecked', 'order-list-taken'],
     cases: (bound) => contradictionCases(bound, orderSchema, isWhole),
-    judge: (answered) => judgeRefusal(answered, 'a body that is not a JSON object is accepted'),
   }),
   check({
     ...common,
+    ...mustRefuse('a member of the wrong type'),
     id: 'orders/wrong-type',
     statement: spec.orders,
     advice: [...why.coercingBinder, ...why.noSchema, ...why.partialRules],
@@ -119,11 +125,11 @@ export const orders = suite('orders', [
     rule: 'A member of the wrong type is refused.',
     brokenBy: ['order-types-unchecked', 'order-amount-parsed-leniently', 'order-side-from-list'],
     cases: (bound) => contradictionCases(bound, anyScalars, (path) => !isWhole(path)),
-    judge: (answered) => judgeRefusal(answered, 'a member of the wrong type is accepted'),
   }),
   contentType,
   check({
     ...common,
+    ...mustRefuse('an amount that is zero or negative'),
     id: 'orders/amount-bounds',
     statement: spec.orders,
     advice: [
@@ -151,7 +157,6 @@ export const orders = suite('orders', [
         some.map((one) => ({ label: `an amount of ${one}`, request: withAmount(bound, one) })),
       );
     },
-    judge: (answered) => judgeRefusal(answered, 'an amount that is zero or negative is accepted'),
   }),
   scenario({
     ...common,

@@ -1,23 +1,43 @@
-import type { Answered, FollowUps, Judgement } from '../../engine/index.ts';
+import type { Answered, Ask, Bound, Judgement } from '../../engine/index.ts';
 import {
+  cause,
   differences,
-  failed,
+  fail,
   isServed,
   jsonObject,
+  ofHarness,
   pass,
-  summarize,
   valueText,
 } from '../../engine/index.ts';
 import { provenMalformedId, segmentsTo } from '../../fixtures/malformed/guide-id.ts';
 import { endpoints } from '../endpoints.ts';
 import { withId } from './with-id.ts';
 
+export const beyondCauses = {
+  'other-endpoint': cause<{ readonly path: string }>({
+    title: "an id with an encoded path gets another endpoint's data",
+    expected: ({ path }) =>
+      `no data of ${path}: an encoded slash separates no segments (RFC 3986 section 2.2)`,
+    advice: [
+      {
+        suspect:
+          'A gateway decodes slashes or backslashes in the segment and routes the request again.',
+        look: 'Switch off the decoding of encoded slashes in the gateway and the router.',
+      },
+    ],
+  }),
+};
+
 /**
  * Sends ids that are the encoded path to another endpoint. A gateway that decodes the path and
  * routes the request again bypasses its own checks of the path. Each spelling goes to one of the
  * other endpoints.
  */
-export const askForOthers: FollowUps = async (bound, ask, control) => {
+export async function askForOthers(
+  bound: Bound,
+  ask: Ask,
+  control: Answered | undefined,
+): Promise<readonly Judgement<typeof beyondCauses>[]> {
   const others = endpoints.filter(
     ({ name, method }) => method === 'GET' && name !== 'guide' && bound.covers(name),
   );
@@ -27,7 +47,7 @@ export const askForOthers: FollowUps = async (bound, ask, control) => {
       .filter((_segment, nth) => nth % others.length === at)
       .map((segment) => ({ other, segment })),
   );
-  const judgements: Judgement[] = [];
+  const judgements: Judgement<typeof beyondCauses>[] = [];
   for (const [nth, { other, segment }] of sent.entries()) {
     const exchange = await ask(
       `beyond-${nth}`,
@@ -38,12 +58,11 @@ export const askForOthers: FollowUps = async (bound, ask, control) => {
     const properly = await ask(`beside-${nth}`, bound.wellFormed(other.name));
     const isOther =
       isServed(properly) && isAlike(exchange, properly) && !(control && isAlike(exchange, control));
-    const expected = `no data of ${other.path}: an encoded slash separates no segments (RFC 3986 section 2.2)`;
-    const cause = "an id with an encoded path gets another endpoint's data";
-    judgements.push(isOther ? failed(cause, expected, summarize(exchange), exchange) : pass());
+    const path = ofHarness(other.path);
+    judgements.push(isOther ? fail('other-endpoint', { path }, exchange) : pass());
   }
   return judgements;
-};
+}
 
 /** The fewest characters to compare. Shorter bodies may be equal by chance. */
 const fewestTelling = 40;

@@ -1,8 +1,46 @@
 import type { Ask, Bound, Judgement } from '../../engine/index.ts';
-import { failed, isAnswered, jsonObject, pass, recurring } from '../../engine/index.ts';
+import {
+  cause,
+  fail,
+  fromTarget,
+  isAnswered,
+  jsonObject,
+  pass,
+  recurring,
+} from '../../engine/index.ts';
 import type { Fetched } from './guide-fetched.ts';
 import { type Delivered, misdelivered, namesItself } from './guide-names.ts';
 import { elementsOf } from './listing.ts';
+
+interface Misdelivered {
+  readonly id: string;
+  readonly other: string;
+  readonly ids: number;
+}
+
+const inexact = {
+  suspect: 'The lookup uses another key, an offset or a cache key that confuses guides.',
+  look: 'Compare the id in the response with the requested id, and look up and cache by the whole id.',
+};
+const misdelivery = {
+  expected: ({ id }: Misdelivered) => `the guide ${id}`,
+  actual: ({ other, ids }: Misdelivered) => `the guide ${other}; ${ids} ids yield another guide`,
+  advice: [inexact],
+};
+export const bodyCauses = {
+  'same-guide': cause<{ readonly ids: number }>({
+    title: 'every id yields the same guide',
+    expected: 'bodies that differ between two ids',
+    actual: ({ ids }) => `${ids} ids with the same body`,
+    advice: [inexact],
+  }),
+  swapped: cause<Misdelivered>({ title: "ids yield each other's guides", ...misdelivery }),
+  'other-guide': cause<Misdelivered>({
+    title: 'an id yields the guide of another id',
+    ...misdelivery,
+  }),
+};
+type Compared = Judgement<typeof bodyCauses>;
 
 type Come = Fetched & Delivered;
 
@@ -23,9 +61,9 @@ export async function compareBodies(
   bound: Bound,
   ask: Ask,
   fetched: readonly Fetched[],
-): Promise<Judgement[]> {
+): Promise<Compared[]> {
   if (deliveredOf(fetched).length < 2) return [];
-  let judgement: Judgement = pass();
+  let judgement: Compared = pass();
   const found = await recurring(ask, { first: [0], again: [0] }, async (_nth, isAgain) => {
     const fetchAgain = (one: Fetched) => ask(`exchanged-${one.at}`, one.exchange.request);
     const again = async (one: Fetched) => ({ ...one, exchange: await fetchAgain(one) });
@@ -40,16 +78,10 @@ export async function compareBodies(
   return [found ? judgement : pass()];
 }
 
-function judgeAllAlike(delivered: readonly Come[]): Judgement | undefined {
+function judgeAllAlike(delivered: readonly Come[]): Compared | undefined {
   const [first, ...others] = delivered.map(({ body }) => JSON.stringify(body));
   if (others.length === 0 || others.some((body) => body !== first)) return undefined;
-  const actual = `${delivered.length} ids with the same body`;
-  return failed(
-    'every id yields the same guide',
-    'bodies that differ between two ids',
-    actual,
-    delivered[0]?.exchange,
-  );
+  return fail('same-guide', { ids: delivered.length }, delivered[0]?.exchange);
 }
 
 /**
@@ -61,7 +93,7 @@ async function judgeNames(
   ask: Ask,
   delivered: readonly Come[],
   again: string,
-): Promise<Judgement | undefined> {
+): Promise<Compared | undefined> {
   if (!bound.covers('guides') || delivered.every(namesItself)) return undefined;
   const listing = elementsOf(await ask(`listing-of-names${again}`, bound.wellFormed('guides')));
   const found = misdelivered(delivered, listing ?? []);
@@ -71,9 +103,9 @@ async function judgeNames(
   const isRightThere =
     delivered.some(({ id }) => id === wrong.other) && !found.some(({ id }) => id === wrong.other);
   if (more.length === 0 && !isRightThere) return undefined;
-  const cause = isExchange
-    ? "ids yield each other's guides"
-    : 'an id yields the guide of another id';
-  const actual = `the guide ${wrong.other}; ${found.length} ids yield another guide`;
-  return failed(cause, `the guide ${wrong.id}`, actual, wrong.exchange);
+  return fail(
+    isExchange ? 'swapped' : 'other-guide',
+    { id: fromTarget(wrong.id), other: fromTarget(wrong.other), ids: found.length },
+    wrong.exchange,
+  );
 }

@@ -1,9 +1,16 @@
-import type { Ask, Bound, Exchange, Judgement } from '../../engine/index.ts';
+import type { Ask, Bound, Exchange } from '../../engine/index.ts';
 import { inconclusive, isAnswered, scenario, symbol } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
 import { spec } from '../statements.ts';
-import { compareBodies } from './guide-bodies.ts';
-import { type Fetched, gone, isAnyServed, judgeListed } from './guide-fetched.ts';
+import { bodyCauses, compareBodies } from './guide-bodies.ts';
+import {
+  type Fetched,
+  fetchedCauses,
+  gone,
+  isAnyServed,
+  judgeListed,
+  type Listed,
+} from './guide-fetched.ts';
 import { sampled } from './sampled.ts';
 import { judgeForSecond } from './second-reader.ts';
 import { withId } from './with-id.ts';
@@ -20,27 +27,12 @@ export const fetch = scenario({
   rule: 'Every listed id yields 200 and a JSON object, and two ids yield different bodies.',
   section,
   statement: spec.fullGuide,
+  causes: { ...fetchedCauses, ...bodyCauses },
   advice: [
-    {
-      suspect: 'The lookup uses another key, an offset or a cache key that confuses guides.',
-      look: 'Compare the id in the response with the requested id, and look up and cache by the whole id.',
-      when: ['2xx', '!5xx'],
-    },
-    {
-      suspect:
-        'Listing and single guide use different sources: drafts, translations, nodes or caches.',
-      look: 'Use the same filter and the same store for both, and list only guides that can be fetched.',
-    },
     {
       suspect:
         'The first or a repeated read fails, because it fills a cache or writes to a log or table.',
       look: 'Fetch one guide twice in a row after a restart, and remove the write from the read path.',
-      when: ['not alone'],
-    },
-    {
-      suspect: 'A firewall, a quota or an access rule refuses some guides.',
-      look: 'Search the logs of the firewall and the gateway for this id, and respond with 429 if a quota is used up.',
-      when: ['4xx', 'proxy', '!2xx'],
     },
   ],
   brokenBy: ['guide-always-the-first', 'guide-cached-by-short-key', 'guide-refused-by-firewall'],
@@ -61,7 +53,7 @@ export const fetch = scenario({
       }),
     );
     const isServed = isAnyServed(fetched);
-    const judgements: Judgement[] = [];
+    const judgements: Listed[] = [];
     for (const one of fetched)
       judgements.push(await judgeListed(one, bound, isServed, ask, `${one.at}`));
     const delivered = fetched.filter((_one, nth) => judgements[nth]?.kind === 'pass');
@@ -82,8 +74,8 @@ async function judgeReadAgain(
   bound: Bound,
   ask: Ask,
   delivered: readonly Fetched[],
-): Promise<readonly Judgement[]> {
-  const judgements: Judgement[] = [];
+): Promise<readonly Listed[]> {
+  const judgements: Listed[] = [];
   for (const place of sampled(delivered.length, readAgain)) {
     const one = delivered[place];
     if (!one) continue;

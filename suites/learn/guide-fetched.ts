@@ -1,7 +1,9 @@
-import type { Ask, Bound, Exchange, Judgement, Request } from '../../engine/index.ts';
+import type { Advice, Ask, Bound, Exchange, Judgement, Request } from '../../engine/index.ts';
 import {
+  cause,
   disguisedError,
-  failed,
+  fail,
+  fromTarget,
   inconclusive,
   isAnswered,
   isDecided,
@@ -14,6 +16,7 @@ import {
   summarize,
   whyNoJson,
 } from '../../engine/index.ts';
+import { why } from '../advice.ts';
 import { elementsOf, idsOf } from './listing.ts';
 
 /** The exchange for a listed id. */
@@ -22,6 +25,46 @@ export interface Fetched {
   readonly id: string;
   readonly exchange: Exchange;
 }
+
+const otherSources = {
+  suspect: 'Listing and single guide use different sources: drafts, translations, nodes or caches.',
+  look: 'Use the same filter and the same store for both, and list only guides that can be fetched.',
+};
+const titled = (title: string, ...advice: readonly Advice[]) =>
+  cause<Pick<Fetched, 'id'>>({
+    title,
+    expected: ({ id }) => `200 and a JSON object for the listed id ${id}`,
+    advice,
+  });
+
+/** The ways in which a listed guide is not delivered. */
+export const fetchedCauses = {
+  'not-found': {
+    ...titled('a listed guide is not found', otherSources),
+    actual: (_id: object, response: string) =>
+      `${response} ({base_url}/learn/learning-guides/{id} and {base_url}/learning-guides/{id} were tried)`,
+  },
+  'not-delivered': titled(
+    'a listed guide is not delivered',
+    {
+      suspect: 'A firewall, a quota or an access rule refuses some guides.',
+      look: 'Search the logs of the firewall and the gateway for this id, and respond with 429 if a quota is used up.',
+    },
+    otherSources,
+  ),
+  'disguised-error': titled('a guide is an ApiError with a success status', ...why.errorWithOk),
+  'other-status': titled('a guide has a status other than 200', {
+    suspect: 'An empty or partial result gets another success status, such as 204 or 206.',
+    look: 'Respond with 200 and the whole guide, or with 404 if there is none.',
+  }),
+  'not-an-object': titled('a guide is not a JSON object', {
+    suspect: 'The handler sends what the query returns: a list, null or nothing.',
+    look: 'Send the guide itself as an object, and respond with 404 if there is none.',
+  }),
+};
+
+/** The judgement of a listed guide. */
+export type Listed = Judgement<typeof fetchedCauses>;
 
 /**
  * Reports whether any guide was delivered. If so, a missing scope does not explain the refusal of
@@ -45,7 +88,7 @@ export async function judgeListed(
   ask: Ask,
   name: string,
   as = (request: Request) => request,
-): Promise<Judgement> {
+): Promise<Listed> {
   const judgement = await judgeTwice(one, bound, isServed, ask, `guide-${name}-again`);
   if (judgement.kind !== 'fail' || !bound.covers('guides')) return judgement;
   const listed = elementsOf(await ask(`listing-${name}`, as(bound.wellFormed('guides'))));
@@ -62,7 +105,7 @@ async function judgeTwice(
   isServed: boolean,
   ask: Ask,
   step: string,
-): Promise<Judgement> {
+): Promise<Listed> {
   let judgement = judgeFetched(exchange, id, bound, isServed);
   if (judgement.kind !== 'fail' || (isAnswered(exchange) && isSuccess(exchange))) return judgement;
   const isRefused = isAnswered(exchange) && exchange.answer.status === 403;
@@ -83,37 +126,18 @@ async function judgeTwice(
     : pass();
 }
 
-function judgeFetched(exchange: Exchange, id: string, bound: Bound, isServed: boolean): Judgement {
+function judgeFetched(exchange: Exchange, id: string, bound: Bound, isServed: boolean): Listed {
   if (!isDecided(exchange)) return inconclusive(summarize(exchange));
-  const { status } = exchange.answer;
-  const why = isServed ? undefined : outOfReach(exchange, bound);
-  if (why !== undefined) return inconclusive(why);
-  const expected = `200 and a JSON object for the listed id ${id}`;
-  if (status === 404 && bound.profile.guidePath === undefined) {
-    const both =
-      '{base_url}/learn/learning-guides/{id} and {base_url}/learning-guides/{id} were tried';
-    return failed(
-      'a listed guide is not found',
-      expected,
-      `${summarize(exchange)} (${both})`,
-      exchange,
-    );
-  }
-  if (!isSuccess(exchange))
-    return failed('a listed guide is not delivered', expected, summarize(exchange), exchange);
-  if (disguisedError(exchange) !== undefined) {
-    return failed(
-      'a guide is an ApiError with a success status',
-      expected,
-      summarize(exchange),
-      exchange,
-    );
-  }
-  if (status !== 200)
-    return failed('a guide has a status other than 200', expected, summarize(exchange), exchange);
+  const { status, body } = exchange.answer;
+  const reason = isServed ? undefined : outOfReach(exchange, bound);
+  if (reason !== undefined) return inconclusive(reason);
+  const failing = (cause: keyof typeof fetchedCauses) =>
+    fail(cause, { id: fromTarget(id) }, exchange);
+  if (status === 404 && bound.profile.guidePath === undefined) return failing('not-found');
+  if (!isSuccess(exchange)) return failing('not-delivered');
+  if (disguisedError(exchange) !== undefined) return failing('disguised-error');
+  if (status !== 200) return failing('other-status');
   const parsed = json(exchange);
-  if ('error' in parsed && exchange.answer.body.size > 0) return inconclusive(whyNoJson(parsed));
-  return jsonObject(exchange)
-    ? pass()
-    : failed('a guide is not a JSON object', expected, summarize(exchange), exchange);
+  if ('error' in parsed && body.size > 0) return inconclusive(whyNoJson(parsed));
+  return jsonObject(exchange) ? pass() : failing('not-an-object');
 }

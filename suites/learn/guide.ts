@@ -1,11 +1,12 @@
 import type { Request } from '../../engine/index.ts';
 import {
   check,
+  fail,
   generated,
   inconclusive,
   isServerError,
-  judgeRefusal,
   pass,
+  refusedOr,
   series,
   suite,
 } from '../../engine/index.ts';
@@ -17,12 +18,11 @@ import {
   provenMalformedId,
   routedSegments,
 } from '../../fixtures/malformed/guide-id.ts';
-import { why } from '../advice.ts';
 import { named } from '../endpoints.ts';
 import { spec, standard } from '../statements.ts';
-import { askForOthers } from './beyond-guides.ts';
+import { askForOthers, beyondCauses } from './beyond-guides.ts';
 import { fetch, section } from './guide-fetch.ts';
-import { judgeUnknown, unknownIds } from './unknown-ids.ts';
+import { judgeUnknown, unknownCauses, unknownIds } from './unknown-ids.ts';
 import { withId } from './with-id.ts';
 
 const isGuide = named('guide');
@@ -33,19 +33,7 @@ const unknownId = check({
   rule: 'A well-formed id that belongs to no guide gets 404 with an ApiError.',
   section: `${section}; Errors; RFC 9110 section 15.5.5`,
   statement: standard['RFC 9110, section 15.5.5'],
-  advice: [
-    {
-      suspect: 'The handler sends null, an empty object or 204 if the lookup returns nothing.',
-      look: 'Throw the not-found error if the result is empty, also if it comes from a cache or fallback.',
-      when: ['2xx', '!4xx', '!5xx'],
-    },
-    {
-      suspect:
-        'The lookup is inexact: a part of the id, a number, the nearest guide or an index of -1.',
-      look: 'Query by the whole id as a string, and check the result before you use it.',
-    },
-    ...why.wrongStatus,
-  ],
+  causes: unknownCauses,
   brokenBy: ['unknown-guide-empty', 'guide-nearest-found', 'missing-guide-remembered-as-empty'],
   inSequence: true,
   cases: (bound) => {
@@ -66,6 +54,10 @@ const malformedId = check({
   rule: 'An id with characters other than hexadecimal digits, or of another length, is refused.',
   section,
   statement: spec.guideId,
+  causes: {
+    served: { title: 'a malformed id is served', expected: 'a refusal with a 4xx status' },
+    ...beyondCauses,
+  },
   advice: [
     {
       suspect: 'The id is trimmed, cut, stripped or parsed as a number before the lookup.',
@@ -75,12 +67,6 @@ const malformedId = check({
       suspect:
         'The lookup also accepts slugs, positions, prefixes or an invalid id that becomes null.',
       look: 'Query by id only, and respond with 404 before the query if the id is invalid.',
-    },
-    {
-      suspect:
-        'A gateway decodes slashes or backslashes in the segment and routes the request again.',
-      look: 'Switch off the decoding of encoded slashes in the gateway and the router.',
-      when: ['proxy'],
     },
   ],
   brokenBy: ['guide-id-cut', 'guide-id-as-number', 'guide-found-by-prefix'],
@@ -110,8 +96,7 @@ const malformedId = check({
   },
   // The HTTP layer may normalise some paths, so that a guide or a page is a correct response.
   judge: (answered) => {
-    if (answered.request.purpose !== 'off-route')
-      return judgeRefusal(answered, 'a malformed id is served');
+    if (answered.request.purpose !== 'off-route') return refusedOr(answered, fail('served'));
     const { status } = answered.answer;
     return isServerError(answered)
       ? inconclusive(`the response is ${status} (see http/no-server-error)`)

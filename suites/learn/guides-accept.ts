@@ -1,6 +1,6 @@
-import type { Ask, Exchange, Json, Judgement, Request } from '../../engine/index.ts';
+import type { Ask, Causes, Exchange, Json, Judgement, Request } from '../../engine/index.ts';
 import {
-  failed,
+  fail,
   forSecond,
   inconclusive,
   isAnswered,
@@ -15,6 +15,30 @@ import {
 import { spec } from '../statements.ts';
 import { elementsOf, identities, isGuides, section } from './listing.ts';
 
+const expected = 'the same listing as with Accept: application/json';
+const noDefault = {
+  suspect: 'Content negotiation has no default, so a request without Accept gets 406, 204 or HTML.',
+  look: 'Make JSON the default format of the endpoint, and test it without an Accept header.',
+};
+const acceptCauses = {
+  refused: {
+    title: 'without Accept, the listing is refused',
+    expected,
+    advice: [noDefault],
+  },
+  'no-listing': {
+    title: 'without Accept, the response is not the listing',
+    expected,
+    advice: [noDefault],
+  },
+  'other-guides': { title: 'without Accept, other guides are listed, or none', expected },
+  'other-language': {
+    title: "without Accept, the listing is in another user's language",
+    expected,
+  },
+} satisfies Causes;
+type Accepted = Judgement<typeof acceptCauses>;
+
 export const accept = scenario({
   id: 'guides/accept',
   level: 'must',
@@ -22,13 +46,8 @@ export const accept = scenario({
   rule: 'The listing is the same with Accept: application/json and without an Accept header.',
   section: `${section}; RFC 9110 section 12.5.1`,
   statement: spec.guidesAccept,
+  causes: acceptCauses,
   advice: [
-    {
-      suspect:
-        'Content negotiation has no default, so a request without Accept gets 406, 204 or HTML.',
-      look: 'Make JSON the default format of the endpoint, and test it without an Accept header.',
-      when: ['4xx', 'HTML', '!5xx'],
-    },
     {
       suspect: 'The code reads Accept to choose a branch, a version or a language.',
       look: 'Remove the condition, and treat a missing Accept as */*.',
@@ -59,32 +78,16 @@ export const accept = scenario({
     ]) {
       const cause = listed && bare && differsHow(listed, bare, other);
       const shown = cause && (await eachTime(ask, user, request, other));
-      if (shown)
-        return [
-          failed(
-            cause,
-            'the same listing as with Accept: application/json',
-            summarize(shown),
-            shown,
-          ),
-        ];
+      if (shown) return [fail(cause, {}, shown)];
     }
     return [judged];
   },
 });
 
-function judgeDelivered(exchange: Exchange): Judgement {
+function judgeDelivered(exchange: Exchange): Accepted {
   if (elementsOf(exchange)) return pass();
   if (!isDecided(exchange)) return inconclusive(summarize(exchange));
-  const cause = isSuccess(exchange)
-    ? 'without Accept, the response is not the listing'
-    : 'without Accept, the listing is refused';
-  return failed(
-    cause,
-    'the same listing as with Accept: application/json',
-    summarize(exchange),
-    exchange,
-  );
+  return fail(isSuccess(exchange) ? 'no-listing' : 'refused', {}, exchange);
 }
 
 /** How often a request that was refused without the header is repeated. */
@@ -95,11 +98,11 @@ const timesAgain = 3;
  * again.
  */
 async function doubted(
-  judged: Judgement,
+  judged: Accepted,
   exchange: Exchange,
   ask: Ask,
   control: Request,
-): Promise<Judgement> {
+): Promise<Accepted> {
   if (!isAnswered(exchange) || isSuccess(exchange)) return judged;
   const after = await ask('control-after', control);
   if (!elementsOf(after))
@@ -121,7 +124,7 @@ async function doubted(
 const fewest = 2;
 
 /**
- * Describes how a listing without Accept differs from the one with it. An edit changes some guides,
+ * Says how a listing without Accept differs from the one with it. An edit changes some guides,
  * so at least two guides must differ, and fewer than half may be common. Or the listing must
  * contain the other user's texts instead of the user's own.
  */
@@ -129,20 +132,19 @@ export function differsHow(
   listed: readonly Json[],
   bare: readonly Json[],
   other: readonly Json[] | undefined,
-): string | undefined {
+): 'other-guides' | 'other-language' | undefined {
   const [ids, bareIds] = [new Set(identities(listed)), new Set(identities(bare))];
   if (ids.size < fewest) return undefined;
   const common = [...ids].filter((id) => bareIds.has(id)).length;
   const all = ids.size + bareIds.size - common;
-  if (all - common >= fewest && common * 2 < all)
-    return 'without Accept, other guides are listed, or none';
+  if (all - common >= fewest && common * 2 < all) return 'other-guides';
   const [own, come, foreign] = [listed, bare, other ?? []].map(textsById);
   if (!own || !come || !foreign) return undefined;
   const told = [...own].filter(
     ([id, text]) => foreign.has(id) && foreign.get(id) !== text && come.has(id),
   );
   const isForeign = told.length >= fewest && told.every(([id]) => come.get(id) === foreign.get(id));
-  return isForeign ? "without Accept, the listing is in another user's language" : undefined;
+  return isForeign ? 'other-language' : undefined;
 }
 
 function textsById(elements: readonly Json[]): ReadonlyMap<string, string> {

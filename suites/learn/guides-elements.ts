@@ -1,80 +1,49 @@
-import type { Answered, Failed, Json, Judgement } from '../../engine/index.ts';
+import type { Answered, Json, WrongMember } from '../../engine/index.ts';
 import {
+  cause,
   conforms,
-  disguisedError,
-  failAt,
-  failed,
+  fail,
+  failAtMember,
+  fromTarget,
   grouped,
-  inconclusive,
-  isProper,
-  isServerError,
-  isSuccess,
-  json,
-  jsonObject,
   monitor,
   observed,
+  ofHarness,
   pass,
-  probeRepeatedly,
   problems,
-  shapeOf,
   shown,
-  summarize,
-  whyNoJson,
+  wrongMembers,
 } from '../../engine/index.ts';
 import guideSchema from '../../schemas/learning-guide.schema.json' with { type: 'json' };
 import { why } from '../advice.ts';
 import { spec } from '../statements.ts';
-import {
-  elementsOf,
-  guidesOf,
-  hasElements,
-  hasSeveral,
-  isListing,
-  monitored,
-  mostElements,
-  route,
-} from './listing.ts';
+import { ok } from './guides-ok.ts';
+import { elementsOf, guidesOf, hasElements, hasSeveral, isListing, listed } from './listing.ts';
 
-const common = {
-  ...monitored,
-  section: 'Resources: LearningGuideSummary; Endpoints: GET {base_url}/learn/learning-guides',
-} as const;
-const id = 'guides/ok';
-/** The requirement that judges responses without an Accept header. */
-const accept = 'guides/accept';
+/** Whether the wrong member is a URL. */
+const isUrl = ({ member }: Pick<WrongMember, 'member'>) => member.endsWith('URL');
+
+interface Without {
+  readonly place: string;
+  /** The elements without the member, of how many. */
+  readonly without: number;
+  readonly elements: number;
+}
+
+interface Repeated {
+  readonly value: string;
+  /** The first places, of how many. */
+  readonly places: readonly string[];
+  readonly times: number;
+}
 
 export const elementRequirements = [
+  ok,
   monitor({
-    ...common,
-    id,
-    level: 'must',
-    rule: 'The response is 200 with an object whose data member is an array.',
-    statement: spec.guidesResponse,
-    advice: [
-      {
-        suspect: 'The listing is a bare array, an object or in a member with another name.',
-        look: 'Return an object with the member data, and check the paging wrapper of your framework.',
-        when: ['2xx', 'array', '!4xx', '!5xx'],
-      },
-      {
-        suspect: 'A cache or an empty result replaces the envelope by null or by the bare list.',
-        look: 'Wrap the list where the response is written, after the cache, and send [] for an empty list.',
-        when: ['2xx', 'not alone', '!4xx', '!5xx'],
-      },
-    ],
-    brokenBy: ['guides-bare-array', 'guides-in-items', 'guides-keyed-by-id'],
-    probing: probeRepeatedly,
-    // A refusal only counts for requests of this requirement: others may be refused for another
-    // reason.
-    matches: (answered) =>
-      answered.key.requirement !== accept &&
-      (isListing(answered) || (answered.key.requirement === id && isProper(answered, route))),
-    judge: judgeOk,
-  }),
-  monitor({
-    ...common,
+    ...listed,
     id: 'guides/schema',
     statement: spec.guidesResponse,
+    causes: wrongMembers('', ({ also }) => also.join('; ')),
     advice: [
       {
         suspect:
@@ -86,12 +55,12 @@ export const elementRequirements = [
         suspect:
           'A value is changed on its way: an id becomes a number or upper case, a count becomes a string or a fraction.',
         look: 'Compare the raw JSON with the stored document, and convert each value to the specified type.',
-        when: ['string', 'fraction', '!missing', '!null'],
+        when: ['string', 'number', 'fraction', '!missing', '!null'],
       },
       {
         suspect: 'URLs are stored relative to a host, and a missing URL as an empty string.',
         look: 'Build absolute URLs with a scheme, and send null for a missing webCoverImageURL.',
-        when: ['string', '!missing', '!null'],
+        when: ['string', isUrl, '!missing', '!null'],
       },
     ],
     level: 'must',
@@ -101,18 +70,24 @@ export const elementRequirements = [
     judge: (answered) => judgeElements(elementsOf(answered) ?? []),
   }),
   monitor({
-    ...common,
+    ...listed,
     id: 'guides/content-type-member',
     statement: spec.contentType,
+    causes: {
+      'missing-member': cause<Without>({
+        title: 'contentType is missing',
+        expected: ({ place }) => `a string at ${place}`,
+        actual: ({ without, elements }) => `${without} of ${elements} elements have none`,
+      }),
+    },
     advice: [
-      {
-        suspect: 'Records from an import or an older schema have no contentType.',
-        look: 'Fill in the value for these records, or set a default in the response model.',
-      },
       {
         suspect: 'The serialiser omits members that are null or undefined.',
         look: 'Check the option of the serialiser that omits empty members, and switch it off for this one.',
-        when: ['missing', '!null', '!string'],
+      },
+      {
+        suspect: 'Records from an import or an older schema have no contentType.',
+        look: 'Fill in the value for these records, or set a default in the response model.',
       },
     ],
     level: 'should',
@@ -120,17 +95,31 @@ export const elementRequirements = [
     brokenBy: ['guide-without-content-type'],
     matches: (answered) => isListing(answered) && guidesOf(answered).length > 0,
     judge: (answered) => {
-      const without = guidesOf(answered).filter(({ guide }) => guide['contentType'] === undefined);
+      const all = guidesOf(answered);
+      const without = all.filter(({ guide }) => guide['contentType'] === undefined);
       const [first] = without;
       if (!first) return pass();
-      const of = `${without.length} of ${guidesOf(answered).length} elements have none`;
-      return failed('contentType is missing', `a string at /data/${first.at}/contentType`, of);
+      return fail('missing-member', {
+        place: ofHarness(`/data/${first.at}/contentType`),
+        without: without.length,
+        elements: all.length,
+      });
     },
   }),
   monitor({
-    ...common,
+    ...listed,
     id: 'guides/unique-ids',
     statement: spec.guideId,
+    causes: {
+      repeated: cause<Repeated>({
+        title: 'an id occurs twice in the listing',
+        expected: 'a different id for each guide',
+        actual: ({ value, places, times }) =>
+          `${value} at ${places.join(' and ')}${
+            times > places.length ? ` and ${times - places.length} more` : ''
+          }`,
+      }),
+    },
     advice: [
       {
         suspect: 'A join with translations, tags or chapters repeats the row of a guide.',
@@ -146,18 +135,18 @@ export const elementRequirements = [
     brokenBy: ['guide-listed-twice'],
     matches: hasSeveral,
     judge: (answered) => {
-      const repeated = repeatedValues(answered, 'id');
-      const [first] = repeated;
+      const [first] = repeatedValues(answered, 'id');
       if (!first) return pass();
-      const named = first.places.slice(0, namedProblems).map((at) => `/data/${at}`);
-      const more = first.places.length - named.length;
-      const places = `${named.join(' and ')}${more > 0 ? ` and ${more} more` : ''}`;
-      const actual = `${first.value.slice(0, 200)} at ${places}`;
-      return failed('an id occurs twice in the listing', 'a different id for each guide', actual);
+      const places = first.places.slice(0, namedProblems).map((at) => `/data/${at}`);
+      return fail('repeated', {
+        value: fromTarget(first.value.slice(0, 200)),
+        places: ofHarness(places),
+        times: first.places.length,
+      });
     },
   }),
   monitor({
-    ...common,
+    ...listed,
     id: 'guides/unique-names',
     statement: spec.slug,
     advice: why.dataDependent,
@@ -171,9 +160,16 @@ export const elementRequirements = [
     },
   }),
   monitor({
-    ...common,
+    ...listed,
     id: 'guides/chapter-count',
     statement: spec.chapterCount,
+    causes: {
+      negative: cause<{ readonly place: string; readonly value: string }>({
+        title: 'chapterCount is negative',
+        expected: ({ place }) => `0 or more at ${place}`,
+        actual: ({ value }) => value,
+      }),
+    },
     advice: [
       {
         suspect: 'A sentinel such as -1 stands for an unknown number or for no chapters.',
@@ -193,16 +189,14 @@ export const elementRequirements = [
     judge: (answered) => {
       const negative = guidesOf(answered).find(({ guide }) => isNegative(guide['chapterCount']));
       if (!negative) return pass();
-      const place = `/data/${negative.at}/chapterCount`;
-      return failed(
-        'chapterCount is negative',
-        `0 or more at ${place}`,
-        shown(negative.guide['chapterCount']),
-      );
+      return fail('negative', {
+        place: ofHarness(`/data/${negative.at}/chapterCount`),
+        value: fromTarget(shown(negative.guide['chapterCount'])),
+      });
     },
   }),
   monitor({
-    ...common,
+    ...listed,
     id: 'guides/colour',
     statement: spec.colour,
     advice: why.dataDependent,
@@ -218,60 +212,25 @@ export const elementRequirements = [
   }),
 ] as const;
 
-/** Judges status and data. Other requirements judge the elements, and refusals with 401 and 403. */
-export function judgeOk(answered: Answered): Judgement {
-  const { status } = answered.answer;
-  const expected = 'status 200 with { "data": [...] }';
-  if (isServerError(answered))
-    return inconclusive(`the response is ${status} (see http/no-server-error)`);
-  if (status === 401 || status === 403)
-    return inconclusive(`the response is ${status} (see scope/guides-sufficient)`);
-  if (!isSuccess(answered))
-    return failed('the listing is not delivered', expected, summarize(answered));
-  if (status !== 200)
-    return failed('the listing has a status other than 200', expected, summarize(answered));
-  const parsed = json(answered);
-  if ('error' in parsed) return inconclusive(whyNoJson(parsed));
-  if (disguisedError(answered) !== undefined) {
-    return failed(
-      'the listing is an ApiError with a success status',
-      expected,
-      summarize(answered),
-    );
-  }
-  const elements = elementsOf(answered);
-  const data = jsonObject(answered)?.['data'];
-  if (elements && Array.isArray(data)) {
-    if (elements.length < data.length)
-      return pass(`the first ${mostElements} of ${data.length} elements were judged`);
-    return elements.length > 0 ? pass() : pass('the listing is empty, so no element was judged');
-  }
-  if (data === undefined)
-    return failed('the data member is missing', expected, `200 with ${shapeOf(parsed.value)}`);
-  return failed('/data is not an array', expected, `/data is ${shown(data)}`);
-}
-
 const namedProblems = 5;
 
 /**
  * Judges elements by the schema. The first problem is the cause, and a finding lists at most five.
  */
-export function judgeElements(elements: readonly Json[]): Judgement {
+export function judgeElements(elements: readonly Json[]) {
   const found: string[] = [];
-  let first: Judgement | undefined;
+  let first: Parameters<typeof failAtMember> | undefined;
   for (const [at, element] of elements.entries()) {
     const [problem] = problems(guideSchema, element);
     if (!problem) continue;
-    first ??= failAt(`/data/${at}${problem.pointer}`, problem);
+    const place = `/data/${at}`;
+    first ??= [`${place}${problem.pointer}`, problem];
     found.push(
-      ...conforms(guideSchema, element).map(
-        (line) => `/data/${at}${line.replace(/^\(root\)/, '')}`,
-      ),
+      ...conforms(guideSchema, element).map((line) => `${place}${line.replace(/^\(root\)/, '')}`),
     );
     if (found.length >= namedProblems) break;
   }
-  if (first?.kind !== 'fail') return pass();
-  return { ...(first as Failed), actual: found.slice(0, namedProblems).join('; ') };
+  return first ? failAtMember(first[0], first[1], found.slice(0, namedProblems)) : pass();
 }
 
 /** Returns the strings that this member has in more than one element, each with its places. */

@@ -1,14 +1,19 @@
 import type { Ask, Bound, Json, Judgement } from '../../engine/index.ts';
 import {
-  failed,
+  cause,
+  fail,
   forSecond,
+  fromTarget,
   Inconclusive,
   isObject,
   longestLag,
+  member,
+  ofHarness,
   pass,
   recurring,
   scenario,
 } from '../../engine/index.ts';
+import { ifPartial, unlessPartial } from '../advice.ts';
 import { spec } from '../statements.ts';
 import { identities, idsOf, isGuides, requireElements, section } from './listing.ts';
 
@@ -37,33 +42,41 @@ export const localised = scenario({
   rule: 'Two users of different languages get at least one different title or description, even if their requests alternate.',
   section: `${section}; Resources: LearningGuideSummary`,
   statement: spec.guidesHeaders,
+  causes: {
+    'same-texts': cause<Compared>({
+      title: 'users of different languages get the same texts',
+      expected: 'at least one title or description that differs between the two users',
+      actual: ({ guides, title, differing }) =>
+        `${guides} guides, all with the same titles and descriptions for both users. The first guide's title is ${title} for both; its members that differ: ${differing.join(', ') || 'none'}`,
+    }),
+  },
   advice: [
     {
       suspect:
         'The language comes from Accept-Language or a default, not from the user in x-user-id.',
       look: 'Load the user, and pass the language of that user to the query for the texts.',
-      when: ['!some members'],
+      when: [unlessPartial],
     },
     {
       suspect: 'The key of the cache omits the language, or the first language fills it.',
       look: 'Add the language of the user to the key of every cache, CDN included.',
-      when: ['other user before', 'cached', 'not alone', '!some members'],
+      when: ['other user before', 'cached', 'not alone', unlessPartial],
     },
     {
       suspect:
         'Only some members are translated, such as the slug: titles and descriptions come from the default language.',
       look: 'Compare the members that differ between the users, and take all texts from the same translation.',
-      when: ['some members'],
+      when: [ifPartial],
     },
     {
       suspect: 'The server stores the language with the connection or the session.',
       look: 'Read the user from each request, and remove what a session, a cookie or a connection remembers.',
-      when: ['same connection', 'not alone', '!in flight', '!other user before', '!some members'],
+      when: ['same connection', 'not alone', '!in flight', '!other user before', unlessPartial],
     },
     {
       suspect: 'The translations are missing, so all users get the default language.',
       look: 'Check that titles and descriptions exist in both languages.',
-      when: ['!some members'],
+      when: [unlessPartial],
     },
   ],
   brokenBy: [
@@ -84,39 +97,34 @@ export const localised = scenario({
     if (!found) return [pass()];
     if (found.first.length === 0)
       throw new Inconclusive('the listings are empty, so there is no text to compare');
-    const expected = 'at least one title or description that differs between the two users';
-    const actual = `${found.first.length} guides, all with the same titles and descriptions for both users. ${comparedInWords(found)}`;
     const [second, exchange] = found.exchanges;
-    return [
-      {
-        ...failed('users of different languages get the same texts', expected, actual, exchange),
-        second,
-      },
-    ];
+    return [fail('same-texts', compared(found), { exchange, second })];
   },
 });
 
-/**
- * Says which members of the first guide are equal for both users, and which differ, with their
- * values.
- */
-export function comparedInWords({
-  first,
-  second,
-}: Record<'first' | 'second', readonly Json[]>): string {
+interface Compared {
+  readonly guides: number;
+  /** The title of the first guide. */
+  readonly title: string;
+  /** Its members that differ, with their values. */
+  readonly differing: readonly string[];
+  readonly isPartial: boolean;
+}
+
+/** Compares the first guide of two listings with the same texts. */
+function compared({ first, second }: Record<'first' | 'second', readonly Json[]>) {
   const [[own, other] = []] = matched(first, second);
-  if (!isObject(own) || !isObject(other)) return '';
   const text = (value: Json | undefined) => (JSON.stringify(value) ?? 'nothing').slice(0, 80);
-  const names = Object.keys(own).filter((name) => name !== 'title');
-  const differing = names.filter((name) => text(own[name]) !== text(other[name]));
-  const apart = differing.map((name) => `${name} (${text(own[name])} and ${text(other[name])})`);
-  const [mine, theirs] = [own['title'], other['title']].map(text);
-  const titles =
-    mine === theirs
-      ? `${mine} for both`
-      : `${mine} for the first user and ${theirs} for the second`;
-  const title = `The first guide's title is ${titles}`;
-  return `${title}; its members that differ: ${apart.slice(0, 4).join(', ') || 'none'}`;
+  const differing = Object.keys(isObject(own) ? own : {}).flatMap((name) => {
+    const [here, there] = [own, other].map((one) => text(member(one, name)));
+    return here === there ? [] : [`${name} (${here} and ${there})`];
+  });
+  return {
+    guides: first.length,
+    title: fromTarget(text(member(own, 'title'))),
+    differing: fromTarget(differing.slice(0, 4)),
+    isPartial: differing.length > 0,
+  };
 }
 
 /**
@@ -145,6 +153,49 @@ function matched(
   });
 }
 
+interface Placed {
+  readonly place: string;
+  /** The id at the first place that differs, and the number of ids, for each user. */
+  readonly own: string;
+  readonly other: string;
+  readonly all: number;
+  readonly others: number;
+}
+
+const inWords = {
+  expected: ({ own, place }: Placed) =>
+    `the same ids in the same order for both users: ${own} at ${place}`,
+  actual: ({ other, place, all, others }: Placed) =>
+    `${other} at ${place} for the second user (${all} and ${others} ids)`,
+};
+const idCauses = {
+  'other-order': cause<Placed>({
+    title: 'the order depends on the language',
+    ...inWords,
+    advice: [
+      {
+        suspect: 'The list is sorted by the localised title.',
+        look: 'Sort by the configured position in every language.',
+      },
+    ],
+  }),
+  'other-guides': cause<Placed>({
+    title: 'the listed guides depend on the language',
+    ...inWords,
+    advice: [
+      {
+        suspect:
+          'The query joins the translations with an inner join, so untranslated guides disappear.',
+        look: 'Use an outer join, and fall back to the default language for a missing text.',
+      },
+      {
+        suspect: 'Each translation is a document with its own id.',
+        look: 'Send the id of the guide instead of the id of the translation.',
+      },
+    ],
+  }),
+};
+
 export const localisedIds = scenario({
   id: 'guides/localised-ids',
   level: 'should',
@@ -154,21 +205,7 @@ export const localisedIds = scenario({
   rule: 'Users of different languages get the same ids in the same order.',
   section: `${section}; Resources: LearningGuideSummary`,
   statement: spec.guidesOrder,
-  advice: [
-    {
-      suspect:
-        'The query joins the translations with an inner join, so untranslated guides disappear.',
-      look: 'Use an outer join, and fall back to the default language for a missing text.',
-    },
-    {
-      suspect: 'The list is sorted by the localised title.',
-      look: 'Sort by the configured position in every language.',
-    },
-    {
-      suspect: 'Each translation is a document with its own id.',
-      look: 'Send the id of the guide instead of the id of the translation.',
-    },
-  ],
+  causes: idCauses,
   brokenBy: ['guides-sorted-by-title', 'guides-only-where-translated'],
   run: async (bound, ask) => {
     const [pair, next] = [
@@ -226,18 +263,18 @@ function isOneEdit(first: readonly string[], second: readonly string[]): boolean
 }
 
 /** Returns the violation for lists that differ. Other ids and another order are two causes. */
-export function judgeIds(first: readonly string[], second: readonly string[]): Judgement {
+export function judgeIds(
+  first: readonly string[],
+  second: readonly string[],
+): Judgement<typeof idCauses> {
   const at = first.findIndex((id, place) => id !== second[place]);
   const place = at < 0 ? first.length : at;
-  const same = [...first].sort().join(' ') === [...second].sort().join(' ');
-  const cause = same
-    ? 'the order depends on the language'
-    : 'the listed guides depend on the language';
-  const expected = `the same ids in the same order for both users: ${first[place] ?? 'nothing'} at /data/${place}`;
-  const sizes = `${first.length} and ${second.length} ids`;
-  return failed(
-    cause,
-    expected,
-    `${second[place] ?? 'nothing'} at /data/${place} for the second user (${sizes})`,
-  );
+  const isSame = [...first].sort().join(' ') === [...second].sort().join(' ');
+  return fail(isSame ? 'other-order' : 'other-guides', {
+    place: ofHarness(`/data/${place}`),
+    own: fromTarget(first[place] ?? 'nothing'),
+    other: fromTarget(second[place] ?? 'nothing'),
+    all: first.length,
+    others: second.length,
+  });
 }

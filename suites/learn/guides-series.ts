@@ -1,7 +1,10 @@
 import type { Ask, Bound, Json, Judgement } from '../../engine/index.ts';
 import {
   alsoInRun,
-  failed,
+  cause,
+  fail,
+  fromOperator,
+  fromTarget,
   inBursts,
   inconclusive,
   monitor,
@@ -34,30 +37,56 @@ export const ordersSeen = stability({
   namesIn: (answered) => identities(elementsOf(answered) ?? []),
   nothing: 'a listing of fewer than two elements has no order',
   fail: (mine, theirs) => {
-    const place = mine.findIndex((name, nth) => name !== theirs[nth]);
-    const expected = `${mine[place]} at place ${place + 1} each time`;
-    const actual = `${theirs[place]} there in other responses of the run, before and after`;
-    return failed('the order of the listing changes between requests', expected, actual);
+    const at = mine.findIndex((name, nth) => name !== theirs[nth]);
+    const [one, other] = [fromTarget(mine[at] ?? ''), fromTarget(theirs[at] ?? '')];
+    return fail('order-changes', { number: at + 1, one, other });
   },
 });
+
+interface Differing {
+  readonly number: number;
+  readonly one: string;
+  readonly other: string;
+}
+
+const configuredCauses = {
+  'other-order': cause<Differing>({
+    title: 'the listing is not in the configured order',
+    expected: ({ one, number }) => `${one} as number ${number} of those in profile.guideOrder`,
+    actual: ({ other }) => `${other} there`,
+    advice: [
+      {
+        suspect: 'The list is sorted by something else, such as the id, the title or the date.',
+        look: 'Sort by the configured position in the last step before the response.',
+      },
+    ],
+  }),
+};
 
 const orderStable = monitor({
   id,
   level: 'must',
   endpoints: alsoInRun(isGuides),
   statement: spec.guidesOrder,
-  advice: [
-    {
-      suspect: 'The query has no ORDER BY, or orders by a value that several guides share.',
-      look: 'Order by the configured position, and by id as the last criterion.',
-    },
-    {
-      suspect:
-        'The list is sorted by something else, or a cache, a hash map or parallel queries change its order.',
-      look: 'Sort by the configured position in the last step before the response.',
-    },
-    ...why.staleReplica,
-  ],
+  advice: why.staleReplica,
+  causes: {
+    'order-changes': cause<Differing>({
+      title: 'the order of the listing changes between requests',
+      expected: ({ one, number }) => `${one} as number ${number} each time`,
+      actual: ({ other }) => `${other} there in other responses of the run, before and after`,
+      advice: [
+        {
+          suspect: 'The query has no ORDER BY, or orders by a value that several guides share.',
+          look: 'Order by the configured position, and by id as the last criterion.',
+        },
+        {
+          suspect: 'A cache, a hash map or parallel queries change the order.',
+          look: 'Sort by the configured position in the last step before the response.',
+        },
+      ],
+    }),
+    ...configuredCauses,
+  },
   rule: 'Repeated listings have the same order, and the configured order if the profile states one.',
   section,
   brokenBy: ['guides-shuffled', 'guides-in-order-of-replica', 'guides-in-order-of-cache'],
@@ -132,7 +161,7 @@ async function betweenReadings(
 export function judgeConfigured(
   orders: readonly (readonly string[])[],
   wanted: readonly string[],
-): Judgement {
+): Judgement<typeof configuredCauses> {
   for (const order of orders) {
     const [asked, listed] = [new Set(wanted), new Set(order)];
     const own = order.filter((id) => asked.has(id));
@@ -141,12 +170,11 @@ export function judgeConfigured(
       return inconclusive('fewer than two guides of profile.guideOrder are listed');
     const at = own.findIndex((id, place) => id !== expected[place]);
     if (at < 0) continue;
-    const cause = 'the listing is not in the configured order';
-    return failed(
-      cause,
-      `${expected[at]} as number ${at + 1} of those in profile.guideOrder`,
-      `${own[at]} there`,
-    );
+    return fail('other-order', {
+      number: at + 1,
+      one: fromOperator(expected[at] ?? ''),
+      other: fromTarget(own[at] ?? ''),
+    });
   }
   return pass();
 }

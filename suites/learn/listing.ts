@@ -17,6 +17,9 @@ export const route = endpoints.find(isGuides) ?? { method: 'GET', path: '/learn/
 /** The listing's section in the specification. */
 export const section = `Endpoints: ${route.method} {base_url}${route.path}`;
 
+/** The section on how long the listing is cached. */
+export const cachingSection = `Limits; ${section}`;
+
 /**
  * The common members of the monitors: the endpoint, and one request, so that there is something to
  * judge.
@@ -24,6 +27,12 @@ export const section = `Endpoints: ${route.method} {base_url}${route.path}`;
 export const monitored = {
   endpoints: alsoInRun(isGuides),
   probes: (bound: Bound) => [bound.wellFormed()],
+} as const;
+
+/** The common members of the monitors of what is listed. */
+export const listed = {
+  ...monitored,
+  section: `Resources: LearningGuideSummary; ${section}`,
 } as const;
 
 /** Reports whether it is a success for a request that a client author would send. */

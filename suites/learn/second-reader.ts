@@ -1,12 +1,5 @@
-import {
-  type Ask,
-  type Bound,
-  forSecond,
-  isAnswered,
-  type Judgement,
-  symbol,
-} from '../../engine/index.ts';
-import { type Fetched, isAnyServed, judgeListed } from './guide-fetched.ts';
+import { type Ask, type Bound, forSecond, isAnswered, symbol } from '../../engine/index.ts';
+import { type Fetched, isAnyServed, judgeListed, type Listed } from './guide-fetched.ts';
 import { elementsOf, idsOf } from './listing.ts';
 import { sampled } from './sampled.ts';
 import { withId } from './with-id.ts';
@@ -18,7 +11,7 @@ const sampleSize = 6;
  * Fetches the guides of the second user's listing for that user. Without a second user, nothing is
  * sent.
  */
-export async function judgeForSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
+export async function judgeForSecond(bound: Bound, ask: Ask): Promise<readonly Listed[]> {
   if (!bound.covers('guides')) return [];
   const listed =
     elementsOf(await ask('second-listing', forSecond(bound.wellFormed('guides')))) ?? [];
@@ -31,7 +24,7 @@ export async function judgeForSecond(bound: Bound, ask: Ask): Promise<readonly J
   });
   const fetched = await Promise.all(requested);
   const isServed = isAnyServed(fetched);
-  const judgements: Judgement[] = [];
+  const judgements: Listed[] = [];
   for (const one of fetched) {
     // The user may be allowed no guide at all.
     if (!isServed && isAnswered(one.exchange) && one.exchange.answer.status === 403) continue;

@@ -1,21 +1,22 @@
-import type { Answered, Bound, Json, Judgement, Value } from '../../engine/index.ts';
+import type { Answered, Bound, Causes, Json, Judgement, Value } from '../../engine/index.ts';
 import {
   atPointer,
+  cause,
   differences,
-  failed,
+  fail,
   inconclusive,
   isObject,
   isServerError,
   isSuccess,
   jsonObject,
-  judgeStatus,
   pass,
   referenceToken,
-  summarize,
+  statusOr,
   symbol,
   textsIn,
   valueText,
 } from '../../engine/index.ts';
+import { why } from '../advice.ts';
 import { isNamedLike } from './guide-names.ts';
 import { withId } from './with-id.ts';
 
@@ -71,30 +72,58 @@ function resembling(listed = ''): UnknownId[] {
   });
 }
 
+interface Served {
+  /** Whether the response contains no string of an object. */
+  readonly isEmpty: boolean;
+}
+
+const notFound = 'status 404, because no guide has this id';
+export const unknownCauses = {
+  served: cause<Served>({
+    title: 'an unknown guide id is served',
+    expected: notFound,
+    advice: [
+      {
+        suspect: 'The handler sends null, an empty object or 204 if the lookup returns nothing.',
+        look: 'Throw the not-found error if the result is empty, also if it comes from a cache or fallback.',
+        when: [({ isEmpty }) => isEmpty || undefined],
+      },
+      {
+        suspect:
+          'The lookup is inexact: a part of the id, a number, the nearest guide or an index of -1.',
+        look: 'Query by the whole id as a string, and check the result before you use it.',
+        when: [({ isEmpty }) => !isEmpty || undefined],
+      },
+    ],
+  }),
+  'other-status': {
+    title: 'an unknown guide id gets a status other than 404',
+    expected: notFound,
+    advice: why.wrongStatus,
+  },
+} satisfies Causes;
+
 /** Judges the response to an id that no listed guide has. */
 export function judgeUnknown(
   answered: Answered,
   control: Answered | undefined,
   bound: Bound,
-): Judgement {
+): Judgement<typeof unknownCauses> {
   const path = valueText(answered.request.path);
   const asked = unknownIds(bound).find(({ id }) => valueText(withId(bound, id).path) === path);
   if (asked === undefined || asked.kind === 'drawn')
-    return judgeStatus(answered, 404, statusCause(isSuccess(answered)));
+    return statusOr(answered, 404, isSuccess(answered) ? served(answered) : fail('other-status'));
   if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
   // A server may refuse such an id with another status.
   if (!isSuccess(answered)) return pass();
   const why = mayBeRight(asked, answered, control, bound);
   if (why !== undefined) return pass(why);
-  return failed(
-    statusCause(true),
-    `a refusal, because no guide has this id (${asked.label})`,
-    summarize(answered),
-  );
+  return served(answered);
 }
 
-const statusCause = (served: boolean) =>
-  served ? 'an unknown guide id is served' : 'an unknown guide id gets a status other than 404';
+function served(answered: Answered) {
+  return fail('served', { isEmpty: textsIn(jsonObject(answered) ?? null).length === 0 });
+}
 
 /** Returns why a success may be correct, such as for an unlisted guide; undefined if it is not. */
 function mayBeRight(

@@ -21,6 +21,8 @@ export const knownGroups = {
 export type Channel = keyof typeof knownGroups;
 export const channels = ['app', 'email'] as const satisfies readonly Channel[];
 
+export const isChannel = (name: string): boolean => channels.some((one) => one === name);
+
 /** Returns the specified ids of a channel. */
 export const knownIds = (channel: Channel): readonly string[] => knownGroups[channel].flat();
 

@@ -1,21 +1,25 @@
 import type { Bound } from '../../engine/index.ts';
 import {
+  cause,
   documentedSuccess,
-  failAt,
-  failed,
+  fail,
+  failAtMember,
+  fromTarget,
   jsonObject,
   monitor,
   observed,
+  ofHarness,
   pass,
   problems,
   suite,
+  wrongMembers,
 } from '../../engine/index.ts';
 import notificationSettings from '../../schemas/notification-settings.schema.json' with {
   type: 'json',
 };
 import { why } from '../advice.ts';
 import { spec } from '../statements.ts';
-import { channels, isKnown, knownGroups, knownIds } from './known-ids.ts';
+import { type Channel, channels, isChannel, isKnown, knownGroups, knownIds } from './known-ids.ts';
 import { onCreation } from './on-creation.ts';
 import {
   endpoints,
@@ -36,6 +40,23 @@ const common = {
   probes: (bound: Bound) => [bound.wellFormed()],
   matches: isSettings,
 } as const;
+
+interface MissingId {
+  readonly id: string;
+  readonly channel: Channel;
+  /** An id in the response that has the same letters. */
+  readonly similar?: string | undefined;
+}
+const lettersOf = (id: string) => id.toLowerCase().replace(/[^a-z]/g, '');
+
+interface TwoIds {
+  readonly first: string;
+  readonly second: string;
+}
+const idsOf = (first: { readonly id: string }, second: { readonly id: string }) => ({
+  first: ofHarness(first.id),
+  second: ofHarness(second.id),
+});
 
 export const notifications = suite('notifications', [
   documentedSuccess({
@@ -69,6 +90,7 @@ export const notifications = suite('notifications', [
     matches: (answered) => isSettingsOfAnyone(answered) && hasContent(answered),
     id: 'notifications/schema',
     statement: spec.notification,
+    causes: wrongMembers(),
     advice: [
       {
         suspect:
@@ -96,31 +118,43 @@ export const notifications = suite('notifications', [
     ],
     judge: (answered) => {
       const [problem, ...others] = problems(notificationSettings, jsonObject(answered));
-      return problem ? failAt(problem.pointer, problem, others) : pass();
+      if (!problem) return pass();
+      const also = others.slice(0, 5).map(({ pointer }) => pointer);
+      return failAtMember(problem.pointer, problem, also);
     },
   }),
   monitor({
     ...common,
     id: 'notifications/channels-present',
     statement: spec.channel,
-    advice: [
-      {
-        suspect: 'A channel without devices, settings or entries is omitted.',
-        look: 'Send every channel with its default settings, also for new users.',
-        when: ['missing', '!object', '!string'],
-      },
-      {
-        suspect: 'The channels have other names, such as App or mail.',
-        look: 'Compare the names with the specification, case included.',
-      },
-      ...why.byLanguage,
-    ],
+    causes: {
+      'missing-channel': cause<{ readonly channel: Channel; readonly members: readonly string[] }>({
+        title: 'a channel is missing',
+        expected: ({ channel }) => `a member ${channel}`,
+        actual: ({ members }) => (members.length === 0 ? 'none' : `only ${members.join(', ')}`),
+        advice: [
+          {
+            suspect: 'A channel without devices, settings or entries is omitted.',
+            look: 'Send every channel with its default settings, also for new users.',
+          },
+          {
+            suspect: 'The channels have other names, such as App or mail.',
+            look: 'Compare the names with the specification, case included.',
+            when: [({ members }) => members.some((name) => !isChannel(name)) || undefined],
+          },
+          ...why.byLanguage,
+        ],
+      }),
+    },
     level: 'should',
     rule: 'Both app and email are present.',
     brokenBy: ['notifications-without-email', 'app-missing-without-device', 'email-called-mail'],
     judge: (answered) => {
-      const missing = channels.find((channel) => jsonObject(answered)?.[channel] === undefined);
-      return missing ? failed('a channel is missing', `a member ${missing}`, 'none') : pass();
+      const settings = jsonObject(answered) ?? {};
+      const channel = channels.find((one) => settings[one] === undefined);
+      if (!channel) return pass();
+      const members = Object.keys(settings).slice(0, 10);
+      return fail('missing-channel', { channel, members: fromTarget(members) });
     },
   }),
   monitor({
@@ -128,22 +162,40 @@ export const notifications = suite('notifications', [
     matches: (answered) => isSettingsOfAnyone(answered) && listed(answered).length > 0,
     id: 'notifications/known-ids',
     statement: spec.stableIds,
-    advice: [
-      {
-        suspect:
-          'Defaults are added again: by each read, by two event consumers or by two migrations.',
-        look: 'Put a unique index on user, channel and id, and create defaults with an upsert.',
-      },
-      {
-        suspect:
-          'The channel of a notification is a setting of the user or a wrong entry in the configuration.',
-        look: 'Take channel and group from one fixed table of notifications.',
-      },
-      {
-        suspect: 'A join repeats rows, for example with translations or categories.',
-        look: 'Select each id once for each channel.',
-      },
-    ],
+    causes: {
+      'other-channel': cause<{
+        readonly id: string;
+        readonly channel: Channel;
+        readonly other: Channel;
+      }>({
+        title: 'a specified id is in the wrong channel',
+        expected: ({ id, channel }) => `${id} in ${channel}`,
+        actual: ({ other }) => `in ${other}`,
+        advice: [
+          {
+            suspect:
+              'The channel of a notification is a setting of the user or a wrong entry in the configuration.',
+            look: 'Take channel and group from one fixed table of notifications.',
+          },
+        ],
+      }),
+      repeated: cause<{ readonly id: string; readonly times: number }>({
+        title: 'a specified id occurs more than once',
+        expected: ({ id }) => `${id} once`,
+        actual: ({ times }) => `${times} times`,
+        advice: [
+          {
+            suspect:
+              'Defaults are added again: by each read, by two event consumers or by two migrations.',
+            look: 'Put a unique index on user, channel and id, and create defaults with an upsert.',
+          },
+          {
+            suspect: 'A join repeats rows, for example with translations or categories.',
+            look: 'Select each id once for each channel.',
+          },
+        ],
+      }),
+    },
     level: 'must',
     rule: 'A specified id occurs at most once in its channel, and not in the other channel.',
     brokenBy: [
@@ -158,17 +210,9 @@ export const notifications = suite('notifications', [
           const places = all.filter((one) => one.id === id);
           const stray = places.find((one) => one.channel !== channel);
           if (stray)
-            return failed(
-              'a specified id is in the wrong channel',
-              `${id} in ${channel}`,
-              `in ${stray.channel}`,
-            );
+            return fail('other-channel', { id: ofHarness(id), channel, other: stray.channel });
           if (places.length > 1)
-            return failed(
-              'a specified id occurs more than once',
-              `${id} once`,
-              `${places.length} times`,
-            );
+            return fail('repeated', { id: ofHarness(id), times: places.length });
         }
       }
       return pass();
@@ -180,18 +224,26 @@ export const notifications = suite('notifications', [
       isSettings(answered) && channels.some((channel) => groupsOf(answered, channel)),
     id: 'notifications/known-ids-complete',
     statement: spec.settingsOfUser,
-    advice: [
-      {
-        suspect:
-          'Settings without a stored row, inactive ones or those without an account are left out.',
-        look: 'Start from the full list of ids, and add the stored values to it.',
-      },
-      {
-        suspect: 'The ids are changed by upper case, hyphens or the length of a column.',
-        look: 'Send the ids exactly as the specification lists them.',
-      },
-      ...why.staleReplica,
-    ],
+    causes: {
+      'missing-id': cause<MissingId>({
+        title: 'a specified id is missing',
+        expected: ({ id, channel }) => `${id} in ${channel}`,
+        actual: ({ similar }) => similar ?? 'none',
+        advice: [
+          {
+            suspect:
+              'Settings without a stored row, inactive ones or those without an account are left out.',
+            look: 'Start from the full list of ids, and add the stored values to it.',
+          },
+          {
+            suspect: 'The ids are changed by upper case, hyphens or the length of a column.',
+            look: 'Send the ids exactly as the specification lists them.',
+            when: [({ similar }) => similar !== undefined || undefined],
+          },
+          ...why.staleReplica,
+        ],
+      }),
+    },
     level: 'should',
     rule: 'A channel that is present contains every id that the specification lists for it.',
     brokenBy: [
@@ -203,7 +255,13 @@ export const notifications = suite('notifications', [
       const ids = new Set(listed(answered).map(({ id }) => id));
       for (const channel of channels) {
         const missing = groupsOf(answered, channel) && knownIds(channel).find((id) => !ids.has(id));
-        if (missing) return failed('a specified id is missing', `${missing} in ${channel}`, 'none');
+        if (!missing) continue;
+        const similar = [...ids].find((id) => lettersOf(id) === lettersOf(missing));
+        return fail('missing-id', {
+          id: ofHarness(missing),
+          channel,
+          similar: similar === undefined ? undefined : fromTarget(similar),
+        });
       }
       return pass();
     },
@@ -213,6 +271,18 @@ export const notifications = suite('notifications', [
     matches: (answered) => isSettingsOfAnyone(answered) && listsSeveral(answered),
     id: 'notifications/grouping',
     statement: spec.settingsOfUser,
+    causes: {
+      split: cause<TwoIds>({
+        title: 'ids of one category are in two groups',
+        expected: ({ first, second }) => `${first} and ${second} in one group`,
+        actual: () => 'two groups',
+      }),
+      merged: cause<TwoIds>({
+        title: 'ids of two categories share a group',
+        expected: ({ first, second }) => `${first} and ${second} in two groups`,
+        actual: () => 'one group',
+      }),
+    },
     advice: [
       {
         suspect: 'The notifications are grouped by the translated name, by screen or by position.',
@@ -236,15 +306,10 @@ export const notifications = suite('notifications', [
           );
           const [first] = places;
           const apart = first && places.find(({ group }) => group !== first.group);
-          if (first && apart) {
-            const wanted = `${first.id} and ${apart.id} in one group`;
-            return failed('ids of one category are in two groups', wanted, 'two groups');
-          }
+          if (first && apart) return fail('split', idsOf(first, apart));
           const other = first && owner.get(first.group);
-          if (first && other && other.category !== category) {
-            const wanted = `${other.id} and ${first.id} in two groups`;
-            return failed('ids of two categories share a group', wanted, 'one group');
-          }
+          if (first && other && other.category !== category)
+            return fail('merged', idsOf(other, first));
           if (first) owner.set(first.group, { category, id: first.id });
         }
       }

@@ -1,7 +1,7 @@
-import type { Answered, Ask, Bound, Exchange, Judgement } from '../../engine/index.ts';
+import type { Answered, Ask, Bound, Causes, Exchange, Judgement } from '../../engine/index.ts';
 import {
   atPointer,
-  failed,
+  fail,
   Inconclusive,
   inconclusive,
   isAnswered,
@@ -31,17 +31,30 @@ const longestPause = 1_000;
  */
 const pauses = [100, 400, longestPause, 1_500] as const;
 
+const expected = 'the settings of the new user';
+const causes = {
+  'no-settings': { title: 'a new user has no settings', expected },
+  empty: {
+    title: 'the settings of a new user are empty',
+    expected,
+    advice: [
+      {
+        suspect: 'The response contains only settings that the user has changed.',
+        look: 'Start from the default settings.',
+      },
+    ],
+  },
+} satisfies Causes;
+type Judged = Judgement<typeof causes>;
+
 export const onCreation = scenario({
   id: creating,
   statement: spec.settingsCreated,
+  causes,
   advice: [
     {
       suspect: 'A job or an event consumer creates the settings some time after the user.',
       look: 'Create them in the transaction that creates the user, or return defaults until they exist.',
-    },
-    {
-      suspect: 'The response contains only settings that the user has changed.',
-      look: 'Start from the default settings.',
     },
   ],
   level: 'must',
@@ -98,14 +111,12 @@ export function createdId(created: Exchange, pointer: string): string {
 }
 
 /** Judges the settings of a new user. Empty ones are a violation too. */
-export function judgeSettings(exchange: Exchange): Judgement {
+export function judgeSettings(exchange: Exchange): Judged {
   if (!isDecided(exchange)) return inconclusive(summarize(exchange));
-  const expected = 'the settings of the new user';
-  if (!isSuccess(exchange))
-    return failed('a new user has no settings', expected, summarize(exchange), exchange);
+  if (!isSuccess(exchange)) return fail('no-settings', {}, exchange);
   if (hasSettings(exchange)) return pass();
   if (isUnread(exchange)) return inconclusive('the body is too deep or too long to read');
-  return failed('the settings of a new user are empty', expected, summarize(exchange), exchange);
+  return fail('empty', {}, exchange);
 }
 
 const hasSettings = (answered: Answered) => listed(answered).length > 0;
@@ -118,8 +129,8 @@ async function inContext(
   ask: Ask,
   id: string,
   last: Exchange,
-  judged: Judgement,
-): Promise<Judgement> {
+  judged: Judged,
+): Promise<Judged> {
   const mine = await ask('settings-of-first', bound.wellFormed());
   if (!isAnswered(mine) || !isSuccess(mine) || !hasSettings(mine)) {
     return inconclusive(`the first user has no settings either: ${summarize(mine)}`);

@@ -1,13 +1,16 @@
-import type { Answered, Exchange, Judgement } from '../../engine/index.ts';
+import type { Answered, Causes, Exchange, Judgement } from '../../engine/index.ts';
 import {
-  failed,
+  cause,
+  fail,
   forSecond,
+  fromTarget,
   Inconclusive,
   inBursts,
   inconclusive,
   isAnswered,
   monitor,
   observeSeries,
+  ofHarness,
   pass,
   recurring,
   scenario,
@@ -37,8 +40,7 @@ const idsSeen = stability({
       ...mine.filter((one) => !theirs.includes(one)),
       ...theirs.filter((one) => !mine.includes(one)),
     ];
-    const actual = `${only} is in some responses of the run, and not in others before and after`;
-    return failed('ids change between responses', 'the same ids each time', actual);
+    return fail('ids-change', { id: fromTarget(only) });
   },
 });
 
@@ -47,6 +49,14 @@ export const idsStable = monitor({
   level: 'must',
   endpoints,
   statement: spec.stableIds,
+  causes: {
+    'ids-change': cause<{ readonly id: string }>({
+      title: 'ids change between responses',
+      expected: 'the same ids each time',
+      actual: ({ id }) =>
+        `${id} is in some responses of the run, and not in others before and after`,
+    }),
+  },
   advice: [
     {
       suspect: 'The id is generated when the response is built.',
@@ -81,6 +91,38 @@ export const idsStable = monitor({
   },
 });
 
+const localisedCauses = {
+  'id-in-one-language': cause<{ readonly id: string }>({
+    title: 'a specified id is present in one language only',
+    expected: ({ id }) => `${id} for both users`,
+    actual: () => 'for one user only',
+    advice: [
+      {
+        suspect: 'The ids are translated together with the texts.',
+        look: 'Translate category, name and description only.',
+      },
+    ],
+  }),
+  'same-texts': {
+    title: 'texts are the same in two languages',
+    expected: 'a category, name or description that differs',
+    actual: () => 'all are the same',
+    advice: [
+      {
+        suspect:
+          'The texts come from a default language or a cache without the language in its key.',
+        look: 'Load the user, and use the language of that user for the texts and in the cache key.',
+      },
+      {
+        suspect:
+          'The translations are missing, so the response contains keys or the default language.',
+        look: 'Check the translation files for these keys in both languages.',
+      },
+    ],
+  },
+} satisfies Causes;
+type Judged = Judgement<typeof localisedCauses>;
+
 export const localised = scenario({
   id: 'notifications/localised',
   level: 'must',
@@ -89,21 +131,7 @@ export const localised = scenario({
   lane: 'before-writes',
   section: `${section}: names and descriptions are localised`,
   statement: spec.stableIds,
-  advice: [
-    {
-      suspect: 'The texts come from a default language or a cache without the language in its key.',
-      look: 'Load the user, and use the language of that user for the texts and in the cache key.',
-    },
-    {
-      suspect: 'The ids are translated together with the texts.',
-      look: 'Translate category, name and description only.',
-    },
-    {
-      suspect:
-        'The translations are missing, so the response contains keys or the default language.',
-      look: 'Check the translation files for these keys in both languages.',
-    },
-  ],
+  causes: localisedCauses,
   rule: 'Two users of different languages get the same specified ids and at least one different text.',
   brokenBy: [
     'notifications-in-one-language',
@@ -111,7 +139,7 @@ export const localised = scenario({
     'notifications-cached-without-language',
   ],
   run: async (bound, ask) => {
-    let judgement: Judgement = pass();
+    let judgement: Judged = pass();
     const found = await recurring(ask, { first: [0], again: [0] }, async (_nth, isAgain) => {
       const round = isAgain ? 2 : 1;
       const mine = await ask(`first-${round}`, bound.wellFormed());
@@ -124,7 +152,7 @@ export const localised = scenario({
 });
 
 /** Compares the settings of two users: the specified ids are the same, and a text differs. */
-export function judgeLocalised(first: Answered, second: Answered): Judgement {
+export function judgeLocalised(first: Answered, second: Answered): Judged {
   const [mine, theirs] = [listed(first), listed(second)];
   // notifications/channels-present judges missing channels.
   for (const channel of channels.filter((one) => groupsOf(first, one) && groupsOf(second, one))) {
@@ -132,10 +160,7 @@ export function judgeLocalised(first: Answered, second: Answered): Judgement {
       const [here, there] = [mine, theirs].map((all) =>
         all.some((one) => one.id === id && one.channel === channel),
       );
-      if (here !== there) {
-        const cause = 'a specified id is present in one language only';
-        return failed(cause, `${id} for both users`, 'for one user only', second);
-      }
+      if (here !== there) return fail('id-in-one-language', { id: ofHarness(id) }, second);
     }
   }
   const byId = new Map(theirs.map((one) => [one.id, one.texts]));
@@ -144,7 +169,5 @@ export function judgeLocalised(first: Answered, second: Answered): Judgement {
   const differs = common.some(
     ({ id, texts }) => JSON.stringify(texts) !== JSON.stringify(byId.get(id)),
   );
-  if (differs) return pass();
-  const expected = 'a category, name or description that differs';
-  return failed('texts are the same in two languages', expected, 'all are the same', second);
+  return differs ? pass() : fail('same-texts', {}, second);
 }

@@ -1,6 +1,14 @@
-import type { Advice, Ask, Bound, Exchange, Judgement } from '../../engine/index.ts';
+import type {
+  Advice,
+  Ask,
+  Bound,
+  Exchange,
+  Fail,
+  Failed,
+  NoViolation,
+} from '../../engine/index.ts';
 import {
-  failed,
+  fail,
   Inconclusive,
   isAnswered,
   isApiError,
@@ -19,12 +27,18 @@ import { sampleAddress } from '../../fixtures/samples/address.ts';
 import { type Address, common, firstAddress, secondAddress, update } from '../address-update.ts';
 import { why } from '../advice.ts';
 import { spec } from '../statements.ts';
-import { judgeWritings, withOtherFieldNames, writingsOfAddress } from '../written-otherwise.ts';
+import {
+  judgeWritings,
+  withOtherFieldNames,
+  writingCauses,
+  writingsOfAddress,
+} from '../written-otherwise.ts';
 
 const accepted = scenario({
   ...common,
   id: 'address/accepted',
   statement: spec.addressBody,
+  causes: writingCauses,
   advice: [...why.extraInput, ...why.firewall, ...why.errorWithOk, ...why.stricterRoute],
   level: 'must',
   rule: 'An address with members of the specified types is accepted.',
@@ -59,11 +73,13 @@ const isElsewhere = (exchange: Exchange) =>
   isAnswered(exchange) && exchange.answer.status >= 300 && exchange.answer.status < 400;
 
 /** Judges an accepted update. The body only counts if the profile pins a schema. */
-function judgeUpdate(exchange: Exchange, bound: Bound): readonly Judgement[] {
-  const judgement = judgeAccepted(exchange, bound);
+function judgeUpdate(exchange: Exchange, bound: Bound): readonly (NoViolation | Failed)[] {
+  // In words, while these judges are moved to causes with ids.
+  const judgement = judgeAccepted(exchange, bound) as NoViolation | Failed;
   if (judgement.kind !== 'pass' || !isAnswered(exchange)) return [judgement];
-  if (bound.endpoint.responseSchema !== undefined) return judgePositive(exchange, bound);
-  return [judgement, observed(summarize(exchange))];
+  return bound.endpoint.responseSchema === undefined
+    ? [judgement, observed(summarize(exchange))]
+    : (judgePositive(exchange, bound) as readonly (NoViolation | Failed)[]);
 }
 
 type CodeType = 'number' | 'string';
@@ -118,11 +134,19 @@ const ofPostalCode = {
   ],
 } as const satisfies Record<CodeType, readonly Advice[]>;
 
+const otherType = { number: 'string', string: 'number' } as const;
+
 function postalCodeRow(type: CodeType, brokenBy: readonly string[]) {
   return scenario({
     ...common,
     id: `address/postal-code-${type}`,
     statement: spec.postalCode,
+    causes: {
+      refused: {
+        title: `a postalCode that is a ${type} is refused`,
+        expected: `a 2xx, as for the same address with a ${otherType[type]}`,
+      },
+    },
     advice: ofPostalCode[type],
     level: 'must',
     rule: `A postalCode that is a ${type} is accepted.`,
@@ -147,10 +171,10 @@ async function judgePostalCode(
   type: CodeType,
   address: Address,
   prefix = '',
-): Promise<Judgement> {
+): Promise<NoViolation | Fail<'refused'>> {
   const codes = postalCodes(bound, address);
-  const other = type === 'number' ? 'string' : 'number';
-  const [form, plain] = [update(bound, codes[type].address), update(bound, codes[other].address)];
+  const form = update(bound, codes[type].address);
+  const plain = update(bound, codes[otherType[type]].address);
   const refusal = await refusalOfForm(ask, `${prefix}as-${type}`, form, plain);
   if (!refusal) return pass();
   if (!codes[type].given && isApiError(refusal)) {
@@ -159,14 +183,19 @@ async function judgePostalCode(
       `refused, but the harness converted this postalCode from another type; ${cure}`,
     );
   }
-  const expected = `a 2xx, as for the same address with a ${other}`;
-  return failed(`a postalCode that is a ${type} is refused`, expected, summarize(refusal), refusal);
+  return fail('refused', {}, refusal);
 }
 
 const repeatable = scenario({
   ...common,
   id: 'address/repeatable',
   statement: spec.addressOverwrites,
+  causes: {
+    refused: {
+      title: 'an update is refused when repeated',
+      expected: 'a 2xx, as the first time',
+    },
+  },
   advice: [
     {
       suspect: 'The code treats an update without changes as a conflict or as not modified.',
@@ -194,7 +223,11 @@ const repeatable = scenario({
 /**
  * Sends another address first, because this one may be stored already. Then sends this one twice.
  */
-async function sendTwice(bound: Bound, ask: Ask, step: string): Promise<Judgement> {
+async function sendTwice(
+  bound: Bound,
+  ask: Ask,
+  step: string,
+): Promise<NoViolation | Fail<'refused'>> {
   await ask(`${step}-another`, update(bound, secondAddress(bound)));
   let address = firstAddress(bound);
   let first = await ask(`${step}-first`, update(bound, address));
@@ -215,12 +248,7 @@ async function sendTwice(bound: Bound, ask: Ask, step: string): Promise<Judgemen
   if (takenBy(second) === 'accepted') return pass();
   if (takenBy(second) === 'unclear' && !isElsewhere(second))
     throw new Inconclusive(summarize(second));
-  return failed(
-    'an update is refused when repeated',
-    'a 2xx, as the first time',
-    summarize(second),
-    second,
-  );
+  return fail('refused', {}, second);
 }
 
 export const acceptedRequirements = [

@@ -8,7 +8,7 @@ import {
   scenario,
   storeTrial,
 } from '../../engine/index.ts';
-import { type Isolation, isolationClasses } from '../address-classes.ts';
+import { type Isolation, isolationCauses, isolationClasses } from '../address-classes.ts';
 import { readBack, readBackUntil } from '../address-read-back.ts';
 import {
   type Address,
@@ -31,6 +31,7 @@ export const isolation = scenario({
   needs: ['read-back', 'second-user'],
   section: `${common.section}: the user identified by x-user-id`,
   statement: spec.addressOfUser,
+  causes: isolationCauses,
   advice: [
     {
       suspect:
@@ -104,11 +105,10 @@ function isolating(
     const update = await putAddress(bound, ask, `${name}-update`, to);
     const own = await readBackUntil(bound, ask, `${name}-own`, isShown);
     const isTold = !isGiven || given !== undefined || before.texts.length === 0;
-    const context = 'after an update for the first user: ';
     return async (reading) => {
       const after = await others(reading);
       const alone = withoutHousehold({ before, after }, { before: ownBefore, after: own });
-      const shown = { exchange: after.exchange, update, context };
+      const shown = { exchange: after.exchange, update };
       return { ...shown, marks, own, before: alone(before), after: alone(after), isTold };
     };
   };

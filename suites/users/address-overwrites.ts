@@ -1,4 +1,4 @@
-import type { Ask, Bound, Judgement, Request, StoreStep } from '../../engine/index.ts';
+import type { Ask, Bound, NoViolation, Request, StoreStep } from '../../engine/index.ts';
 import {
   comparable,
   contains,
@@ -26,6 +26,7 @@ import {
   type AddressPair,
   lostIn,
   neverUpdated,
+  overwritingCauses,
   overwritingClasses,
   specialLine,
 } from '../address-classes.ts';
@@ -52,27 +53,7 @@ export const overwrites = scenario({
   needs: ['read-back'],
   section: `${common.section}: the supplied address overwrites any existing address`,
   statement: spec.addressOverwrites,
-  advice: [
-    {
-      suspect:
-        'The UPDATE statement or the mapper omits a member, swaps members or reads another name.',
-      look: 'Store a different value in each member, read the address back, and compare them one by one.',
-    },
-    {
-      suspect:
-        'The new value is changed or lost: another encoding, escaping, a column that is too small, an open transaction.',
-      look: 'Find the first layer where the value differs, from the body to the column.',
-    },
-    {
-      suspect:
-        'An older value overwrites the update: a queue, a background job or an update that counts as a duplicate.',
-      look: 'Compare the version or time before each write, and keep the order of updates for each user.',
-    },
-    {
-      suspect: 'The read-back comes from a cache that the update does not clear.',
-      look: 'Clear or update the cached address in the same transaction.',
-    },
-  ],
+  causes: overwritingCauses,
   rule: 'After two updates, the second address is stored.',
   brokenBy: ['update-not-stored', 'city-never-updated', 'address-decoded-twice'],
   run: async (bound, ask) => {
@@ -193,7 +174,7 @@ function withEscapedCity(bound: Bound, address: Address): Request {
 }
 
 /** Observes whether line2 survives an update that omits it. */
-async function omitLine2(bound: Bound, ask: Ask): Promise<Judgement | undefined> {
+async function omitLine2(bound: Bound, ask: Ask): Promise<NoViolation | undefined> {
   const { line2, ...rest } = firstAddress(bound);
   const [mark] = marksOf({ line2: secondAddress(bound)['line2'] }, { line2 }).first;
   if (mark === undefined) return undefined;

@@ -1,11 +1,11 @@
 import {
-  failed,
+  type Fail,
+  fail,
   inconclusive,
-  type Judgement,
+  type NoViolation,
   orInconclusive,
   refusalOfForm,
   scenario,
-  summarize,
 } from '../../engine/index.ts';
 import { addressesWithLetters } from '../../fixtures/samples/address.ts';
 import { common, firstAddress, update } from '../address-update.ts';
@@ -31,6 +31,12 @@ export const postalCodeLetters = scenario({
   rule: 'A postalCode of letters and digits is accepted with a country whose codes have them.',
   section: `${common.section}; UPU S42`,
   statement: spec.postalCode,
+  causes: {
+    refused: {
+      title: 'a postalCode with letters is refused',
+      expected: `a 2xx, as for the same address with ${digits}`,
+    },
+  },
   advice: [
     {
       suspect: 'A pattern allows digits only, as in one country.',
@@ -48,7 +54,7 @@ export const postalCodeLetters = scenario({
     const own = (bound.profile.addresses ?? []).filter(({ postalCode }) =>
       /[a-z]/i.test(String(postalCode)),
     );
-    let judged: Judgement = inconclusive('no address was sent');
+    let judged: NoViolation | Fail<'refused'> = inconclusive('no address was sent');
     for (const [nth, address] of [...own, ...addressesWithLetters].entries()) {
       const plain = update(bound, { ...address, postalCode: digits });
       const came = await refusalOfForm(ask, `country-${nth}`, update(bound, address), plain).catch(
@@ -59,11 +65,7 @@ export const postalCodeLetters = scenario({
         return [{ kind: 'pass' }];
       }
       if (judged.kind === 'fail') continue;
-      const expected = `a 2xx, as for the same address with ${digits}`;
-      judged =
-        'kind' in came
-          ? came
-          : failed('a postalCode with letters is refused', expected, summarize(came), came);
+      judged = 'kind' in came ? came : fail('refused', {}, came);
     }
     await ask('put-back', update(bound, firstAddress(bound)));
     return [judged];

@@ -1,4 +1,5 @@
 import { type Bound, jsonBody, scenario, withBody, withHeader } from '../../engine/index.ts';
+import { refusedUpdateCauses } from '../address-classes.ts';
 import { type Address, common, secondAddress, update } from '../address-update.ts';
 import { judgeRefusedUpdates, type RefusedUpdate } from '../refused-updates.ts';
 import { standard } from '../statements.ts';
@@ -11,11 +12,12 @@ export const refusedUnchanged = scenario({
   needs: ['read-back'],
   section: `${common.section}; RFC 9110 section 15.5`,
   statement: standard['RFC 9110, section 15.5.1'],
+  causes: refusedUpdateCauses,
   advice: [
     {
       suspect: 'The members are stored, or set on the loaded entity, before validation ends.',
       look: 'Validate the whole body before the first write, in one transaction, and discard the unit of work when you refuse the request.',
-      when: ['stores what it refused'],
+      when: [({ storesRefused }) => storesRefused || undefined],
     },
     {
       suspect: 'A queue or a retry stores the refused update later.',
@@ -24,13 +26,12 @@ export const refusedUnchanged = scenario({
     {
       suspect: 'The rollback of the refused update clears members or restores an older address.',
       look: 'Let the database roll back, and restore nothing by hand.',
-      when: ['!stores what it refused'],
+      when: [({ storesRefused }) => storesRefused === false || undefined],
     },
   ],
   rule: 'A refused update changes nothing.',
   brokenBy: ['stored-before-checked', 'stored-up-to-the-mistake', 'stored-until-undone'],
-  run: (bound, ask) =>
-    judgeRefusedUpdates(bound, ask, faulty(bound), 'a refused update changes the stored address'),
+  run: (bound, ask) => judgeRefusedUpdates(bound, ask, faulty(bound)),
 });
 
 /**

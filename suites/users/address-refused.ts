@@ -1,4 +1,4 @@
-import { check, generated, judgeRefusal, series } from '../../engine/index.ts';
+import { check, generated, series } from '../../engine/index.ts';
 import type { WrongBody } from '../../fixtures/malformed/body.ts';
 import {
   anyCountryCode,
@@ -10,6 +10,7 @@ import { common, firstAddress, update } from '../address-update.ts';
 import { why } from '../advice.ts';
 import { bodyRequirements, contradictionCases, scalar } from '../body-cases.ts';
 import { caseOf } from '../case-of.ts';
+import { mustRefuse } from '../must-refuse.ts';
 import { spec } from '../statements.ts';
 import { coercion } from './address-coercion.ts';
 
@@ -33,6 +34,7 @@ export const refusedRequirements = [
   jsonExtensions,
   check({
     ...common,
+    ...mustRefuse('a body without an address object'),
     id: 'address/wrong-shape',
     statement: spec.addressBody,
     advice: [
@@ -57,10 +59,10 @@ export const refusedRequirements = [
       };
       return contradictionCases(bound, addressUpdate, isShape, bare);
     },
-    judge: (answered) => judgeRefusal(answered, 'a body without an address object is accepted'),
   }),
   check({
     ...common,
+    ...mustRefuse('an object or array in place of a scalar'),
     id: 'address/wrong-type',
     statement: spec.line1,
     advice: [...why.coercingBinder, ...why.partialRules, ...why.noSchema],
@@ -68,12 +70,11 @@ export const refusedRequirements = [
     rule: 'An object or array in place of a string or number is refused.',
     brokenBy: ['address-types-unchecked', 'address-lines-as-list', 'postal-code-unchecked'],
     cases: (bound) => contradictionCases(bound, anyScalars, (path) => !isShape(path)),
-    judge: (answered) =>
-      judgeRefusal(answered, 'an object or array in place of a scalar is accepted'),
   }),
   coercion,
   check({
     ...common,
+    ...mustRefuse('a countryCode that is not two uppercase letters'),
     id: 'address/country-code',
     statement: spec.countryCode,
     advice: [
@@ -104,8 +105,6 @@ export const refusedRequirements = [
         generated({ arbitrary: anyCountryCode, counts: [2, 8, 60], toCase }),
       );
     },
-    judge: (answered) =>
-      judgeRefusal(answered, 'a countryCode that is not two uppercase letters is accepted'),
   }),
   contentType,
 ] as const;

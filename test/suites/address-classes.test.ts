@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { classify, type Json, marksOf, storedIn } from '../../engine/index.ts';
+import {
+  type AnyFail,
+  classify,
+  type Json,
+  jsonBody,
+  marksOf,
+  storedIn,
+} from '../../engine/index.ts';
 import { otherAddress, sampleAddress } from '../../fixtures/samples/address.ts';
 import {
   type AddressPair,
@@ -8,7 +15,10 @@ import {
   refusalClasses,
   specialLine,
 } from '../../suites/address-classes.ts';
+import { overwrites } from '../../suites/users/address-overwrites.ts';
+import { refusedUnchanged } from '../../suites/users/address-refused-unchanged.ts';
 import { answered } from './answered.ts';
+import { saidBy } from './said.ts';
 
 type Address = Readonly<Record<string, string | number>>;
 /** The addresses of the first and the second update, as sent or as read back. */
@@ -16,7 +26,11 @@ type Pair<Of = Address> = readonly [first: Of, second: Of];
 
 const stored = (value: Json) => storedIn(answered(), value);
 
-function classOf([old, fresh]: Pair, [before, after]: Pair<Json>, more: Partial<AddressPair> = {}) {
+function classified(
+  [old, fresh]: Pair,
+  [before, after]: Pair<Json>,
+  more: Partial<AddressPair> = {},
+) {
   const read = {
     exchange: answered(),
     old,
@@ -25,9 +39,11 @@ function classOf([old, fresh]: Pair, [before, after]: Pair<Json>, more: Partial<
     after: stored(after),
     isPromised: false,
   };
-  const { found } = classify(overwritingClasses, { ...read, ...more });
-  return found?.name ?? 'stored';
+  return classify(overwritingClasses, { ...read, ...more });
 }
+
+const classOf = (...args: Parameters<typeof classified>) =>
+  classified(...args).found?.name ?? 'stored';
 
 const first = { line1: 'Main Road 1', city: 'Hamburg', code: '20095', country: 'DE' };
 const second = { line1: 'Castle Square 7', city: 'Bremen', code: '28195', country: 'DE' };
@@ -267,6 +283,18 @@ describe('a mix-up of members', () => {
     expect(classOf([one, other], [change(one), change(other)])).toBe(name);
   });
 
+  test.each<[string, (address: Sent) => Json]>([
+    ['line2 contains the value of line1', (address) => ({ ...address, line2: address.line1 })],
+    [
+      '4637 instead of 70173',
+      (address) => ({ ...address, postalCode: address.postalCode % 65_536 }),
+    ],
+    ['city unchanged', (address) => ({ ...address, city: one.city })],
+  ])('is said: %s', (actual, change) => {
+    const { judgement } = classified([one, other], [change(one), change(other)]);
+    expect(saidBy(overwrites, judgement).actual).toMatch(new RegExp(`^${actual}; 200`));
+  });
+
   test.each<[isFound: boolean, sent: number | string, kept: number | string]>([
     [true, '70173', '4637'],
     [true, 40_001, -25_535],
@@ -438,6 +466,29 @@ describe('the read-back after a refused update', () => {
       after: stored(after),
       ...more,
     };
-    expect(classify(refusalClasses('it changed'), read).found?.name ?? 'stored').toBe(name);
+    expect(classify(refusalClasses, read).found?.name ?? 'stored').toBe(name);
+  });
+
+  const update = answered({ status: 422, request: { body: jsonBody([otherAddress]) } });
+  const judge = (after: Json) => {
+    const was = stored(sampleAddress);
+    const read = { exchange: answered({ body: after }), marks, before: was, after: stored(after) };
+    return classify(refusalClasses, { ...read, update }).judgement;
+  };
+  test.each<[boolean | undefined, string, Json]>([
+    [true, 'the address of the update', otherAddress],
+    [true, 'one value of it, and no others', { city: otherAddress.city }],
+    [false, 'another value beside it', { ...otherAddress, city: 'Ulm' }],
+    [undefined, 'no address', {}],
+  ])('%s: a server that shows %s stores what it refused', (expected, _what, after) => {
+    expect(judge(after)).toMatchObject({ cause: 'address-changed', second: update });
+    expect((judge(after) as AnyFail).facts?.['storesRefused']?.value).toBe(expected);
+  });
+
+  test('a finding says what changed, and which refusal came before', () => {
+    const said = saidBy(refusedUnchanged, judge({ ...sampleAddress, city: 'Ulm' }));
+    const city = JSON.stringify(sampleAddress.city);
+    const steps = 'the update: 422 without a body; then the read-back: 200';
+    expect(said.actual).toContain(`city was ${city}, now "Ulm"; ${steps}`);
   });
 });

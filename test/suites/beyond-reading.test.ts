@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import type { Answered, Bound, Judgement } from '../../engine/index.ts';
+import { type Answered, type Bound, fail, type Judgement } from '../../engine/index.ts';
 import { judgeAccepted } from '../../engine/judging/undocumented-success.ts';
-import { judgeExpiryClaim, judgeIssued, jwt } from '../../suites/authentication/token-answer.ts';
+import { judgeExpiryClaim, jwt } from '../../suites/authentication/token-claims.ts';
+import { judgeIssued } from '../../suites/authentication/token-issued.ts';
 import { judgeNoToken } from '../../suites/authentication/token-refusals.ts';
 import { judgeBeforeEffects } from '../../suites/every-endpoint/auth-refusals.ts';
 import { judgeDeclaredSchema } from '../../suites/every-endpoint/declared.ts';
 import { judgeUnknownRoute } from '../../suites/every-endpoint/errors.ts';
 import { isJsonError, judgeJsonError, shape } from '../../suites/every-endpoint/errors-shape.ts';
 import { http, judgeJsonMediaType } from '../../suites/every-endpoint/http.ts';
-import { judgeOk } from '../../suites/learn/guides-elements.ts';
+import { judgeOk } from '../../suites/learn/guides-ok.ts';
 import { judgeSettings } from '../../suites/notification-settings/on-creation.ts';
 import { answered } from './answered.ts';
 
@@ -28,7 +29,7 @@ test.each<[string, () => Judgement]>([
   ['guides/ok', () => judgeOk(served)],
   ['notifications/on-creation', () => judgeSettings(served)],
   ['token/issued', () => judgeIssued(served, bound)],
-  ['token/bad-credentials', () => judgeNoToken(refused(400), 'a token')],
+  ['token/bad-credentials', () => judgeNoToken(refused(400), fail('issued'))],
   ['a refusal that may say why', () => judgeAccepted(refused(404), bound)],
 ])('a body that is too deep to be read is inconclusive: %s', (_id, judge) => {
   expect(judge().kind).toBe('inconclusive');

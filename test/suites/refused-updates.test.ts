@@ -73,7 +73,7 @@ async function refused({
     request: cutShort,
     ...(of && { of }),
   }));
-  const judgements = await judgementsOf(judgeRefusedUpdates(within, asking, updates, 'it changed'));
+  const judgements = await judgementsOf(judgeRefusedUpdates(within, asking, updates));
   return { judgements, kinds: judgements.map(({ kind }) => kind).join(), asked };
 }
 

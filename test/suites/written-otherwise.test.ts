@@ -92,7 +92,7 @@ test.each<[Refuses, readonly string[]]>([
   'a form that is refused each time is a finding if the plain one is not: %s, %j',
   async (refuses, how) => {
     expect((await judged(refuses)).causes).toEqual(
-      how.map((one) => `a well-formed request is refused ${one}`),
+      how.map((one) => `other-writing-refused:${one}`),
     );
   },
 );

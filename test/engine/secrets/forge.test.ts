@@ -61,7 +61,7 @@ const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('bas
 const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString());
 const payloadOf = (token: string | undefined) => decode(token?.split('.')[1]);
 
-function operationsOf(tokens: typeof forgedTokens): string[] {
+function operationsOf(tokens: typeof confusedTokens): string[] {
   return tokens.flatMap(({ token }) =>
     typeof token === 'object' && 'symbol' in token && token.forge !== undefined
       ? [token.forge]

@@ -129,7 +129,7 @@ test.each<[string, string, ...(readonly Group[])[]]>([
   for (const flipped of [false, true]) {
     const decided = decide(looksOf(groups.flat(), flipped));
     const seen =
-      'differing' in decided ? `${decided.differing}: ${decided.statement}` : decided.kind;
+      'shown' in decided ? `${decided.shown} of ${decided.of}: ${decided.statement}` : decided.kind;
     const statement = expected.startsWith('without') === flipped ? '/B\nB' : '/A\nA';
     expect(seen).toBe(expected.includes('of') ? `${expected.slice(-8)}: ${statement}` : expected);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { symbol, valueText } from '../../../engine/index.ts';
-import { differenceOf, differenceText, placesThatEcho } from '../../../engine/trial/difference.ts';
+import { changeOf, differenceOf, placesThatEcho } from '../../../engine/trial/difference.ts';
 import { readWithStatus } from '../../../engine/trial/response-statements.ts';
 import { otherSpellings } from '../../../engine/trial/spellings.ts';
 import {
@@ -44,27 +44,31 @@ test.each<[string[], readonly unknown[]]>([
   expect([...placesThatEcho(differences)]).toEqual(expected);
 });
 
-test.each<[string, unknown]>([
-  ['/total is absent instead of 7', { data: [1, 2] }],
-  ['/total is null instead of 7', { data: [1, 2], total: null }],
-  ['/data is an array of 0 instead of an array of 2', { data: [], total: 7 }],
-  ['/data/1 is "b" instead of 2', { data: [1, 'b'], total: 7 }],
-  ['/data/0 is 2 instead of 1', { data: [2, 1], total: 7 }],
-  ['the body is another one', 'text'],
-])('%s', (expected, body) => {
+test.each<[string[], unknown]>([
+  [['/total', 'absent', '7'], { data: [1, 2] }],
+  [['/total', 'null', '7'], { data: [1, 2], total: null }],
+  [['/data', 'an array of 0', 'an array of 2'], { data: [], total: 7 }],
+  [['/data/1', '"b"', '2'], { data: [1, 'b'], total: 7 }],
+  [['/data/0', '2', '1'], { data: [2, 1], total: 7 }],
+  [[], 'text'],
+])('the change is %j: %j', (expected, body) => {
   const [former, other] = [{ data: [1, 2], total: 7 }, answered({ body })];
   const places = body === 'text' ? new Set(['']) : new Set(['/data/*', '/data', '/total']);
-  expect(differenceText(answered({ body: former }), other, places)).toBe(expected);
+  expect(Object.values(changeOf(answered({ body: former }), other, places) ?? {})).toEqual(
+    expected,
+  );
 });
 
 const all = (last: number) => JSON.stringify({ data: [...Array(10).fill(1), last] });
-test.each<[string, readonly string[]]>([
-  ['/data/10 is 9 instead of 8', ['/data/*']],
-  ['/data/10 is 9 instead of 8', ['element of /data/*']],
-  [`the body is ${all(9)} instead of ${all(8)}`, ['/other/data/*']],
-])('%s', (expected, places) => {
+test.each<[readonly string[], readonly string[]]>([
+  [['/data/10', '9', '8'], ['/data/*']],
+  [['/data/10', '9', '8'], ['element of /data/*']],
+  [['the body', all(9), all(8)], ['/other/data/*']],
+])('the change is %j at %j', (expected, places) => {
   const [former, now] = [8, 9].map((last) => answered({ body: all(last) }));
-  expect(former && now && differenceText(former, now, new Set(places))).toBe(expected);
+  expect(Object.values((former && now && changeOf(former, now, new Set(places))) ?? {})).toEqual(
+    expected,
+  );
 });
 
 test('a response has statements on its status, and none on moments and noise', () => {

@@ -6,10 +6,12 @@ import {
   symbol,
   withHeader,
 } from '../../../engine/index.ts';
+import { guides } from '../../../suites/learn/guides.ts';
 import { ordersSeen } from '../../../suites/learn/guides-series.ts';
 import { answered } from '../../suites/answered.ts';
-import { boundTo } from '../../suites/asking.ts';
+import { boundTo, causeOf, requirementOf } from '../../suites/asking.ts';
 import { letters } from '../../suites/learn/listings.ts';
+import { saidBy } from '../../suites/said.ts';
 
 const bound = boundTo('guides');
 const writing = { ...bound, allow: { ...bound.allow, writes: true } };
@@ -189,8 +191,10 @@ function letterOrders(from: number): string {
 }
 
 test('the first place that differs is reported', () => {
-  expect(concluded(listings('abc acb abc'))).toMatchObject({
-    expected: 'b at place 2 each time',
+  const judgement = concluded(listings('abc acb abc'));
+  expect(causeOf(judgement)).toBe('order-changes');
+  expect(saidBy(requirementOf(guides, 'order-stable'), judgement)).toMatchObject({
+    expected: 'b as number 2 each time',
     actual: 'c there in other responses of the run, before and after',
   });
 });

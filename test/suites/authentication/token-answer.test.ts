@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Answered, Request, TokenFacts } from '../../../engine/index.ts';
 import { token } from '../../../suites/authentication/token.ts';
-import { judgeIssued } from '../../../suites/authentication/token-answer.ts';
+import { judgeIssued } from '../../../suites/authentication/token-issued.ts';
 import { answered, type Given } from '../answered.ts';
 import { boundTo, causeOf } from '../asking.ts';
+import { firstAdvice } from '../first-advice.ts';
 import { factsOf, jws, monitorOf } from '../recorded.ts';
+import { saidBy } from '../said.ts';
 
 const body = { access_token: 'x', token_type: 'Bearer', expires_in: 3_600, scope: 'service:nbg' };
 const ofNobody = { origin: 'token', method: 'POST' } as const;
@@ -73,22 +75,77 @@ test.each([
 test.each<[string, object]>([
   ['pass', {}],
   ['pass', { scope: '', token_type: 'mac', expires_in: -1.5 }],
-  ['access_token is empty', { access_token: '' }],
-  ['access_token is missing', { access_token: undefined }],
-  ['token_type is empty', { token_type: '' }],
-  ['scope is an array', { scope: ['service:nbg'] }],
-  ['expires_in is null', { expires_in: null }],
-  ['expires_in is missing', { expires_in: undefined }],
-  ['expires_in is a string', { expires_in: '3600' }],
-  ['expires_in is an array', { expires_in: [3600] }],
+  ['empty-member:access_token', { access_token: '' }],
+  ['missing-member:access_token', { access_token: undefined }],
+  ['empty-member:token_type', { token_type: '' }],
+  ['wrong-type:scope', { scope: ['service:nbg'] }],
+  ['wrong-type:expires_in', { expires_in: null }],
+  ['missing-member:expires_in', { expires_in: undefined }],
+  ['wrong-type:expires_in', { expires_in: '3600' }],
+  ['wrong-type:expires_in', { expires_in: [3600] }],
 ])('token/issued, %s: %j', (expected, changes) => {
   expect(judged('token/issued', { body: { ...body, ...changes } })).toBe(expected);
 });
 
+test.each<[string, object, object]>([
+  [
+    'token/issued',
+    { scope: undefined, Scope: 'a' },
+    {
+      title: 'scope is missing',
+      expected: expect.stringMatching(/; scope is a string$/),
+      actual: 'the members access_token, token_type, expires_in, Scope; scope is at /Scope',
+    },
+  ],
+  [
+    'token/issued',
+    { expires_in: '60' },
+    {
+      title: 'expires_in is not an integer',
+      expected: expect.stringMatching(/; expires_in is an integer$/),
+      actual: 'expires_in is "60"',
+    },
+  ],
+  ['token/expires-in', { expires_in: '60' }, { title: 'expires_in is not a number' }],
+  ['token/type-bearer', { token_type: 'mac' }, { actual: 'token_type "mac"' }],
+])('a finding of %s says what is wrong: %j', (id, changes, said) => {
+  const one = grant({ body: { ...body, ...changes } });
+  const requirement = monitorOf(token, id);
+  const judgement = requirement.judge?.(one, boundTo('token'));
+  expect(saidBy(requirement, judgement, one)).toMatchObject(said);
+});
+
+test.each<[string, RegExp, object]>([
+  ['token/issued', /sent as text/, { expires_in: '60' }],
+  ['token/issued', /null or an empty string/, { expires_in: null }],
+  ['token/issued', /null or an empty string/, { access_token: '' }],
+  ['token/issued', /null or an empty string/, { scope: 7 }],
+  ['token/issued', /scope as an array/, { scope: ['a'] }],
+  ['token/issued', /omits scope/, { scope: undefined }],
+  ['token/issued', /renames the members/, { scope: undefined, Scope: 'a' }],
+  ['token/issued', /renames the members/, { access_token: undefined }],
+  ['token/scope-granted', /comma/, { scope: 'a,service:nbg' }],
+  ['token/scope-granted', /renames scopes/, { scope: 'nbg' }],
+])('a finding of %s suspects first %s: %j', (id, suspect, changes) => {
+  const requirement = monitorOf(token, id);
+  const judgement = requirement.judge?.(grant({ body: { ...body, ...changes } }), boundTo('token'));
+  expect(firstAdvice(requirement, judgement)).toMatch(suspect);
+});
+
+test.each([
+  ['fraction:expires_in', 1.5],
+  ['fraction:expires_in', -1.5],
+  ['zero-or-less:expires_in', 0],
+  ['zero-or-less:expires_in', -1],
+  ['wrong-type:expires_in', '3600'],
+])('token/expires-in, %s: %j', (expected, seconds) => {
+  expect(judged('token/expires-in', { body: { ...body, expires_in: seconds } })).toBe(expected);
+});
+
 test.each<[string, boolean, Given]>([
-  ['the token response is not a JSON object', false, { body: [body] }],
+  ['no-object', false, { body: [body] }],
   ['inconclusive', false, { status: 401, body: { error: 'invalid_client' } }],
-  ['the token request is refused', true, { status: 400, body: { error: 'invalid_request' } }],
+  ['refused', true, { status: 400, body: { error: 'invalid_request' } }],
   ['inconclusive', true, { status: 500, body: {} }],
 ])('token/issued, %s: credentials are known to be valid (%s), %j', (expected, isKnown, given) => {
   const facts = factsOf(isKnown ? { 'token:scoped': jws() } : {});
@@ -131,19 +188,17 @@ test.each<[judged: boolean, what: string, seconds: unknown, facts: TokenFacts]>(
   expect(monitorOf(token, 'token/expires-in').matches(one)).toBe(isJudged);
 });
 
-const noExp = 'the token has no numeric exp claim';
-const disagree = 'exp and expires_in disagree';
 test.each<[string, object, unknown?, boolean?]>([
   ['pass', { exp: at + 3_600 }],
   ['pass', { exp: at + 3_540 }],
   ['pass', { exp: at + 3_660 }],
   ['pass', { iat: at - 3_600, exp: at }, 0],
   ['inconclusive', { iat: at, exp: at + 3_600 }, 0],
-  [disagree, { exp: at + 3_539 }],
-  [disagree, { exp: at + 3_662 }],
-  [disagree, { exp: (at + 3_600) * 1000 }],
-  [noExp, { exp: `${at + 3_600}` }],
-  [noExp, {}],
+  ['other-lifetime', { exp: at + 3_539 }],
+  ['other-lifetime', { exp: at + 3_662 }],
+  ['other-lifetime', { exp: (at + 3_600) * 1000 }],
+  ['no-exp', { exp: `${at + 3_600}` }],
+  ['no-exp', {}],
   ['inconclusive', { exp: at + 3_600 }, 3_600, false],
   ['inconclusive', { exp: at + 3_600 }, '3600'],
 ])('token/expiry-claim, %s: %j', (expected, claims, seconds = 3_600, isDated = true) => {
@@ -156,14 +211,14 @@ test.each<[string, object, unknown?, boolean?]>([
 test('token/expiry-claim is violated if there are no facts about the token', () => {
   expect(
     causeOf(monitorOf(token, 'token/expiry-claim').judge?.(answered({ body }), boundTo('token'))),
-  ).toBe(noExp);
+  ).toBe('no-exp');
 });
 
 test.each([
   ['pass', 'no-store'],
   ['pass', 'private , NO-STORE'],
-  ['a token response lacks Cache-Control: no-store', 'no-cache'],
-  ['a token response lacks Cache-Control: no-store', 'x-no-store'],
+  ['storable', 'no-cache'],
+  ['storable', 'x-no-store'],
 ])('token/no-store, %s: %s', (expected, value) => {
   expect(judged('token/no-store', { headers: [['Cache-Control', value]] })).toBe(expected);
 });

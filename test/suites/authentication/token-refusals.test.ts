@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
+import { fail } from '../../../engine/index.ts';
 import { carriesToken } from '../../../suites/authentication/shown-token.ts';
+import { token } from '../../../suites/authentication/token.ts';
 import { judgeNoToken, refusalStatus } from '../../../suites/authentication/token-refusals.ts';
 import { answered, type Given } from '../answered.ts';
-import { boundTo } from '../asking.ts';
+import { boundTo, causeOf } from '../asking.ts';
+import { casesOf, checkOf } from '../recorded.ts';
+import { saidBy } from '../said.ts';
 
 test.each<[string, Given]>([
   ['fail', { body: { access_token: 'x' } }],
@@ -14,7 +18,7 @@ test.each<[string, Given]>([
   ['pass', { status: 400, body: {} }],
   ['inconclusive', { status: 500, body: {} }],
 ])('a request that has to be refused, %s: %j', (kind, given) => {
-  expect(judgeNoToken(answered(given), 'a cause').kind).toBe(kind);
+  expect(judgeNoToken(answered(given), fail('issued')).kind).toBe(kind);
 });
 
 test.each([
@@ -59,4 +63,16 @@ test.each([
   [false, 'Set-Cookie', `lb=${jwt}`],
 ])('a refusal contains a token in a header (%s): %s: %s', (expected, name, value) => {
   expect(carriesToken(answered({ status: 400, headers: [[name, value]] }))).toBe(expected);
+});
+
+test('a lenient parser is named with what it accepts', () => {
+  const extensions = checkOf(token, 'token/json-extensions');
+  const [sent] = casesOf(extensions, boundTo('token'));
+  const came = answered({ body: { access_token: 'x' }, request: sent?.request ?? {} });
+  const judgement = extensions.judge(came, undefined, boundTo('token'));
+  expect(causeOf(judgement)).toBe('issued:text after the object');
+  expect(saidBy(extensions, judgement, came)).toMatchObject({
+    title: 'a body with text after the object gets a token',
+    expected: expect.stringMatching(/^a response without access_token \(Jackson 2 .*\)$/),
+  });
 });

@@ -7,7 +7,9 @@ import { summaries } from '../../../suites/daily-summaries/summaries.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
 import { boundTo, causeOf, exchangeOf, requirementOf, silence } from '../asking.ts';
+import { firstAdvice } from '../first-advice.ts';
 import { judgedBy } from '../recorded.ts';
+import { saidBy } from '../said.ts';
 
 const at = answered().endedAt;
 const performer = { assetId: 'US0378331005', value: '$10.00', weight: '12.5 %' };
@@ -105,8 +107,53 @@ test.each(wrong)('summaries/max-value-differences alone objects to %j', (differe
 
 test('summaries/max-value-differences names each wrong member', () => {
   const wrong = listing([], {}, { cash: '1', savings: 2, holdings: null });
-  const actual = 'none; also wrong: /cash, /holdings';
-  expect(monitor('max-value-differences').judge?.(wrong, bound)).toMatchObject({ actual });
+  const differences = monitor('max-value-differences');
+  expect(saidBy(differences, differences.judge?.(wrong, bound), wrong)).toEqual({
+    title: '/maxValueDifferences/total is missing',
+    expected: 'a member at /maxValueDifferences/total',
+    actual: 'none; also wrong: /cash, /holdings',
+  });
+});
+
+test.each<[string, object, object]>([
+  [
+    'performer-direction',
+    best({ upBy: 1 }),
+    {
+      title: 'upBy of a performer is not a string',
+      expected: 'a string at /data/0/performers/best/0/upBy',
+      actual: 'the number 1',
+    },
+  ],
+  [
+    'performer-lists',
+    among({ worst: [{}] }),
+    { expected: 'an element with downBy at /data/0/performers/worst/0', actual: 'the object {}' },
+  ],
+  ['member-key', inPortfolio('cash', { key: 'a' }), { actual: 'the string "a"' }],
+  ['timestamp', { timestamp: undefined }, { actual: 'none' }],
+])('a finding of summaries/%s says what is where: %j', (name, changes, said) => {
+  const one = listing([{ ...summary, ...changes }]);
+  expect(saidBy(monitor(name), monitor(name).judge?.(one, bound), one)).toMatchObject(said);
+});
+
+test.each<[string, RegExp, object]>([
+  ['performer-direction', /unused one/, best({ upBy: null })],
+  ['performer-direction', /raw number/, best({ upBy: 1 })],
+  ['performer-direction', /computed twice/, best({ downBy: '1' })],
+  ['performer-direction', /unused one/, best({ downBy: '' })],
+  ['performer-lists', /sorted the wrong way/, best({ upBy: undefined })],
+  ['performer-lists', /filled up/, among({ worst: [performer] })],
+  ['timestamp-digits', /in seconds/, { timestamp: at / 1000 }],
+  ['timestamp-digits', /missing/, { timestamp: 0 }],
+  ['timestamp-digits', /settlement/, { timestamp: at + 30 * 86_400_000 }],
+  ['currency-text', /plain number/, inPortfolio('cash', { displayValue: '1.00' })],
+  ['currency-text', /dash/, inPortfolio('cash', { displayValue: '-' })],
+  ['percent-text', /per mille/, best({ weight: '1 ‰' })],
+  ['percent-text', /n\/a/, best({ weight: 'n/a' })],
+])('a finding of summaries/%s suspects first %s: %j', (name, suspect, changes) => {
+  const judgement = judge(name, { ...summary, ...changes });
+  expect(firstAdvice(monitor(name), judgement)).toMatch(suspect);
 });
 
 test('no requirement on elements judges an empty history', () => {
@@ -132,7 +179,7 @@ test.each<[boolean, unknown]>([
 test('one kind of problem is one finding, whatever its place', () => {
   const causeAt = (nth: number) =>
     causeOf(judge('schema', ...Array(nth).fill(sample), { ...sample, chartLabel: 7 }));
-  expect([causeAt(0), causeAt(11)]).toEqual(Array(2).fill('/data/*/chartLabel is a number'));
+  expect([causeAt(0), causeAt(11)]).toEqual(Array(2).fill('wrong-type:/data/*/chartLabel'));
 });
 
 test('summaries/currency-text does not judge listings without a currency text', () => {
@@ -285,4 +332,12 @@ test.each<[string, readonly (Given | Exchange)[]]>([
   ['inconclusive', [{ status: 429 }, { status: 503 }, { status: 500 }, silence('timeout')]],
 ])('one response to a denied request is %s: %j', (kind, all) => {
   for (const given of all) expect(judgeDenied(exchangeOf(given), 'user').kind).toBe(kind);
+});
+
+test.each([
+  ['served:user', 'a denied user is served', { body: { data: [] } }],
+  ['other-status:user', 'a denied user is refused with a status other than 403', apiError(401)],
+])('a wrong response is %s, %s: %j', (cause, title, given) => {
+  const judgement = judgeDenied(exchangeOf(given), 'user');
+  expect([causeOf(judgement), saidBy(forbidden, judgement).title]).toEqual([cause, title]);
 });

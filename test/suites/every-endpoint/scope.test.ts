@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { type Bound, type Request, sentHeader } from '../../../engine/index.ts';
 import { scope } from '../../../suites/every-endpoint/scope.ts';
-import { judgeSufficient } from '../../../suites/every-endpoint/scope-guides.ts';
+import { guidesRequired, judgeSufficient } from '../../../suites/every-endpoint/scope-guides.ts';
 import { judgeWithoutScope } from '../../../suites/every-endpoint/without-scope.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
 import { boundTo, causeOf, silence } from '../asking.ts';
 import { headersFor } from '../notification-settings/groups.ts';
 import { boundAs, checkOf, factsOf, jws, monitorOf, recorded } from '../recorded.ts';
+import { saidBy } from '../said.ts';
 import {
   forbidden,
   type Guard,
@@ -41,7 +42,7 @@ describe('scope/guides-required', () => {
       { depth: 'standard' },
     );
     expect(kinds).toEqual(['pass', ...Array(count).fill('fail')]);
-    const cause = 'another spelling of the path is served to a token without the scope';
+    const cause = 'spelling-served';
     expect(causes).toEqual(Array(count).fill(cause));
   });
 
@@ -153,7 +154,7 @@ test('scope/declared applies to endpoints for which the profile declares scopes'
 
 describe('scope/guides-sufficient', () => {
   const sufficient = monitorOf(scope, 'scope/guides-sufficient');
-  const refused = 'a token with service:nbg is refused';
+  const refused = 'refused';
 
   test.each<[string, Given]>([
     ['pass', listing],
@@ -415,9 +416,32 @@ describe('scope/guides-required requests the listing again', () => {
     ['each time', () => true],
   ])('and finds a guard that fails %s', async (_when, letsIn) => {
     expect((await required(letting(letsIn))).judgements.at(-1)).toMatchObject({
-      cause: 'a token without the scope is accepted',
+      cause: 'accepted',
       exchange: { request: {}, answer: { status: 200 } },
     });
+  });
+
+  test('and says how often the guard fails', async () => {
+    const { judgements } = await required(letting((_step, nth) => nth % 4 === 0));
+    expect(judgements[0]).toMatchObject({ facts: { shown: { value: 3 }, of: { value: 13 } } });
+    expect(saidBy(guidesRequired, judgements[0]).actual).toMatch(
+      /^3 of 13 requests, some in parallel, others after one with the scope: 200 /,
+    );
+    const always = await required(letting(() => true));
+    expect(saidBy(guidesRequired, always.judgements[0]).actual).toMatch(/^200 /);
+  });
+
+  test.each<[boolean, Response]>([
+    [true, forbidden],
+    [false, listing],
+  ])('and notes (%s) that a new URL was refused as it must be', async (isRight, fresh) => {
+    const refusal = (step: string) => (step === 'shown-fresh' ? fresh : listing);
+    const { facts } = boundTo('guides');
+    const bound = boundTo('guides', { facts: { ...facts, unscopedAtStart: 403 } });
+    const { judgements } = await judgeGuard('scope/guides-required', { refusal }, bound);
+    expect(judgements).toMatchObject([
+      { cause: 'accepted', facts: { isRightAtNewUrl: { value: isRight } } },
+    ]);
   });
 
   test.each<[string, string[], NonNullable<Guard['refusal']>]>([
@@ -445,7 +469,7 @@ describe('scope/guides-required requests the listing again', () => {
     );
     const judged = await required(trusting);
     expect(judged.kinds).toEqual(kinds);
-    const cause = 'a token without the scope is accepted after one with it on the same connection';
+    const cause = 'accepted-on-connection';
     expect(judged.causes).toEqual(kinds.slice(1).map(() => cause));
   });
 

@@ -4,8 +4,9 @@ import { judgeFieldNames } from '../../../engine/judging/field-names.ts';
 import { robustness } from '../../../suites/every-endpoint/robustness.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
-import { boundTo, silence, type Target } from '../asking.ts';
+import { boundTo, causeOf, silence, type Target } from '../asking.ts';
 import { boundAs, recorded, scenarioOf } from '../recorded.ts';
+import { saidBy } from '../said.ts';
 
 const unexpected = scenarioOf(robustness, 'robustness/unexpected-query');
 
@@ -156,6 +157,27 @@ test.each<[string, Target, string?]>([
 ])('an effect of a query is a finding: %s', async (_what, target, name) => {
   const [failed = 0, open] = (await run(target, name)).counts;
   expect([Math.min(failed, 1), open]).toEqual([1, 0]);
+});
+
+test.each<[string, string, Target]>([
+  [
+    'changes-response',
+    '?m2m-unexpected=1: /data is an array of 1 instead of an array of 2',
+    shorter,
+  ],
+  [
+    'changes-response',
+    '?m2m-unexpected=1: the body is another one',
+    bodies((path) => (hasParameter(path) ? 'a' : 'b')),
+  ],
+  [
+    'changes-status',
+    '?m2m-unexpected=1: 302 without a body',
+    (_step, path) => (isQuery(path) ? { status: 302 } : list('a')),
+  ],
+])('%s: %s', async (cause, actual, target) => {
+  const found = (await run(target)).judgements.find(({ kind }) => kind === 'fail');
+  expect([causeOf(found), saidBy(unexpected, found).actual]).toEqual([cause, actual]);
 });
 
 test.each<[string, number, Target, string?]>([

@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { emptyProfile } from '../../../engine/index.ts';
 import { saysUserNotFound } from '../../../suites/every-endpoint/not-found-message.ts';
-import { judgeMalformedStatus, judgeUnknownMessage } from '../../../suites/every-endpoint/user.ts';
+import {
+  judgeMalformedStatus,
+  judgeUnknownMessage,
+  user,
+} from '../../../suites/every-endpoint/user.ts';
 import { judgeUserInQuery } from '../../../suites/every-endpoint/user-in-query.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
 import { boundTo } from '../asking.ts';
-import { randomOf, recorded, userOf, type Who } from '../recorded.ts';
+import { checkOf, randomOf, recorded, userOf, type Who } from '../recorded.ts';
+import { saidBy } from '../said.ts';
 
 /** Messages between vertical bars. */
 const messages = (text: string) => text.trim().split(/\s*\|\s*/);
@@ -114,6 +119,25 @@ test.each([
   },
 );
 
+test.each([
+  [
+    'user/unknown-message',
+    apiError(401, 'Denied'),
+    ['an error.message such as "User not found"', /^"Denied" \(401 application\/json: \{/],
+  ],
+  ['user/unknown-summaries', apiError(404), ['status 401', /^404 application\/json: \{/]],
+  ['user/malformed-status', apiError(404), ['status 422', /^404 application\/json: \{/]],
+] as const)('%s says what was expected and what came', (id, given, [expected, actual]) => {
+  const requirement = checkOf(user, id);
+  const came = answered(given);
+  const profile = { ...emptyProfile, malformedUserStatus: 422 };
+  const judgement = requirement.judge(came, undefined, boundTo('summaries', { profile }));
+  expect(saidBy(requirement, judgement, came)).toMatchObject({
+    expected,
+    actual: expect.stringMatching(actual),
+  });
+});
+
 interface Asked {
   readonly user: Who | undefined;
   /** The parameter names in the query that contain `user`. */
@@ -126,7 +150,7 @@ const data = {
   first: { data: [{ amount: 1, iban: 'A' }] },
   second: { data: [{ amount: 2, iban: 'B' }] },
 };
-const cause = 'a user in the query overrides x-user-id';
+const cause = 'user-overridden';
 
 /** Runs the judgement. A request without x-user-id is refused unless `mayMiss` is set. */
 async function run(answer: (asked: Asked) => Given, name = 'cash', mayMiss = false) {

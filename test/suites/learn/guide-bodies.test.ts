@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { textsIn } from '../../../engine/index.ts';
+import { guide } from '../../../suites/learn/guide.ts';
 import { isNamedLike, misdelivered } from '../../../suites/learn/guide-names.ts';
 import type { Given } from '../answered.ts';
+import { requirementOf } from '../asking.ts';
+import { saidBy } from '../said.ts';
 import { allPass, entry, fetched, type Guides, guideIds, knowing } from './fetching.ts';
 
 const [one = '', other = '', third = ''] = guideIds;
@@ -19,8 +22,13 @@ test('guides that are swapped twice are a finding', async () => {
   expect(kinds).toBe('pass,pass,pass,fail');
   expect(steps).toContain('listing-of-names');
   expect(last).toMatchObject({
-    cause: "ids yield each other's guides",
+    cause: 'swapped',
     exchange: { key: { step: 'exchanged-0' } },
+  });
+  expect(saidBy(requirementOf(guide, 'fetch'), last)).toMatchObject({
+    title: "ids yield each other's guides",
+    expected: `the guide ${one}`,
+    actual: `the guide ${other}; 2 ids yield another guide`,
   });
   expect((await fetched(swapped, knowing([one, other]))).kinds).toBe('pass,pass,fail');
 });
@@ -39,15 +47,15 @@ const same =
   ({ step }) =>
     steps.test(step) ? { body } : undefined;
 test.each<[string, string, Guides]>([
-  ['an id yields the guide of another id', 'two ids yield one guide', second(one)],
+  ['other-guide', 'two ids yield one guide', second(one)],
   [
-    'an id yields the guide of another id',
+    'other-guide',
     'all ids yield one guide, which varies',
     ({ step, nth }) =>
       /^(guide|exchanged)-/.test(step) ? { body: { ...entry(one), nth } } : undefined,
   ],
-  ['every id yields the same guide', 'all yield one guide', same(entry(one))],
-  ['every id yields the same guide', 'all yield an empty object', same({})],
+  ['same-guide', 'all yield one guide', same(entry(one))],
+  ['same-guide', 'all yield an empty object', same({})],
 ])('%s: %s', async (cause, _what, target) => {
   expect((await fetched(target)).last).toMatchObject({ kind: 'fail', cause });
 });

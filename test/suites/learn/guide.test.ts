@@ -14,8 +14,10 @@ import { judgeUnknown, unknownIds } from '../../../suites/learn/unknown-ids.ts';
 import { withId } from '../../../suites/learn/with-id.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
-import { requirementOf, silence } from '../asking.ts';
+import { causeOf, requirementOf, silence } from '../asking.ts';
+import { saidBy } from '../said.ts';
 import { allPass, fetched, type Guides, guideIds, knowing, listing } from './fetching.ts';
+import { suspectOf } from './first-advice.ts';
 
 const [one = '', other = '', third = ''] = guideIds;
 const lost = silence('closed');
@@ -59,12 +61,24 @@ test.each<[string, string, readonly number[], Given]>([
 });
 
 test.each([
-  ['a listed guide is not found', emptyProfile],
-  ['a listed guide is not delivered', { ...emptyProfile, guidePath: '/learning-guides/{id}' }],
-])('the cause is: %s', async (cause, profile) => {
-  expect(
-    (await fetched(second(apiError(404)), knowing(guideIds, { profile }))).judgements[1],
-  ).toMatchObject({ cause });
+  ['not-found', 'were tried', emptyProfile],
+  ['not-delivered', '404 ', { ...emptyProfile, guidePath: '/learning-guides/{id}' }],
+])('a 404 is %s, with the words: %s', async (cause, words, profile) => {
+  const { judgements } = await fetched(second(apiError(404)), knowing(guideIds, { profile }));
+  expect(causeOf(judgements[1])).toBe(cause);
+  expect(saidBy(requirementOf(guide, 'fetch'), judgements[1])).toMatchObject({
+    expected: `200 and a JSON object for the listed id ${other}`,
+    actual: expect.stringContaining(words),
+  });
+});
+
+test.each<[string, Given]>([
+  ['disguised-error', disguised],
+  ['other-status', { status: 206, body: {} }],
+  ['not-an-object', { body: [] }],
+  ['not-an-object', { body: '' }],
+])('guide/fetch finds: %s, for %j', async (cause, given) => {
+  expect(causeOf((await fetched(second(given))).judgements[1])).toBe(cause);
 });
 
 const isListing = (step: string) => step.startsWith('listing');
@@ -182,7 +196,7 @@ const judged = (id: Value, given: Given, first: Given = { body: own }) =>
     answered({ ...given, request: { path: withId(bound, id).path } }),
     answered(first),
     bound,
-  ).kind;
+  );
 const idOf = (wanted: string) =>
   unknownIds(bound).find(({ kind }) => kind === wanted)?.id ?? nobodys;
 
@@ -200,7 +214,7 @@ test.each<[string, string, Given]>([
   ['pass', 'user', { body: { id: listed } }],
   ['fail', 'user', { body: { id: nobodys } }],
 ])('%s: an id that is %s gets %j', (expected, kind, given) => {
-  expect(judged(idOf(kind), given)).toBe(expected);
+  expect(judged(idOf(kind), given).kind).toBe(expected);
 });
 
 test.each<[string, unknown, unknown]>([
@@ -209,17 +223,30 @@ test.each<[string, unknown, unknown]>([
 ])(
   '%s: the id of a user may belong to a guide that is not listed: %j, like %j',
   (kind, body, first) => {
-    expect(judged(idOf('user'), { body }, { body: first })).toBe(kind);
+    expect(judged(idOf('user'), { body }, { body: first }).kind).toBe(kind);
   },
 );
 
 test('an id that resembles a listed one may belong to a guide whose body contains that id', () => {
   const id = idOf('resembling');
-  expect([judged(id, { body: { ...own, asked: id } }), judged(id, { body: own })]).toEqual([
-    'pass',
-    'fail',
-  ]);
+  const bodies = [{ ...own, asked: id }, own];
+  expect(bodies.map((body) => judged(id, { body }).kind)).toEqual(['pass', 'fail']);
 });
+
+test.each<[string, string, string, Given]>([
+  ['served', 'drawn', 'sends null', { body: {} }],
+  ['served', 'drawn', 'sends null', { status: 204, body: '' }],
+  ['served', 'drawn', 'The lookup is inexact', { body: own }],
+  ['served', 'nil', 'The lookup is inexact', { body: own }],
+  ['other-status', 'drawn', 'maps this refusal to another status', { status: 400 }],
+])(
+  'guide/unknown-id finds: %s, for an id that is %s, and suspects: %s',
+  (cause, kind, suspect, given) => {
+    const judgement = judged(idOf(kind), given);
+    expect(causeOf(judgement)).toBe(cause);
+    expect(suspectOf(requirementOf(guide, 'unknown-id'), judgement)).toContain(suspect);
+  },
+);
 
 const plain = { title: 'A' };
 test.each<[string, string, unknown, unknown]>([
@@ -229,5 +256,5 @@ test.each<[string, string, unknown, unknown]>([
   ['pass', 'its id in one of two places', { ...own, self: nobodys }, { ...own, self: listed }],
   ['pass', 'a list each time', [own], [own]],
 ])('%s: an id that resembles a listed one yields %s', (kind, _what, body, first) => {
-  expect(judged(idOf('resembling'), { body }, { body: first })).toBe(kind);
+  expect(judged(idOf('resembling'), { body }, { body: first }).kind).toBe(kind);
 });

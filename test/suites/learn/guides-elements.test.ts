@@ -1,19 +1,24 @@
 import { expect, test } from 'vitest';
-import type { Exchange, Failed, Monitor } from '../../../engine/index.ts';
+import type { Exchange, Monitor } from '../../../engine/index.ts';
 import { sampleGuides } from '../../../fixtures/samples/guides.ts';
 import { guides } from '../../../suites/learn/guides.ts';
 import { differsHow } from '../../../suites/learn/guides-accept.ts';
-import { colourForm, judgeElements, judgeOk } from '../../../suites/learn/guides-elements.ts';
+import { colourForm, judgeElements } from '../../../suites/learn/guides-elements.ts';
+import { judgeOk } from '../../../suites/learn/guides-ok.ts';
 import { elementsOf, guidesOf, hasElements, isListing } from '../../../suites/learn/listing.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
 import { causeOf, requirementOf, silence } from '../asking.ts';
+import { saidBy } from '../said.ts';
+import { suspectOf } from './first-advice.ts';
 import { judgedListings, type Listings, listingOf } from './listings.ts';
 
 const guide = { ...sampleGuides.data[0], id: '0123456789abcdef01234567', webCoverImageURL: null };
 const without = (...names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, undefined]));
 const sent = (changes: object) => JSON.parse(JSON.stringify({ ...guide, ...changes }));
+
+const monitor = (name: string) => requirementOf<Monitor>(guides, name);
 
 test.each<[string, object]>([
   ['all members', {}],
@@ -45,8 +50,12 @@ test.each<[string, readonly unknown[]]>([
   ['backgroundColor', [null]],
 ])('guides/schema refuses a wrong %s: %j', (name, values) => {
   for (const value of values) {
-    expect(judgeElements([guide, sent({ [name]: value })]), `${value}`).toMatchObject({
-      cause: expect.stringMatching(new RegExp(`^/data/\\*/${name} is `)),
+    const judgement = judgeElements([guide, sent({ [name]: value })]);
+    expect(causeOf(judgement), `${value}`).toMatch(
+      new RegExp(`^(?:missing-member|wrong-type|wrong-form):/data/\\*/${name}$`),
+    );
+    expect(saidBy(monitor('schema'), judgement)).toMatchObject({
+      title: expect.stringMatching(new RegExp(`^/data/\\*/${name} is `)),
       expected: expect.stringContaining('/data/1'),
       actual: expect.stringContaining('/data/1'),
     });
@@ -57,15 +66,28 @@ test.each([
   ['guide', 'a string'],
   [null, 'null'],
 ])('guides/schema refuses the element %j', (element, kind) => {
-  expect(causeOf(judgeElements([guide, element]))).toBe(`/data/* is ${kind}`);
+  const judgement = judgeElements([guide, element]);
+  expect(causeOf(judgement)).toBe('wrong-type:/data/*');
+  expect(saidBy(monitor('schema'), judgement).title).toBe(`/data/* is ${kind}`);
+});
+
+test.each([
+  ['One record', { slug: undefined }],
+  ['One record', { guideIconURL: null }],
+  ['A value is changed on its way', { chapterCount: '4' }],
+  ['A value is changed on its way', { id: 7 }],
+  ['A value is changed on its way', { id: guide.id.toUpperCase() }],
+  ['URLs are stored relative', { guideIconURL: '/a.svg' }],
+  ['URLs are stored relative', { webCoverImageURL: '' }],
+])('guides/schema suspects first: %s, for %j', (suspect, changes) => {
+  expect(suspectOf(monitor('schema'), judgeElements([sent(changes)]))).toContain(suspect);
 });
 
 test('at most five problems are named with their places, and all of one element first', () => {
   const actual = (elements: readonly (string | object)[]) => {
     const judgement = judgeElements(elements as never);
-    return judgement.kind === 'fail'
-      ? (judgement as Failed).actual.split('; ').map((one) => one.match(/^\/data\/\d+\b/)?.[0])
-      : [];
+    const { actual } = saidBy(monitor('schema'), judgement);
+    return actual.split('; ').map((one) => one.match(/^\/data\/\d+\b/)?.[0]);
   };
   expect(actual(['no guide', 'no guide'])).toEqual(['/data/0', '/data/1']);
   expect(actual(Array(9).fill('no guide'))).toHaveLength(5);
@@ -74,11 +96,11 @@ test('at most five problems are named with their places, and all of one element 
 
 test.each<[string, ...Given[]]>([
   ['pass', listingOf(guide), { body: { data: [], total: 0 } }],
-  ['the data member is missing', { body: [guide] }, { body: { items: [] } }],
-  ['/data is not an array', { body: { data: {} } }, { body: { data: null } }],
-  ['the listing has a status other than 200', { status: 203, body: { data: [] } }],
-  ['the listing is not delivered', apiError(404), { status: 302 }],
-  ['the listing is an ApiError with a success status', { ...apiError(403), status: 200 }],
+  ['missing-member', { body: [guide] }, { body: { items: [] } }],
+  ['wrong-type', { body: { data: {} } }, { body: { data: null } }],
+  ['other-status', { status: 203, body: { data: [] } }],
+  ['not-delivered', apiError(404), { status: 302 }],
+  ['disguised-error', { ...apiError(403), status: 200 }],
   // Another requirement judges the scope.
   ['inconclusive', apiError(401), apiError(403), { status: 500 }, { body: '<html>' }],
 ])('guides/ok: %s', (cause, ...all) => {
@@ -90,8 +112,6 @@ test('a pass on an empty listing has a note', () => {
   expect(judgeOk(answered(listingOf({})))).toEqual({ kind: 'pass' });
   expect(judgeOk(answered(listingOf()))).toMatchObject({ note: expect.any(String) });
 });
-
-const monitor = (name: string) => requirementOf<Monitor>(guides, name);
 
 test.each<[boolean, Given]>([
   [true, listingOf()],
@@ -154,7 +174,22 @@ test('ids that are not strings do not count as repeated', () => {
       undefined as never,
     );
   expect(judged(null, null, 7, 7)).toMatchObject({ kind: 'pass' });
-  expect(judged('a', 'b', 'a')).toMatchObject({ kind: 'fail', actual: 'a at /data/0 and /data/2' });
+  expect(saidBy(monitor('unique-ids'), judged('a', 'b', 'a')).actual).toBe(
+    'a at /data/0 and /data/2',
+  );
+});
+
+test.each([
+  ['content-type-member', 'a string at /data/1/contentType', '1 of 2 elements have none', {}],
+  [
+    'chapter-count',
+    '0 or more at /data/1/chapterCount',
+    'the number -1',
+    { contentType: 'a', chapterCount: -1 },
+  ],
+])('guides/%s expects %s, and found %s', (name, expected, actual, element) => {
+  const judgement = monitor(name).judge?.(answered(listingOf(guide, element)), {} as never);
+  expect(saidBy(monitor(name), judgement)).toMatchObject({ expected, actual });
 });
 
 test.each<[string, readonly (string | number | undefined)[]]>([
@@ -192,12 +227,12 @@ const bare = (given: Given | Exchange) => (asked: Asked) => (asked.isBare ? give
 const none = listingOf();
 const lost = silence('closed');
 const pair = (nth: number) => listingOf({ id: `a-${nth}` }, { id: `b-${nth}` });
-const refused = 'without Accept, the listing is refused';
 
 test.each<[string, string, Parameters<typeof judged>[0]]>([
   ['inconclusive', 'crashes without it', bare({ status: 500 })],
   ['inconclusive', 'is silent without it', bare(silence('closed'))],
-  [refused, 'is refused without it', bare(apiError(406))],
+  ['refused', 'is refused without it', bare(apiError(406))],
+  ['no-listing', 'is an object without it', bare({ body: { items: [] } })],
   [
     'pass',
     'is refused without it once',
@@ -237,13 +272,13 @@ const otherUser = (who: string) => (asked: Asked) =>
   asked.isBare && asked.user === who
     ? listing(languageOf(who === 'first' ? 'second' : 'first'))
     : undefined;
-test.each<[string, Parameters<typeof judged>[0]]>([
-  ['none are listed', bare(none)],
-  ['the other language comes for the first user', otherUser('first')],
-  ['the other language comes for the second user', otherUser('second')],
-])('guides/accept has a finding if without Accept %s', async (_what, target) => {
-  const { kinds, steps } = await judged(target);
-  expect([kinds, steps.length]).toEqual(['fail', 24]);
+test.each<[string, string, Parameters<typeof judged>[0]]>([
+  ['other-guides', 'none are listed', bare(none)],
+  ['other-language', 'the other language comes for the first user', otherUser('first')],
+  ['other-language', 'the other language comes for the second user', otherUser('second')],
+])('guides/accept finds %s if without Accept %s', async (expected, _what, target) => {
+  const { cause, steps } = await judged(target);
+  expect([cause, steps.length]).toEqual([expected, 24]);
 });
 
 test('requests are sent with and without Accept, for both users if there are two, until load is shed', async () => {
@@ -263,7 +298,7 @@ const mixed = [...told('de', 'ab'), ...told('en', 'c')];
 type Elements = Parameters<typeof differsHow>;
 test.each<[string | undefined, string, ...Elements]>([
   [
-    'language',
+    'other-language',
     'all texts are those of the other user',
     told('en', 'abc'),
     told('de', 'abc'),
@@ -271,14 +306,12 @@ test.each<[string | undefined, string, ...Elements]>([
   ],
   [undefined, 'there is no other user', told('en', 'abc'), told('de', 'abc'), undefined],
   [undefined, 'some are', told('en', 'abc'), mixed, told('de', 'abc')],
-  ['language', 'both of two are', told('en', 'ab'), told('de', 'ab'), told('de', 'abc')],
-  ['language', 'all are, beside no guide', [...told('en', 'abc'), 'x'], other, other],
-  ['other guides', 'none are left', told('en', 'abc'), [], undefined],
-  ['other guides', 'one of three is left', told('en', 'abc'), told('en', 'a'), undefined],
+  ['other-language', 'both of two are', told('en', 'ab'), told('de', 'ab'), told('de', 'abc')],
+  ['other-language', 'all are, beside no guide', [...told('en', 'abc'), 'x'], other, other],
+  ['other-guides', 'none are left', told('en', 'abc'), [], undefined],
+  ['other-guides', 'one of three is left', told('en', 'abc'), told('en', 'a'), undefined],
   [undefined, 'there were none', [], told('en', 'abc'), undefined],
   [undefined, 'a third are others', told('en', 'abcdef'), told('en', 'abcdxy'), undefined],
 ])('listings differ in %s if %s', (how, _what, ...elements) => {
-  const difference = differsHow(...elements);
-  if (how) expect(difference).toContain(how);
-  else expect(difference).toBeUndefined();
+  expect(differsHow(...elements)).toBe(how);
 });

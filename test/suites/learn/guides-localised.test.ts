@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import {
-  comparedInWords,
-  differsInText,
-  judgeIds,
-} from '../../../suites/learn/guides-localised.ts';
+import { guides } from '../../../suites/learn/guides.ts';
+import { differsInText, judgeIds } from '../../../suites/learn/guides-localised.ts';
 import { apiError } from '../api-error.ts';
-import { causeOf } from '../asking.ts';
+import { causeOf, requirementOf } from '../asking.ts';
+import { saidBy } from '../said.ts';
+import { suspectOf } from './first-advice.ts';
 import { judgedListings, type Listings, letters, listingOf } from './listings.ts';
 
 describe('guides/localised', () => {
@@ -60,26 +59,35 @@ describe('guides/localised', () => {
   });
 });
 
-test('the finding shows the titles, and the members that differ', () => {
-  const guides = ['funds', 'fonds'].map((slug) => [{ id: 7, title: 'Funds', slug }]);
-  const words = comparedInWords({ first: guides[0] ?? [], second: guides[1] ?? [] });
-  expect(words).toMatch(/title is "Funds" for both; .* differ: slug \("funds" and "fonds"\)$/);
+const requirement = (name: string) => requirementOf(guides, name);
+
+test.each([
+  ['Only some members', 'slug ("funds" and "fonds")', ['funds', 'fonds']],
+  ['The language comes from Accept-Language', 'none', ['funds', 'funds']],
+])('%s are translated if the members that differ are %s', async (suspect, differing, slugs) => {
+  const [first, second] = slugs.map((slug) => listingOf({ id: 7, title: 'Funds', slug }));
+  const { judgements } = await judgedListings(
+    'localised',
+    (_step, { user }) => (user === 'first' ? first : second) ?? {},
+  );
+  const [judgement] = judgements;
+  expect(causeOf(judgement)).toBe('same-texts');
+  expect(saidBy(requirement('localised'), judgement).actual).toContain(
+    `1 guides, all with the same titles and descriptions for both users. The first guide's title is "Funds" for both; its members that differ: ${differing}`,
+  );
+  expect(suspectOf(requirement('localised'), judgement)).toContain(suspect);
 });
 
 describe('guides/localised-ids', () => {
   const apart = (first: string, second: string): Listings => {
     return (_step, { user }) => letters(user === 'first' ? first : second);
   };
-  const [order, which] = [
-    'the order depends on the language',
-    'the listed guides depend on the language',
-  ];
 
   test.each([
     ['pass', 'ab', 'ab', 'nothing'],
-    [order, 'abcd', 'dcba', 'the order'],
-    [which, 'abcd', 'ac', 'two guides'],
-    [which, 'abc', 'ca', 'a guide, and the order'],
+    ['other-order', 'abcd', 'dcba', 'the order'],
+    ['other-guides', 'abcd', 'ac', 'two guides'],
+    ['other-guides', 'abc', 'ca', 'a guide, and the order'],
     // One edit that one of two caches shows later could explain these differences.
     ['inconclusive', 'abc', 'ac', 'a guide'],
     ['inconclusive', 'ab', 'a', 'the last guide'],
@@ -137,7 +145,8 @@ describe('guides/localised-ids', () => {
   ])(
     'the finding names the first place that differs in %s and %s',
     (first, second, expected, actual) => {
-      expect(judgeIds([...first], [...second])).toMatchObject({
+      const judgement = judgeIds([...first], [...second]);
+      expect(saidBy(requirement('localised-ids'), judgement)).toMatchObject({
         expected: expect.stringContaining(expected),
         actual: expect.stringContaining(actual),
       });

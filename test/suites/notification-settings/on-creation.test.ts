@@ -4,7 +4,6 @@ import {
   type Bound,
   type Exchange,
   emptyProfile,
-  type Failed,
   Inconclusive,
   type Judgement,
   type Monitor,
@@ -27,6 +26,7 @@ import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
 import { boundTo, causeOf, exchangeOf, requirementOf, silence, userOf } from '../asking.ts';
 import { judgedBy } from '../recorded.ts';
+import { saidBy } from '../said.ts';
 import { group, headersFor, one, settings } from './groups.ts';
 
 const id = '0123456789abcdef01234567';
@@ -289,7 +289,7 @@ describe('notifications/ids-stable', () => {
   ])('over the whole run, ten seconds apart: %s %j', (kind, seen) => {
     const judgement = conclude(seen.map((ids, nth) => seenAt(nth * 10, [...ids])));
     expect(judgement?.kind).toBe(kind);
-    if (judgement?.kind === 'fail') expect((judgement as Failed).actual).toContain('app:c');
+    if (judgement?.kind === 'fail') expect(saidBy(idsStable, judgement).actual).toContain('app:c');
   });
 
   test('compares the ids of each user separately, even if they are very many', () => {
@@ -334,7 +334,7 @@ describe('notifications/localised', () => {
 
   const emailOf = (category: string) => ({ email: [group(category, 'email_transactional')] });
   const both = { ...english, ...emailOf('Email') };
-  const missing = 'a specified id is present in one language only';
+  const missing = 'id-in-one-language';
   test.each<[string, object, object]>([
     [missing, english, { app: [], email: [group('Activity', 'app_transactional')] }],
     [missing, both, { app: [], ...emailOf('E-Mail') }],
@@ -458,7 +458,30 @@ test.each([0, 11])('one kind of problem is one finding, even at place %i', (at) 
     ...group('More'),
     category: nth === at ? 7 : 'More',
   }));
-  expect(causeOf(judge('schema', { app: groups }))).toBe('/app/*/category is a number');
+  expect(causeOf(judge('schema', { app: groups }))).toBe('wrong-type:/app/*/category');
+});
+
+test.each<[string, object, string, string]>([
+  ['channels-present', { app, mail: [] }, 'a member email', 'only app, mail'],
+  ['channels-present', {}, 'a member app', 'none'],
+  ['known-ids-complete', { app: [activity, market] }, 'app_promotional in app', 'none'],
+  [
+    'known-ids-complete',
+    { app: [activity, market, group('Offers', 'APP-PROMOTIONAL')] },
+    'app_promotional in app',
+    'APP-PROMOTIONAL',
+  ],
+  ['known-ids', { email: more('app_promotional') }, 'app_promotional in app', 'in email'],
+  ['known-ids', { app: [...app, activity] }, 'app_transactional once', '2 times'],
+  [
+    'grouping',
+    { app: [activity, ...halves] },
+    'app_learning_guide and app_quick_take in one group',
+    'two groups',
+  ],
+])('notifications/%s says what is wrong: %j', (name, body, expected, actual) => {
+  const said = saidBy(requirementOf(notifications, name), judge(name, body));
+  expect(said).toMatchObject({ expected, actual });
 });
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];

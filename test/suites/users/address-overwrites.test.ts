@@ -50,9 +50,9 @@ test('each pair is sent once, and the first address is stored at the end', async
   expect(steps.at(-1)).toBe('home-again');
 });
 
-const stale = 'an accepted update is not stored';
-const survives = 'parts of the previous address survive an update';
-const stuck = 'a member of the address is never updated';
+const stale = 'not-stored';
+const survives = 'kept-in-part';
+const stuck = 'never-updated';
 const everyThirdLost = (after: number) =>
   storing((sent, former, nth) => (nth % 3 === after ? { ...former } : sent));
 const firstLost = storing((sent, former) => (sent['city'] === 'Berlin' ? former : sent));
@@ -90,19 +90,19 @@ test.each<[string, string, Behaviour]>([
   [stuck, 'the country is another default', storing((sent) => ({ ...sent, countryCode: 'MT' }))],
   [stuck, 'one member is as before the run', never],
   [
-    'a member of the address is stored with wrong characters',
+    'wrong-characters',
     'signs are escaped',
     storing((sent) => ({ ...sent, line2: String(sent['line2']).replaceAll('&', '&amp;') })),
   ],
   [
-    'a member of the address is lost',
+    'member-lost',
     'the city is stored for others alone',
     {
       store: (sent, _former, all) =>
         all.set('{{user:second}}', otherAddress) && without(sent, 'city'),
     },
   ],
-  ['an update is only stored with the next one', 'each is', delayed],
+  ['stored-late', 'each is', delayed],
 ])('%s: %s', async (cause, _what, behaviour) => {
   const { cause: found, judgements } = await judged(behaviour);
   expect(judgements).toHaveLength(1);

@@ -2,15 +2,20 @@ import { expect, test } from 'vitest';
 import { type Bound, type Judgement, valueText } from '../../../engine/index.ts';
 import { otherAddress, sampleAddress } from '../../../fixtures/samples/address.ts';
 import { firstAddress } from '../../../suites/address-update.ts';
+import { address } from '../../../suites/users/address.ts';
 import { postalCodes } from '../../../suites/users/address-accepted.ts';
 import { openAddresses } from '../../../suites/users/address-coercion.ts';
 import type { Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
+import { requirementOf } from '../asking.ts';
+import { saidBy } from '../said.ts';
 import {
   addressBound,
   type Behaviour,
   judgedAddress,
+  leaving,
   refusing,
+  roomForOne,
   wellTyped,
 } from './address-stub.ts';
 
@@ -153,6 +158,34 @@ test.each<[Judgement['kind'], string, Behaviour, string?]>([
     if (why) expect(judgements[0]).toMatchObject({ why: expect.stringContaining(why) });
   },
 );
+
+test.each<[string, string, Behaviour]>([
+  ['postal-code-number', 'a postalCode that is a number is refused', taking('string')],
+  ['repeatable', 'an update is refused when repeated', unchanged(409)],
+  [
+    'accepted',
+    'a well-formed request is refused with its members in another order',
+    refusing((sent) => Object.keys(sent)[0] !== 'line1'),
+  ],
+  [
+    'postal-code-letters',
+    'a postalCode with letters is refused',
+    refusing(({ postalCode }) => /[A-Z]/.test(String(postalCode))),
+  ],
+  ['overwrites', 'an accepted update is not stored', { store: (sent, former) => former ?? sent }],
+  ['isolation', "an update deletes another user's address", roomForOne],
+  ['isolation', "an update changes another user's address", leaving((sent) => sent)],
+  [
+    'isolation',
+    "another user's address changes with each update",
+    leaving((_sent, nth) => ({ line1: `Quay ${nth}`, city: 'Kiel' })),
+  ],
+])('address/%s says: %s', async (name, title, behaviour) => {
+  const { judgements } = await judgedAddress(name, behaviour);
+  const found = judgements.find(({ kind }) => kind === 'fail');
+  const said = saidBy(requirementOf(address, name), found);
+  expect(said).toMatchObject({ title, expected: expect.stringMatching(/./) });
+});
 
 test('address/coercion reports the response to each address, and stores a well-formed one at the end', async () => {
   const { judgements, steps, stored } = await judgedAddress('coercion', { check: wellTyped });

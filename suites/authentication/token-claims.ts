@@ -1,0 +1,121 @@
+import type { Answered, Causes, Judgement } from '../../engine/index.ts';
+import {
+  cause,
+  fail,
+  fromTarget,
+  headerLines,
+  inconclusive,
+  monitor,
+  ofHarness,
+  pass,
+  tooDeep,
+} from '../../engine/index.ts';
+import { spec, standard } from '../statements.ts';
+import { common, factsOf, isEnding, isGrant, member } from './token-grant.ts';
+
+export const jwt = monitor({
+  ...common,
+  id: 'token/jwt',
+  level: 'must',
+  rule: 'access_token is a JWT in compact form, signed (JWS) or encrypted (JWE).',
+  section: 'Authentication: the token is an identity-provider-issued JWT',
+  statement: spec.jwt,
+  advice: [
+    {
+      suspect:
+        'The authorization server issues opaque tokens unless an API or audience is configured.',
+      look: 'Set the token format to JWT for this audience in the authorization server.',
+    },
+    {
+      suspect: 'The code encodes the parts with base64 and padding, or adds text to the token.',
+      look: 'Build the token with a JWT library only, and remove code that changes it afterwards.',
+    },
+    {
+      suspect: 'The signing algorithm is missing or none, or the payload is detached.',
+      look: 'Configure a signing key and an algorithm such as RS256, and allow no others.',
+    },
+  ],
+  causes: {
+    'not-jwt': cause<{ readonly problem: string }>({
+      title: 'the access token is not a JWT',
+      expected:
+        'a JWS (three base64url parts with a signature) or a JWE (five parts), with a JSON header that has an alg',
+      actual: ({ problem }) => `not a JWT: ${problem}`,
+    }),
+  },
+  brokenBy: ['opaque-token', 'unsigned-tokens'],
+  matches: (answered) => isGrant(answered) && factsOf(answered) !== undefined,
+  judge: (answered) => {
+    const token = factsOf(answered);
+    if (token?.form !== 'opaque') return pass();
+    if (token.problem?.endsWith(tooDeep))
+      return inconclusive(`the token was not read: ${token.problem}`);
+    return fail('not-jwt', { problem: ofHarness(token.problem ?? 'its form is unknown') });
+  },
+});
+
+const expiryCauses = {
+  'no-exp': cause<{ readonly value?: string | undefined }>({
+    title: 'the token has no numeric exp claim',
+    expected: 'a numeric exp claim',
+    actual: ({ value }) => (value === undefined ? 'no exp' : `exp ${value}`),
+    advice: [
+      {
+        suspect: 'The expiry is in a claim with another name, or is a string.',
+        look: 'Set the registered claim exp to a number where the token is built.',
+      },
+    ],
+  }),
+  'other-lifetime': cause<{ readonly seconds: number; readonly left: number }>({
+    title: 'exp and expires_in disagree',
+    expected: ({ seconds }) =>
+      `exp ${seconds} seconds after the Date of the response, plus or minus 60`,
+    actual: ({ left }) => `exp ${left} seconds after the Date`,
+    advice: [
+      {
+        suspect:
+          'expires_in and exp come from two settings, or one of them is an instant or in milliseconds.',
+        look: 'Compute both from one lifetime in seconds: exp as seconds since 1970, expires_in as the remaining time.',
+      },
+      {
+        suspect: 'The clock or the time zone of the server is wrong.',
+        look: 'Compare the Date header with the real time, and compute with UTC only.',
+      },
+    ],
+  }),
+} satisfies Causes;
+
+export const expiryClaim = monitor({
+  ...common,
+  id: 'token/expiry-claim',
+  level: 'should',
+  rule: 'A signed token has an exp claim that agrees with expires_in within 60 seconds.',
+  section: 'Authentication; RFC 7519 section 4.1.4; RFC 6749 section 5.1',
+  statement: standard['RFC 6749, section 5.1, expires_in'],
+  causes: expiryCauses,
+  brokenBy: ['expires-in-as-epoch', 'exp-in-milliseconds', 'exp-a-day-off'],
+  matches: (answered) => isGrant(answered) && factsOf(answered)?.form === 'jws',
+  judge: judgeExpiryClaim,
+});
+
+/** Compares exp with the Date of the response, because the clock of the harness may be wrong. */
+export function judgeExpiryClaim(answered: Answered): Judgement<typeof expiryCauses> {
+  const facts = factsOf(answered);
+  if (facts && !facts.claims)
+    return inconclusive('the claims of the token are too deep or too long to read');
+  const exp = facts?.claims?.['exp'];
+  if (exp === undefined) return fail('no-exp', {});
+  if (typeof exp !== 'number')
+    return fail('no-exp', { value: fromTarget(JSON.stringify(exp).slice(0, 200)) });
+  const seconds = member(answered, 'expires_in');
+  // If the response has several Dates, one of them has to fit.
+  const times = headerLines(answered, 'date').map((date) => Date.parse(date));
+  const dates = times.filter((date) => !Number.isNaN(date));
+  if (typeof seconds !== 'number' || (seconds <= 0 && !isEnding(answered))) {
+    return inconclusive('the response has no positive expires_in');
+  }
+  if (dates.length === 0) return inconclusive('the response has no Date header to compare with');
+  const left = dates.map((date) => exp - date / 1000);
+  if (left.some((one) => Math.abs(one - seconds) <= 60)) return pass();
+  return fail('other-lifetime', { seconds, left: Math.round(left[0] ?? 0) });
+}

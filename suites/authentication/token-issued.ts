@@ -1,0 +1,159 @@
+import type { Advice, Answered, Bound, Causes, Judgement } from '../../engine/index.ts';
+import {
+  cause,
+  elsewhereInWords,
+  fail,
+  fromTarget,
+  inconclusive,
+  isServerError,
+  isSuccess,
+  isUnread,
+  jsonKind,
+  jsonObject,
+  monitor,
+  pass,
+  summarize,
+} from '../../engine/index.ts';
+import { spec } from '../statements.ts';
+import { answerSection, common, factOf, isScoped } from './token-grant.ts';
+
+/** Requirements that provoke refusals. An identity provider may then lock the client out. */
+const provoking: ReadonlySet<string> = new Set([
+  'token/bad-credentials',
+  'token/bad-grant',
+  'token/missing-fields',
+  'token/malformed-body',
+  'token/json-extensions',
+  'token/wrong-audience',
+]);
+
+const object = 'a JSON object with access_token, token_type, expires_in and scope';
+interface OfMember {
+  readonly member: string;
+}
+const isScope = ({ member }: OfMember) => member === 'scope';
+const typeWords = ({ member }: OfMember) => (member === 'expires_in' ? 'an integer' : 'a string');
+const wanted = (facts: OfMember) => `${object}; ${facts.member} is ${typeWords(facts)}`;
+const withValue = ({ member, value }: OfMember & { readonly value: string }) =>
+  `${member} is ${value}`;
+/** A response model in which a member has no value. */
+const withoutValue: Advice = {
+  suspect:
+    'The code that builds the response has no value for the member, and writes null or an empty string.',
+  look: 'Require a value for each member where the response is built.',
+  when: ['null', '!string', '!array'],
+};
+
+const issuedCauses = {
+  refused: {
+    title: 'the token request is refused',
+    expected: 'a 2xx with a token, because the same client got one earlier in this run',
+    advice: [
+      {
+        suspect: 'The token endpoint accepts only form-encoded requests.',
+        look: 'Enable JSON bodies for the token endpoint, or translate them in the gateway.',
+      },
+      {
+        suspect: 'The server limits how many tokens a client gets.',
+        look: 'Check the quotas of the token endpoint, and let a client request a new token at any time.',
+      },
+    ],
+  },
+  'no-object': {
+    title: 'the token response is not a JSON object',
+    expected: object,
+    advice: [
+      {
+        suspect: 'The token endpoint responds with a form, a page or a list.',
+        look: 'Respond with one JSON object, whatever the header Accept of the request says.',
+      },
+    ],
+  },
+  'missing-member': cause<
+    OfMember & { readonly names: string; readonly elsewhere: readonly string[] }
+  >({
+    title: ({ member }) => `${member} is missing`,
+    expected: wanted,
+    actual: ({ names, elsewhere }) => [`the members ${names}`, ...elsewhere].join('; '),
+    advice: [
+      {
+        suspect: 'A gateway or serialiser renames the members, or wraps them in another object.',
+        look: 'Compare the raw JSON with RFC 6749, section 5.1, and remove naming policies and wrappers from this endpoint.',
+        when: [({ elsewhere }) => elsewhere.length > 0 || undefined],
+      },
+      {
+        suspect: 'The response omits scope if it equals the requested scope.',
+        look: 'Configure the authorization server to return scope in every response.',
+        when: [isScope],
+      },
+    ],
+  }),
+  'wrong-type': cause<OfMember & { readonly value: string; readonly found: string }>({
+    title: (facts) => `${facts.member} is not ${typeWords(facts)}`,
+    expected: wanted,
+    actual: withValue,
+    advice: [
+      {
+        suspect:
+          'A number is sent as text: expires_in comes from a template, a form value or a cache.',
+        look: 'Convert the lifetime to a JSON integer before serialising it, also in responses from a cache.',
+        when: [({ member, found }) => member === 'expires_in' && found === 'string'],
+      },
+      {
+        suspect: 'The response sends scope as an array.',
+        look: 'Configure the authorization server to return scope as one string with spaces.',
+        when: [(facts) => isScope(facts) && facts.found === 'array'],
+      },
+      withoutValue,
+    ],
+  }),
+  'empty-member': cause<OfMember & { readonly value: string }>({
+    title: ({ member }) => `${member} is empty`,
+    expected: wanted,
+    actual: withValue,
+    advice: [withoutValue],
+  }),
+} satisfies Causes;
+
+export const issued = monitor({
+  ...common,
+  id: 'token/issued',
+  level: 'must',
+  rule: 'The token request of the scoped client gets a JSON object with access_token, token_type, expires_in and scope.',
+  section: answerSection,
+  statement: spec.tokenResponse,
+  causes: issuedCauses,
+  brokenBy: ['token-scope-as-list', 'token-scope-omitted', 'token-in-camel-case'],
+  matches: (answered) =>
+    isScoped(answered) && (isSuccess(answered) || !provoking.has(answered.key.requirement)),
+  judge: judgeIssued,
+});
+
+/** Judges presence and types. The narrower requirements judge values. */
+export function judgeIssued(answered: Answered, bound: Bound): Judgement<typeof issuedCauses> {
+  if (!isSuccess(answered)) {
+    if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
+    // Wrong credentials are the operator's mistake, unless the same client got a token before.
+    if (bound.facts.tokens['token:scoped'] !== undefined) return fail('refused');
+    const why = 'the token request was refused; check M2M_CLIENT_ID and M2M_CLIENT_SECRET';
+    return inconclusive(`${why}: ${summarize(answered)}`);
+  }
+  const body = jsonObject(answered);
+  if (!body) {
+    if (isUnread(answered)) return inconclusive('the body is too deep or too long to read');
+    return fail('no-object');
+  }
+  for (const name of ['access_token', 'token_type', 'scope', 'expires_in'] as const) {
+    const value = body[name];
+    if (value === undefined) {
+      const names = fromTarget(Object.keys(body).join(', ').slice(0, 500));
+      const elsewhere = fromTarget(elsewhereInWords(body, [`/${name}`]));
+      return fail('missing-member', { member: name, found: 'missing', names, elsewhere });
+    }
+    const facts = { member: name, value: factOf(answered, name) };
+    if (typeof value !== (name === 'expires_in' ? 'number' : 'string'))
+      return fail('wrong-type', { ...facts, found: jsonKind(value) });
+    if (value === '' && name !== 'scope') return fail('empty-member', facts);
+  }
+  return pass();
+}

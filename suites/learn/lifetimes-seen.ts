@@ -1,0 +1,110 @@
+import type {
+  Advice,
+  Answered,
+  Ask,
+  Bound,
+  Cause,
+  Causes,
+  Fold,
+  Lifetimes,
+} from '../../engine/index.ts';
+import {
+  addLifetime,
+  freshness,
+  fromTarget,
+  header,
+  isAnswered,
+  mergeLifetimes,
+  sentByServerAt,
+} from '../../engine/index.ts';
+
+/** The specified 30 minutes in seconds. One second more or less is allowed for rounding. */
+export const stated = 1_800;
+export const isStated = (lifetime: number) => Math.abs(lifetime - stated) <= 1;
+
+export interface Sent {
+  /** The fields that state how long a response stays fresh. */
+  readonly sent: string;
+}
+
+/** The fact for `Sent`. */
+export const sentOf = (answered: Answered) => ({ sent: fromTarget(sentAs(answered)) });
+
+function sentAs(answered: Answered): string {
+  const fields = ['Cache-Control', 'Expires', 'Date'].flatMap((name) => {
+    const value = header(answered, name);
+    return value === undefined ? [] : [`${name}: ${value}`];
+  });
+  return (
+    fields.slice(0, header(answered, 'Expires') === undefined ? 1 : 3).join(', ') ||
+    'no Cache-Control'
+  );
+}
+
+/** A cause whose words are the fields that the response had. */
+export const asSent = (title: string, expected: string, advice: Advice): Cause<Sent> => ({
+  title,
+  expected,
+  actual: ({ sent }) => sent,
+  advice: [advice],
+});
+
+export interface SentLifetime extends Sent {
+  readonly seconds: number;
+}
+
+/** The lifetimes seen, and the first response with a lifetime other than the specified one. */
+export interface SeenLifetimes {
+  readonly lifetimes: Lifetimes;
+  readonly example?: { readonly at: number; readonly lifetime: number; readonly sentAs: string };
+}
+
+function addSeen(seen: SeenLifetimes, answered: Answered): SeenLifetimes {
+  const fresh = freshness(answered);
+  if (fresh.kind !== 'seconds' || fresh.seconds > stated + 1) return seen;
+  const at = sentByServerAt(answered);
+  const lifetimes = addLifetime(seen.lifetimes, fresh.seconds, at / 1000);
+  if (isStated(fresh.seconds)) return { ...seen, lifetimes };
+  const example = { at, lifetime: fresh.seconds, sentAs: sentAs(answered) };
+  return mergeSeen({ ...seen, lifetimes }, { lifetimes: {}, example });
+}
+
+function mergeSeen(left: SeenLifetimes, right: SeenLifetimes): SeenLifetimes {
+  const lifetimes = mergeLifetimes(left.lifetimes, right.lifetimes);
+  const examples = [left.example, right.example].filter((example) => example !== undefined);
+  const [example] = examples.sort(
+    (one, other) => one.at - other.at || one.lifetime - other.lifetime,
+  );
+  return { lifetimes, ...(example ? { example } : {}) };
+}
+
+/** Collects lifetimes for a monitor. */
+export function lifetimeFold<C extends Causes>(
+  conclude: Fold<SeenLifetimes, C>['conclude'],
+): Fold<SeenLifetimes, C> {
+  return { empty: () => ({ lifetimes: {} }), add: addSeen, merge: mergeSeen, conclude };
+}
+
+/** Long enough to see a lifetime count down. */
+const laterMs = 4_000;
+
+/**
+ * Requests the listing again later if its lifetime is short, to see whether it counts down from the
+ * specified one.
+ */
+export async function askAgainLater(bound: Bound, ask: Ask): Promise<readonly never[]> {
+  const exchange = await ask('now', bound.wellFormed());
+  const fresh = isAnswered(exchange) ? freshness(exchange) : undefined;
+  if (fresh?.kind === 'seconds' && fresh.seconds < stated - 1) {
+    await ask.until(exchange.endedAt + laterMs);
+    await ask('later', bound.wellFormed());
+  }
+  // The monitor judges these responses like all others.
+  return [];
+}
+
+/** The facts of the example. */
+export const exampleOf = ({ lifetime, sentAs }: NonNullable<SeenLifetimes['example']>) => ({
+  seconds: lifetime,
+  sent: fromTarget(sentAs),
+});

@@ -1,0 +1,17 @@
+import type { Requirement } from '../../engine/catalogue/check.ts';
+import type { Judgement } from '../../engine/index.ts';
+import { byEvidence } from '../../engine/outcome/advice.ts';
+import { causeOf, valuesOf, wordsOf } from '../../engine/outcome/cause-words.ts';
+import { finding } from '../../engine/outcome/finding.ts';
+
+/** What a report suspects first, as far as the facts of a violation tell. */
+export function firstAdvice(requirement: Requirement, judgement: Judgement | undefined): string {
+  if (judgement?.kind !== 'fail') throw new TypeError(`no violation: ${judgement?.kind}`);
+  const found = finding(requirement.id, 'GET /', judgement);
+  const { facts = {}, reproduced } = found;
+  const shown = { ...wordsOf(requirement, found), facts, reproduced, places: [] };
+  const [first] = [causeOf(requirement, found)?.advice ?? [], requirement.advice ?? []].flatMap(
+    (advice) => byEvidence(advice, shown, valuesOf(facts)),
+  );
+  return first?.suspect ?? '';
+}
