@@ -4,6 +4,9 @@ import resultSchema from '../schemas/result.schema.json' with { type: 'json' };
 
 /** Explains why a value is not a result. Empty if it is one. */
 export function explainProblems(value: unknown): string[] {
+  const format = (value as { formatVersion?: unknown } | null)?.formatVersion;
+  if (format !== undefined && format !== 2)
+    return ['/formatVersion must be 2: another version of the harness wrote the file'];
   return violations(resultSchema, value).map(
     ({ path, message }) => `${path.length === 0 ? 'it' : `/${path.join('/')}`} ${message}`,
   );

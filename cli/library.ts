@@ -14,14 +14,13 @@ export type { RunOptions } from './library/arguments.ts';
 /**
  * Certifies the target of the configuration like `run`, but prints nothing. If no target is
  * configured, it certifies the embedded reference implementation, and says so on standard error; in
- * CI, it rejects, unless `embedded` is true. Instead of options, it also accepts the signal itself.
- * Environment variables and `.env` override the configuration. It does not read harness.config.ts.
- * It rejects with a `TypeError` if an argument has a wrong type, and with an error that names each
- * problem if the configuration is invalid.
+ * CI, it rejects, unless `embedded` is true. Environment variables and `.env` override the
+ * configuration. It does not read harness.config.ts. It rejects with a `TypeError` if an argument
+ * has a wrong type, and with an error that names each problem if the configuration is invalid.
  */
 export async function runConformance(
   config: HarnessConfig = {},
-  options: RunOptions | AbortSignal = {},
+  options: RunOptions = {},
 ): Promise<Result> {
   const { requireConfig, signalIn } = await import('./library/arguments.ts');
   requireConfig('runConformance', config);

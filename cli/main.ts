@@ -91,7 +91,7 @@ program
     'after',
     `
 Set secrets in variables or in the configuration file: no option takes a secret. Variables come from the environment or
-from .env. Options override them. The former names HARNESS_... still work. These variables have no option:
+from .env. Options override them. These variables have no option:
 ${variablesText()}
 
 If M2M_SIGNING_KEY is set, a conformant result gets a certificate. Its value is a private key in PEM, or the path of its

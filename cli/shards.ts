@@ -140,19 +140,13 @@ export function mergeParts(left: Part, right: Part, mergeFold: MergeFold): Part 
     folds: mergeRecords(left.folds, right.folds, (a, b, requirement) =>
       mergeFold(requirement, a, b),
     ),
-    ...(left.pairs || right.pairs
-      ? { pairs: mergeRecords(left.pairs ?? {}, right.pairs ?? {}, firstPair) }
-      : {}),
-    ...(left.clashes || right.clashes
-      ? { clashes: mergeRecords(left.clashes ?? {}, right.clashes ?? {}, addClashes) }
-      : {}),
+    pairs: mergeRecords(left.pairs, right.pairs, firstPair),
+    clashes: mergeRecords(left.clashes, right.clashes, addClashes),
     harnessErrors: [...left.harnessErrors, ...right.harnessErrors].sort(byText),
     notices: [...new Set([...left.notices, ...right.notices])].sort(),
     latencies: mergeRecords(left.latencies, right.latencies, addLatencies),
     requests: left.requests + right.requests,
     ...(obstacle === undefined ? {} : { obstacle }),
-    ...(left.values && right.values
-      ? { values: mergeRecords(left.values, right.values, lower) }
-      : {}),
+    values: mergeRecords(left.values ?? {}, right.values ?? {}, lower),
   };
 }

@@ -6,6 +6,7 @@ export * from './catalogue/check.ts';
 export { type Endpoint, wholeRun } from './catalogue/endpoint.ts';
 export type { RunFacts } from './catalogue/facts.ts';
 export type { Unit } from './catalogue/plan.ts';
+export { alone, following, type Recipe } from './catalogue/recipe.ts';
 export * from './catalogue/series.ts';
 export {
   type Config,
@@ -48,23 +49,27 @@ export {
   requireAccepted,
 } from './judging/inconclusive.ts';
 export { tooDeep } from './judging/json-extent.ts';
-export { isCutOff, jsonFault } from './judging/json-fault.ts';
+export { isCutOff, jsonFault, uncountedBytes } from './judging/json-fault.ts';
 export * from './judging/json-pointer.ts';
 export * from './judging/json-text.ts';
 export * from './judging/lags.ts';
 export * from './judging/leaks.ts';
 export * from './judging/positive.ts';
+export { judgeByProfile, profileSchemaCauses } from './judging/profile-schema.ts';
 export { isProvenSilence } from './judging/silence.ts';
 export { isPromised, takenBy } from './judging/taken.ts';
 export {
+  acceptedCauses,
   judgeAccepted,
   judgePositive,
+  positiveCauses,
   undocumentedSuccess,
 } from './judging/undocumented-success.ts';
 export * from './judging/violation.ts';
 export { failAtMember, type WrongMember, wrongMembers } from './judging/wrong-member.ts';
 export type { Part } from './outcome/part.ts';
 export { cases, outcomeOf, type Tally } from './outcome/tally.ts';
+export { timeInId } from './outcome/time-in-id.ts';
 export { openRecorded } from './recorded-session.ts';
 export { specifiedMembers } from './run/stored-address.ts';
 export { conforms, jsonKind, kindOf, problems, shown } from './schema/conforms.ts';
@@ -81,7 +86,7 @@ export { recurring } from './trial/recurring.ts';
 export { refusalOfForm } from './trial/refused-form.ts';
 export { readWithStatus } from './trial/response-statements.ts';
 export type { Arm, ScheduleName } from './trial/schedules.ts';
-export { inBursts, observeSeries, stability } from './trial/stability.ts';
+export { inBursts, observeSeries, type StabilityFold, stability } from './trial/stability.ts';
 export { mostValues, placeOf, type Statements, shownBy, statementsOf } from './trial/statements.ts';
 export * from './trial/store-trial.ts';
 export * from './trial/stored.ts';

@@ -21,7 +21,8 @@ import { tracing } from './wire/trace-context.ts';
 import { Wire } from './wire/wire.ts';
 
 /** The input of a live run. `startedAt` is a time in ISO 8601, from which the deadline counts. */
-export interface SessionInput extends Pick<RunInput, 'readsAddress' | 'onUnit' | 'onProgress'> {
+export interface SessionInput
+  extends Pick<RunInput, 'readsAddress' | 'onUnit' | 'onProgress' | 'again'> {
   readonly catalogue: Catalogue;
   readonly config: Config;
   readonly version: string;

@@ -1,29 +1,19 @@
 import { createColors } from 'picocolors';
-import type { Failure, RequirementResult, Result } from '../engine/result.ts';
+import type { RequirementResult, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
 import { counted, numeral } from './counted.ts';
+import { before, casesWords, type Entry, entriesOf } from './finding.ts';
 import { blocksByCause, linkedWords, type Numbered } from './finding-blocks.ts';
-import {
-  againLines,
-  casesWords,
-  extentWords,
-  needsEntry,
-  placeInWords,
-  placesShown,
-  requestEntries,
-} from './finding-words.ts';
 import { groupBy } from './group-by.ts';
 import { inWords } from './in-words.ts';
 import { butOnlyKnown, knownLines } from './known-failures.ts';
-import { likelyCauses, statementWords, toldAt } from './likely-causes.ts';
 import { limitsOf } from './limits.ts';
 import { openGroups } from './open-groups.ts';
 import { plain } from './plain.ts';
-import { replayLine, tokenLines } from './shell-lines.ts';
+import { tokenLines } from './shell-lines.ts';
 import { notSelected, obstacleOf, openRequirements } from './verdict-reasons.ts';
 import { wrapped } from './wrapped.ts';
 
-const shownPlaces = 12;
 /** So many requirements with one reason are named. */
 const mostNamed = 12;
 /** The most characters of a string that may quote the target. */
@@ -214,64 +204,39 @@ function failureLines(
   colors: Colors,
   result: Result,
 ): string[] {
-  const { id, requirement, outcome, title, changed, expected, actual, needs } = failure;
-  const { curl, replay } = failure;
+  const { id, requirement, outcome, title } = failure;
   const head =
     outcome === 'fail'
       ? colors.red(`✗ ${plain(requirement)}`)
       : colors.yellow(`! ${plain(requirement)}`);
   const named = id === undefined ? '' : colors.dim(`  ${plain(id)}`);
-  const everywhere = placesShown(failure, result);
-  const more =
-    everywhere.length > shownPlaces ? `, and ${everywhere.length - shownPlaces} more` : '';
-  const shown = everywhere
-    .slice(0, shownPlaces)
-    .map((place) => plain(placeInWords(place)))
-    .join(', ');
   return [
     '',
     `${nth}. ${head}  ${plain(title)}${named}`,
-    ...(changed ? entry('Changed', clipped(changed, 2 * longest)) : []),
-    ...entry('Expected', clipped(expected, longest)),
-    ...entry('Actual', clipped(actual, 2 * longest)),
-    ...requestEntries(failure).flatMap(([name, words]) => entry(name, clipped(words, longest))),
-    ...entry('Places', `${extentWords(failure, result)}${shown}${more}`, ', '),
-    ...againLines(failure).flatMap((line) => entry('Reproduced', line.replace(/^.*: /, ''))),
-    ...(needs ? entry(...needsEntry(clipped(needs, longest))) : []),
-    ...guidanceLines(failure, result.failures),
-    // Not wrapped, so that they can be copied.
-    ...(curl?.split('\n') ?? []).map(
-      (line, at, all) =>
-        `   ${`curl${all.length > 1 ? ` ${at + 1}` : ''}`.padEnd(margin - 3)}${plain(line)}`,
-    ),
-    ...(!curl && !needs && failure.request
-      ? entry(
-          'curl',
-          'none: the replay builds this request (a secret, a forged token or odd bytes)',
-        )
-      : []),
-    ...(replay ? [`   Replay      ${replayLine(folder, nth)}`] : []),
-    ...(replay?.sends ? entry('', clipped(`sends ${replay.sends}`, longest)) : []),
+    ...entriesOf(failure, result, folder)
+      .filter(({ label }) => label !== before)
+      .flatMap(entryLines),
   ];
+}
+
+function entryLines({ label, kind, lines }: Entry): string[] {
+  switch (kind) {
+    case 'text':
+      return lines.flatMap((line) => entry(label, clipped(plain(line), 2 * longest), ', '));
+    case 'list':
+      return lines.flatMap((line, at) => entry(at === 0 ? label : '', plain(`${at + 1}. ${line}`)));
+    case 'commands':
+      // Not wrapped, so that they can be copied.
+      return lines.map(
+        (line, at) => `   ${(at === 0 ? label : '').padEnd(margin - 3)}${plain(line)}`,
+      );
+  }
 }
 
 /** Renders a name and its text, whose further lines are indented. */
 function entry(name: string, text: string, separator?: string): string[] {
   const [first = '', ...rest] = wrapped(text, margin, separator);
   return [`   ${name.padEnd(margin - 3)}${first.trimStart()}`, ...rest];
-}
-
-/** What to look at in the server, the most likely first, and the sentence of the specification. */
-function guidanceLines(failure: Failure, all: readonly Failure[]): string[] {
-  if (!failure.statement) return [];
-  const told = toldAt(failure, all);
-  if (told !== undefined) return entry('Look at', `see finding ${told}, of the same requirement`);
-  return [
-    ...likelyCauses(failure).flatMap(({ suspect, look }, at) =>
-      entry(at === 0 ? 'Look at' : '', plain(`${at + 1}. ${suspect} ${look}`)),
-    ),
-    ...entry('Statement', plain(statementWords(failure))),
-  ];
 }
 
 /** The verdict first. */

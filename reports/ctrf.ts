@@ -1,8 +1,7 @@
 import type { CTRFReport, Summary, Test, TestStatus } from 'ctrf';
-import type { Failure, Result } from '../engine/result.ts';
+import type { Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
-import { counted } from './counted.ts';
-import { againLines, needsEntry, sameCauseWords } from './finding-words.ts';
+import { findingText } from './finding-text.ts';
 import { placeWords } from './html/places.ts';
 import { inWords } from './in-words.ts';
 import { limitsOf } from './limits.ts';
@@ -104,7 +103,7 @@ function runTests(result: Result): Test[] {
   ];
 }
 
-function test(one: TestCase, { run, failures: all }: Result): Test {
+function test(one: TestCase, result: Result): Test {
   const {
     requirement,
     endpoint,
@@ -147,14 +146,14 @@ function test(one: TestCase, { run, failures: all }: Result): Test {
       ? { message: text(message.join('; ') || (reason ?? '')) }
       : {}),
     ...(failures.length > 0
-      ? { trace: failures.map((failure) => trace(failure, all)).join('\n\n') }
+      ? { trace: failures.map((failure) => findingText(failure, result)).join('\n\n') }
       : {}),
     ...(values.length > 0 ? { stdout: values.map(text) } : {}),
     extra: {
       [own]: {
         title: text(requirement.title),
         cases,
-        seed: run.seed,
+        seed: result.run.seed,
         ...(key === undefined ? {} : { key: text(key) }),
         ...(curl === undefined ? {} : { curl: curl.split('\n').map(text).join('\n') }),
         ...(replay === undefined ? {} : { replay }),
@@ -175,21 +174,6 @@ function statusOf({ state, outcome }: TestCase): TestStatus {
     case 'skipped':
       return 'skipped';
   }
-}
-
-function trace(failure: Failure, all: readonly Failure[]): string {
-  const { title, changed, expected, actual, needs, places } = failure;
-  const same = sameCauseWords(failure, all);
-  return [
-    text(title),
-    ...(same === undefined ? [] : [`(${same})`]),
-    ...(changed === undefined ? [] : [`Changed: ${text(changed)}`]),
-    `Expected: ${text(expected)}`,
-    `Actual: ${text(actual)}`,
-    `Places: ${counted(places.length, 'endpoint')}`,
-    ...againLines(failure),
-    ...(needs === undefined ? [] : [needsEntry(text(needs)).join(': ')]),
-  ].join('\n');
 }
 
 function text(value: string): string {

@@ -18,7 +18,7 @@ export function inWords(result: Result): Result {
 }
 
 function failureInWords(failure: Failure, values: Values): Failure {
-  const { title, message, changed, expected, actual, request, second, needs } = failure;
+  const { title, message, changed, expected, actual, request, accepted, recipe } = failure;
   const write = (text: string) =>
     text
       .replace(issued, '<an issued token>')
@@ -37,9 +37,16 @@ function failureInWords(failure: Failure, values: Values): Failure {
     expected: write(expected),
     actual: write(actual),
     ...(changed === undefined ? {} : { changed: write(changed) }),
-    ...(needs === undefined ? {} : { needs: write(needs) }),
     ...(request ? { request: sent(request) } : {}),
-    ...(second ? { second: { ...second, request: sent(second.request) } } : {}),
+    ...(accepted ? { accepted: { ...accepted, request: sent(accepted.request) } } : {}),
+    ...(recipe
+      ? {
+          recipe: {
+            ...recipe,
+            steps: recipe.steps.map((step) => ({ ...step, request: sent(step.request) })),
+          },
+        }
+      : {}),
   };
 }
 

@@ -3,14 +3,13 @@ import loaded, {
   type TestCase as JunitCase,
   type TestSuite,
 } from 'junit-report-builder';
-import type { Failure, Result } from '../engine/result.ts';
+import type { Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
 import { counted } from './counted.ts';
-import { againLines, needsEntry, placesShown, sameCauseWords } from './finding-words.ts';
+import { findingText } from './finding-text.ts';
 import { placeWords } from './html/places.ts';
 import { inWords } from './in-words.ts';
 import { limitsOf } from './limits.ts';
-import { replayHere, tokenLines } from './shell-lines.ts';
 import { type TestCase, testCases } from './test-cases.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 
@@ -27,7 +26,6 @@ const builder = loaded as unknown as Builder;
  */
 const longestMessage = 500;
 const longestText = 4_000;
-const shownPlaces = 20;
 
 /**
  * Renders a result as JUnit XML in the dialect of Jenkins: a suite per area, a test case per
@@ -45,7 +43,7 @@ export function renderJunit(stored: Result): string {
     const ofArea = cases.filter(({ requirement }) => requirement.area === area);
     const ms = ofArea.reduce((sum, { durationMs }) => sum + durationMs, 0);
     const own = suite(report, area, result, ms);
-    for (const one of ofArea) addCase(own, one, result.failures);
+    for (const one of ofArea) addCase(own, one, result);
   }
   // The schema allows no `skipped` at the root, and the builder writes no time there.
   const time = `$1 time="${result.run.durationMs / 1000}"`;
@@ -125,7 +123,7 @@ function addError(added: JunitCase, message: string, type: string): void {
 
 const told = (message: string, type: string) => (message.trim() === '' ? type : message);
 
-function addCase(own: TestSuite, one: TestCase, all: readonly Failure[]): void {
+function addCase(own: TestSuite, one: TestCase, result: Result): void {
   const { requirement, endpoint, reason, outcome, cases } = one;
   const { id, area, title, section } = requirement;
   const [group = ''] = id.split('/');
@@ -141,7 +139,7 @@ function addCase(own: TestSuite, one: TestCase, all: readonly Failure[]): void {
     ...(reason === undefined ? [] : [`Reason: ${text(reason)}`]),
     ...one.values.map((value) => `Observed: ${text(value)}`),
     ...(outcome === 'warn'
-      ? one.failures.map((failure) => `Warning: ${failureText(failure, endpoint, all)}`)
+      ? one.failures.map((failure) => `Warning: ${xml(findingText(failure, result))}`)
       : []),
   ];
   added.standardOutput(said.join('\n'));
@@ -157,7 +155,7 @@ function addCase(own: TestSuite, one: TestCase, all: readonly Failure[]): void {
     case 'passed':
       return;
     case 'failed': {
-      const texts = one.failures.map((failure) => failureText(failure, endpoint, all));
+      const texts = one.failures.map((failure) => xml(findingText(failure, result)));
       fail(added, causes || reason || title, outcome, texts.join('\n\n'));
       return;
     }
@@ -167,45 +165,6 @@ function addCase(own: TestSuite, one: TestCase, all: readonly Failure[]): void {
     case 'skipped':
       skip(added, line(reason ?? outcome));
   }
-}
-
-function failureText(failure: Failure, endpoint: string, all: readonly Failure[]): string {
-  const { title, changed, expected, actual, places, request, response, needs, curl, replay } =
-    failure;
-  const same = sameCauseWords(failure, all);
-  const everywhere = placesShown(failure);
-  const more =
-    everywhere.length > shownPlaces ? [`and ${everywhere.length - shownPlaces} more`] : [];
-  const shown = [
-    ...everywhere.slice(0, shownPlaces).map(({ name, count }) => `${name} (${count})`),
-    ...more,
-  ];
-  const exemplar = places[0]?.endpoint;
-  const said =
-    response?.lost ?? (response?.status === undefined ? undefined : `status ${response.status}`);
-  const exchange = [
-    ...(request ? [`Request: ${line(request.method)} ${text(request.url)}`] : []),
-    ...(said === undefined ? [] : [`Response: ${text(said)}`]),
-    ...tokenLines([failure]).map((setting) => `Before curl: ${setting}`),
-    ...(curl?.split('\n') ?? []).map((command) => `curl: ${text(command)}`),
-  ];
-  return [
-    text(title),
-    ...(same === undefined ? [] : [`(${same})`]),
-    ...(changed === undefined ? [] : [`Changed: ${text(changed)}`]),
-    `Expected: ${text(expected)}`,
-    `Actual: ${text(actual)}`,
-    `Places: ${text(shown.join(', '))}`,
-    ...againLines(failure),
-    ...(needs === undefined ? [] : [needsEntry(text(needs)).join(': ')]),
-    // A failure contains one exchange for all its places.
-    ...(exemplar === endpoint ? exchange : [`Exchange: see ${text(placeWords(exemplar ?? ''))}`]),
-    ...(replay
-      ? [
-          `Replay: ${replayHere(failure) ?? text(replay.command)} (seed ${replay.seed}, key ${text(placeWords(replay.key))})`,
-        ]
-      : []),
-  ].join('\n');
 }
 
 /** Marks a test case as skipped and adds the reason, which the builder does not write. */

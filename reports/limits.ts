@@ -33,13 +33,10 @@ export const allAreas = areas.length;
  * beside the verdict. It contains no string from the target.
  */
 export function limitsOf(result: Omit<Result, 'part'>): string {
-  const { verdict, claim, requirements, waived } = result;
+  const { verdict, claim, waived } = result;
   const covered = `${claim.length} of ${allAreas} areas`;
-  const waivedIds = new Set(waived.map(({ id }) => id));
-  const isOpen = ({ id, claimed, outcome }: RequirementResult) =>
-    claimed && (outcome === 'inconclusive' || (outcome === 'not-run' && !waivedIds.has(id)));
-  const notSelected = requirements.filter((one) => isOpen(one) && isNotSelected(one));
-  const open = requirements.filter((one) => isOpen(one) && !isNotSelected(one));
+  const notSelected = notAssessed(result).filter(isNotSelected);
+  const open = notAssessed(result).filter((one) => !isNotSelected(one));
   const needed = openRequirements({ requirements: open, waived });
   // An obstacle hides what the settings would enable.
   const unset = obstacleOf(result) === undefined ? settings(needed, open) : '';
@@ -52,6 +49,18 @@ export function limitsOf(result: Omit<Result, 'part'>): string {
       : []),
     ...(waived.length > 0 ? [`waived: ${requirementsIn(waived)}`] : []),
   ].join('; ');
+}
+
+/** Returns the claimed requirements that were neither assessed nor waived. */
+export function notAssessed({
+  requirements,
+  waived,
+}: Pick<Result, 'requirements' | 'waived'>): readonly RequirementResult[] {
+  const waivedIds = new Set(waived.map(({ id }) => id));
+  return requirements.filter(
+    ({ id, claimed, outcome }) =>
+      claimed && (outcome === 'inconclusive' || (outcome === 'not-run' && !waivedIds.has(id))),
+  );
 }
 
 function requirementsIn({ length }: { readonly length: number }): string {

@@ -2,6 +2,7 @@ import type { List, ListItem, PhrasingContent, RootContent, Table } from 'mdast'
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import { clipped } from './clipped.ts';
+import { plain } from './plain.ts';
 
 // Markdown is built as a syntax tree, so that the serialiser escapes it. Strings from the target,
 // the operator or a forged file are always inline code. In inline code, GitHub renders no links,
@@ -90,7 +91,7 @@ export function table(rows: readonly (readonly PhrasingContent[])[]): Table {
 export function folded(commands: readonly string[]): RootContent[] {
   return [
     { type: 'html', value: '<details><summary>Reproduce it</summary>' },
-    { type: 'code', lang: 'sh', value: commands.join('\n') },
+    { type: 'code', lang: 'sh', value: commands.map(plain).join('\n') },
     { type: 'html', value: '</details>' },
   ];
 }

@@ -1,4 +1,4 @@
-import type { Result } from '../engine/result.ts';
+import { defectId, type Result } from '../engine/result.ts';
 import { maskBody, maskHeader, maskMethod, maskPath } from './masked-exchange.ts';
 import { formOf, isMemberName } from './masked-form.ts';
 import { maskText } from './masked-text.ts';
@@ -8,18 +8,12 @@ type Finding = Part['findings'][string];
 type Exhibit = NonNullable<Finding['exchange']>;
 type Stored = Exhibit['request']['path'];
 
-/** Returns the masked form of a cause. */
-export type MaskCause = (requirement: string, cause: string) => string;
-
 /**
  * Masks a part. The verdict can still be computed from a masked part. It cannot be merged or
  * replayed, because its requests are incomplete.
  */
-export function maskPart(part: Part, maskCause: MaskCause, steps: ReadonlySet<string>): Part {
+export function maskPart(part: Part, steps: ReadonlySet<string>): Part {
   const { values: _values, ...rest } = part;
-  const findings = Object.values(part.findings).map((found) =>
-    maskFinding(found, maskCause, steps),
-  );
   return {
     ...rest,
     tallies: Object.fromEntries(
@@ -34,9 +28,9 @@ export function maskPart(part: Part, maskCause: MaskCause, steps: ReadonlySet<st
       ]),
     ),
     findings: Object.fromEntries(
-      findings.map(
-        (found) => [`${found.requirement}|${found.endpoint}|${found.cause}`, found] as const,
-      ),
+      Object.values(part.findings)
+        .map((found) => maskFinding(found, steps))
+        .map((found) => [`${defectId(found)}|${found.endpoint}`, found]),
     ),
     ...(part.pairs === undefined ? {} : { pairs: maskPairs(part.pairs, steps) }),
     folds: Object.fromEntries(
@@ -64,26 +58,30 @@ function distinct(texts: readonly string[]): string[] {
   return [...new Set(texts)].sort();
 }
 
-function maskFinding(found: Finding, maskCause: MaskCause, steps: ReadonlySet<string>): Finding {
+function maskFinding(found: Finding, steps: ReadonlySet<string>): Finding {
   // What was changed is in the harness's words alone.
-  const { exchange, second, needs, ...rest } = found;
+  const { exchange, accepted, recipe, ...rest } = found;
   return {
     ...rest,
-    ...(found.facts
-      ? { facts: maskFacts(found.facts) }
-      : {
-          cause: maskCause(found.requirement, found.cause),
-          expected: maskText(found.expected ?? ''),
-          actual: maskText(found.actual ?? ''),
-        }),
+    facts: maskFacts(found.facts),
     ...(exchange === undefined ? {} : { exchange: maskExhibit(exchange, steps) }),
-    ...(second === undefined ? {} : { second: maskExhibit(second, steps) }),
-    ...(needs === undefined ? {} : { needs: maskText(needs) }),
+    ...(accepted === undefined ? {} : { accepted: maskExhibit(accepted, steps) }),
+    ...(recipe === undefined
+      ? {}
+      : {
+          recipe: {
+            ...recipe,
+            steps: recipe.steps.map(({ exchange: one, ...how }) => ({
+              ...how,
+              ...(one ? { exchange: maskExhibit(one, steps) } : {}),
+            })),
+          },
+        }),
   };
 }
 
 /** Masks the facts that are not our own. */
-export function maskFacts(facts: NonNullable<Finding['facts']>): NonNullable<Finding['facts']> {
+export function maskFacts(facts: Finding['facts']): Finding['facts'] {
   const masked = Object.entries(facts).map(([name, { value, from }]) => {
     if (from === 'harness') return [name, { value, from }] as const;
     const texts = Array.isArray(value) ? value.map(formOf) : value;

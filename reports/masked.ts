@@ -1,6 +1,6 @@
-import type { Failure, Result } from '../engine/result.ts';
+import { defectId, type Failure, type Result } from '../engine/result.ts';
 import { maskRequest, maskResponse, stepsOf } from './masked-exchange.ts';
-import { type MaskCause, maskFacts, maskPart } from './masked-part.ts';
+import { maskFacts, maskPart } from './masked-part.ts';
 import { maskProfile } from './masked-profile.ts';
 import { maskProse, maskText } from './masked-text.ts';
 
@@ -19,7 +19,6 @@ export const maskedNotice =
  */
 export function maskResult(result: Result): Result {
   const { target, requirements, profile, part, knownFailures } = result;
-  const maskCause = causesWithoutValues();
   const steps = publicSteps(result);
   const titles = new Map(requirements.map(({ id, title }) => [id, title]));
   const baseUrl = withoutCredentials(target.baseUrl);
@@ -40,7 +39,7 @@ export function maskResult(result: Result): Result {
         titles.get(failure.requirement) ?? '',
         [target.authUrl, target.baseUrl],
         steps,
-        maskCause,
+        result.failures,
       ),
     ),
     harnessErrors: result.harnessErrors.map(({ where, message }) => ({
@@ -50,7 +49,7 @@ export function maskResult(result: Result): Result {
     notices: withNotice(result.notices.map(maskText)),
     ...(result.interrupted === undefined ? {} : { interrupted: maskText(result.interrupted) }),
     observations: maskObservations(result.observations),
-    part: maskPart(part, maskCause, steps),
+    part: maskPart(part, steps),
     ...(knownFailures === undefined
       ? {}
       : {
@@ -99,66 +98,54 @@ function maskObservations(observations: Result['observations']): Result['observa
   return [...byText.values()];
 }
 
+/** The id of a failure follows from its masked facts. */
+const idOf = (failure: Failure) => defectId({ ...failure, facts: maskFacts(failure.facts) });
+
 function maskFailure(
   failure: Failure,
   title: string,
   origins: readonly string[],
   steps: ReadonlySet<string>,
-  maskCause: MaskCause,
+  all: readonly Failure[],
 ): Failure {
   // The curl command consists of the values that are masked. A masked result cannot be replayed.
-  const {
-    curl: _curl,
-    replay: _replay,
-    request,
-    response,
-    second,
-    needs,
-    id = '',
-    sameCauseAs = '',
-    ...rest
-  } = failure;
+  const { curl: _curl, replay: _replay, request, response, accepted, recipe, ...rest } = failure;
   const maskSent = (sent: NonNullable<typeof request>) => maskRequest(sent, origins, steps);
+  const root = all.find(({ id }) => id === failure.sameCauseAs);
+  const explained = failure.sameCauseAs === undefined ? undefined : root && idOf(root);
   const expected = maskText(failure.expected);
   const actual = maskText(failure.actual);
-  const isId = (text: string) => /^[0-9a-f]{8}$/.test(text);
   return {
-    ...(isId(id) ? { id } : {}),
     ...rest,
-    ...(isId(sameCauseAs) ? { sameCauseAs } : {}),
-    ...(failure.facts
-      ? { facts: maskFacts(failure.facts) }
-      : { cause: maskCause(failure.requirement, failure.cause) }),
+    id: idOf(failure),
+    ...(explained === undefined ? {} : { sameCauseAs: explained }),
+    facts: maskFacts(failure.facts),
     title: maskText(failure.title),
     message: `${title} Expected ${expected}; actual: ${actual}`,
     expected,
     actual,
     ...(request === undefined ? {} : { request: maskSent(request) }),
     ...(response === undefined ? {} : { response: maskResponse(response) }),
-    ...(second === undefined
+    ...(accepted === undefined
       ? {}
-      : { second: { request: maskSent(second.request), response: maskResponse(second.response) } }),
-    ...(needs === undefined ? {} : { needs: maskText(needs) }),
-  };
-}
-
-/**
- * Masks causes so that different causes of a requirement stay different: a finding is identified by
- * its cause.
- */
-function causesWithoutValues(): MaskCause {
-  const known = new Map<string, string>();
-  const taken = new Set<string>();
-  return (requirement, cause) => {
-    const id = `${requirement}|${cause}`;
-    const before = known.get(id);
-    if (before !== undefined) return before;
-    const masked = maskText(cause);
-    let own = masked;
-    for (let nth = 2; taken.has(`${requirement}|${own}`); nth++) own = `${masked} (${nth})`;
-    taken.add(`${requirement}|${own}`);
-    known.set(id, own);
-    return own;
+      : {
+          accepted: {
+            request: maskSent(accepted.request),
+            response: maskResponse(accepted.response),
+          },
+        }),
+    ...(recipe === undefined
+      ? {}
+      : {
+          recipe: {
+            ...recipe,
+            steps: recipe.steps.map(({ request: sent, response: came, ...how }) => ({
+              ...how,
+              request: maskSent(sent),
+              ...(came ? { response: maskResponse(came) } : {}),
+            })),
+          },
+        }),
   };
 }
 

@@ -1,18 +1,9 @@
 import type { ListItem, PhrasingContent, RootContent } from 'mdast';
 import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 import { counted } from './counted.ts';
+import { type Entry, entriesOf } from './finding.ts';
 import { type Block, blocksByCause, type Numbered } from './finding-blocks.ts';
-import { commandsOf } from './finding-text.ts';
-import {
-  againLines,
-  extentWords,
-  needsEntry,
-  placesShown,
-  requestEntries,
-} from './finding-words.ts';
-import { placeWords } from './html/places.ts';
 import { inWords } from './in-words.ts';
-import { likelyCauses, sourceOf, toldAt } from './likely-causes.ts';
 import { limitsOf } from './limits.ts';
 import {
   code,
@@ -38,10 +29,8 @@ const longest = 65_000;
 /** The most characters of all findings that are shown in detail. */
 const forFindings = 40_000;
 const shownFindings = 20;
-const shownPlaces = 6;
 const shownReasons = 20;
 const shownIds = 30;
-const longestCommand = 2_000;
 
 /** Blocks that stay together. */
 type Blocks = readonly RootContent[];
@@ -183,27 +172,12 @@ function findingHead({ failure, nth }: Numbered): PhrasingContent[] {
   ];
 }
 
-function findingDetails(
-  { failure, nth, linked }: Block,
-  { requirements, failures }: Result,
-): Blocks {
-  const { requirement, changed, expected, actual, second, needs, curl = '' } = failure;
-  const title = requirements.find(({ id }) => id === requirement)?.title;
-  const told = (name: string, value: string | undefined) =>
-    value === undefined ? [] : [item([text(`${name} `), code(value)])];
+function findingDetails({ failure, nth, linked }: Block, result: Result): Blocks {
+  const title = result.requirements.find(({ id }) => id === failure.requirement)?.title;
+  const entries = entriesOf(failure, result);
   const items: ListItem[] = [
-    ...told('Requirement', title),
-    ...told('Changed', changed),
-    ...told('Expected', expected),
-    ...told('Actual', actual),
-    ...(second ? requestEntries(failure).flatMap((entry) => told(...entry)) : []),
-    item([
-      text(`At ${extentWords(failure, { requirements })}`),
-      ...placesIn(failure),
-      ...againLines(failure).map((line) => text(`; ${line.toLowerCase()}`)),
-    ]),
-    ...(needs === undefined ? [] : told(...needsEntry(needs))),
-    ...guidanceItems(failure, failures),
+    ...(title === undefined ? [] : [item([text('Requirement '), code(title)])]),
+    ...entries.filter(({ kind }) => kind !== 'commands').map(entryItem),
     ...(linked.length === 0
       ? []
       : [
@@ -213,11 +187,7 @@ function findingDetails(
           ),
         ]),
   ];
-  const shown =
-    curl.length > longestCommand
-      ? { ...failure, curl: '# The curl command is in result.json.' }
-      : failure;
-  const commands = commandsOf(shown, nth, '.');
+  const commands = entries.filter(({ kind }) => kind === 'commands').flatMap(({ lines }) => lines);
   return [
     paragraph(...findingHead({ failure, nth })),
     ...lists(items),
@@ -225,37 +195,13 @@ function findingDetails(
   ];
 }
 
-function placesIn(failure: Failure): PhrasingContent[] {
-  const all = placesShown(failure);
-  const more = all.length > shownPlaces ? [text(` and ${all.length - shownPlaces} more`)] : [];
-  const shown = all
-    .slice(0, shownPlaces)
-    .flatMap(({ name }, nth) => [
-      ...(nth === 0 ? [] : [text(', ')]),
-      name === placeWords('(run)') ? text(name) : code(name),
-    ]);
-  return [...shown, ...more];
-}
-
-function guidanceItems(failure: Failure, all: readonly Failure[]): ListItem[] {
-  const { statement } = failure;
-  if (!statement) return [];
-  const told = toldAt(failure, all);
-  if (told !== undefined)
-    return [item([text(`Look at: see finding ${told}, of the same requirement`)])];
-  const likely = likelyCauses(failure).map(({ suspect, look }) =>
-    item([prose(suspect), text(' '), prose(look)]),
-  );
-  return [
-    item([text('Look at')], likely),
-    item([
-      text('Statement '),
-      code(statement.text),
-      text(' ('),
-      prose(sourceOf(statement)),
-      text(')'),
-    ]),
-  ];
+function entryItem({ label, kind, lines }: Entry): ListItem {
+  if (kind === 'list')
+    return item(
+      [text(label)],
+      lines.map((line) => item([prose(line)])),
+    );
+  return item([text(`${label} `.trimStart()), code(lines.join(' '))]);
 }
 
 function openBlocks(result: Result): RootContent[] {

@@ -5,7 +5,7 @@ import { withoutIds } from './without-ids.ts';
 /**
  * Returns the reasons for the verdict, each a phrase such as `3 requirements fail`. Never empty.
  */
-export function verdictReasons(result: Result): readonly string[] {
+export function verdictReasons(result: Omit<Result, 'part'>): readonly string[] {
   const claimed = result.requirements.filter((requirement) => requirement.claimed);
   const passed = claimed.filter(({ outcome }) => outcome === 'pass').length;
   const failed = claimed.filter(({ outcome }) => outcome === 'fail').length;

@@ -49,7 +49,6 @@ export async function judgeRefusedUpdates(
   bound: Bound,
   ask: Ask,
   updates: readonly RefusedUpdate[],
-  _title?: string,
 ): Promise<readonly Judgement<typeof refusedUpdateCauses>[]> {
   const marks = marksOf(firstAddress(bound), secondAddress(bound));
   const trial: Trial = { bound, ask, marks, start: undefined, endedAt: 0 };

@@ -73,6 +73,7 @@ function planOf({ claim, profile, target, run }: Result): PlannedConfig {
     ...(shard ? { shard } : {}),
     profile,
     target: { ...target, audience: '', sandbox: false },
+    values: {},
     has: {
       scopedClient: true,
       unscopedClient: true,

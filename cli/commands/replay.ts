@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { endpointTable } from '../../engine/catalogue/endpoint-table.ts';
 import type { Config } from '../../engine/config/config.ts';
-import type { Failure, Result } from '../../engine/result.ts';
+import type { Result } from '../../engine/result.ts';
 import { isColoured } from '../../reports/coloured.ts';
 import { plain } from '../../reports/plain.ts';
 import { catalogue } from '../../suites/catalogue.ts';
@@ -103,7 +103,7 @@ async function replayAll(
 }
 
 async function replayOne(
-  { findings, failure }: RecordedFailure,
+  { findings }: RecordedFailure,
   config: Config,
   { run }: Result,
 ): Promise<readonly Replayed[]> {
@@ -124,17 +124,12 @@ async function replayOne(
     startedAt: new Date().toISOString(),
     findings: sendable,
   });
-  return [...replayed.map((one) => believed(one, failure, config, run)), ...left];
+  return [...replayed.map((one) => believed(one, config, run)), ...left];
 }
 
 /** A failure that does not occur is judged only if the replay had the conditions that it needs. */
-function believed(
-  replayed: Replayed,
-  failure: Failure,
-  config: Config,
-  run: Result['run'],
-): Replayed {
+function believed(replayed: Replayed, config: Config, run: Result['run']): Replayed {
   if (replayed.outcome !== 'no-longer-fails') return replayed;
-  const lacked = lackedCondition(replayed.finding, failure, config, run);
+  const lacked = lackedCondition(replayed.finding, config, run);
   return lacked === undefined ? replayed : { ...replayed, outcome: 'not-judged', said: lacked };
 }

@@ -6,12 +6,9 @@ import { asList, asNumber, asPermissions, asText, asYesNo, type Read } from './r
 export type Env = Readonly<Record<string, string | undefined>>;
 
 export interface Environment {
-  /**
-   * `.env` overridden by the process environment, without empty variables. Our own variables have
-   * their M2M_ names.
-   */
+  /** `.env` overridden by the process environment, without empty variables. */
   readonly all: Env;
-  /** Returns the variable's name for messages: the one that the operator used. */
+  /** Returns the variable's name for messages. */
   readonly nameOf: (variable: string) => string;
   /**
    * Our variables that are set to an empty string and nothing else, with their names for messages.
@@ -69,7 +66,6 @@ export const shardTotalVariable = 'M2M_SHARD_TOTAL';
 /** Variables that set no key, with their meanings. */
 export const otherVariables: Readonly<Record<string, string>> = {
   [shardTotalVariable]: 'The number of shards for `--shard auto` in a Kubernetes Job.',
-  M2M_GUIDE_ID: 'Not used any more: printed curl commands contain the guide id.',
 };
 
 export const variableNames: readonly string[] = [

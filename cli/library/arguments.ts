@@ -21,8 +21,7 @@ export function requireConfig(name: string, config: unknown): void {
  * Returns the signal in the second argument of `runConformance`. Throws a `TypeError` if there is
  * anything else.
  */
-export function signalIn(options: RunOptions | AbortSignal): AbortSignal | undefined {
-  if (isSignal(options)) return options;
+export function signalIn(options: RunOptions): AbortSignal | undefined {
   if (!isPlain(options)) throw wrong(`${kindOf(options)} as second argument`);
   const { signal, ...others } = options;
   const [unknown] = Object.keys(others);
@@ -32,9 +31,7 @@ export function signalIn(options: RunOptions | AbortSignal): AbortSignal | undef
 }
 
 function wrong(found: string): TypeError {
-  return new TypeError(
-    `runConformance: found ${found}; accepted: { signal } with an AbortSignal, or the signal itself.`,
-  );
+  return new TypeError(`runConformance: found ${found}; accepted: { signal } with an AbortSignal.`);
 }
 
 function kindOf(value: unknown): string {

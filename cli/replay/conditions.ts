@@ -1,6 +1,7 @@
+import { mannerOf } from '../../engine/catalogue/recipe.ts';
 import type { Config } from '../../engine/config/config.ts';
 import type { Finding } from '../../engine/outcome/finding.ts';
-import type { Failure, Result } from '../../engine/result.ts';
+import type { Result } from '../../engine/result.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { rowOf } from './replay-failure.ts';
 
@@ -22,26 +23,24 @@ export function wholeRunCommand(
  * unless an earlier request of the run caused the failure.
  */
 export function lackedCondition(
-  { requirement, exchange, second, condition }: Finding,
-  { needs }: Failure,
+  { requirement, exchange, recipe, reproduced }: Finding,
   { concurrency }: Config,
   run: Result['run'],
 ): string | undefined {
-  const sender = (second ?? exchange)?.key.requirement ?? requirement;
-  const command = wholeRunCommand(run, condition?.kind === 'many' ? [] : [requirement, sender]);
-  if (rowOf(catalogue, requirement)?.requirement.kind !== 'scenario') {
-    const kind = rowOf(catalogue, requirement)?.requirement.kind;
-    // The probes of a monitor are sent at once, so one of them cannot follow another on a second
-    // connection.
-    const isCreated = condition
-      ? concurrency >= (condition.requests ?? 1)
-      : second && kind === 'check';
-    return needs === undefined || isCreated
-      ? undefined
-      : `${needs}. Only a run can create that: ${command}`;
+  const [first] = recipe?.steps ?? [];
+  const sender = (first?.exchange ?? exchange)?.key.requirement ?? requirement;
+  const manner = recipe && mannerOf(recipe);
+  const command = wholeRunCommand(run, manner === 'many' ? [] : [requirement, sender]);
+  if (rowOf(catalogue, requirement)?.requirement.kind === 'scenario') {
+    if (sender !== requirement)
+      return `an earlier request of ${sender} may have caused it. Send both: ${command}`;
+    return manner === 'in-flight' && concurrency < run.concurrency
+      ? `at most ${concurrency} requests were in flight, and ${run.concurrency} in the recorded run: set M2M_CONCURRENCY=${run.concurrency}`
+      : undefined;
   }
-  if (sender !== requirement)
-    return `an earlier request of ${sender} may have caused it. Send both: ${command}`;
-  if (needs === undefined || concurrency >= run.concurrency) return undefined;
-  return `at most ${concurrency} requests were in flight, and ${run.concurrency} in the recorded run: set M2M_CONCURRENCY=${run.concurrency}`;
+  const isKnown = recipe !== undefined || reproduced.times > 0 || reproduced.of === 0;
+  const isCreated = manner !== 'many' && concurrency >= (first?.times ?? 1);
+  return isKnown && isCreated
+    ? undefined
+    : `it needs other requests. Only a run can create that: ${command}`;
 }

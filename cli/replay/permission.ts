@@ -12,11 +12,12 @@ import type { Finding } from '../../engine/outcome/finding.ts';
  * the result names.
  */
 export function forbidden(
-  { endpoint, exchange, second }: Finding,
+  { endpoint, exchange, recipe }: Finding,
   endpoints: readonly Endpoint[],
   allow: Config['allow'],
 ): string | undefined {
-  const shown = [exchange, second].flatMap((one) => (one ? [one] : []));
+  const earlier = (recipe?.steps ?? []).map((step) => step.exchange);
+  const shown = [exchange, ...earlier].flatMap((one) => (one ? [one] : []));
   const named = [endpoint, ...shown.map(({ key }) => key.endpoint)].filter((id) => id !== wholeRun);
   const unknown = named.find((id) => endpoints.every((one) => one.id !== id));
   if (unknown !== undefined)

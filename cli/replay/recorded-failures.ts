@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { loadRequest } from '../../engine/exchange/stored-request.ts';
-import { causeId, type Finding } from '../../engine/outcome/finding.ts';
+import { causeId } from '../../engine/outcome/defect-id.ts';
+import type { Finding } from '../../engine/outcome/finding.ts';
 import type { Failure, Result } from '../../engine/result.ts';
 import { InputError } from '../exit.ts';
 import { readOwnEvidence, requireOwnVersion, resultOf } from '../own-evidence.ts';
@@ -49,7 +50,7 @@ export function failuresOf(result: Result, asked: string | undefined): readonly 
     findings: findingsOf(failure, result),
   }));
   if (asked === undefined) return all;
-  const byId = all.find(({ failure }) => failure.id === asked.toLowerCase());
+  const byId = all.find(({ failure }) => failure.id === asked);
   const chosen = byId ?? (/^\d+$/.test(asked) ? all[Number(asked) - 1] : undefined);
   if (chosen) return [chosen];
   const accepted = `Accepted: a number from 1 to ${all.length}, or the id of a failure.`;
@@ -62,16 +63,17 @@ export function failuresOf(result: Result, asked: string | undefined): readonly 
  * findings for it. They are then made from the places of the failure.
  */
 function findingsOf(
-  { requirement, cause, facts, expected, actual, places }: Failure,
+  { requirement, cause, facts, places }: Failure,
   { part }: Result,
 ): readonly Finding[] {
-  const defect = { cause, ...(facts ? { facts } : {}) };
+  const defect = { cause, facts };
   const isOfDefect = (one: Finding) =>
     one.requirement === requirement && causeId(one) === causeId(defect);
   const found = Object.values(part.findings).filter(isOfDefect);
   try {
-    for (const { exchange, second } of found)
-      for (const one of [exchange, second]) if (one) loadRequest(one.request);
+    for (const { exchange, recipe } of found)
+      for (const one of [exchange, ...(recipe?.steps ?? []).map((step) => step.exchange)])
+        if (one) loadRequest(one.request);
   } catch (error) {
     throw new InputError(
       `The result contains a request that \`run\` did not write (${(error as Error).message}).`,
@@ -83,8 +85,6 @@ function findingsOf(
     requirement,
     endpoint,
     ...defect,
-    expected,
-    actual,
     count,
     reproduced,
   }));

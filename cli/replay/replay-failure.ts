@@ -1,23 +1,13 @@
 import { type Catalogue, monitorsById, type Row, rows } from '../../engine/catalogue/catalogue.ts';
-import type { Check, Monitor, Requirement } from '../../engine/catalogue/check.ts';
-import { wholeRun } from '../../engine/catalogue/endpoint.ts';
-import { type Case, series } from '../../engine/catalogue/series.ts';
-import { type Answered, type Exchange, isAnswered } from '../../engine/exchange/exchange.ts';
-import { type Key, stepKind } from '../../engine/exchange/key.ts';
-import { requestText } from '../../engine/exchange/request.ts';
-import { loadRequest } from '../../engine/exchange/stored-request.ts';
-import { pass } from '../../engine/judging/answer.ts';
+import type { Monitor } from '../../engine/catalogue/check.ts';
+import { type Endpoint, wholeRun } from '../../engine/catalogue/endpoint.ts';
+import { type Exchange, isAnswered } from '../../engine/exchange/exchange.ts';
+import { stepKind } from '../../engine/exchange/key.ts';
 import { type Words, wordsOf } from '../../engine/outcome/cause-words.ts';
-import { causeId, type Exhibit, type Finding } from '../../engine/outcome/finding.ts';
+import { causeId } from '../../engine/outcome/defect-id.ts';
+import type { Finding } from '../../engine/outcome/finding.ts';
 import type { Part } from '../../engine/outcome/part.ts';
-import { placedCases } from '../../engine/run/series.ts';
 import { openSession, type SessionInput } from '../../engine/session.ts';
-import { underCondition } from './under-condition.ts';
-
-// Replaying a failure runs a catalogue that contains only its requirement. A check keeps its
-// control and its judgement, and gets the recorded request as its only case. A monitor judges the
-// response to the recorded request as if the original requirement had sent it. A scenario runs as a
-// whole.
 
 /** One place of a failure, judged again. */
 export interface Replayed {
@@ -70,6 +60,7 @@ async function replayAlike(
   const exchanges: Exchange[] = [];
   const { part } = openSession({
     ...input,
+    again: findings,
     catalogue: catalogueOf(catalogue, row, findings),
     openEvidence: () => (exchange) => exchanges.push(exchange),
   });
@@ -86,179 +77,30 @@ export function rowOf(catalogue: Catalogue, id: string): Row | undefined {
   return rows(catalogue).find(({ requirement }) => requirement.id === id);
 }
 
-/** A catalogue that only sends the requests of these findings again. */
+/**
+ * A catalogue of the requirement alone, where its findings are, and of the monitors that a response
+ * must pass first. They send nothing.
+ */
 function catalogueOf(catalogue: Catalogue, row: Row, findings: readonly Finding[]): Catalogue {
-  const requirements = alone(catalogue, row.requirement, findings);
-  const suites = requirements.map((requirement) => ({
-    group: requirement.id.split('/')[0] ?? row.group,
-    requirements: [requirement],
+  const ids = new Set(findings.map((finding) => unitEndpoint(catalogue, finding)));
+  // A requirement without endpoints runs once, for the whole run.
+  const { endpoints, ...anywhere } = row.requirement;
+  const isThere = (endpoint: Endpoint) => ids.has(endpoint.id);
+  const requirement =
+    endpoints && !ids.has(wholeRun) ? { ...anywhere, endpoints: isThere } : anywhere;
+  const before = requirement.kind === 'monitor' ? earlier(catalogue, requirement) : [];
+  const suites = [requirement, ...before].map((one) => ({
+    group: one.id.split('/')[0] ?? row.group,
+    requirements: [one],
   }));
   return { ...catalogue, areas: [{ area: row.area, purpose: '', suites }] };
 }
 
-function alone(
-  catalogue: Catalogue,
-  requirement: Requirement,
-  findings: readonly Finding[],
-): Requirement[] {
-  switch (requirement.kind) {
-    case 'check':
-      return [checkAlone(requirement, findings)];
-    case 'scenario':
-      return [wholeAlone(requirement, findings)];
-    case 'monitor':
-      return [...monitorAlone(catalogue, requirement, findings), ...before(catalogue, requirement)];
-  }
-}
-
-function checkAlone(check: Check, findings: readonly Finding[]): Check {
-  return {
-    ...check,
-    ...inPlaces(check, findings),
-    ...(findings.some(({ second }) => second) ? { inSequence: true } : {}),
-    cases: (bound) => {
-      const own = findings.filter(
-        ({ endpoint, exchange }) =>
-          endpoint === bound.endpoint.id &&
-          exchange !== undefined &&
-          stepKind(exchange.key) !== 'follow-up',
-      );
-      const known = new Map(
-        [...placedCases(check.cases(bound), bound.depth, bound.seed)].map((placed) => [
-          requestText(placed.case.request),
-          placed.case,
-        ]),
-      );
-      return series(
-        own.flatMap(({ exchange, ...finding }) => {
-          if (!exchange) return [];
-          const { request, ...its } = caseOf(exchange, known);
-          return underCondition(finding, request).map((sent) =>
-            sent.isJudged
-              ? { ...its, request: sent.request }
-              : { label: 'before', request: sent.request },
-          );
-        }),
-      );
-    },
-    judge: (answered, control, bound) => {
-      const isBefore = answered.request.purpose === 'repeat' && stepKind(answered.key) === 'case';
-      return isBefore ? pass() : check.judge(answered, control, bound);
-    },
-  };
-}
-
-/**
- * The case of the recorded request. A shrunk request is not among the known cases, and so has no
- * proof.
- */
-function caseOf({ request }: Exhibit, known: ReadonlyMap<string, Case>): Case {
-  const sent = loadRequest(request);
-  return known.get(requestText(sent)) ?? { request: sent, label: 'as recorded' };
-}
-
-/** Runs all steps of the requirement again. */
-function wholeAlone(requirement: Requirement, findings: readonly Finding[]): Requirement {
-  return { ...requirement, ...inPlaces(requirement, findings) };
-}
-
-function inPlaces(
-  requirement: Requirement,
-  findings: readonly Finding[],
-): Pick<Requirement, 'endpoints'> {
-  const ids = new Set(findings.map(({ endpoint }) => endpoint));
-  const { endpoints } = requirement;
-  return endpoints ? { endpoints: (endpoint) => ids.has(endpoint.id) && endpoints(endpoint) } : {};
-}
-
-function monitorAlone(
-  catalogue: Catalogue,
-  monitor: Monitor,
-  findings: readonly Finding[],
-): Requirement[] {
-  const shown = findings.flatMap(({ exchange }) => (exchange ? [exchange] : []));
-  // If the findings come from the monitor's own sequence of steps, it runs like a scenario.
-  const { probing, fold: _fold, endpoints: _endpoints, ...rest } = monitor;
-  const ownSteps =
-    probing &&
-    shown.every(({ key }) => key.requirement === monitor.id && stepKind(key) !== 'probe');
-  if (ownSteps) return [{ ...monitor, ...inPlaces(monitor, findings) }];
-  const silent = shown.filter(({ answer }) => 'lost' in answer);
-  if (silent.length > 0)
-    return [
-      ...causing(catalogue, silent),
-      { ...rest, ...inPlaces(monitor, findings), probes: () => [] },
-    ];
-  const ids = new Set(shown.map(({ key }) => key.endpoint));
-  const sentTo = (endpoint: string) =>
-    findings.flatMap(({ exchange, ...finding }) =>
-      exchange?.key.endpoint !== endpoint
-        ? []
-        : underCondition(finding, loadRequest(exchange.request)).map((sent) => ({
-            ...sent,
-            key: exchange.key,
-          })),
-    );
-  const keyOf = (key: Key) => {
-    const isProbe = key.requirement === monitor.id && stepKind(key) === 'probe';
-    const sent = isProbe ? sentTo(key.endpoint)[key.index] : undefined;
-    return sent?.isJudged ? sent.key : undefined;
-  };
-  const replaying: Monitor = {
-    ...rest,
-    ...(ids.has(wholeRun) ? {} : { endpoints: (endpoint) => ids.has(endpoint.id) }),
-    probes: (bound) => sentTo(bound.endpoint.id).map(({ request }) => request),
-    matches: (answered) => {
-      const before = asRecorded(answered, keyOf);
-      return before !== undefined && monitor.matches(before);
-    },
-    judge: (answered, bound) =>
-      monitor.judge?.(asRecorded(answered, keyOf) ?? answered, bound) ?? {
-        kind: 'inconclusive',
-        why: 'only a whole run can show it',
-      },
-  };
-  return [replaying];
-}
-
-/** The monitors that a response must pass first. They send nothing, and judge nothing else. */
-function before(catalogue: Catalogue, { after = [] }: Monitor): Monitor[] {
+function earlier(catalogue: Catalogue, { after = [] }: Monitor): Monitor[] {
   const known = monitorsById(catalogue);
   return after.flatMap((id) => {
-    const earlier = known.get(id);
-    return earlier ? [{ ...earlier, endpoints: () => false }, ...before(catalogue, earlier)] : [];
-  });
-}
-
-/**
- * The response with its recorded key, because a monitor may judge only the requests of some
- * requirements. A refusal counts, because the finding may be a refusal.
- */
-function asRecorded(
-  { key: sent, request, ...answered }: Answered,
-  keyOf: (key: Key) => Key | undefined,
-) {
-  const key = keyOf(sent);
-  return key && { ...answered, key, request: { ...request, purpose: 'served-before' as const } };
-}
-
-/**
- * The requirements whose requests got no response. Their controls show whether the target responds
- * to others.
- */
-function causing(catalogue: Catalogue, silent: readonly Exhibit[]): Requirement[] {
-  const ids = new Set(silent.map(({ key }) => key.requirement));
-  return [...ids].flatMap((id) => {
-    const requirement = rowOf(catalogue, id)?.requirement;
-    if (!requirement) return [];
-    const findings = silent
-      .filter(({ key }) => key.requirement === id)
-      .map((exchange) => ({ endpoint: exchange.key.endpoint, exchange }) as Finding);
-    return [
-      requirement.kind === 'check'
-        ? checkAlone(requirement, findings)
-        : wholeAlone(requirement, findings),
-    ];
+    const one = known.get(id);
+    return one ? [{ ...one, endpoints: () => false }, ...earlier(catalogue, one)] : [];
   });
 }
 
@@ -280,10 +122,9 @@ function outcomeOf(
 ): Replayed {
   const { requirement } = finding;
   const wasSilent = finding.exchange !== undefined && 'lost' in finding.exchange.answer;
-  const sender = wasSilent ? finding.exchange?.key.requirement : requirement;
   const now = exchanges.findLast(
     ({ key }) =>
-      key.requirement === sender &&
+      key.requirement === requirement &&
       key.endpoint === endpoint &&
       !['control', 'repeat'].includes(stepKind(key)),
   );

@@ -1,16 +1,18 @@
 import { createColors } from 'picocolors';
 import type { Exchange } from '../../engine/exchange/exchange.ts';
 import type { Exhibit } from '../../engine/outcome/finding.ts';
-import { needsEntry } from '../../reports/finding-words.ts';
 import { placeWords } from '../../reports/html/places.ts';
 import { plain } from '../../reports/plain.ts';
+import { recipeWords } from '../../reports/recipe-words.ts';
 import type { RecordedFailure } from './recorded-failures.ts';
 import type { Replayed } from './replay-failure.ts';
 
 /** Renders a recorded failure, before anything is sent. */
 export function failureHead({ nth, failure }: RecordedFailure, coloured: boolean): string {
   const colors = createColors(coloured);
-  const { requirement, title, expected, request, second, needs } = failure;
+  const { requirement, title, expected, request, recipe } = failure;
+  const earlier = recipe?.steps.slice(0, recipe.judged) ?? [];
+  const shows = recipeWords(failure);
   const sent = request
     ? [
         `   Request     ${plain(`${request.method} ${request.url}`)}`,
@@ -23,10 +25,10 @@ export function failureHead({ nth, failure }: RecordedFailure, coloured: boolean
   return [
     `${nth}. ${colors.bold(plain(requirement))}  ${plain(title)}`,
     ...sent,
-    ...(second
-      ? [`   Second      ${plain(`${second.request.method} ${second.request.url}`)}`]
-      : []),
-    ...(needs === undefined ? [] : [`   ${needsEntry(plain(needs)).join('       ')}`]),
+    ...earlier.map(
+      (step) => `   Before      ${plain(`${step.request.method} ${step.request.url}`)}`,
+    ),
+    ...(shows === undefined ? [] : [`   Shows       ${plain(shows)}`]),
     `   Expected    ${plain(expected)}`,
     '',
   ].join('\n');

@@ -41,6 +41,8 @@ export type Clue =
   | 'sometimes'
   /** Which other requests it needs. */
   | 'in flight'
+  /** Several of the requests in flight are answered rightly. */
+  | 'several pass'
   | 'same connection'
   | 'after a pause'
   | 'session'
@@ -64,29 +66,7 @@ export type Clue =
   | 'cut off'
   | 'wrapped'
   /** The fact `found`. */
-  | Found
-  | WordClue;
-
-/** Clues that are read from words. Each becomes a predicate over facts, where it is used. */
-type WordClue =
-  | 'no-store'
-  | 'zero or less'
-  | 'same second'
-  | 'other second'
-  | 'other URL'
-  | 'one id'
-  | 'several ids'
-  | 'time in the id'
-  | 'genuine signature'
-  | 'key in the token'
-  | 'stores what it refused'
-  | 'right at a new URL'
-  | 'several pass'
-  | 'more bytes than characters'
-  | 'altered signature refused'
-  | 'other Authorization'
-  | 'sent elsewhere'
-  | 'some members';
+  | Found;
 
 /** What a JSON value is, if another one is expected. `missing`: there is none. */
 export type Found =

@@ -1,10 +1,11 @@
-import type { Answered, Exchange, Proof, Unanswered } from '../exchange/exchange.ts';
+import type { Answer, Answered, Exchange, Proof, Unanswered } from '../exchange/exchange.ts';
 import type { Purpose, Request } from '../exchange/request.ts';
 import type { Level } from '../schema/vocabulary.ts';
 import type { Bound } from './bound.ts';
 import type { Advice, Causes, Facts, FactsOf } from './cause.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Need } from './needs.ts';
+import type { Recipe } from './recipe.ts';
 import type { Series } from './series.ts';
 
 /**
@@ -23,9 +24,9 @@ export type Judgement<C extends Causes = Causes> =
   | { readonly kind: 'not-run'; readonly why: string; readonly blocksNothing?: true };
 
 /** A violation with one of these causes, and the facts of that cause. */
-export type FailOf<C extends Causes> =
-  | Failed
-  | { readonly [Id in keyof C & string]: Fail<Id, FactsOf<C[Id]>> }[keyof C & string];
+export type FailOf<C extends Causes> = {
+  readonly [Id in keyof C & string]: Fail<Id, FactsOf<C[Id]>>;
+}[keyof C & string];
 
 /** A violation. The words for it are in the cause. */
 export interface Fail<Id extends string = string, F = object> extends Sight {
@@ -43,21 +44,14 @@ export type NoViolation = Exclude<Judgement, { readonly kind: 'fail' }>;
 /** A violation with any cause. */
 export type AnyFail = FailOf<Causes>;
 
-/** A violation in words. Only while requirements are moved to causes with ids. */
-export interface Failed extends Sight {
-  readonly kind: 'fail';
-  readonly cause: string;
-  readonly expected: string;
-  readonly actual: string;
-  readonly facts?: never;
-}
-
 /** What shows a violation. */
 export interface Sight {
   /** The exchange that shows the defect, if it is not the judged one. */
   readonly exchange?: Exchange;
-  /** An earlier exchange, if only both together show the defect. */
-  readonly second?: Exchange;
+  /** The accepted exchange that the shown one differs from. */
+  readonly accepted?: Exchange;
+  /** How to send requests so that it shows. Absent: this request alone. */
+  readonly recipe?: Recipe<Exchange>;
   /**
    * How the request differs from one that is accepted, and others that show the defect or do not.
    */
@@ -66,35 +60,11 @@ export interface Sight {
     readonly violating: readonly string[];
     readonly passing: readonly string[];
   };
-  /** What the defect needs to show, if one request alone does not show it. */
-  readonly needs?: string;
-  /** How the requests must be sent for that. Absent: one after the other. */
-  readonly condition?: Condition;
   /**
    * The endpoints that show the defect, by their ids. Absent: the one that the shown request went
    * to.
    */
   readonly at?: readonly string[];
-}
-
-/**
- * How requests must be sent to show a defect: on one connection, at the same time, after many,
- * after a pause or with the cookies of a session.
- */
-export interface Condition {
-  readonly kind:
-    | 'same-connection'
-    | 'in-flight'
-    | 'many'
-    | 'after-pause'
-    | 'session'
-    | 'after-other-user'
-    | 'after-other-token';
-  /** How many requests are in flight or come first. */
-  readonly requests?: number;
-  readonly seconds?: number;
-  /** Set if the response after a wrong one is right. A cache would repeat the wrong one. */
-  readonly isRightAgain?: true;
 }
 
 /**
@@ -257,6 +227,17 @@ export interface Scenario<C extends Causes = Causes> extends Head<C> {
   readonly judgeCause?: (found: RefusalCause) => Judgement<NoInfer<C>>;
 }
 
+/** How responses that contradict the first of their group compare with it. */
+export interface Clash {
+  /** One of the two responses that a finding shows. */
+  readonly answer: Answer;
+  readonly clashing: number;
+  /** How many have the same method and path. */
+  readonly sameRoute: number;
+  /** The most time between the two responses, in milliseconds. */
+  readonly mostMs: number;
+}
+
 /**
  * Collects evidence over the whole run, for defects that no single response shows. The state is
  * plain JSON. States of several shards merge in any order.
@@ -266,7 +247,7 @@ export interface Fold<State, C extends Causes = Causes> {
   readonly add: (state: State, exchange: Answered, bound?: Bound) => State;
   /** Associative and commutative. */
   readonly merge: (left: State, right: State) => State;
-  readonly conclude: (state: State) => Judgement<NoInfer<C>>;
+  readonly conclude: (state: State, clash?: Clash) => Judgement<NoInfer<C>>;
   /**
    * Two responses with the same group and different values contradict each other. A finding shows
    * two of them.

@@ -22,8 +22,8 @@ const recorded = [
 
 /** The part of a configuration that is recorded. `has` states which credentials exist. */
 export interface PlannedConfig extends Pick<Config, (typeof recorded)[number]> {
-  /** The values of symbols that are no secrets. Absent in older evidence. */
-  readonly values?: Readonly<Record<string, string>>;
+  /** The values of symbols that are no secrets. */
+  readonly values: Readonly<Record<string, string>>;
   readonly has: Readonly<ReturnType<typeof credentialsIn>>;
 }
 

@@ -1,4 +1,5 @@
-import { type Head, type Monitor, monitor } from '../catalogue/check.ts';
+import type { Causes } from '../catalogue/cause.ts';
+import { type AnyFail, type FailOf, type Head, type Monitor, monitor } from '../catalogue/check.ts';
 import type { Answered } from '../exchange/exchange.ts';
 import {
   disguisedError,
@@ -10,21 +11,22 @@ import {
   jsonObject,
   mayBeApiError,
   pass,
-  summarize,
   whyNoJson,
 } from './answer.ts';
-import { judgeFieldNames } from './field-names.ts';
+import { fieldNameCauses, judgeFieldNames } from './field-names.ts';
 import { isRefusedOnceServed, probeRepeatedly } from './in-turn.ts';
 import { forSecond, isProper, outOfReach, sentHeader } from './positive.ts';
-import { failed } from './violation.ts';
+import { fail } from './violation.ts';
 
-interface DocumentedSuccess extends Omit<Head, 'level'> {
+interface DocumentedSuccess<C extends Causes> extends Omit<Head<C>, 'level'> {
   /** Relative to {base_url}. */
   readonly path: string;
   /** The expected response, for messages. */
   readonly expected: string;
-  /** Returns the cause of a finding. `body` is undefined if the JSON is not an object. */
-  readonly whatIsWrong: (body: { [name: string]: Json } | undefined) => string | undefined;
+  /** Judges a success. `body` is undefined if the JSON is not an object. */
+  readonly whatIsWrong: (
+    body: { [name: string]: Json } | undefined,
+  ) => FailOf<NoInfer<C>> | undefined;
 }
 
 /**
@@ -32,14 +34,21 @@ interface DocumentedSuccess extends Omit<Head, 'level'> {
  * response of the run, and every response to its own requests. http/json-media-type judges whether
  * the body is JSON.
  */
-export function documentedSuccess({
+export function documentedSuccess<C extends Causes>({
   path,
   expected,
   whatIsWrong,
   ...head
-}: DocumentedSuccess): Monitor {
+}: DocumentedSuccess<C>): Monitor {
+  const causes: Causes = {
+    refused: { title: 'a well-formed request is refused', expected },
+    'error-as-success': { title: 'an error has a success status', expected },
+    ...fieldNameCauses,
+    ...head.causes,
+  };
   return monitor({
     ...head,
+    causes,
     level: 'must',
     // Without a second user, the second request is not sent.
     probes: ({ wellFormed }) => [wellFormed(), forSecond(wellFormed())],
@@ -56,13 +65,12 @@ export function documentedSuccess({
       if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
       const unreachable = outOfReach(answered, bound);
       if (unreachable !== undefined) return inconclusive(unreachable);
-      if (answered.answer.status !== 200)
-        return failed('a well-formed request is refused', expected, summarize(answered));
+      if (answered.answer.status !== 200) return fail('refused');
       const parsed = json(answered);
       if ('error' in parsed) return inconclusive(whyNoJson(parsed));
-      const isError = disguisedError(answered) !== undefined;
-      const cause = isError ? 'an error has a success status' : whatIsWrong(jsonObject(answered));
-      return cause === undefined ? pass() : failed(cause, expected, summarize(answered));
+      if (disguisedError(answered) !== undefined) return fail('error-as-success');
+      const wrong: AnyFail | undefined = whatIsWrong(jsonObject(answered));
+      return wrong ?? pass();
     },
   });
 }

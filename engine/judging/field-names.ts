@@ -1,9 +1,10 @@
 import type { Bound } from '../catalogue/bound.ts';
+import { cause, fromTarget } from '../catalogue/cause.ts';
 import type { Ask, Judgement } from '../catalogue/check.ts';
 import { type Exchange, isAnswered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
 import { inconclusive, isServed, summarize } from './answer.ts';
-import { failed } from './violation.ts';
+import { fail } from './violation.ts';
 
 /**
  * The header name as other clients write it: in lower case (Node), or with each word capitalised
@@ -23,6 +24,13 @@ export function isSpelledAsUsual({ headers }: Request): boolean {
   );
 }
 
+export const fieldNameCauses = {
+  'other-case': cause<{ readonly control: string }>({
+    title: 'header names in another case are refused',
+    expected: ({ control }) => `the response to the spelling of the specification: ${control}`,
+  }),
+};
+
 /**
  * Sends the well-formed request with header names in another case, which are the same names (RFC
  * 9110 section 5.1). A refusal counts only if it recurs between two accepted requests.
@@ -30,7 +38,7 @@ export function isSpelledAsUsual({ headers }: Request): boolean {
 export async function judgeFieldNames(
   { wellFormed }: Bound,
   ask: Ask,
-): Promise<readonly Judgement[]> {
+): Promise<readonly Judgement<typeof fieldNameCauses>[]> {
   const request = wellFormed();
   const headers = request.headers.map(([name, value]) => [otherCase(name), value] as const);
   const first = await ask('names-in-other-case', { ...request, headers });
@@ -44,8 +52,7 @@ export async function judgeFieldNames(
       inconclusive(`refused only once with header names in another case: ${summarize(first)}`),
     ];
   }
-  const expected = `the response to the spelling of the specification: ${summarize(before)}`;
-  return [failed('header names in another case are refused', expected, summarize(again), again)];
+  return [fail('other-case', { control: fromTarget(summarize(before)) }, again)];
 }
 
 /**

@@ -27,16 +27,27 @@ export function jsonFault(answered: Answered): string {
 
 function cutOffInWords(answered: Answered, start: string): string {
   const { text = '', size } = answered.answer.body;
-  const isStated =
-    header(answered, 'content-length') === String(size) && !header(answered, 'content-encoding');
-  const surplus = Buffer.byteLength(text) - text.length;
-  const counted =
-    isStated && surplus > 0 ? `; the body has ${surplus} bytes more than characters` : '';
+  const isStated = isLengthStated(answered);
+  const surplus = uncountedBytes(answered);
+  const counted = surplus > 0 ? `; the body has ${surplus} bytes more than characters` : '';
   const lacks = missingEnd(text);
   const characters = lacks.length === 1 ? '1 character' : `${lacks.length} characters`;
   const said = `the JSON is cut off after ${size} bytes${isStated ? ', as Content-Length says' : ''}, and lacks at least ${characters}, ${lacks}${counted}`;
   const end = text.length > first ? ` … ${onOneLine(text.slice(-before))}` : '';
   return `${said}; body: ${start}${end}`;
+}
+
+const isLengthStated = (answered: Answered): boolean =>
+  header(answered, 'content-length') === String(answered.answer.body.size) &&
+  !header(answered, 'content-encoding');
+
+/**
+ * How many bytes a body has more than characters, if Content-Length states its size. A server that
+ * counts characters sends so many bytes too few.
+ */
+export function uncountedBytes(answered: Answered): number {
+  const { text = '' } = answered.answer.body;
+  return isLengthStated(answered) ? Buffer.byteLength(text) - text.length : 0;
 }
 
 function placeInWords(answered: Answered): string {

@@ -7,7 +7,7 @@ import { withoutRowsOfSpace } from './json-extent.ts';
  * 8.1).
  */
 export interface Hazard {
-  readonly kind: 'byte order mark' | 'duplicate member' | 'number beyond double precision';
+  readonly kind: 'byte-order-mark' | 'duplicate-member' | 'inexact-number';
   /** JSON Pointer to the place; empty for the whole text. */
   readonly pointer: string;
   readonly detail: string;
@@ -33,7 +33,7 @@ export function hazards(text: string, known: readonly string[] = []): readonly H
   const note = (kind: Hazard['kind'], pointer: string, detail: string) => {
     if (found.length < mostHazards) found.push({ kind, pointer, detail });
   };
-  if (text.startsWith('\uFEFF')) note('byte order mark', '', 'the text starts with U+FEFF');
+  if (text.startsWith('\uFEFF')) note('byte-order-mark', '', 'the text starts with U+FEFF');
   const body = withoutRowsOfSpace(text.replace(/^\uFEFF/, ''));
   const members: Set<string>[] = [];
   visit(body, {
@@ -47,7 +47,7 @@ export function hazards(text: string, known: readonly string[] = []): readonly H
       const seen = members.at(-1);
       if (seen?.has(name) && !known.includes(name)) {
         note(
-          'duplicate member',
+          'duplicate-member',
           pointerTo([...pathTo(), name]),
           `the member ${JSON.stringify(name)} occurs twice`,
         );
@@ -59,7 +59,7 @@ export function hazards(text: string, known: readonly string[] = []): readonly H
       const literal = body.slice(offset, offset + length);
       const why = beyondDouble(literal);
       if (why && !known.some((one) => isSameNumber(one, literal)))
-        note('number beyond double precision', pointerTo(pathTo()), why);
+        note('inexact-number', pointerTo(pathTo()), why);
     },
   });
   return found;

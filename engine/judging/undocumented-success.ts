@@ -1,7 +1,7 @@
 import type { Bound } from '../catalogue/bound.ts';
+import { cause, fromOperator } from '../catalogue/cause.ts';
 import { type Ask, type Head, type Judgement, type Monitor, monitor } from '../catalogue/check.ts';
-import { type Answered, type Exchange, isAnswered } from '../exchange/exchange.ts';
-import { conforms } from '../schema/conforms.ts';
+import { type Exchange, isAnswered } from '../exchange/exchange.ts';
 import {
   disguisedError,
   inconclusive,
@@ -15,12 +15,39 @@ import {
   whyNoJson,
 } from './answer.ts';
 import { shapeOf } from './content.ts';
-import { judgeFieldNames } from './field-names.ts';
+import { fieldNameCauses, judgeFieldNames } from './field-names.ts';
 import { askRepeatedly, isRefusedOnceServed } from './in-turn.ts';
 import { forSecond, isProper, outOfReach, readableEndpoint } from './positive.ts';
-import { failed } from './violation.ts';
+import { judgeByProfile, profileSchemaCauses } from './profile-schema.ts';
+import { fail } from './violation.ts';
 
-interface UndocumentedSuccess extends Omit<Head, 'level' | 'section'> {
+interface Statuses {
+  /** The success statuses of the profile. */
+  readonly statuses: readonly string[] | undefined;
+}
+const expectedStatus = ({ statuses }: Statuses) =>
+  statuses ? `status ${statuses.join(' or ')}` : 'a 2xx status';
+
+/** The causes of `judgeAccepted`. */
+export const acceptedCauses = {
+  'error-as-success': cause<{ readonly stated: number }>({
+    title: 'a well-formed request gets an error with a success status',
+    expected: ({ stated }) => `data, or the status ${stated} that the ApiError states`,
+  }),
+  'other-success': {
+    title: 'a well-formed request gets another success status',
+    expected: expectedStatus,
+  },
+  refused: { title: 'a well-formed request is refused', expected: expectedStatus },
+};
+
+/** The causes of `judgePositive`. */
+export const positiveCauses = { ...acceptedCauses, ...profileSchemaCauses };
+type Positive = Judgement<typeof positiveCauses>;
+
+const causes = { ...positiveCauses, ...fieldNameCauses };
+
+interface UndocumentedSuccess extends Omit<Head, 'level' | 'section' | 'causes'> {
   /** Relative to {base_url}. */
   readonly path: string;
 }
@@ -33,6 +60,7 @@ interface UndocumentedSuccess extends Omit<Head, 'level' | 'section'> {
 export function undocumentedSuccess({ path, ...head }: UndocumentedSuccess): Monitor {
   return monitor({
     ...head,
+    causes,
     level: 'must',
     section: 'Endpoints that are named but whose shapes are incomplete',
     probing: askWellFormed,
@@ -45,7 +73,7 @@ export function undocumentedSuccess({ path, ...head }: UndocumentedSuccess): Mon
   });
 }
 
-async function askWellFormed(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
+async function askWellFormed(bound: Bound, ask: Ask): Promise<readonly Judgement<typeof causes>[]> {
   // Concurrently, because some servers admit one reader at a time and refuse the others.
   const [first, ...atOnce] = await Promise.all(
     ['request', 'at-once-1', 'at-once-2', 'at-once-3'].map((step) => ask(step, bound.wellFormed())),
@@ -67,7 +95,7 @@ async function askWellFormed(bound: Bound, ask: Ask): Promise<readonly Judgement
  * Judges a request for the second user. The target may not know that user, so a refusal counts only
  * if another endpoint serves the user. Without a second user, nothing is sent.
  */
-async function judgeSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
+async function judgeSecond(bound: Bound, ask: Ask): Promise<readonly Positive[]> {
   const judgements = judgePositive(await ask('second-user', forSecond(bound.wellFormed())), bound);
   if (!judgements.some(({ kind }) => kind === 'fail')) return [];
   const elsewhere = readableEndpoint({
@@ -87,71 +115,38 @@ async function judgeSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]
 export function judgePositive(
   exchange: Exchange,
   bound: Bound,
-): readonly [Judgement, ...Judgement[]] {
+): readonly [Positive, ...Positive[]] {
   const refused = judgeAccepted(exchange, bound);
   if (refused.kind !== 'pass' || !isAnswered(exchange)) return [refused];
   const { status, body } = exchange.answer;
   const parsed = json(exchange);
   if (body.size > 0 && 'error' in parsed) return [inconclusive(whyNoJson(parsed))];
   const shape = 'value' in parsed ? shapeOf(parsed.value) : 'without content';
-  return [judgeShape(exchange, bound), observed(`${status} ${shape}`)];
+  const { responseSchema } = bound.endpoint;
+  // A 204 or 205 has no content (RFC 9110 section 15.3).
+  const isJudged = typeof responseSchema === 'object' && status !== 204 && status !== 205;
+  return [
+    isJudged ? judgeByProfile(responseSchema, exchange, exchange) : pass(),
+    observed(`${status} ${shape}`),
+  ];
 }
 
 /**
  * Judges whether a well-formed request got a success status: a pinned or declared one, otherwise
  * any 2xx.
  */
-export function judgeAccepted(exchange: Exchange, bound: Bound): Judgement {
+export function judgeAccepted(exchange: Exchange, bound: Bound): Judgement<typeof acceptedCauses> {
   if (!isAnswered(exchange)) return inconclusive(summarize(exchange));
   if (isLoadShedding(exchange)) return inconclusive('the target shed load');
   const { status } = exchange.answer;
-  const { statuses } = bound.endpoint;
   const stated = disguisedError(exchange);
-  if (stated !== undefined) {
-    const cause = 'a well-formed request gets an error with a success status';
-    return failed(
-      cause,
-      `data, or the status ${stated} that the ApiError states`,
-      summarize(exchange),
-      exchange,
-    );
-  }
+  if (stated !== undefined) return fail('error-as-success', { stated }, exchange);
+  const { statuses } = bound.endpoint;
   if (statuses?.includes(status)) return pass();
   if (isServerError(exchange))
     return inconclusive(`the response is ${status} (see http/no-server-error)`);
-  const expected = statuses === undefined ? 'a 2xx status' : `status ${statuses.join(' or ')}`;
-  if (isSuccess(exchange)) {
-    if (statuses === undefined) return pass();
-    return failed(
-      'a well-formed request gets another success status',
-      expected,
-      summarize(exchange),
-      exchange,
-    );
-  }
+  const facts = { statuses: statuses && fromOperator(statuses.map(String)) };
+  if (isSuccess(exchange)) return statuses ? fail('other-success', facts, exchange) : pass();
   const why = outOfReach(exchange, bound);
-  if (why !== undefined) return inconclusive(why);
-  return failed('a well-formed request is refused', expected, summarize(exchange), exchange);
-}
-
-/**
- * Judges the body by the pinned schema, if there is one. A 204 or 205 has no content (RFC 9110
- * section 15.3).
- */
-function judgeShape(answered: Answered, { endpoint: { responseSchema } }: Bound): Judgement {
-  const { status } = answered.answer;
-  if (typeof responseSchema !== 'object' || status === 204 || status === 205) return pass();
-  const parsed = json(answered);
-  const expected = 'a body that conforms to the schema in the profile';
-  if ('error' in parsed)
-    return failed('a response has no content', expected, summarize(answered), answered);
-  const [first, ...more] = conforms(responseSchema, parsed.value);
-  if (first === undefined) return pass();
-  const actual = [first, ...more].slice(0, 4).join('; ');
-  return failed(
-    'a response does not conform to the schema in the profile',
-    expected,
-    actual,
-    answered,
-  );
+  return why === undefined ? fail('refused', facts, exchange) : inconclusive(why);
 }

@@ -1,18 +1,7 @@
 import { type Fact, type Facts, type FactValue, ofHarness } from '../catalogue/cause.ts';
-import type { AnyFail, Fail, Failed, Judgement, NoViolation, Sight } from '../catalogue/check.ts';
+import type { AnyFail, Fail, NoViolation, Sight } from '../catalogue/check.ts';
 import type { Answered, Exchange } from '../exchange/exchange.ts';
-import type { Problem } from '../schema/conforms.ts';
-import { inconclusive, isRefusal, isServerError, pass, summarize } from './answer.ts';
-
-/** The response violates the requirement. `exchange` shows that, if the judged one does not. */
-export function failed(
-  cause: string,
-  expected: string,
-  actual: string,
-  exchange?: Exchange,
-): Failed {
-  return { kind: 'fail', cause, expected, actual, ...(exchange ? { exchange } : {}) };
-}
+import { inconclusive, isRefusal, isServerError, pass } from './answer.ts';
 
 /**
  * A fact as a judge states it. Numbers, booleans and literal strings are our own. Of any other
@@ -52,26 +41,6 @@ const isFact = (stated: Fact | FactValue): stated is Fact =>
   typeof stated === 'object' && stated !== null && 'from' in stated;
 
 /**
- * Fails for a problem at a place, e.g. `/data is missing`. The cause is the same for all elements
- * of a list.
- */
-export function failAt(
-  place: string,
-  problem: Problem,
-  others: readonly Problem[] = [],
-): Judgement {
-  const { expected, actual, symptom } = problem;
-  const named = place || 'the body';
-  const pointers = others.slice(0, 5).map(({ pointer }) => pointer);
-  const also = pointers.length === 0 ? '' : `; also wrong: ${pointers.join(', ')}`;
-  return failed(
-    `${named.replace(/\/\d+(?=\/|$)/g, '/*')} ${symptom}`,
-    `${expected} at ${named}`,
-    `${actual}${also}`,
-  );
-}
-
-/**
  * Passes a refusal with a 4xx, is inconclusive on a 5xx (http/no-server-error judges it), and is
  * the violation for anything else.
  */
@@ -90,25 +59,4 @@ export function statusOr<F extends AnyFail>(
   if (answered.answer.status === status) return pass();
   if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
   return violation;
-}
-
-/**
- * Passes a refusal with a 4xx, is inconclusive on a 5xx (http/no-server-error judges it), and fails
- * anything else.
- */
-export function judgeRefusal(
-  answered: Answered,
-  cause: string,
-  expected = 'a refusal with a 4xx status',
-): Judgement {
-  if (isRefusal(answered)) return pass();
-  if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
-  return failed(cause, expected, summarize(answered));
-}
-
-/** Like `judgeRefusal`, but requires one status. */
-export function judgeStatus(answered: Answered, status: number, cause: string): Judgement {
-  if (answered.answer.status === status) return pass();
-  if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
-  return failed(cause, `status ${status}`, summarize(answered));
 }

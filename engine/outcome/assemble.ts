@@ -50,7 +50,7 @@ export function assemble(assembly: Assembly): Result {
     requirements.filter((requirement) => requirement.outcome === outcome).length;
   const { target, seed, depth, concurrency, strict, shard } = plan;
   return {
-    formatVersion: 1,
+    formatVersion: 2,
     verdict,
     specification: { ...specification, catalogueSha256: catalogueDigest(catalogue) },
     harness,

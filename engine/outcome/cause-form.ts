@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /**
  * What differs between responses with the same defect: UUIDs, times, hexadecimal ids and long
  * numbers.
@@ -12,11 +10,3 @@ const ids =
  * reason.
  */
 export const withoutIds = (text: string): string => text.replace(ids, '…');
-
-/** The id of a defect: the same for every seed, shard and run. */
-export function failureId(requirement: string, cause: string): string {
-  return createHash('sha256')
-    .update(`${requirement}\n${withoutIds(cause)}`)
-    .digest('hex')
-    .slice(0, 8);
-}

@@ -14,8 +14,8 @@ export interface Words {
 export function wordsOf(requirement: Requirement, found: Finding): Words {
   const { facts, exchange } = found;
   const declared = causeOf(requirement, found);
-  if (!declared || !facts)
-    return { title: found.cause, expected: found.expected ?? '', actual: found.actual ?? '' };
+  // A stored part may be of another catalogue.
+  if (!declared) return { title: found.cause, expected: '', actual: '' };
   const values = valuesOf(facts);
   const { title, expected, actual } = declared;
   const response = exchange ? summarize(asExchange(exchange)) : '';

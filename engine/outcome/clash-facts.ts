@@ -24,12 +24,3 @@ export function addClashes(left: ClashFacts, right: ClashFacts): ClashFacts {
     endpoints: [...new Set([...left.endpoints, ...right.endpoints])].sort(),
   };
 }
-
-/** Says what contradicting responses have in common. */
-export function clashesInWords(facts: ClashFacts | undefined): string {
-  const said = 'shows if two responses are compared';
-  if (!facts) return said;
-  const { clashing, sameRoute, sameStatus, together, leastMs, mostMs } = facts;
-  const alike = `the same path in ${sameRoute}, the same status in ${sameStatus}, in flight together in ${together}`;
-  return `${said}. Of ${clashing} such pairs: ${alike}; answered ${leastMs} to ${mostMs} ms apart`;
-}

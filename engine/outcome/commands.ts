@@ -1,41 +1,54 @@
-import { wholeRun } from '../catalogue/endpoint.ts';
-import type { Exhibit, Finding } from './finding.ts';
-
-type Shown = Pick<Finding, 'endpoint' | 'exchange' | 'second' | 'needs' | 'condition'>;
+import { mannerOf, type Recipe } from '../catalogue/recipe.ts';
+import type { Exhibit } from './finding.ts';
 
 /**
- * Returns the commands of a POSIX shell that show a finding, a line each, in the order of time.
- * `lineOf` writes a request as a curl command. Undefined if it cannot, or if it is not known how to
- * create what the finding needs.
+ * Returns the commands of a POSIX shell that follow a recipe, a line each, in the order of time.
+ * `judged` is the exchange of the judged step. `lineOf` writes a request as a curl command.
+ * Undefined if it cannot.
  */
 export function commandsOf(
-  { endpoint, exchange, second, needs, condition }: Shown,
+  recipe: Recipe<Exhibit>,
+  judged: Exhibit,
   lineOf: (exhibit: Exhibit) => string | undefined,
 ): string | undefined {
-  const [before, last] = [second, exchange].map((one) => one && lineOf(one));
-  if (last === undefined || (second && before === undefined)) return undefined;
-  const silently = (line: string) => `${line} -o /dev/null`;
-  const counting = (line: string) => `${silently(line)} -w '%{http_code}\\n'`;
-  const { kind, requests = 8, seconds = 0 } = condition ?? {};
-  if (kind === 'in-flight') {
-    const pairs = numbers(requests / 2);
-    if (before && endpoint === wholeRun)
-      return `(for i in ${pairs}; do ${before} & ${last} & done; wait) ${printTwins}`;
-    if (before) return `(for i in ${pairs}; do ${silently(before)} & ${last} & done; wait)`;
-    return `(for i in ${numbers(requests)}; do ${counting(last)} & done; wait)`;
+  const { steps } = recipe;
+  const written = steps.map(({ exchange = judged }) => lineOf(exchange));
+  const lines = written.flatMap((line) => line ?? []);
+  const last = lines.at(-1);
+  if (lines.length < steps.length || last === undefined) return undefined;
+  const copies = steps.at(-1)?.times ?? 1;
+  switch (mannerOf(recipe)) {
+    case 'in-flight': {
+      const before = lines.slice(0, -1).map((line) => `${silently(line)} & `);
+      const shown = before.length > 0 ? apart(last) : counting(last);
+      return `(for i in ${numbers(copies)}; do ${before.join('')}${shown} & done; wait)`;
+    }
+    case 'same-connection':
+      return lines.some((line) => !line.startsWith('curl '))
+        ? undefined
+        : lines
+            .map((line, nth) => apart(nth === 0 ? line : line.replace(/^curl /, '')))
+            .join(' --next ');
+    default:
+      if (lines.length === 1) return last;
+      return lines.flatMap((line, nth) => commandOf(line, steps[nth])).join('\n');
   }
-  if (before === undefined) return needs === undefined ? last : undefined;
-  if (kind === 'same-connection')
-    return isPiped(last) ? undefined : `${before} --next ${last.replace(/^curl /, '')}`;
-  if (kind === 'many')
-    return `for i in $(seq ${requests}); do ${counting(before)}; done | uniq -c\n${last}`;
-  return `${seconds > 0 ? `sleep ${seconds}\n` : ''}${before}\n${last}`;
 }
 
-/** Two contradicting responses of a whole run are errors with one id. */
-const printTwins = `| grep -io '"responseId": *"[^"]*"' | sort | uniq -d # prints each id that occurs twice`;
+/** The commands of one step, with its pause and its copies. */
+function commandOf(line: string, step: Recipe<Exhibit>['steps'][number] = {}): readonly string[] {
+  const { afterMs = 0, times = 1 } = step;
+  return [
+    ...(afterMs > 0 ? [`sleep ${afterMs / 1_000}`] : []),
+    times > 1 ? `for i in $(seq ${times}); do ${counting(line)}; done | uniq -c` : apart(line),
+  ];
+}
+
+const silently = (line: string) => `${line} -o /dev/null`;
+const counting = (line: string) => `${silently(line)} -w '%{http_code}\\n'`;
+
+/** Ends the body with a line break, so that the next status line is not glued to it. */
+const apart = (line: string) => `${line} -w '\\n'`;
 
 const numbers = (count: number): string =>
-  [...Array(Math.ceil(count)).keys()].map((nth) => nth + 1).join(' ');
-
-const isPiped = (line: string): boolean => !line.startsWith('curl ');
+  Array.from({ length: count }, (_, nth) => nth + 1).join(' ');

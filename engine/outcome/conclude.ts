@@ -1,9 +1,10 @@
 import { type Catalogue, rows } from '../catalogue/catalogue.ts';
-import type { Condition } from '../catalogue/check.ts';
+import type { Clash } from '../catalogue/check.ts';
 import { wholeRun } from '../catalogue/endpoint.ts';
+import { following, inFlight, onSameConnection, type Recipe } from '../catalogue/recipe.ts';
 import { judged } from '../judging/inconclusive.ts';
-import { type ClashFacts, clashesInWords } from './clash-facts.ts';
-import { finding, findingId, joinFindings } from './finding.ts';
+import type { ClashFacts } from './clash-facts.ts';
+import { type Exhibit, finding, findingId, joinFindings } from './finding.ts';
 import type { Part } from './part.ts';
 import { addTallies, count, emptyTally } from './tally.ts';
 
@@ -20,19 +21,17 @@ export function conclude(catalogue: Catalogue, part: Part): Part {
     if (requirement.kind !== 'monitor' || !requirement.fold || state === undefined) continue;
     const { id, fold } = requirement;
     try {
-      const judgement = judged(() => fold.conclude(state));
+      const [exchange, second] = part.pairs?.[id] ?? [];
+      const facts = part.clashes?.[id];
+      const judgement = judged(() => fold.conclude(state, clashOf(exchange, facts)));
       const tally = emptyTally(id, wholeRun);
       count(tally, judgement);
       const unit = `${id}|${wholeRun}`;
       const present = tallies[unit];
       tallies[unit] = present ? addTallies(present, tally) : tally;
       if (judgement.kind === 'fail') {
-        const [exchange, second] = part.pairs?.[id] ?? [];
-        const facts = part.clashes?.[id];
         const pair =
-          exchange && second
-            ? { exchange, second, needs: clashesInWords(facts), ...fastest(facts) }
-            : {};
+          exchange && second ? { exchange: second, recipe: fastest(exchange, facts) } : {};
         const at = facts?.endpoints ?? [];
         const found = {
           ...finding(id, wholeRun, judgement),
@@ -49,10 +48,17 @@ export function conclude(catalogue: Catalogue, part: Part): Part {
   return { ...part, tallies, findings, harnessErrors };
 }
 
+/** Pairs of requests that are sent at the same time. */
+const pairsAtOnce = 16;
+function clashOf(exchange: Exhibit | undefined, facts: ClashFacts | undefined): Clash | undefined {
+  const answer = exchange?.answer;
+  return answer && facts && 'status' in answer ? { ...facts, answer } : undefined;
+}
+
 /** How to send two requests as close together as those that contradicted each other. */
-function fastest(facts: ClashFacts | undefined): { readonly condition?: Condition } {
-  if (!facts || facts.mostMs >= 1_000) return {};
-  if (facts.together * 2 >= facts.clashing)
-    return { condition: { kind: 'in-flight', requests: 32 } };
-  return { condition: { kind: 'same-connection' } };
+function fastest(first: Exhibit, facts: ClashFacts | undefined): Recipe<Exhibit> {
+  if (!facts || facts.mostMs >= 1_000) return following(first);
+  return facts.together * 2 >= facts.clashing
+    ? inFlight(pairsAtOnce, first)
+    : onSameConnection(first);
 }

@@ -1,5 +1,6 @@
 import { type Catalogue, rows } from '../catalogue/catalogue.ts';
 import type { Requirement } from '../catalogue/check.ts';
+import { alone, type Recipe, type Share, withExchanges } from '../catalogue/recipe.ts';
 import type { Config } from '../config/config.ts';
 import { keyText } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
@@ -10,11 +11,11 @@ import { causeOf, valuesOf, wordsOf } from './cause-words.ts';
 import { changesInWords } from './changes.ts';
 import { commandsOf } from './commands.ts';
 import { curlLine, type PlainValues } from './curl.ts';
-import { defectId, type Exhibit, type Finding, inOrderOfShowing } from './finding.ts';
+import { defectId } from './defect-id.ts';
+import { type Exhibit, type Finding, inOrderOfShowing } from './finding.ts';
 import type { Part } from './part.ts';
-import type { Failure, ShownRequest, ShownResponse } from './result.ts';
+import type { Failure, ShownRecipe, ShownRequest, ShownResponse } from './result.ts';
 import { linkSameCauses } from './same-cause.ts';
-import { timeInId } from './time-in-id.ts';
 
 /** Characters of a body in a result. The evidence contains the whole body. */
 const shownBody = 8_192;
@@ -48,7 +49,7 @@ export function failures(
     .flatMap((places) => {
       const sorted = [...places].sort(inOrderOfShowing);
       const first =
-        sorted.find((one) => one.needs !== undefined || needsOf(one.reproduced) === undefined) ??
+        sorted.find(({ recipe, reproduced }) => recipe !== undefined || recurs(reproduced)) ??
         sorted[0];
       const requirement = first && order.get(first.requirement)?.requirement;
       if (!requirement) return [];
@@ -86,7 +87,7 @@ function failure(
   values: PlainValues,
 ): Failure {
   const { rule, statement, ...its } = declared;
-  const { requirement, cause, exchange, second, condition, facts } = first;
+  const { requirement, cause, exchange, accepted, facts } = first;
   const { title, expected, actual } = wordsOf(declared, first);
   const key = exchange ? keyText(exchange.key) : '';
   const origins = {
@@ -102,13 +103,13 @@ function failure(
     }),
     { of: 0, times: 0 },
   );
-  const needs = first.needs ?? needsOf(reproduced);
   const lineOf = (exhibit: Exhibit) => {
     const sent = loadRequest(exhibit.request);
     return curlLine(sent, origins[sent.origin], values);
   };
-  // What the finding needs is unknown if it did not recur for no known reason.
-  const curl = needs === first.needs ? commandsOf(first, lineOf) : undefined;
+  // How to send it is unknown if it did not recur for no known reason.
+  const recipe = first.recipe ?? (recurs(reproduced) ? alone : undefined);
+  const curl = exchange && recipe && commandsOf(recipe, exchange, lineOf);
   const changed =
     first.changes && changesInWords([first, ...places].flatMap(({ changes = [] }) => changes));
   const shape: Failure = {
@@ -121,7 +122,7 @@ function failure(
     ...(changed === undefined ? {} : { changed }),
     expected,
     actual,
-    ...(facts ? { facts } : {}),
+    facts,
     ...(statement ? { statement } : {}),
     places: places.map((place) => ({
       endpoint: place.endpoint,
@@ -132,44 +133,50 @@ function failure(
     })),
     reproduced,
     ...(exchange ? shown(exchange, origins) : {}),
-    ...(second ? { second: shown(second, origins) } : {}),
-    ...(needs === undefined ? {} : { needs }),
+    ...(accepted ? { accepted: shown(accepted, origins) } : {}),
+    ...(exchange && recipe ? { recipe: shownRecipe(recipe, exchange, origins) } : {}),
     ...(exchange?.traceId === undefined ? {} : { traceId: exchange.traceId }),
-    ...(condition ? { condition } : {}),
     ...(curl === undefined ? {} : { curl }),
     ...(key === '' ? {} : { replay: { seed, key, command: '', sends: sentByReplay(its, first) } }),
   };
   const advice = adviceFor(declared, first, shape);
-  const told = advice.length === 0 ? {} : { advice };
-  const time = requirement === 'errors/response-id-unique' ? timeInId(shape) : undefined;
-  return { ...shape, ...told, ...(time === undefined ? {} : { actual: `${actual}; ${time}` }) };
+  return advice.length === 0 ? shape : { ...shape, advice };
 }
 
 /** The advice of the cause comes before that of the requirement. */
 function adviceFor(declared: Requirement, found: Finding, shape: Failure): Failure['advice'] & {} {
-  const values = valuesOf(found.facts ?? {});
+  const values = valuesOf(found.facts);
   const own = causeOf(declared, found)?.advice ?? [];
   return [own, declared.advice ?? []].flatMap((advice) => byEvidence(advice, shape, values));
 }
 
 function sentByReplay(
   { kind, id, ...its }: Omit<Requirement, 'rule' | 'statement'>,
-  { condition }: Finding,
+  { recipe }: Finding,
 ): string {
   if (kind === 'scenario') return `all requests of ${id}, in the same order`;
   if (kind === 'monitor' && !('judge' in its) && !('lost' in its))
     return `nothing: it takes a whole run, npx --no -- m2m-conformance run --only ${id}`;
-  if (condition) return 'these requests in the same way';
+  if (recipe && recipe.steps.length > 1) return 'these requests in the same way';
   return kind === 'check' ? 'the well-formed request, then this one' : 'this request';
 }
 
-/** Says when a violation shows that did not recur when its request was sent again alone. */
-function needsOf({ of, times }: Finding['reproduced']): string | undefined {
-  if (of === 0 || times > 0) return undefined;
-  return `shows among the other requests of the run; alone, on a new connection: 0 of ${of}`;
+/** Whether a violation recurred if its request was sent again alone. */
+const recurs = ({ of, times }: Share): boolean => of === 0 || times > 0;
+
+type Origins = Readonly<Record<Request['origin'], string>>;
+
+function shownRecipe(recipe: Recipe<Exhibit>, judged: Exhibit, origins: Origins): ShownRecipe {
+  const { steps, ...rest } = withExchanges(recipe, (one) => shown(one, origins));
+  const { request } = shown(judged, origins);
+  return {
+    ...rest,
+    steps: steps.map(({ exchange, ...how }) => ({ ...(exchange ?? { request }), ...how })),
+    judged: steps.length - 1,
+  };
 }
 
-function shown(exhibit: Exhibit, origins: Readonly<Record<Request['origin'], string>>) {
+function shown(exhibit: Exhibit, origins: Origins) {
   const request = loadRequest(exhibit.request);
   return {
     request: shownRequest(request, origins[request.origin]),

@@ -1,11 +1,12 @@
 import type { Facts } from '../catalogue/cause.ts';
-import type { AnyFail, Condition, Failed } from '../catalogue/check.ts';
+import type { AnyFail } from '../catalogue/check.ts';
+import { type Recipe, type Share, withExchanges } from '../catalogue/recipe.ts';
 import { excerpt } from '../exchange/excerpt.ts';
 import type { Answer, Exchange, Lost } from '../exchange/exchange.ts';
 import { type Key, keyText } from '../exchange/key.ts';
 import { loadRequest, type StoredRequest, storeRequest } from '../exchange/stored-request.ts';
-import { withoutIds } from './cause-form.ts';
 import { type Changes, joinChanges } from './changes.ts';
+import { defectId } from './defect-id.ts';
 import { byPlainness, type Plainness, plainnessOf, type Sight } from './plainness.ts';
 
 /**
@@ -15,7 +16,7 @@ import { byPlainness, type Plainness, plainnessOf, type Sight } from './plainnes
 const keptBody = 8_192;
 const keptHeaderValue = 2_048;
 const keptHeaders = 100;
-/** Characters of `expected` and of `actual`. */
+/** Characters of a fact. */
 const keptText = 4_096;
 
 /**
@@ -37,23 +38,19 @@ export interface Finding {
   readonly endpoint: string;
   /** The id of a cause of the requirement. */
   readonly cause: string;
-  /** What the words for it depend on. Absent: `expected` and `actual` are the words. */
-  readonly facts?: Facts;
+  /** What the words for it depend on. */
+  readonly facts: Facts;
   /**
    * The endpoints that the requests of a finding of the whole run went to. Absent for others, and
    * in older results.
    */
   readonly at?: readonly string[];
-  readonly expected?: string;
-  readonly actual?: string;
   /** Absent if only the whole run shows it. */
   readonly exchange?: Exhibit;
-  /** An earlier exchange, if only both together show the violation. */
-  readonly second?: Exhibit;
-  /** What the violation needs to show, if one request alone does not show it. */
-  readonly needs?: string;
-  /** How the requests must be sent for that. Absent: one after the other. */
-  readonly condition?: Condition;
+  /** The accepted exchange that it differs from. */
+  readonly accepted?: Exhibit;
+  /** How to send requests so that it shows. Absent: this request alone. */
+  readonly recipe?: Recipe<Exhibit>;
   /** Absent if no case of a series shows it, and in older results. */
   readonly changes?: Changes;
   /** The number of cases or responses that showed it. */
@@ -61,7 +58,7 @@ export interface Finding {
   /**
    * How often the request was sent again (`of`), and how often the violation recurred (`times`).
    */
-  readonly reproduced: { readonly of: number; readonly times: number };
+  readonly reproduced: Share;
 }
 
 export function finding(
@@ -70,29 +67,25 @@ export function finding(
   violation: AnyFail,
   exchange?: Exchange,
 ): Finding {
-  const { cause, second, needs, condition, contrast } = violation;
+  const { cause, recipe, contrast } = violation;
   const shown = violation.exchange ?? exchange;
   return {
-    ...{ requirement, endpoint, cause, ...saidBy(violation) },
+    ...{ requirement, endpoint, cause, facts: shortened(violation.facts) },
     ...{ count: 1, reproduced: { of: 0, times: 0 } },
     ...(shown ? { exchange: exhibit(shown) } : {}),
-    ...(second ? { second: exhibit(second) } : {}),
-    ...(needs === undefined ? {} : { needs }),
-    ...(condition ? { condition } : {}),
+    ...(violation.accepted ? { accepted: exhibit(violation.accepted) } : {}),
+    ...(recipe ? { recipe: withExchanges(recipe, exhibit) } : {}),
     ...(contrast ? { changes: contrast } : {}),
   };
 }
 
-function saidBy(violation: AnyFail): Pick<Finding, 'facts' | 'expected' | 'actual'> {
-  if (violation.facts === undefined) {
-    const { expected, actual } = violation as Failed;
-    return { expected: excerpt(expected, keptText), actual: excerpt(actual, keptText) };
-  }
-  const short = Object.entries(violation.facts).map(([name, { value, from }]) => [
+/** Shortens the facts for a part. */
+function shortened(facts: Facts): Facts {
+  const short = Object.entries(facts).map(([name, { value, from }]) => [
     name,
     { value: typeof value === 'string' ? excerpt(value, keptText) : value, from },
   ]);
-  return { facts: Object.fromEntries(short) };
+  return Object.fromEntries(short);
 }
 
 /** Shortens an exchange for a part. */
@@ -125,27 +118,7 @@ export function exhibit({ key, request, traceId, answer }: Exchange): Exhibit {
 export type FindingId = Pick<Finding, 'requirement' | 'endpoint' | 'cause' | 'facts'>;
 
 /** Violations with the same id are one finding. */
-export function findingId(found: FindingId): string {
-  return `${defectId(found)}|${found.endpoint}`;
-}
-
-/** The facts that distinguish findings of one cause. */
-const distinguishing = ['member', 'header', 'change'] as const;
-
-/**
- * The id of a defect: `requirement#cause`, and what distinguishes it from others with this cause. It
- * is the same for every seed, shard, run and wording.
- */
-export function defectId({ requirement, cause, facts }: Omit<FindingId, 'endpoint'>): string {
-  return `${requirement}#${causeId({ cause, ...(facts ? { facts } : {}) })}`;
-}
-
-/** Violations of a requirement with the same id have the same defect. */
-export function causeId({ cause, facts }: Pick<FindingId, 'cause' | 'facts'>): string {
-  if (!facts) return withoutIds(cause);
-  const what = distinguishing.flatMap((name) => facts[name]?.value ?? []);
-  return [cause, ...what].join(':');
-}
+export const findingId = (found: FindingId): string => `${defectId(found)}|${found.endpoint}`;
 
 /** Joins two findings. Takes the exchange with the plainest request. The order does not matter. */
 export function joinFindings(left: Finding, right: Finding): Finding {

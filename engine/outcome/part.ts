@@ -20,12 +20,10 @@ export interface Part {
   readonly findings: Readonly<Record<string, Finding>>;
   /** States of the monitors' folds, by requirement. */
   readonly folds: Readonly<Record<string, unknown>>;
-  /** Two contradicting exchanges of a fold, by requirement. Absent in older results. */
-  readonly pairs?: Readonly<Record<string, Pair>>;
-  /**
-   * What contradicting exchanges of a fold have in common, by requirement. Absent in older results.
-   */
-  readonly clashes?: Readonly<Record<string, ClashFacts>>;
+  /** Two contradicting exchanges of a fold, by requirement. */
+  readonly pairs: Readonly<Record<string, Pair>>;
+  /** What contradicting exchanges of a fold have in common, by requirement. */
+  readonly clashes: Readonly<Record<string, ClashFacts>>;
   readonly harnessErrors: readonly HarnessError[];
   /** Hints for the operator, without effect on the verdict. */
   readonly notices: readonly string[];
@@ -33,7 +31,7 @@ export interface Part {
   /** What the operator must change before the target can be tested, or tested any further. */
   readonly obstacle?: string;
   readonly requests: number;
-  /** The values of symbols that are no secrets. Absent in older and in masked results. */
+  /** The values of symbols that are no secrets. Absent if masked or if the set-up failed. */
   readonly values?: Readonly<Record<string, string>>;
 }
 

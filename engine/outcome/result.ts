@@ -1,13 +1,14 @@
 import type { Facts, Told } from '../catalogue/cause.ts';
-import type { Condition, Statement } from '../catalogue/check.ts';
+import type { Statement } from '../catalogue/check.ts';
+import type { Recipe, Share, Step } from '../catalogue/recipe.ts';
 import type { Config, Profile } from '../config/config.ts';
 import type { KnownFailure } from '../schema/known-failures.ts';
 import type { Area, Level, Outcome, Verdict } from '../schema/vocabulary.ts';
 import type { HarnessError, Part } from './part.ts';
 
-/** `result.json`, format version 1: the only input of reports, merge, compare and verify. */
+/** `result.json`, format version 2: the only input of reports, merge, compare and verify. */
 export interface Result {
-  readonly formatVersion: 1;
+  readonly formatVersion: 2;
   readonly verdict: Verdict;
   readonly specification: {
     readonly name: string;
@@ -101,12 +102,6 @@ export interface RequirementResult {
   }[];
 }
 
-/** How often a failure recurred when its request was sent again. */
-export interface Reproduced {
-  readonly of: number;
-  readonly times: number;
-}
-
 /** One defect, with all places where it shows. */
 export interface Failure {
   /** The same for this defect in every run, seed and shard. Absent in older results. */
@@ -126,7 +121,7 @@ export interface Failure {
   readonly expected: string;
   readonly actual: string;
   /** What the words depend on, by name. */
-  readonly facts?: Facts;
+  readonly facts: Facts;
   /** What the specification or a standard says, word for word. */
   readonly statement?: Statement;
   /** What may be wrong in the server, the most likely first. */
@@ -141,22 +136,20 @@ export interface Failure {
     readonly key: string;
     readonly count: number;
     /** Absent in older results. */
-    readonly reproduced?: Reproduced;
+    readonly reproduced?: Share;
   }[];
   /** The sum of all places. */
-  readonly reproduced: Reproduced;
+  readonly reproduced: Share;
   /** Absent if only the whole run shows the defect. */
   readonly request?: ShownRequest;
   readonly response?: ShownResponse;
-  /** An earlier request, if only both responses together show the defect. */
-  readonly second?: { readonly request: ShownRequest; readonly response: ShownResponse };
+  /** The accepted exchange that it differs from. Absent if there is none. */
+  readonly accepted?: { readonly request: ShownRequest; readonly response: ShownResponse };
   /**
-   * What the defect needs to show, if one request alone does not show it: other requests, an order,
-   * a pause.
+   * How to send requests so that the defect shows. Absent if that is unknown, or if only the whole
+   * run shows it.
    */
-  readonly needs?: string;
-  /** How the requests must be sent for that. Absent: one after the other. */
-  readonly condition?: Condition;
+  readonly recipe?: ShownRecipe;
   /** The `id` of a failure that the same defect causes. */
   readonly sameCauseAs?: string;
   /** The trace id that the request contained. */
@@ -170,6 +163,18 @@ export interface Failure {
     readonly command: string;
     readonly sends?: string;
   };
+}
+
+/** A recipe whose every step shows its request. Steps before the judged one may show a response. */
+export interface ShownRecipe extends Omit<Recipe<never>, 'steps'> {
+  readonly steps: readonly ShownStep[];
+  /** The position of the step whose response is judged. */
+  readonly judged: number;
+}
+
+export interface ShownStep extends Omit<Step<never>, 'exchange'> {
+  readonly request: ShownRequest;
+  readonly response?: ShownResponse;
 }
 
 export interface ShownRequest {

@@ -4,10 +4,8 @@ import { withoutIds } from './cause-form.ts';
 import type { Failure } from './result.ts';
 
 /** Members that a failure is about: JSON pointers and names in snake case. */
-function membersOf({ cause, facts }: Failure): readonly string[] {
-  if (facts) return [facts['member']?.value ?? []].flat().map(String);
-  return cause.match(/\/[\w*/-]+|\b[a-z]+(?:_[a-z]+)+\b/g) ?? [];
-}
+const membersOf = ({ facts }: Failure): readonly string[] =>
+  [facts['member']?.value ?? []].flat().map(String);
 
 /**
  * Links each failure to the one that the same defect causes, and lists it after that one. An outage

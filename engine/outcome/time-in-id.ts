@@ -1,4 +1,4 @@
-import type { Failure } from './result.ts';
+import type { ShownResponse } from './result.ts';
 
 /** In milliseconds. */
 const units = { seconds: 1_000, 'units of 10 ms': 10, milliseconds: 1 };
@@ -9,11 +9,22 @@ const units = { seconds: 1_000, 'units of 10 ms': 10, milliseconds: 1 };
  */
 const mostApartMs = 60_000;
 
+/** The digits of an id that are a time, in which unit since 1970. */
+export interface TimeInId {
+  readonly id: string;
+  readonly digits: string;
+  readonly unit: string;
+}
+
 /**
- * Finds the digits of the shown responseId that are the time of its response. Undefined if there
- * are none.
+ * Finds the digits of the responseId that are the time of its response. Undefined if there are
+ * none.
  */
-export function timeInId({ response }: Pick<Failure, 'response'>): string | undefined {
+export function timeInId({
+  response,
+}: {
+  readonly response?: Pick<ShownResponse, 'headers' | 'body'>;
+}): TimeInId | undefined {
   const id = /"responseId"\s*:\s*"([\da-f-]{32,36})"/i.exec(response?.body ?? '')?.[1];
   const date = Date.parse(
     response?.headers.find(([name]) => name.toLowerCase() === 'date')?.[1] ?? '',
@@ -26,8 +37,7 @@ export function timeInId({ response }: Pick<Failure, 'response'>): string | unde
     const found = parts.find(
       (part) => Math.abs(Number.parseInt(part, 16) * ms - date) < mostApartMs,
     );
-    if (found)
-      return `in ${id}, ${found} is the time of the response (its header Date) in ${unit} since 1970`;
+    if (found) return { id, digits: found, unit };
   }
   return undefined;
 }

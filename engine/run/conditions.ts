@@ -1,33 +1,45 @@
 import type { Bound } from '../catalogue/bound.ts';
 import { wholeRun } from '../catalogue/endpoint.ts';
+import {
+  following,
+  inFlight,
+  mannerOf,
+  onSameConnection,
+  type Recipe,
+} from '../catalogue/recipe.ts';
 import { type Exchange, isAnswered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
 import { loadRequest } from '../exchange/stored-request.ts';
 import { forSecond, sentHeader } from '../judging/positive.ts';
-import { exhibit, type Finding } from '../outcome/finding.ts';
+import { type Exhibit, exhibit, type Finding } from '../outcome/finding.ts';
+import { followRecipe, type Means, ofRequests } from './run-recipe.ts';
 
 /**
- * Each condition is created so many times, and must show the violation each time: a node may fail
- * by chance.
+ * Each recipe is followed so many times, and must show the violation each time: a node may fail by
+ * chance.
  */
 const attempts = 3;
 /** The most copies of a request in flight. */
 const mostCopies = 8;
 
-/** Sends a request as a step of the finding. */
-export type Ask = (step: string, request: Request) => Promise<Exchange>;
-/** Whether a response shows the violation. */
-export type Shows = (exchange: Exchange) => boolean;
+/** A recipe that is tried, and the request whose response it judges. */
+interface Candidate {
+  readonly name: string;
+  readonly recipe: Recipe<Request>;
+  readonly request: Request;
+  /** Whether it is the request of the finding. */
+  readonly isOwn: boolean;
+}
 
 /**
- * Whether other conditions may be tried for a finding: for a request that reads, if it did not show
- * it alone.
+ * Whether other recipes may be tried for a finding: for a request that reads, if it did not show it
+ * alone.
  */
 export function mayDependOnOthers(
-  { exchange, needs, reproduced: { of, times } }: Finding,
+  { exchange, recipe, reproduced: { of, times } }: Finding,
   { endpoint }: Bound,
 ): boolean {
-  if (!exchange || 'lost' in exchange.answer || needs !== undefined || of === 0 || times > 0)
+  if (!exchange || 'lost' in exchange.answer || recipe !== undefined || of === 0 || times > 0)
     return false;
   const { method, wire } = exchange.request;
   return (
@@ -36,83 +48,78 @@ export function mayDependOnOthers(
 }
 
 /**
- * Looks for the first condition under which the request of a finding shows the violation that it
- * does not show alone.
+ * Looks for the first recipe with which the request of a finding shows the violation that it does
+ * not show alone.
  */
 export async function underCondition(
   found: Finding,
   bound: Bound,
   most: number,
-  ask: Ask,
-  shows: Shows,
+  means: Means,
+  shows: (exchange: Exchange) => boolean,
 ): Promise<Finding | undefined> {
   if (!found.exchange) return undefined;
-  const { key } = found.exchange;
   const request = loadRequest(found.exchange.request);
+  for (const candidate of candidates(request, bound, Math.min(most, mostCopies))) {
+    const refined = await tried(candidate, found, found.exchange, means, shows);
+    if (refined) return refined;
+  }
+  return undefined;
+}
+
+/** After another request on its connection or for another user, and then many at once. */
+function candidates(request: Request, bound: Bound, copies: number): readonly Candidate[] {
   const wellFormed = bound.wellFormed();
   const hasOther = bound.hasSecondUser && bound.endpoint.user !== 'none';
-  const added = wellFormed.headers
-    .map(([name]) => name)
-    .filter((name) => sentHeader(request, name).length === 0);
-  const carried =
-    added.length > 0 ? `a request with ${added.join(' and ')}` : 'the well-formed request';
   const other = forSecond(sentHeader(request, 'x-user-id').length > 0 ? request : wellFormed);
-  const alone = `alone, on a new connection: 0 of ${found.reproduced.of}`;
-  const after = async (name: string, before: Request, isSame: boolean, words: string) => {
-    let times = 0;
-    let last: Exchange | undefined;
-    for (let nth = 1; nth <= attempts; nth++) {
-      const step = `${name}-${nth}`;
-      last = await ask(`${step}-before`, { ...before, connection: step });
-      if (shows(await ask(step, { ...request, connection: isSame ? step : `${step}-new` })))
-        times++;
-    }
-    if (times < attempts || !last || !isAnswered(last)) return undefined;
-    const needs = `shows ${words}: ${times} of ${attempts} times; ${alone}`;
-    const condition = isSame ? { condition: { kind: 'same-connection' } as const } : {};
-    // Other requests that showed it needed the same.
-    const changes = found.changes ? { changes: { ...found.changes, violating: [] } } : {};
-    return { ...found, ...changes, needs, second: exhibit(last), ...condition };
+  const recipe = inFlight<Request>(copies);
+  return [
+    { name: 'kept', recipe: onSameConnection(wellFormed), request, isOwn: true },
+    ...(hasOther ? [{ name: 'after-other', recipe: following(other), request, isOwn: true }] : []),
+    ...(copies < 2
+      ? []
+      : [
+          { name: 'at-once', recipe, request: wellFormed, isOwn: false },
+          { name: 'these-at-once', recipe, request, isOwn: true },
+        ]),
+  ];
+}
+
+async function tried(
+  { name, recipe, request, isOwn }: Candidate,
+  found: Finding,
+  { key }: Exhibit,
+  means: Means,
+  shows: (exchange: Exchange) => boolean,
+): Promise<Finding | undefined> {
+  let before: Exchange | undefined;
+  const ask: Means['ask'] = async (step, sent) => {
+    const came = await means.ask(step, sent);
+    if (step.endsWith('-before')) before = came;
+    return came;
   };
-  const copies = Math.min(most, mostCopies);
-  const inFlight = async (name: string, one: Request) => {
-    const waves: Exchange[][] = [];
-    // The first wave opens the connections, one after the other.
-    for (let wave = 0; wave <= attempts; wave++) {
-      const step = (nth: number) =>
-        ask(`${name}-${wave}-${nth}`, { ...one, connection: `${name}-${nth}` });
-      waves.push(await Promise.all(Array.from({ length: copies }, (_, nth) => step(nth))));
-    }
-    const [, ...simultaneous] = waves.map((came) => came.filter(shows));
-    const [seen] = simultaneous.flat();
-    const [times = 0, ...more] = simultaneous.map(({ length }) => length);
-    if (copies < 2 || !seen || [times, ...more].includes(0)) return undefined;
-    const each = `${times} of ${copies} responses each time, so ${copies - times} at once pass`;
-    const said = more.every((one) => one === times)
-      ? each
-      : `${[times, ...more].join(', ')} of ${copies} responses`;
-    const needs = `shows with ${copies} such requests in flight: ${said}; ${alone}`;
-    const { changes, ...rest } = found;
-    const kept = one === request && changes ? { changes } : {};
-    return {
-      ...rest,
-      ...kept,
-      exchange: { ...exhibit(seen), key },
-      needs,
-      condition: { kind: 'in-flight', requests: copies } as const,
-    };
+  const followed = await followRecipe(ofRequests(recipe, request), attempts, name, {
+    ...means,
+    ask,
+  });
+  const showing = followed.map((came) => came.filter(shows));
+  const [seen] = showing.flat();
+  if (!seen || showing.some(({ length }) => length === 0)) return undefined;
+  if (recipe.steps.length > 1 && !(before && isAnswered(before))) return undefined;
+  const { changes, ...rest } = found;
+  const share = { times: showing.flat().length, of: followed.flat().length };
+  const { of } = found.reproduced;
+  return {
+    ...rest,
+    ...(changes && isOwn ? { changes: { ...changes, violating: [] } } : {}),
+    // A response among many is not that of the request alone.
+    ...(mannerOf(recipe) === 'in-flight' ? { exchange: { ...exhibit(seen), key } } : {}),
+    recipe: {
+      steps: recipe.steps.map(({ exchange, ...how }) =>
+        exchange && before ? { ...how, exchange: exhibit(before) } : how,
+      ),
+      share,
+      otherwise: { alone: { times: 0, of } },
+    },
   };
-  return (
-    (await after('kept', wellFormed, true, `on a connection that has just carried ${carried}`)) ??
-    (hasOther
-      ? await after(
-          'after-other',
-          other,
-          false,
-          'after a request for the other user on another connection',
-        )
-      : undefined) ??
-    (await inFlight('at-once', wellFormed)) ??
-    (await inFlight('these-at-once', request))
-  );
 }

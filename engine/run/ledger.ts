@@ -152,6 +152,8 @@ export class Ledger {
       tallies: Object.fromEntries(this.#tallies),
       findings: Object.fromEntries(this.findings().map((found) => [findingId(found), found])),
       folds,
+      pairs: {},
+      clashes: {},
       harnessErrors: [...this.#harnessErrors].sort(byText),
       notices: this.#notices,
       latencies: Object.fromEntries(this.#latencies),

@@ -122,6 +122,12 @@ export class Monitors {
     return judge && judged(() => judge(answered, listening.bound));
   }
 
+  /** Judges a missing response for one monitor without recording it. */
+  judgeLost(requirement: string, unanswered: Unanswered): Judgement | undefined {
+    const monitor = this.#byId.get(requirement);
+    return monitor?.lost?.(unanswered);
+  }
+
   #guard(monitor: Monitor, action: () => void): void {
     try {
       action();

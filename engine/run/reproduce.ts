@@ -3,15 +3,18 @@ import { type Catalogue, monitorsById, rows } from '../catalogue/catalogue.ts';
 import type { Judgement, Requirement } from '../catalogue/check.ts';
 import { wholeRun } from '../catalogue/endpoint.ts';
 import type { Plan, Unit } from '../catalogue/plan.ts';
+import { alone } from '../catalogue/recipe.ts';
 import { type Answered, type Exchange, isAnswered, type Send } from '../exchange/exchange.ts';
 import { loadRequest } from '../exchange/stored-request.ts';
 import { judged } from '../judging/inconclusive.ts';
-import { causeId, type Finding } from '../outcome/finding.ts';
+import { causeId } from '../outcome/defect-id.ts';
+import type { Finding } from '../outcome/finding.ts';
 import { changeInWords } from './change-in-words.ts';
-import { type Ask, mayDependOnOthers, underCondition } from './conditions.ts';
+import { mayDependOnOthers, underCondition } from './conditions.ts';
 import { atMost } from './lanes.ts';
 import type { Ledger } from './ledger.ts';
 import type { Monitors } from './monitors.ts';
+import { followRecipe, type Means, ofRequests } from './run-recipe.ts';
 
 const reproductions = 2;
 /** At most this many findings of monitors are reproduced. */
@@ -27,6 +30,7 @@ interface Context {
   readonly plan: Plan;
   readonly bind: (unit: Unit) => Bound;
   readonly concurrency: number;
+  readonly wait: Means['wait'];
 }
 
 /**
@@ -39,6 +43,7 @@ export async function reproduce({
   catalogue,
   plan,
   bind,
+  wait,
 }: Context): Promise<void> {
   const monitored = monitorsById(catalogue);
   const safety = new Map(plan.endpoints.map((endpoint) => [endpoint.id, endpoint.safety]));
@@ -52,22 +57,12 @@ export async function reproduce({
     safety.get(exchange.key.endpoint) !== 'order';
   const repeatable = findings.filter(mayRepeat).slice(0, reproducedFindings);
   const again = async (finding: Finding) => {
-    const ask = asking(finding, repeatable.indexOf(finding), send);
-    let times = 0;
-    for (let nth = 1; nth <= reproductions; nth++) {
-      // A new connection, because the server may remember what it got on another one.
-      const came =
-        finding.exchange &&
-        (await ask(`again-${nth}`, {
-          ...loadRequest(finding.exchange.request),
-          connection: `${nth}`,
-        }));
-      if (
-        came &&
-        recurs(finding, came, (answered) => monitors.judgeAgain(finding.requirement, answered))
-      )
-        times++;
-    }
+    if (!finding.exchange) return;
+    const means = { ask: asking(finding, repeatable.indexOf(finding), send), wait };
+    const recipe = ofRequests(alone, loadRequest(finding.exchange.request));
+    const followed = await followRecipe(recipe, reproductions, 'again', means);
+    const judge: Judge = (answered) => monitors.judgeAgain(finding.requirement, answered);
+    const times = followed.flat().filter((came) => recurs(finding, came, judge)).length;
     ledger.refine({ ...finding, reproduced: { of: reproductions, times } });
   };
   const isWrite = ({ exchange }: Finding) => safety.get(exchange?.key.endpoint ?? '') === 'write';
@@ -81,7 +76,7 @@ export async function reproduce({
  * that each has only its own in flight.
  */
 export async function findConditions(context: Context): Promise<void> {
-  const { ledger, monitors, send, catalogue, plan, bind, concurrency } = context;
+  const { ledger, monitors, send, catalogue, plan, bind, concurrency, wait } = context;
   const requirements = new Map(
     rows(catalogue).map(({ requirement }) => [requirement.id, requirement]),
   );
@@ -104,7 +99,7 @@ export async function findConditions(context: Context): Promise<void> {
     tried.set(id, nth + 1);
     const ask = asking(found, index++, send);
     const judge = await judgeOf(requirement, bound, ask, monitors);
-    const refined = await underCondition(found, bound, concurrency, ask, (came) =>
+    const refined = await underCondition(found, bound, concurrency, { ask, wait }, (came) =>
       recurs(found, came, judge),
     );
     if (refined) ledger.refine(refined);
@@ -127,7 +122,7 @@ type Judge = (answered: Answered) => Judgement | undefined;
 /**
  * Returns a function that sends requests for a finding. Other findings do not use its connections.
  */
-function asking({ requirement, exchange }: Finding, index: number, send: Send): Ask {
+function asking({ requirement, exchange }: Finding, index: number, send: Send): Means['ask'] {
   const endpoint = exchange?.key.endpoint ?? '';
   return (step, request) => {
     const { connection } = request;
@@ -146,7 +141,7 @@ function asking({ requirement, exchange }: Finding, index: number, send: Send): 
 async function judgeOf(
   requirement: Requirement,
   bound: Bound,
-  ask: Ask,
+  ask: Means['ask'],
   monitors: Monitors,
 ): Promise<Judge> {
   if (requirement.kind === 'monitor')

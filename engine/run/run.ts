@@ -7,6 +7,7 @@ import { unmetNeed } from '../catalogue/needs.ts';
 import { makePlan, type Plan, sends, type Unit } from '../catalogue/plan.ts';
 import type { Config } from '../config/config.ts';
 import type { Send, TokenFacts } from '../exchange/exchange.ts';
+import type { Finding } from '../outcome/finding.ts';
 import type { Part } from '../outcome/part.ts';
 import type { Tally } from '../outcome/tally.ts';
 import type { Attempts } from '../traffic/attempts.ts';
@@ -17,6 +18,7 @@ import { Ledger } from './ledger.ts';
 import { Monitors } from './monitors.ts';
 import { preflight } from './preflight/preflight.ts';
 import { findRefusalCause } from './refusal-cause.ts';
+import { replayFindings } from './replay-findings.ts';
 import { findConditions, reproduce } from './reproduce.ts';
 import { Sender } from './sender.ts';
 import { runUnit } from './unit.ts';
@@ -34,14 +36,16 @@ export interface RunInput {
   readonly attempts: Attempts;
   /** Facts about the tokens that the operator supplied, by symbol. */
   readonly givenTokens: Readonly<Record<string, TokenFacts>>;
-  /** The values of symbols that are no secrets. Absent in older evidence. */
-  readonly values?: Readonly<Record<string, string>> | undefined;
+  /** The values of symbols that are no secrets. */
+  readonly values: Readonly<Record<string, string>>;
   /**
    * The id of the run. Two runs with the same id cannot tell each other's updates of the address
    * apart.
    */
   readonly runId?: string;
   readonly nameGuide: (nth: number, id: string) => void;
+  /** Findings of an earlier run. If given, the run only follows their recipes again. */
+  readonly again?: readonly Finding[];
   /** Whether to read the test users' addresses even if no unit may update them. */
   readonly readsAddress?: boolean;
   /** Called before the first case. The first case waits until the call resolves. */
@@ -152,18 +156,11 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
     } else await runUnit(unit, { ...context, until: pausing(unit.row.requirement.id), send: its });
     input.onUnit?.(unit, ledger.tally(unit.row.requirement.id, unit.endpoint.id));
   };
-  // Twice as many units as requests in flight: one unit sends while another waits for its control.
-  const atOnce = config.concurrency * 2;
-  await runLanes(mine, {
-    run,
-    send,
-    atOnce,
-    lowered: () => (sender.isLavish ? unitsOfLavish : atOnce),
-  });
-  const reproducing = { ledger, monitors, send, catalogue, plan, bind, concurrency };
-  await reproduce(reproducing);
-  await findConditions(reproducing);
-  await atMost(1, inLane(mine, 'last'), (unit) => run(unit, send));
+  const wait = (ms: number) => attempts.wait(ms);
+  if (input.again) {
+    const until = pausing(input.again[0]?.requirement ?? '');
+    await replayFindings(input.again, { ...context, until, send, plan, wait });
+  } else await runAll(mine, run, { ...context, sender, catalogue, plan, wait });
   await settle({ attempts, sender, address, runnable, mine, ledger });
   const guides = facts.guideIds.map((id, nth) => [`guide:${nth}`, id] as const);
   const obstacle = sender.ban ?? sender.proxyRefusals.latest('api', 'token');
@@ -173,6 +170,25 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
     ...monitors.contradictions(),
     values: { ...Object.fromEntries(guides), ...input.values },
   };
+}
+
+type Running = Parameters<typeof reproduce>[0] & { readonly sender: Sender };
+
+/** Runs the units in their lanes, and then repeats what they found. */
+async function runAll(
+  mine: readonly Unit[],
+  run: (unit: Unit, send: Send) => Promise<void>,
+  { sender, ...running }: Omit<Running, 'send'>,
+): Promise<void> {
+  const { send } = sender;
+  // Twice as many units as requests in flight: one unit sends while another waits for its control.
+  const atOnce = running.concurrency * 2;
+  const lowered = () => (sender.isLavish ? unitsOfLavish : atOnce);
+  await runLanes(mine, { run, send, atOnce, lowered });
+  const reproducing = { ...running, send };
+  await reproduce(reproducing);
+  await findConditions(reproducing);
+  await atMost(1, inLane(mine, 'last'), (unit) => run(unit, send));
 }
 
 interface Ended {

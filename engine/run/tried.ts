@@ -1,6 +1,6 @@
 import type { Judgement } from '../catalogue/check.ts';
 import { type Exchange, isAnswered } from '../exchange/exchange.ts';
-import { causeId } from '../outcome/finding.ts';
+import { causeId } from '../outcome/defect-id.ts';
 import { byPlainness, plainnessOf, type Sight } from '../outcome/plainness.ts';
 import type { Placed } from './series.ts';
 

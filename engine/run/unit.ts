@@ -147,7 +147,7 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
     if (isOrder && silent === 1) between ??= askAgain('control-between').catch(orNothing);
     await between;
     return lightened(
-      { placed, exchange, judgement: judge(check, exchange, control, bound) },
+      { placed, exchange, judgement: judgeCase(check, exchange, control, bound) },
       exemplars,
     );
   };
@@ -201,11 +201,14 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
     ...context,
     unit,
     series,
-    judge: (exchange) => judge(check, exchange, control, bound),
+    judge: (exchange) => judgeCase(check, exchange, control, bound),
   });
 }
 
-function controlOf({ control, accepts = isSuccess }: Check, bound: Bound): Control | undefined {
+export function controlOf(
+  { control, accepts = isSuccess }: Check,
+  bound: Bound,
+): Control | undefined {
   return control === 'none'
     ? undefined
     : { request: control?.(bound) ?? bound.wellFormed(), accepts };
@@ -218,10 +221,10 @@ const isUnrecorded = (exchange: Exchange): boolean =>
  * Sends the control. Returns undefined if the check has none. Throws `Inconclusive` if it is not
  * accepted.
  */
-async function askControl(
+export async function askControl(
   unit: Unit,
   control: Control | undefined,
-  { send }: UnitContext,
+  { send }: Pick<UnitContext, 'send'>,
   step: string,
 ) {
   if (!control) return undefined;
@@ -232,7 +235,7 @@ async function askControl(
 }
 
 /** Judges a case. Returns undefined for a withheld request, which is not a case. */
-function judge(
+export function judgeCase(
   check: Check,
   exchange: Exchange,
   control: Answered | undefined,
@@ -245,7 +248,8 @@ function judge(
     return inconclusive(`the target shed load: ${exchange.answer.status} in every attempt`);
   }
   if (isRefusedBrowser(exchange)) return pass();
-  return judged(() => check.judge(exchange, control, bound));
+  const judgement = judged(() => check.judge(exchange, control, bound));
+  return judgement.kind === 'fail' && control ? { accepted: control, ...judgement } : judgement;
 }
 
 /**

@@ -20,11 +20,22 @@ const recordSchema = {
     givenTokens: { type: 'object', additionalProperties: { type: 'object', required: ['form'] } },
     plan: {
       type: 'object',
-      required: ['allow', 'depth', 'seed', 'strict', 'concurrency', 'profile', 'target', 'has'],
+      required: [
+        'allow',
+        'depth',
+        'seed',
+        'strict',
+        'concurrency',
+        'profile',
+        'target',
+        'values',
+        'has',
+      ],
       properties: {
         ...{ seed, depth, concurrency, strict, shard, target, claim, profile },
         allow: flags(['writes', 'orders', 'desync']),
         ...{ only: texts, skip: texts, input: texts },
+        values: { type: 'object', additionalProperties: { type: 'string' } },
         has: flags(
           [
             'scopedClient',
@@ -34,6 +45,7 @@ const recordSchema = {
             'deniedUser',
             'sameLanguage',
             'proxy',
+            'listener',
           ],
           { tokens: texts },
         ),

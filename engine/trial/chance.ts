@@ -1,18 +1,14 @@
-/** How often something was seen: `seen` times in `of` looks. */
-export interface Count {
-  readonly seen: number;
-  readonly of: number;
-}
+import type { Share } from '../catalogue/recipe.ts';
 
 /**
  * Returns the probability that chance alone favours the first of two groups at least this much, if
  * sightings do not depend on the group (Fisher's exact test, one-sided). 1 for empty groups.
  */
-export function chanceOf(first: Count, second: Count): number {
-  const seen = first.seen + second.seen;
+export function chanceOf(first: Share, second: Share): number {
+  const seen = first.times + second.times;
   const all = first.of + second.of;
   let chance = 0;
-  for (let share = first.seen; share <= Math.min(seen, first.of); share++) {
+  for (let share = first.times; share <= Math.min(seen, first.of); share++) {
     chance += Math.exp(
       logChoose(first.of, share) + logChoose(second.of, seen - share) - logChoose(all, seen),
     );

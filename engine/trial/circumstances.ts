@@ -1,7 +1,16 @@
-import type { Condition } from '../catalogue/check.ts';
-import { type Count, chanceOf } from './chance.ts';
+import {
+  alone,
+  following,
+  inFlight,
+  type Otherwise,
+  onSameConnection,
+  type Recipe,
+  type Share,
+} from '../catalogue/recipe.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { chanceOf } from './chance.ts';
 import type { Look } from './observe.ts';
-import { type ScheduleName, schedules } from './schedules.ts';
+import { pauseMsOf, type ScheduleName, schedules } from './schedules.ts';
 
 type Circumstance = (look: Look) => boolean;
 
@@ -26,15 +35,17 @@ const isInCrowd: Circumstance = ({ schedule }) => schedule === 'crowd' || schedu
 interface Contrast {
   readonly exposed: Circumstance;
   readonly apart: readonly [Circumstance, ...Circumstance[]];
-  /** The exposed circumstance and the first one apart, for reports. */
-  readonly words: readonly [exposed: string, apart: string];
-  readonly condition?: Condition;
+  /** The first circumstance apart, for reports. */
+  readonly otherwise: Otherwise;
+  /** How to create the circumstance, given a response that is right, and the size of a crowd. */
+  readonly recipeOf: (rightly: Exchange, crowd: number) => Recipe<Exchange>;
 }
 
 const afterOther: Contrast = {
   exposed: followsOtherArm,
   apart: [followsOwnArm],
-  words: ['after a request for the other user', 'after one for the same user'],
+  otherwise: 'same-user',
+  recipeOf: (rightly) => following(rightly),
 };
 
 const contrasts: readonly Contrast[] = [
@@ -42,20 +53,21 @@ const contrasts: readonly Contrast[] = [
     exposed: isInCrowd,
     // One arm alone at any other time, or at the same load.
     apart: [followsOwnArm, ({ schedule }) => schedule === 'crowds-apart'],
-    words: ['with # requests in flight', 'alone'],
-    condition: { kind: 'in-flight' },
+    otherwise: 'alone',
+    recipeOf: (rightly, crowd) => inFlight(crowd, rightly),
   },
   {
     exposed: ({ schedule }) => schedule === 'shared-turns' || schedule === 'in-turn',
     apart: [followsOwnArm],
-    words: ['on a connection that both users share', 'on a connection of its own'],
-    condition: { kind: 'same-connection' },
+    otherwise: 'own-connection',
+    recipeOf: (rightly) => onSameConnection(rightly),
   },
   afterOther,
   {
-    exposed: ({ isUnique, after }) => !isUnique && after !== undefined,
+    exposed: ({ isUnique, after: before }) => !isUnique && before !== undefined,
     apart: [isFresh],
-    words: ['at the usual URL', 'at URLs that no cache knows'],
+    otherwise: 'new-url',
+    recipeOf: (rightly) => following(rightly),
   },
 ];
 
@@ -73,86 +85,87 @@ export function exposedBy(mine: readonly Look[], strange: readonly Look[]): Look
   return undefined;
 }
 
-const countIn = (all: readonly Look[], strange: readonly Look[], isIn: Circumstance): Count => ({
-  seen: strange.filter(isIn).length,
+const countIn = (all: readonly Look[], strange: readonly Look[], isIn: Circumstance): Share => ({
+  times: strange.filter(isIn).length,
   of: all.filter(isIn).length,
 });
 
-/**
- * A look in the circumstance that shows a defect most often, how often it does, and how requests
- * are sent in it.
- */
-export interface Telling {
-  readonly look?: Look;
-  readonly needs: string;
-  readonly condition?: Condition | undefined;
+/** The responses to one arm, and those among them that show the defect. */
+interface Seen {
+  readonly mine: readonly Look[];
+  readonly strange: readonly Look[];
+  /** A response that contains the same data rightly. */
+  readonly rightly: Exchange | undefined;
 }
 
 /**
- * Returns a strange look in the circumstance that shows the defect most often, and says how often
- * it does.
+ * A strange look in the circumstance that shows the defect most often, and how to create the
+ * circumstance.
  */
-export function tellingOf(mine: readonly Look[], strange: readonly Look[]): Telling {
+export interface Telling {
+  readonly look?: Look;
+  readonly recipe: Recipe<Exchange>;
+}
+
+/** Finds the circumstance that shows the defect most often. */
+export function tellingOf(seen: Seen): Telling {
+  const { mine, strange } = seen;
   const rate = ({ exposed }: Contrast) => {
-    const { seen, of } = countIn(mine, strange, exposed);
-    return seen / Math.max(of, 1);
+    const { times, of } = countIn(mine, strange, exposed);
+    return times / Math.max(of, 1);
   };
   const clear = contrasts.filter(
     ({ apart }) => !strange.some((look) => apart.some((isApart) => isApart(look))),
   );
   const [best] = clear.filter((one) => rate(one) > 0).sort((one, other) => rate(other) - rate(one));
   const look = best && strange.find(best.exposed);
-  if (!look)
-    return { needs: `shows in ${strange.length} of ${mine.length} responses to the same request` };
-  return { look, needs: inWords(best, mine, strange), condition: best.condition };
+  if (!look) return { recipe: { ...alone, share: { times: strange.length, of: mine.length } } };
+  return { look, recipe: recipeOf(best, seen) };
 }
 
-/** Says how often a look lacks its own data after the other arm's request. */
-export const afterOtherInWords = (mine: readonly Look[], lacking: readonly Look[]) =>
-  inWords(afterOther, mine, lacking);
+/** How to send the requests so that a look lacks its own data after the other arm's request. */
+export const recipeAfterOther = (seen: Seen): Recipe<Exchange> => recipeOf(afterOther, seen);
 
-/** Says how often a shared response shows after a pause in which caches expire. */
-export function afterPause(
-  mine: readonly Look[],
-  strange: readonly Look[],
+/** How to send the requests so that both arms share a response after caches expire. */
+export function recipeAfterPause(
+  { mine, strange, rightly }: Seen,
   pause: ScheduleName,
-): Telling {
-  const later = countIn(mine, strange, (look) => !isRested(look));
-  const first = countIn(mine, strange, isRested);
-  const seconds = Number(/[\d.]+/.exec(pause)?.[0]);
-  const needs = `shows after a pause of ${seconds} s, then requests for both users: ${inNumbers(later)} responses; first after the pause: ${inNumbers(first)}`;
-  return { needs, condition: { kind: 'after-pause', seconds } };
+): Recipe<Exchange> {
+  const afterMs = pauseMsOf(pause);
+  return {
+    ...(rightly ? following(rightly, { afterMs }) : { steps: [{ afterMs }] }),
+    share: countIn(mine, strange, (look) => !isRested(look)),
+    otherwise: { 'first-after-pause': countIn(mine, strange, isRested) },
+  };
 }
 
-function inWords(
-  { exposed, apart, words }: Contrast,
-  mine: readonly Look[],
-  strange: readonly Look[],
-): string {
-  const arms = 2;
-  const inFlight = String(arms * mine.filter(({ schedule }) => schedule === 'crowd').length);
-  const [here, there] = [countIn(mine, strange, exposed), countIn(mine, strange, apart[0])];
+function recipeOf(
+  { exposed, apart, otherwise, recipeOf: make }: Contrast,
+  { mine, strange, rightly }: Seen,
+): Recipe<Exchange> {
+  const crowd = mine.filter(({ schedule }) => schedule === 'crowd').length;
   const told = (look: Look) => exposed(look) || apart[0](look);
-  const crowd = countIn(mine, strange, (look) => isInCrowd(look) && !told(look));
-  const others = crowd.of > 0 ? `; in flight together: ${inNumbers(crowd)}` : '';
-  const next = exposed === followsOtherArm ? nextInWords(mine, strange) : '';
-  return `shows ${words[0].replace('#', inFlight)}: ${inNumbers(here)} responses; ${words[1]}: ${inNumbers(there)}${next}${others}`;
-}
-
-/**
- * Says how often the response after a strange one is strange too, if both are for one arm. A cache
- * would repeat it.
- */
-function nextInWords(mine: readonly Look[], strange: readonly Look[]): string {
-  const next = mine.filter(
-    (look, nth) => nth > 0 && followsOwnArm(look) && strange.includes(mine[nth - 1] as Look),
-  );
-  const seen = next.filter((look) => strange.includes(look)).length;
-  if (next.length < fewestNext) return '';
-  return `; in the next one after such a response: ${inNumbers({ seen, of: next.length })}`;
+  const others = countIn(mine, strange, (look) => isInCrowd(look) && !told(look));
+  const next = exposed === followsOtherArm ? countOfNext(mine, strange) : undefined;
+  return {
+    ...(rightly ? make(rightly, crowd) : alone),
+    share: countIn(mine, strange, exposed),
+    otherwise: {
+      [otherwise]: countIn(mine, strange, apart[0]),
+      ...(next ? { next } : {}),
+      ...(others.of > 0 ? { 'in-flight': others } : {}),
+    },
+  };
 }
 
 /** So many responses after strange ones say whether a cache repeats them. */
 const fewestNext = 3;
 
-const inNumbers = ({ seen, of }: Count): string => `${seen} of ${of}`;
+/** How often the response after a strange one is strange too, if both are for one arm. */
+function countOfNext(mine: readonly Look[], strange: readonly Look[]): Share | undefined {
+  const next = mine.filter(
+    (look, nth) => nth > 0 && followsOwnArm(look) && strange.includes(mine[nth - 1] as Look),
+  );
+  const times = next.filter((look) => strange.includes(look)).length;
+  return next.length < fewestNext ? undefined : { times, of: next.length };
+}

@@ -1,16 +1,17 @@
-import type { Condition } from '../catalogue/check.ts';
+import type { Recipe } from '../catalogue/recipe.ts';
+import type { Exchange } from '../exchange/exchange.ts';
 import { longestLag } from '../judging/lags.ts';
 import { alternates } from './alternates.ts';
 import { chanceOf } from './chance.ts';
 import {
-  afterOtherInWords,
-  afterPause,
   exposedBy,
   followsOtherArm,
   followsOwnArm,
   isFresh,
   isRested,
   mostChanceOfCircumstance,
+  recipeAfterOther,
+  recipeAfterPause,
   tellingOf,
 } from './circumstances.ts';
 import { type Look, type Observer, observe, untilAfter } from './observe.ts';
@@ -45,15 +46,12 @@ export type CrossTalk =
 
 interface Mixed {
   readonly look: Look;
-  /** A response that contains the statement rightly. */
-  readonly rightly: Look | undefined;
   readonly statement: string;
   /** How many responses to the arm of `look` are wrong, and how many there are. */
   readonly shown: number;
   readonly of: number;
-  /** What the mix-up needs to show. */
-  readonly needs: string;
-  readonly condition?: Condition | undefined;
+  /** How to send the requests so that it shows. */
+  readonly recipe: Recipe<Exchange>;
 }
 
 /**
@@ -151,16 +149,17 @@ function decideBy(
       continue;
     }
     const data = strange.filter((look) => isData(foreignIn(look, own), look, own));
-    const { look: typical, ...telling } = tell(mine, strange);
+    const { look: typical } = tell({ mine, strange, rightly: undefined });
     const isTypical = typical !== undefined && data.includes(typical);
     const look =
       data.length < fewestData ? findExposed(mine, strange) : isTypical ? typical : data[0];
     const [statement] = look ? foreignIn(look, own) : [];
     if (look && statement) {
-      const rightly = looks.find((one) => one.arm !== arm && one.says.has(statement));
+      const rightly = looks.find((one) => one.arm !== arm && one.says.has(statement))?.exchange;
+      const { recipe } = tell({ mine, strange, rightly });
       const share = { shown: strange.length, of: mine.length };
       const isPartial = own[arm].size > 0 && hasOwn(look, own);
-      return { kind: 'differs', look, rightly, statement, isPartial, ...share, ...telling };
+      return { kind: 'differs', look, statement, isPartial, ...share, recipe };
     }
   }
   const following = follows(looks, own);
@@ -179,20 +178,14 @@ function follows(looks: readonly Look[], own: OwnStatements): CrossTalk | undefi
       const [look] = lacking;
       if (!look || alone.some(({ says }) => !says.has(statement))) continue;
       const chance = chanceOf(
-        { seen: lacking.length, of: after.length },
-        { seen: 0, of: alone.length },
+        { times: lacking.length, of: after.length },
+        { times: 0, of: alone.length },
       );
       if (chance <= mostChanceOfCircumstance) {
-        const rightly = alone.find(({ says }) => says.has(statement));
-        return {
-          kind: 'follows',
-          look,
-          rightly,
-          statement,
-          shown: lacking.length,
-          of: mine.length,
-          needs: afterOtherInWords(mine, lacking),
-        };
+        const rightly = alone.find(({ says }) => says.has(statement))?.exchange;
+        const recipe = recipeAfterOther({ mine, strange: lacking, rightly });
+        const share = { shown: lacking.length, of: mine.length };
+        return { kind: 'follows', look, statement, ...share, recipe };
       }
     }
   }
@@ -285,7 +278,7 @@ function decideAfterPauses({ looks }: Observer, pause: ScheduleName): CrossTalk 
   const seen = looks.filter(({ schedule }) => schedule === pause);
   const rested = seen.filter(isRested);
   if (rested.length < fewestRested) return { kind: 'alike' };
-  const tell: TellingOf = (mine, strange) => afterPause(mine, strange, pause);
+  const tell: TellingOf = (of) => ({ recipe: recipeAfterPause(of, pause) });
   return decideBy(seen, neverShared(rested), () => undefined, tell);
 }
 

@@ -1,4 +1,5 @@
-import { type Count, chanceOf } from './chance.ts';
+import type { Share } from '../catalogue/recipe.ts';
+import { chanceOf } from './chance.ts';
 import type { Look } from './observe.ts';
 import type { Arm } from './schedules.ts';
 import { isInList, placeOf, type Statements } from './statements.ts';
@@ -11,15 +12,15 @@ const mostChanceOfOwn = 1e-8;
 
 /** Returns the statements that every response to one arm contains, and no response to the other. */
 export const neverShared = (looks: readonly Look[]): OwnStatements =>
-  belonging(looks, (mine, theirs) => theirs.of > 0 && mine.seen === mine.of && theirs.seen === 0);
+  belonging(looks, (mine, theirs) => theirs.of > 0 && mine.times === mine.of && theirs.times === 0);
 
 /** Returns the statements that occur for one arm more often than chance explains. */
 export const associated = (looks: readonly Look[], most = mostChanceOfOwn): OwnStatements =>
-  belonging(looks, (mine, theirs) => mine.seen > theirs.seen && chanceOf(mine, theirs) <= most);
+  belonging(looks, (mine, theirs) => mine.times > theirs.times && chanceOf(mine, theirs) <= most);
 
 function belonging(
   looks: readonly Look[],
-  belongs: (mine: Count, theirs: Count) => boolean,
+  belongs: (mine: Share, theirs: Share) => boolean,
 ): OwnStatements {
   const counted: readonly [Map<string, number>, Map<string, number>] = [new Map(), new Map()];
   const of = [0, 0];
@@ -31,7 +32,7 @@ function belonging(
   const ownOf = (arm: Arm): Statements => {
     const other = arm === 0 ? 1 : 0;
     const count = (of_: Arm, statement: string) => ({
-      seen: counted[of_].get(statement) ?? 0,
+      times: counted[of_].get(statement) ?? 0,
       of: of[of_] ?? 0,
     });
     return new Set(

@@ -1,9 +1,10 @@
+import type { Share } from '../catalogue/recipe.ts';
 import type { Answered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
 import { header, isSuccess, json } from '../judging/answer.ts';
 import { freshness } from '../judging/freshness.ts';
 import { requireAccepted } from '../judging/inconclusive.ts';
-import { type Count, chanceOf } from './chance.ts';
+import { chanceOf } from './chance.ts';
 import { type Difference, differenceOf, placesIn } from './difference.ts';
 import { type Look, Observer, observe, type Subject } from './observe.ts';
 import { associated, type OwnStatements, saysAll, tellsApart } from './own-statements.ts';
@@ -147,8 +148,8 @@ const mayDiffer = (usual: readonly Look[], { added, missing }: Difference) =>
  * probability `most`.
  */
 function leans(looks: readonly Look[], arm: Arm, statements: Statements, most: number): boolean {
-  const countIn = (of: readonly Look[], one: string): Count => ({
-    seen: of.filter(({ says }) => says.has(one)).length,
+  const countIn = (of: readonly Look[], one: string): Share => ({
+    times: of.filter(({ says }) => says.has(one)).length,
     of: of.length,
   });
   const [mine, theirs] = [

@@ -74,6 +74,8 @@ const afterPauses = (pauseMs: number): Schedule => ({
     ]),
 });
 
+const pauses = { 'after-2.5-s': 2_500, 'after-11-s': 11_000, 'after-62-s': 62_000 } as const;
+
 /** Every order in which a trial sends requests. */
 export const schedules = {
   /**
@@ -132,10 +134,14 @@ export const schedules = {
     rounds: () => thueMorse(32).map((arm) => roundOf(arm, arm === 1)),
   },
   /** The pauses are longer than short-lived caches keep a response. */
-  'after-2.5-s': afterPauses(2_500),
-  'after-11-s': afterPauses(11_000),
-  'after-62-s': afterPauses(62_000),
+  'after-2.5-s': afterPauses(pauses['after-2.5-s']),
+  'after-11-s': afterPauses(pauses['after-11-s']),
+  'after-62-s': afterPauses(pauses['after-62-s']),
 } as const satisfies Record<string, Schedule>;
+
+/** The pause of a schedule in milliseconds. 0 for one without. */
+export const pauseMsOf = (name: ScheduleName): number =>
+  Object.hasOwn(pauses, name) ? pauses[name as keyof typeof pauses] : 0;
 
 /**
  * The name of a schedule. It is part of the steps of trials, and so of the keys in the evidence.

@@ -44,7 +44,7 @@ export interface Stable<F extends AnyFail = AnyFail> {
 }
 
 /** A fold whose only violation is the one that `fail` builds. */
-interface StabilityFold<F extends AnyFail> extends Omit<Fold<SightsOfShards>, 'conclude'> {
+export interface StabilityFold<F extends AnyFail> extends Omit<Fold<SightsOfShards>, 'conclude'> {
   readonly conclude: (shards: SightsOfShards) => NoViolation | F;
 }
 

@@ -1,4 +1,5 @@
 import type { AnyFail, Ask, NoViolation } from '../catalogue/check.ts';
+import { following } from '../catalogue/recipe.ts';
 import type { Answered, Exchange } from '../exchange/exchange.ts';
 import { inconclusive, pass, summarize } from '../judging/answer.ts';
 import { Inconclusive, orInconclusive, orNothing } from '../judging/inconclusive.ts';
@@ -142,7 +143,7 @@ export function classify<Read extends Reading, F extends AnyFail>(
   for (const found of classes) {
     if ('violation' in found) {
       const violation = found.violation(read);
-      const sight = { exchange, ...(update ? { second: update } : {}) };
+      const sight = { exchange, ...(update ? { recipe: following(update) } : {}) };
       if (violation) return { found, judgement: { ...violation, ...sight } };
     } else if (found.shows(read)) {
       const judgement =

@@ -17,13 +17,14 @@ export interface Attached {
  * Returns the exchange of a finding, in the format of Allure's viewer, and the commands that send
  * it again.
  */
-export function attachmentsOf({ failure, nth }: Found): Attached[] {
-  const { request, response, places, replay, second } = failure;
-  const commands = [...commandsOf(failure, nth, '.'), ...(replay ? [`seed ${replay.seed}`] : [])];
+export function attachmentsOf({ failure, result }: Found): Attached[] {
+  const { request, response, places, replay, recipe } = failure;
+  const earlier = recipe?.steps.slice(0, recipe.judged) ?? [];
+  const commands = [...commandsOf(failure, result), ...(replay ? [`seed ${replay.seed}`] : [])];
   const shownBy = places[0] === undefined ? '' : ` of ${plain(placeWords(places[0].endpoint))}`;
   return [
     ...(request ? [exchangeOf(`Request and response${shownBy}`, request, response)] : []),
-    ...(second ? [exchangeOf('Second request and response', second.request, second.response)] : []),
+    ...earlier.map((step, nth) => exchangeOf(`Step ${nth + 1}`, step.request, step.response)),
     {
       name: 'How to reproduce it',
       type: 'text/plain',

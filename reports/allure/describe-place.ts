@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RequirementResult } from '../../engine/result.ts';
 import { clipped } from '../clipped.ts';
-import { commandsOf, findingText } from '../finding-text.ts';
+import { findingText } from '../finding-text.ts';
 import { placeWords } from '../html/places.ts';
 import { whenWords } from '../html/words.ts';
 import { attachmentsOf } from './attachments.ts';
@@ -142,7 +142,7 @@ function detailsOf({ outcome, reason, waived, findings }: Place): Description['s
     case 'warn': {
       const [first, ...others] = findings.map(({ failure }) => failure);
       if (!first) return { message: shown(reason ?? 'the requirement is violated') };
-      const message = findings.map((found, at) => messageOf(found, at === 0)).join('\n\n');
+      const message = findings.map(messageOf).join('\n\n');
       // Allure shows only one pair of expected and actual.
       if (others.length > 0) return { message };
       return { message, expected: shown(first.expected), actual: shown(first.actual) };
@@ -160,10 +160,7 @@ function detailsOf({ outcome, reason, waived, findings }: Place): Description['s
   }
 }
 
-/** All findings of a place have the same guidance, so only the first of a message has it. */
-function messageOf({ failure, nth, all }: Found, guided: boolean): string {
-  return [findingText(failure, all, guided), ...commandsOf(failure, nth, '.')].join('\n');
-}
+const messageOf = ({ failure, result }: Found): string => findingText(failure, result);
 
 /**
  * Lists findings and observations as steps: Allure shows a message only if the test did not pass.
@@ -179,7 +176,7 @@ function stepsOf(
       ...common,
       name: shown(found.failure.title),
       ...(outcome === 'fail'
-        ? { status: 'failed' as const, statusDetails: { message: messageOf(found, true) } }
+        ? { status: 'failed' as const, statusDetails: { message: messageOf(found) } }
         : { status: 'passed' as const }),
       parameters: [
         { name: 'expected', value: shown(found.failure.expected) },

@@ -19,19 +19,19 @@ export interface Place {
 export interface Found {
   readonly nth: number;
   readonly failure: Failure;
-  /** All failures of the result. */
-  readonly all: readonly Failure[];
+  readonly result: Result;
 }
 
 /**
  * Lists every place of a result in catalogue order, with its outcome, findings and observations.
  */
-export function placesOf({ requirements, failures, observations, waived }: Result): Place[] {
+export function placesOf(result: Result): Place[] {
+  const { requirements, failures, observations, waived } = result;
   const found = group(
     failures.flatMap((failure, at) =>
       failure.places.map(
         ({ endpoint }) =>
-          [idOf(failure.requirement, endpoint), { failure, nth: at + 1, all: failures }] as const,
+          [idOf(failure.requirement, endpoint), { failure, nth: at + 1, result }] as const,
       ),
     ),
   );

@@ -1,4 +1,4 @@
-import { applyEdits, findNodeAtLocation, format, type Node, parseTree } from 'jsonc-parser';
+import { applyEdits, format, type Node, parseTree } from 'jsonc-parser';
 import { clip } from './clipped.tsx';
 
 /** A part of a body, marked or not. */
@@ -13,18 +13,27 @@ export interface Stretch {
 const deepest = 24;
 
 /**
- * Splits a body into parts for display and marks the values that the pointers name. It indents
- * JSON, and keeps every token unchanged. It cuts the body after `bytes` bytes of the page, but
- * still shows the first marked part after the cut.
+ * Splits a body into parts for display and marks the values that the pointers name, and what differs
+ * from another body. It indents JSON, and keeps every token unchanged. It cuts the body after `bytes`
+ * bytes of the page, but still shows the first marked part after the cut.
  */
 export function layOut(
   body: string,
   pointers: readonly (readonly string[])[],
   bytes: number,
+  other = body,
 ): { readonly stretches: readonly Stretch[]; readonly shown: number } {
-  const tree = isShallow(body) ? indented(body) : undefined;
+  const mine = indented(body);
+  const theirs = other === body ? mine : indented(other);
+  // Two bodies are compared in the same form.
+  const tree = theirs || other === '' ? mine : undefined;
   const text = tree?.text ?? body;
-  const ranges = (tree ? pointers.flatMap((pointer) => rangeOf(tree.root, pointer)) : [])
+  const ranges = (tree ? pointers.flatMap((pointer) => rangesAt(tree.root, pointer)) : [])
+    .concat(
+      tree
+        ? rangeOfChange(linesOf(text), linesOf(theirs?.text ?? ''))
+        : rangeOfChange([...body], [...other]),
+    )
     .sort((left, right) => left.start - right.start)
     .filter(({ start }, at, all) => at === 0 || start >= (all[at - 1]?.end ?? 0));
   const beginning = clip(text, bytes).length;
@@ -58,6 +67,7 @@ function isShallow(body: string): boolean {
 }
 
 function indented(body: string): { readonly text: string; readonly root: Node } | undefined {
+  if (!isShallow(body)) return undefined;
   const edits = format(body, undefined, { insertSpaces: true, tabSize: 2, eol: '\n' });
   const text = applyEdits(body, edits);
   const errors: { error: number; offset: number; length: number }[] = [];
@@ -65,16 +75,42 @@ function indented(body: string): { readonly text: string; readonly root: Node } 
   return root && errors.length === 0 ? { text, root } : undefined;
 }
 
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
 /**
- * Finds the range of a value in the text: a member together with its name, an array element alone.
+ * Finds the ranges of a value in the text: a member together with its name, an array element alone.
+ * A `*` names all elements of an array.
  */
-function rangeOf(
-  root: Node,
-  pointer: readonly string[],
-): { readonly start: number; readonly end: number }[] {
-  const path = pointer.map((segment) => (/^\d+$/.test(segment) ? Number(segment) : segment));
-  const node = findNodeAtLocation(root, path);
-  if (!node) return [];
-  const { offset, length } = node.parent?.type === 'property' ? node.parent : node;
-  return [{ start: offset, end: offset + length }];
+function rangesAt(node: Node, [segment, ...rest]: readonly string[]): Range[] {
+  if (segment === undefined) {
+    const { offset, length } = node.parent?.type === 'property' ? node.parent : node;
+    return [{ start: offset, end: offset + length }];
+  }
+  const { type, children = [] } = node;
+  return children.flatMap((child, at) => {
+    if (type === 'array')
+      return segment === '*' || segment === `${at}` ? rangesAt(child, rest) : [];
+    const [name, value] = child.children ?? [];
+    return value && name?.value === segment ? rangesAt(value, rest) : [];
+  });
+}
+
+const linesOf = (text: string) => text.split(/(?<=\n)/);
+
+/** The range from the first to the last part that differs. Empty if nothing, or only a gap, does. */
+function rangeOfChange(parts: readonly string[], others: readonly string[]): Range[] {
+  let start = 0;
+  while (start < parts.length && parts[start] === others[start]) start++;
+  let same = 0;
+  const most = Math.min(parts.length, others.length) - start;
+  while (same < most && parts.at(-1 - same) === others.at(-1 - same)) same++;
+  const lengthOf = (some: readonly string[]) => some.join('').length;
+  const [from, to] = [
+    lengthOf(parts.slice(0, start)),
+    lengthOf(parts.slice(0, parts.length - same)),
+  ];
+  return to > from ? [{ start: from, end: to }] : [];
 }

@@ -1,94 +1,108 @@
+import type { ShownRequest, ShownResponse } from '../../engine/result.ts';
+import { manners } from '../recipe-words.ts';
 import type { Shown } from './visible.ts';
 
-// The report marks only what the finding names: a status, a header, a JSON Pointer. If the exchange
-// does not contain it, nothing is marked, because a guess could mark the wrong line.
-
 type Failure = Shown['failures'][number];
-type Headers = readonly (readonly [name: string, value: string])[];
+type Headers = ShownRequest['headers'];
 
-/** The parts of an exchange that a finding names. */
-export interface Differences {
-  readonly status: boolean;
-  /** Indices of header lines. */
-  readonly requestHeaders: ReadonlySet<number>;
-  readonly responseHeaders: ReadonlySet<number>;
-  /** Names of headers that the finding expects and the request or the response lacks. */
-  readonly unsent: readonly string[];
-  readonly unanswered: readonly string[];
-  /** JSON Pointers into the body of the response, as lists of members. */
+interface Exchange {
+  readonly request: ShownRequest;
+  readonly response?: ShownResponse;
+}
+
+/** A header line. Without a value, the message lacks it. */
+export interface HeaderLine {
+  readonly name: string;
+  readonly value?: string;
+  readonly isMarked: boolean;
+}
+
+/** An exchange of a finding, and what is marked in it. */
+export interface Compared extends Exchange {
+  /** Empty if the finding has no other exchange. */
+  readonly title: string;
+  /** The request that it is compared with: the accepted one, or that of another step. */
+  readonly other?: ShownRequest;
+  readonly isStatusMarked: boolean;
+  readonly sent: readonly HeaderLine[];
+  readonly received: readonly HeaderLine[];
+  /** JSON pointers into the body of the response, as lists of segments. */
   readonly members: readonly (readonly string[])[];
 }
 
-/** Finds the parts of the exchange that the finding names in its messages. */
-export function findDifferences({
-  title,
-  expected,
-  actual,
-  request,
-  response,
-}: Failure): Differences {
-  const sent = request?.headers ?? [];
-  const answered = response?.headers ?? [];
-  // `cause` describes the request; `expected` and `actual` describe the response.
-  const ofAnswer = `${expected}\n${actual}`;
+/**
+ * Returns the exchanges of a finding in rows: the steps in the order of time, and the accepted
+ * exchange beside the one that shows the defect.
+ */
+export function comparedIn(failure: Failure): readonly (readonly Compared[])[] {
+  const { request, response, accepted, recipe } = failure;
+  if (!request) return [];
+  const earlier = recipe?.steps.slice(0, recipe.judged) ?? [];
+  const judged = { ...recipe?.steps[recipe.judged], request, ...(response ? { response } : {}) };
+  const steps = [...earlier, judged];
+  const shown = steps.map((step, at) => {
+    const isLast = step === judged;
+    const other = isLast && accepted ? accepted : steps[at === 0 ? 1 : at - 1];
+    const nth = earlier.length > 0 ? `Step ${at + 1}${manners(step)}` : '';
+    const what = isLast && other ? 'The defect' : '';
+    return compared(
+      step,
+      [nth, what].filter(Boolean).join(': '),
+      other,
+      isLast ? failure : undefined,
+    );
+  });
+  const rows = accepted
+    ? [shown.slice(0, -1), [compared(accepted, 'Accepted', judged), ...shown.slice(-1)]]
+    : [shown];
+  return rows.filter(({ length }) => length > 0);
+}
+
+/** Marks what differs from the other exchange, and what the facts name. */
+function compared(
+  { request, response }: Exchange,
+  title: string,
+  other: Exchange | undefined,
+  { facts, accepted, response: judged }: Partial<Failure> = {},
+): Compared {
+  const valuesOf = (name: string) => [facts?.[name]?.value ?? []].flat().map(String);
+  const [names, members, places] = [valuesOf('header'), valuesOf('member'), valuesOf('place')];
+  const isNamed = names.length + members.length + places.length > 0;
+  const { status, headers = [], lost } = response ?? {};
+  const sent = request.headers;
+  const theirs = other?.request.headers ?? sent;
+  const differs = (name: string) => `${linesOf(sent, name)}` !== `${linesOf(theirs, name)}`;
+  const isOfRequest = (name: string) => differs(name) || (has(sent, name) && !has(headers, name));
+  const ofRequest = names.filter(isOfRequest);
+  const ofResponse = names.filter((name) => !isOfRequest(name)).map((name) => [name, ''] as const);
+  const missing = (all: Headers, own: Headers) =>
+    all.flatMap(([name]) => (has(own, name) ? [] : [{ name, isMarked: true }]));
   return {
-    status: namesStatus(expected, actual, response?.status),
-    requestHeaders: indices(
-      sent,
-      ([name, value]) => isOdd(value) || (name.includes('-') && names(title, name)),
-    ),
-    responseHeaders: indices(
-      answered,
-      ([name, value]) => names(ofAnswer, name) || isWrongType(name, value, expected, actual),
-    ),
-    unsent: named(
-      title,
-      /\bwithout (?:an? )?([A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)*)(?![\w-])/g,
-    ).filter((name) => isAbsent(name, sent)),
-    unanswered: response?.lost
-      ? []
-      : named(expected, /\b([A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)+)\b/g).filter(
-          (name) => !requestOnly.test(name) && isAbsent(name, answered),
-        ),
-    members: named(`${title} ${actual} ${expected}`, /(?<![\w/.:])((?:\/[\w~$@-]+)+)/g).map(
-      (pointer) => pointer.slice(1).split('/').map(unescapePointer),
-    ),
+    ...{ request, title, ...(response ? { response } : {}) },
+    ...(other ? { other: other.request } : {}),
+    isStatusMarked:
+      (other?.response !== undefined && other.response.status !== status) ||
+      (judged !== undefined && !accepted && !isNamed && (status ?? 0) >= 400),
+    sent: [
+      ...sent.map(([name, value]) => ({
+        ...{ name, value },
+        isMarked: isOdd(value) || differs(name) || ofRequest.some((one) => isSame(one, name)),
+      })),
+      ...missing(theirs, sent),
+    ],
+    received: [
+      ...headers.map(([name, value]) => ({ name, value, isMarked: has(ofResponse, name) })),
+      ...(lost === undefined ? missing(ofResponse, headers) : []),
+    ],
+    members: (places.length > 0 ? places : members)
+      .filter((pointer) => pointer.startsWith('/'))
+      .map((pointer) => pointer.slice(1).split('/').map(unescapePointer)),
   };
 }
 
-/**
- * Whether the finding is about the status: `expected` names another one, and `actual` names the one
- * received.
- */
-function namesStatus(expected: string, actual: string, status: number | undefined): boolean {
-  if (status === undefined || !/\bstatus\b|\b[1-5](?:\d\d|xx)\b|\brefus/i.test(expected))
-    return false;
-  return (
-    new RegExp(`\\b${status}\\b`).test(actual) && !new RegExp(`\\b${status}\\b`).test(expected)
-  );
-}
-
-/**
- * Whether the message names the header. A name without hyphens is also an English word, so it needs
- * a colon after it.
- */
-function names(text: string, name: string): boolean {
-  const quoted = name.replace(/[^\w-]/g, '\\$&');
-  return new RegExp(`(?<![\\w-])${quoted}${name.includes('-') ? '(?![\\w-])' : ':'}`, 'i').test(
-    text,
-  );
-}
-
-/**
- * Whether JSON was expected, and the header is a Content-Type that is not JSON and that `actual`
- * names.
- */
-function isWrongType(name: string, value: string, expected: string, actual: string): boolean {
-  if (name.toLowerCase() !== 'content-type' || !/\bJSON\b|\bApiError\b/.test(expected))
-    return false;
-  const [type = ''] = value.toLowerCase().split(';');
-  return type !== '' && !/[/+]json\s*$/.test(type) && actual.toLowerCase().includes(type.trim());
-}
+const isSame = (left: string, right: string) => left.toLowerCase() === right.toLowerCase();
+const linesOf = (headers: Headers, name: string) => headers.filter(([one]) => isSame(one, name));
+const has = (headers: Headers, name: string) => linesOf(headers, name).length > 0;
 
 /**
  * Whether the value contains a credential other than the run's own: forged, expired or of another
@@ -96,27 +110,6 @@ function isWrongType(name: string, value: string, expected: string, actual: stri
  */
 function isOdd(value: string): boolean {
   return /<[^>]*, altered: /.test(value) || /<the [a-z-]+ token>/.test(value);
-}
-
-const requestOnly = /^(Accept|If|User|X-User)-/i;
-
-function isAbsent(name: string, headers: Headers): boolean {
-  return headers.every(([one]) => one.toLowerCase() !== name.toLowerCase());
-}
-
-function indices(
-  headers: Headers,
-  isMeant: (header: Headers[number]) => boolean,
-): ReadonlySet<number> {
-  return new Set(headers.flatMap((header, at) => (isMeant(header) ? [at] : [])));
-}
-
-function named(text: string, pattern: RegExp): string[] {
-  return [
-    ...new Set(
-      [...text.matchAll(pattern)].flatMap(([, name]) => (name === undefined ? [] : [name])),
-    ),
-  ];
 }
 
 function unescapePointer(segment: string): string {

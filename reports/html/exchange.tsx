@@ -2,17 +2,14 @@ import type { ComponentChildren } from 'preact';
 import { counted, numeral } from '../counted.ts';
 import { layOut } from './body-text.ts';
 import { Clipped, Cut } from './clipped.tsx';
-import { type Differences, findDifferences } from './differences.ts';
+import { type Compared, comparedIn, type HeaderLine } from './differences.ts';
 import { ScrollBox } from './scroll-box.tsx';
 import type { Shown } from './visible.ts';
 
 type Failure = Shown['failures'][number];
-type Headers = readonly (readonly [name: string, value: string])[];
 
-/**
- * Shows the request and the response of a finding side by side, and marks what the finding names.
- */
-export function Exchange({
+/** Shows the exchanges of a finding, which share `bytes` bytes, and marks what differs. */
+export function Exchanges({
   failure,
   nth,
   bytes,
@@ -21,75 +18,89 @@ export function Exchange({
   readonly nth: number;
   readonly bytes: number;
 }) {
-  const { request, response, traceId } = failure;
-  if (!request)
+  const rows = comparedIn(failure);
+  const each = bytes / Math.max(1, rows.flat().length);
+  if (rows.length === 0)
     return (
       <p class="soft">
         This finding follows from the responses of the whole run. No single request shows it.
       </p>
     );
-  const differences = findDifferences(failure);
-  const isMarked = Object.values(differences).some((one) =>
-    typeof one === 'boolean' ? one : [...one].length > 0,
-  );
   return (
     <>
-      <div class="sides">
-        <section>
-          <h4>Request</h4>
-          <ScrollBox label={`Request of finding ${nth}`} class="message">
-            <Line>
-              {request.method} <Clipped text={request.url} bytes={bytes * 0.05} />
-            </Line>
-            <HeaderLines
-              headers={request.headers}
-              marked={differences.requestHeaders}
-              bytes={bytes * 0.1}
-            />
-            {differences.unsent.map((name) => (
-              <Line key={name} isMarked>
-                <i>({name}: not sent)</i>
-              </Line>
-            ))}
-            {request.body === undefined ? null : (
-              <Body body={request.body} members={[]} bytes={bytes * 0.2} />
-            )}
-          </ScrollBox>
-        </section>
-        <section>
-          <h4>Response</h4>
-          <ScrollBox label={`Response of finding ${nth}`} class="message">
-            {response ? (
-              <Response response={response} differences={differences} bytes={bytes} />
-            ) : null}
-          </ScrollBox>
-        </section>
-      </div>
-      {traceId === undefined ? null : (
-        <p class="soft small">
-          Trace id <code>{traceId}</code>
-        </p>
+      {rows.map((row, at) => (
+        <div key={`${at}`} class="sides">
+          {row.map((one) => (
+            <section key={one.title} class="exchange">
+              {one.title === '' ? null : <h4>{one.title}</h4>}
+              <Message name="Request" of={one} nth={nth}>
+                <Request of={one} bytes={each} />
+              </Message>
+              <Message name="Response" of={one} nth={nth}>
+                {one.response ? <Response of={one} {...one.response} bytes={each} /> : null}
+              </Message>
+            </section>
+          ))}
+        </div>
+      ))}
+      <p class="soft small">
+        {failure.traceId === undefined ? null : (
+          <>
+            Trace id <code>{failure.traceId}</code>.{' '}
+          </>
+        )}
+        <mark>Marked</mark>: what differs from the other request, what the finding is about, and
+        credentials that do not belong to the run.
+      </p>
+    </>
+  );
+}
+
+function Message({
+  name,
+  of,
+  nth,
+  children,
+}: {
+  readonly name: string;
+  readonly of: Compared;
+  readonly nth: number;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <div>
+      <p class="soft small">{name}</p>
+      <ScrollBox label={`${name} of finding ${nth} ${of.title}`.trim()} class="message">
+        {children}
+      </ScrollBox>
+    </div>
+  );
+}
+
+function Request({ of, bytes }: { readonly of: Compared; readonly bytes: number }) {
+  const { request, other = request } = of;
+  const { method, url, body = '' } = request;
+  return (
+    <>
+      <Line isMarked={method !== other.method || url !== other.url}>
+        {method} <Clipped text={url} bytes={bytes * 0.05} />
+      </Line>
+      <HeaderLines lines={of.sent} bytes={bytes * 0.1} />
+      {body === '' && (other.body ?? '') === '' ? null : (
+        <Body body={body} other={other.body ?? ''} members={[]} bytes={bytes * 0.2} />
       )}
-      {isMarked ? (
-        <p class="soft small">
-          <mark>Marked</mark>: the parts that the finding names, and credentials that do not belong
-          to the run.
-        </p>
-      ) : null}
     </>
   );
 }
 
 function Response({
-  response,
-  differences,
+  of,
+  status,
+  body,
+  size,
+  lost,
   bytes,
-}: {
-  readonly response: NonNullable<Failure['response']>;
-  readonly differences: Differences;
-  readonly bytes: number;
-}) {
-  const { status, headers, body, size, lost } = response;
+}: NonNullable<Compared['response']> & { readonly of: Compared; readonly bytes: number }) {
   return (
     <>
       {lost === undefined ? null : (
@@ -98,48 +109,44 @@ function Response({
         </Line>
       )}
       {status === undefined ? null : (
-        <Line isMarked={differences.status}>
+        <Line isMarked={of.isStatusMarked}>
           <b>{status}</b>
         </Line>
       )}
-      <HeaderLines headers={headers} marked={differences.responseHeaders} bytes={bytes * 0.15} />
-      {differences.unanswered.map((name) => (
-        <Line key={name} isMarked>
-          <i>({name}: not in the response)</i>
-        </Line>
-      ))}
+      <HeaderLines lines={of.received} bytes={bytes * 0.15} />
       {lost === undefined ? (
-        <Body body={body} size={size} members={differences.members} bytes={bytes * 0.4} />
+        <Body body={body} size={size} members={of.members} bytes={bytes * 0.4} />
       ) : null}
     </>
   );
 }
 
 function HeaderLines({
-  headers,
-  marked,
+  lines,
   bytes,
 }: {
-  readonly headers: Headers;
-  readonly marked: ReadonlySet<number>;
+  readonly lines: readonly HeaderLine[];
   readonly bytes: number;
 }) {
-  const shown = headers.slice(0, Math.max(3, Math.floor(bytes / 100)));
+  const most = Math.max(3, Math.floor(bytes / 100));
+  const first = (all: readonly HeaderLine[]) =>
+    all.toSorted((left, right) => Number(right.isMarked) - Number(left.isMarked)).slice(0, most);
+  const shown = lines.length > most ? first(lines) : lines;
   const each = Math.max(60, bytes / Math.max(1, shown.length));
   return (
     <>
-      {shown.map(([name, value], at) => (
+      {shown.map(({ name, value, isMarked }, at) => (
         // Two headers may have the same name, so the key is the position.
-        <Line key={`${at}`} isMarked={marked.has(at)}>
+        <Line key={`${at}`} isMarked={isMarked}>
           <b>
             <Clipped text={name} bytes={80} />
           </b>
-          : <Clipped text={value} bytes={each} />
+          : {value === undefined ? <i>(missing)</i> : <Clipped text={value} bytes={each} />}
         </Line>
       ))}
-      {headers.length > shown.length ? (
+      {lines.length > shown.length ? (
         <Line>
-          <span class="cut">… and {counted(headers.length - shown.length, 'more header')}</span>
+          <span class="cut">… and {counted(lines.length - shown.length, 'more header')}</span>
         </Line>
       ) : null}
     </>
@@ -148,22 +155,24 @@ function HeaderLines({
 
 function Body({
   body,
+  other = body,
   size,
   members,
   bytes,
 }: {
   readonly body: string;
+  readonly other?: string;
   readonly size?: number;
-  readonly members: Differences['members'];
+  readonly members: Compared['members'];
   readonly bytes: number;
 }) {
   if (body === '')
     return (
-      <Line>
-        <span class="cut">(empty body)</span>
+      <Line isMarked={other !== ''}>
+        <i>(no body)</i>
       </Line>
     );
-  const { stretches, shown } = layOut(body, members, bytes);
+  const { stretches, shown } = layOut(body, members, bytes, other);
   return (
     <div class="body">
       {stretches.map(({ text, isMarked }, at) =>

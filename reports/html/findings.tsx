@@ -1,18 +1,11 @@
 import { counted, numeral } from '../counted.ts';
+import { countWords, extentOf, placesShown, repetitionEntries, sameCauseOf } from '../finding.ts';
 import { blocksByCause, linkedWords } from '../finding-blocks.ts';
-import {
-  againLines,
-  extentWords,
-  needsEntry,
-  placeInWords,
-  placesShown,
-  sameCauseWords,
-} from '../finding-words.ts';
 import { likelyCauses, sourceOf } from '../likely-causes.ts';
 import { replayLine, tokenLines } from '../shell-lines.ts';
 import { Clipped, share } from './clipped.tsx';
 import { Copyable } from './copyable.tsx';
-import { Exchange } from './exchange.tsx';
+import { Exchanges } from './exchange.tsx';
 import { filterData } from './filtered.ts';
 import { requirementHref } from './links.ts';
 import { OutcomeChip } from './outcome.tsx';
@@ -54,7 +47,11 @@ export function Findings({
   return (
     <section aria-labelledby="findings">
       <h2 id="findings">
-        Findings <span class="count">{numeral(result.failures.length)}</span>
+        Findings{' '}
+        <span class="count">
+          {numeral(result.failures.length)}
+          {blocks.length > 0 ? `, with ${counted(blocks.length, 'cause')}` : ''}
+        </span>
       </h2>
       {result.failures.length === 0 ? <p>No findings.</p> : null}
       {parts.map(({ id, title, of }) => (
@@ -101,7 +98,7 @@ interface Props {
 function Finding({ isFolded, ...props }: Props) {
   const { failure, result, nth, requirement, places } = props;
   const { outcome, title } = failure;
-  const same = sameCauseWords(failure, result.failures);
+  const same = sameCauseOf(failure, result.failures);
   const data = filterData(
     { id: failure.requirement, area: requirement?.area ?? everyEndpoint, level: levelOf(props) },
     outcome,
@@ -132,7 +129,7 @@ function Finding({ isFolded, ...props }: Props) {
       </header>
       {same === undefined ? null : (
         <p>
-          <a href={`#finding-${same.replace(/\D/g, '')}`}>{same}</a>
+          <a href={`#finding-${same}`}>same cause as finding {same}</a>
         </p>
       )}
       <Body {...props} />
@@ -144,8 +141,7 @@ const levelOf = ({ failure, requirement }: Pick<Props, 'failure' | 'requirement'
   requirement?.level ?? (failure.outcome === 'fail' ? 'must' : 'should');
 
 function Body({ failure, result, nth, requirement, bytes }: Omit<Props, 'isFolded'>) {
-  const { changed, expected, actual, needs } = failure;
-  const [needsName, needsText] = needsEntry(needs ?? '');
+  const { changed, expected, actual } = failure;
   return (
     <>
       <p class="rule">
@@ -174,15 +170,14 @@ function Body({ failure, result, nth, requirement, bytes }: Omit<Props, 'isFolde
           </dd>
         </div>
       </dl>
+      {sameCauseOf(failure, result.failures) === undefined ? <Advice failure={failure} /> : null}
       <PlacesOf failure={failure} result={result} />
-      {needs === undefined ? null : (
-        <p>
-          <strong>{needsName}:</strong> <Clipped text={needsText} bytes={600} />
+      {repetitionEntries(failure).map(({ label, lines }) => (
+        <p key={label}>
+          <strong>{label}:</strong> <Clipped text={lines.join('; ')} bytes={600} />
         </p>
-      )}
-      {sameCauseWords(failure, result.failures) === undefined ? <Advice failure={failure} /> : null}
+      ))}
       <p class="soft small meta">
-        {againLines(failure).map((line) => `${line} · `)}
         {failure.id === undefined ? null : <>Id {failure.id}</>}
         {requirement ? (
           <>
@@ -195,56 +190,72 @@ function Body({ failure, result, nth, requirement, bytes }: Omit<Props, 'isFolde
         <summary>
           {failure.request ? 'Request, response and how to reproduce it' : 'How to reproduce it'}
         </summary>
-        <Exchange failure={failure} nth={nth} bytes={bytes} />
-        {failure.second ? (
-          <>
-            <h4>The request before it: only both together show the defect</h4>
-            <Exchange failure={{ ...failure, ...failure.second }} nth={nth} bytes={bytes * 0.5} />
-          </>
-        ) : null}
+        <Exchanges failure={failure} nth={nth} bytes={bytes} />
         <Repeat failure={failure} nth={nth} bytes={bytes} />
       </details>
     </>
   );
 }
 
-/**
- * Folds what to look at in the server, the most likely first, and the sentence of the
- * specification.
- */
+/** Shows the most likely cause. Folds the others, and the sentence of the specification. */
 function Advice({ failure }: { readonly failure: Failure }) {
   const { statement } = failure;
-  if (!statement) return null;
-  const shown = likelyCauses(failure);
-  const source = sourceOf(statement);
+  const [first, ...others] = likelyCauses(failure);
+  const source = statement && sourceOf(statement);
+  const folded = [
+    ...(others.length > 0 ? [counted(others.length, 'further cause')] : []),
+    ...(source === undefined ? [] : [`the statement of ${source}`]),
+  ];
   return (
-    <details class="advice">
-      <summary>
-        {counted(shown.length, 'likely cause')}, and the statement of {source}
-      </summary>
-      <ol aria-label="Likely causes, the most likely first">
-        {shown.map(({ suspect, look }) => (
-          <li key={suspect}>
-            {suspect} <b>{look}</b>
-          </li>
-        ))}
-      </ol>
-      <p class="soft small">
-        <q>{statement.text}</q> ({source})
-      </p>
-    </details>
+    <>
+      {first ? (
+        <p class="advice">
+          <strong>Likely cause:</strong> <Told {...first} />
+        </p>
+      ) : null}
+      {folded.length === 0 ? null : (
+        <details>
+          <summary>{folded.join(', and ')}</summary>
+          {others.length > 0 ? (
+            <ol start={2} aria-label="Further causes, the most likely first">
+              {others.map((one) => (
+                <li key={one.suspect}>
+                  <Told {...one} />
+                </li>
+              ))}
+            </ol>
+          ) : null}
+          {statement ? (
+            <p class="soft small">
+              <q>{statement.text}</q> ({source})
+            </p>
+          ) : null}
+        </details>
+      )}
+    </>
+  );
+}
+
+function Told({ suspect, look }: NonNullable<Failure['advice']>[number]) {
+  return (
+    <>
+      <Clipped text={suspect} />{' '}
+      <b>
+        <Clipped text={look} />
+      </b>
+    </>
   );
 }
 
 function PlacesOf({ failure, result }: { readonly failure: Failure; readonly result: Shown }) {
   const places = placesShown(failure, result);
-  const extent = extentWords(failure, result);
+  const extent = extentOf(failure, result);
   const list = (
     <ul class="places">
       {places.map((place) => (
         <li key={place.name}>
           <code>{place.name}</code>
-          {placeInWords(place).slice(place.name.length)}
+          {countWords(place)}
         </li>
       ))}
     </ul>
@@ -252,9 +263,7 @@ function PlacesOf({ failure, result }: { readonly failure: Failure; readonly res
   if (places.length <= shownPlaces) return list;
   return (
     <details class="many">
-      <summary>
-        {extent === '' ? counted(places.length, 'place') : extent.replace(/^a(.*): $/, 'A$1')}
-      </summary>
+      <summary>{extent > 0 ? `All ${extent} endpoints` : counted(places.length, 'place')}</summary>
       {list}
     </details>
   );
@@ -272,11 +281,6 @@ function Repeat({
   const { curl, replay, request } = failure;
   return (
     <>
-      {tokenLines([failure]).map((line) => (
-        <p class="soft small">
-          Before the curl command, run <code>{line}</code>
-        </p>
-      ))}
       {curl === undefined ? null : (
         <Copyable
           label="curl"
@@ -287,7 +291,7 @@ function Repeat({
       )}
       {curl === undefined && request ? (
         <p class="soft small">
-          {failure.needs === undefined
+          {failure.recipe !== undefined
             ? 'curl cannot send this request: only the harness can produce its defect.'
             : 'There is no curl command, because this request alone does not show the defect.'}
         </p>

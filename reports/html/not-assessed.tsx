@@ -1,6 +1,6 @@
 import { counted } from '../counted.ts';
 import { obstacleOf, openRequirements } from '../verdict-reasons.ts';
-import { Clipped, clip, share } from './clipped.tsx';
+import { Clipped, share } from './clipped.tsx';
 import { requirementHref } from './links.ts';
 import { type OpenReason, openReasons } from './open-reasons.ts';
 import { OutcomeChip } from './outcome.tsx';
@@ -30,7 +30,7 @@ export function NotAssessed({ result }: { readonly result: Shown }) {
       <h2 id="not-assessed">Not assessed</h2>
       {obstacle === undefined ? null : (
         <p class="obstacle">
-          <WithNames text={obstacle} bytes={2_000} />
+          <Clipped text={obstacle} bytes={2_000} />
         </p>
       )}
       {ofClaim.length === 0 ? <p>All claimed requirements were assessed.</p> : null}
@@ -102,7 +102,7 @@ function Reason({ open, bytes }: { readonly open: OpenReason; readonly bytes: nu
       <OutcomeChip outcome={outcome} />
       <div>
         <p>
-          {reason === '' ? 'No reason is stated.' : <WithNames text={reason} bytes={bytes} />}
+          {reason === '' ? 'No reason is stated.' : <Clipped text={reason} bytes={bytes} />}
           {blocksNothing ? <span class="tag">does not affect the verdict</span> : null}
         </p>
         {requirements.length <= 8 ? (
@@ -115,17 +115,5 @@ function Reason({ open, bytes }: { readonly open: OpenReason; readonly bytes: nu
         )}
       </div>
     </div>
-  );
-}
-
-/** Shows a reason, and highlights the variables, profile keys and options in it. */
-function WithNames({ text, bytes }: { readonly text: string; readonly bytes: number }) {
-  const beginning = clip(text, bytes);
-  const parts = beginning.split(/(\b(?:M2M|HARNESS)_[A-Z_]+\b|\bprofile\.\w+|--[a-z][a-z-]+)/);
-  return (
-    <>
-      {parts.map((part, at) => (at % 2 === 1 ? <code key={`${at}`}>{part}</code> : part))}
-      <Clipped text={text.slice(beginning.length)} bytes={0} />
-    </>
   );
 }

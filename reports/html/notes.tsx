@@ -21,8 +21,9 @@ export function Notes({ result }: { readonly result: Shown }) {
       </h2>
       {interrupted === undefined ? null : (
         <Note sign="inconclusive" title="The run ended early">
-          <Clipped text={interrupted.replace(/\.$/, '')} />. Requirements that were not judged by
-          then count as not assessed.
+          Reason: <Clipped text={interrupted} />
+          <br />
+          Requirements that were not judged by then count as not assessed.
         </Note>
       )}
       {harnessErrors.map(({ where, message }) => (

@@ -15,7 +15,7 @@ section > h3 { margin-block: 1.5rem 0.5rem; }
 .verdict h1 { display: flex; align-items: center; gap: 0.4em; margin: 0; font-size: 1.625rem; line-height: 1.15; font-weight: 680; letter-spacing: -0.02em; }
 .verdict h1 .sign { stroke-width: 2.4; }
 .why { font-size: 1.0625rem; line-height: 1.4; color: var(--ink); }
-.limits { font-size: 0.875rem; line-height: 1.45; overflow-wrap: anywhere; }
+.in-short { max-width: 64rem; overflow-wrap: anywhere; }
 .outcome-plot { display: block; width: 100%; height: 0.6rem; border-radius: 3px; overflow: hidden; }
 .fill-pass { fill: var(--pass-fill); } .fill-fail { fill: var(--fail-fill); } .fill-warn { fill: var(--warn-fill); }
 .fill-observed { fill: var(--observed-fill); } .fill-inconclusive { fill: var(--inconclusive-fill); } .fill-not-run { fill: var(--not-run-fill); }
@@ -93,10 +93,15 @@ search p:empty { display: none; }
 .actual { box-shadow: inset 0 2px var(--fail-fill); }
 .edge-warn .actual { box-shadow: inset 0 2px var(--warn-fill); }
 .expected { box-shadow: inset 0 2px var(--pass-fill); }
-.advice ol { margin-block: 0.3rem; padding-inline-start: 1.4rem; }
-.advice b { font-weight: 620; }
+.advice { border-inline-start: 3px solid var(--link); padding-inline-start: 0.75rem; margin-block: 0.6rem; max-width: 64rem; }
+.finding b { font-weight: 620; }
+.finding .places { margin-block: 0.5rem; }
+.finding ol { margin-block: 0.3rem; padding-inline-start: 1.4rem; }
 .finding details { margin-block-start: 0.6rem; }
 .finding summary { color: var(--link); width: fit-content; }
+.exchange { display: grid; grid-template: subgrid / minmax(0, 1fr); grid-row: span 3; align-content: start; }
+.exchange:only-child { grid-template: auto / subgrid; grid-column: 1 / -1; }
+.exchange h4 { grid-column: 1 / -1; }
 .places { color: var(--soft); }
 .places code { color: var(--ink); }
 .places, .ids { display: flex; flex-wrap: wrap; gap: 0.25rem 0.9rem; font-size: 0.8125rem; overflow-wrap: anywhere; }

@@ -1,5 +1,5 @@
 import { counted, numeral } from '../counted.ts';
-import { casesWords } from '../finding-words.ts';
+import { casesWords } from '../finding.ts';
 import { groupBy } from '../group-by.ts';
 import { withoutIds } from '../without-ids.ts';
 import { Clipped, share } from './clipped.tsx';

@@ -1,6 +1,6 @@
 import { counted, numeral } from '../counted.ts';
-import { limitsOf } from '../limits.ts';
-import { openRequirements } from '../verdict-reasons.ts';
+import { allAreas, limitsOf, notAssessed } from '../limits.ts';
+import { verdictReasons } from '../verdict-reasons.ts';
 import { Clipped } from './clipped.tsx';
 import { filterHash } from './links.ts';
 import { type Sign, SignOf } from './outcome.tsx';
@@ -24,69 +24,59 @@ export function Verdict({ result }: { readonly result: Shown }) {
           <SignOf of={signs[verdict]} />
           {verdictWords[verdict]}
         </h1>
-        <p class="why">{whyOf(result)}</p>
+        <p class="why">{verdictReasons(result).join(', ')}</p>
       </header>
-      <p class="limits">{limitsOf(result)}.</p>
+      <InShort result={result} />
       <Counts result={result} />
       <details class="facts-of-run">
-        <summary>
-          <TargetName result={result} />
-          <span class="soft">
-            , {counted(result.run.requests, 'request')}, {dateWords(result.run.startedAt)}
-          </span>
-        </summary>
+        <summary>Target, claim, limits and run</summary>
         <Facts result={result} />
       </details>
     </section>
   );
 }
 
-function whyOf({
-  verdict,
-  requirements,
-  failures,
-  harnessErrors,
-  interrupted,
-  waived,
-  knownFailures,
-}: Shown): string {
-  const claimed = requirements.filter((requirement) => requirement.claimed);
-  const count = (outcome: string) =>
-    claimed.filter((requirement) => requirement.outcome === outcome).length;
-  const open = openRequirements({ requirements, waived }).length;
-  if (verdict === 'non-conformant') {
-    const known =
-      knownFailures && knownFailures.unlisted.length === 0
-        ? ' All failures are on the list of known failures.'
-        : '';
-    const unassessed =
-      open > 0 ? ` ${counted(open, 'claimed must requirement')} could not be assessed.` : '';
-    const ids = new Set(claimed.map(({ id }) => id));
-    const failed = failures.filter(
-      ({ requirement, outcome }) => outcome === 'fail' && ids.has(requirement),
-    );
-    const because = new Set(failed.map((failure) => failure.sameCauseAs ?? failure.id ?? failure))
-      .size;
-    return `${numeral(count('fail'))} of ${counted(claimed.length, 'claimed requirement')} ${count('fail') === 1 ? 'fails' : 'fail'}, with ${counted(because, 'cause')}.${unassessed}${known}`;
-  }
-  if (verdict === 'conformant') {
-    const warned = count('warn');
-    const but = [
-      ...(waived.length > 0
-        ? [`${counted(waived.length, 'requirement is', 'requirements are')} waived`]
-        : []),
-      ...(warned > 0 ? [counted(warned, 'warning')] : []),
-    ];
-    return `All claimed requirements that count for the verdict passed${but.length > 0 ? `; ${but.join(', ')}` : ''}.`;
-  }
-  const reasons = [
-    ...(interrupted === undefined ? [] : ['the run ended early']),
-    ...(harnessErrors.length > 0 ? [counted(harnessErrors.length, 'harness error')] : []),
-    ...(open > 0 ? [`${counted(open, 'claimed must requirement')} could not be assessed`] : []),
+/** Says to readers without technical knowledge what was tested, and what the verdict covers. */
+function InShort({ result }: { readonly result: Shown }) {
+  const { verdict, target, claim, run, specification, harness, requirements, waived } = result;
+  const claimed = requirements.filter((one) => one.claimed);
+  const failed = claimed.filter(({ outcome }) => outcome === 'fail').length;
+  const open = notAssessed(result).length;
+  const why = {
+    conformant: 'the service meets every requirement that counts',
+    'non-conformant': `the service does not meet ${numeral(failed)} of ${counted(claimed.length, 'requirement')}`,
+    inconclusive: 'too little could be assessed to decide',
+  };
+  const uncovered = [
+    ...(claim.length < allAreas
+      ? [`${counted(allAreas - claim.length, 'area')} that the operator did not claim`]
+      : []),
+    ...(open > 0
+      ? [`${counted(open, 'requirement')} that ${open === 1 ? 'was' : 'were'} not assessed`]
+      : []),
+    ...(waived.length > 0 ? [counted(waived.length, 'waived requirement')] : []),
   ];
-  const failed = count('fail') > 0 ? `, and ${numeral(count('fail'))} that were assessed fail` : '';
-  return `No verdict: ${reasons.length > 0 ? reasons.join(', ') : 'no claimed requirement passed'}${failed}.`;
+  return (
+    <p class="in-short">
+      On {dateWords(run.startedAt)},{' '}
+      <Clipped text={`${harness.name} ${harness.version}`} bytes={80} /> tested whether{' '}
+      <Clipped text={target.implementation ?? 'the service'} bytes={120} /> at{' '}
+      <code>
+        <Clipped text={target.baseUrl} bytes={200} />
+      </code>{' '}
+      follows the specification{' '}
+      <Clipped text={`${specification.name} ${specification.version}`} bytes={120} />. The verdict
+      is {verdict}: {why[verdict]}. It covers {claim.length} of {allAreas} areas of the service
+      {claim.length > 0 ? `: ${claim.join(', ')}` : ''}.{' '}
+      {uncovered.length > 0 ? `It does not cover ${inList.format(uncovered)}. ` : ''}
+      {result.interrupted === undefined ? '' : 'The run ended early. '}
+      The test saw the service from outside, during this run only. It is neither a load test nor a
+      security test.
+    </p>
+  );
 }
+
+const inList = new Intl.ListFormat('en');
 
 function Counts({ result }: { readonly result: Shown }) {
   return (
@@ -112,26 +102,8 @@ function Counts({ result }: { readonly result: Shown }) {
   );
 }
 
-function TargetName({ result: { target } }: { readonly result: Shown }) {
-  if (target.implementation === undefined) {
-    return (
-      <code>
-        <Clipped text={target.baseUrl} bytes={200} />
-      </code>
-    );
-  }
-  return (
-    <b>
-      <Clipped text={target.implementation} bytes={120} />
-    </b>
-  );
-}
-
-function Facts({
-  result: { target, claim, run, specification, harness },
-}: {
-  readonly result: Shown;
-}) {
+function Facts({ result }: { readonly result: Shown }) {
+  const { target, claim, run, specification, harness } = result;
   return (
     <dl class="facts">
       <dt>Target</dt>
@@ -153,6 +125,8 @@ function Facts({
           <Clipped text={target.baseUrl} bytes={200} />
         </code>
       </dd>
+      <dt>Limits</dt>
+      <dd>{limitsOf(result)}.</dd>
       <dt>Claim</dt>
       <dd>
         {claim.length === 0 ? 'nothing' : claim.join(', ')}{' '}

@@ -58,8 +58,7 @@ function listRun({
     claim,
     depth: run.depth,
     seed: run.seed,
-    // The schema of results does not require `strict`.
-    strict: run.strict ?? false,
+    strict: run.strict,
     requests: run.requests,
     durationMs: run.durationMs,
     totals,

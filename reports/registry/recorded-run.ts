@@ -63,6 +63,8 @@ function withoutExchanges(result: Result): Result {
     tallies: {},
     findings: {},
     folds: {},
+    pairs: {},
+    clashes: {},
     harnessErrors,
     notices,
     latencies,

@@ -35,6 +35,8 @@ const members = ['cash', 'savings', 'holdings', 'total'] as const;
 const narrower =
   /\/portfolio\/(?:cash|savings|holdings|total)\/key$|\/timestamp$|\/performers\/\w+\/\d+\/(?:upBy|downBy)$/;
 
+const summariesExpected = '200 with {"data": [...], "maxValueDifferences": {...}}';
+
 export const ok = documentedSuccess({
   id: 'summaries/ok',
   endpoints,
@@ -58,12 +60,17 @@ export const ok = documentedSuccess({
     'summaries-without-differences',
   ],
   path,
-  expected: '200 with {"data": [...], "maxValueDifferences": {...}}',
+  expected: summariesExpected,
+  causes: {
+    'no-data': { title: 'data is not an array', expected: summariesExpected },
+    'no-differences': {
+      title: 'maxValueDifferences is not an object',
+      expected: summariesExpected,
+    },
+  },
   whatIsWrong: (body) => {
-    if (!Array.isArray(body?.['data'])) return 'data is not an array';
-    return isObject(body['maxValueDifferences'])
-      ? undefined
-      : 'maxValueDifferences is not an object';
+    if (!Array.isArray(body?.['data'])) return fail('no-data');
+    return isObject(body['maxValueDifferences']) ? undefined : fail('no-differences');
   },
 });
 

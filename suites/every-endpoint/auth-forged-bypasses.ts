@@ -8,7 +8,6 @@ export const decodedOnly: Advice = {
   suspect:
     'The code decodes the token without verifying its signature, at least on this route or in some cases.',
   look: 'Search for decode calls and disabled verification, and use one verify function on every route.',
-  when: ['alone'],
 };
 /** Advice for a server that remembers an earlier token. */
 export const remembered: Advice = {
@@ -22,12 +21,12 @@ export const forgedBypasses = {
   'accepted-for-other-user': {
     title: 'a forged token is accepted for another user',
     expected,
-    advice: [decodedOnly],
+    advice: [decodedOnly, remembered],
   },
   'accepted-of-other-client': {
     title: 'a forged token of another client is accepted',
     expected,
-    advice: [decodedOnly],
+    advice: [decodedOnly, remembered],
   },
   'accepted-with-cookie': {
     title: 'a forged token is accepted with a cookie from an earlier response',

@@ -38,8 +38,8 @@ import {
 } from './refusals.ts';
 
 const tokens: Readonly<Record<Family | 'forged', string>> = {
-  unverified: 'a token with an altered signature',
-  'kept-signature': 'a token with the genuine signature but changed content',
+  'altered-signature': 'a token with an altered signature',
+  'genuine-signature': 'a token with the genuine signature but changed content',
   unsigned: 'a token without a signature',
   'foreign-key': 'a token signed with a foreign key',
   'known-secret': 'a token whose HMAC uses a known secret',
@@ -68,9 +68,9 @@ const keySources: Readonly<Record<string, KeySource>> = {
   'own-key-jku': 'token',
   'own-key-x5c': 'token',
   'own-key-x5u': 'token',
-  'kid-traversal': 'token',
   'hmac-guess': 'fallback',
   'hmac-minted': 'fallback',
+  'kid-traversal': 'fallback',
   kid: 'fallback',
   'own-kid': 'fallback',
   'no-kid': 'fallback',
@@ -80,10 +80,9 @@ const keyFromToken: Advice<Facts> = {
   suspect:
     'The verifier takes the algorithm or the key from the token: alg none, jwk, jku, x5u, x5c or an unknown kid.',
   look: "Fix the list of algorithms, and take keys from the identity provider's JWKS only.",
-  when: ['alone', ({ keyFrom }) => keyFrom === 'token'],
+  when: [({ keyFrom }) => keyFrom === 'token'],
 };
 const general: readonly Advice<Facts>[] = [
-  keyFromToken,
   remembered,
   {
     suspect:
@@ -91,7 +90,8 @@ const general: readonly Advice<Facts>[] = [
     look: 'Remove fallback keys and secrets, and refuse the token in every error path of the verifier.',
     when: ['not alone', ({ keyFrom }) => keyFrom === 'fallback' || undefined],
   },
-  decodedOnly,
+  keyFromToken,
+  { ...decodedOnly, when: ['alone', ({ keyFrom }) => keyFrom === 'none' || undefined] },
 ];
 
 const accepted = (family: keyof typeof tokens, advice = general) =>
@@ -106,8 +106,8 @@ export const forged = check({
   section: 'Authentication; Errors; RFC 8725 sections 3.1 and 3.2',
   statement: spec.status401,
   causes: {
-    unverified: accepted('unverified'),
-    'kept-signature': accepted('kept-signature', [
+    'altered-signature': accepted('altered-signature'),
+    'genuine-signature': accepted('genuine-signature', [
       {
         suspect:
           'The result of the verification is cached by the signature alone, or by the last part of the token.',

@@ -50,13 +50,14 @@ export const missing = check({
         { ...unguarded, when: ['alone', ({ isElsewhere }) => !isElsewhere] },
         { ...otherSource, when: [({ isElsewhere }) => isElsewhere || undefined] },
         ...why.guardByPath,
+        ...why.connectionState,
       ],
     }),
     'other-status': ofMissing['other-status'],
-    'accepted-elsewhere': {
+    'elsewhere-accepted': {
       title: 'a token outside the Authorization header is accepted',
       expected: unauthorisedExpected,
-      advice: [otherSource],
+      advice: [otherSource, ...why.connectionState],
     },
     ...bypasses,
   },
@@ -91,7 +92,7 @@ export const missing = check({
 export function judgeMissing(answered: Answered) {
   const { request, answer } = answered;
   if (saysElsewhere(request, 'token:scoped'))
-    return notServedOr(answered, fail('accepted-elsewhere'));
+    return notServedOr(answered, fail('elsewhere-accepted'));
   const isElsewhere = valueText(request.path).includes('{{token:scoped');
   if (isElsewhere && ofTheQuery.has(answer.status)) return pass();
   return unauthorisedOr(answered, fail('accepted', { isElsewhere }), fail('other-status'));

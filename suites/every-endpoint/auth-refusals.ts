@@ -1,4 +1,4 @@
-import type { Answered, Bound, Failed, NoViolation, Value } from '../../engine/index.ts';
+import type { Answered, Bound, Value } from '../../engine/index.ts';
 import {
   cause,
   fail,
@@ -16,6 +16,7 @@ import {
 } from '../../engine/index.ts';
 import { argument } from '../../fixtures/malformed/labelled.ts';
 import { provenMalformedUserId } from '../../fixtures/malformed/user-id.ts';
+import { refusedUpdateCauses } from '../address-classes.ts';
 import { secondAddress, update } from '../address-update.ts';
 import { why } from '../advice.ts';
 import { inAuthBattery } from '../endpoints.ts';
@@ -103,6 +104,7 @@ export const beforeEffects = monitor({
     ...why.sharedState,
   ],
   causes: {
+    ...refusedUpdateCauses,
     'data-returned': cause<Returned>({
       title: 'a rejected request returns user data',
       expected: 'an ApiError without user data',
@@ -116,10 +118,7 @@ export const beforeEffects = monitor({
   ],
   probing: async (bound, ask) => {
     if (bound.endpoint.name !== 'address' || !bound.profile.addressReadBack) return [];
-    const cause = 'a rejected request changes the stored address';
-    const judged = await judgeRefusedUpdates(bound, ask, rejected(bound), cause);
-    // In words, because the trial of stored data states no causes yet.
-    return judged as readonly (NoViolation | Failed)[];
+    return judgeRefusedUpdates(bound, ask, rejected(bound));
   },
   matches: isRejection,
   judge: judgeBeforeEffects,

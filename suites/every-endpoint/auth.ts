@@ -73,6 +73,7 @@ export const auth = suite('auth', [
           look: 'Pass the token to the verifier unchanged, and require exactly the parts of a JWT.',
         },
         undecodable,
+        ...why.connectionState,
       ],
       [undecodable],
     ),

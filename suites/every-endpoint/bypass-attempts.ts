@@ -3,12 +3,12 @@ import type {
   Ask,
   Bound,
   Fail,
-  Failed,
   NoViolation,
   Proof,
   Request,
 } from '../../engine/index.ts';
 import {
+  fail,
   headerLines,
   isAnswered,
   isLoadShedding,
@@ -17,11 +17,11 @@ import {
   symbol,
   withHeader,
 } from '../../engine/index.ts';
-import { type CauseOf, violationIn } from './refusals.ts';
 import { judgeSpelledOtherwise, type Spelling, spellings } from './spelled-otherwise.ts';
 
 /** A request that must be refused, and the cause of a finding if the target serves it. */
-export interface BypassAttempt<Id extends string> extends CauseOf<Id> {
+export interface BypassAttempt<Id extends string> {
+  readonly cause: Id;
   readonly step: string;
   readonly request: Request;
   readonly proof?: Proof;
@@ -29,7 +29,7 @@ export interface BypassAttempt<Id extends string> extends CauseOf<Id> {
   readonly isServed?: (answered: Answered) => boolean;
 }
 
-type Judged<Id extends string> = Promise<readonly (NoViolation | Fail<Id> | Failed)[]>;
+type Judged<Id extends string> = Promise<readonly (NoViolation | Fail<Id>)[]>;
 
 /**
  * Reports each request that is served twice. Ignores requests that are served only once, or get no
@@ -39,13 +39,13 @@ export async function judgeBypasses<Id extends string>(
   ask: Ask,
   ...all: readonly BypassAttempt<Id>[]
 ): Judged<Id> {
-  const judged: (NoViolation | Fail<Id> | Failed)[] = [];
-  for (const { step, request, proof, isServed: isLetIn = isServed, ...violation } of all) {
+  const judged: (NoViolation | Fail<Id>)[] = [];
+  for (const { step, request, proof, isServed: isLetIn = isServed, cause } of all) {
     const first = await ask(step, request, proof);
     if (!isAnswered(first) || isLoadShedding(first)) continue;
     const again = isLetIn(first) ? await ask(`${step}-again`, request, proof) : undefined;
     if (!again) judged.push(pass());
-    else if (isAnswered(again) && isLetIn(again)) judged.push(violationIn(again, violation));
+    else if (isAnswered(again) && isLetIn(again)) judged.push(fail(cause, {}, again));
   }
   return judged;
 }
@@ -70,7 +70,7 @@ export async function judgeBehindGood<Id extends string>(
 export interface Guard<Id extends string = string> {
   readonly of: 'token' | 'user' | 'scope';
   readonly lacking: (request: Request) => Request;
-  readonly expected?: string;
+  /** In words, while user/missing states no causes. */
   /**
    * Causes of findings: after a valid request on the same connection, with its cookie, at another
    * spelling.
@@ -91,11 +91,11 @@ export async function judgeWaysAround<Id extends string>(
   { endpoint, depth, wellFormed }: Bound,
   ask: Ask,
   control: Answered | undefined,
-  { of, lacking, expected, causes, spellings: some = spellings }: Guard<Id>,
+  { of, lacking, causes, spellings: some = spellings }: Guard<Id>,
 ): Judged<Id> {
   const whole = wellFormed();
   const connection = `${of}:${endpoint.name}`;
-  const way = { request: lacking(whole), expected };
+  const way = { request: lacking(whole) };
   const judged = [
     ...(await judgeBehindGood(ask, {
       ...way,
@@ -114,7 +114,7 @@ export async function judgeWaysAround<Id extends string>(
   if (depth === 'quick') return judged;
   const accepted = control ?? (await ask('spelled-control', whole));
   if (!isAnswered(accepted)) return judged;
-  const spelled = { lacking, cause: causes.spelled, expected };
+  const spelled = { lacking, cause: causes.spelled };
   return [...judged, ...(await judgeSpelledOtherwise(ask, whole, accepted, some, spelled))];
 }
 

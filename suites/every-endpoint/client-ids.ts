@@ -1,4 +1,4 @@
-import type { Ask, Bound, Judgement, Request } from '../../engine/index.ts';
+import type { Ask, Bound, NoViolation, Request } from '../../engine/index.ts';
 import { concat, symbol, withHeader, withoutHeader, withUser } from '../../engine/index.ts';
 
 /** Headers in which a client or a gateway names a request. */
@@ -27,7 +27,7 @@ function namedByClient(request: Request): Request {
  * Provokes refusals of requests with such ids. A server that copies an id into the responseId must
  * check its form.
  */
-export async function refusedUnderOwnIds(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
+export async function refusedUnderOwnIds(bound: Bound, ask: Ask): Promise<readonly NoViolation[]> {
   const { safety, user } = bound.endpoint;
   if (safety === 'order') return [];
   const request = namedByClient(bound.wellFormed());

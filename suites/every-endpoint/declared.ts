@@ -1,31 +1,29 @@
-import type { Answered, Bound, Judgement } from '../../engine/index.ts';
+import type { Answered, Bound, Causes, Judgement } from '../../engine/index.ts';
 import {
+  acceptedCauses,
   check,
-  conforms,
-  failed,
+  fail,
   forSecond,
   inconclusive,
   isSuccess,
-  json,
   judgeAccepted,
-  judgeRefusal,
+  judgeByProfile,
   monitor,
-  pass,
+  profileSchemaCauses,
+  refusedOr,
   scenario,
   sentHeader,
   sentPath,
   series,
   suite,
-  summarize,
   valueText,
-  whyNoJson,
   withBody,
 } from '../../engine/index.ts';
 import { canBeContradicted } from '../../fixtures/malformed/body.ts';
 import { isJson } from '../../fixtures/malformed/lenient-json.ts';
 import { noJson, provenNoJson } from '../../fixtures/malformed/no-json.ts';
 import { why } from '../advice.ts';
-import { askWithLineBreaks, contradictionCases } from '../body-cases.ts';
+import { askWithLineBreaks, contradictionCases, lineBreakCauses } from '../body-cases.ts';
 import { caseOf } from '../case-of.ts';
 import { spec } from '../statements.ts';
 import { shareOfEndpoint } from './refusals.ts';
@@ -50,6 +48,7 @@ const ok = scenario({
     ...why.errorWithOk,
     ...why.history,
   ],
+  causes: acceptedCauses,
   rule: 'The declared request gets a declared status.',
   brokenBy: ['declared-endpoint-broken', 'declared-status-other', 'declared-product-refused'],
   run: async (bound, ask) => [judgeAccepted(await ask('request', bound.wellFormed()), bound)],
@@ -70,6 +69,7 @@ const schema = monitor({
       look: 'Compare both, and update the one that is wrong.',
     },
   ],
+  causes: profileSchemaCauses,
   rule: 'The response conforms to the declared schema.',
   brokenBy: ['declared-schema-broken', 'savings-balance-as-text', 'new-user-id-in-capitals'],
   // A second order would be executed too. declared/ok sends one.
@@ -108,30 +108,43 @@ export function isDelivered(answered: Answered): boolean {
   );
 }
 
-/** Judges a success by the declared schema. A finding lists at most four violations. */
-export function judgeDeclaredSchema(answered: Answered, { endpoint }: Bound): Judgement {
+/** Judges a success by the declared schema. */
+export function judgeDeclaredSchema(
+  answered: Answered,
+  { endpoint }: Bound,
+): Judgement<typeof profileSchemaCauses> {
   const { responseSchema, statuses } = endpoint;
   const { status } = answered.answer;
   if (!isSchema(responseSchema)) return inconclusive('no schema is declared');
   if (statuses && !statuses.includes(status))
     return inconclusive(`the response is ${status} (see declared/ok)`);
-  const parsed = json(answered);
-  const expected = 'a body that conforms to the declared schema';
-  if ('error' in parsed) {
-    if (answered.answer.body.size > 0) return inconclusive(whyNoJson(parsed));
-    return failed('a response has no content', expected, summarize(answered));
-  }
-  const found = conforms(responseSchema, parsed.value);
-  if (found.length === 0) return pass();
-  return failed(
-    'a response does not conform to the declared schema',
-    expected,
-    found.slice(0, 4).join('; '),
-  );
+  return judgeByProfile(responseSchema, answered);
 }
 
 /** At most this many orders that are not JSON. They replace other malformed orders. */
 const brokenOrders = 6;
+
+const malformedCauses = {
+  'not-json': {
+    title: 'a body that is not JSON is accepted',
+    expected: 'a refusal with a 4xx status',
+    advice: why.parseErrorIgnored,
+  },
+  'against-schema': {
+    title: 'a body that violates the declared schema is accepted',
+    expected: 'a refusal with a 4xx status',
+    advice: [
+      {
+        suspect:
+          'Validation checks less than the declared schema: no limits, first elements only, patterns without anchors.',
+        look: 'Generate the validation from the schema in the profile, and refuse unknown members if the schema does.',
+        when: ['2xx'],
+      },
+      ...why.coercingBinder,
+      ...why.noSchema,
+    ],
+  },
+} satisfies Causes;
 
 const refusesMalformed = check({
   id: 'declared/malformed-body',
@@ -143,16 +156,7 @@ const refusesMalformed = check({
     canBeContradicted(requestSchema, sample),
   section,
   statement: spec.othersNotShown,
-  advice: [
-    {
-      suspect:
-        'Validation checks less than the declared schema: no limits, first elements only, patterns without anchors.',
-      look: 'Generate the validation from the schema in the profile, and refuse unknown members if the schema does.',
-    },
-    ...why.coercingBinder,
-    ...why.noSchema,
-    ...why.parseErrorIgnored,
-  ],
+  causes: { ...malformedCauses, ...lineBreakCauses },
   rule: 'A body that violates the declared request schema in one place, or that is not JSON, is refused.',
   brokenBy: ['declared-body-unchecked', 'deposit-bounds-unchecked', 'savings-amount-coerced'],
   cases: (bound) => {
@@ -178,9 +182,8 @@ const refusesMalformed = check({
     );
   },
   judge: (answered) => {
-    const isBroken = !isJson(valueText(answered.request.body ?? ''));
-    if (isBroken) return judgeRefusal(answered, 'a body that is not JSON is accepted');
-    return judgeRefusal(answered, 'a body that violates the declared schema is accepted');
+    const isParsed = isJson(valueText(answered.request.body ?? ''));
+    return refusedOr(answered, isParsed ? fail('against-schema') : fail('not-json'));
   },
   followUps: askWithLineBreaks,
 });

@@ -1,10 +1,13 @@
-import type { Answered, Bound, Json, Judgement } from '../../engine/index.ts';
+import type { Advice, Answered, Bound, Json, Judgement } from '../../engine/index.ts';
 import {
-  failed,
+  cause,
+  fail,
   findLeak,
+  fromTarget,
   isObject,
   json,
   monitor,
+  ofHarness,
   pass,
   sentPath,
   valueText,
@@ -13,6 +16,39 @@ import { why } from '../advice.ts';
 import { spec } from '../statements.ts';
 import { isApiAnswer, isWordedInItsPlace, monitored, section } from './error-answers.ts';
 
+const repeats = (what: string) =>
+  cause<{ readonly symbol: string }>({
+    title: `an error repeats a ${what}`,
+    expected: 'no credentials in the body',
+    actual: ({ symbol }) => `the body contains a ${what} (${symbol})`,
+    advice: [
+      {
+        suspect: 'The message quotes input, such as the Authorization header.',
+        look: 'Remove header values from messages, and name the header only.',
+      },
+    ],
+  });
+
+const noInternals = {
+  expected: 'no internals of the server in the body',
+  actual: ({ value }: { readonly value: string }) => value,
+  advice: [
+    {
+      suspect: 'The error contains the text of the exception, with its stack trace or file paths.',
+      look: 'Send a fixed message, write the exception to the log, and switch off debug mode in production.',
+    },
+  ] satisfies readonly Advice[],
+};
+const causes = {
+  token: repeats('token'),
+  secret: repeats('secret'),
+  'stack-trace': cause<{ readonly value: string; readonly traceOf: string }>({
+    title: ({ traceOf }) => `an error shows a stack trace of ${traceOf}`,
+    ...noInternals,
+  }),
+  'file-path': { title: 'an error shows a path of a file on the server', ...noInternals },
+};
+
 export const noLeak = monitor({
   ...monitored,
   id: 'errors/no-leak',
@@ -20,18 +56,8 @@ export const noLeak = monitor({
   rule: "The body of an error contains no bearer token, no stack trace and no path of the server's files.",
   section: `${section}; RFC 9110 section 17`,
   statement: spec.errorMessage,
-  advice: [
-    {
-      suspect: 'The error contains the text of the exception, with its stack trace or file paths.',
-      look: 'Send a fixed message, write the exception to the log, and switch off debug mode in production.',
-      when: ['5xx'],
-    },
-    {
-      suspect: 'The message quotes input, such as the Authorization header.',
-      look: 'Remove header values from messages, and name the header only.',
-    },
-    ...why.ownErrorPath,
-  ],
+  causes,
+  advice: why.ownErrorPath,
   brokenBy: ['stack-trace-in-description', 'java-trace-in-description', 'token-echoed-in-error'],
   matches: (answered) =>
     (isApiAnswer(answered) || isWordedInItsPlace(answered)) &&
@@ -40,20 +66,18 @@ export const noLeak = monitor({
 });
 
 /** Judges the strings of an error. The requested path is no leak. */
-export function judgeLeak(answered: Answered, { target }: Pick<Bound, 'target'>): Judgement {
+export function judgeLeak(
+  answered: Answered,
+  { target }: Pick<Bound, 'target'>,
+): Judgement<typeof causes> {
   const text = answered.answer.body.text ?? '';
   const secrets = [...text.matchAll(/\{\{((?:token|client|gateway):[^}]*|jwt)\}\}/g)].map(
     ([, symbol = '']) => symbol,
   );
   const secret = secrets.find((symbol) => answered.facts.echoes.includes(symbol));
   if (secret !== undefined) {
-    const what =
-      secret.startsWith('client:') || secret.startsWith('gateway:') ? 'a secret' : 'a token';
-    return failed(
-      `an error repeats ${what}`,
-      'no credentials in the body',
-      `the body contains ${what} (${secret})`,
-    );
+    const isSecret = secret.startsWith('client:') || secret.startsWith('gateway:');
+    return fail(isSecret ? 'secret' : 'token', { symbol: ofHarness(secret) });
   }
   const parsed = json(answered);
   const texts = 'value' in parsed ? textsOf(parsed.value) : [text];
@@ -64,12 +88,11 @@ export function judgeLeak(answered: Answered, { target }: Pick<Bound, 'target'>)
     .join(' ');
   for (const one of texts) {
     const leak = findLeak(one, sent);
-    if (leak)
-      return failed(
-        `an error shows ${leak.what}`,
-        'no internals of the server in the body',
-        leak.excerpt,
-      );
+    if (!leak) continue;
+    const value = fromTarget(leak.excerpt);
+    return leak.traceOf === undefined
+      ? fail('file-path', { value })
+      : fail('stack-trace', { value, traceOf: ofHarness(leak.traceOf) });
   }
   return pass();
 }

@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto';
 import type { Answered, Fold } from '../../engine/index.ts';
 import {
   beyondClaim,
-  failed,
+  cause,
+  fail,
+  fromTarget,
   header,
   inconclusive,
   jsonObject,
   mergeRecords,
   monitor,
+  ofHarness,
   pass,
   shown,
+  timeInId,
 } from '../../engine/index.ts';
 import { why } from '../advice.ts';
 import { spec } from '../statements.ts';
@@ -43,6 +47,13 @@ export const responseIdUuid = monitor({
     },
     ...why.ownErrorPath,
   ],
+  causes: {
+    'not-uuid': cause<{ readonly value: string }>({
+      title: '/responseId of an error is not a UUID',
+      expected: 'a UUID such as 123e4567-e89b-…',
+      actual: ({ value }) => value,
+    }),
+  },
   level: 'must',
   rule: 'The responseId of an error is a UUID in string form.',
   brokenBy: ['response-id-short', 'response-id-without-hyphens', 'response-id-as-urn'],
@@ -51,14 +62,87 @@ export const responseIdUuid = monitor({
   matches: (answered) => responseIdOf(answered) !== undefined,
   judge: (answered) => {
     const id = responseIdOf(answered) ?? '';
-    if (isUuid(id)) return pass();
-    return failed(
-      '/responseId of an error is not a UUID',
-      'a UUID such as 123e4567-e89b-…',
-      shown(id),
-    );
+    return isUuid(id) ? pass() : fail('not-uuid', { value: fromTarget(shown(id)) });
   },
 });
+
+/** How errors share ids. `value` is the id that occurs most often, without hyphens. */
+interface Shared {
+  readonly shared: number;
+  readonly of: number;
+  readonly ids: number;
+  readonly value: string;
+  readonly times: number;
+  /** The digits that all shared ids have in common. */
+  readonly form: string | undefined;
+  /** How many errors were compared with the first of their id, and how many are of its URL. */
+  readonly clashing: number | undefined;
+  readonly sameRoute: number | undefined;
+  /** The most milliseconds between two that were compared. */
+  readonly mostMs: number | undefined;
+  /** The digits of the shown id that are the time of its response. */
+  readonly shownId: string | undefined;
+  readonly digits: string | undefined;
+  readonly unit: string | undefined;
+}
+
+const isFarApart = ({ mostMs = 0, digits }: Shared) =>
+  (mostMs >= 1_000 && digits === undefined) || undefined;
+const unlessTimed = ({ digits }: Shared) => (digits === undefined ? undefined : false);
+
+const uniqueCauses = {
+  shared: cause<Shared>({
+    title: 'responses share a responseId',
+    expected: ({ of }) => `a different responseId in each of ${of} errors`,
+    actual: ({ shared, of, ids, times, value, form, shownId, digits, unit }) =>
+      [
+        `${shared} of ${of} errors share ${ids === 1 ? 'one id' : `${ids} ids`}`,
+        `for example, ${times} responses contain ${value} (without hyphens)`,
+        ...(form === undefined ? [] : [`these ids have the form ${form}`]),
+        ...(digits === undefined
+          ? []
+          : [
+              `in ${shownId}, ${digits} is the time of the response (its header Date) in ${unit} since 1970`,
+            ]),
+      ].join('; '),
+    advice: [
+      {
+        suspect: 'responseId is created once: as a constant, at startup or in a default argument.',
+        look: 'Call the UUID function inside the function that writes the error.',
+        when: [({ ids }) => ids === 1, isFarApart, unlessTimed],
+      },
+      {
+        suspect: 'responseId is made from the clock, so errors of the same moment share it.',
+        look: 'Use a UUID function (version 4 or 7), which adds random bits, and remove code that fills an id from the time.',
+        when: [
+          ({ mostMs, digits }) =>
+            digits !== undefined || (mostMs === undefined ? undefined : mostMs < 1_000),
+          ({ ids }) => (ids > 1 ? undefined : false),
+        ],
+      },
+      {
+        suspect: 'responseId is a hash of the user, the request or the message.',
+        look: 'Use a random UUID (version 4) or a time-based one (version 7) instead.',
+        when: [isFarApart, unlessTimed],
+      },
+      {
+        suspect: 'Errors are cached together with their responseId.',
+        look: 'Do not cache errors, or replace responseId whenever a cached error is sent.',
+        when: [
+          'cached',
+          ({ clashing, sameRoute }) => (clashing === sameRoute ? undefined : false),
+          unlessTimed,
+        ],
+      },
+      {
+        suspect:
+          'Each connection or worker creates one id, or workers share a random seed or a pool of ids.',
+        look: 'Call the UUID function for each error, with the random generator of the operating system.',
+        when: [({ ids }) => ids > 1, isFarApart, unlessTimed],
+      },
+    ],
+  }),
+};
 
 /**
  * How often each id was seen, in lower case without hyphens. Digests replace long ids, to keep the
@@ -66,7 +150,7 @@ export const responseIdUuid = monitor({
  */
 type SeenIds = Record<string, number>;
 
-const uniqueIds: Fold<SeenIds> = {
+const uniqueIds: Fold<SeenIds, typeof uniqueCauses> = {
   empty: () => ({}),
   // Changed in place: the engine owns the state, and copying it for every response takes quadratic
   // time.
@@ -77,7 +161,7 @@ const uniqueIds: Fold<SeenIds> = {
   },
   merge: (left, right) => mergeRecords(left, right, (one, other) => one + other),
   clash: (answered) => [compact(responseIdOf(answered) ?? ''), JSON.stringify(answered.key)],
-  conclude: (seen) => {
+  conclude: (seen, clash) => {
     const all = Object.entries(seen);
     const total = all.reduce((sum, [, count]) => sum + count, 0);
     if (total === 0) return beyondClaim('no response was an ApiError with a responseId');
@@ -89,15 +173,23 @@ const uniqueIds: Fold<SeenIds> = {
     );
     const [first] = repeated;
     if (!first) return pass(`${total} responses, each with a different id`);
-    const example = `${first[1]} responses contain ${first[0].slice(1)} (without hyphens)`;
-    const sharing = repeated.reduce((sum, [, count]) => sum + count, 0);
+    const { headers = [], body } = clash?.answer ?? {};
+    const time = timeInId({ response: { headers, body: body?.text ?? '' } });
     const form = commonForm(repeated.map(([id]) => id));
-    const actual = `${sharing} of ${total} errors share ${repeated.length} ids; for example, ${example}${form}`;
-    return failed(
-      'responses share a responseId',
-      `a different responseId in each of ${total} errors`,
-      actual,
-    );
+    return fail('shared', {
+      shared: repeated.reduce((sum, [, count]) => sum + count, 0),
+      of: total,
+      ids: repeated.length,
+      value: fromTarget(first[0].slice(1)),
+      times: first[1],
+      form: form === undefined ? undefined : fromTarget(form),
+      clashing: clash?.clashing,
+      sameRoute: clash?.sameRoute,
+      mostMs: clash?.mostMs,
+      shownId: time && fromTarget(time.id),
+      digits: time && fromTarget(time.digits),
+      unit: time && ofHarness(time.unit),
+    });
   },
 };
 
@@ -108,7 +200,7 @@ const [fewestIds, fewestEqual] = [3, 6];
  * Shows the digits that all ids have in common, with `x` for the others. Random UUIDs have at most
  * two.
  */
-function commonForm(ids: readonly string[]): string {
+function commonForm(ids: readonly string[]): string | undefined {
   const [first = ''] = ids;
   const isCommon = (digit: string, at: number) => ids.every((id) => id[at] === digit);
   const form = [...first].map((digit, at) => (isCommon(digit, at) ? digit : 'x')).join('');
@@ -117,8 +209,8 @@ function commonForm(ids: readonly string[]): string {
     !/^#[\dxa-f]{32}$/.test(form) ||
     form.replace(/[#x]/g, '').length < fewestEqual
   )
-    return '';
-  return `; these ids have the form ${form.slice(1).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}`;
+    return undefined;
+  return form.slice(1).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 /**
@@ -136,34 +228,7 @@ export const responseIdUnique = monitor({
   sameDefectAs: ['errors/response-id-uuid'],
   section,
   statement: spec.responseId,
-  advice: [
-    {
-      suspect:
-        'responseId is created once: as a constant, at startup, per connection or in a default argument.',
-      look: 'Call the UUID function inside the function that writes the error.',
-      when: ['one id', 'other second', '!several ids', '!time in the id'],
-    },
-    {
-      suspect: 'responseId is made from the clock, so errors of the same moment share it.',
-      look: 'Use a UUID function (version 4 or 7), which adds random bits, and remove code that fills an id from the time.',
-      when: ['same second', 'time in the id', '!other second', '!one id'],
-    },
-    {
-      suspect: 'responseId is a hash of the user, the request or the message.',
-      look: 'Use a random UUID (version 4) or a time-based one (version 7) instead.',
-      when: ['other second', '!time in the id'],
-    },
-    {
-      suspect: 'Errors are cached together with their responseId.',
-      look: 'Do not cache errors, or replace responseId whenever a cached error is sent.',
-      when: ['cached', '!other URL', '!time in the id'],
-    },
-    {
-      suspect: 'Workers start with the same random seed or share a pool of ids.',
-      look: 'Use the random generator of the operating system in each worker.',
-      when: ['several ids', 'other second', '!one id', '!time in the id'],
-    },
-  ],
+  causes: uniqueCauses,
   after: ['errors/json'],
   rule: 'No two errors have the same responseId.',
   brokenBy: ['response-id-nil', 'response-id-per-connection', 'response-id-per-user'],

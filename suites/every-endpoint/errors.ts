@@ -1,7 +1,9 @@
 import type { Answered, Bound, Judgement } from '../../engine/index.ts';
 import {
+  cause,
   check,
-  failed,
+  fail,
+  fromTarget,
   header,
   inconclusive,
   isApiError,
@@ -17,7 +19,6 @@ import {
   series,
   shown,
   suite,
-  summarize,
   valueText,
   whyNoJson,
   withoutHeader,
@@ -32,6 +33,42 @@ import { isJsonError, messageText, notApiError, shape, statusMatches } from './e
 
 /** The rest of Learn is unspecified: a path below may be a kind of content, such as `news`. */
 const learn = '/learn/';
+
+const expected = 'status 404, 401 or 403 with an ApiError';
+const catchAll = [
+  {
+    suspect:
+      'A catch-all route responds instead: a single-page app, a redirect to documentation, or a queue.',
+    look: 'Limit the catch-all route to its own paths, and register a 404 handler after the last API route.',
+  },
+];
+const routeCauses = {
+  served: { title: 'an unknown path is served', expected, advice: catchAll },
+  'other-status': cause<{ readonly location: string | undefined }>({
+    title: 'an unknown path gets an unexpected status',
+    expected,
+    actual: ({ location }, response) =>
+      location === undefined ? response : `${response} to ${location}`,
+    advice: catchAll,
+  }),
+  'id-not-uuid': cause<{ readonly value: string }>({
+    title: 'the responseId for an unknown path is not a UUID',
+    expected: `${expected} whose responseId is a UUID`,
+    actual: ({ value }) => value,
+  }),
+  'no-api-error': cause<{ readonly problems: readonly string[] }>({
+    title: 'the error for an unknown path is not an ApiError',
+    expected,
+    actual: ({ problems }, response) =>
+      `${response} (${problems.join('; ') || 'the body is not JSON'})`,
+  }),
+};
+
+const refused = 'a refusal with a 4xx status or 501';
+const methodCauses = {
+  served: { title: 'an unknown method is served', expected: refused },
+  'not-refused': { title: 'an unknown method is not refused', expected: refused },
+};
 
 /** Requirements on the form of every refusal. */
 export const errors = suite('errors', [
@@ -48,15 +85,8 @@ export const errors = suite('errors', [
     rule: 'An unknown path gets 404, 401 or 403 with an ApiError.',
     section: 'Errors; RFC 9110 section 15.5.5',
     statement: standard['RFC 9110, section 15.5.5'],
-    advice: [
-      ...why.defaultHandler,
-      {
-        suspect:
-          'A catch-all route responds instead: a single-page app, a redirect to documentation, or a queue.',
-        look: 'Limit the catch-all route to its own paths, and register a 404 handler after the last API route.',
-        when: ['2xx', '!4xx', '!5xx'],
-      },
-    ],
+    advice: why.defaultHandler,
+    causes: routeCauses,
     brokenBy: ['unknown-route-html', 'unknown-route-bare', 'unknown-route-id-unresolved'],
     // An ordinary refusal to compare with: if all errors have the same defect, the monitors report
     // it once.
@@ -92,6 +122,7 @@ export const errors = suite('errors', [
     rule: 'An unknown method gets a 4xx or 501.',
     section: 'Errors; RFC 9110 sections 9.1 and 15.6.2',
     statement: standard['RFC 9110, section 9.1'],
+    causes: methodCauses,
     advice: [
       {
         suspect: 'The route is registered for all methods.',
@@ -119,9 +150,11 @@ export const errors = suite('errors', [
  * Judges an unknown path. If the `ordinary` refusal has the same defect, other requirements report
  * it.
  */
-export function judgeUnknownRoute(answered: Answered, ordinary?: Answered): Judgement {
+export function judgeUnknownRoute(
+  answered: Answered,
+  ordinary?: Answered,
+): Judgement<typeof routeCauses> {
   const { status } = answered.answer;
-  const expected = 'status 404, 401 or 403 with an ApiError';
   if (isServerError(answered)) return inconclusive(`the response is ${status}`);
   const path = valueText(answered.request.path);
   const mayBeContent = path.startsWith(learn);
@@ -130,33 +163,24 @@ export function judgeUnknownRoute(answered: Answered, ordinary?: Answered): Judg
   if (isSuccess(answered)) {
     if (mayBeContent)
       return pass('served below /learn/, which the specification does not fully describe');
-    return failed('an unknown path is served', expected, summarize(answered));
+    return fail('served');
   }
   if (![401, 403, 404].includes(status) && !(mayBeOdd && isRefusal(answered))) {
     const location = header(answered, 'location');
-    const to = location === undefined ? '' : ` to ${location}`;
-    return failed(
-      'an unknown path gets an unexpected status',
-      expected,
-      `${summarize(answered)}${to}`,
-    );
+    return fail('other-status', {
+      location: location === undefined ? undefined : fromTarget(location),
+    });
   }
   if (isWellWorded(answered)) {
     const id = jsonObject(answered)?.['responseId'];
     if (isUuid(id) || !ordinary || !isUuid(jsonObject(ordinary)?.['responseId'])) return pass();
-    const cause = 'the responseId for an unknown path is not a UUID';
-    return failed(cause, `${expected} whose responseId is a UUID`, shown(id));
+    return fail('id-not-uuid', { value: fromTarget(shown(id)) });
   }
   if (ordinary && isRefusal(ordinary) && !isWellWorded(ordinary)) return pass();
   const parsed = json(answered);
   if ('error' in parsed && parsed.unread) return inconclusive(whyNoJson(parsed));
-  const problems =
-    'value' in parsed ? notApiError(parsed.value).join('; ') : 'the body is not JSON';
-  return failed(
-    'the error for an unknown path is not an ApiError',
-    expected,
-    `${summarize(answered)} (${problems})`,
-  );
+  const problems = 'value' in parsed ? notApiError(parsed.value) : [];
+  return fail('no-api-error', { problems: fromTarget(problems) });
 }
 
 const isWellWorded = (answered: Answered): boolean =>
@@ -181,12 +205,9 @@ function methodsFor({ endpoint: { safety }, profile }: Bound): readonly string[]
 }
 
 /** Judges an unknown method. Any 4xx refuses it, and so does 501 (RFC 9110 section 15.6.2). */
-export function judgeMethod(answered: Answered): Judgement {
+export function judgeMethod(answered: Answered): Judgement<typeof methodCauses> {
   const { status } = answered.answer;
   if (isRefusal(answered) || status === 501) return pass();
   if (isServerError(answered)) return inconclusive(`the response is ${status}`);
-  const cause = isSuccess(answered)
-    ? 'an unknown method is served'
-    : 'an unknown method is not refused';
-  return failed(cause, 'a refusal with a 4xx status or 501', summarize(answered));
+  return isSuccess(answered) ? fail('served') : fail('not-refused');
 }

@@ -1,5 +1,7 @@
 import {
-  failed,
+  type Advice,
+  type Causes,
+  fail,
   type Judgement,
   monitor,
   pass,
@@ -17,6 +19,51 @@ import { hasForeignBytes, hasMalformedTarget } from './error-answers.ts';
 const isWellFormedHttp = (request: Request): boolean =>
   request.wire === 'http' && !hasForeignBytes(request);
 
+const expected = 'a response, such as a 4xx';
+const wrongLength: Advice = {
+  suspect: 'The length of the body is wrong.',
+  look: 'Check for two or wrong Content-Length headers.',
+};
+const causes = {
+  closed: {
+    title: 'the connection is closed without a response',
+    expected,
+    advice: [
+      {
+        suspect: 'The process or worker ends, or closes the connection, on this input.',
+        look: 'Search the log for restarts and fatal errors at the time of the request.',
+      },
+      wrongLength,
+    ],
+  },
+  timeout: {
+    title: 'a request gets no response',
+    expected,
+    advice: [
+      {
+        suspect:
+          'An exception in a callback, a promise or a thread is lost, so nobody completes the response.',
+        look: 'Look for asynchronous code without an error handler on this path, and pass its errors to the framework.',
+      },
+      {
+        suspect:
+          'A branch of the handler returns without sending a response, or waits for an event that never comes.',
+        look: 'Check each branch for this input, and set a timeout on every wait.',
+      },
+      {
+        suspect: 'A pattern needs exponential time.',
+        look: 'Measure the time of regular expressions on this input.',
+      },
+      wrongLength,
+    ],
+  },
+  'invalid-http': {
+    title: 'the response is not valid HTTP',
+    expected,
+    advice: [wrongLength],
+  },
+} satisfies Causes;
+
 export const answers = monitor({
   id: 'http/answers',
   level: 'should',
@@ -24,28 +71,7 @@ export const answers = monitor({
   rule: 'Every well-formed request gets a response within the time limit.',
   section: 'RFC 9110 section 15; RFC 9112 section 9',
   statement: standard['RFC 9110, section 3.4'],
-  advice: [
-    {
-      suspect:
-        'An exception in a callback, a promise or a thread is lost, so nobody completes the response.',
-      look: 'Look for asynchronous code without an error handler on this path, and pass its errors to the framework.',
-      when: ['alone'],
-    },
-    {
-      suspect:
-        'A branch of the handler returns without sending a response, or waits for an event that never comes.',
-      look: 'Check each branch for this input, and set a timeout on every wait.',
-    },
-    {
-      suspect: 'The process or worker ends, or closes the connection, on this input.',
-      look: 'Search the log for restarts and fatal errors at the time of the request.',
-      when: ['no response'],
-    },
-    {
-      suspect: 'The length of the body is wrong, or a pattern needs exponential time.',
-      look: 'Check for two or wrong Content-Length headers, and measure the time of regular expressions on this input.',
-    },
-  ],
+  causes,
   brokenBy: [
     'malformed-user-closes-connection',
     'unknown-guide-never-answered',
@@ -66,25 +92,21 @@ function mayBeCutOff({ key, request, answer }: Unanswered): boolean {
   return answer.lost !== 'timeout' && (isElsewhere || hasMalformedTarget(request));
 }
 
-/** The finding for each kind of missing response. Others have causes outside the target. */
-const causes: Partial<Record<Unanswered['answer']['lost'], string>> = {
-  closed: 'the connection is closed without a response',
-  timeout: 'a request gets no response',
-  'invalid-http': 'the response is not valid HTTP',
-};
-
 /**
  * Judges a missing response. The engine passes only requests that failed in every attempt beside a
  * good control.
  */
-export function judgeLost(unanswered: Unanswered): Judgement | undefined {
-  const { request, answer } = unanswered;
+export function judgeLost(unanswered: Unanswered): Judgement<typeof causes> | undefined {
+  const {
+    request,
+    answer: { lost },
+  } = unanswered;
   if (request.origin === 'jwks' || !isWellFormedHttp(request)) return undefined;
   if (mayBeCutOff(unanswered) || looksLikeAttack(request)) return undefined;
-  const cause = causes[answer.lost];
-  return cause === undefined
-    ? undefined
-    : failed(cause, 'a response, such as a 4xx', answer.detail);
+  // Other kinds of missing responses have causes outside the target.
+  return lost === 'closed' || lost === 'timeout' || lost === 'invalid-http'
+    ? fail(lost)
+    : undefined;
 }
 
 /**

@@ -1,13 +1,16 @@
-import type { Ask, Bound, Case, Exchange, Judgement, Request } from '../../engine/index.ts';
+import type { Advice, Ask, Bound, Case, Exchange, Judgement, Request } from '../../engine/index.ts';
 import {
+  cause,
   declaredId,
-  failed,
+  fail,
+  fromTarget,
   inconclusive,
   isAnswered,
   isLoadShedding,
   isProvenSilence,
   isServerError,
   isSuccess,
+  ofHarness,
   pass,
   readableEndpoint,
   requireAccepted,
@@ -22,21 +25,35 @@ import { largeBodies, largeRequests, largeValid } from '../../fixtures/malformed
 import { type RawViolation, rawViolations } from '../../fixtures/malformed/raw-http.ts';
 import { standard } from '../statements.ts';
 
-interface Strike extends Case {
+interface Strike<J extends Judgement> extends Case {
   /** The same request, but small: if it also gets a 5xx, the size is not the reason. */
   readonly small?: Request;
-  readonly judge: (exchange: Exchange, label: string) => Judgement;
+  readonly judge: (exchange: Exchange, label: string) => J;
 }
+
+interface Struck {
+  readonly label: string;
+}
+const actual = ({ label }: Struck, response: string) => `${label}: ${response}`;
+
+const nextFails = (...advice: readonly Advice[]) => ({
+  'next-fails': cause<Struck & { readonly next: string }>({
+    title: 'the next request on a new connection fails',
+    expected: ({ label }) => `after ${label}, a success for the well-formed request`,
+    actual: ({ next }) => next,
+    advice,
+  }),
+});
 
 /**
  * Sends requests that a server may refuse in any way. After each, a well-formed one on a new
  * connection must work.
  */
-async function strikeInTurn(
+async function strikeInTurn<J extends Judgement>(
   bound: Bound,
   ask: Ask,
-  strikes: readonly Strike[],
-): Promise<readonly Judgement[]> {
+  strikes: readonly Strike<J>[],
+) {
   // A raw request uses a new connection.
   const control: Request = {
     ...bound.wellFormed(readableEndpoint(bound)),
@@ -44,7 +61,7 @@ async function strikeInTurn(
     purpose: 'own',
   };
   requireAccepted(await ask('control', control));
-  const judgements: Judgement[] = [];
+  const judgements: (J | ReturnType<typeof aftermath>)[] = [];
   let silences = 0;
   let hangs = false;
   for (const [nth, strike] of strikes.entries()) {
@@ -55,7 +72,7 @@ async function strikeInTurn(
       if (latest.judgement.kind !== 'fail') break;
       // Silence takes as long as the time limit, and the engine has already sent the request three
       // times.
-      if (latest.judgement.cause === neverEnded && at > 0) break;
+      if (isNeverEnded(latest.judgement) && at > 0) break;
       await ask.until(latest.endedAt + pause);
       latest = await strikeOnce(
         ask,
@@ -68,8 +85,7 @@ async function strikeInTurn(
     if (isSilent) silences++;
     // The first silence is the finding. Later ones are not repeated often enough to be findings.
     if (isSilent && hangs) continue;
-    const isUnproven =
-      first.judgement.kind === 'fail' && first.judgement.cause === neverEnded && !isSilent;
+    const isUnproven = isNeverEnded(first.judgement) && !isSilent;
     judgements.push(
       latest.judgement.kind === 'pass' || isUnproven ? latest.judgement : first.judgement,
     );
@@ -78,8 +94,8 @@ async function strikeInTurn(
   return judgements;
 }
 
-const neverEnded =
-  'bytes that are not an HTTP request get neither a response nor a closed connection';
+const isNeverEnded = (judgement: Judgement) =>
+  judgement.kind === 'fail' && judgement.cause === 'never-ended';
 /** After this many silences, one of them reproduced, the remaining requests are not sent. */
 const mostSilences = 3;
 /**
@@ -89,7 +105,12 @@ const mostSilences = 3;
 const pauses = [0, 350, 800] as const;
 
 /** Returns also when the last response came, in milliseconds since the epoch. */
-async function strikeOnce(ask: Ask, strike: Strike, control: Request, step: string) {
+async function strikeOnce<J extends Judgement>(
+  ask: Ask,
+  strike: Strike<J>,
+  control: Request,
+  step: string,
+) {
   const { label, request, small, judge } = strike;
   const smaller = small && (await ask(`small-${step}`, { ...small, purpose: 'own' }));
   if (smaller && isAnswered(smaller) && isServerError(smaller)) {
@@ -103,15 +124,61 @@ async function strikeOnce(ask: Ask, strike: Strike, control: Request, step: stri
   return { judgement, exchange, endedAt: next.endedAt };
 }
 
-function aftermath(exchange: Exchange, next: Exchange, label: string): Judgement {
+function aftermath(
+  exchange: Exchange,
+  next: Exchange,
+  label: string,
+): Judgement<ReturnType<typeof nextFails>> {
   if (isAnswered(next) && isLoadShedding(next)) return inconclusive('the target shed load');
   // A response that is invalid HTTP or endless does not work either.
   const isBroken =
     isAnswered(next) || next.answer.lost === 'invalid-http' || next.answer.lost === 'oversized';
   if (!isBroken && !isProvenSilence(next)) return inconclusive(summarize(next));
-  const expected = `after ${label}, a success for the well-formed request`;
-  return failed('the next request on a new connection fails', expected, summarize(next), exchange);
+  const facts = { label: ofHarness(label), next: fromTarget(summarize(next)) };
+  return fail('next-fails', facts, exchange);
 }
+
+const expected = 'a 4xx status, 501 or a closed connection';
+const lenientParser = {
+  suspect: 'The parser runs in a lenient mode, or a proxy repairs the request.',
+  look: 'Switch off the lenient mode, such as insecureHTTPParser in Node.js, in the server and in the proxy.',
+  when: ['!5xx'],
+} satisfies Advice;
+const parserErrors = {
+  suspect:
+    'The handler for parser errors responds with 500, ignores the error or ends the process.',
+  look: 'Respond with 400 and close the connection in that handler, such as clientError in Node.js.',
+  when: ['5xx'],
+} satisfies Advice;
+const parserState = {
+  suspect: 'The connection or its parser keeps state, or waits for bytes that never come.',
+  look: 'Discard the parser and the connection after an error, and set timeouts for the handshake and the headers.',
+  when: ['no response'],
+} satisfies Advice;
+const protocolCauses = {
+  ...nextFails(parserErrors, parserState),
+  'never-ended': cause<Struck>({
+    title: 'bytes that are not an HTTP request get neither a response nor a closed connection',
+    ...{ expected, actual },
+    advice: [parserState, parserErrors],
+  }),
+  'unknown-length': cause<Struck>({
+    title: 'a request of unknown length is not refused',
+    expected: 'status 400 or a closed connection',
+    actual,
+    advice: [lenientParser, parserErrors],
+  }),
+  'server-error': cause<Struck>({
+    title: 'bytes that are not an HTTP request cause a 5xx',
+    ...{ expected, actual },
+    advice: [parserErrors],
+  }),
+  served: cause<Struck>({
+    title: 'bytes that are not an HTTP request are served',
+    ...{ expected, actual },
+    advice: [lenientParser],
+  }),
+};
 
 export const protocolViolations = scenario({
   id: 'http/protocol-violations',
@@ -121,25 +188,13 @@ export const protocolViolations = scenario({
   rule: 'Invalid HTTP gets a refusal, a repair that the RFCs allow or a closed connection, and the next request works.',
   section: 'RFC 9112 sections 2.2, 3, 5.1, 5.2, 6.1 and 6.3; RFC 9110 section 5.5',
   statement: standard['RFC 9112, section 2.2'],
-  advice: [
-    {
-      suspect:
-        'The handler for parser errors responds with 500, ignores the error or ends the process.',
-      look: 'Respond with 400 and close the connection in that handler, such as clientError in Node.js.',
-      when: ['5xx'],
-    },
-    {
-      suspect: 'The connection or its parser keeps state, or waits for bytes that never come.',
-      look: 'Discard the parser and the connection after an error, and set timeouts for the handshake and the headers.',
-      when: ['no response', '!5xx'],
-    },
-  ],
+  causes: protocolCauses,
   brokenBy: ['parser-error-500', 'parser-error-ends-process', 'parser-error-never-answered'],
   run: (bound, ask) => {
     const base = bound.wellFormed(readableEndpoint(bound));
     const strikes = rawViolations
       .filter(({ desync }) => bound.allow.desync || !desync)
-      .map((violation): Strike => {
+      .map((violation) => {
         const { label, method = base.method, extra, body } = violation;
         const request = {
           ...base,
@@ -150,7 +205,7 @@ export const protocolViolations = scenario({
         return {
           label,
           request: withBody(request, body),
-          judge: (exchange) => judgeRaw(exchange, violation),
+          judge: (exchange: Exchange) => judgeRaw(exchange, violation),
         };
       });
     return strikeInTurn(bound, ask, strikes);
@@ -163,42 +218,48 @@ export const protocolViolations = scenario({
 export function judgeRaw(
   exchange: Exchange,
   { label, allowed, method }: Pick<RawViolation, 'label' | 'allowed' | 'method'>,
-): Judgement {
+): Judgement<typeof protocolCauses> {
+  const facts = { label: ofHarness(label) };
   if (!isAnswered(exchange)) {
     // An unreadable response is a refusal too.
     const refused = exchange.answer.lost === 'closed' || exchange.answer.lost === 'invalid-http';
-    if (exchange.answer.lost === 'timeout' && isProvenSilence(exchange)) {
-      return failed(
-        neverEnded,
-        'a 4xx status, 501 or a closed connection',
-        `${label}: ${summarize(exchange)}`,
-        exchange,
-      );
-    }
+    if (exchange.answer.lost === 'timeout' && isProvenSilence(exchange))
+      return fail('never-ended', facts, exchange);
     return refused ? pass() : inconclusive(summarize(exchange));
   }
   if (isLoadShedding(exchange)) return inconclusive('the target shed load');
   const { status } = exchange.answer;
-  const actual = `${label}: ${summarize(exchange)}`;
-  if (allowed === 'framing') {
-    if (status === 400) return pass();
-    return failed(
-      'a request of unknown length is not refused',
-      'status 400 or a closed connection',
-      actual,
-      exchange,
-    );
-  }
+  if (allowed === 'framing')
+    return status === 400 ? pass() : fail('unknown-length', facts, exchange);
   if ((status >= 400 && status < 500) || status === 501 || status === 505) return pass();
   // A server may redirect an invalid request line to its proper form (RFC 9112 section 3).
   if (method !== undefined && (status === 301 || status === 308)) return pass();
-  const expected = 'a 4xx status, 501 or a closed connection';
-  if (isServerError(exchange)) {
-    return failed('bytes that are not an HTTP request cause a 5xx', expected, actual, exchange);
-  }
-  if (allowed === 'repair') return pass();
-  return failed('bytes that are not an HTTP request are served', expected, actual, exchange);
+  if (isServerError(exchange)) return fail('server-error', facts, exchange);
+  return allowed === 'repair' ? pass() : fail('served', facts, exchange);
 }
+
+const largeCauses = {
+  ...nextFails({
+    suspect: 'The process ends, or the connection is reused with the rest of the body unread.',
+    look: 'Close the connection after the refusal, and check the log for restarts.',
+  }),
+  'server-error': cause<Struck>({
+    title: 'oversized input causes a 5xx',
+    expected: 'a 4xx status, a closed connection or an ordinary response',
+    actual,
+    advice: [
+      {
+        suspect: 'The exception for input over a limit has no mapping and becomes a 500.',
+        look: 'Map the exception of the body parser to 413 and of the header parser to 431.',
+      },
+      {
+        suspect:
+          'A component with a smaller limit fails first: the log, a buffer or a message queue.',
+        look: 'Find the stack trace, truncate what you log, and set the body limit below the smallest limit.',
+      },
+    ],
+  }),
+};
 
 export const largeInput = scenario({
   id: 'http/large-input',
@@ -208,24 +269,7 @@ export const largeInput = scenario({
   rule: 'Oversized headers and bodies get a 4xx, a closed connection or an ordinary response, and the next request works.',
   section: 'RFC 6585 section 5; RFC 9110 sections 15.5.14 and 15.5.15',
   statement: standard['RFC 6585, section 5'],
-  advice: [
-    {
-      suspect: 'The exception for input over a limit has no mapping and becomes a 500.',
-      look: 'Map the exception of the body parser to 413 and of the header parser to 431.',
-      when: ['5xx', '!no response'],
-    },
-    {
-      suspect:
-        'A component with a smaller limit fails first: the log, a buffer or a message queue.',
-      look: 'Find the stack trace, truncate what you log, and set the body limit below the smallest limit.',
-      when: ['5xx'],
-    },
-    {
-      suspect: 'The process ends, or the connection is reused with the rest of the body unread.',
-      look: 'Close the connection after the refusal, and check the log for restarts.',
-      when: ['no response'],
-    },
-  ],
+  causes: largeCauses,
   brokenBy: ['large-header-500', 'large-header-ends-process', 'large-body-500'],
   run: async (bound, ask) => {
     const { covers, profile, wellFormed } = bound;
@@ -245,7 +289,7 @@ export const largeInput = scenario({
   },
 });
 
-function strike(base: Request, { label, extra, query, body }: LargeInput): Strike {
+function strike(base: Request, { label, extra, query, body }: LargeInput) {
   let request = base;
   for (const [name, value] of extra) request = withHeader(request, name, value);
   if (body !== undefined) request = withBody(request, body);
@@ -257,22 +301,17 @@ function strike(base: Request, { label, extra, query, body }: LargeInput): Strik
   };
 }
 
-function bodyStrike(base: Request, { label, large, small }: LargeBody): Strike {
+function bodyStrike(base: Request, { label, large, small }: LargeBody) {
   const smaller = small === undefined ? {} : { small: withBody(base, small) };
   return { label, request: withBody(base, large), ...smaller, judge: judgeLarge };
 }
 
 /** Judges oversized input, which the target may refuse or serve. Only a 5xx is a violation. */
-export function judgeLarge(exchange: Exchange, label: string): Judgement {
+export function judgeLarge(exchange: Exchange, label: string): Judgement<typeof largeCauses> {
   if (!isAnswered(exchange))
     return exchange.answer.lost === 'closed' ? pass() : inconclusive(summarize(exchange));
   if (isLoadShedding(exchange)) return inconclusive('the target shed load');
-  if (!isServerError(exchange)) return pass();
-  const expected = 'a 4xx status, a closed connection or an ordinary response';
-  return failed(
-    'oversized input causes a 5xx',
-    expected,
-    `${label}: ${summarize(exchange)}`,
-    exchange,
-  );
+  return isServerError(exchange)
+    ? fail('server-error', { label: ofHarness(label) }, exchange)
+    : pass();
 }

@@ -1,13 +1,13 @@
 import {
   check,
-  judgeRefusal,
+  fail,
   type Request,
+  refusedOr,
   series,
   type Value,
   withBody,
 } from '../../engine/index.ts';
 import { otherEncodings, provenOtherEncoding } from '../../fixtures/malformed/other-encoding.ts';
-import { advised } from '../advised.ts';
 import { caseOf } from '../case-of.ts';
 import { standard } from '../statements.ts';
 import { shareOfEndpoint } from './refusals.ts';
@@ -27,10 +27,16 @@ export const invalidUtf8 = check({
     },
     {
       suspect:
-        'The JSON parser detects UTF-16 and UTF-32, or the charset of Content-Type is obeyed.',
+        "The JSON parser detects UTF-16 and UTF-32, as Jackson and Python's json do, or the charset of Content-Type is obeyed.",
       look: 'Decode as UTF-8 only, and respond with 415 to another charset.',
     },
   ],
+  causes: {
+    accepted: {
+      title: 'a body that is not UTF-8 is accepted',
+      expected: 'a refusal with a 4xx status',
+    },
+  },
   brokenBy: ['invalid-utf-8-replaced', 'encoding-of-body-detected', 'incomplete-character-dropped'],
   cases: (bound) => {
     const { core, further } = otherEncodings(bound.endpoint.sample, bound.seed);
@@ -42,9 +48,5 @@ export const invalidUtf8 = check({
       [...core, ...shareOfEndpoint(bound, further)].map(caseOf('', provenOtherEncoding, request)),
     );
   },
-  judge: (answered) =>
-    advised(judgeRefusal(answered, 'a body that is not UTF-8 is accepted'), advice),
+  judge: (answered) => refusedOr(answered, fail('accepted')),
 });
-
-const advice =
-  "many decoders replace such bytes, and Jackson and Python's json detect UTF-16 and UTF-32: decode strictly before parsing";

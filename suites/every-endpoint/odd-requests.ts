@@ -1,4 +1,4 @@
-import type { Ask, Bound, Judgement, Request } from '../../engine/index.ts';
+import type { Ask, Bound, NoViolation, Request } from '../../engine/index.ts';
 import { readableEndpoint, valueText, withBody, withHeader } from '../../engine/index.ts';
 import { clientContentType, oddContentTypes } from '../../fixtures/malformed/content-type.ts';
 import { oddSegments } from '../../fixtures/malformed/guide-id.ts';
@@ -20,7 +20,7 @@ const safeMethods = ['HEAD', 'OPTIONS'] as const;
  * Sends well-formed but odd requests. Any response is allowed except a 5xx, which
  * http/no-server-error judges.
  */
-export async function askOddly(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
+export async function askOddly(bound: Bound, ask: Ask): Promise<readonly NoViolation[]> {
   const { origin, method, safety } = bound.endpoint;
   const odd = oddBodiesFor(bound);
   const withOddBody: Request = { ...bound.wellFormed(), purpose: 'odd-body' };

@@ -5,20 +5,9 @@ import type {
   Bound,
   Causes,
   Counts,
-  Fail,
-  Failed,
   NoViolation,
 } from '../../engine/index.ts';
-import {
-  fail,
-  failed,
-  inconclusive,
-  isServed,
-  isServerError,
-  isSuccess,
-  pass,
-  summarize,
-} from '../../engine/index.ts';
+import { inconclusive, isServed, isServerError, isSuccess, pass } from '../../engine/index.ts';
 import { why } from '../advice.ts';
 import { hasForeignBytes } from './error-answers.ts';
 
@@ -79,21 +68,6 @@ export function notServedOr<F extends AnyFail>(answered: Answered, violation: F)
   if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
   return isServed(answered) ? violation : pass();
 }
-
-/** The id of a cause. With `expected` in words, while some requirements state no causes. */
-export interface CauseOf<Id extends string> {
-  readonly cause: Id;
-  readonly expected?: string | undefined;
-}
-
-/** The violation that the exchange shows. */
-export const violationIn = <Id extends string>(
-  exchange: Answered,
-  { cause, expected }: CauseOf<Id>,
-): Fail<Id> | Failed =>
-  expected === undefined
-    ? fail(cause, {}, exchange)
-    : failed(cause, expected, summarize(exchange), exchange);
 
 /**
  * Returns the values of a list that this endpoint gets. At depth standard, each value goes to one

@@ -3,12 +3,15 @@ import type {
   Ask,
   Bound,
   Exchange,
-  Failed,
+  Fail,
   Judgement,
+  NoViolation,
   RefusalCause,
 } from '../../engine/index.ts';
 import {
-  failed,
+  cause,
+  fail,
+  following,
   forSecond,
   inconclusive,
   isAnswered,
@@ -18,6 +21,7 @@ import {
   isRefusal,
   isSuccess,
   longestLag,
+  ofHarness,
   pass,
   readableNames,
   scenario,
@@ -28,6 +32,48 @@ import { spec } from '../statements.ts';
 import { noProbe, tokenProbes } from '../token-probes.ts';
 import { askAfterRest } from './after-rest.ts';
 import { unexpectedQuery } from './unexpected-query.ts';
+
+/** Seconds before each further request to a target that responds differently, or not at all. */
+const restartS = [1, 2, 3, 4];
+const waitedS = restartS.reduce((sum, seconds) => sum + seconds);
+
+interface AtTheEnd {
+  readonly endpoint: string;
+  /** The status of the first response. */
+  readonly status: number;
+  /** How many of how many other endpoints give the same status. */
+  readonly alike?: number;
+  readonly others?: number;
+  /** After how many requests, of which so many were refused, each response was the same. */
+  readonly requests?: number;
+  readonly refused?: number;
+}
+/** Since when, and that waiting does not help. */
+const since = ({ requests, refused }: AtTheEnd) =>
+  requests === undefined
+    ? ''
+    : `; after ${requests} requests, of which ${refused} were refused, each response is the same, also after ${waitedS} s. Restart the server before you repeat it`;
+const atTheEnd = (title: string) =>
+  cause<AtTheEnd>({
+    title,
+    expected: ({ status, endpoint }) =>
+      `status ${status} from ${endpoint}, as at the start of the run`,
+    actual: (facts, response) =>
+      facts.others === undefined
+        ? response
+        : `${response}; the same status from ${facts.alike} of ${facts.others} other endpoints${since(facts)}`,
+  });
+const causes = {
+  refused: atTheEnd('a well-formed request is refused after many requests'),
+  'other-status': atTheEnd('the first request gets a different status after the run'),
+  'no-response': atTheEnd('the target does not respond after the run'),
+  'refused-after-request': cause<{ readonly times: number; readonly without: number }>({
+    title: 'a request makes the target refuse the token or the user',
+    expected: 'the token and the user are accepted after any request',
+    actual: ({ times, without }, response) =>
+      `${response}: ${times} of ${times} times after the other request, and never without it (0 of ${without})`,
+  }),
+};
 
 const stillAlive = scenario({
   id: 'robustness/still-alive',
@@ -52,7 +98,7 @@ const stillAlive = scenario({
     {
       suspect: 'The code that refuses a malformed request ends the session or revokes the token.',
       look: 'Refuse only that request, and leave the token and the session as they are.',
-      when: ['4xx', '!no host'],
+      when: ['4xx', ({ times }) => times !== undefined || undefined, '!no host'],
     },
     {
       suspect: 'A refused request ended the process or a worker.',
@@ -66,6 +112,7 @@ const stillAlive = scenario({
       when: ['5xx', 'not alone', '!no host'],
     },
   ],
+  causes,
   brokenBy: [
     'tenant-suspended-by-wrong-secret',
     'banned-after-wrong-secret',
@@ -75,12 +122,10 @@ const stillAlive = scenario({
   judgeCause,
 });
 
+type Ended = Fail<'refused' | 'other-status' | 'no-response', AtTheEnd>;
 type Start = NonNullable<Bound['facts']['start']>;
 
-/** Seconds before each further request to a target that responds differently, or not at all. */
-const restartS = [1, 2, 3, 4];
-
-async function askAtTheEnd(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
+async function askAtTheEnd(bound: Bound, ask: Ask): Promise<readonly Judgement<typeof causes>[]> {
   const { start } = bound.facts;
   if (!start) {
     const isAskable = tokenProbes(bound).length > 0;
@@ -107,21 +152,20 @@ async function askAtTheEnd(bound: Bound, ask: Ask): Promise<readonly Judgement[]
   if (judgement.kind === 'pass') await askAfterRest(bound, ask, exchange.endedAt);
   if (judgement.kind !== 'fail') return [judgement];
   if (isAnswered(exchange))
-    return [await withExtent(judgement as Failed, exchange, start.endpoint, bound, ask)];
+    return [await withExtent(judgement, exchange, start.endpoint, bound, ask)];
   const last = ask.outage?.lastBefore;
-  const needs = 'shows after the last request before the target refused connections';
-  return [last ? { ...judgement, second: last, needs } : judgement];
+  return [last ? { ...judgement, recipe: following(last) } : judgement];
 }
 
 /** Adds which other endpoints give the same status, and after how many requests it began. */
 async function withExtent(
-  judgement: Failed,
+  judgement: Ended,
   exchange: Answered,
   name: string,
   bound: Bound,
   ask: Ask,
-): Promise<Failed> {
-  const since = ask.outage?.since(exchange.key.endpoint);
+): Promise<Ended> {
+  const latest = ask.outage?.since(exchange.key.endpoint);
   const others = readableNames.filter((other) => other !== name && bound.covers(other));
   const came = await Promise.all(
     others.map((other) => ask(`at-the-end-${other}`, bound.wellFormed(other))),
@@ -129,31 +173,45 @@ async function withExtent(
   const alike = came.filter(
     (one) => isAnswered(one) && one.answer.status === exchange.answer.status,
   );
-  const actual = `${judgement.actual}; the same status from ${alike.length} of ${others.length} other endpoints`;
+  const facts = {
+    ...judgement.facts,
+    alike: ofHarness(alike.length),
+    others: ofHarness(others.length),
+  };
   const at = [...new Set([exchange, ...alike].map(({ key }) => key.endpoint))];
-  if (!since?.before) return { ...judgement, actual, at };
-  const { requests, refused, endpoints, before: second } = since;
-  const waitedS = restartS.reduce((sum, seconds) => sum + seconds);
-  const needs = `shows after ${requests} requests, of which ${refused} were refused: from then on, each gets this response, also after ${waitedS} s. Restart the server before you repeat it`;
+  if (!latest?.before) return { ...judgement, facts, at };
+  const { requests, refused, endpoints, before } = latest;
   const all = [...new Set([...at, ...endpoints])];
-  return { ...judgement, actual, at: all, second, needs, condition: { kind: 'many', requests } };
+  return {
+    ...judgement,
+    facts: { ...facts, requests: ofHarness(requests), refused: ofHarness(refused) },
+    at: all,
+    recipe: following(before, { times: requests }),
+  };
 }
 
 /**
  * A refusal of the token or the user that follows a request each time, and never comes without it.
  */
-function judgeCause({ times, without, cause, refused }: RefusalCause): Judgement {
-  return {
-    ...failed(
-      'a request makes the target refuse the token or the user',
-      'the token and the user are accepted after any request',
-      `${summarize(refused)}: ${times} of ${times} times after the other request, and never without it (0 of ${without})`,
-      refused,
-    ),
-    second: cause,
-    at: [cause.key.endpoint],
-    needs: `shows after the other request, ${times} of ${times} times`,
-  };
+function judgeCause({
+  times,
+  without,
+  cause: before,
+  refused,
+}: RefusalCause): Judgement<typeof causes> {
+  return fail(
+    'refused-after-request',
+    { times, without },
+    {
+      exchange: refused,
+      at: [before.key.endpoint],
+      recipe: {
+        ...following(before),
+        share: { times, of: times },
+        otherwise: { without: { times: 0, of: without } },
+      },
+    },
+  );
 }
 
 /** Sends the request again if the token is refused: a new token may not be known everywhere yet. */
@@ -181,8 +239,8 @@ const isForbidden = (exchange: Exchange) =>
   isAnswered(exchange) && exchange.answer.status === 403 && isApiError(exchange);
 
 /** Compares a response after the run with the first one. Silence counts only if it is proven. */
-export function judgeEnd(exchange: Exchange, start: Start): Judgement {
-  const wanted = `status ${start.status} from ${start.endpoint}, as at the start of the run`;
+export function judgeEnd(exchange: Exchange, start: Start): NoViolation | Ended {
+  const facts = { status: start.status, endpoint: ofHarness(start.endpoint) };
   if (isAnswered(exchange)) {
     if (isLoadShedding(exchange)) return inconclusive('the target shed load');
     if (exchange.answer.status === start.status) return pass();
@@ -195,13 +253,10 @@ export function judgeEnd(exchange: Exchange, start: Start): Judgement {
         `the status was ${start.status} at the start; after the run: ${summarize(exchange)}`,
       );
     }
-    const cause = isRefusal(exchange)
-      ? 'a well-formed request is refused after many requests'
-      : 'the first request gets a different status after the run';
-    return failed(cause, wanted, summarize(exchange), exchange);
+    return fail(isRefusal(exchange) ? 'refused' : 'other-status', facts, exchange);
   }
   if (!isProvenSilence(exchange)) return inconclusive(summarize(exchange));
-  return failed('the target does not respond after the run', wanted, summarize(exchange), exchange);
+  return fail('no-response', facts, exchange);
 }
 
 /** Requirements on the effects of unexpected requests on their own response and on later ones. */

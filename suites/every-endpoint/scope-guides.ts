@@ -2,6 +2,7 @@ import type { Answered, AnyFail, Ask, Bound, Exchange } from '../../engine/index
 import {
   atUniqueUrl,
   fail,
+  following,
   forSecond,
   inconclusive,
   isAnswered,
@@ -9,7 +10,6 @@ import {
   isServed,
   isSuccess,
   monitor,
-  ofHarness,
   pass,
   scenario,
   sentHeader,
@@ -60,13 +60,7 @@ export const guidesRequired = scenario({
       {
         suspect: 'A variable or a session remembers that an earlier token had the scope.',
         look: 'Decide for each request from its own token, and store no decision outside the request.',
-        when: [
-          'not alone',
-          'sometimes',
-          'same connection',
-          'other user before',
-          ({ isRightAtNewUrl }) => (isRightAtNewUrl ? false : undefined),
-        ],
+        when: ['not alone', 'sometimes', 'same connection', 'other user before', '!cached'],
       },
       ...why.staleReplica,
     ]),
@@ -157,11 +151,14 @@ async function withHistory<F extends AnyFail>(judged: F, bound: Bound, ask: Ask)
   const fresh = await ask('shown-fresh', atUniqueUrl(withoutScope(scoped)));
   // A cache that ignores the query does not know that this URL is new.
   const isCached = isAnswered(fresh) && fresh.answer.status === 403;
-  const atNew = isCached ? '; at a URL that no cache knows: 403' : '';
-  const needs = `shows after a request with the scope on another connection: ${came.length} of 3 times; before the first one of the run: ${atStart}${atNew}`;
   if (!second) return judged;
-  const facts = { ...judged.facts, isRightAtNewUrl: ofHarness(isCached) };
-  return { ...judged, facts, second, needs };
+  const once = { times: 0, of: 1 };
+  const recipe = {
+    ...following(second),
+    share: { times: came.length, of: 3 },
+    otherwise: { without: once, ...(isCached ? { 'new-url': once } : {}) },
+  };
+  return { ...judged, recipe };
 }
 
 /**

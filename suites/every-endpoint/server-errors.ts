@@ -1,11 +1,14 @@
-import type { Answered, Fold, Judgement } from '../../engine/index.ts';
+import type { Advice, Answered, Causes, Fold, Judgement } from '../../engine/index.ts';
 import {
   beyondClaim,
-  failed,
+  cause,
+  fail,
+  fromTarget,
   isLoadShedding,
   isServerError,
   keyText,
   monitor,
+  ofHarness,
   pass,
   sentHeader,
   summarize,
@@ -32,6 +35,13 @@ function isUnknownToHttp({ answer: { status }, request }: Answered): boolean {
   );
 }
 
+/** Whether a request to the API has anything but one bearer token that was issued. */
+function hasOtherAuthorization({ request }: Answered): boolean {
+  const [only = '', ...more] = sentHeader(request, 'authorization');
+  const isUsual = more.length === 0 && /^bearer +\{\{token:\w+\}\}$/i.test(only);
+  return request.origin === 'api' && !isUsual;
+}
+
 interface ServerErrors {
   /**
    * Errors that did not recur: the first two by key, because the order of responses differs between
@@ -45,7 +55,9 @@ interface ServerErrors {
 const firstTwo = (left: readonly string[], right: readonly string[]) =>
   [...left, ...right].sort().slice(0, 2);
 
-function serverErrors(judge: (errors: ServerErrors) => Judgement): Fold<ServerErrors | null> {
+function serverErrors<C extends Causes>(
+  judge: (errors: ServerErrors) => Judgement<C>,
+): Fold<ServerErrors | null, C> {
   const none: ServerErrors = { once: [], lasts: false };
   return {
     empty: () => null,
@@ -75,6 +87,111 @@ const common = {
     !isUnknownToHttp(answered),
 } as const;
 
+interface Once {
+  readonly once: readonly string[];
+}
+const actual = ({ once }: Once) => once.join('; ');
+
+const transientAdvice = [
+  {
+    suspect: 'A replica stops while it still gets requests.',
+    look: 'Remove the replica from the load balancer first, wait for open requests, and then stop it.',
+    when: ['!alone'],
+  },
+  {
+    suspect: 'The proxy reuses a connection that the service has closed.',
+    look: "Set the keep-alive timeout of the service above the proxy's, and retry safe requests once.",
+    when: ['proxy', '!alone'],
+  },
+] satisfies readonly Advice[];
+
+interface ServerError {
+  readonly status: number;
+  readonly isOtherAuthorization: boolean;
+}
+const unlessOtherAuthorization = ({ isOtherAuthorization }: ServerError) =>
+  isOtherAuthorization ? false : undefined;
+
+const lastingCauses = {
+  // A 502 and a 500 have different reasons, and a known one must not hide the other.
+  'server-error': cause<ServerError>({
+    title: ({ status }) => `a request gets ${status}`,
+    expected: 'a status below 500: a 4xx if the request is wrong',
+    advice: [
+      {
+        suspect:
+          'The service ends, hangs or sends an invalid response, and the proxy in front of it responds.',
+        look: 'Search the log of the service for a crash, a restart or a timeout at the time of the request.',
+        when: [({ status }) => status === 502 || status === 504],
+      },
+      {
+        suspect:
+          'The code throws on input that it did not expect: a missing, null, nested, very long or non-ASCII value.',
+        look: 'Find the stack trace of this request in the log, and validate the value before that line, with a 4xx.',
+        when: ['alone', '!not alone', unlessOtherAuthorization],
+      },
+      {
+        suspect:
+          'A lookup returns nothing and the code uses it, or an exception of a library or database has no mapping.',
+        look: 'Check each lookup for no result, and map exceptions of parsing, decoding and constraints to a 4xx.',
+        when: ['alone', '!not alone', unlessOtherAuthorization],
+      },
+      {
+        suspect: 'The parser of the Authorization header or of the token throws on this form.',
+        look: 'Find the stack trace of this request in the log, and let the code that checks tokens respond with 401 to all that it cannot read.',
+        when: [({ isOtherAuthorization }) => isOtherAuthorization, 'alone', '!not alone'],
+      },
+      {
+        suspect:
+          'A pool of connections, threads or permits is too small, so requests beyond its size fail at once.',
+        look: 'Let requests wait for a free place, compare the size of each pool with the requests in flight, and release places in a finally block.',
+        when: ['not alone', 'in flight', '!alone', '!same connection', '!other user before'],
+      },
+      {
+        suspect:
+          'A lock or a version check refuses the second of two simultaneous requests, or both change the same data without a lock.',
+        look: 'Search the stack trace for a conflict, a deadlock or a changed collection, and let the second request wait or try again.',
+        when: [
+          'not alone',
+          'in flight',
+          '!several pass',
+          '!alone',
+          '!same connection',
+          '!other user before',
+        ],
+      },
+      {
+        suspect:
+          'An earlier request leaves a value in a cache, a session or a connection that this request cannot use.',
+        look: 'Compare the stack trace with what the earlier request stored, and remove the stored value or check it first.',
+        when: [
+          'not alone',
+          'same connection',
+          'other user before',
+          'cached',
+          '!alone',
+          '!in flight',
+        ],
+      },
+    ],
+  }),
+  'several-once': {
+    title: 'several requests get a 5xx, which does not come back',
+    expected: 'at most one 5xx in a run',
+    actual,
+    advice: transientAdvice,
+  },
+} satisfies Causes;
+
+const transientCauses = {
+  once: {
+    title: 'one request gets a 5xx, which does not come back',
+    expected: 'a status below 500',
+    actual,
+    advice: transientAdvice,
+  },
+} satisfies Causes;
+
 export const noServerError = monitor({
   ...common,
   id: 'http/no-server-error',
@@ -84,66 +201,22 @@ export const noServerError = monitor({
   rule: 'No request, well-formed or malformed, gets a 5xx.',
   section: 'RFC 9110 section 15.6; Errors',
   statement: standard['RFC 9110, section 15.6'],
-  advice: [
-    {
-      suspect:
-        'The code throws on input that it did not expect: a missing, null, nested, very long or non-ASCII value.',
-      look: 'Find the stack trace of this request in the log, and validate the value before that line, with a 4xx.',
-      when: ['alone', '!not alone', '!other Authorization'],
-    },
-    {
-      suspect:
-        'A lookup returns nothing and the code uses it, or an exception of a library or database has no mapping.',
-      look: 'Check each lookup for no result, and map exceptions of parsing, decoding and constraints to a 4xx.',
-      when: ['alone', '!not alone', '!other Authorization'],
-    },
-    {
-      suspect: 'The parser of the Authorization header or of the token throws on this form.',
-      look: 'Find the stack trace of this request in the log, and let the code that checks tokens respond with 401 to all that it cannot read.',
-      when: ['other Authorization', 'alone', '!not alone'],
-    },
-    {
-      suspect:
-        'A pool of connections, threads or permits is too small, so requests beyond its size fail at once.',
-      look: 'Let requests wait for a free place, compare the size of each pool with the requests in flight, and release places in a finally block.',
-      when: ['not alone', 'in flight', '!alone', '!same connection', '!other user before'],
-    },
-    {
-      suspect:
-        'A lock or a version check refuses the second of two simultaneous requests, or both change the same data without a lock.',
-      look: 'Search the stack trace for a conflict, a deadlock or a changed collection, and let the second request wait or try again.',
-      when: [
-        'not alone',
-        'in flight',
-        '!several pass',
-        '!alone',
-        '!same connection',
-        '!other user before',
-      ],
-    },
-    {
-      suspect:
-        'An earlier request leaves a value in a cache, a session or a connection that this request cannot use.',
-      look: 'Compare the stack trace with what the earlier request stored, and remove the stored value or check it first.',
-      when: ['not alone', 'same connection', 'other user before', 'cached', '!alone', '!in flight'],
-    },
-  ],
+  causes: lastingCauses,
   brokenBy: ['crash-on-malformed-json', 'crash-on-non-ascii-user', 'crash-on-unknown-user'],
   probes: wellFormedOnce,
   probing: askOddly,
   judge: (answered) => {
     if (!isServerError(answered) || answered.request.purpose === 'cleared') return pass();
-    const expected = 'a status below 500: a 4xx if the request is wrong';
-    return failed(`a request gets ${answered.answer.status}`, expected, summarize(answered));
+    const { status } = answered.answer;
+    return fail('server-error', {
+      status,
+      isOtherAuthorization: hasOtherAuthorization(answered),
+      change: ofHarness(String(status)),
+    });
   },
-  fold: serverErrors(({ once, lasts }) => {
-    if (once.length < 2 || lasts) return pass();
-    return failed(
-      'several requests get a 5xx, which does not come back',
-      'at most one 5xx in a run',
-      once.join('; '),
-    );
-  }),
+  fold: serverErrors<typeof lastingCauses>(({ once, lasts }) =>
+    once.length < 2 || lasts ? pass() : fail('several-once', { once: fromTarget(once) }),
+  ),
 });
 
 export const transientServerError = monitor({
@@ -153,21 +226,9 @@ export const transientServerError = monitor({
   rule: 'No well-formed request gets a 5xx, not even once.',
   section: 'RFC 9110 section 15.6; Errors',
   statement: standard['RFC 9110, section 15.6.3'],
-  advice: [
-    {
-      suspect: 'A replica stops while it still gets requests.',
-      look: 'Remove the replica from the load balancer first, wait for open requests, and then stop it.',
-      when: ['!alone'],
-    },
-    {
-      suspect: 'The proxy reuses a connection that the service has closed.',
-      look: "Set the keep-alive timeout of the service above the proxy's, and retry safe requests once.",
-      when: ['proxy', '!alone'],
-    },
-  ],
+  causes: transientCauses,
   brokenBy: ['draining-replica-drops-one-request', 'stale-connection-504'],
-  fold: serverErrors(({ once: [only, second], lasts }) => {
-    if (only === undefined || second !== undefined || lasts) return pass();
-    return failed('one request gets a 5xx, which does not come back', 'a status below 500', only);
-  }),
+  fold: serverErrors<typeof transientCauses>(({ once, lasts }) =>
+    once.length !== 1 || lasts ? pass() : fail('once', { once: fromTarget(once) }),
+  ),
 });

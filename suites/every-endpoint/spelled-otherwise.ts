@@ -3,7 +3,6 @@ import type {
   Ask,
   Exchange,
   Fail,
-  Failed,
   Json,
   NoViolation,
   Request,
@@ -14,6 +13,7 @@ import {
   besides,
   concat,
   differenceOf,
+  fail,
   isAnswered,
   isLarge,
   isNone,
@@ -28,7 +28,6 @@ import {
   statementsOf,
   valueText,
 } from '../../engine/index.ts';
-import { type CauseOf, violationIn } from './refusals.ts';
 
 /**
  * Another spelling of a path: `start` changes its first string, which begins with a slash, and
@@ -67,7 +66,8 @@ function spelled(request: Request, { start, end = '' }: Spelling): Request {
   return { ...request, path, purpose: 'off-route' };
 }
 
-interface Lacking<Id extends string> extends CauseOf<Id> {
+interface Lacking<Id extends string> {
+  readonly cause: Id;
   /** Returns the request without the required header or scope. */
   readonly lacking: (request: Request) => Request;
 }
@@ -85,8 +85,8 @@ export async function judgeSpelledOtherwise<Id extends string>(
   request: Request,
   control: Answered,
   some: readonly Spelling[],
-  { lacking, ...violation }: Lacking<Id>,
-): Promise<readonly (NoViolation | Fail<Id> | Failed)[]> {
+  { lacking, cause }: Lacking<Id>,
+): Promise<readonly (NoViolation | Fail<Id>)[]> {
   const without = (spelling: Spelling) => lacking(spelled(request, spelling));
   const asked = await Promise.all(
     some.map(async (spelling) => ({
@@ -101,7 +101,7 @@ export async function judgeSpelledOtherwise<Id extends string>(
     const whole = await ask(`spelled-${spelling.name}-whole`, spelled(request, spelling));
     const again = await ask(`spelled-${spelling.name}-again`, without(spelling));
     if (isAnswered(again) && isGivenAway([control, plain, whole], [came, again]))
-      return [violationIn(again, violation)];
+      return [fail(cause, {}, again)];
   }
   return answered.length > 0 ? [pass()] : [];
 }

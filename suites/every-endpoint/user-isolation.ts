@@ -171,15 +171,10 @@ function judgementOf(name: string, found: CrossTalk | undefined): Judged | undef
   if (!found || found.kind === 'alike') return undefined;
   if (found.kind === 'same') return pass();
   if (found.kind === 'undecided') return inconclusive(`${name} ${found.why}`);
-  const { look, rightly, statement, shown, of, needs, condition } = found;
+  const { look, statement, shown, of, recipe } = found;
   const [own, other] = look.arm === 0 ? users : ([users[1], users[0]] as const);
   const facts = { endpoint: sourceOf(name), own, other, shown, of, ...saidAt(statement) };
-  const sight = {
-    exchange: look.exchange,
-    needs,
-    ...(rightly ? { second: rightly.exchange } : {}),
-    ...(condition ? { condition } : {}),
-  };
+  const sight = { exchange: look.exchange, recipe };
   return found.kind === 'differs'
     ? fail('foreign-data', { ...facts, isPartial: found.isPartial }, sight)
     : fail('depends-on-previous', facts, sight);

@@ -1,7 +1,9 @@
 import type { Ask, Bound, Fact, Look } from '../../engine/index.ts';
 import {
+  alone,
   associated,
   fail,
+  following,
   foreignIn,
   headerLines,
   isData,
@@ -59,7 +61,6 @@ export async function judgeSession(
     Look[],
   ];
   const seen = strange.filter((look) => foreignInLook(look).length > 0).length;
-  const needs = `shows with the first user's cookies: ${seen} of ${strange.length} responses; without: 0 of ${without.length}`;
   const [rightly] = without;
   const facts = {
     endpoint,
@@ -68,12 +69,11 @@ export async function judgeSession(
     shown: seen,
     of: strange.length,
   } as const;
-  const condition = { kind: 'session' } as const;
-  const sight = {
-    exchange: shown.exchange,
-    needs,
-    condition,
-    ...(rightly ? { second: rightly.exchange } : {}),
+  const recipe = {
+    ...(rightly ? following(rightly.exchange) : alone),
+    share: { times: seen, of: strange.length },
+    otherwise: { without: { times: 0, of: without.length } },
   };
+  const sight = { exchange: shown.exchange, recipe };
   return [fail('foreign-data', { ...facts, ...saidAt(place) }, sight)];
 }

@@ -1,10 +1,9 @@
 import {
   type Bound,
   check,
-  type Failed,
   jsonBody,
   judgePositive,
-  type NoViolation,
+  positiveCauses,
   scenario,
   series,
   suite,
@@ -86,7 +85,7 @@ export const orders = suite('orders', [
     ...common,
     id: 'orders/accepted',
     statement: spec.orders,
-    causes: writingCauses,
+    causes: { ...positiveCauses, ...writingCauses },
     advice: [...why.extraInput, ...why.firewall, ...why.errorWithOk, ...why.stricterRoute],
     level: 'must',
     rule: 'An order with members of the specified types is accepted.',
@@ -97,9 +96,7 @@ export const orders = suite('orders', [
       const request = withBody(plain, withUnique(indented(bound.endpoint.sample)));
       const writings =
         takenBy(first) === 'accepted' ? [{ label: 'with indented JSON', request }] : [];
-      // In words, while this judge is moved to causes with ids.
-      const positive = judgePositive(first, bound) as readonly (NoViolation | Failed)[];
-      return [...positive, ...(await judgeWritings(ask, plain, writings))];
+      return [...judgePositive(first, bound), ...(await judgeWritings(ask, plain, writings))];
     },
   }),
   malformedJson,

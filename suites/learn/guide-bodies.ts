@@ -22,7 +22,7 @@ const inexact = {
   suspect: 'The lookup uses another key, an offset or a cache key that confuses guides.',
   look: 'Compare the id in the response with the requested id, and look up and cache by the whole id.',
 };
-const misdelivery = {
+const swap = {
   expected: ({ id }: Misdelivered) => `the guide ${id}`,
   actual: ({ other, ids }: Misdelivered) => `the guide ${other}; ${ids} ids yield another guide`,
   advice: [inexact],
@@ -34,10 +34,10 @@ export const bodyCauses = {
     actual: ({ ids }) => `${ids} ids with the same body`,
     advice: [inexact],
   }),
-  swapped: cause<Misdelivered>({ title: "ids yield each other's guides", ...misdelivery }),
+  swapped: cause<Misdelivered>({ title: "ids yield each other's guides", ...swap }),
   'other-guide': cause<Misdelivered>({
     title: 'an id yields the guide of another id',
-    ...misdelivery,
+    ...swap,
   }),
 };
 type Compared = Judgement<typeof bodyCauses>;

@@ -2,6 +2,7 @@ import type { Ask, Bound, Json, Judgement } from '../../engine/index.ts';
 import {
   cause,
   fail,
+  following,
   forSecond,
   fromTarget,
   Inconclusive,
@@ -97,8 +98,8 @@ export const localised = scenario({
     if (!found) return [pass()];
     if (found.first.length === 0)
       throw new Inconclusive('the listings are empty, so there is no text to compare');
-    const [second, exchange] = found.exchanges;
-    return [fail('same-texts', compared(found), { exchange, second })];
+    const [first, exchange] = found.exchanges;
+    return [fail('same-texts', compared(found), { exchange, recipe: following(first) })];
   },
 });
 

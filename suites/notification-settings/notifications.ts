@@ -82,7 +82,13 @@ export const notifications = suite('notifications', [
     ],
     path: route.path,
     expected: '200 with a JSON object',
-    whatIsWrong: (body) => (body ? undefined : 'the body is not an object'),
+    causes: {
+      'not-object': {
+        title: 'the body is not an object',
+        expected: '200 with a JSON object',
+      },
+    },
+    whatIsWrong: (body) => (body ? undefined : fail('not-object')),
   }),
   monitor({
     ...common,

@@ -4,7 +4,7 @@ import type {
   Bound,
   Exchange,
   Fail,
-  Failed,
+  Judgement,
   NoViolation,
 } from '../../engine/index.ts';
 import {
@@ -17,6 +17,7 @@ import {
   observed,
   orNothing,
   pass,
+  positiveCauses,
   refusalOfForm,
   scenario,
   summarize,
@@ -38,7 +39,7 @@ const accepted = scenario({
   ...common,
   id: 'address/accepted',
   statement: spec.addressBody,
-  causes: writingCauses,
+  causes: { ...positiveCauses, ...writingCauses },
   advice: [...why.extraInput, ...why.firewall, ...why.errorWithOk, ...why.stricterRoute],
   level: 'must',
   rule: 'An address with members of the specified types is accepted.',
@@ -73,13 +74,15 @@ const isElsewhere = (exchange: Exchange) =>
   isAnswered(exchange) && exchange.answer.status >= 300 && exchange.answer.status < 400;
 
 /** Judges an accepted update. The body only counts if the profile pins a schema. */
-function judgeUpdate(exchange: Exchange, bound: Bound): readonly (NoViolation | Failed)[] {
-  // In words, while these judges are moved to causes with ids.
-  const judgement = judgeAccepted(exchange, bound) as NoViolation | Failed;
+function judgeUpdate(
+  exchange: Exchange,
+  bound: Bound,
+): readonly Judgement<typeof positiveCauses>[] {
+  const judgement = judgeAccepted(exchange, bound);
   if (judgement.kind !== 'pass' || !isAnswered(exchange)) return [judgement];
   return bound.endpoint.responseSchema === undefined
     ? [judgement, observed(summarize(exchange))]
-    : (judgePositive(exchange, bound) as readonly (NoViolation | Failed)[]);
+    : judgePositive(exchange, bound);
 }
 
 type CodeType = 'number' | 'string';

@@ -39,8 +39,8 @@ const cases: readonly (readonly [what: string, Damaged])[] = [
   [
     'cut at # although .env has it in single quotes, because it contains one',
     {
-      file: "export HARNESS_CLIENT_SECRET = 'xyz#z'yx'",
-      said: `(HARNESS_CLIENT_SECRET in .env) ends before a #`,
+      file: "export M2M_CLIENT_SECRET = 'xyz#z'yx'",
+      said: `(M2M_CLIENT_SECRET in .env) ends before a #`,
     },
   ],
   ['in quotation marks', { variables: { M2M_CLIENT_SECRET: '"xyzzyx"' }, said: quoted }],

@@ -7,9 +7,9 @@ import { workspace } from './workspace.ts';
 
 const space = workspace();
 const { call, has, read, refused, result, write } = space;
-const former = '0.1.0';
+const other = '0.1.0';
 
-/** Stores a run as the former version would have written it, with a certificate. */
+/** Stores a run as another version would have written it, with a certificate. */
 beforeAll(async () => {
   await storeShards(space);
   const signer = await holder('key.pem');
@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (const name of ['whole', 'one', 'two']) {
     const har = read(name, 'exchanges.har').replace(
       `"version":"${version}"}`,
-      `"version":"${former}"}`,
+      `"version":"${other}"}`,
     );
     const evidence = {
       file: 'exchanges.har',
@@ -25,7 +25,7 @@ beforeAll(async () => {
     };
     const old = {
       ...result(name),
-      harness: { name: 'm2m-conformance', version: former },
+      harness: { name: 'm2m-conformance', version: other },
       evidence,
     };
     write(`old-${name}/exchanges.har`, har);
@@ -46,12 +46,12 @@ test.each([
   ['verify old-whole/result.json --evidence', 'old-whole/exchanges.har'],
   [`${signed} --evidence`, 'old-whole/exchanges.har'],
 ])('%s is refused, because another version recorded it', async (args, ...files) => {
-  const why = `was written by version ${former}, and this is version ${version}: use version ${former}, or run again.`;
+  const why = `was written by version ${other}, and this is version ${version}: use version ${other}, or run again.`;
   expect(await refused(args)).toBe(files.map((file) => `${file} ${why}\n`).join(''));
   expect(has('new')).toBe(false);
 });
 
 test.each(['report old-whole --out reports --no-allure', 'compare old-whole whole', signed])(
-  '%s reads what the former version wrote',
+  '%s reads what another version wrote',
   async (args) => expect(await call(args)).toMatchObject({ code: 0, stderr: '' }),
 );

@@ -62,7 +62,7 @@ describe('registry', () => {
     const result = emptyOf('alpha');
     put('results/a', result);
     write('results/b/result.json', '{"formatVersion":');
-    put('results/c', { ...result, formatVersion: 2 });
+    put('results/c', { ...result, formatVersion: 1 });
     put('results/d', { ...result, run: { ...result.run, shard: { index: 1, total: 3 } } });
     put('results/e\u001b[31m', []);
     put('results/f', { ...result, profile: {} });

@@ -115,9 +115,9 @@ describe('replay', () => {
     expect(stdout).toMatch(
       /cannot be judged \(only a whole run can show it: npx --no -- m2m-conformance run --seed 9 --depth quick\)/,
     );
-    const bodies = result('out').failures.flatMap(({ response, second }) => [
+    const bodies = result('out').failures.flatMap(({ response, recipe }) => [
       response?.body,
-      second?.response.body,
+      recipe?.steps[0]?.response?.body,
     ]);
     const [one, other] = bodies.map((body) => JSON.parse(body ?? '').responseId.toLowerCase());
     expect(one).toBe(other);
@@ -128,13 +128,13 @@ describe('replay', () => {
     [
       'a check needs what it did not create',
       'open',
-      { needs: 'did not show alone' },
-      /alone\. Only a run can create/,
+      { reproduced: { of: 2, times: 0 } },
+      /other requests\. Only a run can create/,
     ],
     [
       'a scenario lacks requests in flight',
       'guides',
-      { needs: 'shows in flight' },
+      { recipe: { steps: [{ times: 8, overlaps: true }] } },
       /set M2M_CONCURRENCY=99/,
     ],
     [
@@ -148,14 +148,15 @@ describe('replay', () => {
       await record(await serve(breaking('guide/fetch')), 'guide/fetch', 'guides');
     const stored = result(out);
     const run = { ...stored.run, concurrency: 99 };
-    const [failure] = stored.failures.map((one) => ({ ...one, ...changes }));
     const keyOf = (requirement: string) => `"key":{"requirement":"${requirement}"`;
-    const other = JSON.stringify(stored.part).replaceAll(
-      keyOf('guide/fetch'),
-      keyOf('auth/missing'),
-    );
-    const part = why.source.includes('caused') ? JSON.parse(other) : stored.part;
-    write('changed/result.json', { ...stored, run, failures: [failure], part });
+    const findings = Object.entries(stored.part.findings).map(([id, found]) => [
+      id,
+      { ...found, ...changes },
+    ]);
+    const changed = { ...stored.part, findings: Object.fromEntries(findings) };
+    const other = JSON.stringify(changed).replaceAll(keyOf('guide/fetch'), keyOf('auth/missing'));
+    const part = why.source.includes('caused') ? JSON.parse(other) : changed;
+    write('changed/result.json', { ...stored, run, part });
     const { code, stdout } = await replay(sound, 'changed');
     expect(stdout).toMatch(/cannot be judged/);
     expect(stdout).toMatch(why);
@@ -170,8 +171,8 @@ describe('replay', () => {
       store((stored) => {
         if (which === 'the request') return JSON.parse(JSON.stringify(stored, asOrder));
         const findings = Object.entries(stored.part.findings).map(([id, found]) => {
-          const second = JSON.parse(JSON.stringify(found.exchange, asOrder));
-          return [id, { ...found, second, needs: 'shows after one' }];
+          const exchange = JSON.parse(JSON.stringify(found.exchange, asOrder));
+          return [id, { ...found, recipe: { steps: [{ exchange }, {}] } }];
         });
         return { ...stored, part: { ...stored.part, findings: Object.fromEntries(findings) } };
       });

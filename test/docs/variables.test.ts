@@ -19,8 +19,6 @@ npx --no -- m2m-conformance run --dry
 
 In \`.env\`, write a value that contains \`#\`, a quotation mark or a backslash in single quotes. Elsewhere, quotation marks belong to the value: Docker's \`--env-file\` and Kubernetes secrets keep them.
 
-The harness also reads each variable with the prefix \`HARNESS_\`, because that was the prefix at first. Prefer \`M2M_\`: another product, Harness CI, owns the other prefix. If both are set to different values, the command ends with exit code 2.
-
 An option overrides the variable of the same meaning.`;
   const rows = describeVariables().map(({ name, flag, meaning }) =>
     row([{ type: 'inlineCode', value: name }], flag ? [{ type: 'inlineCode', value: flag }] : [], [

@@ -1,12 +1,13 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, test } from 'vitest';
-import { type Config, judgeRefusal, openSession } from '../../engine/index.ts';
+import { type Config, openSession, refusedOr } from '../../engine/index.ts';
+import { failed } from './failed.ts';
 import { catalogueWith, checks } from './run/running.ts';
 import { issuer, type Listener, servingRun } from './traffic/serving-run.ts';
 
 const refuses = checks({
   id: 'cash/refuses',
-  judge: (exchange) => judgeRefusal(exchange, 'accepted'),
+  judge: (exchange) => refusedOr(exchange, failed('accepted')),
 });
 
 /**

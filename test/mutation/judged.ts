@@ -42,6 +42,7 @@ export async function judgeRecorded({ record, exchanges }: Evidence): Promise<Ju
       },
     },
     givenTokens: record.givenTokens,
+    values: record.plan.values,
     nameGuide: () => {},
   }).part;
   for (const text of exchanges.keys()) {

@@ -31,15 +31,12 @@ const scriptNamed = (wanted: string): string =>
   [...github.jobs.shard.steps, ...github.jobs.conformance.steps].find(({ name }) => name === wanted)
     .run;
 const shardScript = scriptNamed('Certify a shard');
-const withoutPrefix = (variable: string) => variable.replace(/^(M2M|HARNESS)_/, '');
+const withoutPrefix = (variable: string) => variable.replace('M2M_', '');
 
 const folder = emptyFolder();
 let bin: string;
 let reference: RunningReference;
-/**
- * The variables of a small run, because the tests only check the step. Some have their former
- * names.
- */
+/** The variables of a small run, because the tests only check the step. */
 let given: Record<string, string>;
 
 beforeAll(async () => {
@@ -48,9 +45,9 @@ beforeAll(async () => {
   reference = await startReference();
   given = {
     ...variablesOf(reference),
-    HARNESS_CLAIM: 'cash',
-    HARNESS_DEPTH: 'quick',
-    HARNESS_SEED: '3',
+    M2M_CLAIM: 'cash',
+    M2M_DEPTH: 'quick',
+    M2M_SEED: '3',
   };
 });
 afterAll(async () => {
@@ -357,7 +354,7 @@ describe('merged shards are conformant', () => {
         M2M_SHARD_TOTAL: total,
         JOB_COMPLETION_INDEX: String(index),
       });
-    expect(await runPart(0, { ...given, HARNESS_DEPTH: 'deepest' })).toMatchObject({ code: 2 });
+    expect(await runPart(0, { ...given, M2M_DEPTH: 'deepest' })).toMatchObject({ code: 2 });
     for (const index of indices) expect(await runPart(index, given)).toMatchObject({ code: 0 });
     expect(await step(scriptOf(merge), cwd, bin, {})).toMatchObject({ code: 0 });
     expect(resultIn(cwd, 'reports/merged').verdict).toBe('conformant');

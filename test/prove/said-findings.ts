@@ -16,7 +16,7 @@ export function findingsSaid({ failures }: Result): readonly SaidFinding[] {
   return failures.map((failure) => ({
     requirement: failure.requirement,
     outcome: failure.outcome,
-    title: failure.cause,
+    title: failure.title,
     places: failure.places.map(({ endpoint }) => endpoint).sort(),
     advice: failure.advice?.map(({ suspect }) => suspect) ?? [],
   }));

@@ -32,7 +32,7 @@ test('errors of the harness and the end of a run are annotations', () => {
 
 test('an annotation names requirement, cause, endpoint, and what was expected', () => {
   const failure = failures.find(({ outcome }) => outcome === 'fail');
-  expect(commands[0]?.title).toBe(`${failure?.requirement}%3A ${failure?.cause}`);
+  expect(commands[0]?.title).toBe(`${failure?.requirement}%3A ${failure?.title}`);
   expect(commands[0]?.data).toContain(`On ${failure?.places[0]?.endpoint}`);
   expect(commands[0]?.data).toContain(failure?.expected);
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { fromTarget } from '../../engine/catalogue/cause.ts';
 import type { Result } from '../../engine/result.ts';
 
 /** Words for personal data. The harness itself uses none of them. */
@@ -125,7 +126,8 @@ export function withCanaries(result: Result, planted: readonly string[]): Result
     })),
     failures: result.failures.map((failure) => ({
       ...failure,
-      cause: `${failure.cause}: ${next()}`,
+      facts: { ...failure.facts, value: fromTarget(alone('')), member: fromTarget(next()) },
+      title: quoting(failure.title),
       message: quoting(failure.message),
       expected: quoting(failure.expected),
       actual: alone(failure.actual),
@@ -166,12 +168,10 @@ export function withCanaries(result: Result, planted: readonly string[]): Result
       ),
       findings: Object.fromEntries(
         Object.entries(result.part.findings).map(([id, found]) => [
-          `${id}: ${next()}`,
+          `${id}:${next()}`,
           {
             ...found,
-            cause: `${found.cause}: ${next()}`,
-            expected: quoting(found.expected ?? ''),
-            actual: alone(found.actual ?? ''),
+            facts: { ...found.facts, value: fromTarget(alone('')), member: fromTarget(next()) },
             ...(found.exchange
               ? {
                   exchange: {

@@ -116,7 +116,9 @@ const kinds: Readonly<Record<string, Kind>> = {
 
 test('findings in reports contain no symbols in their requests', () => {
   const requestsOf = ({ failures }: Result) =>
-    JSON.stringify(failures.map(({ request, second }) => [request, second?.request]));
+    JSON.stringify(
+      failures.map(({ request, recipe }) => [request, recipe?.steps.map((step) => step.request)]),
+    );
   expect(requestsOf(nonConformant)).toContain('{{token:scoped}}');
   expect(requestsOf(inWords(nonConformant))).not.toMatch(
     /\{\{(token|client|user|guide|audience|unique|base64)/,
@@ -205,15 +207,20 @@ test('the console explains the signs that it shows', () => {
 
 test('a finding says what is wrong, then where, then how to see it again, aligned', () => {
   const [found = expect.fail('none')] = nonConformant.failures.filter(
-    ({ curl, changed }) => curl && changed,
+    ({ curl, changed, accepted }) => curl && changed && accepted,
   );
+  const { request } = found;
+  const shown = {
+    ...found,
+    reproduced: { times: 2, of: 2 },
+    ...(request ? { recipe: { steps: [{ request }], judged: 0, share: { times: 3, of: 4 } } } : {}),
+  };
   const failures = [
-    { ...found, id: '0a' },
-    { ...found, id: '0b', sameCauseAs: '0a', needs: 'a pause' },
+    { ...shown, id: '0a' },
+    { ...shown, id: '0b', sameCauseAs: '0a' },
     {
-      ...found,
+      ...shown,
       id: '0c',
-      needs: 'shows after a pause',
       statement: { text: 'It is case-insensitive.', source: 'RFC 9110, section 11.1' },
       advice: [{ suspect: 'A.', look: 'B.' }],
     },
@@ -223,7 +230,9 @@ test('a finding says what is wrong, then where, then how to see it again, aligne
   expect(first).toMatch(/\n {3}Replay {6}.*\n {15}sends .*\n {3}Same cause {2}2\. /);
   expect(text).toContain('" (RFC 9110, section 11.1)\n');
   for (const told of [renderJunit(result), renderCtrf(result)])
-    expect(told).toMatch(/\(same cause as finding 1\).*Needs: a pause/s);
+    expect(told).toMatch(
+      /Same cause: same cause as finding 1.*Shows: if the request is repeated: 3 of 4 responses/s,
+    );
   const labels = [...text.matchAll(/^ {3}([A-Z]\w+(?: at)?|curl)( +)(?=\S)/gm)].map(
     ([all, label]) => [label, all.length],
   );
@@ -231,8 +240,10 @@ test('a finding says what is wrong, then where, then how to see it again, aligne
     'Changed',
     'Expected',
     'Actual',
+    'Accepted',
     'Request',
     'Places',
+    'Reproduced',
     'Shows',
     'Look at',
     'Statement',

@@ -114,7 +114,7 @@ export const hostileStrings: readonly string[] = [
 
 /** Paths of strings that must stay valid: closed sets, ids of the catalogue, digests and dates. */
 const structural =
-  /^(verdict|claim\.\d+|run\.(depth|startedAt)|specification\.catalogueSha256|evidence\.sha256)$|^profile\.endpoints\.\d+\.(area|method|safety)$|^(profile\.waivers|waived)\.\d+\.id$|^(failures|observations)\.\d+\.(requirement|outcome)$|^requirements\.\d+\.(id|area|level|when|outcome)$|^requirements\.\d+\.endpoints\.\d+\.outcome$|^knownFailures\.\w+\.\d+\.requirement$/;
+  /^(verdict|claim\.\d+|run\.(depth|startedAt)|specification\.catalogueSha256|evidence\.sha256)$|^profile\.endpoints\.\d+\.(area|method|safety)$|^(profile\.waivers|waived)\.\d+\.id$|^(failures|observations)\.\d+\.(requirement|outcome)$|^requirements\.\d+\.(id|area|level|when|outcome)$|^requirements\.\d+\.endpoints\.\d+\.outcome$|^failures\.\d+\.facts\.\w+\.from$|^knownFailures\.\w+\.\d+\.requirement$/;
 
 /**
  * Paths of names that several entries share. The payload is appended to them, so equal names stay

@@ -168,7 +168,7 @@ test('does not exceed the size of a log, even if a request was very large', () =
     ...failure,
     curl: large,
     actual: large,
-    cause: large,
+    title: large,
   }));
   const huge = renderJunit({ ...nonConformant, failures });
   expect(huge.includes('x… (500000 characters)')).toBe(true);

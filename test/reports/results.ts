@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Config } from '../../engine/config/config.ts';
 import { plannedConfig } from '../../engine/config/planned-config.ts';
 import { assemble } from '../../engine/outcome/assemble.ts';
-import type { Reproduced, Result } from '../../engine/result.ts';
+import type { Result, Share } from '../../engine/result.ts';
 import { faults } from '../../fixtures/faults/index.ts';
 import { type ReferenceOptions, startReference } from '../../fixtures/reference/index.ts';
 import { catalogue } from '../../suites/catalogue.ts';
@@ -95,6 +95,8 @@ export const empty = assemble({
     tallies: {},
     findings: {},
     folds: {},
+    pairs: {},
+    clashes: {},
     harnessErrors: [{ where: 'worker', message: 'it ended before the run did' }],
     notices: [],
     latencies: {},
@@ -123,7 +125,7 @@ export const results: readonly (readonly [name: string, result: Result])[] = [
  * Returns the result with these counts of repetitions in its failures, in turn, and in all their
  * places.
  */
-export function withRepetition(result: Result, ...each: readonly Reproduced[]): Result {
+export function withRepetition(result: Result, ...each: readonly Share[]): Result {
   const failures = result.failures.map((failure, at) => {
     const reproduced = each[at % each.length] ?? failure.reproduced;
     return {
@@ -136,7 +138,7 @@ export function withRepetition(result: Result, ...each: readonly Reproduced[]): 
 }
 
 /** How often a failure shows again, and whether that makes it flaky. */
-export const repetitions: readonly (readonly [Reproduced, isFlaky: boolean])[] = [
+export const repetitions: readonly (readonly [Share, isFlaky: boolean])[] = [
   [{ of: 2, times: 2 }, false],
   [{ of: 2, times: 1 }, true],
   [{ of: 2, times: 0 }, true],
@@ -157,6 +159,8 @@ export function withFew(result: Result): Result {
       tallies: {},
       findings: {},
       folds: {},
+      pairs: {},
+      clashes: {},
       harnessErrors: [],
       notices: [],
       latencies: {},

@@ -56,16 +56,23 @@ test('a finding has the sentence of the requirement, all that it says, and folde
   const nth = failures.findIndex(
     ({ outcome, curl, changed }) => outcome === 'fail' && curl && changed,
   );
+  const shown = failures[nth] ?? expect.fail('none');
+  const request = shown.request ?? expect.fail('none');
+  const pausing = {
+    steps: [{ request, afterMs: 2_500 }, { request }],
+    judged: 1,
+    share: { times: 3, of: 3 },
+  };
   const failure = {
-    ...(failures[nth] ?? expect.fail('none')),
+    ...shown,
     id: '0a',
     actual: 'the actual',
-    needs: 'a pause of 2.5 s',
+    recipe: pausing,
   };
   const second = { ...failure, id: '0b', sameCauseAs: '0a' };
   const both = renderSummary({ ...nonConformant, failures: [failure, second] });
   const title = requirements.find(({ id }) => id === failure.requirement)?.title;
-  for (const text of [title, failure.expected, 'the actual', 'a pause of 2.5 s'])
+  for (const text of [title, failure.expected, 'the actual', 'after the pause: 3 of 3 responses'])
     expect(both).toContain(`\`${text}\``);
   expect(both).toContain(
     `- Also, for the same reason\n  - **Finding 2** \`${failure.requirement}\``,

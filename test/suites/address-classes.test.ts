@@ -481,7 +481,10 @@ describe('the read-back after a refused update', () => {
     [false, 'another value beside it', { ...otherAddress, city: 'Ulm' }],
     [undefined, 'no address', {}],
   ])('%s: a server that shows %s stores what it refused', (expected, _what, after) => {
-    expect(judge(after)).toMatchObject({ cause: 'address-changed', second: update });
+    expect(judge(after)).toMatchObject({
+      cause: 'address-changed',
+      recipe: { steps: [{ exchange: update }, {}] },
+    });
     expect((judge(after) as AnyFail).facts?.['storesRefused']?.value).toBe(expected);
   });
 

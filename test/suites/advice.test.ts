@@ -38,8 +38,6 @@ describe.each(requirements.map((one) => [one.id, one] as const))('%s', (_id, req
   });
 
   test('has no advice twice', () => {
-    const texts = [...entries.values()].flatMap(wordsOf);
-    expect(new Set(texts).size).toBe(texts.length);
     for (const one of [{ advice: [] }, ...Object.values(causes)]) {
       const shown = [...(one.advice ?? []), ...advice].flatMap(wordsOf);
       expect(new Set(shown).size).toBe(shown.length);
@@ -51,8 +49,8 @@ describe.each(requirements.map((one) => [one.id, one] as const))('%s', (_id, req
       for (const clue of when) if (typeof clue === 'string') expect(when).not.toContain(`!${clue}`);
   });
 
-  test.runIf(level !== 'observe' || requirement.causes)('has two to eight pieces of advice', () => {
+  test.runIf(level !== 'observe' || requirement.causes)('has two to ten pieces of advice', () => {
     expect(entries.size).toBeGreaterThanOrEqual(2);
-    expect(entries.size).toBeLessThanOrEqual(8);
+    expect(entries.size).toBeLessThanOrEqual(10);
   });
 });

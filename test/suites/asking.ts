@@ -11,7 +11,7 @@ import type {
 } from '../../engine/index.ts';
 import { emptyProfile, sentHeader, valueText } from '../../engine/index.ts';
 import { silentAttempts } from '../../engine/judging/silence.ts';
-import { causeId } from '../../engine/outcome/finding.ts';
+import { causeId } from '../../engine/outcome/defect-id.ts';
 import { areas } from '../../engine/schema/vocabulary.ts';
 import { endpoints } from '../../suites/endpoints.ts';
 import { answered, type Given } from './answered.ts';

@@ -8,7 +8,8 @@ import { judgeBeforeEffects } from '../../suites/every-endpoint/auth-refusals.ts
 import { judgeDeclaredSchema } from '../../suites/every-endpoint/declared.ts';
 import { judgeUnknownRoute } from '../../suites/every-endpoint/errors.ts';
 import { isJsonError, judgeJsonError, shape } from '../../suites/every-endpoint/errors-shape.ts';
-import { http, judgeJsonMediaType } from '../../suites/every-endpoint/http.ts';
+import { http } from '../../suites/every-endpoint/http.ts';
+import { judgeJsonMediaType } from '../../suites/every-endpoint/http-json.ts';
 import { judgeOk } from '../../suites/learn/guides-ok.ts';
 import { judgeSettings } from '../../suites/notification-settings/on-creation.ts';
 import { answered } from './answered.ts';

@@ -272,15 +272,6 @@ describe('precedence', () => {
       const setting = variable.slice(1);
       const dotenv = { '.env': `${name}="${text}"\n` };
       const unread = { '.env': `${name}=never read\n` };
-      const former = name.replace('M2M_', 'HARNESS_');
-      const underFormer = { ...env, [former]: text };
-      steps.push([
-        'the former name over .env',
-        row,
-        { env: underFormer, config, files: unread },
-        setting,
-        former,
-      ]);
       steps.push([
         '.env over the file',
         row,

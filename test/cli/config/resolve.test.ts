@@ -163,8 +163,6 @@ test.each<[what: string, given: Given, expected: object]>([
 
 test('variables that are empty count as unset, and those of other tools with the same prefix are ignored', async () => {
   const others = {
-    HARNESS_BUILD_ID: 'x',
-    HARNESS_FLAVOUR: 'x',
     M2M_SERVICE_HOST: 'x',
     M2M_PORT_80_TCP: 'x',
   };

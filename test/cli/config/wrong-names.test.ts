@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { describeVariables } from '../../../cli/config/describe-variables.ts';
-import { resolving } from './given.ts';
 import {
   chooseOne,
   correct,
@@ -15,8 +14,6 @@ import {
 
 const unknown = 'an unknown key';
 const unknownVariable = 'an unknown variable';
-const another = (former: string) => `another value than in ${former}, its former name`;
-const own = { key: 'M2M_TOKEN' };
 /** Returns the row of a wrong .env. */
 const dotenv = (name: string, text: string, found: string, cure: string): Row => {
   return [{ files: { '.env': text } }, `${name} in .env`, `${name} in .env`, found, cure];
@@ -33,19 +30,7 @@ describeRefusals('wrong names and kinds', [
   file({ claim: 'learn' }, 'claim', '"learn"', 'Write a list instead of a string of 5 characters.'),
   flag({ depth: 'quik' }, 'run.depth', '"quik"', 'Did you mean quick?'),
   file({ run: { strict: 'yes' } }, 'run.strict', '"yes"', 'Write one of these.'),
-  variable({ HARNESS_SEEED: '1' }, unknownVariable, 'Did you mean M2M_SEED?'),
-  variable(
-    { HARNESS_TOKEN: '4711', M2M_TOKEN: 'swordfish' },
-    another('HARNESS_TOKEN'),
-    'Unset HARNESS_TOKEN.',
-    own,
-  ),
-  dotenv(
-    'M2M_DEPTH',
-    'M2M_DEPTH=quick\nHARNESS_DEPTH=deep',
-    another('HARNESS_DEPTH'),
-    'Unset HARNESS_DEPTH.',
-  ),
+  variable({ M2M_SEEED: '1' }, unknownVariable, 'Did you mean M2M_SEED?'),
   variable({ M2M_FLAVOUR: 'swordfish' }, unknownVariable, 'Unset it.'),
   dotenv(
     'M2M_BASEURL',
@@ -64,15 +49,6 @@ describeRefusals('wrong names and kinds', [
     'Export an object, or a function that returns one.',
   ),
 ]);
-
-test.each([
-  ['one value under both names', { M2M_SEED: '7', HARNESS_SEED: '7' }, ''],
-  ['a variable over .env under its other name', { HARNESS_SEED: '7' }, 'M2M_SEED=8'],
-])('accepts %s', async (_name, env, dotenv) => {
-  expect(await resolving({ env, files: { '.env': dotenv } })).toMatchObject({
-    partial: { seed: 7 },
-  });
-});
 
 test('every variable is described with its meaning and its option', () => {
   const described = describeVariables();

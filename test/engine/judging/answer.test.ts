@@ -26,11 +26,12 @@ import {
   pass,
 } from '../../../engine/judging/answer.ts';
 import { isProper, wentTo } from '../../../engine/judging/positive.ts';
-import { judgeStatus } from '../../../engine/judging/violation.ts';
+import { statusOr } from '../../../engine/judging/violation.ts';
 import { notifications } from '../../../suites/notification-settings/notifications.ts';
 import { answered, type Given, withHeaders } from '../../suites/answered.ts';
 import { apiError } from '../../suites/api-error.ts';
 import { boundTo, exchangeOf, silence } from '../../suites/asking.ts';
+import { failed } from '../failed.ts';
 
 const withBody = (body: ReturnType<typeof answered>['answer']['body']) => {
   const { answer, ...sent } = answered();
@@ -119,7 +120,7 @@ test.each([
   ['fail', 200],
   ['inconclusive', 500],
 ])('with one required status, the judgement is %s for %i', (kind, status) => {
-  expect(judgeStatus(answered({ status }), 404, 'another status').kind).toBe(kind);
+  expect(statusOr(answered({ status }), 404, failed('another status')).kind).toBe(kind);
 });
 
 const error = (status: unknown) => ({ ...(apiError(400).body as object), status });

@@ -31,16 +31,16 @@ test.each([
   ['PHP', '#0 /var/www/html/index.php(12): App->run()'],
   ['PHP', 'Call to undefined function in /var/www/html/index.php on line 12'],
   ['Rust', "thread 'main' panicked at src/main.rs:4:5"],
-  ['a path', "ENOENT: no such file or directory, open '/app/data/users.json'"],
-  ['a path', 'cannot read /var/lib/guides/index.json'],
-  ['a path', 'the rule in /srv/app/rules/user-id.yaml is violated'],
-  ['a path', 'see /usr/share/api/errors.txt'],
-  ['a path', 'in /app/src/guides/list.ts'],
-  ['a path', 'open /etc/passwd: permission denied'],
-  ['a path', 'C:\\inetpub\\wwwroot\\web.config'],
-  ['a path', '/home/deploy/api/.env.production'],
-  ['a path', 'node_modules/express/lib/router'],
-  ['a path', 'file:///opt/api/schema.json'],
+  [undefined, "ENOENT: no such file or directory, open '/app/data/users.json'"],
+  [undefined, 'cannot read /var/lib/guides/index.json'],
+  [undefined, 'the rule in /srv/app/rules/user-id.yaml is violated'],
+  [undefined, 'see /usr/share/api/errors.txt'],
+  [undefined, 'in /app/src/guides/list.ts'],
+  [undefined, 'open /etc/passwd: permission denied'],
+  [undefined, 'C:\\inetpub\\wwwroot\\web.config'],
+  [undefined, '/home/deploy/api/.env.production'],
+  [undefined, 'node_modules/express/lib/router'],
+  [undefined, 'file:///opt/api/schema.json'],
   ['a database', 'ORA-01403: no data found\nORA-06512: at "SHOP.GUIDES", line 212'],
   ['a database', 'ERROR: null\nCONTEXT: PL/pgSQL function guide_of(uuid) line 7 at RAISE'],
   ['a database', 'Msg 547, Level 16, State 0, Procedure dbo.put_address, Line 12'],
@@ -51,9 +51,10 @@ test.each([
   ['Language Environment', 'DSA 2 Entry CHANNEL +00001A38'],
   ['Erlang', '{function_clause,[{guides,list,[1],[{file,"src/guides.erl"},{line,10}]}]}'],
   ['Erlang', '(shop 1.0.0) lib/shop/guides.ex:10: Shop.Guides.list/1'],
-  ['a path', 'Load Mod /u/prod/cics/loadlib/ADDRUP01.cbl'],
+  [undefined, 'Load Mod /u/prod/cics/loadlib/ADDRUP01.cbl'],
 ])('%s: %j', (what, text) => {
-  expect(findLeak(text)?.what).toContain(what);
+  expect(findLeak(text)).toMatchObject({ excerpt: expect.any(String) });
+  expect(findLeak(text)?.traceOf).toBe(what);
 });
 
 test.each([

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import {
   type Ask,
   type Bound,
+  documentedSuccess,
   type Exchange,
+  fail,
   type Monitor,
   type Request,
   sentHeader,
@@ -12,7 +14,8 @@ import {
 import { ok as summariesOk } from '../../../suites/daily-summaries/shape.ts';
 import { answered, type Given } from '../../suites/answered.ts';
 import { apiError } from '../../suites/api-error.ts';
-import { asking, boundTo, silence, type Target } from '../../suites/asking.ts';
+import { asking, boundTo, causeOf, silence, type Target } from '../../suites/asking.ts';
+import { saidBy } from '../../suites/said.ts';
 
 const ok = undocumentedSuccess({ id: 'cash/ok', path: '/cash', rule: '' });
 const bound = boundTo('cash');
@@ -56,6 +59,56 @@ test.each<[string, Given, string]>([
   ['has no content, and need not', { status: 204 }, 'pass'],
 ])('a response that %s', (_what, given, kind) => {
   expect(ok.judge?.(asked(given), { ...bound, ...pinned }).kind).toBe(kind);
+});
+
+test.each<[string, Given, Partial<Bound['endpoint']>, string, string]>([
+  ['refused', { status: 304 }, {}, 'is refused', 'a 2xx status'],
+  ['refused', { status: 304 }, { statuses: [200, 204] }, 'is refused', 'status 200 or 204'],
+  ['other-success', {}, { statuses: [204] }, 'another success status', 'status 204'],
+  [
+    'error-as-success',
+    { body: { status: 404, error: { message: 'a' }, responseId: 'b' } },
+    {},
+    'an error with a success status',
+    'data, or the status 404 that the ApiError states',
+  ],
+])('a well-formed request is %s: %j', (cause, given, endpoint, title, expected) => {
+  const judgement = ok.judge?.(asked(given), {
+    ...bound,
+    endpoint: { ...bound.endpoint, ...endpoint },
+  });
+  expect(causeOf(judgement)).toBe(cause);
+  expect(saidBy(ok, judgement)).toMatchObject({
+    title: expect.stringContaining(title),
+    expected,
+  });
+});
+
+test.each<[string, Given, string]>([
+  ['refused', { status: 206, body: {} }, 'a well-formed request is refused'],
+  ['error-as-success', { body: apiError(404).body }, 'an error has a success status'],
+])('a response whose shape is shown is %s', (cause, given, title) => {
+  const judgement = summariesOk.judge?.(answered(given), boundTo('summaries'));
+  expect(causeOf(judgement)).toBe(cause);
+  expect(saidBy(summariesOk, judgement)).toMatchObject({
+    title,
+    expected: expect.stringMatching(/^200 with/),
+  });
+});
+
+test('a caller adds causes of its own', () => {
+  const own = documentedSuccess({
+    ...{ id: 'cash/ok', path: '/cash', rule: '', section: '', expected: 'a list' },
+    causes: { 'no-list': { title: 'no list', expected: 'a list' } },
+    whatIsWrong: (body) => (body?.['data'] ? undefined : fail('no-list')),
+  });
+  const came = [{}, { data: [] }].map((body) => asked({ body }));
+  const judged = came.map((one) => own.judge?.(one, bound));
+  expect(judged.map(causeOf)).toEqual(['no-list', 'pass']);
+  expect(saidBy(own, judged[0], came[0])).toMatchObject({
+    title: 'no list',
+    actual: '200 application/json: {}',
+  });
 });
 
 test('any delivered response passes if nothing is pinned', () => {

@@ -4,8 +4,7 @@ import { byEvidence } from '../../../engine/outcome/advice.ts';
 import type { Shown } from '../../../engine/outcome/clues.ts';
 
 const shown: Shown = {
-  title: 'a title',
-  actual: 'that',
+  facts: {},
   places: [{ endpoint: 'GET /a', key: '', count: 1, reproduced: { of: 0, times: 0 } }],
   reproduced: { of: 0, times: 0 },
   response: { status: 400, body: '', headers: [], size: 0 },

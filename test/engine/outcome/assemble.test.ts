@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { ofHarness } from '../../../engine/catalogue/cause.ts';
 import type { Requirement, Scenario } from '../../../engine/catalogue/check.ts';
+import { following, inFlight, onSameConnection } from '../../../engine/catalogue/recipe.ts';
 import { type Config, emptyProfile } from '../../../engine/config/config.ts';
 import { plannedConfig } from '../../../engine/config/planned-config.ts';
 import { inconclusive, observed, pass } from '../../../engine/judging/answer.ts';
-import { failed } from '../../../engine/judging/violation.ts';
 import {
   type Assembly,
   assemble,
@@ -15,6 +16,7 @@ import { addTime, emptyHistogram } from '../../../engine/outcome/latency.ts';
 import type { Part } from '../../../engine/outcome/part.ts';
 import { count, emptyTally, type Tally } from '../../../engine/outcome/tally.ts';
 import type { Verdict } from '../../../engine/schema/vocabulary.ts';
+import { failed } from '../failed.ts';
 import { asks, cash, catalogueWith, emptyPart, listens } from '../run/running.ts';
 import { answered, config, endpoint, get, key, lost } from '../samples.ts';
 
@@ -61,7 +63,7 @@ const assembled = (
 const resultOf = ({ requirements }: ReturnType<typeof assembled>, { id }: Requirement) =>
   requirements.find((requirement) => requirement.id === id);
 
-const bad = failed('a cause', 'this', 'that');
+const bad = failed('a cause');
 const all = [
   tally(must, [pass()]),
   tally(should, [pass()]),
@@ -203,7 +205,7 @@ test.each<
     undefined,
     tally(must, [], free),
   ],
-  ['pass, without the time that an older part lacks', {}, 'durationMs', passing],
+  ['pass, without a time if nothing was sent', {}, 'durationMs', passing],
   [
     'the worst, with the time of all its requests',
     timed,
@@ -259,15 +261,22 @@ describe('a failure', () => {
       findings: Object.fromEntries(all.map((one) => [findingId(one), one])),
     }).failures;
 
-  test.each<[what: string, cause: string, place: string, requirement: Scenario, isLinked: boolean]>(
+  test.each<
     [
-      ['an earlier one that its head names', 'a cause', here, alike, true],
-      ['no failure that its head does not name', 'a cause', here, stray, false],
-      ['no failure elsewhere', 'a cause', elsewhere, alike, false],
-      ['no failure of another member', 'a_member is missing', here, alike, false],
-    ],
-  )('names %s as the same defect', (_what, cause, place, requirement, isLinked) => {
-    const all = failuresOf(found(first), found(requirement, { cause, endpoint: place }));
+      what: string,
+      member: string | undefined,
+      place: string,
+      requirement: Scenario,
+      isLinked: boolean,
+    ]
+  >([
+    ['an earlier one that its head names', undefined, here, alike, true],
+    ['no failure that its head does not name', undefined, here, stray, false],
+    ['no failure elsewhere', undefined, elsewhere, alike, false],
+    ['no failure of another member', '/data', here, alike, false],
+  ])('names %s as the same defect', (_what, member, place, requirement, isLinked) => {
+    const facts = member === undefined ? {} : { member: ofHarness(member) };
+    const all = failuresOf(found(first), found(requirement, { facts, endpoint: place }));
     const [one, other] = [first, requirement].map(({ id }) =>
       all.find((failure) => failure.requirement === id),
     );
@@ -334,59 +343,50 @@ describe('a failure', () => {
     expect(failuresOf(found(first, { cause: 'another' }))[0]?.id).not.toBe(one?.id);
   });
 
-  const needs = 'shows then';
-  test.each([
-    ['the whole request, if it recurred', { reproduced: { of: 2, times: 1 } }, undefined],
+  const second =
+    finding('a/a', here, bad, answered(404, key(), get('/second'))).exchange ?? expect.fail();
+  test.each<[what: string, Partial<Finding>, commands?: RegExp]>([
     [
-      'what it may need, if it did not recur',
-      { reproduced: { of: 2, times: 0 } },
-      /^shows among .* alone, on a new connection: 0 of 2$/,
+      'the whole request, if it recurred',
+      { reproduced: { of: 2, times: 1 } },
+      /^curl .*\/'[^\n]*$/,
     ],
+    ['nothing, if it did not recur', { reproduced: { of: 2, times: 0 } }],
     [
-      'what it needs',
-      { needs: 'shows after one' },
-      /^shows after one/,
-      /^curl .*second'.*\ncurl .*\/'.*$/,
+      'both requests',
+      { recipe: following(second) },
+      /^curl .*second'.* -w '\\n'\ncurl .*\/'.* -w '\\n'$/,
     ],
-    [
-      'to use one connection',
-      { needs, condition: { kind: 'same-connection' } },
-      needs,
-      /^curl .*second'.* --next -sS/,
-    ],
+    ['to use one connection', { recipe: onSameConnection(second) }, /^curl .*second'.* --next -sS/],
     [
       'to send at once',
-      { needs, condition: { kind: 'in-flight' } },
-      needs,
-      /^\(for i in 1 2 3 4; do .*second'.* & .* & done/,
+      { recipe: inFlight(4) },
+      /^\(for i in 1 2 3 4; do curl .*\/'.* -w '%\{http_code\}\\n' & done; wait\)$/,
     ],
     [
       'to send both at once',
-      { needs, condition: { kind: 'in-flight' }, endpoint: '(run)' },
-      needs,
-      /^\(for i in 1 2 3 4; do curl .*' & curl .*' & done; wait\) \| grep .* \| uniq -d /,
+      { recipe: inFlight(4, second) },
+      /^\(for i in 1 2 3 4; do curl .*second'.* & curl .*\/'.* & done; wait\)$/,
     ],
     [
       'to send many',
-      { needs, condition: { kind: 'many', requests: 70 } },
-      needs,
-      /^for i in \$\(seq 70\); .*\ncurl/,
+      { recipe: following(second, { times: 70 }) },
+      /^for i in \$\(seq 70\); do curl .*second'.*\ncurl/,
     ],
-    [
-      'to wait',
-      { needs, condition: { kind: 'after-pause', seconds: 2.5 } },
-      needs,
-      /^sleep 2.5\ncurl .*\ncurl/,
-    ],
-  ] as const)('says %s', (_what, changes, said, commands: RegExp | undefined = undefined) => {
-    const second = finding('a/a', here, bad, answered(404, key(), get('/second'))).exchange;
-    const [one] = failuresOf(found(first, { ...changes, ...(second ? { second } : {}) }));
-    if (said) expect(one?.needs).toMatch(said);
-    else expect(one).not.toHaveProperty('needs');
+    ['to wait', { recipe: following(second, { afterMs: 2_500 }) }, /^sleep 2.5\ncurl .*\ncurl/],
+  ])('says how to send %s', (_what, changes, commands) => {
+    const [one] = failuresOf(found(first, changes));
     if (commands) expect(one?.curl).toMatch(commands);
-    else expect(one?.curl === undefined).toBe(said !== undefined);
+    else expect(one).not.toHaveProperty('curl');
     expect(one?.replay?.command).toContain('--failure 1');
-    expect(one?.second).toMatchObject({ request: { method: 'GET' }, response: { status: 404 } });
+    const { recipe } = one ?? {};
+    expect(recipe === undefined).toBe(commands === undefined);
+    if (changes.recipe && changes.recipe.steps.length > 1)
+      expect(recipe?.steps[0]).toMatchObject({
+        request: { method: 'GET' },
+        response: { status: 404 },
+      });
+    expect(recipe?.judged).toBe(recipe && recipe.steps.length - 1);
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Clue, type Found, ofHarness } from '../../../engine/catalogue/cause.ts';
-import type { Condition } from '../../../engine/catalogue/check.ts';
 import { clues, type Shown } from '../../../engine/outcome/clues.ts';
+import type { ShownRecipe } from '../../../engine/result.ts';
 
 type Changes = Partial<Shown>;
 
@@ -14,10 +14,29 @@ const again = (times: number, of: number) => ({ reproduced: { times, of } });
 const at = (...endpoints: readonly string[]): Changes => ({
   places: endpoints.map((endpoint) => ({ endpoint, key: '', count: 1, ...again(0, 0) })),
 });
-const under = (kind: Condition['kind'], isRightAgain?: true): Changes => ({
-  needs: 'other requests',
-  condition: isRightAgain ? { kind, isRightAgain } : { kind },
+const otherwise = { alone: { times: 0, of: 2 } };
+const asked = (headers: Readonly<Record<string, string>>) => ({
+  request: { method: 'GET', url: '/a', headers: Object.entries(headers) },
 });
+/** A finding that needs a recipe. */
+const under = (
+  steps: readonly Partial<ShownRecipe['steps'][number]>[],
+  more: Partial<ShownRecipe> = { otherwise },
+): Changes => ({
+  recipe: {
+    steps: steps.map((step) => ({ ...asked({}), ...step })),
+    judged: steps.length - 1,
+    ...more,
+  },
+});
+const inFlight = under([{ times: 8, overlaps: true }]);
+const passing = (times: number, of: number) =>
+  under([{ times: 8, overlaps: true }], { share: { times, of } });
+const many = under([{ times: 8 }, {}]);
+const kept = under([{ connection: 'a' }, { connection: 'a' }]);
+const paused = under([{ afterMs: 2_500 }, {}]);
+const differing = (header: string, more: object = { otherwise }) =>
+  under([asked({ [header]: 'one' }), asked({ [header]: 'other' })], more);
 const share = (shown: number, of: number): Changes => ({
   facts: { shown: ofHarness(shown), of: ofHarness(of) },
 });
@@ -25,47 +44,40 @@ const kind = (found: Found): Changes => ({ facts: { found: ofHarness(found) } })
 const json = [['Content-Type', 'application/json']] as const;
 const six = ['/a', '/b', '/c', '/d', '/e', '(run)'];
 
-/** Clues that are read from words. */
-type WordClue =
-  | 'no-store'
-  | 'zero or less'
-  | 'same second'
-  | 'other second'
-  | 'other URL'
-  | 'one id'
-  | 'several ids'
-  | 'time in the id'
-  | 'genuine signature'
-  | 'key in the token'
-  | 'stores what it refused'
-  | 'right at a new URL'
-  | 'several pass'
-  | 'more bytes than characters'
-  | 'altered signature refused'
-  | 'other Authorization'
-  | 'sent elsewhere'
-  | 'some members';
-
 /** Findings that show a clue, and similar ones that do not. */
 const examples: Readonly<
-  Record<Exclude<Clue, WordClue>, readonly [shown: readonly Changes[], not: readonly Changes[]]>
+  Record<Clue, readonly [shown: readonly Changes[], not: readonly Changes[]]>
 > = {
-  alone: [[again(2, 2)], [again(1, 2), again(0, 0), { ...again(2, 2), ...under('after-pause') }]],
+  alone: [[again(2, 2)], [again(1, 2), again(0, 0), { ...again(2, 2), ...paused }]],
   'not alone': [
-    [again(0, 2), under('in-flight'), { ...again(2, 2), ...under('many') }],
+    [again(0, 2), inFlight, { ...again(2, 2), ...many }],
     [again(1, 2), {}],
   ],
   sometimes: [
     [share(2, 13), share(0, 1)],
     [share(13, 13), {}],
   ],
-  'in flight': [[under('in-flight')], [under('many'), {}]],
-  'same connection': [[under('same-connection')], [under('in-flight'), {}]],
-  'after a pause': [[under('after-pause')], [under('session'), {}]],
-  session: [[under('session')], [under('after-pause'), {}]],
-  'earlier request': [[under('after-other-token')], [under('after-other-user'), {}]],
-  'other user before': [[under('after-other-user')], [under('after-other-token'), {}]],
-  'right again': [[under('in-flight', true)], [under('in-flight'), {}]],
+  'in flight': [[inFlight], [many, {}]],
+  'several pass': [
+    [passing(18, 24)],
+    [passing(19, 24), under([{}, {}], { share: { times: 1, of: 3 } }), {}],
+  ],
+  'same connection': [[kept], [inFlight, {}]],
+  'after a pause': [[paused], [differing('Cookie'), {}]],
+  session: [[differing('Cookie')], [paused, differing('Cookie', {}), {}]],
+  'earlier request': [[differing('Authorization')], [differing('X-User-Id'), {}]],
+  'other user before': [
+    [differing('x-user-id')],
+    [
+      differing('Authorization'),
+      differing('x-user-id', { otherwise: { 'new-url': { times: 0, of: 9 } } }),
+      {},
+    ],
+  ],
+  'right again': [
+    [under([{}, {}], { otherwise: { next: { times: 0, of: 4 } } })],
+    [under([{}, {}], { otherwise: { next: { times: 1, of: 4 } } }), inFlight],
+  ],
   everywhere: [[at(...six)], [at(...six.slice(1))]],
   'one endpoint': [[at('/a', '(run)')], [at('(run)'), at('/a', '/b')]],
   '2xx': [[replied(204)], [replied(304), {}]],
@@ -90,7 +102,11 @@ const examples: Readonly<
   ],
   'no host': [[replied(502), replied(503, 'no healthy upstream')], [replied(503, 'busy')]],
   cached: [
-    [replied(200, '', [['Age', '7']]), replied(200, '', [['X-Cache', 'HIT from a']])],
+    [
+      replied(200, '', [['Age', '7']]),
+      replied(200, '', [['X-Cache', 'HIT from a']]),
+      under([{}, {}], { otherwise: { 'new-url': { times: 0, of: 9 } } }),
+    ],
     [replied(200, '', [['Age', '0']])],
   ],
   'cut off': [[replied(200, '{"a":["}"]')], [replied(200, '{"a":"{"}'), replied(200, 'a')]],
@@ -115,7 +131,7 @@ test.each(Object.entries(examples) as [Clue, (typeof examples)['alone']][])(
   'a finding shows "%s"',
   (clue, [shown, not]) => {
     const shows = (changes: Changes) =>
-      clues[clue]({ title: 'a title', actual: 'that', places: [], ...again(0, 0), ...changes });
+      clues[clue]({ facts: {}, places: [], ...again(0, 0), ...changes });
     for (const one of shown) expect(shows(one), JSON.stringify(one)).toBe(true);
     for (const one of not) expect(shows(one), JSON.stringify(one)).toBe(false);
   },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mergeParts } from '../../../cli/shards.ts';
+import { type Facts, fromTarget, ofHarness } from '../../../engine/catalogue/cause.ts';
 import type { Judgement } from '../../../engine/catalogue/check.ts';
 import type { Exchange } from '../../../engine/exchange/exchange.ts';
 import { type Request, withToken } from '../../../engine/exchange/request.ts';
@@ -9,14 +10,14 @@ import { type Finding, finding, findingId, joinFindings } from '../../../engine/
 import { addTime, emptyHistogram, percentile, total } from '../../../engine/outcome/latency.ts';
 import type { Part } from '../../../engine/outcome/part.ts';
 import { count, emptyTally } from '../../../engine/outcome/tally.ts';
+import { failed } from '../failed.ts';
 import { answered, get, key, lost } from '../samples.ts';
 
 const few = (...texts: string[]) => fc.constantFrom(...texts);
 const violation = fc.record({
   kind: fc.constant('fail' as const),
   cause: few('a', 'b'),
-  expected: few('this', 'that'),
-  actual: few('one', 'two'),
+  facts: fc.constant({}),
 });
 const judgement: fc.Arbitrary<Judgement> = fc.oneof(
   fc.constant({ kind: 'pass' } as const),
@@ -63,10 +64,13 @@ function partOf(
     tallies,
     findings,
     folds: { 'a/a': events.length },
+    pairs: {},
+    clashes: {},
     notices: [],
     harnessErrors: errors.toSorted().map((message) => ({ where: 'a/a', message })),
     latencies,
     requests: events.length,
+    values: {},
   };
 }
 
@@ -144,7 +148,7 @@ test.each<[plainer: string, one: Exchange, than: Exchange, labelOfOther?: string
   ['with a response', answered(500, key('z', 9), get('/?a')), lost('closed', key('a'), get('/?b'))],
   ['of the lower key', answered(500, key('a'), sent()), answered(500, key('b'), sent())],
 ])('of two requests, a finding shows the one that is %s', (_what, one, other, label) => {
-  const bad = { kind: 'fail', cause: 'a', expected: 'this', actual: 'that' } as const;
+  const bad = failed('a');
   const [plain, odd] = [one, other].map((exchange) =>
     finding('a/a', 'GET /cash', bad, exchange),
   ) as [Finding, Finding];
@@ -157,15 +161,15 @@ test.each<[plainer: string, one: Exchange, than: Exchange, labelOfOther?: string
     expect(joined).toMatchObject({ exchange: { key: one.key }, count: 2 });
 });
 
-test('violations whose causes differ only in ids of responses are one finding, other numbers count', () => {
-  const idOf = (cause: string) => findingId({ requirement: 'a/a', endpoint: 'GET /cash', cause });
-  const ids =
-    '7fec26a4-7705-43ad-871d-d10fc27b0992 2026-11-28T00:25:48.123Z 64b7f0c2a91e3d5f8b2c4e60 1764289548'.split(
-      ' ',
-    );
-  expect(new Set(ids.map((id) => idOf(`no guide ${id} there`))).size).toBe(1);
-  expect(idOf('a request gets 500')).not.toBe(idOf('a request gets 502'));
-  expect(idOf('max-age is 1800')).not.toBe(idOf('max-age is 3600'));
+test('a finding is identified by its cause and by the member, header or change', () => {
+  const idOf = (facts: Facts) =>
+    findingId({ requirement: 'a/a', endpoint: 'GET /cash', cause: 'wrong', facts });
+  const value = fromTarget('7fec26a4');
+  expect(idOf({ value })).toBe('a/a#wrong|GET /cash');
+  expect(idOf({ value, member: ofHarness('/data/*/a') })).toBe('a/a#wrong:/data/*/a|GET /cash');
+  expect(idOf({ header: ofHarness('Age'), change: ofHarness('none') })).toBe(
+    'a/a#wrong:Age:none|GET /cash',
+  );
 });
 
 test('percentiles are accurate to about four per cent', () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Judgement } from '../../../engine/catalogue/check.ts';
 import { beyondClaim, inconclusive, observed, pass } from '../../../engine/judging/answer.ts';
-import { failed } from '../../../engine/judging/violation.ts';
 import { addTallies, cases, count, emptyTally, outcomeOf } from '../../../engine/outcome/tally.ts';
 import type { Level, Outcome } from '../../../engine/schema/vocabulary.ts';
+import { failed } from '../failed.ts';
 
 function tallyOf(...judgements: readonly Judgement[]) {
   const tally = emptyTally('cash/ok', 'GET /cash');
@@ -11,7 +11,7 @@ function tallyOf(...judgements: readonly Judgement[]) {
   return tally;
 }
 
-const bad = failed('cause', 'this', 'that');
+const bad = failed('cause');
 const silent = inconclusive('no answer');
 
 test.each<[Judgement[], Level, Outcome, Outcome]>([

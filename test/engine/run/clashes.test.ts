@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Answered } from '../../../engine/index.ts';
-import { addClashes, clashesInWords } from '../../../engine/outcome/clash-facts.ts';
+import { addClashes } from '../../../engine/outcome/clash-facts.ts';
 import { Clashes } from '../../../engine/run/clashes.ts';
 import { answered } from '../../suites/answered.ts';
 
@@ -26,9 +26,6 @@ test('compares responses of a group with its first one', () => {
     ...{ clashing: 2, sameRoute: 1, sameStatus: 1, together: 1, leastMs: 5, mostMs: 900 },
     endpoints: ['GET /cash', 'GET /portfolios'],
   });
-  expect(clashesInWords(facts)).toContain(
-    'Of 2 such pairs: the same path in 1, the same status in 1, ',
-  );
   expect(facts && addClashes(facts, { ...facts, leastMs: 2, endpoints: [] })).toMatchObject({
     ...{ clashing: 4, together: 2, leastMs: 2, mostMs: 900 },
     endpoints: ['GET /cash', 'GET /portfolios'],
@@ -53,5 +50,4 @@ test('shows the pair with the plainest requests', () => {
 test('has neither facts nor a pair if no responses contradict each other', () => {
   const { facts, pair } = heard(['a', sent('/cash', 401, 1)], ['b', sent('/cash', 401, 2)]);
   expect([facts, pair]).toEqual([undefined, undefined]);
-  expect(clashesInWords(facts)).toBe('shows if two responses are compared');
 });

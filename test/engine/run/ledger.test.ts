@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { makePlan } from '../../../engine/catalogue/plan.ts';
 import { pass } from '../../../engine/judging/answer.ts';
-import { failed } from '../../../engine/judging/violation.ts';
 import { finding } from '../../../engine/outcome/finding.ts';
 import { Ledger } from '../../../engine/run/ledger.ts';
+import { failed } from '../failed.ts';
 import { answered, config, endpoint, key, lost } from '../samples.ts';
 import { asks, cash, catalogueWith } from './running.ts';
 
@@ -26,13 +26,15 @@ const catalogue = catalogueWith(
 const allow = { writes: false, orders: false, desync: false };
 const ledger = () =>
   new Ledger(makePlan(catalogue, config({ claim: ['cash', 'investment-orders'], allow })));
-const bad = failed('a cause', 'this', 'that');
+const bad = failed('a cause');
 
 test('an empty ledger lists every unit of the plan, with the reasons why some are not run', () => {
   const { tallies, ...rest } = ledger().part({});
   expect(rest).toEqual({
     findings: {},
     folds: {},
+    pairs: {},
+    clashes: {},
     harnessErrors: [],
     notices: [],
     latencies: {},

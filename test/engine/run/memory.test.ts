@@ -2,8 +2,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import type { Key } from '../../../engine/exchange/key.ts';
-import { judgeRefusal, series } from '../../../engine/index.ts';
+import { refusedOr, series } from '../../../engine/index.ts';
 import type { Attempts } from '../../../engine/traffic/attempts.ts';
+import { failed } from '../failed.ts';
 import { casesOf, catalogueWith, checks, runOn, target } from './running.ts';
 
 setFlagsFromString('--expose-gc');
@@ -25,7 +26,7 @@ test('responses of a megabyte are not kept', async () => {
     cases: () => series(casesOf(...Array.from({ length: cases }, (_, nth) => `/${nth}`))),
     judge: (exchange) => {
       if (exchange.key.index % 10 === 9) most = Math.max(most, heldMegabytes() - before);
-      return judgeRefusal(exchange, `accepted ${exchange.key.index % 3}`);
+      return refusedOr(exchange, failed(`accepted ${exchange.key.index % 3}`));
     },
   });
   const answer = (key: Key) => ({ status: 200, body: `${key.index} `.padEnd(megabyte, 'x') });

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { LostWhy } from '../../../engine/exchange/exchange.ts';
 import type { Purpose } from '../../../engine/exchange/request.ts';
 import {
-  failed,
-  judgeStatus,
   type Monitor,
   monitor,
   pass,
   series,
+  statusOr,
   withHeader,
 } from '../../../engine/index.ts';
+import { failed } from '../failed.ts';
 import { endpoint, get } from '../samples.ts';
 import type { Answer } from './running.ts';
 import {
@@ -46,7 +46,7 @@ const judging = (changes: Partial<Monitor> = {}) =>
   listens({
     id: 'every-endpoint/judged',
     matches: ({ answer }) => answer.status >= 400,
-    judge: (answered) => judgeStatus(answered, 400, 'another status'),
+    judge: (answered) => statusOr(answered, 400, failed('another status')),
     ...changes,
   });
 const broken = () => {
@@ -97,7 +97,7 @@ test.each<[string, Partial<Monitor>, judged: number]>([
   ['passes', { judge: () => pass() }, 2],
   [
     'fails on one response',
-    { judge: ({ request }) => (request.path === '/a' ? pass() : failed('a', 'b', 'c')) },
+    { judge: ({ request }) => (request.path === '/a' ? pass() : failed('a')) },
     1,
   ],
   [
@@ -154,7 +154,7 @@ test('violations of an endpoint that writes are repeated one at a time', async (
     cases,
   });
   const each = judging({
-    judge: ({ request }) => failed(`wrong ${String(request.path)}`, 'this', 'that'),
+    judge: ({ request }) => failed(`wrong ${String(request.path)}`),
   });
   await runOn(catalogueWith([each, causes], [address]), {
     ...attempts,
@@ -221,7 +221,7 @@ test('monitors see a request without a response only if it was sent', async () =
 });
 
 describe('a request that stays silent while its control gets a response', () => {
-  const accusing = () => failed('no answer', 'an answer', 'none');
+  const accusing = () => failed('no answer');
   const finding = 'every-endpoint/judged#no answer|GET /cash';
 
   test.each<

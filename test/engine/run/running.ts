@@ -96,6 +96,8 @@ export const emptyPart: Part = {
   tallies: {},
   findings: {},
   folds: {},
+  pairs: {},
+  clashes: {},
   harnessErrors: [],
   notices: [],
   latencies: {},
@@ -159,6 +161,7 @@ export function runOn(
     config: config(changes),
     attempts,
     givenTokens: {},
+    values: {},
     nameGuide: () => {},
   }).part;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { LostWhy } from '../../../engine/exchange/exchange.ts';
 import type { Config, Endpoint, Monitor, Requirement } from '../../../engine/index.ts';
-import { failed, pass, series, withHeader } from '../../../engine/index.ts';
+import { pass, series, withHeader } from '../../../engine/index.ts';
+import { failed } from '../failed.ts';
 import { endpoint, get } from '../samples.ts';
 import {
   type Answer,
@@ -23,9 +24,7 @@ const silentAt =
 
 const listening = listens({
   lost: ({ answer, request }) =>
-    String(request.path).startsWith('/unheard')
-      ? undefined
-      : failed(answer.lost, 'an answer', 'none'),
+    String(request.path).startsWith('/unheard') ? undefined : failed(answer.lost),
 });
 const finding = (why: string, of = 'GET /cash') => [`every-endpoint/listens#${why}|${of}`];
 const silent = asks(['/silent']);
@@ -98,7 +97,7 @@ describe('a request that stays silent is repeated between two controls', () => {
   test('with controls on the API endpoint that a scenario of the token endpoint requests', async () => {
     const uses = asks(['/cash'], { endpoints: ({ origin }) => origin === 'token' });
     const everywhere = listens({
-      lost: () => failed('no answer', 'an answer', 'none'),
+      lost: () => failed('no answer'),
       endpoints: () => true,
     });
     const attempts = target((key, request) =>

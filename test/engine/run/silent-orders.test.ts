@@ -4,11 +4,11 @@ import {
   type Ask,
   type Bound,
   type Exchange,
-  failed,
   type Requirement,
   series,
 } from '../../../engine/index.ts';
 import { provenSilentOrder } from '../../../engine/run/silent-orders.ts';
+import { failed } from '../failed.ts';
 import { answered, endpoint, get, key, lost } from '../samples.ts';
 import { asks, casesOf, cash, checks, listens, running } from './running.ts';
 
@@ -46,7 +46,7 @@ type Answer = (step: string, path: string) => number | LostWhy;
 
 /** Runs a requirement on an endpoint together with a monitor that judges silence. */
 async function found(requirement: Requirement, answer: Answer, on = orders) {
-  const listening = listens({ lost: () => failed('no answer', 'an answer', 'none') });
+  const listening = listens({ lost: () => failed('no answer') });
   const byStep: Parameters<typeof running>[1] = ({ step }, { path }) => answer(step, String(path));
   const { findings, asked } = await running([listening, requirement], byStep, { endpoints: [on] });
   const own = asked.filter(({ key: { requirement: id } }) => id === requirement.id);

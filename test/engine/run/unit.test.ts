@@ -4,15 +4,15 @@ import type { Check, Requirement, Scenario } from '../../../engine/catalogue/che
 import { type Key, keyText } from '../../../engine/exchange/key.ts';
 import { requestText } from '../../../engine/exchange/request.ts';
 import {
-  failed,
   generated,
   Inconclusive,
-  judgeRefusal,
   pass,
+  refusedOr,
   series,
   type Tally,
 } from '../../../engine/index.ts';
 import { replayAttempts } from '../../../engine/traffic/replay.ts';
+import { failed } from '../failed.ts';
 import { get } from '../samples.ts';
 import {
   type Answer,
@@ -34,7 +34,7 @@ const allBad = (...values: readonly string[]) => series(values.map((value) => ba
 const refusing = (changes: Partial<Check> = {}) =>
   checks({
     cases: () => allBad('a', 'b', 'c'),
-    judge: (exchange) => judgeRefusal(exchange, 'accepted'),
+    judge: (exchange) => refusedOr(exchange, failed('accepted')),
     ...changes,
   });
 const isControl = ({ step, requirement }: Pick<Key, 'step' | 'requirement'>) =>
@@ -58,7 +58,7 @@ async function runCheck(changes: Partial<Check>, answer: Answer) {
 }
 
 const judge401: Check['judge'] = ({ answer }) =>
-  answer.status === 401 ? pass() : failed(`${answer.status}`, '401', 'another');
+  answer.status === 401 ? pass() : failed(`${answer.status}`);
 const refusedAfter: Answer = (key) => {
   if (key.step === 'control-after') return 401;
   if (isControl(key)) return 200;
@@ -67,7 +67,7 @@ const refusedAfter: Answer = (key) => {
 const hopeless = { ...bad('a'), proof: () => false };
 const letIn: Check['followUps'] = async (_bound, ask, control) => {
   const exchange = await ask('step', get());
-  return [control ? failed('it was let in', 'a refusal', 'a success', exchange) : pass()];
+  return [control ? failed('it was let in', exchange) : pass()];
 };
 const further = (ofCase: number): Answer => {
   const answer = toCases(ofCase);
@@ -227,7 +227,7 @@ test.each<[what: string, (error: Error) => Requirement, Partial<Tally>]>([
 test('an inconclusive case leaves the other cases judged', async () => {
   const judge: Check['judge'] = ({ key: { index } }) => {
     if (index === 1) throw new Inconclusive('nothing to compare');
-    return index === 0 ? pass() : failed('wrong', 'this', 'that');
+    return index === 0 ? pass() : failed('wrong');
   };
   const { tally, found } = await runCheck({ judge }, toCases(400));
   expect(tally).toMatchObject({ held: 1, violated: 1, unanswered: 1 });
@@ -278,7 +278,7 @@ test('a scenario that uses a step twice is a harness error', async () => {
 test('the finding of a scenario cites its last request, even if an earlier one took longer', async () => {
   const both: Scenario['run'] = async (_bound, ask) => {
     await Promise.all([ask('first', get()), ask('second', get('/second'))]);
-    return [failed('wrong', 'this', 'that')];
+    return [failed('wrong')];
   };
   const attempts = target(() => 200);
   const part = await runOn(catalogueWith([asks(both)]), {
@@ -294,13 +294,15 @@ test('the finding of a scenario cites its last request, even if an earlier one t
 
 const texts = generated({ arbitrary: fc.string(), counts: [20, 20, 20], toCase: bad });
 const judge5xx: Check['judge'] = ({ answer }) =>
-  answer.status < 500 ? pass('it answered') : failed('5xx', 'less', 'more');
+  answer.status < 500 ? pass('it answered') : failed('5xx');
 const several = catalogueWith([
   refusing({ cases: () => series([bad('a')], texts) }),
   refusing({ id: 'cash/shapes', judge: judge5xx }),
   asks(async (_bound, ask) =>
     Promise.all(
-      ['a', 'b'].map(async (step) => judgeRefusal((await ask(step, get())) as never, 'accepted')),
+      ['a', 'b'].map(async (step) =>
+        refusedOr((await ask(step, get())) as never, failed('accepted')),
+      ),
     ),
   ),
 ]);

@@ -34,11 +34,9 @@ describe('a request that ends the token or the session is a finding with that re
       ({ requirement }) => requirement === 'robustness/still-alive',
     );
     expect(withOutcome(result, 'fail')).toEqual(['robustness/still-alive']);
-    expect(found.map(({ cause }) => cause)).toEqual([
-      'a request makes the target refuse the token or the user',
-    ]);
+    expect(found.map(({ cause }) => cause)).toEqual(['refused-after-request']);
     expect(found[0]?.response?.status).toBe(401);
-    const sent = found[0]?.second?.request;
+    const sent = found[0]?.recipe?.steps[0]?.request;
     expect(`${sent?.method} ${sent?.url}`).toMatch(
       id.includes('order') ? /^POST .+orders$/ : /^PATCH .+address$/,
     );

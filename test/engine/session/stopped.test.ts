@@ -100,7 +100,9 @@ test.runIf(scopeIsGate)(
       ({ sentAt }) => sentAt === Math.max(...before.map((one) => one.sentAt)),
     );
     expect(
-      last.map(({ request }) => found?.second?.request.url.endsWith(valueText(request.path))),
+      last.map(({ request }) =>
+        found?.recipe?.steps[0]?.request.url.endsWith(valueText(request.path)),
+      ),
     ).toContain(true);
     expect(found?.response?.lost).toMatch(/^(refused-connection|target-down)/);
   },

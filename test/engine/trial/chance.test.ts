@@ -12,8 +12,7 @@ test.each([
   [13, 13, 0, 13, 1 / 10_400_600],
   [17, 18, 1, 18, 325 / 9_075_135_300],
 ])('%d of %d, and %d of %d in the other group', (seen, of, seenElsewhere, ofElsewhere, chance) => {
-  expect(chanceOf({ seen, of }, { seen: seenElsewhere, of: ofElsewhere }) / chance).toBeCloseTo(
-    1,
-    8,
-  );
+  expect(
+    chanceOf({ times: seen, of }, { times: seenElsewhere, of: ofElsewhere }) / chance,
+  ).toBeCloseTo(1, 8);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { mannerOf } from '../../../engine/catalogue/recipe.ts';
 import { type Exchange, isAnswered } from '../../../engine/index.ts';
 import { decide, findCrossTalk } from '../../../engine/trial/cross-talk.ts';
 import { type Look, Observer, observe } from '../../../engine/trial/observe.ts';
@@ -135,40 +136,32 @@ test.each<[string, string, ...(readonly Group[])[]]>([
   }
 });
 
-test.each<[expected: string, ...groups: (Group | readonly Group[])[]]>([
+test.each<
   [
-    'with 40 requests in flight: 15 of 20 responses; alone: 0 of 20',
-    alone,
-    none(ofOne),
-    most(crowd),
-  ],
+    expected: Readonly<Record<string, string>> & { readonly in: string },
+    ...groups: (Group | readonly Group[])[],
+  ]
+>([
+  [{ in: 'in-flight', share: '15 of 20', alone: '0 of 20' }, alone, none(ofOne), most(crowd)],
+  [{ in: 'same-connection', share: '15 of 20' }, alone, most({ ...own, schedule: 'shared-turns' })],
+  [{ in: 'in-sequence', share: '15 of 20', 'same-user': '0 of 20' }, alone, most(other, 'A B')],
   [
-    'on a connection that both users share: 15 of 20',
-    alone,
-    most({ ...own, schedule: 'shared-turns' }),
-  ],
-  [
-    'after a request for the other user: 15 of 20 responses; after one for the same user: 0',
-    alone,
-    most(other, 'A B'),
-  ],
-  [
-    'after a request for the other user: 23 of 28 responses; .*; in the next one after such a response: 0 of 8$',
+    { in: 'in-sequence', share: '23 of 28', next: '0 of 8' },
     ...[alone, most(other, 'A B')],
     ...Array.from({ length: 8 }, () => [some(1, 1, 'A B', other), some(1, 0, '', own)].flat()),
   ],
-  [
-    'at the usual URL: 15 of 20 responses; at URLs that no cache knows: 0 of',
-    most(own),
-    second('B'),
-    fresh,
-  ],
-  ['after a request for the other user: 15 of 20', alone, most(other, 'C')],
-  ['in 2 of 22 responses to the same request', large, some(2, 2, 'B C D E', elsewhere)],
-])('shows %s', (expected, ...groups) => {
+  [{ in: 'in-sequence', share: '15 of 20', 'new-url': '0 of 20' }, most(own), second('B'), fresh],
+  [{ in: 'in-sequence', share: '15 of 20' }, alone, most(other, 'C')],
+  [{ in: 'alone', share: '2 of 22' }, large, some(2, 2, 'B C D E', elsewhere)],
+])('shows %j', (expected, ...groups) => {
   const decided = decide(looksOf(groups.flat(), false));
-  expect('needs' in decided && decided.needs).toMatch(new RegExp(`^shows ${expected}`));
-  expect('rightly' in decided && decided.rightly?.says).toBeTruthy();
+  if (!('recipe' in decided)) throw new TypeError(decided.kind);
+  const { recipe } = decided;
+  const told = Object.entries({ share: recipe.share, ...recipe.otherwise }).map(
+    ([name, share]) => [name, `${share?.times} of ${share?.of}`] as const,
+  );
+  expect({ ...Object.fromEntries(told), in: mannerOf(recipe) }).toMatchObject(expected);
+  if (expected.in !== 'alone') expect(recipe.steps[0]?.exchange).toBeDefined();
 });
 
 test('what changed for good may be an edit', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { following } from '../../../engine/catalogue/recipe.ts';
 import {
   fail,
   Inconclusive,
@@ -90,7 +91,9 @@ describe('one step', () => {
   test('that goes wrong twice is a finding that shows the last reading and the update', async () => {
     const { judgements } = await judged([step('one', wrong)]);
     const exchange = answered({ step: 'one-again-1-read-later-4' });
-    expect(judgements).toEqual([{ ...fail('wrong', { said: 'wrong' }), exchange, second: update }]);
+    expect(judgements).toEqual([
+      { ...fail('wrong', { said: 'wrong' }), exchange, recipe: following(update) },
+    ]);
     const later = [1, 2, 3, 4].map((nth) => `one-read-later-${nth}`);
     expect(steps.slice(0, 6)).toEqual(['one-read', ...later, 'one-read-more-1']);
     expect(steps.at(-1)).toBe('one-again-1-read-more-16');

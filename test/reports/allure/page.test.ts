@@ -112,7 +112,7 @@ describeInBrowser('the Allure page of a run with findings', (browser) => {
     const failure = nonConformant.failures.find(
       ({ outcome, curl = '' }) => outcome === 'fail' && curl !== '',
     );
-    const { requirement, places, cause, changed, request, expected } =
+    const { requirement, places, title, changed, request, expected } =
       failure ?? expect.fail('nothing fails');
     const name = `${requirement} on ${placeWords(places[0]?.endpoint ?? '')}`;
     const one =
@@ -130,7 +130,7 @@ describeInBrowser('the Allure page of a run with findings', (browser) => {
     expect(urls).toContain(`https://report.example/index.html#${requirement}`);
     await unfold(page, one);
     const text = await page.evaluate<string>('document.body.innerText');
-    expect(text).toContain(`${cause}\nChanged: ${changed}\nExpected: ${expected}\nActual: `);
+    expect(text).toContain(`${title}\nChanged: ${changed}\nExpected: ${expected}\nActual: `);
     expect(await page.getByTestId('http-attachment-content').first().textContent()).toContain(
       request?.url,
     );

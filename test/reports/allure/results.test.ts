@@ -5,7 +5,7 @@ import AllureVitestReporter from 'allure-vitest/reporter';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Result } from '../../../engine/result.ts';
 import { runTests } from '../../../reports/allure/run-tests.ts';
-import { sameCauseWords } from '../../../reports/finding-words.ts';
+import { sameCauseWords } from '../../../reports/finding.ts';
 import { placeWords } from '../../../reports/html/places.ts';
 import { inWords } from '../../../reports/in-words.ts';
 import {
@@ -118,9 +118,10 @@ describe('the Allure results of a run with findings', () => {
 
   test('show each finding with its exchange at all its places', () => {
     for (const failure of result.failures) {
-      const { requirement, title, changed, expected, places: shownOn, request } = failure;
+      const { requirement, title, changed, expected, places: shownOn, request, recipe } = failure;
+      const exchanges = (request ? 1 : 0) + (recipe?.judged ?? 0);
       const same = sameCauseWords(failure, result.failures);
-      const before = `${same ? `\n(${same})` : ''}${changed ? `\nChanged: ${changed}` : ''}`;
+      const before = `${same ? `\nSame cause: ${same}` : ''}${changed ? `\nChanged: ${changed}` : ''}`;
       for (const { endpoint } of shownOn) {
         const shown = shownIn(all, `${requirement}|${endpoint}`);
         const step = shown.steps.find(({ name }) => name === title);
@@ -128,7 +129,10 @@ describe('the Allure results of a run with findings', () => {
           `${title}${before}\nExpected: ${expected}\nActual: `,
         );
         expect(step?.status).toBe(shown.status);
-        const types = [...(request ? ['application/vnd.allure.http+json'] : []), 'text/plain'];
+        const types = [
+          ...Array.from({ length: exchanges }, () => 'application/vnd.allure.http+json'),
+          'text/plain',
+        ];
         expect(step?.attachments.map(({ type }) => type)).toEqual(types);
         expect(step?.attachments.filter(({ source }) => !all.files.has(source))).toEqual([]);
       }

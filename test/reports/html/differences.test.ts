@@ -1,92 +1,138 @@
 import { expect, test } from 'vitest';
-import type { Failure } from '../../../engine/result.ts';
+import { fromTarget, ofHarness } from '../../../engine/catalogue/cause.ts';
+import type { Failure, ShownStep } from '../../../engine/result.ts';
 import { layOut } from '../../../reports/html/body-text.ts';
-import { findDifferences } from '../../../reports/html/differences.ts';
+import { comparedIn } from '../../../reports/html/differences.ts';
 
 const url = 'https://a.example';
-const json = [
-  ['Content-Type', 'application/json'],
-  ['Date', 'now'],
-] as const;
+const ours = ['Authorization', 'Bearer <the token>'] as const;
+const json = ['Content-Type', 'application/json'] as const;
+const get = { method: 'GET', url, headers: [ours] };
+const ok = { status: 200, headers: [json], body: '{}', size: 2 };
+const accepted = { request: get, response: ok };
 const failure: Failure = {
   requirement: 'errors/json',
   outcome: 'fail',
   cause: 'refused',
-  title: 'a request is refused',
+  facts: {},
+  // No words are read.
+  title: '/status 400 without Accept',
   message: '',
-  expected: 'status 200',
+  expected: 'status 200 with WWW-Authenticate',
   actual: '400 application/json: {}',
   places: [],
   reproduced: { of: 0, times: 0 },
-  request: { method: 'GET', url, headers: [['Authorization', 'Bearer <the token>']] },
-  response: { status: 400, headers: json, body: '{}', size: 2 },
+  request: get,
+  response: { ...ok, status: 400 },
 };
+const named = (header: string) => ({ facts: { header: ofHarness(header) } });
+const steps = (judged: ShownStep) => ({
+  steps: [{ request: get, response: ok }, judged],
+  judged: 1,
+});
 
-const html = {
-  headers: [['Content-Type', 'text/html; charset=utf-8']] as const,
-  body: '',
-  size: 0,
-};
+/** The marked parts of each exchange, after its title. */
+const marksOf = (changes: Partial<Failure>) =>
+  comparedIn({ ...failure, ...changes })
+    .flat()
+    .map(({ title, isStatusMarked, sent, received, members }) => [
+      title,
+      ...(isStatusMarked ? ['status'] : []),
+      ...[...sent, ...received].flatMap(({ name, value, isMarked }) =>
+        isMarked ? [value === undefined ? `no ${name}` : name] : [],
+      ),
+      ...members.map((segments) => segments.join(' ')),
+    ]);
+
 const foreign = [
   ['Authorization', 'Bearer <the unscoped token>'],
   ['x-user-id', '<the id of the first user, altered: splice:1:1:g>'],
   ['a', 'b'],
 ] as const;
-const asHtml = { expected: 'ApiError', actual: '404 text/html: <p>', response: html };
-const withoutChallenge = { title: '', expected: 'WWW-Authenticate', actual: 'none' };
-const ofOthers = { method: 'GET', url, headers: foreign };
-const unsent = 'a body without Content-Type is accepted';
+const lost = { headers: [], body: '', size: 0, lost: 'reset' };
+const member = ofHarness('/data/*/a~1b');
 
-test.each<[what: string, changes: Partial<Failure>, marked: object]>([
-  ['a status that is not the expected one', {}, { status: true }],
-  [
-    'nothing, if the finding names nothing',
-    { expected: 'the data as they were', actual: 'others, up to date' },
-    {},
-  ],
-  [
-    'a header by its name',
-    { expected: 'content-type: x', actual: 'something on a date' },
-    { responseHeaders: [0] },
-  ],
-  [
-    'a header of one word before a colon',
-    { expected: 'an age', actual: 'Date: now' },
-    { responseHeaders: [1] },
-  ],
-  ['the media type instead of JSON', asHtml, { responseHeaders: [0] }],
-  [
-    'a header that was not sent',
-    { title: unsent, expected: 'a 4xx', actual: '' },
-    { unsent: ['Content-Type'] },
-  ],
-  ['a header that is missing', withoutChallenge, { unanswered: ['WWW-Authenticate'] }],
+test.each<[what: string, changes: Partial<Failure>, marked: unknown]>([
+  ['a status of 400 or above', {}, [['', 'status']]],
+  ['no status below 400', { response: ok }, [['']]],
+  ['the header that is a fact, not the status', named('content-type'), [['', 'Content-Type']]],
+  ['that a header is missing', named('Vary'), [['', 'no Vary']]],
+  ['no missing header if there is no response', { ...named('Vary'), response: lost }, [['']]],
+  ['a header that only the request has', named('authorization'), [['', 'Authorization']]],
+  ['the place', { facts: { member, place: ofHarness('/data/0/a~1b') } }, [['', 'data 0 a/b']]],
+  ['the member without a place', { facts: { member } }, [['', 'data * a/b']]],
+  ['no place that is no pointer', { facts: { place: ofHarness('the body') } }, [['']]],
+  ['nothing for other facts', { facts: { value: fromTarget('/a') }, response: ok }, [['']]],
   [
     'credentials that are not of the run',
-    { expected: '', request: ofOthers },
-    { requestHeaders: [0, 1] },
+    { request: { ...get, headers: foreign }, response: ok },
+    [['', 'Authorization', 'x-user-id']],
   ],
   [
-    'members by their pointers, and nothing that only looks like one',
-    { title: '/error/a~1b of an error', expected: '', actual: 'text/html at https://a.example/x' },
-    { members: [['error', 'a/b']] },
+    'what differs from the accepted exchange',
+    { accepted, request: { ...get, headers: [['authorization', 'x'], json] } },
+    [
+      ['Accepted', 'status', 'Authorization', 'no Content-Type'],
+      ['The defect', 'status', 'authorization', 'Content-Type'],
+    ],
   ],
+  ['no status like the accepted one', { accepted, response: ok }, [['Accepted'], ['The defect']]],
+  [
+    'a named header that differs in the request only there',
+    {
+      accepted,
+      ...named('Content-Type'),
+      request: { ...get, headers: [ours, json] },
+      response: ok,
+    },
+    [
+      ['Accepted', 'no Content-Type'],
+      ['The defect', 'Content-Type'],
+    ],
+  ],
+  [
+    'what differs between the steps',
+    { recipe: steps({ times: 3, request: get }), request: { ...get, headers: [] } },
+    [
+      ['Step 1', 'status', 'Authorization'],
+      ['Step 2, 3 times: The defect', 'status', 'no Authorization'],
+    ],
+  ],
+  [
+    'the last step beside the accepted exchange',
+    { recipe: steps({ request: get }), accepted, response: ok },
+    [['Step 1'], ['Accepted'], ['Step 2: The defect']],
+  ],
+  ['nothing without a request', { request: undefined as never }, []],
 ])('marks %s', (_what, changes, marked) => {
-  const { requestHeaders, responseHeaders, ...rest } = findDifferences({ ...failure, ...changes });
-  const none = {
-    status: false,
-    requestHeaders: [],
-    responseHeaders: [],
-    unsent: [],
-    unanswered: [],
-    members: [],
-  };
-  const found = {
-    ...rest,
-    requestHeaders: [...requestHeaders],
-    responseHeaders: [...responseHeaders],
-  };
-  expect(found).toEqual({ ...none, ...marked });
+  expect(marksOf(changes)).toEqual(marked);
+});
+
+const marksIn = (body: string, pointers: readonly (readonly string[])[], other?: string) =>
+  layOut(body, pointers, 1_000, other).stretches.flatMap(({ text, isMarked }) =>
+    isMarked ? [text.trim()] : [],
+  );
+
+test.each([
+  [
+    'the lines of JSON that differ',
+    '{"a":1,"b":{"c":2},"d":3}',
+    '{"a":1,"b":{"c":4},"d":3}',
+    ['"c": 2'],
+  ],
+  ['nothing in the shorter body', '{"a":1}', '{"a":1}x', []],
+  ['what the longer body adds', '{"a":1}x', '{"a":1}', ['x']],
+  ['characters of what is no JSON', 'a=\u{1F600}&b', 'a=\u{1F601}&b', ['\u{1F600}']],
+  ['all of a body, if the other request has none', '{"a":1}', '', ['{\n  "a": 1\n}']],
+  ['nothing in equal bodies', '{"a":1}', '{"a":1}', []],
+])('marks %s', (_what, body, other, marked) => {
+  expect(marksIn(body, [], other)).toEqual(marked);
+});
+
+test('a star in a pointer names all elements of an array', () => {
+  const body = '{"d":[{"a":1},{"a":2},{"b":3}],"*":4}';
+  expect(marksIn(body, [['d', '*', 'a']])).toEqual(['"a": 1', '"a": 2']);
+  expect(marksIn(body, [['*']])).toEqual(['"*": 4']);
 });
 
 test('a body is indented token by token, and the value that a pointer names is marked', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderConformanceReport } from '../../../reports/html/conformance-report.tsx';
 import { inWords } from '../../../reports/in-words.ts';
+import { notAssessed } from '../../../reports/limits.ts';
 import { scopeIsAll, scopeIsGate } from '../../scope.ts';
 import { accessibilityProblems } from '../axe.ts';
 import { describeInBrowser, openPage, quiet } from '../browser.ts';
@@ -107,7 +108,7 @@ describeInBrowser('looking at the report', (browser) => {
     expect(await page.evaluate(headings)).toBe(false);
   });
 
-  test('a finding shows what it needs, its second exchange and the finding of the same cause', async () => {
+  test('a finding shows its likely cause, its exchanges and the finding of the same cause', async () => {
     const claimed = new Set(
       nonConformant.requirements.filter((one) => one.claimed).map(({ id }) => id),
     );
@@ -118,10 +119,15 @@ describeInBrowser('looking at the report', (browser) => {
       ({ request, response }) => request && response,
     );
     const { request, response } = found as Required<typeof found>;
-    const second = { request: { ...request, url: 'http://target/second' }, response };
+    const accepted = { request: { ...request, url: 'http://target/other' }, response };
+    const { recipe: _recipe, accepted: _accepted, ...alone } = found;
+    const steps = [
+      { ...accepted, times: 3 },
+      { request, afterMs: 2_500 },
+    ];
     const failures = [
-      { ...found, id: '0a' },
-      { ...found, id: '0b', sameCauseAs: '0a', needs: 'a pause of 2.5 s', second },
+      { ...alone, id: '0a', accepted },
+      { ...alone, id: '0b', sameCauseAs: '0a', recipe: { steps, judged: 1 } },
       { ...found, id: '0c', sameCauseAs: '0a', outcome: 'warn' as const },
     ];
     const { page } = await openPage(
@@ -129,15 +135,63 @@ describeInBrowser('looking at the report', (browser) => {
       renderConformanceReport({ ...nonConformant, failures }),
     );
     const text = (await page.locator('#finding-2').textContent()) ?? '';
-    for (const part of ['a pause of 2.5 s', 'http://target/second', 'Id 0b'])
-      expect(text).toContain(part);
+    const parts = [
+      'Id 0b',
+      'Step 1, 3 times',
+      'http://target/other',
+      'Step 2, after a pause of 2.5 s',
+    ];
+    const at = parts.map((part) => text.indexOf(part));
+    expect(at).toEqual(at.filter((one) => one >= 0).toSorted((left, right) => left - right));
+    const [advice] = found.advice ?? [];
+    const open = page.locator('#finding-1 > .advice');
+    expect(await open.textContent()).toBe(`Likely cause: ${advice?.suspect} ${advice?.look}`);
+    await page.getByRole('button', { name: 'Open all' }).click();
+    const [good, bad] = await page.locator('#finding-1 .exchange').all();
+    const boxes = async () => [await good?.boundingBox(), await bad?.boundingBox()] as const;
+    const [left, right] = await boxes();
+    expect([left?.y, (left?.x ?? 0) + (left?.width ?? 0) <= (right?.x ?? 0)]).toEqual([
+      right?.y,
+      true,
+    ]);
+    expect(await bad?.locator('.differs').first().textContent()).toContain(request.url);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const [above, below] = await boxes();
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
     expect(await page.locator('#finding-2 > summary').textContent()).toContain(
       `Same cause: 2. ${found.requirement}`,
     );
-    expect(await page.locator('.why').textContent()).toContain('with 1 cause.');
+    expect(await page.locator('#findings').textContent()).toBe('Findings 3, with 1 cause');
     await page.getByRole('link', { name: 'same cause as finding 1' }).click();
     expect(new URL(page.url()).hash).toBe('#finding-1');
   });
+
+  test.each(results)(
+    'says in plain words what the verdict of the %s result covers',
+    async (_name, result) => {
+      const { claim, target, run, harness, verdict, waived } = result;
+      const { page } = await openPage(browser(), renderConformanceReport(result));
+      const text = (await page.locator('.in-short').textContent()) ?? '';
+      expect(text.split(/\s+/).length).toBeLessThanOrEqual(120);
+      const open = notAssessed(result).length;
+      for (const part of [
+        `On ${run.startedAt.slice(0, 10)} `,
+        `${harness.name} ${harness.version} `,
+        target.baseUrl,
+        `The verdict is ${verdict}`,
+        `covers ${claim.length} of 12 areas`,
+        ...(claim.length < 12 ? [`${12 - claim.length} area`] : []),
+        ...(open > 0 ? [`${open} requirement`] : []),
+        ...(waived.length > 0 ? [`${waived.length} waived`] : []),
+        ...(result.interrupted === undefined ? [] : ['ended early']),
+        'neither a load test nor a security test',
+      ])
+        expect(text).toContain(part);
+      const terms =
+        /\b(https?|requests?|responses?|status|headers?|endpoints?|URL|JSON|tokens?|GET|POST)\b/i;
+      expect(text.replace(target.baseUrl, '')).not.toMatch(terms);
+    },
+  );
 
   test.each(looksOfResults)(
     'a %s result, %s, satisfies axe and fits the screen',

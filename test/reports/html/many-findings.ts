@@ -31,6 +31,7 @@ export function manyFindings(result: Result, count: number): Result {
       requirement: result.requirements[at % result.requirements.length]?.id ?? '',
       outcome: at % 3 === 0 ? 'warn' : 'fail',
       cause: `cause-${at}`,
+      facts: {},
       title: `cause ${at}: something is answered otherwise`,
       message: 'message '.repeat(200),
       expected: `status 200 ${'and "more" '.repeat(200)}`,

@@ -164,7 +164,7 @@ describe('a token or a user outside its header', () => {
     headers: [['Cookie', concat('a=', symbol(of))]],
   });
   const [token, user] = [inCookie('token:scoped'), inCookie('user:first')];
-  const takenToken = 'accepted-elsewhere';
+  const takenToken = 'elsewhere-accepted';
   const takenUser = 'accepted-elsewhere';
 
   test.each<[string, string, Given]>([
@@ -307,9 +307,9 @@ test.each<[string, string, Given]>([
   ['inconclusive', 'alg-none:None', apiError(500)],
   ['unsigned', 'alg-none:None', { body: {} }],
   ['unsigned', 'signature-emptied', { body: {} }],
-  ['kept-signature', 'payload-altered', { body: {} }],
-  ['unverified', 'signature-altered', { body: {} }],
-  ['other-status:kept-signature', 'payload-altered', apiError(403)],
+  ['genuine-signature', 'payload-altered', { body: {} }],
+  ['altered-signature', 'signature-altered', { body: {} }],
+  ['other-status:genuine-signature', 'payload-altered', apiError(403)],
   ['forged', 'unlisted', { body: {} }],
 ])('the cause names the missing check, not the forgery: %s, %s', (cause, forge, given) => {
   expect(causeOf(judgeForged(forgedAs(forge, given)))).toBe(cause);

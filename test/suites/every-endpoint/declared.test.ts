@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Check, Scenario } from '../../../engine/catalogue/check.ts';
+import type { Check, Monitor, Scenario } from '../../../engine/catalogue/check.ts';
 import {
   type Bound,
   type Endpoint,
@@ -15,8 +15,9 @@ import {
 } from '../../../suites/every-endpoint/declared.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
-import { boundTo, requirementOf } from '../asking.ts';
+import { boundTo, causeOf, requirementOf } from '../asking.ts';
 import { judgedBy } from '../recorded.ts';
+import { saidBy } from '../said.ts';
 
 function endpoint(changes: Partial<Endpoint> = {}): Endpoint {
   const id = 'GET /things/{id}';
@@ -94,6 +95,20 @@ describe('declared/schema', () => {
     }
   });
 
+  test('says which places violate the schema, and what is wrong in the first one', () => {
+    const judgement = judgeDeclaredSchema(answered({ body: {} }), bound({ responseSchema }));
+    expect(judgement).toMatchObject({
+      cause: 'other-schema',
+      facts: { found: { value: 'missing' } },
+    });
+    expect(saidBy(requirementOf<Monitor>(declared, 'schema'), judgement)).toMatchObject({
+      title: 'a response does not conform to the schema in the profile',
+      actual: '/data: expected a member, found none',
+    });
+    const empty = judgeDeclaredSchema(answered({ body: '' }), bound({ responseSchema }));
+    expect(causeOf(empty)).toBe('no-content');
+  });
+
   const bearer = 'Bearer {{token:scoped}}';
   const headers = (token: string, user: string, ...more: Request['headers']): Given => ({
     request: { headers: [['Authorization', token], ['x-user-id', user], ...more] },
@@ -162,10 +177,16 @@ describe('declared/malformed-body', () => {
     },
   );
 
-  test('passes with a refusal, fails with a success, and is inconclusive with a 5xx', () => {
-    const kinds = [400, 422, 201, 500].map(
-      (status) => row.judge(answered({ status }), undefined, bound()).kind,
-    );
-    expect(kinds).toEqual(['pass', 'pass', 'fail', 'inconclusive']);
-  });
+  test.each([
+    ['{"a":', 'not-json'],
+    ['{}', 'against-schema'],
+  ])(
+    'passes with a refusal, and is inconclusive with a 5xx; if %s is accepted: %s',
+    (body, cause) => {
+      const causes = [400, 422, 201, 500].map((status) =>
+        causeOf(row.judge(answered({ status, request: { body } }), undefined, bound())),
+      );
+      expect(causes).toEqual(['pass', 'pass', cause, 'inconclusive']);
+    },
+  );
 });

@@ -5,10 +5,12 @@ import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
 import { boundTo, causeOf } from '../asking.ts';
 import { monitorOf } from '../recorded.ts';
+import { saidBy } from '../said.ts';
 
 const error = apiError(400).body;
 const foreign = [['x-user-id', 'é']] as const;
-const { matches } = monitorOf(errors, 'errors/no-leak');
+const noLeak = monitorOf(errors, 'errors/no-leak');
+const { matches } = noLeak;
 
 test.each<[boolean, string, Given]>([
   [true, 'an ApiError, to bytes beyond ASCII', { body: error }],
@@ -42,29 +44,40 @@ const leak = (body: unknown, echoes: readonly string[] = []) =>
   causeOf(judgeLeak(answered({ status: 401, body, echoes }), boundTo('cash')));
 
 test.each([
-  ['token:scoped', 'an error repeats a token'],
-  ['jwt', 'an error repeats a token'],
-  ['client:scoped:secret', 'an error repeats a secret'],
-  ['gateway:x-key', 'an error repeats a secret'],
+  ['token:scoped', 'token'],
+  ['jwt', 'token'],
+  ['client:scoped:secret', 'secret'],
+  ['gateway:x-key', 'secret'],
 ])('{{%s}} is found only if the response contained the secret: %s', (secret, cause) => {
   expect(leak({ message: `no {{${secret}}}` }, [secret])).toBe(cause);
   expect(leak({ message: `no {{${secret}}}` })).toBe('pass');
 });
 
 test.each([
+  ['token:scoped', 'an error repeats a token', 'the body contains a token (token:scoped)'],
+  ['gateway:x-key', 'an error repeats a secret', 'the body contains a secret (gateway:x-key)'],
+  ['goroutine 1 [running]:', 'an error shows a stack trace of Go', 'goroutine 1 [running]:'],
+  ['/etc/passwd', 'an error shows a path of a file on the server', '/etc/passwd'],
+])('of %s says: %s', (what, title, actual) => {
+  const exchange = answered({ status: 401, body: `no {{${what}}} ${what}`, echoes: [what] });
+  const judgement = judgeLeak(exchange, boundTo('cash'));
+  expect(saidBy(noLeak, judgement)).toMatchObject({ title, actual });
+});
+
+test.each([
   ['pass', '/app/index.php/cash', 'http://h/app/index.php/'],
-  ['fail', '/app/index.php/cash', 'http://127.0.0.1'],
-  ['fail', '/app/src/cash.php', 'http://h/app/index.php/'],
-])('%s: the file %s if the base URL is %s', (kind, path, baseUrl) => {
+  ['file-path', '/app/index.php/cash', 'http://127.0.0.1'],
+  ['file-path', '/app/src/cash.php', 'http://h/app/index.php/'],
+])('%s: the file %s if the base URL is %s', (cause, path, baseUrl) => {
   const target = { baseUrl, authUrl: '' };
   const exchange = answered({ status: 401, body: { path }, request: { path: '/cash' } });
-  expect(judgeLeak(exchange, boundTo('cash', { target })).kind).toBe(kind);
+  expect(causeOf(judgeLeak(exchange, boundTo('cash', { target })))).toBe(cause);
 });
 
 describe('a trace', () => {
   const line = 'at list (/srv/guides.js:1:2)';
   const lines = (before: number) => [...Array.from({ length: before }, () => 'x'), line];
-  const isFound = (body: unknown) => leak(body) !== 'pass';
+  const isFound = (body: unknown) => leak(body) === 'stack-trace';
 
   test.each<[boolean, string, unknown]>([
     [true, 'in what is no JSON', `Error: no\n    ${line}`],

@@ -1,16 +1,21 @@
 import { describe, expect, test } from 'vitest';
+import type { Clash } from '../../../engine/index.ts';
+import { byEvidence } from '../../../engine/outcome/advice.ts';
+import { valuesOf } from '../../../engine/outcome/cause-words.ts';
 import { errors } from '../../../suites/every-endpoint/errors.ts';
 import { answered, withHeaders } from '../answered.ts';
 import { apiError } from '../api-error.ts';
 import { monitorOf } from '../recorded.ts';
+import { saidBy } from '../said.ts';
 
 const unique = monitorOf(errors, 'errors/response-id-unique');
 const uuid = monitorOf(errors, 'errors/response-id-uuid');
 const { fold } = unique;
-const error = apiError(401).body as object;
+const error = apiError(401).body as { readonly responseId: string };
 const withId = (responseId: unknown) => answered({ status: 401, body: { ...error, responseId } });
 const state = (...ids: readonly string[]) =>
   ids.reduce((seen, id) => fold?.add(seen, withId(id)), fold?.empty());
+const concluded = (seen: unknown, clash?: Clash) => saidBy(unique, fold?.conclude(seen, clash));
 const long = 'x'.repeat(10_000);
 
 test.each([
@@ -41,10 +46,7 @@ test.each<[string, object, readonly string[]]>([
 describe('the state of errors/response-id-unique', () => {
   test('finds an id in two shards, in either case', () => {
     const merged = fold?.merge(state('a', 'b'), JSON.parse(JSON.stringify(state('c', 'A'))));
-    expect(fold?.conclude(merged)).toMatchObject({
-      kind: 'fail',
-      actual: expect.stringContaining('2 responses'),
-    });
+    expect(concluded(merged).actual).toContain('2 responses');
   });
 
   test('merges in any order', () => {
@@ -54,9 +56,11 @@ describe('the state of errors/response-id-unique', () => {
   });
 
   test.each([['babac'], ['cabab']])('cites the first id in the alphabet: %s', (ids) => {
-    const actual =
-      '4 of 5 errors share 2 ids; for example, 2 responses contain a (without hyphens)';
-    expect(fold?.conclude(state(...ids))).toMatchObject({ actual });
+    expect(concluded(state(...ids))).toEqual({
+      title: 'responses share a responseId',
+      expected: 'a different responseId in each of 5 errors',
+      actual: '4 of 5 errors share 2 ids; for example, 2 responses contain a (without hyphens)',
+    });
   });
 
   test.each([
@@ -67,11 +71,54 @@ describe('the state of errors/response-id-unique', () => {
     [undefined, (nth: number) => `${nth}`.repeat(32)],
   ])('shows the digits that shared ids have in common: %s', (form, idOf) => {
     const ids = [1, 2, 3, 4, 5, 6, 7, 8].map(idOf);
-    const said = JSON.stringify(fold?.conclude(state(...ids, ...ids)));
-    expect(/have the form ([\w-]*)/.exec(said)?.[1]).toBe(form);
+    const { actual } = concluded(state(...ids, ...ids));
+    expect(/have the form ([\w-]*)/.exec(actual)?.[1]).toBe(form);
   });
 
   test('keeps only a short form of a long id', () => {
     expect(JSON.stringify(state(long)).length).toBeLessThan(100);
   });
+});
+
+describe('two errors with one responseId', () => {
+  const moment = Date.parse('2024-05-01T10:00:00Z');
+  const clashOf = (mostMs: number, responseId = error.responseId, sameRoute = 1): Clash => {
+    const headers = [['Date', new Date(moment).toUTCString()]] as const;
+    const { answer } = answered({ status: 401, headers, body: { ...error, responseId } });
+    return { answer, clashing: 1, sameRoute, mostMs };
+  };
+  const digits = Math.floor(moment / 1_000).toString(16);
+  const timed = `${digits}-0000-4000-8000-000000000000`;
+  const several = ['a', 'b', 'a', 'b'];
+
+  test.each([
+    [timed, `in ${timed}, ${digits} is the time of the response (its header Date) in seconds`],
+    [error.responseId, 'share one id; for example, 2 responses contain a (without hyphens)'],
+  ])('are explained by their id: %s', (id, words) => {
+    expect(concluded(state('a', 'a'), clashOf(0, id)).actual).toContain(words);
+  });
+
+  test.each<[string, readonly string[], Clash?]>([
+    ['is created once', ['a', 'a'], clashOf(1_000)],
+    ['is made from the clock', several, clashOf(999)],
+    ['is made from the clock', several, clashOf(1_000, timed)],
+    ['Each connection or worker', several, clashOf(1_000)],
+    ['is created once', ['a', 'a']],
+  ])('are likely if it %s: %j', (first, ids, clash) => {
+    expect(advised(ids, clash)[0]).toContain(first);
+  });
+
+  test('of different URLs do not come from a cache', () => {
+    const isCache = (sameRoute: number) =>
+      advised(several, clashOf(1_000, 'x', sameRoute)).some((one) => one.includes('cached'));
+    expect([isCache(1), isCache(0)]).toEqual([true, false]);
+  });
+
+  function advised(ids: readonly string[], clash?: Clash): readonly string[] {
+    const judgement = fold?.conclude(state(...ids), clash);
+    const facts = judgement?.kind === 'fail' && judgement.facts;
+    const shown = { facts: facts || {}, reproduced: { of: 0, times: 0 }, places: [] };
+    const advice = unique.causes?.['shared']?.advice ?? [];
+    return byEvidence(advice, shown, valuesOf(facts || {})).map(({ suspect }) => suspect);
+  }
 });

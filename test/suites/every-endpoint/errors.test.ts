@@ -182,9 +182,6 @@ describe('errors/unknown-route', () => {
         ordinary && answered(ordinary),
       ),
     );
-  const noApiError = 'the error for an unknown path is not an ApiError';
-  const noUuid = 'the responseId for an unknown path is not a UUID';
-  const otherStatus = 'an unknown path gets an unexpected status';
   const unresolved = withMember({ responseId: '$context.requestId' });
   const at404 = (given: Given): Given => ({ ...given, status: 404 });
   const at401 = (given: Given): Given => ({ ...given, status: 401 });
@@ -193,16 +190,16 @@ describe('errors/unknown-route', () => {
     ['pass', 'a 404 with ApiError', at404({ body: error })],
     ['pass', 'a 401 with ApiError', at401({ body: error })],
     ['pass', 'a 403 with ApiError', { status: 403, body: error }],
-    [noApiError, 'a 404 in HTML', at404(page)],
-    [noApiError, 'a bare 404', { status: 404, body: '' }],
-    ['an unknown path is served', 'a 200', { status: 200, body: {} }],
-    [otherStatus, 'a redirect', { status: 302, body: '' }],
-    [otherStatus, 'a 400', { status: 400, body: error }],
+    ['no-api-error', 'a 404 in HTML', at404(page)],
+    ['no-api-error', 'a bare 404', { status: 404, body: '' }],
+    ['served', 'a 200', { status: 200, body: {} }],
+    ['other-status', 'a redirect', { status: 302, body: '' }],
+    ['other-status', 'a 400', { status: 400, body: error }],
     ['inconclusive', 'a 500', { status: 500, body: error }],
     ['pass', 'HTML, as all errors', at404(page), at401(page)],
-    [noApiError, 'HTML, unlike other errors', at404(page), at401({ body: error })],
-    [noApiError, 'HTML, as a success', at404(page), { ...page, status: 200 }],
-    [noUuid, 'no UUID, unlike other errors', at404(unresolved), at401({ body: error })],
+    ['no-api-error', 'HTML, unlike other errors', at404(page), at401({ body: error })],
+    ['no-api-error', 'HTML, as a success', at404(page), { ...page, status: 200 }],
+    ['id-not-uuid', 'no UUID, unlike other errors', at404(unresolved), at401({ body: error })],
     ['pass', 'a UUID, as other errors', at404({ body: error }), at401({ body: error })],
     ['pass', 'no UUID, as other errors', at404(unresolved), at401(unresolved)],
     ['pass', 'no UUID', at404(unresolved)],
@@ -224,21 +221,33 @@ describe('errors/unknown-route', () => {
     ['pass', { status: 405, body }],
     ['pass', { status: 422, body }],
     ['pass', { status: 200, body: { data: [] } }],
-    [noApiError, at404(page)],
-    [noApiError, { ...page, status: 400 }],
-    [otherStatus, { status: 302 }],
+    ['no-api-error', at404(page)],
+    ['no-api-error', { ...page, status: 400 }],
+    ['other-status', { status: 302 }],
   ])('below Learn, whose other content is unspecified, %s: %j', (expected, given) => {
     expect(judged({ ...given, request: { path: '/learn/m2m-conformance-7' } })).toBe(expected);
+  });
+
+  test.each<[string, Given]>([
+    ['404 text/html: <p> (the body is not JSON)', at404(page)],
+    ['404 application/json: {} (/status: expected a member, found none; ', at404({ body: {} })],
+    ['302 without a body to /docs', { status: 302, headers: [['Location', '/docs']] }],
+  ])('says: %s', (actual, given) => {
+    const came = answered({ request: { path: '/m2m-conformance-7' }, ...given });
+    expect(
+      saidBy(checkOf(errors, 'errors/unknown-route'), judgeUnknownRoute(came), came).actual,
+    ).toContain(actual);
   });
 });
 
 describe('errors/method', () => {
   test.each([
     ['pass', [405, 400, 404, 501]],
-    ['fail', [200, 204, 302]],
+    ['served', [200, 204]],
+    ['not-refused', [302]],
     ['inconclusive', [500]],
-  ])('%s: %j', (kind, statuses) => {
-    for (const status of statuses) expect(judgeMethod(answered({ status })).kind).toBe(kind);
+  ])('%s: %j', (cause, statuses) => {
+    for (const status of statuses) expect(causeOf(judgeMethod(answered({ status })))).toBe(cause);
   });
 
   const check = checkOf(errors, 'errors/method');

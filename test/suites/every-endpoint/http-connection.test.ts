@@ -4,6 +4,7 @@ import {
   type Exchange,
   type Request,
   sentHeader,
+  summarize,
   type Unanswered,
 } from '../../../engine/index.ts';
 import { largeBodies, largeRequests } from '../../../fixtures/malformed/large-input.ts';
@@ -12,8 +13,9 @@ import { http } from '../../../suites/every-endpoint/http.ts';
 import { judgeLost } from '../../../suites/every-endpoint/http-answers.ts';
 import { judgeLarge, judgeRaw } from '../../../suites/every-endpoint/http-connection.ts';
 import { answered, type Given } from '../answered.ts';
-import { boundTo, causeOf, silence } from '../asking.ts';
+import { boundTo, causeOf, exchangeOf, silence } from '../asking.ts';
 import { monitorOf, recorded, scenarioOf } from '../recorded.ts';
+import { saidBy } from '../said.ts';
 
 type Response = Given | Exchange;
 const base = boundTo('guides').wellFormed();
@@ -34,22 +36,23 @@ describe('a protocol violation', () => {
     [string, 'repair' | 'refuse' | 'framing', readonly number[], ReturnType<typeof silence>?]
   >([
     ['pass', 'repair', [400, 200, 501], silence('closed')],
-    ['fail', 'repair', [500, 502]],
+    ['server-error', 'repair', [500, 502]],
     ['pass', 'refuse', [400, 405, 505], silence('invalid-http')],
-    ['fail', 'refuse', [200, 500]],
+    ['served', 'refuse', [200]],
+    ['server-error', 'refuse', [500]],
     ['inconclusive', 'refuse', [503]],
     ['pass', 'framing', [400], silence('closed')],
-    ['fail', 'framing', [200, 401, 500]],
-    ['fail', 'framing', [], silence('timeout')],
-    ['fail', 'repair', [], silence('timeout')],
+    ['unknown-length', 'framing', [200, 401, 500]],
+    ['never-ended', 'framing', [], silence('timeout')],
+    ['never-ended', 'repair', [], silence('timeout')],
     ['inconclusive', 'refuse', [], silence('timeout', 2)],
-  ])('%s if the rule is %s: %j', (kind, allowed, statuses, silent) => {
+  ])('%s if the rule is %s: %j', (cause, allowed, statuses, silent) => {
     const exchanges = [
       ...statuses.map((status) => answered({ status })),
       ...(silent ? [silent] : []),
     ];
     for (const exchange of exchanges)
-      expect(judgeRaw(exchange, { label: 'x', allowed }).kind).toBe(kind);
+      expect(causeOf(judgeRaw(exchange, { label: 'x', allowed }))).toBe(cause);
   });
 
   test.each([301, 308])('in the request line may be redirected with %i', (status) => {
@@ -136,8 +139,13 @@ describe('http/protocol-violations', () => {
       /^next-1(-repeated(-\d)?)?$/.test(step) ? given : undefined,
     );
     expect(kinds).toEqual(allPass.with(1, kind));
-    if (kind === 'fail')
-      expect(judgements[1]).toMatchObject({ exchange: { key: { step: 'case-1' } } });
+    if (kind !== 'fail') return;
+    expect(judgements[1]).toMatchObject({ exchange: { key: { step: 'case-1' } } });
+    expect(saidBy(scenarioOf(http, id), judgements[1])).toEqual({
+      title: 'the next request on a new connection fails',
+      expected: `after ${harmless[1]?.label}, a success for the well-formed request`,
+      actual: summarize(exchangeOf(given)),
+    });
   });
 
   test.each([
@@ -240,14 +248,10 @@ describe('http/large-input', () => {
 const lost = (why: Unanswered['answer']['lost'], given: Given = {}) =>
   causeOf(judgeLost({ ...answered(given), answer: { lost: why, detail: 'it ended' } }));
 
-const [closed, never] = [
-  'the connection is closed without a response',
-  'a request gets no response',
-];
 test.each<[string | undefined, Unanswered['answer']['lost'], string, Given?]>([
-  [closed, 'closed', 'a well-formed request'],
-  [never, 'timeout', 'a well-formed request'],
-  ['the response is not valid HTTP', 'invalid-http', 'a well-formed request'],
+  ['closed', 'closed', 'a well-formed request'],
+  ['timeout', 'timeout', 'a well-formed request'],
+  ['invalid-http', 'invalid-http', 'a well-formed request'],
   [undefined, 'stopped', 'a well-formed request'],
   [undefined, 'withheld', 'a well-formed request'],
   [undefined, 'no-credential', 'a well-formed request'],
@@ -263,9 +267,9 @@ test.each<[string | undefined, Unanswered['answer']['lost'], string, Given?]>([
     { request: { headers: [['x-user-id', new Uint8Array([0xff])]] } },
   ],
   [undefined, 'closed', 'an unknown path', { request: { purpose: 'off-route' } }],
-  [never, 'timeout', 'an unknown path', { request: { purpose: 'off-route' } }],
+  ['timeout', 'timeout', 'an unknown path', { request: { purpose: 'off-route' } }],
   [
-    closed,
+    'closed',
     'closed',
     'an unknown method',
     { requirement: 'errors/method', request: { purpose: 'off-route' } },
@@ -298,7 +302,7 @@ test.each<[boolean, string, Partial<Request>]>([
   [false, 'a percent sign that encodes nothing', { path: '/cash?m2m=%zz' }],
   [false, 'depth', { body: '[[[[[[1]]]]]]' }],
 ])('a firewall may drop (%s) %s', (mayDrop, _what, request) => {
-  expect(lost('timeout', { request })).toBe(mayDrop ? undefined : never);
+  expect(lost('timeout', { request })).toBe(mayDrop ? undefined : 'timeout');
 });
 
 test.each<[boolean, Given]>([

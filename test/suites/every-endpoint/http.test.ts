@@ -11,16 +11,13 @@ import {
 import { incompleteBodies, oddBodies } from '../../../fixtures/malformed/odd-body.ts';
 import { sampleAddress } from '../../../fixtures/samples/address.ts';
 import { sampleOrder } from '../../../fixtures/samples/order.ts';
-import {
-  http,
-  judgeJsonMediaType,
-  judgePrivate,
-  judgeTls,
-} from '../../../suites/every-endpoint/http.ts';
+import { http, judgePrivate, judgeTls } from '../../../suites/every-endpoint/http.ts';
+import { judgeJsonMediaType } from '../../../suites/every-endpoint/http-json.ts';
 import { askOddly } from '../../../suites/every-endpoint/odd-requests.ts';
 import { answered, type Given, withHeaders } from '../answered.ts';
 import { boundTo, causeOf } from '../asking.ts';
 import { boundAs, monitorOf, recorded, scenarioOf } from '../recorded.ts';
+import { saidBy } from '../said.ts';
 
 describe('http/no-server-error', () => {
   const { matches, judge, probing } = monitorOf(http, 'http/no-server-error');
@@ -44,7 +41,22 @@ describe('http/no-server-error', () => {
   ])('is violated (%s) by %s %i', (expected, _what, status, request = {}) => {
     const exchange = answered({ status, request });
     expect(matches(exchange)).toBe(expected);
-    if (expected) expect(judge?.(exchange, boundTo('guides')).kind).toBe('fail');
+    if (expected)
+      expect(causeOf(judge?.(exchange, boundTo('guides')))).toBe(`server-error:${status}`);
+  });
+
+  const bearer = 'Bearer {{token:scoped}}';
+  test.each<[boolean, Given['request']]>([
+    [false, {}],
+    [false, { headers: [['authorization', 'bearer   {{token:unscoped}}']] }],
+    [false, { origin: 'token', headers: [] }],
+    [true, { headers: [] }],
+    [true, { headers: [['Authorization', 'Bearer {{token:scoped|signature-altered}}']] }],
+    [true, { headers: [['Authorization', `${bearer} x`]] }],
+    [true, { headers: [...[1, 2].map(() => ['Authorization', bearer] as const)] }],
+  ])('blames the Authorization header (%s) of %j', (expected, request = {}) => {
+    const judgement = judge?.(answered({ status: 500, request }), boundTo('guides'));
+    expect(judgement).toMatchObject({ facts: { isOtherAuthorization: { value: expected } } });
   });
 
   test('probes with odd requests', () => {
@@ -111,17 +123,36 @@ describe('http/json-media-type', () => {
   });
 
   test.each([
-    ['a response is not JSON', { size: 3, text: 'abc' }],
-    ['the JSON of a response is cut off', { size: 3, text: '[7,' }],
-    ['a response is not valid UTF-8', { size: 1, base64: '6Q==' }],
+    ['not-json', { size: 3, text: 'abc' }],
+    ['cut-off', { size: 3, text: '[7,' }],
+    ['invalid-utf-8', { size: 1, base64: '6Q==' }],
   ])('%s', (cause, body) => {
     const { answer, ...sent } = answered();
     expect(causeOf(judgeJsonMediaType({ ...sent, answer: { ...answer, body } }))).toBe(cause);
   });
 });
 
+test.each([
+  ['no Content-Type; 200: {}', []],
+  ['200 text/json: {}', [['Content-Type', 'text/json']]],
+] as const)('JSON with the wrong media type: %s', (actual, headers) => {
+  const came = answered({ body: {}, headers });
+  const judgement = judgeJsonMediaType(came);
+  expect(causeOf(judgement)).toBe('media-type');
+  expect(saidBy(monitorOf(http, 'http/json-media-type'), judgement, came).actual).toBe(actual);
+});
+
 describe('http/json-interoperable', () => {
-  const { matches, judge } = monitorOf(http, 'http/json-interoperable');
+  const interoperable = monitorOf(http, 'http/json-interoperable');
+  const { matches, judge } = interoperable;
+
+  test('is violated by each kind of JSON that parsers read differently', () => {
+    const found = ['\uFEFF{}', '{"a":1,"a":2}', '{"a":1e400}'].map((body) =>
+      judge?.(answered({ body }), boundTo('cash')),
+    );
+    expect(found.map(causeOf)).toEqual(['byte-order-mark', 'duplicate-member', 'inexact-number']);
+    expect(saidBy(interoperable, found[1]).actual).toBe('/a: the member "a" occurs twice');
+  });
 
   test.each<[boolean, Given]>([
     [true, { body: {} }],
@@ -164,18 +195,29 @@ test.each<[string, readonly string[]]>([
       'x="public"',
     ],
   ],
-  ['public lets', ['public, max-age=60', 'Public', 'private="x-user-id", public']],
-  ['s-maxage lets', ['s-maxage=0', 's-maxage=60']],
-  ['must-revalidate lets', ['max-age=0, must-revalidate']],
+  ['public', ['public, max-age=60', 'Public', 'private="x-user-id", public']],
+  ['s-maxage', ['s-maxage=0', 's-maxage=60']],
+  ['must-revalidate', ['max-age=0, must-revalidate']],
   // Invalid lists of directives, as lenient caches read them.
-  ['lets', ['Public; max-age=60', 's-maxage = 60; x', 'must-revalidate; "private"']],
+  ['public', ['Public; max-age=60']],
+  ['s-maxage', ['s-maxage = 60; x']],
+  ['must-revalidate', ['must-revalidate; "private"']],
   ['pass', ['max-age=60; x', 'public; private', 'no-store=; public', '"public"; x']],
 ])('user data and shared caches, %s: %j', (expected, values) => {
   expect(judgePrivate(answered()).kind).toBe('pass');
   for (const value of values)
-    expect(causeOf(judgePrivate(withHeaders({ 'Cache-Control': value }))), value).toContain(
-      expected,
-    );
+    expect(causeOf(judgePrivate(withHeaders({ 'Cache-Control': value }))), value).toBe(expected);
+});
+
+test.each([
+  ['public, s-maxage=60, public', 'public, s-maxage without private or no-store'],
+  ['public; s-maxage=60', 'public in a Cache-Control that is not a valid list of directives'],
+])('user data with Cache-Control: %s', (value, actual) => {
+  const judgement = judgePrivate(withHeaders({ 'Cache-Control': value }));
+  expect(saidBy(monitorOf(http, 'http/private-data-not-shared'), judgement)).toMatchObject({
+    title: 'public lets shared caches store user data',
+    actual,
+  });
 });
 
 describe('http/tls', () => {

@@ -440,7 +440,15 @@ describe('scope/guides-required requests the listing again', () => {
     const bound = boundTo('guides', { facts: { ...facts, unscopedAtStart: 403 } });
     const { judgements } = await judgeGuard('scope/guides-required', { refusal }, bound);
     expect(judgements).toMatchObject([
-      { cause: 'accepted', facts: { isRightAtNewUrl: { value: isRight } } },
+      {
+        cause: 'accepted',
+        recipe: {
+          share: { times: 3, of: 3 },
+          otherwise: isRight
+            ? { 'new-url': { times: 0, of: 1 } }
+            : { without: { times: 0, of: 1 } },
+        },
+      },
     ]);
   });
 

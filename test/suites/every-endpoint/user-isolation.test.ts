@@ -57,7 +57,10 @@ test('data for the user of a cookie are foreign data too', async () => {
       ['Set-Cookie', 'SID=1'],
     ],
   }));
-  expect(found).toMatchObject({ cause: 'foreign-data', condition: { kind: 'session' } });
+  expect(found).toMatchObject({
+    cause: 'foreign-data',
+    recipe: { share: { times: 16, of: 16 }, otherwise: { without: { times: 0 } } },
+  });
   expect(said.actual).toBe(
     '16 of 16 responses from cash to the second user contain the first user\'s data, such as "A" at /data/*/iban',
   );

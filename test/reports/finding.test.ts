@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Result } from '../../engine/result.ts';
-import { extentWords, placeInWords, placesShown } from '../../reports/finding-words.ts';
+import { countWords, extentOf, placesShown } from '../../reports/finding.ts';
 import { nonConformant } from './results.ts';
 
 const [failure = expect.fail()] = nonConformant.failures;
@@ -27,24 +27,20 @@ function shownAt(endpoints: readonly string[], at: readonly string[] = []) {
 }
 
 test.each([
-  ['all that its requirement judged', all, [], 'all 3 endpoints: ', 'GET /a (3 of 4)'],
-  ['one of them', one, [], '', 'GET /a (3 of 4)'],
-  [
-    'all that the whole run requested',
-    ['(run)'],
-    all,
-    'all 3 endpoints: ',
-    'GET /a, GET /b, GET /c (3 of 4)',
-  ],
-  ['one of the whole run', ['(run)'], one, '', 'GET /a (3 of 4)'],
+  ['all that its requirement judged', all, [], 3, 'GET /a (3 of 4)'],
+  ['one of them', one, [], 0, 'GET /a (3 of 4)'],
+  ['all that the whole run requested', ['(run)'], all, 3, 'GET /a, GET /b, GET /c (3 of 4)'],
+  ['one of the whole run', ['(run)'], one, 0, 'GET /a (3 of 4)'],
 ])('says that a finding shows at %s', (_what, endpoints, at, extent, first) => {
   const [found, result] = shownAt(endpoints, at);
-  expect(extentWords(found, result)).toBe(extent);
-  expect(placesShown(found, result).map(placeInWords)[0]).toBe(first);
+  expect(extentOf(found, result)).toBe(extent);
+  const said = (of: Pick<Result, 'requirements'>) =>
+    placesShown(found, of).map((place) => `${place.name}${countWords(place)}`)[0];
+  expect(said(result)).toBe(first);
   // Without the requirements, their number of cases is unknown.
-  expect(placesShown(found).map(placeInWords)[0]).toBe(first.replace(' of 4', ''));
+  expect(said({ requirements: [] })).toBe(first.replace(' of 4', ''));
 });
 
 test('a place with one case has no number', () => {
-  expect(placeInWords({ name: 'a', count: 1, of: 4 })).toBe('a');
+  expect(countWords({ name: 'a', count: 1, of: 4 })).toBe('');
 });

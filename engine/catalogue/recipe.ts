@@ -1,0 +1,84 @@
+/** How often a defect showed, of how many responses that could show it. */
+export interface Share {
+  readonly times: number;
+  readonly of: number;
+}
+
+/** What else was sent, to see whether the defect shows without the recipe. */
+export type Otherwise =
+  /** The judged request alone, on a new connection. */
+  | 'alone'
+  | 'own-connection'
+  | 'same-user'
+  | 'new-url'
+  | 'in-flight'
+  | 'first-after-pause'
+  /** Without the earlier step, or without its cookies. */
+  | 'without'
+  /** The response after one that showed the defect. A cache would repeat it. */
+  | 'next';
+
+/** Requests that are sent in one way. `E` is an exchange, or how parts store it. */
+export interface Step<E> {
+  /** An exchange with the request. Absent for the judged step, whose exchange a finding has. */
+  readonly exchange?: E;
+  /** Steps with the same name use one connection. Absent: a new one. */
+  readonly connection?: string;
+  /** Set if the copies of the request overlap each other, and those of such steps beside it. */
+  readonly overlaps?: true;
+  /** The pause before it, in milliseconds. */
+  readonly afterMs?: number;
+  /** The number of copies. Absent: one. */
+  readonly times?: number;
+}
+
+/** How to send requests so that a defect shows. The last step is the judged one. */
+export interface Recipe<E> {
+  readonly steps: readonly Step<E>[];
+  readonly share?: Share;
+  readonly otherwise?: Partial<Readonly<Record<Otherwise, Share>>>;
+}
+
+/** The request alone. */
+export const alone: Recipe<never> = { steps: [{}] };
+
+/** The request after another one, on another connection. */
+export const following = <E>(exchange: E, how: Step<E> = {}): Recipe<E> => ({
+  steps: [{ ...how, exchange }, {}],
+});
+
+/** The request on a connection that has just carried another one. */
+export const onSameConnection = <E>(exchange: E): Recipe<E> => ({
+  steps: [{ exchange, connection: 'shared' }, { connection: 'shared' }],
+});
+
+/** Copies of the request in flight together, or as many pairs of another one and the request. */
+export const inFlight = <E>(times: number, other?: E): Recipe<E> => ({
+  steps: [
+    ...(other === undefined ? [] : [{ exchange: other, times, overlaps: true as const }]),
+    { times, overlaps: true },
+  ],
+});
+
+/** The same recipe with what `change` makes of each exchange. */
+export const withExchanges = <E, Other>(
+  { steps, ...rest }: Recipe<E>,
+  change: (exchange: E) => Other,
+): Recipe<Other> => ({
+  ...rest,
+  steps: steps.map(({ exchange, ...how }) =>
+    exchange === undefined ? how : { ...how, exchange: change(exchange) },
+  ),
+});
+
+/** How the requests of a recipe are sent. Each follows from its steps. */
+export type Manner = 'alone' | 'in-sequence' | 'same-connection' | 'in-flight' | 'many' | 'pause';
+
+export function mannerOf({ steps }: Recipe<unknown>): Manner {
+  const last = steps.at(-1);
+  if (last?.overlaps) return 'in-flight';
+  if (steps.length < 2) return 'alone';
+  if (last?.connection !== undefined) return 'same-connection';
+  if (steps.some(({ afterMs }) => afterMs !== undefined)) return 'pause';
+  return steps.some(({ times = 1 }) => times > 1) ? 'many' : 'in-sequence';
+}
