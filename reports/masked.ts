@@ -109,7 +109,8 @@ function maskFailure(
   all: readonly Failure[],
 ): Failure {
   // The curl command consists of the values that are masked. A masked result cannot be replayed.
-  const { curl: _curl, replay: _replay, request, response, accepted, recipe, ...rest } = failure;
+  const { curl: _curl, replay: _replay, request, response, accepted, recipe, ...others } = failure;
+  const { sameCauseAs: _sameCauseAs, ...rest } = others;
   const maskSent = (sent: NonNullable<typeof request>) => maskRequest(sent, origins, steps);
   const root = all.find(({ id }) => id === failure.sameCauseAs);
   const explained = failure.sameCauseAs === undefined ? undefined : root && idOf(root);

@@ -138,9 +138,11 @@ function known({ failures }: Result): ReadonlyMap<string, object> {
   return new Map(
     failures.map(
       ({
-        requirement,
+        id,
         outcome,
-        cause,
+        title,
+        facts,
+        advice,
         message,
         changed,
         expected,
@@ -149,8 +151,9 @@ function known({ failures }: Result): ReadonlyMap<string, object> {
         reproduced,
         traceId,
       }) => [
-        `${requirement}|${cause}`,
+        id ?? '',
         {
+          ...{ title, facts, advice },
           ...{ outcome, message, changed, expected, actual, reproduced, traceId },
           places: places.map(({ reproduced: _reproduced, ...place }) => place),
         },

@@ -50,5 +50,10 @@ const counting = (line: string) => `${silently(line)} -w '%{http_code}\\n'`;
 /** Ends the body with a line break, so that the next status line is not glued to it. */
 const apart = (line: string) => `${line} -w '\\n'`;
 
+/** More copies are counted by a command. */
+const mostListed = 64;
+
 const numbers = (count: number): string =>
-  Array.from({ length: count }, (_, nth) => nth + 1).join(' ');
+  count > mostListed
+    ? `$(seq ${count})`
+    : Array.from({ length: count }, (_, nth) => nth + 1).join(' ');

@@ -143,11 +143,11 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   const { outage } = sender;
   const { concurrency } = config;
   const context = { bind, outage, ledger, monitors, covered, isDirect, concurrency, isReplay };
+  const refusalOf = async ({ endpoint, row }: Unit) =>
+    (endpoint.origin === 'api' && row.requirement.endpoints ? noToken : undefined) ??
+    (updatesAddress(endpoint) ? await address?.refusal(attempts) : undefined);
   const run = async (unit: Unit, its: Send) => {
-    const why =
-      unit.endpoint.origin === 'api' && unit.row.requirement.endpoints ? noToken : undefined;
-    const reason =
-      why ?? (updatesAddress(unit.endpoint) ? await address?.refusal(attempts) : undefined);
+    const reason = await refusalOf(unit);
     if (reason !== undefined) {
       ledger.enter(unit.row.requirement.id, unit.endpoint.id, {
         kind: 'inconclusive',
@@ -159,7 +159,7 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   const wait = (ms: number) => attempts.wait(ms);
   if (input.again) {
     const until = pausing(input.again[0]?.requirement ?? '');
-    await replayFindings(input.again, { ...context, until, send, plan, wait });
+    await replayFindings(input.again, { ...context, until, send, units: mine, refusalOf, wait });
   } else await runAll(mine, run, { ...context, sender, catalogue, plan, wait });
   await settle({ attempts, sender, address, runnable, mine, ledger });
   const guides = facts.guideIds.map((id, nth) => [`guide:${nth}`, id] as const);

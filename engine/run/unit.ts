@@ -256,7 +256,7 @@ export function judgeCase(
  * After the control fails, keeps only one kind of violation: a request that must be refused was
  * accepted.
  */
-function doubted(judgement: Judgement, exchange: Exchange, doubt: Judgement): Judgement {
+export function doubted(judgement: Judgement, exchange: Exchange, doubt: Judgement): Judgement {
   const accepted = isAnswered(exchange) && isSuccess(exchange);
   return judgement.kind === 'inconclusive' || (judgement.kind === 'fail' && accepted)
     ? judgement

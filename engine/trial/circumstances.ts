@@ -143,7 +143,7 @@ function recipeOf(
   { exposed, apart, otherwise, recipeOf: make }: Contrast,
   { mine, strange, rightly }: Seen,
 ): Recipe<Exchange> {
-  const crowd = mine.filter(({ schedule }) => schedule === 'crowd').length;
+  const crowd = Math.max(1, mine.filter(({ schedule }) => schedule === 'crowd').length);
   const told = (look: Look) => exposed(look) || apart[0](look);
   const others = countIn(mine, strange, (look) => isInCrowd(look) && !told(look));
   const next = exposed === followsOtherArm ? countOfNext(mine, strange) : undefined;

@@ -182,8 +182,8 @@ function follows(looks: readonly Look[], own: OwnStatements): CrossTalk | undefi
         { times: 0, of: alone.length },
       );
       if (chance <= mostChanceOfCircumstance) {
-        const rightly = alone.find(({ says }) => says.has(statement))?.exchange;
-        const recipe = recipeAfterOther({ mine, strange: lacking, rightly });
+        const before = looks.find((one) => one.arm !== arm)?.exchange;
+        const recipe = recipeAfterOther({ mine, strange: lacking, rightly: before });
         const share = { shown: lacking.length, of: mine.length };
         return { kind: 'follows', look, statement, ...share, recipe };
       }

@@ -77,7 +77,9 @@ export async function askWithoutScope(bound: Bound, ask: Ask): Promise<ByScope> 
   const first = await ask('case', withoutScope(scoped));
   const isKnown = await isServedElsewhere(bound, ask, 'witness', withoutScope);
   const judgement = judgeWithoutScope(first, isKnown);
-  if (safety === 'order' || judgement.kind === 'inconclusive') return judgement;
+  if (judgement.kind === 'inconclusive') return judgement;
+  if (safety === 'order')
+    return judgement.kind === 'fail' ? { ...judgement, exchange: first } : judgement;
   let again: Exchange | undefined;
   if (judgement.kind === 'fail') {
     again = await ask('again', withoutScope(scoped));
