@@ -201,11 +201,11 @@ const defects: readonly (readonly [
 describe('what looks like a ban of the tester and is none stays a finding', () => {
   test.each(sample('defects like a ban', defects, 1))(
     '%s',
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async (_what, from, change, requirement) => {
       const reference = await startReference({ compose: respondingWith(change, from) });
       onTestFinished(() => reference.close());
-      const { result, evidence } = await certifyTarget(configFor(reference, { deadlineS: 60 }));
+      const { result, evidence } = await certifyTarget(configFor(reference, { deadlineS: 110 }));
       expect({ obstacle: result.obstacle, interrupted: result.interrupted }).toEqual({});
       expect(withOutcome(result, 'fail')).toContain(requirement);
       expect(outcomeDifferences(await judgedAgain(evidence), result)).toEqual([]);
@@ -239,7 +239,7 @@ test('a firewall that refuses single requests gets few further requests', {
   const compose = respondingWith((_, { status }) => (status < 400 ? undefined : blocked()), 0);
   const reference = await startReference({ compose });
   onTestFinished(() => reference.close());
-  const { evidence } = await certifyTarget(configFor(reference, { deadlineS: 60 }));
+  const { evidence } = await certifyTarget(configFor(reference, { deadlineS: 110 }));
   const exchanges = [...evidence.exchanges.values()];
   const pages = exchanges.filter((one) => isAnswered(one) && one.answer.status === 403);
   const further = exchanges.filter(({ key }) => key.step === 'still-served');
