@@ -29,11 +29,10 @@ import { isServedElsewhere } from '../token-probes.ts';
 /** The expected response to a token without the scope. */
 export const forbiddenExpected = 'status 403 with an ApiError';
 
-/** How many of several requests were accepted, and whether one to a new URL was refused. */
+/** How many of several requests were accepted. */
 interface Acceptance {
   readonly shown?: number;
   readonly of?: number;
-  readonly isRightAtNewUrl?: boolean;
 }
 
 /** The causes of `askWithoutScope`, with advice for a server that accepts the token. */

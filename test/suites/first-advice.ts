@@ -1,7 +1,7 @@
 import type { Requirement } from '../../engine/catalogue/check.ts';
 import type { Judgement } from '../../engine/index.ts';
 import { byEvidence } from '../../engine/outcome/advice.ts';
-import { causeOf, valuesOf, wordsOf } from '../../engine/outcome/cause-words.ts';
+import { causeOf, valuesOf } from '../../engine/outcome/cause-words.ts';
 import { finding } from '../../engine/outcome/finding.ts';
 
 /** What a report suspects first, as far as the facts of a violation tell. */
@@ -9,7 +9,7 @@ export function firstAdvice(requirement: Requirement, judgement: Judgement | und
   if (judgement?.kind !== 'fail') throw new TypeError(`no violation: ${judgement?.kind}`);
   const found = finding(requirement.id, 'GET /', judgement);
   const { facts = {}, reproduced } = found;
-  const shown = { ...wordsOf(requirement, found), facts, reproduced, places: [] };
+  const shown = { facts, reproduced, places: [] };
   const [first] = [causeOf(requirement, found)?.advice ?? [], requirement.advice ?? []].flatMap(
     (advice) => byEvidence(advice, shown, valuesOf(facts)),
   );

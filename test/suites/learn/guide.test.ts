@@ -15,9 +15,9 @@ import { withId } from '../../../suites/learn/with-id.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
 import { causeOf, requirementOf, silence } from '../asking.ts';
+import { firstAdvice } from '../first-advice.ts';
 import { saidBy } from '../said.ts';
 import { allPass, fetched, type Guides, guideIds, knowing, listing } from './fetching.ts';
-import { suspectOf } from './first-advice.ts';
 
 const [one = '', other = '', third = ''] = guideIds;
 const lost = silence('closed');
@@ -244,7 +244,7 @@ test.each<[string, string, string, Given]>([
   (cause, kind, suspect, given) => {
     const judgement = judged(idOf(kind), given);
     expect(causeOf(judgement)).toBe(cause);
-    expect(suspectOf(requirementOf(guide, 'unknown-id'), judgement)).toContain(suspect);
+    expect(firstAdvice(requirementOf(guide, 'unknown-id'), judgement)).toContain(suspect);
   },
 );
 

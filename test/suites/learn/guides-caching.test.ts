@@ -6,9 +6,9 @@ import { judgeErrorCaching, judgePresent } from '../../../suites/learn/guides-ca
 import { judgeLifetime } from '../../../suites/learn/guides-lifetime.ts';
 import { answered, type Given, withHeaders } from '../answered.ts';
 import { boundTo, causeOf, requirementOf, silence } from '../asking.ts';
+import { firstAdvice } from '../first-advice.ts';
 import { judgedBy } from '../recorded.ts';
 import { saidBy } from '../said.ts';
-import { suspectOf } from './first-advice.ts';
 import { letters } from './listings.ts';
 
 const cached = (value: string, more: Readonly<Record<string, string>> = {}, given: Given = {}) =>
@@ -216,5 +216,5 @@ test.each([
   ['names something else', { Vary: 'Accept-Language' }],
 ])('guides/vary suspects that the server %s: %j', (suspect, headers) => {
   const judgement = monitor('vary').judge?.(cached('max-age=1800', headers), undefined as never);
-  expect(suspectOf(monitor('vary'), judgement)).toContain(suspect);
+  expect(firstAdvice(monitor('vary'), judgement)).toContain(suspect);
 });

@@ -9,8 +9,8 @@ import { elementsOf, guidesOf, hasElements, isListing } from '../../../suites/le
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
 import { causeOf, requirementOf, silence } from '../asking.ts';
+import { firstAdvice } from '../first-advice.ts';
 import { saidBy } from '../said.ts';
-import { suspectOf } from './first-advice.ts';
 import { judgedListings, type Listings, listingOf } from './listings.ts';
 
 const guide = { ...sampleGuides.data[0], id: '0123456789abcdef01234567', webCoverImageURL: null };
@@ -80,7 +80,7 @@ test.each([
   ['URLs are stored relative', { guideIconURL: '/a.svg' }],
   ['URLs are stored relative', { webCoverImageURL: '' }],
 ])('guides/schema suspects first: %s, for %j', (suspect, changes) => {
-  expect(suspectOf(monitor('schema'), judgeElements([sent(changes)]))).toContain(suspect);
+  expect(firstAdvice(monitor('schema'), judgeElements([sent(changes)]))).toContain(suspect);
 });
 
 test('at most five problems are named with their places, and all of one element first', () => {

@@ -3,8 +3,8 @@ import { guides } from '../../../suites/learn/guides.ts';
 import { differsInText, judgeIds } from '../../../suites/learn/guides-localised.ts';
 import { apiError } from '../api-error.ts';
 import { causeOf, requirementOf } from '../asking.ts';
+import { firstAdvice } from '../first-advice.ts';
 import { saidBy } from '../said.ts';
-import { suspectOf } from './first-advice.ts';
 import { judgedListings, type Listings, letters, listingOf } from './listings.ts';
 
 describe('guides/localised', () => {
@@ -75,7 +75,7 @@ test.each([
   expect(saidBy(requirement('localised'), judgement).actual).toContain(
     `1 guides, all with the same titles and descriptions for both users. The first guide's title is "Funds" for both; its members that differ: ${differing}`,
   );
-  expect(suspectOf(requirement('localised'), judgement)).toContain(suspect);
+  expect(firstAdvice(requirement('localised'), judgement)).toContain(suspect);
 });
 
 describe('guides/localised-ids', () => {
