@@ -1,6 +1,7 @@
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
 import { makePlan, type Plan, type Unit } from '../engine/catalogue/plan.ts';
 import type { Config } from '../engine/config/config.ts';
+import { sentenceText } from '../engine/exchange/sentence.ts';
 import { groupBy } from '../reports/group-by.ts';
 import { placeWords } from '../reports/html/places.ts';
 import { estimateRequests } from './estimate-requests.ts';
@@ -59,7 +60,9 @@ interface PlannedRequirement {
 function plannedRequirements({ units }: Plan): readonly PlannedRequirement[] {
   return [...groupBy(units, ({ row }) => row)].map(([{ area, requirement }, all]) => {
     const endpoints = all.filter(runsHere).map(({ endpoint }) => endpoint.id);
-    const notRun = endpoints.length === 0 ? { notRun: all[0]?.notRun ?? 'another shard' } : {};
+    const why = all[0]?.notRun;
+    const notRun =
+      endpoints.length === 0 ? { notRun: why ? sentenceText(why) : 'another shard' } : {};
     return { id: requirement.id, area, level: requirement.level, endpoints, ...notRun };
   });
 }

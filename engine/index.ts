@@ -29,6 +29,7 @@ export { grouped } from './exchange/grouped.ts';
 export { keyText, stepKind } from './exchange/key.ts';
 export { mergeRecords } from './exchange/merge-records.ts';
 export * from './exchange/request.ts';
+export { inList, ofWords, type Sentence, say, sentenceText } from './exchange/sentence.ts';
 export * from './exchange/value.ts';
 export * from './judging/answer.ts';
 export * from './judging/cache-control.ts';

@@ -21,9 +21,9 @@ export function maskPart(part: Part, steps: ReadonlySet<string>): Part {
         id,
         {
           ...tally,
-          ...(notRun === undefined ? {} : { notRun: maskText(notRun) }),
-          reasons: distinct(tally.reasons.map(maskText)),
-          values: distinct(tally.values.map(maskText)),
+          ...(notRun === undefined ? {} : { notRun: masked(notRun) }),
+          reasons: tally.reasons.map(masked),
+          values: tally.values.map(masked),
         },
       ]),
     ),
@@ -54,9 +54,13 @@ function maskPairs(
   return Object.fromEntries(masked);
 }
 
-function distinct(texts: readonly string[]): string[] {
-  return [...new Set(texts)].sort();
-}
+type Sentence = Part['tallies'][string]['reasons'][number];
+
+/** Masks what a sentence quotes. */
+const masked = ({ words, values }: Sentence): Sentence => ({
+  words,
+  values: values.map((value) => (typeof value === 'string' ? formOf(value) : value)),
+});
 
 function maskFinding(found: Finding, steps: ReadonlySet<string>): Finding {
   // What was changed is in the harness's words alone.

@@ -1,5 +1,5 @@
 import type { Part, Session, Tally, Unit } from '../engine/index.ts';
-import { cases, grouped, outcomeOf, wholeRun } from '../engine/index.ts';
+import { cases, grouped, inList, outcomeOf, sentenceText, wholeRun } from '../engine/index.ts';
 import type { Registering, RunningTest } from './registering.ts';
 
 /** What a test passes to the parent process in its `meta`. It must be small and plain data. */
@@ -90,9 +90,7 @@ function report(
   const outcome = outcomeOf(tally, unit.row.requirement.level, strict);
   meta.outcome = outcome;
   if (outcome === 'inconclusive' || outcome === 'not-run') {
-    context.skip(
-      printable(tally.notRun ?? (tally.reasons.join('; ') || 'there was no response to judge')),
-    );
+    context.skip(printable(sentenceText(tally.notRun ?? inList(tally.reasons, '; '))));
   }
   return outcome;
 }

@@ -29,6 +29,7 @@ import {
   marksIn,
   normalised,
   ofHarness,
+  say,
   seenIn,
   shortest,
   specifiedMembers,
@@ -223,13 +224,13 @@ const violations: readonly OverwritingClass[] = [
 export const overwritingClasses: readonly OverwritingClass[] = [
   {
     name: 'promised',
-    why: 'the update got 202 and is not carried out yet',
+    why: say`the update got 202 and is not carried out yet`,
     shows: (read) => read.isPromised && classify(violations, read).judgement.kind === 'fail',
   },
   ...violations,
   {
     name: 'unseen',
-    why: 'the read-back contains nothing of what was sent',
+    why: say`the read-back contains nothing of what was sent`,
     shows: (read) => !isThere(read),
   },
 ];
@@ -357,7 +358,7 @@ export const isolationClasses: readonly ReadingClass<Isolation, FailOf<typeof is
   [
     {
       name: 'of the household',
-      why: "the second user has no address, and sees the first user's",
+      why: say`the second user has no address, and sees the first user's`,
       shows: (read) => !read.isTold && isForeign(read),
     },
     {
@@ -382,7 +383,7 @@ export const isolationClasses: readonly ReadingClass<Isolation, FailOf<typeof is
     },
     {
       name: 'less',
-      why: "a part of the second user's address disappeared when the first user's was updated",
+      why: say`a part of the second user's address disappeared when the first user's was updated`,
       shows: ({ before, after }) => {
         const isGone = (text: string) => text.length >= shortest && !after.texts.includes(text);
         return after.texts.length < before.texts.length && before.texts.some(isGone);
@@ -478,7 +479,7 @@ export const refusalClasses: readonly ReadingClass<Refusal, FailOf<typeof refuse
     },
     {
       name: 'rewritten',
-      explanation: 'the stored address changes some time after an accepted update',
+      explanation: say`the stored address changes some time after an accepted update`,
       shows: ({ suspect, marks, before }) =>
         !!suspect &&
         isOther(marks, suspect.atFirst, before) &&

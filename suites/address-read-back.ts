@@ -8,9 +8,10 @@ import {
   isSuccess,
   json,
   readUntil,
+  say,
   storedAs,
   storedIn,
-  summarize,
+  summary,
   symbol,
   withHeader,
   withUser,
@@ -25,13 +26,14 @@ export async function readBack(
 ): Promise<Stored> {
   const declared = profile.addressReadBack;
   if (!declared)
-    throw new Inconclusive('the profile declares no read-back (profile.addressReadBack)');
+    throw new Inconclusive(say`the profile declares no read-back (profile.addressReadBack)`);
   const plain = withUser(wellFormed(declared.endpoint), symbol(`user:${user}`));
   const request = withHeader(plain, 'Cache-Control', 'no-cache');
   const exchange = await askFresh(ask, step, request);
-  if (!isAnswered(exchange)) throw new Inconclusive(`the read-back failed: ${summarize(exchange)}`);
+  if (!isAnswered(exchange))
+    throw new Inconclusive(say`the read-back failed: ${summary(exchange)}`);
   if (isAged(exchange))
-    throw new Inconclusive('the read-back comes from a cache in spite of no-cache');
+    throw new Inconclusive(say`the read-back comes from a cache in spite of no-cache`);
   const value = addressIn(exchange, declared.address);
   if (value !== undefined) return storedIn(exchange, value);
   const { status } = exchange.answer;
@@ -39,7 +41,7 @@ export async function readBack(
   if (status === 204 || (status === 404 && isApiError(exchange))) return storedAs(exchange, []);
   const isOpen =
     isSuccess(exchange) && (exchange.answer.body.text === '' || 'value' in json(exchange));
-  if (!isOpen) throw new Inconclusive(`the read-back failed: ${summarize(exchange)}`);
+  if (!isOpen) throw new Inconclusive(say`the read-back failed: ${summary(exchange)}`);
   // None is stored either if the first user has an address in that place: a server may leave out
   // empty values.
   if (user === 'second') {
@@ -48,7 +50,7 @@ export async function readBack(
       return storedAs(exchange, []);
   }
   throw new Inconclusive(
-    `the read-back has nothing at "${declared.address}"; check profile.addressReadBack.address`,
+    say`the read-back has nothing at "${declared.address}"; check profile.addressReadBack.address`,
   );
 }
 
@@ -86,5 +88,4 @@ export function readBackUntil(
 }
 
 /** The reason for no judgement if the read-back contains nothing of an accepted update. */
-export const notReadBack =
-  'the read-back does not contain the address that was sent (see address/overwrites)';
+export const notReadBack = say`the read-back does not contain the address that was sent (see address/overwrites)`;

@@ -2,7 +2,8 @@ import type { Ask, Bound, Exchange, Members, Request } from '../engine/index.ts'
 import {
   Inconclusive,
   jsonBody,
-  summarize,
+  say,
+  summary,
   takenBy,
   withBody,
   withHeader,
@@ -73,5 +74,7 @@ export async function putAddress(
   if (takenBy(exchange) === 'accepted') return exchange;
   const given = bound.profile.addresses?.includes(address) ?? false;
   const cure = given ? '' : '; set profile.addresses to two addresses that the target accepts';
-  throw new Inconclusive(`an update for comparison is not accepted: ${summarize(exchange)}${cure}`);
+  throw new Inconclusive(
+    say`an update for comparison is not accepted: ${summary(exchange)}${cure}`,
+  );
 }

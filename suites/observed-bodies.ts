@@ -1,5 +1,5 @@
 import type { Ask, Bound, Case, Judgement } from '../engine/index.ts';
-import { isAnswered, observed, requireAccepted } from '../engine/index.ts';
+import { isAnswered, observed, requireAccepted, say } from '../engine/index.ts';
 
 /**
  * Sends requests whose response is unspecified, one at a time after an accepted control. Reports
@@ -19,5 +19,5 @@ export async function observeAnswers(
   }
   return [...byAnswer]
     .sort()
-    .map(([answer, labels]) => observed(`${answer}: ${labels.join(', ')}`));
+    .map(([answer, labels]) => observed(say`${answer}: ${labels.join(', ')}`));
 }

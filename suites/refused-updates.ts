@@ -13,8 +13,9 @@ import {
   isAnswered,
   marksIn,
   marksOf,
+  say,
   storeTrial,
-  summarize,
+  summary,
   takenBy,
   usualLag,
 } from '../engine/index.ts';
@@ -81,7 +82,7 @@ export async function judgeRefusedUpdates(
     },
     further: [afterwards, ...brief.map((update, nth) => inNewWords(trial, `brief-${nth}`, update))],
   });
-  if (judgements.length === 0) throw new Inconclusive('no update was refused');
+  if (judgements.length === 0) throw new Inconclusive(say`no update was refused`);
   return judgements;
 }
 
@@ -96,7 +97,7 @@ async function refuse(
   trial.endedAt = exchange.endedAt;
   if (!isAnswered(exchange) && exchange.answer.lost === 'withheld') return undefined;
   const taken = takenBy(exchange);
-  if (taken === 'unclear') throw new Inconclusive(summarize(exchange));
+  if (taken === 'unclear') throw new Inconclusive(summary(exchange));
   if (taken === 'refused') return reading(trial, { ...more, update: exchange });
   trial.start = undefined;
   return undefined;
@@ -115,7 +116,9 @@ function reading({ bound, ask, marks }: Trial, more: Pick<Refusal, 'before'> & P
  */
 async function settle({ bound, ask, marks }: Trial, step: string): Promise<Stored> {
   if (marks.first.length === 0 || marks.second.length === 0) {
-    throw new Inconclusive('the two addresses do not differ; set profile.addresses to two that do');
+    throw new Inconclusive(
+      say`the two addresses do not differ; set profile.addresses to two that do`,
+    );
   }
   await putAddress(bound, ask, `${step}-before`, secondAddress(bound));
   await putAddress(bound, ask, step, firstAddress(bound));
@@ -148,7 +151,7 @@ function repeated(
     const rested = await readBack(bound, ask, `${step}-rested`);
     if (marksIn(rested, marks.second).length <= marksIn(atFirst, marks.second).length)
       return rested;
-    throw new Inconclusive('the stored address changes without a further update');
+    throw new Inconclusive(say`the stored address changes without a further update`);
   };
   const send = async (step: string, update: RefusedUpdate): Promise<Sent> => {
     trial.start ??= await rest(step);

@@ -1,5 +1,12 @@
 import type { Ask, Bound, NoViolation, Request } from '../engine/index.ts';
-import { beyondClaim, declaredId, inconclusive, isServed } from '../engine/index.ts';
+import {
+  beyondClaim,
+  declaredId,
+  inconclusive,
+  isServed,
+  type Sentence,
+  say,
+} from '../engine/index.ts';
 import { endpoints } from './endpoints.ts';
 
 /** Endpoints that show whether a token is accepted, in the order of the requests. */
@@ -43,9 +50,11 @@ export async function isServedElsewhere(
  * Returns the judgement if no endpoint of the claim can show something. It affects the verdict only
  * if the run requests no endpoint of the claim, because a certificate must not cover nothing.
  */
-export function noProbe({ profile, covers, claim }: Bound, why: string): NoViolation {
+export function noProbe({ profile, covers, claim }: Bound, why: Sentence): NoViolation {
   const specified = endpoints.filter(({ origin }) => origin === 'api').map(({ name }) => name);
   const isAsked = [...specified, ...profile.endpoints.map(declaredId)].some((name) => covers(name));
   if (isAsked || claim.every((area) => area === 'authentication')) return beyondClaim(why);
-  return inconclusive(`${why}; declare the endpoints of ${claim.join(', ')} in profile.endpoints`);
+  return inconclusive(
+    say`${why}; declare the endpoints of ${claim.join(', ')} in profile.endpoints`,
+  );
 }

@@ -3,6 +3,7 @@ import type { Monitor } from '../../engine/catalogue/check.ts';
 import { type Endpoint, wholeRun } from '../../engine/catalogue/endpoint.ts';
 import { type Exchange, isAnswered } from '../../engine/exchange/exchange.ts';
 import { stepKind } from '../../engine/exchange/key.ts';
+import { sentenceText } from '../../engine/exchange/sentence.ts';
 import { type Words, wordsOf } from '../../engine/outcome/cause-words.ts';
 import { causeId } from '../../engine/outcome/defect-id.ts';
 import type { Finding } from '../../engine/outcome/finding.ts';
@@ -151,13 +152,14 @@ function outcomeOf(
     part.tallies[`${requirement}|${endpoint}`] ?? part.tallies[`${requirement}|${wholeRun}`];
   if (wasSilent && now && isAnswered(now))
     return { ...shown, outcome: 'no-longer-fails', said: 'the request gets a response now' };
-  if (tally?.notRun !== undefined) return { ...shown, outcome: 'not-judged', said: tally.notRun };
+  if (tally?.notRun !== undefined)
+    return { ...shown, outcome: 'not-judged', said: sentenceText(tally.notRun) };
   if (tally && tally.unanswered === 0 && tally.held + tally.observed > 0) {
     return { ...shown, outcome: 'no-longer-fails', said: 'the requirement holds' };
   }
   return {
     ...shown,
     outcome: 'not-judged',
-    said: tally?.reasons.join('; ') || 'there was no response to judge',
+    said: tally?.reasons.map(sentenceText).join('; ') || 'there was no response to judge',
   };
 }

@@ -1,5 +1,6 @@
 import type { Answer, Answered, Exchange, Proof, Unanswered } from '../exchange/exchange.ts';
 import type { Purpose, Request } from '../exchange/request.ts';
+import type { Sentence } from '../exchange/sentence.ts';
 import type { Level } from '../schema/vocabulary.ts';
 import type { Bound } from './bound.ts';
 import type { Advice, Causes, Facts, FactsOf } from './cause.ts';
@@ -13,15 +14,15 @@ import type { Series } from './series.ts';
  * a violation may have.
  */
 export type Judgement<C extends Causes = Causes> =
-  | { readonly kind: 'pass'; readonly note?: string }
+  | { readonly kind: 'pass'; readonly note?: Sentence }
   | FailOf<C>
-  | { readonly kind: 'observed'; readonly value: string }
-  | { readonly kind: 'inconclusive'; readonly why: string }
+  | { readonly kind: 'observed'; readonly value: Sentence }
+  | { readonly kind: 'inconclusive'; readonly why: Sentence }
   /**
    * A precondition is missing. `why` says how to provide it. `blocksNothing` is set if no operator
    * can provide it.
    */
-  | { readonly kind: 'not-run'; readonly why: string; readonly blocksNothing?: true };
+  | { readonly kind: 'not-run'; readonly why: Sentence; readonly blocksNothing?: true };
 
 /** A violation with one of these causes, and the facts of that cause. */
 export type FailOf<C extends Causes> = {

@@ -1,10 +1,11 @@
 import type { Config } from '../config/config.ts';
+import { type Sentence, say } from '../exchange/sentence.ts';
 import type { RunFacts } from './facts.ts';
 
 /** Tests a need, and explains how to satisfy it. */
 export interface Precondition {
   readonly met: (config: Config, facts: RunFacts) => boolean;
-  readonly reason: string;
+  readonly reason: Sentence;
   /**
    * Set if the unmet need does not affect the verdict. Either the target has a different, equally
    * correct design, so that no operator can satisfy the need. Or the requirement is "must when
@@ -16,80 +17,70 @@ export interface Precondition {
 const table = {
   'token-endpoint': {
     met: (config) => config.clients.scoped !== undefined,
-    reason:
-      'needs a token endpoint, but only tokens are configured; set M2M_AUTH_URL, M2M_CLIENT_ID and M2M_CLIENT_SECRET',
+    reason: say`needs a token endpoint, but only tokens are configured; set M2M_AUTH_URL, M2M_CLIENT_ID and M2M_CLIENT_SECRET`,
   },
   'unscoped-client': {
     met: ({ clients, tokens }, facts) =>
       (clients.unscoped ?? tokens.unscoped) !== undefined &&
       facts.tokens['token:unscoped'] !== undefined,
-    reason:
-      'needs a token without service:nbg; set M2M_UNSCOPED_CLIENT_ID and M2M_UNSCOPED_CLIENT_SECRET to a client whose tokens lack that scope',
+    reason: say`needs a token without service:nbg; set M2M_UNSCOPED_CLIENT_ID and M2M_UNSCOPED_CLIENT_SECRET to a client whose tokens lack that scope`,
   },
   'second-user': {
     met: (config) => config.users.second !== undefined,
-    reason: 'needs a second user whose data differ; set M2M_SECOND_USER_ID',
+    reason: say`needs a second user whose data differ; set M2M_SECOND_USER_ID`,
   },
   'second-language': {
     met: (config) => config.users.second !== undefined && !config.users.sameLanguage,
-    reason:
-      'needs a second user of another language; set M2M_SECOND_USER_ID to one, and leave M2M_SAME_LANGUAGE unset',
+    reason: say`needs a second user of another language; set M2M_SECOND_USER_ID to one, and leave M2M_SAME_LANGUAGE unset`,
   },
   'foreign-user': {
     met: (config) => config.users.foreign !== undefined,
-    reason: 'needs the id of a user of another client; set M2M_FOREIGN_USER_ID',
+    reason: say`needs the id of a user of another client; set M2M_FOREIGN_USER_ID`,
   },
   denied: {
     met: (config) => config.tokens.denied !== undefined || config.users.denied !== undefined,
-    reason:
-      'needs a token or user that is denied access to the daily summaries; set M2M_DENIED_TOKEN or M2M_DENIED_USER_ID',
+    reason: say`needs a token or user that is denied access to the daily summaries; set M2M_DENIED_TOKEN or M2M_DENIED_USER_ID`,
     blocksNothing: true,
   },
   'read-back': {
     met: (config) => config.profile.addressReadBack !== undefined,
-    reason:
-      'needs an endpoint that reads the stored address; declare it in profile.endpoints and name it in profile.addressReadBack',
+    reason: say`needs an endpoint that reads the stored address; declare it in profile.endpoints and name it in profile.addressReadBack`,
     blocksNothing: true,
   },
   'user-creation': {
     met: (config) => config.profile.userCreation !== undefined,
-    reason:
-      'needs an endpoint that creates a user; declare it in profile.endpoints and name it in profile.userCreation',
+    reason: say`needs an endpoint that creates a user; declare it in profile.endpoints and name it in profile.userCreation`,
     blocksNothing: true,
   },
   writes: {
     met: (config) => config.allow.writes,
-    reason: 'creates a user; needs --allow writes',
+    reason: say`creates a user; needs --allow writes`,
   },
   'expired-token': {
     met: (config) => config.tokens.expired !== undefined,
-    reason: 'needs a token that expired over five minutes ago; set M2M_EXPIRED_TOKEN',
+    reason: say`needs a token that expired over five minutes ago; set M2M_EXPIRED_TOKEN`,
   },
   'other-audience-token': {
     met: (config) => config.tokens.otherAudience !== undefined,
-    reason: 'needs a valid token for another audience; set M2M_OTHER_AUDIENCE_TOKEN',
+    reason: say`needs a valid token for another audience; set M2M_OTHER_AUDIENCE_TOKEN`,
   },
   jwks: {
     met: (_config, facts) => facts.publicKey !== undefined,
-    reason:
-      'needs the public key that verifies the tokens, and an asymmetric alg; set M2M_JWKS_URL to the key set of the identity provider',
+    reason: say`needs the public key that verifies the tokens, and an asymmetric alg; set M2M_JWKS_URL to the key set of the identity provider`,
     blocksNothing: true,
   },
   'unscoped-jws': {
     met: (_config, facts) => facts.tokens['token:unscoped']?.form === 'jws',
-    reason:
-      'needs a token without service:nbg that is a JWS; the payload of a JWE or an opaque token cannot be altered',
+    reason: say`needs a token without service:nbg that is a JWS; the payload of a JWE or an opaque token cannot be altered`,
     blocksNothing: true,
   },
   'direct-connection': {
     met: (config) => config.network.proxy === undefined,
-    reason:
-      'needs a direct connection; a proxy may refuse bytes that are not valid HTTP; list the target in NO_PROXY',
+    reason: say`needs a direct connection; a proxy may refuse bytes that are not valid HTTP; list the target in NO_PROXY`,
   },
   listener: {
     met: (config) => config.network.listenUrl !== undefined,
-    reason:
-      'needs a URL at which the target can reach this process (without it, only a target on loopback can); set --listen',
+    reason: say`needs a URL at which the target can reach this process (without it, only a target on loopback can); set --listen`,
     blocksNothing: true,
   },
 } satisfies Record<string, Precondition>;

@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { matchesGlob } from '../config/globs.ts';
 import { derivedSeed } from '../exchange/key.ts';
+import { ofWords, type Sentence, say } from '../exchange/sentence.ts';
 import { type Area, areas } from '../schema/vocabulary.ts';
 import { type Catalogue, type Row, rows } from './catalogue.ts';
 import type { Lane } from './check.ts';
@@ -17,7 +18,7 @@ export interface Unit {
   /** Whether this shard sends its requests. A monitor listens in every shard. */
   readonly mine: boolean;
   /** Why the unit cannot run, if the plan already knows. */
-  readonly notRun?: string;
+  readonly notRun?: Sentence;
   /** Whether the unit runs although it is not judged, so that monitors judge the responses. */
   readonly isInput?: true;
   /**
@@ -127,13 +128,13 @@ function planned(
     ];
     const isInput = mayRun && !isOneOf(skip) && config.input?.includes(endpoint.id) === true;
     return {
-      notRun: `not selected: ${selection.join(' ')}`,
+      notRun: say`not selected: ${selection.join(' ')}`,
       ...(isInput ? { isInput: true } : {}),
     };
   }
   if (!mayRun) {
     const permission = endpoint.safety === 'write' ? 'writes' : 'orders';
-    const notRun = `${endpoint.id} runs only if the operator allows ${permission}: --allow ${permission}`;
+    const notRun = say`${ofWords(endpoint.id)} runs only if the operator allows ${ofWords(permission)}: --allow ${ofWords(permission)}`;
     return row.area === 'every-endpoint' ? { notRun, sharedReason: true } : { notRun };
   }
   return {};

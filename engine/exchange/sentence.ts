@@ -33,7 +33,7 @@ function joined(left: Sentence, right: Sentence): Sentence {
 }
 
 /** Joins sentences with words of ours. */
-export const listed = (sentences: readonly Sentence[], between: string): Sentence =>
+export const inList = (sentences: readonly Sentence[], between: string): Sentence =>
   sentences.length === 0
     ? say``
     : sentences.reduce((left, right) => joined(joined(left, ofWords(between)), right));

@@ -7,6 +7,7 @@ import {
   type Exchange,
   isAnswered,
 } from '../exchange/exchange.ts';
+import { ofWords, type Sentence, say, sentenceText } from '../exchange/sentence.ts';
 import { beyondReading } from './json-extent.ts';
 
 /** A parsed JSON value. It does not show duplicate members: see `hazards`. */
@@ -15,14 +16,14 @@ export type Json = null | boolean | number | string | Json[] | { [name: string]:
 /**
  * The response satisfies the requirement. Reports show the note, such as what could not be tested.
  */
-export const pass = (note?: string): Extract<Judgement, { readonly kind: 'pass' }> =>
+export const pass = (note?: Sentence): Extract<Judgement, { readonly kind: 'pass' }> =>
   note === undefined ? { kind: 'pass' } : { kind: 'pass', note };
 
 /**
  * Reports a value, which affects no verdict. Reports list up to 20 different values for each
  * endpoint.
  */
-export const observed = (value: string): Extract<Judgement, { readonly kind: 'observed' }> => ({
+export const observed = (value: Sentence): Extract<Judgement, { readonly kind: 'observed' }> => ({
   kind: 'observed',
   value,
 });
@@ -31,7 +32,7 @@ export const observed = (value: string): Extract<Judgement, { readonly kind: 'ob
  * Nothing can be judged, for a reason that the operator reads. A `must` then prevents a conformant
  * verdict.
  */
-export function inconclusive(why: string): Extract<Judgement, { readonly kind: 'inconclusive' }> {
+export function inconclusive(why: Sentence): Extract<Judgement, { readonly kind: 'inconclusive' }> {
   return { kind: 'inconclusive', why };
 }
 
@@ -39,7 +40,7 @@ export function inconclusive(why: string): Extract<Judgement, { readonly kind: '
  * The judgement for a requirement that no endpoint of the claimed areas can show. It does not
  * affect the verdict.
  */
-export const beyondClaim = (why: string): Extract<Judgement, { readonly kind: 'not-run' }> => ({
+export const beyondClaim = (why: Sentence): Extract<Judgement, { readonly kind: 'not-run' }> => ({
   kind: 'not-run',
   why,
   blocksNothing: true,
@@ -121,10 +122,10 @@ function parseBody(body: Body): Parsed {
 export const isUnread = (answered: Answered): boolean => 'unread' in json(answered);
 
 /** Explains in a report why a body is not judged. */
-export function whyNoJson({ error, unread }: NoJson): string {
+export function whyNoJson({ error, unread }: NoJson): Sentence {
   return unread
-    ? `the body is ${error}, so it was not read`
-    : `the body is not JSON (${error}): http/json-media-type`;
+    ? say`the body is ${error}, so it was not read`
+    : say`the body is not JSON (${error}): http/json-media-type`;
 }
 
 /**
@@ -251,17 +252,22 @@ export const isServerError = ({ answer }: Answered): boolean => answer.status >=
  * Summarises an exchange in one line: status, media type and start of the body, or why there is no
  * response.
  */
-export function summarize(exchange: Exchange): string {
+export function summary(exchange: Exchange): Sentence {
   if (!isAnswered(exchange)) {
     const { lost, detail } = exchange.answer;
-    return lost === 'proxy' ? detail : `no response (${lost}: ${detail})`;
+    return lost === 'proxy' ? say`${detail}` : say`no response (${ofWords(lost)}: ${detail})`;
   }
   const { status, body } = exchange.answer;
   const type = mediaType(exchange);
-  const text = beginning(body) ?? `${body.size} bytes that are not UTF-8`;
-  if (body.size === 0) return `${status} without a body`;
-  return `${status}${type ? ` ${type}` : ''}: ${text.length > 160 ? `${text.slice(0, 160)}…` : text}`;
+  if (body.size === 0) return say`${status} without a body`;
+  const text = beginning(body);
+  const head = type ? say`${status} ${type}` : say`${status}`;
+  if (text === undefined) return say`${head}: ${body.size} bytes that are not UTF-8`;
+  return say`${head}: ${text.length > 160 ? `${text.slice(0, 160)}…` : text}`;
 }
+
+/** The same as a string. */
+export const summarize = (exchange: Exchange): string => sentenceText(summary(exchange));
 
 /** The first 2,000 characters of a body in one line. Undefined if it is not UTF-8. */
 export function beginning({ text }: Body): string | undefined {

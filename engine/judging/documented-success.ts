@@ -1,6 +1,7 @@
 import type { Causes } from '../catalogue/cause.ts';
 import { type AnyFail, type FailOf, type Head, type Monitor, monitor } from '../catalogue/check.ts';
 import type { Answered } from '../exchange/exchange.ts';
+import { say } from '../exchange/sentence.ts';
 import {
   disguisedError,
   inconclusive,
@@ -62,7 +63,8 @@ export function documentedSuccess<C extends Causes>({
         isRefusedOnceServed(answered) ||
         (answered.key.requirement === head.id && !isForSecondAlone(answered))),
     judge: (answered, bound) => {
-      if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
+      if (isServerError(answered))
+        return inconclusive(say`the response is ${answered.answer.status}`);
       const unreachable = outOfReach(answered, bound);
       if (unreachable !== undefined) return inconclusive(unreachable);
       if (answered.answer.status !== 200) return fail('refused');

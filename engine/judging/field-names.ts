@@ -3,7 +3,8 @@ import { cause, fromTarget } from '../catalogue/cause.ts';
 import type { Ask, Judgement } from '../catalogue/check.ts';
 import { type Exchange, isAnswered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
-import { inconclusive, isServed, summarize } from './answer.ts';
+import { say } from '../exchange/sentence.ts';
+import { inconclusive, isServed, summarize, summary } from './answer.ts';
 import { fail } from './violation.ts';
 
 /**
@@ -49,7 +50,7 @@ export async function judgeFieldNames(
   if (!isServed(before) || !isServed(after)) return [];
   if (!isUnderstood(again) || isServed(again)) {
     return [
-      inconclusive(`refused only once with header names in another case: ${summarize(first)}`),
+      inconclusive(say`refused only once with header names in another case: ${summary(first)}`),
     ];
   }
   return [fail('other-case', { control: fromTarget(summarize(before)) }, again)];

@@ -1,6 +1,7 @@
 import type { Judgement } from '../catalogue/check.ts';
 import { type Answered, type Exchange, isAnswered } from '../exchange/exchange.ts';
-import { inconclusive, isLoadShedding, isServerError, isSuccess, summarize } from './answer.ts';
+import { type Sentence, say, sentenceText } from '../exchange/sentence.ts';
+import { inconclusive, isLoadShedding, isServerError, isSuccess, summary } from './answer.ts';
 
 /**
  * A check throws this if nothing can be judged. The message is the reason. The engine turns it into
@@ -8,6 +9,12 @@ import { inconclusive, isLoadShedding, isServerError, isSuccess, summarize } fro
  */
 export class Inconclusive extends Error {
   override readonly name = 'Inconclusive';
+  readonly why: Sentence;
+
+  constructor(why: Sentence) {
+    super(sentenceText(why));
+    this.why = why;
+  }
 }
 
 /**
@@ -18,7 +25,7 @@ export class Inconclusive extends Error {
 export function orInconclusive(
   error: unknown,
 ): Extract<Judgement, { readonly kind: 'inconclusive' }> {
-  if (error instanceof Inconclusive) return inconclusive(error.message);
+  if (error instanceof Inconclusive) return inconclusive(error.why);
   throw error;
 }
 
@@ -50,5 +57,5 @@ export function isDecided(exchange: Exchange): exchange is Answered {
  */
 export function requireAccepted(exchange: Exchange, when = 'is not accepted'): Answered {
   if (isAnswered(exchange) && isSuccess(exchange)) return exchange;
-  throw new Inconclusive(`the well-formed request ${when}: ${summarize(exchange)}`);
+  throw new Inconclusive(say`the well-formed request ${when}: ${summary(exchange)}`);
 }

@@ -2,6 +2,7 @@ import type { Bound } from '../catalogue/bound.ts';
 import { type Endpoint, wholeRun } from '../catalogue/endpoint.ts';
 import type { Answered, Exchange } from '../exchange/exchange.ts';
 import { type Request, withUser } from '../exchange/request.ts';
+import { type Sentence, say } from '../exchange/sentence.ts';
 import { symbol, valueText } from '../exchange/value.ts';
 import { mayBeApiError } from './answer.ts';
 import { isSpelledAsUsual } from './field-names.ts';
@@ -66,7 +67,7 @@ export function isProper(
  * Explains why the refusal of a positive control proves nothing: the operator's token or data may
  * be insufficient. Undefined if the refusal contradicts the specification.
  */
-export function outOfReach(answered: Answered, { endpoint, profile }: Bound): string | undefined {
+export function outOfReach(answered: Answered, { endpoint, profile }: Bound): Sentence | undefined {
   const { status } = answered.answer;
   if (!mayBeApiError(answered)) return undefined;
   if (
@@ -74,18 +75,18 @@ export function outOfReach(answered: Answered, { endpoint, profile }: Bound): st
     endpoint.scopes.length === 0 &&
     (profile.scopes[endpoint.id] ?? []).length === 0
   ) {
-    return 'the response is 403: the endpoint may require a scope that the client lacks; declare its scopes in profile.scopes';
+    return say`the response is 403: the endpoint may require a scope that the client lacks; declare its scopes in profile.scopes`;
   }
   if (status === 404 && endpoint.mayBeAbsent) {
-    return 'the response is 404: the endpoint or the user’s data may not exist here';
+    return say`the response is 404: the endpoint or the user’s data may not exist here`;
   }
   if ([402, 404, 409, 422].includes(status) && endpoint.sample !== undefined) {
-    const accepted = `accepted data in profile.${endpoint.name === 'address' ? 'addresses' : 'order'}`;
+    const data = endpoint.name === 'address' ? say`addresses` : say`order`;
     const cure =
       endpoint.source === 'declared'
-        ? 'an accepted sample for the endpoint in profile.endpoints'
-        : accepted;
-    return `the response is ${status}: the target may not accept the data of the sample; set ${cure}`;
+        ? say`an accepted sample for the endpoint in profile.endpoints`
+        : say`accepted data in profile.${data}`;
+    return say`the response is ${status}: the target may not accept the data of the sample; set ${cure}`;
   }
   return undefined;
 }

@@ -2,6 +2,7 @@ import type { Bound } from '../catalogue/bound.ts';
 import { cause, fromOperator } from '../catalogue/cause.ts';
 import { type Ask, type Head, type Judgement, type Monitor, monitor } from '../catalogue/check.ts';
 import { type Exchange, isAnswered } from '../exchange/exchange.ts';
+import { say } from '../exchange/sentence.ts';
 import {
   disguisedError,
   inconclusive,
@@ -11,7 +12,7 @@ import {
   json,
   observed,
   pass,
-  summarize,
+  summary,
   whyNoJson,
 } from './answer.ts';
 import { shapeOf } from './content.ts';
@@ -127,7 +128,7 @@ export function judgePositive(
   const isJudged = typeof responseSchema === 'object' && status !== 204 && status !== 205;
   return [
     isJudged ? judgeByProfile(responseSchema, exchange, exchange) : pass(),
-    observed(`${status} ${shape}`),
+    observed(say`${status} ${shape}`),
   ];
 }
 
@@ -136,15 +137,15 @@ export function judgePositive(
  * any 2xx.
  */
 export function judgeAccepted(exchange: Exchange, bound: Bound): Judgement<typeof acceptedCauses> {
-  if (!isAnswered(exchange)) return inconclusive(summarize(exchange));
-  if (isLoadShedding(exchange)) return inconclusive('the target shed load');
+  if (!isAnswered(exchange)) return inconclusive(summary(exchange));
+  if (isLoadShedding(exchange)) return inconclusive(say`the target shed load`);
   const { status } = exchange.answer;
   const stated = disguisedError(exchange);
   if (stated !== undefined) return fail('error-as-success', { stated }, exchange);
   const { statuses } = bound.endpoint;
   if (statuses?.includes(status)) return pass();
   if (isServerError(exchange))
-    return inconclusive(`the response is ${status} (see http/no-server-error)`);
+    return inconclusive(say`the response is ${status} (see http/no-server-error)`);
   const facts = { statuses: statuses && fromOperator(statuses.map(String)) };
   if (isSuccess(exchange)) return statuses ? fail('other-success', facts, exchange) : pass();
   const why = outOfReach(exchange, bound);

@@ -1,6 +1,7 @@
 import { type Fact, type Facts, type FactValue, ofHarness } from '../catalogue/cause.ts';
 import type { AnyFail, Fail, NoViolation, Sight } from '../catalogue/check.ts';
 import type { Answered, Exchange } from '../exchange/exchange.ts';
+import { say } from '../exchange/sentence.ts';
 import { inconclusive, isRefusal, isServerError, pass } from './answer.ts';
 
 /**
@@ -46,7 +47,7 @@ const isFact = (stated: Fact | FactValue): stated is Fact =>
  */
 export function refusedOr<F extends AnyFail>(answered: Answered, violation: F): NoViolation | F {
   if (isRefusal(answered)) return pass();
-  if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
+  if (isServerError(answered)) return inconclusive(say`the response is ${answered.answer.status}`);
   return violation;
 }
 
@@ -57,6 +58,6 @@ export function statusOr<F extends AnyFail>(
   violation: F,
 ): NoViolation | F {
   if (answered.answer.status === status) return pass();
-  if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
+  if (isServerError(answered)) return inconclusive(say`the response is ${answered.answer.status}`);
   return violation;
 }

@@ -4,6 +4,7 @@ import type { Requirement } from '../catalogue/check.ts';
 import { makePlan } from '../catalogue/plan.ts';
 import { type PlannedConfig, recordedConfig } from '../config/planned-config.ts';
 import { grouped } from '../exchange/grouped.ts';
+import { inList, type Sentence, say, sentenceKind, sentenceText } from '../exchange/sentence.ts';
 import { type Outcome, outcomes, worst } from '../schema/vocabulary.ts';
 import { conclude } from './conclude.ts';
 import { failures } from './failures.ts';
@@ -98,7 +99,7 @@ export function assemble(assembly: Assembly): Result {
     ...(evidence ? { evidence } : {}),
     observations: requirements.flatMap(({ id }) =>
       (byRequirement.get(id) ?? []).flatMap(({ endpoint, values }) =>
-        values.map((value) => ({ requirement: id, endpoint, value })),
+        values.map((value) => ({ requirement: id, endpoint, value: sentenceText(value) })),
       ),
     ),
     part: assembly.part,
@@ -156,7 +157,7 @@ function requirementResult(
     tally.sharedReason ? [] : [endpoints[at]?.outcome ?? 'not-run'],
   );
   const outcome: Outcome = own.length === 0 ? 'not-run' : worst(own);
-  const reason = endpoints.find((endpoint) => endpoint.outcome === outcome)?.reason;
+  const { reason, reasonKind } = endpoints.find((one) => one.outcome === outcome) ?? {};
   const shown = reason ?? (tallies.length === 0 ? 'outside the claim of this run' : undefined);
   return {
     id,
@@ -170,7 +171,7 @@ function requirementResult(
     ...(outcome === 'not-run' && counted.length > 0 && counted.every((tally) => tally.blocksNothing)
       ? { blocksNothing: true }
       : {}),
-    ...(shown === undefined ? {} : { reason: shown }),
+    ...(shown === undefined ? {} : { reason: shown, reasonKind: reasonKind ?? shown }),
     cases: endpoints.reduce((sum, endpoint) => sum + endpoint.cases, 0),
     ...durationOf(...tallies),
     endpoints: [...endpoints].sort(
@@ -179,13 +180,23 @@ function requirementResult(
   };
 }
 
-function reasonOf(tally: Tally, kind: Requirement['kind']): { readonly reason?: string } {
-  if (tally.notRun !== undefined) return { reason: tally.notRun };
-  if (tally.reasons.length > 0) return { reason: tally.reasons.join('; ') };
+/** The reason, and what it has in common with others that differ only in what they quote. */
+function reasonOf(
+  tally: Tally,
+  kind: Requirement['kind'],
+): Pick<RequirementResult, 'reason' | 'reasonKind'> {
+  if (tally.notRun !== undefined) return worded(tally.notRun);
+  if (tally.reasons.length > 0) return worded(inList(tally.reasons, '; '));
   if (cases(tally) > 0) return {};
   // A monitor judges only responses with a certain content.
-  return {
-    reason:
-      kind === 'monitor' ? 'no response had what this judges' : 'there was no response to judge',
-  };
+  return worded(
+    kind === 'monitor'
+      ? say`no response had what this judges`
+      : say`there was no response to judge`,
+  );
 }
+
+const worded = (sentence: Sentence) => ({
+  reason: sentenceText(sentence),
+  reasonKind: sentenceKind(sentence),
+});

@@ -7,6 +7,7 @@ import { type Key, keyText } from '../exchange/key.ts';
 import { loadRequest, type StoredRequest, storeRequest } from '../exchange/stored-request.ts';
 import { type Changes, joinChanges } from './changes.ts';
 import { defectId } from './defect-id.ts';
+import { inOrder } from './in-order.ts';
 import { byPlainness, type Plainness, plainnessOf, type Sight } from './plainness.ts';
 
 /**
@@ -161,7 +162,3 @@ function sightOf({ request, plainness, answer }: Exhibit, { changes }: Finding):
  */
 const exemplar = ({ count: _count, changes: _changes, at: _at, ...shown }: Finding): string =>
   JSON.stringify(shown);
-
-/** Compares by UTF-16 code units, so that no locale matters. */
-export const inOrder = (left: string, right: string): number =>
-  left === right ? 0 : left < right ? -1 : 1;

@@ -1,5 +1,6 @@
 import type { ClashFacts } from './clash-facts.ts';
-import { type Exhibit, type Finding, inOrder } from './finding.ts';
+import type { Exhibit, Finding } from './finding.ts';
+import { inOrder } from './in-order.ts';
 import type { Latencies } from './latency.ts';
 import type { Tally } from './tally.ts';
 

@@ -90,6 +90,8 @@ export interface RequirementResult {
    */
   readonly blocksNothing?: boolean;
   readonly reason?: string;
+  /** What the reason has in common with others that differ only in what they quote. */
+  readonly reasonKind?: string;
   readonly cases: number;
   /** The total duration of its exchanges, which may have overlapped. Absent if it sent nothing. */
   readonly durationMs?: number;

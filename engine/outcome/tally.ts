@@ -1,7 +1,8 @@
 import type { Judgement } from '../catalogue/check.ts';
 import { excerpt } from '../exchange/excerpt.ts';
+import { type Sentence, sentenceKind, sentenceText, withQuotations } from '../exchange/sentence.ts';
 import { type Level, type Outcome, worst } from '../schema/vocabulary.ts';
-import { withoutIds } from './cause-form.ts';
+import { inOrder } from './in-order.ts';
 
 const keptReasons = 5;
 const keptValues = 20;
@@ -22,7 +23,7 @@ export interface Tally {
   /** The total duration of its exchanges. Absent if it sent nothing. */
   durationMs?: number;
   /** Why nothing was sent. Absent if it sent something. */
-  notRun?: string;
+  notRun?: Sentence;
   /** Set if the verdict may be conformant although this was not run. */
   blocksNothing?: true;
   /**
@@ -31,9 +32,9 @@ export interface Tally {
    */
   sharedReason?: true;
   /** Why a response could not be judged, or how far a pass is valid. */
-  reasons: string[];
+  reasons: Sentence[];
   /** The observed values. */
-  values: string[];
+  values: Sentence[];
 }
 
 export function emptyTally(requirement: string, endpoint: string): Tally {
@@ -55,44 +56,50 @@ export function count(tally: Tally, judgement: Judgement): void {
     case 'pass':
       tally.held++;
       if (judgement.note !== undefined)
-        tally.reasons = reasons(...tally.reasons, excerpt(judgement.note, keptText));
+        tally.reasons = reasons(...tally.reasons, short(judgement.note));
       return;
     case 'fail':
       tally.violated++;
       return;
     case 'observed':
       tally.observed++;
-      tally.values = sample([...tally.values, excerpt(judgement.value, keptText)], keptValues);
+      tally.values = sample([...tally.values, short(judgement.value)], keptValues);
       return;
     case 'inconclusive':
       tally.unanswered++;
-      tally.reasons = reasons(...tally.reasons, excerpt(judgement.why, keptText));
+      tally.reasons = reasons(...tally.reasons, short(judgement.why));
       return;
     case 'not-run':
-      if (tally.notRun === undefined || judgement.why < tally.notRun) tally.notRun = judgement.why;
+      tally.notRun = firstOf(tally.notRun, judgement.why);
       if (judgement.blocksNothing) tally.blocksNothing = true;
   }
 }
 
-/**
- * The first distinct strings in alphabetical order, so that the order of merging does not matter.
- */
+/** Shortens what a sentence quotes. */
+const short = (sentence: Sentence): Sentence =>
+  withQuotations(sentence, (quotation) => excerpt(quotation, keptText));
+
+/** Orders sentences by their text, so that the order of merging does not matter. */
+const byText = (left: Sentence, right: Sentence): number =>
+  inOrder(sentenceText(left), sentenceText(right));
+
+/** The sentence whose text comes first. */
+const firstOf = (left: Sentence | undefined, right: Sentence): Sentence =>
+  left !== undefined && byText(left, right) <= 0 ? left : right;
+
+/** The first sentences in the order of their texts, one of those with the same `kindOf`. */
 function sample(
-  texts: readonly string[],
+  sentences: readonly Sentence[],
   limit: number,
-  formOf = (text: string) => text,
-): string[] {
-  const distinct = new Map(
-    [...texts]
-      .sort()
-      .reverse()
-      .map((text) => [formOf(text), text]),
-  );
-  return [...distinct.values()].sort().slice(0, limit);
+  kindOf: (sentence: Sentence) => string = sentenceText,
+): Sentence[] {
+  const sorted = [...sentences].sort(byText);
+  const distinct = new Map([...sorted].reverse().map((one) => [kindOf(one), one]));
+  return [...distinct.values()].sort(byText).slice(0, limit);
 }
 
-/** Samples reasons. Those that differ only in ids are one. */
-const reasons = (...texts: readonly string[]) => sample(texts, keptReasons, withoutIds);
+/** Samples reasons. Those that differ only in what they quote are one. */
+const reasons = (...sentences: readonly Sentence[]) => sample(sentences, keptReasons, sentenceKind);
 
 /** The total duration of the exchanges of these tallies. Empty if none sent anything. */
 export function durationOf(...tallies: readonly Tally[]): { readonly durationMs?: number } {
@@ -102,8 +109,7 @@ export function durationOf(...tallies: readonly Tally[]): { readonly durationMs?
 
 /** Adds two tallies of the same unit. */
 export function addTallies(left: Tally, right: Tally): Tally {
-  // The alphabetically first, so that the order of merging does not matter.
-  const [notRun] = [left.notRun, right.notRun].sort();
+  const notRun = right.notRun === undefined ? left.notRun : firstOf(left.notRun, right.notRun);
   return {
     requirement: left.requirement,
     endpoint: left.endpoint,

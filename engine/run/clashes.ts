@@ -3,7 +3,8 @@ import type { Answered } from '../exchange/exchange.ts';
 import { requestText } from '../exchange/request.ts';
 import { sentPath } from '../judging/positive.ts';
 import { addClashes, type ClashFacts } from '../outcome/clash-facts.ts';
-import { type Exhibit, exhibit, inOrder } from '../outcome/finding.ts';
+import { type Exhibit, exhibit } from '../outcome/finding.ts';
+import { inOrder } from '../outcome/in-order.ts';
 import { plainnessOf } from '../outcome/plainness.ts';
 
 /**

@@ -3,6 +3,7 @@ import { type Endpoint, wholeRun } from '../catalogue/endpoint.ts';
 import type { Plan } from '../catalogue/plan.ts';
 import { type Exchange, isAnswered, wasSent } from '../exchange/exchange.ts';
 import { type Key, keyText } from '../exchange/key.ts';
+import type { Sentence } from '../exchange/sentence.ts';
 import { wentToEndpoint } from '../judging/positive.ts';
 import type { Changes } from '../outcome/changes.ts';
 import {
@@ -78,14 +79,14 @@ export class Ledger {
     this.#findings.set(id, known ? joinFindings(known, found) : found);
   }
 
-  notRun(requirement: string, endpoint: string, reason: string, blocksNothing = false): void {
+  notRun(requirement: string, endpoint: string, reason: Sentence, blocksNothing = false): void {
     const tally = this.tally(requirement, endpoint);
     tally.notRun = reason;
     if (blocksNothing) tally.blocksNothing = true;
   }
 
   /** Withdraws what was found, because something else than the target may explain it. */
-  withdraw(requirement: string, endpoint: string, why: string): void {
+  withdraw(requirement: string, endpoint: string, why: Sentence): void {
     this.tally(requirement, endpoint).violated = 0;
     for (const [id, found] of this.#findings) {
       if (found.requirement === requirement && found.endpoint === endpoint)

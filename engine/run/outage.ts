@@ -3,7 +3,7 @@ import { type Answered, type Exchange, isAnswered, wasSent } from '../exchange/e
 import { requestText } from '../exchange/request.ts';
 import { isRefusal, isSuccess } from '../judging/answer.ts';
 import { withoutIds } from '../outcome/cause-form.ts';
-import { inOrder } from '../outcome/finding.ts';
+import { inOrder } from '../outcome/in-order.ts';
 
 /**
  * The most kinds of responses, the characters that tell them apart, and the largest body that is

@@ -5,8 +5,9 @@ import { alone, mannerOf, type Recipe, withExchanges } from '../catalogue/recipe
 import { type Exchange, isAnswered, type Proof } from '../exchange/exchange.ts';
 import { followUpStep, stepKind } from '../exchange/key.ts';
 import { type Request, requestText } from '../exchange/request.ts';
+import { say } from '../exchange/sentence.ts';
 import { loadRequest } from '../exchange/stored-request.ts';
-import { inconclusive, isLoadShedding, summarize } from '../judging/answer.ts';
+import { inconclusive, isLoadShedding, summary } from '../judging/answer.ts';
 import { isRefusedBrowser } from '../judging/browser-fields.ts';
 import { Inconclusive, orInconclusive } from '../judging/inconclusive.ts';
 import type { Exhibit, Finding } from '../outcome/finding.ts';
@@ -51,7 +52,7 @@ export async function replayFindings(
     const { requirement } = unit.row;
     const why = await context.refusalOf(unit);
     if (why !== undefined)
-      context.ledger.enter(requirement.id, unit.endpoint.id, inconclusive(why));
+      context.ledger.enter(requirement.id, unit.endpoint.id, inconclusive(say`${why}`));
     else if (takesWholeUnit(requirement, found)) await runUnit(unit, context);
     else await replayOne(found, index, unit, context);
   }
@@ -124,7 +125,7 @@ async function judgeOfCheck(
   const control = controlOf(check, bound);
   const accepted = await askControl(unit, control, context, 'control');
   return async (came) =>
-    judgeCase(check, came, accepted, bound) ?? inconclusive('the request was withheld');
+    judgeCase(check, came, accepted, bound) ?? inconclusive(say`the request was withheld`);
 }
 
 /**
@@ -142,15 +143,15 @@ function judgeOfMonitor(
   let asked = 0;
   return async (came) => {
     if (isAnswered(came)) {
-      if (isLoadShedding(came) || isRefusedBrowser(came)) return inconclusive(summarize(came));
+      if (isLoadShedding(came) || isRefusedBrowser(came)) return inconclusive(summary(came));
       // The finding may be a refusal.
       const request = { ...came.request, purpose: 'served-before' } as const;
       const judgement = monitors.judgeAgain(requirement, { ...came, key, request });
-      return judgement ?? inconclusive(`it is not judged: ${summarize(came)}`);
+      return judgement ?? inconclusive(say`it is not judged: ${summary(came)}`);
     }
     const control = await send(keyOf(unit, index, `control-${asked++}`), bound.wellFormed());
-    if (!isAnswered(control)) return inconclusive(summarize(came));
-    return monitors.judgeLost(requirement, { ...came, key }) ?? inconclusive(summarize(came));
+    if (!isAnswered(control)) return inconclusive(summary(came));
+    return monitors.judgeLost(requirement, { ...came, key }) ?? inconclusive(summary(came));
   };
 }
 

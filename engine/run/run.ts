@@ -7,6 +7,7 @@ import { unmetNeed } from '../catalogue/needs.ts';
 import { makePlan, type Plan, sends, type Unit } from '../catalogue/plan.ts';
 import type { Config } from '../config/config.ts';
 import type { Send, TokenFacts } from '../exchange/exchange.ts';
+import { say } from '../exchange/sentence.ts';
 import type { Finding } from '../outcome/finding.ts';
 import type { Part } from '../outcome/part.ts';
 import type { Tally } from '../outcome/tally.ts';
@@ -151,7 +152,7 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
     if (reason !== undefined) {
       ledger.enter(unit.row.requirement.id, unit.endpoint.id, {
         kind: 'inconclusive',
-        why: reason,
+        why: say`${reason}`,
       });
     } else await runUnit(unit, { ...context, until: pausing(unit.row.requirement.id), send: its });
     input.onUnit?.(unit, ledger.tally(unit.row.requirement.id, unit.endpoint.id));
@@ -295,7 +296,7 @@ function withdraw(address: KeptAddress, units: readonly Unit[], ledger: Ledger):
   for (const { row, endpoint } of units) {
     const { id, needs } = row.requirement;
     if (updatesAddress(endpoint) && needs?.includes('read-back'))
-      ledger.withdraw(id, endpoint.id, why);
+      ledger.withdraw(id, endpoint.id, say`${why}`);
   }
 }
 
@@ -306,7 +307,10 @@ function withdraw(address: KeptAddress, units: readonly Unit[], ledger: Ledger):
 function obstructed(obstacle: string, { units }: Plan, ledger: Ledger): Part {
   for (const { row, endpoint, mine, notRun } of units) {
     if (mine && notRun === undefined)
-      ledger.enter(row.requirement.id, endpoint.id, { kind: 'inconclusive', why: obstacle });
+      ledger.enter(row.requirement.id, endpoint.id, {
+        kind: 'inconclusive',
+        why: say`${obstacle}`,
+      });
   }
   return { ...ledger.part({}), obstacle };
 }

@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { keyText } from '../exchange/key.ts';
-import { inOrder } from '../outcome/finding.ts';
+import { inOrder } from '../outcome/in-order.ts';
 
 type Sent = Pick<Exchange, 'key' | 'sentAt'>;
 

@@ -5,7 +5,7 @@ import { grouped } from '../exchange/grouped.ts';
 import { type Key, keyText } from '../exchange/key.ts';
 import { isRead, type Request, requestText } from '../exchange/request.ts';
 import { pieces, valueText } from '../exchange/value.ts';
-import { inOrder } from '../outcome/finding.ts';
+import { inOrder } from '../outcome/in-order.ts';
 import { parsedJson } from '../schema/json-value.ts';
 import { mayBeBan } from '../traffic/ban-response.ts';
 import { inSentOrder } from './sent-order.ts';

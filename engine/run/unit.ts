@@ -4,7 +4,8 @@ import type { Unit } from '../catalogue/plan.ts';
 import { type Answered, type Exchange, isAnswered, type Proof } from '../exchange/exchange.ts';
 import { followUpStep } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
-import { inconclusive, isLoadShedding, isSuccess, pass, summarize } from '../judging/answer.ts';
+import { say } from '../exchange/sentence.ts';
+import { inconclusive, isLoadShedding, isSuccess, pass, summary } from '../judging/answer.ts';
 import { isRefusedBrowser } from '../judging/browser-fields.ts';
 import { Inconclusive, judged, orInconclusive, orNothing } from '../judging/inconclusive.ts';
 import { atMost } from './lanes.ts';
@@ -188,13 +189,13 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
   }
   const unsent = placed.length - tried.length;
   if (placed.length + followUps.length === 0)
-    enter(inconclusive('the check has no request to send'));
+    enter(inconclusive(say`the check has no request to send`));
   else if (unsent > 0) {
     enter(
-      inconclusive(`${unsent} requests not sent: ${silenceLimit} earlier ones got no response`),
+      inconclusive(say`${unsent} requests not sent: ${silenceLimit} earlier ones got no response`),
     );
   } else if (entered.length + followUps.length === 0) {
-    enter(inconclusive('the harness could not send any request that violates the rule'));
+    enter(inconclusive(say`the harness could not send any request that violates the rule`));
   }
   if (unit.isInput) return;
   await refine(entered, {
@@ -231,7 +232,7 @@ export async function askControl(
   const exchange = await send(keyOf(unit, 0, step), control.request);
   if (isAnswered(exchange) && control.accepts(exchange)) return exchange;
   const when = step === 'control' ? 'is not accepted' : 'is no longer accepted afterwards';
-  throw new Inconclusive(`the well-formed request ${when}: ${summarize(exchange)}`);
+  throw new Inconclusive(say`the well-formed request ${when}: ${summary(exchange)}`);
 }
 
 /** Judges a case. Returns undefined for a withheld request, which is not a case. */
@@ -242,10 +243,10 @@ export function judgeCase(
   bound: Bound,
 ): Judgement | undefined {
   if (!isAnswered(exchange)) {
-    return exchange.answer.lost === 'withheld' ? undefined : inconclusive(summarize(exchange));
+    return exchange.answer.lost === 'withheld' ? undefined : inconclusive(summary(exchange));
   }
   if (isLoadShedding(exchange)) {
-    return inconclusive(`the target shed load: ${exchange.answer.status} in every attempt`);
+    return inconclusive(say`the target shed load: ${exchange.answer.status} in every attempt`);
   }
   if (isRefusedBrowser(exchange)) return pass();
   const judgement = judged(() => check.judge(exchange, control, bound));

@@ -1,7 +1,8 @@
 import type { Ask } from '../catalogue/check.ts';
 import { type Answered, type Exchange, isAnswered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
-import { summarize } from '../judging/answer.ts';
+import { say } from '../exchange/sentence.ts';
+import { summary } from '../judging/answer.ts';
 import { Inconclusive } from '../judging/inconclusive.ts';
 import { takenBy } from '../judging/taken.ts';
 
@@ -31,7 +32,7 @@ export async function refusalOfForm(
       const exchange = await ask(`${step}-${name}-${nth}`, name === 'again' ? form : plain);
       if (name === 'again') requireRefused(exchange, 'refused once, and not when sent again: ');
       else if (takenBy(exchange) !== 'accepted') {
-        throw new Inconclusive(`refused, but so is the usual form: ${summarize(exchange)}`);
+        throw new Inconclusive(say`refused, but so is the usual form: ${summary(exchange)}`);
       }
     }
   }
@@ -40,9 +41,9 @@ export async function refusalOfForm(
 
 function requireRefused(exchange: Exchange, why = ''): Answered {
   const isRefused = isAnswered(exchange) && takenBy(exchange) === 'refused';
-  if (!isRefused) throw new Inconclusive(`${why}${summarize(exchange)}`);
+  if (!isRefused) throw new Inconclusive(say`${why}${summary(exchange)}`);
   if (!passing.includes(exchange.answer.status)) return exchange;
   throw new Inconclusive(
-    `the refusal does not concern the form of the request: ${summarize(exchange)}`,
+    say`the refusal does not concern the form of the request: ${summary(exchange)}`,
   );
 }

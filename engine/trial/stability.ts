@@ -5,11 +5,12 @@ import { see } from '../config/troubleshooting.ts';
 import { type Answered, type Exchange, isAnswered } from '../exchange/exchange.ts';
 import { mergeRecords } from '../exchange/merge-records.ts';
 import type { Request } from '../exchange/request.ts';
+import { ofWords, type Sentence, say } from '../exchange/sentence.ts';
 import { symbol, valueText } from '../exchange/value.ts';
 import { inconclusive, pass } from '../judging/answer.ts';
 import { longestLag } from '../judging/lags.ts';
 import { sentHeader } from '../judging/positive.ts';
-import { inOrder } from '../outcome/finding.ts';
+import { inOrder } from '../outcome/in-order.ts';
 
 /**
  * When something was seen, in milliseconds since the epoch: end of the first response, start of the
@@ -39,7 +40,7 @@ export interface Stable<F extends AnyFail = AnyFail> {
   readonly compares: 'order' | 'names';
   readonly namesIn: (answered: Answered) => readonly string[];
   /** Why nothing can be judged if no response contains enough names. */
-  readonly nothing: string;
+  readonly nothing: Sentence;
   readonly fail: (one: readonly string[], other: readonly string[]) => F;
 }
 
@@ -107,7 +108,7 @@ function sightIn(
   return { [`${isOwn ? id : ''} ${user} ${group}`]: { [sight]: seen } };
 }
 
-const betweenShards = `responses differ between shards, whose clocks may differ, so that a single edit may look the same; run again without --shard to find out. ${see('time')}`;
+const betweenShards = say`responses differ between shards, whose clocks may differ, so that a single edit may look the same; run again without --shard to find out. ${ofWords(see('time'))}`;
 
 const first = valueText(symbol('user:first'));
 

@@ -1,7 +1,8 @@
 import type { AnyFail, Ask, NoViolation } from '../catalogue/check.ts';
 import { following } from '../catalogue/recipe.ts';
 import type { Answered, Exchange } from '../exchange/exchange.ts';
-import { inconclusive, pass, summarize } from '../judging/answer.ts';
+import { type Sentence, say } from '../exchange/sentence.ts';
+import { inconclusive, pass, summary } from '../judging/answer.ts';
 import { Inconclusive, orInconclusive, orNothing } from '../judging/inconclusive.ts';
 import { usualLag } from '../judging/lags.ts';
 
@@ -39,9 +40,9 @@ interface Harmless<Read extends Reading> {
 export type ReadingClass<Read extends Reading, F extends AnyFail = AnyFail> =
   | Violation<Read, F>
   /** Why nothing can be judged. */
-  | (Harmless<Read> & { readonly why: string })
+  | (Harmless<Read> & { readonly why: Sentence })
   /** Why a violation that occurred before is none. */
-  | (Harmless<Read> & { readonly explanation: string });
+  | (Harmless<Read> & { readonly explanation: Sentence });
 
 /** Updates, and how to read their result. */
 export interface StoreStep<Read extends Reading> {
@@ -148,7 +149,7 @@ export function classify<Read extends Reading, F extends AnyFail>(
     } else if (found.shows(read)) {
       const judgement =
         'why' in found
-          ? inconclusive(`${found.why}: ${summarize(exchange)}`)
+          ? inconclusive(say`${found.why}: ${summary(exchange)}`)
           : pass(found.explanation);
       return { found, judgement };
     }
@@ -192,7 +193,7 @@ async function judgeStep<Read extends Reading, F extends AnyFail>(
   }
   return lasting.passesOnce
     ? pass()
-    : inconclusive(`occurred once, and not when repeated: ${judgement.cause}`);
+    : inconclusive(say`occurred once, and not when repeated: ${judgement.cause}`);
 }
 
 interface Observed<Read extends Reading, F extends AnyFail> {

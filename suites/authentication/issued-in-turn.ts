@@ -5,7 +5,8 @@ import {
   isAnswered,
   isServed,
   jsonObject,
-  summarize,
+  say,
+  summary,
   symbol,
   withToken,
 } from '../../engine/index.ts';
@@ -50,7 +51,7 @@ export async function refusedInTurn(
   await ask('former', bound.wellFormed(name));
   const [first, second] = refused;
   if (first === undefined || second !== undefined) return first;
-  return inconclusive(`one of several tokens was refused: ${summarize(first)}`);
+  return inconclusive(say`one of several tokens was refused: ${summary(first)}`);
 }
 
 async function refusalOfNext(

@@ -9,6 +9,7 @@ import {
   monitor,
   observed,
   pass,
+  say,
   withoutQuoted,
 } from '../../engine/index.ts';
 import { scopeWords } from '../every-endpoint/lacking-scopes.ts';
@@ -155,7 +156,7 @@ export const answerRequirements = [
     matches: (answered) => isGrant(answered) && member(answered, 'expires_in') !== undefined,
     judge: (answered) => {
       const whose = isRepeated(answered) ? ' for a token that the run has seen' : '';
-      return observed(`expires_in ${factOf(answered, 'expires_in').value}${whose}`);
+      return observed(say`expires_in ${factOf(answered, 'expires_in').value}${whose}`);
     },
   }),
   jwt,

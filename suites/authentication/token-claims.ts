@@ -8,6 +8,7 @@ import {
   monitor,
   ofHarness,
   pass,
+  say,
   tooDeep,
 } from '../../engine/index.ts';
 import { spec, standard } from '../statements.ts';
@@ -49,7 +50,7 @@ export const jwt = monitor({
     const token = factsOf(answered);
     if (token?.form !== 'opaque') return pass();
     if (token.problem?.endsWith(tooDeep))
-      return inconclusive(`the token was not read: ${token.problem}`);
+      return inconclusive(say`the token was not read: ${token.problem}`);
     return fail('not-jwt', { problem: ofHarness(token.problem ?? 'its form is unknown') });
   },
 });
@@ -102,7 +103,7 @@ export const expiryClaim = monitor({
 export function judgeExpiryClaim(answered: Answered): Judgement<typeof expiryCauses> {
   const facts = factsOf(answered);
   if (facts && !facts.claims)
-    return inconclusive('the claims of the token are too deep or too long to read');
+    return inconclusive(say`the claims of the token are too deep or too long to read`);
   const exp = facts?.claims?.['exp'];
   if (exp === undefined) return fail('no-exp', {});
   if (typeof exp !== 'number')
@@ -112,9 +113,9 @@ export function judgeExpiryClaim(answered: Answered): Judgement<typeof expiryCau
   const times = headerLines(answered, 'date').map((date) => Date.parse(date));
   const dates = times.filter((date) => !Number.isNaN(date));
   if (typeof seconds !== 'number' || (seconds <= 0 && !isEnding(answered))) {
-    return inconclusive('the response has no positive expires_in');
+    return inconclusive(say`the response has no positive expires_in`);
   }
-  if (dates.length === 0) return inconclusive('the response has no Date header to compare with');
+  if (dates.length === 0) return inconclusive(say`the response has no Date header to compare with`);
   const left = dates.map((date) => exp - date / 1000);
   if (left.some((one) => Math.abs(one - seconds) <= 60)) return pass();
   return fail('other-lifetime', { seconds, left: Math.round(left[0] ?? 0) });

@@ -12,7 +12,8 @@ import {
   jsonObject,
   monitor,
   pass,
-  summarize,
+  say,
+  summary,
 } from '../../engine/index.ts';
 import { spec } from '../statements.ts';
 import { answerSection, common, factOf, isScoped } from './token-grant.ts';
@@ -132,15 +133,16 @@ export const issued = monitor({
 /** Judges presence and types. The narrower requirements judge values. */
 export function judgeIssued(answered: Answered, bound: Bound): Judgement<typeof issuedCauses> {
   if (!isSuccess(answered)) {
-    if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
+    if (isServerError(answered))
+      return inconclusive(say`the response is ${answered.answer.status}`);
     // Wrong credentials are the operator's mistake, unless the same client got a token before.
     if (bound.facts.tokens['token:scoped'] !== undefined) return fail('refused');
     const why = 'the token request was refused; check M2M_CLIENT_ID and M2M_CLIENT_SECRET';
-    return inconclusive(`${why}: ${summarize(answered)}`);
+    return inconclusive(say`${why}: ${summary(answered)}`);
   }
   const body = jsonObject(answered);
   if (!body) {
-    if (isUnread(answered)) return inconclusive('the body is too deep or too long to read');
+    if (isUnread(answered)) return inconclusive(say`the body is too deep or too long to read`);
     return fail('no-object');
   }
   for (const name of ['access_token', 'token_type', 'scope', 'expires_in'] as const) {

@@ -8,6 +8,7 @@ import {
   monitor,
   pass,
   refusedOr,
+  say,
   series,
   stepKind,
   valueText,
@@ -144,7 +145,7 @@ const missingFields = check({
   judge: (answered) => {
     if (hasAudience(answered)) return judgeNoToken(answered, fail('issued'));
     const issued = carriesToken(answered) ? ' with a token' : '';
-    return pass(`without the audience as a string: ${answered.answer.status}${issued}`);
+    return pass(say`without the audience as a string: ${answered.answer.status}${issued}`);
   },
 });
 
@@ -251,8 +252,8 @@ function hasAudience({ request }: Answered): boolean {
 /** The violation if a token was issued. token/refusal-status judges the status. */
 export function judgeNoToken<F extends AnyFail>(answered: Answered, issued: F): NoViolation | F {
   if (carriesToken(answered)) return issued;
-  if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
-  return isUnread(answered) ? inconclusive('the body is too deep or too long to read') : pass();
+  if (isServerError(answered)) return inconclusive(say`the response is ${answered.answer.status}`);
+  return isUnread(answered) ? inconclusive(say`the body is too deep or too long to read`) : pass();
 }
 
 /** Requirements on token requests that have to be refused. Wrong secrets come last. */

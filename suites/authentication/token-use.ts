@@ -20,8 +20,10 @@ import {
   ofHarness,
   orNothing,
   pass,
+  say,
   scenario,
   summarize,
+  summary,
   symbol,
   withBody,
   withToken,
@@ -135,16 +137,16 @@ async function judgeRenewed(
   ask: Ask,
 ): Promise<Judgement<typeof renewalCauses>> {
   const after = await ask(`after-${name}`, bound.wellFormed(name));
-  if (!isRejection(after)) return isServed(after) ? pass() : inconclusive(summarize(after));
+  if (!isRejection(after)) return isServed(after) ? pass() : inconclusive(summary(after));
   await ask.until(after.endedAt + longestSpread);
   if (await isKnownByNow(name, bound, ask))
-    return pass('the API accepted the token shortly after it was issued');
+    return pass(say`the API accepted the token shortly after it was issued`);
   // Tries a second token, because one alone may be refused by chance.
   const renewed = await ask(`renew-again-${name}`, bound.wellFormed());
   if (isAnswered(renewed)) await ask.until(renewed.endedAt + longestSpread);
   const again = await ask(`after-again-${name}`, bound.wellFormed(name));
   if (!isRejection(again))
-    return inconclusive(`a renewed token was refused once, and not again: ${summarize(after)}`);
+    return inconclusive(say`a renewed token was refused once, and not again: ${summary(after)}`);
   return fail('refused', factsOf({ name, exchange }), after);
 }
 
@@ -206,20 +208,20 @@ async function judgeForeign(
   bound: Bound,
   ask: Ask,
 ): Promise<Judgement<typeof foreignCauses>> {
-  if (!isDecided(asked)) return inconclusive(summarize(asked));
+  if (!isDecided(asked)) return inconclusive(summary(asked));
   const isIssued = asked.facts.tokens['token:foreign-audience'] !== undefined;
-  if (!isIssued) return pass('no token is issued for another audience');
+  if (!isIssued) return pass(say`no token is issued for another audience`);
   const used = await ask(
     'use',
     withToken(bound.wellFormed(name), symbol('token:foreign-audience')),
   );
   if (isRejection(used))
-    return pass('a token for another audience is issued, but the API refuses it');
-  if (!isServed(used)) return inconclusive(summarize(used));
+    return pass(say`a token for another audience is issued, but the API refuses it`);
+  if (!isServed(used)) return inconclusive(summary(used));
   return fail('accepted', { name: ofHarness(name) }, used);
 }
 
-const noTokenProbe = 'the claim covers no endpoint that could show whether a token is accepted';
+const noTokenProbe = say`the claim covers no endpoint that could show whether a token is accepted`;
 
 /** Returns the first endpoint of these that accepts the scoped token now. */
 async function accepted(bound: Bound, ask: Ask, names: readonly string[]): Promise<Accepted> {
@@ -229,7 +231,7 @@ async function accepted(bound: Bound, ask: Ask, names: readonly string[]): Promi
     if (isServed(exchange)) return { name, exchange };
     last = summarize(exchange);
   }
-  throw new Inconclusive(`no endpoint accepts the first token: ${last}`);
+  throw new Inconclusive(say`no endpoint accepts the first token: ${last}`);
 }
 
 function tokenIn(exchange: Exchange): exchange is Answered {
@@ -241,4 +243,4 @@ function tokenIn(exchange: Exchange): exchange is Answered {
 }
 
 const judgeNotRenewed = (exchange: Exchange) =>
-  isDecided(exchange) ? fail('no-token', {}, exchange) : inconclusive(summarize(exchange));
+  isDecided(exchange) ? fail('no-token', {}, exchange) : inconclusive(summary(exchange));

@@ -8,8 +8,10 @@ import {
   isSuccess,
   pass,
   requireAccepted,
+  say,
   scenario,
   summarize,
+  summary,
   symbol,
   withToken,
   withUser,
@@ -77,7 +79,7 @@ export const forbidden = scenario({
       judgements.push(...(await askDenied(bound, ask, denied)));
     const after = await ask('control-after', bound.wellFormed());
     if (isAnswered(after) && isSuccess(after)) return judgements;
-    const why = `the well-formed request is no longer accepted afterwards: ${summarize(after)}`;
+    const why = say`the well-formed request is no longer accepted afterwards: ${summary(after)}`;
     return judgements.map((judgement) =>
       judgement.kind === 'fail' ? judgement : inconclusive(why),
     );
@@ -114,12 +116,12 @@ async function askDenied(
   if (!last) return judged.some(({ kind }) => kind === 'pass') ? [pass()] : judged.slice(-1);
   const actual = last.exchange ? summarize(last.exchange) : '';
   if (!isReproduced(judged))
-    return [inconclusive(`the denied ${denied} is refused only sometimes: ${actual}`)];
+    return [inconclusive(say`the denied ${denied} is refused only sometimes: ${actual}`)];
   // A refusal with another status may mean that the operator configured a wrong token or user.
   const isServed = wrong().some((one) => one.cause === 'served');
   if (!isServed && !(await isServedElsewhere(bound, ask, `${denied}-witness`, denials[denied]))) {
     const cure = 'check M2M_DENIED_TOKEN or M2M_DENIED_USER_ID';
-    return [inconclusive(`no endpoint accepts the denied ${denied}; ${cure}: ${actual}`)];
+    return [inconclusive(say`no endpoint accepts the denied ${denied}; ${cure}: ${actual}`)];
   }
   return [last];
 }
@@ -136,7 +138,7 @@ function isReproduced(judged: readonly Judgement[]): boolean {
 
 /** Judges one response. Acceptance and a refusal other than 403 are two defects. */
 export function judgeDenied(exchange: Exchange, change: Denied) {
-  if (!isDecided(exchange)) return inconclusive(summarize(exchange));
+  if (!isDecided(exchange)) return inconclusive(summary(exchange));
   if (exchange.answer.status === 403) return pass();
   return isSuccess(exchange)
     ? fail('served', { change }, exchange)

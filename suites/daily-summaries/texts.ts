@@ -8,6 +8,7 @@ import {
   monitor,
   observed,
   pass,
+  say,
 } from '../../engine/index.ts';
 import { why } from '../advice.ts';
 import { spec } from '../statements.ts';
@@ -228,7 +229,7 @@ export const textRequirements = [
           return typeof label === 'string' ? [label.slice(0, 40)] : [];
         }),
       );
-      return observed(`labels: ${[...new Set(seen)].sort().slice(0, 20).join(', ')}`);
+      return observed(say`labels: ${[...new Set(seen)].sort().slice(0, 20).join(', ')}`);
     },
   }),
   monitor({
@@ -254,11 +255,11 @@ export const textRequirements = [
           Math.abs(value('cash') + value('savings') + value('holdings') - value('total')) < 0.015
         );
       });
-      if (sums.every(Boolean)) return observed('total is the sum of the others');
+      if (sums.every(Boolean)) return observed(say`total is the sum of the others`);
       return observed(
         sums.some(Boolean)
-          ? 'total is the sum of the others in some elements'
-          : 'total is not the sum of the others',
+          ? say`total is the sum of the others in some elements`
+          : say`total is not the sum of the others`,
       );
     },
   }),

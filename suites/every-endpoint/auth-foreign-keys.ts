@@ -8,8 +8,9 @@ import {
   isSuccess,
   json,
   pass,
+  say,
   scenario,
-  summarize,
+  summary,
   withHeader,
 } from '../../engine/index.ts';
 import { fetchableTokens } from '../../fixtures/malformed/forged-token.ts';
@@ -73,12 +74,12 @@ function logOf(place: string): Request {
 export function judgeLog(sent: readonly Exchange[], log: Exchange) {
   const accepted = sent.find((exchange) => isAnswered(exchange) && isSuccess(exchange));
   if (accepted)
-    return inconclusive('a token with foreign keys is accepted, which auth/forged reports');
+    return inconclusive(say`a token with foreign keys is accepted, which auth/forged reports`);
   const lost = sent.find((exchange) => !isAnswered(exchange));
-  if (lost) return inconclusive(summarize(lost));
+  if (lost) return inconclusive(summary(lost));
   const answer = isAnswered(log) ? json(log) : undefined;
   if (!answer || !('value' in answer) || !Array.isArray(answer.value))
-    return inconclusive(summarize(log));
+    return inconclusive(summary(log));
   const members = answer.value.map(String);
   return members.length === 0 ? pass() : fail('fetched', { members: fromTarget(members) });
 }

@@ -8,6 +8,7 @@ import {
   isUnread,
   monitor,
   pass,
+  say,
   symbol,
   withHeader,
   withoutHeader,
@@ -163,7 +164,7 @@ function rejected(bound: Bound): readonly RefusedUpdate[] {
 
 /** Passes if a rejected request returns nothing but an error. */
 export function judgeBeforeEffects(answered: Answered) {
-  if (isUnread(answered)) return inconclusive('the body is too deep or too long to read');
+  if (isUnread(answered)) return inconclusive(say`the body is too deep or too long to read`);
   const places = shownData(answered);
   if (places.length === 0) return pass();
   return fail('data-returned', { status: answered.answer.status, places: fromTarget(places) });

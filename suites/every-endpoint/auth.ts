@@ -12,6 +12,7 @@ import {
   isServerError,
   isSuccess,
   pass,
+  say,
   series,
   suite,
   symbol,
@@ -189,7 +190,7 @@ export const auth = suite('auth', [
       requireSuitable(bound, 'token:other-audience', answered.sentAt);
       const { status } = answered.answer;
       if (status === 401 || status === 403) return pass();
-      if (isServerError(answered)) return inconclusive(`the response is ${status}`);
+      if (isServerError(answered)) return inconclusive(say`the response is ${status}`);
       return isSuccess(answered) ? fail('accepted') : fail('other-status');
     },
   }),
@@ -230,12 +231,12 @@ export const auth = suite('auth', [
       ),
     judge: (answered, control) => {
       if (control && disguisedError(control) !== undefined)
-        return inconclusive('the well-formed request gets an ApiError with a success status');
+        return inconclusive(say`the well-formed request gets an ApiError with a success status`);
       const stated = disguisedError(answered);
       if (isSuccess(answered) && stated === undefined) return pass();
       const status = stated ?? answered.answer.status;
       // With any other status, the scheme is not the reason.
-      if (![400, 401, 403].includes(status)) return inconclusive(`the response is ${status}`);
+      if (![400, 401, 403].includes(status)) return inconclusive(say`the response is ${status}`);
       return fail('case-sensitive');
     },
   }),
@@ -271,17 +272,17 @@ function requireSuitable(
       given['iss'] === genuine['iss'] && isWithin(own, audiences) && isWithin(audiences, own);
     if (!isAlike)
       throw new Inconclusive(
-        "M2M_EXPIRED_TOKEN has another issuer or audience than the run's own token",
+        say`M2M_EXPIRED_TOKEN has another issuer or audience than the run's own token`,
       );
     if (expiry + 300_000 <= at) return;
-    throw new Inconclusive('M2M_EXPIRED_TOKEN did not expire over five minutes ago');
+    throw new Inconclusive(say`M2M_EXPIRED_TOKEN did not expire over five minutes ago`);
   }
   // A token that is also for this API must be accepted (RFC 7519 section 4.1.3).
   const isForThisToo = own.length === 0 ? audiences.length === 0 : isWithin(own, audiences);
   if (isForThisToo || (target.audience !== undefined && audiences.includes(target.audience))) {
-    throw new Inconclusive('M2M_OTHER_AUDIENCE_TOKEN has the audience of this API');
+    throw new Inconclusive(say`M2M_OTHER_AUDIENCE_TOKEN has the audience of this API`);
   }
-  if (expiry < at) throw new Inconclusive('M2M_OTHER_AUDIENCE_TOKEN has expired');
+  if (expiry < at) throw new Inconclusive(say`M2M_OTHER_AUDIENCE_TOKEN has expired`);
 }
 
 /** Returns the audiences: a string, or a list in any order (RFC 7519 section 4.1.3). */

@@ -11,6 +11,7 @@ import {
   monitor,
   profileSchemaCauses,
   refusedOr,
+  say,
   scenario,
   sentHeader,
   sentPath,
@@ -115,9 +116,9 @@ export function judgeDeclaredSchema(
 ): Judgement<typeof profileSchemaCauses> {
   const { responseSchema, statuses } = endpoint;
   const { status } = answered.answer;
-  if (!isSchema(responseSchema)) return inconclusive('no schema is declared');
+  if (!isSchema(responseSchema)) return inconclusive(say`no schema is declared`);
   if (statuses && !statuses.includes(status))
-    return inconclusive(`the response is ${status} (see declared/ok)`);
+    return inconclusive(say`the response is ${status} (see declared/ok)`);
   return judgeByProfile(responseSchema, answered);
 }
 

@@ -12,6 +12,7 @@ import {
   monitor,
   ofHarness,
   pass,
+  say,
   shown,
   timeInId,
 } from '../../engine/index.ts';
@@ -164,15 +165,15 @@ const uniqueIds: Fold<SeenIds, typeof uniqueCauses> = {
   conclude: (seen, clash) => {
     const all = Object.entries(seen);
     const total = all.reduce((sum, [, count]) => sum + count, 0);
-    if (total === 0) return beyondClaim('no response was an ApiError with a responseId');
+    if (total === 0) return beyondClaim(say`no response was an ApiError with a responseId`);
     if (total < 2)
-      return inconclusive(`only ${total} error had a responseId, and two are needed to compare`);
+      return inconclusive(say`only ${total} error had a responseId, and two are needed to compare`);
     const often = all.filter(([, count]) => count > 1);
     const repeated = often.sort(
       ([left, one], [right, other]) => other - one || (left < right ? -1 : 1),
     );
     const [first] = repeated;
-    if (!first) return pass(`${total} responses, each with a different id`);
+    if (!first) return pass(say`${total} responses, each with a different id`);
     const { headers = [], body } = clash?.answer ?? {};
     const time = timeInId({ response: { headers, body: body?.text ?? '' } });
     const form = commonForm(repeated.map(([id]) => id));

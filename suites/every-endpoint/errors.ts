@@ -16,6 +16,7 @@ import {
   mediaType,
   pass,
   readableEndpoint,
+  say,
   series,
   shown,
   suite,
@@ -155,14 +156,14 @@ export function judgeUnknownRoute(
   ordinary?: Answered,
 ): Judgement<typeof routeCauses> {
   const { status } = answered.answer;
-  if (isServerError(answered)) return inconclusive(`the response is ${status}`);
+  if (isServerError(answered)) return inconclusive(say`the response is ${status}`);
   const path = valueText(answered.request.path);
   const mayBeContent = path.startsWith(learn);
   // The router may refuse a path that it cannot decode before it looks for a route.
   const mayBeOdd = mayBeContent || notUtf8.some((bytes) => path.endsWith(bytes));
   if (isSuccess(answered)) {
     if (mayBeContent)
-      return pass('served below /learn/, which the specification does not fully describe');
+      return pass(say`served below /learn/, which the specification does not fully describe`);
     return fail('served');
   }
   if (![401, 403, 404].includes(status) && !(mayBeOdd && isRefusal(answered))) {
@@ -208,6 +209,6 @@ function methodsFor({ endpoint: { safety }, profile }: Bound): readonly string[]
 export function judgeMethod(answered: Answered): Judgement<typeof methodCauses> {
   const { status } = answered.answer;
   if (isRefusal(answered) || status === 501) return pass();
-  if (isServerError(answered)) return inconclusive(`the response is ${status}`);
+  if (isServerError(answered)) return inconclusive(say`the response is ${status}`);
   return isSuccess(answered) ? fail('served') : fail('not-refused');
 }

@@ -14,8 +14,10 @@ import {
   pass,
   readableEndpoint,
   requireAccepted,
+  say,
   scenario,
   summarize,
+  summary,
   withBody,
   withHeader,
   withQuery,
@@ -114,7 +116,7 @@ async function strikeOnce<J extends Judgement>(
   const { label, request, small, judge } = strike;
   const smaller = small && (await ask(`small-${step}`, { ...small, purpose: 'own' }));
   if (smaller && isAnswered(smaller) && isServerError(smaller)) {
-    const judgement = inconclusive(`${label}: a small request also gets ${summarize(smaller)}`);
+    const judgement = inconclusive(say`${label}: a small request also gets ${summary(smaller)}`);
     return { judgement, exchange: smaller, endedAt: smaller.endedAt };
   }
   const exchange = await ask(`case-${step}`, { ...request, purpose: 'own' });
@@ -129,11 +131,11 @@ function aftermath(
   next: Exchange,
   label: string,
 ): Judgement<ReturnType<typeof nextFails>> {
-  if (isAnswered(next) && isLoadShedding(next)) return inconclusive('the target shed load');
+  if (isAnswered(next) && isLoadShedding(next)) return inconclusive(say`the target shed load`);
   // A response that is invalid HTTP or endless does not work either.
   const isBroken =
     isAnswered(next) || next.answer.lost === 'invalid-http' || next.answer.lost === 'oversized';
-  if (!isBroken && !isProvenSilence(next)) return inconclusive(summarize(next));
+  if (!isBroken && !isProvenSilence(next)) return inconclusive(summary(next));
   const facts = { label: ofHarness(label), next: fromTarget(summarize(next)) };
   return fail('next-fails', facts, exchange);
 }
@@ -225,9 +227,9 @@ export function judgeRaw(
     const refused = exchange.answer.lost === 'closed' || exchange.answer.lost === 'invalid-http';
     if (exchange.answer.lost === 'timeout' && isProvenSilence(exchange))
       return fail('never-ended', facts, exchange);
-    return refused ? pass() : inconclusive(summarize(exchange));
+    return refused ? pass() : inconclusive(summary(exchange));
   }
-  if (isLoadShedding(exchange)) return inconclusive('the target shed load');
+  if (isLoadShedding(exchange)) return inconclusive(say`the target shed load`);
   const { status } = exchange.answer;
   if (allowed === 'framing')
     return status === 400 ? pass() : fail('unknown-length', facts, exchange);
@@ -309,8 +311,8 @@ function bodyStrike(base: Request, { label, large, small }: LargeBody) {
 /** Judges oversized input, which the target may refuse or serve. Only a 5xx is a violation. */
 export function judgeLarge(exchange: Exchange, label: string): Judgement<typeof largeCauses> {
   if (!isAnswered(exchange))
-    return exchange.answer.lost === 'closed' ? pass() : inconclusive(summarize(exchange));
-  if (isLoadShedding(exchange)) return inconclusive('the target shed load');
+    return exchange.answer.lost === 'closed' ? pass() : inconclusive(summary(exchange));
+  if (isLoadShedding(exchange)) return inconclusive(say`the target shed load`);
   return isServerError(exchange)
     ? fail('server-error', { label: ofHarness(label) }, exchange)
     : pass();

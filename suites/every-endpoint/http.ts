@@ -12,6 +12,7 @@ import {
   monitor,
   ofHarness,
   pass,
+  say,
   scenario,
   seconds,
   suite,
@@ -160,7 +161,7 @@ export function judgeTls(urls: readonly string[]) {
   }
   return given.every(({ protocol }) => protocol === 'https:')
     ? pass()
-    : pass('plain HTTP is allowed on loopback');
+    : pass(say`plain HTTP is allowed on loopback`);
 }
 
 function isLoopback(hostname: string): boolean {

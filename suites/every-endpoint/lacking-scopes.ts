@@ -1,4 +1,5 @@
 import type { Bound } from '../../engine/index.ts';
+import { type Sentence, say } from '../../engine/index.ts';
 
 type Facts = Bound['facts'];
 
@@ -13,7 +14,7 @@ const claimsOfScopes = ['scope', 'scp', 'scopes', 'permissions', 'roles'] as con
  */
 export type Lack =
   | { readonly lacks: true }
-  | { readonly lacks: false | 'perhaps'; readonly why: string };
+  | { readonly lacks: false | 'perhaps'; readonly why: Sentence };
 
 /**
  * Returns whether the token without service:nbg can show that the endpoint requires its declared
@@ -24,9 +25,9 @@ export function lackOf({ endpoint, facts }: Bound): Lack {
   if (scopes.some((scope) => isLacking(scope, facts))) return { lacks: true };
   const all = scopes.join(' ');
   if (scopes.every((scope) => isHeld(scope, facts))) {
-    return { lacks: false, why: `the token without service:nbg has ${all}` };
+    return { lacks: false, why: say`the token without service:nbg has ${all}` };
   }
-  const why = `claims and token responses do not show whether the token without service:nbg has ${all}`;
+  const why = say`claims and token responses do not show whether the token without service:nbg has ${all}`;
   return { lacks: 'perhaps', why };
 }
 

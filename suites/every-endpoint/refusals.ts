@@ -7,7 +7,7 @@ import type {
   Counts,
   NoViolation,
 } from '../../engine/index.ts';
-import { inconclusive, isServed, isServerError, isSuccess, pass } from '../../engine/index.ts';
+import { inconclusive, isServed, isServerError, isSuccess, pass, say } from '../../engine/index.ts';
 import { why } from '../advice.ts';
 import { hasForeignBytes } from './error-answers.ts';
 
@@ -44,7 +44,7 @@ export function unauthorisedOr<A extends AnyFail, O extends AnyFail>(
 ): NoViolation | A | O {
   const { request, answer } = answered;
   if (answer.status === 401 || (answer.status === 400 && hasForeignBytes(request))) return pass();
-  if (isServerError(answered)) return inconclusive(`the response is ${answer.status}`);
+  if (isServerError(answered)) return inconclusive(say`the response is ${answer.status}`);
   return isSuccess(answered) ? accepted : otherStatus;
 }
 
@@ -65,7 +65,7 @@ export function boundaryFor<T>({ depth }: Bound, list: readonly T[], core: numbe
 
 /** Judges a request that a server may refuse with any status. Only serving it is a violation. */
 export function notServedOr<F extends AnyFail>(answered: Answered, violation: F): NoViolation | F {
-  if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
+  if (isServerError(answered)) return inconclusive(say`the response is ${answered.answer.status}`);
   return isServed(answered) ? violation : pass();
 }
 

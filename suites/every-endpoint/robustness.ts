@@ -24,9 +24,10 @@ import {
   ofHarness,
   pass,
   readableNames,
+  say,
   scenario,
   suite,
-  summarize,
+  summary,
 } from '../../engine/index.ts';
 import { spec } from '../statements.ts';
 import { noProbe, tokenProbes } from '../token-probes.ts';
@@ -130,8 +131,8 @@ async function askAtTheEnd(bound: Bound, ask: Ask): Promise<readonly Judgement<t
   if (!start) {
     const isAskable = tokenProbes(bound).length > 0;
     if (isAskable)
-      return [inconclusive('the first well-formed request of the run got no response')];
-    return [noProbe(bound, 'the claim covers no endpoint that may be requested at the start')];
+      return [inconclusive(say`the first well-formed request of the run got no response`)];
+    return [noProbe(bound, say`the claim covers no endpoint that may be requested at the start`)];
   }
   let exchange = await askForStart(start, bound, ask);
   // A target that restarts is back after a moment. Until then, a gateway may respond with an error.
@@ -145,7 +146,7 @@ async function askAtTheEnd(bound: Bound, ask: Ask): Promise<readonly Judgement<t
     const second = await ask('at-the-end-second', forSecond(bound.wellFormed(start.endpoint)));
     if (!isAnswered(second) || !isRefusal(second)) {
       const why = 'the user may be restricted because of an address that the run sent';
-      return [inconclusive(`${why}: ${summarize(exchange)}`)];
+      return [inconclusive(say`${why}: ${summary(exchange)}`)];
     }
   }
   // If the first endpoint still works, others may not.
@@ -242,20 +243,20 @@ const isForbidden = (exchange: Exchange) =>
 export function judgeEnd(exchange: Exchange, start: Start): NoViolation | Ended {
   const facts = { status: start.status, endpoint: ofHarness(start.endpoint) };
   if (isAnswered(exchange)) {
-    if (isLoadShedding(exchange)) return inconclusive('the target shed load');
+    if (isLoadShedding(exchange)) return inconclusive(say`the target shed load`);
     if (exchange.answer.status === start.status) return pass();
     // The run may have renewed the token. token/renewal judges whether the API accepts a renewed
     // token.
     if (exchange.answer.status === 401)
-      return inconclusive(`the token is no longer accepted: ${summarize(exchange)}`);
+      return inconclusive(say`the token is no longer accepted: ${summary(exchange)}`);
     if (!isBaseline(start.status, exchange)) {
       return inconclusive(
-        `the status was ${start.status} at the start; after the run: ${summarize(exchange)}`,
+        say`the status was ${start.status} at the start; after the run: ${summary(exchange)}`,
       );
     }
     return fail(isRefusal(exchange) ? 'refused' : 'other-status', facts, exchange);
   }
-  if (!isProvenSilence(exchange)) return inconclusive(summarize(exchange));
+  if (!isProvenSilence(exchange)) return inconclusive(summary(exchange));
   return fail('no-response', facts, exchange);
 }
 

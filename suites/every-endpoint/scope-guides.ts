@@ -11,9 +11,10 @@ import {
   isSuccess,
   monitor,
   pass,
+  say,
   scenario,
   sentHeader,
-  summarize,
+  summary,
 } from '../../engine/index.ts';
 import { why } from '../advice.ts';
 import { isGuides, route } from '../learn/listing.ts';
@@ -219,10 +220,10 @@ async function askSufficientForSecond(bound: Bound, ask: Ask) {
 export function judgeSufficient(answered: Answered) {
   const { status } = answered.answer;
   if (isSuccess(answered)) return pass();
-  if (status !== 401 && status !== 403) return inconclusive(`the response is ${status}`);
+  if (status !== 401 && status !== 403) return inconclusive(say`the response is ${status}`);
   if (saysUserNotFound(answered))
     return inconclusive(
-      `the configured user may not exist (M2M_USER_ID, M2M_SECOND_USER_ID): ${summarize(answered)}`,
+      say`the configured user may not exist (M2M_USER_ID, M2M_SECOND_USER_ID): ${summary(answered)}`,
     );
   return fail('refused');
 }

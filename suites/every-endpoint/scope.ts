@@ -6,6 +6,7 @@ import {
   isSuccess,
   observed,
   pass,
+  say,
   scenario,
   series,
   suite,
@@ -90,7 +91,7 @@ const declared = scenario({
     const judged = await askWithoutScope(bound, ask);
     const isRefused = judged.kind === 'pass' && judged.note === undefined;
     return [
-      isRefused ? pass(`refused only on this endpoint; ${lack.why}`) : inconclusive(lack.why),
+      isRefused ? pass(say`refused only on this endpoint; ${lack.why}`) : inconclusive(lack.why),
     ];
   },
 });
@@ -111,7 +112,7 @@ const others = check({
   advice: why.unspecified,
   cases: (bound) =>
     series([{ label: 'a token without service:nbg', request: withoutScope(bound.wellFormed()) }]),
-  judge: ({ answer }) => observed(`${answer.status}`),
+  judge: ({ answer }) => observed(say`${answer.status}`),
 });
 
 export const scope = suite('scope', [

@@ -10,6 +10,7 @@ import {
   monitor,
   ofHarness,
   pass,
+  say,
   sentHeader,
   summarize,
 } from '../../engine/index.ts';
@@ -72,7 +73,7 @@ function serverErrors<C extends Causes>(
       left && right
         ? { once: firstTwo(left.once, right.once), lasts: left.lasts || right.lasts }
         : (left ?? right),
-    conclude: (errors) => (errors ? judge(errors) : beyondClaim('no response was received')),
+    conclude: (errors) => (errors ? judge(errors) : beyondClaim(say`no response was received`)),
   };
 }
 

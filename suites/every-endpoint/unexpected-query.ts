@@ -19,6 +19,7 @@ import {
   findQueryEffect,
   fromTarget,
   inconclusive,
+  inList,
   isAnswered,
   isLoadShedding,
   isNone,
@@ -33,8 +34,10 @@ import {
   placesThatEcho,
   readWithStatus,
   requireAccepted,
+  type Sentence,
+  say,
   scenario,
-  summarize,
+  summary,
   valueText,
 } from '../../engine/index.ts';
 import {
@@ -138,7 +141,7 @@ export const unexpectedQuery = scenario({
       'is no longer accepted afterwards',
     );
     const judged = await judgeSent(bound, ask, sent, placesIn(differenceOf(control, says(after))));
-    return [...judged, ...(await judgeUserInQuery(bound, ask, before)), observed(summary(sent))];
+    return [...judged, ...(await judgeUserInQuery(bound, ask, before)), observed(outcomesOf(sent))];
   },
 });
 
@@ -174,16 +177,16 @@ function compared(
   if (!isAnswered(exchange)) {
     // A server may close the connection if the target is no valid URI.
     const isCutOff = exchange.answer.lost === 'closed' && hasMalformedTarget(exchange.request);
-    return isCutOff ? pass() : inconclusive(summarize(exchange));
+    return isCutOff ? pass() : inconclusive(summary(exchange));
   }
   const names = query.split('&').map((pair) => pair.split('=')[0] ?? '');
   // Any success: a part of a list may get 206, and an empty list 204.
   const isMeant = isSuccess(exchange) && names.some((name) => meaningful.test(name));
-  if (isLoadShedding(exchange)) return inconclusive('the target shed load');
+  if (isLoadShedding(exchange)) return inconclusive(say`the target shed load`);
   if (isRefusal(exchange) || isMeant) return pass();
   const { status, body } = exchange.answer;
   if (isServerError(exchange))
-    return inconclusive(`the response is ${status} (see http/no-server-error)`);
+    return inconclusive(say`the response is ${status} (see http/no-server-error)`);
   if (status === before.answer.status && body.text === before.answer.body.text) return pass();
   const difference = differenceOf(control, read(exchange)?.says ?? control);
   return isNone(difference) ? pass() : { kind: 'differing', exchange, difference };
@@ -241,8 +244,8 @@ async function judgeEffect(
   );
   if (found.kind === 'same') return pass();
   if (found.kind === 'by-url')
-    return observed('the response depends on the URL, not on the parameter');
-  if (found.kind === 'undecided') return inconclusive(`a query ${found.why}`);
+    return observed(say`the response depends on the URL, not on the parameter`);
+  if (found.kind === 'undecided') return inconclusive(say`a query ${found.why}`);
   const places = placesIn({ added: found.own[1], missing: found.own[0] });
   const sent = { query: ofHarness(query) };
   if (places.has('status')) return fail('changes-status', sent, exchange);
@@ -258,11 +261,11 @@ function outcomeOf(exchange: Exchange): Sent['outcome'] {
   return isRefusal(exchange) ? exchange.answer.status : 'served';
 }
 
-function summary(sent: readonly Sent[]): string {
+function outcomesOf(sent: readonly Sent[]): Sentence {
   const outcomes = sent.map(({ outcome }) => outcome);
   const served = outcomes.filter((one) => one === 'served').length;
   const refused = outcomes.filter((one) => typeof one === 'number');
-  const statuses = [...new Set(refused)].sort().join(', ');
-  if (refused.length === 0) return `${served} queries ignored`;
-  return `${served} ignored, ${refused.length} refused with ${statuses}`;
+  if (refused.length === 0) return say`${served} queries ignored`;
+  const statuses = [...new Set(refused)].sort().map((status) => say`${status}`);
+  return say`${served} ignored, ${refused.length} refused with ${inList(statuses, ', ')}`;
 }

@@ -7,10 +7,13 @@ import {
   isSuccess,
   json,
   mostValues,
+  ofWords,
   placeOf,
+  type Sentence,
+  say,
   shownBy,
   statementsOf,
-  summarize,
+  summary,
 } from '../../engine/index.ts';
 
 /** The test users by arm. */
@@ -46,8 +49,9 @@ export function saidAt(statement: string) {
 }
 
 /** Says why the response to a user cannot be compared. */
-export function whyUnread(name: string, arm: Arm, exchange: Exchange): string {
+export function whyUnread(name: string, arm: Arm, exchange: Exchange): Sentence {
   const body = isAnswered(exchange) && isSuccess(exchange) ? json(exchange) : undefined;
   const isLong = body && ('unread' in body || ('value' in body && isLarge(body.value, mostValues)));
-  return `${name} for the ${users[arm]} user: ${isLong ? 'the response is too deep or too long to compare' : summarize(exchange)}`;
+  const what = isLong ? say`the response is too deep or too long to compare` : summary(exchange);
+  return say`${name} for the ${ofWords(users[arm] ?? '')} user: ${what}`;
 }

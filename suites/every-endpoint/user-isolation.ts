@@ -11,6 +11,7 @@ import {
   observe,
   ofHarness,
   pass,
+  say,
   scenario,
 } from '../../engine/index.ts';
 import { why } from '../advice.ts';
@@ -170,7 +171,7 @@ const sourceOf = (name: string): Fact<string> =>
 function judgementOf(name: string, found: CrossTalk | undefined): Judged | undefined {
   if (!found || found.kind === 'alike') return undefined;
   if (found.kind === 'same') return pass();
-  if (found.kind === 'undecided') return inconclusive(`${name} ${found.why}`);
+  if (found.kind === 'undecided') return inconclusive(say`${name} ${found.why}`);
   const { look, statement, shown, of, recipe } = found;
   const [own, other] = look.arm === 0 ? users : ([users[1], users[0]] as const);
   const facts = { endpoint: sourceOf(name), own, other, shown, of, ...saidAt(statement) };
@@ -186,8 +187,7 @@ function conclude(observers: readonly Observer[], judged: readonly Judged[]): re
   const [unread] = observers.flatMap(unreadOf);
   if (unread) return [unread];
   if (observers.length === 0)
-    return [beyondClaim('the claim covers no endpoint that returns user data')];
-  const why =
-    'the responses to the two users do not differ; set M2M_SECOND_USER_ID to a user with different data';
+    return [beyondClaim(say`the claim covers no endpoint that returns user data`)];
+  const why = say`the responses to the two users do not differ; set M2M_SECOND_USER_ID to a user with different data`;
   return [{ kind: 'not-run', why }];
 }

@@ -10,6 +10,7 @@ import {
   observed,
   pass,
   refusedOr,
+  say,
   sentHeader,
   series,
   statusOr,
@@ -227,7 +228,7 @@ export const user = suite('user', [
     judge: (answered) =>
       isRefusal(answered)
         ? statusOr(answered, 401, fail('other-status', { status: answered.answer.status }))
-        : inconclusive(`not refused: the response is ${answered.answer.status}`),
+        : inconclusive(say`not refused: the response is ${answered.answer.status}`),
   }),
   check({
     id: 'user/unknown-message',
@@ -268,7 +269,7 @@ export const user = suite('user', [
     statement: spec.statusNotShown,
     advice: why.unspecified,
     cases: (bound) => series(unknownUserIds.slice(-2).map(toUnknownCase(bound))),
-    judge: ({ answer }) => observed(`${answer.status}`),
+    judge: ({ answer }) => observed(say`${answer.status}`),
   }),
   check({
     id: 'user/malformed-status',
@@ -303,7 +304,7 @@ export const user = suite('user', [
       ]),
     judge: ({ request, answer }) =>
       observed(
-        `${sentHeader(request, 'x-user-id').length > 0 ? 'a malformed' : 'no'} x-user-id: ${answer.status}`,
+        say`${sentHeader(request, 'x-user-id').length > 0 ? 'a malformed' : 'no'} x-user-id: ${answer.status}`,
       ),
   }),
   isolation,
@@ -320,7 +321,7 @@ export const user = suite('user', [
       series([
         { label: 'a user of another client', request: asUser(bound, symbol('user:foreign')) },
       ]),
-    judge: ({ answer }) => observed(`${answer.status}`),
+    judge: ({ answer }) => observed(say`${answer.status}`),
   }),
 ]);
 
@@ -349,13 +350,13 @@ function unknownUsersInTurn(bound: Bound) {
  */
 export function judgeUnknownMessage(answered: Answered) {
   if (!isRefusal(answered))
-    return inconclusive(`not refused: the response is ${answered.answer.status}`);
+    return inconclusive(say`not refused: the response is ${answered.answer.status}`);
   const message = messageOf(answered);
   if (message === undefined || message.trim() === '')
-    return inconclusive('the refusal has no text at error.message');
+    return inconclusive(say`the refusal has no text at error.message`);
   if (saysUserNotFound(answered)) return pass();
   if (hasWords(message) && !isEnglish(message))
-    return observed(`the message is in an unknown language: "${message}"`);
+    return observed(say`the message is in an unknown language: "${message}"`);
   return fail('other-message', { value: fromTarget(message) });
 }
 
@@ -367,7 +368,7 @@ export function judgeMalformedStatus(
 ) {
   const pinned = bound.profile.malformedUserStatus;
   const { status } = answered.answer;
-  if (pinned === undefined) return observed(`${status}`);
-  if (!isRefusal(answered)) return inconclusive(`not refused: the response is ${status}`);
+  if (pinned === undefined) return observed(say`${status}`);
+  if (!isRefusal(answered)) return inconclusive(say`not refused: the response is ${status}`);
   return status === pinned ? pass() : fail('other-status', { pinned });
 }

@@ -19,7 +19,8 @@ import {
   longestSpread,
   pass,
   requireAccepted,
-  summarize,
+  say,
+  summary,
   symbol,
   withToken,
 } from '../../engine/index.ts';
@@ -88,7 +89,7 @@ export async function askWithoutScope(bound: Bound, ask: Ask): Promise<ByScope> 
   const later = safety === 'read' ? await judgeAgain(scoped, ask, first) : undefined;
   if (later || !again) return later ?? judgement;
   throw new Inconclusive(
-    `the second response is ${summarize(again)} instead of ${summarize(first)}`,
+    say`the second response is ${summary(again)} instead of ${summary(first)}`,
   );
 }
 
@@ -134,7 +135,7 @@ export async function judgeAgain(
   const [last] = served().slice(-1);
   if (!last) return undefined;
   if (served().length === 1)
-    return inconclusive(`the token was accepted once, and not again: ${summarize(last)}`);
+    return inconclusive(say`the token was accepted once, and not again: ${summary(last)}`);
   return fail('accepted', { shown: served().length, of: came.length }, last);
 }
 
@@ -143,15 +144,14 @@ export async function judgeAgain(
  * accepts the token.
  */
 export function judgeWithoutScope(exchange: Exchange, isKnown: boolean): ByScope {
-  if (!isDecided(exchange)) return inconclusive(summarize(exchange));
+  if (!isDecided(exchange)) return inconclusive(summary(exchange));
   const { status } = exchange.answer;
-  const doubt =
-    'no other endpoint accepted the token without the scope, so the 403 may have another cause';
+  const doubt = say`no other endpoint accepted the token without the scope, so the 403 may have another cause`;
   if (status === 403) return isKnown ? pass() : pass(doubt);
   if (isSuccess(exchange)) return fail('accepted');
   if (!isKnown) {
     return inconclusive(
-      `refused with ${status}, but no other endpoint accepted that token and user either`,
+      say`refused with ${status}, but no other endpoint accepted that token and user either`,
     );
   }
   return fail('other-status');

@@ -1,5 +1,5 @@
 import type { Ask, Bound, Exchange } from '../../engine/index.ts';
-import { inconclusive, isAnswered, scenario, symbol } from '../../engine/index.ts';
+import { inconclusive, isAnswered, say, scenario, symbol } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
 import { spec } from '../statements.ts';
 import { bodyCauses, compareBodies } from './guide-bodies.ts';
@@ -41,7 +41,7 @@ export const fetch = scenario({
     // guides/schema reports other ids.
     const wellFormed = guideIds.flatMap((id, at) => (/^[a-f0-9]{24}$/.test(id) ? [at] : []));
     if (wellFormed.length === 0)
-      return [inconclusive('the listing contains no well-formed id to fetch')];
+      return [inconclusive(say`the listing contains no well-formed id to fetch`)];
     const fetched = await Promise.all(
       sampled(wellFormed.length).map(async (nth): Promise<Fetched> => {
         const at = wellFormed[nth] ?? 0;

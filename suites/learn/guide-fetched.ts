@@ -13,7 +13,8 @@ import {
   outOfReach,
   pass,
   recurring,
-  summarize,
+  say,
+  summary,
   whyNoJson,
 } from '../../engine/index.ts';
 import { why } from '../advice.ts';
@@ -75,7 +76,7 @@ export function isAnyServed(fetched: readonly Fetched[]): boolean {
 }
 
 /** The judgement of a guide that has left the listing. Callers compare it by identity. */
-export const gone = inconclusive('no guide was delivered, and none is listed any longer');
+export const gone = inconclusive(say`no guide was delivered, and none is listed any longer`);
 
 /**
  * Judges a fetched guide. If it has left the user's listing since the run began, that is an edit,
@@ -122,12 +123,12 @@ async function judgeTwice(
   );
   if (found) return judgement;
   return isRefused
-    ? inconclusive(`refused once, and not on the second request: ${summarize(exchange)}`)
+    ? inconclusive(say`refused once, and not on the second request: ${summary(exchange)}`)
     : pass();
 }
 
 function judgeFetched(exchange: Exchange, id: string, bound: Bound, isServed: boolean): Listed {
-  if (!isDecided(exchange)) return inconclusive(summarize(exchange));
+  if (!isDecided(exchange)) return inconclusive(summary(exchange));
   const { status, body } = exchange.answer;
   const reason = isServed ? undefined : outOfReach(exchange, bound);
   if (reason !== undefined) return inconclusive(reason);

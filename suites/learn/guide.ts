@@ -7,6 +7,7 @@ import {
   isServerError,
   pass,
   refusedOr,
+  say,
   series,
   suite,
 } from '../../engine/index.ts';
@@ -99,7 +100,7 @@ const malformedId = check({
     if (answered.request.purpose !== 'off-route') return refusedOr(answered, fail('served'));
     const { status } = answered.answer;
     return isServerError(answered)
-      ? inconclusive(`the response is ${status} (see http/no-server-error)`)
+      ? inconclusive(say`the response is ${status} (see http/no-server-error)`)
       : pass();
   },
   followUps: askForOthers,

@@ -8,8 +8,9 @@ import {
   isObject,
   isSuccess,
   pass,
+  say,
   scenario,
-  summarize,
+  summary,
   withoutHeader,
 } from '../../engine/index.ts';
 import { spec } from '../statements.ts';
@@ -63,7 +64,7 @@ export const accept = scenario({
     const named = await ask('control', mine);
     const first = elementsOf(named);
     if (!first)
-      return [inconclusive(`the well-formed request is not accepted: ${summarize(named)}`)];
+      return [inconclusive(say`the well-formed request is not accepted: ${summary(named)}`)];
     const unnamed = await ask('without', withoutHeader(mine, 'Accept'));
     const judged = judgeDelivered(unnamed);
     if (judged.kind === 'fail') return [await doubted(judged, unnamed, ask, mine)];
@@ -86,7 +87,7 @@ export const accept = scenario({
 
 function judgeDelivered(exchange: Exchange): Accepted {
   if (elementsOf(exchange)) return pass();
-  if (!isDecided(exchange)) return inconclusive(summarize(exchange));
+  if (!isDecided(exchange)) return inconclusive(summary(exchange));
   return fail(isSuccess(exchange) ? 'no-listing' : 'refused', {}, exchange);
 }
 
@@ -107,7 +108,7 @@ async function doubted(
   const after = await ask('control-after', control);
   if (!elementsOf(after))
     return inconclusive(
-      `the well-formed request is no longer accepted afterwards: ${summarize(after)}`,
+      say`the well-formed request is no longer accepted afterwards: ${summary(after)}`,
     );
   for (let nth = 0; nth < timesAgain; nth++) {
     if (!elementsOf(await ask(`without-again-${nth}`, withoutHeader(control, 'Accept'))))

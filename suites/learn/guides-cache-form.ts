@@ -9,6 +9,7 @@ import {
   inconclusive,
   monitor,
   pass,
+  say,
   unqualified,
 } from '../../engine/index.ts';
 import { standard } from '../statements.ts';
@@ -95,7 +96,7 @@ export function judgeForm(answered: Answered): Judgement<typeof formCauses> {
 }
 
 function concludeForm({ lifetimes, example }: SeenLifetimes): Judgement<typeof formCauses> {
-  if (Object.keys(lifetimes).length === 0) return inconclusive('no lifetime was seen');
+  if (Object.keys(lifetimes).length === 0) return inconclusive(say`no lifetime was seen`);
   if (!example || followsClock(lifetimes) !== 'yes') return pass();
   return fail('counts-down', exampleOf(example));
 }

@@ -6,11 +6,14 @@ import {
   failAtMember,
   fromTarget,
   grouped,
+  inList,
   monitor,
   observed,
   ofHarness,
+  ofWords,
   pass,
   problems,
+  say,
   shown,
   wrongMembers,
 } from '../../engine/index.ts';
@@ -156,7 +159,7 @@ export const elementRequirements = [
     judge: (answered) => {
       const said = (name: string) =>
         `${name} is ${repeatedValues(answered, name).length === 0 ? 'unique' : 'not unique'}`;
-      return observed(`${said('key')}, ${said('slug')}`);
+      return observed(say`${said('key')}, ${said('slug')}`);
     },
   }),
   monitor({
@@ -207,7 +210,7 @@ export const elementRequirements = [
       const forms = new Set(
         guidesOf(answered).map(({ guide }) => colourForm(guide['backgroundColor'])),
       );
-      return observed([...forms].sort().join(', '));
+      return observed(inList([...forms].sort().map(ofWords), ', '));
     },
   }),
 ] as const;

@@ -8,6 +8,7 @@ import {
   monitor,
   ofHarness,
   pass,
+  say,
 } from '../../engine/index.ts';
 import { why } from '../advice.ts';
 import { spec } from '../statements.ts';
@@ -120,18 +121,20 @@ export function judgeLifetime(answered: Answered): Judgement<typeof lifetimeCaus
       const { seconds, source } = fresh;
       if (isStated(seconds)) return pass();
       if (seconds > stated) return fail('too-long', { ...sent, seconds, source });
-      return pass('a lifetime under 1,800 s may be counting down, which only later responses show');
+      return pass(
+        say`a lifetime under 1,800 s may be counting down, which only later responses show`,
+      );
     }
   }
 }
 
 function concludeLifetime({ lifetimes, example }: SeenLifetimes): Judgement<typeof lifetimeCauses> {
   const rest = Object.keys(lifetimes).map(Number);
-  if (!example) return rest.length > 0 ? pass() : inconclusive('no lifetime was seen');
+  if (!example) return rest.length > 0 ? pass() : inconclusive(say`no lifetime was seen`);
   const counting = followsClock(lifetimes);
-  if (counting === 'yes') return pass('the lifetime counts down from 1,800 s');
+  if (counting === 'yes') return pass(say`the lifetime counts down from 1,800 s`);
   if (counting === 'no') return fail('too-short', exampleOf(example));
   return inconclusive(
-    `${example.lifetime} s (${example.sentAs}) was not observed long enough to show whether it counts down from 1,800 s`,
+    say`${example.lifetime} s (${example.sentAs}) was not observed long enough to show whether it counts down from 1,800 s`,
   );
 }

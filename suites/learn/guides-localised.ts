@@ -12,6 +12,7 @@ import {
   ofHarness,
   pass,
   recurring,
+  say,
   scenario,
 } from '../../engine/index.ts';
 import { ifPartial, unlessPartial } from '../advice.ts';
@@ -97,7 +98,7 @@ export const localised = scenario({
     );
     if (!found) return [pass()];
     if (found.first.length === 0)
-      throw new Inconclusive('the listings are empty, so there is no text to compare');
+      throw new Inconclusive(say`the listings are empty, so there is no text to compare`);
     const [first, exchange] = found.exchanges;
     return [fail('same-texts', compared(found), { exchange, recipe: following(first) })];
   },
@@ -217,12 +218,12 @@ export const localisedIds = scenario({
     const theirs = [pair.second, next.second].map(idsOf);
     const [[own = []], [other = []]] = [mine, theirs];
     if ([...mine, ...theirs].every((ids) => ids.length === 0)) {
-      throw new Inconclusive('the listings are empty, so there are no ids to compare');
+      throw new Inconclusive(say`the listings are empty, so there are no ids to compare`);
     }
     if (`${mine}` === `${theirs}`) return [pass()];
     if (isOneEdit(own, other)) {
       throw new Inconclusive(
-        "the listings differ by one edit, which one user's cache may not have yet",
+        say`the listings differ by one edit, which one user's cache may not have yet`,
       );
     }
     // Each user may have another replica, and one may get an edit late. Replicas in turn do not
@@ -241,7 +242,7 @@ export const localisedIds = scenario({
       }
       if (all.some((ids) => `${ids}` !== `${all[0]}`)) {
         throw new Inconclusive(
-          'one user alone gets other ids or another order on repeated requests',
+          say`one user alone gets other ids or another order on repeated requests`,
         );
       }
     }

@@ -14,6 +14,7 @@ import {
   monitor,
   pass,
   probeRepeatedly,
+  say,
   shapeOf,
   shown,
   whyNoJson,
@@ -94,9 +95,9 @@ export const ok = monitor({
 export function judgeOk(answered: Answered): Judgement<typeof okCauses> {
   const { status } = answered.answer;
   if (isServerError(answered))
-    return inconclusive(`the response is ${status} (see http/no-server-error)`);
+    return inconclusive(say`the response is ${status} (see http/no-server-error)`);
   if (status === 401 || status === 403)
-    return inconclusive(`the response is ${status} (see scope/guides-sufficient)`);
+    return inconclusive(say`the response is ${status} (see scope/guides-sufficient)`);
   if (!isSuccess(answered)) return fail('not-delivered');
   if (status !== 200) return fail('other-status');
   const parsed = json(answered);
@@ -106,8 +107,8 @@ export function judgeOk(answered: Answered): Judgement<typeof okCauses> {
   const data = jsonObject(answered)?.['data'];
   if (elements && Array.isArray(data)) {
     if (elements.length < data.length)
-      return pass(`the first ${mostElements} of ${data.length} elements were judged`);
-    return elements.length > 0 ? pass() : pass('the listing is empty, so no element was judged');
+      return pass(say`the first ${mostElements} of ${data.length} elements were judged`);
+    return elements.length > 0 ? pass() : pass(say`the listing is empty, so no element was judged`);
   }
   return data === undefined
     ? fail('missing-member', { shape: fromTarget(shapeOf(parsed.value)) })

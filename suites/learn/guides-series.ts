@@ -10,6 +10,7 @@ import {
   monitor,
   observeSeries,
   pass,
+  say,
   stability,
   symbol,
 } from '../../engine/index.ts';
@@ -35,7 +36,7 @@ export const ordersSeen = stability({
   id,
   compares: 'order',
   namesIn: (answered) => identities(elementsOf(answered) ?? []),
-  nothing: 'a listing of fewer than two elements has no order',
+  nothing: say`a listing of fewer than two elements has no order`,
   fail: (mine, theirs) => {
     const at = mine.findIndex((name, nth) => name !== theirs[nth]);
     const [one, other] = [fromTarget(mine[at] ?? ''), fromTarget(theirs[at] ?? '')];
@@ -167,7 +168,7 @@ export function judgeConfigured(
     const own = order.filter((id) => asked.has(id));
     const expected = wanted.filter((id) => listed.has(id));
     if (own.length < 2)
-      return inconclusive('fewer than two guides of profile.guideOrder are listed');
+      return inconclusive(say`fewer than two guides of profile.guideOrder are listed`);
     const at = own.findIndex((id, place) => id !== expected[place]);
     if (at < 0) continue;
     return fail('other-order', {

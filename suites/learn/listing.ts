@@ -7,7 +7,8 @@ import {
   isProper,
   isSuccess,
   jsonObject,
-  summarize,
+  say,
+  summary,
 } from '../../engine/index.ts';
 import { endpoints, named } from '../endpoints.ts';
 
@@ -58,7 +59,7 @@ export function elementsOf(exchange: Exchange): readonly Json[] | undefined {
  */
 export function requireElements(exchange: Exchange, whose = ''): readonly Json[] {
   const elements = elementsOf(exchange);
-  if (!elements) throw new Inconclusive(`no listing${whose}: ${summarize(exchange)}`);
+  if (!elements) throw new Inconclusive(say`no listing${whose}: ${summary(exchange)}`);
   return elements;
 }
 

@@ -11,6 +11,8 @@ import {
   jsonObject,
   pass,
   referenceToken,
+  type Sentence,
+  say,
   statusOr,
   symbol,
   textsIn,
@@ -113,7 +115,7 @@ export function judgeUnknown(
   const asked = unknownIds(bound).find(({ id }) => valueText(withId(bound, id).path) === path);
   if (asked === undefined || asked.kind === 'drawn')
     return statusOr(answered, 404, isSuccess(answered) ? served(answered) : fail('other-status'));
-  if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
+  if (isServerError(answered)) return inconclusive(say`the response is ${answered.answer.status}`);
   // A server may refuse such an id with another status.
   if (!isSuccess(answered)) return pass();
   const why = mayBeRight(asked, answered, control, bound);
@@ -131,20 +133,20 @@ function mayBeRight(
   answered: Answered,
   control: Answered | undefined,
   { facts }: Bound,
-): string | undefined {
+): Sentence | undefined {
   const body = jsonObject(answered);
   const listed = control && jsonObject(control);
   const named = body === undefined ? [] : textsIn(body);
   if (kind === 'user') {
     // Ids are only unique within one kind of resource.
     const isGuide = facts.guideIds.some((one) => named.includes(one)) || isNamedLike(body, listed);
-    return isGuide ? "the response is a guide, whose id may equal a user's" : undefined;
+    return isGuide ? say`the response is a guide, whose id may equal a user's` : undefined;
   }
   const isNamed = named.includes(valueText(id));
-  if (isNamed) return 'the response contains the id, so it may be an unlisted guide';
+  if (isNamed) return say`the response contains the id, so it may be an unlisted guide`;
   if (kind === 'nil') return undefined;
   const isListed = body && listed && showsListed(body, listed, facts.guideIds);
-  return isListed ? undefined : 'the response is no listed guide, so it may be an unlisted one';
+  return isListed ? undefined : say`the response is no listed guide, so it may be an unlisted one`;
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   ofHarness,
   pass,
   problems,
+  say,
   suite,
   wrongMembers,
 } from '../../engine/index.ts';
@@ -335,7 +336,9 @@ export const notifications = suite('notifications', [
         .filter((id) => !isKnown(id))
         .sort();
       return observed(
-        further.length === 0 ? 'no further ids' : `further ids: ${further.slice(0, 20).join(', ')}`,
+        further.length === 0
+          ? say`no further ids`
+          : say`further ids: ${further.slice(0, 20).join(', ')}`,
       );
     },
   }),

@@ -11,8 +11,9 @@ import {
   json,
   outOfReach,
   pass,
+  say,
   scenario,
-  summarize,
+  summary,
   withUser,
 } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
@@ -67,7 +68,7 @@ export const onCreation = scenario({
   brokenBy: ['settings-created-late', 'settings-empty-at-first'],
   run: async (bound, ask) => {
     const creation = bound.profile.userCreation;
-    if (!creation) throw new Inconclusive('the profile declares no step that creates a user');
+    if (!creation) throw new Inconclusive(say`the profile declares no step that creates a user`);
     const created = await ask('create', bound.wellFormed(creation.endpoint));
     const id = createdId(created, creation.id);
     const first = await ask('settings', asUser(bound, id));
@@ -99,23 +100,23 @@ const asUser = (bound: Bound, id: string, endpoint?: string) =>
 /** Returns the new user's id. After a 202, the user need not exist yet. */
 export function createdId(created: Exchange, pointer: string): string {
   if (!isAnswered(created) || !isSuccess(created))
-    throw new Inconclusive(`no user was created: ${summarize(created)}`);
+    throw new Inconclusive(say`no user was created: ${summary(created)}`);
   if (created.answer.status === 202)
-    throw new Inconclusive('the creation got 202, so the user may not exist yet');
+    throw new Inconclusive(say`the creation got 202, so the user may not exist yet`);
   const parsed = json(created);
   const id = 'value' in parsed ? atPointer(parsed.value, pointer) : undefined;
   if (typeof id === 'string' && /^[a-f0-9]{24}$/.test(id)) return id;
   throw new Inconclusive(
-    `no user id at "${pointer}" of the response (check profile.userCreation.id): ${summarize(created)}`,
+    say`no user id at "${pointer}" of the response (check profile.userCreation.id): ${summary(created)}`,
   );
 }
 
 /** Judges the settings of a new user. Empty ones are a violation too. */
 export function judgeSettings(exchange: Exchange): Judged {
-  if (!isDecided(exchange)) return inconclusive(summarize(exchange));
+  if (!isDecided(exchange)) return inconclusive(summary(exchange));
   if (!isSuccess(exchange)) return fail('no-settings', {}, exchange);
   if (hasSettings(exchange)) return pass();
-  if (isUnread(exchange)) return inconclusive('the body is too deep or too long to read');
+  if (isUnread(exchange)) return inconclusive(say`the body is too deep or too long to read`);
   return fail('empty', {}, exchange);
 }
 
@@ -133,15 +134,15 @@ async function inContext(
 ): Promise<Judged> {
   const mine = await ask('settings-of-first', bound.wellFormed());
   if (!isAnswered(mine) || !isSuccess(mine) || !hasSettings(mine)) {
-    return inconclusive(`the first user has no settings either: ${summarize(mine)}`);
+    return inconclusive(say`the first user has no settings either: ${summary(mine)}`);
   }
   if (isAnswered(last) && isSuccess(last)) return judged;
   const why = isAnswered(last) ? outOfReach(last, bound) : undefined;
-  if (why !== undefined) return inconclusive(`the new user: ${why}`);
+  if (why !== undefined) return inconclusive(say`the new user: ${why}`);
   const isKnown = await isServedElsewhere(bound, ask, 'witness', (request) =>
     withUser(request, id),
   );
   return isKnown
     ? judged
-    : inconclusive(`no endpoint of the claim knows the new user: ${summarize(last)}`);
+    : inconclusive(say`no endpoint of the claim knows the new user: ${summary(last)}`);
 }

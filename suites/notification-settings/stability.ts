@@ -13,9 +13,10 @@ import {
   ofHarness,
   pass,
   recurring,
+  say,
   scenario,
   stability,
-  summarize,
+  summary,
 } from '../../engine/index.ts';
 import { why } from '../advice.ts';
 import { spec } from '../statements.ts';
@@ -24,7 +25,7 @@ import { endpoints, groupsOf, isSettings, listed, section } from './settings.ts'
 
 function requireSettings(exchange: Exchange): Answered {
   if (isAnswered(exchange) && isSettings(exchange)) return exchange;
-  throw new Inconclusive(`the settings cannot be read: ${summarize(exchange)}`);
+  throw new Inconclusive(say`the settings cannot be read: ${summary(exchange)}`);
 }
 
 const id = 'notifications/ids-stable';
@@ -34,7 +35,7 @@ const idsSeen = stability({
   id,
   compares: 'names',
   namesIn: (answered) => listed(answered).map((one) => `${one.channel}:${one.id}`),
-  nothing: 'no response contained a notification with an id',
+  nothing: say`no response contained a notification with an id`,
   fail: (mine, theirs) => {
     const [only = ''] = [
       ...mine.filter((one) => !theirs.includes(one)),
@@ -165,7 +166,7 @@ export function judgeLocalised(first: Answered, second: Answered): Judged {
   }
   const byId = new Map(theirs.map((one) => [one.id, one.texts]));
   const common = mine.filter(({ id }) => byId.has(id));
-  if (common.length === 0) return inconclusive('the two users have no notification in common');
+  if (common.length === 0) return inconclusive(say`the two users have no notification in common`);
   const differs = common.some(
     ({ id, texts }) => JSON.stringify(texts) !== JSON.stringify(byId.get(id)),
   );

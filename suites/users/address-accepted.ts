@@ -19,8 +19,9 @@ import {
   pass,
   positiveCauses,
   refusalOfForm,
+  say,
   scenario,
-  summarize,
+  summary,
   takenBy,
   usualLag,
 } from '../../engine/index.ts';
@@ -81,7 +82,7 @@ function judgeUpdate(
   const judgement = judgeAccepted(exchange, bound);
   if (judgement.kind !== 'pass' || !isAnswered(exchange)) return [judgement];
   return bound.endpoint.responseSchema === undefined
-    ? [judgement, observed(summarize(exchange))]
+    ? [judgement, observed(summary(exchange))]
     : judgePositive(exchange, bound);
 }
 
@@ -183,7 +184,7 @@ async function judgePostalCode(
   if (!codes[type].given && isApiError(refusal)) {
     const cure = `give an address whose postalCode is a ${type} in profile.addresses`;
     throw new Inconclusive(
-      `refused, but the harness converted this postalCode from another type; ${cure}`,
+      say`refused, but the harness converted this postalCode from another type; ${cure}`,
     );
   }
   return fail('refused', {}, refusal);
@@ -219,7 +220,7 @@ const repeatable = scenario({
     if (judged.kind === 'pass') return [judged];
     const again = await sendTwice(bound, ask, 'once-more').catch(orNothing);
     if (again?.kind === 'fail') return [again];
-    throw new Inconclusive('the repeated update was refused once, and not again');
+    throw new Inconclusive(say`the repeated update was refused once, and not again`);
   },
 });
 
@@ -245,12 +246,12 @@ async function sendTwice(
     first = await ask(`${step}-fresh`, update(bound, address));
   }
   if (takenBy(first) !== 'accepted') {
-    throw new Inconclusive(`the well-formed request is not accepted: ${summarize(first)}`);
+    throw new Inconclusive(say`the well-formed request is not accepted: ${summary(first)}`);
   }
   const second = await ask(`${step}-second`, update(bound, address));
   if (takenBy(second) === 'accepted') return pass();
   if (takenBy(second) === 'unclear' && !isElsewhere(second))
-    throw new Inconclusive(summarize(second));
+    throw new Inconclusive(summary(second));
   return fail('refused', {}, second);
 }
 

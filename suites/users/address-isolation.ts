@@ -5,6 +5,7 @@ import {
   marksIn,
   marksOf,
   orNothing,
+  say,
   scenario,
   storeTrial,
 } from '../../engine/index.ts';
@@ -88,7 +89,7 @@ function isolating(
   const send: StoreStep<Isolation>['send'] = async (name) => {
     if (marks.length === 0) {
       throw new Inconclusive(
-        'the two addresses do not differ; set profile.addresses to two that do',
+        say`the two addresses do not differ; set profile.addresses to two that do`,
       );
     }
     const [own0, other0] = [
@@ -136,5 +137,5 @@ async function giveAddress(
   await putAddress(bound, askSecond, step, address);
   const given = await readBackUntil(bound, askSecond, `${step}-read`, isNew);
   if (isShown(given)) return given;
-  throw new Inconclusive('the second user has no address, and an update does not show');
+  throw new Inconclusive(say`the second user has no address, and an update does not show`);
 }

@@ -9,9 +9,10 @@ import {
   marksOf,
   observed,
   orNothing,
+  say,
   scenario,
   storeTrial,
-  summarize,
+  summary,
   takenBy,
   withBody,
   withUnique,
@@ -111,7 +112,7 @@ function overwriting(bound: Bound, ask: Ask, pair: Pair): StoreStep<AddressPair>
   const send: StoreStep<AddressPair>['send'] = async (name) => {
     if (compared.length === 0) {
       throw new Inconclusive(
-        'no member differs between the two addresses; set profile.addresses to two that differ',
+        say`no member differs between the two addresses; set profile.addresses to two that differ`,
       );
     }
     await putAddress(bound, ask, `${name}-first`, old);
@@ -125,7 +126,7 @@ function overwriting(bound: Bound, ask: Ask, pair: Pair): StoreStep<AddressPair>
     const second = await ask(`${name}-second`, request);
     if (takenBy(second) !== 'accepted') {
       const cure = 'set a second address in profile.addresses';
-      throw new Inconclusive(`the second update is not accepted: ${summarize(second)}; ${cure}`);
+      throw new Inconclusive(say`the second update is not accepted: ${summary(second)}; ${cure}`);
     }
     if (isCorrection) await ask.until(second.endedAt + backgroundWriteMs);
     return async (reading) => {
@@ -182,11 +183,11 @@ async function omitLine2(bound: Bound, ask: Ask): Promise<NoViolation | undefine
   const exchange = await ask('without-line2', update(bound, rest));
   if (!isAnswered(exchange)) return undefined;
   if (takenBy(exchange) !== 'accepted')
-    return observed(`an address without line2: ${exchange.answer.status}`);
+    return observed(say`an address without line2: ${exchange.answer.status}`);
   const stored = await readBack(bound, ask, 'without-line2-read');
   return observed(
     marksIn(stored, [mark]).length > 0
-      ? 'an omitted line2 survives'
-      : 'an omitted line2 is cleared',
+      ? say`an omitted line2 survives`
+      : say`an omitted line2 is cleared`,
   );
 }

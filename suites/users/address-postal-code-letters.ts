@@ -5,6 +5,7 @@ import {
   type NoViolation,
   orInconclusive,
   refusalOfForm,
+  say,
   scenario,
 } from '../../engine/index.ts';
 import { addressesWithLetters } from '../../fixtures/samples/address.ts';
@@ -54,7 +55,7 @@ export const postalCodeLetters = scenario({
     const own = (bound.profile.addresses ?? []).filter(({ postalCode }) =>
       /[a-z]/i.test(String(postalCode)),
     );
-    let judged: NoViolation | Fail<'refused'> = inconclusive('no address was sent');
+    let judged: NoViolation | Fail<'refused'> = inconclusive(say`no address was sent`);
     for (const [nth, address] of [...own, ...addressesWithLetters].entries()) {
       const plain = update(bound, { ...address, postalCode: digits });
       const came = await refusalOfForm(ask, `country-${nth}`, update(bound, address), plain).catch(

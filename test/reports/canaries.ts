@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { fromTarget } from '../../engine/catalogue/cause.ts';
+import { say } from '../../engine/exchange/sentence.ts';
 import type { Result } from '../../engine/result.ts';
 
 /** Words for personal data. The harness itself uses none of them. */
@@ -81,6 +82,7 @@ export function withCanaries(result: Result, planted: readonly string[]): Result
       `200: ${next()}, and then 400 text/plain: ${next()}`,
     ].join('; ');
   };
+  const quotation = (sentence: string) => say`${quoting(sentence)} is said`;
   const alone = (sentence: string) => (turn % 7 === 0 ? `${next()}` : quoting(sentence));
   const body = (text: string) => bodyOf(text, next);
   const header = [
@@ -160,9 +162,9 @@ export function withCanaries(result: Result, planted: readonly string[]): Result
           id,
           {
             ...tally,
-            notRun: quoting('not'),
-            reasons: tally.reasons.map(quoting),
-            values: tally.values.map(alone),
+            notRun: quotation('not'),
+            reasons: tally.reasons.map(() => quotation('reason')),
+            values: tally.values.map(() => quotation('value')),
           },
         ]),
       ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Session } from '../../engine/index.ts';
+import { type Session, say } from '../../engine/index.ts';
 import { plain } from '../../reports/plain.ts';
 import { type Hosted, registerConformance } from '../../suites/adapter.ts';
 import type { Registering, RunningTest } from '../../suites/registering.ts';
@@ -26,7 +26,9 @@ async function noteOf(reasons: readonly string[]): Promise<string> {
   };
   const session = {
     plan: { units: [unit] },
-    part: Promise.resolve({ tallies: { [unit.id]: { ...tally, reasons, values: [] } } }),
+    part: Promise.resolve({
+      tallies: { [unit.id]: { ...tally, reasons: reasons.map((one) => say`${one}`), values: [] } },
+    }),
     stopped: () => undefined,
     stop: () => {},
   } as unknown as Session;

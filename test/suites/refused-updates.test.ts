@@ -3,6 +3,7 @@ import type { Exchange } from '../../engine/index.ts';
 import { otherAddress, sampleAddress } from '../../fixtures/samples/address.ts';
 import { type Address, update } from '../../suites/address-update.ts';
 import { judgeRefusedUpdates, type RefusedUpdate } from '../../suites/refused-updates.ts';
+import { inWords } from '../in-words.ts';
 import type { Given } from './answered.ts';
 import { apiError } from './api-error.ts';
 import { silence, untilNow } from './asking.ts';
@@ -230,7 +231,9 @@ test.each<[string, Given | Exchange]>([
   ['no update was refused', withheld],
 ])('the judgement gives the reason: %s', async (why, given) => {
   const { judgements } = await refused(one([/^refused-0$/, given]));
-  expect(judgements).toMatchObject([{ kind: 'inconclusive', why: expect.stringContaining(why) }]);
+  expect(inWords(judgements)).toMatchObject([
+    { kind: 'inconclusive', why: expect.stringContaining(why) },
+  ]);
 });
 
 describe('address/refused-unchanged', () => {

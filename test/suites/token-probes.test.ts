@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { say } from '../../engine/exchange/sentence.ts';
 import type { Bound } from '../../engine/index.ts';
 import { referenceProfile } from '../../fixtures/profiles/reference.ts';
 import { accepting, noProbe, tokenProbes } from '../../suites/token-probes.ts';
@@ -56,6 +57,6 @@ test.each<[string, string, Bound['claim'], readonly string[]]>([
   '%s if no endpoint shows whether a token is accepted, and the claim contains %s',
   (kind, _what, claim, covered) => {
     const profile = { ...referenceProfile, endpoints: [declared('POST', '/search')] };
-    expect(noProbe(bound({ profile, claim, ...only(...covered) }), 'nothing').kind).toBe(kind);
+    expect(noProbe(bound({ profile, claim, ...only(...covered) }), say`nothing`).kind).toBe(kind);
   },
 );

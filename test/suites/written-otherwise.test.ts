@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sentenceText } from '../../engine/exchange/sentence.ts';
 import {
   type Exchange,
   orInconclusive,
@@ -134,7 +135,7 @@ const read = (target: Given | Exchange | Target, user: 'first' | 'second' = 'fir
 const whyNot = (reading: Promise<unknown>) =>
   reading.then(
     () => undefined,
-    (error) => orInconclusive(error).why,
+    (error) => sentenceText(orInconclusive(error).why),
   );
 
 test('a read-back is requested once from the endpoint in the profile, and not at all without one', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { defaultClaim, isSerial, makePlan } from '../../../engine/catalogue/plan.ts';
 import { matchesGlob } from '../../../engine/config/globs.ts';
 import type { Config } from '../../../engine/index.ts';
+import { inWords } from '../../in-words.ts';
 import { cash, catalogueWith, checks } from '../run/running.ts';
 import { config, endpoint } from '../samples.ts';
 
@@ -58,7 +59,7 @@ test('a claimed area without permission is not run, and the reason names the opt
   expect(covered.map(({ name }) => name)).toEqual(['token', 'cash']);
   const byId = new Map(units.map((unit) => [unit.id, unit]));
   const ok = byId.get('users/ok|PATCH /users/me/address');
-  expect([ok?.notRun, ok?.sharedReason]).toEqual([
+  expect(inWords([ok?.notRun, ok?.sharedReason])).toEqual([
     expect.stringContaining('--allow writes'),
     undefined,
   ]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  listed,
+  inList,
   ofWords,
   say,
   sentenceKind,
@@ -24,7 +24,7 @@ test('a sentence keeps our words apart from quotations', () => {
   );
 });
 
-test('sentences are listed with words between them', () => {
-  expect(sentenceText(listed([say`a ${'b'}`, ofWords('c'), say`${1}`], '; '))).toBe('a b; c; 1');
-  expect(sentenceText(listed([], '; '))).toBe('');
+test('sentences are inList with words between them', () => {
+  expect(sentenceText(inList([say`a ${'b'}`, ofWords('c'), say`${1}`], '; '))).toBe('a b; c; 1');
+  expect(sentenceText(inList([], '; '))).toBe('');
 });

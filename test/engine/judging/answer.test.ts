@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { say } from '../../../engine/exchange/sentence.ts';
 import {
   alsoInRun,
   disguisedError,
@@ -28,6 +29,7 @@ import {
 import { isProper, wentTo } from '../../../engine/judging/positive.ts';
 import { statusOr } from '../../../engine/judging/violation.ts';
 import { notifications } from '../../../suites/notification-settings/notifications.ts';
+import { inWords } from '../../in-words.ts';
 import { answered, type Given, withHeaders } from '../../suites/answered.ts';
 import { apiError } from '../../suites/api-error.ts';
 import { boundTo, exchangeOf, silence } from '../../suites/asking.ts';
@@ -40,7 +42,7 @@ const withBody = (body: ReturnType<typeof answered>['answer']['body']) => {
 
 test('a judgement has a note only if one is given', () => {
   expect(pass()).toStrictEqual({ kind: 'pass' });
-  expect(pass('of a kind')).toStrictEqual({ kind: 'pass', note: 'of a kind' });
+  expect(inWords(pass(say`of a kind`))).toStrictEqual({ kind: 'pass', note: 'of a kind' });
 });
 
 test('the values of a header are the trimmed values of all its lines', () => {
@@ -232,7 +234,7 @@ test.each<[string, number, Partial<Profile>, RegExp | undefined]>([
 ])('%s refused with %i', (name, status, profile, expected) => {
   const bound = { ...boundTo(name), profile: { ...emptyProfile, ...profile } };
   const why = outOfReach(answered(apiError(status)), bound);
-  if (expected) expect(why).toMatch(expected);
+  if (expected) expect(inWords(why)).toMatch(expected);
   else expect(why).toBeUndefined();
 });
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Answered } from '../../../engine/index.ts';
 import { json, whyNoJson } from '../../../engine/judging/answer.ts';
 import { beyondReading, withoutRowsOfSpace } from '../../../engine/judging/json-extent.ts';
+import { inWords } from '../../in-words.ts';
 import { answered } from '../../suites/answered.ts';
 
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
@@ -43,7 +44,9 @@ test('sixteen megabytes take no time to speak of', () => {
 test('a body that is too deep is neither valid nor invalid JSON', () => {
   const parsed = json(answered({ body: nested(10_000) }));
   expect(parsed).toEqual({ error: tooDeep, unread: true });
-  expect('error' in parsed && whyNoJson(parsed)).toBe(`the body is ${tooDeep}, so it was not read`);
+  expect(inWords('error' in parsed && whyNoJson(parsed))).toBe(
+    `the body is ${tooDeep}, so it was not read`,
+  );
 });
 
 test('only the last large bodies stay parsed', () => {

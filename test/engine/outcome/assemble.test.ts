@@ -4,6 +4,7 @@ import type { Requirement, Scenario } from '../../../engine/catalogue/check.ts';
 import { following, inFlight, onSameConnection } from '../../../engine/catalogue/recipe.ts';
 import { type Config, emptyProfile } from '../../../engine/config/config.ts';
 import { plannedConfig } from '../../../engine/config/planned-config.ts';
+import { say } from '../../../engine/exchange/sentence.ts';
 import { inconclusive, observed, pass } from '../../../engine/judging/answer.ts';
 import {
   type Assembly,
@@ -16,6 +17,7 @@ import { addTime, emptyHistogram } from '../../../engine/outcome/latency.ts';
 import type { Part } from '../../../engine/outcome/part.ts';
 import { count, emptyTally, type Tally } from '../../../engine/outcome/tally.ts';
 import type { Verdict } from '../../../engine/schema/vocabulary.ts';
+import { inWords } from '../../in-words.ts';
 import { failed } from '../failed.ts';
 import { asks, cash, catalogueWith, emptyPart, listens } from '../run/running.ts';
 import { answered, config, endpoint, get, key, lost } from '../samples.ts';
@@ -67,14 +69,14 @@ const bad = failed('a cause');
 const all = [
   tally(must, [pass()]),
   tally(should, [pass()]),
-  tally(observe, [observed('x')]),
+  tally(observe, [observed(say`x`)]),
   tally(other, [pass()], { endpoint: 'GET /portfolios' }),
   tally(heard, [pass()]),
 ];
 
 const there = { endpoint: 'GET /portfolios' };
 const harnessErrors = [{ where: 'cash/must', message: 'broken' }];
-const skipped = tally(must, [], { notRun: 'a reason' });
+const skipped = tally(must, [], { notRun: say`a reason` });
 const warned = all.with(1, tally(should, [bad]));
 const failingElsewhere = all.with(3, tally(other, [bad], there));
 const waivers = [{ id: must.id, reason: 'not here' }];
@@ -85,8 +87,8 @@ const waivingMore = {
 const mixed = [
   tally(must, [bad]),
   tally(should, [bad]),
-  tally(observe, [], { notRun: 'a reason' }),
-  tally(other, [inconclusive('why')], there),
+  tally(observe, [], { notRun: say`a reason` }),
+  tally(other, [inconclusive(say`why`)], there),
   tally(heard, [pass()]),
 ];
 const passed = { pass: 4, fail: 0, warn: 0, observed: 1, inconclusive: 0, notRun: 0 };
@@ -144,8 +146,8 @@ const at = (...endpoints: readonly string[]) => ({
   endpoints: endpoints.map((endpoint) => ({ endpoint })),
 });
 const [here, elsewhere] = ['GET /cash', 'GET /portfolios'] as const;
-const shared = { ...there, notRun: 'orders are not allowed', sharedReason: true } as const;
-const free = { notRun: 'a reason', blocksNothing: true } as const;
+const shared = { ...there, notRun: say`orders are not allowed`, sharedReason: true } as const;
+const free = { notRun: say`a reason`, blocksNothing: true } as const;
 const isInconclusive = { outcome: 'inconclusive' } as const;
 const unclear = { ...isInconclusive, reason: 'why' };
 const places = [
@@ -153,7 +155,7 @@ const places = [
   { endpoint: here, outcome: 'pass', cases: 1 },
 ] as const;
 const worstFirst = { ...unclear, cases: 2, endpoints: places };
-const [silent, passing] = [tally(must, [inconclusive('why')], there), tally(must, [pass()])];
+const [silent, passing] = [tally(must, [inconclusive(say`why`)], there), tally(must, [pass()])];
 
 const timed = { durationMs: 12, endpoints: [{ durationMs: 5 }, { durationMs: 7 }] };
 
@@ -170,13 +172,13 @@ test.each<
     'with sorted reasons',
     { reason: 'a; b' },
     undefined,
-    tally(must, [inconclusive('b'), inconclusive('a')]),
+    tally(must, [inconclusive(say`b`), inconclusive(say`a`)]),
   ],
   [
     'without requests',
     { reason: 'not sent' },
     undefined,
-    tally(must, [inconclusive('a')], { notRun: 'not sent' }),
+    tally(must, [inconclusive(say`a`)], { notRun: say`not sent` }),
   ],
   [
     'without cases',
@@ -195,7 +197,7 @@ test.each<
   ],
   [
     'of what the area shares',
-    { outcome: 'not-run', reason: shared.notRun },
+    { outcome: 'not-run', reason: inWords(shared.notRun) },
     undefined,
     tally(must, [], shared),
   ],
@@ -218,12 +220,12 @@ test.each<
     {},
     'blocksNothing',
     tally(must, [], free),
-    tally(must, [], { ...there, notRun: 'another' }),
+    tally(must, [], { ...there, notRun: say`another` }),
   ],
   ['fail', {}, 'blocksNothing', tally(must, [bad], free)],
 ])('the outcome of a requirement is %s', (_what, expected, absent, ...tallies) => {
   const found = resultOf(assembled(tallies), must);
-  expect(found).toMatchObject(expected);
+  expect(inWords(found)).toMatchObject(expected);
   if (absent) expect(found).not.toHaveProperty(absent);
 });
 
@@ -392,7 +394,7 @@ describe('a failure', () => {
 
 describe('beside the verdict, the result contains', () => {
   test('the observations, by endpoint', () => {
-    const more = tally(observe, [observed('z'), observed('y')], { endpoint: 'GET /p' });
+    const more = tally(observe, [observed(say`z`), observed(say`y`)], { endpoint: 'GET /p' });
     const { observations } = assembled([...all, more]);
     const told = observations.map(
       ({ requirement, endpoint, value }) => `${requirement} ${endpoint} ${value}`,

@@ -5,6 +5,7 @@ import { type Facts, fromTarget, ofHarness } from '../../../engine/catalogue/cau
 import type { Judgement } from '../../../engine/catalogue/check.ts';
 import type { Exchange } from '../../../engine/exchange/exchange.ts';
 import { type Request, withToken } from '../../../engine/exchange/request.ts';
+import { ofWords } from '../../../engine/exchange/sentence.ts';
 import { symbol } from '../../../engine/exchange/value.ts';
 import { type Finding, finding, findingId, joinFindings } from '../../../engine/outcome/finding.ts';
 import { addTime, emptyHistogram, percentile, total } from '../../../engine/outcome/latency.ts';
@@ -14,6 +15,7 @@ import { failed } from '../failed.ts';
 import { answered, get, key, lost } from '../samples.ts';
 
 const few = (...texts: string[]) => fc.constantFrom(...texts);
+const fewSaid = (...texts: string[]) => few(...texts).map(ofWords);
 const violation = fc.record({
   kind: fc.constant('fail' as const),
   cause: few('a', 'b'),
@@ -21,12 +23,12 @@ const violation = fc.record({
 });
 const judgement: fc.Arbitrary<Judgement> = fc.oneof(
   fc.constant({ kind: 'pass' } as const),
-  fc.record({ kind: fc.constant('observed' as const), value: few('1', '2', '3') }),
+  fc.record({ kind: fc.constant('observed' as const), value: fewSaid('1', '2', '3') }),
   fc.record({
     kind: fc.constant('inconclusive' as const),
-    why: few('x', 'y', 'z', 'u', 'v', 'w', 't'),
+    why: fewSaid('x', 'y', 'z', 'u', 'v', 'w', 't'),
   }),
-  fc.record({ kind: fc.constant('not-run' as const), why: few('x', 'y') }),
+  fc.record({ kind: fc.constant('not-run' as const), why: fewSaid('x', 'y') }),
   violation,
 );
 

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { makePlan } from '../../../engine/catalogue/plan.ts';
+import { say } from '../../../engine/exchange/sentence.ts';
 import { pass } from '../../../engine/judging/answer.ts';
 import { finding } from '../../../engine/outcome/finding.ts';
 import { Ledger } from '../../../engine/run/ledger.ts';
+import { inWords } from '../../in-words.ts';
 import { failed } from '../failed.ts';
 import { answered, config, endpoint, key, lost } from '../samples.ts';
 import { asks, cash, catalogueWith } from './running.ts';
@@ -46,7 +48,7 @@ test('an empty ledger lists every unit of the plan, with the reasons why some ar
     sharedReason: _shared,
     ...empty
   } = tallies['every-endpoint/orders|POST /orders'] ?? {};
-  expect(tallies).toEqual({
+  expect(inWords(tallies)).toEqual({
     'every-endpoint/orders|POST /orders': { ...empty, notRun, sharedReason: true },
     'cash/ok|GET /cash': { ...empty, requirement: 'cash/ok', endpoint: 'GET /cash' },
     'investment-orders/ok|POST /orders': { ...empty, requirement: 'investment-orders/ok', notRun },
@@ -55,10 +57,10 @@ test('an empty ledger lists every unit of the plan, with the reasons why some ar
 
 test('a requirement that was not run blocks the verdict, unless it is marked otherwise', () => {
   const book = ledger();
-  book.notRun('cash/ok', 'GET /cash', 'a reason');
-  expect(book.tally('cash/ok', 'GET /cash')).toMatchObject({ notRun: 'a reason' });
+  book.notRun('cash/ok', 'GET /cash', say`a reason`);
+  expect(book.tally('cash/ok', 'GET /cash')).toMatchObject({ notRun: say`a reason` });
   expect(book.tally('cash/ok', 'GET /cash')).not.toHaveProperty('blocksNothing');
-  book.notRun('cash/ok', 'GET /cash', 'a reason', true);
+  book.notRun('cash/ok', 'GET /cash', say`a reason`, true);
   expect(book.tally('cash/ok', 'GET /cash')).toMatchObject({ blocksNothing: true });
 });
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Check, Requirement, Scenario } from '../../../engine/catalogue/check.ts';
 import { type Key, keyText } from '../../../engine/exchange/key.ts';
 import { requestText } from '../../../engine/exchange/request.ts';
+import { say } from '../../../engine/exchange/sentence.ts';
 import {
   generated,
   Inconclusive,
@@ -12,6 +13,7 @@ import {
   type Tally,
 } from '../../../engine/index.ts';
 import { replayAttempts } from '../../../engine/traffic/replay.ts';
+import { inWords } from '../../in-words.ts';
 import { failed } from '../failed.ts';
 import { get } from '../samples.ts';
 import {
@@ -165,7 +167,7 @@ test.each<[what: string, Partial<Check>, Answer, Partial<Tally>, reason?: string
 ])('%s', async (_what, changes, answer, expected, reason = '') => {
   const { tally, steps } = await runCheck(changes, answer);
   expect(tally).toMatchObject(expected);
-  expect(tally?.reasons[0] ?? '').toContain(reason);
+  expect(inWords(tally?.reasons[0] ?? '')).toContain(reason);
   // Without an accepted control no case is sent.
   if (answer === refusing403) expect(steps.filter(({ step }) => step === 'case')).toEqual([]);
 });
@@ -212,9 +214,13 @@ test.each<[what: string, (error: Error) => Requirement, Partial<Tally>]>([
 ])(
   '%s throws Inconclusive if nothing can be judged; another error is a harness error',
   async (_what, make, counts) => {
-    const unclear = await running([make(new Inconclusive('nothing to compare'))], toCases(400));
+    const unclear = await running([make(new Inconclusive(say`nothing to compare`))], toCases(400));
     const [tally] = Object.values(unclear.part.tallies);
-    expect(tally).toMatchObject({ violated: 0, ...counts, reasons: ['nothing to compare'] });
+    expect(inWords(tally)).toMatchObject({
+      violated: 0,
+      ...counts,
+      reasons: ['nothing to compare'],
+    });
     expect(unclear.part.harnessErrors).toEqual([]);
     const broken = await runOn(catalogueWith([make(new Error('broken'))]), target(toCases(400)));
     expect(broken.harnessErrors).toEqual([
@@ -226,7 +232,7 @@ test.each<[what: string, (error: Error) => Requirement, Partial<Tally>]>([
 
 test('an inconclusive case leaves the other cases judged', async () => {
   const judge: Check['judge'] = ({ key: { index } }) => {
-    if (index === 1) throw new Inconclusive('nothing to compare');
+    if (index === 1) throw new Inconclusive(say`nothing to compare`);
     return index === 0 ? pass() : failed('wrong');
   };
   const { tally, found } = await runCheck({ judge }, toCases(400));
@@ -294,7 +300,7 @@ test('the finding of a scenario cites its last request, even if an earlier one t
 
 const texts = generated({ arbitrary: fc.string(), counts: [20, 20, 20], toCase: bad });
 const judge5xx: Check['judge'] = ({ answer }) =>
-  answer.status < 500 ? pass('it answered') : failed('5xx');
+  answer.status < 500 ? pass(say`it answered`) : failed('5xx');
 const several = catalogueWith([
   refusing({ cases: () => series([bad('a')], texts) }),
   refusing({ id: 'cash/shapes', judge: judge5xx }),

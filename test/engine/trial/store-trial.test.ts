@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { following } from '../../../engine/catalogue/recipe.ts';
+import { say } from '../../../engine/exchange/sentence.ts';
 import {
   fail,
   Inconclusive,
@@ -27,12 +28,12 @@ const classes: readonly ReadingClass<Read>[] = [
   },
   {
     name: 'masked',
-    why: 'it is masked',
+    why: say`it is masked`,
     shows: ({ said }) => said === 'masked',
   },
   {
     name: 'moved',
-    explanation: 'it moved',
+    explanation: say`it moved`,
     shows: ({ said }) => said === 'moved',
   },
 ];
@@ -54,7 +55,7 @@ function step(
   return { step: name, send: async () => read, ...more };
 }
 const refused = (name: string) =>
-  step(name, () => '', { send: () => Promise.reject(new Inconclusive(`${name} is refused`)) });
+  step(name, () => '', { send: () => Promise.reject(new Inconclusive(say`${name} is refused`)) });
 
 async function judged(all: readonly StoreStep<Read>[], further: readonly StoreStep<Read>[] = []) {
   steps.length = 0;

@@ -4,6 +4,7 @@ import { sampleSummaries } from '../../../fixtures/samples/summaries.ts';
 import { forbidden, judgeDenied } from '../../../suites/daily-summaries/forbidden.ts';
 import { hasPerformers, isListing } from '../../../suites/daily-summaries/listed.ts';
 import { summaries } from '../../../suites/daily-summaries/summaries.ts';
+import { inWords } from '../../in-words.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
 import { boundTo, causeOf, exchangeOf, requirementOf, silence } from '../asking.ts';
@@ -216,7 +217,7 @@ test.each<[readonly unknown[], string]>([
     const elements = labels.map((label) => ({
       sentimentScore: { total: { label }, news: { label: 7 } },
     }));
-    expect(judge('labels', ...elements)).toMatchObject({ value: `labels: ${told}` });
+    expect(inWords(judge('labels', ...elements))).toMatchObject({ value: `labels: ${told}` });
   },
 );
 
@@ -233,7 +234,9 @@ test.each([
       total: { value },
     },
   }));
-  expect(judge('total-adds-up', ...elements)).toMatchObject({ value: expect.stringMatching(told) });
+  expect(inWords(judge('total-adds-up', ...elements))).toMatchObject({
+    value: expect.stringMatching(told),
+  });
 });
 
 const ok: Given = { body: {} };

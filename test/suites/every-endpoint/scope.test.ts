@@ -3,6 +3,7 @@ import { type Bound, type Request, sentHeader } from '../../../engine/index.ts';
 import { scope } from '../../../suites/every-endpoint/scope.ts';
 import { guidesRequired, judgeSufficient } from '../../../suites/every-endpoint/scope-guides.ts';
 import { judgeWithoutScope } from '../../../suites/every-endpoint/without-scope.ts';
+import { inWords } from '../../in-words.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
 import { boundTo, causeOf, silence } from '../asking.ts';
@@ -25,8 +26,8 @@ describe('scope/guides-required', () => {
   test('notes that a 403 may have another cause, if no other endpoint accepts the token', async () => {
     expect((await required()).judgements).toEqual([{ kind: 'pass' }]);
     const noted = [{ kind: 'pass', note: expect.stringContaining('may have another cause') }];
-    expect((await required({ elsewhere: apiError(401) })).judgements).toMatchObject(noted);
-    expect((await required({}, { covers: () => false })).judgements).toMatchObject(noted);
+    expect(inWords((await required({ elsewhere: apiError(401) })).judgements)).toMatchObject(noted);
+    expect(inWords((await required({}, { covers: () => false })).judgements)).toMatchObject(noted);
   });
 
   const guides: Given = { body: { data: [{ id: 'a', title: 'Bonds' }] } };
@@ -333,7 +334,7 @@ test.each<[string, Bound['facts']['statedScopes']]>([
 describe('if it is unknown whether the token contains the scope', () => {
   test('a 403 to that token alone passes, with a note', async () => {
     const note = expect.stringContaining('do not show whether');
-    expect((await declared()).judgements).toEqual([{ kind: 'pass', note }]);
+    expect(inWords((await declared()).judgements)).toEqual([{ kind: 'pass', note }]);
   });
 
   test.each<[string, Guard]>([

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sentenceText } from '../../../engine/exchange/sentence.ts';
 import { type Exchange, isProper, type Judgement, type Request } from '../../../engine/index.ts';
 import { judgeFieldNames } from '../../../engine/judging/field-names.ts';
 import { robustness } from '../../../suites/every-endpoint/robustness.ts';
@@ -19,7 +20,7 @@ async function run(target: Target, name = 'cash') {
     steps,
     judgements,
     counts: [count('fail'), count('inconclusive')],
-    told: last?.kind === 'observed' ? last.value : '',
+    told: last?.kind === 'observed' ? sentenceText(last.value) : '',
   };
 }
 

@@ -7,6 +7,7 @@ import {
   user,
 } from '../../../suites/every-endpoint/user.ts';
 import { judgeUserInQuery } from '../../../suites/every-endpoint/user-in-query.ts';
+import { inWords } from '../../in-words.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
 import { boundTo } from '../asking.ts';
@@ -114,7 +115,7 @@ test.each([
   (expected, status, malformedUserStatus) => {
     const profile = { ...emptyProfile, ...(malformedUserStatus && { malformedUserStatus }) };
     expect(
-      judgeMalformedStatus(answered({ status }), undefined, boundTo('cash', { profile })),
+      inWords(judgeMalformedStatus(answered({ status }), undefined, boundTo('cash', { profile }))),
     ).toMatchObject(expected);
   },
 );

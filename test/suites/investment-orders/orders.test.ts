@@ -12,6 +12,7 @@ import {
 import { sampleOrder } from '../../../fixtures/samples/order.ts';
 import { judgeContentType } from '../../../suites/body-cases.ts';
 import { orders } from '../../../suites/investment-orders/orders.ts';
+import { inWords } from '../../in-words.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
 import { asking, boundTo, causeOf, requirementOf } from '../asking.ts';
@@ -51,7 +52,7 @@ test.each<[string, readonly Given[]]>([
 
 test('the reason for a refused sample names the key to configure', async () => {
   const { judgements } = await judgedBy(accepted as Scenario, () => apiError(422), bound);
-  expect(judgements).toMatchObject([
+  expect(inWords(judgements)).toMatchObject([
     { kind: 'inconclusive', why: expect.stringContaining('profile.order') },
   ]);
 });
@@ -189,7 +190,7 @@ test('orders/side-values reports the tried sides by status', async () => {
       textOf(request).includes('hold') ? apiError(422) : { status: 201, body: {} },
     bound,
   );
-  expect(judgements).toEqual([
+  expect(inWords(judgements)).toEqual([
     { kind: 'observed', value: '201: side sell, side BUY, an empty side' },
     { kind: 'observed', value: '422: side hold' },
   ]);

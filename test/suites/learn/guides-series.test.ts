@@ -6,6 +6,7 @@ import { elementRequirements } from '../../../suites/learn/guides-elements.ts';
 import { differsInText } from '../../../suites/learn/guides-localised.ts';
 import { judgeOk } from '../../../suites/learn/guides-ok.ts';
 import { judgeConfigured, ordersSeen } from '../../../suites/learn/guides-series.ts';
+import { inWords } from '../../in-words.ts';
 import { answered } from '../answered.ts';
 import { apiError } from '../api-error.ts';
 import { causeOf, requirementOf } from '../asking.ts';
@@ -185,7 +186,7 @@ test('a guide that is listed many times is named with few of its places', () => 
   expect(saidBy(unique, unique.judge?.(listing, {} as Bound)).actual).toMatch(
     /^a{24} at \/data\/0 and .* and 9995 more$/,
   );
-  expect(judgeOk(listing)).toEqual({
+  expect(inWords(judgeOk(listing))).toEqual({
     kind: 'pass',
     note: 'the first 10000 of 30000 elements were judged',
   });

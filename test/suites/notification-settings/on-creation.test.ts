@@ -22,6 +22,7 @@ import {
   judgeLocalised,
   localised,
 } from '../../../suites/notification-settings/stability.ts';
+import { inWords } from '../../in-words.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
 import { boundTo, causeOf, exchangeOf, requirementOf, silence, userOf } from '../asking.ts';
@@ -490,5 +491,5 @@ test.each([
   ['further ids: a, b', ['b', 'a']],
   [`further ids: ${letters.slice(0, 20).join(', ')}`, letters.toReversed()],
 ])('reports %s', (value, ids) => {
-  expect(judge('new-ids', { app: [group('News', ...ids)] })).toMatchObject({ value });
+  expect(inWords(judge('new-ids', { app: [group('News', ...ids)] }))).toMatchObject({ value });
 });
