@@ -8,6 +8,8 @@ export interface CheckHead {
   readonly group: string;
   readonly level: Level;
   readonly brokenBy: readonly string[];
+  /** The ids of its causes. */
+  readonly causes: readonly string[];
 }
 
 /** The facts about a fault that proving needs. */
@@ -24,9 +26,11 @@ export function groupOf(requirement: string): string {
 
 /** Returns the requirements in catalogue order. */
 export function checkHeads(catalogue: Catalogue): CheckHead[] {
-  return rows(catalogue).map(({ group, requirement: { id, level, brokenBy = [] } }) => {
-    return { id, group, level, brokenBy };
-  });
+  return rows(catalogue).map(
+    ({ group, requirement: { id, level, brokenBy = [], causes = {} } }) => {
+      return { id, group, level, brokenBy, causes: Object.keys(causes) };
+    },
+  );
 }
 
 export function faultHeads(faults: readonly Fault[]): FaultHead[] {

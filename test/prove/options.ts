@@ -10,6 +10,8 @@ export interface Options extends Selection {
   readonly json?: string;
   /** Such a file of an earlier proof, to print which findings differ. */
   readonly against?: string;
+  /** The file for the first advice of each cause, as Markdown. */
+  readonly advice?: string;
   /** Also certifies the stacks, unless `only` is given. */
   readonly stacks: boolean;
   /** Writes the page of faults and variants, and runs nothing. */
@@ -44,6 +46,7 @@ export function readOptions(args: readonly string[]): Options {
     .option('--no-stacks', 'without the servers of test/stacks, which `--only` leaves out as well')
     .option('--json <file>', 'write rows and summary to this file')
     .option('--against <file>', 'print which findings differ from those in that file of --json')
+    .option('--advice <file>', 'write the first advice of each cause to this file')
     .option('--quiet', 'one line per problem; so it is in CI', false)
     .option(
       '--budget',

@@ -9,7 +9,7 @@ const check = (
   level: CheckHead['level'] = 'must',
   brokenBy: readonly string[] = [],
 ): CheckHead => {
-  return { id, group: 'cash', level, brokenBy };
+  return { id, group: 'cash', level, brokenBy, causes: [] };
 };
 const checks = [check('cash/ok'), check('http/answers'), check('http/tls')];
 const noCash: FaultHead = { id: 'no-cash', breaks: ['cash/ok'], alsoFails: [], mayFail: [] };

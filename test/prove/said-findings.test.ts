@@ -4,6 +4,7 @@ import { differencesSaid, type SaidFinding } from './said-findings.ts';
 
 const finding: SaidFinding = {
   requirement: 'cash/ok',
+  cause: 'missing',
   outcome: 'fail',
   title: 'cash is missing',
   places: ['GET /cash'],

@@ -4,6 +4,8 @@ import type { Row } from './row.ts';
 /** What the reports say of a finding. */
 export interface SaidFinding {
   readonly requirement: string;
+  /** The id of a cause of the requirement. */
+  readonly cause: string;
   readonly outcome: string;
   readonly title: string;
   /** The endpoints that show it, sorted. */
@@ -15,6 +17,7 @@ export interface SaidFinding {
 export function findingsSaid({ failures }: Result): readonly SaidFinding[] {
   return failures.map((failure) => ({
     requirement: failure.requirement,
+    cause: failure.cause,
     outcome: failure.outcome,
     title: failure.title,
     places: failure.places.map(({ endpoint }) => endpoint).sort(),
