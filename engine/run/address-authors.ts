@@ -6,16 +6,15 @@ import { type Address, specifiedMembers } from './stored-address.ts';
 
 const longestBody = 20_000;
 
-/** What somebody else did, as every message about it begins. */
 const anotherRun = 'another run changes the address of the same test user';
 const somebody = 'another run or a person changes the address of the same test user';
 const marked =
   "the test user's address has the mark of a run. Another run with the same user is under way, or a run was killed before it restored the address. Wait for the other run. If there is none, set the user's own address";
 
-/** A line that occurs in no real address: only runs write it. The digits are those of one run. */
+/** A line that no real address contains. The digits are those of one run. */
 const markOf = (digits: string) => `Room ${digits}`;
 const anyMark = /room[^\p{L}\p{N}]*(\d{7})(?!\d)/iu;
-/** The digits of a mark that says that no run is under way. */
+/** Says that no run is under way. */
 const released = '0000000';
 
 /** Decides from readings of the test user's address whether somebody else writes it too. */
@@ -25,13 +24,12 @@ export class AddressAuthors {
     readonly texts: readonly string[];
     readonly lines: readonly string[];
   }[];
-  /** The values that this run has sent, and those that were there before. Normalised. */
+  /** Normalised values that this run sent, and those from before. */
   readonly #sent = new Set<string>();
   readonly #before = new Set<string>();
-  /** Whether a reading has shown what this run sent. A read-back may mask or rewrite everything. */
+  /** Whether a reading has shown what this run sent: a read-back may mask or rewrite everything. */
   #isRecognisable = false;
 
-  /** `stores`: all addresses that runs may send. */
   constructor(runId: string, stores: readonly Members[]) {
     const number = Number.parseInt(
       createHash('sha256').update(runId).digest('hex').slice(0, 12),
@@ -44,10 +42,6 @@ export class AddressAuthors {
     }));
   }
 
-  /**
-   * Returns the address with the mark of this run, or with the one that says that no run is under
-   * way.
-   */
   marked(address: Address, isReleased = false): Address {
     const members = Object.entries(address).filter(
       ([name, value]) => specifiedMembers.includes(name) && value !== null,
@@ -55,7 +49,7 @@ export class AddressAuthors {
     return { ...Object.fromEntries(members), line2: markOf(isReleased ? released : this.#digits) };
   }
 
-  /** Notes an update that is about to be sent. Its JSON may be malformed. */
+  /** Its JSON may be malformed. */
   sends({ body = '' }: Request): void {
     const text = valueText(body);
     // The other members of an oversized address are known.
@@ -63,34 +57,25 @@ export class AddressAuthors {
     for (const sent of scalarsIn(text)) this.#sent.add(sent);
   }
 
-  /** Notes an address from before the first update. */
   keeps(address: Address): void {
     for (const text of textsOf(address)) this.#before.add(text);
   }
 
-  /**
-   * Returns why the first reading of this run is not the user's own address. Undefined if it may
-   * be.
-   */
+  /** Why the first reading is not the user's own address. */
   strangeAtFirst(address: Address): string | undefined {
     return [undefined, released].includes(this.#markIn(address)) ? undefined : marked;
   }
 
-  /**
-   * Whether runs send this address. A killed run may have left it, or it is the user's own one too.
-   */
+  /** A killed run may have left it, or it is the user's own one too. */
   isOfRuns(address: Address): boolean {
     return this.#markIn(address) === undefined && this.#isStored(textsOf(address));
   }
 
-  /** Returns who changed the address of the user while this run only read it. */
   changed(address: Address): string {
     return this.#isStored(textsOf(address)) ? anotherRun : somebody;
   }
 
-  /**
-   * Returns who has written the address that a later reading shows. Undefined if this run may have.
-   */
+  /** Who has written the address that a later reading shows. Undefined if this run may have. */
   strange(address: Address): string | undefined {
     const texts = textsOf(address);
     if (this.#markIn(address) !== undefined) return `${anotherRun}: its mark is in the address`;
@@ -103,23 +88,18 @@ export class AddressAuthors {
       : undefined;
   }
 
-  /** Whether another run has marked the address. Nobody else writes a mark. */
   hasForeignMark(address: Address): boolean {
     return this.#markIn(address) !== undefined;
   }
 
-  /** Returns the digits of a mark that is not of this run. */
   #markIn(address: Address): string | undefined {
-    // As it was read: without its separators, a room and the number of a house may look like a
-    // mark.
+    // Without its separators, a room and the number of a house may look like a mark.
     const texts = specifiedMembers.map((name) => String(address[name]));
     const [, digits] = texts.map((text) => anyMark.exec(text)).find((found) => found) ?? [];
     return digits === this.#digits ? undefined : digits;
   }
 
-  /**
-   * Whether at least half of an address, including a line, is that of an address that runs send.
-   */
+  /** Whether at least half of the texts, and a line, are from an address that runs send. */
   #isStored(texts: readonly string[]): boolean {
     return this.#stores.some(
       (stored) => isMost(texts, stored.texts) && stored.lines.some((line) => texts.includes(line)),
@@ -127,20 +107,16 @@ export class AddressAuthors {
   }
 }
 
-/**
- * Whether at least half of the texts occur among the others. An address service rewrites both
- * lines.
- */
+/** Contained in each other, because an address service rewrites both lines. */
 function isMost(texts: readonly string[], others: readonly string[]): boolean {
   const isAmong = (text: string) =>
     others.some((other) => other.includes(text) || text.includes(other));
   return texts.length > 0 && texts.filter(isAmong).length >= texts.length / 2;
 }
 
-/** Not the country: a target may show the code that it got as a name or as another code. */
+/** Not the country: a target may show its name or another code. */
 const compared = specifiedMembers.filter((name) => name !== 'countryCode');
 
-/** The normalised values of these members, in their order. Shorter ones are equal by chance. */
 function textsOf(address: Members, names: readonly string[] = compared): readonly string[] {
   const texts = names.map((name) => normalised(address[name] ?? ''));
   return texts.filter((text) => text.length >= shortest);

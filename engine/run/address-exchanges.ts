@@ -7,7 +7,7 @@ import { type Address, type StoredAddress, storedIn, type TestUser } from './sto
 
 const unchanged = (request: Request): Request => request;
 
-/** Marks a request that restores an address, so that it is sent even after the run was stopped. */
+/** Lets the request be sent even after the run was stopped. */
 export const restoring = (request: Request): Request => ({ ...request, purpose: 'restore' });
 
 /** The requests with which a run itself reads and updates the test users' addresses. */
@@ -17,7 +17,6 @@ export class AddressExchanges {
   readonly #reading: Request | undefined;
   readonly readBack: ReadBack | undefined;
 
-  /** `bound` binds the endpoint that updates the address. */
   constructor(bound: Bound, send: Send) {
     this.#bound = bound;
     this.#send = send;
@@ -25,15 +24,11 @@ export class AddressExchanges {
     this.#reading = this.readBack && bound.wellFormed(this.readBack.endpoint);
   }
 
-  /** Whether a request reads the first user's address. Scenarios send it under their own keys. */
+  /** Whoever sends it: scenarios read the address under their own keys. */
   isReading(request: Request): boolean {
     return this.#reading !== undefined && isLike(request, this.#reading);
   }
 
-  /**
-   * Reads a user's address. Resolves to undefined if no read-back is declared, or the run was
-   * stopped before.
-   */
   async stored(
     user: TestUser,
     step: string,

@@ -4,13 +4,10 @@ import { isSuccess, summarize } from '../judging/answer.ts';
 import { type AddressExchanges, restoring } from './address-exchanges.ts';
 import { forms, plain, type StoredAddress, type TestUser } from './stored-address.ts';
 
-/** How a notice begins if an address may differ from before the run. */
 export const changed = "The test user's address was changed and not restored";
 
-/** The addresses from before the run, as far as they were read. */
 export type Originals = { readonly [User in TestUser]?: StoredAddress };
 
-/** Writes the addresses from before a run back. */
 export class AddressRestorer {
   readonly #exchanges: AddressExchanges;
   readonly #originals: Originals;
@@ -22,18 +19,17 @@ export class AddressRestorer {
   }
 
   /**
-   * `mayDiffer`: whether the target may have stored an update. Resolves to a notice if an address
-   * is not restored.
+   * `mayDiffer`: the target may have stored an update. Resolves to a notice if one is not
+   * restored.
    */
   async restore(mayDiffer: boolean): Promise<string | undefined> {
     const problem = await this.#write('first', 0, mayDiffer);
     if (!(await this.#isChanged('second'))) return problem;
     await this.#write('second', 0, mayDiffer);
-    // If the target confuses the two users, the first user's address is written last.
+    // A target that confuses the two users gets the first user's address last.
     return (await this.#isChanged('first')) ? this.#write('first', 1, mayDiffer) : problem;
   }
 
-  /** Reads what is stored after the run. */
   left(user: TestUser): Promise<StoredAddress | undefined> {
     return this.#exchanges.stored(
       user,

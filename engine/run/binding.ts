@@ -6,10 +6,7 @@ import type { Config } from '../config/config.ts';
 import { grouped } from '../exchange/grouped.ts';
 import { derivedSeed } from '../exchange/key.ts';
 
-/**
- * Returns a function that binds a requirement to an endpoint, with the facts about the run that the
- * check may use.
- */
+/** Binds requirements to endpoints, with the facts about the run that checks may use. */
 export function binder(config: Config, plan: Plan, facts: RunFacts): (unit: Unit) => Bound {
   const byName = new Map(plan.endpoints.map((endpoint) => [endpoint.name, endpoint]));
   const covered = new Set(plan.covered.map(({ name }) => name));
@@ -39,10 +36,7 @@ export function binder(config: Config, plan: Plan, facts: RunFacts): (unit: Unit
   });
 }
 
-/**
- * Returns the position of each unit among those of its requirement, by unit id. Omits units that no
- * shard runs.
- */
+/** The position of each unit among those of its requirement, by unit id. */
 function turnsOf({ units }: Plan, runSeed: number): ReadonlyMap<string, Turn> {
   const turns = new Map<string, Turn>();
   for (const [requirement, row] of grouped(

@@ -6,10 +6,7 @@ import { sentHeader, sentPath } from '../judging/positive.ts';
 /** In characters. */
 const longest = 200;
 
-/**
- * Says how a request differs from the well-formed one of its endpoint. Undefined if they do not
- * differ.
- */
+/** How a request differs from the well-formed one of its endpoint. */
 export function changeInWords(request: Request, wellFormed: Request): string | undefined {
   const names = [...new Set([...wellFormed.headers, ...request.headers].map(([name]) => name))];
   const lines = names.flatMap((name) => {

@@ -7,10 +7,7 @@ import { type Exhibit, exhibit } from '../outcome/finding.ts';
 import { inOrder } from '../outcome/in-order.ts';
 import { plainnessOf } from '../outcome/plainness.ts';
 
-/**
- * The most responses that are compared, the most groups with responses to show, and the bytes of
- * such a response.
- */
+/** The most responses compared, the most groups shown, and the bytes of a shown response. */
 const [mostHeard, mostGroups, mostBytes] = [20_000, 5_000, 2_048];
 
 /** A forged token is the oddest: only the harness can send it. */
@@ -31,10 +28,7 @@ interface Shown {
   readonly answered: Answered;
 }
 
-/**
- * The plainest request first, and then the earliest. A replay hears the responses in another order
- * than the run.
- */
+/** By plainness, then by time: a replay hears the responses in another order than the run. */
 const inOrderOfShowing = (one: Shown, other: Shown): number =>
   oddnessOf(one) - oddnessOf(other) || inOrderOfTime(one, other);
 const inOrderOfTime = (
@@ -42,13 +36,10 @@ const inOrderOfTime = (
   { answered: other, value: otherValue }: Shown,
 ): number => one.endedAt - other.endedAt || inOrder(value, otherValue);
 
-/**
- * Finds two responses that contradict each other, so that a finding of a whole run shows both, and
- * compares the others.
- */
+/** Finds responses that contradict each other, and compares them. */
 export class Clashes {
   readonly #heard = new Map<string, Heard[]>();
-  /** The plainest responses of each group, at most two. */
+  /** At most two per group. */
   readonly #plainest = new Map<string, readonly Shown[]>();
   #count = 0;
 
@@ -71,10 +62,7 @@ export class Clashes {
     );
   }
 
-  /**
-   * The two responses with the plainest requests, in the order of time. Undefined if none
-   * contradicts another.
-   */
+  /** The two responses with the plainest requests, in the order of time. */
   get pair(): readonly [Exhibit, Exhibit] | undefined {
     const pairs = [...this.#plainest.values()].flatMap(([one, other]) =>
       one && other ? [[one, other] as const] : [],
@@ -87,14 +75,12 @@ export class Clashes {
     return first && second && [exhibit(first.answered), exhibit(second.answered)];
   }
 
-  /** Compares the responses of each group with its first one. Undefined if none contradicts it. */
   get facts(): ClashFacts | undefined {
     const [first, ...others] = [...this.#heard.values()].flatMap(compareAll);
     return first && others.reduce(addClashes, first);
   }
 }
 
-/** By time, because a replay hears the responses in another order. */
 function compareAll(group: readonly Heard[]): readonly ClashFacts[] {
   const [first, ...others] = [...group].sort(
     (one, other) =>

@@ -14,27 +14,18 @@ import { forSecond, sentHeader } from '../judging/positive.ts';
 import { type Exhibit, exhibit, type Finding } from '../outcome/finding.ts';
 import { followRecipe, type Means, ofRequests } from './run-recipe.ts';
 
-/**
- * Each recipe is followed so many times, and must show the violation each time: a node may fail by
- * chance.
- */
+/** Each time must show the violation: a node may fail by chance. */
 const attempts = 3;
-/** The most copies of a request in flight. */
 const mostCopies = 8;
 
-/** A recipe that is tried, and the request whose response it judges. */
 interface Candidate {
   readonly name: string;
   readonly recipe: Recipe<Request>;
   readonly request: Request;
-  /** Whether it is the request of the finding. */
   readonly isOwn: boolean;
 }
 
-/**
- * Whether other recipes may be tried for a finding: for a request that reads, if it did not show it
- * alone.
- */
+/** Whether a request that reads did not show its violation alone. */
 export function mayDependOnOthers(
   { exchange, recipe, reproduced: { of, times } }: Finding,
   { endpoint }: Bound,
@@ -47,10 +38,7 @@ export function mayDependOnOthers(
   );
 }
 
-/**
- * Looks for the first recipe with which the request of a finding shows the violation that it does
- * not show alone.
- */
+/** Finds the first recipe with which the request shows what it does not show alone. */
 export async function underCondition(
   found: Finding,
   bound: Bound,
@@ -112,7 +100,6 @@ async function tried(
   return {
     ...rest,
     ...(changes && isOwn ? { changes: { ...changes, violating: [] } } : {}),
-    // A response among many is not that of the request alone.
     ...(mannerOf(recipe) === 'in-flight' ? { exchange: { ...exhibit(seen), key } } : {}),
     recipe: {
       steps: recipe.steps.map(({ exchange, ...how }) =>

@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = new URL('../../', import.meta.url);
-/** Spellings of the package's folder in stack traces, each with its final slash. */
+/** The package's folder in stack traces. */
 const spellings = [root.href, fileURLToPath(root)];
 const frame = /^ {4}at /;
 
 /**
- * Describes an error of the harness itself by its message and its place in the package. Results are
- * shared, so paths of this machine are removed. Example: `TypeError: … (suites/learn/guide.ts:12)`.
+ * An error of the harness: its message and its place in the package, without paths of this
+ * machine. Example: `TypeError: … (suites/learn/guide.ts:12)`.
  */
 export function whatFailed(error: unknown): string {
   const lines = stackOf(error).split('\n');
@@ -21,8 +21,8 @@ export function whatFailed(error: unknown): string {
 }
 
 /**
- * Returns the stack of an error. Places in the bundle become places in its sources. Node could do
- * this itself, but would read all source maps at the start of every run.
+ * The stack of an error, with places in the bundle mapped to its sources. Node's own option reads
+ * all source maps at the start of every run.
  */
 export function stackOf(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -50,7 +50,7 @@ function inSources(line: string): string {
   }
 }
 
-/** Returns the file below the package's folder and the line; undefined for a dependency. */
+/** The file and line below the package's folder. Undefined for a dependency. */
 function placeIn(line: string): string | undefined {
   const own = spellings.find((spelling) => line.includes(spelling));
   const [, place] =

@@ -5,10 +5,7 @@ import { addClashes, type ClashFacts } from '../outcome/clash-facts.ts';
 import { firstPair, type Pair } from '../outcome/part.ts';
 import { Clashes } from './clashes.ts';
 
-/**
- * What a run collects for a fold. In merged evidence, it keeps the shards apart until the end, as
- * `merge` does.
- */
+/** What a run collects for a fold. In merged evidence, shards stay apart, as in `merge`. */
 export class Folding {
   // biome-ignore lint/suspicious/noExplicitAny: only the fold knows the type of its state
   readonly #fold: Fold<any>;
@@ -35,14 +32,10 @@ export class Folding {
     return others.reduce((one, other) => this.#fold.merge(one, other), first);
   }
 
-  /** Two contradicting responses of one shard. Undefined if no shard has them. */
   get pair(): Pair | undefined {
     return this.#ofShards(({ pair }) => pair, firstPair);
   }
 
-  /**
-   * What the contradicting responses of each shard have in common. Undefined if no shard has them.
-   */
   get facts(): ClashFacts | undefined {
     return this.#ofShards(({ facts }) => facts, addClashes);
   }

@@ -20,9 +20,8 @@ import {
 } from './stored-address.ts';
 
 /**
- * Reads the test users' addresses before any check may change them, and writes them back after the
- * last check. The second user's address is only written back if a target that confuses users has
- * changed or deleted it.
+ * Reads the test users' addresses before any check may change them, and restores them after the
+ * last one. A target that confuses users may change the second user's.
  */
 export class KeptAddress {
   readonly #bound: Bound;
@@ -30,24 +29,19 @@ export class KeptAddress {
   readonly #originals: { [User in TestUser]?: StoredAddress } = {};
   readonly #restorer: AddressRestorer;
   readonly #authors: AddressAuthors;
-  /** The update that marks the address as one that this run changes. */
   #mark: Exchange | undefined;
   #markRead: Promise<void> | undefined;
   #strange: string | undefined;
-  /** Why a reading may show the address of somebody else, until further readings confirm that. */
+  /** Why a reading may show somebody else's address, until further readings confirm it. */
   #doubt: string | undefined;
   #settling: Promise<void> | undefined;
   #settled = 0;
   #wait: Attempts['wait'] = async () => false;
-  /** Whether the address was one that runs send before this run changed it. */
   #isOfRuns = false;
   #isUpdated = false;
   #mayDiffer = false;
 
-  /**
-   * `bound` binds the endpoint that updates the address. `runId` distinguishes the marks of two
-   * runs.
-   */
+  /** `runId` distinguishes the marks of two runs. */
   constructor(bound: Bound, send: Send, runId: string) {
     this.#bound = bound;
     this.#exchanges = new AddressExchanges(bound, send);
@@ -55,18 +49,12 @@ export class KeptAddress {
     this.#authors = new AddressAuthors(runId, bound.endpoint.stores ?? []);
   }
 
-  /**
-   * Why no address is updated or restored any more: somebody else changes it. Undefined as long as
-   * nobody does.
-   */
+  /** Somebody else changes the address, so it is no longer updated or restored. */
   get strange(): string | undefined {
     return this.#strange;
   }
 
-  /**
-   * Reads the originals if a read-back is declared. Rejects with a `WrongConfiguration` if its
-   * pointer is wrong.
-   */
+  /** Rejects with a `WrongConfiguration` if the pointer of the read-back is wrong. */
   async read(attempts: Pick<Attempts, 'isReplay' | 'wait'>): Promise<void> {
     const { profile, hasSecondUser } = this.#bound;
     if (!profile.addressReadBack) return;
@@ -79,16 +67,12 @@ export class KeptAddress {
       if (original) this.#originals[user] = original;
       if (!original || !('address' in original)) continue;
       this.#authors.keeps(original.address);
-      // The second user's address is only changed if the target confuses users, or if there is
-      // none.
+      // The second user's address changes only if the target confuses users, or if there is none.
       if (user === 'first') await this.#inspect(original.address);
     }
   }
 
-  /**
-   * Looks whose address the first reading shows. If runs send it, watches whether one of them goes
-   * on.
-   */
+  /** If runs send the address, watches whether one of them goes on. */
   async #inspect(first: Address): Promise<void> {
     this.#strange = this.#authors.strangeAtFirst(first);
     if (this.#strange !== undefined || !this.#authors.isOfRuns(first)) return;
@@ -102,9 +86,8 @@ export class KeptAddress {
   }
 
   /**
-   * Marks the address of the first user, with nothing else changed, so that another run sees that
-   * this one is under way. Two runs that start at the same time overwrite each other's mark, and
-   * the one that does not find its own gives way.
+   * Marks the first user's address, so that another run sees this one. Two runs that start
+   * together overwrite each other's mark, and the one that does not find its own gives way.
    */
   async mark(): Promise<void> {
     const original = this.#originals.first;
@@ -113,10 +96,7 @@ export class KeptAddress {
     this.#mark = await this.#exchanges.update('first', 'address-mark', 0, address);
   }
 
-  /**
-   * Resolves to the reason why a requirement may not update the address. The first call looks whose
-   * mark is there.
-   */
+  /** Why a requirement may not update the address. The first call looks whose mark is there. */
   async refusal(attempts: Pick<Attempts, 'until'>): Promise<string | undefined> {
     this.#markRead ??= this.#readMark(attempts);
     await this.#markRead;
@@ -131,7 +111,6 @@ export class KeptAddress {
     await this.#settle();
   }
 
-  /** Why nothing may be updated: an original could not be read, or is not the user's own. */
   unread(): string | undefined {
     if (this.#strange !== undefined)
       return `no address ${this.#isUpdated ? 'is updated any more' : 'was updated'}: ${this.#strange}. ${see('test-user')}`;
@@ -140,7 +119,7 @@ export class KeptAddress {
     return `no address was updated, because that of the ${unread[0]} test user could not be read: ${unread[1].unread}`;
   }
 
-  /** Notes what is about to be sent. Resolves to why it must not be sent. */
+  /** Resolves to why a request must not be sent. */
   async admit(key: Key, request: Request): Promise<string | undefined> {
     if (!this.#isWrite(key, request)) return undefined;
     await this.#settle();
@@ -154,10 +133,7 @@ export class KeptAddress {
     return isWrite && (endpoint === id || valueText(sent).startsWith(path));
   }
 
-  /**
-   * Notes whether the target may have stored an update, and whether somebody else changes the
-   * address.
-   */
+  /** Notes updates that the target may have stored, and readings of a strange address. */
   see(exchange: Exchange): void {
     this.#look(exchange);
     // A request that was in flight when the run stopped counts as stopped.
@@ -167,10 +143,7 @@ export class KeptAddress {
     if (!isAnswered(exchange) || !isRefusal(exchange)) this.#mayDiffer = true;
   }
 
-  /**
-   * Restores the addresses. Resolves to notices about those that differ from before the run, and
-   * about absent ones.
-   */
+  /** Resolves to notices for the operator. */
   async putBack(): Promise<readonly (string | undefined)[]> {
     if (!this.#exchanges.readBack) {
       return this.#mayDiffer
@@ -179,7 +152,7 @@ export class KeptAddress {
           ]
         : [];
     }
-    // After a stop, this request is not sent, so that the time suffices to restore the address.
+    // Not sent after a stop: the time must suffice to restore the address.
     if (this.#isUpdated && this.#strange === undefined)
       await this.#exchanges.stored('first', 'address-last');
     await this.#settle();
@@ -208,7 +181,6 @@ export class KeptAddress {
     return `${which} test user ${isCreated ? 'had no address, and the run created one' : `has no address: ${original.absent}`}`;
   }
 
-  /** Looks whose address a reading of the first user's address shows. */
   #look(exchange: Exchange): void {
     if (this.#strange !== undefined || exchange.key.step === readFirst('first')) return;
     const { readBack } = this.#exchanges;
@@ -220,8 +192,8 @@ export class KeptAddress {
   }
 
   /**
-   * If a reading was strange, reads the address again before it is written: a target may show a
-   * wrong one for a moment.
+   * Reads a strange address again before it is written: a target may show a wrong one for a
+   * moment.
    */
   async #settle(): Promise<void> {
     if (this.#doubt === undefined || this.#strange !== undefined) return;
@@ -238,8 +210,7 @@ export class KeptAddress {
       if (again > 0 && !(await this.#wait(confirmedMs))) break;
       this.#doubt = undefined;
       const came = await this.#exchanges.read('first', 'address-again', this.#settled++);
-      // A replay may doubt what the run did not doubt, because it hears the readings in another
-      // order.
+      // A replay hears the readings in another order, and may doubt what the run did not.
       if (!came || !readBack || ('lost' in came.answer && came.answer.lost === 'not-recorded'))
         return;
       const read = storedIn(came, readBack);
@@ -249,12 +220,10 @@ export class KeptAddress {
   }
 }
 
-/**
- * For so many milliseconds, and so often, a run watches whether another one changes the address.
- */
+/** How long and how often a run watches whether another one changes the address. */
 const [watchedMs, watchReads] = [6_000, 12];
 
-/** So many further readings, at intervals of so many milliseconds, must be strange too. */
+/** So many further readings, so far apart, must be strange too. */
 const [confirmations, confirmedMs] = [2, 300];
 
 /** Longer than another run takes from reading the address to marking it. */

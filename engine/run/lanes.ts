@@ -3,19 +3,15 @@ import type { Lane } from '../catalogue/check.ts';
 import { askedLane, isSerial, type Unit } from '../catalogue/plan.ts';
 import type { Send } from '../exchange/exchange.ts';
 
-/**
- * Returns the lane of a unit. Units that may change the test user's data, or show the change, run
- * one at a time.
- */
+/** Units that may change the test user's data, or show the change, run one at a time. */
 export function laneOf(unit: Pick<Unit, 'row' | 'endpoint'>): Lane {
   const lane = askedLane(unit);
   return lane === 'shared' && isSerial(unit) ? 'writes' : lane;
 }
 
 /**
- * Reports whether a unit may change the test users' addresses, or reads them. Only these units
- * disturb each other's waits. A write that takes no user, or belongs to another area, changes other
- * data. An endpoint for tests may change anything.
+ * Whether a unit may change or read the test users' addresses. An endpoint for tests may change
+ * anything; a write without a user, or of another area, changes other data.
  */
 export function concernsAddress({
   endpoint: { area, user, showsWrites },
@@ -24,9 +20,8 @@ export function concernsAddress({
 }
 
 /**
- * Returns two `Send`s that never have requests in flight together, so that no server sees two
- * writes of different units at once. The first one has precedence. While it has nothing to send,
- * the second one may send.
+ * Two `Send`s that never have requests in flight together: no server sees two writes of different
+ * units at once. The second sends while the first has nothing to send.
  */
 export function inTwoChains(send: Send): readonly [first: Send, second: Send] {
   let sending = 0;
@@ -55,16 +50,13 @@ export function inTwoChains(send: Send): readonly [first: Send, second: Send] {
 interface Running {
   readonly run: (unit: Unit, send: Send) => Promise<void>;
   readonly send: Send;
-  /**
-   * At most this many units run concurrently. `lowered` may return a smaller limit while they run.
-   */
+  /** `lowered` may return a smaller limit while they run. */
   readonly atOnce: number;
   readonly lowered: () => number;
 }
 
 /**
- * The share of chains among the units that run concurrently in the shared lane. Each request of a
- * chain waits for the response before. More chains would only delay each other, and most of all the
+ * The share of chains in the shared lane. More would only delay each other, and most of all the
  * long chain of the address.
  */
 const shareOfChains = 1 / 4;
@@ -96,14 +88,11 @@ export async function runLanes(
   await inTurn(inLane(units, 'alone'));
 }
 
-/** Selects the units of a lane. They stay in catalogue order, on which the lane `last` depends. */
+/** In catalogue order, on which the lane `last` depends. */
 export const inLane = (units: readonly Unit[], lane: Lane): Unit[] =>
   units.filter((unit) => laneOf(unit) === lane);
 
-/**
- * Reports whether the unit is a chain: a sequence of requests that each depend on the response
- * before.
- */
+/** Whether each request depends on the response before. */
 function isChain({ row: { requirement } }: Unit): boolean {
   return (
     requirement.kind === 'scenario' ||
@@ -119,8 +108,8 @@ function partition(
 }
 
 /**
- * Runs `action` on every item, at most `limit` at a time, and starts them in order. Resolves to the
- * results in the same order. `lowered` may return a smaller limit while they run.
+ * Runs `action` on every item, at most `limit` at a time, and starts them in order. `lowered` may
+ * return a smaller limit while they run.
  */
 export async function atMost<In, Out>(
   limit: number,

@@ -29,9 +29,7 @@ export class Ledger {
   /** Units that run without being judged. */
   readonly #inputs: ReadonlySet<string>;
   readonly #endpoints: readonly Endpoint[];
-  /** The number of requests that were sent. */
   requests = 0;
-  /** The requirement of the latest request that was sent. */
   latest: string | undefined;
 
   constructor(plan: Plan) {
@@ -51,12 +49,12 @@ export class Ledger {
     return tally;
   }
 
-  /** Records how a request was changed, for every finding that shows it. */
+  /** How a request was changed, for every finding that shows it. */
   label(key: Key, label: string): void {
     this.#labels.set(keyText(key), label);
   }
 
-  /** Records a judgement. A violation needs the exchange that shows it. */
+  /** A violation needs the exchange that shows it. */
   enter(requirement: string, endpoint: string, judgement: Judgement, exchange?: Exchange): void {
     if (this.#inputs.has(`${requirement}|${endpoint}`)) return;
     count(this.tally(requirement, endpoint), judgement);
@@ -85,7 +83,7 @@ export class Ledger {
     if (blocksNothing) tally.blocksNothing = true;
   }
 
-  /** Withdraws what was found, because something else than the target may explain it. */
+  /** Something else than the target may explain what was found. */
   withdraw(requirement: string, endpoint: string, why: Sentence): void {
     this.tally(requirement, endpoint).violated = 0;
     for (const [id, found] of this.#findings) {
@@ -99,12 +97,10 @@ export class Ledger {
     this.#harnessErrors.push({ where, message: whatFailed(error) });
   }
 
-  /** Records a hint for the operator about something that is neither a finding nor an error. */
   notice(text: string): void {
     this.#notices.push(text);
   }
 
-  /** Counts a request that was sent, and records the latency of its response. */
   time(exchange: Exchange): void {
     if (!wasSent(exchange)) return;
     this.requests++;
@@ -123,22 +119,17 @@ export class Ledger {
     addTime(histogram, exchange.endedAt - exchange.sentAt);
   }
 
-  /** Returns the findings in the order of their ids. */
   findings(): readonly Finding[] {
     return [...this.#findings.entries()]
       .sort(([left], [right]) => (left < right ? -1 : 1))
       .map(([, found]) => found);
   }
 
-  /**
-   * Replaces a finding with its refined form, e.g. with a smaller request or the number of
-   * reproductions.
-   */
+  /** Replaces a finding, e.g. with a smaller request or the number of reproductions. */
   refine(found: Finding): void {
     this.#findings.set(findingId(found), found);
   }
 
-  /** Adds the changes to a finding. */
   explain(id: FindingId, changes: Changes): void {
     const found = this.#findings.get(findingId(id));
     if (found) this.refine({ ...found, changes });

@@ -14,11 +14,9 @@ import type { Ledger } from './ledger.ts';
 interface Listening {
   readonly monitor: Monitor;
   readonly bound: Bound;
-  /** The endpoint under which its judgements are recorded. */
   readonly endpoint: string;
 }
 
-/** Passes every response that counts to the monitors that it concerns. */
 export class Monitors {
   readonly #ledger: Ledger;
   readonly #byId: ReadonlyMap<string, Monitor>;
@@ -42,8 +40,7 @@ export class Monitors {
       if (unit.endpoint.id === wholeRun) this.#everywhere.push(listening);
       else this.#listen(unit.endpoint.id, listening);
       if (requirement.fold) this.#folds.set(requirement.id, new Folding(requirement.fold));
-      // A monitor that selects `runAsEndpoint` also judges responses to requests that go to no
-      // endpoint of the table.
+      // Such a monitor also judges responses of requests to no endpoint of the table.
       if (requirement.endpoints?.(runAsEndpoint) && !seen.has(requirement)) {
         this.#listen(wholeRun, { ...listening, endpoint: wholeRun });
       }
@@ -60,10 +57,7 @@ export class Monitors {
     return listening.filter(({ monitor }) => sees(monitor, exchange));
   }
 
-  /**
-   * Reports whether the monitor judges the response: the response matches, and passes all monitors
-   * in `after`.
-   */
+  /** Whether the response matches, and passes all monitors in `after`. */
   #judges(monitor: Monitor, answered: Answered, bound: Bound): boolean {
     const passes = (earlier: Monitor | undefined) => {
       const judge = earlier?.judge;
@@ -76,10 +70,7 @@ export class Monitors {
     );
   }
 
-  /**
-   * Passes on a response that counts: from the last attempt, no load shedding, and no refusal of
-   * browser fields.
-   */
+  /** Only a last attempt that is no load shedding and no refusal of browser fields. */
   see(exchange: Exchange): void {
     if (!isAnswered(exchange) || isLoadShedding(exchange) || isRefusedBrowser(exchange)) return;
     for (const { monitor, bound, endpoint } of this.#concerned(exchange)) {
@@ -93,7 +84,7 @@ export class Monitors {
     }
   }
 
-  /** Reports whether any monitor judges this missing response. */
+  /** Whether any monitor judges this missing response. */
   speakOf(exchange: Unanswered): boolean {
     let speaks = false;
     for (const { monitor } of this.#concerned(exchange)) {
@@ -114,7 +105,7 @@ export class Monitors {
     }
   }
 
-  /** Judges a response for one monitor without recording it, to see whether a finding recurs. */
+  /** Judges without recording, to see whether a finding recurs. */
   judgeAgain(requirement: string, answered: Answered): Judgement | undefined {
     const listening = this.#concerned(answered).find(({ monitor }) => monitor.id === requirement);
     if (!listening || !this.#judges(listening.monitor, answered, listening.bound)) return undefined;
@@ -122,7 +113,6 @@ export class Monitors {
     return judge && judged(() => judge(answered, listening.bound));
   }
 
-  /** Judges a missing response for one monitor without recording it. */
   judgeLost(requirement: string, unanswered: Unanswered): Judgement | undefined {
     const monitor = this.#byId.get(requirement);
     return monitor?.lost?.(unanswered);
@@ -136,15 +126,10 @@ export class Monitors {
     }
   }
 
-  /** Returns the states of the folds, by requirement. */
   folds(): Record<string, unknown> {
     return Object.fromEntries([...this.#folds].map(([id, { state }]) => [id, state]));
   }
 
-  /**
-   * Returns two contradicting responses of each fold that has them, and what such responses have in
-   * common.
-   */
   contradictions(): Pick<Part, 'pairs' | 'clashes'> {
     const all = [...this.#folds];
     return {
@@ -154,7 +139,6 @@ export class Monitors {
   }
 }
 
-/** Reports whether the purpose of a request lets the monitor judge the response. */
 function sees(
   { id, skips, hearsCleared }: Monitor,
   { key, request: { purpose } }: Exchange,

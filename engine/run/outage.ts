@@ -6,24 +6,20 @@ import { withoutIds } from '../outcome/cause-form.ts';
 import { inOrder } from '../outcome/in-order.ts';
 
 /**
- * The most kinds of responses, the characters that tell them apart, and the largest body that is
- * kept, in bytes.
+ * The most kinds of responses, the characters that tell them apart, and the bytes of a kept body.
  */
 const [mostKinds, longest, largest] = [500, 2_000, 8_192];
 
-/** A kind of response: its status and its body without ids. */
+/** A status and a body without ids. */
 interface Kind {
   readonly name: string;
-  /** The refused request of this kind with the plainest form. */
+  /** The plainest refused request. */
   plainest?: Answered;
 }
 
-/**
- * Finds out when the target stopped accepting connections, or began to give an endpoint the same
- * response only.
- */
+/** Finds out when the target stopped accepting connections, or began to repeat one response. */
 export class Outage {
-  /** When the first refused request was sent. Undefined while the target accepts connections. */
+  /** When the first refused request was sent. */
   #refusedAt: number | undefined;
   #last: Exchange | undefined;
   readonly #kinds = new Map<string, Kind>();
@@ -59,12 +55,12 @@ export class Outage {
     if (!kind.plainest || inOrderOfForm(answered, kind.plainest) < 0) kind.plainest = answered;
   }
 
-  /** The last request before the outage that goes on. Undefined if there is none. */
+  /** The last request before the outage that goes on. */
   get lastBefore(): Exchange | undefined {
     return this.#refusedAt === undefined ? undefined : this.#last;
   }
 
-  /** How many requests came before the target began to give the latest response of the endpoint. */
+  /** How many requests came before the endpoint's latest response was first given. */
   since(endpoint: string): Since | undefined {
     const latest = new Map<string, Kind>();
     const since = new Map<Kind, { readonly requests: number; readonly refused: number }>();
@@ -92,7 +88,6 @@ export class Outage {
   }
 }
 
-/** The shorter request is the plainer one. */
 const inOrderOfForm = ({ request: one }: Answered, { request: other }: Answered): number =>
   requestText(one).length - requestText(other).length ||
   inOrder(requestText(one), requestText(other));

@@ -3,21 +3,17 @@ import { isRead, type Request } from '../exchange/request.ts';
 import { isSuccess } from '../judging/answer.ts';
 import { inSentOrder } from './sent-order.ts';
 
-/**
- * What was heard of an origin: times in milliseconds since the epoch, and what the proxy's refusal
- * says.
- */
+/** Times in milliseconds since the epoch, and what the refusal says. */
 interface Heard {
   answeredAt: number;
   refusedAt: number;
   why: string;
-  /** The first read that was served. */
   served: Exchange | undefined;
 }
 
 /**
- * Finds out whether a proxy refuses the requests when the run ends. Compares times instead of the
- * order of calls, because a replay hears the exchanges in another order.
+ * Finds out whether a proxy refuses the requests when the run ends. Compares times, because a
+ * replay hears the exchanges in another order.
  */
 export class ProxyRefusals {
   readonly #origins = new Map<Request['origin'], Heard>();
@@ -41,8 +37,7 @@ export class ProxyRefusals {
   }
 
   /**
-   * If the latest request to the API was refused, repeats a read that was served. A proxy that
-   * reads the requests, or what the target sends in a proxy's form, may refuse a malformed request
+   * Repeats a read that was served: a proxy that reads the requests may refuse malformed ones
    * only.
    */
   async ask(send: Send): Promise<void> {
@@ -59,10 +54,7 @@ export class ProxyRefusals {
     await send(key, { ...served.request, purpose: 'repeat' });
   }
 
-  /**
-   * What the latest refusal of the origins says, with the cure. Undefined if each has responded
-   * since, or always.
-   */
+  /** The latest refusal, with the cure. Undefined if each origin has responded since. */
   latest(...origins: readonly Request['origin'][]): string | undefined {
     const all = origins.flatMap((origin) => this.#origins.get(origin) ?? []);
     const open = all.filter((one) => one.refusedAt > one.answeredAt);

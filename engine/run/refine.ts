@@ -9,18 +9,13 @@ import { shrink } from './series.ts';
 import { inOrderOfShowing, type Tried } from './tried.ts';
 import { keyOf, type UnitContext } from './unit-context.ts';
 
-/** How often a violation is reproduced, and how many smaller requests shrinking tries. */
 const reproductions = 2;
 const shrinkLimit = 24;
-/**
- * At most this many causes per unit are reproduced and shrunk. With more, the endpoint as a whole
- * is broken.
- */
+/** With more causes, the endpoint as a whole is broken. */
 const refinedCauses = 3;
 
 type Violating = Tried & { readonly judgement: AnyFail };
 
-/** The unit whose cases were tried, and how a response to one of them is judged. */
 interface Refining extends Pick<UnitContext, 'send' | 'ledger'> {
   readonly unit: Unit;
   readonly series: Series;
@@ -28,8 +23,8 @@ interface Refining extends Pick<UnitContext, 'send' | 'ledger'> {
 }
 
 /**
- * Completes the finding of each cause with the labels of its changes and of the changes that pass.
- * Sends the request again, and looks for the smallest request that shows the violation.
+ * Completes each finding with the changes that violate and pass, the smallest request that shows
+ * the violation, and how often it recurs.
  */
 export async function refine(tried: readonly Tried[], refining: Refining): Promise<void> {
   const { unit, ledger } = refining;
@@ -61,10 +56,7 @@ const labelsOf = (tried: readonly Tried[]) => [
   ...new Set(tried.map(({ placed }) => placed.case.label)),
 ];
 
-/**
- * Enters how often the violation recurs, with the smallest request that shows it. Returns the case
- * of this request.
- */
+/** Returns the smallest case. */
 async function repeat(first: Violating, count: number, refining: Refining): Promise<Case> {
   const { unit, series, judge, send, ledger } = refining;
   const { placed } = first;
@@ -94,7 +86,7 @@ async function repeat(first: Violating, count: number, refining: Refining): Prom
   }
   let times = 0;
   for (let nth = 1; nth <= reproductions; nth++) {
-    // A new connection, because the server may remember what it got on another one.
+    // The server may remember what it got on another connection.
     const connection = `again:${keyText(keyOf(unit, placed.index, String(nth)))}`;
     if (await again(`again-${nth}`, smallestCase, { connection })) times++;
   }

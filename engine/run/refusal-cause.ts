@@ -6,12 +6,11 @@ import type { Attempts } from '../traffic/attempts.ts';
 import type { Sent, Suspect } from './token-losses.ts';
 
 /**
- * The controls before the suspect in each round. Their number differs: so a token that is accepted
- * for a fixed number of requests does not end after the suspect each time.
+ * The controls before the suspect in each round. Their number differs, so that a token for a fixed
+ * number of requests does not end after the suspect each time.
  */
 const rounds = [3, 5, 4, 6, 3] as const;
 
-/** How to send a request whose token is not renewed if it is refused, and how to wait. */
 interface Means extends Pick<Attempts, 'wait'> {
   readonly send: Send;
 }
@@ -19,20 +18,17 @@ interface Means extends Pick<Attempts, 'wait'> {
 /**
  * Finds the request that makes the target refuse a token or a user which it accepted before. Sends
  * each suspect between two controls. If the second one is refused, five rounds follow, each with a
- * new token: several controls, then the suspect, then a control. The suspect is the cause if the
- * target refuses exactly the last control of each round. Call it when nothing else is in flight.
- *
- * Another client that revokes the token with probability p per request is mistaken for the suspect
- * with probability p⁵(1 - p)²¹, which is less than 3·10⁻⁶ for any p. Between the controls passes as
- * much time as the suspect takes: so a token that ends with time does not end only after a slow
- * suspect.
+ * new token: controls, the suspect, a control. The suspect is the cause if exactly the last
+ * control of each round is refused. Call it when nothing else is in flight. Another client that
+ * revokes the token with probability p per request is mistaken for the suspect with probability
+ * p⁵(1 - p)²¹, less than 3·10⁻⁶ for any p. The controls are as far apart as the suspect takes, so
+ * that no token ends with time after a slow suspect only.
  */
 export async function findRefusalCause(
   suspects: readonly Suspect[],
   means: Means,
 ): Promise<RefusalCause | undefined> {
   const experiment = new Experiment(means);
-  /** The controls of tokens and users that are refused for good. */
   const gone = new Set<Sent>();
   try {
     for (const suspect of suspects) {
@@ -51,7 +47,6 @@ export async function findRefusalCause(
 
 class Experiment {
   readonly #means: Means;
-  /** The suspect whose control was sent last, and whether it was accepted. */
   #latest: { readonly suspect: Suspect; readonly isAccepted: boolean } | undefined;
   #sent = 0;
 
@@ -59,16 +54,13 @@ class Experiment {
     this.#means = means;
   }
 
-  /** Makes sure that the target accepts the control, with a new token if necessary. */
+  /** Gets a new token if necessary. */
   async isReady(suspect: Suspect): Promise<boolean> {
     const latest = this.#latest;
     if (latest?.isAccepted && latest.suspect.control === suspect.control) return true;
     return isAccepted(await this.#control(suspect)) || (await this.#restore(suspect));
   }
 
-  /**
-   * Returns the suspect as the cause if it is followed by a refusal once, and then in each round.
-   */
   async judge(suspect: Suspect): Promise<RefusalCause | undefined> {
     let found = await this.#refusedAfter(suspect);
     let without = 0;
@@ -85,7 +77,6 @@ class Experiment {
     return found && { ...found, times: rounds.length, without };
   }
 
-  /** Sends the suspect, and returns it with the control after it if that is refused. */
   async #refusedAfter(
     suspect: Suspect,
   ): Promise<Pick<RefusalCause, 'cause' | 'refused'> | undefined> {
@@ -100,10 +91,7 @@ class Experiment {
     if (this.#latest?.isAccepted === false) await this.#restore(this.#latest.suspect);
   }
 
-  /**
-   * Requests a new token, and reports whether the target accepts it. Not every server may know it
-   * at once.
-   */
+  /** Not every server may know a new token at once. */
   async #restore(suspect: Suspect): Promise<boolean> {
     if (suspect.renewal) await this.#ask('token', suspect.renewal);
     const first = await this.#control(suspect);

@@ -23,17 +23,13 @@ const attempts = 3;
 const [mostSteps, mostCopies, mostPauseMs] = [4, 32, 120_000];
 
 interface Context extends UnitContext {
-  /** The units that may run. */
   readonly units: readonly Unit[];
-  /** Resolves to why a unit must not send anything. */
+  /** Why a unit must not send anything. */
   readonly refusalOf: (unit: Unit) => Promise<string | undefined>;
   readonly wait: (ms: number) => Promise<unknown>;
 }
 
-/**
- * Whether the finding shows only if its whole requirement runs: a scenario, or steps of which each
- * depends on the one before.
- */
+/** Whether only the whole requirement shows it: a scenario, or steps that depend on each other. */
 export function takesWholeUnit({ kind, id }: Requirement, { exchange }: Finding): boolean {
   if (kind === 'scenario' || !exchange) return true;
   if (kind === 'check') return false;
@@ -115,7 +111,6 @@ async function replayOne(
 
 type Judge = (came: Exchange) => Promise<Judgement>;
 
-/** Sends the control first. */
 async function judgeOfCheck(
   check: Check,
   unit: Unit,
@@ -129,8 +124,8 @@ async function judgeOfCheck(
 }
 
 /**
- * Judges a response as if the requirement that sent it had sent it again. A missing response counts
- * if the well-formed request gets one.
+ * Judges as if the requirement that sent it had sent it again. A missing response counts if the
+ * well-formed request gets one.
  */
 function judgeOfMonitor(
   { requirement }: Finding,
@@ -155,7 +150,6 @@ function judgeOfMonitor(
   };
 }
 
-/** Sends the control and the follow-ups of a check, which depend on each other. */
 async function replayFollowUps(
   check: Check,
   unit: Unit,
@@ -180,7 +174,7 @@ const bounded = ({ steps, ...rest }: Recipe<Request>): Recipe<Request> => ({
   })),
 });
 
-/** The proof of the case with the recorded request. A shrunk request is not among the cases. */
+/** A shrunk request is not among the cases. */
 function proofOf(check: Check, bound: Bound, { request }: Exhibit): Proof | undefined {
   const text = requestText(loadRequest(request));
   const cases = [...placedCases(check.cases(bound), bound.depth, bound.seed)];

@@ -17,9 +17,8 @@ import type { Monitors } from './monitors.ts';
 import { followRecipe, type Means, ofRequests } from './run-recipe.ts';
 
 const reproductions = 2;
-/** At most this many findings of monitors are reproduced. */
 const reproducedFindings = 60;
-/** Conditions are tried for at most so many findings, so many of them of one requirement. */
+/** At most so many findings, and so many of one requirement. */
 const [mostConditioned, mostOfRequirement] = [12, 3];
 
 interface Context {
@@ -33,9 +32,7 @@ interface Context {
   readonly wait: Means['wait'];
 }
 
-/**
- * Sends the requests behind monitor findings again, so that each finding says how often it recurs.
- */
+/** Sends the requests behind monitors' findings again, to count how often they recur. */
 export async function reproduce({
   ledger,
   monitors,
@@ -71,9 +68,8 @@ export async function reproduce({
 }
 
 /**
- * Finds out what a violation needs that its request does not show alone: an earlier request on the
- * same connection or for another user, or copies at the same time. Sends one after the other, so
- * that each has only its own in flight.
+ * Finds out what a violation needs that its request does not show alone. One after the other, so
+ * that each has only its own requests in flight.
  */
 export async function findConditions(context: Context): Promise<void> {
   const { ledger, monitors, send, catalogue, plan, bind, concurrency, wait } = context;
@@ -119,9 +115,7 @@ function withChange(finding: Finding, { units }: Plan, bind: Context['bind']): F
 
 type Judge = (answered: Answered) => Judgement | undefined;
 
-/**
- * Returns a function that sends requests for a finding. Other findings do not use its connections.
- */
+/** No other finding uses its connections. */
 function asking({ requirement, exchange }: Finding, index: number, send: Send): Means['ask'] {
   const endpoint = exchange?.key.endpoint ?? '';
   return (step, request) => {
@@ -137,7 +131,7 @@ function asking({ requirement, exchange }: Finding, index: number, send: Send): 
   };
 }
 
-/** Judges a response like the one of the finding. A scenario cannot judge a single response. */
+/** A scenario cannot judge a single response. */
 async function judgeOf(
   requirement: Requirement,
   bound: Bound,
@@ -159,8 +153,8 @@ async function judgeOf(
 function recurs(found: Finding, came: Exchange, judge: Judge): boolean {
   const { exchange } = found;
   if (!exchange || !isAnswered(came)) return false;
-  // Uses the recorded key, because a monitor may judge only some requirements. Lets a refusal count
-  // as the finding.
+  // A monitor may judge only some requirements, hence the recorded key. The finding may be a
+  // refusal.
   const judgement = judge({
     ...came,
     key: exchange.key,

@@ -2,27 +2,20 @@ import type { Recipe, Step } from '../catalogue/recipe.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
 
-/** How the steps of a recipe are sent. */
 export interface Means {
-  /** Sends a request. `step` is its name, and part of its key. */
+  /** `step` is part of its key. */
   readonly ask: (step: string, request: Request) => Promise<Exchange>;
-  /** Resolves when so many milliseconds have passed. */
   readonly wait: (ms: number) => Promise<unknown>;
 }
 
-/** A recipe whose every step has its request. */
 type Sendable = Recipe<Request>;
 
-/** The recipe with a request for its judged step. */
 export const ofRequests = (recipe: Recipe<Request>, request: Request): Sendable => ({
   ...recipe,
   steps: recipe.steps.map((step) => ({ ...step, exchange: step.exchange ?? request })),
 });
 
-/**
- * Follows a recipe so many times, and resolves to the judged responses of each time. `name` begins
- * the names of its steps.
- */
+/** Follows a recipe so many times. Resolves to the judged responses of each time. */
 export async function followRecipe(
   recipe: Sendable,
   times: number,

@@ -24,65 +24,52 @@ import { findConditions, reproduce } from './reproduce.ts';
 import { Sender } from './sender.ts';
 import { runUnit } from './unit.ts';
 
-/**
- * Concurrent units if responses are large: each unit keeps some responses in memory until it has
- * compared them.
- */
+/** Each unit keeps some of the large responses in memory until it has compared them. */
 const unitsOfLavish = 2;
 
-/** The input of a run, live or in a replay. `attempts` decides which of them it is. */
 export interface RunInput {
   readonly catalogue: Catalogue;
   readonly config: Config;
   readonly attempts: Attempts;
-  /** Facts about the tokens that the operator supplied, by symbol. */
+  /** Of the tokens that the operator supplied, by symbol. */
   readonly givenTokens: Readonly<Record<string, TokenFacts>>;
-  /** The values of symbols that are no secrets. */
+  /** Of symbols that are no secrets. */
   readonly values: Readonly<Record<string, string>>;
-  /**
-   * The id of the run. Two runs with the same id cannot tell each other's updates of the address
-   * apart.
-   */
+  /** Distinguishes the updates of the address by two runs. */
   readonly runId?: string;
   readonly nameGuide: (nth: number, id: string) => void;
-  /** Findings of an earlier run. If given, the run only follows their recipes again. */
+  /** Findings of an earlier run. The run then only follows their recipes again. */
   readonly again?: readonly Finding[];
   /** Whether to read the test users' addresses even if no unit may update them. */
   readonly readsAddress?: boolean;
-  /** Called before the first case. The first case waits until the call resolves. */
+  /** Called before the first case, which waits for it. */
   readonly onFacts?: (facts: RunFacts) => Promise<void> | void;
-  /** Called when a unit has sent and judged all its own requests. */
+  /** Called when a unit has sent and judged its own requests. */
   readonly onUnit?: (unit: Unit, tally: Tally) => void;
   /** Called once, at the start, with a function that returns the progress at any time. */
   readonly onProgress?: (read: () => Progress) => void;
 }
 
-/** How far a run is, for people. `latest` is the requirement of the latest request. */
+/** For people. `latest` is the requirement of the latest request. */
 export interface Progress {
   readonly requests: number;
   readonly findings: number;
   readonly latest?: string;
-  /** The mean milliseconds of a response. */
+  /** The mean of a response. */
   readonly responseMs?: number;
-  /**
-   * The pause that ends next: its requirement, and when it ends, in milliseconds since the epoch.
-   */
+  /** The pause that ends next, in milliseconds since the epoch. */
   readonly pause?: { readonly requirement: string; readonly until: number };
 }
 
-/**
- * A run that has started. `part` also resolves if the run is stopped, and rejects if the
- * configuration is wrong.
- */
 export interface Run {
   readonly plan: Plan;
   readonly part: Promise<Part>;
 }
 
 /**
- * Runs the catalogue. `attempts` sends each request, live or from evidence. A replay differs in one
- * point: the evidence decides which requests without a response are retried. The resulting part has
- * a tally for every unit of the plan.
+ * Runs the catalogue. `attempts` sends each request, live or from evidence. In a replay, the
+ * evidence decides which requests without a response are retried. `part` also resolves if the run
+ * is stopped, and rejects if the configuration is wrong.
  */
 export function startRun(input: RunInput): Run {
   const plan = makePlan(input.catalogue, input.config);
@@ -175,14 +162,13 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
 
 type Running = Parameters<typeof reproduce>[0] & { readonly sender: Sender };
 
-/** Runs the units in their lanes, and then repeats what they found. */
 async function runAll(
   mine: readonly Unit[],
   run: (unit: Unit, send: Send) => Promise<void>,
   { sender, ...running }: Omit<Running, 'send'>,
 ): Promise<void> {
   const { send } = sender;
-  // Twice as many units as requests in flight: one unit sends while another waits for its control.
+  // One unit sends while another waits for its control.
   const atOnce = running.concurrency * 2;
   const lowered = () => (sender.isLavish ? unitsOfLavish : atOnce);
   await runLanes(mine, { run, send, atOnce, lowered });
@@ -224,10 +210,7 @@ async function settle({ attempts, sender, address, runnable, mine, ledger }: End
   if (address) withdraw(address, mine, ledger);
 }
 
-/**
- * Judges the request that makes the target refuse the token or the user. In every shard: only one
- * of them sent it.
- */
+/** In every shard: only one of them sent the request. */
 function enterCause(cause: RefusalCause, units: readonly Unit[], ledger: Ledger): void {
   for (const { row, endpoint } of units) {
     const { requirement } = row;
@@ -236,15 +219,13 @@ function enterCause(cause: RefusalCause, units: readonly Unit[], ledger: Ledger)
   }
 }
 
-/** Returns the units whose needs are met, and enters the others as not-run. */
 function runnableUnits({ units }: Plan, config: Config, facts: RunFacts, ledger: Ledger): Unit[] {
   return units.filter((unit) => {
     if (!sends(unit)) return false;
     const { endpoint, mine, isInput, row } = unit;
     const { requirement } = row;
     const unmet = unmetNeed(requirement, config, facts);
-    // Only the shard that runs the unit decides whether its needs are met, because shards get
-    // different tokens and keys.
+    // Shards get different tokens and keys, so the shard that runs the unit decides.
     if (unmet && mine && !isInput)
       ledger.notRun(requirement.id, endpoint.id, unmet.reason, unmet.blocksNothing);
     return !unmet;
@@ -253,7 +234,6 @@ function runnableUnits({ units }: Plan, config: Config, facts: RunFacts, ledger:
 
 const updatesAddress = ({ name }: Endpoint): boolean => name === 'address';
 
-/** Returns what keeps the address if the run may update it, or if the caller wants it read. */
 function addressOf(
   { readsAddress = false, runId = '' }: RunInput,
   { endpoints, covered }: Plan,
@@ -267,9 +247,8 @@ function addressOf(
 }
 
 /**
- * Reads the addresses of the test users, and marks the first one if a unit may update it. From then
- * on, the sender shows every attempt to what keeps the address, and sends only what that admits.
- * Resolves to undefined if nothing needs it.
+ * Reads the addresses, and marks the first one if a unit may update it. From then on, it sees
+ * every attempt, and decides what is sent.
  */
 async function keepAddress(
   input: RunInput,
@@ -287,9 +266,7 @@ async function keepAddress(
   return address;
 }
 
-/**
- * Withdraws judgements of what was read back if somebody else changed the address during the run.
- */
+/** Somebody else changed the address during the run, so what was read back proves nothing. */
 function withdraw(address: KeptAddress, units: readonly Unit[], ledger: Ledger): void {
   const why = address.strange && address.unread();
   if (why === undefined) return;
@@ -300,10 +277,7 @@ function withdraw(address: KeptAddress, units: readonly Unit[], ledger: Ledger):
   }
 }
 
-/**
- * Enters the obstacle for everything that would have run. No response counts: a gateway may have
- * sent it.
- */
+/** No response counts: a gateway may have sent it. */
 function obstructed(obstacle: string, { units }: Plan, ledger: Ledger): Part {
   for (const { row, endpoint, mine, notRun } of units) {
     if (mine && notRun === undefined)

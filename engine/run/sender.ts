@@ -17,20 +17,18 @@ export class Sender {
   readonly #retry: Retry;
   readonly #unseen: Exchange[] = [];
   #show: (exchange: Exchange) => void = (exchange) => this.#unseen.push(exchange);
-  /** Whether the target sends large responses. */
   isLavish = false;
-  /** What the operator must change: a firewall has banned the client, so the run ended early. */
+  /** What the operator must change after a firewall has banned the client. */
   ban: string | undefined;
   readonly outage = new Outage();
   readonly proxyRefusals = new ProxyRefusals();
   readonly tokenLosses: TokenLosses;
   readonly #silent = new SilentEndpoints();
   readonly send: Send;
-  /** Like `send`, but a request whose token is refused is not sent again with a new one. */
+  /** A request whose token is refused is not sent again with a new one. */
   readonly sendKeepingToken: Send;
   /** Resolves to why a request must not be sent. */
   admit: (key: Key, request: Request) => Promise<string | undefined> = async () => undefined;
-  /** Called with the exchange of each attempt. */
   onAttempt: (exchange: Exchange) => void = () => {};
 
   constructor(attempts: Attempts, { endpoints }: Plan, ledger: Ledger) {
@@ -77,10 +75,7 @@ export class Sender {
     for (const exchange of this.#unseen.splice(0)) this.#show(exchange);
   }
 
-  /**
-   * Resolves to notices for the operator: about requests that were sent again, and about endpoints
-   * that are slow. `isExplained`: a finding says why tokens were revoked.
-   */
+  /** `isExplained`: a finding says why tokens were revoked. */
   async notices(isExplained: boolean): Promise<readonly string[]> {
     return [...this.#retry.notices(isExplained), ...(await this.#silent.notices(this.send))];
   }
@@ -96,10 +91,7 @@ function withoutRenewal(attempts: Attempts): Attempts {
   };
 }
 
-/**
- * A request that the run itself does not send. A replay comes to the same decision, so it is not
- * recorded.
- */
+/** Not recorded: a replay comes to the same decision. */
 function unsent(key: Key, request: Request, detail: string): Exchange {
   const answer = { lost: 'stopped', detail } as const;
   return { key, request, sentAt: 0, endedAt: 0, facts: { echoes: [], tokens: {} }, answer };

@@ -4,6 +4,6 @@ import { inOrder } from '../outcome/in-order.ts';
 
 type Sent = Pick<Exchange, 'key' | 'sentAt'>;
 
-/** Compares by the time of sending. A replay hears the responses in another order. */
+/** By time, because a replay hears the responses in another order. */
 export const inSentOrder = (one: Sent, other: Sent): number =>
   one.sentAt - other.sentAt || inOrder(keyText(one.key), keyText(other.key));

@@ -9,15 +9,12 @@ export interface Placed {
   readonly drawn?: { readonly part: number; readonly nth: number };
 }
 
-/**
- * Indices below this belong to the boundary list. Each generated part starts at a different
- * multiple of it.
- */
+/** Indices below belong to the boundary list. Each generated part starts at another multiple. */
 const partSpan = 100_000;
 
 /**
- * Yields the cases in order of their index. Each drawn value depends only on the seed and its
- * position. So a smaller depth draws a prefix of what a larger one draws.
+ * Yields the cases in order of their index. A drawn value depends only on the seed and its
+ * position, so that a smaller depth draws a prefix of a larger one.
  */
 export function* placedCases(cases: Series, depth: Depth, seed: number): Generator<Placed> {
   for (const [index, boundary] of cases.boundary.entries()) yield { index, case: boundary };
@@ -44,10 +41,7 @@ function classesOf<T>(arbitrary: Generated<T>['arbitrary']): readonly fc.Arbitra
   return arbitrary instanceof fc.Arbitrary ? [arbitrary] : arbitrary;
 }
 
-/**
- * Returns the class of the n-th draw, and the number of earlier draws of it. The seed picks the
- * first class.
- */
+/** The class of the n-th draw, and the number of earlier draws of it. */
 function turnOf(nth: number, seed: number, classes: number) {
   return {
     which: (nth + (seed >>> 0)) % classes,
@@ -56,9 +50,9 @@ function turnOf(nth: number, seed: number, classes: number) {
 }
 
 /**
- * Shrinks a generated case that was a violation. Calls `stillFails` with smaller and smaller
- * values, at most `limit` times. Returns the smallest case that still fails, or undefined if the
- * first replay passes.
+ * Shrinks a generated violation. Calls `stillFails` with smaller and smaller values, at most
+ * `limit` times. Resolves to the smallest case that fails, or to undefined if the first one
+ * passes.
  */
 export async function shrink(
   cases: Series,

@@ -15,16 +15,12 @@ import { mayBeLostByTarget, silentAttempts } from '../judging/silence.ts';
 import type { UnitContext } from './unit-context.ts';
 
 /**
- * At most this many silent requests of a unit are sent again, because further ones have the same
- * cause. Requests that already had `silentAttempts` attempts are chosen. If no request had that
- * many, only the first one is sent again.
+ * Further silent requests of a unit have the same cause. If none had `silentAttempts` attempts,
+ * only the first one is sent again.
  */
 const mostAskedAgain = 3;
 
-/**
- * A request that must succeed before a missing response counts, and the responses that count as
- * success.
- */
+/** A request that must succeed before a missing response counts. */
 export interface Control {
   readonly request: Request;
   readonly accepts: (answered: Answered) => boolean;
@@ -50,8 +46,7 @@ export function listen(
       return isAnswered(came) && control.accepts(came);
     };
     if (!(await isAccepted(`control-silent-${key.step}`))) return false;
-    // If the target often hangs, the request may have had too few attempts. It is then sent until
-    // it has had enough.
+    // If the target often hangs, the request may have had too few attempts.
     for (
       let nth = 1, attempts = attemptsOf(exchange);
       nth === 1 || attempts < silentAttempts;
@@ -65,7 +60,6 @@ export function listen(
     return isAccepted(`control-silent-${key.step}-after`);
   };
   return {
-    /** Notes a request that got no response; ignores every other. */
     hear: (exchange: Exchange, proof?: Proof) => {
       const counts =
         !isAnswered(exchange) &&
@@ -74,8 +68,8 @@ export function listen(
       if (counts) silent.push({ exchange, proof });
     },
     /**
-     * Sends the silent requests again between two controls, and reports those that stay silent to
-     * the monitors. A short outage cannot explain this: it would have to occur twice, exactly then.
+     * Sends silent requests again between two controls, and reports those that stay silent. A
+     * short outage would have to occur twice, exactly then.
      */
     askAgain: async () => {
       const proven = firstOfEach(silent.filter(isProven)).slice(0, mostAskedAgain);
@@ -91,10 +85,7 @@ const attemptsOf = ({ key }: Exchange): number => key.attempt + 1;
 
 const isProven = ({ exchange }: Silent): boolean => attemptsOf(exchange) >= silentAttempts;
 
-/**
- * Returns one exchange per request, sorted by key, because the order of arrival differs between
- * runs.
- */
+/** One exchange per request, by key: the order of arrival differs between runs. */
 function firstOfEach(silent: readonly Silent[]): Silent[] {
   const named = silent.map((one) => ({ one, name: keyText(one.exchange.key) }));
   const inOrder = named
@@ -105,10 +96,8 @@ function firstOfEach(silent: readonly Silent[]): Silent[] {
 }
 
 /**
- * Returns the control for a silent request: the well-formed request of the unit's endpoint. If the
- * unit concerns the whole run, or if the silent request went to another server, the control is the
- * well-formed request of the endpoint that the silent request went to. Orders have no control,
- * because no order is sent only as a control.
+ * The well-formed request of the unit's endpoint. For the whole run, or another server, that of
+ * the endpoint that the silent request went to. No order is sent only as a control.
  */
 export function wellFormedControl(
   bound: Bound,

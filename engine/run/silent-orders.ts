@@ -5,9 +5,7 @@ import type { Monitors } from './monitors.ts';
 
 /**
  * Finds a proven silence among the orders of one check. Each order is sent only once, so different
- * orders replace repeated attempts. Three different orders that fail in the same way prove a
- * silence if at least half of all orders fail in that way. Four always prove it. Returns the first
- * that failed; undefined if nothing is proven.
+ * orders replace repeated attempts: four that fail alike, or three if at least half of all do.
  */
 export function provenSilentOrder(
   tried: readonly Exchange[],
@@ -27,19 +25,13 @@ export function provenSilentOrder(
   }
 }
 
-/**
- * Watches the orders of a scenario or a monitor. `isAccepted` sends a well-formed order; true if it
- * is accepted.
- */
+/** Watches the orders of a scenario or a monitor. `isAccepted` sends a well-formed order. */
 export function listenToOrders(monitors: Monitors, isAccepted: (step: string) => Promise<boolean>) {
   const tried: Exchange[] = [];
   let silent = 0;
   let between: Promise<boolean> | undefined;
   return {
-    /**
-     * Notes a request. After the second one without a response, it checks that the target still
-     * accepts an order.
-     */
+    /** After the second silent order, the target must still accept one. */
     hear: async (exchange: Exchange) => {
       tried.push(exchange);
       // A single silent order does not justify sending another.

@@ -4,22 +4,20 @@ import { isObject, isSuccess, type Json, json, summarize } from '../judging/answ
 import { atPointer } from '../judging/json-pointer.ts';
 import { isUnsent } from '../traffic/retry.ts';
 
-/** The members of an address in the specification. */
 export const specifiedMembers = ['line1', 'line2', 'city', 'postalCode', 'countryCode'];
 
-/** An address as the target returns it. Members may be missing or have any type. */
+/** As the target returns it. Members may be missing or have any type. */
 export type Address = { readonly [name: string]: Json };
-/** The users whose addresses are read before a run and restored after it. */
 export type TestUser = 'first' | 'second';
 
-/** What a read-back says about a user's address. The strings say why there is none. */
+/** The strings say why there is no address. */
 export type StoredAddress =
   | { readonly address: Address }
   | { readonly absent: string }
   | { readonly unread: string }
   | { readonly misplaced: string };
 
-/** The step of the request that reads the user's address before the first update. */
+/** The step that reads an address before the first update. */
 export const readFirst = (user: TestUser) => `address-before-${user}`;
 
 /**
@@ -43,10 +41,7 @@ export function storedIn(
   return isEmpty ? { absent: `${endpoint} returned no value at "${pointer}"` } : { address: found };
 }
 
-/**
- * Whether the address is a member of this object, so that the pointer is too short. A place of
- * birth has only a city.
- */
+/** Whether the pointer is too short. A place of birth has only a city. */
 function containsAddress(found: Address): boolean {
   const sharedWith = (value: Address) =>
     specifiedMembers.filter((name) => Object.hasOwn(value, name)).length;
@@ -57,8 +52,7 @@ function containsAddress(found: Address): boolean {
 }
 
 /**
- * Names the members at the pointer, or at its longest prefix that finds an object. Contains no
- * values.
+ * Names the members at the pointer, or at its longest prefix that finds an object, without values.
  */
 function misplaced(body: Json, endpoint: string, pointer: string): string {
   let at = pointer;
@@ -72,10 +66,7 @@ function misplaced(body: Json, endpoint: string, pointer: string): string {
   return `profile.addressReadBack.address: found ${JSON.stringify(pointer)}, where ${endpoint} returned no address. The members ${at === '' ? 'of the response' : `at "${at}"`} are: ${members}. Set the key to the JSON Pointer of the address.`;
 }
 
-/**
- * Serialises an address to compare it: its specified members, or all if it has none. Replicas may
- * differ in others.
- */
+/** For comparisons. Replicas may differ in other members than the specified ones. */
 export function plain(address: Address): string {
   const named = specifiedMembers.filter(
     (name) => address[name] !== undefined && address[name] !== null,
@@ -84,10 +75,7 @@ export function plain(address: Address): string {
   return JSON.stringify(members.map((name) => [name, address[name] ?? null]));
 }
 
-/**
- * Returns the address as read, and with its specified members only, for servers that store more
- * than they accept.
- */
+/** As read, and for servers that store more than they accept, with its specified members only. */
 export function forms(original: Address): Address[] {
   const known = Object.entries(original).filter(
     ([name, value]) => specifiedMembers.includes(name) && value !== null,

@@ -10,15 +10,11 @@ import { parsedJson } from '../schema/json-value.ts';
 import { mayBeBan } from '../traffic/ban-response.ts';
 import { inSentOrder } from './sent-order.ts';
 
-/**
- * The most requests that are remembered: no longer run is examined. And the most characters of a
- * request.
- */
+/** The most requests remembered: no longer run is examined. And the most characters of one. */
 const [most, longest] = [40_000, 20_000];
 /** Each suspect costs two requests. */
 const mostSuspects = 12;
 
-/** A request, and the id of its endpoint. */
 export interface Sent {
   readonly endpoint: string;
   readonly request: Request;
@@ -31,7 +27,7 @@ export interface Suspect {
   readonly isAdmitted: boolean;
   /** A well-formed read with that token and user. */
   readonly control: Sent;
-  /** The request that yields a new token. Absent if the operator supplied the token. */
+  /** Yields a new token. Undefined if the operator supplied it. */
   readonly renewal: Sent | undefined;
 }
 
@@ -39,10 +35,8 @@ interface Heard extends Sent {
   readonly key: Key;
   readonly sentAt: number;
   readonly endedAt: number;
-  /** Undefined if there was no response. */
   readonly status: number | undefined;
   readonly isRefused: boolean;
-  /** The token and the user of the request. */
   readonly bearer: string;
 }
 
@@ -55,8 +49,7 @@ interface Named extends Heard {
 }
 
 /**
- * A time in which a token or a user stopped being accepted, in milliseconds since the epoch: still
- * accepted after `from`, no longer before `to`, and again at `until`.
+ * In milliseconds since the epoch: accepted after `from`, not before `to`, and again at `until`.
  */
 interface Loss {
   readonly from: number;
@@ -65,20 +58,15 @@ interface Loss {
   readonly refused: Heard;
 }
 
-/** Whether a request got a refusal, and another response. */
 interface Responses {
   readonly isRefused: boolean;
   readonly isOther: boolean;
 }
 
-/**
- * Notes when the target stops accepting a token or a user, and which requests it processed at that
- * time.
- */
+/** Notes when the target stops accepting a token or a user, and what it processed at that time. */
 export class TokenLosses {
   readonly #heard: Heard[] = [];
   #isTooLong = false;
-  /** The responses to each request, by its text. */
   #responses: ReadonlyMap<string, Responses> = new Map();
   readonly #declared: ReadonlySet<string>;
 
@@ -108,10 +96,7 @@ export class TokenLosses {
     });
   }
 
-  /**
-   * Returns the requests that may be the cause, the most likely first. None if no token and no user
-   * was lost.
-   */
+  /** The requests that may be the cause, the most likely first. */
   suspects(): readonly Suspect[] {
     const paths = responsesBy(this.#heard, pathOf);
     if (this.#isTooLong || ![...paths.values()].some(isBoth)) return [];
@@ -137,8 +122,8 @@ export class TokenLosses {
   }
 
   /**
-   * What was refused only for its token or user did not reach what may revoke them. What got no
-   * response may have crashed the target, and the run still has to restore the address. And an
+   * What was refused only for its token or user reached nothing that may revoke them. What got no
+   * response may have crashed the target, and the run still has to restore the address. An
    * endpoint that the operator declares may be there to end sessions.
    */
   #mayCause(one: Named): boolean {
@@ -158,20 +143,14 @@ export class TokenLosses {
     });
   }
 
-  /**
-   * Whether the response shows that the token and the user were accepted: a success, or another
-   * refusal than before.
-   */
+  /** A success, or another refusal than before. */
   #isAccepted(one: Named): boolean {
     const isOther =
       one.status !== undefined && !one.isRefused && isBoth(this.#responses.get(one.text));
     return isTaken(one) || isOther;
   }
 
-  /**
-   * Returns the read that the loss refused, or else one that the same token and user were accepted
-   * with.
-   */
+  /** The read that the loss refused, or else one that was accepted. */
   #controlOf({ refused, until }: Loss, all: readonly Named[]): Named | undefined {
     const reads = all.filter(({ bearer, request }) => bearer === refused.bearer && isRead(request));
     const isLost = (one: Named) =>
@@ -183,7 +162,6 @@ export class TokenLosses {
   }
 }
 
-/** Both in the order in which they were sent. */
 function lossesOf(refused: readonly Heard[], accepted: readonly Heard[]): readonly Loss[] {
   const losses: Loss[] = [];
   for (const one of refused) {
@@ -213,9 +191,9 @@ const overlaps = ({ sentAt, endedAt }: Heard, { from, to }: Loss): boolean =>
   sentAt <= to && endedAt >= from;
 
 /**
- * Returns the most likely causes first. A group of similar requests is likely if it shares losses
- * with few others, and if a loss follows most of its requests. Within a group, the plainest comes
- * first, and each further one counts less.
+ * A group of similar requests is likely if it shares losses with few others, and if a loss follows
+ * most of its requests. Within a group, the plainest comes first, and each further one counts
+ * less.
  */
 function inRank(candidates: readonly Named[], losses: readonly Loss[]): readonly Named[] {
   const within = losses.map((loss) => candidates.filter((one) => overlaps(one, loss)));
@@ -239,7 +217,7 @@ function inRank(candidates: readonly Named[], losses: readonly Loss[]): readonly
   return byRank.slice(0, mostSuspects).map(({ one }) => one);
 }
 
-/** Names what a server may distinguish: the endpoint, its response, and the form of the body. */
+/** What a server may distinguish: the endpoint, its response, and the form of the body. */
 function kindOf({ endpoint, request, status }: Heard): string {
   return [
     request.method,
@@ -255,7 +233,7 @@ function formOf(body: unknown): string {
   return Object.keys(body).sort().join();
 }
 
-/** The characters of a request that the harness wrote. Symbols and bytes count as one. */
+/** The characters that the harness wrote. Symbols and bytes count as one. */
 function lengthOf({ path, headers, body = '' }: Request): number {
   let length = 0;
   for (const value of [path, ...headers.map(([, value]) => value), body]) {
@@ -282,9 +260,6 @@ function responsesBy<Its extends Heard>(
   return found;
 }
 
-/**
- * What two requests have in common that are the same, apart from their other headers and bodies.
- */
 const pathOf = ({ bearer, request: { method, path } }: Heard): string =>
   `${bearer} ${method} ${valueText(path)}`;
 
@@ -299,7 +274,7 @@ function isRenewal({ yields }: Request, control: Heard | undefined): boolean {
   );
 }
 
-/** The token and the user that a request names. Empty if it has no well-formed token. */
+/** The token and the user. Empty if there is no well-formed token. */
 function bearerOf({ origin, headers }: Request): string {
   if (origin !== 'api') return '';
   const valuesOf = (name: string) =>

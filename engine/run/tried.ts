@@ -4,16 +4,13 @@ import { causeId } from '../outcome/defect-id.ts';
 import { byPlainness, plainnessOf, type Sight } from '../outcome/plainness.ts';
 import type { Placed } from './series.ts';
 
-/**
- * A case that was sent, and its judgement. The judgement is undefined if the request is not a case.
- */
+/** The judgement is undefined if the request is not a case. */
 export interface Tried {
   readonly placed: Placed;
   exchange: Exchange;
   readonly judgement: Judgement | undefined;
 }
 
-/** Negative if a finding shows the first case rather than the second. */
 export function inOrderOfShowing(one: Tried, other: Tried): number {
   return byPlainness(sightOf(one), sightOf(other)) || one.placed.index - other.placed.index;
 }
@@ -26,10 +23,7 @@ function sightOf({ placed, exchange }: Tried): Sight {
   };
 }
 
-/**
- * Drops headers and body of a response unless a finding shows it: a target may send megabytes in
- * each.
- */
+/** Drops headers and body of a response that no finding shows: a target may send megabytes. */
 export function lightened(tried: Tried, exemplars: Map<string, Tried>): Tried {
   const { judgement } = tried;
   if (judgement?.kind !== 'fail') return statusAlone(tried);

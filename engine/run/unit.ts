@@ -16,16 +16,10 @@ import { listenToOrders, provenSilentOrder } from './silent-orders.ts';
 import { lightened, type Tried } from './tried.ts';
 import { asking, keyOf, type UnitContext } from './unit-context.ts';
 
-/**
- * After this many cases without a response, the rest of the check is not sent: the target hangs on
- * such requests.
- */
+/** After this many cases without a response, the rest is not sent: the target hangs on them. */
 const silenceLimit = 4;
 
-/**
- * Runs one unit to its end. An exception inside a check is an error of the harness, not of the
- * target, unless it is `Inconclusive`.
- */
+/** An exception other than `Inconclusive` is an error of the harness. */
 export async function runUnit(unit: Unit, context: UnitContext): Promise<void> {
   const { requirement } = unit.row;
   try {
@@ -43,10 +37,7 @@ export async function runUnit(unit: Unit, context: UnitContext): Promise<void> {
   }
 }
 
-/**
- * Watches a scenario or a monitor for silence. The well-formed request is the control: the engine
- * knows no other.
- */
+/** The well-formed request is the control: the engine knows no other. */
 function listenTo(unit: Unit, context: UnitContext) {
   const bound = context.bind(unit);
   const silences = listen(context, wellFormedControl(bound, context.covered));
@@ -87,8 +78,7 @@ async function probe(unit: Unit, monitor: Monitor, context: UnitContext): Promis
 async function runScenario(unit: Unit, scenario: Scenario, context: UnitContext): Promise<void> {
   const { send, ledger } = context;
   const listener = listenTo(unit, context);
-  // The last exchange in the order of requests: the order of responses differs between runs. Only
-  // one is kept, because bodies may be large.
+  // In the order of requests: that of responses differs between runs. Bodies may be large.
   let last: { readonly nth: number; readonly exchange: Exchange } | undefined;
   let asked = 0;
   const ask = asking(async (step, request, proof) => {
@@ -104,10 +94,6 @@ async function runScenario(unit: Unit, scenario: Scenario, context: UnitContext)
   await listener.askAgain();
 }
 
-/**
- * Returns the judgements. If nothing can be judged, returns one inconclusive judgement with the
- * reason.
- */
 async function judgementsOf(
   judge: () => Promise<readonly Judgement[] | undefined>,
 ): Promise<readonly Judgement[]> {
@@ -144,7 +130,7 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
     const exchange = await send(key, placed.case.request, placed.case.proof);
     if (!isAnswered(exchange) && exchange.answer.lost !== 'withheld' && !isUnrecorded(exchange))
       silent++;
-    // The target must respond between two silent orders. Otherwise a short outage would count.
+    // Otherwise a short outage between two silent orders would count.
     if (isOrder && silent === 1) between ??= askAgain('control-between').catch(orNothing);
     await between;
     return lightened(
@@ -218,10 +204,7 @@ export function controlOf(
 const isUnrecorded = (exchange: Exchange): boolean =>
   !isAnswered(exchange) && exchange.answer.lost === 'not-recorded';
 
-/**
- * Sends the control. Returns undefined if the check has none. Throws `Inconclusive` if it is not
- * accepted.
- */
+/** Undefined if the check has none. Throws `Inconclusive` if it is not accepted. */
 export async function askControl(
   unit: Unit,
   control: Control | undefined,
@@ -235,7 +218,7 @@ export async function askControl(
   throw new Inconclusive(say`the well-formed request ${when}: ${summary(exchange)}`);
 }
 
-/** Judges a case. Returns undefined for a withheld request, which is not a case. */
+/** Undefined for a withheld request, which is not a case. */
 export function judgeCase(
   check: Check,
   exchange: Exchange,
@@ -253,10 +236,7 @@ export function judgeCase(
   return judgement.kind === 'fail' && control ? { accepted: control, ...judgement } : judgement;
 }
 
-/**
- * After the control fails, keeps only one kind of violation: a request that must be refused was
- * accepted.
- */
+/** After the control fails, only an accepted request that must be refused still counts. */
 export function doubted(judgement: Judgement, exchange: Exchange, doubt: Judgement): Judgement {
   const accepted = isAnswered(exchange) && isSuccess(exchange);
   return judgement.kind === 'inconclusive' || (judgement.kind === 'fail' && accepted)

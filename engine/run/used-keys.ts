@@ -1,12 +1,11 @@
 import { type Key, keyText } from '../exchange/key.ts';
 
 /**
- * Returns a function that notes each key of a run. It throws a `RangeError` if a key was used
- * before. Evidence stores one exchange per key, so a replay would judge the second request by the
- * response to the first.
+ * Throws a `RangeError` if a key is used twice: evidence has one exchange per key, so a replay
+ * would judge the second request by the response to the first.
  */
 export function usedKeys(): (key: Key) => void {
-  // The common part of a unit's keys is stored once: a long run has hundreds of thousands of keys.
+  // A long run has hundreds of thousands of keys, so their common part is stored once.
   const byUnit = new Map<string, Set<string>>();
   return (key) => {
     const unit = [key.requirement, key.endpoint].join('|');

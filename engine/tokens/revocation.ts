@@ -7,70 +7,50 @@ import { longestSpread } from '../judging/lags.ts';
 
 /** The most tokens that a run renews because something else revoked them. */
 const mostRevoked = 8;
-/**
- * If this many consecutive tokens end at a similar age or number of requests, something ends them
- * regularly.
- */
+/** If so many consecutive tokens end at a similar age or use, something ends them regularly. */
 const mostAlike = 3;
-/**
- * Younger or less used tokens do not count: two runs that revoke each other's tokens also end them
- * regularly.
- */
+/** Two runs that revoke each other's tokens also end them regularly, but earlier. */
 const fewestMs = 1_000;
 const fewestUses = 50;
-/** The greatest ratio between values that count as similar. */
+/** The greatest ratio between similar values. */
 const alike = 1.2;
-/** If the API refuses this many new tokens, it counts as accepting no token at all. */
+/** If the API refuses this many new tokens, it accepts none at all. */
 const mostRenewals = 3;
-/**
- * Attempts to get a response that shows whether the token is accepted, and the milliseconds between
- * them.
- */
+/** Attempts to find out whether the token is accepted, and the milliseconds between them. */
 const mostAttempts = 4;
 const pauseMs = 250;
-/**
- * Concurrent requests if only the token explains a 401, or after a revocation. Servers may each
- * cache the check.
- */
+/** Concurrent requests, because servers may each cache the check. */
 const tokenProbes = 4;
-/**
- * How often the run waits without result for servers that disagree about a token: per endpoint, and
- * in total.
- */
+/** How often the run waits in vain for servers that disagree: per endpoint, and in total. */
 const mostInVain = 2;
 const mostInVainAtAll = 6;
 
-/** How to send a request once, to request a new token (false if none is issued), and to wait. */
+/** `renew` resolves to false if no token is issued. */
 export interface RevocationMeans {
   readonly ask: (key: Key, request: Request) => Promise<Exchange>;
   readonly renew: (symbol: string) => Promise<boolean>;
   readonly wait: (ms: number) => Promise<unknown>;
 }
 
-/** What is known about the latest token of a symbol. */
 interface Known {
   issuedAt: number;
-  /** When the latest request was sent that succeeded with it. */
+  /** When the latest request that succeeded with it was sent. */
   servedAt: number | undefined;
-  /** When it was last known that every server accepts it. */
+  /** When every server last accepted it. */
   soundAt: number;
-  /**
-   * Endpoints that refused the token, although some server accepted it after a wait. Emptied when
-   * it is revoked.
-   */
+  /** Endpoints that refused the token, although some server accepted it after a wait. */
   differed: string[];
-  /** When a request was sent that had succeeded before, and was refused now. */
+  /** When a request that had succeeded before was refused. */
   refusedAt: number;
-  /** A request that succeeded with this token or an earlier one, and its endpoint. */
+  /** A request that succeeded with this token or an earlier one. */
   served: { readonly endpoint: string; readonly request: Request } | undefined;
-  /** The number of requests with it that did not get 401. */
+  /** The requests that did not get 401. */
   uses: number;
-  /** The age and use of each revoked token when it was refused. */
+  /** The revoked tokens. */
   readonly ended: { readonly ageMs: number; readonly uses: number }[];
   state: 'good' | 'given-up' | 'in-vain';
 }
 
-/** Why a token is in doubt. */
 interface Doubt {
   readonly refused: Answered;
   /** Whether only the token can be the reason for the 401. */
@@ -80,10 +60,9 @@ interface Doubt {
 
 /**
  * Distinguishes a revoked token from a refused request. Providers that allow one token per client
- * revoke the run's token when something else requests one, such as a colleague or another shard.
- * After a 401 for a token that worked before, it repeats a request that succeeded. If that gets 401
- * too, and succeeds with a new token, the old token was revoked. The refused request is then
- * retried.
+ * revoke the run's when a colleague or another shard requests one. After a 401 for a token that
+ * worked before, a request that succeeded is repeated. If that gets 401 too, and succeeds with a
+ * new token, the old one was revoked, and the refused request is retried.
  */
 export class Revocation {
   readonly #means: RevocationMeans;
@@ -115,7 +94,7 @@ export class Revocation {
     }
   }
 
-  /** Returns why a request is not sent: its token was revoked too often, or expires by itself. */
+  /** Why a request is not sent. */
   spent(request: Request): string | undefined {
     const symbol = bearerOf(request);
     const known = symbol === undefined ? undefined : this.#known.get(symbol);
@@ -127,10 +106,7 @@ export class Revocation {
     return `${symbol} is refused although it was accepted before, as if something else requested tokens for the same client, or a request of the run revoked it`;
   }
 
-  /**
-   * Reports whether a request was refused because its token had been revoked, so that it must be
-   * retried.
-   */
+  /** Whether a request must be retried, because its token had been revoked. */
   async isRevoked(refused: Answered): Promise<boolean> {
     const symbol = refused.answer.status === 401 ? bearerOf(refused.request) : undefined;
     if (symbol === undefined) return false;
@@ -150,7 +126,6 @@ export class Revocation {
     }
   }
 
-  /** Finds out whether the latest token is still accepted, and renews it if not. */
   async #settle(symbol: string, known: Known, doubt: Doubt): Promise<void> {
     // Not every request got 401, so the token is valid.
     if (await this.#isAccepted(known, doubt)) return;
@@ -158,10 +133,6 @@ export class Revocation {
     known.state = await this.#replaced(symbol, known);
   }
 
-  /**
-   * Renews a revoked token, unless tokens are revoked too often, and checks that the new one is
-   * accepted.
-   */
   async #replaced(symbol: string, known: Known): Promise<Known['state']> {
     if (known.ended.length >= mostRevoked) return 'given-up';
     known.ended.push({ ageMs: known.refusedAt - known.issuedAt, uses: known.uses });
@@ -176,11 +147,10 @@ export class Revocation {
   }
 
   /**
-   * Reports whether the token is accepted. Several servers may check it, each with a cache. If the
-   * token is revoked, all of them refuse it after a while; if some still accept it then, it is
-   * valid. The original 401 counts as one server's refusal, because the requests sent here may all
-   * reach other servers. If no server has accepted a new token yet, it may not be known everywhere,
-   * so the run waits and sends the requests again.
+   * Several servers may check the token, each with a cache. All refuse a revoked one after a
+   * while; if some still accept it then, it is valid. The original 401 counts, because the
+   * requests sent here may all reach other servers. A new token may not be known everywhere, so
+   * the run waits and asks again.
    */
   async #isAccepted(known: Known, { refused, counts, asksAll }: Doubt): Promise<boolean> {
     const several = () =>
@@ -219,10 +189,7 @@ export class Revocation {
     }
   }
 
-  /**
-   * Whether the request names a known user, or needs none. Otherwise the user may be the reason for
-   * the 401.
-   */
+  /** Otherwise the user may be the reason for the 401. */
   #isOrdinary({ key, request }: Answered): boolean {
     const [user, ...more] = usersOf(request);
     if (user === undefined) return this.#withoutUser.has(key.endpoint);
@@ -258,10 +225,6 @@ export class Revocation {
   }
 }
 
-/**
- * Whether the tokens ended at a similar age or number of requests. Then their issuer may end them
- * regularly.
- */
 function areAlike(ended: Known['ended']): boolean {
   const isOne = (all: readonly number[], fewest: number) =>
     Math.min(...all) >= fewest && Math.max(...all) <= Math.min(...all) * alike;
@@ -269,7 +232,7 @@ function areAlike(ended: Known['ended']): boolean {
   return ended.length >= mostAlike && (isOne(ages, fewestMs) || isOne(uses, fewestUses));
 }
 
-/** Limits how often the run waits for an endpoint that refuses the request for another reason. */
+/** The endpoint may refuse the request for another reason. */
 function isWorthWaiting({ differed }: Known, { key: { endpoint } }: Answered): boolean {
   return (
     differed.length < mostInVainAtAll &&
@@ -285,10 +248,7 @@ const knownUsers: ReadonlySet<string> = new Set(['user:first', 'user:second']);
 const usersOf = ({ headers }: Request) =>
   headers.filter(([name]) => name.toLowerCase() === 'x-user-id');
 
-/**
- * Returns the symbol of the token in a well-formed Authorization header of an API request, or
- * undefined.
- */
+/** The symbol of the token in a well-formed Authorization header of an API request. */
 function bearerOf({ origin, headers }: Request): string | undefined {
   const lines =
     origin === 'api' ? headers.filter(([name]) => name.toLowerCase() === 'authorization') : [];

@@ -12,63 +12,53 @@ import { longestSpread } from '../judging/lags.ts';
 import { tokenFacts } from '../secrets/token-facts.ts';
 import { Revocation } from './revocation.ts';
 
-/** The lifetime if the response states none, or an impossible one. */
+/** If the response states none, or an impossible one. */
 const defaultLifetimeS = 300;
 const retryMs = 10_000;
-/** The least time before a renewal. Otherwise a run might renew its token before every request. */
+/** Otherwise a run might renew its token before every request. */
 const shortestMs = 1_000;
-/**
- * The run stops using the operator's token this long before its stated expiry, because clocks
- * differ.
- */
+/** The operator's token is not used this long before its stated expiry, because clocks differ. */
 const clocksMs = 60_000;
 /** After this many consecutive tokens expired unused, no further token is requested. */
 const mostUnused = 3;
 
 /**
- * The most requests that a run sends to the token endpoint, retries included: identity providers
- * bill them, limit them, and lock clients out. At any depth, a run requests about forty tokens and
- * provokes as many refusals. The rest allows for renewals of short-lived tokens and for retries.
+ * The most requests to the token endpoint, retries included: identity providers bill them, limit
+ * them, and lock clients out. At any depth, a run requests about forty tokens and provokes as many
+ * refusals. The rest allows for renewals and retries.
  */
 export const mostGrants = 200;
 /** The most requests without `yields`, which provoke refusals. */
 export const mostProvoked = 120;
 const tooMany = (most: number) => `a run sends at most ${most} such requests to the token endpoint`;
 
-/**
- * How a token session sends and waits. `LiveTraffic` provides it, so that renewals pass the gate
- * too.
- */
+/** `LiveTraffic` provides it, so that renewals pass the gate too. */
 export interface Means {
   readonly once: (key: Key, request: Request) => Promise<Exchange>;
   /**
-   * Sends the token request while nothing else is in flight, and retries it if a rate limit rejects
-   * it. Passes each response to `heard` before anything else is sent.
+   * Sends while nothing else is in flight, and retries after a rate limit. Passes each response to
+   * `heard` before anything else is sent.
    */
   readonly renew: (
     key: Key,
     request: Request,
     heard: (came: Exchange) => void,
   ) => Promise<Exchange>;
-  /** Lets nothing leave before that time (milliseconds since the epoch). */
+  /** Nothing is sent before that time (milliseconds since the epoch). */
   readonly pauseUntil: (time: number) => void;
   readonly wait: (ms: number) => Promise<unknown>;
   readonly isStopped: () => boolean;
 }
 
-/** What is known about the latest token of a symbol. */
 interface Kept {
-  /** The request that renews it. Absent if the operator supplied the token but no client for it. */
+  /** Absent if the operator supplied the token but no client for it. */
   readonly request?: Request | undefined;
   renewAt: number;
   readonly endsAt: number;
   /** Whether a renewal was tried since this token was issued, and whether one is in progress. */
   tried: boolean;
   underWay?: boolean;
-  /**
-   * The number of renewals since a token was last used, including the renewal that yielded this
-   * one.
-   */
+  /** Renewals since a token was last used, this one included. */
   readonly unused: number;
   renewals: number;
   used: boolean;
@@ -76,15 +66,11 @@ interface Kept {
 
 const isVain = ({ unused, used }: Kept): boolean => unused >= mostUnused && !used;
 
-/**
- * The run's tokens: renews those that expire or were revoked, and limits the requests to the token
- * endpoint.
- */
+/** Renews tokens that expire or were revoked, and limits the requests to the token endpoint. */
 export class TokenSession {
   readonly #means: Means;
   readonly #kept = new Map<string, Kept>();
   readonly #revocation: Revocation;
-  /** Requests to the token endpoint: for tokens, and with an error to provoke a refusal. */
   #grants = 0;
   #provoked = 0;
 
@@ -119,8 +105,8 @@ export class TokenSession {
   }
 
   /**
-   * Returns why a request is not sent: its token was revoked, or expired and could not be renewed,
-   * or expires before anything can be sent. A refusal by the target would prove nothing.
+   * Why a request is not sent: its token was revoked, or expired and could not be renewed. A
+   * refusal by the target would prove nothing.
    */
   refusal(request: Request, now: number): Lost | undefined {
     const revoked = this.#revocation.spent(request);
@@ -133,10 +119,7 @@ export class TokenSession {
     return { lost: 'no-credential', detail: `${spent} expired and could not be renewed${why}` };
   }
 
-  /**
-   * Counts a request that is about to be sent. Returns why it must not be sent, if too many tokens
-   * were requested.
-   */
+  /** Counts a request. Returns why it must not be sent, if there were too many. */
   spend({ origin, yields }: Request): Lost | undefined {
     if (origin !== 'token') return undefined;
     const most = yields === undefined ? mostProvoked : mostGrants;
@@ -144,7 +127,7 @@ export class TokenSession {
     return before < most ? undefined : { lost: 'no-credential', detail: tooMany(most) };
   }
 
-  /** Reports whether a token in this request must be renewed before it is sent. */
+  /** Whether a token in this request must be renewed before it is sent. */
   isDue(request: Request, now: number): boolean {
     return this.#keptIn(request).some(
       ([, kept]) => kept.request !== undefined && now >= kept.renewAt && !isVain(kept),
@@ -175,22 +158,17 @@ export class TokenSession {
     });
   }
 
-  /** Renews a token in this request if it is about to expire. */
   async renewIfDue(request: Request, now = monotonicNow()): Promise<void> {
     const [due] = this.#keptIn(request).find(([, kept]) => now >= kept.renewAt) ?? [undefined];
     if (due === undefined) return;
     await this.#renew(due, now, (came) => this.#means.pauseUntil(came.endedAt + spreadOf(came)));
   }
 
-  /**
-   * Reports whether a request was refused because its token had been revoked, so that it must be
-   * retried.
-   */
+  /** Whether a request must be retried, because its token had been revoked. */
   async isRevoked(refused: Answered): Promise<boolean> {
     return !this.#means.isStopped() && this.#revocation.isRevoked(refused);
   }
 
-  /** Requests a new token for that symbol. Resolves to undefined if none can be requested. */
   async #renew(
     symbol: string,
     now: number,
@@ -218,7 +196,6 @@ export class TokenSession {
     }
   }
 
-  /** The tokens in a request whose expiry is known. */
   #keptIn(request: Request): readonly (readonly [symbol: string, kept: Kept])[] {
     const all: (readonly [string, Kept])[] = [];
     for (const symbol of tokensOf(request)) {
@@ -229,17 +206,13 @@ export class TokenSession {
   }
 }
 
-/**
- * Returns the milliseconds until every server knows a renewed token: at most a third of its
- * lifetime.
- */
+/** The milliseconds until every server knows a renewed token. */
 function spreadOf(renewal: Exchange): number {
   const yields = yieldedBy(renewal);
   if (yields === undefined || !isAnswered(renewal)) return 0;
   return Math.min(longestSpread, (lifetimeS(renewal, yields) * 1000) / 3);
 }
 
-/** Returns the symbol of the token that the response yields, if any. */
 function yieldedBy(exchange: Exchange | undefined): string | undefined {
   const yields = exchange?.request.yields;
   if (!exchange || yields === undefined || !isAnswered(exchange) || !isSuccess(exchange))
@@ -258,8 +231,8 @@ function* tokensOf(request: Request): Generator<string> {
 }
 
 /**
- * Returns the shorter of two lifetimes: `expires_in`, and `exp` of the token, relative to the Date
- * of the response. Only a cached token may have no time left.
+ * The shorter of `expires_in`, and `exp` of the token relative to the Date of the response. Only a
+ * cached token may have no time left.
  */
 function lifetimeS(answered: Answered, symbol: string): number {
   const stated = jsonObject(answered)?.['expires_in'];

@@ -1,13 +1,12 @@
-/** Whether something was there, and when (`at`, in milliseconds since the epoch). */
+/** `at`: milliseconds since the epoch. */
 export interface Sighting {
   readonly is: boolean;
   readonly at: number;
 }
 
 /**
- * Whether something changed and changed back, with at least `gapMs` between. A single edit changes
- * it once. It may change back and forth only until all replicas have the edit, which takes less
- * than `gapMs`.
+ * Whether something changed and changed back, with at least `gapMs` between. A single edit may go
+ * back and forth only until all replicas have it, which takes less.
  */
 export function alternates(sightings: readonly Sighting[], gapMs: number): boolean {
   const firstAfter = (is: boolean, at: number) =>

@@ -1,8 +1,8 @@
 import type { Share } from '../catalogue/recipe.ts';
 
 /**
- * Returns the probability that chance alone favours the first of two groups at least this much, if
- * sightings do not depend on the group (Fisher's exact test, one-sided). 1 for empty groups.
+ * The probability that chance alone favours the first group at least this much (Fisher's exact
+ * test, one-sided). 1 for empty groups.
  */
 export function chanceOf(first: Share, second: Share): number {
   const seen = first.times + second.times;

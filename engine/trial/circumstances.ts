@@ -15,8 +15,7 @@ import { pauseMsOf, type ScheduleName, schedules } from './schedules.ts';
 type Circumstance = (look: Look) => boolean;
 
 /**
- * Whether a look at the usual URL follows a request for its own arm, on a connection that the arms
- * do not share.
+ * At the usual URL, after a request for its own arm, on a connection that the arms do not share.
  */
 export const followsOwnArm: Circumstance = ({ arm, after, isUnique, schedule }) =>
   after === arm && !isUnique && schedules[schedule].connection !== 'shared';
@@ -28,16 +27,16 @@ export const followsOtherArm: Circumstance = ({ arm, after, isUnique }) =>
 const isInCrowd: Circumstance = ({ schedule }) => schedule === 'crowd' || schedule === 'crowds';
 
 /**
- * A circumstance in which the other arm can affect the response, and those in which it cannot. If a
- * response is strange in one of the latter too, its content may change by itself, such as a setting
- * that somebody toggles.
+ * A circumstance in which the other arm can affect the response, and those in which it cannot.
+ * What is strange in one of the latter too may change by itself, such as a setting that somebody
+ * toggles.
  */
 interface Contrast {
   readonly exposed: Circumstance;
   readonly apart: readonly [Circumstance, ...Circumstance[]];
-  /** The first circumstance apart, for reports. */
+  /** Names the first circumstance apart. */
   readonly otherwise: Otherwise;
-  /** How to create the circumstance, given a response that is right, and the size of a crowd. */
+  /** Creates the circumstance, given a response that is right and the size of a crowd. */
   readonly recipeOf: (rightly: Exchange, crowd: number) => Recipe<Exchange>;
 }
 
@@ -74,7 +73,7 @@ const contrasts: readonly Contrast[] = [
 /** A circumstance counts as the cause if chance explains it with at most this probability. */
 export const mostChanceOfCircumstance = 1e-6;
 
-/** Returns a strange look that the other arm must have caused, and not another node. */
+/** A strange look that the other arm must have caused, and not another node. */
 export function exposedBy(mine: readonly Look[], strange: readonly Look[]): Look | undefined {
   for (const { exposed, apart } of contrasts) {
     if (strange.some((look) => apart.some((isApart) => isApart(look)))) continue;
@@ -90,24 +89,20 @@ const countIn = (all: readonly Look[], strange: readonly Look[], isIn: Circumsta
   of: all.filter(isIn).length,
 });
 
-/** The responses to one arm, and those among them that show the defect. */
+/** The responses to one arm, and those that show the defect. */
 interface Seen {
   readonly mine: readonly Look[];
   readonly strange: readonly Look[];
-  /** A response that contains the same data rightly. */
+  /** Contains the same data rightly. */
   readonly rightly: Exchange | undefined;
 }
 
-/**
- * A strange look in the circumstance that shows the defect most often, and how to create the
- * circumstance.
- */
+/** A look in the circumstance that shows the defect most often, and how to create it. */
 export interface Telling {
   readonly look?: Look;
   readonly recipe: Recipe<Exchange>;
 }
 
-/** Finds the circumstance that shows the defect most often. */
 export function tellingOf(seen: Seen): Telling {
   const { mine, strange } = seen;
   const rate = ({ exposed }: Contrast) => {
@@ -123,10 +118,8 @@ export function tellingOf(seen: Seen): Telling {
   return { look, recipe: recipeOf(best, seen) };
 }
 
-/** How to send the requests so that a look lacks its own data after the other arm's request. */
 export const recipeAfterOther = (seen: Seen): Recipe<Exchange> => recipeOf(afterOther, seen);
 
-/** How to send the requests so that both arms share a response after caches expire. */
 export function recipeAfterPause(
   { mine, strange, rightly }: Seen,
   pause: ScheduleName,

@@ -31,9 +31,8 @@ import { arms, type ScheduleName } from './schedules.ts';
 import { isInList, listOf, type Statements, shownBy } from './statements.ts';
 
 /**
- * Whether responses to one arm contain data of the other. `differs`: one does, and no other
- * explanation is left. `follows`: the response depends on the previous request. `undecided`:
- * something changed, but only once.
+ * `differs`: a response contains data of the other arm, and no other explanation is left.
+ * `follows`: it depends on the previous request. `undecided`: something changed, but only once.
  */
 export type CrossTalk =
   | { readonly kind: 'same' }
@@ -47,18 +46,16 @@ export type CrossTalk =
 interface Mixed {
   readonly look: Look;
   readonly statement: string;
-  /** How many responses to the arm of `look` are wrong, and how many there are. */
+  /** Of the responses to the arm of `look`. */
   readonly shown: number;
   readonly of: number;
-  /** How to send the requests so that it shows. */
   readonly recipe: Recipe<Exchange>;
 }
 
 /**
- * Finds data of one arm in responses to the other. Each observer has a baseline of each arm alone,
- * and more. If a response is suspect, requests both arms again in all orders. `pauses` names the
- * schedules for responses that a cache may share between the arms: `undefined` ignores caches, and
- * an empty list uses only unique URLs.
+ * Finds data of one arm in responses to the other. Each observer has a baseline of each arm alone.
+ * Suspects are asked for both arms again in all orders. `pauses` names the schedules for responses
+ * that a cache may share: `undefined` ignores caches, an empty list uses only unique URLs.
  */
 export async function findCrossTalk(
   observers: readonly Observer[],
@@ -80,8 +77,7 @@ export async function findCrossTalk(
     const kind = found.get(one)?.kind;
     const waits = kind === 'same' || kind === 'alike' ? pauses(one) : undefined;
     const shared = sharedBy(one.looks.filter(followsOwnArm), kind === 'same');
-    // If the arms differ elsewhere, a cache may share a part of the response, rarely for long. One
-    // pause suffices.
+    // If the arms differ elsewhere, a cache rarely shares a part for long. One pause suffices.
     const some = kind === 'same' ? waits?.slice(0, 1) : waits;
     return some && shared.size > 0 ? [{ observer: one, shared, pauses: some }] : [];
   });
@@ -102,10 +98,7 @@ function isRestless(looks: readonly Look[]): boolean {
 
 const confirmations = ['again-', 'once-more-'] as const;
 
-/**
- * Runs the plan twice, each time after replicas have caught up. A single edit has then no effect
- * any more.
- */
+/** Runs the plan twice, each time after replicas have caught up with any single edit. */
 async function confirm(
   observers: readonly Observer[],
   plan: readonly ScheduleName[],
@@ -117,7 +110,6 @@ async function confirm(
   }
 }
 
-/** Decides from all responses of a trial. */
 export function decide(looks: readonly Look[]): CrossTalk {
   const own = union(associated(looks.filter(followsOwnArm)), associated(looks.filter(isFresh)));
   if (!tellsApart(own)) return { kind: 'alike' };
@@ -193,9 +185,8 @@ function follows(looks: readonly Look[], own: OwnStatements): CrossTalk | undefi
 }
 
 /**
- * Returns the statements that occur for both arms, and that a cache may therefore share: always, or
- * now and then if it keeps them briefly. With `inPart`, only those in lists that do not distinguish
- * the arms.
+ * The statements of both arms, which a cache may therefore share. With `inPart`, only those in
+ * lists that do not distinguish the arms.
  */
 function sharedBy(looks: readonly Look[], inPart: boolean): Statements {
   const [first, second] = arms.map((arm) =>
@@ -219,7 +210,6 @@ function sharedBy(looks: readonly Look[], inPart: boolean): Statements {
 /** This many numbers, or strings with a digit, in a list are probably the data of one user. */
 const fewestTelling = 3;
 
-/** A trial in which responses to both arms share statements. */
 interface Cached {
   readonly observer: Observer;
   readonly shared: Statements;
@@ -227,8 +217,7 @@ interface Cached {
 }
 
 /**
- * Bypasses caches whose key omits the arm: uses URLs that are not cached, and waits until entries
- * expire.
+ * Bypasses caches whose key omits the arm: with unique URLs, and by waiting until entries expire.
  */
 async function lookBehindCaches(
   cached: readonly Cached[],
@@ -243,7 +232,7 @@ async function lookBehindCaches(
     );
   const mayReveal = (looks: readonly Look[], one: Observer) =>
     looks.length < 2 || isRevealed(looks, one);
-  // Suspects have already been requested in all orders, including unique URLs.
+  // Suspects have already been asked in all orders, including unique URLs.
   const unconfirmed = observers.filter(({ looks }) => !looks.some(isFresh));
   const peeked = await observe(unconfirmed, 'unique-urls', {
     goesOn: (looks, one) => mayReveal(looks.filter(isFresh), one),
@@ -282,8 +271,5 @@ function decideAfterPauses({ looks }: Observer, pause: ScheduleName): CrossTalk 
   return decideBy(seen, neverShared(rested), () => undefined, tell);
 }
 
-/**
- * The fewest first responses after pauses that are compared. Confirmed, there are 24: by chance
- * once in 2^23.
- */
+/** The fewest first responses after pauses. Confirmed, there are 24: by chance once in 2^23. */
 const fewestRested = 8;

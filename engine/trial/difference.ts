@@ -4,7 +4,6 @@ import { differences } from '../judging/content.ts';
 import { atPointer } from '../judging/json-pointer.ts';
 import { placeOf, type Statements } from './statements.ts';
 
-/** The statements that a response adds to another one, and those that it lacks. */
 export interface Difference {
   readonly added: Statements;
   readonly missing: Statements;
@@ -13,20 +12,16 @@ export interface Difference {
 const without = (all: Statements, others: Statements) =>
   new Set([...all].filter((one) => !others.has(one)));
 
-/** Returns the difference of a response from an earlier one. */
 export const differenceOf = (former: Statements, said: Statements): Difference => ({
   added: without(said, former),
   missing: without(former, said),
 });
 
-/** Whether the two responses say the same. */
 export const isNone = ({ added, missing }: Difference) => added.size + missing.size === 0;
 
-/** Returns the places at which the two responses differ, in the form of `placeOf`. */
 export const placesIn = ({ added, missing }: Difference): ReadonlySet<string> =>
   new Set([...added, ...missing].map(placeOf));
 
-/** Returns the difference outside these places, e.g. outside those that vary anyway. */
 export function besides({ added, missing }: Difference, places: ReadonlySet<string>): Difference {
   const isBeside = (one: string) => !places.has(placeOf(one));
   return {
@@ -38,10 +33,7 @@ export function besides({ added, missing }: Difference, places: ReadonlySet<stri
 /** This many different values show that each response has its own. */
 const fewestOwn = 4;
 
-/**
- * Returns the places at which at least half of the responses have a unique value, e.g. an id or the
- * request's URL.
- */
+/** The places at which at least half of the responses have a unique value, e.g. an id. */
 export function placesThatEcho(differences: readonly Difference[]): ReadonlySet<string> {
   const saidAt = new Map<string, string[]>();
   for (const { added } of differences) {
@@ -57,17 +49,14 @@ export function placesThatEcho(differences: readonly Difference[]): ReadonlySet<
   return new Set([...saidAt].filter(isOwn).map(([place]) => place));
 }
 
-/** The values of two responses at a place, for messages. Without a place, only the body is known. */
+/** Without a place, only the body is known. */
 export interface Changed {
   readonly place: string;
   readonly value: string;
   readonly former: string;
 }
 
-/**
- * Finds the difference from an earlier response at the first of these places. Undefined if a body
- * is not JSON.
- */
+/** The first difference at one of these places. Undefined if a body is not JSON. */
 export function changeOf(
   former: Answered,
   now: Answered,

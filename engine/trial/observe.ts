@@ -12,25 +12,19 @@ export interface Look {
   readonly exchange: Answered;
   readonly says: Statements;
   readonly schedule: ScheduleName;
-  /**
-   * The arm of the previous request. Undefined at the start of a schedule, and for concurrent
-   * requests.
-   */
+  /** The arm of the previous request. Undefined at the start, and for concurrent requests. */
   readonly after: Arm | undefined;
-  /** Whether its schedule paused before the request. */
   readonly isAfterPause: boolean;
   readonly isUnique: boolean;
 }
 
-/** A response that can be compared. */
 export type Said = Pick<Look, 'exchange' | 'says'>;
 
-/** What a trial compares. */
 export interface Subject {
-  /** Starts the names of steps and connections. */
+  /** Begins the names of steps and connections. */
   readonly name: string;
   readonly arms: readonly [ArmRequest, ArmRequest];
-  /** Returns the statements of a response; undefined if it cannot be compared. */
+  /** Undefined if a response cannot be compared. */
   readonly read: (exchange: Exchange) => Said | undefined;
   readonly ask: Ask;
   readonly depth: Depth;
@@ -39,7 +33,7 @@ export interface Subject {
 interface ArmRequest {
   readonly name: string;
   readonly request: Request;
-  /** Returns the n-th request of a schedule. Absent: `request` each time. */
+  /** The n-th request of a schedule. Absent: `request` each time. */
   readonly requestOf?: (nth: number) => Request;
 }
 
@@ -53,14 +47,12 @@ export class Observer {
     readonly isUnique: boolean;
   }[] = [];
   readonly subject: Subject;
-  /** Milliseconds since the epoch at which the last response ended. */
   lastAt = 0;
 
   constructor(subject: Subject) {
     this.subject = subject;
   }
 
-  /** Sends the requests of a round, and returns the responses that can be compared. */
   async observe(round: Round, at: Place): Promise<readonly Look[]> {
     const sent = round.arms.map((arm, nth) => this.#send(arm, round, { ...at, nth: at.nth + nth }));
     const looks: Look[] = [];
@@ -100,7 +92,6 @@ export class Observer {
   }
 }
 
-/** The position of a round in its schedule. */
 interface Place {
   readonly schedule: ScheduleName;
   readonly prefix: string;
@@ -111,10 +102,7 @@ interface Place {
 interface Observation {
   /** Distinguishes the steps of a schedule that is repeated. */
   readonly prefix?: string;
-  /**
-   * Called after each round with an observer's responses of this schedule. False ends the
-   * observer's part.
-   */
+  /** Called after each round. False ends the observer's part. */
   readonly goesOn?: (looks: readonly Look[], observer: Observer) => boolean;
 }
 
@@ -149,7 +137,7 @@ export async function observe(
   return looks;
 }
 
-/** Waits until this many milliseconds have passed since the last response of any trial. */
+/** Counts from the last response of any trial. */
 export async function untilAfter(
   observers: readonly Observer[],
   milliseconds: number,
@@ -159,8 +147,7 @@ export async function untilAfter(
 }
 
 /**
- * Adds a parameter before the others, so that a cache key with only the beginning of a URL contains
- * it too.
+ * Before the other parameters, so that a cache key with only the beginning of a URL contains it.
  */
 export function atUniqueUrl(request: Request): Request {
   const unique = concat('?m2m-conformance=u', symbol('unique'));

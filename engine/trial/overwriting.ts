@@ -1,41 +1,31 @@
 import type { Reading } from './store-trial.ts';
 import { type Leaf, type Members, normalised, type Stored, shortest } from './stored.ts';
 
-// Compares read-backs of an update that must replace an earlier one. Every function is pure.
-
 /** Two consecutive updates, and the read-back after each. */
 export interface Overwriting extends Reading {
   readonly old: Members;
   readonly fresh: Members;
   readonly before: Stored;
   readonly after: Stored;
-  /**
-   * Whether the second update got a 202: it is carried out later, if at all (RFC 9110 section
-   * 15.3.3).
-   */
+  /** The second update got a 202: it is carried out later, if at all (RFC 9110 section 15.3.3). */
   readonly isPromised: boolean;
 }
 
-/** A member that both updates have, with different values. Name and values are normalised. */
+/** A member that both updates have, with different values, normalised. */
 export interface Compared {
   readonly name: string;
   readonly old: string;
   readonly fresh: string;
 }
 
-/**
- * A compared member that is read back under its name: its value after the second update, and after
- * the first.
- */
+/** A compared member under its name: its value after the second update, and after the first. */
 export interface SeenMember extends Compared {
   readonly value: string;
   readonly before: string;
   readonly leaf: Leaf;
 }
 
-/**
- * Returns the members that can be compared. One value must not be a shortened form of the other.
- */
+/** One value must not be a shortened form of the other. */
 export function comparable(first: Members, second: Members): readonly Compared[] {
   return Object.keys(first).flatMap((member) => {
     const [old, fresh] = [first[member], second[member]].map((value) => normalised(value ?? ''));
@@ -44,10 +34,8 @@ export function comparable(first: Members, second: Members): readonly Compared[]
   });
 }
 
-/** Returns the normalised value of that name in a read-back; empty if there is none. */
 export const textOf = ({ named }: Stored, name: string): string => named.get(name)?.text ?? '';
 
-/** Whether any of the scalars contains the value. Both are normalised. */
 export function isInTexts(leaves: readonly Leaf[], value: string): boolean {
   return leaves.some(({ text }) => text.includes(value));
 }
@@ -61,15 +49,12 @@ function isAlike(left: string, right: string): boolean {
   return left === right || (Math.min(left.length, right.length) >= shortest && isPart);
 }
 
-/** Whether a value distinguishes the updates. A street without its number may be part of both. */
+/** A street without its number may be part of both values. */
 function tells(value: string, { old, fresh }: Compared): boolean {
   return value !== '' && !(old.includes(value) && fresh.includes(value));
 }
 
-/**
- * Reports whether a read-back has a value of that update. If it has the compared name, only that
- * member counts.
- */
+/** Whether a read-back has a value of that update: in the member of that name, if it has one. */
 export function contains(
   stored: Stored,
   compared: readonly Compared[],
@@ -83,10 +68,7 @@ export function contains(
   });
 }
 
-/**
- * Returns the compared members that are read back under their names. A server may store others in
- * any form.
- */
+/** The compared members that are read back under their names. */
 export function seenIn(read: Overwriting): readonly SeenMember[] {
   return comparedIn(read).flatMap((one) => {
     const leaf = read.after.named.get(one.name);
@@ -104,9 +86,8 @@ function comparedIn(read: Overwriting): readonly Compared[] {
 }
 
 /**
- * Whether a member of that name belongs to something else, such as a city of birth: it stays the
- * same, its object contains no value of either update, and another object contains a value of the
- * second.
+ * Such as a city of birth: it stays the same, its object contains no value of either update, and
+ * another object contains a value of the second.
  */
 function isOfSomethingElse(
   { before, after }: Overwriting,
@@ -124,20 +105,12 @@ function isOfSomethingElse(
   );
 }
 
-/** Whether a member has the value of the second update, or a shortened form of it. */
 export const isStored = ({ value, fresh }: SeenMember): boolean => isAlike(value, fresh);
 
-/**
- * Whether a member still has the value of the first update, which it also had before the second
- * one.
- */
 export const isKept = ({ value, before, old }: SeenMember): boolean =>
   isAlike(value, old) && before !== '' && isAlike(before, old);
 
-/**
- * Reports whether a value of the second update is there: in members of these names, or else
- * anywhere.
- */
+/** Whether a value of the second update is there: in members of these names, or else anywhere. */
 export function isThere(read: Overwriting): boolean {
   const seen = seenIn(read);
   if (seen.length > 0) return seen.some(isStored);
@@ -149,10 +122,7 @@ export function isThere(read: Overwriting): boolean {
   );
 }
 
-/**
- * Reports whether each read-back shows the previous update: the first one shows `fresh`, the second
- * one `old`.
- */
+/** Whether each read-back shows the previous update. */
 export function isLateByOne({ old, fresh, before, after }: Overwriting): boolean {
   const isOld = comparable(old, fresh).flatMap((one) => {
     const [first, second] = [textOf(before, one.name), textOf(after, one.name)];
@@ -163,7 +133,7 @@ export function isLateByOne({ old, fresh, before, after }: Overwriting): boolean
   return isOld.length > 0 && isOld.every(Boolean);
 }
 
-/** Reports whether at least two members have the second update, and none of them had the first. */
+/** Whether at least two members have the second update, and none of them had the first. */
 export function isFirstLost({ old, fresh, before, after }: Overwriting): boolean {
   const stored = comparable(old, fresh).filter(({ name, fresh: sent }) => {
     return (
@@ -175,17 +145,14 @@ export function isFirstLost({ old, fresh, before, after }: Overwriting): boolean
   return stored.length > 1 && !stored.some((one) => isAlike(textOf(before, one.name), one.old));
 }
 
-/** Finds a number that was truncated to 16 bits, and occurs nowhere as it was sent. */
+/** A number that was truncated to 16 bits, and occurs nowhere as it was sent. */
 export function cutNumber(read: Overwriting): SeenMember | undefined {
   const isCut = ({ value, fresh }: SeenMember) =>
     residues(fresh).includes(value) && !isInTexts(read.after.leaves, fresh);
   return seenIn(read).find(isCut);
 }
 
-/**
- * The remainders of a number after truncation to 16 bits, signed and unsigned, as strings without a
- * sign.
- */
+/** After truncation to 16 bits, signed and unsigned, without a sign. */
 function residues(number: string): readonly string[] {
   if (!/^[1-9]\d{4,8}$/.test(number)) return [];
   const rest = Number(number) % 2 ** 16;
@@ -193,7 +160,7 @@ function residues(number: string): readonly string[] {
   return [rest, signed].map(String).filter((one) => one !== number && one.length > 2);
 }
 
-/** Reports whether a value is the same after both updates, and not masked. */
+/** Whether a value is the same after both updates, and not masked. */
 function isPlain({ name, value, before }: SeenMember): boolean {
   return (
     value === before && value !== name && !/x{3}|redact|hidden|mask|private|secret/.test(value)
@@ -201,8 +168,8 @@ function isPlain({ name, value, before }: SeenMember): boolean {
 }
 
 /**
- * Returns members with a third value, if two others follow both updates, one beside it. `isLong`
- * allows short ones.
+ * Members with a third value, if two others follow both updates, one beside it. `isLong` allows
+ * short ones.
  */
 export function stuckIn(
   read: Overwriting,
@@ -221,10 +188,7 @@ export function stuckIn(
   return following.length < 2 ? [] : seen.filter((one) => isThird(one) && isBeside(one));
 }
 
-/**
- * Reports whether nothing changed. All seen members, at least two, must have different values that
- * are not masked.
- */
+/** Nothing changed: at least two members have different values that are not masked. */
 export function isNeverUpdated(read: Overwriting): boolean {
   const seen = seenIn(read);
   const isSame = read.before.texts.join(' ') === read.after.texts.join(' ');

@@ -2,10 +2,9 @@ import { isObject, type Json } from '../judging/answer.ts';
 import { member, textsIn } from '../judging/content.ts';
 
 /**
- * Whether `after` may be an edited version of `before`. It must keep all members and their types,
- * and its lists must not lose most of their elements. This excludes filtering by a query, which
- * shortens lists, and formatting, which turns numbers into strings. It also excludes placeholders,
- * which contain the same string everywhere.
+ * Whether `after` may be an edited version of `before`: it keeps all members and their types, and
+ * most elements of lists. So it is not filtered, formatted (numbers as strings) or a placeholder
+ * (the same string everywhere).
  */
 export function isPlausibleEdit(before: Json, after: Json): boolean {
   return (
@@ -32,10 +31,7 @@ function keepsMembers(before: Json, after: Json): boolean {
   });
 }
 
-/**
- * Whether the values at each place, also among list elements, have a type in common. null fits any
- * type.
- */
+/** Whether the values at each place have a type in common. null fits any type. */
 function keepsTypes(before: readonly Json[], after: readonly Json[]): boolean {
   const [types, others] = [typesOf(before), typesOf(after)];
   if (types.size > 0 && others.size > 0 && ![...types].some((type) => others.has(type)))

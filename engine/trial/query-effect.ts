@@ -14,9 +14,8 @@ import { otherSpellings, type Spelling } from './spellings.ts';
 import { placeOf, type Statements } from './statements.ts';
 
 /**
- * The effect of a query on a response. `differs`: it changes the statements `own`, whatever is
- * cached. `by-url`: the response depends on the URL, for example on a cache, or on a node that a
- * hash of the URL selects.
+ * `differs`: the query changes the statements `own`, whatever is cached. `by-url`: the response
+ * depends on the URL, e.g. on a cache, or on a node that a hash of the URL selects.
  */
 export type QueryEffect =
   | { readonly kind: 'same' }
@@ -30,13 +29,14 @@ export type QueryEffect =
     }
   | { readonly kind: 'undecided'; readonly why: string };
 
-/** The highest probability of chance for an effect of any query, once this query has an effect. */
+/** Once this query has an effect. */
 const mostChanceOfAny = 1e-5;
 
-/** At least this many responses to each arm are compared before a trial may end. */
+/** A trial may end after this many responses to each arm. */
 const fewest = 8;
 /**
- * A trial ends above this probability of chance: after `fewest` responses, and after twice as many.
+ * A trial ends above this probability of chance: after `fewest` responses, and after twice as
+ * many.
  */
 const mostAtFirst = 0.3;
 const mostLater = 0.06;
@@ -45,16 +45,14 @@ const mostLater = 0.06;
 export interface Queried extends Omit<Subject, 'arms'> {
   readonly plain: Request;
   readonly queried: Request;
-  /**
-   * Spellings of the URL begin with this number, so that no earlier run has left them in a cache.
-   */
+  /** Begins the spellings of the URL, so that no earlier run has left them in a cache. */
   readonly seed: number;
 }
 
 /**
- * Finds the effect of a query, given the difference of a first response with it. Both requests are
- * also sent with a parameter whose value is unique, so no cache has the response, and any node may
- * send it. Throws `Inconclusive` if the request without the query is no longer accepted.
+ * Finds the effect of a query, given the difference of a first response. Both requests are also
+ * sent with a unique parameter, so that no cache has the response, and any node may send it.
+ * Throws `Inconclusive` if the request without the query is no longer accepted.
  */
 export async function findQueryEffect(
   { plain, queried, seed, ...of }: Queried,
@@ -101,16 +99,10 @@ function varyingIn(looks: readonly Look[]): ReadonlySet<string> {
   );
 }
 
-/**
- * A schedule is sent at most this often: enough to find an effect that only half of the responses
- * show.
- */
+/** Enough to find an effect that only half of the responses show. */
 const mostTimes = 5;
 
-/**
- * Sends a schedule, at most `mostTimes` times, until each group proves or excludes the difference.
- * Stops as soon as the first group, of the usual URLs, excludes it.
- */
+/** Stops when each group proves or excludes the difference, or the first excludes it. */
 async function repeatUntilDecided(
   observer: Observer,
   schedule: ScheduleName,
@@ -132,21 +124,16 @@ const undecided = (why: string): QueryEffect => ({ kind: 'undecided', why });
 
 const isUsual = ({ isUnique }: Look) => !isUnique;
 
-/** Whether the first difference may still be an effect of the query. */
 function mayBeByQuery(usual: readonly Look[], { added, missing }: Difference): boolean {
   const least = Math.min(...arms.map((arm) => usual.filter((look) => look.arm === arm).length));
   const most = least < 2 * fewest ? mostAtFirst : mostLater;
   return least < fewest || leans(usual, 1, added, most) || leans(usual, 0, missing, most);
 }
 
-/** Whether chance explains the difference in at most one run of 10,000. */
 const mayDiffer = (usual: readonly Look[], { added, missing }: Difference) =>
   leans(usual, 1, added, 1e-4) || leans(usual, 0, missing, 1e-4);
 
-/**
- * Whether an arm has one of these statements so often that chance explains it with at most the
- * probability `most`.
- */
+/** Whether chance explains a statement of this arm with at most the probability `most`. */
 function leans(looks: readonly Look[], arm: Arm, statements: Statements, most: number): boolean {
   const countIn = (of: readonly Look[], one: string): Share => ({
     times: of.filter(({ says }) => says.has(one)).length,
@@ -160,9 +147,8 @@ function leans(looks: readonly Look[], arm: Arm, statements: Statements, most: n
 }
 
 /**
- * Decides whether any query at all changes the response. Arm 0 of `looks` is the usual URL, arm 1
- * the same one with any query. The usual URL's response may be cached from before an edit. So it is
- * compared with other URLs without parameters.
+ * Whether any query at all (arm 1) changes the response. That of the usual URL (arm 0) may be
+ * cached from before an edit, so it is compared with other URLs without parameters.
  */
 async function findEffectOfAny(
   observer: Observer,
@@ -184,12 +170,10 @@ async function findEffectOfAny(
   );
   if (isStored) return edited;
   const served = await servedSpellings(observer, [former, now], seed);
-  // A cache may treat all spellings as one. Then only a difference that no edit explains counts as
-  // the query's.
+  // A cache may treat all spellings as one. Then only what no edit explains is the query's.
   const isEdit = mayBeEdited(former.exchange, now.exchange);
   if (served.length === 0) return isEdit ? edited : differs;
-  // From here on, arm 0 is another spelling of the URL, and arm 1 is the usual URL with a unique
-  // parameter.
+  // From here on, arm 0 is another spelling, and arm 1 the usual URL with a unique parameter.
   const { name, arms: requests } = observer.subject;
   let asked = seed;
   const requestOf = () => served[++asked % served.length]?.(asked) ?? requests[0].request;
@@ -206,10 +190,7 @@ async function findEffectOfAny(
   return isLike ? differs : edited;
 }
 
-/**
- * Returns the spellings that return the resource itself, not a redirect or a page that exists for
- * any path.
- */
+/** Those that return the resource itself, not a redirect or a page that exists for any path. */
 async function servedSpellings(
   { subject: { name, arms: requests, ask, read } }: Observer,
   known: readonly Look[],
@@ -228,10 +209,7 @@ async function servedSpellings(
   return served;
 }
 
-/**
- * Whether other spellings (arm 0) respond like the usual URL, in a statement that distinguishes it
- * from arm 1.
- */
+/** Whether other spellings (arm 0) respond like the usual URL, and not like arm 1. */
 function isLikeUsual(looks: readonly Look[], [usual, queried]: OwnStatements): boolean {
   const own = associated(looks, mostChanceOfAny);
   const spelled = looks.filter(({ arm }) => arm === 0).map(({ says }) => says);
@@ -248,9 +226,7 @@ function mayBeEdited(one: Answered, other: Answered): boolean {
   return 'value' in before && 'value' in after && isPlausibleEdit(before.value, after.value);
 }
 
-/**
- * Returns the seconds for which a response stays fresh. Negative if its age exceeds its lifetime.
- */
+/** In seconds. Negative if its age exceeds its lifetime. */
 function lifetimeLeft(answered: Answered): number {
   const given = freshness(answered);
   const age = Number(header(answered, 'age') ?? 0);

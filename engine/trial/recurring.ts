@@ -1,23 +1,21 @@
 import type { Ask } from '../catalogue/check.ts';
 import { longestLag } from '../judging/lags.ts';
 
-/** The result of one look for a defect that may come and go. */
 export interface Glance {
   readonly shows: boolean;
-  /** Milliseconds since the epoch at which its last response ended. */
+  /** Milliseconds since the epoch. */
   readonly endedAt: number;
 }
 
-/** Milliseconds before each look: at first, and again after replicas have caught up. */
+/** Milliseconds before each look. */
 export interface Pauses {
   readonly first: readonly number[];
   readonly again: readonly number[];
 }
 
 /**
- * Looks for a defect and, if it shows, looks again after replicas have caught up. Returns the later
- * look that shows it, because a single edit cannot explain both; undefined if there is none. `look`
- * gets the number of the look, and whether it is a later one.
+ * If a defect shows, looks again after replicas have caught up, because a single edit cannot
+ * explain both. Returns the later look that shows it.
  */
 export async function recurring<One extends Glance>(
   ask: Ask,

@@ -6,16 +6,15 @@ import { summary } from '../judging/answer.ts';
 import { Inconclusive } from '../judging/inconclusive.ts';
 import { takenBy } from '../judging/taken.ts';
 
-/** Refusals that depend on the moment, a lock or a state, and not on the form of a request. */
+/** Refusals that depend on the moment, a lock or a state. */
 const passing = [402, 408, 409, 412, 421, 423, 425, 428];
 
-/** How often a form that was refused is sent again. */
 const times = 2;
 
 /**
- * Sends a form of a request that must be accepted. Resolves to its refusal if it is refused each
- * time while the plain form is accepted before and after, so that no limit, state or replica
- * explains it. Resolves to undefined if it is accepted, and throws `Inconclusive` otherwise.
+ * The refusal of a form of a request that must be accepted, if it is refused each time while the
+ * plain form is accepted before and after: no limit, state or replica explains it. Undefined if it
+ * is accepted. Throws `Inconclusive` otherwise.
  */
 export async function refusalOfForm(
   ask: Ask,

@@ -5,10 +5,9 @@ import type { Said } from './observe.ts';
 import { elementsIn, isMoment, mostValues, ordersIn, placeOf, statementsOf } from './statements.ts';
 
 /**
- * Returns the statements of a response, including its status and its list elements, but no times
- * near the response. A body that is not JSON, too deep or too long is one statement. Undefined if
- * it is a refusal or a failure. `isOrdered`: the order of lists counts. `noise`: places that are
- * left out.
+ * The statements of a response with its status, without times near it. A body that is not JSON,
+ * too deep or too long is one statement. Undefined for a refusal or a failure. `isOrdered`: the
+ * order of lists counts. `noise`: places that are left out.
  */
 export function readWithStatus(
   exchange: Exchange,

@@ -6,17 +6,14 @@ export type Arm = 0 | 1;
 /** Requests that are in flight together. */
 export interface Round {
   readonly arms: readonly Arm[];
-  /** Milliseconds between the last response and this round. Absent: none. */
+  /** From the last response to this round. */
   readonly pauseMs?: number;
-  /** Sends each request to a URL that was never requested before: with a meaningless parameter. */
+  /** At a URL that was never requested before: with a meaningless parameter. */
   readonly isUnique?: true;
 }
 
-/** The order and the overlap of the requests for the arms. */
 export interface Schedule {
-  /**
-   * One connection for each arm, one for both, a new one for each request, or whichever is free.
-   */
+  /** One for each arm, one for both, a new one for each request, or whichever is free. */
   readonly connection: 'by-arm' | 'shared' | 'new' | 'any';
   readonly rounds: (depth: Depth) => readonly Round[];
   /** Monitors may judge a refusal, because both arms were served before. */
@@ -24,9 +21,8 @@ export interface Schedule {
 }
 
 /**
- * Returns arms in the order of the Thue–Morse sequence. It has no period, so it never stays in step
- * with replicas that take turns, or with content that changes periodically. At every distance, some
- * arms differ.
+ * The Thue–Morse sequence. It has no period, so it never stays in step with replicas that take
+ * turns, or with content that changes periodically. At every distance, some arms differ.
  */
 export function thueMorse(count: number, start: Arm = 0): readonly Arm[] {
   return Array.from({ length: count }, (_, nth) => ((ones(nth) + start) % 2 === 0 ? 0 : 1));
@@ -34,7 +30,6 @@ export function thueMorse(count: number, start: Arm = 0): readonly Arm[] {
 
 const ones = (nth: number): number => (nth === 0 ? 0 : (nth & 1) + ones(nth >> 1));
 
-/** The arms in the order of pairs such as `OwnStatements`. */
 export const arms: readonly Arm[] = [0, 1];
 const roundOf = (arm: Arm, isUnique: boolean): Round => ({
   arms: [arm],
@@ -45,19 +40,15 @@ const inSequence = (order: readonly Arm[]): readonly Round[] =>
 const repeated = (arm: Arm, times: number): readonly Arm[] =>
   Array.from({ length: times }, () => arm);
 
-/** Milliseconds after which a server has forgotten data that it keeps only briefly. */
+/** After this, a server has forgotten data that it keeps only briefly. */
 const instantMs = 110;
-/** Milliseconds before crowds, so that no request of the other arm is in flight or queued. */
+/** Then no request of the other arm is in flight or queued. */
 const calmMs = 500;
-/** Pairs of requests that are in flight together. */
 const pairs: Record<Depth, number> = { quick: 3, standard: 4, deep: 8 };
 
 const crowdOf = (depth: Depth): Round => ({ arms: thueMorse(2 * pairs[depth]) });
 
-/**
- * A few requests for one arm. After the first one and a pause, the server keeps nothing of the
- * other arm.
- */
+/** After the first one and a pause, the server keeps nothing of the other arm. */
 const block = (arm: Arm): readonly Round[] => [
   { arms: [arm] },
   { arms: [arm], pauseMs: instantMs },
@@ -78,28 +69,22 @@ const pauses = { 'after-2.5-s': 2_500, 'after-11-s': 11_000, 'after-62-s': 62_00
 
 /** Every order in which a trial sends requests. */
 export const schedules = {
-  /**
-   * One arm four times, while the other one is not requested. The first request only separates the
-   * arms.
-   */
+  /** The first request only separates the arms. */
   'baseline-0': { connection: 'by-arm', rounds: () => inSequence(repeated(0, 4)) },
   'baseline-1': { connection: 'by-arm', rounds: () => inSequence(repeated(1, 4)) },
-  /** In turn on one connection, which may remember the previous arm. */
+  /** The connection may remember the previous arm. */
   'in-turn': {
     connection: 'shared',
     isServedBefore: true,
     rounds: () => inSequence([...arms, ...arms]),
   },
   'shared-turns': { connection: 'shared', rounds: () => inSequence(thueMorse(12)) },
-  /** Both at the same time. */
   crowd: { connection: 'any', rounds: (depth) => [crowdOf(depth)] },
   crowds: {
     connection: 'any',
     rounds: (depth) => [0, 1, 2].map(() => ({ ...crowdOf(depth), pauseMs: instantMs })),
   },
-  /** One after the other, without a period. */
   turns: { connection: 'any', rounds: () => inSequence(thueMorse(32)) },
-  /** Blocks of one arm, on new connections. */
   blocks: { connection: 'new', rounds: () => thueMorse(16).flatMap(block) },
   /** Crowds of one arm alone show what depends on load only. */
   'crowds-apart': {
@@ -121,8 +106,8 @@ export const schedules = {
       thueMorse(16, 1).flatMap((arm) => [roundOf(arm, true), roundOf(arm === 0 ? 1 : 0, false)]),
   },
   /**
-   * Each arm 16 times at its usual URL and 16 times at unique ones. The two orders were found by
-   * search: neither stays in step with the other, or with replicas that take turns.
+   * The two orders were found by search: neither stays in step with the other, or with replicas
+   * that take turns.
    */
   'with-unique-urls': {
     connection: 'any',
@@ -133,17 +118,13 @@ export const schedules = {
     connection: 'any',
     rounds: () => thueMorse(32).map((arm) => roundOf(arm, arm === 1)),
   },
-  /** The pauses are longer than short-lived caches keep a response. */
   'after-2.5-s': afterPauses(pauses['after-2.5-s']),
   'after-11-s': afterPauses(pauses['after-11-s']),
   'after-62-s': afterPauses(pauses['after-62-s']),
 } as const satisfies Record<string, Schedule>;
 
-/** The pause of a schedule in milliseconds. 0 for one without. */
 export const pauseMsOf = (name: ScheduleName): number =>
   Object.hasOwn(pauses, name) ? pauses[name as keyof typeof pauses] : 0;
 
-/**
- * The name of a schedule. It is part of the steps of trials, and so of the keys in the evidence.
- */
+/** Part of the steps of trials, and so of the keys in the evidence. */
 export type ScheduleName = keyof typeof schedules;

@@ -1,22 +1,15 @@
 import type { Request } from '../exchange/request.ts';
 import { concat, pieces } from '../exchange/value.ts';
 
-/**
- * Requests a resource at a URL without parameters that was probably never requested. Each number
- * has another URL.
- */
+/** A URL without parameters that was probably never requested: another one for each number. */
 export type Spelling = (nth: number) => Request;
 
-/**
- * Returns other URLs of a resource: the query has no parameter, some letters of the path are
- * encoded, segments are dots or empty, or the last one has a parameter. A server need not serve any
- * of them.
- */
+/** Other URLs of a resource, which a server need not serve. */
 export function otherSpellings(plain: Request): readonly Spelling[] {
   const [first, ...rest] = pieces(plain.path);
   if (typeof first !== 'string') return [];
   const at = (path: Request['path']): Request => ({ ...plain, path, purpose: 'off-route' });
-  // Starts at 3, because other checks use the shorter ones.
+  // Other checks use the shorter ones.
   const times = (nth: number) => 3 + (nth % mostTimes);
   return [
     (nth) => at(concat(first, rest, '?', '&'.repeat(times(nth)))),
@@ -27,7 +20,6 @@ export function otherSpellings(plain: Request): readonly Spelling[] {
   ];
 }
 
-/** How many different lengths a repetition may have. */
 const mostTimes = 100;
 
 /**
@@ -36,7 +28,7 @@ const mostTimes = 100;
  */
 function withEncoded(path: string, number: number): string {
   const letters = path.match(/[a-z]/gi)?.length ?? 0;
-  // Excludes 0 (no letter) and 1 (only the first letter), which other checks use.
+  // Other checks use 0 (no letter) and 1 (only the first letter).
   const bits = 2 + (number % (2 ** Math.min(letters, 30) - 2));
   let nth = 0;
   return path.replace(/[a-z]/gi, (letter) =>

@@ -12,27 +12,17 @@ import { longestLag } from '../judging/lags.ts';
 import { sentHeader } from '../judging/positive.ts';
 import { inOrder } from '../outcome/in-order.ts';
 
-/**
- * When something was seen, in milliseconds since the epoch: end of the first response, start of the
- * last request.
- */
+/** In milliseconds since the epoch. */
 type Seen = readonly [firstEnded: number, lastSent: number];
 
-/**
- * The orders or sets of names (sights) in the responses of a run, by group. Only sights of one
- * group are compared.
- */
+/** The orders or sets of names (sights), by group. Only sights of one group are compared. */
 type Sights = Readonly<Record<string, Readonly<Record<string, Seen>>>>;
 
-/**
- * The sights of each shard. The clocks of shards may differ, so only times of one shard are
- * compared.
- */
+/** The clocks of shards may differ, so only times of one shard are compared. */
 export type SightsOfShards = readonly Sights[];
 
 /**
- * Names that each response to the same user contains. An edit may change them, but they must not
- * change back.
+ * Names in each response to the same user. An edit may change them, but they must not change back.
  */
 export interface Stable<F extends AnyFail = AnyFail> {
   /** The requirement. The run changes nothing while it sends its own requests. */
@@ -44,22 +34,18 @@ export interface Stable<F extends AnyFail = AnyFail> {
   readonly fail: (one: readonly string[], other: readonly string[]) => F;
 }
 
-/** A fold whose only violation is the one that `fail` builds. */
 export interface StabilityFold<F extends AnyFail> extends Omit<Fold<SightsOfShards>, 'conclude'> {
   readonly conclude: (shards: SightsOfShards) => NoViolation | F;
 }
 
-/** The most names kept of a response, and characters of each. A longer name is kept as a digest. */
+/** Of a response, and characters of each. A longer name is kept as a digest. */
 const mostNames = 1_000;
 const longestName = 64;
 
-/** The most groups kept, and sights of each. Only their names decide which ones are kept. */
+/** The most groups kept, and sights of each. Only their names decide which. */
 const kept = 20;
 
-/**
- * Makes a fold that finds names or orders that change and change back during a run, or change each
- * time.
- */
+/** Finds names or orders that change and change back during a run, or change each time. */
 export function stability<F extends AnyFail>(of: Stable<F>): StabilityFold<F> {
   return {
     empty: () => [],
@@ -115,10 +101,7 @@ const first = valueText(symbol('user:first'));
 const short = (name: string) =>
   name.length <= longestName ? name : createHash('sha256').update(name).digest('base64url');
 
-/**
- * Whether the request has exactly the headers of the well-formed one. Otherwise the response may
- * come from a cache that varies by them, and may be from before an edit.
- */
+/** With other headers, a cache may respond with the content from before an edit. */
 function isAsUsual({ request }: Answered): boolean {
   const isUsual = (name: string, value: string) => sentHeader(request, name).join(', ') === value;
   return (
@@ -132,9 +115,8 @@ function isAsUsual({ request }: Answered): boolean {
 const usualHeaders = 3;
 
 /**
- * Returns two sights, each of which was seen long after the other, in the same shard or in two.
- * After an edit, the earlier sight occurs only until the last replica has the edit. If there are
- * too many sights for edits to explain, returns them all.
+ * Two sights, each seen long after the other in one shard: after an edit, the earlier one occurs
+ * only until the last replica has it. All sights, if there are too many for edits to explain.
  */
 function cameBack(shards: readonly Sights[string][]): readonly string[] | undefined {
   const all = [...new Set(shards.flatMap(Object.keys))];
@@ -167,13 +149,9 @@ function joined<T>(left: Named<T>, right: Named<T>, join: (one: T, other: T) => 
   return Object.fromEntries(all.sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, kept));
 }
 
-/** Sends a request of a series. */
 type Look = (step: string, request: Request) => Promise<Exchange>;
 
-/**
- * A series is sent at most this often while its responses differ, so that intermittent sights occur
- * twice.
- */
+/** So that intermittent sights occur twice. */
 const mostSeries = 4;
 
 /**
@@ -204,10 +182,7 @@ export async function observeSeries(
   }
 }
 
-/**
- * Sends bursts of concurrent requests of these sizes. A burst of two reaches both of two
- * alternating replicas.
- */
+/** A burst of two reaches both of two alternating replicas. */
 export async function inBursts(
   bursts: readonly number[],
   look: (step: string) => Promise<unknown>,

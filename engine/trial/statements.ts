@@ -3,19 +3,18 @@ import { grouped } from '../exchange/grouped.ts';
 import type { Json } from '../judging/answer.ts';
 
 /**
- * The content of a response, as a set of statements "this place has this value". List indices are
- * `*`, so the order of lists does not matter, and neither does how often a list contains the same
- * element.
+ * The content of a response: "this place has this value". List indices are `*`, so neither the
+ * order of lists matters nor how often they contain the same element.
  */
 export type Statements = ReadonlySet<string>;
 
-/** The most values of a compared response, because many responses are in memory. */
+/** Of a compared response, because many responses are in memory. */
 export const mostValues = 20_000;
 
-/** Separates place and value. A value is JSON text, which contains no raw line break. */
+/** JSON text contains no raw line break. */
 const separator = '\n';
 
-/** Returns the statements of a JSON value. `[]` and `{}` are values. */
+/** `[]` and `{}` are values. */
 export function statementsOf(value: Json): Statements {
   const statements = new Set<string>();
   visitLeaves(value, '', (place, text) => statements.add(`${place}${separator}${text}`));
@@ -34,10 +33,10 @@ function visitLeaves(
     visitLeaves(member, `${place}/${isList ? '*' : name}`, visit);
 }
 
-/** Returns statements about each list: how many elements it has, and each element as a whole. */
+/** How many elements each list has, and each element as a whole. */
 export function elementsIn(value: Json): readonly string[] {
   const statements: string[] = [];
-  // Each value is summarised once. Otherwise the time would grow with the square of the depth.
+  // Summarised once. Otherwise the time would grow with the square of the depth.
   const summaryOf = (node: Json, place: string): string => {
     if (typeof node !== 'object' || node === null) return scalarText(node);
     const names = Array.isArray(node) ? undefined : Object.keys(node);
@@ -53,7 +52,7 @@ export function elementsIn(value: Json): readonly string[] {
   return statements;
 }
 
-/** Returns a statement about the order of the values at each place that occurs more than once. */
+/** The order of the values at each place that occurs more than once. */
 export function ordersIn(value: Json): Statements {
   const leaves: [place: string, text: string][] = [];
   visitLeaves(value, '', (...leaf) => leaves.push(leaf));
@@ -64,29 +63,23 @@ export function ordersIn(value: Json): Statements {
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** Keeps only a digest of a long string, because many responses are in memory. */
+/** A digest of a long string, because many responses are in memory. */
 function scalarText(value: Json): string {
   return JSON.stringify(typeof value === 'string' && value.length >= 200 ? digestOf(value) : value);
 }
 
-/** Returns the place of a statement: a JSON pointer with `*` for list indices. */
+/** A JSON pointer with `*` for list indices. */
 export const placeOf = (statement: string) => statement.slice(0, statement.lastIndexOf(separator));
 
-/** Returns the value of a statement, as JSON text. */
+/** As JSON text. */
 export const shownBy = (statement: string) => statement.slice(statement.lastIndexOf(separator) + 1);
 
-/** Returns the place of the innermost list that contains a statement; empty if none does. */
+/** The place of the innermost list that contains a statement; empty if none does. */
 export const listOf = (statement: string) => /^.*\/\*(?=\/|$)/.exec(placeOf(statement))?.[0] ?? '';
 
-/**
- * An hour in milliseconds. A time this close to a response is probably the time of the response.
- */
+/** In milliseconds. A time this close to a response is probably the time of the response. */
 const nearby = 3_600_000;
 
-/**
- * Whether the value of a statement is a time within an hour of `at`, in milliseconds since the
- * epoch.
- */
 export function isMoment(statement: string, at: number): boolean {
   const shown = shownBy(statement);
   if (!/^["\d]/.test(shown)) return false;
@@ -96,5 +89,4 @@ export function isMoment(statement: string, at: number): boolean {
   return times.some((time) => Math.abs(time - at) < nearby);
 }
 
-/** Whether a statement is about an element of a list, or about a value inside one. */
 export const isInList = (statement: string) => /\/\*(?:\/|$)/.test(placeOf(statement));

@@ -7,36 +7,29 @@ import { Inconclusive, orInconclusive, orNothing } from '../judging/inconclusive
 import { usualLag } from '../judging/lags.ts';
 
 // Updates stored data and reads it back. A bad reading is a finding only if it lasts and recurs:
-// replicas lag, caches expire, and somebody else may edit the data. So the trial first waits for a
-// good reading. Then it repeats the reading, and then it sends the updates again.
+// replicas lag, caches expire, and somebody else may edit the data. So a trial waits for a good
+// reading, then repeats the reading, and then the updates.
 
-/** One reading of the stored data, and the values that it is compared with. */
 export interface Reading {
-  /** The exchange that is shown as the proof. */
+  /** The proof. */
   readonly exchange: Answered;
-  /** The update before the reading. */
   readonly update?: Exchange;
 }
 
-/** A class of readings that violate the requirement. */
+/** Readings that violate the requirement. */
 interface Violation<Read extends Reading, F extends AnyFail> {
   readonly name: string;
-  /** The violation that the reading shows, if it belongs to the class. Pure. */
   readonly violation: (read: Read) => F | false | undefined;
-  /**
-   * Set if a single violation passes, because it has an innocent explanation. Otherwise it is
-   * inconclusive.
-   */
+  /** A single violation passes, because it has an innocent explanation. */
   readonly passesOnce?: true;
 }
 
 interface Harmless<Read extends Reading> {
   readonly name: string;
-  /** Whether the reading belongs to the class. Pure. */
   readonly shows: (read: Read) => boolean;
 }
 
-/** A class of readings. The first class of the table that a reading belongs to decides. */
+/** The first class of the table that a reading belongs to decides. */
 export type ReadingClass<Read extends Reading, F extends AnyFail = AnyFail> =
   | Violation<Read, F>
   /** Why nothing can be judged. */
@@ -44,7 +37,6 @@ export type ReadingClass<Read extends Reading, F extends AnyFail = AnyFail> =
   /** Why a violation that occurred before is none. */
   | (Harmless<Read> & { readonly explanation: Sentence });
 
-/** Updates, and how to read their result. */
 export interface StoreStep<Read extends Reading> {
   readonly step: string;
   /** How its update differs from one that is accepted. */
@@ -54,40 +46,31 @@ export interface StoreStep<Read extends Reading> {
    * nothing to judge. Throws `Inconclusive` if an update is not accepted.
    */
   readonly send: (step: string) => Promise<((step: string) => Promise<Read>) | undefined>;
-  /**
-   * Returns the steps after a violation of that class, until it recurs. Default: the same, up to
-   * four times.
-   */
+  /** The steps after a violation of that class, until it recurs. Default: the same, four times. */
   readonly again?: (found: Read, name: string) => readonly StoreStep<Read>[] | undefined;
-  /** Whether the first reading decides, because the defect shows only briefly. */
+  /** The first reading decides, because the defect shows only briefly. */
   readonly isBrief?: true;
 }
 
-/** A series of updates with one table of classes. */
 export interface StoreTrial<Read extends Reading, F extends AnyFail> {
   readonly classes: readonly ReadingClass<Read, F>[];
   readonly steps: readonly StoreStep<Read>[];
-  /**
-   * Forgets what is stored, before updates that are only compared with one that showed a violation.
-   */
+  /** Forgets what is stored, before updates that are only compared with a violation. */
   readonly afresh?: () => void;
   /** Sent if all steps could be judged. A target need not accept these updates. */
   readonly further?: readonly StoreStep<Read>[];
 }
 
-/** Milliseconds between readings. They count from the response, so a replay waits for nothing. */
+/** In milliseconds from the response, so that a replay waits for nothing. */
 const pausesBetweenReadings = [100, 400, 1_000, 2_500] as const;
 
-/** How often a reading that shows a violation is repeated. Replicas may differ, and one may lag. */
+/** Replicas may differ, and one may lag. */
 const readingsMore = 16;
 
-/** How often updates are repeated after a violation. A defect may show with every third update. */
+/** A defect may show with every third update. */
 const repetitions = 4;
 
-/**
- * Carries out the steps. Resolves to the first violation that lasts and recurs, or else to all
- * judgements.
- */
+/** Resolves to the first violation that lasts and recurs, or else to all judgements. */
 export async function storeTrial<Read extends Reading, F extends AnyFail>(
   ask: Ask,
   trial: StoreTrial<Read, F>,
@@ -117,7 +100,7 @@ export async function storeTrial<Read extends Reading, F extends AnyFail>(
   return judgements;
 }
 
-/** Returns how the updates of further steps differ whose first reading shows a violation too. */
+/** The labels of further steps whose first reading shows a violation too. */
 async function alsoViolating<Read extends Reading>(
   { classes, afresh }: StoreTrial<Read, AnyFail>,
   steps: readonly StoreStep<Read>[],
@@ -133,9 +116,6 @@ async function alsoViolating<Read extends Reading>(
   return violating;
 }
 
-/**
- * Returns the first class that the reading belongs to, and its judgement. A pass if there is none.
- */
 export function classify<Read extends Reading, F extends AnyFail>(
   classes: readonly ReadingClass<Read, F>[],
   read: Read,
@@ -157,9 +137,7 @@ export function classify<Read extends Reading, F extends AnyFail>(
   return { judgement: pass() };
 }
 
-/**
- * Reads until `isThere` accepts the reading or the pauses are over. Resolves to the last reading.
- */
+/** Resolves to the last reading. */
 export async function readUntil<Read extends Reading>(
   ask: Ask,
   step: string,
@@ -199,15 +177,11 @@ async function judgeStep<Read extends Reading, F extends AnyFail>(
 interface Observed<Read extends Reading, F extends AnyFail> {
   readonly read: Read;
   readonly judgement: NoViolation | F;
-  /** The class of a violation that lasts. */
   readonly lasting?: Violation<Read, F>;
   readonly isExplained?: boolean;
 }
 
-/**
- * Sends the updates, and classifies the last reading. Throws `Inconclusive` if its class cannot be
- * judged.
- */
+/** Throws `Inconclusive` if the class of the last reading cannot be judged. */
 async function observe<Read extends Reading, F extends AnyFail>(
   ask: Ask,
   classes: readonly ReadingClass<Read, F>[],
@@ -226,8 +200,7 @@ async function observe<Read extends Reading, F extends AnyFail>(
     await ask.until(read.exchange.endedAt + usualLag);
     for (let nth = 1; nth <= readingsMore; nth++) {
       const more = await readOnce(`${step}-read-more-${nth}`);
-      // The violation does not last if another class follows, even another violation: for example,
-      // a replica lags.
+      // If another class follows, the violation does not last: for example, a replica lags.
       if (classify(classes, more).found !== found) return { read, judgement: pass() };
     }
   }

@@ -3,36 +3,28 @@ import type { Json } from '../judging/answer.ts';
 import { referenceToken } from '../schema/json-value.ts';
 import type { Reading } from './store-trial.ts';
 
-/** The members of a value that is sent. */
 export type Members = Readonly<Record<string, unknown>>;
 
 /**
- * A stored value, as a read-back shows it. Comparisons use only values that differ between two
- * updates, in any member and any notation. A server may store a number as a string, change case,
+ * A stored value, as a read-back shows it. Only values that differ between two updates are
+ * compared, in any member and notation: a server may store a number as a string, change case,
  * rename or join members, drop some and add others.
  */
 export interface Stored extends Reading {
-  /** The scalars. None if nothing is stored. */
   readonly leaves: readonly Leaf[];
-  /** The same without their names. */
   readonly texts: readonly string[];
-  /** The scalars by name. If several have the same name, the one nearest to the top. */
+  /** If several have the same name, the one nearest to the top. */
   readonly named: ReadonlyMap<string, Leaf>;
 }
 
-/** A scalar of a stored value. */
 export interface Leaf {
   /** JSON Pointer to the object that contains it. */
   readonly place: string;
-  /** The name of its member, normalised. */
   readonly name: string;
-  /** Its value, normalised. */
   readonly text: string;
-  /** Its value as it was read. */
   readonly plain: string;
 }
 
-/** The values that distinguish two sent values, normalised. */
 export interface Marks {
   readonly first: readonly string[];
   readonly second: readonly string[];
@@ -41,13 +33,13 @@ export interface Marks {
 /** Shorter values occur in other strings by chance, or are the rest of a masked value. */
 export const shortest = 3;
 
-/** Reduces a value to its letters and digits, without case and accents. */
+/** Letters and digits only, without case and accents. */
 export function normalised(value: unknown): string {
   const plain = String(value).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return plain.replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Returns the marks of two sent values. They are empty if these differ only in shorter values. */
+/** The normalised values that distinguish two sent values, unless they are too short. */
 export function marksOf(first: Members, second: Members): Marks {
   const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number';
   const isLong = (text: string) => text.length >= shortest;
@@ -59,16 +51,14 @@ export function marksOf(first: Members, second: Members): Marks {
   return { first: apart(mine, theirs), second: apart(theirs, mine) };
 }
 
-/** Returns the marks that occur in a read-back, in any member, and also inside longer values. */
+/** In any member, and also inside longer values. */
 export function marksIn({ texts }: Stored, marks: readonly string[]): readonly string[] {
   return marks.filter((mark) => texts.some((text) => text.includes(mark)));
 }
 
-/** Makes a read-back of a value in a response, which may have any form. */
 export const storedIn = (exchange: Answered, value: Json): Stored =>
   storedAs(exchange, leavesOf(value));
 
-/** Makes a read-back of some scalars of a response. Without any, nothing is stored. */
 export function storedAs(exchange: Answered, leaves: readonly Leaf[]): Stored {
   return { exchange, leaves, texts: leaves.map(({ text }) => text), named: membersAmong(leaves) };
 }
@@ -86,7 +76,7 @@ function leavesOf(value: Json, place = '', member?: string): readonly Leaf[] {
 const ofBefore =
   /\/(?:previous|prior|former|old|past|history|archived?|superseded|replaced|before)/i;
 
-/** The scalars by name. The earlier value may be nested in the value that replaced it. */
+/** The earlier value may be nested in the value that replaced it. */
 function membersAmong(leaves: readonly Leaf[]): ReadonlyMap<string, Leaf> {
   const depthOf = ({ place }: Leaf) => place.split('/').length;
   const names = new Set(leaves.map(({ name }) => name).filter((name) => name !== ''));

@@ -9,19 +9,15 @@ import { asker, type PreflightContext } from './context.ts';
 import { apiObstacle, isPage, refusedConnection, unreachable } from './obstacle.ts';
 import { slowness } from './slow-target.ts';
 
-/** How often a shed request is sent again: an earlier run may have used up the quota. */
+/** An earlier run may have used up the quota. */
 const askedAgain = 2;
 
-/** The first well-formed request to the API. */
 export interface First {
   readonly endpoint: Endpoint;
   readonly exchange: Exchange;
 }
 
-/**
- * Sends the first well-formed request to the API: to the guides listing if covered, else to any
- * readable endpoint.
- */
+/** Asks for the guides listing if covered, else for any readable endpoint. */
 export async function firstResponse(
   context: PreflightContext,
   before?: Exchange,
@@ -43,10 +39,7 @@ export async function firstResponse(
   }
 }
 
-/**
- * Sends a request to the guides without the scope, so that no cache knows their response from this
- * run yet.
- */
+/** Sent first, so that no cache knows the guides' response from this run yet. */
 export async function unscopedResponse(context: PreflightContext): Promise<First | undefined> {
   const endpoint = readable(context).find(({ name }) => name === 'guides');
   if (!endpoint) return undefined;
@@ -54,9 +47,7 @@ export async function unscopedResponse(context: PreflightContext): Promise<First
   return { endpoint, exchange: await asker(context, endpoint.id)(0, 'unscoped', lacking) };
 }
 
-/**
- * Lists the remedies if a newly issued token is refused. Each returns false if it is not available.
- */
+/** What may help if a new token is refused. Each returns false if it is not available. */
 function curesOfRefusal(context: PreflightContext): (() => Promise<boolean>)[] {
   // The API may not know the token everywhere yet, or its clock may be behind.
   const known = () => context.wait(longestSpread);
@@ -73,9 +64,8 @@ const isUnauthorised = (exchange: Exchange) =>
   isAnswered(exchange) && exchange.answer.status === 401;
 
 /**
- * Names the cause if no endpoint accepts the well-formed request. The configuration is then
- * probably wrong, so no response counts against the target. A single endpoint that returns HTML is
- * itself at fault.
+ * Names the cause if no endpoint accepts the well-formed request: the configuration is then
+ * probably wrong. A single endpoint that returns HTML is itself at fault.
  */
 export async function obstacleAtApi(
   context: PreflightContext,
@@ -99,7 +89,7 @@ export async function obstacleAtApi(
   }
   if (!isRejected(exchange, endpoint.path) || (others.length === 0 && isServedPage(exchange)))
     return undefined;
-  // Endpoints that may be absent come last. Earlier requests have tried to get another response.
+  // Endpoints that may be absent come last.
   const surer = [...others].sort(
     (left, right) => Number(left.mayBeAbsent) - Number(right.mayBeAbsent),
   );
@@ -115,7 +105,7 @@ export async function obstacleAtApi(
   );
 }
 
-/** No connection to the host is possible, whatever the path. */
+/** Failures that no other path avoids. */
 const connectionFails: ReadonlySet<string> = new Set([
   'unresolved-name',
   'refused-connection',
@@ -123,10 +113,7 @@ const connectionFails: ReadonlySet<string> = new Set([
   'proxy',
 ]);
 
-/**
- * Finds out from requests without the user and for the second user whether the first user is the
- * cause of a refusal.
- */
+/** Whether the first user is the cause of a refusal. */
 async function roleOfUser(
   context: PreflightContext,
   endpoint: Endpoint,
@@ -143,25 +130,20 @@ async function roleOfUser(
   return second && isAnswered(second) && isSuccess(second) ? 'unknown' : 'irrelevant';
 }
 
-/** The status and the words of a response, without ids, numbers and times. */
+/** A response without ids, numbers and times. */
 const gist = (answered: Answered) =>
   `${answered.answer.status} ${textOf(answered)
     .replace(/"responseId"\s*:\s*"[^"]*"/, '')
     .replace(/[\da-f-]{8,}|\d+/gi, '')}`;
 
-/**
- * Reports whether the response to a well-formed request may not come from the API: a refusal, a
- * redirect to another place or an HTML page. If all responses are of this kind, the configured
- * user, audience or URL may be wrong.
- */
+/** Whether the response may not come from the API, or shows a wrong user, audience or URL. */
 function isRejected(answered: Answered, path: string): boolean {
   return isRefusal(answered) || movedTo(answered, path) !== undefined || isServedPage(answered);
 }
 
 /**
- * Returns where a redirect leads (RFC 9110 section 15.4). Undefined if the response is no redirect.
- * Also undefined if it only changes the spelling of the path, because another {base_url} would not
- * help.
+ * Where a redirect leads (RFC 9110 section 15.4), unless it only respells the path: then another
+ * base URL would not help.
  */
 function movedTo(answered: Answered, path: string): string | undefined {
   if (![301, 302, 303, 307, 308].includes(answered.answer.status)) return undefined;

@@ -43,10 +43,7 @@ export async function findGuides(
   return { ...found, guidePath: known ?? guidePaths[0] };
 }
 
-/**
- * Returns the ids that fit into a path unescaped. guides/schema judges whether they are
- * well-formed.
- */
+/** Only ids that fit into a path unescaped. */
 function listedIds(exchange: Exchange): string[] {
   const ids = listed(exchange).map((element) => (isObject(element) ? element['id'] : undefined));
   const usable = ids.filter(

@@ -5,7 +5,6 @@ import { type Answered, type Exchange, isAnswered, type LostWhy } from '../../ex
 import { isLoadShedding, isServerError, isSuccess, summarize } from '../../judging/answer.ts';
 import { untrustedCode } from '../../wire/trust.ts';
 
-/** The key of a URL in the configuration, and its variable. */
 type Setting = 'target.baseUrl (M2M_BASE_URL)' | 'target.authUrl (M2M_AUTH_URL)';
 
 const onlyHttp2 =
@@ -39,7 +38,6 @@ const silences: Partial<Record<LostWhy, string>> = {
   'invalid-http': `sends bytes that are not HTTP/1.1. ${onlyHttp2} in`,
 };
 
-/** Names the cause if there is no response because of the network or the configuration. */
 export function unreachable(
   { answer }: Exchange,
   url: string,
@@ -57,10 +55,7 @@ export function unreachable(
   return `${lost === 'unresolved-name' ? hostname : host} ${problem} (${detail}). ${cure.join('. ')} ${setting}. ${where}`;
 }
 
-/**
- * Names the cause if a response does not come from the service, but from the TLS or HTTP layer in
- * front of it.
- */
+/** The TLS or HTTP layer in front of the service responded. */
 export function refusedConnection(
   answered: Answered,
   url: string,
@@ -78,15 +73,11 @@ export function refusedConnection(
     : undefined;
 }
 
-/** Whether the response is an HTML page, such as a portal returns for every path. */
+/** A portal may return one for every path. */
 export function isPage({ answer: { body } }: Answered): boolean {
   return /^\s*<(?:!doctype html|html)\b/i.test(body.text ?? '');
 }
 
-/**
- * Names the cause if the operator must change something before the token endpoint can issue a
- * token.
- */
 export function tokenObstacle(
   exchange: Exchange,
   { target, suspicions }: Pick<Config, 'target' | 'suspicions'>,
@@ -110,10 +101,6 @@ export function tokenObstacle(
   return `The token endpoint refuses the client: ${said}.${suspected(['clients.scoped', 'target.audience'], suspicions)} Check clients.scoped.id (M2M_CLIENT_ID) and clients.scoped.secret (M2M_CLIENT_SECRET). ${see('credentials')}`;
 }
 
-/**
- * Names the cause if no endpoint accepts the well-formed request. `location`: where the response
- * redirects to.
- */
 export function apiObstacle(
   answered: Answered,
   location: string | undefined,

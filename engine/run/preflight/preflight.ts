@@ -8,12 +8,11 @@ import { slowness } from './slow-target.ts';
 import { acquireToken, fetchKeys, pickKey } from './tokens.ts';
 
 /**
- * Obtains the facts that the run needs first: tokens, guides, their path, and the key that verifies
- * tokens. If the operator must change something first, finds it in under ten requests, and sends no
- * more.
+ * Obtains the facts that a run needs first. Finds what the operator must change first in under ten
+ * requests.
  */
 export async function preflight(context: PreflightContext): Promise<RunFacts> {
-  // Both at once, so that the API knows both tokens when the checks begin.
+  // At once, so that the API knows both tokens when the checks begin.
   const [{ refusal, start: issuing, ...scoped }, { refusal: _, ...unscoped }] = await Promise.all([
     acquireToken(context, 'scoped'),
     acquireToken(context, 'unscoped'),
@@ -25,7 +24,7 @@ export async function preflight(context: PreflightContext): Promise<RunFacts> {
     ((await slowness(send, refusal, config.target.authUrl)) ?? tokenObstacle(refusal, config));
   if (atToken !== undefined) return { ...scoped, tokens, guideIds: [], obstacle: atToken };
   const beforeScoped = unscoped.tokens['token:unscoped'] && (await unscopedResponse(context));
-  // If it gets no response, no other request may: one more would only take time.
+  // One more request without a response would only take time.
   const silent = beforeScoped && !isAnswered(beforeScoped.exchange) ? beforeScoped : undefined;
   let first = silent ?? (await firstResponse(context, beforeScoped?.exchange));
   const obstacle = await obstacleAtApi(context, first);

@@ -4,13 +4,10 @@ import { isAnswered } from '../../exchange/exchange.ts';
 import { isRead } from '../../exchange/request.ts';
 import { ampleLimit, timeInWords } from '../../judging/time-in-words.ts';
 
-/** At most this many endpoints are measured at the end of a run: each takes up to the patience. */
+/** Each takes up to the patience. */
 const mostMeasured = 3;
 
-/**
- * Sends a request that timed out once more, with more patience. Resolves to the milliseconds that
- * the response takes.
- */
+/** The milliseconds that the response to a timed-out request takes, with more patience. */
 async function measure(send: Send, silent: Exchange): Promise<number | undefined> {
   if (isAnswered(silent) || silent.answer.lost !== 'timeout') return undefined;
   const key = {
@@ -24,16 +21,12 @@ async function measure(send: Send, silent: Exchange): Promise<number | undefined
   return isAnswered(came) ? came.endedAt - came.sentAt : undefined;
 }
 
-/** Says what a response takes, and the limit, which is how long the run waited in vain. */
 function tooSlow(what: string, measuredMs: number, { sentAt, endedAt }: Exchange): string {
   const limit = timeInWords(endedAt - sentAt);
   return `${what} takes ${timeInWords(measuredMs)} to respond, longer than the time limit of ${limit}`;
 }
 
-/**
- * Names the time limit as the cause if the target responds, but later. Undefined if it does not
- * respond.
- */
+/** Names the time limit as the cause if the target responds later. */
 export async function slowness(
   send: Send,
   silent: Exchange,
@@ -49,7 +42,7 @@ export async function slowness(
 
 /** Remembers the endpoints that responded to no request within the time limit. */
 export class SilentEndpoints {
-  /** The first request that timed out, by endpoint. Null if the endpoint has responded. */
+  /** By endpoint. Null if it has responded. */
   readonly #silent = new Map<string, Exchange | null>();
 
   hear(exchange: Exchange): void {
@@ -61,7 +54,6 @@ export class SilentEndpoints {
     }
   }
 
-  /** Measures what these endpoints take. Resolves to a notice for each that responds later. */
   async notices(send: Send): Promise<readonly string[]> {
     const silent = [...this.#silent.values()].filter((one) => one !== null);
     const inOrder = silent.sort((one, other) => (one.key.endpoint < other.key.endpoint ? -1 : 1));

@@ -7,10 +7,7 @@ import { asker, type PreflightContext } from './context.ts';
 
 type TokenOfClient = Pick<RunFacts, 'tokens' | 'refusedTokens' | 'statedScopes' | 'start'>;
 
-/**
- * Requests a token for the client, unless there is no such client or the operator supplied the
- * token.
- */
+/** Undefined members if there is no such client, or the operator supplied the token. */
 export async function acquireToken(
   context: PreflightContext,
   client: 'scoped' | 'unscoped',
@@ -23,8 +20,7 @@ export async function acquireToken(
   const index = client === 'scoped' ? 0 : 1;
   let exchange = await ask(index, 'token', tokenRequest(client));
   if (!issued(exchange, name) && isAnswered(exchange)) {
-    // A form distinguishes wrong credentials (the operator's mistake) from a refused JSON body (the
-    // target's).
+    // A form distinguishes wrong credentials from a refused JSON body.
     const asForm = await ask(index, 'token-as-form', tokenRequestAsForm(client));
     if (issued(asForm, name)) exchange = asForm;
   }
@@ -61,7 +57,6 @@ function issued(exchange: Exchange, name: string): TokenFacts | undefined {
   return isAnswered(exchange) && isSuccess(exchange) ? exchange.facts.tokens[name] : undefined;
 }
 
-/** Fetches the keys that verify tokens, if the operator configured their URL. */
 export async function fetchKeys(
   context: PreflightContext,
 ): Promise<readonly Record<string, unknown>[]> {
@@ -78,10 +73,7 @@ export async function fetchKeys(
   return Array.isArray(keys) ? keys.filter(isObject) : [];
 }
 
-/**
- * Returns the public key with the scoped token's kid, or else the only asymmetric key. Undefined
- * for HMAC.
- */
+/** The public key with the scoped token's kid, or else the only asymmetric key. */
 export function pickKey(
   keys: readonly Record<string, unknown>[],
   token: TokenFacts | undefined,
