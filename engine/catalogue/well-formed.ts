@@ -6,7 +6,7 @@ import type { Endpoint } from './endpoint.ts';
  * Returns the request that a client author would send. It is the positive control of nearly every
  * check.
  */
-export function wellFormed(endpoint: Endpoint, guidePath: string | undefined): Request {
+export function wellFormed(endpoint: Endpoint, guidePath?: string): Request {
   if (endpoint.origin === 'token') return tokenRequest('scoped');
   const headers: HeaderField[] = [
     ['Accept', 'application/json'],

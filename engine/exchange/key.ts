@@ -19,6 +19,15 @@ export function keyText(key: Key): string {
   return [key.requirement, key.endpoint, key.index, key.step, key.attempt].join('|');
 }
 
+/** The key of a request that a run sends for no requirement. */
+export const setupKey = (endpoint: string, step: string, index = 0): Key => ({
+  requirement: 'run/setup',
+  endpoint,
+  index,
+  step,
+  attempt: 0,
+});
+
 /** Returns the id of the unit that sends the request: `requirement|endpoint`. */
 export function unitOf({ requirement, endpoint }: Pick<Key, 'requirement' | 'endpoint'>): string {
   return `${requirement}|${endpoint}`;

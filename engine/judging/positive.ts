@@ -17,6 +17,14 @@ export function sentHeader(request: Request, name: string): string[] {
   return lines.map(([, value]) => valueText(value).trim());
 }
 
+/** A well-formed Authorization header of an API request, and the symbol of its token. */
+export function sentBearer(request: Request): readonly string[] | undefined {
+  const lines = request.headers.filter(([name]) => name.toLowerCase() === 'authorization');
+  const [token = '', ...more] = lines.map(([, value]) => valueText(value));
+  const isAlone = request.origin === 'api' && more.length === 0;
+  return (isAlone && /^bearer \{\{(token:\w+)\}\}$/i.exec(token)) || undefined;
+}
+
 /** The path of a request without its query, with symbols as `{{name}}`. */
 export const sentPath = (request: Request): string => valueText(request.path).split('?')[0] ?? '';
 

@@ -1,40 +1,39 @@
+import type { Bound } from '../catalogue/bound.ts';
+import type { Fold } from '../catalogue/check.ts';
 import { wholeRun } from '../catalogue/endpoint.ts';
 import type { Answered } from '../exchange/exchange.ts';
 import { requestText } from '../exchange/request.ts';
 import { sentPath } from '../judging/positive.ts';
 import { addClashes, type ClashFacts } from '../outcome/clash-facts.ts';
-import { type Exhibit, exhibit } from '../outcome/finding.ts';
+import { exhibit } from '../outcome/finding.ts';
 import { inOrder } from '../outcome/in-order.ts';
+import { firstPair, type Pair } from '../outcome/part.ts';
 import { plainnessOf } from '../outcome/plainness.ts';
 
 /** The most responses compared, the most groups shown, and the bytes of a shown response. */
 const [mostHeard, mostGroups, mostBytes] = [20_000, 5_000, 2_048];
 
-/** A forged token is the oddest: only the harness can send it. */
-const oddnessOf = ({ answered: { request } }: Shown) =>
-  plainnessOf(request)[0] + (/\{\{token:\w+\|/.test(requestText(request)) ? 2 : 0);
-
-interface Heard {
+interface Timed {
   readonly value: string;
-  readonly endpoint: string;
-  readonly route: string;
-  readonly status: number;
   readonly sentAt: number;
   readonly endedAt: number;
 }
 
-interface Shown {
-  readonly value: string;
-  readonly answered: Answered;
+interface Heard extends Timed {
+  readonly endpoint: string;
+  readonly route: string;
 }
 
-/** By plainness, then by time: a replay hears the responses in another order than the run. */
+interface Shown extends Timed {
+  readonly answered: Answered;
+  readonly oddness: number;
+}
+
+/** A replay hears the responses in another order than the run. */
+const inOrderOfTime = (one: Timed, other: Timed): number =>
+  one.endedAt - other.endedAt || one.sentAt - other.sentAt || inOrder(one.value, other.value);
 const inOrderOfShowing = (one: Shown, other: Shown): number =>
-  oddnessOf(one) - oddnessOf(other) || inOrderOfTime(one, other);
-const inOrderOfTime = (
-  { answered: one, value }: Shown,
-  { answered: other, value: otherValue }: Shown,
-): number => one.endedAt - other.endedAt || inOrder(value, otherValue);
+  one.oddness - other.oddness || inOrderOfTime(one, other);
 
 /** Finds responses that contradict each other, and compares them. */
 export class Clashes {
@@ -46,59 +45,94 @@ export class Clashes {
   /** Two responses of the same group contradict each other if they have different values. */
   hear(answered: Answered, [group, value]: readonly [group: string, value: string]): void {
     const { key, request, answer, sentAt, endedAt } = answered;
-    const route = `${request.method} ${sentPath(request)}`;
+    const timed = { value, sentAt, endedAt };
     if (this.#count++ < mostHeard) {
+      const route = `${request.method} ${sentPath(request)}`;
       const known = this.#heard.get(group) ?? [];
-      known.push({ value, endpoint: key.endpoint, route, status: answer.status, sentAt, endedAt });
+      known.push({ ...timed, endpoint: key.endpoint, route });
       this.#heard.set(group, known);
     }
     const plainest = this.#plainest.get(group) ?? [];
     const isFull = plainest.length === 0 && this.#plainest.size >= mostGroups;
     if (isFull || answer.body.size > mostBytes || plainest.some((one) => one.value === value))
       return;
-    this.#plainest.set(
-      group,
-      [...plainest, { value, answered }].sort(inOrderOfShowing).slice(0, 2),
-    );
+    // A forged token is the oddest: only the harness can send it.
+    const forged = /\{\{token:\w+\|/.test(requestText(request)) ? 2 : 0;
+    const shown = [...plainest, { ...timed, answered, oddness: plainnessOf(request)[0] + forged }];
+    this.#plainest.set(group, shown.sort(inOrderOfShowing).slice(0, 2));
   }
 
   /** The two responses with the plainest requests, in the order of time. */
-  get pair(): readonly [Exhibit, Exhibit] | undefined {
+  get pair(): Pair | undefined {
     const pairs = [...this.#plainest.values()].flatMap(([one, other]) =>
-      one && other ? [[one, other] as const] : [],
+      one && other ? [{ one, other, oddness: one.oddness + other.oddness }] : [],
     );
-    const sum = ([one, other]: (typeof pairs)[number]) => oddnessOf(one) + oddnessOf(other);
     const [best] = pairs.sort(
-      (one, other) => sum(one) - sum(other) || inOrderOfTime(one[1], other[1]),
+      (left, right) => left.oddness - right.oddness || inOrderOfTime(left.other, right.other),
     );
-    const [first, second] = best ? [...best].sort(inOrderOfTime) : [];
+    const [first, second] = best ? [best.one, best.other].sort(inOrderOfTime) : [];
     return first && second && [exhibit(first.answered), exhibit(second.answered)];
   }
 
   get facts(): ClashFacts | undefined {
-    const [first, ...others] = [...this.#heard.values()].flatMap(compareAll);
-    return first && others.reduce(addClashes, first);
+    return [...this.#heard.values()].flatMap(compareAll).reduce(joined(addClashes), undefined);
   }
 }
 
-function compareAll(group: readonly Heard[]): readonly ClashFacts[] {
-  const [first, ...others] = [...group].sort(
-    (one, other) =>
-      one.endedAt - other.endedAt || one.sentAt - other.sentAt || inOrder(one.value, other.value),
+const joined =
+  <T>(join: (one: T, other: T) => T) =>
+  (one: T | undefined, other: T | undefined): T | undefined =>
+    one && other ? join(one, other) : (one ?? other);
+
+function compareAll(group: readonly Heard[]): readonly (ClashFacts | undefined)[] {
+  const [first, ...others] = group.toSorted(inOrderOfTime);
+  return others.map((other) =>
+    first && first.value !== other.value
+      ? {
+          clashing: 1,
+          sameRoute: Number(first.route === other.route),
+          together: Number(first.sentAt < other.endedAt && other.sentAt < first.endedAt),
+          mostMs: Math.abs(other.endedAt - first.endedAt),
+          endpoints: [first.endpoint, other.endpoint].filter((one) => one !== wholeRun),
+        }
+      : undefined,
   );
-  return first
-    ? others.filter(({ value }) => value !== first.value).map((other) => compare(first, other))
-    : [];
 }
 
-function compare(one: Heard, other: Heard): ClashFacts {
-  const apartMs = Math.abs(other.endedAt - one.endedAt);
-  return {
-    clashing: 1,
-    sameRoute: Number(one.route === other.route),
-    sameStatus: Number(one.status === other.status),
-    together: Number(one.sentAt < other.endedAt && other.sentAt < one.endedAt),
-    ...{ leastMs: apartMs, mostMs: apartMs },
-    endpoints: [one.endpoint, other.endpoint].filter((endpoint) => endpoint !== wholeRun),
-  };
+/** What a run collects for a fold. In merged evidence, shards stay apart, as in `merge`. */
+export class Folding {
+  // biome-ignore lint/suspicious/noExplicitAny: only the fold knows the type of its state
+  readonly #fold: Fold<any>;
+  readonly #shards = new Map<number, { state: unknown; readonly clashes: Clashes }>();
+
+  // biome-ignore lint/suspicious/noExplicitAny: only the fold knows the type of its state
+  constructor(fold: Fold<any>) {
+    this.#fold = fold;
+  }
+
+  add(answered: Answered, bound: Bound): void {
+    const { shard = 0 } = answered;
+    const own = this.#shards.get(shard) ?? { state: this.#fold.empty(), clashes: new Clashes() };
+    this.#shards.set(shard, own);
+    own.state = this.#fold.add(own.state, answered, bound);
+    const said = this.#fold.clash?.(answered, bound);
+    if (said) own.clashes.hear(answered, said);
+  }
+
+  get state(): unknown {
+    const [first = this.#fold.empty(), ...others] = this.#ofShards(({ state }) => state);
+    return others.reduce((one, other) => this.#fold.merge(one, other), first);
+  }
+
+  get pair(): Pair | undefined {
+    return this.#ofShards(({ clashes }) => clashes.pair).reduce(joined(firstPair), undefined);
+  }
+
+  get facts(): ClashFacts | undefined {
+    return this.#ofShards(({ clashes }) => clashes.facts).reduce(joined(addClashes), undefined);
+  }
+
+  #ofShards<T>(read: (shard: { readonly state: unknown; readonly clashes: Clashes }) => T): T[] {
+    return [...this.#shards.values()].map(read);
+  }
 }

@@ -8,7 +8,7 @@ import { isLoadShedding } from '../judging/answer.ts';
 import { isRefusedBrowser } from '../judging/browser-fields.ts';
 import { judged } from '../judging/inconclusive.ts';
 import type { Part } from '../outcome/part.ts';
-import { Folding } from './folding.ts';
+import { Folding } from './clashes.ts';
 import type { Ledger } from './ledger.ts';
 
 interface Listening {
@@ -17,10 +17,12 @@ interface Listening {
   readonly endpoint: string;
 }
 
+/** Listens at every endpoint. */
+const everywhere = '*';
+
 export class Monitors {
   readonly #ledger: Ledger;
   readonly #byId: ReadonlyMap<string, Monitor>;
-  readonly #everywhere: Listening[] = [];
   readonly #byEndpoint = new Map<string, Listening[]>();
   readonly #folds = new Map<string, Folding>();
 
@@ -37,8 +39,7 @@ export class Monitors {
       const { requirement } = unit.row;
       if (requirement.kind !== 'monitor' || unit.notRun !== undefined) continue;
       const listening = { monitor: requirement, bound: bind(unit), endpoint: unit.endpoint.id };
-      if (unit.endpoint.id === wholeRun) this.#everywhere.push(listening);
-      else this.#listen(unit.endpoint.id, listening);
+      this.#listen(unit.endpoint.id === wholeRun ? everywhere : unit.endpoint.id, listening);
       if (requirement.fold) this.#folds.set(requirement.id, new Folding(requirement.fold));
       // Such a monitor also judges responses of requests to no endpoint of the table.
       if (requirement.endpoints?.(runAsEndpoint) && !seen.has(requirement)) {
@@ -53,8 +54,9 @@ export class Monitors {
   }
 
   #concerned(exchange: Exchange): readonly Listening[] {
-    const listening = [...this.#everywhere, ...(this.#byEndpoint.get(exchange.key.endpoint) ?? [])];
-    return listening.filter(({ monitor }) => sees(monitor, exchange));
+    return [everywhere, exchange.key.endpoint]
+      .flatMap((endpoint) => this.#byEndpoint.get(endpoint) ?? [])
+      .filter(({ monitor }) => sees(monitor, exchange));
   }
 
   /** Whether the response matches, and passes all monitors in `after`. */
@@ -84,25 +86,29 @@ export class Monitors {
     }
   }
 
+  #judgeLostBy(exchange: Unanswered, heed: (judgement: Judgement, by: Listening) => void): void {
+    for (const by of this.#concerned(exchange)) {
+      this.#guard(by.monitor, () => {
+        const judgement = by.monitor.lost?.(exchange);
+        if (judgement) heed(judgement, by);
+      });
+    }
+  }
+
   /** Whether any monitor judges this missing response. */
   speakOf(exchange: Unanswered): boolean {
     let speaks = false;
-    for (const { monitor } of this.#concerned(exchange)) {
-      this.#guard(monitor, () => {
-        if (monitor.lost?.(exchange)) speaks = true;
-      });
-    }
+    this.#judgeLostBy(exchange, () => {
+      speaks = true;
+    });
     return speaks;
   }
 
   /** Judges a request that gets no response although the control gets one. */
   lost(exchange: Unanswered): void {
-    for (const { monitor, endpoint } of this.#concerned(exchange)) {
-      this.#guard(monitor, () => {
-        const judgement = monitor.lost?.(exchange);
-        if (judgement) this.#ledger.enter(monitor.id, endpoint, judgement, exchange);
-      });
-    }
+    this.#judgeLostBy(exchange, (judgement, { monitor, endpoint }) =>
+      this.#ledger.enter(monitor.id, endpoint, judgement, exchange),
+    );
   }
 
   /** Judges without recording, to see whether a finding recurs. */
@@ -114,8 +120,7 @@ export class Monitors {
   }
 
   judgeLost(requirement: string, unanswered: Unanswered): Judgement | undefined {
-    const monitor = this.#byId.get(requirement);
-    return monitor?.lost?.(unanswered);
+    return this.#byId.get(requirement)?.lost?.(unanswered);
   }
 
   #guard(monitor: Monitor, action: () => void): void {
@@ -131,11 +136,11 @@ export class Monitors {
   }
 
   contradictions(): Pick<Part, 'pairs' | 'clashes'> {
-    const all = [...this.#folds];
-    return {
-      pairs: Object.fromEntries(all.flatMap(([id, { pair }]) => (pair ? [[id, pair]] : []))),
-      clashes: Object.fromEntries(all.flatMap(([id, { facts }]) => (facts ? [[id, facts]] : []))),
+    const ofFolds = <T>(read: (folding: Folding) => T | undefined): Record<string, T> => {
+      const all = [...this.#folds].map(([id, folding]) => [id, read(folding)] as const);
+      return Object.fromEntries(all.filter((one): one is [string, T] => one[1] !== undefined));
     };
+    return { pairs: ofFolds(({ pair }) => pair), clashes: ofFolds(({ facts }) => facts) };
   }
 }
 

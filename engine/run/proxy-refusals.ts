@@ -1,7 +1,8 @@
 import { type Exchange, isAnswered, type Send } from '../exchange/exchange.ts';
+import { setupKey } from '../exchange/key.ts';
 import { isRead, type Request } from '../exchange/request.ts';
 import { isSuccess } from '../judging/answer.ts';
-import { inSentOrder } from './sent-order.ts';
+import { inSentOrder } from './token-losses.ts';
 
 /** Times in milliseconds since the epoch, and what the refusal says. */
 interface Heard {
@@ -19,20 +20,17 @@ export class ProxyRefusals {
   readonly #origins = new Map<Request['origin'], Heard>();
 
   hear(exchange: Exchange): void {
-    const { request, answer, endedAt } = exchange;
-    const heard = this.#origins.get(request.origin) ?? {
-      answeredAt: 0,
-      refusedAt: 0,
-      why: '',
-      served: undefined,
-    };
+    const { request, endedAt } = exchange;
+    const nothing = { answeredAt: 0, refusedAt: 0, why: '', served: undefined };
+    const heard: Heard = this.#origins.get(request.origin) ?? nothing;
     this.#origins.set(request.origin, heard);
     if (isAnswered(exchange)) {
       heard.answeredAt = Math.max(heard.answeredAt, endedAt);
-      if (isRead(request) && isSuccess(exchange)) heard.served = earlier(heard.served, exchange);
-    } else if ('lost' in answer && answer.lost === 'proxy' && endedAt >= heard.refusedAt) {
+      if (isRead(request) && isSuccess(exchange))
+        heard.served = [heard.served ?? exchange, exchange].sort(inSentOrder)[0];
+    } else if (exchange.answer.lost === 'proxy' && endedAt >= heard.refusedAt) {
       heard.refusedAt = endedAt;
-      heard.why = answer.detail;
+      heard.why = exchange.answer.detail;
     }
   }
 
@@ -43,15 +41,10 @@ export class ProxyRefusals {
   async ask(send: Send): Promise<void> {
     const { served } = this.#origins.get('api') ?? {};
     if (!served || this.latest('api') === undefined) return;
-    const { endpoint } = served.key;
-    const key = {
-      requirement: 'run/setup',
-      endpoint,
-      index: 0,
-      step: 'past-the-proxy',
-      attempt: 0,
-    };
-    await send(key, { ...served.request, purpose: 'repeat' });
+    await send(setupKey(served.key.endpoint, 'past-the-proxy'), {
+      ...served.request,
+      purpose: 'repeat',
+    });
   }
 
   /** The latest refusal, with the cure. Undefined if each origin has responded since. */
@@ -60,9 +53,4 @@ export class ProxyRefusals {
     const open = all.filter((one) => one.refusedAt > one.answeredAt);
     return open.sort((one, other) => other.refusedAt - one.refusedAt)[0]?.why;
   }
-}
-
-function earlier(one: Exchange | undefined, other: Exchange): Exchange {
-  if (!one) return other;
-  return inSentOrder(one, other) <= 0 ? one : other;
 }

@@ -1,18 +1,26 @@
 import type { AnyFail, Judgement } from '../catalogue/check.ts';
 import type { Unit } from '../catalogue/plan.ts';
 import type { Case, Series } from '../catalogue/series.ts';
-import type { Exchange } from '../exchange/exchange.ts';
+import { type Exchange, isAnswered } from '../exchange/exchange.ts';
+import { grouped } from '../exchange/grouped.ts';
 import { keyText } from '../exchange/key.ts';
 import { causeId } from '../outcome/defect-id.ts';
 import { finding } from '../outcome/finding.ts';
-import { shrink } from './series.ts';
-import { inOrderOfShowing, type Tried } from './tried.ts';
+import { byPlainness, plainnessOf, type Sight } from '../outcome/plainness.ts';
+import { type Placed, shrink } from './series.ts';
 import { keyOf, type UnitContext } from './unit-context.ts';
 
 const reproductions = 2;
 const shrinkLimit = 24;
 /** With more causes, the endpoint as a whole is broken. */
 const refinedCauses = 3;
+
+/** The judgement is undefined if the request is not a case. */
+export interface Tried {
+  readonly placed: Placed;
+  exchange: Exchange;
+  readonly judgement: Judgement | undefined;
+}
 
 type Violating = Tried & { readonly judgement: AnyFail };
 
@@ -27,27 +35,22 @@ interface Refining extends Pick<UnitContext, 'send' | 'ledger'> {
  * the violation, and how often it recurs.
  */
 export async function refine(tried: readonly Tried[], refining: Refining): Promise<void> {
-  const { unit, ledger } = refining;
+  const { endpoint, row } = refining.unit;
   const violating = tried.filter((one): one is Violating => one.judgement?.kind === 'fail');
-  const causes = new Set(violating.map(({ judgement }) => causeId(judgement)));
+  const causes = grouped(violating, ({ judgement }) => causeId(judgement));
   const passing = labelsOf(tried.filter(({ judgement }) => judgement?.kind === 'pass'));
   // An order is not sent twice, and identity providers count wrong credentials.
-  const mayRepeat = unit.endpoint.safety !== 'order' && unit.endpoint.origin !== 'token';
-  for (const [nth, cause] of [...causes].entries()) {
-    const same = violating.filter(({ judgement }) => causeId(judgement) === cause);
-    const [first] = [...same].sort(inOrderOfShowing);
+  const mayRepeat = endpoint.safety !== 'order' && endpoint.origin !== 'token';
+  for (const [nth, same] of [...causes.values()].entries()) {
+    const [first] = same.toSorted(inOrderOfShowing);
     if (!first) continue;
     const isRepeated = mayRepeat && nth < refinedCauses;
-    const smallest = isRepeated ? await repeat(first, same.length, refining) : first.placed.case;
-    const changed = smallest.label;
-    const changes = {
-      changed,
-      violating: labelsOf(same).filter((label) => label !== changed),
-      passing,
-    };
-    ledger.explain(
-      { ...first.judgement, requirement: unit.row.requirement.id, endpoint: unit.endpoint.id },
-      changes,
+    const { label: changed } = isRepeated
+      ? await repeat(first, same.length, refining)
+      : first.placed.case;
+    refining.ledger.explain(
+      { ...first.judgement, requirement: row.requirement.id, endpoint: endpoint.id },
+      { changed, violating: labelsOf(same).filter((label) => label !== changed), passing },
     );
   }
 }
@@ -60,28 +63,23 @@ const labelsOf = (tried: readonly Tried[]) => [
 async function repeat(first: Violating, count: number, refining: Refining): Promise<Case> {
   const { unit, series, judge, send, ledger } = refining;
   const { placed } = first;
-  const again = async (step: string, smaller: Case, onNew = {}) => {
-    const request = { ...smaller.request, ...onNew, purpose: 'repeat' as const };
-    const exchange = await send(keyOf(unit, placed.index, step), request, smaller.proof);
+  let smallest: { readonly exchange: Exchange; readonly judgement: AnyFail } = first;
+  let smallestCase = placed.case;
+  const again = async (step: string, { request, proof }: Case, onNew = {}) => {
+    const key = keyOf(unit, placed.index, step);
+    const exchange = await send(key, { ...request, ...onNew, purpose: 'repeat' }, proof);
     const judgement = judge(exchange);
     return judgement?.kind === 'fail' && causeId(judgement) === causeId(first.judgement)
       ? { exchange, judgement }
       : undefined;
   };
-  let smallest: { readonly exchange: Exchange; readonly judgement: AnyFail } = first;
-  let smallestCase = placed.case;
   if (placed.drawn) {
-    const shrunk = await shrink(
-      series,
-      placed.drawn,
-      unit.seed,
-      shrinkLimit,
-      async (smaller, nth) => {
-        const fails = await again(`shrink-${nth}`, smaller);
-        if (fails) smallest = fails;
-        return fails !== undefined;
-      },
-    );
+    const stillFails = async (smaller: Case, nth: number) => {
+      const fails = await again(`shrink-${nth}`, smaller);
+      smallest = fails ?? smallest;
+      return fails !== undefined;
+    };
+    const shrunk = await shrink(series, placed.drawn, unit.seed, shrinkLimit, stillFails);
     smallestCase = shrunk ?? smallestCase;
   }
   let times = 0;
@@ -90,12 +88,38 @@ async function repeat(first: Violating, count: number, refining: Refining): Prom
     const connection = `again:${keyText(keyOf(unit, placed.index, String(nth)))}`;
     if (await again(`again-${nth}`, smallestCase, { connection })) times++;
   }
-  const found = finding(
-    unit.row.requirement.id,
-    unit.endpoint.id,
-    smallest.judgement,
-    smallest.exchange,
-  );
+  const { judgement, exchange } = smallest;
+  const found = finding(unit.row.requirement.id, unit.endpoint.id, judgement, exchange);
   ledger.refine({ ...found, count, reproduced: { of: reproductions, times } });
   return smallestCase;
+}
+
+const inOrderOfShowing = (one: Tried, other: Tried): number =>
+  byPlainness(sightOf(one), sightOf(other)) || one.placed.index - other.placed.index;
+
+const sightOf = ({ placed, exchange }: Tried): Sight => ({
+  plainness: plainnessOf(exchange.request),
+  changed: placed.case.label,
+  isLost: !isAnswered(exchange),
+});
+
+/** Drops headers and body of a response that no finding shows: a target may send megabytes. */
+export function lightened(tried: Tried, exemplars: Map<string, Tried>): Tried {
+  const { judgement } = tried;
+  if (judgement?.kind !== 'fail') return statusAlone(tried);
+  const cause = causeId(judgement);
+  const known = exemplars.get(cause);
+  if (known && inOrderOfShowing(known, tried) < 0) return statusAlone(tried);
+  if (known) statusAlone(known);
+  exemplars.set(cause, tried);
+  return tried;
+}
+
+function statusAlone(tried: Tried): Tried {
+  const { exchange } = tried;
+  if (isAnswered(exchange)) {
+    const body = { size: exchange.answer.body.size };
+    tried.exchange = { ...exchange, answer: { ...exchange.answer, headers: [], body } };
+  }
+  return tried;
 }

@@ -1,5 +1,6 @@
 import type { RefusalCause } from '../catalogue/check.ts';
 import { type Exchange, isAnswered, type Send } from '../exchange/exchange.ts';
+import { setupKey } from '../exchange/key.ts';
 import { isLoadShedding } from '../judging/answer.ts';
 import { longestSpread } from '../judging/lags.ts';
 import type { Attempts } from '../traffic/attempts.ts';
@@ -26,96 +27,67 @@ interface Means extends Pick<Attempts, 'wait'> {
  */
 export async function findRefusalCause(
   suspects: readonly Suspect[],
-  means: Means,
+  { send, wait }: Means,
 ): Promise<RefusalCause | undefined> {
-  const experiment = new Experiment(means);
+  let count = 0;
+  let latest: { readonly suspect: Suspect; readonly isAccepted: boolean } | undefined;
+  const ask = (what: string, { endpoint, request }: Sent) => {
+    const { connection: _, ...alone } = request;
+    const key = setupKey(endpoint, `refusal-${what}`, count++);
+    return send(key, { ...alone, purpose: 'repeat' });
+  };
+  const askControl = async (suspect: Suspect) => {
+    const came = await ask('control', suspect.control);
+    latest = { suspect, isAccepted: isAccepted(came) };
+    return came;
+  };
+  /** Gets a new token. Not every server may know it at once. */
+  const restore = async (suspect: Suspect) => {
+    if (suspect.renewal) await ask('token', suspect.renewal);
+    const first = await askControl(suspect);
+    if (!isRefused(first)) return isAccepted(first);
+    await wait(longestSpread);
+    return isAccepted(await askControl(suspect));
+  };
+  /** Sends the suspect, and returns it with the control after it if that is refused. */
+  const refusedAfter = async (suspect: Suspect) => {
+    const cause = await ask('suspect', suspect.sent);
+    if (!isAnswered(cause) || (isRefused(cause) && suspect.isAdmitted)) return undefined;
+    const refused = await askControl(suspect);
+    return isRefused(refused) ? { cause, refused } : undefined;
+  };
+  const judge = async (suspect: Suspect): Promise<RefusalCause | undefined> => {
+    let found = await refusedAfter(suspect);
+    let without = 0;
+    for (const controls of rounds) {
+      if (!found || !(await restore(suspect))) return undefined;
+      const tookMs = found.cause.endedAt - found.cause.sentAt;
+      for (let nth = 0; nth < controls; nth++) {
+        await wait(tookMs);
+        if (!isAccepted(await askControl(suspect))) return undefined;
+        without++;
+      }
+      found = await refusedAfter(suspect);
+    }
+    return found && { ...found, times: rounds.length, without };
+  };
   const gone = new Set<Sent>();
   try {
     for (const suspect of suspects) {
-      if (gone.has(suspect.control)) continue;
-      if (!(await experiment.isReady(suspect))) gone.add(suspect.control);
-      else {
-        const cause = await experiment.judge(suspect);
-        if (cause) return cause;
-      }
+      const { control } = suspect;
+      if (gone.has(control)) continue;
+      const isReady =
+        (latest?.isAccepted && latest.suspect.control === control) ||
+        isAccepted(await askControl(suspect)) ||
+        (await restore(suspect));
+      const cause = isReady ? await judge(suspect) : undefined;
+      if (cause) return cause;
+      if (!isReady) gone.add(control);
     }
     return undefined;
   } finally {
-    await experiment.end();
-  }
-}
-
-class Experiment {
-  readonly #means: Means;
-  #latest: { readonly suspect: Suspect; readonly isAccepted: boolean } | undefined;
-  #sent = 0;
-
-  constructor(means: Means) {
-    this.#means = means;
-  }
-
-  /** Gets a new token if necessary. */
-  async isReady(suspect: Suspect): Promise<boolean> {
-    const latest = this.#latest;
-    if (latest?.isAccepted && latest.suspect.control === suspect.control) return true;
-    return isAccepted(await this.#control(suspect)) || (await this.#restore(suspect));
-  }
-
-  async judge(suspect: Suspect): Promise<RefusalCause | undefined> {
-    let found = await this.#refusedAfter(suspect);
-    let without = 0;
-    for (const controls of rounds) {
-      if (!found || !(await this.#restore(suspect))) return undefined;
-      const tookMs = found.cause.endedAt - found.cause.sentAt;
-      for (let nth = 0; nth < controls; nth++) {
-        await this.#means.wait(tookMs);
-        if (!isAccepted(await this.#control(suspect))) return undefined;
-        without++;
-      }
-      found = await this.#refusedAfter(suspect);
-    }
-    return found && { ...found, times: rounds.length, without };
-  }
-
-  async #refusedAfter(
-    suspect: Suspect,
-  ): Promise<Pick<RefusalCause, 'cause' | 'refused'> | undefined> {
-    const cause = await this.#ask('suspect', suspect.sent);
-    if (!isAnswered(cause) || (isRefused(cause) && suspect.isAdmitted)) return undefined;
-    const refused = await this.#control(suspect);
-    return isRefused(refused) ? { cause, refused } : undefined;
-  }
-
-  /** Leaves an accepted token, because the run may still have to restore the address. */
-  async end(): Promise<void> {
-    if (this.#latest?.isAccepted === false) await this.#restore(this.#latest.suspect);
-  }
-
-  /** Not every server may know a new token at once. */
-  async #restore(suspect: Suspect): Promise<boolean> {
-    if (suspect.renewal) await this.#ask('token', suspect.renewal);
-    const first = await this.#control(suspect);
-    if (!isRefused(first)) return isAccepted(first);
-    await this.#means.wait(longestSpread);
-    return isAccepted(await this.#control(suspect));
-  }
-
-  async #control(suspect: Suspect): Promise<Exchange> {
-    const came = await this.#ask('control', suspect.control);
-    this.#latest = { suspect, isAccepted: isAccepted(came) };
-    return came;
-  }
-
-  #ask(what: string, { endpoint, request }: Sent): Promise<Exchange> {
-    const { connection: _, ...alone } = request;
-    const key = {
-      requirement: 'run/setup',
-      endpoint,
-      index: this.#sent++,
-      step: `refusal-${what}`,
-      attempt: 0,
-    };
-    return this.#means.send(key, { ...alone, purpose: 'repeat' });
+    // The run may still have to restore the address.
+    if (latest?.isAccepted === false) await restore(latest.suspect);
   }
 }
 

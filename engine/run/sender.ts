@@ -1,6 +1,6 @@
 import type { Plan } from '../catalogue/plan.ts';
 import { type Exchange, isAnswered, isLarge, type Send } from '../exchange/exchange.ts';
-import type { Key } from '../exchange/key.ts';
+import { type Key, keyText, unitOf } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
 import type { Attempts } from '../traffic/attempts.ts';
 import { type Policies, Retry } from '../traffic/retry.ts';
@@ -10,7 +10,6 @@ import { Outage } from './outage.ts';
 import { SilentEndpoints } from './preflight/slow-target.ts';
 import { ProxyRefusals } from './proxy-refusals.ts';
 import { TokenLosses } from './token-losses.ts';
-import { usedKeys } from './used-keys.ts';
 
 /** Sends the requests of a run with retries, and shows the responses to the monitors. */
 export class Sender {
@@ -95,4 +94,21 @@ function withoutRenewal(attempts: Attempts): Attempts {
 function unsent(key: Key, request: Request, detail: string): Exchange {
   const answer = { lost: 'stopped', detail } as const;
   return { key, request, sentAt: 0, endedAt: 0, facts: { echoes: [], tokens: {} }, answer };
+}
+
+/**
+ * Throws a `RangeError` if a key is used twice: evidence has one exchange per key, so a replay would
+ * judge the second request by the response to the first.
+ */
+export function usedKeys(): (key: Key) => void {
+  // A long run has hundreds of thousands of keys, so their common part is stored once.
+  const byUnit = new Map<string, Set<string>>();
+  return (key) => {
+    const unit = unitOf(key);
+    const used = byUnit.get(unit) ?? new Set();
+    byUnit.set(unit, used);
+    const rest = [key.index, key.step, key.attempt].join('|');
+    if (used.has(rest)) throw new RangeError(`two requests under the key ${keyText(key)}`);
+    used.add(rest);
+  };
 }

@@ -7,11 +7,14 @@ import {
   type Proof,
   type Unanswered,
 } from '../exchange/exchange.ts';
+import { grouped } from '../exchange/grouped.ts';
 import { keyText } from '../exchange/key.ts';
 import { type Request, requestText } from '../exchange/request.ts';
 import { isSuccess } from '../judging/answer.ts';
 import { sentPath } from '../judging/positive.ts';
 import { mayBeLostByTarget, silentAttempts } from '../judging/silence.ts';
+import { inOrder } from '../outcome/in-order.ts';
+import type { Monitors } from './monitors.ts';
 import type { UnitContext } from './unit-context.ts';
 
 /**
@@ -37,23 +40,21 @@ export function listen(
   controlOf: (request: Request) => Control | undefined,
 ) {
   const silent: Silent[] = [];
-  const isStillSilent = async ({ exchange, proof }: Silent): Promise<boolean> => {
+  const isStillSilent = async ({ exchange, proof }: Silent) => {
     const { key, request, answer } = exchange;
     const control = controlOf(request);
+    const ask = (step: string, sent: Request, its?: Proof) =>
+      send({ ...key, step, attempt: 0 }, sent, its);
     const isAccepted = async (step: string) => {
-      if (!control) return false;
-      const came = await send({ ...key, step, attempt: 0 }, control.request);
-      return isAnswered(came) && control.accepts(came);
+      const came = control && (await ask(step, control.request));
+      return came !== undefined && isAnswered(came) && control?.accepts(came) === true;
     };
     if (!(await isAccepted(`control-silent-${key.step}`))) return false;
     // If the target often hangs, the request may have had too few attempts.
-    for (
-      let nth = 1, attempts = attemptsOf(exchange);
-      nth === 1 || attempts < silentAttempts;
-      nth++
-    ) {
+    let attempts = attemptsOf(exchange);
+    for (let nth = 1; nth === 1 || attempts < silentAttempts; nth++) {
       const step = `${key.step}-silent-again${nth === 1 ? '' : `-${nth}`}`;
-      const again = await send({ ...key, step, attempt: 0 }, request, proof);
+      const again = await ask(step, request, proof);
       if (isAnswered(again) || again.answer.lost !== answer.lost) return false;
       attempts += attemptsOf(again);
     }
@@ -61,57 +62,91 @@ export function listen(
   };
   return {
     hear: (exchange: Exchange, proof?: Proof) => {
-      const counts =
-        !isAnswered(exchange) &&
-        mayBeLostByTarget(exchange, isDirect) &&
-        monitors.speakOf(exchange);
-      if (counts) silent.push({ exchange, proof });
+      if (isAnswered(exchange) || !mayBeLostByTarget(exchange, isDirect)) return;
+      if (monitors.speakOf(exchange)) silent.push({ exchange, proof });
     },
     /**
-     * Sends silent requests again between two controls, and reports those that stay silent. A
-     * short outage would have to occur twice, exactly then.
+     * Sends silent requests again between two controls, and reports those that stay silent. A short
+     * outage would have to occur twice, exactly then.
      */
     askAgain: async () => {
+      const isProven = ({ exchange }: Silent) => attemptsOf(exchange) >= silentAttempts;
       const proven = firstOfEach(silent.filter(isProven)).slice(0, mostAskedAgain);
-      const others = proven.length > 0 ? [] : firstOfEach(silent).slice(0, 1);
-      for (const one of [...proven, ...others]) {
+      for (const one of proven.length > 0 ? proven : firstOfEach(silent).slice(0, 1)) {
         if (await isStillSilent(one)) monitors.lost(one.exchange);
       }
     },
   };
 }
 
-const attemptsOf = ({ key }: Exchange): number => key.attempt + 1;
-
-const isProven = ({ exchange }: Silent): boolean => attemptsOf(exchange) >= silentAttempts;
+const attemptsOf = ({ key }: Exchange) => key.attempt + 1;
 
 /** One exchange per request, by key: the order of arrival differs between runs. */
 function firstOfEach(silent: readonly Silent[]): Silent[] {
-  const named = silent.map((one) => ({ one, name: keyText(one.exchange.key) }));
-  const inOrder = named
-    .sort((left, right) => (left.name < right.name ? -1 : 1))
-    .map(({ one }) => one);
-  const requests = inOrder.map(({ exchange }) => requestText(exchange.request));
-  return inOrder.filter((_one, at) => requests.indexOf(requests[at] ?? '') === at);
+  const sorted = silent.toSorted((one, other) =>
+    inOrder(keyText(one.exchange.key), keyText(other.exchange.key)),
+  );
+  const byText = grouped(sorted, ({ exchange }) => requestText(exchange.request));
+  return [...byText.values()].flatMap(([first]) => first ?? []);
 }
 
 /**
- * The well-formed request of the unit's endpoint. For the whole run, or another server, that of
- * the endpoint that the silent request went to. No order is sent only as a control.
+ * The well-formed request of the unit's endpoint. For the whole run, or another server, that of the
+ * endpoint that the silent request went to. No order is sent only as a control.
  */
 export function wellFormedControl(
-  bound: Bound,
+  { endpoint: { id, origin, safety }, wellFormed }: Bound,
   covered: readonly Endpoint[],
 ): (request: Request) => Control | undefined {
-  const { id, origin, safety } = bound.endpoint;
-  const asControl = (request: Request | undefined) => request && { request, accepts: isSuccess };
   const own = covered.filter((one) => one.origin === 'api' && one.safety !== 'order');
   const sameAs = (silent: Request) =>
     own
-      .map(({ name }) => bound.wellFormed(name))
+      .map(({ name }) => wellFormed(name))
       .find((one) => one.method === silent.method && sentPath(one) === sentPath(silent));
   return (silent) => {
-    if (id === wholeRun || silent.origin !== origin) return asControl(sameAs(silent));
-    return safety === 'order' ? undefined : asControl(bound.wellFormed());
+    const isElsewhere = id === wholeRun || silent.origin !== origin;
+    if (!isElsewhere && safety === 'order') return undefined;
+    const request = isElsewhere ? sameAs(silent) : wellFormed();
+    return request && { request, accepts: isSuccess };
+  };
+}
+
+/**
+ * Finds a proven silence among the orders of one check. Each order is sent only once, so different
+ * orders replace repeated attempts: four that fail alike, or three if at least half of all do.
+ */
+export function provenSilentOrder(
+  tried: readonly Exchange[],
+  monitors: Pick<Monitors, 'speakOf'>,
+): Unanswered | undefined {
+  const lost = tried.flatMap((one) => (isAnswered(one) || !monitors.speakOf(one) ? [] : [one]));
+  const isProven = (alike: readonly Unanswered[]) => {
+    const different = new Set(alike.map(({ request }) => requestText(request))).size;
+    return different >= silentAttempts + Number(alike.length * 2 < tried.length);
+  };
+  return (['closed', 'timeout'] as const)
+    .map((why) => lost.filter(({ answer }) => answer.lost === why))
+    .find(isProven)?.[0];
+}
+
+/** Watches the orders of a scenario or a monitor. `isAccepted` sends a well-formed order. */
+export function listenToOrders(monitors: Monitors, isAccepted: (step: string) => Promise<boolean>) {
+  const tried: Exchange[] = [];
+  let silent = 0;
+  let between: Promise<boolean> | undefined;
+  return {
+    /** After the second silent order, the target must still accept one. */
+    hear: async (exchange: Exchange) => {
+      tried.push(exchange);
+      // A single silent order does not justify sending another.
+      if (isAnswered(exchange) || !monitors.speakOf(exchange) || ++silent < 2) return;
+      between ??= isAccepted('control-between');
+      await between;
+    },
+    /** Reports a proven silence to the monitors, if the target accepts an order afterwards. */
+    tell: async () => {
+      const proven = provenSilentOrder(tried, monitors);
+      if (proven && (await between) && (await isAccepted('control-after'))) monitors.lost(proven);
+    },
   };
 }

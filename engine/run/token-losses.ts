@@ -5,10 +5,10 @@ import { grouped } from '../exchange/grouped.ts';
 import { type Key, keyText } from '../exchange/key.ts';
 import { isRead, type Request, requestText } from '../exchange/request.ts';
 import { pieces, valueText } from '../exchange/value.ts';
+import { sentBearer, sentHeader } from '../judging/positive.ts';
 import { inOrder } from '../outcome/in-order.ts';
 import { parsedJson } from '../schema/json-value.ts';
 import { mayBeBan } from '../traffic/ban-response.ts';
-import { inSentOrder } from './sent-order.ts';
 
 /** The most requests remembered: no longer run is examined. And the most characters of one. */
 const [most, longest] = [40_000, 20_000];
@@ -37,20 +37,13 @@ interface Heard extends Sent {
   readonly endedAt: number;
   readonly status: number | undefined;
   readonly isRefused: boolean;
+  /** The token and the user. Empty if there is no well-formed token. */
   readonly bearer: string;
-}
-
-/**
- * With a digest that names the request without its key. It is computed only if a token or a user
- * may have been lost.
- */
-interface Named extends Heard {
+  /** A digest of the request without its key. */
   readonly text: string;
 }
 
-/**
- * In milliseconds since the epoch: accepted after `from`, not before `to`, and again at `until`.
- */
+/** In milliseconds since the epoch: accepted after `from`, not before `to`, and again at `until`. */
 interface Loss {
   readonly from: number;
   readonly to: number;
@@ -58,16 +51,10 @@ interface Loss {
   readonly refused: Heard;
 }
 
-interface Responses {
-  readonly isRefused: boolean;
-  readonly isOther: boolean;
-}
-
 /** Notes when the target stops accepting a token or a user, and what it processed at that time. */
 export class TokenLosses {
   readonly #heard: Heard[] = [];
   #isTooLong = false;
-  #responses: ReadonlyMap<string, Responses> = new Map();
   readonly #declared: ReadonlySet<string>;
 
   constructor(endpoints: readonly Endpoint[]) {
@@ -81,39 +68,46 @@ export class TokenLosses {
     this.#isTooLong = this.#heard.length >= most;
     if (this.#isTooLong || lengthOf(request) > longest) return;
     const status = isAnswered(exchange) ? exchange.answer.status : undefined;
-    // A ban ends by itself, and each further suspect would prolong it.
-    const isRefused = (status === 401 || status === 403) && !mayBeBan(exchange);
-    const bearer = bearerOf(request);
+    const [token] = sentBearer(request) ?? [];
     this.#heard.push({
-      key,
-      sentAt,
-      endedAt,
-      endpoint: key.endpoint,
-      request,
-      status,
-      isRefused,
-      bearer,
+      ...{ key, sentAt, endedAt, endpoint: key.endpoint, request, status },
+      // A ban ends by itself, and each further suspect would prolong it.
+      isRefused: (status === 401 || status === 403) && !mayBeBan(exchange),
+      bearer: token ? `${token} ${sentHeader(request, 'x-user-id').join()}` : '',
+      text: createHash('sha256').update(requestText(request)).digest('base64').slice(0, 12),
     });
   }
 
   /** The requests that may be the cause, the most likely first. */
   suspects(): readonly Suspect[] {
-    const paths = responsesBy(this.#heard, pathOf);
-    if (this.#isTooLong || ![...paths.values()].some(isBoth)) return [];
-    const named = this.#heard.map((one): Named => ({ ...one, text: textOf(one) }));
-    this.#responses = responsesBy(named, ({ text }) => text);
-    if (![...this.#responses.values()].some(isBoth)) return [];
-    const all = named.toSorted(inSentOrder);
+    if (this.#isTooLong) return [];
+    const all = this.#heard.toSorted(inSentOrder);
+    const answered = all.filter(({ status }) => status !== undefined);
+    const refused = new Set(answered.flatMap((one) => (one.isRefused ? [one.text] : [])));
+    const others = new Set(answered.flatMap((one) => (one.isRefused ? [] : [one.text])));
+    const isLost = ({ isRefused, text }: Heard) => isRefused && others.has(text);
+    // A success, or another refusal than before.
+    const isAccepted = (one: Heard) =>
+      isTaken(one) || (one.status !== undefined && !one.isRefused && refused.has(one.text));
     const tokens = all.filter((one) => one.request.origin === 'token' && isTaken(one));
-    // A token request of the run may have revoked the token.
-    const losses = this.#losses(all).filter((loss) => !tokens.some((one) => overlaps(one, loss)));
-    const ranked = inRank(
-      all.filter((one) => this.#mayCause(one)),
-      losses,
+    const bearers = grouped(
+      all.filter(({ bearer }) => bearer !== ''),
+      ({ bearer }) => bearer,
     );
-    return ranked.flatMap((sent) => {
+    const losses = [...bearers.values()]
+      .flatMap((its) => lossesOf(its.filter(isLost), its.filter(isAccepted)))
+      // A token request of the run may have revoked the token.
+      .filter((loss) => !tokens.some((one) => overlaps(one, loss)));
+    if (losses.length === 0) return [];
+    const candidates = all.filter((one) => this.#mayCause(one) && !isLost(one));
+    return inRank(candidates, losses).flatMap((sent) => {
       const loss = losses.find((one) => overlaps(sent, one));
-      const control = loss && this.#controlOf(loss, all);
+      // The read that the loss refused, or else one that was accepted.
+      const reads = all.filter(
+        ({ bearer, request }) => bearer === loss?.refused.bearer && isRead(request),
+      );
+      const control =
+        reads.find((one) => loss && isLost(one) && isWithin(one, loss)) ?? reads.find(isTaken);
       const renewal = all.find(
         ({ request, status = 0 }) => isRenewal(request, control) && status < 300,
       );
@@ -123,79 +117,53 @@ export class TokenLosses {
 
   /**
    * What was refused only for its token or user reached nothing that may revoke them. What got no
-   * response may have crashed the target, and the run still has to restore the address. An
-   * endpoint that the operator declares may be there to end sessions.
+   * response may have crashed the target, and the run still has to restore the address. An endpoint
+   * that the operator declares may be there to end sessions.
    */
-  #mayCause(one: Named): boolean {
-    const { request, endpoint, status, isRefused, text } = one;
+  #mayCause(one: Heard): boolean {
+    const { request, endpoint, status } = one;
     if (request.origin !== 'api' || status === undefined) return false;
-    if (isTaken(one) && this.#declared.has(endpoint)) return false;
-    return !(isRefused && isBoth(this.#responses.get(text)));
-  }
-
-  #losses(all: readonly Named[]): readonly Loss[] {
-    const bearers = grouped(all, ({ bearer }) => bearer);
-    bearers.delete('');
-    return [...bearers.values()].flatMap((its) => {
-      const refused = its.filter((one) => one.isRefused && isBoth(this.#responses.get(one.text)));
-      const accepted = its.filter((one) => this.#isAccepted(one));
-      return lossesOf(refused, accepted);
-    });
-  }
-
-  /** A success, or another refusal than before. */
-  #isAccepted(one: Named): boolean {
-    const isOther =
-      one.status !== undefined && !one.isRefused && isBoth(this.#responses.get(one.text));
-    return isTaken(one) || isOther;
-  }
-
-  /** The read that the loss refused, or else one that was accepted. */
-  #controlOf({ refused, until }: Loss, all: readonly Named[]): Named | undefined {
-    const reads = all.filter(({ bearer, request }) => bearer === refused.bearer && isRead(request));
-    const isLost = (one: Named) =>
-      one.isRefused &&
-      one.sentAt >= refused.sentAt &&
-      one.sentAt < until &&
-      isBoth(this.#responses.get(one.text));
-    return reads.find(isLost) ?? reads.find(isTaken);
+    return !(isTaken(one) && this.#declared.has(endpoint));
   }
 }
+
+/** By time, because a replay hears the responses in another order. */
+export const inSentOrder = (
+  one: Pick<Exchange, 'key' | 'sentAt'>,
+  other: Pick<Exchange, 'key' | 'sentAt'>,
+): number => one.sentAt - other.sentAt || inOrder(keyText(one.key), keyText(other.key));
 
 function lossesOf(refused: readonly Heard[], accepted: readonly Heard[]): readonly Loss[] {
   const losses: Loss[] = [];
   for (const one of refused) {
     const latest = losses.at(-1);
-    if (latest && one.sentAt < latest.until) {
-      if (one.endedAt < latest.to)
-        losses[losses.length - 1] = lossAt(one.endedAt, latest.refused, accepted);
-    } else losses.push(lossAt(one.endedAt, one, accepted));
+    const isOngoing = latest !== undefined && one.sentAt < latest.until;
+    if (isOngoing && one.endedAt >= latest.to) continue;
+    if (isOngoing) losses.pop();
+    const to = one.endedAt;
+    losses.push({
+      from: accepted.findLast(({ sentAt }) => sentAt < to)?.sentAt ?? 0,
+      to,
+      until: accepted.find(({ sentAt }) => sentAt >= to)?.sentAt ?? Number.POSITIVE_INFINITY,
+      refused: isOngoing ? latest.refused : one,
+    });
   }
   // A token that was never accepted before was not lost.
   return losses.filter(({ from }) => from > 0);
-}
-
-function lossAt(to: number, refused: Heard, accepted: readonly Heard[]): Loss {
-  const before = accepted.findLast(({ sentAt }) => sentAt < to);
-  const after = accepted.find(({ sentAt }) => sentAt >= to);
-  return {
-    from: before?.sentAt ?? 0,
-    to,
-    until: after?.sentAt ?? Number.POSITIVE_INFINITY,
-    refused,
-  };
 }
 
 /** Whether the request may have been processed when the token or the user was lost. */
 const overlaps = ({ sentAt, endedAt }: Heard, { from, to }: Loss): boolean =>
   sentAt <= to && endedAt >= from;
 
+const isWithin = ({ sentAt }: Heard, { refused, until }: Loss): boolean =>
+  sentAt >= refused.sentAt && sentAt < until;
+
 /**
  * A group of similar requests is likely if it shares losses with few others, and if a loss follows
- * most of its requests. Within a group, the plainest comes first, and each further one counts
- * less.
+ * most of its requests. Within a group, the plainest comes first, and each further one counts less.
  */
-function inRank(candidates: readonly Named[], losses: readonly Loss[]): readonly Named[] {
+function inRank(candidates: readonly Heard[], losses: readonly Loss[]): readonly Heard[] {
   const within = losses.map((loss) => candidates.filter((one) => overlaps(one, loss)));
   const atLoss = new Set(within.flat());
   const ranked = [...grouped(candidates, kindOf)].flatMap(([kind, alike]) => {
@@ -218,14 +186,13 @@ function inRank(candidates: readonly Named[], losses: readonly Loss[]): readonly
 }
 
 /** What a server may distinguish: the endpoint, its response, and the form of the body. */
-function kindOf({ endpoint, request, status }: Heard): string {
-  return [
+const kindOf = ({ endpoint, request, status }: Heard): string =>
+  [
     request.method,
     endpoint,
     status,
     request.body && formOf(parsedJson(valueText(request.body))),
   ].join(' ');
-}
 
 function formOf(body: unknown): string {
   if (body === undefined) return 'no JSON';
@@ -235,52 +202,13 @@ function formOf(body: unknown): string {
 
 /** The characters that the harness wrote. Symbols and bytes count as one. */
 function lengthOf({ path, headers, body = '' }: Request): number {
-  let length = 0;
-  for (const value of [path, ...headers.map(([, value]) => value), body]) {
-    for (const piece of pieces(value)) length += typeof piece === 'string' ? piece.length : 1;
-  }
-  return length;
+  const all = [path, ...headers.map(([, value]) => value), body].flatMap(pieces);
+  return all.reduce((sum, piece) => sum + (typeof piece === 'string' ? piece.length : 1), 0);
 }
 
 const isTaken = ({ status = 0 }: Heard): boolean => status >= 200 && status < 300;
-const isBoth = (responses: Responses | undefined): boolean =>
-  responses?.isRefused === true && responses.isOther;
-
-function responsesBy<Its extends Heard>(
-  all: readonly Its[],
-  nameOf: (one: Its) => string,
-): Map<string, Responses> {
-  const found = new Map<string, Responses>();
-  for (const one of all) {
-    if (one.status === undefined) continue;
-    const name = nameOf(one);
-    const { isRefused = false, isOther = false } = found.get(name) ?? {};
-    found.set(name, { isRefused: isRefused || one.isRefused, isOther: isOther || !one.isRefused });
-  }
-  return found;
-}
-
-const pathOf = ({ bearer, request: { method, path } }: Heard): string =>
-  `${bearer} ${method} ${valueText(path)}`;
-
-const textOf = ({ request }: Heard): string =>
-  createHash('sha256').update(requestText(request)).digest('base64').slice(0, 12);
 
 /** Whether the request yielded the token of that control. */
-function isRenewal({ yields }: Request, control: Heard | undefined): boolean {
-  return (
-    yields !== undefined &&
-    control?.bearer.toLowerCase().startsWith(`bearer {{${yields}}} `) === true
-  );
-}
-
-/** The token and the user. Empty if there is no well-formed token. */
-function bearerOf({ origin, headers }: Request): string {
-  if (origin !== 'api') return '';
-  const valuesOf = (name: string) =>
-    headers.filter(([field]) => field.toLowerCase() === name).map(([, value]) => valueText(value));
-  const [token = '', ...more] = valuesOf('authorization');
-  return more.length === 0 && /^bearer \{\{token:\w+\}\}$/i.test(token)
-    ? `${token} ${valuesOf('x-user-id').join()}`
-    : '';
-}
+const isRenewal = ({ yields }: Request, control: Heard | undefined): boolean =>
+  yields !== undefined &&
+  control?.bearer.toLowerCase().startsWith(`bearer {{${yields}}} `) === true;

@@ -1,5 +1,5 @@
 import type { Bound } from '../catalogue/bound.ts';
-import type { Ask } from '../catalogue/check.ts';
+import type { Ask, Judgement } from '../catalogue/check.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { Unit } from '../catalogue/plan.ts';
 import type { Exchange, Send } from '../exchange/exchange.ts';
@@ -25,19 +25,21 @@ export interface UnitContext {
 }
 
 /** No two requests of a unit have the same index and step. */
-export function keyOf(unit: Unit, index: number, step: string): Key {
-  return {
-    requirement: unit.row.requirement.id,
-    endpoint: unit.endpoint.id,
-    index,
-    step,
-    attempt: 0,
-  };
-}
+export const keyOf = ({ row, endpoint }: Unit, index: number, step: string): Key => ({
+  requirement: row.requirement.id,
+  endpoint: endpoint.id,
+  index,
+  step,
+  attempt: 0,
+});
 
-export function asking(
+export const asking = (
   send: (...asked: Parameters<Ask>) => Promise<Exchange>,
   { until, outage }: UnitContext,
-): Ask {
-  return Object.assign(send, { until, ...(outage ? { outage } : {}) });
-}
+): Ask => Object.assign(send, { until, ...(outage ? { outage } : {}) });
+
+/** Enters the judgements of a unit. */
+export const entering =
+  ({ row, endpoint }: Unit, { ledger }: Pick<UnitContext, 'ledger'>) =>
+  (judgement: Judgement, exchange?: Exchange): void =>
+    ledger.enter(row.requirement.id, endpoint.id, judgement, exchange);

@@ -1,9 +1,10 @@
 import { type Answered, type Exchange, isAnswered, isLarge } from '../exchange/exchange.ts';
-import type { Key } from '../exchange/key.ts';
+import { type Key, setupKey } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
-import { pieces } from '../exchange/value.ts';
+import { valueText } from '../exchange/value.ts';
 import { isLoadShedding, isServed } from '../judging/answer.ts';
 import { longestSpread } from '../judging/lags.ts';
+import { sentBearer } from '../judging/positive.ts';
 
 /** The most tokens that a run renews because something else revoked them. */
 const mostRevoked = 8;
@@ -33,6 +34,7 @@ export interface RevocationMeans {
 }
 
 interface Known {
+  readonly symbol: string;
   issuedAt: number;
   /** When the latest request that succeeded with it was sent. */
   servedAt: number | undefined;
@@ -49,6 +51,7 @@ interface Known {
   /** The revoked tokens. */
   readonly ended: { readonly ageMs: number; readonly uses: number }[];
   state: 'good' | 'given-up' | 'in-vain';
+  settling?: Promise<void> | undefined;
 }
 
 interface Doubt {
@@ -67,7 +70,6 @@ interface Doubt {
 export class Revocation {
   readonly #means: RevocationMeans;
   readonly #known = new Map<string, Known>();
-  readonly #underWay = new Map<string, Promise<void>>();
   /** Endpoints that served a request without a user. */
   readonly #withoutUser = new Set<string>();
   #asked = 0;
@@ -78,39 +80,34 @@ export class Revocation {
 
   heard(exchange: Exchange): void {
     if (!isAnswered(exchange)) return;
-    for (const symbol of Object.keys(exchange.facts.tokens)) {
-      if (exchange.request.yields === symbol) this.#issued(symbol, exchange.endedAt);
-    }
-    const symbol = bearerOf(exchange.request);
-    if (symbol === undefined) return;
-    const known = this.#of(symbol);
-    if (exchange.sentAt < known.issuedAt) return;
+    const { request, key, sentAt } = exchange;
+    const { yields } = request;
+    if (yields !== undefined && exchange.facts.tokens[yields])
+      this.#issued(yields, exchange.endedAt);
+    const known = this.#of(request);
+    if (!known || sentAt < known.issuedAt) return;
     if (exchange.answer.status !== 401) known.uses++;
     if (!isServed(exchange)) return;
-    known.servedAt = Math.max(known.servedAt ?? 0, exchange.sentAt);
-    if (usersOf(exchange.request).length === 0) this.#withoutUser.add(exchange.key.endpoint);
-    if (exchange.request.method === 'GET' && !isLarge(exchange)) {
-      known.served ??= { endpoint: exchange.key.endpoint, request: exchange.request };
-    }
+    known.servedAt = Math.max(known.servedAt ?? 0, sentAt);
+    if (usersOf(request).length === 0) this.#withoutUser.add(key.endpoint);
+    if (request.method === 'GET' && !isLarge(exchange))
+      known.served ??= { endpoint: key.endpoint, request };
   }
 
   /** Why a request is not sent. */
   spent(request: Request): string | undefined {
-    const symbol = bearerOf(request);
-    const known = symbol === undefined ? undefined : this.#known.get(symbol);
+    const known = this.#of(request);
     if (known?.state !== 'given-up') return undefined;
-    if (areAlike(known.ended.slice(-mostAlike))) {
-      const last = known.ended.at(-1);
-      return `${symbol} was refused ${mostAlike} times at about ${Math.round((last?.ageMs ?? 0) / 1000)} s of age, after ${last?.uses} requests: it expires earlier than stated, or something else regularly requests tokens for the same client`;
-    }
-    return `${symbol} is refused although it was accepted before, as if something else requested tokens for the same client, or a request of the run revoked it`;
+    const last = known.ended.at(-1);
+    return last && areAlike(known.ended.slice(-mostAlike))
+      ? `${known.symbol} was refused ${mostAlike} times at about ${Math.round(last.ageMs / 1000)} s of age, after ${last.uses} requests: it expires earlier than stated, or something else regularly requests tokens for the same client`
+      : `${known.symbol} is refused although it was accepted before, as if something else requested tokens for the same client, or a request of the run revoked it`;
   }
 
   /** Whether a request must be retried, because its token had been revoked. */
   async isRevoked(refused: Answered): Promise<boolean> {
-    const symbol = refused.answer.status === 401 ? bearerOf(refused.request) : undefined;
-    if (symbol === undefined) return false;
-    const known = this.#of(symbol);
+    const known = isRefused(refused) ? this.#of(refused.request) : undefined;
+    if (!known) return false;
     const counts = this.#isOrdinary(refused);
     const asksAll = counts || known.ended.length > 0;
     for (;;) {
@@ -119,26 +116,26 @@ export class Revocation {
       // The refused token has been replaced in the meantime.
       if (refused.sentAt < known.issuedAt) return true;
       if ((asksAll ? known.soundAt : (known.servedAt ?? 0)) >= refused.endedAt) return false;
-      const underWay =
-        this.#underWay.get(symbol) ?? this.#settle(symbol, known, { refused, counts, asksAll });
-      this.#underWay.set(symbol, underWay);
-      await underWay.finally(() => this.#underWay.delete(symbol));
+      known.settling ??= this.#settle(known, { refused, counts, asksAll }).finally(() => {
+        known.settling = undefined;
+      });
+      await known.settling;
     }
   }
 
-  async #settle(symbol: string, known: Known, doubt: Doubt): Promise<void> {
+  async #settle(known: Known, doubt: Doubt): Promise<void> {
     // Not every request got 401, so the token is valid.
     if (await this.#isAccepted(known, doubt)) return;
     known.differed = [];
-    known.state = await this.#replaced(symbol, known);
+    known.state = await this.#replaced(known);
   }
 
-  async #replaced(symbol: string, known: Known): Promise<Known['state']> {
+  async #replaced(known: Known): Promise<Known['state']> {
     if (known.ended.length >= mostRevoked) return 'given-up';
     known.ended.push({ ageMs: known.refusedAt - known.issuedAt, uses: known.uses });
     if (areAlike(known.ended.slice(-mostAlike))) return 'given-up';
     for (let nth = 0; nth < mostRenewals; nth++) {
-      if (!(await this.#means.renew(symbol))) return 'given-up';
+      if (!(await this.#means.renew(known.symbol))) return 'given-up';
       if (!isRefused(await this.#ask(known))) return 'good';
       await this.#means.wait(longestSpread);
       if (!isRefused(await this.#ask(known))) return 'good';
@@ -179,11 +176,9 @@ export class Revocation {
 
   async #ask({ served }: Known): Promise<Exchange> {
     if (served === undefined) throw new RangeError('nothing was served with that token');
-    const { endpoint, request } = served;
-    const index = this.#asked++;
+    const key = setupKey(served.endpoint, 'still-accepted', this.#asked++);
     for (let attempt = 0; ; attempt++) {
-      const key = { requirement: 'run/setup', endpoint, index, step: 'still-accepted', attempt };
-      const came = await this.#means.ask(key, request);
+      const came = await this.#means.ask({ ...key, attempt }, served.request);
       if ((isAnswered(came) && !isLoadShedding(came)) || attempt + 1 >= mostAttempts) return came;
       await this.#means.wait(pauseMs);
     }
@@ -191,37 +186,28 @@ export class Revocation {
 
   /** Otherwise the user may be the reason for the 401. */
   #isOrdinary({ key, request }: Answered): boolean {
-    const [user, ...more] = usersOf(request);
-    if (user === undefined) return this.#withoutUser.has(key.endpoint);
-    const [id, ...rest] = pieces(user[1]);
-    if (more.length + rest.length > 0 || typeof id !== 'object' || !('symbol' in id)) return false;
-    return id.forge === undefined && knownUsers.has(id.symbol);
+    const users = usersOf(request);
+    return users.length === 0 ? this.#withoutUser.has(key.endpoint) : knownUser.test(users.join());
   }
 
-  #issued(symbol: string, at: number): void {
-    const known = this.#of(symbol);
-    known.issuedAt = at;
-    known.servedAt = undefined;
-    known.soundAt = 0;
-    known.uses = 0;
+  #issued(symbol: string, issuedAt: number): void {
+    const known = this.#ofSymbol(symbol);
+    Object.assign(known, { issuedAt, servedAt: undefined, soundAt: 0, uses: 0 });
     // One more revocation gives it up again.
     if (known.state === 'given-up') known.state = 'good';
   }
 
-  #of(symbol: string): Known {
-    const known = this.#known.get(symbol);
-    if (known) return known;
+  #of(request: Request): Known | undefined {
+    const [, symbol] = sentBearer(request) ?? [];
+    return symbol === undefined ? undefined : this.#ofSymbol(symbol);
+  }
+
+  #ofSymbol(symbol: string): Known {
     const times = { issuedAt: 0, servedAt: undefined, soundAt: 0, refusedAt: 0 };
-    const fresh: Known = {
-      ...times,
-      differed: [],
-      served: undefined,
-      uses: 0,
-      ended: [],
-      state: 'good',
-    };
-    this.#known.set(symbol, fresh);
-    return fresh;
+    const unused = { differed: [], served: undefined, uses: 0, ended: [] };
+    const known = this.#known.get(symbol) ?? { symbol, ...times, ...unused, state: 'good' };
+    this.#known.set(symbol, known);
+    return known;
   }
 }
 
@@ -244,21 +230,8 @@ const sentFirst = (came: readonly Exchange[]) => Math.min(...came.map(({ sentAt 
 const differ = (came: readonly Exchange[]) => came.some(isRefused) && !came.every(isRefused);
 const isRefused = (exchange: Exchange) => isAnswered(exchange) && exchange.answer.status === 401;
 
-const knownUsers: ReadonlySet<string> = new Set(['user:first', 'user:second']);
+const knownUser = /^\{\{user:(?:first|second)\}\}$/;
 const usersOf = ({ headers }: Request) =>
-  headers.filter(([name]) => name.toLowerCase() === 'x-user-id');
-
-/** The symbol of the token in a well-formed Authorization header of an API request. */
-function bearerOf({ origin, headers }: Request): string | undefined {
-  const lines =
-    origin === 'api' ? headers.filter(([name]) => name.toLowerCase() === 'authorization') : [];
-  const [scheme, token, ...more] = lines.length === 1 && lines[0] ? pieces(lines[0][1]) : [];
-  if (
-    !/^bearer $/i.test(String(scheme)) ||
-    typeof token !== 'object' ||
-    !('symbol' in token) ||
-    more.length > 0
-  )
-    return undefined;
-  return token.forge === undefined && token.symbol.startsWith('token:') ? token.symbol : undefined;
-}
+  headers
+    .filter(([name]) => name.toLowerCase() === 'x-user-id')
+    .map(([, value]) => valueText(value));

@@ -1,11 +1,13 @@
 import type { Endpoint } from '../../catalogue/endpoint.ts';
 import { tokenRequest, wellFormed } from '../../catalogue/well-formed.ts';
 import { type Answered, type Exchange, isAnswered } from '../../exchange/exchange.ts';
-import { withoutHeader, withToken, withUser } from '../../exchange/request.ts';
+import { setupKey } from '../../exchange/key.ts';
+import { withoutHeader, withToken } from '../../exchange/request.ts';
 import { symbol } from '../../exchange/value.ts';
 import { header, isLoadShedding, isRefusal, isSuccess } from '../../judging/answer.ts';
 import { longestSpread } from '../../judging/lags.ts';
-import { asker, type PreflightContext } from './context.ts';
+import { forSecond } from '../../judging/positive.ts';
+import type { PreflightContext } from './context.ts';
 import { apiObstacle, isPage, refusedConnection, unreachable } from './obstacle.ts';
 import { slowness } from './slow-target.ts';
 
@@ -22,42 +24,40 @@ export async function firstResponse(
   context: PreflightContext,
   before?: Exchange,
 ): Promise<First | undefined> {
-  const reading = readable(context);
-  const endpoint = reading.find(({ name }) => name === 'guides') ?? reading[0];
+  const [endpoint] = readable(context);
   if (!endpoint) return undefined;
-  const ask = asker(context, endpoint.id);
   let latest: Exchange | undefined;
   const cures = curesOfRefusal(context);
   // Another new token was refused too, so the API may not know them yet.
   if (before && isUnauthorised(before)) await cures.shift()?.();
   for (let nth = 0; ; nth++) {
-    const exchange = await ask(nth, 'listing', wellFormed(endpoint, undefined));
+    const key = setupKey(endpoint.id, 'listing', nth);
+    const exchange = await context.send(key, wellFormed(endpoint));
     if (isAnswered(exchange) || latest === undefined) latest = exchange;
     if (isAnswered(exchange) && isLoadShedding(exchange) && nth < askedAgain) continue;
     const cure = isUnauthorised(exchange) ? cures.shift() : undefined;
-    if (!cure || !(await cure())) return { endpoint, exchange: latest };
+    if (!(await cure?.())) return { endpoint, exchange: latest };
   }
 }
 
 /** Sent first, so that no cache knows the guides' response from this run yet. */
 export async function unscopedResponse(context: PreflightContext): Promise<First | undefined> {
-  const endpoint = readable(context).find(({ name }) => name === 'guides');
-  if (!endpoint) return undefined;
-  const lacking = withToken(wellFormed(endpoint, undefined), symbol('token:unscoped'));
-  return { endpoint, exchange: await asker(context, endpoint.id)(0, 'unscoped', lacking) };
+  const [endpoint] = readable(context);
+  if (endpoint?.name !== 'guides') return undefined;
+  const lacking = withToken(wellFormed(endpoint), symbol('token:unscoped'));
+  return { endpoint, exchange: await context.send(setupKey(endpoint.id, 'unscoped'), lacking) };
 }
 
 /** What may help if a new token is refused. Each returns false if it is not available. */
-function curesOfRefusal(context: PreflightContext): (() => Promise<boolean>)[] {
+function curesOfRefusal({ wait, send, config, givenTokens }: PreflightContext) {
   // The API may not know the token everywhere yet, or its clock may be behind.
-  const known = () => context.wait(longestSpread);
+  const known = () => wait(longestSpread);
   // A later token for the same client may have revoked it.
   const renewed = async () =>
-    isAnswered(await asker(context, 'POST {auth_url}')(0, 'token-anew', tokenRequest('scoped')));
-  const mayRenew =
-    context.config.clients.scoped !== undefined &&
-    context.givenTokens['token:scoped'] === undefined;
-  return mayRenew ? [known, renewed] : [known];
+    isAnswered(await send(setupKey('POST {auth_url}', 'token-anew'), tokenRequest('scoped')));
+  return config.clients.scoped && givenTokens['token:scoped'] === undefined
+    ? [known, renewed]
+    : [known];
 }
 
 const isUnauthorised = (exchange: Exchange) =>
@@ -73,36 +73,34 @@ export async function obstacleAtApi(
 ): Promise<string | undefined> {
   if (!first) return undefined;
   const { endpoint, exchange } = first;
-  const { target } = context.config;
+  const { send, config } = context;
+  const { baseUrl } = config.target;
+  const setting = 'target.baseUrl (M2M_BASE_URL)';
   const others = readable(context).filter(
     ({ user, id }) => user === 'required' && id !== endpoint.id,
   );
-  const setting = 'target.baseUrl (M2M_BASE_URL)';
+  const ask = (other: Endpoint) => send(setupKey(other.id, 'user'), wellFormed(other));
   if (!isAnswered(exchange)) {
-    const silence = unreachable(exchange, target.baseUrl, setting);
-    const [other] =
-      silence === undefined || connectionFails.has(exchange.answer.lost) ? [] : others;
-    const heard =
-      other && (await asker(context, other.id)(0, 'user', wellFormed(other, undefined)));
-    if (heard && isAnswered(heard)) return undefined;
-    return (await slowness(context.send, exchange, target.baseUrl)) ?? silence;
+    const silence = unreachable(exchange, baseUrl, setting);
+    const [other] = others;
+    const isElsewhere = silence !== undefined && !connectionFails.has(exchange.answer.lost);
+    if (other && isElsewhere && isAnswered(await ask(other))) return undefined;
+    return (await slowness(send, exchange, baseUrl)) ?? silence;
   }
   if (!isRejected(exchange, endpoint.path) || (others.length === 0 && isServedPage(exchange)))
     return undefined;
   // Endpoints that may be absent come last.
-  const surer = [...others].sort(
+  const surer = others.toSorted(
     (left, right) => Number(left.mayBeAbsent) - Number(right.mayBeAbsent),
   );
-  for (const other of surer.slice(0, exchange.answer.status === 401 ? 2 : 3)) {
-    const heard = await asker(context, other.id)(0, 'user', wellFormed(other, undefined));
+  for (const other of surer.slice(0, isUnauthorised(exchange) ? 2 : 3)) {
+    const heard = await ask(other);
     if (!isAnswered(heard) || !isRejected(heard, other.path)) return undefined;
   }
+  const refused = refusedConnection(exchange, baseUrl, setting);
+  if (refused !== undefined) return refused;
   const location = movedTo(exchange, endpoint.path);
-  const refused = refusedConnection(exchange, target.baseUrl, setting);
-  return (
-    refused ??
-    apiObstacle(exchange, location, await roleOfUser(context, endpoint, exchange), context.config)
-  );
+  return apiObstacle(exchange, location, await roleOfUser(context, endpoint, exchange), config);
 }
 
 /** Failures that no other path avoids. */
@@ -115,19 +113,19 @@ const connectionFails: ReadonlySet<string> = new Set([
 
 /** Whether the first user is the cause of a refusal. */
 async function roleOfUser(
-  context: PreflightContext,
+  { send, config }: PreflightContext,
   endpoint: Endpoint,
   refused: Answered,
 ): Promise<'unknown' | 'removed' | 'irrelevant'> {
   if (endpoint.user !== 'required' || !isRefusal(refused)) return 'irrelevant';
-  const ask = asker(context, endpoint.id);
-  const request = wellFormed(endpoint, undefined);
-  const anonymous = await ask(0, 'no-user', withoutHeader(request, 'x-user-id'));
-  if (isAnswered(anonymous) && gist(anonymous) !== gist(refused)) return 'unknown';
+  const request = wellFormed(endpoint);
+  const anonymous = withoutHeader(request, 'x-user-id');
+  const without = await send(setupKey(endpoint.id, 'no-user'), anonymous);
+  if (isAnswered(without) && gist(without) !== gist(refused)) return 'unknown';
   if (/user.?id/i.test(textOf(refused))) return 'removed';
-  const mayAsk = context.config.users.second && refused.answer.status !== 401;
-  const second = mayAsk && (await ask(0, 'second', withUser(request, symbol('user:second'))));
-  return second && isAnswered(second) && isSuccess(second) ? 'unknown' : 'irrelevant';
+  if (!config.users.second || isUnauthorised(refused)) return 'irrelevant';
+  const second = await send(setupKey(endpoint.id, 'second'), forSecond(request));
+  return isAnswered(second) && isSuccess(second) ? 'unknown' : 'irrelevant';
 }
 
 /** A response without ids, numbers and times. */
@@ -137,9 +135,8 @@ const gist = (answered: Answered) =>
     .replace(/[\da-f-]{8,}|\d+/gi, '')}`;
 
 /** Whether the response may not come from the API, or shows a wrong user, audience or URL. */
-function isRejected(answered: Answered, path: string): boolean {
-  return isRefusal(answered) || movedTo(answered, path) !== undefined || isServedPage(answered);
-}
+const isRejected = (answered: Answered, path: string): boolean =>
+  isRefusal(answered) || movedTo(answered, path) !== undefined || isServedPage(answered);
 
 /**
  * Where a redirect leads (RFC 9110 section 15.4), unless it only respells the path: then another
@@ -159,9 +156,13 @@ const isServedPage = (answered: Answered) => isSuccess(answered) && isPage(answe
 
 const textOf = ({ answer }: Answered) => answer.body.text ?? '';
 
+/** The endpoints that can be read without parameters. The guides come first. */
 function readable({ covered }: PreflightContext): Endpoint[] {
   const reads = covered.filter(
-    ({ origin, method, safety }) => origin === 'api' && method === 'GET' && safety === 'read',
+    ({ origin, method, safety, path }) =>
+      origin === 'api' && method === 'GET' && safety === 'read' && !path.includes('{'),
   );
-  return reads.filter(({ path }) => !path.includes('{'));
+  return reads.toSorted(
+    (one, other) => Number(other.name === 'guides') - Number(one.name === 'guides'),
+  );
 }

@@ -5,7 +5,7 @@ import { firstResponse, obstacleAtApi, unscopedResponse } from './first-response
 import { findGuides } from './guides.ts';
 import { tokenObstacle } from './obstacle.ts';
 import { slowness } from './slow-target.ts';
-import { acquireToken, fetchKeys, pickKey } from './tokens.ts';
+import { acquireToken, fetchKey } from './tokens.ts';
 
 /**
  * Obtains the facts that a run needs first. Finds what the operator must change first in under ten
@@ -19,33 +19,33 @@ export async function preflight(context: PreflightContext): Promise<RunFacts> {
   ]);
   const tokens = { ...context.givenTokens, ...scoped.tokens };
   const { send, config } = context;
+  const stopped = (obstacle: string) => ({ ...scoped, tokens, guideIds: [], obstacle });
   const atToken =
     refusal &&
     ((await slowness(send, refusal, config.target.authUrl)) ?? tokenObstacle(refusal, config));
-  if (atToken !== undefined) return { ...scoped, tokens, guideIds: [], obstacle: atToken };
-  const beforeScoped = unscoped.tokens['token:unscoped'] && (await unscopedResponse(context));
+  if (atToken !== undefined) return stopped(atToken);
+  const isServed = unscoped.tokens['token:unscoped'] !== undefined;
+  const before = isServed ? await unscopedResponse(context) : undefined;
+  const heard = before && isAnswered(before.exchange) ? before.exchange : undefined;
   // One more request without a response would only take time.
-  const silent = beforeScoped && !isAnswered(beforeScoped.exchange) ? beforeScoped : undefined;
-  let first = silent ?? (await firstResponse(context, beforeScoped?.exchange));
+  const silent = heard ? undefined : before;
+  let first = silent ?? (await firstResponse(context, heard));
   const obstacle = await obstacleAtApi(context, first);
-  if (obstacle !== undefined) return { ...scoped, tokens, guideIds: [], obstacle };
+  if (obstacle !== undefined) return stopped(obstacle);
   if (silent) first = await firstResponse(context);
-  const [{ start, ...guides }, publicKeys] = await Promise.all([
+  const [{ start, ...guides }, publicKey] = await Promise.all([
     findGuides(context, first),
-    fetchKeys(context),
+    fetchKey(context, tokens['token:scoped']),
   ]);
-  const publicKey = pickKey(publicKeys, tokens['token:scoped']);
   const began = first ? start : issuing;
   return {
     tokens: { ...tokens, ...unscoped.tokens },
     refusedTokens: { ...scoped.refusedTokens, ...unscoped.refusedTokens },
     statedScopes: { ...scoped.statedScopes, ...unscoped.statedScopes },
-    ...(unscoped.tokens['token:unscoped'] ? { servesSecondClient: true as const } : {}),
+    ...(isServed ? { servesSecondClient: true } : {}),
     ...guides,
-    ...(beforeScoped && isAnswered(beforeScoped.exchange)
-      ? { unscopedAtStart: beforeScoped.exchange.answer.status }
-      : {}),
+    ...(heard ? { unscopedAtStart: heard.answer.status } : {}),
     ...(began ? { start: began } : {}),
-    ...(publicKey ? { publicKey } : {}),
+    ...publicKey,
   };
 }

@@ -1,8 +1,9 @@
 import { see } from '../../config/troubleshooting.ts';
-import type { Exchange, Send } from '../../exchange/exchange.ts';
-import { isAnswered } from '../../exchange/exchange.ts';
+import { type Exchange, isAnswered, type Send } from '../../exchange/exchange.ts';
+import { setupKey } from '../../exchange/key.ts';
 import { isRead } from '../../exchange/request.ts';
 import { ampleLimit, timeInWords } from '../../judging/time-in-words.ts';
+import { inOrder } from '../../outcome/in-order.ts';
 
 /** Each takes up to the patience. */
 const mostMeasured = 3;
@@ -10,14 +11,10 @@ const mostMeasured = 3;
 /** The milliseconds that the response to a timed-out request takes, with more patience. */
 async function measure(send: Send, silent: Exchange): Promise<number | undefined> {
   if (isAnswered(silent) || silent.answer.lost !== 'timeout') return undefined;
-  const key = {
-    requirement: 'run/setup',
-    endpoint: silent.key.endpoint,
-    index: 0,
-    step: 'patient',
-    attempt: 0,
-  };
-  const came = await send(key, { ...silent.request, purpose: 'patient' });
+  const came = await send(setupKey(silent.key.endpoint, 'patient'), {
+    ...silent.request,
+    purpose: 'patient',
+  });
   return isAnswered(came) ? came.endedAt - came.sentAt : undefined;
 }
 
@@ -55,10 +52,10 @@ export class SilentEndpoints {
   }
 
   async notices(send: Send): Promise<readonly string[]> {
-    const silent = [...this.#silent.values()].filter((one) => one !== null);
-    const inOrder = silent.sort((one, other) => (one.key.endpoint < other.key.endpoint ? -1 : 1));
+    const silent = [...this.#silent].sort(([one], [other]) => inOrder(one, other));
+    const first = silent.flatMap(([, one]) => one ?? []).slice(0, mostMeasured);
     const notices: string[] = [];
-    for (const one of inOrder.slice(0, mostMeasured)) {
+    for (const one of first) {
       const measuredMs = await measure(send, one);
       if (measuredMs === undefined) continue;
       const said = `${tooSlow(one.key.endpoint, measuredMs, one)}, so nothing could be assessed there`;

@@ -2,35 +2,38 @@ import type { RunFacts } from '../../catalogue/facts.ts';
 import { tokenRequest, tokenRequestAsForm } from '../../catalogue/well-formed.ts';
 import { suspected } from '../../config/suspicion.ts';
 import { type Exchange, isAnswered, type TokenFacts } from '../../exchange/exchange.ts';
+import { setupKey } from '../../exchange/key.ts';
 import { isObject, isRefusal, isSuccess, jsonObject, summarize } from '../../judging/answer.ts';
-import { asker, type PreflightContext } from './context.ts';
+import type { PreflightContext } from './context.ts';
 
 type TokenOfClient = Pick<RunFacts, 'tokens' | 'refusedTokens' | 'statedScopes' | 'start'>;
 
-/** Undefined members if there is no such client, or the operator supplied the token. */
+/** Requests no token if there is no such client, or the operator supplied the token. */
 export async function acquireToken(
-  context: PreflightContext,
+  { config, givenTokens, send }: PreflightContext,
   client: 'scoped' | 'unscoped',
 ): Promise<TokenOfClient & { readonly refusal?: Exchange }> {
   const name = `token:${client}`;
   const nothing = { tokens: {}, refusedTokens: {} };
-  if (context.config.clients[client] === undefined || context.givenTokens[name] !== undefined)
-    return nothing;
-  const ask = asker(context, 'POST {auth_url}');
-  const index = client === 'scoped' ? 0 : 1;
-  let exchange = await ask(index, 'token', tokenRequest(client));
-  if (!issued(exchange, name) && isAnswered(exchange)) {
+  if (config.clients[client] === undefined || givenTokens[name] !== undefined) return nothing;
+  const issued = (came: Exchange) =>
+    isAnswered(came) && isSuccess(came) ? came.facts.tokens[name] : undefined;
+  const keyOf = (step: string) => setupKey('POST {auth_url}', step, client === 'scoped' ? 0 : 1);
+  let exchange = await send(keyOf('token'), tokenRequest(client));
+  if (!issued(exchange) && isAnswered(exchange)) {
     // A form distinguishes wrong credentials from a refused JSON body.
-    const asForm = await ask(index, 'token-as-form', tokenRequestAsForm(client));
-    if (issued(asForm, name)) exchange = asForm;
+    const asForm = await send(keyOf('token-as-form'), tokenRequestAsForm(client));
+    if (issued(asForm)) exchange = asForm;
   }
-  const facts = issued(exchange, name);
-  if (!facts || !isAnswered(exchange))
-    return {
-      ...nothing,
-      refusedTokens: { [name]: refusalOf(exchange, client, context) },
-      refusal: exchange,
-    };
+  const facts = issued(exchange);
+  if (!facts || !isAnswered(exchange)) {
+    const doubt =
+      isAnswered(exchange) && isRefusal(exchange)
+        ? suspected([`clients.${client}`, 'target.audience'], config.suspicions)
+        : '';
+    const why = `${summarize(exchange)}${doubt && `.${doubt}`}`;
+    return { ...nothing, refusedTokens: { [name]: why }, refusal: exchange };
+  }
   const scope = jsonObject(exchange)?.['scope'];
   const start = { endpoint: 'token', status: exchange.answer.status };
   return {
@@ -41,27 +44,13 @@ export async function acquireToken(
   };
 }
 
-function refusalOf(
-  exchange: Exchange,
-  client: 'scoped' | 'unscoped',
-  { config }: PreflightContext,
-): string {
-  const doubt =
-    isAnswered(exchange) && isRefusal(exchange)
-      ? suspected([`clients.${client}`, 'target.audience'], config.suspicions)
-      : '';
-  return doubt === '' ? summarize(exchange) : `${summarize(exchange)}.${doubt}`;
-}
-
-function issued(exchange: Exchange, name: string): TokenFacts | undefined {
-  return isAnswered(exchange) && isSuccess(exchange) ? exchange.facts.tokens[name] : undefined;
-}
-
-export async function fetchKeys(
-  context: PreflightContext,
-): Promise<readonly Record<string, unknown>[]> {
-  if (context.config.target.jwksUrl === undefined) return [];
-  const exchange = await asker(context, '(run)')(0, 'jwks', {
+/** The public key with the scoped token's kid, or else the only asymmetric key. */
+export async function fetchKey(
+  { config, send }: PreflightContext,
+  token: TokenFacts | undefined,
+): Promise<Pick<RunFacts, 'publicKey'>> {
+  if (config.target.jwksUrl === undefined) return {};
+  const exchange = await send(setupKey('(run)', 'jwks'), {
     origin: 'jwks',
     method: 'GET',
     path: '',
@@ -70,18 +59,12 @@ export async function fetchKeys(
   });
   const keys =
     isAnswered(exchange) && isSuccess(exchange) ? jsonObject(exchange)?.['keys'] : undefined;
-  return Array.isArray(keys) ? keys.filter(isObject) : [];
-}
-
-/** The public key with the scoped token's kid, or else the only asymmetric key. */
-export function pickKey(
-  keys: readonly Record<string, unknown>[],
-  token: TokenFacts | undefined,
-): Record<string, unknown> | undefined {
-  if (token?.form !== 'jws' || /^HS/i.test(String(token.header?.['alg']))) return undefined;
-  const asymmetric = keys.filter(({ kty }) => kty === 'RSA' || kty === 'EC' || kty === 'OKP');
-  return (
+  if (token?.form !== 'jws' || /^HS/i.test(String(token.header?.['alg']))) return {};
+  const asymmetric = (Array.isArray(keys) ? keys : [])
+    .filter(isObject)
+    .filter(({ kty }) => kty === 'RSA' || kty === 'EC' || kty === 'OKP');
+  const publicKey =
     asymmetric.find(({ kid }) => kid === token.header?.['kid']) ??
-    (asymmetric.length === 1 ? asymmetric[0] : undefined)
-  );
+    (asymmetric.length === 1 ? asymmetric[0] : undefined);
+  return publicKey ? { publicKey } : {};
 }

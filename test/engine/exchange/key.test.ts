@@ -7,7 +7,7 @@ import {
   parseKey,
   stepKind,
 } from '../../../engine/exchange/key.ts';
-import { usedKeys } from '../../../engine/run/used-keys.ts';
+import { usedKeys } from '../../../engine/run/sender.ts';
 
 const name = fc.string({ minLength: 1 }).filter((text) => !text.includes('|'));
 const anyKey = fc.record({

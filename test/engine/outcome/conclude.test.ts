@@ -85,7 +85,7 @@ test('a fold concludes with the facts about its contradicting responses, and one
     },
   });
   const facts = {
-    ...{ clashing: 1, sameRoute: 1, sameStatus: 1, together: 0, leastMs: 5, mostMs: 7 },
+    ...{ clashing: 1, sameRoute: 1, together: 0, mostMs: 7 },
     endpoints: [],
   };
   const { exchange } = finding(clashing.id, '(run)', fail('clash'), answered({ status: 401 }));
@@ -107,9 +107,7 @@ test.each([
   const facts = {
     clashing: 2,
     sameRoute: 2,
-    sameStatus: 2,
     together: 0,
-    leastMs: 0,
     mostMs: 999,
     endpoints: [],
   };

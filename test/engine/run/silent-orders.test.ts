@@ -7,7 +7,7 @@ import {
   type Requirement,
   series,
 } from '../../../engine/index.ts';
-import { provenSilentOrder } from '../../../engine/run/silent-orders.ts';
+import { provenSilentOrder } from '../../../engine/run/silences.ts';
 import { failed } from '../failed.ts';
 import { answered, endpoint, get, key, lost } from '../samples.ts';
 import { asks, casesOf, cash, checks, listens, running } from './running.ts';
