@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
 
 /**
- * A command whose options can have any number of names, such as `-o, --out, --output <dir>`.
- * commander supports one short and one long name. Each further name is a hidden option that sets
- * the same attribute. The last one given wins.
+ * A command whose options have any number of names, such as `-o, --out, --output <dir>`: commander
+ * supports one short and one long name. Each further name is a hidden option for the same
+ * attribute.
  */
 export class AliasingCommand extends Command {
   override createCommand(name?: string): AliasingCommand {

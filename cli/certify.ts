@@ -8,9 +8,8 @@ import { verify } from './commands/verify.ts';
 import { readEnvironment } from './config/environment.ts';
 import { packageFolder } from './version.ts';
 
-// `npm run certify` makes a key, runs, signs and verifies. Then it deletes the key. It takes the
-// arguments of `run`. Each has a folder of its own for the key, because another one may be under
-// way.
+// `npm run certify` makes a key, runs, signs, verifies and deletes the key. Takes the arguments of
+// `run`. The key has a folder of its own, because another run may be under way.
 
 // If the configured key is invalid, `run` reports it.
 const ownKey = await configuredSigningKey(undefined).catch(() => 'wrong');

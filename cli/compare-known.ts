@@ -8,22 +8,18 @@ import type { Verdict } from '../engine/schema/vocabulary.ts';
 import { didYouMean } from './config/did-you-mean.ts';
 
 // A known failure changes the exit code, never the verdict. An outdated entry could hide a later
-// failure. So it is an error if a listed failure no longer occurs, or if an entry does not match
-// the catalogue.
+// failure, so it is an error.
 
-/** Facts about the run that its result does not contain. */
 export interface Circumstances {
   readonly catalogue: Catalogue;
-  /** The endpoint table of the run. */
   readonly endpoints: readonly Endpoint[];
   /**
-   * Whether --only, a shard or an interruption limited the run. A monitor then did not see all
+   * Whether --only, a shard or an interruption limited the run: a monitor did not see all
    * responses.
    */
   readonly isPart: boolean;
 }
 
-/** Compares the list with the result. */
 export function compareKnown(
   list: readonly KnownFailure[],
   result: Result,
@@ -99,7 +95,6 @@ interface Place {
   readonly endpoint: string;
 }
 
-/** The places where a claimed requirement failed. */
 function failingPlaces({ requirements }: Result): Place[] {
   return requirements
     .filter(({ claimed, outcome }) => claimed && outcome === 'fail')
@@ -117,10 +112,7 @@ function isListed(place: Place, entries: readonly KnownFailure[]): boolean {
   );
 }
 
-/**
- * The verdict that decides the exit code. An error in the list also makes it `non-conformant`,
- * unless the harness failed: then a correct list can look wrong.
- */
+/** The verdict that decides the exit code. If the harness failed, a correct list can look wrong. */
 export function verdictBesides(known: KnownFailures, result: Result): Verdict {
   const isUntrue =
     known.stale.length + known.unknown.length > 0 && result.harnessErrors.length === 0;
@@ -131,7 +123,6 @@ export function verdictBesides(known: KnownFailures, result: Result): Verdict {
   );
 }
 
-/** The verdict over some requirements of a result. */
 export function verdictOver(requirements: readonly RequirementResult[], result: Result): Verdict {
   return verdictOf(
     requirements,
@@ -141,10 +132,7 @@ export function verdictOver(requirements: readonly RequirementResult[], result: 
   );
 }
 
-/**
- * Removes a failed requirement, because the list contains all its failures. If the requirement is
- * inconclusive on another endpoint, returns it as inconclusive instead.
- */
+/** Without failures that the list contains, the requirement may still be inconclusive elsewhere. */
 function besides(requirement: RequirementResult): RequirementResult[] {
   if (requirement.outcome !== 'fail') return [requirement];
   const isOpen = requirement.endpoints.some(({ outcome }) => outcome === 'inconclusive');

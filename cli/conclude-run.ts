@@ -17,22 +17,14 @@ import { recoverPart } from './recover.ts';
 import { evidenceDigest } from './result-folder.ts';
 import { name } from './version.ts';
 
-/** The output of a run's worker. */
 export interface Left {
   readonly part: Part;
-  /** Why the worker ended early. */
   readonly stopped?: string;
-  /**
-   * The digest of the evidence, computed while it was written, because it may be hundreds of
-   * megabytes large.
-   */
+  /** Computed while it was written, because the evidence may be hundreds of megabytes large. */
   readonly evidenceSha256?: string;
 }
 
-/**
- * Reads and deletes the file that the worker wrote. Resolves to undefined if there is none. Rejects
- * with a `WrongConfiguration` if the worker ended with one.
- */
+/** Reads and deletes the file that the worker wrote. */
 export async function takePart(out: string): Promise<Left | undefined> {
   const file = join(out, 'part.json');
   const text = await readFile(file, 'utf8').catch(() => undefined);
@@ -45,26 +37,20 @@ export async function takePart(out: string): Promise<Left | undefined> {
   return left;
 }
 
-/** A run that ended, with the output of its worker. */
 export interface EndedRun {
   readonly run: HostedRun;
-  /** The output of the worker, or why there is none. */
   readonly left: Left | { readonly problem: string };
-  /** Aborted when the process gets a signal. The reason is the name of the signal. */
+  /** The reason is the name of the signal. */
   readonly interruption?: AbortSignal;
   readonly durationMs: number;
   readonly known: readonly KnownFailure[] | undefined;
   readonly reports: ReportSettings;
-  /** If absent, no certificate is written. */
   readonly signing?: Signing | undefined;
   /** `nothing` if a program started the run. */
   readonly detail: Detail | 'nothing';
 }
 
-/**
- * Assembles the result of a run, writes its reports and its certificate. Resolves to the exit code
- * of the verdict.
- */
+/** Resolves to the exit code of the verdict. */
 export async function concludeRun({
   run,
   left,

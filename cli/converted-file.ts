@@ -2,10 +2,6 @@ import { createHash } from 'node:crypto';
 import { linesOf } from '../engine/evidence/lines.ts';
 import { Conversion, conversionText, lineEnds } from '../reports/certificate/conversion.ts';
 
-/**
- * Says how a file was converted, if it has that SHA-256 without it. Reads it line by line, because
- * it may be large.
- */
 export async function conversionOfFile(
   file: string,
   sha256: string | undefined,

@@ -12,20 +12,12 @@ import { OutputError } from './exit.ts';
 import { tellGithub } from './github.ts';
 import { page } from './page.ts';
 
-/**
- * A request to end early. The Allure view is left out, and the reports are those of an interrupted
- * run.
- */
+/** Then the Allure view is left out. */
 export interface Interruption {
   readonly signal: AbortSignal;
   readonly interrupted: () => Result;
 }
 
-/**
- * Writes the reports of a result, calls `certify`, prints the summary, and passes it to the CI
- * system. If it is interrupted before it has printed anything, it writes and prints the interrupted
- * result. With the detail `nothing`, it only writes.
- */
 export async function deliver(
   result: Result,
   out: string,
@@ -34,7 +26,7 @@ export async function deliver(
   detail: Detail | 'nothing' = 'normal',
   certify: () => Promise<void> = async () => {},
 ): Promise<void> {
-  // Loaded only now, so that it does not delay the first request.
+  // Loaded late, so that it does not delay the first request.
   const mask = wanted.mask
     ? (await import('../reports/masked.ts')).maskResult
     : (whole: Result) => whole;
@@ -44,8 +36,7 @@ export async function deliver(
     shown = mask(interruption.interrupted());
     lines = await writeReports(shown, out, wanted, interruption.signal);
   }
-  // The certificate is written before the findings are paged: the pager waits until the reader
-  // leaves it.
+  // Before the findings are paged: the pager waits for the reader.
   await certify();
   if (detail === 'nothing') return;
   const folder = relative(process.cwd(), out) || '.';
@@ -56,14 +47,13 @@ export async function deliver(
   await tellGithub(shown, process.env);
 }
 
-/** Writes result.json and the selected reports. Resolves to messages for the terminal. */
 export async function writeReports(
   result: Result,
   out: string,
   wanted: ReportSettings,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
-  // The history contains data of runs that were not masked.
+  // The history contains data of unmasked runs.
   if (result.masked) await rm(join(out, history), { force: true });
   await writeDocuments(
     result,
@@ -87,10 +77,7 @@ export async function writeReports(
   return Promise.race([written, aborted]);
 }
 
-/**
- * After an interruption, removes the Allure page once it is written, or when the process ends. The
- * page does not show the interruption.
- */
+/** The Allure page does not show the interruption. */
 function removeWith(written: Promise<unknown>, folder: string): void {
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove);
@@ -100,10 +87,6 @@ function removeWith(written: Promise<unknown>, folder: string): void {
   });
 }
 
-/**
- * Turns errors of the file system into an `OutputError`, because the user can fix them. Returns
- * other errors unchanged.
- */
 function unwritten(out: string, error: unknown): unknown {
   const errors = error instanceof AggregateError ? error.errors : [error];
   const codes = new Set(

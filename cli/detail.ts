@@ -5,7 +5,6 @@ export interface DetailFlags {
   readonly verbose?: boolean;
 }
 
-/** Returns the level of output that the options select. */
 export function detailOf({ quiet, verbose }: DetailFlags): Detail {
   if (quiet) return 'quiet';
   return verbose ? 'verbose' : 'normal';

@@ -7,7 +7,6 @@ import type { Config } from '../engine/config/config.ts';
 import { depths } from '../engine/schema/vocabulary.ts';
 import { measuredRequests } from './measured-requests.ts';
 
-/** The estimated requests to an endpoint, or of the run as a whole. */
 export interface Estimate {
   readonly endpoint: string;
   readonly safety: Endpoint['safety'];
@@ -26,10 +25,7 @@ function hopeful({ clients, tokens, target }: Config): RunFacts {
   };
 }
 
-/**
- * Estimates the requests of this run or shard by endpoint, in the order of the endpoint table. A
- * scenario depends on the responses, so the estimate comes from measured runs.
- */
+/** Of this run or shard, in the order of the endpoint table, from measured runs. */
 export function estimateRequests(catalogue: Catalogue, config: Config): readonly Estimate[] {
   const plan = makePlan(catalogue, config);
   const facts = hopeful(config);
@@ -51,7 +47,6 @@ function measuredOf(id: string, safety: Endpoint['safety'], { depth }: Config): 
   return measured?.[depths.indexOf(depth)] ?? 0;
 }
 
-/** The estimated requests of this run or shard. */
 export function estimateTotal(catalogue: Catalogue, config: Config): number {
   return estimateRequests(catalogue, config).reduce((sum, { requests }) => sum + requests, 0);
 }

@@ -16,7 +16,6 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 
-/** The exit codes as `--help` shows them. */
 export const exitCodeTable = `
 Exit codes:
   0    conformant
@@ -28,7 +27,7 @@ Exit codes:
 Reports are written for 0, 1, 3, 4 and 130. If they cannot be written, the exit code is 4.
 A run that judged nothing never ends with 0.`;
 
-/** Returns the exit code of a run with this verdict that was not interrupted. */
+/** Of a run that was not interrupted. */
 export function exitCodeOf(
   verdict: Verdict,
   { harnessErrors }: Pick<Result, 'harnessErrors'>,
@@ -38,23 +37,16 @@ export function exitCodeOf(
   return verdict === 'conformant' ? exitCodes.conformant : exitCodes.inconclusive;
 }
 
-/**
- * An error in the command, the configuration or a file. The message says what is wrong and what to
- * do.
- */
+/** Wrong input. The message says what is wrong and what to do. */
 export class InputError extends Error {
   override readonly name = 'InputError';
 }
 
-/** An error while writing results. The message says what is wrong and what to do. */
+/** Results cannot be written. The message says what to do. */
 export class OutputError extends Error {
   override readonly name = 'OutputError';
 }
 
-/**
- * Prints the error that ended a command. Returns the exit code: 2 for wrong input, 4 for a failure
- * of the harness.
- */
 export function explain(error: unknown): number {
   const isInput =
     error instanceof InputError ||

@@ -2,7 +2,6 @@ import { violations } from '../engine/schema/validate.ts';
 import certificateSchema from '../schemas/certificate.schema.json' with { type: 'json' };
 import resultSchema from '../schemas/result.schema.json' with { type: 'json' };
 
-/** Explains why a value is not a result. Empty if it is one. */
 export function explainProblems(value: unknown): string[] {
   const format = (value as { formatVersion?: unknown } | null)?.formatVersion;
   if (format !== undefined && format !== 2)
@@ -14,7 +13,6 @@ export function explainProblems(value: unknown): string[] {
 
 const statementSchema = { $ref: '#/$defs/statement', $defs: certificateSchema.$defs };
 
-/** Explains why a value is not the statement of a certificate. Empty if it is one. */
 export function explainStatement(value: unknown): string[] {
   return violations(statementSchema, value).map(
     ({ path, message }) => `/${path.join('/')} ${message}`,

@@ -4,7 +4,6 @@ import { mechanisms } from '../fixtures/faults/mechanisms.ts';
 import { isColoured } from '../reports/coloured.ts';
 import { groupBy } from '../reports/group-by.ts';
 
-/** Renders the faults by mechanism for a terminal. */
 export function faultsText(faults: readonly Fault[]): string {
   const colors = createColors(isColoured(process.stdout));
   const groups = [...groupBy(faults, ({ mechanism }) => mechanism)].map(([mechanism, all]) =>
@@ -19,7 +18,6 @@ function entry({ id, title, breaks }: Fault): string {
   return `  ${id}\n    ${title}\n    breaks ${breaks.join(', ')}`;
 }
 
-/** Returns the faults for programs. */
 export function faultsJson(faults: readonly Fault[]): object {
   return {
     faults: faults.map(({ id, title, mechanism, breaks }) => ({

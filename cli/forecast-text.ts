@@ -5,10 +5,6 @@ import { counted } from '../reports/counted.ts';
 import { type Estimate, estimateRequests, estimateTotal } from './estimate-requests.ts';
 import { deadlineWarning } from './forecast-time.ts';
 
-/**
- * Says how many requests a run will send: one line for all reads, one line for each endpoint that
- * writes or orders.
- */
 export function describeForecast(catalogue: Catalogue, config: Config): string {
   const all = estimateRequests(catalogue, config);
   const reads = all.filter(({ safety }) => safety === 'read');

@@ -5,18 +5,12 @@ import { timeInWords } from '../engine/judging/time-in-words.ts';
 import { counted } from '../reports/counted.ts';
 import { type Estimate, estimateRequests } from './estimate-requests.ts';
 
-/**
- * A whole run takes about so many times as long as its responses: sequences of requests do not fill
- * every turn.
- */
+/** Sequences of requests do not fill every turn. */
 const idle = 1.25;
-/** The suggested deadline leaves room for waits and retries. */
+/** Leaves room for waits and retries. */
 const room = 1.5;
 
-/**
- * Warns that the run or shard takes longer than its deadline, with the settings to change.
- * Undefined if it does not. `responseMs`: what a response takes, if it has been measured.
- */
+/** Undefined if the run or shard fits. `responseMs` is absent before anything is measured. */
 export function deadlineWarning(
   catalogue: Catalogue,
   config: Config,

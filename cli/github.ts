@@ -1,9 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import type { Result } from '../engine/result.ts';
 
-/**
- * In a GitHub workflow, writes the summary to the page of the job and the findings as annotations.
- */
+/** Writes the summary to the page of a GitHub job, and annotations. */
 export async function tellGithub(result: Result, env: NodeJS.ProcessEnv): Promise<void> {
   const { GITHUB_STEP_SUMMARY: page, GITHUB_ACTIONS: isWorkflow } = env;
   if (isWorkflow === 'true') {

@@ -7,10 +7,7 @@ interface GlobalOptions {
   readonly pager?: boolean;
 }
 
-/**
- * Sets the environment variables that correspond to the options. The code that colours and pages
- * reads only these.
- */
+/** The code that colours and pages reads only these variables. */
 export function applyGlobalOptions(
   { color = 'auto', pager }: GlobalOptions,
   env: NodeJS.ProcessEnv,
@@ -21,10 +18,7 @@ export function applyGlobalOptions(
   env['FORCE_COLOR'] = color === 'always' ? '1' : '0';
 }
 
-/**
- * Throws an `InputError` if an option that names a file or folder is empty, as by an unset variable
- * of a script.
- */
+/** Empty, as by an unset variable of a script. */
 export function requirePaths(options: Readonly<Record<string, unknown>>): void {
   for (const [name, option] of Object.entries({
     out: 'out',

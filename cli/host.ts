@@ -6,38 +6,25 @@ import type { HostedRun } from '../suites/conformance.test.ts';
 import { type Left, takePart } from './conclude-run.ts';
 
 /**
- * How long a worker may take to write its output after a signal, how much longer if it may have to
- * restore the address of the test user, and if `rate` delays that.
+ * How long a worker may take to write its output after a signal, more if it may have to restore the
+ * address of the test user, and more if `rate` delays that.
  */
 const graceMs = 1_200;
 const graceForAddressMs = 3_500;
 const graceAtRateMs = 1_000;
-/**
- * How long a worker may take to start, if the deadline is earlier. On an idle machine it takes 0.5
- * s.
- */
+/** On an idle machine a worker starts in 0.5 s, */
 const startMs = 10_000;
-/**
- * How long a worker may take to write its output after its deadline. On an idle machine it takes
- * 0.1 s.
- */
+/** and writes its output in 0.1 s after its deadline. */
 const overdueMs = 2_200;
 
 export interface Hosted {
-  /**
-   * The output of the worker, or why there is none. Rejects with a `WrongConfiguration` if the run
-   * could not start.
-   */
+  /** Rejects with a `WrongConfiguration` if the run could not start. */
   readonly ended: Promise<Left | { readonly problem: string }>;
   readonly interrupt: () => void;
-  /** Kills the worker. */
   readonly kill: () => void;
 }
 
-/**
- * Runs the conformance tests in one vitest worker. The result comes from the part that the worker
- * writes, not from vitest.
- */
+/** One vitest worker. The result comes from the part that it writes, not from vitest. */
 export function host(run: HostedRun, onProgress: (progress: Progress) => void): Hosted {
   const { rate, allow, deadlineS } = run.config;
   const restoringMs = allow.writes
@@ -90,7 +77,7 @@ export function host(run: HostedRun, onProgress: (progress: Progress) => void): 
       }
       await Promise.race([vitest.finished, gaveUp]);
       problem = vitest.problem();
-      // A worker that does not react must not delay the reports.
+      // A worker that hangs must not delay the reports.
       await Promise.race([
         vitest.close(),
         gaveUp,
@@ -101,7 +88,7 @@ export function host(run: HostedRun, onProgress: (progress: Progress) => void): 
     } finally {
       clearTimeout(overdue);
       unsubscribe('child_process', onChild);
-      // Only this ends a worker that hangs. It does nothing if the worker has ended.
+      // Ends a worker that hangs.
       kill();
     }
     return (await takePart(run.out)) ?? { problem: problem ?? 'the worker ended without a result' };
@@ -110,7 +97,7 @@ export function host(run: HostedRun, onProgress: (progress: Progress) => void): 
     ended,
     interrupt: () => {
       isInterrupted = true;
-      // Skip this on Windows, where the signal would kill the worker. There, `cancel` reaches it.
+      // On Windows the signal would kill the worker. There, `cancel` reaches it.
       if (process.platform !== 'win32') for (const worker of workers) worker.kill('SIGINT');
       cancel();
       setTimeout(giveUp, patienceMs).unref();
@@ -135,9 +122,8 @@ async function startWorker(
   const { vitest, run: start } = await openVitest(
     new URL(`../suites/conformance.test.${extension}`, import.meta.url),
     {
-      // Bodies can be several megabytes. The first option makes V8 free them before they take
-      // several times their size. The second keeps the young generation small, so that memory does
-      // not grow with the length of the run.
+      // Bodies can be several megabytes: V8 frees them before they take several times their size,
+      // and memory does not grow with the length of the run.
       execArgv: ['--heap-growing-percent=60', '--max-semi-space-size=4'],
       testTimeout: 0,
       hookTimeout: 0,
@@ -145,8 +131,7 @@ async function startWorker(
       provide: { conformance: run },
       reporters: [
         {
-          // vitest ignores a cancellation before the first test is ready, and would continue to
-          // send.
+          // Before the first test is ready, vitest ignores a cancellation.
           onTestCaseReady: () => {
             if (!isRunning) onCancellable(() => void vitest.cancelCurrentRun('keyboard-input'));
             isRunning = true;

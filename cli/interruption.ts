@@ -2,30 +2,22 @@ import { see } from '../engine/config/troubleshooting.ts';
 import { exitCodes } from './exit.ts';
 import { isUnderNohup, onOrphaned } from './parent-watch.ts';
 
-/** The work that an interruption ends. */
 export interface Interruptible {
-  /** Ends the work early. It still writes its output. */
   readonly interrupt: () => void;
-  /** Ends the processes of the work at once. */
   readonly kill: () => void;
 }
 
-/** Whether the process was told to end. */
 export interface Interruption {
-  /**
-   * Aborted when the process is told to end. The reason is a string: the name of the signal, or
-   * what happened and what to do.
-   */
+  /** The reason is the name of the signal, or what happened and what to do. */
   readonly signal: AbortSignal;
-  /** Names the work to end. If the process was told to end before, interrupts the work at once. */
+  /** Interrupts the work at once if the process was told to end before. */
   readonly passTo: (work: Interruptible) => void;
   /** Leaves signals to Node again. */
   readonly release: () => void;
 }
 
 /**
- * A process manager may pass on a signal that the terminal has sent to this process too. Within
- * this time, both are one.
+ * A process manager may pass on a signal that this process got too. Within this time, both are one.
  */
 const sameSignalMs = 200;
 
@@ -33,10 +25,7 @@ const outlive = `To keep a run, start it with nohup, setsid or tmux. ${see('ende
 const orphaned = `the process that started the run has ended. ${outlive}`;
 const hungUp = `SIGHUP, as when a terminal is closed. ${outlive}`;
 
-/**
- * Listens for SIGINT, SIGTERM and SIGHUP (a closed terminal), and watches whether the process
- * becomes an orphan. A second SIGINT or SIGTERM ends the process at once, with exit code 130.
- */
+/** A second SIGINT or SIGTERM ends the process at once, with exit code 130. */
 export function listenForInterruption(): Interruption {
   const interruption = new AbortController();
   const { signal } = interruption;

@@ -12,10 +12,7 @@ import { catalogue } from '../suites/catalogue.ts';
 import { compareKnown, verdictBesides, verdictOver } from './compare-known.ts';
 import { exitCodeOf, InputError } from './exit.ts';
 
-/**
- * Reads a list of known failures. Returns undefined if no file is given. Throws an `InputError` if
- * it is not a list.
- */
+/** Throws an `InputError` if the file is no list of known failures. */
 export async function readKnown(
   file: string | undefined,
 ): Promise<readonly KnownFailure[] | undefined> {
@@ -45,16 +42,12 @@ export async function readKnown(
   );
 }
 
-/**
- * Compares the result with the list of known failures. Returns the result with the comparison, and
- * the exit code.
- */
 export function weighKnown(
   result: Result,
   list: readonly KnownFailure[] | undefined,
   { profile, only, skip, shard }: Pick<Config, 'profile' | 'only' | 'skip' | 'shard'>,
 ): { readonly result: Result; readonly code: number } {
-  // The exit code of a part depends on the part alone. The verdict of the result does not.
+  // Only the exit code of a part depends on the part alone.
   const unselected = new Set(notSelected(result));
   const selected = {
     ...result,

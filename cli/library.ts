@@ -4,19 +4,15 @@ import type { HarnessConfig } from './config/file-config.ts';
 import type { RunOptions } from './library/arguments.ts';
 
 export type { Result } from '../engine/result.ts';
-/**
- * The exports of the package: the types of configuration and result, and functions that certify a
- * target.
- */
 export { defineConfig, type HarnessConfig } from './config/file-config.ts';
 export type { RunOptions } from './library/arguments.ts';
 
 /**
- * Certifies the target of the configuration like `run`, but prints nothing. If no target is
- * configured, it certifies the embedded reference implementation, and says so on standard error; in
- * CI, it rejects, unless `embedded` is true. Environment variables and `.env` override the
- * configuration. It does not read harness.config.ts. It rejects with a `TypeError` if an argument
- * has a wrong type, and with an error that names each problem if the configuration is invalid.
+ * Certifies the target of the configuration like `run`, but prints nothing and reads no
+ * harness.config.ts. Environment variables and `.env` override the configuration. Without a target,
+ * it certifies the embedded reference implementation, and says so on standard error; in CI it
+ * rejects, unless `embedded` is true. It rejects with a `TypeError` if an argument has a wrong
+ * type, and with an error that names each problem if the configuration is invalid.
  */
 export async function runConformance(
   config: HarnessConfig = {},
@@ -31,8 +27,8 @@ export async function runConformance(
 
 /**
  * Registers a test for each requirement and endpoint, and one for the verdict, in the vitest file
- * that awaits it. If the file runs in a different vitest than the one that this package depends on,
- * pass that vitest: `import * as vitest from 'vitest'`.
+ * that awaits it. If this package depends on another vitest, pass yours: `import * as vitest from
+ * 'vitest'`.
  */
 export async function describeConformance(
   config: HarnessConfig = {},

@@ -4,33 +4,27 @@ import { type FileHandle, link, open, readFile, rename, rm, stat } from 'node:fs
 import { hostname } from 'node:os';
 import { findProcess } from './process-table.ts';
 
-/**
- * How often the holder writes its lock again, and after which time without that a lock counts as
- * left behind.
- */
+/** After this time without being written, a lock counts as left behind. */
 const refreshMs = 5_000;
 const leftBehindMs = 30_000;
-/** How often to try again after another process released or took over the lock in between. */
+/** Another process may release or take over the lock in between. */
 const mostAttempts = 100;
 
-/** A lock as its file contains it. */
 interface Lock {
-  /** Differs for each lock. */
   readonly token: string;
   readonly pid: number;
   readonly host: string;
-  /** Names the system whose process ids `pid` is one of: a container has its own. */
+  /** Whose process ids `pid` is one of: a container has its own. */
   readonly machine: string;
-  /** When the process started. Undefined if the system does not say so. */
+  /** Undefined if the system does not say so. */
   readonly started?: string | undefined;
 }
 
-/** Another process has the lock. */
 export class LockTaken extends Error {
   override readonly name = 'LockTaken';
   /** Names the process, and its machine unless it is this one. */
   readonly holder: string;
-  /** Whether the process runs on another machine or in another container. */
+  /** On another machine or in another container. */
   readonly isElsewhere: boolean;
 
   constructor({ pid, host, machine }: Lock) {
@@ -44,9 +38,9 @@ export class LockTaken extends Error {
 }
 
 /**
- * Creates a lock file that no other process can create while this one runs. Resolves to a function
- * that removes it. A lock whose process was killed is taken over, by one process only. Throws a
- * `LockTaken` if a running process has the lock, and errors of the file system.
+ * Creates a lock that no other process can create while this one runs, and resolves to a function
+ * that removes it. One process takes over the lock of a killed one. Throws a `LockTaken`, and
+ * errors of the file system.
  */
 export async function takeLock(file: string): Promise<() => Promise<void>> {
   const { pid } = process;
@@ -57,8 +51,7 @@ export async function takeLock(file: string): Promise<() => Promise<void>> {
     machine: thisMachine(),
     started: findProcess(pid)?.started,
   };
-  // Another process never sees a half-written lock, because a complete file gets the name of the
-  // lock.
+  // A complete file gets the name of the lock, so nobody sees a half-written one.
   const draft = `${file}.${own.token}`;
   const handle = await open(draft, 'wx', 0o600);
   try {
@@ -68,7 +61,7 @@ export async function takeLock(file: string): Promise<() => Promise<void>> {
       if (attempt > mostAttempts)
         throw Object.assign(new Error(`${file} is no lock`), { code: 'EEXIST' });
       if (found === undefined) continue;
-      // Both times come from the clock of the file system, which may be on another machine.
+      // Both times come from the clock of the file system.
       const idleMs = (await handle.stat()).mtimeMs - found.writtenAtMs;
       if (isHeld(found.lock, idleMs)) throw new LockTaken(found.lock);
       if (await replace(file, found.lock, draft)) break;
@@ -83,14 +76,13 @@ export async function takeLock(file: string): Promise<() => Promise<void>> {
   const refreshing = setInterval(() => write(handle, own).catch(() => {}), refreshMs).unref();
   return async () => {
     clearInterval(refreshing);
-    // The work is done. A lock that a network file system has lost must not end it with an error.
+    // A lock that a network file system has lost must not end the work with an error.
     await handle.close().catch(() => {});
     const found = await readLock(file).catch(() => undefined);
     if (found?.lock.token === own.token) await rm(file, { force: true }).catch(() => {});
   };
 }
 
-/** Gives the draft the name of the lock, unless a file has it. */
 async function publish(draft: string, file: string): Promise<boolean> {
   try {
     await link(draft, file);
@@ -100,8 +92,7 @@ async function publish(draft: string, file: string): Promise<boolean> {
     if (code === 'EEXIST') return false;
     if (code === 'ENOENT') throw error;
   }
-  // Some file systems have no links. A process that ends between these two steps leaves an empty
-  // lock.
+  // Some file systems have no links. Ending between these two steps leaves an empty lock.
   try {
     await (await open(file, 'wx', 0o600)).close();
   } catch (error) {
@@ -113,9 +104,8 @@ async function publish(draft: string, file: string): Promise<boolean> {
 }
 
 /**
- * Replaces a lock that was left behind with the draft, unless another process was faster. Several
- * processes may find the same lock. One at a time gets the lock of that name, and only the first
- * finds the old lock still there.
+ * Replaces a lock that was left behind. Of several processes, the first finds the old lock still
+ * there.
  */
 async function replace(file: string, left: Lock, draft: string): Promise<boolean> {
   const release = await takeLock(`${file}.${left.token}.over`);
@@ -128,7 +118,7 @@ async function replace(file: string, left: Lock, draft: string): Promise<boolean
   }
 }
 
-/** Writes the lock again at the same place, so that the file system updates the file's time. */
+/** At the same place, so that the file's time changes. */
 async function write(handle: FileHandle, lock: Lock): Promise<void> {
   await handle.write(JSON.stringify(lock), 0);
 }
@@ -169,7 +159,7 @@ function isHeld({ pid, machine, started }: Lock, idleMs: number): boolean {
   if (machine === thisMachine()) {
     if (!exists(pid)) return false;
     const found = findProcess(pid);
-    // The system gives the id of a process that has ended to another one.
+    // The system gives the id of an ended process to another one.
     if (found && started !== undefined) return found.started === started && !found.hasEnded;
   }
   return idleMs < leftBehindMs;

@@ -14,7 +14,6 @@ const verbose = () =>
     'print the outcome of each requirement and, if there is no terminal, the progress',
   );
 
-/** Commands that use every exit code. Their help shows the table. */
 const withVerdict = new Set(['m2m-conformance', 'run', 'judge', 'merge', 'doctor']);
 
 const program = new AliasingCommand('m2m-conformance')
@@ -426,8 +425,7 @@ program
   )
   .action(async (flags) => finish((await import('./commands/init.ts')).init(flags)));
 
-// The reader of the output may close it early, like `head`, and so may a terminal. The command
-// continues, because it also writes files.
+// The reader may close the output early, like `head`. The command also writes files.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     const isClosed = error.code === 'EPIPE' || (error.code === 'EIO' && stream.isTTY);
@@ -440,7 +438,7 @@ process.on('uncaughtException', (error) => {
   process.exit();
 });
 
-/** The exit code. vitest may set another one while it closes. */
+/** vitest may set another exit code while it closes. */
 let ended: number | undefined;
 process.on('exit', () => {
   if (ended !== undefined) process.exitCode = ended;

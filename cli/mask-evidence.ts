@@ -9,11 +9,7 @@ import { publicSteps } from '../reports/masked.ts';
 import { maskBody, maskHeader, maskRequest } from '../reports/masked-exchange.ts';
 import { formOf } from '../reports/masked-form.ts';
 
-/**
- * Replaces an evidence file by one without personal data. The new file shows requests and
- * responses, but it cannot be judged. An incomplete last line, which an interrupted run may leave,
- * is dropped.
- */
+/** The new file cannot be judged. Drops an incomplete last line. */
 export async function maskEvidence(file: string, result: Result): Promise<void> {
   const { baseUrl, authUrl } = result.target;
   const masking = { origins: [authUrl, baseUrl], steps: publicSteps(result) };
@@ -33,7 +29,6 @@ export async function maskEvidence(file: string, result: Result): Promise<void> 
   );
 }
 
-/** Yields the entries of a file. Skips the head, the end and an incomplete line. */
 async function* entriesIn(file: string): AsyncGenerator<string> {
   for await (const { text } of linesOf(file)) {
     const line = text.replace(/,?\r?$/, '');
@@ -105,7 +100,7 @@ function masked(
   };
 }
 
-/** Returns the harness's own traceparent unmasked, because it identifies no person. */
+/** The harness's own traceparent identifies no person. */
 function asTraced(header: Header | undefined, traceId: string | undefined): Header | undefined {
   return header?.name === 'traceparent' && traceId !== undefined ? header : undefined;
 }
@@ -113,7 +108,6 @@ function asTraced(header: Header | undefined, traceId: string | undefined): Head
 const asHeader = ([name, value]: readonly [string, string]): Header => ({ name, value });
 const field = (name: string, value: string) => maskHeader([name, value])[1];
 
-/** Masks a text body, and removes a binary one. */
 function textOf({ text = '', encoding }: Entry['response']['content']): string {
   return encoding === undefined ? maskBody(text) : '(masked)';
 }

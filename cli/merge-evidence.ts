@@ -4,16 +4,15 @@ import { type Evidence, headLine, type RunRecord, readHead } from '../engine/evi
 import { linesOf } from '../engine/evidence/lines.ts';
 import { type Key, parseKey } from '../engine/exchange/key.ts';
 
-/** Reads only the head of an evidence file. Throws an `EvidenceError` if `run` did not write it. */
+/** Throws an `EvidenceError` if `run` did not write the file. */
 export async function readHeadOf(file: string): Promise<Pick<Evidence, 'record' | 'version'>> {
   for await (const { text } of linesOf(file)) return readHead(file, text);
   return readHead(file, '');
 }
 
 /**
- * Writes the entries of several evidence files, in the order of their shards, into one file. Only
- * one entry at a time is in memory. An exchange that `mayRecur` in several files, such as a token
- * request, is taken from the first file.
+ * One entry at a time is in memory. An exchange that `mayRecur`, such as a token request, is taken
+ * from the first file.
  */
 export async function mergeEvidence(
   files: readonly string[],
@@ -28,7 +27,6 @@ export async function mergeEvidence(
   );
 }
 
-/** The entries of the files in their order, each without its comma. */
 async function* entriesOf(
   files: readonly string[],
   mayRecur: (key: Key) => boolean,
@@ -45,11 +43,11 @@ async function* entriesOf(
   }
 }
 
-/** Adds the shard, because only times of one shard can be compared. */
+/** Only times of one shard can be compared. */
 const ofShard = (entry: string, shard: number): string =>
   `${entry.slice(0, -1)},"_shard":${shard}}`;
 
-/** The key of the entry on a line. Undefined for the head, the end and a truncated line. */
+/** Undefined for the head, the end and a truncated line. */
 function keyOf(line: string): string | undefined {
   try {
     return (JSON.parse(line) as Partial<EvidenceEntry>)._key;

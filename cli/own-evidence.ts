@@ -6,11 +6,7 @@ import { catalogue } from '../suites/catalogue.ts';
 import { InputError } from './exit.ts';
 import { name, version } from './version.ts';
 
-/**
- * Throws an `InputError` if another version wrote the file. Each version sends other requests, so
- * judging it would miss some. The version is that of the package. Between two versions, the
- * catalogue may change in a clone.
- */
+/** Each version sends other requests. In a clone, the catalogue may change between versions. */
 export function requireOwnVersion(file: string, writer: string, catalogueSha256: string): void {
   if (writer !== version) {
     throw new InputError(
@@ -24,10 +20,6 @@ export function requireOwnVersion(file: string, writer: string, catalogueSha256:
   }
 }
 
-/**
- * Reads an evidence file that this version wrote. Throws an `InputError` or an `EvidenceError`
- * otherwise.
- */
 export async function readOwnEvidence(file: string): Promise<Evidence> {
   const evidence = await readEvidence(file).catch((error: NodeJS.ErrnoException) => {
     throw error.code === undefined
@@ -40,7 +32,7 @@ export async function readOwnEvidence(file: string): Promise<Evidence> {
   return evidence;
 }
 
-/** Judges the evidence again and sends nothing. `more` replaces members of the result. */
+/** Sends nothing. `more` replaces members of the result. */
 export async function resultOf(evidence: Evidence, more: Partial<Assembly> = {}): Promise<Result> {
   const { plan, run } = evidence.record;
   return assemble({

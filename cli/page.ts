@@ -4,17 +4,11 @@ import { stripVTControlCharacters } from 'node:util';
 
 type Stream = Pick<NodeJS.WriteStream, 'isTTY' | 'rows' | 'columns' | 'write'>;
 
-/**
- * Runs `less` if it is installed. `showIn` sets LESS=FRX by default, like git: less shows colours,
- * leaves its output on the screen and exits if it fits.
- */
+/** `less` shows colours and exits if its input fits (LESS=FRX, as in git). */
 const defaultPager =
   process.platform === 'win32' ? '' : 'command -v less >/dev/null && exec less || exec cat';
 
-/**
- * Prints a string. If it is longer than the terminal, it opens PAGER and resolves when the reader
- * leaves the pager. It does not page without a keyboard, if PAGER is empty or if CI is set.
- */
+/** Opens PAGER for what is longer than the terminal, and resolves when the reader leaves it. */
 export async function page(
   text: string,
   stream: Stream = process.stdout,
@@ -39,7 +33,7 @@ function heightOf(text: string, { columns }: Stream): number {
   );
 }
 
-/** Shows a string in the pager. Resolves to false if the shell cannot start the pager. */
+/** Resolves to false if the shell cannot start the pager. */
 async function showIn(pager: string, text: string, env: NodeJS.ProcessEnv): Promise<boolean> {
   // While the pager runs, Ctrl-C must reach only the pager.
   const listeners = process.listeners('SIGINT');

@@ -4,11 +4,10 @@ import { findProcess } from './process-table.ts';
 const pollMs = 100;
 
 /**
- * Calls `act` once if this process becomes an orphan: its parent has ended, or another process
- * above it in the same process group, such as `npx` or the shell of a CI step. These end on a
- * signal without passing it on. A process that `nohup` starts may outlive them, and so may one that
- * never had a parent (`setsid`, systemd, an entrypoint). Returns a function that stops watching.
- * Without /proc it notices only its own parent, and on Windows none.
+ * Calls `act` once if the parent has ended, or a process above it in the same group, such as `npx`
+ * or the shell of a CI step: these end on a signal without passing it on. What `nohup` starts may
+ * outlive them, and so may what never had a parent (`setsid`, systemd). Returns a function that
+ * stops watching. Without /proc it notices only its own parent, and on Windows none.
  */
 export function onOrphaned(act: () => void): () => void {
   const { ppid, pid } = process;
@@ -24,8 +23,7 @@ export function onOrphaned(act: () => void): () => void {
 }
 
 /**
- * Whether the user started this process with `nohup`. Node resets the ignored signals of a new
- * process, so only the shell tells: it stores the path of the command in this variable.
+ * Node resets ignored signals, so only the path of the command tells, which the shell stores here.
  */
 export function isUnderNohup(): boolean {
   return basename(process.env['_'] ?? '') === 'nohup';
@@ -36,10 +34,7 @@ interface Above {
   readonly started: string;
 }
 
-/**
- * Returns the processes above this one in its process group, nearest first. Never the first process
- * of the system.
- */
+/** Nearest first, without the first process of the system. */
 function processesAbove(pid: number): readonly Above[] {
   const own = findProcess(pid);
   const above: Above[] = [];

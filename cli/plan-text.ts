@@ -7,7 +7,6 @@ import { placeWords } from '../reports/html/places.ts';
 import { estimateRequests } from './estimate-requests.ts';
 import { describeForecast } from './forecast-text.ts';
 
-/** Renders the plan of a run for a terminal. */
 export function describePlan(catalogue: Catalogue, config: Config): string {
   const plan = makePlan(catalogue, config);
   const lines = [
@@ -33,7 +32,6 @@ export function describePlan(catalogue: Catalogue, config: Config): string {
   return lines.join('\n');
 }
 
-/** Returns the plan for programs. */
 export function planJson(catalogue: Catalogue, config: Config): object {
   const plan = makePlan(catalogue, config);
   const { target, seed, depth, concurrency, allow, shard } = config;
@@ -51,7 +49,6 @@ interface PlannedRequirement {
   readonly id: string;
   readonly area: string;
   readonly level: string;
-  /** The endpoints that this run or shard checks the requirement on. */
   readonly endpoints: readonly string[];
   /** Why there are no endpoints. */
   readonly notRun?: string;

@@ -8,8 +8,8 @@ import type { RequirementResult } from '../engine/outcome/result.ts';
 import { Ledger } from '../engine/run/ledger.ts';
 
 /**
- * Predicts the requirements that a run of this configuration leaves out: those that are not-run
- * even if everything else passes. Each has a reason, which names the setting that enables it.
+ * Those that are not-run even if everything else passes. The reason names the setting that enables
+ * it.
  */
 export function predictNotRun(
   catalogue: Catalogue,

@@ -1,23 +1,17 @@
 import { readFileSync } from 'node:fs';
 
-/** What Linux says about a process. */
 export interface ProcessEntry {
   readonly parent: number;
-  /** The process group. A shell without job control starts all its commands in its own. */
+  /** A shell without job control starts all its commands in its own. */
   readonly group: number;
   readonly session: number;
-  /**
-   * The start time, in clock ticks since the machine started. Two processes with the same id differ
-   * in it.
-   */
+  /** Clock ticks since the machine started. Two processes with the same id differ in it. */
   readonly started: string;
   /** Whether it has ended, but its parent has not noticed yet. */
   readonly hasEnded: boolean;
 }
 
-/**
- * Returns the entry of a process, or undefined if it does not exist or this system has no /proc.
- */
+/** Undefined if there is no such process, or no /proc. */
 export function findProcess(pid: number): ProcessEntry | undefined {
   let text: string;
   try {

@@ -11,10 +11,7 @@ interface ProgressLine {
 /** The rate is that of the last seconds. */
 const rateOverMs = 3_000;
 
-/**
- * Returns a progress line that is redrawn twice a second on a terminal. Elsewhere it prints
- * nothing, or with `verbose` a line every 5 s. `expected`: the estimated number of requests.
- */
+/** Redrawn twice a second on a terminal. Elsewhere nothing, or with `verbose` a line every 5 s. */
 export function progressLine(
   stream: Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>,
   detail: Detail,
@@ -47,7 +44,6 @@ export function progressLine(
   };
 }
 
-/** Requests per second over these samples. */
 function rateOf(seen: readonly (readonly [at: number, requests: number])[]): number {
   const [first, before, last] = [seen[0], seen.at(-2), seen.at(-1)];
   // Nothing came since the last drawing.
@@ -57,7 +53,7 @@ function rateOf(seen: readonly (readonly [at: number, requests: number])[]): num
     : 0;
 }
 
-/** Says what the run does: `auth · 1,240 of about 6,200 requests · 610/s · 2 findings`. */
+/** `auth · 1,240 of about 6,200 requests · 610/s · 2 findings`. */
 export function progressText(
   { requests, findings, latest, pause }: Progress,
   expected: number,

@@ -11,10 +11,6 @@ import { judgeEvidence } from '../engine/judge.ts';
 import type { Part } from '../engine/outcome/part.ts';
 import { version } from './version.ts';
 
-/**
- * Judges the evidence of a run whose worker died, or did not end in time after a signal. Returns
- * the part of the run up to that point.
- */
 export async function recoverPart(
   catalogue: Catalogue,
   out: string,
@@ -32,10 +28,6 @@ export async function recoverPart(
   };
 }
 
-/**
- * Reads the evidence. If the worker died before it recorded anything, writes and reads empty
- * evidence.
- */
 async function evidenceIn(file: string, record: RunRecord): Promise<Evidence> {
   try {
     return await readEvidence(file);

@@ -13,7 +13,6 @@ interface ListedRequirement {
   readonly kind: string;
 }
 
-/** Renders the catalogue by area for a terminal. */
 export function requirementsText(listed: readonly ListedRequirement[]): string {
   const colors = createColors(isColoured(process.stdout));
   const areas = [...groupBy(listed, ({ area }) => area)].map(([area, all]) =>

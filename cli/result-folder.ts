@@ -11,7 +11,7 @@ import { InputError } from './exit.ts';
 import { explainProblems } from './explain-problems.ts';
 import { LockTaken, takeLock } from './lock-file.ts';
 
-/** The files that a run writes, except the Allure history, which spans runs. */
+/** Except the Allure history, which spans runs. */
 const ours = [
   ...[
     'result.json',
@@ -24,19 +24,13 @@ const ours = [
   ...Object.values(documents).map(({ file }) => file),
 ];
 
-/**
- * The folder in the folder of a run for the files of the earlier run. A run that was killed leaves
- * it.
- */
+/** For the files of the earlier run. A killed run leaves it. */
 const aside = '.earlier';
-/** The lock of the process that writes to the folder. */
 const lock = '.m2m-conformance.lock';
 
 /**
- * Calls `write` while no other process can write results to the folder. Creates the folder, and
- * removes what an earlier run wrote, so that no files of two runs are mixed. With `keep`, it
- * removes nothing. Throws an `InputError` if another process writes there, or if no file can be
- * written there.
+ * Calls `write` while no other process can write to the folder. Removes what an earlier run wrote,
+ * unless `keep` is set. Throws an `InputError` if it cannot be used.
  */
 export async function inFolder<T>(
   out: string,
@@ -52,30 +46,19 @@ export async function inFolder<T>(
   }
 }
 
-/**
- * Throws an `InputError` if another process writes results to this folder, or if no file can be
- * written there.
- */
 export async function requireFree(out: string): Promise<void> {
   const release = await claimFolder(out);
   await release();
 }
 
-/** The folder of a run, which no other process can use. */
 export interface ClaimedFolder {
-  /**
-   * Removes what the run wrote, moves the files of the earlier run back and releases the folder.
-   */
+  /** Moves the files of the earlier run back, and releases the folder. */
   readonly restore: () => Promise<void>;
-  /** Removes the files of the earlier run. */
   readonly removeEarlier: () => Promise<void>;
   readonly release: () => Promise<void>;
 }
 
-/**
- * Prepares the folder for a run that may still find its configuration wrong. Moves the earlier
- * files aside until then.
- */
+/** For a run that may still find its configuration wrong. */
 export async function setAside(out: string): Promise<ClaimedFolder> {
   const isNew = !existsSync(out);
   const release = await claimFolder(out);
@@ -108,7 +91,6 @@ export async function setAside(out: string): Promise<ClaimedFolder> {
   }
 }
 
-/** Creates and locks the folder. Resolves to a function that releases it. */
 async function claimFolder(out: string): Promise<() => Promise<void>> {
   try {
     await mkdir(out, { recursive: true });
@@ -134,20 +116,13 @@ function inUse(out: string, { holder, isElsewhere }: LockTaken): InputError {
   );
 }
 
-/**
- * The error for a folder of results, keys or a site that the file system does not let this process
- * write.
- */
 export function unwritable(out: string, error: unknown): InputError {
   return new InputError(
     `The folder ${out} cannot be written (${(error as NodeJS.ErrnoException).code}). Name another with --out. ${see('folders')}`,
   );
 }
 
-/**
- * Whether two paths name the same folder or file, also if one of them leads through a symbolic
- * link.
- */
+/** Also through a symbolic link. */
 export function isSamePlace(one: string, other: string): boolean {
   return realPlace(one) === realPlace(other);
 }
@@ -159,7 +134,6 @@ function realPlace(path: string): string {
   return parent === absolute ? absolute : join(realPlace(parent), basename(absolute));
 }
 
-/** Returns the name and the digest of an evidence file. */
 export async function evidenceDigest(
   file: string,
 ): Promise<{ readonly file: string; readonly sha256: string }> {
@@ -168,10 +142,6 @@ export async function evidenceDigest(
   return { file: basename(file), sha256: hash.digest('hex') };
 }
 
-/**
- * Returns the path of this file of a run, if `path` is the folder of the run. Otherwise returns
- * `path`.
- */
 export function fileOfRun(path: string, name: 'result.json' | 'exchanges.har'): string {
   return isFolder(path) ? join(path, name) : path;
 }
@@ -180,7 +150,7 @@ export function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** Reads the result in a folder or a file. Throws an `InputError` if it is not a result. */
+/** `path` names the file or its folder. Throws an `InputError`. */
 export async function readResult(path: string): Promise<Result> {
   const file = fileOfRun(path, 'result.json');
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -205,7 +175,6 @@ export async function readResult(path: string): Promise<Result> {
   return value as Result;
 }
 
-/** Reads a result that must not be masked. Throws an `InputError` otherwise. */
 export async function readWholeResult(path: string): Promise<Result> {
   const result = await readResult(path);
   if (!result.masked) return result;

@@ -10,7 +10,7 @@ import { byText, firstPair, type Part } from '../engine/outcome/part.ts';
 import type { Result } from '../engine/outcome/result.ts';
 import { addTallies } from '../engine/outcome/tally.ts';
 
-/** Thrown if shards cannot be merged. The message has one line per reason. */
+/** The message has one line per reason. */
 export class MergeError extends Error {
   override readonly name = 'MergeError';
 
@@ -19,15 +19,13 @@ export class MergeError extends Error {
   }
 }
 
-/** The result of one shard, and the folder that it was read from. */
 export interface Shard {
   readonly folder: string;
   readonly result: Result;
-  /** The record of the shard's run, from its evidence. */
   readonly record: RunRecord;
 }
 
-/** The values that all shards must share, by name. */
+/** What all shards must share. */
 const agreed: readonly (readonly [name: string, of: (shard: Shard) => unknown])[] = [
   ['the target', ({ result }) => result.target],
   ['the audience', ({ record }) => record.plan.target.audience],
@@ -43,10 +41,6 @@ const agreed: readonly (readonly [name: string, of: (shard: Shard) => unknown])[
   ['the number of shards', ({ result }) => result.run.shard?.total],
 ];
 
-/**
- * Returns the shards by index. Throws a `MergeError` if a shard is missing, duplicated or from
- * another run.
- */
 export function checkShards(shards: readonly Shard[]): readonly Shard[] {
   const reasons = [
     ...strangers(shards),
@@ -108,7 +102,6 @@ function shown(value: unknown): string {
 
 const longestShown = 120;
 
-/** Merges the parts of all shards into the part of the whole run. */
 export function mergeShards(catalogue: Catalogue, shards: readonly Pick<Shard, 'result'>[]): Part {
   const merge = foldMerger(catalogue);
   return shards
@@ -116,7 +109,6 @@ export function mergeShards(catalogue: Catalogue, shards: readonly Pick<Shard, '
     .reduce((left, right) => mergeParts(left, right, merge));
 }
 
-/** Returns a function that merges the states of a requirement's fold. */
 export function foldMerger(catalogue: Catalogue): MergeFold {
   const folds = new Map(
     rows(catalogue).flatMap(({ requirement }) =>
@@ -132,7 +124,6 @@ const lower = (left: string, right: string) => (inOrder(left, right) <= 0 ? left
 
 export type MergeFold = (requirement: string, left: unknown, right: unknown) => unknown;
 
-/** Merges two parts. */
 export function mergeParts(left: Part, right: Part, mergeFold: MergeFold): Part {
   const obstacle = [left.obstacle, right.obstacle].sort()[0];
   return {

@@ -20,19 +20,12 @@ export type RunFlags = Flags & DetailFlags & { readonly dry?: boolean; readonly 
 export interface Target {
   readonly config: Config;
   readonly out: string;
-  /** Whether no target is configured. */
   readonly isEmbedded: boolean;
-  /** Settings of the command, such as the reports to write. */
   readonly settings: Resolved['settings'];
-  /** Stops the embedded reference implementation, if it was started. */
   readonly close: () => Promise<void>;
 }
 
-/**
- * Resolves the target from flags, variables and the configuration file. `given` replaces the file.
- * If they set no target, it starts the embedded reference implementation. Throws an `InputError`
- * then in CI, unless that is meant.
- */
+/** `given` replaces the file. Without a target, starts the embedded reference, except in CI. */
 export async function resolveTarget(flags: RunFlags, given?: HarnessConfig): Promise<Target> {
   const resolved = await resolveConfig({
     flags,
@@ -72,7 +65,6 @@ export async function resolveTarget(flags: RunFlags, given?: HarnessConfig): Pro
   return { config, out, isEmbedded: true, settings, close: () => reference.close() };
 }
 
-/** The first line of a command that uses the embedded reference implementation. */
 export const embeddedLine =
   'No target is configured: this is about the embedded reference implementation.\n';
 
@@ -100,10 +92,7 @@ function checkIds({ only, skip, profile }: Pick<Config, 'only' | 'skip' | 'profi
   checkEndpointIds(profile);
 }
 
-/**
- * Checks endpoint ids in the profile: a declared endpoint must be new, and any other key must name
- * an existing one.
- */
+/** A declared endpoint must be new, and any other key must name an existing one. */
 function checkEndpointIds({
   endpoints,
   scopes,

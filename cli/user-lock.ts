@@ -7,9 +7,8 @@ import { InputError } from './exit.ts';
 import { LockTaken, takeLock } from './lock-file.ts';
 
 /**
- * Locks the test user on this machine if the run writes: two runs that change the address of the
- * same user would disturb each other. Resolves to a function that releases the lock. Throws an
- * `InputError` if another run has the lock.
+ * Two runs that change the address of the same user would disturb each other. Resolves to a
+ * function that releases the lock.
  */
 export async function lockUser({
   allow,

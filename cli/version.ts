@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the package: the one that contains `dist`, or the clone if it runs from source. */
+/** The one that contains `dist`, or the clone. */
 export const packageFolder = findPackage(dirname(fileURLToPath(import.meta.url)));
 
 const manifest = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
@@ -10,7 +10,7 @@ const manifest = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'u
   readonly version: string;
 };
 
-/** The module that `import ... from 'm2m-conformance'` resolves to in a configuration file. */
+/** What `import ... from 'm2m-conformance'` resolves to in a configuration file. */
 export const packageDoor = join(
   import.meta.dirname,
   import.meta.url.endsWith('.ts') ? 'library.ts' : 'library.js',

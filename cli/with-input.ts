@@ -5,9 +5,8 @@ import type { Config } from '../engine/config/config.ts';
 import { matchesGlob } from '../engine/config/globs.ts';
 
 /**
- * Adds the endpoints of the monitors that `only` selects. Monitors judge the responses to the
- * requests of other requirements. So at these endpoints, the other requirements run too, but are
- * not judged.
+ * Monitors judge the responses to requests of other requirements. At their endpoints, the others
+ * run too, but are not judged.
  */
 export function withInput(catalogue: Catalogue, config: Config): Config {
   const { only, skip = [] } = config;

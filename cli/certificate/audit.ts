@@ -6,18 +6,14 @@ import { resultOf } from '../own-evidence.ts';
 import { evidenceDigest } from '../result-folder.ts';
 import { outcomeDifferences } from './recompute.ts';
 
-/** The result of judging evidence again. */
 export interface Audit {
   readonly problems: readonly string[];
-  /** The number of exchanges that were judged. */
   readonly exchanges: number;
 }
 
 /**
- * Judges evidence that this version recorded again, and sends nothing. Reports each difference as a
- * problem: another verdict, another outcome of a requirement on an endpoint, or other failures.
- * Masked or incomplete evidence is also a problem. Evidence of a selection or of a shard is a
- * problem too, unless `mayBePart` is set.
+ * Judges evidence again. Another verdict, outcome or failure is a problem, and so is masked or
+ * incomplete evidence, or that of a selection or shard unless `mayBePart` is set.
  */
 export async function auditEvidence(
   file: string,
@@ -60,7 +56,6 @@ async function whyOtherDigest(file: string, { evidence }: Result): Promise<strin
   );
 }
 
-/** Returns why the run ended early: as the result says, or because the evidence is incomplete. */
 function interruption(
   { interrupted }: Result,
   complete: boolean,
@@ -73,10 +68,7 @@ function refused(problem: string): Audit {
   return { problems: [problem], exchanges: 0 };
 }
 
-/**
- * Compares what identifies the run. The start time is not compared: a merged result has that of its
- * earliest shard.
- */
+/** The start time is not compared: a merged result has that of its earliest shard. */
 function otherRun(judged: Result, stated: Result): readonly string[] {
   const asked = ({ harness, target, claim, profile, run }: Result) => {
     const { id, seed, depth, strict, shard } = run;

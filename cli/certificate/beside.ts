@@ -5,9 +5,6 @@ import type { CertificateCheck } from '../../reports/registry/certificate.tsx';
 import type { TrustedKey } from './trusted-keys.ts';
 import { verifyCertificate } from './verify.ts';
 
-/**
- * Verifies the certificate beside a result. Returns undefined if there is no certificate or no key.
- */
 export async function certificateBeside(
   resultFile: string,
   keys: readonly TrustedKey[],

@@ -11,17 +11,12 @@ import type { Detail } from '../../reports/console.ts';
 import { InputError } from '../exit.ts';
 import { runUrl } from './run-url.ts';
 
-/** The key that signs certificates, and how long they are valid. */
 export interface Signing {
-  /** An Ed25519 private key, PKCS #8 PEM. */
   readonly key: string;
   readonly days: number;
 }
 
-/**
- * Combines the configured key with `--valid-days`. Returns undefined without a key. Throws an
- * `InputError`.
- */
+/** Undefined without a key. */
 export function signingOf(key: string | undefined, days: unknown): Signing | undefined {
   if (days !== undefined && !/^[1-9]\d{0,3}$/.test(String(days))) {
     throw new InputError(
@@ -33,10 +28,7 @@ export function signingOf(key: string | undefined, days: unknown): Signing | und
     : { key, days: days === undefined ? defaultDays : Number(days) };
 }
 
-/**
- * Writes a certificate for the result in a folder. If the result cannot be certified, it prints
- * why.
- */
+/** If the result cannot be certified, prints why. */
 export async function issueCertificate(
   folder: string,
   signing: Signing | undefined,

@@ -5,10 +5,6 @@ import { type PlannedConfig, recordedConfig } from '../../engine/config/planned-
 import { assemble } from '../../engine/outcome/assemble.ts';
 import type { RequirementResult, Result } from '../../engine/outcome/result.ts';
 
-/**
- * Computes outcomes, totals and verdict again from the result's part and this catalogue. Returns
- * the differences from the result, and the units of its claim without a tally.
- */
 export function contradictions(catalogue: Catalogue, result: Result): readonly string[] {
   const plan = planOf(result);
   const { part, harness, run, interrupted } = result;
@@ -24,10 +20,7 @@ export function contradictions(catalogue: Catalogue, result: Result): readonly s
   return [...differences(plainly(computed), result), ...untallied(catalogue, plan, result)];
 }
 
-/**
- * Compares the verdicts, outcomes, failures and places of two results of the same evidence. Does
- * not compare counts and durations: each shard repeats the set-up requests.
- */
+/** Does not compare counts and durations: each shard repeats the set-up requests. */
 export function outcomeDifferences(computed: Result, stated: Result): readonly string[] {
   const outcomes = ({ requirements }: Result) =>
     new Map(
@@ -57,10 +50,7 @@ function unlikeEach(
   return names.flatMap((name) => unlike(name, wanted.get(name), said.get(name)));
 }
 
-/**
- * A plan of the same claim with all permissions and credentials. The tallies state what was
- * missing.
- */
+/** A plan of the same claim with all permissions. The tallies state what was missing. */
 function planOf({ claim, profile, target, run }: Result): PlannedConfig {
   const { seed, depth, strict, concurrency, shard } = run;
   return {
@@ -88,7 +78,6 @@ function planOf({ claim, profile, target, run }: Result): PlannedConfig {
   };
 }
 
-/** Reports units without a tally. Otherwise a removed tally could hide a failure. */
 function untallied(catalogue: Catalogue, plan: PlannedConfig, { part }: Result): readonly string[] {
   const { units } = makePlan(catalogue, recordedConfig(plan));
   return units.flatMap(({ id, row, endpoint }) => {
@@ -130,10 +119,7 @@ function differences(computed: Result, stated: Result): readonly string[] {
   ];
 }
 
-/**
- * The failures without their order and exchanges, whose URLs only the evidence has, and without
- * what differs in older or masked results.
- */
+/** Without order and exchanges: only the evidence has their URLs. */
 function known({ failures }: Result): ReadonlyMap<string, object> {
   return new Map(
     failures.map(
@@ -193,7 +179,6 @@ function unlike(name: string, wanted: unknown, said: unknown): readonly string[]
   return wanted === said ? [] : [`${name} is ${wanted ?? 'nothing'}, not ${said ?? 'nothing'}`];
 }
 
-/** The result as it would be read from a file. */
 function plainly(result: Result): Result {
   return JSON.parse(JSON.stringify(result)) as Result;
 }

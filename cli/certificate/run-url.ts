@@ -1,7 +1,4 @@
-/**
- * Returns the page of this job in its CI system. Returns undefined outside the CI systems that it
- * knows.
- */
+/** The page of this job in its CI system. */
 export function runUrl(env: NodeJS.ProcessEnv): string | undefined {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: id } = env;
   const github =

@@ -8,11 +8,7 @@ import { readSigningKey } from '../config/signing-key.ts';
 import { variableLayer } from '../config/variables.ts';
 import { packageDoor } from '../version.ts';
 
-/**
- * Reads the signing key for a command that needs nothing else from the configuration: from
- * M2M_SIGNING_KEY, or else from the given configuration file. Throws a `ConfigError` if it is not a
- * key.
- */
+/** For a command that needs nothing else from the configuration. Throws a `ConfigError`. */
 export async function configuredSigningKey(file: string | undefined): Promise<string | undefined> {
   const cwd = process.cwd();
   const environment = await readEnvironment(process.env, cwd);
@@ -32,7 +28,7 @@ export async function configuredSigningKey(file: string | undefined): Promise<st
   return key;
 }
 
-/** Drops all other settings, because errors in them do not matter to this command. */
+/** Errors in other settings do not matter to this command. */
 function signingKeyAlone(layer: Layer): Layer {
   const { signingKey } = layer.values;
   return { ...layer, values: signingKey === undefined ? {} : { signingKey } };

@@ -6,10 +6,6 @@ import type { Check } from './checks.ts';
 import type { Verification } from './verify.ts';
 import type { Reproduction } from './verify-result.ts';
 
-/**
- * Renders the verification of a certificate for a terminal: one line per check, then the
- * conclusion.
- */
 export function verificationText(
   { verified, checks, signed, limits }: Verification,
   coloured: boolean,
@@ -37,7 +33,6 @@ export function verificationText(
   ].join('\n')}\n`;
 }
 
-/** Renders the verification of a result without a certificate. */
 export function reproductionText(
   { reproduced, checks, result }: Reproduction,
   coloured: boolean,
@@ -53,7 +48,6 @@ export function reproductionText(
   return `${(quiet ? [verdict, ...told] : [...lines, verdict, ...told, claim]).join('\n')}\n`;
 }
 
-/** Returns a line for each check, then an empty line. With `quiet`, only failed checks. */
 function checkLines(
   checks: readonly Check[],
   colors: ReturnType<typeof createColors>,

@@ -4,28 +4,21 @@ import { withoutMark } from '../../reports/certificate/conversion.ts';
 import { keyidOf } from '../../reports/certificate/signature.ts';
 import { InputError } from '../exit.ts';
 
-/** A public key that the user trusts. */
 export interface TrustedKey {
   readonly keyid: string;
   readonly publicKey: KeyObject;
-  /** The file that contains it. */
   readonly file: string;
 }
 
 export interface KeyFlags {
-  /** Files of one public key each. */
   readonly key?: readonly string[];
-  /** A file of any number of public keys. */
   readonly trust?: string;
 }
 
 const accepted =
   'accepted: Ed25519 public keys, as PEM (-----BEGIN PUBLIC KEY-----) or as a JWK or JWK Set';
 
-/**
- * Reads the trusted keys. Throws an `InputError` if a file contains no key, or anything other than
- * public keys.
- */
+/** Throws an `InputError` if a file contains anything other than public keys. */
 export async function readTrustedKeys({
   key = [],
   trust,

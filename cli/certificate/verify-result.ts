@@ -12,7 +12,6 @@ import {
   resultIn,
 } from './checks.ts';
 
-/** The verification of a result without a certificate. */
 export interface Reproduction {
   readonly reproduced: boolean;
   readonly checks: readonly Check[];
@@ -20,9 +19,8 @@ export interface Reproduction {
 }
 
 /**
- * Verifies that a result follows from its evidence, whatever its verdict. So results that get no
- * certificate can be audited too: non-conformant ones, shards and selections. This does not show
- * who recorded the evidence.
+ * Verifies that a result follows from its evidence, whatever its verdict. This audits results
+ * without a certificate. It does not show who recorded the evidence.
  */
 export async function verifyResult(bytes: Uint8Array, evidence: string): Promise<Reproduction> {
   const result = resultIn(bytes);
@@ -32,7 +30,6 @@ export async function verifyResult(bytes: Uint8Array, evidence: string): Promise
   return { reproduced: checks.every(({ holds }) => holds === true), checks, result };
 }
 
-/** Runs the checks in order, until one fails. */
 async function* examine(result: Result, evidence: string): AsyncGenerator<Check> {
   if (result.masked) return yield fails('result', 'it is masked and cannot be audited');
   yield holds('result', 'it is valid against its schema');

@@ -27,7 +27,6 @@ import {
 } from './checks.ts';
 import type { TrustedKey } from './trusted-keys.ts';
 
-/** The names of the checks, in order. */
 export const checkNames = [
   ...[
     'form',
@@ -47,27 +46,21 @@ export interface Verification {
   readonly verified: boolean;
   /** One check of each name. */
   readonly checks: readonly Check[];
-  /** The statement that a trusted key signed, also if a later check failed. */
+  /** Also set if a later check failed. */
   readonly signed?: { readonly keyid: string; readonly statement: Statement };
   /** What the certificate does not cover. Only if it is verified. */
   readonly limits?: string;
 }
 
 export interface Question {
-  /** The bytes of the file. */
   readonly certificate: Uint8Array;
   readonly keys: readonly TrustedKey[];
-  /** The bytes of result.json. */
   readonly result: Uint8Array;
-  /** The evidence file, if it is to be judged again. */
   readonly evidence?: string | undefined;
   readonly at: Date;
 }
 
-/**
- * Verifies a certificate, its result and optionally the evidence, offline. It trusts no content
- * before the signature.
- */
+/** Works offline, and trusts no content before the signature. */
 export async function verifyCertificate(question: Question): Promise<Verification> {
   const checks: Check[] = [];
   const signed: Signed = {};
@@ -85,13 +78,11 @@ export async function verifyCertificate(question: Question): Promise<Verificatio
   };
 }
 
-/** What the checks have found to be signed. */
 interface Signed {
   of?: NonNullable<Verification['signed']>;
   result?: Result;
 }
 
-/** Runs the checks in order, until one fails that later checks depend on. */
 async function* examine(
   { certificate, keys, result: resultBytes, evidence, at }: Question,
   signed: Signed,
@@ -168,7 +159,6 @@ async function* examine(
   yield evidenceCheck(await auditEvidence(evidence, result));
 }
 
-/** Says how a certificate was converted, if it is canonical without that. */
 function convertedCertificate(bytes: Uint8Array): string | undefined {
   const isCanonical = (text: string) => !('problem' in readEnvelope(Buffer.from(text)));
   return conversionOf(Buffer.from(bytes).toString('utf8'), isCanonical, 'it is right');
@@ -178,7 +168,7 @@ function sha256(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Parses a statement. It must be canonical: readers of JSON disagree about duplicate members. */
+/** It must be canonical: readers of JSON disagree about duplicate members. */
 function statementIn(payload: string): Statement | { readonly problem: string } {
   let value: unknown;
   try {

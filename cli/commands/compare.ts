@@ -11,10 +11,7 @@ interface CompareFlags {
   readonly quiet?: boolean;
 }
 
-/**
- * Compares two results. Resolves to 1 if something broke; with `strict`, also if there is a new
- * warning; with `coverage`, also if something is no longer assessed.
- */
+/** Resolves to 1 if something broke, or what `strict` and `coverage` add. */
 export async function compare(
   earlier: string,
   later: string,

@@ -27,10 +27,7 @@ import { printJson } from '../print-json.ts';
 import { embeddedLine, type RunFlags, resolveTarget, type Target } from '../target.ts';
 import { name, version } from '../version.ts';
 
-/**
- * The requirements that doctor checks: one ordinary request per endpoint, and the languages of the
- * users. None writes.
- */
+/** One ordinary request per endpoint, and the languages of the users. None writes. */
 const asked = [
   'token/issued',
   'token/scope-granted',
@@ -49,10 +46,7 @@ const asked = [
   'http/tls',
 ] as const;
 
-/**
- * Checks everything that a run depends on. Prints what a run could not assess and how to enable it.
- * Resolves to the exit code that a run would probably end with.
- */
+/** Resolves to the exit code that a run would probably end with. */
 export async function doctor(flags: RunFlags): Promise<number> {
   const target = await resolveTarget(flags);
   try {
@@ -125,7 +119,6 @@ function shortly({ id, level, blocksNothing = false, reason }: RequirementResult
   return { id, level, optional: blocksNothing, reason };
 }
 
-/** The verdict that a run would probably have, and a sentence that says so. */
 interface Expectation {
   readonly verdict: Verdict;
   readonly said: string;
@@ -160,10 +153,6 @@ function expectationOf(
   return { verdict: 'conformant', said: 'Ready: a run can reach a verdict.' };
 }
 
-/**
- * Says how many requests a run sends, and whether they fit into the deadline at the speed of these
- * responses.
- */
 function forecastLine(config: Config, exchanges: readonly Exchange[]): Line {
   const requests = estimateTotal(catalogue, config);
   const took = exchanges.filter(isAnswered).map(({ sentAt, endedAt }) => endedAt - sentAt);

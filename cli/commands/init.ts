@@ -16,10 +16,6 @@ interface InitFlags {
   readonly force?: boolean;
 }
 
-/**
- * Writes a configuration file and a CI workflow. Leaves existing files as they are, except with
- * `force`.
- */
 export async function init({
   dir = '.',
   gitlab = false,

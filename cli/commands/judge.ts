@@ -13,10 +13,7 @@ interface JudgeFlags extends DetailFlags {
   readonly allure: boolean;
 }
 
-/**
- * Judges recorded exchanges again and sends nothing. `path` names the evidence or the folder of its
- * run. Resolves to the exit code of the verdict.
- */
+/** `path` names the evidence or the folder of its run. */
 export async function judge(path: string, { out, allure, ...flags }: JudgeFlags): Promise<number> {
   const file = fileOfRun(path, 'exchanges.har');
   const evidence = await readOwnEvidence(file);

@@ -7,10 +7,6 @@ import { exitCodes, InputError } from '../exit.ts';
 import { unwritable } from '../result-folder.ts';
 import { name } from '../version.ts';
 
-/**
- * Makes an Ed25519 key pair for certificates. Does not overwrite existing keys. Resolves to the
- * exit code.
- */
 export async function keygen({ out = 'keys' }: { readonly out?: string }): Promise<number> {
   const folder = resolve(out);
   const [secret, shared] = [join(folder, 'certificate.pem'), join(folder, 'certificate.pub.pem')];

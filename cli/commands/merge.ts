@@ -30,14 +30,11 @@ interface MergeFlags extends DetailFlags {
   readonly out: string;
   readonly allure: boolean;
   readonly knownFailures?: string;
-  /** A configuration file. Only its signing key is used. */
+  /** Only its signing key is used. */
   readonly config?: string;
   readonly validDays?: string;
 }
 
-/**
- * Merges the results and the evidence of shards. Resolves to the exit code of the merged result.
- */
 export async function merge(folders: readonly string[], flags: MergeFlags): Promise<number> {
   const { out, allure, knownFailures, config, validDays } = flags;
   const known = await readKnown(knownFailures === undefined ? undefined : resolve(knownFailures));
@@ -61,7 +58,6 @@ export async function merge(folders: readonly string[], flags: MergeFlags): Prom
   });
 }
 
-/** Merges the evidence into the folder. Resolves to the merged result. */
 async function mergeInto(target: string, shards: readonly Shard[], first: Shard): Promise<Result> {
   const { run } = first.result;
   const plan = plannedAsOne(first);
@@ -91,10 +87,7 @@ function plannedAsOne({ record }: Shard): RunRecord['plan'] {
 
 const evidenceFile = 'exchanges.har';
 
-/**
- * Reads the shards from their folders. Throws a `MergeError` that names every folder without a
- * valid shard.
- */
+/** Throws a `MergeError` that names every folder without a valid shard. */
 async function readShards(folders: readonly string[]): Promise<readonly Shard[]> {
   const shards: Shard[] = [];
   const reasons: string[] = [];
@@ -127,8 +120,7 @@ async function readShardRecord(folder: string, { evidence }: Result): Promise<Ru
 }
 
 /**
- * Each check and each scenario runs in one shard. Every shard requests tokens and sends the
- * requests of monitors, so only these exchanges may occur in several shards.
+ * Each check and each scenario runs in one shard. Only requests for tokens and of monitors recur.
  */
 const wholeInOne: ReadonlySet<string> = new Set(
   rows(catalogue).flatMap(({ requirement }) =>

@@ -11,10 +11,6 @@ interface OpenApiFlags {
   readonly force?: boolean;
 }
 
-/**
- * Prints or writes the OpenAPI description, including the endpoints that the configuration
- * declares.
- */
 export async function openapi({ config, out, force = false }: OpenApiFlags): Promise<number> {
   if (out !== undefined) await refuseExisting(out, force);
   const { profile, baseUrl, authUrl } = await describedTarget(config);

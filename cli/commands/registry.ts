@@ -17,7 +17,6 @@ interface RegistryFlags extends KeyFlags {
   readonly out: string;
 }
 
-/** Writes a static site from the results in a folder and below it. Resolves to the exit code. */
 export async function registry(
   folder: string,
   { out, ...trusted }: RegistryFlags,
@@ -64,9 +63,6 @@ async function refuseOtherThanFolder(folder: string): Promise<void> {
     throw new InputError(`${folder} is not a folder. Name the folder that contains the results.`);
 }
 
-/**
- * Reads, masks and writes one result after another, because all of them may not fit into memory.
- */
 async function stageRuns(
   folder: string,
   out: string,
@@ -101,10 +97,6 @@ async function stageRuns(
   );
 }
 
-/**
- * Reads a run and renders its files. Prints why and returns undefined if the registry cannot show
- * it.
- */
 async function readRun(
   file: string,
   keys: readonly TrustedKey[],
@@ -139,7 +131,6 @@ function leaveOut(path: string, why: string): void {
   process.stderr.write(`${plain(`${path}: ${why}`)}. Left out.\n`);
 }
 
-/** Turns errors of the file system into an `InputError`, because the user can fix them. */
 async function writing<T>(out: string, work: Promise<T>): Promise<T> {
   try {
     return await work;

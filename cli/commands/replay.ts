@@ -18,10 +18,6 @@ import { version } from '../version.ts';
 
 const embedded = 'embedded reference implementation';
 
-/**
- * Sends the requests of recorded failures again and judges the responses. Resolves to 1 if one
- * still fails.
- */
 export async function replay(
   file: string,
   { failure, ...flags }: RunFlags & { failure?: string },
@@ -49,7 +45,6 @@ export async function replay(
   }
 }
 
-/** Returns the configured target with the seed, depth and claim of the recorded run. */
 function asRecorded(config: Config, { run, claim }: Result): Config {
   const { only: _only, shard: _shard, ...rest } = config;
   return { ...rest, seed: run.seed, depth: run.depth, strict: run.strict, claim };
@@ -57,8 +52,7 @@ function asRecorded(config: Config, { run, claim }: Result): Config {
 
 /**
  * Throws an `InputError` if the failures of a real target would be replayed on the embedded
- * reference implementation, which passes. Returns a message if the target's URL differs from the
- * recorded one.
+ * reference, which passes.
  */
 function sameMake({ target }: Result, config: Config): string {
   if (config.target.implementation !== embedded || target.implementation === embedded) {

@@ -9,15 +9,12 @@ import { fileOfRun, inFolder, isSamePlace, readResult } from '../result-folder.t
 
 interface ReportFlags {
   readonly out: string;
-  /** Names, comma-separated. */
   readonly only?: string;
   readonly publish?: boolean;
   readonly allure?: boolean;
 }
 
-/**
- * Writes reports from a stored result. Resolves to 0 if they were written, whatever the verdict.
- */
+/** Resolves to 0 whatever the verdict. */
 export async function report(path: string, flags: ReportFlags): Promise<number> {
   const wanted = wantedBy(flags);
   const result = await readResult(path);
@@ -28,8 +25,8 @@ export async function report(path: string, flags: ReportFlags): Promise<number> 
       '--publish: the folder contains unmasked evidence. Name another folder with --out.',
     );
   }
-  // In the folder of the result, replace only the reports. Clear any other folder, so that it does
-  // not mix the files of two runs.
+  // In the folder of the result, replace only the reports. Another folder may have files of another
+  // run.
   const write = () => writeReports(wanted.mask ? maskResult(result) : result, folder, wanted);
   const lines = await inFolder(folder, write, { keep: isOwn });
   for (const line of lines) process.stdout.write(`${line}\n`);

@@ -6,7 +6,6 @@ import { page } from '../page.ts';
 import { printJson } from '../print-json.ts';
 import { requirementsText } from '../requirements-text.ts';
 
-/** Prints the catalogue. */
 export async function requirements({ json }: { readonly json?: boolean }): Promise<number> {
   const listed = rows(catalogue).map(({ area, requirement }) => ({
     id: requirement.id,

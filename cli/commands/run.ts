@@ -25,7 +25,6 @@ import { embeddedLine, type RunFlags, resolveTarget, type Target } from '../targ
 import { lockUser } from '../user-lock.ts';
 import { version } from '../version.ts';
 
-/** Certifies the configured target and writes the reports. Resolves to the exit code. */
 export async function run(flags: RunFlags): Promise<number> {
   if (flags.json && !flags.dry)
     throw new InputError('--json needs --dry: it prints the plan. A run writes result.json.');
@@ -114,10 +113,6 @@ async function certify(
 /** The first responses may take longer than all others. */
 const measuredRequests = 5;
 
-/**
- * Returns a function that warns once, as soon as the first responses show that the deadline comes
- * too early.
- */
 function warningOnce(config: Config): (progress: Progress) => void {
   let isMeasured = false;
   return ({ requests, responseMs }) => {
@@ -130,7 +125,6 @@ function warningOnce(config: Config): (progress: Progress) => void {
 
 const lingerMs = 500;
 
-/** Loads what renders the reports while the worker ends. */
 function loadReports(): void {
   for (const name of documentNames) documents[name].load().catch(() => {});
 }

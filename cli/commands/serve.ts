@@ -14,7 +14,6 @@ interface ServeFlags {
   readonly json?: boolean;
 }
 
-/** Serves the reference implementation until a signal ends it. */
 export async function serve(flags: ServeFlags): Promise<number> {
   if (flags.faults) {
     if (flags.json) printJson(faultsJson(faults));
@@ -59,7 +58,7 @@ async function start({ port, fault }: ServeFlags): Promise<RunningReference> {
   }
 }
 
-/** Returns lines to paste into a shell. The secrets are valid only for this sandbox. */
+/** The secrets are valid only for this sandbox. */
 function introduction(reference: RunningReference, fault: string | undefined): string {
   const { baseUrl, authUrl, audience, clients, users } = reference;
   const body = JSON.stringify({

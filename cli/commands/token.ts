@@ -16,10 +16,7 @@ import { version } from '../version.ts';
 
 type TokenFlags = RunFlags & { readonly unscoped?: boolean; readonly show?: boolean };
 
-/**
- * Prints an access token for a client of the configuration, and nothing else. Prints the configured
- * token if there is one. Resolves to 3 if none is issued.
- */
+/** Prints the configured token if there is one. Resolves to 3 if none is issued. */
 export async function token({
   unscoped = false,
   show = false,
@@ -64,10 +61,7 @@ export async function token({
   return 0;
 }
 
-/**
- * Requests an access token for a client of the configuration, in JSON and then as a form. Resolves
- * to the token, or to the response to the first request. The token is a secret.
- */
+/** Asks in JSON and then as a form. Resolves to the token, or to the first response. */
 async function requestToken(
   config: Config,
   client: 'scoped' | 'unscoped',

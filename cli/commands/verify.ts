@@ -14,17 +14,13 @@ import { printJson } from '../print-json.ts';
 
 interface VerifyFlags extends KeyFlags {
   readonly result?: string;
-  /** True: the evidence beside the certificate. */
   readonly evidence?: string | true;
   readonly at?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
 
-/**
- * Verifies a certificate offline. Without a key and with evidence, it verifies a result without a
- * certificate. Resolves to 0 if every check succeeds, to 1 otherwise.
- */
+/** Without a key and with evidence, verifies a result without a certificate. */
 export async function verify(path: string, flags: VerifyFlags): Promise<number> {
   const file = path.endsWith('.json') ? path : join(path, 'certificate.json');
   const keys = await readTrustedKeys(flags);
@@ -60,7 +56,6 @@ export async function verify(path: string, flags: VerifyFlags): Promise<number> 
   return verification.verified ? exitCodes.conformant : exitCodes.nonConformant;
 }
 
-/** Reads the file if it looks like a result. */
 async function resultAt(file: string): Promise<Buffer | undefined> {
   try {
     const bytes = await readFile(file);

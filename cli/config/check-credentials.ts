@@ -10,7 +10,6 @@ import { leafKeys } from './schema-keys.ts';
 type Credentials = Pick<Config, 'clients' | 'tokens' | 'users' | 'suspicions'>;
 type Which = 'scoped' | 'unscoped';
 
-/** Checks clients, tokens and users. Reports what is missing to certify a target. */
 export function checkCredentials(draft: Draft): Credentials {
   const scoped = client(draft, 'scoped');
   const unscoped = client(draft, 'unscoped');
@@ -33,10 +32,6 @@ export function checkCredentials(draft: Draft): Credentials {
   };
 }
 
-/**
- * Reports what is missing to get a scoped token. The token endpoint issues it, or the operator sets
- * one.
- */
 function needTokenSource(draft: Draft): void {
   const hasToken = draft.given('tokens.scoped');
   if (hasToken && !hasClient(draft, 'scoped') && !hasClient(draft, 'unscoped')) return;
@@ -83,7 +78,7 @@ function client(draft: Draft, which: Which): Client | undefined {
   return id === undefined || secret === undefined ? undefined : { id, secret };
 }
 
-/** Reports a credential whose spelling shows that it cannot be right. Returns whether it does. */
+/** Returns whether the spelling shows that the credential cannot be right. */
 function refuseDamage(draft: Draft, key: string, text: string): boolean {
   const damage = certainDamage(text);
   if (damage === undefined) return false;
@@ -91,10 +86,7 @@ function refuseDamage(draft: Draft, key: string, text: string): boolean {
   return true;
 }
 
-/**
- * Says of each credential whose spelling is suspect what may have damaged it. No sentence contains
- * the value.
- */
+/** No sentence contains the value. */
 function suspicions(draft: Draft): Pick<Credentials, 'suspicions'> {
   const found = leafKeys.flatMap((key): Suspicion[] => {
     const text = valueAt(draft.values, key.split('.'));
@@ -108,9 +100,6 @@ function suspicions(draft: Draft): Pick<Credentials, 'suspicions'> {
 
 const graceS = 300;
 
-/**
- * Each token, and the words that describe it in the error for two equal tokens: "Set a token ...".
- */
 const kinds = [
   ['scoped', 'with the scope service:nbg'],
   ['unscoped', 'without the scope service:nbg'],

@@ -6,19 +6,13 @@ import { quoted } from './found.ts';
 import { notJson } from './plain-json.ts';
 import { readSchema } from './read-schema.ts';
 
-/**
- * Methods that HTTP clients do not send as ordinary requests (RFC 9110 sections 9.3.6 and 9.3.8).
- */
+/** RFC 9110 sections 9.3.6 and 9.3.8: not ordinary requests. */
 const unsendable: ReadonlySet<string> = new Set(['CONNECT', 'TRACE']);
-/** Safe methods whose request body has no meaning (RFC 9110 sections 9.3.1 and 9.3.2). */
+/** RFC 9110 sections 9.3.1 and 9.3.2: a request body has no meaning. */
 const reading: ReadonlySet<string> = new Set(['GET', 'HEAD']);
-/** Statuses of responses without content (RFC 9110 sections 15.3.5 and 15.3.6). */
+/** RFC 9110 sections 15.3.5 and 15.3.6: no content. */
 const empty: ReadonlySet<number> = new Set([204, 205]);
 
-/**
- * Returns the endpoints that the operator declares, as rows of the endpoint table. Reports
- * contradictions.
- */
 export async function checkEndpoints(draft: Draft): Promise<readonly DeclaredEndpoint[]> {
   const given = draft.values.profile?.endpoints ?? [];
   const checked: DeclaredEndpoint[] = [];
@@ -31,10 +25,7 @@ export async function checkEndpoints(draft: Draft): Promise<readonly DeclaredEnd
   return checked;
 }
 
-/**
- * Method and path without parameter names, so that `/users/{a}` and `/users/{b}` are the same
- * route.
- */
+/** Method and path without parameter names: `/users/{a}` and `/users/{b}` are the same route. */
 export function routeOf({ method, path }: Pick<DeclaredEndpoint, 'method' | 'path'>): string {
   return `${method} ${path.replace(/\{[^{}]*\}/g, '{}')}`;
 }
@@ -106,10 +97,7 @@ function checkRoute(draft: Draft, path: readonly string[], endpoint: EndpointCon
   }
 }
 
-/**
- * Whether this is a dot segment (RFC 3986 section 3.3), which clients resolve before they send a
- * request.
- */
+/** RFC 3986 section 3.3: clients resolve dot segments before they send a request. */
 function isDots(segment: string): boolean {
   return /^(\.|%2e){1,2}$/i.test(segment);
 }
@@ -153,9 +141,7 @@ async function declared(
   };
 }
 
-/**
- * The safety of an endpoint that declares none. Methods other than GET and HEAD have no default.
- */
+/** Methods other than GET and HEAD have no default. */
 function defaultSafety(draft: Draft, path: readonly string[], method: string): 'read' {
   if (!reading.has(method)) {
     const cure = `Set read if this ${method} changes nothing, write if it changes data, or order if it trades.`;
@@ -207,10 +193,6 @@ function checkSample(
   return false;
 }
 
-/**
- * Reports a sample that violates the request schema after its `{{unique}}` placeholders are
- * replaced.
- */
 function checkConformance(
   draft: Draft,
   path: readonly string[],

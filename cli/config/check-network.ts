@@ -10,10 +10,7 @@ import { environmentProxy } from './proxy.ts';
 import { keyText } from './schema-problems.ts';
 import type { Env } from './variables.ts';
 
-/**
- * Headers that the harness sets itself or that frame a request. A second value would invalidate the
- * result.
- */
+/** The harness sets these itself, or they frame a request. */
 const reserved: ReadonlySet<string> = new Set([
   ...[
     'authorization',
@@ -37,10 +34,6 @@ const reserved: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/**
- * Checks the network settings and reads the certificate files. `urls` are the URLs that requests go
- * to.
- */
 export async function checkNetwork(
   draft: Draft,
   env: Env,
@@ -64,10 +57,7 @@ export async function checkNetwork(
   };
 }
 
-/**
- * Returns the URL at which the target reaches the listener. A target on loopback reaches any free
- * port.
- */
+/** A target on loopback reaches any free port. */
 function listenUrlOf(draft: Draft, urls: readonly string[]): string | undefined {
   const { listenUrl } = draft.values.network ?? {};
   if (listenUrl !== undefined) {
@@ -81,8 +71,7 @@ function listenUrlOf(draft: Draft, urls: readonly string[]): string | undefined 
 function checkHeaders(draft: Draft, headers: Readonly<Record<string, string>>): void {
   const seen = new Set<string>();
   for (const [at, [name, value]] of Object.entries(headers).entries()) {
-    // An invalid name may be a secret value in the wrong place, so the message shows its position
-    // instead.
+    // An invalid name may be a secret in the wrong place, so the message shows its position.
     const isName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,60}$/.test(name);
     const key = keyText(['network', 'headers', isName ? name : String(at)]);
     const lower = name.toLowerCase();
@@ -127,7 +116,7 @@ function secretHeadersOf(draft: Draft, headers: readonly string[]): readonly str
   const at = secretHeaders.findIndex((name) => !known.has(name.toLowerCase()));
   if (at >= 0) {
     const cure = 'Add the header to network.headers, or remove the name.';
-    // The name may be a secret value in the wrong place.
+    // The name may be a secret in the wrong place.
     draft.report(
       'network.secretHeaders',
       'names of headers in network.headers',

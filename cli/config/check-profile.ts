@@ -12,22 +12,15 @@ import type { Draft } from './draft.ts';
 import { quoted } from './found.ts';
 import { readSchema } from './read-schema.ts';
 
-/** Methods of the endpoints that the specification defines. */
 const present: ReadonlySet<string> = new Set(['GET', 'POST', 'PATCH']);
-/**
- * Endpoints whose status and shape the specification states, so that a profile must not declare
- * them.
- */
+/** The specification states their status and shape, so a profile must not. */
 const specified: ReadonlySet<string> = new Set([
   'GET /learn/learning-guides',
   'GET /daily-summaries',
   'GET /b2b/notification-settings',
 ]);
 
-/**
- * Checks what the operator declares beyond the specification. Does not check that endpoint ids and
- * requirement ids exist: the caller has the catalogue.
- */
+/** Does not check that ids exist: the caller has the catalogue. */
 export async function checkProfile(draft: Draft): Promise<Profile> {
   const {
     guidePath,
@@ -144,10 +137,6 @@ function checkMethods(
   }
 }
 
-/**
- * Adds the settings of a declared endpoint from other keys of the profile. Reports settings that
- * are stated twice.
- */
 function withPins(
   draft: Draft,
   endpoint: DeclaredEndpoint,
@@ -235,8 +224,8 @@ function named(
   accepted: string,
 ): DeclaredEndpoint | undefined {
   const endpoint = endpoints.find((candidate) => declaredId(candidate) === id);
-  // If one declared endpoint has a member of the wrong type, the schema check has reported it and
-  // dropped the whole list.
+  // If one endpoint has a member of the wrong type, the schema check reported it and dropped the
+  // list.
   const isFaulty =
     draft.given('profile.endpoints') && draft.values.profile?.endpoints === undefined;
   if (endpoint || isFaulty) return endpoint;

@@ -9,7 +9,6 @@ type Run = Pick<
   'depth' | 'seed' | 'strict' | 'concurrency' | 'rate' | 'timeoutMs' | 'deadlineS' | 'shard'
 >;
 
-/** Checks the settings of the run and fills in defaults. `shard` is the value of `--shard`. */
 export function checkRun(draft: Draft, shard: string | undefined, env: Env): Run {
   const {
     depth = 'standard',
@@ -40,10 +39,7 @@ export function checkRun(draft: Draft, shard: string | undefined, env: Env): Run
   };
 }
 
-/**
- * The variables with which schedulers tell a job its index and the number of jobs. `first` is the
- * lowest index.
- */
+/** How schedulers tell a job its index and the number of jobs. `first` is the lowest index. */
 const schedulers = [
   { index: 'CI_NODE_INDEX', total: 'CI_NODE_TOTAL', first: 1 },
   { index: 'JOB_COMPLETION_INDEX', total: shardTotalVariable, first: 0 },

@@ -3,7 +3,6 @@ import { isLoopback } from '../../engine/config/proxy.ts';
 import type { Draft } from './draft.ts';
 import { quoted, withoutCredentials } from './found.ts';
 
-/** Checks the URLs of the target. Reports invalid ones and leaves them empty. */
 export function checkTarget(draft: Draft): Config['target'] {
   const { target = {} } = draft.values;
   const base = address(draft, 'target.baseUrl', target.baseUrl, {
@@ -37,13 +36,11 @@ export function checkTarget(draft: Draft): Config['target'] {
 }
 
 interface Expectation {
-  /** Whether the URL may have a query, as that of a token endpoint may (RFC 6749 section 3.2). */
+  /** As that of a token endpoint may (RFC 6749 section 3.2). */
   readonly query: boolean;
-  /** Whether requests to the URL contain credentials. */
   readonly credentials: boolean;
 }
 
-/** Reads a URL. Reports an invalid one, and returns undefined. */
 export function address(
   draft: Draft,
   key: string,

@@ -2,7 +2,6 @@ import type { Users } from '../../engine/config/config.ts';
 import type { Draft } from './draft.ts';
 import { sizeOf } from './found.ts';
 
-/** Checks the test users, which must all differ, and their languages. */
 export function checkUsers(draft: Draft): Users {
   const { first = '', second, foreign, denied } = draft.values.users ?? {};
   draft.need(
@@ -43,10 +42,7 @@ export function checkUsers(draft: Draft): Users {
   };
 }
 
-/**
- * Derives `sameLanguage` from the languages if they are given. Only the language counts, not its
- * region or script.
- */
+/** Only the language counts, not its region or script. */
 function checkLanguages(draft: Draft): Pick<Users, 'languages' | 'sameLanguage'> {
   const { languages: given, sameLanguage } = draft.values.users ?? {};
   if (!given) return { sameLanguage: sameLanguage ?? false };
@@ -71,7 +67,6 @@ function checkLanguages(draft: Draft): Pick<Users, 'languages' | 'sameLanguage'>
   return { languages: { first, second }, sameLanguage: same };
 }
 
-/** Returns the tag in canonical form. Reports an invalid one. */
 function checkTag(draft: Draft, key: string, tag: string): string | undefined {
   const canonical = canonicalTag(tag);
   if (canonical !== undefined) return canonical;
@@ -88,7 +83,7 @@ function canonicalTag(tag: string): string | undefined {
   try {
     const [canonical] = Intl.getCanonicalLocales(tag);
     // No registered language has over three letters (RFC 5646 section 2.2.1). Longer ones are
-    // names, such as "english".
+    // names.
     return canonical !== undefined && new Intl.Locale(canonical).language.length <= 3
       ? canonical
       : undefined;

@@ -1,21 +1,17 @@
-/** One error in the configuration. No member contains a secret. */
+/** No member contains a secret. */
 export interface Problem {
-  /** The key in harness.config.ts, e.g. `run.seed`, or the name of an unknown variable. */
+  /** `run.seed`, or the name of an unknown variable. */
   readonly key: string;
-  /** The source of the value: `flag --seed`, `M2M_SEED`, `harness.config.ts`, `not set`. */
+  /** `flag --seed`, `M2M_SEED`, `harness.config.ts` or `not set`. */
   readonly source: string;
   readonly found: string;
   readonly accepted: string;
-  /** What to do, in one sentence. */
   readonly cure: string;
 }
 
 export type ConfigErrorCode = 'config-invalid' | 'config-file-missing' | 'config-file-broken';
 
-/**
- * Thrown if the configuration cannot be used. Lists every problem; the message has one line for
- * each.
- */
+/** Lists every problem; the message has one line for each. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly code: ConfigErrorCode;

@@ -1,8 +1,7 @@
 import { see } from '../../engine/config/troubleshooting.ts';
 
-/** What a shell, a file format or a template did to a credential, and how to undo it. */
 export interface Damage {
-  /** The end of a sentence about the credential. It contains no part of the value. */
+  /** The end of a sentence, without any part of the value. */
   readonly found: string;
   readonly cure: string;
 }
@@ -11,7 +10,6 @@ type Signs = readonly (readonly [sign: RegExp, found: string, cure: string])[];
 
 const replaced = 'Nothing replaced the name by its value: set the variable where the command runs.';
 
-/** No identity provider issues such a value. */
 const certain: Signs = [
   [/^\$?\{\{.*\}\}$|^\$\{\w+\}$|^\$\([^()]*\)$/s, 'is the name of a variable or secret', replaced],
   [
@@ -54,21 +52,16 @@ const possible: Signs = [
   ],
 ];
 
-/** Says how the spelling of a credential shows that it cannot be right. Undefined if it may be. */
 export function certainDamage(text: string): Damage | undefined {
   const damage = damageOf(text, certain);
   return damage && { ...damage, cure: `${damage.cure} ${see('credentials')}` };
 }
 
-/** Says what makes the spelling of a credential suspect. Undefined if nothing does. */
 export function possibleDamage(text: string): Damage | undefined {
   return damageOf(text, possible);
 }
 
-/**
- * A value of `.env` that ends where a `#` follows it directly: a comment for dotenv, more of the
- * secret for people.
- */
+/** `#` starts a comment for dotenv, and is more of the secret for people. */
 export const cutAtHash: Damage = {
   found: 'ends before a #, which starts a comment there',
   cure: 'Write the whole value in quotation marks that it does not contain.',

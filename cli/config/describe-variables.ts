@@ -5,7 +5,6 @@ import { otherVariables, variables } from './variables.ts';
 export interface DescribedVariable {
   readonly name: string;
   readonly meaning: string;
-  /** The option of `run` that overrides it. */
   readonly flag?: string;
 }
 
@@ -22,9 +21,8 @@ export function describeVariables(): readonly DescribedVariable[] {
 }
 
 /**
- * The schema's description of the key. If the description of the parent key lists variables in
- * brackets, that description comes first, without the list. An example of such a parent is
- * `clients.scoped`.
+ * If the parent, such as `clients.scoped`, lists variables in brackets, its description comes
+ * first.
  */
 function meaningOf(path: readonly string[]): string {
   const [owner, own] = [path.slice(0, -1), path].map((at) =>

@@ -1,7 +1,4 @@
-/**
- * The candidate that is closest to the string, ignoring case and punctuation. Undefined if none is
- * close.
- */
+/** Ignores case and punctuation. */
 export function didYouMean(written: string, candidates: Iterable<string>): string | undefined {
   const target = plain(written);
   if (target === '') return undefined;
@@ -15,13 +12,9 @@ export function didYouMean(written: string, candidates: Iterable<string>): strin
   return best;
 }
 
-/** The most candidates that `similarTo` returns. */
 const mostSimilar = 3;
 
-/**
- * The candidates that are close to the string, or that begin like it or contain it. The closest
- * come first.
- */
+/** At most three, the closest first. Those that begin like it or contain it are close too. */
 export function similarTo(written: string, candidates: readonly string[]): readonly string[] {
   const target = plain(written);
   if (target === '') return [];
@@ -48,9 +41,7 @@ function plain(text: string): string {
   return text.toLowerCase().replace(/[-_ ]/g, '');
 }
 
-/**
- * Edit distance with swaps of neighbours (optimal string alignment). Stops counting at `enough`.
- */
+/** Optimal string alignment. Stops counting at `enough`. */
 function distance(left: string, right: string, enough: number): number {
   if (Math.abs(left.length - right.length) >= enough) return enough;
   const table: number[][] = [Array.from({ length: right.length + 1 }, (_, at) => at)];

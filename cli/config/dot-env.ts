@@ -3,14 +3,13 @@ import { parse } from 'dotenv';
 import { ConfigError } from './config-error.ts';
 import type { Env } from './variables.ts';
 
-/** The variables of a `.env` file. */
 export interface DotEnv {
   readonly values: Env;
   /** The variables whose values end directly before a `#`. */
   readonly cut: ReadonlySet<string>;
 }
 
-/** Reads a `.env` file. Empty if there is none. Throws a `ConfigError` if it cannot be read. */
+/** Throws a `ConfigError` if the file cannot be read. */
 export async function readDotEnv(path: string): Promise<DotEnv> {
   try {
     const text = await readFile(path, 'utf8');
@@ -35,7 +34,7 @@ export async function readDotEnv(path: string): Promise<DotEnv> {
   }
 }
 
-/** Reports whether a `#` follows the value directly on the last line that sets the variable. */
+/** Whether a `#` follows the value on the last line that sets the variable. */
 function isCut(text: string, name: string, value: string): boolean {
   const line = new RegExp(
     `^\\s*(?:export\\s+)?${name.replaceAll('.', '\\.')}(?:\\s*=|:\\s)\\s*(.*)$`,

@@ -7,19 +7,15 @@ import { foundAt } from './found.ts';
 import { type Layer, merged, type Tree, valueAt } from './layer.ts';
 import { keyText, sound } from './schema-problems.ts';
 
-/** A configuration whose durations are plain numbers. */
 type Plain = HarnessConfig & {
   readonly run?: { readonly timeoutMs?: number; readonly deadlineS?: number };
 };
 
-/** The merged configuration while it is checked. Collects the problems. */
 export class Draft {
-  /** Values that violate the schema are reported and left out. */
   readonly values: Plain;
   readonly problems: Problem[];
   readonly #layers: readonly Layer[];
 
-  /** `layers` in order of precedence. */
   constructor(layers: readonly Layer[]) {
     const checked = layers.map(sound);
     this.#layers = layers;
@@ -27,41 +23,31 @@ export class Draft {
     this.values = merged(checked.map(({ layer }) => layer.values)) as Plain;
   }
 
-  /** Whether a source sets the key, even to an invalid value. */
+  /** Also true for an invalid value. */
   given(key: string): boolean {
     return this.#layerOf(key) !== undefined;
   }
 
-  /** The name of the source that sets the key, for messages. */
   sourceOf(key: string): string {
     return this.#layerOf(key)?.sourceOf(key) ?? (this.#emptied(key).join(', ') || 'not set');
   }
 
-  /** Whether the value of this source ends directly before a `#` in `.env`. */
+  /** Whether this source's value ends directly before a `#` in `.env`. */
   isCut(source: string): boolean {
     return this.#layers.some(({ cut }) => cut?.has(source));
   }
 
-  /**
-   * Makes a path absolute. A path from a file is relative to that file, any other to the working
-   * directory.
-   */
+  /** A path from a file is relative to that file, any other to the working directory. */
   pathOf(key: string, path: string): string {
     return resolve(this.#layerOf(key)?.folder ?? '.', path);
   }
 
-  /**
-   * Reports a key. Without `found`, the message shows the key's value, or only its size if it may
-   * be secret.
-   */
+  /** Without `found`, shows the key's value, or only its size if it may be secret. */
   report(key: string, accepted: string, cure: string, found?: string): void {
     const shown = found ?? foundAt(key.split('.'), valueAt(this.values as Tree, key.split('.')));
     this.problems.push({ key, source: this.sourceOf(key), found: shown, accepted, cure });
   }
 
-  /**
-   * Reports a place within a key of the profile, such as `['profile', 'endpoints', '0', 'path']`.
-   */
   refuse(path: readonly string[], found: string, accepted: string, cure: string): void {
     this.problems.push({
       key: keyText(path),
@@ -72,14 +58,13 @@ export class Draft {
     });
   }
 
-  /** Reports a required key that no source sets. */
   need(key: string, accepted: string, cure: string): void {
     if (!this.given(key)) this.lack(key, accepted, cure);
   }
 
   /**
-   * Reports a key, or all keys of a branch, that no source sets. CI systems set an empty string for
-   * a missing secret.
+   * Reports a key or branch that no source sets. CI systems set a missing secret to an empty
+   * string.
    */
   lack(key: string, accepted: string, cure: string): void {
     const emptied = this.#emptied(key);
@@ -90,7 +75,6 @@ export class Draft {
     else this.report(key, accepted, `${toDo} ${see('credentials')}`, found);
   }
 
-  /** The sources that set the key, or a key of the branch, to an empty string. */
   #emptied(key: string): readonly string[] {
     const all = this.#layers.flatMap(({ empty }) => [...(empty ?? [])]);
     return all.flatMap(([name, source]) =>
@@ -100,8 +84,7 @@ export class Draft {
 
   #layerOf(key: string): Layer | undefined {
     const path = key.split('.');
-    // A branch of the wrong type, such as a string for `clients`, counts as setting each of its
-    // keys.
+    // A branch of the wrong type, such as a string for `clients`, sets each of its keys.
     return this.#layers.find(({ values }) =>
       path.some((_, at) => {
         const value = valueAt(values, path.slice(0, at + 1));

@@ -1,20 +1,17 @@
 import { type Tree, valueAt, withValue } from './layer.ts';
 
-/** A duration with its unit, such as `5s` or `1.5m`. */
+/** Such as `5s` or `1.5m`. */
 export type Duration = `${number}${'ms' | 's' | 'm' | 'h'}`;
 
 const milliseconds = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const;
 
-/** Keys whose value may be a duration, and the unit of a plain number. */
+/** The unit of a plain number. */
 const durationKeys = [
   [['run', 'timeoutMs'], 'ms'],
   [['run', 'deadlineS'], 's'],
 ] as const;
 
-/**
- * A copy in which durations are plain numbers. Leaves every other value unchanged: the schema then
- * rejects it.
- */
+/** Leaves other values unchanged, so that the schema rejects them. */
 export function withoutUnits(values: Tree): Tree {
   return durationKeys.reduce<Tree>((tree, [path, unit]) => {
     const written = valueAt(tree, path);

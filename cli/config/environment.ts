@@ -4,13 +4,12 @@ import { didYouMean } from './did-you-mean.ts';
 import { readDotEnv } from './dot-env.ts';
 import { type Env, type Environment, variableNames } from './variables.ts';
 
-/** Follows the name of a variable in messages. */
 const fromFile = ' in .env';
 
-/** Variables that Kubernetes sets for services named `m2m` or `m2m-...`. */
+/** Kubernetes sets these for services named `m2m` or `m2m-...`. */
 const foreign = /^M2M_(\w+_)?(PORT|SERVICE_(HOST|PORT))(_|$)/;
 
-/** Reads `.env` in the working directory, and the process environment, which overrides it. */
+/** Reads `.env` and the process environment, which overrides it. An empty variable is not set. */
 export async function readEnvironment(env: Env, cwd: string): Promise<Environment> {
   const own = filled(env);
   const dotEnv = await readDotEnv(join(cwd, '.env'));
@@ -29,14 +28,12 @@ export async function readEnvironment(env: Env, cwd: string): Promise<Environmen
   };
 }
 
-/** Drops empty variables: CI systems pass undefined variables as empty strings. */
 function filled(env: Env): Env {
   return Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
 }
 
-/** Reports unknown variables with our prefix, which are probably typing errors. */
 export function unknownVariables({ all, nameOf }: Environment): Problem[] {
   return Object.keys(all)
     .filter(

@@ -2,7 +2,6 @@ import type { Layer, Tree } from './layer.ts';
 import { withValue } from './layer.ts';
 import { asList, asNumber, asPermissions, asText, asYesNo, type Read } from './read-text.ts';
 
-/** Command-line options by camel-case name. Names that are not in the table are ignored. */
 export type Flags = Readonly<Record<string, string | boolean | undefined>>;
 
 const table = [
@@ -29,13 +28,9 @@ const table = [
   ['embedded', 'embedded', asYesNo],
 ] as const satisfies readonly (readonly [flag: string, key: string, read: Read])[];
 
-/** The key that each flag sets. */
 export const flagKeys = table.map(([flag, key]) => ({ flag: `--${dashed(flag)}`, key }));
 
-/**
- * The configuration from the flags. Ignores `allure: true`, which option parsers report if
- * `--no-allure` is absent.
- */
+/** `allure: true` is what option parsers report without `--no-allure`. */
 export function flagLayer(flags: Flags, cwd: string): Layer {
   const sources = new Map<string, string>();
   let values: Tree = {};

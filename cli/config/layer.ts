@@ -1,21 +1,16 @@
-/** Nested plain values, as in harness.config.ts. */
 export type Tree = { readonly [key: string]: unknown };
 
-/** One source of configuration. */
 export interface Layer {
   readonly values: Tree;
-  /** The name of this key's source, e.g. `flag --seed`. */
+  /** E.g. `flag --seed`. */
   readonly sourceOf: (key: string) => string;
-  /** The accepted spellings of a boolean in this source. */
+  /** The accepted spellings of a boolean. */
   readonly booleans: string;
-  /** The folder against which relative paths in this source are resolved. */
+  /** Relative paths are resolved against it. */
   readonly folder: string;
-  /**
-   * The keys that this source sets to an empty string, which does not count, with the names of
-   * their sources.
-   */
+  /** The keys set to an empty string, which does not count, with their sources. */
   readonly empty?: ReadonlyMap<string, string>;
-  /** The names of sources whose values end directly before a `#`. */
+  /** The sources whose values end directly before a `#`. */
   readonly cut?: ReadonlySet<string>;
 }
 
@@ -23,7 +18,6 @@ export function isTree(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value at a path; undefined if there is none. */
 export function valueAt(values: unknown, path: readonly string[]): unknown {
   let at = values;
   for (const step of path) {
@@ -33,7 +27,6 @@ export function valueAt(values: unknown, path: readonly string[]): unknown {
   return at;
 }
 
-/** A copy with the value at a path set. */
 export function withValue(values: Tree, path: readonly string[], value: unknown): Tree {
   const [step, ...rest] = path;
   if (step === undefined) return values;
@@ -44,9 +37,7 @@ export function withValue(values: Tree, path: readonly string[], value: unknown)
   };
 }
 
-/**
- * A copy without the value at a path. If the path leads into a list, the copy lacks the whole list.
- */
+/** If the path leads into a list, without the whole list. */
 export function without(values: Tree, path: readonly string[]): Tree {
   const [step, ...rest] = path;
   if (step === undefined) return {};
@@ -54,10 +45,7 @@ export function without(values: Tree, path: readonly string[]): Tree {
   return isTree(child) && rest.length > 0 ? { ...others, [step]: without(child, rest) } : others;
 }
 
-/**
- * Merges the layers deeply. The first layer with a value wins, and a list counts as one value. An
- * object that only one layer sets is taken unchanged, so that samples and schemas keep their form.
- */
+/** The first layer with a value wins. A list, or an object of one layer, is taken unchanged. */
 export function merged(layers: readonly Tree[]): Tree {
   const result: Record<string, unknown> = {};
   for (const name of new Set(layers.flatMap((layer) => Object.keys(layer)))) {

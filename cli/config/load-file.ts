@@ -7,15 +7,15 @@ import { quoted, sizeOf } from './found.ts';
 import { isTree, type Tree } from './layer.ts';
 import { Broken, brokenBy } from './where-it-broke.ts';
 
-/** The extensions of harness.config, by precedence. */
+/** By precedence. */
 export const extensions = ['.ts', '.mts', '.mjs', '.js', '.json'] as const;
 const packageName = 'm2m-conformance';
 
 export interface LoadRequest {
   readonly cwd: string;
-  /** The value of --config. Absent: harness.config.* in the working directory, if it exists. */
+  /** Absent: harness.config.* in the working directory, if it exists. */
   readonly file?: string | undefined;
-  /** The module that exports `defineConfig`. A configuration imports it by the package's name. */
+  /** The module that exports `defineConfig`. */
   readonly packageDoor: string;
   readonly context: ConfigContext;
 }
@@ -23,15 +23,11 @@ export interface LoadRequest {
 export interface LoadedFile {
   /** Absolute. */
   readonly path: string;
-  /** Relative to the working directory, for messages. */
+  /** Relative to the working directory. */
   readonly name: string;
   readonly values: Tree;
 }
 
-/**
- * Loads the configuration file, without a build step. Throws a `ConfigError` if it is missing or
- * broken.
- */
 export async function loadConfigFile(request: LoadRequest): Promise<LoadedFile | undefined> {
   const path = await find(request);
   if (path === undefined) return undefined;
@@ -88,15 +84,14 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 async function importDefault(path: string, { packageDoor }: LoadRequest): Promise<unknown> {
-  // Loaded only if there is such a file, because that takes 40 ms.
+  // Loading takes 40 ms.
   const { createJiti } = await import('jiti');
   const jiti = createJiti(path, {
-    // jiti would put its file cache into node_modules.
+    // jiti would put its cache into node_modules.
     fsCache: false,
     alias: { [packageName]: packageDoor },
-    // Node itself imports JavaScript first. If that fails, jiti transforms the file. Unlike Node,
-    // jiti reports where a syntax error is, and finds our package even if it is not installed
-    // beside the file.
+    // Unlike Node, jiti reports where a syntax error is, and finds our package from anywhere. It
+    // transforms what Node cannot import.
     tryNative: /^\.m?js$/.test(extname(path)),
   });
   const exported = await jiti.import<Tree>(path);
@@ -104,7 +99,7 @@ async function importDefault(path: string, { packageDoor }: LoadRequest): Promis
   throw new Broken('no default export', 'Write `export default defineConfig({ ... })`.');
 }
 
-/** Reads JSON. Comments and trailing commas are allowed. */
+/** Comments and trailing commas are allowed. */
 async function readJson(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8');
   const errors: ParseError[] = [];

@@ -1,16 +1,12 @@
 import { sizeOf } from './found.ts';
 
 export interface NotJson {
-  /** From the root of the value to the place. */
   readonly path: readonly string[];
-  /** A description of the value there. */
   readonly found: string;
 }
 
 /**
- * Finds the first place in a value that JSON cannot represent, such as a function, a Date or
- * undefined. `JSON.stringify` would drop or change it silently. Returns undefined if there is no
- * such place.
+ * The first place that JSON cannot represent. `JSON.stringify` would drop or change it silently.
  */
 export function notJson(
   value: unknown,
@@ -36,10 +32,7 @@ export function notJson(
   return undefined;
 }
 
-/**
- * Whether this is a plain object, from this or another realm: its prototype is null, or has no
- * prototype itself.
- */
+/** From this or another realm: its prototype is null, or has no prototype itself. */
 function isPlain(value: object): boolean {
   const prototype: object | null = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;

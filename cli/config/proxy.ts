@@ -4,9 +4,8 @@ import type { Draft } from './draft.ts';
 import type { Env } from './variables.ts';
 
 /**
- * Returns the environment's proxies if at least one of the URLs uses them. Undefined if none does:
- * without a proxy the run can also send bytes that are not valid HTTP. Reads lower case first, as
- * curl does. HTTPS falls back to the HTTP proxy.
+ * Undefined if no URL uses a proxy: then the run can also send bytes that are not valid HTTP. Reads
+ * lower case first, as curl does. HTTPS falls back to the HTTP proxy.
  */
 export function environmentProxy(
   draft: Draft,

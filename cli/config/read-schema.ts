@@ -9,10 +9,6 @@ import { notJson } from './plain-json.ts';
 
 const accepted = 'a JSON Schema 2020-12, or the path of a JSON file that contains one';
 
-/**
- * Reads the JSON Schema at that place of the profile, inline or from a file. Reports an invalid
- * one.
- */
 export async function readSchema(
   draft: Draft,
   path: readonly string[],
@@ -71,7 +67,6 @@ function parsed(text: string): { readonly value?: unknown; readonly broken?: str
   };
 }
 
-/** Describes a fault, and what to do about it. */
 function told(fault: SchemaFault): [found: string, cure: string] {
   switch (fault.fault) {
     case 'dialect':

@@ -1,7 +1,4 @@
-/**
- * Reads the value of a flag or variable. Returns the string itself if it does not parse. The schema
- * then rejects it, with the same message for every source.
- */
+/** Returns a string that does not parse unchanged. The schema rejects it. */
 export type Read = (text: string) => unknown;
 
 export const asText: Read = (text) => text;
@@ -18,7 +15,7 @@ const words: ReadonlyMap<string, boolean> = new Map([
 
 export const asYesNo: Read = (text) => words.get(text.toLowerCase()) ?? text;
 
-/** Splits at commas. Keeps an empty item, which the schema then rejects. */
+/** Keeps an empty item, which the schema rejects. */
 export const asList: Read = (text) => text.split(',').map((item) => item.trim());
 
 /** `writes,orders` allows these and nothing else; `none` allows nothing. */

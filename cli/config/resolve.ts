@@ -21,18 +21,15 @@ import { type Env, secretsIn, variableLayer } from './variables.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 export interface ResolveRequest {
-  /** Command-line options by camel-case name. */
   readonly flags: Flags;
-  /** The process environment. */
   readonly env: Env;
   readonly cwd: string;
-  /** The path of the module that exports `defineConfig`. */
+  /** The module that exports `defineConfig`. */
   readonly packageDoor: string;
-  /** The configuration that a program passes. If set, no file is read. */
+  /** The configuration of a program. If set, no file is read. */
   readonly given?: HarnessConfig | undefined;
 }
 
-/** All reports, without masking. */
 export const allReports: ReportSettings = {
   html: true,
   junit: true,
@@ -43,21 +40,14 @@ export const allReports: ReportSettings = {
   mask: false,
 };
 
-/** Settings of the command, not of the run. */
 interface Settings {
   /** Relative to the working directory. */
   readonly out: string;
   readonly reports: ReportSettings;
-  /** Absolute. */
   readonly knownFailures?: string;
-  /** An Ed25519 private key, PKCS #8 PEM. */
   readonly signingKey?: string;
-  /** Whether the embedded reference implementation may be the target in CI. */
   readonly embedded: boolean;
-  /**
-   * The source of each key of harness.config.ts, e.g. `flag --seed`, `M2M_SEED in .env`,
-   * `harness.config.ts`, `default`.
-   */
+  /** By key: `flag --seed`, `M2M_SEED in .env`, `harness.config.ts` or `default`. */
   readonly sources: Readonly<Record<string, string>>;
 }
 
@@ -66,9 +56,8 @@ export type Resolved =
   | { readonly embedded: false; readonly config: Config; readonly settings: Settings };
 
 /**
- * Resolves the configuration of a run. In order of precedence: flags, variables, `.env`, file,
- * defaults. Without a base URL, the target is the embedded reference implementation. Throws a
- * `ConfigError` that lists all problems.
+ * Precedence: flags, variables, `.env`, file, defaults. Throws a `ConfigError` that lists all
+ * problems.
  */
 export async function resolveConfig({
   flags,
@@ -110,7 +99,6 @@ async function settled(
     ...(claim === undefined ? {} : { claim }),
     ...(only === undefined ? {} : { only }),
     ...(skip === undefined ? {} : { skip }),
-    // The embedded target has no data to protect.
     allow: { writes: embedded, orders: embedded, desync: embedded, ...defined(allow ?? {}) },
     ...checkRun(draft, shard, env),
     traceContext,
@@ -126,10 +114,7 @@ async function settled(
   return { embedded, config: { target, ...checkCredentials(draft), ...shared, network }, settings };
 }
 
-/**
- * Reports credentials without a base URL. The operator would mistake the embedded run for a run on
- * the configured target.
- */
+/** The operator would mistake the embedded run for one on the configured target. */
 function refuseTargetless(draft: Draft): void {
   const meant = leafKeys.find(
     (key) => /^(target|clients|tokens|users)\./.test(key) && draft.given(key),
@@ -171,7 +156,6 @@ async function settingsOf(draft: Draft, cwd: string): Promise<Settings> {
   };
 }
 
-/** The layer of a configuration file. Flags and variables override it. */
 export function fileLayer({ path, name, values }: LoadedFile): Layer {
   return { values, sourceOf: () => name, booleans: 'true or false', folder: dirname(path) };
 }
@@ -188,7 +172,7 @@ function givenLayer(given: HarnessConfig, cwd: string): Layer {
 function secretTexts(values: Tree, path: readonly string[] = []): string[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const here = [...path, name];
-    // Samples and schemas have no known secrets, and may contain circular references.
+    // Samples and schemas have no known secrets, and may be circular.
     if (!schemaAt(here) && !isSecret(here)) return [];
     if (isTree(value)) return secretTexts(value, here);
     return typeof value === 'string' && isSecret(here) ? [value] : [];

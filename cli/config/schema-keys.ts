@@ -1,6 +1,5 @@
 import schema from '../../schemas/config.schema.json' with { type: 'json' };
 
-/** The parts of a JSON Schema that the configuration's own schema uses. */
 export interface Node {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -23,17 +22,14 @@ export { schema as configSchema };
 
 const definitions: Readonly<Record<string, Node>> = schema.$defs;
 
-/** Follows a node's reference. Keywords beside the reference override those of its target. */
+/** Keywords beside a reference override those of its target. */
 function followed(node: Node): Node {
   const target =
     node.$ref === undefined ? undefined : definitions[node.$ref.replace('#/$defs/', '')];
   return target ? { ...target, ...node } : node;
 }
 
-/**
- * The schema of the value at a path, undefined if the path is unknown. In a list, every index has
- * the same schema.
- */
+/** Every index of a list has the same schema. */
 export function schemaAt(path: readonly string[]): Node | undefined {
   let node: Node | undefined = followed(schema as Node);
   for (const step of path) {
@@ -51,10 +47,7 @@ export function schemaAt(path: readonly string[]): Node | undefined {
   return node;
 }
 
-/**
- * Every key that takes a value, e.g. `run.seed`. An object with required members counts as one
- * value.
- */
+/** E.g. `run.seed`. An object with required members counts as one value. */
 export const leafKeys: readonly string[] = leaves(schema as Node, []);
 
 function leaves(node: Node, path: readonly string[]): string[] {
@@ -65,7 +58,6 @@ function leaves(node: Node, path: readonly string[]): string[] {
     .flatMap(([name, child]) => leaves(child, [...path, name]));
 }
 
-/** Describes the values that a schema accepts. */
 export function inWords(node: Node): string {
   if (node.enum) return `one of ${node.enum.join(', ')}`;
   const example = node.examples?.[0];

@@ -6,10 +6,7 @@ import { foundAt, quoted, sizeOf } from './found.ts';
 import { type Layer, valueAt, without } from './layer.ts';
 import { configSchema, inWords, leafKeys, type Node, schemaAt } from './schema-keys.ts';
 
-/**
- * Checks a layer against the schema. Returns the problems, and the layer without the invalid
- * values. Its durations are plain numbers.
- */
+/** Returns the problems, and the layer without invalid values and with durations as numbers. */
 export function sound(layer: Layer): {
   readonly layer: Layer;
   readonly problems: readonly Problem[];
@@ -28,10 +25,7 @@ export function sound(layer: Layer): {
   return { layer: { ...layer, values }, problems: [...problems.values()] };
 }
 
-/**
- * The path of the outermost object that contains the place and has required members, because such
- * an object is invalid as a whole. If there is none, the path of the place.
- */
+/** An object with required members is invalid as a whole. */
 function wholeOf(path: readonly string[]): readonly string[] {
   const at = path.findIndex(
     (_, index) => schemaAt(path.slice(0, index + 1))?.required !== undefined,
@@ -39,14 +33,13 @@ function wholeOf(path: readonly string[]): readonly string[] {
   return at === -1 ? path : path.slice(0, at + 1);
 }
 
-/** The path of a violation. For an unknown or missing member, the path of that member. */
 function pathOf({ path, keyword, params }: Violation): readonly string[] {
   if (keyword === 'additionalProperties') return [...path, String(params['additionalProperty'])];
   if (keyword === 'required') return [...path, String(params['missingProperty'])];
   return path;
 }
 
-/** A path as people write it: `profile.waivers[0].reason`. */
+/** As people write it: `profile.waivers[0].reason`. */
 export function keyText(path: readonly string[]): string {
   const text = path.map((step) => {
     if (/^\d+$/.test(step)) return `[${step}]`;
@@ -91,10 +84,6 @@ function told(violation: Violation, path: readonly string[], layer: Layer): Told
   }
 }
 
-/**
- * Describes an unknown key: a typing error, or a key in the wrong place, such as `baseUrl` for
- * `target.baseUrl`.
- */
 function unknownKey(schema: Node, path: readonly string[]): Told {
   const name = path.at(-1) ?? '';
   const here = Object.keys(schema.properties ?? {}).filter((key) => key !== '$schema');

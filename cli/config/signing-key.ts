@@ -6,11 +6,10 @@ import { sizeOf } from './found.ts';
 const key = 'signingKey';
 const accepted = 'an Ed25519 private key in PEM, or the path of a file that contains it';
 
-/** Reads the key that signs certificates. Returns it as PKCS #8 PEM. */
 export async function readSigningKey(draft: Draft): Promise<string | undefined> {
   const given = draft.values.signingKey;
   if (given === undefined) return undefined;
-  // Some CI systems store a variable on one line, with \n in place of line breaks.
+  // Some CI systems store a variable on one line, with \n for line breaks.
   const text = given.includes('-----BEGIN')
     ? given.replaceAll('\\n', '\n')
     : await fileText(draft, given);
@@ -34,7 +33,7 @@ async function fileText(draft: Draft, path: string): Promise<string | undefined>
   try {
     return await readFile(draft.pathOf(key, path), 'utf8');
   } catch {
-    // The message does not show the path, which may be a key without its first line.
+    // The path may be a key without its first line, so it is not shown.
     draft.report(
       key,
       accepted,

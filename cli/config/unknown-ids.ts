@@ -3,11 +3,10 @@ import { didYouMean } from './did-you-mean.ts';
 
 export interface UnknownId {
   readonly glob: string;
-  /** The closest known id or glob. */
   readonly suggestion?: string;
 }
 
-/** Returns the ids and globs that match none of the known ids. `*` matches any characters. */
+/** Those that match no known id. */
 export function unknownIds(globs: readonly string[], ids: readonly string[]): UnknownId[] {
   return globs
     .filter((glob) => !ids.some((id) => matchesGlob(glob, id)))
@@ -17,7 +16,7 @@ export function unknownIds(globs: readonly string[], ids: readonly string[]): Un
     });
 }
 
-/** Corrects the group of a glob, as in `giude/*` for `guide/*`. */
+/** `giude/*` becomes `guide/*`. */
 function nearestGroup(glob: string, ids: readonly string[]): string | undefined {
   const [group, ...rest] = glob.split('/');
   if (group === undefined || group.includes('*') || rest.length === 0) return undefined;

@@ -8,23 +8,13 @@ export type Env = Readonly<Record<string, string | undefined>>;
 export interface Environment {
   /** `.env` overridden by the process environment, without empty variables. */
   readonly all: Env;
-  /** Returns the variable's name for messages. */
   readonly nameOf: (variable: string) => string;
-  /**
-   * Our variables that are set to an empty string and nothing else, with their names for messages.
-   */
+  /** Variables that are only set to an empty string, with their names for messages. */
   readonly emptied: ReadonlyMap<string, string>;
-  /**
-   * The variables, by their names for messages, whose values end directly before a `#` in `.env`.
-   */
+  /** The names, for messages, of variables whose values end directly before a `#` in `.env`. */
   readonly cut: ReadonlySet<string>;
 }
 
-/**
- * Every variable that sets a key of harness.config.ts, with that key and the parser of its value.
- * The key's description in schemas/config.schema.json says what the variable means, and names the
- * flag that overrides it.
- */
 export const variables: Readonly<Record<string, readonly [key: string, read: Read]>> = {
   M2M_BASE_URL: ['target.baseUrl', asText],
   M2M_AUTH_URL: ['target.authUrl', asText],
@@ -60,7 +50,7 @@ export const variables: Readonly<Record<string, readonly [key: string, read: Rea
   M2M_SIGNING_KEY: ['signingKey', asText],
 };
 
-/** The number of shards. A Kubernetes Job tells its pods their index, but not their number. */
+/** A Kubernetes Job tells its pods their index, but not their number. */
 export const shardTotalVariable = 'M2M_SHARD_TOTAL';
 
 /** Variables that set no key, with their meanings. */
@@ -73,7 +63,6 @@ export const variableNames: readonly string[] = [
   ...Object.keys(otherVariables),
 ];
 
-/** The configuration from the variables. */
 export function variableLayer({ all, nameOf, emptied, cut }: Environment, cwd: string): Layer {
   const sources = new Map<string, string>();
   const empty = new Map<string, string>();
@@ -96,7 +85,6 @@ export function variableLayer({ all, nameOf, emptied, cut }: Environment, cwd: s
   };
 }
 
-/** The values of the variables that contain secrets. */
 export function secretsIn({ all }: Environment): string[] {
   return Object.entries(variables).flatMap(([variable, [key]]) => {
     const text = all[variable];

@@ -1,16 +1,11 @@
 import { see } from '../../engine/config/troubleshooting.ts';
 import { ConfigError } from './config-error.ts';
 
-/**
- * The variable that turns off the verification of certificates in every Node process, and the value
- * that does so.
- */
 const [variable, off] = ['NODE_TLS_REJECT_UNAUTHORIZED', '0'] as const;
 
 /**
- * Throws a `ConfigError` if this process accepts any certificate. The harness verifies certificates
- * all the same, but the operator expects that it does not, and needs the right setting. A
- * configuration file may set the variable too.
+ * The harness verifies certificates all the same, but who sets this expects otherwise and needs the
+ * right setting. A configuration file may set it too.
  */
 export function requireVerifiedTls(): void {
   if (process.env[variable] !== off) return;

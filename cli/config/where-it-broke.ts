@@ -2,10 +2,9 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { quoted } from './found.ts';
 
-/** Thrown if a file contains no configuration. */
 export class Broken extends Error {
   readonly cure: string;
-  /** `path:line:column`, if it is known. */
+  /** `path:line:column`. */
   readonly place: string | undefined;
 
   constructor(found: string, cure: string, place?: string) {
@@ -15,10 +14,7 @@ export class Broken extends Error {
   }
 }
 
-/**
- * Describes what a configuration file threw. `source` is relative to the working directory, with
- * the line if known.
- */
+/** `source` is relative to the working directory, with the line if known. */
 export function brokenBy(
   error: unknown,
   path: string,
@@ -32,10 +28,7 @@ export function brokenBy(
   return { source, found: reason(error), cure };
 }
 
-/**
- * The first place in the stack that is not in node_modules, preferably one in the configuration
- * itself.
- */
+/** Outside node_modules, and preferably in the configuration itself. */
 function placeIn(error: unknown, path: string): string | undefined {
   const stack = error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : '';
   const places = [...stack.matchAll(/((?:file:\/\/)?\/[^\n()]*?:\d+:\d+)/g)]
@@ -49,7 +42,6 @@ function asPath(place: string): string {
   return `${fileURLToPath(url)}${position}`;
 }
 
-/** The first line of an error's message, without the parser's prefix. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return 'a thrown value that is not an Error';
   const [first = ''] = error.message.replace(/^ParseError: /, '').split('\n');

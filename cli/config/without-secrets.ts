@@ -1,13 +1,10 @@
 import { ConfigError, type Problem } from './config-error.ts';
 import { sizeOf } from './found.ts';
 
-/** Shorter strings are not secrets, and replacing them would garble ordinary words. */
+/** Replacing shorter strings would garble ordinary words. */
 const shortest = 6;
 
-/**
- * A copy of the error without secrets. A message that the file threw may contain one, or the
- * operator may have set one in the wrong variable.
- */
+/** A thrown message may contain a secret, or one may be set in the wrong variable. */
 export function withoutSecrets(error: ConfigError, secrets: readonly string[]): ConfigError {
   const needles = [
     ...new Set(secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])),
@@ -19,7 +16,6 @@ export function withoutSecrets(error: ConfigError, secrets: readonly string[]): 
       (before, secret) => before.replaceAll(secret, () => `(${sizeOf(secret)})`),
       text,
     );
-  // The other members contain only our own words.
   const problems = error.problems.map(
     (problem): Problem => ({ ...problem, found: clean(problem.found) }),
   );

@@ -3,7 +3,6 @@ import type { Exchange } from '../../engine/exchange/exchange.ts';
 import { readFirst, storedIn, type TestUser } from '../../engine/run/stored-address.ts';
 import { bad, type Chapter, good, type Line, note } from './finding.ts';
 
-/** Reports whether a run can restore the addresses that it may update. */
 export function addressChapter({ profile }: Config, exchanges: readonly Exchange[]): Chapter {
   const readBack = profile.addressReadBack;
   const title = 'Addresses';

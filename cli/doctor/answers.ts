@@ -7,7 +7,6 @@ import { ampleLimit } from '../../engine/judging/time-in-words.ts';
 import type { Result } from '../../engine/result.ts';
 import { bad, type Chapter, good, type Line, note, skipped } from './finding.ts';
 
-/** Headers in which servers state their rate limits. */
 const limitHeaders = [
   'ratelimit',
   'ratelimit-limit',
@@ -15,7 +14,6 @@ const limitHeaders = [
   'x-rate-limit-limit',
 ] as const;
 
-/** Reports whether the target knows both users, and whether they have different languages. */
 export function usersChapter(
   { users }: Config,
   exchanges: readonly Exchange[],
@@ -65,7 +63,6 @@ function languages(
     : note(what, `${named}no texts could be compared`);
 }
 
-/** Reports the response of each claimed endpoint. */
 export function endpointsChapter(
   plan: Plan,
   exchanges: readonly Exchange[],
@@ -100,9 +97,6 @@ export function endpointsChapter(
   }
 }
 
-/**
- * Reports whether the target already refuses requests at this rate, and the limits that it states.
- */
 export function limitsChapter(exchanges: readonly Exchange[]): Chapter {
   const answers = exchanges.filter(isAnswered);
   const shed = answers.filter(isLoadShedding);

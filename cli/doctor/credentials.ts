@@ -10,10 +10,9 @@ import { header } from '../../engine/judging/answer.ts';
 import { bad, type Chapter, good, type Line, note, skipped } from './finding.ts';
 
 const required = 'service:nbg';
-/** The clock difference in seconds beyond which tokens may look expired or not yet valid. */
+/** Beyond this, tokens may look expired or not yet valid. */
 const skewS = 30;
 
-/** Reports the tokens of both clients, and whether the clocks agree. */
 export function credentialsChapter(
   config: Config,
   facts: RunFacts,
@@ -93,10 +92,7 @@ function given(what: string, token: string | undefined, variable: string): Line 
     : good(what, 'configured');
 }
 
-/**
- * Compares the Date header of the first response of each origin with this machine's clock (RFC 9110
- * section 6.6.1).
- */
+/** The Date header of the first response of each origin (RFC 9110 section 6.6.1). */
 function clocks(exchanges: readonly Exchange[]): Line[] {
   const origins = [
     ['api', 'clock of the API'],

@@ -1,11 +1,9 @@
-/** One line of the doctor: what it checked and what it found. */
 export interface Line {
   readonly sign: 'good' | 'note' | 'bad' | 'skipped';
   readonly what: string;
   readonly detail: string;
 }
 
-/** A heading and its lines. */
 export interface Chapter {
   readonly title: string;
   readonly lines: readonly Line[];

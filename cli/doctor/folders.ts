@@ -8,15 +8,11 @@ import { requireFree } from '../result-folder.ts';
 import { packageFolder } from '../version.ts';
 import { bad, type Chapter, good, type Line } from './finding.ts';
 
-/**
- * Checks the folder of the package, in which vitest has to run, and the folder for the reports.
- * Writes no report.
- */
+/** Writes no report. */
 export async function foldersChapter(out: string): Promise<Chapter> {
   return { title: 'Folders', lines: await Promise.all([packageLine(), reportsLine(out)]) };
 }
 
-/** Runs a test in a worker of vitest, as a run does. */
 async function packageLine(): Promise<Line> {
   let problem: string | undefined = 'no test was found';
   const started = runTests([{ name: 'a worker starts', outcome: 'pass' }], {
@@ -51,7 +47,6 @@ async function reportsLine(out: string): Promise<Line> {
   }
 }
 
-/** Returns the nearest folder above a path that exists. */
 function existing(path: string): string {
   return existsSync(path) ? path : existing(dirname(path));
 }

@@ -12,19 +12,14 @@ import { trustedAuthorities } from '../../engine/wire/trust.ts';
 import { bad, type Chapter, good, type Line, note } from './finding.ts';
 
 const dayMs = 86_400_000;
-/** A certificate that expires within this many days gets a note. */
 const soonDays = 21;
 
-/** A URL of the target, and the key that sets it. */
 interface Place {
   readonly key: string;
   readonly url: URL;
 }
 
-/**
- * Checks proxies, name resolution, connections and certificates of the target's URLs, on the way
- * that requests take. Sends no request to the target.
- */
+/** On the way that requests take. Sends no request to the target. */
 export async function networkChapter({ target, network, timeoutMs }: Config): Promise<Chapter> {
   const places = [
     ['target.baseUrl', target.baseUrl],
@@ -48,7 +43,7 @@ export async function networkChapter({ target, network, timeoutMs }: Config): Pr
   };
 }
 
-/** Says whose certificates are trusted. A configured source without any may be a wrong path. */
+/** A configured source without any may be a wrong path. */
 function authorities(network: Config['network']): Line {
   const sources = trustedAuthorities(network);
   const told = sources.map(({ source, certificates }) => `${source} (${certificates.length})`);

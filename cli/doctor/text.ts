@@ -7,10 +7,6 @@ import type { Chapter, Line } from './finding.ts';
 const signs = { good: '✓', note: '!', bad: '✗', skipped: '–' } as const;
 const tones = { good: 'green', note: 'yellow', bad: 'red', skipped: 'dim' } as const;
 
-/**
- * Renders the chapters, what a run would skip, and the expected verdict. With `quiet`, only
- * problems and the verdict.
- */
 export function doctorText(
   chapters: readonly Chapter[],
   leftOut: readonly RequirementResult[],

@@ -1,9 +1,5 @@
 import { commentMarker, plainVariables, secretVariables } from './variables.ts';
 
-/**
- * Returns a workflow that certifies the target in the repository's variables. `install` installs
- * the harness.
- */
 export function githubWorkflow(install: string): string {
   const variables = [
     ...plainVariables.map((name) => `      ${name}: \${{ vars.${name} }}`),

@@ -1,9 +1,5 @@
 import { commentMarker } from './variables.ts';
 
-/**
- * Returns a pipeline that certifies the target in the project's variables. `install` installs the
- * harness.
- */
 export function gitlabPipeline(install: string): string {
   return `# Certifies the implementation. Set M2M_BASE_URL, M2M_CLIENT_SECRET (masked) and the like under Settings, CI/CD, Variables.
 # GitLab passes them to the job. It passes protected variables only to protected branches.
@@ -52,10 +48,7 @@ ${note.replaceAll(/^(?=.)/gm, '      ')}
 `;
 }
 
-/**
- * Reads the token from the environment, because other processes can read arguments. Errors of
- * `fetch` may quote it, so they are not printed.
- */
+/** Other processes can read arguments, and errors of `fetch` may quote the token. */
 const note = `import { existsSync, readFileSync } from 'node:fs';
 const { CI_API_V4_URL: api, CI_PROJECT_ID: project, CI_MERGE_REQUEST_IID: request, CI_JOB_URL: job } = process.env;
 const headers = { 'PRIVATE-TOKEN': process.env.GITLAB_TOKEN, 'Content-Type': 'application/json' };

@@ -3,13 +3,10 @@ import { join } from 'node:path';
 import { InputError } from '../exit.ts';
 import { name } from '../version.ts';
 
-/** Matches the source of a package that needs no quotes in a shell or in YAML. */
+/** Needs no quotes in a shell or in YAML. */
 const namesSource = /^(?!-)[\w@.:/+#~^=-]*[:/@][\w@.:/+#~^=-]*$/;
 
-/**
- * Returns the line that installs the harness in a CI job: from the source, or the version in the
- * project's lock file. It refuses a bare package name, because anyone can register an unused name.
- */
+/** Refuses a bare package name, because anyone can register an unused one. */
 export function installLine(source: string | undefined): string {
   if (source === undefined) return 'npm ci';
   if (!namesSource.test(source)) {
@@ -20,10 +17,7 @@ export function installLine(source: string | undefined): string {
   return `npm install --prefix . --no-save -- ${source}`;
 }
 
-/**
- * Returns the first step for the user, so that the CI job and `npx --no --` find the harness in the
- * project.
- */
+/** So that the CI job and `npx --no --` find the harness in the project. */
 export function firstStep(folder: string, source: string | undefined): string {
   if (dependsOnHarness(folder)) return 'Commit package.json and package-lock.json.';
   return `Add the harness to the project, and commit package.json and package-lock.json:

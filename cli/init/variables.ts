@@ -1,4 +1,3 @@
-/** The variables that a CI workflow passes to a run and that are not secret. */
 export const plainVariables = [
   'M2M_BASE_URL',
   'M2M_AUTH_URL',
@@ -17,7 +16,6 @@ export const secretVariables = [
   'M2M_SIGNING_KEY',
 ] as const;
 
-/** The variables without which a run cannot certify a target. */
 export const neededVariables = [
   'M2M_BASE_URL',
   'M2M_AUTH_URL',
@@ -27,5 +25,5 @@ export const neededVariables = [
   'M2M_USER_ID',
 ] as const;
 
-/** Starts the comment on a pull request, so that the next run finds it. Readers do not see it. */
+/** Starts the comment on a pull request, so that the next run finds it. */
 export const commentMarker = '<!-- m2m-conformance -->';

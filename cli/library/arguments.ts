@@ -1,15 +1,11 @@
 import { sizeOf } from '../config/found.ts';
 
-/** The second argument of `runConformance`. */
 export interface RunOptions {
   /** Ends the run when it is aborted. The run still writes its reports. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Throws a `TypeError` if the first argument of this function is no object. Its members are checked
- * later.
- */
+/** Throws a `TypeError`. The members are checked later. */
 export function requireConfig(name: string, config: unknown): void {
   if (isPlain(config)) return;
   throw new TypeError(
@@ -17,10 +13,7 @@ export function requireConfig(name: string, config: unknown): void {
   );
 }
 
-/**
- * Returns the signal in the second argument of `runConformance`. Throws a `TypeError` if there is
- * anything else.
- */
+/** Throws a `TypeError` if there is anything else. */
 export function signalIn(options: RunOptions): AbortSignal | undefined {
   if (!isPlain(options)) throw wrong(`${kindOf(options)} as second argument`);
   const { signal, ...others } = options;
@@ -42,7 +35,7 @@ function isPlain(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isSignal(value);
 }
 
-/** A signal may come from another realm or from a polyfill, so its class does not matter. */
+/** A signal may come from another realm or a polyfill. */
 function isSignal(value: unknown): value is AbortSignal {
   return (
     typeof value === 'object' &&

@@ -11,12 +11,8 @@ import type { HarnessConfig } from '../config/file-config.ts';
 import { readResult } from '../result-folder.ts';
 import { type Started, startQuietly } from './started.ts';
 
-/**
- * Registers the conformance tests, and one for the verdict, in the vitest file that is being
- * collected.
- */
 export async function registerSuites(config: HarnessConfig, vitest: Registering): Promise<void> {
-  // Write no Allure view, because that needs a second vitest, and vitest cannot run inside vitest.
+  // No Allure view: it needs a second vitest, and vitest cannot run inside vitest.
   const started = await startQuietly(config, false);
   const { run, close } = started;
   let concluded: Promise<void> | undefined;
@@ -41,8 +37,7 @@ export async function registerSuites(config: HarnessConfig, vitest: Registering)
     },
     vitest,
   );
-  // Tests of requirements that could not be assessed are skipped, and vitest does not fail because
-  // of skipped tests.
+  // Requirements that could not be assessed are skipped, and skipped tests do not fail.
   vitest.test('the verdict', { timeout: 0 }, async () => {
     await concluded;
     const result = await readResult(run.out);

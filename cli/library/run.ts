@@ -4,13 +4,12 @@ import { host } from '../host.ts';
 import { readResult } from '../result-folder.ts';
 import { startQuietly } from './started.ts';
 
-/** Certifies the target of the configuration, writes the reports and returns the result. */
 export async function certifyQuietly(
   config: HarnessConfig,
   signal: AbortSignal | undefined,
 ): Promise<Result> {
   const { run, conclude, close } = await startQuietly(config, true);
-  // The caller's signal can have any value as its reason. The result needs a string.
+  // The caller's reason can be any value. The result needs a string.
   const interruption = new AbortController();
   const hosted = host(run, () => {});
   const interrupt = () => {

@@ -12,18 +12,12 @@ import { embeddedLine, resolveTarget } from '../target.ts';
 import { lockUser } from '../user-lock.ts';
 import { version } from '../version.ts';
 
-/** A prepared run that a program started. Nothing has been sent yet. */
 export interface Started {
   readonly run: HostedRun;
-  /** Writes the result and the reports. */
   readonly conclude: (ended: Pick<EndedRun, 'left' | 'interruption'>) => Promise<unknown>;
-  /** Stops the embedded target, if one was started, and releases the folder and the test user. */
   readonly close: () => Promise<void>;
 }
 
-/**
- * Prepares a run of the configuration. `mayShowAllure` says whether an Allure view may be written.
- */
 export async function startQuietly(
   config: HarnessConfig,
   mayShowAllure: boolean,

@@ -4,17 +4,12 @@ import { literalKeywords, schemaMaps } from '../../engine/schema/keywords.ts';
 
 type Node = { readonly [keyword: string]: unknown };
 
-/**
- * Collects the schemas of a description under `components.schemas`. Each schema has one name,
- * however often it is used.
- */
 export class Components {
   readonly #schemas: Record<string, JsonSchema> = {};
   readonly #names = new Map<JsonSchema, string>();
 
   /**
-   * Returns a reference to the schema, and adds it if it is new. `name` is for schemas without a
-   * title. The `example` goes into the schema, because some mock servers read it only there.
+   * `name` is for schemas without a title. Some mock servers read an example only in the schema.
    */
   refer(schema: JsonSchema, name = 'Schema', example?: unknown): { readonly $ref: string } {
     const known = typeof schema === 'boolean' ? undefined : this.#names.get(schema);
@@ -34,7 +29,7 @@ export class Components {
     const key = this.#unused(
       pascal(typeof title === 'string' && /^[A-Za-z]\w*$/.test(title) ? title : name),
     );
-    // Reserve the name before nested schemas are added.
+    // Reserves the name before nested schemas are added.
     this.#schemas[key] = true;
     if (typeof schema === 'boolean') {
       this.#schemas[key] = schema;
@@ -69,7 +64,6 @@ function pointer(name: string): string {
   return `#/components/schemas/${name}`;
 }
 
-/** Rewrites a reference within a schema to one within the whole description. */
 function relocated(reference: string, key: string, names: ReadonlyMap<string, string>): string {
   if (!reference.startsWith('#')) return reference;
   for (const [local, name] of names) {
@@ -99,7 +93,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Converts `GET /cash/{currency}` to `GetCashCurrency`. */
+/** `GET /cash/{currency}` becomes `GetCashCurrency`. */
 export function pascal(text: string): string {
   const words = text.replace(/([a-z])([A-Z])/g, '$1 $2').match(/[A-Za-z0-9]+/g) ?? ['Schema'];
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()).join('');

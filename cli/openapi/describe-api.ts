@@ -6,18 +6,14 @@ import { bearer, oauth, operationOf, userParameters } from './operation.ts';
 import { tokenOperation } from './token-operation.ts';
 
 export interface DescribeOptions {
-  /** `{base_url}` in the specification. `authUrl` is `{auth_url}`. */
+  /** `{base_url}` of the specification. */
   readonly baseUrl: string;
   readonly authUrl: string;
-  /** The path of the single guide, if the profile sets it. */
   readonly guidePath?: string | undefined;
   readonly areas: readonly Pick<AreaSuites, 'area' | 'purpose'>[];
 }
 
-/**
- * The methods that a path item of OpenAPI 3.1 allows. Any other method becomes a member that starts
- * with `x-`.
- */
+/** Any other method becomes a member that starts with `x-`. */
 const methods: ReadonlySet<string> = new Set([
   'get',
   'put',
@@ -29,10 +25,6 @@ const methods: ReadonlySet<string> = new Set([
   'trace',
 ]);
 
-/**
- * Describes the endpoints in OpenAPI 3.1: those that are specified, those that are only named, and
- * declared ones.
- */
 export function describeApi(
   endpoints: readonly Endpoint[],
   options: DescribeOptions,

@@ -3,23 +3,18 @@ import { ConfigError } from '../config/config-error.ts';
 import { resolveConfig } from '../config/resolve.ts';
 import { packageDoor } from '../version.ts';
 
-/** The parts of the configuration that a description needs. */
 export interface DescribedTarget {
   readonly profile: Profile;
   readonly baseUrl: string;
   readonly authUrl: string;
 }
 
-/** The values for URLs that the configuration does not set. */
 const placeholders = {
   baseUrl: 'https://api.example.com',
   authUrl: 'https://auth.example.com/oauth/token',
 };
 
-/**
- * Reads the target from the configuration. Credentials may be missing, because a description sends
- * no requests.
- */
+/** Credentials may be missing, because a description sends no requests. */
 export async function describedTarget(config: string | undefined): Promise<DescribedTarget> {
   const flags = config === undefined ? {} : { config };
   const request = { flags, env: process.env, cwd: process.cwd(), packageDoor };
@@ -33,7 +28,7 @@ export async function describedTarget(config: string | undefined): Promise<Descr
   return { profile, baseUrl: target.baseUrl, authUrl: target.authUrl || placeholders.authUrl };
 }
 
-/** Placeholder variables for settings that a run needs and a description does not, by key. */
+/** For settings that a run needs and a description does not. */
 const standIns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'target.authUrl': { M2M_AUTH_URL: placeholders.authUrl },
   'target.audience': { M2M_AUDIENCE: placeholders.baseUrl },

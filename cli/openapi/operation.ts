@@ -15,7 +15,6 @@ const userId = {
   example: sampleUserId,
 };
 
-/** The header x-user-id under `components.parameters`: required, and optional. */
 export const userParameters = {
   UserId: { ...userId, required: true },
   OptionalUserId: {
@@ -25,7 +24,6 @@ export const userParameters = {
   },
 };
 
-/** Describes the operation of an endpoint of the API. `names` are its path parameters, in order. */
 export function operationOf(
   endpoint: Endpoint,
   names: readonly string[],
@@ -95,7 +93,6 @@ function requestBody(
   return { requestBody: { required: true, content: { 'application/json': media } } };
 }
 
-/** Replaces `{{unique}}`, which differs in every request of a run, by a fixed string. */
 function plain(sample: unknown): unknown {
   return JSON.parse(JSON.stringify(sample).replaceAll('{{unique}}', 'example'));
 }

@@ -5,7 +5,6 @@ import { type Components, pascal } from './components.ts';
 import { conforms, sampleOf } from './sample-of.ts';
 import type { Specified } from './specified.ts';
 
-/** Describes the responses of an endpoint of the API, by status. */
 export function responsesOf(
   endpoint: Endpoint,
   said: Specified | undefined,
@@ -65,7 +64,7 @@ const cacheControl = {
   example: 'max-age=1800',
 };
 
-/** Describes a successful body. The operator's schema overrides that of the specification. */
+/** The operator's schema overrides that of the specification. */
 function bodyOf(endpoint: Endpoint, said: Specified | undefined, components: Components): object {
   const { responseSchema, id } = endpoint;
   if (responseSchema !== undefined) {

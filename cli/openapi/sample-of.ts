@@ -3,7 +3,7 @@ import { violations } from '../../engine/schema/validate.ts';
 
 type Node = { readonly [keyword: string]: unknown };
 
-/** The greatest depth of a sample. Deeper schemas are assumed to refer to themselves. */
+/** Deeper schemas are assumed to refer to themselves. */
 const deepest = 12;
 
 const formats: Readonly<Record<string, string>> = {
@@ -18,16 +18,13 @@ const formats: Readonly<Record<string, string>> = {
   uuid: '0b7e2c54-6f3a-4c19-9d5b-2a8e1f7c3d60',
 };
 
-/**
- * Makes a value that conforms to the schema. Returns undefined if that is not simple, as with most
- * patterns.
- */
+/** Undefined if that is not simple, as with most patterns. */
 export function sampleOf(schema: JsonSchema): unknown {
   const sample = made(schema, schema, 0);
   return sample !== undefined && conforms(schema, sample) ? sample : undefined;
 }
 
-/** Whether a value conforms to the schema. If the schema cannot be compiled, no value does. */
+/** If the schema cannot be compiled, no value conforms. */
 export function conforms(schema: JsonSchema, value: unknown): boolean {
   if (typeof schema === 'boolean') return schema;
   try {

@@ -22,32 +22,24 @@ import notificationSettings from '../../schemas/notification-settings.schema.jso
 import order from '../../schemas/order.schema.json' with { type: 'json' };
 import type { Components } from './components.ts';
 
-/**
- * What the specification states about an endpoint, in addition to its row in the endpoint table.
- */
+/** In addition to the row in the endpoint table. */
 export interface Specified {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
-  /** The schema of the request body. */
   readonly request?: JsonSchema;
-  /**
-   * Makes the schema of a 200 body, with references to `components`. Absent if the specification
-   * defines none.
-   */
+  /** Absent if the specification defines none. */
   readonly response?: (components: Components) => object;
-  /** The body of a success. If the specification defines none, it is a plausible one. */
+  /** If the specification defines none, a plausible one. */
   readonly sample: unknown;
-  /** Whether the specification says that success is a 200. */
   readonly is200: boolean;
   readonly parameters?: Readonly<Record<string, string>>;
-  /** The example of a 401 that is not about the token. */
+  /** Of a 401 that is not about the token. */
   readonly unauthorized?: object;
 }
 
 const shapeNotShown = 'The specification names this endpoint, but does not define its response.';
 
-/** What the specification states, by the name of the endpoint. */
 export const specified: Readonly<Record<string, Specified>> = {
   guides: {
     operationId: 'listLearningGuides',

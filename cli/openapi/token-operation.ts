@@ -3,10 +3,7 @@ import tokenAnswer from '../../schemas/token-answer.schema.json' with { type: 'j
 import tokenRequest from '../../schemas/token-request.schema.json' with { type: 'json' };
 import type { Components } from './components.ts';
 
-/**
- * Describes POST {auth_url}. It has its own server, because an identity provider operates the
- * authorization server.
- */
+/** An identity provider operates it, so it has its own server. */
 export function tokenOperation(
   authUrl: URL,
   components: Components,

@@ -5,10 +5,6 @@ import type { Result } from '../../engine/result.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { rowOf } from './replay-failure.ts';
 
-/**
- * The command of a run with the conditions of the recorded one. `only`: the ids of the requirements
- * that it needs.
- */
 export function wholeRunCommand(
   { seed, depth }: Result['run'],
   only: readonly string[] = [],
@@ -18,9 +14,8 @@ export function wholeRunCommand(
 }
 
 /**
- * Says why a replay in which a failure did not occur proves nothing: it did not create the
- * conditions that the failure needs. Returns undefined if it did. A scenario creates its own,
- * unless an earlier request of the run caused the failure.
+ * Why a replay in which a failure did not occur proves nothing. A scenario creates its own
+ * conditions, unless an earlier request caused the failure.
  */
 export function lackedCondition(
   { requirement, exchange, recipe, reproduced }: Finding,

@@ -7,9 +7,7 @@ import { valueText } from '../../engine/exchange/value.ts';
 import type { Finding } from '../../engine/outcome/finding.ts';
 
 /**
- * Says why a recorded request must not be sent. Returns undefined if it may. The result is
- * untrusted. So it also checks the method and the path of the request, not only the endpoint that
- * the result names.
+ * Why a recorded request must not be sent. The result is untrusted, so method and path count too.
  */
 export function forbidden(
   { endpoint, exchange, recipe }: Finding,
@@ -31,10 +29,7 @@ export function forbidden(
   return `requests to ${barred.id} need --allow ${permission}`;
 }
 
-/**
- * Whether a request goes to the endpoint, by method and path. Different spellings of the path count
- * as the same.
- */
+/** Different spellings of the path count as the same. */
 function asks(
   stored: NonNullable<Finding['exchange']>['request'],
   { origin, method, path }: Endpoint,

@@ -8,7 +8,6 @@ import { InputError } from '../exit.ts';
 import { readOwnEvidence, requireOwnVersion, resultOf } from '../own-evidence.ts';
 import { readWholeResult } from '../result-folder.ts';
 
-/** A failure of a result, with its findings on all endpoints. */
 export interface RecordedFailure {
   /** The number in reports, from 1. */
   readonly nth: number;
@@ -16,10 +15,6 @@ export interface RecordedFailure {
   readonly findings: readonly Finding[];
 }
 
-/**
- * Reads the result in a file or folder. For an evidence file, reads the result beside it, or judges
- * the evidence.
- */
 export async function readRecorded(file: string): Promise<Result> {
   const beside = join(dirname(file), 'result.json');
   const result =
@@ -40,9 +35,7 @@ async function judged(file: string): Promise<Result> {
   return resultOf(evidence);
 }
 
-/**
- * Returns all failures, or the one with that number or id. Throws an `InputError` if there is none.
- */
+/** All, or the one with that number or id. */
 export function failuresOf(result: Result, asked: string | undefined): readonly RecordedFailure[] {
   const all = result.failures.map((failure, at) => ({
     nth: at + 1,
@@ -58,10 +51,7 @@ export function failuresOf(result: Result, asked: string | undefined): readonly 
   throw new InputError(`--failure ${asked}: there is no such failure. ${range}`);
 }
 
-/**
- * Returns the findings of a failure. If only a whole run can show the failure, the result has no
- * findings for it. They are then made from the places of the failure.
- */
+/** If only a whole run can show the failure, its findings are made from its places. */
 function findingsOf(
   { requirement, cause, facts, places }: Failure,
   { part }: Result,

@@ -10,26 +10,24 @@ import type { Finding } from '../../engine/outcome/finding.ts';
 import type { Part } from '../../engine/outcome/part.ts';
 import { openSession, type SessionInput } from '../../engine/session.ts';
 
-/** One place of a failure, judged again. */
 export interface Replayed {
   readonly finding: Finding;
   readonly outcome: 'still-fails' | 'no-longer-fails' | 'not-judged';
   /** The finding of the replay, or why it could not judge. */
   readonly said: string;
-  /** Set if it could not be judged because the harness itself failed. */
+  /** It could not be judged because the harness itself failed. */
   readonly harnessFailed?: true;
   /** The exchange that was judged, if it was a single one. */
   readonly now?: Exchange;
 }
 
-/** The configuration must have the seed, depth and claim of the recorded run. */
 export interface ReplayInput
   extends Pick<SessionInput, 'catalogue' | 'config' | 'version' | 'runId' | 'startedAt'> {
-  /** Findings of one requirement with the same cause. The permissions must allow their requests. */
+  /** Of one requirement, with the same cause. The permissions must allow their requests. */
   readonly findings: readonly Finding[];
 }
 
-/** Whether only a whole run can show this failure, because it takes many responses. */
+/** Because it takes many responses. */
 export function takesWholeRun(
   catalogue: Catalogue,
   { requirement: id, exchange }: Finding,
@@ -40,11 +38,9 @@ export function takesWholeRun(
   return requirement.probing === undefined || requirement.fold !== undefined;
 }
 
-/** Sends the requests of a failure again and judges the responses. */
 export async function replayFailure(input: ReplayInput): Promise<readonly Replayed[]> {
   const { catalogue } = input;
-  // A requirement applies either to endpoints or to the whole run, but a monitor can have findings
-  // of both kinds.
+  // A monitor can have findings on endpoints and on the whole run.
   const onRun = input.findings.filter((finding) => unitEndpoint(catalogue, finding) === wholeRun);
   const onEndpoints = input.findings.filter((finding) => !onRun.includes(finding));
   return [...(await replayAlike(input, onEndpoints)), ...(await replayAlike(input, onRun))];
@@ -73,18 +69,13 @@ async function replayAlike(
   );
 }
 
-/** Returns the row of the catalogue with that requirement. */
 export function rowOf(catalogue: Catalogue, id: string): Row | undefined {
   return rows(catalogue).find(({ requirement }) => requirement.id === id);
 }
 
-/**
- * A catalogue of the requirement alone, where its findings are, and of the monitors that a response
- * must pass first. They send nothing.
- */
+/** The requirement alone, and the monitors that a response must pass first. */
 function catalogueOf(catalogue: Catalogue, row: Row, findings: readonly Finding[]): Catalogue {
   const ids = new Set(findings.map((finding) => unitEndpoint(catalogue, finding)));
-  // A requirement without endpoints runs once, for the whole run.
   const { endpoints, ...anywhere } = row.requirement;
   const isThere = (endpoint: Endpoint) => ids.has(endpoint.id);
   const requirement =
@@ -105,10 +96,7 @@ function earlier(catalogue: Catalogue, { after = [] }: Monitor): Monitor[] {
   });
 }
 
-/**
- * The endpoint under which the replay tallies a finding. For a monitor, that of the recorded
- * request.
- */
+/** For a monitor, the endpoint of the recorded request. */
 function unitEndpoint(catalogue: Catalogue, { requirement, endpoint, exchange }: Finding): string {
   const isMonitor = rowOf(catalogue, requirement)?.requirement.kind === 'monitor';
   return isMonitor && exchange ? exchange.key.endpoint : endpoint;

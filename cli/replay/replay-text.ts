@@ -7,7 +7,6 @@ import { recipeWords } from '../../reports/recipe-words.ts';
 import type { RecordedFailure } from './recorded-failures.ts';
 import type { Replayed } from './replay-failure.ts';
 
-/** Renders a recorded failure, before anything is sent. */
 export function failureHead({ nth, failure }: RecordedFailure, coloured: boolean): string {
   const colors = createColors(coloured);
   const { requirement, title, expected, request, recipe } = failure;
@@ -45,7 +44,6 @@ const words = {
   'not-judged': 'cannot be judged',
 } as const;
 
-/** Renders the outcome on one endpoint. */
 export function replayedLine({ finding, outcome, said, now }: Replayed, coloured: boolean): string {
   const colors = createColors(coloured);
   const recorded = finding.exchange
@@ -57,10 +55,7 @@ export function replayedLine({ finding, outcome, said, now }: Replayed, coloured
   return `   ${plain(placeWords(finding.endpoint))}  ${answers}: ${judgement}\n`;
 }
 
-/**
- * Returns a failure and its outcomes for programs. `recorded` and `now` are statuses, or why there
- * was no response.
- */
+/** `recorded` and `now` are statuses, or why there was no response. */
 export function replayedJson([{ nth, failure }, replayed]: readonly [
   RecordedFailure,
   readonly Replayed[],
@@ -88,7 +83,6 @@ function statusOf(answer: Exchange['answer'] | Exhibit['answer']): string | numb
   return 'lost' in answer ? `no response (${answer.lost})` : answer.status;
 }
 
-/** Counts the outcomes. */
 export function replayedSum(all: readonly Replayed[]): string {
   const count = (outcome: Replayed['outcome']) =>
     all.filter((one) => one.outcome === outcome).length;
