@@ -66,9 +66,8 @@ const lines = [...measured].flatMap(([id, ofKind]) => {
   const written = kinds
     .sort()
     .reverse()
-    .map(([kind, all]) => `${kind}: [${all.join(', ')}]`);
-  return written.length === 0 ? [] : [`  '${id}': { ${written.join(', ')} },`];
+    .map(([kind, all]) => `"${kind}": [${all.join(', ')}]`);
+  return written.length === 0 ? [] : [`  "${id}": { ${written.join(', ')} }`];
 });
-const file = join(root, 'cli/measured-requests.ts');
-const head = readFileSync(file, 'utf8').split('\n', 2).join('\n');
-writeFileSync(file, `${head}\n${lines.join('\n')}\n};\n`);
+const file = join(root, 'cli/measured-requests.json');
+writeFileSync(file, `{\n${lines.join(',\n')}\n}\n`);

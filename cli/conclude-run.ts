@@ -1,7 +1,16 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Catalogue } from '../engine/catalogue/catalogue.ts';
 import { plannedConfig } from '../engine/config/planned-config.ts';
 import { WrongConfiguration } from '../engine/config/wrong-configuration.ts';
+import {
+  type Evidence,
+  EvidenceError,
+  type RunRecord,
+  readEvidence,
+  writeEvidence,
+} from '../engine/evidence/har-file.ts';
+import { judgeEvidence } from '../engine/judge.ts';
 import { assemble, catalogueDigest } from '../engine/outcome/assemble.ts';
 import type { Part } from '../engine/outcome/part.ts';
 import type { Result } from '../engine/result.ts';
@@ -13,9 +22,8 @@ import { issueCertificate, type Signing } from './certificate/issue.ts';
 import type { ReportSettings } from './config/file-config.ts';
 import { deliver } from './deliver.ts';
 import { weighKnown } from './known-failures.ts';
-import { recoverPart } from './recover.ts';
 import { evidenceDigest } from './result-folder.ts';
-import { name } from './version.ts';
+import { name, version } from './version.ts';
 
 export interface Left {
   readonly part: Part;
@@ -113,4 +121,32 @@ async function withMaskedEvidence(result: Result, out: string): Promise<Result> 
   const file = join(out, 'exchanges.har');
   await maskEvidence(file, result);
   return { ...result, evidence: await evidenceDigest(file) };
+}
+
+export async function recoverPart(
+  catalogue: Catalogue,
+  out: string,
+  record: RunRecord,
+  problem: string | undefined,
+  wasTold: boolean,
+): Promise<{ readonly part: Part; readonly stopped: string }> {
+  const evidence = await evidenceIn(join(out, 'exchanges.har'), record);
+  const part = await judgeEvidence(catalogue, evidence);
+  if (wasTold) return { part, stopped: 'the worker was interrupted' };
+  const message = problem ?? 'the worker ended without a result';
+  return {
+    part: { ...part, harnessErrors: [...part.harnessErrors, { where: 'worker', message }] },
+    stopped: 'the worker ended before the run did',
+  };
+}
+
+async function evidenceIn(file: string, record: RunRecord): Promise<Evidence> {
+  try {
+    return await readEvidence(file);
+  } catch (error) {
+    if (!(error instanceof EvidenceError) && (error as NodeJS.ErrnoException).code !== 'ENOENT')
+      throw error;
+    await writeEvidence(file, version, record).end();
+    return readEvidence(file);
+  }
 }

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { appendFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Result } from '../engine/result.ts';
 import { history } from '../reports/allure/history.ts';
@@ -9,7 +9,6 @@ import { documentNames } from '../reports/documents.ts';
 import { writeDocuments } from '../reports/write.ts';
 import type { ReportSettings } from './config/file-config.ts';
 import { OutputError } from './exit.ts';
-import { tellGithub } from './github.ts';
 import { page } from './page.ts';
 
 /** Then the Allure view is left out. */
@@ -101,3 +100,21 @@ function unwritten(out: string, error: unknown): unknown {
 
 const withoutAllure =
   'The Allure view was not written, because the run was interrupted. To write it, run m2m-conformance report.';
+
+/** Writes the summary to the page of a GitHub job, and annotations. */
+export async function tellGithub(result: Result, env: NodeJS.ProcessEnv): Promise<void> {
+  const { GITHUB_STEP_SUMMARY: page, GITHUB_ACTIONS: isWorkflow } = env;
+  if (isWorkflow === 'true') {
+    const { renderAnnotations } = await import('../reports/annotations.ts');
+    process.stdout.write(renderAnnotations(result));
+  }
+  if (!page) return;
+  const { renderSummary } = await import('../reports/summary.ts');
+  try {
+    await appendFile(page, renderSummary(result));
+  } catch (error) {
+    process.stderr.write(
+      `GITHUB_STEP_SUMMARY cannot be written (${(error as NodeJS.ErrnoException).code}).\n`,
+    );
+  }
+}

@@ -1,3 +1,4 @@
+import type { Detail } from '../reports/console.ts';
 import { InputError } from './exit.ts';
 
 interface GlobalOptions {
@@ -28,4 +29,14 @@ export function requirePaths(options: Readonly<Record<string, unknown>>): void {
   }))
     if (options[name] === '')
       throw new InputError(`--${option}: found an empty string; accepted: a path.`);
+}
+
+export interface DetailFlags {
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+}
+
+export function detailOf({ quiet, verbose }: DetailFlags): Detail {
+  if (quiet) return 'quiet';
+  return verbose ? 'verbose' : 'normal';
 }

@@ -1,15 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
+import { type Catalogue, type Row, rows } from '../engine/catalogue/catalogue.ts';
+import { type Endpoint, wholeRun } from '../engine/catalogue/endpoint.ts';
 import { endpointTable } from '../engine/catalogue/endpoint-table.ts';
 import type { Config } from '../engine/config/config.ts';
-import type { Result } from '../engine/result.ts';
+import type { KnownFailures, RequirementResult, Result } from '../engine/outcome/result.ts';
+import { verdictOf } from '../engine/outcome/verdict.ts';
 import type { KnownFailure } from '../engine/schema/known-failures.ts';
 import { violations } from '../engine/schema/validate.ts';
+import type { Verdict } from '../engine/schema/vocabulary.ts';
 import { plain } from '../reports/plain.ts';
 import { notSelected } from '../reports/verdict-reasons.ts';
 import schema from '../schemas/known-failures.schema.json' with { type: 'json' };
 import { catalogue } from '../suites/catalogue.ts';
-import { compareKnown, verdictBesides, verdictOver } from './compare-known.ts';
+import { didYouMean } from './config/did-you-mean.ts';
 import { exitCodeOf, InputError } from './exit.ts';
 
 /** Throws an `InputError` if the file is no list of known failures. */
@@ -66,4 +70,136 @@ export function weighKnown(
   });
   const code = exitCodeOf(verdictBesides(knownFailures, selected), result);
   return { result: { ...result, knownFailures }, code };
+}
+
+// A known failure changes the exit code, never the verdict. An outdated entry could hide a later
+// failure, so it is an error.
+
+export interface Circumstances {
+  readonly catalogue: Catalogue;
+  readonly endpoints: readonly Endpoint[];
+  /**
+   * Whether --only, a shard or an interruption limited the run: a monitor did not see all
+   * responses.
+   */
+  readonly isPart: boolean;
+}
+
+export function compareKnown(
+  list: readonly KnownFailure[],
+  result: Result,
+  { catalogue, endpoints, isPart }: Circumstances,
+): KnownFailures {
+  const rowsById = new Map(rows(catalogue).map((row) => [row.requirement.id, row]));
+  const resultsById = new Map(
+    result.requirements.map((requirement) => [requirement.id, requirement]),
+  );
+  const matched: KnownFailure[] = [];
+  const stale: KnownFailure[] = [];
+  const unknown: (KnownFailure & { why: string })[] = [];
+  for (const entry of list) {
+    const row = rowsById.get(entry.requirement);
+    const why = meaningless(
+      entry,
+      row,
+      rowsById.keys(),
+      endpoints,
+      result.run.startedAt.slice(0, 10),
+    );
+    if (why !== undefined) {
+      unknown.push({ ...entry, why });
+      continue;
+    }
+    const outcomes = (resultsById.get(entry.requirement)?.endpoints ?? [])
+      .filter(({ endpoint }) => entry.endpoint === undefined || endpoint === entry.endpoint)
+      .map(({ outcome }) => outcome);
+    const sawAll = !(isPart && row?.requirement.kind === 'monitor');
+    if (outcomes.some((outcome) => outcome === 'fail' || outcome === 'warn')) matched.push(entry);
+    else if (outcomes.length > 0 && sawAll && outcomes.every(isAssessed)) stale.push(entry);
+  }
+  return {
+    matched,
+    stale,
+    unknown,
+    unlisted: failingPlaces(result).filter((place) => !isListed(place, matched)),
+  };
+}
+
+function isAssessed(outcome: string): boolean {
+  return outcome === 'pass' || outcome === 'observed';
+}
+
+function meaningless(
+  { requirement: id, endpoint, until }: KnownFailure,
+  row: Row | undefined,
+  ids: Iterable<string>,
+  endpoints: readonly Endpoint[],
+  today: string,
+): string | undefined {
+  if (!row) return `there is no such requirement${suggested(id, ids)}`;
+  if (until !== undefined && until < today) return `it expired on ${until}`;
+  if (endpoint === undefined) return undefined;
+  const { requirement } = row;
+  const own = requirement.endpoints
+    ? endpoints.filter(requirement.endpoints).map((one) => one.id)
+    : [];
+  // A monitor also judges requests that belong to no endpoint of the table.
+  const places = requirement.endpoints && requirement.kind !== 'monitor' ? own : [...own, wholeRun];
+  return places.includes(endpoint)
+    ? undefined
+    : `it does not apply to that endpoint${suggested(endpoint, places)}`;
+}
+
+function suggested(written: string, candidates: Iterable<string>): string {
+  const meant = didYouMean(written, candidates);
+  return meant === undefined ? '' : `; did you mean ${meant}?`;
+}
+
+interface Place {
+  readonly requirement: string;
+  readonly endpoint: string;
+}
+
+function failingPlaces({ requirements }: Result): Place[] {
+  return requirements
+    .filter(({ claimed, outcome }) => claimed && outcome === 'fail')
+    .flatMap(({ id, endpoints }) =>
+      endpoints
+        .filter(({ outcome }) => outcome === 'fail')
+        .map(({ endpoint }) => ({ requirement: id, endpoint })),
+    );
+}
+
+function isListed(place: Place, entries: readonly KnownFailure[]): boolean {
+  return entries.some(
+    ({ requirement, endpoint }) =>
+      requirement === place.requirement && (endpoint === undefined || endpoint === place.endpoint),
+  );
+}
+
+/** The verdict that decides the exit code. If the harness failed, a correct list can look wrong. */
+export function verdictBesides(known: KnownFailures, result: Result): Verdict {
+  const isUntrue =
+    known.stale.length + known.unknown.length > 0 && result.harnessErrors.length === 0;
+  if (known.unlisted.length > 0 || isUntrue) return 'non-conformant';
+  return verdictOver(
+    result.requirements.flatMap((requirement) => besides(requirement)),
+    result,
+  );
+}
+
+export function verdictOver(requirements: readonly RequirementResult[], result: Result): Verdict {
+  return verdictOf(
+    requirements,
+    new Set(result.requirements.filter(({ claimed }) => claimed).map(({ id }) => id)),
+    new Set(result.waived.map(({ id }) => id)),
+    result.harnessErrors.length + (result.interrupted === undefined ? 0 : 1),
+  );
+}
+
+/** Without failures that the list contains, the requirement may still be inconclusive elsewhere. */
+function besides(requirement: RequirementResult): RequirementResult[] {
+  if (requirement.outcome !== 'fail') return [requirement];
+  const isOpen = requirement.endpoints.some(({ outcome }) => outcome === 'inconclusive');
+  return isOpen ? [{ ...requirement, outcome: 'inconclusive' }] : [];
 }

@@ -21,7 +21,7 @@ export async function runConformance(
   const { requireConfig, signalIn } = await import('./library/arguments.ts');
   requireConfig('runConformance', config);
   const signal = signalIn(options);
-  const { certifyQuietly } = await import('./library/run.ts');
+  const { certifyQuietly } = await import('./library/started.ts');
   return certifyQuietly(config, signal);
 }
 

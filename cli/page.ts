@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { stripVTControlCharacters } from 'node:util';
+import { disarmed } from '../reports/log-commands.ts';
 
 type Stream = Pick<NodeJS.WriteStream, 'isTTY' | 'rows' | 'columns' | 'write'>;
 
@@ -53,4 +54,9 @@ async function showIn(pager: string, text: string, env: NodeJS.ProcessEnv): Prom
     process.off('SIGINT', ignore);
     for (const listener of listeners) process.on('SIGINT', listener);
   }
+}
+
+/** Escapes what a CI system would obey. */
+export function printJson(value: unknown): void {
+  process.stdout.write(`${disarmed(JSON.stringify(value, null, 2))}\n`);
 }

@@ -4,8 +4,7 @@ import type { Config } from '../engine/config/config.ts';
 import { sentenceText } from '../engine/exchange/sentence.ts';
 import { groupBy } from '../reports/group-by.ts';
 import { placeWords } from '../reports/html/places.ts';
-import { estimateRequests } from './estimate-requests.ts';
-import { describeForecast } from './forecast-text.ts';
+import { describeForecast, estimateRequests } from './forecast.ts';
 
 export function describePlan(catalogue: Catalogue, config: Config): string {
   const plan = makePlan(catalogue, config);

@@ -4,8 +4,14 @@ import { mkdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { see } from '../engine/config/troubleshooting.ts';
+import { linesOf } from '../engine/evidence/lines.ts';
 import type { Result } from '../engine/result.ts';
-import { withoutMark } from '../reports/certificate/conversion.ts';
+import {
+  Conversion,
+  conversionText,
+  lineEnds,
+  withoutMark,
+} from '../reports/certificate/conversion.ts';
 import { documents } from '../reports/documents.ts';
 import { InputError } from './exit.ts';
 import { explainProblems } from './explain-problems.ts';
@@ -181,4 +187,19 @@ export async function readWholeResult(path: string): Promise<Result> {
   throw new InputError(
     `${path} was written with --publish, which removes data that this command needs. Use a result written without it.`,
   );
+}
+
+export async function conversionOfFile(
+  file: string,
+  sha256: string | undefined,
+): Promise<string | undefined> {
+  const conversion = new Conversion();
+  const digests = lineEnds.map((end) => ({ end, hash: createHash('sha256') }));
+  for await (const { text } of linesOf(file)) {
+    for (const line of conversion.original(text)) {
+      for (const { end, hash } of digests) hash.update(`${line}${end}`);
+    }
+  }
+  const original = digests.find(({ hash }) => hash.digest('hex') === sha256);
+  return original && conversionText(conversion.change(original.end));
 }

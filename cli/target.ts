@@ -1,19 +1,21 @@
-import { rows } from '../engine/catalogue/catalogue.ts';
-import type { Config } from '../engine/config/config.ts';
-import { declaredId } from '../engine/config/config.ts';
+import { type Catalogue, rows } from '../engine/catalogue/catalogue.ts';
+import { endpointTable } from '../engine/catalogue/endpoint-table.ts';
+import { runAsEndpoint } from '../engine/catalogue/plan.ts';
+import { type Config, declaredId, type Profile } from '../engine/config/config.ts';
+import { matchesGlob } from '../engine/config/globs.ts';
+import { see } from '../engine/config/troubleshooting.ts';
+import type { RunningReference } from '../fixtures/reference/index.ts';
 import { catalogue } from '../suites/catalogue.ts';
 import { routeOf } from './config/check-endpoints.ts';
-import { completeEmbedded } from './config/embedded.ts';
+import { ConfigError } from './config/config-error.ts';
+import { unknownIds } from './config/did-you-mean.ts';
 import type { HarnessConfig } from './config/file-config.ts';
-import type { Flags } from './config/flags.ts';
 import { quoted } from './config/found.ts';
-import { type Resolved, resolveConfig } from './config/resolve.ts';
-import { unknownIds } from './config/unknown-ids.ts';
-import { requireVerifiedTls } from './config/verified-tls.ts';
-import type { DetailFlags } from './detail.ts';
+import { type EmbeddedConfig, type Resolved, resolveConfig } from './config/resolve.ts';
+import type { Flags } from './config/settings.ts';
 import { InputError } from './exit.ts';
+import type { DetailFlags } from './global-options.ts';
 import { packageDoor } from './version.ts';
-import { withInput } from './with-input.ts';
 
 export type RunFlags = Flags & DetailFlags & { readonly dry?: boolean; readonly json?: boolean };
 
@@ -120,4 +122,69 @@ function checkEndpointIds({
       `profile.${key}[${quoted(wrong)}]: found an unknown endpoint id; accepted: ${ids.join(', ')}. ${cure}`,
     );
   }
+}
+
+/** The operator's profile overrides the reference's. */
+export function completeEmbedded(
+  partial: EmbeddedConfig,
+  reference: Omit<RunningReference, 'close'>,
+  profile: Profile,
+): Config {
+  const { baseUrl, authUrl, jwksUrl, audience, clients, expiredToken } = reference;
+  const { unknown: _unknown, ...users } = reference.users;
+  const isGiven = ([, value]: [string, unknown]) =>
+    typeof value !== 'object' || Object.keys(value ?? {}).length > 0;
+  return {
+    ...partial,
+    // The name tells readers that the report is not about their own implementation.
+    target: { baseUrl, authUrl, audience, jwksUrl, implementation: embeddedName, sandbox: true },
+    clients,
+    tokens: { expired: expiredToken, otherAudience: reference.otherAudienceToken },
+    users: { ...users, sameLanguage: false },
+    profile: {
+      ...profile,
+      ...Object.fromEntries(Object.entries(partial.profile).filter(isGiven)),
+    },
+  };
+}
+
+export const embeddedName = 'embedded reference implementation';
+
+const [variable, off] = ['NODE_TLS_REJECT_UNAUTHORIZED', '0'] as const;
+
+/**
+ * The harness verifies certificates all the same, but who sets this expects otherwise and needs the
+ * right setting. A configuration file may set it too.
+ */
+export function requireVerifiedTls(): void {
+  if (process.env[variable] !== off) return;
+  throw new ConfigError([
+    {
+      key: variable,
+      source: variable,
+      found: `${off}, which accepts any certificate`,
+      accepted: 'certificates that are verified',
+      cure: `Unset it. To trust a private authority, set network.ca to its PEM file. ${see('certificates')}`,
+    },
+  ]);
+}
+
+/**
+ * Monitors judge the responses to requests of other requirements. At their endpoints, the others
+ * run too, but are not judged.
+ */
+export function withInput(catalogue: Catalogue, config: Config): Config {
+  const { only, skip = [] } = config;
+  if (only === undefined) return config;
+  const isOneOf = (globs: readonly string[], id: string) =>
+    globs.some((glob) => matchesGlob(glob, id));
+  const monitors = rows(catalogue).flatMap(({ requirement }) => {
+    const { id, kind } = requirement;
+    return kind === 'monitor' && isOneOf(only, id) && !isOneOf(skip, id) ? [requirement] : [];
+  });
+  const endpoints = [...endpointTable(catalogue, config.profile), runAsEndpoint];
+  const input = endpoints.filter((one) =>
+    monitors.some((monitor) => monitor.endpoints?.(one) ?? true),
+  );
+  return input.length === 0 ? config : { ...config, input: input.map(({ id }) => id) };
 }

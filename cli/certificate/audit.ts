@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Evidence, EvidenceError, readEvidence } from '../../engine/evidence/har-file.ts';
 import type { Result } from '../../engine/result.ts';
-import { conversionOfFile } from '../converted-file.ts';
 import { resultOf } from '../own-evidence.ts';
-import { evidenceDigest } from '../result-folder.ts';
+import { conversionOfFile, evidenceDigest } from '../result-folder.ts';
 import { outcomeDifferences } from './recompute.ts';
 
 export interface Audit {

@@ -9,7 +9,6 @@ import { defaultDays, validFor } from '../../reports/certificate/validity.ts';
 import { whyNone } from '../../reports/certificate/why-none.ts';
 import type { Detail } from '../../reports/console.ts';
 import { InputError } from '../exit.ts';
-import { runUrl } from './run-url.ts';
 
 export interface Signing {
   readonly key: string;
@@ -57,4 +56,13 @@ export async function issueCertificate(
   process.stdout.write(
     `Certificate: ${shown}, signed by ${envelope.keyid}, valid until ${notAfter.slice(0, 10)}\n`,
   );
+}
+
+/** The page of this job in its CI system. */
+export function runUrl(env: NodeJS.ProcessEnv): string | undefined {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: id } = env;
+  const github =
+    server && repository && id ? `${server}/${repository}/actions/runs/${id}` : undefined;
+  const url = github ?? env['CI_JOB_URL'] ?? env['BUILD_URL'];
+  return url !== undefined && /^https?:\/\/[^@]+$/.test(url) && URL.canParse(url) ? url : undefined;
 }

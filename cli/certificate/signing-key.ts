@@ -4,8 +4,8 @@ import { readEnvironment } from '../config/environment.ts';
 import type { Layer } from '../config/layer.ts';
 import { loadConfigFile } from '../config/load-file.ts';
 import { fileLayer } from '../config/resolve.ts';
+import { variableLayer } from '../config/settings.ts';
 import { readSigningKey } from '../config/signing-key.ts';
-import { variableLayer } from '../config/variables.ts';
 import { packageDoor } from '../version.ts';
 
 /** For a command that needs nothing else from the configuration. Throws a `ConfigError`. */

@@ -1,7 +1,7 @@
 import { isColoured } from '../../reports/coloured.ts';
 import { compareResults } from '../../reports/compare.ts';
 import { compareText } from '../../reports/compare-text.ts';
-import { printJson } from '../print-json.ts';
+import { printJson } from '../page.ts';
 import { readResult } from '../result-folder.ts';
 
 interface CompareFlags {

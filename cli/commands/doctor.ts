@@ -1,29 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
+import type { Catalogue } from '../../engine/catalogue/catalogue.ts';
 import type { RunFacts } from '../../engine/catalogue/facts.ts';
+import { unmetNeed } from '../../engine/catalogue/needs.ts';
 import { makePlan } from '../../engine/catalogue/plan.ts';
 import type { Config } from '../../engine/config/config.ts';
 import { plannedConfig } from '../../engine/config/planned-config.ts';
 import { type Exchange, isAnswered } from '../../engine/exchange/exchange.ts';
-import { assemble } from '../../engine/outcome/assemble.ts';
+import { assemble, requirementResults } from '../../engine/outcome/assemble.ts';
 import type { RequirementResult, Result } from '../../engine/result.ts';
+import { Ledger } from '../../engine/run/ledger.ts';
 import type { Verdict } from '../../engine/schema/vocabulary.ts';
 import { openSession } from '../../engine/session.ts';
 import { isColoured } from '../../reports/coloured.ts';
 import { counted } from '../../reports/counted.ts';
 import { catalogue } from '../../suites/catalogue.ts';
-import { addressChapter } from '../doctor/address.ts';
-import { endpointsChapter, limitsChapter, usersChapter } from '../doctor/answers.ts';
+import {
+  addressChapter,
+  endpointsChapter,
+  limitsChapter,
+  usersChapter,
+} from '../doctor/answers.ts';
 import { credentialsChapter } from '../doctor/credentials.ts';
-import { bad, type Chapter, good, type Line } from '../doctor/finding.ts';
+import { bad, type Chapter, doctorText, good, type Line } from '../doctor/finding.ts';
 import { foldersChapter } from '../doctor/folders.ts';
 import { networkChapter } from '../doctor/network.ts';
-import { doctorText } from '../doctor/text.ts';
-import { estimateTotal } from '../estimate-requests.ts';
 import { exitCodeOf } from '../exit.ts';
-import { deadlineWarning } from '../forecast-time.ts';
-import { predictNotRun } from '../predict-not-run.ts';
-import { printJson } from '../print-json.ts';
+import { deadlineWarning, estimateTotal } from '../forecast.ts';
+import { printJson } from '../page.ts';
 import { embeddedLine, type RunFlags, resolveTarget, type Target } from '../target.ts';
 import { name, version } from '../version.ts';
 
@@ -233,4 +237,26 @@ async function ask(config: Config, readsAddress: boolean): Promise<Asked> {
     run: { ...run, durationMs: 0 },
   });
   return { result, facts, exchanges };
+}
+
+/**
+ * Those that are not-run even if everything else passes. The reason names the setting that enables
+ * it.
+ */
+export function predictNotRun(
+  catalogue: Catalogue,
+  config: Config,
+  facts: RunFacts,
+): readonly RequirementResult[] {
+  const plan = makePlan(catalogue, config);
+  const ledger = new Ledger(plan);
+  for (const unit of plan.units) {
+    if (unit.notRun !== undefined) continue;
+    const { requirement } = unit.row;
+    const unmet = unmetNeed(requirement, config, facts);
+    if (unmet) ledger.notRun(requirement.id, unit.endpoint.id, unmet.reason, unmet.blocksNothing);
+    else ledger.enter(requirement.id, unit.endpoint.id, { kind: 'pass' });
+  }
+  const foreseen = requirementResults(catalogue, ledger.part({}), plan.claimed, config.strict);
+  return foreseen.filter(({ outcome }) => outcome === 'not-run');
 }

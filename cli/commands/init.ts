@@ -1,12 +1,8 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { extensions } from '../config/load-file.ts';
 import { InputError } from '../exit.ts';
-import { githubWorkflow } from '../init/github-workflow.ts';
-import { gitlabPipeline } from '../init/gitlab-pipeline.ts';
-import { firstStep, installLine } from '../init/source.ts';
-import { neededVariables } from '../init/variables.ts';
 import { name, packageFolder } from '../version.ts';
 
 interface InitFlags {
@@ -30,10 +26,10 @@ export async function init({
     .find((file) => existsSync(join(folder, file)));
   const config = force || present === undefined ? 'harness.config.ts' : present;
   const files = [
-    [config, await readFile(join(packageFolder, 'harness.config.ts'), 'utf8')],
+    [config, readFileSync(join(packageFolder, 'harness.config.ts'), 'utf8')],
     gitlab
-      ? ['.gitlab-ci.yml', gitlabPipeline(install)]
-      : ['.github/workflows/conformance.yml', githubWorkflow(install)],
+      ? ['.gitlab-ci.yml', workflow('gitlab', install)]
+      : ['.github/workflows/conformance.yml', workflow('github', install)],
   ] as const;
   for (const [file] of files)
     await writing(join(folder, file), (path) => mkdir(dirname(path), { recursive: true }));
@@ -52,6 +48,12 @@ export async function init({
   ];
   process.stdout.write(`${lines.join('\n')}\n\n${nextSteps(join(folder, config), gitlab, first)}`);
   return 0;
+}
+
+/** Certifies the target in the variables of the repository. `install` installs the harness. */
+export function workflow(system: 'github' | 'gitlab', install: string): string {
+  const file = join(packageFolder, 'templates', `init-${system}.yml`);
+  return readFileSync(file, 'utf8').replace(/(?<=: |- )INSTALL$/m, () => install);
 }
 
 async function writing(path: string, write: (path: string) => Promise<unknown>): Promise<void> {
@@ -82,4 +84,45 @@ function nextSteps(path: string, gitlab: boolean, first: string): string {
 6. For CI, set the same variables in ${where}.
    Add node_modules/, reports/ and .env to .gitignore.
 `;
+}
+
+const neededVariables = [
+  'M2M_BASE_URL',
+  'M2M_AUTH_URL',
+  'M2M_AUDIENCE',
+  'M2M_CLIENT_ID',
+  'M2M_CLIENT_SECRET',
+  'M2M_USER_ID',
+] as const;
+
+/** Needs no quotes in a shell or in YAML. */
+const namesSource = /^(?!-)[\w@.:/+#~^=-]*[:/@][\w@.:/+#~^=-]*$/;
+
+/** Refuses a bare package name, because anyone can register an unused one. */
+function installLine(source: string | undefined): string {
+  if (source === undefined) return 'npm ci';
+  if (!namesSource.test(source)) {
+    throw new InputError(
+      `--source: found ${JSON.stringify(source)}. Accepted: a tarball (path or URL), a git URL, or name@version of the registry.`,
+    );
+  }
+  return `npm install --prefix . --no-save -- ${source}`;
+}
+
+/** So that the CI job and `npx --no --` find the harness in the project. */
+function firstStep(folder: string, source: string | undefined): string {
+  if (dependsOnHarness(folder)) return 'Commit package.json and package-lock.json.';
+  return `Add the harness to the project, and commit package.json and package-lock.json:
+   npm i -D ${source ?? '<tarball or git URL>'}`;
+}
+
+function dependsOnHarness(folder: string): boolean {
+  const file = join(folder, 'package.json');
+  if (!existsSync(file)) return false;
+  try {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(file, 'utf8'));
+    return name in { ...dependencies, ...devDependencies };
+  } catch (error) {
+    throw new InputError(`${file} cannot be read: ${(error as Error).message}. Correct it.`);
+  }
 }

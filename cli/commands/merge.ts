@@ -9,14 +9,14 @@ import { catalogue } from '../../suites/catalogue.ts';
 import { issueCertificate, signingOf } from '../certificate/issue.ts';
 import { configuredSigningKey } from '../certificate/signing-key.ts';
 import { allReports } from '../config/resolve.ts';
-import { conversionOfFile } from '../converted-file.ts';
 import { deliver } from '../deliver.ts';
-import { type DetailFlags, detailOf } from '../detail.ts';
 import { InputError } from '../exit.ts';
+import { type DetailFlags, detailOf } from '../global-options.ts';
 import { readKnown, weighKnown } from '../known-failures.ts';
 import { mergeEvidence, readHeadOf } from '../merge-evidence.ts';
 import { requireOwnVersion } from '../own-evidence.ts';
 import {
+  conversionOfFile,
   evidenceDigest,
   inFolder,
   isFolder,

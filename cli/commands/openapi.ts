@@ -1,9 +1,12 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { endpointTable } from '../../engine/catalogue/endpoint-table.ts';
+import type { Profile } from '../../engine/config/config.ts';
 import { catalogue } from '../../suites/catalogue.ts';
+import { ConfigError } from '../config/config-error.ts';
+import { resolveConfig } from '../config/resolve.ts';
 import { InputError } from '../exit.ts';
 import { describeApi } from '../openapi/describe-api.ts';
-import { describedTarget } from '../openapi/described-target.ts';
+import { packageDoor } from '../version.ts';
 
 interface OpenApiFlags {
   readonly config?: string;
@@ -43,4 +46,45 @@ async function refuseExisting(out: string, force: boolean): Promise<void> {
     throw new InputError(
       `${out} already exists. Name another file with --out, or overwrite it with --force.`,
     );
+}
+
+export interface DescribedTarget {
+  readonly profile: Profile;
+  readonly baseUrl: string;
+  readonly authUrl: string;
+}
+
+const placeholders = {
+  baseUrl: 'https://api.example.com',
+  authUrl: 'https://auth.example.com/oauth/token',
+};
+
+/** Credentials may be missing, because a description sends no requests. */
+export async function describedTarget(config: string | undefined): Promise<DescribedTarget> {
+  const flags = config === undefined ? {} : { config };
+  const request = { flags, env: process.env, cwd: process.cwd(), packageDoor };
+  const resolved = await resolveConfig(request).catch((error: unknown) => {
+    const missing = error instanceof ConfigError ? missingIn(error) : {};
+    if (Object.keys(missing).length === 0) throw error;
+    return resolveConfig({ ...request, env: { ...process.env, ...missing } });
+  });
+  if (resolved.embedded) return { profile: resolved.partial.profile, ...placeholders };
+  const { profile, target } = resolved.config;
+  return { profile, baseUrl: target.baseUrl, authUrl: target.authUrl || placeholders.authUrl };
+}
+
+/** For settings that a run needs and a description does not. */
+const standIns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'target.authUrl': { M2M_AUTH_URL: placeholders.authUrl },
+  'target.audience': { M2M_AUDIENCE: placeholders.baseUrl },
+  'clients.scoped': { M2M_CLIENT_ID: 'stand-in', M2M_CLIENT_SECRET: 'stand-in' },
+  'users.first': { M2M_USER_ID: '000000000000000000000000' },
+};
+
+function missingIn({ problems }: ConfigError): Record<string, string> {
+  const missing = problems.filter(({ source }) => source === 'not set');
+  return Object.assign({}, ...missing.map(({ key }) => standIns[key] ?? {})) as Record<
+    string,
+    string
+  >;
 }

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
 import { counted } from '../../reports/counted.ts';
 import { plain } from '../../reports/plain.ts';
+import type { CertificateCheck } from '../../reports/registry/certificate.tsx';
 import { findResults } from '../../reports/registry/find-results.ts';
 import { groupRuns } from '../../reports/registry/implementation.ts';
 import { type RecordedRun, recordRun } from '../../reports/registry/recorded-run.ts';
 import { runFiles, type SiteFile, siteFiles } from '../../reports/registry/site-files.ts';
 import { occupantOf, type StagedSite, stageSite } from '../../reports/registry/site-folder.ts';
-import { certificateBeside } from '../certificate/beside.ts';
 import { type KeyFlags, readTrustedKeys, type TrustedKey } from '../certificate/trusted-keys.ts';
+import { verifyCertificate } from '../certificate/verify.ts';
 import { exitCodes, InputError } from '../exit.ts';
 import { readResult, unwritable } from '../result-folder.ts';
 
@@ -139,4 +140,28 @@ async function writing<T>(out: string, work: Promise<T>): Promise<T> {
     if (code === undefined || syscall === undefined) throw error;
     throw unwritable(out, error);
   }
+}
+
+export async function certificateBeside(
+  resultFile: string,
+  keys: readonly TrustedKey[],
+): Promise<CertificateCheck | undefined> {
+  if (keys.length === 0) return undefined;
+  const certificate = await readFile(join(dirname(resultFile), 'certificate.json')).catch(
+    () => undefined,
+  );
+  if (!certificate) return undefined;
+  const result = await readFile(resultFile);
+  const { verified, checks, signed } = await verifyCertificate({
+    certificate,
+    keys,
+    result,
+    at: new Date(),
+  });
+  if (verified && signed) {
+    const { notAfter } = signed.statement.predicate.m2mConformance;
+    return { verified, keyid: signed.keyid, notAfter };
+  }
+  const failed = checks.find(({ holds }) => holds === false);
+  return { verified: false, why: plain(`${failed?.name}: ${failed?.detail}`).slice(0, 300) };
 }

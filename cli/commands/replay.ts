@@ -6,17 +6,15 @@ import { isColoured } from '../../reports/coloured.ts';
 import { plain } from '../../reports/plain.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { exitCodes, InputError } from '../exit.ts';
-import { printJson } from '../print-json.ts';
+import { lockUser } from '../lock-file.ts';
+import { printJson } from '../page.ts';
 import { lackedCondition, wholeRunCommand } from '../replay/conditions.ts';
 import { forbidden } from '../replay/permission.ts';
 import { failuresOf, type RecordedFailure, readRecorded } from '../replay/recorded-failures.ts';
 import { type Replayed, replayFailure, takesWholeRun } from '../replay/replay-failure.ts';
 import { failureHead, replayedJson, replayedLine, replayedSum } from '../replay/replay-text.ts';
-import { type RunFlags, resolveTarget } from '../target.ts';
-import { lockUser } from '../user-lock.ts';
+import { embeddedName, type RunFlags, resolveTarget } from '../target.ts';
 import { version } from '../version.ts';
-
-const embedded = 'embedded reference implementation';
 
 export async function replay(
   file: string,
@@ -55,9 +53,9 @@ function asRecorded(config: Config, { run, claim }: Result): Config {
  * reference, which passes.
  */
 function sameMake({ target }: Result, config: Config): string {
-  if (config.target.implementation !== embedded || target.implementation === embedded) {
+  if (config.target.implementation !== embeddedName || target.implementation === embeddedName) {
     const isSame =
-      config.target.baseUrl === target.baseUrl || config.target.implementation === embedded;
+      config.target.baseUrl === target.baseUrl || config.target.implementation === embeddedName;
     return isSame
       ? ''
       : `Recorded from ${plain(target.baseUrl)}, sent to ${config.target.baseUrl}\n`;

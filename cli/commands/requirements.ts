@@ -1,10 +1,12 @@
+import { createColors } from 'picocolors';
 import { rows } from '../../engine/catalogue/catalogue.ts';
 import { preconditions } from '../../engine/catalogue/needs.ts';
 import { catalogueDigest } from '../../engine/outcome/assemble.ts';
+import { isColoured } from '../../reports/coloured.ts';
+import { groupBy } from '../../reports/group-by.ts';
+import { whenWords } from '../../reports/html/words.ts';
 import { catalogue } from '../../suites/catalogue.ts';
-import { page } from '../page.ts';
-import { printJson } from '../print-json.ts';
-import { requirementsText } from '../requirements-text.ts';
+import { page, printJson } from '../page.ts';
 
 export async function requirements({ json }: { readonly json?: boolean }): Promise<number> {
   const listed = rows(catalogue).map(({ area, requirement }) => ({
@@ -30,4 +32,26 @@ export async function requirements({ json }: { readonly json?: boolean }): Promi
     await page(requirementsText(listed));
   }
   return 0;
+}
+
+interface ListedRequirement {
+  readonly id: string;
+  readonly level: string;
+  readonly when?: keyof typeof whenWords;
+  readonly area: string;
+  readonly title: string;
+  readonly section: string;
+  readonly kind: string;
+}
+
+export function requirementsText(listed: readonly ListedRequirement[]): string {
+  const colors = createColors(isColoured(process.stdout));
+  const areas = [...groupBy(listed, ({ area }) => area)].map(([area, all]) =>
+    [`${colors.bold(area)} (${all.length})`, ...all.map(entry)].join('\n'),
+  );
+  return `${areas.join('\n\n')}\n\n${listed.length} requirements\n`;
+}
+
+function entry({ id, level, when, title, section, kind }: ListedRequirement): string {
+  return `  ${id} (${level}${when ? `, if ${whenWords[when]}` : ''})\n    ${title}\n    ${section} · ${kind}`;
 }

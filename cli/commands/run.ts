@@ -8,21 +8,18 @@ import { documentNames, documents } from '../../reports/documents.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { type Signing, signingOf } from '../certificate/issue.ts';
 import { concludeRun } from '../conclude-run.ts';
-import { detailOf } from '../detail.ts';
-import { estimateTotal } from '../estimate-requests.ts';
 import { exitCodes, InputError } from '../exit.ts';
-import { describeForecast } from '../forecast-text.ts';
-import { deadlineWarning } from '../forecast-time.ts';
+import { deadlineWarning, describeForecast, estimateTotal } from '../forecast.ts';
+import { detailOf } from '../global-options.ts';
 import { host } from '../host.ts';
 import { type Interruption, listenForInterruption } from '../interruption.ts';
 import { readKnown } from '../known-failures.ts';
-import { page } from '../page.ts';
+import { lockUser } from '../lock-file.ts';
+import { page, printJson } from '../page.ts';
 import { describePlan, planJson } from '../plan-text.ts';
-import { printJson } from '../print-json.ts';
 import { progressLine } from '../progress.ts';
 import { setAside } from '../result-folder.ts';
 import { embeddedLine, type RunFlags, resolveTarget, type Target } from '../target.ts';
-import { lockUser } from '../user-lock.ts';
 import { version } from '../version.ts';
 
 export async function run(flags: RunFlags): Promise<number> {

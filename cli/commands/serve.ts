@@ -1,11 +1,13 @@
-import { faults } from '../../fixtures/faults/index.ts';
+import { createColors } from 'picocolors';
+import { type Fault, faults } from '../../fixtures/faults/index.ts';
+import { mechanisms } from '../../fixtures/faults/mechanisms.ts';
 import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
+import { isColoured } from '../../reports/coloured.ts';
+import { groupBy } from '../../reports/group-by.ts';
 import { similarTo } from '../config/did-you-mean.ts';
 import { quoted } from '../config/found.ts';
 import { InputError } from '../exit.ts';
-import { faultsJson, faultsText } from '../faults-text.ts';
-import { page } from '../page.ts';
-import { printJson } from '../print-json.ts';
+import { page, printJson } from '../page.ts';
 
 interface ServeFlags {
   readonly port?: string;
@@ -92,4 +94,30 @@ curl -sS -i "$M2M_BASE_URL/b2b/notification-settings" -H "Authorization: Bearer 
 
 # Ctrl-C stops it.
 `;
+}
+
+export function faultsText(faults: readonly Fault[]): string {
+  const colors = createColors(isColoured(process.stdout));
+  const groups = [...groupBy(faults, ({ mechanism }) => mechanism)].map(([mechanism, all]) =>
+    [`${colors.bold(mechanism)} (${all.length})`, mechanisms[mechanism], ...all.map(entry)].join(
+      '\n',
+    ),
+  );
+  return `${groups.join('\n\n')}\n\n${faults.length} faults\n`;
+}
+
+function entry({ id, title, breaks }: Fault): string {
+  return `  ${id}\n    ${title}\n    breaks ${breaks.join(', ')}`;
+}
+
+export function faultsJson(faults: readonly Fault[]): object {
+  return {
+    faults: faults.map(({ id, title, mechanism, breaks }) => ({
+      id,
+      title,
+      mechanism,
+      cause: mechanisms[mechanism],
+      breaks,
+    })),
+  };
 }

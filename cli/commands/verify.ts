@@ -10,7 +10,7 @@ import { verifyResult } from '../certificate/verify-result.ts';
 import { exitCodes, InputError } from '../exit.ts';
 import { readHeadOf } from '../merge-evidence.ts';
 import { requireOwnVersion } from '../own-evidence.ts';
-import { printJson } from '../print-json.ts';
+import { printJson } from '../page.ts';
 
 interface VerifyFlags extends KeyFlags {
   readonly result?: string;

@@ -3,8 +3,7 @@ import { conforms } from '../../engine/schema/conforms.ts';
 import type { Draft } from './draft.ts';
 import type { EndpointConfig } from './file-config.ts';
 import { quoted } from './found.ts';
-import { notJson } from './plain-json.ts';
-import { readSchema } from './read-schema.ts';
+import { notJson, readSchema } from './read-schema.ts';
 
 /** RFC 9110 sections 9.3.6 and 9.3.8: not ordinary requests. */
 const unsendable: ReadonlySet<string> = new Set(['CONNECT', 'TRACE']);

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Config } from '../../engine/config/config.ts';
 import type { Draft } from './draft.ts';
-import type { Env } from './variables.ts';
-import { shardTotalVariable } from './variables.ts';
+import { type Env, shardTotalVariable } from './settings.ts';
 
 type Run = Pick<
   Config,

@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Problem } from './config-error.ts';
+import { parse } from 'dotenv';
+import { ConfigError, type Problem } from './config-error.ts';
 import { didYouMean } from './did-you-mean.ts';
-import { readDotEnv } from './dot-env.ts';
-import { type Env, type Environment, variableNames } from './variables.ts';
+import { type Env, type Environment, variableNames } from './settings.ts';
 
 const fromFile = ' in .env';
 
@@ -50,4 +51,45 @@ export function unknownVariables({ all, nameOf }: Environment): Problem[] {
         cure: meant === undefined ? 'Unset it.' : `Did you mean ${meant}?`,
       };
     });
+}
+
+export interface DotEnv {
+  readonly values: Env;
+  /** The variables whose values end directly before a `#`. */
+  readonly cut: ReadonlySet<string>;
+}
+
+/** Throws a `ConfigError` if the file cannot be read. */
+export async function readDotEnv(path: string): Promise<DotEnv> {
+  try {
+    const text = await readFile(path, 'utf8');
+    const values = parse(text);
+    const cut = Object.entries(values).filter(([name, value]) => isCut(text, name, value));
+    return { values, cut: new Set(cut.map(([name]) => name)) };
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    if (code === 'ENOENT') return { values: {}, cut: new Set() };
+    throw new ConfigError(
+      [
+        {
+          key: '.env',
+          source: '.env',
+          found: `something that cannot be read (${code})`,
+          accepted: 'a readable file, or none',
+          cure: 'Make .env in the working directory readable, or remove it.',
+        },
+      ],
+      'config-file-broken',
+    );
+  }
+}
+
+/** Whether a `#` follows the value on the last line that sets the variable. */
+function isCut(text: string, name: string, value: string): boolean {
+  const line = new RegExp(
+    `^\\s*(?:export\\s+)?${name.replaceAll('.', '\\.')}(?:\\s*=|:\\s)\\s*(.*)$`,
+    'gm',
+  );
+  const written = [...text.matchAll(line)].at(-1)?.[1];
+  return written?.startsWith(`${value}#`) === true;
 }

@@ -6,19 +6,16 @@ import { checkNetwork } from './check-network.ts';
 import { checkProfile } from './check-profile.ts';
 import { checkRun } from './check-run.ts';
 import { checkTarget } from './check-target.ts';
-import { ConfigError } from './config-error.ts';
+import { ConfigError, type Problem } from './config-error.ts';
 import { Draft } from './draft.ts';
-import type { EmbeddedConfig } from './embedded.ts';
 import { readEnvironment, unknownVariables } from './environment.ts';
 import type { HarnessConfig, ReportSettings } from './file-config.ts';
-import { type Flags, flagLayer } from './flags.ts';
-import { isSecret, pathText } from './found.ts';
+import { isSecret, pathText, sizeOf } from './found.ts';
 import { isTree, type Layer, type Tree } from './layer.ts';
 import { type LoadedFile, loadConfigFile } from './load-file.ts';
 import { leafKeys, schemaAt } from './schema-keys.ts';
+import { type Env, type Flags, flagLayer, secretsIn, variableLayer } from './settings.ts';
 import { readSigningKey } from './signing-key.ts';
-import { type Env, secretsIn, variableLayer } from './variables.ts';
-import { withoutSecrets } from './without-secrets.ts';
 
 export interface ResolveRequest {
   readonly flags: Flags;
@@ -50,6 +47,9 @@ interface Settings {
   /** By key: `flag --seed`, `M2M_SEED in .env`, `harness.config.ts` or `default`. */
   readonly sources: Readonly<Record<string, string>>;
 }
+
+/** Without what exists only after the target has started. */
+export type EmbeddedConfig = Omit<Config, 'target' | 'clients' | 'tokens' | 'users'>;
 
 export type Resolved =
   | { readonly embedded: true; readonly partial: EmbeddedConfig; readonly settings: Settings }
@@ -194,4 +194,25 @@ async function isReadable(path: string): Promise<boolean> {
 
 function text(flag: string | boolean | undefined): string | undefined {
   return typeof flag === 'string' ? flag : undefined;
+}
+
+/** Replacing shorter strings would garble ordinary words. */
+const shortest = 6;
+
+/** A thrown message may contain a secret, or one may be set in the wrong variable. */
+export function withoutSecrets(error: ConfigError, secrets: readonly string[]): ConfigError {
+  const needles = [
+    ...new Set(secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])),
+  ]
+    .filter((secret) => secret.length >= shortest)
+    .sort((left, right) => right.length - left.length);
+  const clean = (text: string) =>
+    needles.reduce(
+      (before, secret) => before.replaceAll(secret, () => `(${sizeOf(secret)})`),
+      text,
+    );
+  const problems = error.problems.map(
+    (problem): Problem => ({ ...problem, found: clean(problem.found) }),
+  );
+  return new ConfigError(problems, error.code);
 }

@@ -5,6 +5,7 @@ import { type Answered, type Exchange, isAnswered } from '../../engine/exchange/
 import { header, isLoadShedding, isSuccess, summarize } from '../../engine/judging/answer.ts';
 import { ampleLimit } from '../../engine/judging/time-in-words.ts';
 import type { Result } from '../../engine/result.ts';
+import { readFirst, storedIn, type TestUser } from '../../engine/run/stored-address.ts';
 import { bad, type Chapter, good, type Line, note, skipped } from './finding.ts';
 
 const limitHeaders = [
@@ -114,4 +115,32 @@ export function limitsChapter(exchanges: readonly Exchange[]): Chapter {
     ...(told.length === 0 ? [] : [note('limits', told.join('; '))]),
   ];
   return { title: 'Limits', lines };
+}
+
+export function addressChapter({ profile }: Config, exchanges: readonly Exchange[]): Chapter {
+  const readBack = profile.addressReadBack;
+  const title = 'Addresses';
+  if (!readBack) {
+    const undeclared =
+      'a run changes it and does not restore it; to restore it, set profile.addressReadBack';
+    return { title, lines: [note("first user's address", undeclared)] };
+  }
+  const line = (user: TestUser): Line[] => {
+    const read = exchanges.find(({ key }) => key.step === readFirst(user));
+    const stored = read && storedIn(read, readBack);
+    if (!stored) return [];
+    const what = `${user} user's address`;
+    if ('address' in stored)
+      return [good(what, `read from ${readBack.endpoint}; a run restores it`)];
+    if ('absent' in stored) return [note(what, `none, so a run may create one: ${stored.absent}`)];
+    return [
+      bad(
+        what,
+        'unread' in stored
+          ? `not read, so a run updates no address: ${stored.unread}`
+          : stored.misplaced,
+      ),
+    ];
+  };
+  return { title, lines: [...line('first'), ...line('second')] };
 }

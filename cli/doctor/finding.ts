@@ -1,3 +1,8 @@
+import { createColors } from 'picocolors';
+import type { RequirementResult } from '../../engine/result.ts';
+import { groupBy } from '../../reports/group-by.ts';
+import { plain } from '../../reports/plain.ts';
+
 export interface Line {
   readonly sign: 'good' | 'note' | 'bad' | 'skipped';
   readonly what: string;
@@ -13,3 +18,40 @@ export const good = (what: string, detail: string): Line => ({ sign: 'good', wha
 export const note = (what: string, detail: string): Line => ({ sign: 'note', what, detail });
 export const bad = (what: string, detail: string): Line => ({ sign: 'bad', what, detail });
 export const skipped = (what: string, detail: string): Line => ({ sign: 'skipped', what, detail });
+
+const signs = { good: '✓', note: '!', bad: '✗', skipped: '–' } as const;
+const tones = { good: 'green', note: 'yellow', bad: 'red', skipped: 'dim' } as const;
+
+export function doctorText(
+  chapters: readonly Chapter[],
+  leftOut: readonly RequirementResult[],
+  said: string,
+  coloured: boolean,
+  quiet = false,
+): string {
+  const colors = createColors(coloured);
+  const line = ({ sign, what, detail }: Line) =>
+    `  ${colors[tones[sign]](signs[sign])} ${what}  ${colors.dim(plain(detail))}`;
+  const parts = (quiet ? problemsIn(chapters) : chapters).map(({ title, lines }) =>
+    [title, ...lines.map(line)].join('\n'),
+  );
+  const byReason = groupBy(quiet ? leftOut.filter(blocks) : leftOut, ({ reason = '' }) => reason);
+  const open = [...byReason].flatMap(([reason, all]) => [
+    `  ${all.map(({ id, level, blocksNothing }) => `${id} (${blocksNothing ? `${level}, optional` : level})`).join(', ')}`,
+    colors.dim(`    Reason: ${plain(reason)}`),
+  ]);
+  if (open.length > 0) parts.push(['A run would skip', ...open].join('\n'));
+  else if (!quiet) parts.push('A run would skip nothing');
+  parts.push(said);
+  return `${parts.join('\n\n')}\n`;
+}
+
+function problemsIn(chapters: readonly Chapter[]): readonly Chapter[] {
+  return chapters
+    .map(({ title, lines }) => ({ title, lines: lines.filter(({ sign }) => sign === 'bad') }))
+    .filter(({ lines }) => lines.length > 0);
+}
+
+function blocks({ level, blocksNothing }: RequirementResult): boolean {
+  return level === 'must' && !blocksNothing;
+}

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
+import type { Result } from '../../engine/result.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import type { HostedRun } from '../../suites/conformance.test.ts';
 import { signingOf } from '../certificate/issue.ts';
 import { concludeRun, type EndedRun } from '../conclude-run.ts';
 import type { HarnessConfig } from '../config/file-config.ts';
-import { estimateTotal } from '../estimate-requests.ts';
+import { estimateTotal } from '../forecast.ts';
+import { host } from '../host.ts';
 import { readKnown } from '../known-failures.ts';
-import { setAside } from '../result-folder.ts';
+import { lockUser } from '../lock-file.ts';
+import { readResult, setAside } from '../result-folder.ts';
 import { embeddedLine, resolveTarget } from '../target.ts';
-import { lockUser } from '../user-lock.ts';
 import { version } from '../version.ts';
 
 export interface Started {
@@ -66,5 +68,28 @@ export async function startQuietly(
   } catch (error) {
     await target.close();
     throw error;
+  }
+}
+
+export async function certifyQuietly(
+  config: HarnessConfig,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
+  const { run, conclude, close } = await startQuietly(config, true);
+  // The caller's reason can be any value. The result needs a string.
+  const interruption = new AbortController();
+  const hosted = host(run, () => {});
+  const interrupt = () => {
+    interruption.abort('stopped by the program that started the run');
+    hosted.interrupt();
+  };
+  try {
+    if (signal?.aborted) interrupt();
+    signal?.addEventListener('abort', interrupt, { once: true });
+    await conclude({ left: await hosted.ended, interruption: interruption.signal });
+    return await readResult(run.out);
+  } finally {
+    signal?.removeEventListener('abort', interrupt);
+    await close();
   }
 }

@@ -1,5 +1,4 @@
-import type { Endpoint } from '../../engine/catalogue/endpoint.ts';
-import { wholeRun } from '../../engine/catalogue/endpoint.ts';
+import { type Endpoint, wholeRun } from '../../engine/catalogue/endpoint.ts';
 import { isAllowed } from '../../engine/catalogue/plan.ts';
 import type { Config } from '../../engine/config/config.ts';
 import { loadRequest } from '../../engine/exchange/stored-request.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareKnown, verdictBesides } from '../../cli/compare-known.ts';
+import { compareKnown, verdictBesides } from '../../cli/known-failures.ts';
 import type { RequirementResult, Result } from '../../engine/result.ts';
 import type { KnownFailure } from '../../engine/schema/known-failures.ts';
 import { endpoints } from '../../suites/endpoints.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeVariables } from '../../cli/config/describe-variables.ts';
+import { describeVariables } from '../../cli/config/settings.ts';
 import { mechanisms } from '../../fixtures/faults/mechanisms.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { workspace } from './workspace.ts';

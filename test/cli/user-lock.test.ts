@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { beforeAll, expect, test } from 'vitest';
-import { lockUser } from '../../cli/user-lock.ts';
+import { lockUser } from '../../cli/lock-file.ts';
 import type { Config } from '../../engine/config/config.ts';
 import { override, type RunningReference } from '../../fixtures/reference/index.ts';
 import { command, type Finished, start, variablesOf } from './command.ts';

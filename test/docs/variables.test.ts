@@ -2,7 +2,7 @@ import type { PhrasingContent, TableRow } from 'mdast';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import { expect, test } from 'vitest';
-import { describeVariables } from '../../cli/config/describe-variables.ts';
+import { describeVariables } from '../../cli/config/settings.ts';
 
 /** `vitest -u` writes the page. */
 test('the page of variables is up to date', async () => {

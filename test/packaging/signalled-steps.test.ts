@@ -4,8 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { githubWorkflow } from '../../cli/init/github-workflow.ts';
-import { gitlabPipeline } from '../../cli/init/gitlab-pipeline.ts';
+import { workflow } from '../../cli/commands/init.ts';
 import { emptyFolder, resultIn } from '../cli/command.ts';
 import { startChanging } from '../cli/processes/changed-address.ts';
 import { killTree } from '../cli/processes/child.ts';
@@ -60,7 +59,7 @@ const steps: readonly (readonly [
   ],
   [
     'the workflow of init',
-    github(githubWorkflow('npm ci'), 'Certify'),
+    github(workflow('github', 'npm ci'), 'Certify'),
     shell('bash'),
     'reports/conformance',
   ],
@@ -73,7 +72,7 @@ const steps: readonly (readonly [
   ],
   [
     'the pipeline of init',
-    parse(gitlabPipeline('npm ci')).conformance.script.at(-1),
+    parse(workflow('gitlab', 'npm ci')).conformance.script.at(-1),
     shell('sh'),
     'reports/conformance',
   ],

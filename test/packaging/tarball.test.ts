@@ -29,10 +29,11 @@ beforeAll(() => {
 });
 afterAll(folder.remove);
 
-test('the package contains only the build, schemas, documents and the sample configuration', () => {
+test('the package contains only the build, schemas, documents and what init writes', () => {
   const beside = files.filter((file) => !/^(dist|docs|schemas)\//.test(file)).sort();
   expect(beside.join(' ')).toBe(
-    'CERTIFICATE.md CHANGELOG.md LICENSE README.md harness.config.ts package.json',
+    'CERTIFICATE.md CHANGELOG.md LICENSE README.md harness.config.ts package.json ' +
+      'templates/init-github.yml templates/init-gitlab.yml',
   );
   // Messages name docs/troubleshooting.md.
   expect(files).toContain('docs/troubleshooting.md');

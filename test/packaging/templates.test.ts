@@ -3,9 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { variables } from '../../cli/config/variables.ts';
-import { githubWorkflow } from '../../cli/init/github-workflow.ts';
-import { plainVariables, secretVariables } from '../../cli/init/variables.ts';
+import { workflow } from '../../cli/commands/init.ts';
+import { variables } from '../../cli/config/settings.ts';
 import { name, version } from '../../cli/version.ts';
 import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
 import { emptyFolder, resultIn, variablesOf } from '../cli/command.ts';
@@ -89,7 +88,7 @@ describe('templates, action and init agree', () => {
     const workflows = [
       read('action.yml'),
       read('templates', 'github-shards.yml'),
-      githubWorkflow('npm ci'),
+      workflow('github', 'npm ci'),
     ];
     const used = workflows.flatMap((text) => text.match(/(?<=uses: actions\/)\S+/g) ?? []);
     const current = 'checkout@v7 download-artifact@v8 setup-node@v7 upload-artifact@v7';
@@ -122,7 +121,7 @@ describe('templates, action and init agree', () => {
 
   test('shards get the variables that init passes on, and only the merge gets the signing key', () => {
     const { M2M_SEED, ...env } = github.jobs.shard.env;
-    const { M2M_SIGNING_KEY, WITHOUT_SECRETS, ...ofInit } = parse(githubWorkflow('npm ci')).jobs
+    const { M2M_SIGNING_KEY, WITHOUT_SECRETS, ...ofInit } = parse(workflow('github', 'npm ci')).jobs
       .conformance.env;
     expect(M2M_SEED).toBe(`\${{ github.run_number }}`);
     expect(WITHOUT_SECRETS).toContain('head.repo.full_name != github.repository');
@@ -142,10 +141,13 @@ describe('templates, action and init agree', () => {
       expect(known).toContain(withoutPrefix(variable));
       expect(value).toBe(`$[[ inputs.${called(variable)} ]]`);
     }
-    const secret = [...secretVariables, 'M2M_CLIENT_ID', 'M2M_USER_ID'].map(called);
+    const { env } = parse(workflow('github', 'npm ci')).jobs.conformance;
+    const masked = Object.keys(env).filter((variable) => env[variable].includes('secrets.'));
+    expect(masked).toContain('M2M_CLIENT_SECRET');
+    const secret = [...masked, 'M2M_CLIENT_ID', 'M2M_USER_ID'].map(called);
     const inputs = [...Object.keys(action.inputs), ...Object.keys(spec.spec.inputs)];
     expect(inputs.filter((input) => secret.includes(input))).toEqual([]);
-    expect(plainVariables).toContain('M2M_CLIENT_ID');
+    expect(Object.keys(env)).toContain('M2M_CLIENT_ID');
   });
 
   test('a shard passes only with exit codes 0, 1 and 3, by the same line everywhere', async () => {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { printJson } from '../../cli/print-json.ts';
+import { printJson } from '../../cli/page.ts';
 import { clipped } from '../../reports/clipped.ts';
 import { plain } from '../../reports/plain.ts';
 import { wrapped } from '../../reports/wrapped.ts';

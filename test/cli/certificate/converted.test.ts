@@ -4,9 +4,9 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { auditEvidence } from '../../../cli/certificate/audit.ts';
-import { certificateBeside } from '../../../cli/certificate/beside.ts';
 import { readTrustedKeys } from '../../../cli/certificate/trusted-keys.ts';
 import { type Question, verifyCertificate } from '../../../cli/certificate/verify.ts';
+import { certificateBeside } from '../../../cli/commands/registry.ts';
 import { emptyFolder } from '../command.ts';
 import {
   conformantRun,

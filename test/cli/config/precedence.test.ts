@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { merged, type Tree } from '../../../cli/config/layer.ts';
 import { leafKeys } from '../../../cli/config/schema-keys.ts';
-import { variables } from '../../../cli/config/variables.ts';
+import { variables } from '../../../cli/config/settings.ts';
 import { enough, type Given, jwt, resolving, users } from './given.ts';
 
 /**
@@ -234,7 +234,7 @@ function rest(row: Row): Record<string, string> {
     ? { M2M_UNSCOPED_CLIENT_ID: 'unscoped', M2M_UNSCOPED_CLIENT_SECRET: 'unscoped' }
     : {};
   const needed: Record<string, string> = { ...enough, ...unscoped };
-  for (const [name, [key]] of Object.entries(variables)) if (key === row.key) delete needed[name];
+  for (const [name, key] of Object.entries(variables)) if (key === row.key) delete needed[name];
   return needed;
 }
 

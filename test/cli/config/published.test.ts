@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
+import { unknownIds } from '../../../cli/config/did-you-mean.ts';
 import { configSchema, leafKeys, type Node, schemaAt } from '../../../cli/config/schema-keys.ts';
-import { unknownIds } from '../../../cli/config/unknown-ids.ts';
-import { variables } from '../../../cli/config/variables.ts';
+import { variables } from '../../../cli/config/settings.ts';
 import { violations } from '../../../engine/schema/validate.ts';
 import { enough, resolving } from './given.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { variables } from '../../../cli/config/variables.ts';
+import { variables } from '../../../cli/config/settings.ts';
 import { enough, type Given, over, refusal } from './given.ts';
 
 /**
@@ -24,7 +24,7 @@ export function variable(
   { item = '', key }: { readonly item?: string; readonly key?: string } = {},
 ): Row {
   const name = Object.keys(env).at(-1) ?? '';
-  return [over(env), key ?? `${variables[name]?.[0] ?? name}${item}`, name, found, cure];
+  return [over(env), key ?? `${variables[name] ?? name}${item}`, name, found, cure];
 }
 
 /** Returns the row of flags, of which the last is wrong. */

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { completeEmbedded } from '../../../cli/config/embedded.ts';
+import { completeEmbedded } from '../../../cli/target.ts';
 import { emptyProfile } from '../../../engine/config/config.ts';
 import { enough, type Given, jwt, over, refusal, resolving, users } from './given.ts';
 
@@ -42,7 +42,10 @@ describe('without a base URL', () => {
         audience: 'the-audience',
       },
       clients: { scoped: { id: 'a', secret: 'b' }, unscoped: { id: 'c', secret: 'd' } },
-      users: { first: users[0], second: users[1], foreign: users[2], denied: 'a'.repeat(24) },
+      users: {
+        ...{ first: users[0], second: users[1], foreign: users[2] },
+        ...{ denied: 'a'.repeat(24), unknown: 'b'.repeat(24) },
+      },
       ...{ expiredToken: 'e', otherAudienceToken: 'f' },
     };
     const partial = await partialOf({ flags: { seed: '7' } });

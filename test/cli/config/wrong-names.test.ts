@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeVariables } from '../../../cli/config/describe-variables.ts';
+import { describeVariables } from '../../../cli/config/settings.ts';
 import {
   chooseOne,
   correct,

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { predictNotRun } from '../../../cli/predict-not-run.ts';
+import { predictNotRun } from '../../../cli/commands/doctor.ts';
 import type { Config, RunFacts } from '../../../engine/index.ts';
 import { areas } from '../../../engine/schema/vocabulary.ts';
 import { startReference } from '../../../fixtures/reference/index.ts';

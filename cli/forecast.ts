@@ -1,0 +1,131 @@
+import type { Catalogue } from '../engine/catalogue/catalogue.ts';
+import { type Endpoint, wholeRun } from '../engine/catalogue/endpoint.ts';
+import type { RunFacts } from '../engine/catalogue/facts.ts';
+import { unmetNeed } from '../engine/catalogue/needs.ts';
+import { makePlan, runAsEndpoint, sends } from '../engine/catalogue/plan.ts';
+import type { Config } from '../engine/config/config.ts';
+import { see } from '../engine/config/troubleshooting.ts';
+import { timeInWords } from '../engine/judging/time-in-words.ts';
+import { depths } from '../engine/schema/vocabulary.ts';
+import { counted } from '../reports/counted.ts';
+import measuredRequests from './measured-requests.json' with { type: 'json' };
+
+export interface Estimate {
+  readonly endpoint: string;
+  readonly safety: Endpoint['safety'];
+  readonly requests: number;
+}
+
+/** Assumes that the preflight finds everything that the configuration promises. */
+function hopeful({ clients, tokens, target }: Config): RunFacts {
+  const jws = { form: 'jws' } as const;
+  const hasUnscoped = clients.unscoped !== undefined || tokens.unscoped !== undefined;
+  return {
+    tokens: { 'token:scoped': jws, ...(hasUnscoped ? { 'token:unscoped': jws } : {}) },
+    refusedTokens: {},
+    guideIds: [],
+    ...(target.jwksUrl === undefined ? {} : { publicKey: {} }),
+  };
+}
+
+/** Of this run or shard, in the order of the endpoint table, from measured runs. */
+export function estimateRequests(catalogue: Catalogue, config: Config): readonly Estimate[] {
+  const plan = makePlan(catalogue, config);
+  const facts = hopeful(config);
+  const running = plan.units.filter(
+    (unit) => unit.mine && sends(unit) && !unmetNeed(unit.row.requirement, config, facts),
+  );
+  return [...plan.covered, runAsEndpoint].flatMap(({ id: endpoint, safety }) => {
+    const ids = running
+      .filter((unit) => unit.endpoint.id === endpoint)
+      .map(({ row }) => row.requirement.id);
+    const all = endpoint === wholeRun ? [...ids, 'run/setup'] : ids;
+    const requests = Math.round(all.reduce((sum, id) => sum + measuredOf(id, safety, config), 0));
+    return requests === 0 ? [] : [{ endpoint, safety, requests }];
+  });
+}
+
+/**
+ * Requests of one unit by requirement and depth (quick, standard, deep), at endpoints that only read
+ * and at others. Measured in runs of the reference with everything allowed.
+ */
+const measured: Readonly<Record<string, Partial<Record<'reading' | 'acting', readonly number[]>>>> =
+  measuredRequests;
+
+function measuredOf(id: string, safety: Endpoint['safety'], { depth }: Config): number {
+  const counts = measured[id]?.[safety === 'read' ? 'reading' : 'acting'];
+  return counts?.[depths.indexOf(depth)] ?? 0;
+}
+
+export function estimateTotal(catalogue: Catalogue, config: Config): number {
+  return estimateRequests(catalogue, config).reduce((sum, { requests }) => sum + requests, 0);
+}
+
+/** Sequences of requests do not fill every turn. */
+const idle = 1.25;
+/** Leaves room for waits and retries. */
+const room = 1.5;
+
+/** Undefined if the run or shard fits. `responseMs` is absent before anything is measured. */
+export function deadlineWarning(
+  catalogue: Catalogue,
+  config: Config,
+  responseMs = 0,
+): string | undefined {
+  const { rate, concurrency, deadlineS } = config;
+  const all = estimateRequests(catalogue, config);
+  const requests = sumOf(all);
+  const atRateMs = rate === undefined ? 0 : (requests / rate) * 1000;
+  const inTurnMs = sumOf(all.filter(({ safety }) => safety === 'write')) * responseMs;
+  const atPaceMs = Math.max(((requests * responseMs) / concurrency) * idle, inTurnMs);
+  const neededMs = Math.max(atRateMs, atPaceMs);
+  if (neededMs <= deadlineS * 1000) return undefined;
+  const isRate = atRateMs >= atPaceMs;
+  const why = isRate
+    ? `at --rate ${rate}`
+    : `at ${timeInWords(responseMs)} a response, ${concurrency} at a time`;
+  const other = isRate ? '--rate (M2M_RATE)' : '--concurrency (M2M_CONCURRENCY)';
+  const enough = Math.ceil((neededMs / 1000) * room);
+  return `${counted(requests, 'request')} take about ${timeInWords(neededMs)} ${why}, longer than the deadline of ${timeInWords(deadlineS * 1000)}. Set --deadline ${enough}s (M2M_DEADLINE), or raise ${other}. ${see('time')}`;
+}
+
+const sumOf = (all: readonly Estimate[]): number => all.reduce((sum, one) => sum + one.requests, 0);
+
+export function describeForecast(catalogue: Catalogue, config: Config): string {
+  const all = estimateRequests(catalogue, config);
+  const reads = all.filter(({ safety }) => safety === 'read');
+  const acting = all.filter(({ safety }) => safety !== 'read');
+  const total = estimateTotal(catalogue, config);
+  const warning = deadlineWarning(catalogue, config);
+  const lines = [
+    `Sends about ${counted(total, 'request')} to ${config.target.baseUrl || 'the embedded reference implementation'}`,
+    `  read   ${amount(reads)} to ${counted(reads.filter(({ endpoint }) => endpoint !== wholeRun).length, 'endpoint')}`,
+    ...acting.map(
+      (one) =>
+        `  ${one.safety.padEnd(5)}  ${amount([one])} to ${one.endpoint}${effect(one, config)}`,
+    ),
+  ];
+  if (config.input) {
+    lines.push(
+      '  Requirements that are not selected run too, so that the selected ones judge the responses.',
+    );
+  }
+  if (warning !== undefined) lines.push(`  Warning: ${warning}`);
+  return `${lines.join('\n')}\n`;
+}
+
+function amount(all: readonly Estimate[]): string {
+  return counted(
+    all.reduce((sum, one) => sum + one.requests, 0),
+    'request',
+  );
+}
+
+function effect({ endpoint, safety }: Estimate, { profile }: Config): string {
+  if (safety === 'order') return '; no order is retried';
+  if (endpoint !== 'PATCH /users/me/address') return '';
+  const kept = profile.addressReadBack
+    ? 'and restore it at the end'
+    : 'and do not restore it, because profile.addressReadBack is not set';
+  return `, one at a time; they change the address of the test user ${kept}`;
+}
