@@ -5,10 +5,7 @@ import type { Part } from './outcome/part.ts';
 import { startRun } from './run/run.ts';
 import { replayAttempts } from './traffic/replay.ts';
 
-/**
- * Judges recorded exchanges again without sending anything. Returns the same part as the run that
- * recorded them.
- */
+/** Judges recorded exchanges. Returns the same part as the run that recorded them. */
 export function judgeEvidence(
   catalogue: Catalogue,
   { record, exchanges }: Evidence,

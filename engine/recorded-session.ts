@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type EvidenceWriter, writeEvidence } from './evidence/har-file.ts';
 import { openSession, type SessionInput } from './session.ts';
 
-/** Opens a session that writes its evidence to `exchanges.har` in the folder `out`. */
+/** Writes the evidence to `exchanges.har` in the folder `out`. */
 export function openRecorded(
   out: string,
   input: Omit<SessionInput, 'openEvidence' | 'isEvidenceFull'>,
@@ -16,7 +16,7 @@ export function openRecorded(
     },
     isEvidenceFull: () => evidence?.isFull() === true,
   });
-  /** Completes the file after the session has ended. Resolves to its SHA-256 in hex. */
+  /** Resolves to the SHA-256 of the file in hex. */
   const endEvidence = () => {
     if (!evidence) throw new Error('the session opened no evidence');
     return evidence.end();

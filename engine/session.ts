@@ -20,7 +20,7 @@ import { openListener } from './wire/listener.ts';
 import { tracing } from './wire/trace-context.ts';
 import { Wire } from './wire/wire.ts';
 
-/** The input of a live run. `startedAt` is a time in ISO 8601, from which the deadline counts. */
+/** `startedAt` is a time in ISO 8601, from which the deadline counts. */
 export interface SessionInput
   extends Pick<RunInput, 'readsAddress' | 'onUnit' | 'onProgress' | 'again'> {
   readonly catalogue: Catalogue;
@@ -30,23 +30,23 @@ export interface SessionInput
   readonly startedAt: string;
   /** Called once, before the first request. Returns the function that records exchanges. */
   readonly openEvidence: (record: RunRecord) => (exchange: Exchange, details?: WireDetails) => void;
-  /** Whether the evidence has reached its maximum size, or cannot be written. */
+  /** Whether the evidence has its maximum size, or cannot be written. */
   readonly isEvidenceFull?: () => boolean;
-  /** The estimated number of requests, for the case that the deadline comes first. */
+  /** An estimate, for the case that the deadline comes first. */
   readonly expectedRequests?: number;
-  /** Called with the facts of the run, before the first case. */
+  /** Called before the first case. */
   readonly onFacts?: (facts: RunFacts) => void;
 }
 
-/** A live run. The plan is available at once, the part at the end. */
+/** The plan is available at once, the part at the end. */
 export interface Session extends Run {
-  /** Why the run was stopped; undefined if it was not. */
+  /** Why the run was stopped. */
   readonly stopped: () => string | undefined;
   /** Stops sending. The part resolves soon after. */
   readonly stop: (why: string) => void;
 }
 
-/** Starts a live run. It stops by itself at the deadline, or if the evidence is full. */
+/** Stops by itself at the deadline, or if the evidence is full. */
 export function openSession(input: SessionInput): Session {
   const { catalogue, config, version, runId, startedAt } = input;
   const vault = fillVault(config);
@@ -115,7 +115,6 @@ export function openSession(input: SessionInput): Session {
   return { plan, part: ended, stopped: () => gate.stopped, stop: (why) => gate.stop(why) };
 }
 
-/** The symbols of the tokens that an operator can configure, by their name in the configuration. */
 const givenSymbols = {
   scoped: 'token:scoped',
   unscoped: 'token:unscoped',
@@ -132,7 +131,7 @@ function givenTokensOf(config: Config): readonly (readonly [symbol: string, toke
   });
 }
 
-/** Registers the values that the configuration states. Credentials are secrets, ids are not. */
+/** Credentials are secrets, ids are not. */
 export function fillVault(config: Config): Vault {
   const vault = new Vault();
   for (const [symbol, token] of givenTokensOf(config)) vault.set(symbol, token, 'secret');

@@ -2,10 +2,7 @@ import { type DeclaredEndpoint, declaredId, type Profile } from '../config/confi
 import type { Catalogue } from './catalogue.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/**
- * The endpoint table of a run: the specification's endpoints, completed from the profile, then the
- * declared ones.
- */
+/** The specification's endpoints, completed from the profile, then the declared ones. */
 export function endpointTable(catalogue: Catalogue, profile: Profile): readonly Endpoint[] {
   return [
     ...catalogue.endpoints.map((endpoint) => pinned(endpoint, profile)),
@@ -31,9 +28,6 @@ function declared(
   };
 }
 
-/**
- * An endpoint of the specification, with the statuses, schemas and scopes that the profile states.
- */
 function pinned(endpoint: Endpoint, profile: Profile): Endpoint {
   const { id, name } = endpoint;
   const scopes = profile.scopes[id] ?? [];

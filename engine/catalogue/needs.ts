@@ -2,14 +2,12 @@ import type { Config } from '../config/config.ts';
 import { type Sentence, say } from '../exchange/sentence.ts';
 import type { RunFacts } from './facts.ts';
 
-/** Tests a need, and explains how to satisfy it. */
 export interface Precondition {
   readonly met: (config: Config, facts: RunFacts) => boolean;
   readonly reason: Sentence;
   /**
-   * Set if the unmet need does not affect the verdict. Either the target has a different, equally
-   * correct design, so that no operator can satisfy the need. Or the requirement is "must when
-   * declared" or "must when pinned".
+   * Set if the verdict does not depend on it: an equally correct design lacks it, or the
+   * requirement is "must when declared" or "must when pinned".
    */
   readonly blocksNothing?: true;
 }
@@ -85,16 +83,11 @@ const table = {
   },
 } satisfies Record<string, Precondition>;
 
-/**
- * A precondition of a requirement, which the operator's configuration or the facts of the run
- * satisfy.
- */
 export type Need = keyof typeof table;
 
-/** By need: how it is tested, and the reason of requirements that are not-run without it. */
 export const preconditions: Readonly<Record<Need, Precondition>> = table;
 
-/** An unmet precondition, preferably one that blocks nothing; undefined if all are met. */
+/** Prefers a precondition that blocks nothing. Undefined if all are met. */
 export function unmetNeed(
   { needs = [] }: { readonly needs?: readonly Need[] },
   config: Config,

@@ -17,34 +17,26 @@ export interface Unit {
   readonly seed: number;
   /** Whether this shard sends its requests. A monitor listens in every shard. */
   readonly mine: boolean;
-  /** Why the unit cannot run, if the plan already knows. */
+  /** Why it cannot run, if the plan already knows. */
   readonly notRun?: Sentence;
-  /** Whether the unit runs although it is not judged, so that monitors judge the responses. */
+  /** Whether it runs without being judged, so that monitors judge the responses. */
   readonly isInput?: true;
-  /**
-   * Set if the whole area shares the reason, such as orders not allowed. See `Open.sharedReason`.
-   */
+  /** Set if the whole area shares the reason. See `Open.sharedReason`. */
   readonly sharedReason?: true;
 }
 
-/**
- * What a run sends and judges. It follows from catalogue and configuration alone, so a replay makes
- * the same plan.
- */
+/** What a run sends and judges. Follows from catalogue and configuration alone. */
 export interface Plan {
   readonly claim: readonly Area[];
   readonly endpoints: readonly Endpoint[];
-  /** Endpoints that the claim covers and the permissions allow. */
+  /** Those that the claim covers and the permissions allow. */
   readonly covered: readonly Endpoint[];
   readonly units: readonly Unit[];
-  /** Ids of the requirements that the verdict depends on. */
+  /** The requirements that the verdict depends on. */
   readonly claimed: ReadonlySet<string>;
 }
 
-/**
- * Stands in for an endpoint if a requirement concerns the whole run, or a request goes to no
- * endpoint of the table.
- */
+/** Stands in if a requirement concerns the whole run, or a request no endpoint of the table. */
 export const runAsEndpoint: Endpoint = {
   id: wholeRun,
   name: 'run',
@@ -59,24 +51,18 @@ export const runAsEndpoint: Endpoint = {
   source: 'specified',
 };
 
-/** Whether the permissions (`--allow`) let the run send to the endpoint. Reads need none. */
+/** Whether `--allow` lets the run send to the endpoint. */
 export function isAllowed(endpoint: Endpoint, allow: Config['allow']): boolean {
   return endpoint.safety === 'read' || (endpoint.safety === 'write' ? allow.writes : allow.orders);
 }
 
-/**
- * Returns the areas to certify if the operator states none: those with an endpoint that the
- * permissions allow.
- */
+/** The areas with an endpoint that the permissions allow. */
 export function defaultClaim(endpoints: readonly Endpoint[], allow: Config['allow']): Area[] {
   return areas.filter((area) =>
     endpoints.some((endpoint) => endpoint.area === area && isAllowed(endpoint, allow)),
   );
 }
 
-/**
- * Plans the run without sending anything. The ledger is checked against this inventory at the end.
- */
 export function makePlan(catalogue: Catalogue, config: Config): Plan {
   const endpoints = endpointTable(catalogue, config.profile);
   const claim = config.claim ?? defaultClaim(endpoints, config.allow);
@@ -140,10 +126,7 @@ function planned(
   return {};
 }
 
-/**
- * Returns the lane that the requirement states; by default `shared`. `laneOf` changes it for units
- * that write.
- */
+/** The lane that the requirement states. `laneOf` changes it for units that write. */
 export function askedLane({
   row: { requirement },
   endpoint,
@@ -154,16 +137,12 @@ export function askedLane({
 
 const besideOthers: readonly Lane[] = ['shared', 'odd'];
 
-/**
- * Reports whether a unit concerns writes or needs the target to itself. All such units run in the
- * same shard.
- */
+/** Whether a unit concerns writes or needs the target to itself. Shard 1 runs all of these. */
 export function isSerial(unit: Pick<Unit, 'row' | 'endpoint'>): boolean {
   const { safety, showsWrites = false } = unit.endpoint;
   return safety !== 'read' || showsWrites || !besideOthers.includes(askedLane(unit));
 }
 
-/** Puts all serial units into the first shard, and distributes the others over all shards. */
 function shardUnits(units: readonly Unit[], { shard }: Config): Unit[] {
   if (!shard || shard.total === 1) return [...units];
   let turn = 0;

@@ -6,7 +6,7 @@ export interface Share {
 
 /** What else was sent, to see whether the defect shows without the recipe. */
 export type Otherwise =
-  /** The judged request alone, on a new connection. */
+  /** On a new connection. */
   | 'alone'
   | 'own-connection'
   | 'same-user'
@@ -18,13 +18,13 @@ export type Otherwise =
   /** The response after one that showed the defect. A cache would repeat it. */
   | 'next';
 
-/** Requests that are sent in one way. `E` is an exchange, or how parts store it. */
+/** `E` is an exchange, or how parts store it. */
 export interface Step<E> {
-  /** An exchange with the request. Absent for the judged step, whose exchange a finding has. */
+  /** Absent for the judged step, whose exchange a finding has. */
   readonly exchange?: E;
   /** Steps with the same name use one connection. Absent: a new one. */
   readonly connection?: string;
-  /** Set if the copies of the request overlap each other, and those of such steps beside it. */
+  /** Whether the copies overlap each other, and those of such steps beside it. */
   readonly overlaps?: true;
   /** The pause before it, in milliseconds. */
   readonly afterMs?: number;
@@ -39,7 +39,6 @@ export interface Recipe<E> {
   readonly otherwise?: Partial<Readonly<Record<Otherwise, Share>>>;
 }
 
-/** The request alone. */
 export const alone: Recipe<never> = { steps: [{}] };
 
 /** The request after another one, on another connection. */
@@ -60,7 +59,6 @@ export const inFlight = <E>(times: number, other?: E): Recipe<E> => ({
   ],
 });
 
-/** The same recipe with what `change` makes of each exchange. */
 export const withExchanges = <E, Other>(
   { steps, ...rest }: Recipe<E>,
   change: (exchange: E) => Other,
@@ -71,7 +69,6 @@ export const withExchanges = <E, Other>(
   ),
 });
 
-/** How the requests of a recipe are sent. Each follows from its steps. */
 export type Manner = 'alone' | 'in-sequence' | 'same-connection' | 'in-flight' | 'many' | 'pause';
 
 export function mannerOf({ steps }: Recipe<unknown>): Manner {

@@ -2,10 +2,7 @@ import type { HeaderField, Request } from '../exchange/request.ts';
 import { concat, jsonBody, jsonTemplate, symbol, type Value } from '../exchange/value.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/**
- * Returns the request that a client author would send. It is the positive control of nearly every
- * check.
- */
+/** The request that a client author would send: the control of nearly every check. */
 export function wellFormed(endpoint: Endpoint, guidePath?: string): Request {
   if (endpoint.origin === 'token') return tokenRequest('scoped');
   const headers: HeaderField[] = [
@@ -41,9 +38,7 @@ function withParameters({ path, parameters = {} }: Endpoint): string {
   });
 }
 
-/**
- * Returns the specification's client credentials request. Its response yields the client's token.
- */
+/** The specification's client credentials request. Its response yields the client's token. */
 export function tokenRequest(client: 'scoped' | 'unscoped'): Request {
   return {
     origin: 'token',
@@ -64,10 +59,7 @@ export function tokenRequest(client: 'scoped' | 'unscoped'): Request {
   };
 }
 
-/**
- * Returns the same request as a form (RFC 6749 section 4.4.2), to distinguish bad credentials from
- * a refused body.
- */
+/** As a form (RFC 6749 section 4.4.2), to tell bad credentials from a refused body. */
 export function tokenRequestAsForm(client: 'scoped' | 'unscoped'): Request {
   return {
     ...tokenRequest(client),

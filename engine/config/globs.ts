@@ -1,4 +1,4 @@
-/** Reports whether a requirement id matches a glob. `*` matches any characters, including `/`. */
+/** `*` matches any characters, including `/`. */
 export function matchesGlob(glob: string, id: string): boolean {
   const pattern = glob.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${pattern.join('.*')}$`).test(id);

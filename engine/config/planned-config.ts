@@ -1,9 +1,6 @@
 import type { Config } from './config.ts';
 
-/**
- * The members of a configuration that decide what a run sends and how it judges, and contain no
- * secret.
- */
+/** What decides what a run sends and how it judges, without secrets. */
 const recorded = [
   ...([
     'claim',
@@ -20,17 +17,12 @@ const recorded = [
   ...(['profile', 'suspicions', 'target'] as const),
 ];
 
-/** The part of a configuration that is recorded. `has` states which credentials exist. */
 export interface PlannedConfig extends Pick<Config, (typeof recorded)[number]> {
   /** The values of symbols that are no secrets. */
   readonly values: Readonly<Record<string, string>>;
   readonly has: Readonly<ReturnType<typeof credentialsIn>>;
 }
 
-/**
- * Returns the part of a configuration that the evidence records. It contains ids of users, but no
- * secrets.
- */
 export function plannedConfig(config: Config): PlannedConfig {
   const given = recorded
     .filter((name) => config[name] !== undefined)
@@ -56,10 +48,7 @@ function credentialsIn({ clients, tokens, users, network }: Config) {
   };
 }
 
-/**
- * Returns the values of symbols that are no secrets, by symbol: the audience, and ids of users and
- * clients.
- */
+/** The values of symbols that are no secrets: the audience, and ids of users and clients. */
 export function plainValues({
   clients,
   users,
@@ -74,10 +63,7 @@ export function plainValues({
   return values;
 }
 
-/**
- * A configuration that plans the recorded run again. Its credentials are placeholders and are never
- * sent.
- */
+/** Plans the recorded run again. Its credentials are placeholders and are never sent. */
 export function recordedConfig(plan: PlannedConfig): Config {
   const { has, ...recorded } = plan;
   const client = { id: 'recorded', secret: 'recorded' };

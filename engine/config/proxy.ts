@@ -2,15 +2,12 @@ import { isIPv6 } from 'node:net';
 import type { HttpProxy, Network } from './config.ts';
 import { portOf } from './host-and-port.ts';
 
-/** Whether the URL is on this machine: plain HTTP is safe there, and orders have no real effect. */
+/** On this machine, plain HTTP is safe and orders have no real effect. */
 export function isLoopback({ hostname }: URL): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-/**
- * Returns the proxy for a URL. Undefined for loopback, which a remote proxy cannot reach, and for
- * the hosts of NO_PROXY.
- */
+/** Undefined for loopback, which a remote proxy cannot reach, and for the hosts of NO_PROXY. */
 export function proxyFor(
   url: URL,
   { http, https, no = '' }: NonNullable<Network['proxy']> = {},
@@ -19,20 +16,14 @@ export function proxyFor(
   return url.protocol === 'https:' ? https : http;
 }
 
-/**
- * The credentials in the URL of a proxy, percent-decoded, and as Basic sends them (RFC 7617 section
- * 2).
- */
+/** Percent-decoded, and as Basic sends them (RFC 7617 section 2). */
 export interface ProxyCredentials {
   readonly user: string;
   readonly password: string;
   readonly basic: string;
 }
 
-/**
- * Returns the credentials in the URL of a proxy. Undefined without them. A user without a password
- * has some too.
- */
+/** A user without a password counts too. */
 export function proxyCredentials(url: string): ProxyCredentials | undefined {
   if (!URL.canParse(url)) return undefined;
   const [user, password] = [new URL(url).username, new URL(url).password].map(decoded) as [

@@ -1,16 +1,11 @@
-/**
- * What may have damaged a credential on its way to the harness, in a sentence without its value.
- */
+/** What may have damaged a credential on its way here, without its value. */
 export interface Suspicion {
-  /** The key in harness.config.ts, e.g. `clients.scoped.secret`. */
+  /** In harness.config.ts, e.g. `clients.scoped.secret`. */
   readonly key: string;
   readonly said: string;
 }
 
-/**
- * The suspicions about these keys and branches, as sentences that follow another one. Empty if
- * there are none.
- */
+/** As sentences that follow another one. */
 export function suspected(
   branches: readonly string[],
   suspicions: readonly Suspicion[] = [],

@@ -1,6 +1,6 @@
 /**
- * The sections of docs/troubleshooting.md: what surrounds a run and can mislead it. A message that
- * names such a cause ends with `see(section)`. Its words as printed are a row of the section.
+ * The sections of docs/troubleshooting.md, about what surrounds a run and can mislead it. A row of
+ * the section quotes each message that ends with `see(section)`.
  */
 export const sections = [
   'urls',
@@ -16,10 +16,6 @@ export const sections = [
 ] as const;
 export type Section = (typeof sections)[number];
 
-/**
- * The last sentence of a message that names a root cause: where docs/troubleshooting.md explains
- * it.
- */
 export function see(section: Section): string {
   return `See docs/troubleshooting.md#${section}.`;
 }

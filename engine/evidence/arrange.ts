@@ -5,22 +5,19 @@ import { pipeline } from 'node:stream/promises';
 import { otherMark } from './har-entry.ts';
 import { linesOf } from './lines.ts';
 
-/** The line between the entries and the other exchanges, which are no plain HTTP exchanges. */
+/** Before the exchanges that are no plain HTTP exchanges. */
 const othersLine = '],"_other":[';
 
 const blockCharacters = 1 << 18;
 
-/**
- * The last line of an evidence file. Its count, of entries and others, shows whether exchanges are
- * missing.
- */
+/** Its count, of entries and others, shows whether exchanges are missing. */
 export const endLine = (exchanges: number): string => `],"_entries":${exchanges}}}`;
 
 /**
- * Yields the text of an evidence file: the head, the entries, then the exchanges that are no plain
- * HTTP. HAR readers ignore these. `stored` yields each exchange as a line without comma, in any
- * order. It is called twice, so that only one exchange at a time is in memory. `write` turns a
- * stored line into the line of the file.
+ * The text of an evidence file: the head, the entries, then the exchanges that are no plain HTTP,
+ * which HAR readers ignore. `stored` yields each exchange as a line without comma, in any order. It
+ * is called twice, so that only one exchange at a time is in memory. `write` turns a stored line
+ * into that of the file.
  */
 export async function* arranged(
   head: string,
@@ -41,10 +38,7 @@ export async function* arranged(
   yield `\n${endLine(count)}\n`;
 }
 
-/**
- * Replaces a file by these pieces of text. Resolves to its SHA-256 in hex. The file stays as it is
- * if that fails.
- */
+/** Resolves to the SHA-256 in hex. The file stays as it is if that fails. */
 export async function replaceFile(file: string, text: AsyncIterable<string>): Promise<string> {
   const digest = createHash('sha256');
   const counted = async function* () {
@@ -63,7 +57,7 @@ export async function replaceFile(file: string, text: AsyncIterable<string>): Pr
   return digest.digest('hex');
 }
 
-/** Joins short pieces of text, because each write costs a call of the operating system. */
+/** Each write costs a call of the operating system. */
 async function* inBlocks(text: AsyncIterable<string>): AsyncGenerator<string> {
   let block = '';
   for await (const piece of text) {
@@ -75,10 +69,7 @@ async function* inBlocks(text: AsyncIterable<string>): AsyncGenerator<string> {
   yield block;
 }
 
-/**
- * Completes a file whose exchanges were streamed: a head, then one exchange per line. Resolves to
- * its SHA-256 in hex.
- */
+/** Completes a file whose exchanges were streamed. Resolves to its SHA-256 in hex. */
 export function arrangeFile(file: string, head: string): Promise<string> {
   const stored = async function* () {
     for await (const { text, offset } of linesOf(file)) {

@@ -13,18 +13,12 @@ import { valueText } from '../exchange/value.ts';
 import { headBytes, type Timings, type WireDetails } from '../exchange/wire-details.ts';
 import { asUri, whyNotPlain } from './plain-exchange.ts';
 
-/**
- * A HAR entry that contains a complete exchange. Tools read the standard members, `judge` the `_`
- * members.
- */
+/** A complete exchange. Tools read the standard members, `judge` the `_` members. */
 export interface EvidenceEntry extends Entry {
-  /**
-   * Why it is no plain HTTP exchange, and so not among the entries that tools read. The first
-   * member if it is there.
-   */
+  /** Why it is no plain HTTP exchange. The first member if it is there. */
   readonly _other?: string;
   readonly _key: string;
-  /** The index of the shard, in merged evidence. */
+  /** The index, in merged evidence. */
   readonly _shard?: number;
   readonly _request: Omit<StoredRequest, 'method'>;
   readonly _sentAt: number;
@@ -44,10 +38,10 @@ interface Origins {
 /** How the line of an exchange begins that is no plain HTTP exchange. */
 export const otherMark = '{"_other":';
 
-/** The id of the only page of an evidence file. Some readers show only entries of a page. */
+/** Some readers show only entries of a page. */
 const pageref = 'run';
 
-/** The page of an evidence file. `startedAt`: when the run began, in ISO 8601. */
+/** `startedAt`: when the run began, in ISO 8601. */
 export const pageOf = (startedAt: string) => ({
   startedDateTime: startedAt,
   id: pageref,
@@ -55,13 +49,10 @@ export const pageOf = (startedAt: string) => ({
   pageTimings: {},
 });
 
-/** Stands for the URL of the listener, whose port differs between runs. */
+/** The port of the listener differs between runs. */
 const listenerOrigin = 'http://listener';
 
-/**
- * Writes an exchange as an entry, with its wire details if it was sent. Its secrets are already
- * symbols.
- */
+/** Secrets are already symbols. */
 export function toEntry(
   exchange: Exchange,
   origins: Origins,
@@ -137,7 +128,7 @@ export function toEntry(
   };
 }
 
-/** In bytes as sent. Without wire details, the sizes are those of what the entry shows. */
+/** In bytes as sent. Without wire details, those of what the entry shows. */
 function requestSizes({ request }: Exchange, url: string, details: WireDetails | undefined): Sizes {
   const shown = () => ({
     head: headBytes(`${request.method} ${url} HTTP/1.1`, shownLines(request.headers)),
@@ -171,7 +162,7 @@ const noTimings: Timings = {
   receive: 0,
 };
 
-/** Rounds to tenths of a millisecond, which keeps the file small. */
+/** Keeps the file small. */
 function rounded(timings: Timings): Timings {
   const { blocked, dns, connect, ssl, send, wait, receive } = timings;
   return {
@@ -187,15 +178,14 @@ function rounded(timings: Timings): Timings {
 
 const tenths = (ms: number): number => Math.round(ms * 10) / 10;
 
-/** The sum of the known parts; `connect` includes `ssl`. */
+/** `connect` includes `ssl`. */
 function totalOf({ ssl: _ssl, ...parts }: Timings): number {
   return tenths(Object.values(parts).reduce((sum: number, ms: number) => sum + Math.max(0, ms), 0));
 }
 
 /**
- * Decodes the query of a URL for a HAR entry. A `+` becomes a space. Empty if part of the query is
- * not percent-encoded UTF-8, or contains a `%` after decoding: some readers decode it again. The
- * URL says all of it.
+ * A `+` becomes a space. Empty if part of the query is not percent-encoded UTF-8, or contains a `%`
+ * after decoding: some readers decode it again.
  */
 export function queryOf(url: string): QueryString[] {
   const at = url.indexOf('?');
@@ -216,12 +206,11 @@ function isDecodable(query: string): boolean {
   }
 }
 
-/** Returns the first value of a header; empty if there is none. */
 function fieldOf(headers: readonly HeaderField[], name: string): string {
   return valueText(headers.find(([field]) => field.toLowerCase() === name)?.[1] ?? '');
 }
 
-/** Reads the exchange of an entry. Throws a `TypeError` if `toEntry` did not write it. */
+/** Throws a `TypeError` if `toEntry` did not write it. */
 export function fromEntry(entry: EvidenceEntry): Exchange {
   const key: Key = parseKey(entry._key);
   const request = loadRequest({ ...entry._request, method: entry.request.method });

@@ -10,7 +10,7 @@ import { pageOf, toEntry } from './har-entry.ts';
 import { linesOf } from './lines.ts';
 import { type Exchanges, readEntry, StoredExchanges } from './stored-exchanges.ts';
 
-/** The input of a run's plan, without secrets. `judge` plans the run again from this record. */
+/** `judge` plans the run again from this record, which contains no secrets. */
 export interface RunRecord {
   readonly formatVersion: 1;
   readonly run: { readonly id: string; readonly startedAt: string };
@@ -24,33 +24,26 @@ export class EvidenceError extends Error {
   override readonly name = 'EvidenceError';
 }
 
-/**
- * Writes one evidence file. `write` never throws because of the disk: `isFull` reports that, and
- * `end` rejects.
- */
+/** `write` never throws because of the disk: `isFull` reports that, and `end` rejects. */
 export interface EvidenceWriter {
   readonly write: (exchange: Exchange, details?: WireDetails) => void;
-  /** Whether the file has its maximum size or cannot be written. The run should then stop. */
+  /** Whether it has its maximum size or cannot be written. The run should then stop. */
   readonly isFull: () => boolean;
-  /**
-   * Completes the file, which would otherwise count as truncated. Resolves to its SHA-256 in hex.
-   */
+  /** Without it, the file counts as truncated. Resolves to the SHA-256 in hex. */
   readonly end: () => Promise<string>;
 }
 
 const creator = 'm2m-conformance';
-/** In characters. A run of 120,000 requests with ordinary responses needs less. */
+/** A run of 120,000 requests with ordinary responses needs less. */
 const mostCharacters = 512 * 1024 * 1024;
 
-/**
- * Lines are written after this many characters or milliseconds. A write per line would take longer.
- */
+/** Whichever comes first. A write per line would take longer. */
 const flushedCharacters = 64 * 1024;
 const flushedMs = 20;
 
 /**
  * Streams exchanges into a file, one per line, in the order in which they end. `end` makes HAR 1.2
- * of it. If the run is killed before, every line is still there, and `readEvidence` reads it.
+ * of it. `readEvidence` also reads the lines of a run that was killed.
  */
 export function writeEvidence(file: string, version: string, record: RunRecord): EvidenceWriter {
   const { baseUrl, authUrl, jwksUrl = '' } = record.plan.target;
@@ -91,7 +84,7 @@ export function writeEvidence(file: string, version: string, record: RunRecord):
   };
 }
 
-/** The beginning of an evidence file, up to the entries. */
+/** Up to the entries. */
 export function headLine(version: string, record: RunRecord): string {
   const pages = [pageOf(record.run.startedAt)];
   const head = oneLine({
@@ -103,7 +96,7 @@ export function headLine(version: string, record: RunRecord): string {
   return `{"log":${head},"entries":[`;
 }
 
-/** Writes JSON on one line. Escapes U+2028 and U+2029, at which some readers break lines. */
+/** Escapes U+2028 and U+2029, at which some readers break lines. */
 function oneLine(value: unknown): string {
   return JSON.stringify(value).replace(/[\u2028\u2029]/g, (separator) =>
     separator === '\u2028' ? '\\u2028' : '\\u2029',
@@ -112,7 +105,7 @@ function oneLine(value: unknown): string {
 
 const asWritten = 'Use an unchanged file that `run` wrote.';
 
-/** A recorded run. `version` is that of the harness that wrote it. */
+/** `version` is that of the harness that wrote it. */
 export interface Evidence {
   readonly record: RunRecord;
   readonly version: string;
@@ -121,10 +114,7 @@ export interface Evidence {
   readonly complete: boolean;
 }
 
-/**
- * Reads an evidence file. The exchanges stay on disk. Throws an `EvidenceError` if `run` did not
- * write the file.
- */
+/** The exchanges stay on disk. Throws an `EvidenceError` if `run` did not write the file. */
 export async function readEvidence(file: string): Promise<Evidence> {
   const exchanges = new StoredExchanges(file);
   let head: { record: RunRecord; version: string } | undefined;
@@ -169,9 +159,7 @@ interface Head {
   };
 }
 
-/**
- * Parses the first line of an evidence file. Throws an `EvidenceError` if `run` did not write it.
- */
+/** Throws an `EvidenceError` if `run` did not write this first line. */
 export function readHead(file: string, line: string): { record: RunRecord; version: string } {
   // Some editors add a byte order mark.
   const head = parsedJson(`${line.replace(/^\uFEFF/, '')}]}}`) as Head | undefined;

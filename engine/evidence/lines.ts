@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 
-/** A line of a file, with the offset and length of its bytes. */
+/** In bytes. */
 export interface Line {
   readonly text: string;
   readonly offset: number;
@@ -9,10 +9,7 @@ export interface Line {
 
 const newline = 0x0a;
 
-/**
- * Reads a file by lines. Unlike Node's readline it does not read ahead, because a line may be
- * megabytes long.
- */
+/** Does not read ahead as Node's readline does: a line may be megabytes long. */
 export async function* linesOf(file: string): AsyncGenerator<Line> {
   let begun: Buffer[] = [];
   let offset = 0;

@@ -4,7 +4,7 @@ import { parsedJson } from '../schema/json-value.ts';
 import { type EvidenceEntry, fromEntry } from './har-entry.ts';
 import type { Line } from './lines.ts';
 
-/** Recorded exchanges, by key in the form of `keyText`. A `Map` implements it. */
+/** By `keyText`. A `Map` implements it. */
 export interface Exchanges {
   readonly size: number;
   readonly get: (key: string) => Exchange | undefined;
@@ -12,11 +12,7 @@ export interface Exchanges {
   readonly values: () => Iterable<Exchange>;
 }
 
-/**
- * Exchanges in an evidence file. Only their positions are in memory, and each exchange is read when
- * it is needed. The file may be half a gigabyte large, but the memory for judging does not grow
- * with the bodies.
- */
+/** Keeps only positions in memory: the file may be half a gigabyte large. */
 export class StoredExchanges implements Exchanges {
   readonly #file: string;
   readonly #places = new Map<string, Omit<Line, 'text'>>();
@@ -25,7 +21,7 @@ export class StoredExchanges implements Exchanges {
     this.#file = file;
   }
 
-  /** Adds the exchange on that line. Throws a `TypeError` if `toEntry` did not write it. */
+  /** Throws a `TypeError` if `toEntry` did not write it. */
   add(entry: EvidenceEntry, { offset, length }: Line): void {
     fromEntry(entry);
     this.#places.set(entry._key, { offset, length });
@@ -46,7 +42,7 @@ export class StoredExchanges implements Exchanges {
     }
   }
 
-  /** Reads the exchange with that key. Throws an `Error` if the file has changed since. */
+  /** Throws an `Error` if the file has changed since. */
   get(key: string): Exchange | undefined {
     const place = this.#places.get(key);
     if (!place) return undefined;
@@ -67,10 +63,7 @@ export class StoredExchanges implements Exchanges {
   }
 }
 
-/**
- * Parses one line of an evidence file. Undefined if it is not JSON, such as a line that was cut
- * off.
- */
+/** Undefined if the line is not JSON, such as one that was cut off. */
 export function readEntry(line: string): EvidenceEntry | undefined {
   return parsedJson(line.replace(/,\r?$/, '')) as EvidenceEntry | undefined;
 }

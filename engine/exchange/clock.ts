@@ -1,8 +1,7 @@
 const epochMs = Date.now() - performance.now();
 
 /**
- * The time in milliseconds since the epoch, as a whole number. It never goes back: it is the wall
- * clock at the start of the process, and then the monotonic clock. So a wall clock that is set
- * during a run changes no duration and no order.
+ * Milliseconds since the epoch, whole. Never goes back: the wall clock at the start of the process,
+ * then the monotonic clock.
  */
 export const monotonicNow = (): number => Math.floor(epochMs + performance.now());

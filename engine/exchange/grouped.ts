@@ -1,4 +1,4 @@
-/** Groups items by key. Keys are in the order of their first item. */
+/** In the order of the first item of each key. */
 export function grouped<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

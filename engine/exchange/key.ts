@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Identifies an exchange. Recording, replay, merging and reproduction use this key, never time or
- * content. `endpoint` is an endpoint's id, or `(run)` if the request belongs to none.
+ * Identifies an exchange for recording, replay, merging and reproduction. `endpoint` is an id, or
+ * `(run)`.
  */
 export interface Key {
   readonly requirement: string;
@@ -12,10 +12,9 @@ export interface Key {
   readonly attempt: number;
 }
 
-/** Writes a key as `requirement|endpoint|index|step|attempt`, which is unique within a run. */
+/** `requirement|endpoint|index|step|attempt`, which is unique within a run. */
 export function keyText(key: Key): string {
-  // Joined, because V8 stores the result of a template as a tree that takes several times the
-  // memory.
+  // V8 stores a template's result as a tree that takes several times the memory.
   return [key.requirement, key.endpoint, key.index, key.step, key.attempt].join('|');
 }
 
@@ -28,12 +27,12 @@ export const setupKey = (endpoint: string, step: string, index = 0): Key => ({
   attempt: 0,
 });
 
-/** Returns the id of the unit that sends the request: `requirement|endpoint`. */
+/** `requirement|endpoint` */
 export function unitOf({ requirement, endpoint }: Pick<Key, 'requirement' | 'endpoint'>): string {
   return `${requirement}|${endpoint}`;
 }
 
-/** Parses a key that `keyText` wrote. Throws a `TypeError` for any other string. */
+/** Reads what `keyText` wrote. Throws a `TypeError` for any other string. */
 export function parseKey(text: string): Key {
   const [requirement, endpoint, index, step, attempt, ...rest] = text.split('|');
   if (
@@ -51,10 +50,7 @@ export function parseKey(text: string): Key {
 
 const isCount = (text: string | undefined): boolean => text !== undefined && /^\d+$/.test(text);
 
-/**
- * Derives a 31-bit seed from the run's seed and names, so that the random cases of checks are
- * independent.
- */
+/** 31 bits. Makes the random cases of checks independent. */
 export function derivedSeed(runSeed: number, ...names: readonly (string | number)[]): number {
   const hash = createHash('sha256').update([runSeed, ...names].join('\n'));
   return hash.digest().readUInt32BE(0) >>> 1;
@@ -62,12 +58,10 @@ export function derivedSeed(runSeed: number, ...names: readonly (string | number
 
 const followUpPrefix = 'further-';
 
-/** Returns the name of a step that a check sends after its cases. */
+/** A step that a check sends after its cases. */
 export const followUpStep = (name: string): string => `${followUpPrefix}${name}`;
 
-/**
- * Returns the kind of a step, derived from its name. `other`: a step of a scenario or of a monitor.
- */
+/** `other`: a step of a scenario or of a monitor. */
 export function stepKind({
   step,
 }: Key): 'control' | 'case' | 'probe' | 'follow-up' | 'repeat' | 'other' {

@@ -1,4 +1,4 @@
-/** Merges two records. `merge` is called with the two values of a name that both have. */
+/** `merge` gets the two values of a name that both have. */
 export function mergeRecords<T>(
   left: Readonly<Record<string, T>>,
   right: Readonly<Record<string, T>>,

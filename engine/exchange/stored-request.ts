@@ -9,7 +9,7 @@ type StoredValue = StoredPiece | readonly StoredPiece[];
 
 type Names = Pick<Request, 'yields' | 'keeps' | 'connection'>;
 
-/** A request as plain JSON, with bytes as base64. */
+/** Plain JSON, with bytes as base64. */
 export interface StoredRequest extends Pick<Request, 'origin' | 'method'>, Names {
   readonly path: StoredValue;
   readonly headers: readonly (readonly [string, StoredValue])[];
@@ -17,7 +17,7 @@ export interface StoredRequest extends Pick<Request, 'origin' | 'method'>, Names
   readonly wire?: 'raw';
 }
 
-/** Writes a request for evidence and results. Omits `purpose`, which a replay declares again. */
+/** Omits `purpose`, which a replay declares again. */
 export function storeRequest(request: Request): StoredRequest {
   const { origin, method, path, headers, body, wire } = request;
   return {
@@ -39,7 +39,6 @@ function storeValue(value: Value): StoredValue {
   return stored.length === 1 && stored[0] !== undefined ? stored[0] : stored;
 }
 
-/** Reads a request that `storeRequest` wrote. It has no `purpose`. */
 export function loadRequest(stored: StoredRequest): Request {
   return {
     origin: stored.origin,

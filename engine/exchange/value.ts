@@ -1,40 +1,33 @@
 /**
- * A symbol in a request. Tokens, secrets and users are symbols until a request is sent. So requests
- * can be recorded, compared between runs and shown in reports without secrets.
+ * Tokens, secrets and users are symbols until a request is sent, so that requests can be recorded,
+ * compared and shown without secrets.
  */
 export interface Symbolic {
   /** `token:scoped`, `client:scoped:secret`, `user:first`, `guide:0`, `audience`, ... */
   readonly symbol: string;
-  /**
-   * Operations of `engine/secrets/forge.ts` that alter the resolved string before it is sent, e.g.
-   * `alg-none`.
-   */
+  /** Operations of `engine/secrets/forge.ts` on the resolved string, e.g. `alg-none`. */
   readonly forge?: string;
 }
 
-/** A part of a value. Strings are sent as UTF-8, bytes unchanged. */
+/** Strings are sent as UTF-8, bytes unchanged. */
 export type Piece = string | Uint8Array | Symbolic;
-/** One piece, or several that are sent with nothing between them. */
+/** Pieces are sent with nothing between them. */
 export type Value = Piece | readonly Piece[];
 
-/** Makes a symbol. If the run has no value for it, the request is not sent (`no-credential`). */
+/** Without a value for it, the request is not sent (`no-credential`). */
 export function symbol(name: string, forge?: string): Symbolic {
   return forge === undefined ? { symbol: name } : { symbol: name, forge };
 }
 
-/** Returns the pieces of a value, in the order in which they are sent. */
 export const pieces = (value: Value): readonly Piece[] => (isPieces(value) ? value : [value]);
 
 const isPieces = (value: Value): value is readonly Piece[] => Array.isArray(value);
 
-/** Appends values to each other. Neighbouring strings stay separate pieces: see `joined`. */
+/** Neighbouring strings stay separate pieces: see `joined`. */
 export const concat = (...values: readonly Value[]): Value =>
   values.flatMap((value) => pieces(value));
 
-/**
- * Writes a value for reports and evidence: symbols as `{{name}}` or `{{name|forge}}`, bytes as
- * `{{base64:...}}`.
- */
+/** Symbols as `{{name}}` or `{{name|forge}}`, bytes as `{{base64:...}}`. */
 export const valueText = (value: Value): string =>
   typeof value === 'string' ? value : pieces(value).map(pieceText).join('');
 
@@ -44,12 +37,9 @@ function pieceText(piece: Piece): string {
   return piece.forge === undefined ? `{{${piece.symbol}}}` : `{{${piece.symbol}|${piece.forge}}}`;
 }
 
-/**
- * Writes a value as JSON. Each request replaces `{{unique}}` in its strings by a different string.
- */
+/** Each request replaces `{{unique}}` in its strings by a different string. */
 export const jsonBody = (value: unknown): Value => withUnique(JSON.stringify(value));
 
-/** The string as a value. Each request replaces `{{unique}}` by a different string. */
 export function withUnique(text: string): Value {
   const parts = text.split('{{unique}}');
   return parts.flatMap((part, nth) => (nth === 0 ? [part] : [symbol('unique'), part]));
@@ -64,10 +54,10 @@ type JsonTemplate =
   | readonly JsonTemplate[]
   | { readonly [name: string]: JsonTemplate | undefined };
 
-/** Writes a template as JSON. Strings may be symbols, whose value is escaped on the wire. */
+/** As JSON. Strings may be symbols, whose value is escaped on the wire. */
 export const jsonTemplate = (template: JsonTemplate): Value => joined(jsonPieces(template));
 
-/** Joins neighbouring strings, which `concat` leaves apart. */
+/** Joins neighbouring strings. */
 export function joined(value: Value): readonly Piece[] {
   const all: Piece[] = [];
   for (const piece of pieces(value)) {

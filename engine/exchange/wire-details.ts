@@ -1,39 +1,30 @@
-/**
- * Milliseconds of the parts of an exchange, as in HAR 1.2: -1 if unknown or skipped. `connect`
- * includes `ssl`.
- */
+/** In milliseconds, as in HAR 1.2: -1 if unknown or skipped. `connect` includes `ssl`. */
 export type Timings = Readonly<
   Record<'blocked' | 'dns' | 'connect' | 'ssl' | 'send' | 'wait' | 'receive', number>
 >;
 
-/**
- * The bytes of a message as it was on the wire: with secrets, and before content decoding. Without
- * chunk framing.
- */
+/** Bytes on the wire: with secrets, before content decoding, without chunk framing. */
 export interface MessageSize {
   /** The first line, the header lines and the empty line after them. */
   readonly head: number;
   readonly body: number;
 }
 
-/** The network details of an exchange, for readers of the evidence. No judge reads them. */
+/** For readers of the evidence. No judge reads them. */
 export interface WireDetails {
-  /** The header lines of the request as they were sent, in their order, secrets as symbols. */
+  /** As they were sent, in their order, secrets as symbols. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly statusText: string;
   readonly requestSize?: MessageSize;
   /** Absent if no response came. */
   readonly responseSize?: MessageSize;
   readonly serverIPAddress?: string;
-  /** The local port of the connection. */
+  /** The local port. */
   readonly connection?: string;
   readonly timings: Timings;
 }
 
-/**
- * The bytes of a header section in HTTP/1: its first line, its lines, and the empty line after
- * them.
- */
+/** The size of a header section in HTTP/1, with its first line and the empty line at its end. */
 export function headBytes(
   firstLine: string,
   lines: readonly (readonly [name: string, value: string])[],

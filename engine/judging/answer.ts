@@ -10,49 +10,38 @@ import {
 import { ofWords, type Sentence, say, sentenceText } from '../exchange/sentence.ts';
 import { beyondReading } from './json-extent.ts';
 
-/** A parsed JSON value. It does not show duplicate members: see `hazards`. */
+/** Shows no duplicate members: see `hazards`. */
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/**
- * The response satisfies the requirement. Reports show the note, such as what could not be tested.
- */
+/** Reports show the note, such as what could not be tested. */
 export const pass = (note?: Sentence): Extract<Judgement, { readonly kind: 'pass' }> =>
   note === undefined ? { kind: 'pass' } : { kind: 'pass', note };
 
-/**
- * Reports a value, which affects no verdict. Reports list up to 20 different values for each
- * endpoint.
- */
+/** Affects no verdict. Reports list up to 20 different values for each endpoint. */
 export const observed = (value: Sentence): Extract<Judgement, { readonly kind: 'observed' }> => ({
   kind: 'observed',
   value,
 });
 
-/**
- * Nothing can be judged, for a reason that the operator reads. A `must` then prevents a conformant
- * verdict.
- */
+/** For a reason that the operator reads. A `must` then prevents a conformant verdict. */
 export function inconclusive(why: Sentence): Extract<Judgement, { readonly kind: 'inconclusive' }> {
   return { kind: 'inconclusive', why };
 }
 
-/**
- * The judgement for a requirement that no endpoint of the claimed areas can show. It does not
- * affect the verdict.
- */
+/** No endpoint of the claimed areas can show the requirement. Does not affect the verdict. */
 export const beyondClaim = (why: Sentence): Extract<Judgement, { readonly kind: 'not-run' }> => ({
   kind: 'not-run',
   why,
   blocksNothing: true,
 });
 
-/** The elements of a list in a header value, in lower case. */
+/** In lower case. */
 export function listedIn(value = ''): readonly string[] {
   const elements = value.toLowerCase().split(',');
   return elements.map((element) => element.trim()).filter((element) => element !== '');
 }
 
-/** The trimmed values of a header, one per line of the response. */
+/** Trimmed, one per line of the response. */
 export function headerLines(answered: Answered, name: string): string[] {
   const wanted = name.toLowerCase();
   return answered.answer.headers
@@ -60,19 +49,13 @@ export function headerLines(answered: Answered, name: string): string[] {
     .map(([, value]) => value.trim());
 }
 
-/**
- * The header's value, its lines joined by a comma (RFC 9110 section 5.2). Undefined if there is
- * none.
- */
+/** The lines joined by a comma (RFC 9110 section 5.2). */
 export function header(answered: Answered, name: string): string | undefined {
   const lines = headerLines(answered, name);
   return lines.length === 0 ? undefined : lines.join(', ');
 }
 
-/**
- * Why a body has no JSON value: it is not JSON, or it exceeds our limits and was not parsed
- * (`unread`).
- */
+/** `unread`: it exceeds our limits and was not parsed. */
 export interface NoJson {
   readonly error: string;
   readonly unread?: true;
@@ -81,15 +64,12 @@ export interface NoJson {
 type Parsed = { readonly value: Json } | NoJson;
 
 const parsedBodies = new WeakMap<Body, Parsed>();
-/** Caches only the last few large bodies, because a parsed body takes several times the memory. */
+/** Only the last few, because a parsed body takes several times the memory. */
 const lastLarge: (readonly [Body, Parsed])[] = [];
 const largeText = 200_000;
 const keptLarge = 4;
 
-/**
- * Parses the body as JSON, or explains why it cannot. Ignores a byte order mark (RFC 8259 section
- * 8.1).
- */
+/** Ignores a byte order mark (RFC 8259 section 8.1). */
 export function json({ answer: { body } }: Answered): Parsed {
   const known = parsedBodies.get(body) ?? lastLarge.find(([one]) => one === body)?.[1];
   if (known) return known;
@@ -118,41 +98,31 @@ function parseBody(body: Body): Parsed {
   }
 }
 
-/** Whether the body exceeds the limits of our JSON reader, so that it cannot be judged. */
+/** Whether the body exceeds the limits of our JSON reader. */
 export const isUnread = (answered: Answered): boolean => 'unread' in json(answered);
 
-/** Explains in a report why a body is not judged. */
 export function whyNoJson({ error, unread }: NoJson): Sentence {
   return unread
     ? say`the body is ${error}, so it was not read`
     : say`the body is not JSON (${error}): http/json-media-type`;
 }
 
-/**
- * The body as a JSON object. Undefined if it is another value, no JSON, or exceeds the limits of
- * our reader.
- */
 export function jsonObject(answered: Answered): { [name: string]: Json } | undefined {
   const parsed = json(answered);
   return 'value' in parsed && isObject(parsed.value) ? parsed.value : undefined;
 }
 
-/** Whether a value is a JSON object, and neither null nor an array. */
 export function isObject(value: Json | undefined): value is { [name: string]: Json } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/**
- * Removes the content of quoted strings, also unclosed ones, from a header value: commas in them
- * separate nothing.
- */
+/** Empties quoted strings, also unclosed ones: commas in them separate nothing. */
 export const withoutQuoted = (value: string): string =>
   value.replace(/"(?:[^"\\]|\\.)*(?:"|\\?$)/g, '""');
 
 /**
- * The media type of Content-Type in lower case, without parameters. If there are several, the first
- * that is not JSON. Recipients choose differently among them (RFC 9110 section 8.3), so all of them
- * must be JSON.
+ * In lower case, without parameters. Of several, the first that is not JSON: recipients choose
+ * differently among them (RFC 9110 section 8.3), so all must be JSON.
  */
 export function mediaType(answered: Answered): string | undefined {
   const known = mediaTypes.get(answered.answer);
@@ -183,11 +153,11 @@ export function isJsonMediaType(type: string | undefined): boolean {
   );
 }
 
-/** Whether the response is an ApiError, or has a body that exceeds our limits. */
+/** Whether it is an ApiError, or has a body that exceeds our limits. */
 export const mayBeApiError = (answered: Answered): boolean =>
   isUnread(answered) || isApiError(answered);
 
-/** Whether the body contains the required members of ApiError with their types. */
+/** Whether the body has the required members of ApiError with their types. */
 export function isApiError(answered: Answered): boolean {
   const body = jsonObject(answered);
   return (
@@ -199,42 +169,36 @@ export function isApiError(answered: Answered): boolean {
   );
 }
 
-/**
- * The 4xx or 5xx status that an ApiError in a 2xx response states. Undefined for every other
- * response, also for a body in the form of an ApiError that states a success status.
- */
+/** The 4xx or 5xx status that an ApiError in a 2xx response states. */
 export function disguisedError(answered: Answered): number | undefined {
   const stated =
     isSuccess(answered) && isApiError(answered) ? Number(jsonObject(answered)?.['status']) : 0;
   return stated >= 400 && stated < 600 ? stated : undefined;
 }
 
-/** Whether the status is 2xx. The body may still be an ApiError: see `isServed`. */
+/** The body may still be an ApiError: see `isServed`. */
 export const isSuccess = ({ answer }: Answered): boolean =>
   answer.status >= 200 && answer.status < 300;
 
-/** Whether the response is a 2xx without an ApiError that states an error status. */
+/** A 2xx without an ApiError that states an error status. */
 export function isServed(exchange: Exchange): exchange is Answered {
   return isAnswered(exchange) && isSuccess(exchange) && disguisedError(exchange) === undefined;
 }
 
-/** Whether the response is a 4xx other than 429. */
+/** A 4xx other than 429. */
 export function isRefusal({ answer }: Answered): boolean {
   return answer.status >= 400 && answer.status < 500 && answer.status !== 429;
 }
 
-/**
- * Whether the target sheds load: 429, 503, or 408 for a slow connection. Such responses are
- * retried, never judged.
- */
+/** 429, 503, or 408 for a slow connection. Such responses are retried, never judged. */
 export function isLoadShedding(answered: Answered): boolean {
   const { status } = answered.answer;
   return status === 429 || status === 503 || isTooSlow(answered);
 }
 
 /**
- * Whether this is a 408 from the HTTP layer, not from the application. The connection was idle or
- * slow, and the client may repeat the request on another one (RFC 9110 section 15.5.9).
+ * A 408 from the HTTP layer, not from the application: the client may repeat the request on another
+ * connection (RFC 9110 section 15.5.9).
  */
 export function isTooSlow(answered: Answered): boolean {
   return (
@@ -242,16 +206,10 @@ export function isTooSlow(answered: Answered): boolean {
   );
 }
 
-/**
- * Whether the status is 5xx. http/no-server-error judges it, so it is inconclusive for most
- * requirements.
- */
+/** http/no-server-error judges it, so it is inconclusive for most requirements. */
 export const isServerError = ({ answer }: Answered): boolean => answer.status >= 500;
 
-/**
- * Summarises an exchange in one line: status, media type and start of the body, or why there is no
- * response.
- */
+/** In one line: status, media type and start of the body, or why there is no response. */
 export function summary(exchange: Exchange): Sentence {
   if (!isAnswered(exchange)) {
     const { lost, detail } = exchange.answer;
@@ -266,10 +224,9 @@ export function summary(exchange: Exchange): Sentence {
   return say`${head}: ${text.length > 160 ? `${text.slice(0, 160)}…` : text}`;
 }
 
-/** The same as a string. */
 export const summarize = (exchange: Exchange): string => sentenceText(summary(exchange));
 
-/** The first 2,000 characters of a body in one line. Undefined if it is not UTF-8. */
+/** The first 2,000 characters in one line. Undefined if it is not UTF-8. */
 export function beginning({ text }: Body): string | undefined {
   if (text === undefined) return undefined;
   const start = Math.max(text.search(/\S/), 0);

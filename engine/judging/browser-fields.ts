@@ -1,12 +1,10 @@
 import type { Answered } from '../exchange/exchange.ts';
 import { isRefusal } from './answer.ts';
 
-/**
- * Headers that only browsers send. Frameworks reject them to prevent cross-site request forgery.
- */
+/** Frameworks reject them to prevent cross-site request forgery. */
 const browserField = /^(cookie|origin|referer|sec-fetch-.*)$/i;
 
-/** Whether the target refused a request with a browser's header. Such a refusal is not judged. */
+/** Such a refusal is not judged. */
 export function isRefusedBrowser(answered: Answered): boolean {
   return isRefusal(answered) && answered.request.headers.some(([name]) => browserField.test(name));
 }

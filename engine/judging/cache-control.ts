@@ -1,8 +1,4 @@
-/**
- * A directive of Cache-Control (RFC 9111 section 5.2, RFC 9110 section 5.6). Names are
- * case-insensitive, arguments are tokens or quoted strings. White space is legal only around
- * commas, and list elements may be empty.
- */
+/** A directive of Cache-Control (RFC 9111 section 5.2, RFC 9110 section 5.6). */
 export interface Directive {
   /** In lower case. */
   readonly name: string;
@@ -11,10 +7,10 @@ export interface Directive {
   readonly quoted: boolean;
 }
 
-/** A parsed Cache-Control. The directives are in the order of the header, and may repeat. */
+/** In the order of the header. Directives may repeat. */
 export interface CacheControl {
   readonly directives: readonly Directive[];
-  /** The first violation of the grammar. `directives` contains the directives before it. */
+  /** The first violation of the grammar. `directives` has those before it. */
   readonly problem?: string;
 }
 
@@ -66,23 +62,17 @@ export function parseCacheControl(value: string): CacheControl {
   return { directives };
 }
 
-/** The directives of that name, in lower case. There may be several with different arguments. */
+/** There may be several with different arguments. */
 export function directivesNamed(control: CacheControl, name: string): readonly Directive[] {
   return control.directives.filter((directive) => directive.name === name);
 }
 
-/**
- * Whether the directive occurs without field names. `private="x"` and `no-cache="x"` apply only to
- * those fields.
- */
+/** `private="x"` and `no-cache="x"` apply only to those fields. */
 export function unqualified(control: CacheControl, name: string): boolean {
   return directivesNamed(control, name).some(({ argument }) => argument === undefined);
 }
 
-/**
- * The argument as delta-seconds (RFC 9111 section 1.2.2), quoted or not. Undefined if it is not a
- * number.
- */
+/** delta-seconds (RFC 9111 section 1.2.2), quoted or not. Undefined if it is not a number. */
 export function seconds({ argument }: Directive): number | undefined {
   return argument !== undefined && /^\d+$/.test(argument) ? Number(argument) : undefined;
 }

@@ -5,8 +5,7 @@ const keptDifferences = 200;
 
 /**
  * JSON Pointers to the places where two values differ. Does not descend into values of different
- * types or into arrays of different lengths. If there are more than 200 places, returns only the
- * root.
+ * types or arrays of different lengths. Only the root if there are more than 200 places.
  */
 export function differences(left: Json, right: Json): ReadonlySet<string> {
   const found = new Set<string>();
@@ -31,15 +30,12 @@ function compare(
   } else found.add(pointer);
 }
 
-/**
- * Returns the member of an object, but no inherited one such as `__proto__`. Undefined if the value
- * is no object.
- */
+/** Not an inherited member such as `__proto__`. Undefined if the value is no object. */
 export function member(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** Returns all strings in a value, in order, but not the names of members. */
+/** In order, without the names of members. */
 export function textsIn(value: Json): readonly string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null
@@ -50,10 +46,7 @@ export function textsIn(value: Json): readonly string[] {
 const widest = 12;
 const deepest = 4;
 
-/**
- * Describes a value's shape, e.g. `{data: [{id: string, amount: number}]}`. Arrays show their first
- * element only.
- */
+/** E.g. `{data: [{id: string, amount: number}]}`. Of an array, the first element only. */
 export function shapeOf(value: Json, depth = 0): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) {

@@ -24,16 +24,15 @@ interface DocumentedSuccess<C extends Causes> extends Omit<Head<C>, 'level'> {
   readonly path: string;
   /** The expected response, for messages. */
   readonly expected: string;
-  /** Judges a success. `body` is undefined if the JSON is not an object. */
+  /** `body` is undefined if the JSON is not an object. */
   readonly whatIsWrong: (
     body: { [name: string]: Json } | undefined,
   ) => FailOf<NoInfer<C>> | undefined;
 }
 
 /**
- * The requirement that a well-formed request gets the specified 200. Judges every successful
- * response of the run, and every response to its own requests. http/json-media-type judges whether
- * the body is JSON.
+ * A well-formed request gets the specified 200. Judges every success of the run, and every response
+ * to its own requests. http/json-media-type judges whether the body is JSON.
  */
 export function documentedSuccess<C extends Causes>({
   path,
@@ -79,10 +78,7 @@ export function documentedSuccess<C extends Causes>({
 
 const userRefusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 422]);
 
-/**
- * Whether the second user may explain the refusal, because that user may be unknown to the target
- * or have no data.
- */
+/** That user may be unknown to the target or have no data. */
 function isForSecondAlone(answered: Answered): boolean {
   const isSecond = sentHeader(answered.request, 'x-user-id')[0] === '{{user:second}}';
   return (

@@ -8,9 +8,7 @@ const bare = (name: string) => name.toLowerCase().replace(/[^a-z\d]/g, '');
 const lastOf = (pointer: string) => pointer.slice(pointer.lastIndexOf('/') + 1);
 const parentOf = (pointer: string) => pointer.slice(0, pointer.lastIndexOf('/'));
 
-/**
- * The JSON Pointers at which a body has missing members, by the pointer at which each is missing.
- */
+/** Where a body has missing members, by the pointer at which each is missing. */
 function foundElsewhere(value: Json, missing: readonly string[]): ReadonlyMap<string, string> {
   const byName = new Map<string, string>();
   const open: (readonly [string, Json])[] =
@@ -30,10 +28,7 @@ function foundElsewhere(value: Json, missing: readonly string[]): ReadonlyMap<st
   );
 }
 
-/**
- * The object that has all missing members under their names. Undefined if there is none, or if only
- * one is missing.
- */
+/** The object with all missing members under their names. Undefined if only one is missing. */
 export function wholeElsewhere(value: Json, missing: readonly string[]): string | undefined {
   const found = foundElsewhere(value, missing);
   const [first = ''] = found.values();
@@ -41,10 +36,7 @@ export function wholeElsewhere(value: Json, missing: readonly string[]): string 
   return missing.length > 1 && missing.every(isThere) ? parentOf(first) : undefined;
 }
 
-/**
- * Says where the missing members are, such as `the members are at /errors/0`. Empty if they are
- * nowhere.
- */
+/** Such as `the members are at /errors/0`. Empty if they are nowhere. */
 export function elsewhereInWords(value: Json, missing: readonly string[]): readonly string[] {
   const whole = wholeElsewhere(value, missing);
   if (whole !== undefined) return [`the members are at ${whole}`];

@@ -1,16 +1,12 @@
 import type { Answered, TokenFacts } from '../exchange/exchange.ts';
 import { clockOf } from './http-date.ts';
 
-/**
- * A token this old in seconds was not issued with the response: Date and iat are rounded to a
- * second each.
- */
+/** In seconds. An older token was not issued with the response: Date and iat are rounded. */
 const agedS = 3;
 
 /**
- * Whether `expires_in` 0 may be true: the identity provider hands out a cached token that ends
- * within the second. The run has seen the token before, or its iat and exp say so by the Date of
- * the response.
+ * Whether `expires_in` 0 may be true: a cached token that ends within the second. The run has seen
+ * it before, or its iat and exp say so by the Date of the response.
  */
 export function mayEndNow(answered: Answered, token: TokenFacts | undefined): boolean {
   if (token?.isRepeated) return true;

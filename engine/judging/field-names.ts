@@ -7,10 +7,7 @@ import { say } from '../exchange/sentence.ts';
 import { inconclusive, isServed, summarize, summary } from './answer.ts';
 import { fail } from './violation.ts';
 
-/**
- * The header name as other clients write it: in lower case (Node), or with each word capitalised
- * (Go, Java).
- */
+/** In lower case (as Node), or with each word capitalised (as Go and Java). */
 export function otherCase(name: string): string {
   const small = name.toLowerCase();
   return name === small ? small.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase()) : small;
@@ -18,7 +15,6 @@ export function otherCase(name: string): string {
 
 const asSpecified = ['Authorization', 'x-user-id'];
 
-/** Whether the request spells Authorization and x-user-id as the specification does. */
 export function isSpelledAsUsual({ headers }: Request): boolean {
   return headers.every(
     ([name]) => asSpecified.includes(name) || !/^(authorization|x-user-id)$/i.test(name),
@@ -33,8 +29,8 @@ export const fieldNameCauses = {
 };
 
 /**
- * Sends the well-formed request with header names in another case, which are the same names (RFC
- * 9110 section 5.1). A refusal counts only if it recurs between two accepted requests.
+ * Header names in another case are the same names (RFC 9110 section 5.1). A refusal counts only if
+ * it recurs between two accepted requests.
  */
 export async function judgeFieldNames(
   { wellFormed }: Bound,
@@ -56,10 +52,7 @@ export async function judgeFieldNames(
   return [fail('other-case', { control: fromTarget(summarize(before)) }, again)];
 }
 
-/**
- * Whether the response is a success, or has a status that a request without credentials or user
- * gets.
- */
+/** A success, or the status of a request without credentials or user. */
 function isUnderstood(exchange: Exchange): boolean {
   return (
     isAnswered(exchange) && ([400, 401, 403].includes(exchange.answer.status) || isServed(exchange))

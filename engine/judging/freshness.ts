@@ -9,10 +9,7 @@ import {
 } from './cache-control.ts';
 import { httpDate } from './http-date.ts';
 
-/**
- * How long a response stays fresh (RFC 9111 section 4.2.1): s-maxage in shared caches, else
- * max-age, else Expires.
- */
+/** RFC 9111 section 4.2.1: s-maxage in shared caches, else max-age, else Expires. */
 export type Freshness =
   | {
       readonly kind: 'seconds';
@@ -21,19 +18,15 @@ export type Freshness =
     }
   | { readonly kind: 'no-store' }
   | { readonly kind: 'none' }
-  /**
-   * Not a number of seconds, or several values that differ. A cache may treat the response as
-   * stale.
-   */
+  /** Not a number of seconds, or several that differ. A cache may treat it as stale. */
   | { readonly kind: 'invalid'; readonly why: string };
 
-/** The parsed Cache-Control of a response, its lines joined. Undefined if there is none. */
 export function cacheControl(answered: Answered): CacheControl | undefined {
   const value = header(answered, 'cache-control');
   return value === undefined ? undefined : parseCacheControl(value);
 }
 
-/** The explicit freshness of a response. Without Date, Expires counts from the time of receipt. */
+/** Without Date, Expires counts from the time of receipt. */
 export function freshness(answered: Answered): Freshness {
   const control = cacheControl(answered) ?? { directives: [] };
   if (directivesNamed(control, 'no-store').length > 0) return { kind: 'no-store' };

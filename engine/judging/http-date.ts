@@ -6,18 +6,14 @@ const imf = /^[a-z]{3}, (\d{2}) ([a-z]{3}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) gmt$/
 const rfc850 = /^[a-z]{6,9}, (\d{2})-([a-z]{3})-(\d{2}) (\d{2}):(\d{2}):(\d{2}) gmt$/i;
 const asctime = /^[a-z]{3} ([a-z]{3}) ([ \d]\d) (\d{2}):(\d{2}):(\d{2}) (\d{4})$/i;
 
-/**
- * An HTTP-date in any of its three forms (RFC 9110 section 5.6.7) as seconds since the epoch.
- * Otherwise undefined.
- */
+/** In any of the three forms (RFC 9110 section 5.6.7), as seconds since the epoch. */
 export function httpDate(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   const fixed = imf.exec(value) ?? rfc850.exec(value);
   if (fixed) {
     const [, day, month, year, hour, minute, second] = fixed;
     const short = year?.length === 2;
-    // A two-digit year over 50 years ahead means the past century. Reading 00 to 75 as 20xx
-    // suffices here.
+    // Over 50 years ahead means the past century. Reading 00 to 75 as 20xx suffices here.
     const full = Number(year) + (short ? (Number(year) > 75 ? 1900 : 2000) : 0);
     return instant(full, month, day, hour, minute, second);
   }
@@ -33,9 +29,8 @@ function instant(year: number, month = '', ...rest: (string | undefined)[]): num
 }
 
 /**
- * When a response was sent, in milliseconds since the epoch, by the clock of the server: its Date,
- * and the Age of a cached one (RFC 9111 section 5.1). Shards whose clocks differ have it in common.
- * By our clock if it has no Date.
+ * In milliseconds since the epoch, by the server's Date and the Age of a cached one (RFC 9111
+ * section 5.1): shards whose clocks differ have it in common. By our clock without Date.
  */
 export function sentByServerAt(answered: Answered): number {
   const age = header(answered, 'age') ?? '';
@@ -44,9 +39,7 @@ export function sentByServerAt(answered: Answered): number {
   );
 }
 
-/**
- * The time of a response in milliseconds since the epoch: its Date, or by our clock if it has none.
- */
+/** In milliseconds since the epoch: Date, or our clock without one. */
 export function clockOf(answered: Answered): number {
   const said = httpDate(header(answered, 'date'));
   return said === undefined ? answered.endedAt : said * 1000;

@@ -6,9 +6,8 @@ import { forSecond } from './positive.ts';
 const times = 12;
 
 /**
- * Sends the well-formed request twelve times in sequence, because some servers fail one request in
- * two, or one in ten. If the last one gets a response, also sends it concurrently with the second
- * user's. Returns the first user's exchanges.
+ * Twelve times in sequence, because some servers fail one request in two, or one in ten. If the
+ * last gets a response, also concurrently with the second user's. Returns the first user's.
  */
 export async function askRepeatedly(bound: Bound, ask: Ask): Promise<readonly Exchange[]> {
   const all: Exchange[] = [];
@@ -17,16 +16,15 @@ export async function askRepeatedly(bound: Bound, ask: Ask): Promise<readonly Ex
   return last && isAnswered(last) ? [...all, ...(await askBeside(bound, ask))] : all;
 }
 
-/** Like `askRepeatedly`, for a monitor, which judges every response anyway. */
+/** For a monitor, which judges every response anyway. */
 export async function probeRepeatedly(bound: Bound, ask: Ask): Promise<readonly NoViolation[]> {
   await askRepeatedly(bound, ask);
   return [];
 }
 
 /**
- * Sends concurrent requests for both users. The second user's come before, between and after the
- * first user's. If a server mixes them up, one of them may fail. Returns the first user's
- * exchanges; empty without a second user.
+ * The second user's come before, between and after the first user's: a server may mix them up.
+ * Returns the first user's exchanges; empty without a second user.
  */
 async function askBeside(
   { hasSecondUser, wellFormed }: Bound,
@@ -40,10 +38,9 @@ async function askBeside(
   return came.filter((_one, nth) => requests[nth] === first);
 }
 
-/** Statuses of refusals that neither load nor token nor scope explains. */
+/** Refusals that neither load nor token nor scope explains. */
 const refusals: ReadonlySet<number> = new Set([400, 404, 405, 406, 409, 410, 415, 422]);
 
-/** Whether the response refuses a user who was served immediately before. */
 export function isRefusedOnceServed({ request, answer }: Answered): boolean {
   return request.purpose === 'served-before' && refusals.has(answer.status);
 }

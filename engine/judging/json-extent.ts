@@ -1,24 +1,17 @@
-/**
- * The deepest nesting, in levels. RFC 8259 section 9 allows a limit, and this one is usual.
- * Recursive functions do not overflow the stack at this depth.
- */
+/** Levels of nesting. RFC 8259 section 9 allows a limit, and recursion survives this one. */
 const deepest = 1_000;
-/**
- * The largest number of values. Comparing this many takes seconds. The longest useful lists have a
- * tenth of it.
- */
+/** Comparing so many takes seconds. The longest useful lists have a tenth of it. */
 const most = 250_000;
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const opening: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const closing: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
-/** The reason for JSON that is nested too deeply. */
 export const tooDeep = `nested deeper than ${deepest.toLocaleString('en')} levels`;
 
 /**
- * Explains why a string exceeds the limits of our JSON reader, without parsing it. Undefined if it
- * does not. A string beyond the limits may still be valid JSON, so it is no violation.
+ * Why a string exceeds the limits of our JSON reader. It may still be valid JSON, so that is no
+ * violation.
  */
 export function beyondReading(text: string): string | undefined {
   // Other strings are a single value, or not JSON.
@@ -43,9 +36,7 @@ export function beyondReading(text: string): string | undefined {
   return undefined;
 }
 
-/**
- * Shortens runs of white space between the values of JSON, because they slow down the JSON visitor.
- */
+/** Long white space between values slows down the JSON visitor. */
 export function withoutRowsOfSpace(text: string): string {
   const parts: string[] = [];
   for (let at = 0; at < text.length; ) {
@@ -59,7 +50,7 @@ export function withoutRowsOfSpace(text: string): string {
   return parts.join('');
 }
 
-/** The position of the closing quotation mark, or the end of the JSON if there is none. */
+/** The end of the text if the string is not closed. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let escapes = 0;

@@ -4,7 +4,7 @@ import { beginning, header, json } from './answer.ts';
 
 /** The longest text in which the place is looked for, if the parser does not name it. */
 const longest = 100_000;
-/** Characters that are shown before and after the place, and of the beginning of the body. */
+/** Characters shown before and after the place, and of the beginning of the body. */
 const [before, after, first] = [50, 20, 120];
 
 /** Whether a body is the beginning of a JSON text. */
@@ -16,7 +16,6 @@ export function isCutOff(answered: Answered): boolean {
   );
 }
 
-/** Explains why and where a body is not JSON, with its beginning and the text around the place. */
 export function jsonFault(answered: Answered): string {
   const { body } = answered.answer;
   const start = beginning(body)?.slice(0, first) ?? `${body.size} bytes that are not UTF-8`;
@@ -42,8 +41,8 @@ const isLengthStated = (answered: Answered): boolean =>
   !header(answered, 'content-encoding');
 
 /**
- * How many bytes a body has more than characters, if Content-Length states its size. A server that
- * counts characters sends so many bytes too few.
+ * Bytes beyond the number of characters, if Content-Length states the size. A server that counts
+ * characters sends so many too few.
  */
 export function uncountedBytes(answered: Answered): number {
   const { text = '' } = answered.answer.body;
@@ -61,7 +60,7 @@ function placeInWords(answered: Answered): string {
   return `${error} at character ${at + 1} (line ${line}), marked →: ${onOneLine(`${start}→${text.slice(at, at + after)}`)}`;
 }
 
-/** Returns the offset at which a text stops being JSON. */
+/** The offset at which a text stops being JSON. */
 function placeOf(text: string): number | undefined {
   const end = text.trimEnd().length;
   try {
@@ -82,7 +81,7 @@ function placeOf(text: string): number | undefined {
   return place;
 }
 
-/** Returns the closing characters that the beginning of a JSON text lacks, at most 12. */
+/** The closing characters that the beginning of a JSON text lacks, at most 12. */
 function missingEnd(text: string): string {
   const open: string[] = [];
   let isInString = false;

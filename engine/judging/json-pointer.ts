@@ -1,9 +1,6 @@
 import { isObject, type Json } from './answer.ts';
 
-/**
- * The value at a JSON Pointer (RFC 6901). The empty pointer is the whole value. Undefined if there
- * is none.
- */
+/** RFC 6901. Undefined if there is no value. */
 export function atPointer(value: Json | undefined, pointer: string): Json | undefined {
   let at = value;
   for (const token of pointer.split('/').slice(1)) {

@@ -2,32 +2,23 @@ import { visit } from 'jsonc-parser';
 import { referenceToken } from '../schema/json-value.ts';
 import { withoutRowsOfSpace } from './json-extent.ts';
 
-/**
- * A feature of a JSON text that JSON readers interpret differently (RFC 8259 sections 4, 6 and
- * 8.1).
- */
+/** What JSON readers interpret differently (RFC 8259 sections 4, 6 and 8.1). */
 export interface Hazard {
   readonly kind: 'byte-order-mark' | 'duplicate-member' | 'inexact-number';
-  /** JSON Pointer to the place; empty for the whole text. */
+  /** Empty for the whole text. */
   readonly pointer: string;
   readonly detail: string;
 }
 
-/** The longest number literal that is analysed. A longer one counts as beyond double precision. */
+/** A longer literal counts as beyond double precision. */
 const longestLiteral = 1_000;
 const mostHazards = 5;
 
-/**
- * Whether a JSON text equals what `JSON.stringify` writes for its value. If so, parsing dropped no
- * member and changed no number, so the text has no hazards. Otherwise it may have some.
- */
+/** Whether a text equals what `JSON.stringify` writes for its value. Then it has no hazards. */
 export const isAsWritten = (text: string, value: unknown): boolean =>
   JSON.stringify(value) === text;
 
-/**
- * The first hazards of a JSON text that `JSON.parse` accepts. Ignores the numbers and member names
- * in `known`.
- */
+/** The first hazards of a valid text. Ignores the numbers and member names in `known`. */
 export function hazards(text: string, known: readonly string[] = []): readonly Hazard[] {
   const found: Hazard[] = [];
   const note = (kind: Hazard['kind'], pointer: string, detail: string) => {
@@ -65,10 +56,7 @@ export function hazards(text: string, known: readonly string[] = []): readonly H
   return found;
 }
 
-/**
- * Whether two literals are the same number: as doubles, or by their digits if a double cannot
- * represent it.
- */
+/** As doubles, or by their digits if a double cannot represent it. */
 function isSameNumber(one: string, other: string): boolean {
   const value = Number(one);
   if (Number.isFinite(value) && value !== 0) return value === Number(other);
@@ -77,10 +65,9 @@ function isSameNumber(one: string, other: string): boolean {
 }
 
 /**
- * Explains why a number changes as a double, which most readers use (RFC 8259 section 6). Undefined
- * if it does not. An integer must be exact. A decimal may have up to 17 significant digits, which
- * doubles distinguish. It may have more if it spells out the exact value of a double, as many
- * serialisers do.
+ * Why a number changes as a double, which most readers use (RFC 8259 section 6). An integer must be
+ * exact. A decimal may have 17 significant digits, which doubles distinguish, or more if it spells
+ * out the exact value of a double, as many serialisers do.
  */
 export function beyondDouble(literal: string): string | undefined {
   if (/^-?\d{1,15}$/.test(literal)) return undefined;
@@ -93,7 +80,7 @@ export function beyondDouble(literal: string): string | undefined {
   if (value === 0)
     return significant === '' ? undefined : `${shown} is closer to zero than any double`;
   if (/^-?\d+$/.test(literal)) {
-    // The shortest form of a double, e.g. from JSON.stringify, parses to the same double.
+    // The shortest form of a double, e.g. of JSON.stringify, parses to the same double.
     return BigInt(literal) === BigInt(value) || String(value) === literal
       ? undefined
       : `${shown} becomes ${BigInt(value)} as a double`;

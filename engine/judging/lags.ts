@@ -4,8 +4,5 @@ export const longestLag = 4_500;
 /** Milliseconds after which replicas usually have an update that the run sent. */
 export const usualLag = 2_250;
 
-/**
- * Milliseconds until every server knows a new token, and accepts it even if its clock lags a
- * little.
- */
+/** Milliseconds until every server knows and accepts a new token, even if its clock lags. */
 export const longestSpread = 2_500;

@@ -1,10 +1,7 @@
 const source = String.raw`\.(?:[cm]?[jt]sx?|py|rb|php|java|kt|scala|go|rs|cs|vb|pl|exs?|erl|cbl|cob|cpy|rpgle)`;
-/**
- * Top-level folders of a server. `app`, `src` and the like also occur in URLs, so they count only
- * for source files.
- */
+/** `app`, `src` and the like also occur in URLs, so they count only for source files. */
 const systemRoot = 'root|usr|var|opt|srv|etc|tmp|proc|mnt|private/var';
-/** Folders that contain folders of users, but no files. A file directly below is a URL path. */
+/** Only folders are directly below. A file there is a URL path. */
 const rootOfUsers = 'home|Users';
 const projectRoot =
   'app|apps|src|code|build|workspace|workdir|project|deploy|data|lambda|function|u';
@@ -12,7 +9,7 @@ const step = String.raw`[\w.@+~-]+`;
 /** Not inside a longer path or URL, e.g. `https://example.com/home/me/a.json`. */
 const start = String.raw`(?<![\w/.:%@~-])`;
 
-/** Patterns of stack traces, by what they are of. None matches prose. */
+/** None matches prose. */
 const traces: Readonly<Record<string, RegExp>> = {
   // at fn (/srv/app.js:1:2), at async file:///srv/app.mjs:1:2, at
   // node:internal/process/task_queues:95:5
@@ -40,7 +37,7 @@ const traces: Readonly<Record<string, RegExp>> = {
   Rust: /\bpanicked at [^\n]{0,300}\.rs:\d+:\d+/,
 };
 
-/** A path of a file on the server. It matches neither prose nor URL paths. */
+/** Matches neither prose nor URL paths. */
 const filePath = new RegExp(
   [
     `${start}\\/(?:${systemRoot}|(?:${rootOfUsers})\\/${step})\\/(?:${step}\\/)*${step}\\.[A-Za-z]\\w{0,9}(?![\\w/])`,
@@ -53,18 +50,16 @@ const filePath = new RegExp(
   ].join('|'),
 );
 
-/**
- * Only this many characters are searched. A longer error reveals its internals at the beginning.
- */
+/** In characters. A longer error reveals its internals at the beginning. */
 const searched = 100_000;
 
-/** A part of a string that reveals the server's internals. `traceOf` says what a stack trace is of. */
+/** `traceOf` says what a stack trace is of. */
 export interface Leak {
   readonly traceOf?: string;
   readonly excerpt: string;
 }
 
-/** Finds the first leak in a string that is not in `sent`, the requested path. */
+/** `sent`: the requested path, which is no leak. */
 export function findLeak(text: string, sent = ''): Leak | undefined {
   const beginning = text.slice(0, searched);
   for (const [traceOf, pattern] of [...Object.entries(traces), [undefined, filePath] as const]) {

@@ -7,10 +7,10 @@ import { symbol, valueText } from '../exchange/value.ts';
 import { mayBeApiError } from './answer.ts';
 import { isSpelledAsUsual } from './field-names.ts';
 
-/** The request for the second user. If the operator configured none, it is not sent. */
+/** Without a second user, it is not sent. */
 export const forSecond = (request: Request): Request => withUser(request, symbol('user:second'));
 
-/** The trimmed values of a request's header, one per line, with symbols as `{{name}}`. */
+/** Trimmed, one per line, with symbols as `{{name}}`. */
 export function sentHeader(request: Request, name: string): string[] {
   const wanted = name.toLowerCase();
   const lines = request.headers.filter(([field]) => field.toLowerCase() === wanted);
@@ -25,20 +25,15 @@ export function sentBearer(request: Request): readonly string[] | undefined {
   return (isAlone && /^bearer \{\{(token:\w+)\}\}$/i.exec(token)) || undefined;
 }
 
-/** The path of a request without its query, with symbols as `{{name}}`. */
+/** Without the query, with symbols as `{{name}}`. */
 export const sentPath = (request: Request): string => valueText(request.path).split('?')[0] ?? '';
 
-/**
- * Whether the request has that method and path, relative to {base_url}. Ignores query, headers and
- * body.
- */
+/** `path` is relative to {base_url}. Ignores query, headers and body. */
 export function wentTo({ request }: Answered, method: string, path: string): boolean {
   return request.origin === 'api' && request.method === method && sentPath(request) === path;
 }
 
-/**
- * Whether a request has the method and path of an endpoint, with any values of its path parameters.
- */
+/** With any values of the path parameters. */
 export function wentToEndpoint({ request }: Exchange, { origin, method, path }: Endpoint): boolean {
   if (request.origin !== origin || request.method !== method) return false;
   const [sent, template] = [sentPath(request), path].map((one) => one.split('/')) as [
@@ -50,9 +45,8 @@ export function wentToEndpoint({ request }: Exchange, { origin, method, path }: 
 }
 
 /**
- * Whether a client author would send the request: the endpoint's method and path, the scoped token,
- * and a test user. The requirement that sends other requests, such as malformed ones or ones with a
- * query, judges them itself.
+ * Whether a client author would send it: method and path of the endpoint, the scoped token, a test
+ * user. Other requests are judged by the requirement that sends them.
  */
 export function isProper(
   { request }: Answered,
@@ -72,8 +66,8 @@ export function isProper(
 }
 
 /**
- * Explains why the refusal of a positive control proves nothing: the operator's token or data may
- * be insufficient. Undefined if the refusal contradicts the specification.
+ * Why the refusal of a positive control proves nothing: the operator's token or data may be
+ * insufficient. Undefined if it contradicts the specification.
  */
 export function outOfReach(answered: Answered, { endpoint, profile }: Bound): Sentence | undefined {
   const { status } = answered.answer;
@@ -99,14 +93,12 @@ export function outOfReach(answered: Answered, { endpoint, profile }: Bound): Se
   return undefined;
 }
 
-/**
- * Also selects the id `(run)`, under which requirements such as user/isolation send their requests.
- */
+/** Also `(run)`, under which requirements such as user/isolation send their requests. */
 export function alsoInRun(meant: (endpoint: Endpoint) => boolean): (endpoint: Endpoint) => boolean {
   return (endpoint) => endpoint.id === wholeRun || meant(endpoint);
 }
 
-/** Names of endpoints that can be read with only a token and a user. */
+/** Endpoints that need only a token and a user. */
 export const readableNames = [
   'guides',
   'notifications',
@@ -116,10 +108,7 @@ export const readableNames = [
   'insights',
 ] as const;
 
-/**
- * The first endpoint of `readableNames` that the run may read, for requirements that any endpoint
- * can show.
- */
+/** For requirements that any endpoint can show. */
 export function readableEndpoint({ covers }: Pick<Bound, 'covers'>): string | undefined {
   return readableNames.find((name) => covers(name));
 }

@@ -7,7 +7,6 @@ import { fail } from './violation.ts';
 
 const expected = 'a body that conforms to the schema in the profile';
 
-/** The causes of a response that violates a schema of the operator. */
 export const profileSchemaCauses = {
   'no-content': { title: 'a response has no content', expected },
   'other-schema': cause<{ readonly problems: readonly string[] }>({
@@ -18,8 +17,8 @@ export const profileSchemaCauses = {
 };
 
 /**
- * Judges a body by a schema of the operator. A finding lists at most four violations. It is one for
- * all members, whose names the target may choose. `sight` is the exchange that shows it.
+ * Lists at most four violations. One finding for all members, whose names the target may choose.
+ * `sight` is the exchange that shows it.
  */
 export function judgeByProfile(
   schema: object,

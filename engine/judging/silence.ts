@@ -4,9 +4,8 @@ import type { Unanswered } from '../exchange/exchange.ts';
 export const silentAttempts = 3;
 
 /**
- * Whether the target itself fails to respond: in all attempts, or for so long that the run stops
- * sending to it. Fewer attempts prove nothing, because the run may have been stopped. Network
- * failures do not count.
+ * Silent in all attempts, or for so long that the run stops sending. Fewer attempts prove nothing:
+ * the run may have been stopped. Network failures do not count.
  */
 export function isProvenSilence({ key, answer: { lost } }: Unanswered): boolean {
   const isSilent = lost === 'refused-connection' || lost === 'closed' || lost === 'timeout';
@@ -14,10 +13,9 @@ export function isProvenSilence({ key, answer: { lost } }: Unanswered): boolean 
 }
 
 /**
- * Whether the target may be the cause of a lost response: it sent none, or one that no parser
- * accepts. An unparsable response counts only for GET, because only a GET is sent again to let a
- * second parser read the response. It does not count if there is a proxy, because the proxy may be
- * the cause.
+ * Whether the target may have lost the response: it sent none, or one that no parser accepts. That
+ * counts only for GET, which alone is sent again to a second parser, and without a proxy, which may
+ * be the cause.
  */
 export function mayBeLostByTarget(
   { request, answer: { lost } }: Unanswered,

@@ -1,13 +1,10 @@
 import { type Exchange, isAnswered } from '../exchange/exchange.ts';
 import { disguisedError, isLoadShedding, isRefusal, isSuccess } from './answer.ts';
 
-/**
- * Whether a request that changes something was accepted. `unclear`: no response, a 3xx, a 5xx or
- * load shedding.
- */
+/** `unclear`: no response, a 3xx, a 5xx or load shedding. */
 export type Taken = 'accepted' | 'refused' | 'unclear';
 
-/** Says whether a change was accepted. An ApiError with a success status is a refusal. */
+/** An ApiError with a success status is a refusal. */
 export function takenBy(exchange: Exchange): Taken {
   if (!isAnswered(exchange) || isLoadShedding(exchange)) return 'unclear';
   if (disguisedError(exchange) !== undefined) return 'refused';
@@ -15,9 +12,6 @@ export function takenBy(exchange: Exchange): Taken {
   return isRefusal(exchange) ? 'refused' : 'unclear';
 }
 
-/**
- * Reports whether the response is a 202: the request is carried out later, if at all (RFC 9110
- * section 15.3.3).
- */
+/** A 202: the request is carried out later, if at all (RFC 9110 section 15.3.3). */
 export const isPromised = (exchange: Exchange): boolean =>
   isAnswered(exchange) && exchange.answer.status === 202;

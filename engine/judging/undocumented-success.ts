@@ -23,13 +23,12 @@ import { judgeByProfile, profileSchemaCauses } from './profile-schema.ts';
 import { fail } from './violation.ts';
 
 interface Statuses {
-  /** The success statuses of the profile. */
+  /** Of the profile. */
   readonly statuses: readonly string[] | undefined;
 }
 const expectedStatus = ({ statuses }: Statuses) =>
   statuses ? `status ${statuses.join(' or ')}` : 'a 2xx status';
 
-/** The causes of `judgeAccepted`. */
 export const acceptedCauses = {
   'error-as-success': cause<{ readonly stated: number }>({
     title: 'a well-formed request gets an error with a success status',
@@ -42,7 +41,6 @@ export const acceptedCauses = {
   refused: { title: 'a well-formed request is refused', expected: expectedStatus },
 };
 
-/** The causes of `judgePositive`. */
 export const positiveCauses = { ...acceptedCauses, ...profileSchemaCauses };
 type Positive = Judgement<typeof positiveCauses>;
 
@@ -54,9 +52,8 @@ interface UndocumentedSuccess extends Omit<Head, 'level' | 'section' | 'causes'>
 }
 
 /**
- * The requirement that an endpoint responds with a 2xx, for endpoints whose response shape the
- * specification does not show. It reports the shape as an observation. If the profile pins a shape,
- * it judges every successful response of the run by that shape.
+ * A 2xx from an endpoint whose response shape the specification does not show. Observes the shape.
+ * If the profile pins one, judges every success of the run by it.
  */
 export function undocumentedSuccess({ path, ...head }: UndocumentedSuccess): Monitor {
   return monitor({
@@ -93,8 +90,8 @@ async function askWellFormed(bound: Bound, ask: Ask): Promise<readonly Judgement
 }
 
 /**
- * Judges a request for the second user. The target may not know that user, so a refusal counts only
- * if another endpoint serves the user. Without a second user, nothing is sent.
+ * The target may not know the second user: a refusal counts only if another endpoint serves that
+ * user.
  */
 async function judgeSecond(bound: Bound, ask: Ask): Promise<readonly Positive[]> {
   const judgements = judgePositive(await ask('second-user', forSecond(bound.wellFormed())), bound);
@@ -108,11 +105,7 @@ async function judgeSecond(bound: Bound, ask: Ask): Promise<readonly Positive[]>
   return judgements.filter(({ kind }) => kind === 'fail');
 }
 
-/**
- * Judges the response to a well-formed request, for endpoints whose response shape the
- * specification does not show. The first judgement applies the profile's status and schema. The
- * second, if any, reports the observed shape.
- */
+/** First by the profile's status and schema. The second judgement, if any, observes the shape. */
 export function judgePositive(
   exchange: Exchange,
   bound: Bound,
@@ -124,7 +117,7 @@ export function judgePositive(
   if (body.size > 0 && 'error' in parsed) return [inconclusive(whyNoJson(parsed))];
   const shape = 'value' in parsed ? shapeOf(parsed.value) : 'without content';
   const { responseSchema } = bound.endpoint;
-  // A 204 or 205 has no content (RFC 9110 section 15.3).
+  // RFC 9110 section 15.3: no content.
   const isJudged = typeof responseSchema === 'object' && status !== 204 && status !== 205;
   return [
     isJudged ? judgeByProfile(responseSchema, exchange, exchange) : pass(),
@@ -132,10 +125,7 @@ export function judgePositive(
   ];
 }
 
-/**
- * Judges whether a well-formed request got a success status: a pinned or declared one, otherwise
- * any 2xx.
- */
+/** A pinned or declared status, otherwise any 2xx. */
 export function judgeAccepted(exchange: Exchange, bound: Bound): Judgement<typeof acceptedCauses> {
   if (!isAnswered(exchange)) return inconclusive(summary(exchange));
   if (isLoadShedding(exchange)) return inconclusive(say`the target shed load`);

@@ -5,8 +5,8 @@ import { say } from '../exchange/sentence.ts';
 import { inconclusive, isRefusal, isServerError, pass } from './answer.ts';
 
 /**
- * A fact as a judge states it. Numbers, booleans and literal strings are our own. Of any other
- * string, the judge must say where it is from.
+ * Numbers, booleans and literal strings are our own. Of any other string, the judge must say where
+ * it is from.
  */
 type Stated<T> = T extends Fact | number | boolean | undefined
   ? T
@@ -18,8 +18,8 @@ type Stated<T> = T extends Fact | number | boolean | undefined
 type ValueOf<T> = T extends Fact<infer V> ? V : T;
 
 /**
- * The response violates the requirement in the way of that cause. `facts` are what the words for it
- * depend on. `sight` shows it, if the judged exchange does not.
+ * `facts` are what the words of the cause depend on. `sight` shows the violation, if the judged
+ * exchange does not.
  */
 export function fail<
   const Id extends string,
@@ -41,17 +41,13 @@ export function fail<
 const isFact = (stated: Fact | FactValue): stated is Fact =>
   typeof stated === 'object' && stated !== null && 'from' in stated;
 
-/**
- * Passes a refusal with a 4xx, is inconclusive on a 5xx (http/no-server-error judges it), and is
- * the violation for anything else.
- */
+/** Passes a 4xx, is inconclusive on a 5xx (http/no-server-error judges it), else the violation. */
 export function refusedOr<F extends AnyFail>(answered: Answered, violation: F): NoViolation | F {
   if (isRefusal(answered)) return pass();
   if (isServerError(answered)) return inconclusive(say`the response is ${answered.answer.status}`);
   return violation;
 }
 
-/** Like `refusedOr`, but requires one status. */
 export function statusOr<F extends AnyFail>(
   answered: Answered,
   status: number,

@@ -1,32 +1,23 @@
 import { isLarge, referenceToken } from './json-value.ts';
 import { type Violation, violations } from './validate.ts';
 
-/** One place where a value from the target violates a schema, described for a server author. */
+/** Described for a server author. */
 export interface Problem {
-  /** JSON Pointer to the place. */
   readonly pointer: string;
   readonly expected: string;
   readonly actual: string;
-  /** What a title says about the place, such as `is missing` or `is a string`. */
+  /** For titles, such as `is missing` or `is a string`. */
   readonly symptom: string;
-  /** How the value violates the schema. */
   readonly kind: 'missing' | 'type' | 'form' | 'unexpected' | 'value';
-  /** What kind of value the target sent. */
   readonly found: 'missing' | Kind;
 }
 
-/**
- * In a body with more values, only the first violation is collected, because every value could be a
- * violation.
- */
+/** In a larger body, only the first violation is collected: every value could be one. */
 const mostValues = 20_000;
-/** The most problems that are described. Findings show only the first few. */
+/** Findings show only the first few. */
 const mostWorded = 200;
 
-/**
- * Lists the problems of a value; empty if it conforms. Each place occurs once, with its first
- * violation.
- */
+/** Each place occurs once, with its first violation. */
 export function problems(schema: object | boolean, value: unknown): readonly Problem[] {
   const byPointer = new Map<string, Problem>();
   for (const violation of violations(schema, value, isLarge(value, mostValues) ? 'first' : 'all')) {
@@ -37,7 +28,7 @@ export function problems(schema: object | boolean, value: unknown): readonly Pro
   return [...byPointer.values()];
 }
 
-/** Like `problems`, as one line each. */
+/** One line each. */
 export function conforms(schema: object | boolean, value: unknown): string[] {
   return problems(schema, value).map(
     ({ pointer, expected, actual }) =>
@@ -91,10 +82,9 @@ function worded({ path, keyword, params, schema, found, message }: Violation): P
 
 const withArticle = (noun: string) => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-/** A type of JSON, in which a number with a fraction is a type of its own. */
+/** A number with a fraction is a kind of its own. */
 export type Kind = 'null' | 'boolean' | 'number' | 'fraction' | 'string' | 'array' | 'object';
 
-/** The kind of a JSON value. */
 export function jsonKind(value: unknown): Kind {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
@@ -116,9 +106,7 @@ function lowerFirst(sentence: string): string {
 const cut = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? value.slice(0, 100) : value;
 
-/**
- * Describes a value from the target for a message, in at most 100 characters, however large it is.
- */
+/** For a message, in at most 100 characters. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'none';
   if (Array.isArray(value)) return `an array of ${value.length}`;

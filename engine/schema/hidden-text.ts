@@ -6,16 +6,12 @@ import {
   type KeywordCxt,
 } from 'ajv/dist/2020.js';
 
-/**
- * The beginning of a symbol that the vault writes instead of a secret. The name after the colon may
- * contain braces.
- */
+/** How a symbol of the vault begins. The name after the colon may contain braces. */
 const symbolic = /\{\{(?:jwt\}\}|(?:token|client|gateway):)/;
 
 /**
- * Keywords that check the characters of a string, and `not` and `oneOf`. The others accept every
- * redacted string. A schema in `not` or `oneOf` may then match although the original string did
- * not, and the keyword would fail.
+ * They check characters, or may fail because a schema in `not` or `oneOf` then matches. All others
+ * accept every redacted string.
  */
 const ofCharacters = [
   'format',
@@ -28,10 +24,7 @@ const ofCharacters = [
   'oneOf',
 ] as const;
 
-/**
- * Makes these keywords accept every string with a redacted part: the string that the target sent is
- * unknown.
- */
+/** They then accept every string with a redacted part: what the target sent is unknown. */
 export function overlookHiddenText(ajv: Ajv2020): void {
   for (const name of ofCharacters) {
     const rule = ajv.RULES.all[name];

@@ -1,11 +1,8 @@
-/** Escapes a member's name for a JSON Pointer (RFC 6901 section 3). */
+/** RFC 6901 section 3. */
 export const referenceToken = (name: string): string =>
   name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/**
- * Whether a value contains more than `most` values, itself included. Comparisons skip such large
- * values.
- */
+/** Whether a value contains more than `most` values, itself included. */
 export function isLarge(value: unknown, most: number): boolean {
   const open = [value];
   let seen = 1;
@@ -19,7 +16,7 @@ export function isLarge(value: unknown, most: number): boolean {
   return false;
 }
 
-/** Parses JSON. Undefined if it is not JSON. */
+/** Undefined if it is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

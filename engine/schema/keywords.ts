@@ -1,4 +1,4 @@
-/** JSON Schema keywords whose value is data, not a schema. */
+/** Their value is data, not a schema. */
 export const literalKeywords: ReadonlySet<string> = new Set([
   'const',
   'enum',
@@ -10,7 +10,7 @@ export const literalKeywords: ReadonlySet<string> = new Set([
   'type',
 ]);
 
-/** JSON Schema keywords whose value maps names to schemas. */
+/** Their value maps names to schemas. */
 export const schemaMaps: ReadonlySet<string> = new Set([
   'properties',
   'patternProperties',

@@ -1,28 +1,18 @@
 import { _, type FuncKeywordDefinition, str } from 'ajv/dist/2020.js';
 
-/**
- * The rounding error of a quotient of doubles: absolute for small quotients, relative for large
- * ones.
- */
+/** The rounding error of a quotient: absolute for small ones, relative for large ones. */
 const lost = { absolute: 1e-9, relative: 2 ** -51 } as const;
 
-/**
- * Whether `value` is a multiple of `step` in decimal: 131072.02 is one of 0.01, despite the
- * rounding of doubles.
- */
+/** In decimal: 131072.02 is a multiple of 0.01, despite the rounding of doubles. */
 function isMultiple(value: number, step: number): boolean {
   if (Number.isSafeInteger(value) && Number.isSafeInteger(step)) return value % step === 0;
   const quotient = value / step;
   const miss = Math.abs(quotient - Math.round(quotient));
-  // If the quotient is infinite, `miss` is NaN. That proves nothing, so the value counts as a
-  // multiple.
+  // `miss` is NaN if the quotient is infinite. That proves nothing.
   return !(miss > Math.max(lost.absolute, Math.abs(quotient) * lost.relative));
 }
 
-/**
- * The keyword multipleOf of JSON Schema 2020-12 (validation vocabulary, section 6.2.1), for decimal
- * fractions.
- */
+/** JSON Schema 2020-12 (validation vocabulary, section 6.2.1), for decimal fractions. */
 export const multipleOf: FuncKeywordDefinition = {
   keyword: 'multipleOf',
   type: 'number',

@@ -10,7 +10,7 @@ const flags = (names: readonly string[], more: Readonly<Record<string, object>> 
 });
 const texts = { type: 'array', items: { type: 'string' } };
 
-/** The members that the head of an evidence file needs, so that its run can be planned again. */
+/** What is needed to plan the run again. */
 const recordSchema = {
   type: 'object',
   required: ['run', 'catalogueSha256', 'plan', 'givenTokens'],
@@ -54,7 +54,6 @@ const recordSchema = {
   },
 };
 
-/** Explains why a value is not the record of a run. Empty if it is one. */
 export function explainRecord(value: unknown): string[] {
   return violations(recordSchema, value).map(
     ({ path, message }) => `/${path.join('/')} ${message}`,

@@ -3,8 +3,8 @@ import { literalKeywords, schemaMaps } from './keywords.ts';
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * Removes each `nullable` that does not extend a `type` beside it. JSON Schema 2020-12 does not
- * know the keyword. ajv reads it as OpenAPI 3.0 does, and refuses it without a `type`.
+ * JSON Schema 2020-12 does not know `nullable`. ajv reads it as OpenAPI 3.0 does, and refuses it
+ * without a `type`.
  */
 export function withoutStrayNullable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutStrayNullable);

@@ -4,11 +4,10 @@ import { overlookHiddenText } from './hidden-text.ts';
 import { multipleOf } from './multiple-of.ts';
 import { withoutStrayNullable } from './stray-nullable.ts';
 
-/** One place where a value violates its schema. */
 export interface Violation {
-  /** The path from the root to the place, e.g. `['run', 'seed']`. */
+  /** From the root, e.g. `['run', 'seed']`. */
   readonly path: readonly string[];
-  /** The violated JSON Schema keyword, e.g. `type`. */
+  /** E.g. `type`. */
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
   /** The schema that contains the keyword. */
@@ -19,27 +18,25 @@ export interface Violation {
 
 /** Why something cannot be used as a JSON Schema 2020-12. */
 export type SchemaFault =
-  /** Written for another version of JSON Schema. */
   | { readonly fault: 'dialect'; readonly dialect: string }
-  /** A reference that cannot be resolved within the schema. Nothing is fetched. */
+  /** It cannot be resolved within the schema. Nothing is fetched. */
   | { readonly fault: 'reference'; readonly reference: string; readonly isRemote: boolean }
   /** A keyword with an invalid value. */
   | { readonly fault: 'keyword'; readonly pointer: string; readonly message: string }
-  /** Any other reason why it cannot be compiled, such as an invalid regular expression. */
+  /** Such as an invalid regular expression. */
   | { readonly fault: 'other'; readonly message: string };
 
 /**
- * The validators, the same for our own schemas and for those of operators. So a schema that the
- * configuration accepts can also judge responses. Unknown keywords (JSON Schema 2020-12 core,
- * section 4.3.1) and formats (validation vocabulary, section 7.2.3) are valid and have no effect. A
- * test ensures that our own schemas contain none.
+ * The same for our own schemas and those of operators: a schema that the configuration accepts can
+ * judge responses. Unknown keywords (JSON Schema 2020-12 core, section 4.3.1) and formats
+ * (validation vocabulary, section 7.2.3) are valid and have no effect. A test ensures that our own
+ * schemas contain none.
  */
 const doors = { all: newDoor(true), first: newDoor(false) };
 
 /**
- * Returns the violations of a JSON Schema 2020-12; empty if the value is valid. `first` stops at
- * the first violation. `all` collects all of them, which may be millions for a hostile value.
- * Compiles each schema once. Throws if it is invalid.
+ * `all` violations may be millions for a hostile value. Compiles each schema once. Throws if it is
+ * invalid.
  */
 export function violations(
   schema: object | boolean,
@@ -57,8 +54,7 @@ export function violations(
 }
 
 /**
- * Renames members called `toString` and `valueOf`. The validator calls them as methods when it
- * compares objects.
+ * The validator calls members named `toString` and `valueOf` as methods when it compares objects.
  */
 function withoutInherited(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_name, one: unknown) => {
@@ -72,7 +68,7 @@ function withoutInherited(value: unknown): unknown {
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema';
 
-/** Explains why a schema cannot be used as JSON Schema 2020-12. Undefined if it can. */
+/** Undefined if it can be used. */
 export function schemaFault(schema: object | boolean): SchemaFault | undefined {
   const { $schema: asked = dialect, $async: isAsync = false } = schema as {
     $schema?: unknown;
@@ -114,7 +110,7 @@ function wrongKeyword({ keyword, params, message }: ErrorObject): string {
 function newDoor(allErrors: boolean) {
   const compiled = new WeakMap<object, ValidateFunction>();
   let made: Ajv2020 | undefined;
-  // Created on first use, because setting up ajv takes time that a run without validation can save.
+  // Setting up ajv takes time that a run without validation can save.
   const ajv = () => {
     made ??= newAjv(allErrors);
     return made;
@@ -126,7 +122,7 @@ function newDoor(allErrors: boolean) {
       compiled.set(schema, validate);
       return validate;
     },
-    /** The violations of the metaschema, innermost place first. */
+    /** By the metaschema, innermost place first. */
     errorsOf(schema: object | boolean): readonly ErrorObject[] {
       // For a boolean schema, ajv keeps the errors of the previous schema.
       if (ajv().validateSchema(schema) === true) return [];
@@ -137,10 +133,7 @@ function newDoor(allErrors: boolean) {
 
 let unnamed = 0;
 
-/**
- * Compiles a schema. ajv resolves `#` only in a schema with an $id, so it gets one if a reference
- * to `#` fails.
- */
+/** ajv resolves `#` only in a schema with an $id, so it gets one if that fails. */
 function compiledBy(ajv: Ajv2020, given: object): ValidateFunction {
   const schema = withoutStrayNullable(given) as typeof given;
   try {
@@ -152,9 +145,8 @@ function compiledBy(ajv: Ajv2020, given: object): ValidateFunction {
 }
 
 function newAjv(allErrors: boolean): Ajv2020 {
-  // addUsedSchema is false because schemas of different profiles may have the same $id.
-  // validateSchema is false because compiling the metaschema would delay the first request.
-  // `schemaFault` checks the schemas of operators.
+  // Schemas of different profiles may have the same $id. Compiling the metaschema would delay the
+  // first request; `schemaFault` checks the schemas of operators.
   const ajv = new Ajv2020({
     allErrors,
     verbose: true,
@@ -166,10 +158,9 @@ function newAjv(allErrors: boolean): Ajv2020 {
   });
   ajv.removeKeyword('multipleOf').addKeyword(multipleOf);
   addFormats.default(ajv);
-  // Unlike in ajv-formats, a domain may have one label and a local part may be quoted (RFC 5321
-  // section 4.1.2).
+  // Other than in ajv-formats: one label, or a quoted local part (RFC 5321 section 4.1.2).
   ajv.addFormat('email', /^(?:"[^"]+"|[^\s@"]+)@[^\s@]+$/);
-  // ajv refuses `id`, a keyword of draft 4. In 2020-12 it is unknown and has no effect.
+  // A keyword of draft 4, which ajv refuses. In 2020-12 it is unknown and has no effect.
   ajv.removeKeyword('id');
   overlookHiddenText(ajv);
   return ajv;
@@ -183,12 +174,12 @@ function asViolation(error: ErrorObject): Violation {
     path: error.instancePath.split('/').slice(1).map(unescaped),
     keyword: error.keyword,
     params: error.params,
-    // For the schema `false`, ajv returns `false` as the parent schema.
+    // For the schema `false`, the parent schema is `false`.
     schema: typeof parentSchema === 'object' ? parentSchema : {},
     found: error.data,
     message: error.message ?? error.keyword,
   };
 }
 
-/** Decodes a reference token of a JSON Pointer (RFC 6901 section 4). */
+/** RFC 6901 section 4. */
 const unescaped = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~');

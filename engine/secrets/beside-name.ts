@@ -4,17 +4,12 @@ import type { Spelling } from './spellings.ts';
 const clientSecret = /^client:[^:]+:secret$/;
 const gateway = /^gateway:(.+)$/s;
 
-/**
- * A whole word, a number or the name of a version: what people write, and no generator of secrets.
- */
+/** A word, a number or a version: what people write, and no generator of secrets. */
 const ordinary = /^(?:[A-Z]?[a-z]{0,15}|[A-Z]{1,15}|\d{1,7}|\w{1,3})$/;
 /** More letters and digits in a row of words are a passphrase. */
 const mostOrdinary = 20;
 
-/**
- * Whether a correct response may contain the string by itself: words, a date, a media type, a short
- * name.
- */
+/** Correct responses may contain it: words, a date, a media type, a short name. */
 function isOrdinary(text: string): boolean {
   const pieces = text.split(/[^A-Za-z0-9]+/);
   return (
@@ -24,9 +19,8 @@ function isOrdinary(text: string): boolean {
 }
 
 /**
- * Returns the name next to which alone a secret counts, if correct responses may contain the secret
- * by itself. An ordinary string does not reveal that it is the secret, and replacing it everywhere
- * would change what is judged.
+ * Correct responses may contain an ordinary string, which does not reveal that it is the secret.
+ * Such a secret counts only beside this name, so that redaction does not change what is judged.
  */
 export function nameOfOrdinary(symbol: string, secret: string): string | undefined {
   if (clientSecret.test(symbol)) return commonWords.has(secret) ? 'secret' : undefined;
@@ -34,16 +28,10 @@ export function nameOfOrdinary(symbol: string, secret: string): string | undefin
   return header !== undefined && isOrdinary(secret) ? header : undefined;
 }
 
-/**
- * Matches a separator between a secret and its name: a character, or an encoded one, other than
- * letters and digits.
- */
+/** Between a secret and its name: anything but letters and digits, perhaps encoded. */
 const between = '(?:[^\\p{L}\\p{N}]|u00[\\dA-Fa-f]{2}|%[\\dA-Fa-f]{2}|&\\w{1,5};)';
 
-/**
- * Restricts a spelling of the plain string to places after the name. Returns undefined for other
- * encodings of it.
- */
+/** Undefined for encodings other than the plain string. */
 export function besideName<T extends Spelling>(
   name: string,
   secret: string,
@@ -55,10 +43,7 @@ export function besideName<T extends Spelling>(
   return { ...one, pattern: `(?:${one.pattern})(?![\\p{L}\\p{N}])${after}` };
 }
 
-/**
- * Returns the source of a pattern for a name in any case, with any separators of its words, or
- * without them.
- */
+/** In any case, with any separators of its words, or without them. */
 function anyCase(name: string): string {
   return [...name]
     .map((one) =>

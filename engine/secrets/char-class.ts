@@ -1,7 +1,4 @@
-/**
- * A set of characters, by code: a regular expression would overflow the stack on megabytes of them
- * in succession.
- */
+/** By code. A regular expression would overflow the stack on megabytes in succession. */
 export type CharClass = Uint8Array;
 
 function charClass(characters: string): CharClass {
@@ -10,10 +7,7 @@ function charClass(characters: string): CharClass {
   return chars;
 }
 
-/**
- * Yields the maximal runs of characters of one class that have at least `least` characters, which
- * is 1 or more.
- */
+/** The maximal runs of at least `least` characters, which is 1 or more. */
 export function* runsIn(
   text: string,
   chars: CharClass,
@@ -22,8 +16,7 @@ export function* runsIn(
   const isOne = (at: number) => chars[text.charCodeAt(at)] === 1;
   let start = 0;
   while (start + least <= text.length) {
-    // Backwards from the last character that a run of this length needs, so that most of a text is
-    // skipped.
+    // Backwards from the last character that such a run needs, so that most of a text is skipped.
     let from = start + least;
     while (from > start && isOne(from - 1)) from--;
     if (from > start) {
@@ -37,7 +30,6 @@ export function* runsIn(
   }
 }
 
-/** Returns the string with `replace` applied to each run that `runsIn` yields. */
 export function replaceRuns(
   text: string,
   chars: CharClass,
@@ -59,9 +51,9 @@ export function replaceRuns(
 const digits = '0123456789';
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** The characters that no escaping changes. */
+/** No escaping changes them. */
 export const alphanumeric = charClass(`${digits}${letters}`);
-/** The characters of JWTs (RFC 7515 section 7.1). */
+/** RFC 7515 section 7.1. */
 export const ofJwts = charClass(`${digits}${letters}_.-`);
-/** The characters of tokens (RFC 6750 section 2.1). */
+/** RFC 6750 section 2.1. */
 export const ofTokens = charClass(`${digits}${letters}_.~+/=-`);

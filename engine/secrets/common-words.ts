@@ -1,6 +1,6 @@
 /**
- * Words that the responses of an API like this contain anyway: names and values of members, scopes,
- * kinds of data. A client secret that equals one of them would be found everywhere.
+ * What the responses of such an API contain anyway: names and values of members, scopes, kinds of
+ * data. A client secret that equals one would be found everywhere.
  */
 export const commonWords: ReadonlySet<string> = new Set(
   [

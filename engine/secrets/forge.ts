@@ -20,10 +20,9 @@ const longestForged = 3_500;
 const usual = 1_024;
 
 /**
- * Applies the comma-separated operations of `Symbolic.forge` to a symbol's value. Arguments follow
- * an operation after colons, percent-encoded. Returns undefined, so that nothing is sent, if an
- * operation alters nothing or cannot be applied, e.g. because the token is no JWS. Throws a
- * `TypeError` for an unknown operation.
+ * Applies the comma-separated operations of `Symbolic.forge`. Percent-encoded arguments follow
+ * colons. Undefined, so that nothing is sent, if an operation alters nothing or cannot be applied.
+ * Throws a `TypeError` for an unknown one.
  */
 export function forge(
   text: string,

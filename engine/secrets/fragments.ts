@@ -1,15 +1,13 @@
 import { ofTokens, replaceRuns } from './char-class.ts';
 
-/**
- * Length of the windows of a secret that are searched for, and the distance between their starts.
- */
+/** Windows of a secret that are searched for, and the distance between their starts. */
 const windowLength = 16;
 const stride = 8;
-/** A piece of this length contains a whole window, wherever it begins. */
+/** Contains a whole window, wherever it begins. */
 export const shortestPiece = windowLength + stride - 1;
 /** Only this many characters at the start of a secret are split into windows. */
 const looksAt = 16_384;
-/** For all secrets together. Beyond this number, the earliest are dropped. */
+/** For all secrets together. Beyond it, the earliest are dropped. */
 const mostWindows = 400_000;
 
 interface Place {
@@ -18,16 +16,10 @@ interface Place {
   readonly at: number;
 }
 
-/**
- * Finds pieces of long secrets: a token that is cut short, or split over a header and a body, is
- * still a leak.
- */
+/** Finds pieces of long secrets: a token that is cut or split is still a leak. */
 export class Fragments {
   readonly #places = new Map<string, Place>();
-  /**
-   * Marks the hash of each window, computed from three of its characters. The hash at a position of
-   * a searched string is rarely marked, so most positions need no lookup.
-   */
+  /** By the hash of each window, from three characters. Most positions need no further lookup. */
   readonly #marks = new Uint8Array(1 << 20);
 
   add(secret: string, symbol: string): void {
@@ -43,7 +35,6 @@ export class Fragments {
     }
   }
 
-  /** Returns the string with each matching piece replaced by `{{symbol}}`. */
   hide(text: string): string {
     if (this.#places.size === 0 || text.length < shortestPiece) return text;
     return replaceRuns(text, ofTokens, shortestPiece, (run) => this.#hideIn(run));
@@ -78,10 +69,7 @@ function markOf(text: string, at: number): number {
   return (first * 7919 + middle * 131 * 61 + last * 37) & 0xfffff;
 }
 
-/**
- * Counts equal characters of two strings: forwards from the given positions, or backwards before
- * them.
- */
+/** Forwards from the given positions, or backwards before them. */
 function alike(
   left: string,
   from: number,

@@ -1,19 +1,15 @@
 import type { Network } from '../config/config.ts';
 import type { Vault } from './vault.ts';
 
-/**
- * Parts of the names of headers that contain credentials. An operator marks other headers in
- * `secretHeaders`.
- */
+/** An operator marks other headers in `secretHeaders`. */
 const credentialName =
   /auth|cookie|credential|jwt|key|pass|pwd|secret|session|sign|token|assertion|verify/i;
-/** Credentials with a scheme (RFC 9110 section 11.4), whatever the name of their header. */
+/** RFC 9110 section 11.4, whatever the name of the header. */
 const withScheme = /^(?:basic|bearer|digest|negotiate|api-?key)\s+\S/i;
 
 /**
- * Registers the configured headers that contain credentials as `gateway:NAME`. The values of other
- * headers are no secrets: correct responses may contain them, such as a media type or the name of a
- * partner.
+ * As `gateway:NAME`. Other values are no secrets: correct responses may contain them, such as a
+ * media type or the name of a partner.
  */
 export function registerGatewayHeaders(
   vault: Vault,

@@ -1,24 +1,18 @@
 import { alphanumeric, runsIn } from './char-class.ts';
 
-/**
- * An encoding in which programs repeat a string: escaped for JSON, URLs, HTML or scripts, in base64
- * or hexadecimal.
- */
+/** An encoding in which programs repeat a string. */
 export interface Spelling {
-  /** Every occurrence of this spelling contains this string, which makes a cheap first test. */
+  /** In every occurrence, which makes a cheap first test. */
   readonly anchor: string;
-  /**
-   * The longest run of letters and digits in the anchor. A string without such a run needs no
-   * search.
-   */
+  /** The longest run of letters and digits in the anchor. */
   readonly run: number;
-  /** The source of a regular expression with the flag `u` and without capturing groups. */
+  /** Of a regular expression with the flag `u`, without capturing groups. */
   readonly pattern: string;
-  /** The length of the shortest form. */
+  /** Of the shortest form. */
   readonly length: number;
 }
 
-/** Returns the encodings in which a response may repeat a secret. One may contain another. */
+/** One may contain another. */
 export function spellingsOf(text: string): readonly Spelling[] {
   const bytes = Buffer.from(text, 'utf8');
   const pairs = pairsOf(bytes);
@@ -48,10 +42,7 @@ function coded(text: string): Spelling[] {
   ];
 }
 
-/**
- * Returns a long string in these codings as plain strings, so that pieces of them can be
- * recognised.
- */
+/** As plain strings, so that pieces of them can be recognised. */
 export function codedForms(text: string): readonly string[] {
   if (text.length < 60) return [];
   const bytes = Buffer.from(text, 'utf8');
@@ -69,7 +60,6 @@ const upper = (all: readonly string[]) => all.map((one) => one.toUpperCase());
 const prefixed = (prefix: string, all: readonly string[]) =>
   all.map((one) => prefix + one).join('');
 
-/** Returns the spelling that matches only the string itself. */
 export function literal(text: string): Spelling {
   return { anchor: text, run: longestRun(text).length, pattern: quoted(text), length: text.length };
 }
@@ -82,25 +72,18 @@ function longestRun(text: string, least = 1): string {
   return longest;
 }
 
-/** Returns the length of the longest run of letters and digits, but at least 7. */
+/** At least 7. */
 export const runIn = (text: string): number => Math.max(longestRun(text, 8).length, 7);
 
-/**
- * No token or secret has more characters to escape. A pattern of many more would be too large to
- * compile.
- */
+/** A pattern of many more would be too large to compile, and no secret has so many. */
 const mostEscaped = 2_000;
 
-/**
- * Returns the spelling in which each character other than a letter or digit may have any of its
- * escaped forms.
- */
+/** Each character other than a letter or digit in any of its escaped forms. */
 function escaped(
   text: string,
   formsOf: (character: string) => readonly string[] = () => [],
 ): Spelling {
   if (text.replace(/[A-Za-z0-9]/g, '').length > mostEscaped) return literal(text);
-  // No escaping changes letters and digits.
   const anchor = longestRun(text);
   const pattern = [...text].map((character) =>
     /[A-Za-z0-9]/.test(character)
@@ -126,8 +109,8 @@ const short: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns patterns for one character, longer forms first. A string may be escaped more than once.
- * The number of levels is bounded, because the searched string is untrusted.
+ * Longer forms first. A string may be escaped more than once; the levels are bounded, because the
+ * searched string is untrusted.
  */
 function forms(character: string): string[] {
   const code = character.codePointAt(0) ?? 0;
@@ -152,14 +135,10 @@ function forms(character: string): string[] {
   ];
 }
 
-// Only after an even number of backslashes. Otherwise the backslash before the `u` is itself
-// escaped.
+// After an odd number of backslashes, the one before the `u` is itself escaped.
 const escapedLetter = /(?<!\\)((?:\\\\)*)\\u00(3\d|[46][1-9a-fA-F]|[57][\daA])/g;
 
-/**
- * Returns the string with escaped ASCII letters and digits decoded (RFC 8259 section 7), as JSON
- * parsers do.
- */
+/** Decodes escaped ASCII letters and digits (RFC 8259 section 7). */
 export function withPlainLetters(text: string): string {
   if (!text.includes('\\u00')) return text;
   return text.replace(escapedLetter, (_, before: string, hex: string) => {
@@ -167,26 +146,22 @@ export function withPlainLetters(text: string): string {
   });
 }
 
-/** Allows for the rest of the last base64 group. */
+/** With the rest of the last base64 group. */
 const padded = (run: Spelling): Spelling => ({
   ...run,
   pattern: `${run.pattern}(?:[\\w+/-]?={1,2}|[\\w+/-](?![\\w+/-]))?`,
 });
 
-/** Returns the base64url character for a base64 one, if they differ (RFC 4648 sections 4 and 5). */
+/** The base64url character (RFC 4648 sections 4 and 5). */
 const isBase64 = (character: string): string[] =>
   character === '+' ? ['-'] : character === '/' ? ['_'] : [];
 
-/**
- * Returns the base64 of the bytes at each alignment, without the characters that depend on bytes
- * before or after.
- */
+/** At each alignment, without the characters that depend on bytes before or after. */
 function base64Runs(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((before) => {
     const shifted = Buffer.concat([Buffer.alloc(before), bytes]);
     const all = shifted.toString('base64').replace(/=+$/, '');
     const start = before === 0 ? 0 : before + 1;
-    // The last character depends on the bytes that follow, unless the bytes end a group of three.
     const cut = (before + bytes.length) % 3 === 0 ? all.length : all.length - 1;
     return cut > start ? [all.slice(start, cut)] : [];
   });

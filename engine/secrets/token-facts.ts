@@ -4,7 +4,7 @@ import { readPart } from './forge/jws.ts';
 
 const base64url = /^[A-Za-z0-9_-]*$/;
 
-/** Reads the facts about a token that need no key (RFC 7515 section 7.1, RFC 7516 section 7.1). */
+/** They need no key (RFC 7515 section 7.1, RFC 7516 section 7.1). */
 export function tokenFacts(token: string): TokenFacts {
   const parts = token.split('.');
   if (parts.length !== 3 && parts.length !== 5) {
@@ -25,7 +25,7 @@ export function tokenFacts(token: string): TokenFacts {
   if (parts.length === 5) return { form: 'jwe', header };
   if (alg.toLowerCase() === 'none') return { form: 'opaque', problem: 'its alg is none', header };
   if (parts[2] === '') return { form: 'opaque', problem: 'its signature is empty', header };
-  // A payload that exceeds the limits of our JSON reader is not parsed. The token is still a JWS.
+  // A payload beyond our limits is not parsed. The token is still a JWS.
   if (beyondReading(decoded(payload)) !== undefined) return { form: 'jws', header };
   const claims = readPart(payload);
   if (!claims) return { form: 'opaque', problem: 'its payload is not a JSON object', header };

@@ -12,16 +12,11 @@ import {
   withPlainLetters,
 } from './spellings.ts';
 
-/**
- * Shorter secrets are not searched for in responses, because replacing them would garble ordinary
- * words.
- */
+/** Replacing shorter secrets would garble ordinary words. */
 const shortest = 4;
 /** Longer secrets fit into no request. Only pieces of them are searched for. */
 const longest = 16_384;
-/**
- * The most forms that are searched for per symbol: those of the latest token, and of earlier ones.
- */
+/** Per symbol: of the latest token and of earlier ones. */
 const keptForms = 256;
 
 interface Redacted {
@@ -29,12 +24,8 @@ interface Redacted {
   readonly echoes: readonly string[];
 }
 
-/** One form of a secret to search for. */
 interface Searched extends Spelling {
-  /**
-   * Whether it is no secret by itself: the header of a JWT, which many tokens share, or an ordinary
-   * string.
-   */
+  /** The header of a JWT, which many tokens share, or an ordinary string. */
   readonly isNoLeak?: boolean;
 }
 
@@ -42,20 +33,16 @@ interface Needle extends Searched {
   readonly symbol: string;
 }
 
-/**
- * Needles whose anchors have the same beginning, as tokens often have. A string without it contains
- * none of them.
- */
+/** Needles whose anchors begin alike. A string without that beginning contains none. */
 interface Bundle {
   readonly head: string;
   readonly needles: readonly Needle[];
-  /** The smallest `run` of its needles. */
   readonly leastRun: number;
 }
 
 /**
- * The only store of the values of symbols. Requests get their values here just before they are
- * sent, and every response passes `redact`. So recorded data contains secrets only as symbols.
+ * The only store of the values of symbols. Every response passes `redact`, so recorded data
+ * contains secrets only as symbols.
  */
 export class Vault {
   readonly #texts = new Map<string, string>();
@@ -64,10 +51,7 @@ export class Vault {
   readonly #fragments = new Fragments();
   #bundles: readonly Bundle[] = [];
 
-  /**
-   * Registers a symbol. If it is a secret, its usual encodings and the parts of a JWT are searched
-   * for from now on.
-   */
+  /** Searches from now on for the usual encodings of a secret, and for the parts of a JWT. */
   set(symbol: string, text: string, kind: 'secret' | 'plain'): void {
     this.#texts.set(symbol, text);
     if (kind !== 'secret' || text.length < shortest) return;
@@ -85,7 +69,7 @@ export class Vault {
     this.#bundles = bundled([...this.#needles.values()].flat());
   }
 
-  /** Registers a token that a response issued. Returns whether an earlier response issued it. */
+  /** Returns whether an earlier response issued the token. */
   issue(symbol: string, token: string, kind: 'secret' | 'plain'): boolean {
     const isRepeated = this.#issued.has(token);
     this.#issued.add(token);
@@ -93,17 +77,12 @@ export class Vault {
     return isRepeated;
   }
 
-  /**
-   * Returns a symbol's value. `unique` differs each time, so that a declared sample is accepted
-   * more than once.
-   */
+  /** `unique` differs each time, so that a declared sample is accepted more than once. */
   get(symbol: string): string | undefined {
     return symbol === 'unique' ? randomBytes(12).toString('hex') : this.#texts.get(symbol);
   }
 
-  /**
-   * Returns the string with every secret replaced by `{{symbol}}`, and the symbols that were found.
-   */
+  /** Secrets as `{{symbol}}`, and the symbols that were found. */
   redact(text: string): Redacted {
     const read = withPlainLetters(text);
     const redacted = this.#redactPlain(read);
@@ -120,8 +99,7 @@ export class Vault {
         withoutJwts(run, which, () => echoes.add('jwt')),
       );
     };
-    // Replace unknown JWTs first. One may begin like a known JWT: if that beginning were replaced
-    // first, the rest would no longer look like a JWT.
+    // First, because one may begin like a known JWT, whose replacement would leave its rest.
     withoutThose(
       ([, , signature = '']) =>
         signature.length >= shortestPiece && this.#fragments.hide(signature) === signature,
@@ -137,8 +115,7 @@ export class Vault {
       }
     }
     if (found.length > 0) {
-      // Longest first, so that a secret inside another one does not break it up. All at once, so
-      // that no replacement is searched for another secret.
+      // Longest first, as one may contain another. All at once, so that no replacement is searched.
       found.sort(byLength);
       const sources = found.map(({ pattern }) => `(${pattern})`);
       clean = whole.replace(
@@ -147,12 +124,12 @@ export class Vault {
           const { symbol = '', isNoLeak = false } =
             found[groups.findIndex((group) => group !== undefined)] ?? {};
           if (!isNoLeak) echoes.add(symbol);
-          // Replace a number by a number: the string may be JSON.
+          // A number by a number: the string may be JSON.
           return /^\d+$/.test(form) ? '9'.repeat(form.length) : `{{${symbol}}}`;
         },
       );
     }
-    // A piece of a secret does not count as an echo, but it must not be recorded either.
+    // A piece does not count as an echo, but it must not be recorded either.
     clean = this.#fragments.hide(clean);
     withoutThose(() => true);
     return { text: clean, echoes: [...echoes].sort() };
@@ -175,7 +152,7 @@ function byLength(left: Needle, right: Needle): number {
   );
 }
 
-/** Returns the spellings of a secret, and each part of a JWT separately. */
+/** Each part of a JWT separately. */
 function searchedFor(symbol: string, secret: string): Searched[] {
   const parts = secret.split('.');
   const ofPart = (part: string, nth: number) =>
@@ -187,15 +164,12 @@ function searchedFor(symbol: string, secret: string): Searched[] {
   const all = [...spelt.values()].filter(({ length }) => length >= shortest);
   const name = nameOfOrdinary(symbol, secret);
   if (name === undefined) return all.map(asWord);
-  // What an operator sends to a gateway may be no secret after all, if it is an ordinary string.
+  // What an operator sends to a gateway may be no secret after all.
   const isNoLeak = symbol.startsWith('gateway:');
   return all.map((one) => ({ ...(besideName(name, secret, one) ?? asWord(one)), isNoLeak }));
 }
 
-/**
- * Limits short forms and numbers to whole words, because they occur in longer ones by chance, e.g.
- * in a timestamp.
- */
+/** Short forms and numbers occur in longer words by chance, e.g. in a timestamp. */
 function asWord<T extends Spelling>(one: T): T {
   const isOrdinary = one.length < 8 || /^\d+$/.test(one.pattern);
   return isOrdinary
@@ -204,9 +178,8 @@ function asWord<T extends Spelling>(one: T): T {
 }
 
 /**
- * Replaces JWTs in a run of JWT characters, if `which` accepts their parts. A JWT is `eyJ` with at
- * least eight more characters, and up to four parts after dots. A regular expression would take
- * quadratic time on a body full of `eyJ`.
+ * A JWT is `eyJ` with at least eight more characters, and up to four parts after dots. A regular
+ * expression would take quadratic time on a body full of `eyJ`.
  */
 function withoutJwts(
   run: string,

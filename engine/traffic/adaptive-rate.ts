@@ -1,7 +1,6 @@
 /**
- * Adapts the request rate to a server with a rate limit. Requests are not slowed down until the
- * server rejects many of them. The rate then drops below what the server accepted, and rises while
- * the server rejects few. An occasional rejection only leads to a retry.
+ * Adapts to a server with a rate limit. Once the server rejects many requests, the rate drops below
+ * what it accepted, and rises while it rejects few.
  */
 export class AdaptiveRate {
   /** 0 if requests are not slowed down. */
@@ -12,9 +11,7 @@ export class AdaptiveRate {
   #taken = 0;
   #turnedAway = 0;
 
-  /**
-   * Returns the milliseconds to wait before sending, from `now`, and counts the request as sent.
-   */
+  /** The milliseconds to wait from `now`. Counts the request as sent. */
   reserve(now: number): number {
     if (this.#intervalMs === 0) return 0;
     const at = Math.max(now, this.#nextAt);
@@ -22,9 +19,8 @@ export class AdaptiveRate {
     return at - now;
   }
 
-  /** Notes the response to a request sent at `sentAt`: accepted, or rejected by a rate limit. */
   heard(turnedAway: boolean, sentAt: number, now: number): void {
-    // A request that was in flight when the rate changed says nothing about the new rate.
+    // A request in flight when the rate changed says nothing about the new rate.
     if (sentAt < this.#changedAt) return;
     if (this.#taken + this.#turnedAway === 0) this.#since = sentAt;
     if (turnedAway) this.#turnedAway++;
@@ -60,13 +56,11 @@ export class AdaptiveRate {
   }
 }
 
-/**
- * The share of rejections is counted over at most this many responses. Then the count starts again.
- */
+/** The share of rejections is counted over at most so many responses. */
 const windowSize = 25;
-/** A greater share of rejections slows the run down, if there are at least `fewest` rejections. */
+/** A greater share slows the run down, if there are at least `fewest` rejections. */
 const many = 0.2;
-/** If at most this share of a whole window is rejected, the run speeds up. */
+/** At most this share of a whole window speeds the run up. */
 const few = 0.04;
 const fewest = 4;
 /** Requests per second. A slower target needs --rate. */

@@ -1,15 +1,10 @@
 import { type Exchange, isAnswered } from '../exchange/exchange.ts';
 import { keyText } from '../exchange/key.ts';
 
-/**
- * After this many requests in a row that got 503 in every attempt, the endpoint counts as closed.
- */
+/** So many requests in a row with 503 in every attempt close the endpoint. */
 const most = 3;
 
-/**
- * How often a shed request is sent, and the pauses between attempts. Each pause is twice the one
- * before.
- */
+/** Each pause is twice the one before. */
 export interface Schedule {
   readonly attempts: number;
   readonly firstMs: number;
@@ -17,31 +12,25 @@ export interface Schedule {
 }
 
 const usual: Schedule = { attempts: 8, firstMs: 250, longestMs: 2_000 };
-/**
- * For an endpoint that sheds some requests. If it sheds a quarter, all eight usual attempts fail
- * for one in 60,000.
- */
+/** For an endpoint that sheds some. Of a quarter, eight attempts fail for one in 60,000. */
 const lucky: Schedule = { ...usual, attempts: 16 };
 const closed: Schedule = { ...usual, attempts: 2 };
-/**
- * Servers that send 429 without Retry-After mostly limit requests per minute. Identity providers
- * allow only few.
- */
+/** Without Retry-After, most limits are per minute, and those of identity providers low. */
 const byTheMinute: Schedule = { attempts: 12, firstMs: 250, longestMs: 16_000 };
 const fewByTheMinute: Schedule = { attempts: 8, firstMs: 1_000, longestMs: 32_000 };
 
-/** In a replay, the evidence decides how often a request is retried. */
+/** The evidence decides how often a request is retried. */
 export const asRecorded: Schedule = { ...usual, attempts: Number.POSITIVE_INFINITY };
 
 /**
- * Decides how often a shed request is retried, and when. It tracks endpoints that respond with 503
- * to everything, because retries of each request to them would use up the time of the run.
+ * Decides how often a shed request is retried, and when. Retries to an endpoint with 503 for
+ * everything would use up the time of the run.
  */
 export class Backoff {
   readonly #inVain = new Map<string, number>();
   readonly #turnedAway = new Set<string>();
   readonly #relenting = new Set<string>();
-  /** Endpoints whose last request still got 429 after a whole minute of attempts. */
+  /** Their last request still got 429 after a whole minute of attempts. */
   readonly #exhausted = new Set<string>();
 
   attempted(exchange: Exchange): void {
@@ -59,10 +48,7 @@ export class Backoff {
     else if (isAnswered(exchange)) this.#inVain.delete(endpoint);
   }
 
-  /**
-   * Returns the retry schedule after this response. Its number of attempts includes those already
-   * made.
-   */
+  /** The number of attempts includes those already made. */
   schedule(latest: Exchange): Schedule {
     const { endpoint } = latest.key;
     if (!isUnavailable(latest)) {

@@ -2,36 +2,27 @@ import { see } from '../config/troubleshooting.ts';
 import type { Answered } from '../exchange/exchange.ts';
 import { beginning, header, mediaType } from '../judging/answer.ts';
 
-/** The most characters of a body in the description of a ban. */
+/** In characters. */
 const shownBody = 160;
 
-/** What is known about a ban that did not end while the run waited. */
+/** A ban that did not end while the run waited. */
 export interface Ban {
   readonly host: string;
-  /** When it began, in milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly since: number;
-  /**
-   * The requests to the API before it began, how many of them were refused, and the seconds they
-   * took.
-   */
+  /** To the API before it began, how many were refused, and how long they took. */
   readonly requests: number;
   readonly refused: number;
   readonly seconds: number;
-  /** How many endpoints gave the same response. */
+  /** How many gave the same response. */
   readonly endpoints: number;
   readonly response: Answered;
-  /**
-   * How many further requests got it too, and the seconds from the beginning of the ban to the last
-   * of them.
-   */
+  /** How many more got it, and the seconds from the beginning of the ban to the last of them. */
   readonly further: number;
   readonly waited: number;
 }
 
-/**
- * Names the ban as the one cause for the operator: when and after what it began, the response, and
- * the cure.
- */
+/** One cause for the operator: when and after what it began, the response, and the cure. */
 export function describeBan(ban: Ban): string {
   const { host, since, requests, refused, endpoints, response, further, waited } = ban;
   const { status, body } = response.answer;

@@ -8,48 +8,39 @@ import { type BanForm, banFormOf, isSameForm, mayBeBan } from './ban-response.ts
 import { describeBan } from './ban-text.ts';
 import { pauseAskedFor } from './retry-after.ts';
 
-/**
- * The watch probes at most and at least so many endpoints: do they too refuse what they served
- * before?
- */
+/** So many endpoints, at most and at least: do they too refuse what they served before? */
 const [mostProbed, fewestProbed] = [8, 3];
-/** After so many suspect responses, it probes only the fewest. */
+/** After so many suspect responses, only the fewest are probed. */
 const enoughSuspects = 16;
-/**
- * A rate limit sends single 429s. After so many without another response, the client may be banned.
- */
+/** A rate limit sends single 429s. So many without another response may be a ban. */
 const fewest429 = 5;
 /**
- * So often a request of its own shows that a response is no ban. A firewall that refuses single
- * requests sends the same page each time, and further requests might annoy it. So then the watch
- * first waits that many milliseconds for another response of the service.
+ * How often a probe shows that a response is no ban. After that, the watch first waits so many
+ * milliseconds for another response of the service: further requests might annoy a firewall.
  */
 const mostShown = 3;
 const othersMs = 300;
-/**
- * The shares of the patience that pass before each further request: each pause is four times the
- * one before.
- */
+/** Shares of the patience before each further request. */
 const pauses = [1 / 21, 4 / 21, 16 / 21] as const;
 /** Many limits count by the minute. */
 const longestPatienceMs = 63_000;
-/** If less time is left, the patience is this share of it. A limit of the rate ends for certain. */
+/** Of the time left, if that is less. A limit of the rate ends for certain. */
 const shareOfBan = 1 / 6;
 const shareOfLimit = 1 / 2;
 
-/** How the watch sends and waits. `LiveTraffic` provides it. */
+/** `LiveTraffic` provides them. */
 export interface BanMeans {
-  /** Sends the request once, although all others wait. */
+  /** Sends although all others wait. */
   readonly knock: (key: Key, request: Request) => Promise<Exchange>;
-  /** Lets no other request to the API leave until the returned function is called. */
+  /** Holds all other requests to the API until the returned function is called. */
   readonly hold: () => () => void;
-  /** Waits that many milliseconds. Returns false if the run was stopped. */
+  /** Milliseconds. Returns false if the run was stopped. */
   readonly wait: (ms: number) => Promise<boolean>;
   readonly stop: (why: string) => void;
   readonly isStopped: () => boolean;
 }
 
-/** A response that a firewall may have sent, and how many requests and refusals came before it. */
+/** May be from a firewall. How many requests and refusals came before it. */
 interface Suspect {
   readonly form: BanForm;
   readonly endedAt: number;
@@ -57,14 +48,13 @@ interface Suspect {
   readonly refused: number;
 }
 
-/** A request that its endpoint served. */
 interface Served {
   readonly endpoint: string;
   readonly request: Request;
   readonly isForSecond: boolean;
 }
 
-/** A time in which a firewall banned the client, in milliseconds since the epoch. */
+/** A ban, in milliseconds since the epoch. */
 interface Period {
   readonly form: BanForm;
   readonly from: number;
@@ -74,8 +64,8 @@ interface Period {
 /**
  * Finds out whether a firewall has banned the client: every endpoint refuses what it served before,
  * with the same response that is no ApiError. Each such response waits until a well-formed request
- * shows whether the service still responds, so that no requirement judges a firewall. If the ban
- * ends, the refused requests are sent again. If it does not, nothing more is sent.
+ * shows whether the service still responds. After the ban, refused requests are sent again. If it
+ * does not end, nothing more is sent.
  */
 export class BanWatch {
   readonly #means: BanMeans;
@@ -85,7 +75,7 @@ export class BanWatch {
   readonly #served = new Map<string, Served>();
   #suspects: readonly Suspect[] = [];
   readonly #periods: Period[] = [];
-  /** When the latest request was sent whose response did not come from a firewall. */
+  /** When the latest request was sent that a firewall did not answer. */
   #servingAt = 0;
   #beganAt: number | undefined;
   #requests = 0;
@@ -94,20 +84,19 @@ export class BanWatch {
   #underWay: Promise<void> | undefined;
   /** The forms of responses that were no ban, one for each time. */
   readonly #noBans: BanForm[] = [];
-  /** Called when the service has responded to a request that was sent after that time. */
+  /** Called when the service has responded to a request sent after that time. */
   readonly #waiting = new Map<() => void, number>();
-  /** The refused requests that wait for the end of the ban, by the keys of their first attempts. */
+  /** Requests that wait for the end of the ban, by the keys of their first attempts. */
   readonly #held = new Set<string>();
   #cause: string | undefined;
 
-  /** `baseUrl`: the URL of the API. `endsAt`: the deadline, in milliseconds since the epoch. */
+  /** `endsAt`: the deadline, in milliseconds since the epoch. */
   constructor(means: BanMeans, baseUrl: string, endsAt: number) {
     this.#means = means;
     this.#host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
     this.#endsAt = endsAt;
   }
 
-  /** Learns from an exchange that took place. */
   heard(exchange: Exchange): void {
     const { request, key, sentAt, endedAt } = exchange;
     if (!isAnswered(exchange) || request.origin !== 'api') return;
@@ -131,23 +120,17 @@ export class BanWatch {
     return mayBeBan(exchange) && exchange.request.origin === 'api' && this.#served.size > 0;
   }
 
-  /** Whether an earlier attempt of the request was refused while it was not clear by whom. */
+  /** Whether an earlier attempt was refused while it was not clear by whom. */
   isHeld(key: Key): boolean {
     return this.#held.has(nameOf(key));
   }
 
-  /**
-   * Why an earlier attempt of the request got no response of the service: the client is banned for
-   * good.
-   */
+  /** Why an earlier attempt got no response of the service: the client is banned for good. */
   cause(key: Key): string | undefined {
     return this.isHeld(key) ? this.#cause : undefined;
   }
 
-  /**
-   * Reports whether a firewall refused the request, so that it is sent again when the ban has
-   * ended.
-   */
+  /** The request is then sent again when the ban has ended. */
   async isBanned(refused: Answered): Promise<boolean> {
     const form = banFormOf(refused);
     for (let waited = false; ; waited = true) {
@@ -176,14 +159,13 @@ export class BanWatch {
     return true;
   }
 
-  /** A single 429 concerns the rate, unless it asks for a pause until after the deadline. */
+  /** A single 429 concerns the rate, unless its pause ends after the deadline. */
   #isEnough(refused: Answered, form: BanForm): boolean {
     if (form.status !== 429) return true;
     if (monotonicNow() + (pauseAskedFor(refused) ?? 0) > this.#endsAt) return true;
     return this.#suspects.filter((one) => isSameForm(one.form, form)).length >= fewest429;
   }
 
-  /** Waits for the response of the service to a request that is sent after that time. */
   async #untilServed(after: number): Promise<void> {
     let isServed = () => {};
     const served = new Promise<void>((resolve) => {
@@ -201,9 +183,7 @@ export class BanWatch {
     this.#suspects = this.#suspects.filter(({ endedAt }) => endedAt > this.#servingAt);
   }
 
-  /**
-   * Probes endpoints while all other requests wait. If all refuse, waits for the end of the ban.
-   */
+  /** While all others wait. If all endpoints refuse, waits for the end of the ban. */
   async #settle(refused: Answered, form: BanForm): Promise<void> {
     const release = this.#means.hold();
     try {
@@ -230,17 +210,14 @@ export class BanWatch {
     this.#notBanned(shown.sentAt);
   }
 
-  /**
-   * If only one endpoint was probed, requests a path that cannot exist: only a firewall refuses
-   * that too.
-   */
+  /** Of one endpoint, also requests a path that cannot exist: only a firewall refuses that too. */
   async #elsewhere(refusals: readonly Answered[]): Promise<Exchange | undefined> {
     const [served] = this.#served.values();
     if (!served || new Set(refusals.map(({ key }) => key.endpoint)).size > 1) return undefined;
     return this.#knock({ ...served, request: { ...served.request, path: unknownPath } });
   }
 
-  /** Waits for the end of the ban. If it does not end, stops the run. */
+  /** Stops the run if the ban does not end. */
   async #outlast(refused: Answered, refusals: readonly Answered[]): Promise<void> {
     const [first] = refusals;
     if (!first) return;
@@ -302,7 +279,6 @@ export class BanWatch {
   }
 }
 
-/** A path below the base URL that no service has. */
 const unknownPath = ['/no-such-path-of-any-service'];
 
 const nameOf = (key: Key): string => keyText({ ...key, attempt: 0 });
@@ -313,10 +289,7 @@ function isSame(came: Exchange, form: BanForm, earlier?: Answered): came is Answ
   return isSameForm(its, form) && (earlier === undefined || isSameForm(banFormOf(earlier), its));
 }
 
-/**
- * Another endpoint first, then another user: the service itself may refuse one endpoint or lock one
- * user.
- */
+/** Another endpoint, then another user: the service may refuse one endpoint or lock one user. */
 function inTurn(served: readonly Served[], endpoint: string): readonly Served[] {
   const other = served.find((one) => one.endpoint !== endpoint && !one.isForSecond);
   const second = served.find((one) => one.endpoint !== endpoint && one.isForSecond);

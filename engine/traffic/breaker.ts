@@ -1,18 +1,15 @@
 import type { Lost } from '../exchange/exchange.ts';
 
-/** After this many requests in a row without a response, the target counts as down. */
+/** So many requests in a row without a response: the target counts as down. */
 const threshold = 24;
-/** While the target is down, one request per this interval checks whether it is back. */
+/** While the target is down, one request per interval checks whether it is back. */
 const probeEveryMs = 1_000;
-/** After at most this time without a response, nothing more is sent. */
+/** Without a response for so long, nothing more is sent. */
 const giveUpAfterMs = 20_000;
 
 const down: Lost = { lost: 'target-down', detail: 'the target stopped responding' };
 
-/**
- * Stops sending to a dead target, so that the run does not wait for a timeout on every request. One
- * per origin.
- */
+/** Stops sending to a dead target instead of waiting for each timeout. One per origin. */
 export class Breaker {
   #silent = 0;
   #openedAt: number | undefined;
@@ -20,14 +17,11 @@ export class Breaker {
   #latest: Lost | undefined;
   readonly #giveUpAfterMs: number;
 
-  /**
-   * `giveUpMs`: gives up after this time without a response, if that is shorter than the default.
-   */
+  /** `giveUpMs`: if that is shorter than the default. */
   constructor(giveUpMs = giveUpAfterMs) {
     this.#giveUpAfterMs = Math.min(giveUpMs, giveUpAfterMs);
   }
 
-  /** Reports whether the next request may be sent now. */
   admits(now: number): boolean {
     if (this.#openedAt === undefined) return true;
     if (this.hasGivenUp(now) || now < this.#nextProbeAt) return false;
@@ -35,12 +29,11 @@ export class Breaker {
     return true;
   }
 
-  /** Reports whether nothing more is sent, so that waiting is useless. */
+  /** Nothing more is sent, so waiting is useless. */
   hasGivenUp(now: number): boolean {
     return this.#openedAt !== undefined && now - this.#openedAt > this.#giveUpAfterMs;
   }
 
-  /** Returns why requests are not sent: the target is down, or the proxy refuses them. */
   get reason(): Lost {
     const latest = this.#latest;
     return latest?.lost === 'proxy' ? latest : down;
@@ -51,7 +44,6 @@ export class Breaker {
     this.#openedAt = undefined;
   }
 
-  /** `lost`: why the request got no response. */
   unanswered(now: number, lost: Lost): void {
     this.#silent++;
     this.#latest = lost;

@@ -20,15 +20,14 @@ import { Hold } from './hold.ts';
 import { type Departure, longestTimerMs, Queue } from './queue.ts';
 import { pauseAskedFor } from './retry-after.ts';
 
-/** Classes of requests that a server may limit separately. */
+/** A server may limit them separately. */
 export type TrafficClass = Request['origin'] | 'writes';
 
-/** Returns the class of a request: a server that limits writes may accept any number of reads. */
+/** A server that limits writes may accept any number of reads. */
 export function trafficClass({ origin, method }: Request): TrafficClass {
   return origin === 'api' && method !== 'GET' ? 'writes' : origin;
 }
 
-/** What the gate knows about a class of requests. */
 class ClassState {
   readonly rate = new AdaptiveRate();
   pausedUntil = 0;
@@ -37,9 +36,8 @@ class ClassState {
 }
 
 /**
- * No response, so the target may be down, or the proxy refuses everything. A closed connection is
- * not in the set: it costs no time, and a target that closes the connection on every malformed
- * request is not down.
+ * The target may be down, or the proxy refuses everything. A closed connection costs no time, and a
+ * target that closes it on every malformed request is not down.
  */
 const silences: ReadonlySet<LostWhy> = new Set([
   'refused-connection',
@@ -48,24 +46,22 @@ const silences: ReadonlySet<LostWhy> = new Set([
   'timeout',
   'proxy',
 ]);
-/** Requests at a time to a target with large responses. */
+/** To a target with large responses. */
 const largeAtOnce = 2;
 /**
- * Milliseconds for all requests after a stop, and the extra time if a rate limit delays them.
- * Usually they take a tenth of this. On a busy machine they take longer, and an address that stays
- * changed is worse than a run that ends later.
+ * For all requests after a stop, and what a rate limit adds. A tenth is usual, but an address that
+ * stays changed is worse than a run that ends later.
  */
 const lastMs = 4_000;
 const lastAtRateMs = 1_000;
-/** A request that measures a slow target waits this many times the time limit. */
+/** A request that measures a slow target waits so many times the time limit. */
 const patience = 6;
 const tooLong = 'a Retry-After that is later than the deadline';
 
 /**
- * Decides about every request: send it now, let it wait, or refuse it. The gate knows the
- * concurrency and the rate, the pauses that the target requests, the rate that the target accepts,
- * whether the target is down, and whether the run was stopped. After a stop, only requests that
- * restore the address may leave, for a moment.
+ * Sends a request now, lets it wait, or refuses it. Knows concurrency and rate, the pauses that the
+ * target requests, the rate that it accepts, whether it is down, and whether the run was stopped.
+ * Then only requests that restore the address may leave, for a moment.
  */
 export class Gate {
   readonly #config: Pick<Config, 'rate' | 'timeoutMs'>;
@@ -108,7 +104,7 @@ export class Gate {
     return this.#stopped;
   }
 
-  /** Stops sending. Requests in flight count as stopped. */
+  /** Requests in flight count as stopped. */
   stop(why: string): void {
     if (this.#stopped === undefined) {
       this.#lastUntil =
@@ -121,7 +117,6 @@ export class Gate {
     this.#queue.open();
   }
 
-  /** Decides about a request at that moment: `now`, `wait`, or why it is refused. */
   decide(request: Request, now: number): 'now' | 'wait' | Lost {
     const isRestoring = request.purpose === 'restore';
     if (this.#stopped !== undefined && !(isRestoring && now < this.#lastUntil)) {
@@ -136,16 +131,13 @@ export class Gate {
     return mustWait && this.#stopped === undefined ? 'wait' : 'now';
   }
 
-  /**
-   * Returns why a request is not sent to a target that is down or out of reach. Lets a request
-   * through now and then.
-   */
+  /** The target is down or out of reach. Lets a request through now and then. */
   breaks({ origin }: Request): Lost | undefined {
     const breaker = this.#breakers[origin];
     return breaker.admits(monotonicNow()) ? undefined : breaker.reason;
   }
 
-  /** Waits for the end of pauses. It takes no turn, so other requests continue. */
+  /** Takes no turn, so other requests continue. */
   async pauseOver(request: Request): Promise<void> {
     await this.hold.over(request);
     for (let ms = this.#pauseMs(request); ms > 0; ms = this.#pauseMs(request)) {
@@ -154,10 +146,9 @@ export class Gate {
   }
 
   /**
-   * Runs `send` when the request gets its unit's turn, no faster than the target accepts requests.
-   * A new token may revoke the earlier one, so a token request has its turn alone. A request of the
-   * run itself never precedes others: one response may then settle doubts that several requests
-   * raised about a token.
+   * Runs `send` in the unit's turn, no faster than the target accepts. A token request has its turn
+   * alone: a new token may revoke the earlier one. A request of the run itself precedes none: one
+   * response may settle doubts that several raised about a token.
    */
   inTurn<T>(key: Key, request: Request, send: () => Promise<T>): Promise<T> {
     const paced = async () => {
@@ -171,8 +162,8 @@ export class Gate {
   }
 
   /**
-   * Waits until the request may leave, then decides again, because the wait may be long. Call
-   * `arrived` when the response has arrived, or when none will.
+   * Decides again after the wait, which may be long. Call `arrived` when the response has arrived,
+   * or when none will.
    */
   async depart(
     request: Request,
@@ -191,7 +182,7 @@ export class Gate {
       : decision;
   }
 
-  /** Waits until the same request may leave once more. Resolves to undefined if it may not. */
+  /** Undefined if the same request may not leave once more. */
   departAgain(request: Request): Promise<Departure | undefined> {
     return this.#queue.depart(
       () =>
@@ -200,8 +191,8 @@ export class Gate {
   }
 
   /**
-   * Resolves to the result of `delivery`, or to `stopped` at a stop. A race with a promise that
-   * lives as long as the run would keep every response in memory.
+   * Resolves to `stopped` at a stop. A race with a promise that lives as long as the run would keep
+   * every response in memory.
    */
   unlessStopped<T>(request: Request, delivery: Promise<T>): Promise<T | Lost> {
     if (trafficClass(request) === 'writes') {
@@ -216,7 +207,6 @@ export class Gate {
     });
   }
 
-  /** The milliseconds that a response may take. */
   timeLimitMs({ purpose }: Request): number {
     if (this.#stopped !== undefined) return Math.max(this.#lastUntil - monotonicNow(), 1);
     const { timeoutMs } = this.#config;
@@ -225,8 +215,8 @@ export class Gate {
   }
 
   /**
-   * Learns from an exchange that took place, before anything else is sent. `isSuspect`: a firewall
-   * may have sent the response, so its Retry-After does not stop the run.
+   * Learns from an exchange before anything else is sent. `isSuspect`: a firewall may have sent it,
+   * so its Retry-After does not stop the run.
    */
   heard(exchange: Exchange, isSuspect = false): void {
     const { request, sentAt, endedAt, answer } = exchange;
@@ -244,9 +234,7 @@ export class Gate {
     if (!isSuspect || endedAt + ms <= this.#endsAt) this.#heed(request, endedAt, ms);
   }
 
-  /**
-   * Sends nothing until the target's Retry-After has passed, or nothing more if that is too late.
-   */
+  /** Sends nothing more if the target's Retry-After is too late. */
   #heed(request: Request, endedAt: number, ms: number): void {
     if (endedAt + ms <= this.#endsAt) {
       if (ms > 0) this.pause(request, ms);
@@ -254,22 +242,18 @@ export class Gate {
     else this.withhold(request, tooLong);
   }
 
-  /**
-   * Pauses sending after the target rejected this request with a rate limit. After a write or a
-   * token request, only that class pauses. A pause can only be extended.
-   */
+  /** After a write or a token request, only that class pauses. A pause can only be extended. */
   pause(request: Request, ms: number): void {
     const paused = this.#classOf(request);
     if (trafficClass(request) === 'api') this.pauseUntil(monotonicNow() + ms);
     else paused.pausedUntil = Math.max(paused.pausedUntil, performance.now() + ms);
   }
 
-  /** Lets no request leave before that time (milliseconds since the epoch). */
+  /** In milliseconds since the epoch. */
   pauseUntil(time: number): void {
     this.#queue.pauseUntil(time);
   }
 
-  /** Stops sending requests of that request's class. */
   withhold(request: Request, why: string): void {
     this.#classOf(request).withheld ??= why;
   }
@@ -278,12 +262,12 @@ export class Gate {
     return this.#classOf(request).withheld !== undefined;
   }
 
-  /** Waits. Returns false if a stop ended the wait. */
+  /** Returns false if a stop ended the wait. */
   wait(ms: number): Promise<boolean> {
     return sleep(ms, true, { signal: this.#stopping.signal }).catch(() => false);
   }
 
-  /** Waits before a retry. Returns false if no time is left, or if the target is down for good. */
+  /** Returns false if no time is left, or if the target is down for good. */
   async waitToRetry(ms: number): Promise<boolean> {
     const isVain =
       this.#breakers.api.hasGivenUp(monotonicNow()) || monotonicNow() + ms > this.#endsAt;
@@ -294,10 +278,7 @@ export class Gate {
     return this.#classes[trafficClass(request)];
   }
 
-  /**
-   * Returns the milliseconds that a pause delays the request, or the renewal of a token that it
-   * needs.
-   */
+  /** In milliseconds, also of the renewal of a token that the request needs. */
   #pauseMs(request: Request): number {
     if (this.#stopped !== undefined) return 0;
     const leftMs = ({ pausedUntil }: ClassState) => Math.max(pausedUntil - performance.now(), 0);
@@ -306,9 +287,9 @@ export class Gate {
   }
 
   /**
-   * Waits in the queue. Resolves to undefined if nothing is sent any more. After a stop, requests
-   * that restore the address may still leave for a moment, at the same rate. They wait for earlier
-   * writes to arrive, so that no earlier write overwrites them.
+   * Undefined if nothing is sent any more. After a stop, requests that restore the address may
+   * leave for a moment, at the same rate, once earlier writes have arrived, which would overwrite
+   * them.
    */
   async #leave({ purpose }: Request, mayLeave: () => boolean): Promise<Departure | undefined> {
     const leave = this.#stopped === undefined ? await this.#queue.depart(mayLeave) : undefined;
@@ -322,10 +303,7 @@ export class Gate {
   }
 }
 
-/**
- * Reports whether a rate limit applied: 429, or 503 with Retry-After (RFC 6585 section 4, RFC 9110
- * section 15.6.4).
- */
+/** 429, or 503 with Retry-After (RFC 6585 section 4, RFC 9110 section 15.6.4). */
 function isRateLimited({ status, headers }: Answer): boolean {
   return (
     status === 429 ||

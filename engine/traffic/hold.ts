@@ -1,13 +1,12 @@
 import type { Request } from '../exchange/request.ts';
 
 /**
- * Lets requests to the API wait, except those that find out whether a firewall has banned the
- * client.
+ * Requests to the API wait, except those that find out whether a firewall has banned the client.
  */
 export class Hold {
   #held: { readonly over: Promise<void>; readonly release: () => void } | undefined;
 
-  /** Holds requests until the returned function is called. */
+  /** Until the returned function is called. */
   begin(): () => void {
     let open = () => {};
     const over = new Promise<void>((resolve) => {
@@ -29,7 +28,6 @@ export class Hold {
     return this.#held !== undefined && origin === 'api' && purpose !== 'knock';
   }
 
-  /** Waits until the request is no longer held. */
   async over(request: Request): Promise<void> {
     while (this.concerns(request)) await this.#held?.over;
   }

@@ -14,7 +14,6 @@ import { Retry } from './retry.ts';
 
 const noFacts: Facts = { echoes: [], tokens: {} };
 
-/** The facts that become known while a request is sent. */
 interface Known {
   readonly sentAt?: number;
   readonly traceId?: string | undefined;
@@ -29,12 +28,12 @@ export class LiveTraffic implements Attempts {
   readonly #tokens: TokenSession;
   readonly #bans: BanWatch;
   readonly #record: (exchange: Exchange, details?: WireDetails) => void;
-  /** Tracks the renewals that the identity provider rejected with a rate limit. */
+  /** Of renewals that the identity provider rejected with a rate limit. */
   readonly #renewalBackoff = new Backoff();
 
   /**
-   * Passes every exchange to `record`, with its wire details if it was sent. `endsAt`: the deadline
-   * as a timestamp.
+   * `record` gets every exchange, with wire details if it was sent. `endsAt`: the deadline as a
+   * timestamp.
    */
   constructor(
     config: Config,
@@ -105,8 +104,8 @@ export class LiveTraffic implements Attempts {
   }
 
   /**
-   * Requests a new token while nothing is in flight. Does not use `once`, which waits before it
-   * takes a turn. During that wait, other requests would use the old token.
+   * While nothing is in flight. `once` would wait before it takes a turn, and other requests would
+   * use the old token meanwhile.
    */
   #renew(key: Key, request: Request, heard: (came: Exchange) => void): Promise<Exchange> {
     const transmit = async (each: Key) => {
@@ -127,7 +126,7 @@ export class LiveTraffic implements Attempts {
     return retry.send(key, request, undefined, true);
   }
 
-  /** Sends a request that has its turn. Returns `wait` if it needs another turn later. */
+  /** Returns `wait` if the request needs another turn later. */
   async #transmit(
     key: Key,
     request: Request,
@@ -168,8 +167,7 @@ export class LiveTraffic implements Attempts {
     const { sentAt = endedAt, traceId, facts = noFacts, details } = known;
     const traced = traceId === undefined ? {} : { traceId };
     const exchange = { key, request, sentAt, endedAt, ...traced, facts, answer } as Exchange;
-    // Evidence also contains requests that the run withheld, but not those that it skipped after a
-    // stop.
+    // Evidence also has requests that the run withheld, but not those skipped after a stop.
     const isStopped =
       this.gate.stopped !== undefined && 'lost' in answer && answer.lost === 'stopped';
     const isSkipped = isStopped && !this.#bans.isHeld(key);

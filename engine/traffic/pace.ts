@@ -5,10 +5,7 @@ import { timeInWords } from '../judging/time-in-words.ts';
 /** Fewer requests say too little about the whole run. */
 const fewest = 20;
 
-/**
- * Counts requests and the time that responses take, so that a run that its deadline cuts says what
- * it needed.
- */
+/** Counts requests and the time of responses: a run that its deadline cuts says what it needed. */
 export class Pace {
   #beganAt: number | undefined;
   #sent = 0;
@@ -24,15 +21,14 @@ export class Pace {
     this.#tookMs += Math.max(0, exchange.endedAt - exchange.sentAt);
   }
 
-  /** The mean milliseconds of a response. Undefined if none came. */
+  /** The mean of a response. */
   get responseMs(): number | undefined {
     return this.#answered === 0 ? undefined : this.#tookMs / this.#answered;
   }
 
   /**
-   * Says how far the run has come, what the whole run needs, and the settings that matter.
-   * `expected`: the estimated number of requests, if it is known. `now`: a time in milliseconds
-   * since the epoch.
+   * How far the run has come, what it needs, and the settings that matter. `expected`: the
+   * estimated number of requests. `now`: milliseconds since the epoch.
    */
   shortfall(
     now: number,

@@ -1,10 +1,10 @@
 import { monotonicNow } from '../exchange/clock.ts';
 
 /**
- * Decides when each request may be sent. At most `concurrency` requests have a turn at the same
- * time; a token renewal has its turn alone. A unit with a single request precedes units that send
- * many at once, because a sequence of requests takes longest. Requests with a turn leave one after
- * another: at most `rate` per second, and none during a pause that the target requested.
+ * Decides when each request may be sent. At most `concurrency` requests have a turn; a token
+ * renewal has its turn alone. A unit with a single request precedes units that send many at once,
+ * because a sequence takes longest. Requests with a turn leave one after another: at most `rate`
+ * per second, and none during a pause that the target requested.
  */
 export class Queue {
   #concurrency: number;
@@ -16,9 +16,9 @@ export class Queue {
     readonly mayLeave: () => boolean;
     readonly leave: (left: Departure | undefined) => void;
   }[] = [];
-  /** The most departures in a second. */
+  /** In a second. */
   readonly #most: number;
-  /** The last departures, at most `#most`. */
+  /** At most `#most`. */
   readonly #recent: { countsUntil: number }[] = [];
   #active = 0;
   #nextAt = 0;
@@ -38,10 +38,7 @@ export class Queue {
     this.#concurrency = Math.min(this.#concurrency, concurrency);
   }
 
-  /**
-   * Runs `send` when it gets a turn. `unit` is the id of the unit that sends; absent if the run
-   * itself sends.
-   */
+  /** `unit`: the id of the unit that sends; absent if the run itself sends. */
   async run<T>(send: () => Promise<T>, unit?: string): Promise<T> {
     this.#add(unit, 1);
     await this.#turn(unit);
@@ -55,7 +52,7 @@ export class Queue {
     }
   }
 
-  /** Waits until nothing is in flight, then runs `action` while nothing else has a turn. */
+  /** While nothing is in flight and nothing else has a turn. */
   async alone<T>(action: () => Promise<T>): Promise<T> {
     while (this.#exclusive) await this.#exclusive;
     let release = () => {};
@@ -78,9 +75,8 @@ export class Queue {
   }
 
   /**
-   * Waits until one more request may leave. Call the returned function when the response has
-   * arrived, or when none will arrive. Resolves to undefined, and counts nothing, if the queue was
-   * opened meanwhile or `mayLeave` returns false.
+   * Call the returned function when the response has arrived, or when none will. Undefined if the
+   * queue was opened meanwhile or `mayLeave` returns false.
    */
   depart(mayLeave: () => boolean = () => true): Promise<Departure | undefined> {
     return new Promise((leave) => {
@@ -89,15 +85,12 @@ export class Queue {
     });
   }
 
-  /** Lets no request leave before that time (milliseconds since the epoch). */
+  /** In milliseconds since the epoch. */
   pauseUntil(time: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + time - monotonicNow());
   }
 
-  /**
-   * Ends every wait and every pause. Called at a stop: waiting requests then end without being
-   * sent. The rate still applies to requests that are sent after the stop.
-   */
+  /** At a stop, waiting requests end without being sent. The rate still applies to later ones. */
   open(): void {
     this.#open = true;
     for (const { admit } of this.#waiting.splice(0)) {
@@ -144,7 +137,6 @@ export class Queue {
     }
   }
 
-  /** Returns the milliseconds until the next request may leave. */
   #leftMs(): number {
     const paused = this.#open ? 0 : this.#pausedUntil;
     const isFull = this.#recent.length >= this.#most;
@@ -168,13 +160,13 @@ export class Queue {
   }
 }
 
-/** Reports that a request has arrived at the target: it got a response, or is lost. */
+/** The request has arrived at the target: it got a response, or is lost. */
 export type Departure = () => void;
 
 /**
- * A request arrives at the target between its departure and its response. It counts until one
- * second after its response, so the target never receives more than the rate in one second, however
- * slow the network is. The extra milliseconds allow for different clocks.
+ * A request arrives between its departure and its response, and counts until one second after that:
+ * the target never receives more than the rate in one second, however slow the network is. The
+ * extra milliseconds allow for different clocks.
  */
 const secondMs = 1_005;
 /** A request without a response counts as arrived after this time. */

@@ -2,7 +2,6 @@ import type { Exchanges } from '../evidence/stored-exchanges.ts';
 import { keyText } from '../exchange/key.ts';
 import type { Attempts } from './attempts.ts';
 
-/** Finds the recorded exchange of each request by its key. */
 export function replayAttempts(exchanges: Exchanges): Attempts {
   return {
     once: async (key, request) => {

@@ -2,18 +2,12 @@ import type { Answered } from '../exchange/exchange.ts';
 import { header } from '../judging/answer.ts';
 import { clockOf, httpDate } from '../judging/http-date.ts';
 
-/**
- * Returns the pause that a response requests, in milliseconds. A date counts by the server's clock
- * (Date header).
- */
+/** In milliseconds. A date counts by the server's clock (Date header). */
 export function pauseAskedFor(answered: Answered): number | undefined {
   return retryAfterMs(header(answered, 'retry-after'), clockOf(answered));
 }
 
-/**
- * Parses Retry-After (RFC 9110 section 10.2.3) into milliseconds from `now`; undefined if it is
- * malformed.
- */
+/** RFC 9110 section 10.2.3, in milliseconds from `now`; undefined if it is malformed. */
 export function retryAfterMs(value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined;
   // Both a gateway and the application may set the header.

@@ -12,39 +12,28 @@ import { pauseAskedFor } from './retry-after.ts';
 import { RevokedTokens } from './revoked-tokens.ts';
 import { TimeoutBudget } from './timeout-budget.ts';
 
-/** Attempts at one request while the target is down. */
+/** While the target is down. */
 const downAttempts = 5;
-/**
- * Repetitions of a request because its token was replaced. A run gives up before it replaces that
- * many tokens.
- */
+/** A run gives up before it replaces so many tokens for one request. */
 const mostReplaced = 10;
-/**
- * Milliseconds before each repetition of a request that got a 5xx. A node may fail briefly when it
- * is taken out.
- */
+/** Before each repetition after a 5xx. A node may fail briefly when it is taken out. */
 const untilCleared = [100, 300, 900] as const;
-/**
- * Milliseconds before each repetition of a request that a proxy refused: a busy proxy refuses for a
- * moment.
- */
+/** Before each repetition after a refusal of a proxy, which may be busy for a moment. */
 const untilProxyMs = [100, 1_000] as const;
 
-/** What a run does with its attempts, and how it retries. */
 export interface Policies {
   readonly backoff?: Backoff;
   /** Whether requests that time out are never retried. */
   readonly endsAtTimeout?: boolean;
   readonly heard?: (attempt: Exchange) => void;
-  /** Called with a 5xx that did not recur when the request was sent three more times. */
+  /** Called with a 5xx that did not recur in three more requests. */
   readonly cleared?: (once: Answered) => void;
 }
 
 /**
- * Sends requests with retries. If the target sheds load, the request is retried later. If the
- * connection breaks, the target may have closed an idle connection, so the request is retried on a
- * new one. After a 5xx, three more responses show whether it recurs. An order is retried only after
- * a 429 or a 503, if its token had been revoked, or if a firewall refused it.
+ * Retries later if the target sheds load, and on a new connection if one breaks, which may have
+ * been idle. After a 5xx, three more responses show whether it recurs. An order is retried only
+ * after a 429 or a 503, a revoked token, or the refusal of a firewall.
  */
 export class Retry {
   readonly #attempts: Attempts;
@@ -52,7 +41,7 @@ export class Retry {
   readonly #backoff: Backoff;
   readonly #timeouts = new TimeoutBudget();
   readonly revokedTokens = new RevokedTokens();
-  /** How many requests were sent again because a ban of the client had ended. */
+  /** Requests that were sent again because a ban had ended. */
   #outlasted = 0;
 
   constructor(attempts: Attempts, policies: Policies = {}) {
@@ -62,8 +51,8 @@ export class Retry {
   }
 
   /**
-   * Returns the last attempt. If the last attempt got no response but an earlier one was shed,
-   * returns the shed one: the target was not silent in every attempt.
+   * The last attempt. If it got no response but an earlier one was shed, that one: the target was
+   * not always silent.
    */
   async send(
     key: Key,
@@ -78,10 +67,7 @@ export class Retry {
     return final;
   }
 
-  /**
-   * Returns the judged response. After a 5xx, that is the next 5xx, or else the last of three more
-   * responses.
-   */
+  /** After a 5xx, the next 5xx, or else the last of three more responses. */
   async #settle(
     key: Key,
     request: Request,
@@ -142,17 +128,14 @@ export class Retry {
     return final();
   }
 
-  /** Reports whether the request is sent again, after the pause that it takes. */
+  /** After the pause that it takes. */
   async #isDue(key: Key, latest: Exchange, attempt: number): Promise<boolean> {
     if (isUnauthorised(latest)) return this.#isRevoked(latest);
     const pause = this.#pauseBefore(latest, attempt);
     return pause !== undefined && this.#mayRepeat(key, latest) && this.#attempts.wait(pause);
   }
 
-  /**
-   * Returns notices for the operator about requests that were sent again. `isExplained`: it is
-   * known who revoked tokens.
-   */
+  /** For the operator. `isExplained`: it is known who revoked tokens. */
   notices(isExplained: boolean): readonly string[] {
     const revoked = isExplained ? undefined : this.revokedTokens.notice();
     const one = this.#outlasted === 1;
@@ -186,7 +169,7 @@ export class Retry {
     );
   }
 
-  /** Returns the milliseconds until the next attempt; undefined if there is none. */
+  /** In milliseconds; undefined if there is no further attempt. */
   #pauseBefore(latest: Exchange, attempt: number): number | undefined {
     if (isAnswered(latest) && isLoadShedding(latest)) {
       const { attempts, firstMs, longestMs } = this.#attempts.isReplay
@@ -205,23 +188,20 @@ export class Retry {
   }
 }
 
-/**
- * The result of a request that got a 5xx at the end of the run, too late to see whether it recurs.
- */
+/** Too late to see whether a 5xx recurs. */
 const untried: Lost = {
   lost: 'stopped',
   detail: 'the run ended before the request that got a 5xx was sent again',
 };
 
-/** Whether the run was stopped before the request, live or when it was recorded. */
+/** The run was stopped before the request, live or when it was recorded. */
 export function isUnsent({ answer }: Exchange): boolean {
   return 'lost' in answer && (answer.lost === 'not-recorded' || answer.lost === 'stopped');
 }
 
 /**
- * Reports whether the request is sent again to see whether its 5xx recurs. A malformed request is
- * not if the service itself failed on it (500), or if the token endpoint may count it as an
- * attempt.
+ * Whether a repetition shows if the 5xx recurs. Not of a malformed request on which the service
+ * itself failed (500), or which the token endpoint may count as an attempt.
  */
 function mayClear(first: Exchange, proof: Proof | undefined): first is Answered {
   const { origin, purpose, wire } = first.request;
@@ -231,17 +211,11 @@ function mayClear(first: Exchange, proof: Proof | undefined): first is Answered 
   return (status === 502 || status === 504) && (proof === undefined || origin === 'api');
 }
 
-/**
- * Reports whether the target asks the client to retry later, so that even an order may be sent
- * again. A 408 does not count, because the order may have been processed anyway.
- */
+/** Even an order may be sent again. Not after a 408: it may have been processed anyway. */
 const saysLater = (latest: Exchange): boolean =>
   isAnswered(latest) && isLoadShedding(latest) && !isTooSlow(latest);
 
-/**
- * Reports whether the service may not have seen the request, so that even an order may be sent
- * again.
- */
+/** The service may not have seen the request, so even an order may be sent again. */
 const mayCome = (latest: Exchange): boolean =>
   saysLater(latest) || isUnauthorised(latest) || mayBeBan(latest);
 
@@ -252,18 +226,15 @@ const isAnswered429 = (latest: Exchange): boolean =>
 const isUnauthorised = (latest: Exchange): latest is Answered =>
   isAnswered(latest) && latest.answer.status === 401;
 
-/**
- * Whether both parsers rejected the response. Only one reads responses to raw requests and to
- * changes of data.
- */
+/** Both parsers rejected it. Only one reads responses to raw requests and changes of data. */
 function isGarbled({ request: { origin, method, wire }, answer }: Unanswered): boolean {
   return answer.lost === 'invalid-http' && origin === 'api' && method === 'GET' && wire === 'http';
 }
 
 /**
- * Returns the pause before a retry. If the target closes even a new connection, it may limit the
- * connections per client, so the pause is longer. A raw request tests whether the target crashed,
- * so its pause stays short: a supervisor may restart the target.
+ * If the target closes even a new connection, it may limit the connections per client, so the pause
+ * is longer. A raw request tests whether the target crashed: a supervisor may restart it, so its
+ * pause stays short.
  */
 function untilAgainMs(latest: Exchange, attempt: number): number {
   if (!isAnswered(latest) && latest.answer.lost === 'proxy') return untilProxyMs[attempt - 1] ?? 0;
@@ -273,12 +244,11 @@ function untilAgainMs(latest: Exchange, attempt: number): number {
 
 const passing: ReadonlySet<LostWhy> = new Set(['closed', 'refused-connection', 'timeout', 'proxy']);
 
-/** Reports whether a new connection may bring a response. */
+/** A new connection may bring a response. */
 function isCurable(latest: Exchange): boolean {
   if (isAnswered(latest)) return false;
   const { request, answer } = latest;
-  // What a proxy seems to refuse may be the identity provider's refusal, which counts for a
-  // lock-out.
+  // It may be the identity provider's refusal, which counts for a lock-out.
   const mayCount = request.origin === 'token' && request.yields === undefined;
   if (answer.lost === 'proxy' && mayCount) return false;
   return passing.has(answer.lost) || isGarbled(latest);

@@ -1,15 +1,8 @@
-/**
- * After this many timeouts, requests that time out are not retried: a target that hangs would use
- * up the time.
- */
+/** After so many, none is retried: a target that hangs would use up the time. */
 const most = 9;
-/**
- * This many of the later requests are still retried, one at a time. Otherwise no later timeout
- * could be proven.
- */
+/** So many later requests are retried, one at a time, so that a later timeout can be proven. */
 const mostLater = 2;
 
-/** Decides whether a request that timed out is sent again. */
 export class TimeoutBudget {
   #timeouts = 0;
   #later = 0;
@@ -20,7 +13,6 @@ export class TimeoutBudget {
     this.#timeouts++;
   }
 
-  /** Reports whether the request of that name may be sent again. */
   lasts(request: string): boolean {
     if (this.#timeouts < most) return true;
     if (this.#retried === undefined && this.#later < mostLater) {

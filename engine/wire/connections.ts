@@ -21,12 +21,11 @@ import { readingTabs } from './tabs.ts';
 import { type TlsOptions, tlsOptions } from './trust.ts';
 
 /**
- * The part of a request's time limit in which the proxy has to connect. Then the proxy is named,
- * not the target.
+ * The part of the time limit in which the proxy has to connect. Then the proxy is named, not the
+ * target.
  */
 const proxyShare = 0.9;
 
-/** How a URL is reached through a proxy. */
 interface Route extends ProxyRequest {
   /**
    * Whether the proxy reads the requests: plain http in absolute form. Otherwise it opens a tunnel.
@@ -35,10 +34,9 @@ interface Route extends ProxyRequest {
 }
 
 /**
- * Opens connections to the target, through the proxy of the environment if there is one. Everything
- * else is the same on both ways: the trusted authorities, the client certificate, and which bytes
- * can be sent. It does not use undici's proxy agent, which hides the status of a refusal and opens
- * no connections for raw requests.
+ * Opens connections to the target, through a proxy or not, with the same authorities and client
+ * certificate. undici's proxy agent hides the status of a refusal and opens no connections for raw
+ * requests.
  */
 export class Connections {
   readonly #network: Pick<Network, 'proxy' | 'ca' | 'clientCertificate'>;
@@ -54,7 +52,7 @@ export class Connections {
     this.#proxyMs = Math.ceil(timeoutMs * proxyShare);
   }
 
-  /** Opens connections for undici. */
+  /** For undici. */
   readonly connect: buildConnector.connector = (to, done) => {
     const url = new URL(`${to.protocol}//${to.host}`);
     const route = this.#routeTo(url);
@@ -78,10 +76,7 @@ export class Connections {
       );
   };
 
-  /**
-   * Opens a connection for one raw request, and waits until bytes can be sent. Rejects with the
-   * error of the socket.
-   */
+  /** For one raw request. Rejects with the error of the socket. */
   async open(url: URL, signal: AbortSignal): Promise<Socket> {
     const route = this.#routeTo(url);
     const under = route && (await this.#reach(route, signal));
@@ -91,10 +86,7 @@ export class Connections {
     return connected(socket, url, signal);
   }
 
-  /**
-   * Returns the request as it is sent: to a proxy that reads it, in absolute form with the proxy's
-   * credentials.
-   */
+  /** To a proxy that reads it: in absolute form, with the proxy's credentials. */
   addressed(url: URL, request: WireRequest): WireRequest {
     const route = this.#routeTo(url);
     if (!route?.isForwarded || !request.path.startsWith('/')) return request;
@@ -109,10 +101,7 @@ export class Connections {
     };
   }
 
-  /**
-   * Returns what came from that URL. If the proxy wrote the response itself, that is no response of
-   * the target.
-   */
+  /** A response that the proxy wrote itself is no response of the target. */
   believed<Came extends Pick<Answer, 'status' | 'headers'>>(
     url: URL,
     came: Came | Lost,
@@ -142,7 +131,7 @@ export class Connections {
     return this.#connector;
   }
 
-  /** Returns the options, which are created once. The client certificate is for the target only. */
+  /** Created once. The client certificate is for the target only. */
   #tlsOptions(peer: 'target' | 'proxy'): TlsOptions {
     const { ca, clientCertificate } = this.#network;
     if (clientCertificate && peer === 'proxy') {
@@ -154,8 +143,8 @@ export class Connections {
   }
 
   /**
-   * Connects to the proxy, and through it to the target unless it reads the requests. Rejects with
-   * a `ProxyError`.
+   * To the proxy, and through it to the target unless it reads the requests. Rejects with a
+   * `ProxyError`.
    */
   async #reach(route: Route, signal: AbortSignal): Promise<Socket> {
     const waiting = new AbortController();
@@ -165,7 +154,7 @@ export class Connections {
     try {
       const url = new URL(route.proxy.url);
       const socket = dial(url, () => this.#tlsOptions('proxy'));
-      // An error is reported by whoever uses the socket. Afterwards nobody listens.
+      // Whoever uses the socket reports errors. Afterwards nobody listens.
       socket
         .on('error', () => {})
         .setNoDelay(true)
@@ -200,7 +189,7 @@ function authorization(proxy: string): Record<string, string> {
   return basic === undefined ? {} : { 'Proxy-Authorization': `Basic ${basic}` };
 }
 
-/** Requests a tunnel to the target from the proxy (RFC 9110 section 9.3.6). */
+/** RFC 9110 section 9.3.6. */
 function tunnel(socket: Socket, route: Route, signal: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const { host: path, proxy } = route;
@@ -237,7 +226,7 @@ function tunnel(socket: Socket, route: Route, signal: AbortSignal): Promise<Sock
   });
 }
 
-/** Begins to connect to the server of a URL: directly, or with TLS over a tunnel (`under`). */
+/** Directly, or with TLS over a tunnel (`under`). */
 function dial(url: URL, tls: () => TlsOptions, under?: Socket): Socket {
   const [host, port] = [hostOf(url), portOf(url)];
   if (url.protocol !== 'https:') return connectTcp({ host, port });
@@ -246,13 +235,10 @@ function dial(url: URL, tls: () => TlsOptions, under?: Socket): Socket {
   return connectTls({ ...through, servername, ALPNProtocols: ['http/1.1'], ...tls() });
 }
 
-/**
- * Waits until bytes can be sent to the server of that URL. Rejects with the error of the socket.
- */
+/** Until bytes can be sent. Rejects with the error of the socket. */
 async function connected(socket: Socket, { protocol }: URL, signal: AbortSignal): Promise<Socket> {
   const event = protocol === 'https:' ? 'secureConnect' : 'connect';
   try {
-    // `once` rejects if the socket emits an error.
     await once(socket, event, { signal });
     return socket;
   } catch (error) {

@@ -1,11 +1,11 @@
 import type { Answer } from '../exchange/exchange.ts';
 
-/** The most characters of cookies: more could make the header section too long. */
+/** In characters: more could make the header section too long. */
 const longest = 2_000;
 
 /**
- * Returns the cookies that a response sets and does not delete, as a client sends them back (RFC
- * 6265 section 5.4).
+ * Those that a response sets and does not delete, as a client sends them back (RFC 6265 section
+ * 5.4).
  */
 export function cookiesIn({ headers }: Pick<Answer, 'headers'>, now: number): string | undefined {
   const cookies = new Map<string, string>();

@@ -1,16 +1,10 @@
-/**
- * Collects bytes in one growing buffer: a body in a million pieces takes no more memory than one in
- * a single piece.
- */
+/** A body in a million pieces takes no more memory than one in a single piece. */
 export class GrowingBuffer {
   readonly #usual: number;
   #buffer = Buffer.alloc(0);
   #size = 0;
 
-  /**
-   * Up to `usual` bytes, the buffer doubles when it is full. Beyond that, it grows only to the
-   * needed size.
-   */
+  /** The buffer doubles up to `usual` bytes. Beyond that, it grows only to the needed size. */
   constructor(usual: number) {
     this.#usual = usual;
   }
@@ -32,7 +26,7 @@ export class GrowingBuffer {
     this.#size = needed;
   }
 
-  /** Returns the bytes so far. Later pieces do not change them. */
+  /** Later pieces do not change them. */
   bytes(): Buffer {
     return this.#buffer.subarray(0, this.#size);
   }

@@ -7,7 +7,7 @@ import type { WireRequest } from './resolve.ts';
 import type { Transmission } from './transmission.ts';
 import { watchedHeaders } from './undici-channels.ts';
 
-/** A response as received, before secrets are replaced and codings decoded. */
+/** As received, before secrets are replaced and codings decoded. */
 export interface RawAnswer {
   readonly status: number;
   readonly statusText: string;
@@ -16,16 +16,13 @@ export interface RawAnswer {
   readonly body: Buffer;
 }
 
-/** Limits of a response. Beyond them, it is `oversized`. */
+/** Beyond these limits, a response is `oversized`. */
 export const maxBodyBytes = 4 * 1024 * 1024;
-/** In bytes. HTTP has no limit for the header section (RFC 9110 section 5.4). */
+/** HTTP has no limit for the header section (RFC 9110 section 5.4). */
 export const maxHeaderBytes = 64 * 1024;
-/** In header lines. Several may have the same name. */
 export const maxHeaderFields = 1_000;
-/** The detail of a response that exceeds the limit of header fields. */
 export const tooManyFields = `more than ${maxHeaderFields} header fields`;
 
-/** A request, how long its response may take, and what records how it is sent. */
 export interface Delivery {
   /** Only its origin is used: the path is in the request. */
   readonly url: URL;
@@ -34,36 +31,27 @@ export interface Delivery {
   readonly transmission: Transmission;
 }
 
-/** A new connection, any connection, or the one of that name. */
 export type Over = 'new' | 'any' | { readonly named: string };
 
-/**
- * Milliseconds until an idle connection is closed: by default, and for a target that limits the
- * connections.
- */
+/** Milliseconds of idleness, by default and for a target that limits the connections. */
 const unhurriedMs = 1_000;
 const hurriedMs = 100;
-/**
- * Milliseconds after which an idle named connection makes room for another, if there are as many as
- * requests at once.
- */
+/** Milliseconds after which an idle named connection makes room for another, if all are taken. */
 const restedMs = 20;
 
 /**
- * Sends with undici: one Agent for the run, with as many connections as concurrent requests, and
- * one for each named connection. It follows no redirects, decompresses nothing and returns raw
- * headers. Gateways and firewalls limit the connections of a client, and close any beyond the
- * limit. So if the target closes a new connection, the harness closes its idle ones, and from then
- * on closes idle connections sooner.
+ * One Agent for the run, with as many connections as concurrent requests, and one for each named
+ * connection. Follows no redirects, decompresses nothing. Gateways and firewalls close connections
+ * beyond a limit for each client. So if the target closes a new connection, the harness closes its
+ * idle ones, and from then on sooner.
  */
 export function httpTransport({ connect }: Pick<Connections, 'connect'>, atOnce: number) {
   let options: Agent.Options = {
     connect,
-    // `send` applies every time limit by the wall clock: undici's own timers tick in seconds.
+    // `send` limits the time by the wall clock: undici's own timers tick in seconds.
     headersTimeout: 0,
     bodyTimeout: 0,
-    // Shorter than servers' own limits. Otherwise a server might close an idle connection just as a
-    // request arrives.
+    // Shorter than servers' own limits, which might close it just as a request arrives.
     keepAliveTimeout: unhurriedMs,
     keepAliveMaxTimeout: 2_000,
     maxResponseSize: maxBodyBytes,
@@ -74,10 +62,7 @@ export function httpTransport({ connect }: Pick<Connections, 'connect'>, atOnce:
   // With pipelining 0, undici reuses no connection, so none can be stale.
   const unkept = new Agent({ ...options, pipelining: 0 });
   const named = new Map<string, Dispatcher>();
-  /**
-   * When the last response over each named connection ended, in milliseconds. Infinite during a
-   * request.
-   */
+  /** When the last response over each ended. Infinite during a request. */
   const endedAt = new Map<string, number>();
   const leaving = new Set<Dispatcher>();
   const leave = (dispatcher: Dispatcher) => {
@@ -96,9 +81,7 @@ export function httpTransport({ connect }: Pick<Connections, 'connect'>, atOnce:
     return known;
   };
   let isClosed = false;
-  /**
-   * Closes idle connections, and lets requests on the others finish. Does nothing after `close`.
-   */
+  /** Closes idle connections, and lets requests on the others finish. */
   const makeRoom = () => {
     // Connections that `close` has cut off look closed by the target.
     if (isClosed) return;
@@ -131,10 +114,7 @@ export function httpTransport({ connect }: Pick<Connections, 'connect'>, atOnce:
   };
 }
 
-/**
- * Sends one request. Avoids undici's `request`, whose stream, signal and iterator take as long as
- * the rest.
- */
+/** undici's `request` has a stream, a signal and an iterator, which take as long as the rest. */
 function exchange(dispatcher: Dispatcher, delivery: Delivery): Promise<RawAnswer | Lost> {
   return new Promise((resolve, reject) => {
     const { url, request, timeoutMs, transmission } = delivery;

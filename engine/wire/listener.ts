@@ -3,25 +3,21 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { testerCertificate, testerKeySet } from '../secrets/forge/own-key.ts';
 
-/**
- * Media types of the resources that the target may fetch by `jku` and `x5u` (RFC 7515 sections
- * 4.1.2 and 4.1.5).
- */
+/** RFC 7515 sections 4.1.2 and 4.1.5. */
 const served = { jku: 'application/json', x5u: 'application/x-pem-file' } as const;
 
 /** Serves the tester's public keys, and a log of the requests for them. */
 export interface Listener {
-  /** The URL as the target reaches it, without a slash at the end. */
+  /** As the target reaches it, without a slash at the end. */
   readonly url: string;
-  /** The URL as this process reaches it. */
+  /** As this process reaches it. */
   readonly local: URL;
   readonly close: () => void;
 }
 
 /**
- * Starts a listener at the port of that URL. With port 0, it takes a free port of loopback. `GET
- * /log/<place>` returns which of `jku` and `x5u` were requested for that place, as a JSON array.
- * Throws if it cannot listen there.
+ * Port 0 is a free port of loopback. `GET /log/<place>` returns which of `jku` and `x5u` were
+ * requested for that place, as a JSON array. Throws if it cannot listen there.
  */
 export async function openListener(listenUrl: string): Promise<Listener> {
   const wanted = new URL(listenUrl);

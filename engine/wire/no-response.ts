@@ -17,19 +17,15 @@ const byCode: readonly (readonly [pattern: RegExp, why: LostWhy])[] = [
 /** RFC 9110 section 15.2. */
 export const interim = 'an unsolicited interim response';
 
-/** The connection ended before the response did. */
 export const cutShort: Lost = {
   lost: 'closed',
   detail: 'the connection ended before the response was complete',
 };
 
-/** undici's codes for requests that it refuses to send. The check must use the raw wire instead. */
+/** Requests that undici refuses to send. The check must use the raw wire instead. */
 const ours = /^UND_ERR_(INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT_LENGTH_MISMATCH)$/;
 
-/**
- * Reports whether undici refused to send the request. That is an error of the harness, not silence
- * of the target.
- */
+/** An error of the harness, not silence of the target. */
 export function isOurs(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -39,10 +35,7 @@ export function isOurs(error: unknown): boolean {
   );
 }
 
-/**
- * Classifies the error of a library or a socket. Its message is not shown, because it may quote the
- * request.
- */
+/** The message of an error is not shown, because it may quote the request. */
 export function lostBy(error: unknown): Lost {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if (at instanceof ProxyError) return at.lost;
@@ -56,7 +49,7 @@ export function lostBy(error: unknown): Lost {
     // undici gives most of its parser's errors no code.
     if (at.name === 'HTTPParserError') return { lost: 'invalid-http', detail: code || at.name };
     if (at instanceof AggregateError && at.errors.length > 0) return lostBy(at.errors[0]);
-    // The connection ended without a code: a reset, or an end before the response was complete.
+    // A reset, or an end before the response was complete.
     if (at.cause === undefined) return code ? { lost: 'closed', detail: code } : cutShort;
   }
   return cutShort;

@@ -5,25 +5,20 @@ import type { WireRequest } from './resolve.ts';
 import type { TraceContext } from './trace-context.ts';
 import type { ShownField } from './transmission.ts';
 
-/**
- * A header that the harness adds to requests without it, with its value as the evidence shows it.
- */
+/** Added to requests without it. `shown`: as in the evidence. */
 export interface Ambient {
   readonly name: string;
   readonly value: string;
   readonly shown: string;
 }
 
-/** A request in its final form, and its header lines with secrets as symbols. */
+/** Final, and its header lines with secrets as symbols. */
 export interface Outgoing {
   readonly wire: WireRequest;
   readonly shown: readonly ShownField[];
 }
 
-/**
- * The headers of every request: the harness's own, and those for a gateway, whose values are
- * secrets.
- */
+/** The harness's own, and those for a gateway, whose values are secrets. */
 export function ambientHeaders(
   { headers }: Network,
   runId: string,
@@ -41,10 +36,7 @@ export function ambientHeaders(
   ];
 }
 
-/**
- * The resolved request below its origin's URL, with its trace context and the ambient headers that
- * it lacks.
- */
+/** Below its origin's URL, with trace context and the ambient headers that it lacks. */
 export function outgoing(
   request: Request,
   resolved: WireRequest,

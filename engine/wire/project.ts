@@ -6,23 +6,19 @@ import { tokenFacts } from '../secrets/token-facts.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { maxBodyBytes, type RawAnswer } from './http.ts';
 
-/** Members of a token response that are credentials (RFC 6749 section 5.1, OpenID Connect). */
+/** RFC 6749 section 5.1, OpenID Connect. */
 const credentialMembers = ['access_token', 'refresh_token', 'id_token'] as const;
-/** A shorter string is no token, and replacing it everywhere would garble the judged response. */
+/** A shorter string is no token, and redacting it would garble the judged response. */
 const shortestToken = 8;
-/** Real servers use fewer codings, and each decoding may grow to the size limit of a body. */
+/** Real servers use fewer, and each decoding may grow to the size limit of a body. */
 const maxCodings = 3;
 
-/**
- * The symbols under which a token response is registered: its access token, and what has no symbol
- * of its own.
- */
+/** The symbols of the access token, and of what has no symbol of its own. */
 type Issuing = { readonly yields: string | undefined; readonly fallback: string };
 
 /**
- * Turns a response into the form that is judged and recorded. The body is decoded, and a string if
- * it is UTF-8. Secrets become symbols, and tokens become facts. An issued access token is
- * registered under the symbol `yields`.
+ * A response as it is judged and recorded: decoded, a string if it is UTF-8, secrets as symbols,
+ * tokens as facts.
  */
 export function project(
   raw: RawAnswer,
@@ -40,7 +36,7 @@ export function project(
     for (const echo of redacted.echoes) echoes.add(echo);
     return redacted.text;
   };
-  // Redact the whole head at once: most heads contain no secret.
+  // The whole head at once: most heads contain no secret.
   const head = raw.headers.flat().join('\n');
   const { text, echoes: found } = vault.redact(head);
   const isClean = found.length === 0 && text === head;
@@ -108,8 +104,7 @@ function undo(coding: string, bytes: Buffer): Buffer {
     case 'x-gzip':
       return gunzipSync(bytes, bounded);
     case 'deflate':
-      // "deflate" is the zlib format (RFC 9110 section 8.4.1.2), but some servers send the bare
-      // stream.
+      // zlib format (RFC 9110 section 8.4.1.2), but some servers send the bare stream.
       return (bytes[0] ?? 0) % 16 === 8
         ? inflateSync(bytes, bounded)
         : inflateRawSync(bytes, bounded);
@@ -120,7 +115,7 @@ function undo(coding: string, bytes: Buffer): Buffer {
   }
 }
 
-/** Registers issued tokens with the vault before any part of the response is recorded. */
+/** Before any part of the response is recorded. */
 function learnTokens(bytes: Buffer, vault: Vault, issuing: Issuing): Record<string, TokenFacts> {
   const found: Record<string, TokenFacts> = {};
   const body = parsedJson(bytes.toString('utf8').replace(/^\uFEFF/, ''));

@@ -4,14 +4,13 @@ import type { Answer, Lost } from '../exchange/exchange.ts';
 import { withoutQuoted } from '../judging/answer.ts';
 import { untrustedCode } from './trust.ts';
 
-/** A request to open a connection to the target, or to forward a request. */
+/** To open a connection to the target, or to forward a request. */
 export interface ProxyRequest {
   readonly proxy: HttpProxy;
   /** `host:port` of the target. */
   readonly host: string;
 }
 
-/** The proxy did not open a connection to the target. */
 export class ProxyError extends Error {
   override readonly name = 'ProxyError';
   readonly lost: Lost;
@@ -24,23 +23,20 @@ export class ProxyError extends Error {
 }
 
 /**
- * A status of the proxy with the schemes of Proxy-Authenticate, the code of an error, or
- * milliseconds without a response.
+ * A status with the schemes of Proxy-Authenticate, the code of an error, or milliseconds without a
+ * response.
  */
 export type Problem =
   | { readonly status: number; readonly schemes?: readonly string[] }
   | { readonly code: string }
   | { readonly waitedMs: number };
 
-/** Names a proxy in messages, without its user and password. */
+/** Without user and password. */
 export const proxyName = (proxy: HttpProxy): string => `the proxy ${shown(proxy)}`;
 
 const shown = ({ url, variable }: HttpProxy): string => `${new URL(url).origin} (${variable})`;
 
-/**
- * Returns the loss of a request that a proxy refused. Its detail is a sentence for the operator,
- * with the cure.
- */
+/** The detail is a sentence for the operator, with the cure. */
 export function lostAtProxy(asked: ProxyRequest, problem: Problem): Lost {
   return {
     lost: 'proxy',
@@ -94,17 +90,13 @@ function failed(host: string, variable: string, code: string): string {
   return `closes the connection instead of connecting to ${host} (${code}). Check ${variable}, or ${exempt}.`;
 }
 
-/**
- * Statuses with which a proxy itself refuses a request in absolute form, or fails to forward it,
- * without JSON.
- */
+/** A proxy itself refuses or fails to forward with these, without JSON. */
 const ownStatuses: ReadonlySet<number> = new Set([403, 502, 504]);
 
 /**
- * Returns the loss if a proxy wrote the response instead of the target: any 407 (RFC 9110 section
- * 15.5.8), Squid's error pages, and, if the proxy reads the requests (`isForwarded`), errors by RFC
- * 9209 and pages with the statuses above. The target may have sent such a page too, but nobody can
- * tell.
+ * The loss if a proxy wrote the response: any 407 (RFC 9110 section 15.5.8), Squid's error pages,
+ * and, if the proxy reads the requests (`isForwarded`), errors by RFC 9209 and pages with the
+ * statuses above. The target may have sent such a page too, but nobody can tell.
  */
 export function lostToProxy(
   { status, headers }: Pick<Answer, 'status' | 'headers'>,
@@ -126,7 +118,7 @@ export function lostToProxy(
     : undefined;
 }
 
-/** Returns the schemes that the challenges of Proxy-Authenticate name (RFC 9110 section 11.7.1). */
+/** Of Proxy-Authenticate (RFC 9110 section 11.7.1). */
 export function schemesIn(lines: readonly string[]): string[] {
   const elements = lines.flatMap((line) => withoutQuoted(line).split(','));
   const schemes = elements.flatMap(

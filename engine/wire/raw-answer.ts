@@ -1,18 +1,14 @@
 import type { Lost } from '../exchange/exchange.ts';
 import { maxHeaderBytes, maxHeaderFields, type RawAnswer, tooManyFields } from './http.ts';
 
-/** At most this many interim responses (1xx) may precede the final one. */
+/** More may not precede the final response. */
 const maxInterim = 20;
 const endOfHead = /\r?\n\r?\n/;
 const statusLine = /^HTTP\/(1\.\d) ([1-9]\d\d)(?: (.*))?$/s;
-/** RFC 9110 sections 5.1 and 5.5: the name is a token, and the value contains no NUL, CR or LF. */
+/** RFC 9110 sections 5.1 and 5.5: the name is a token, and the value has no NUL, CR or LF. */
 const fieldLine = /^([!#$%&'*+.^_`|~\w-]+):([^\0\r\n]*)$/;
 
-/**
- * Reads the response from the bytes received so far (RFC 9112 section 6.3). Returns `incomplete` if
- * more bytes are needed, or why the bytes are no HTTP response. `ended` means that no more bytes
- * will arrive.
- */
+/** From the bytes received so far (RFC 9112 section 6.3). `ended`: no more bytes will arrive. */
 export function readAnswer(
   received: Buffer,
   method: string,
@@ -86,7 +82,7 @@ function readBody(head: Head, method: string, ended: boolean): RawAnswer | Lost 
     : 'incomplete';
 }
 
-/** Reads a chunked body (RFC 9112 section 7.1), and skips trailers. */
+/** RFC 9112 section 7.1. Skips trailers. */
 function readChunks(received: Buffer): Buffer | Lost | 'incomplete' {
   const chunks: Buffer[] = [];
   let at = 0;

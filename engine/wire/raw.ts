@@ -14,9 +14,9 @@ interface RawDelivery extends Delivery {
 }
 
 /**
- * Writes a request to a new connection, unchecked, and reads the response. Used for requests that
- * an HTTP client refuses to send. Only the lines of `addedFields` are added. Never rejects. A
- * response counts even if the target sends it early and then resets the connection.
+ * Writes a request that an HTTP client refuses to send to a new connection, unchecked. Only the
+ * lines of `addedFields` are added. Never rejects. A response counts even if the target sends it
+ * early and then resets the connection.
  */
 export function sendRaw(raw: RawDelivery): Promise<RawAnswer | Lost> {
   return new Promise((resolve) => {
@@ -80,10 +80,7 @@ function bytesOf(
   ]);
 }
 
-/**
- * Returns Host, `Connection: close` and the length of the body, unless the request sets them
- * itself.
- */
+/** Unless the request sets them itself. */
 function addedFields(host: string, { headers, body }: WireRequest): ShownField[] {
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
   const added: ShownField[] = [];

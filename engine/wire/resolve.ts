@@ -4,10 +4,7 @@ import { type Piece, pieces, type Symbolic, type Value, valueText } from '../exc
 import { type ForgeMaterial, forge } from '../secrets/forge.ts';
 import type { Vault } from '../secrets/vault.ts';
 
-/**
- * A request with every symbol replaced. Only this form contains secrets. It exists only from here
- * to the socket.
- */
+/** Every symbol replaced: contains secrets. Exists only from here to the socket. */
 export interface WireRequest {
   readonly method: string;
   readonly path: string;
@@ -23,10 +20,7 @@ class Unresolved extends Error {
   }
 }
 
-/**
- * Returns the request as bytes, or why it cannot be sent: a missing credential, or a forgery that
- * alters nothing.
- */
+/** `Lost`: a missing credential, or a forgery that alters nothing. */
 export async function resolve(
   request: Request,
   vault: Vault,
@@ -55,16 +49,13 @@ export async function resolve(
   }
 }
 
-/**
- * Reports whether a symbol's value fits no header field (RFC 9110 section 5.5), such as a token
- * with a line break.
- */
+/** RFC 9110 section 5.5, such as a token with a line break. */
 function isUnfit(piece: Piece, vault: Vault): boolean {
   if (typeof piece !== 'object' || !('symbol' in piece)) return false;
   return /[\u0000-\u0008\u000a-\u001f\u007f]/.test(vault.get(piece.symbol) ?? '');
 }
 
-/** Joins the pieces as bytes. A symbol's value may come from the target, so `coding` encodes it. */
+/** A symbol's value may come from the target, so `coding` encodes it. */
 async function bytesOf(
   value: Value,
   vault: Vault,
@@ -98,7 +89,7 @@ async function textOf(piece: Symbolic, vault: Vault, material: ForgeMaterial): P
   return forged;
 }
 
-/** Returns the form that a proof examines. It lacks the ambient headers, which are added later. */
+/** For proofs, without the ambient headers, which are added later. */
 export function wireForm(request: WireRequest, vault: Vault): WireForm {
   return {
     path: request.path,

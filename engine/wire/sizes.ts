@@ -3,10 +3,7 @@ import type { RawAnswer } from './http.ts';
 import type { WireRequest } from './resolve.ts';
 import type { ShownField } from './transmission.ts';
 
-/**
- * The size of a request. `sent`: its lines as shown, with those that the client added. The size is
- * that with secrets.
- */
+/** With secrets. `sent`: the lines as shown, with those that the client added. */
 export function requestSizeOf(
   { method, path, headers, body }: WireRequest,
   shown: readonly ShownField[],
@@ -20,7 +17,7 @@ export function requestSizeOf(
   };
 }
 
-/** The size of a response, before content decoding. */
+/** Before content decoding. */
 export function responseSizeOf({
   httpVersion,
   status,

@@ -1,17 +1,16 @@
 import type { Socket } from 'node:net';
 
-/** The beginning of any response, and of an interim response, which another response follows. */
+/** Another response follows an interim one. */
 const begins = /^HTTP\/1\.\d /;
 const isInterim = /^HTTP\/1\.\d 1/;
 const beginning = 'HTTP/1.1 1'.length;
 const ends = '\r\n\r\n';
-/** The header lines that state the length of a body. Tabs in them are white space. */
+/** They state the length of a body. Tabs in them are white space. */
 const framing = /\r\n(?:content-length|transfer-encoding):[^\r\n]*/gi;
 
 /**
- * Makes the socket read tabs in some header lines as spaces. Both may surround a field value (RFC
- * 9112 section 5), but undici's parser rejects a tab after a length or a coding. If a header
- * section arrives in pieces, only the first piece is changed.
+ * Tabs may surround a field value (RFC 9112 section 5), but undici's parser rejects them after a
+ * length or a coding. Of a header section in pieces, only the first piece is changed.
  */
 export function readingTabs<One extends Socket>(socket: One): One {
   const read = socket.read.bind(socket);
@@ -23,10 +22,7 @@ export function readingTabs<One extends Socket>(socket: One): One {
   return socket;
 }
 
-/**
- * Replaces tabs in the header section at the start of the bytes, and in the sections after interim
- * ones.
- */
+/** In the header section at the start of the bytes, and in those after interim ones. */
 function replaceTabs(bytes: Buffer): void {
   let at = 0;
   for (;;) {

@@ -8,17 +8,15 @@ import { valueText } from '../exchange/value.ts';
 /** A W3C Trace Context of level 1. */
 export interface TraceContext {
   readonly traceId: string;
-  /** Value of the header: version 00, trace id, parent id, sampled. */
+  /** Version 00, trace id, parent id, sampled. */
   readonly traceparent: string;
 }
 
-/** The trace context of a request; undefined if it has none. */
 export type Tracing = (key: Key, request: Request) => TraceContext | undefined;
 
 /**
- * Traces a request only if its headers are exactly those of its endpoint's well-formed request, for
- * either test user. So requests that test headers have no trace context. The ids follow from run
- * and key, so each attempt has its own.
+ * Only of requests with exactly the headers of their endpoint's well-formed request, for either
+ * test user: others test headers. The ids follow from run and key, so each attempt has its own.
  */
 export function tracing(runId: string, endpoints: readonly Endpoint[]): Tracing {
   const ordinary = new Set(
@@ -42,9 +40,7 @@ function traceContext(runId: string, key: Key): TraceContext {
   return { traceId, traceparent: `00-${traceId}-${digest.slice(32, 48)}-01` };
 }
 
-/**
- * Method and path without query. A request may go to a different endpoint than the one in its key.
- */
+/** Without query. A request may go to a different endpoint than the one in its key. */
 const placeOf = ({ method, path }: Request): string =>
   `${method} ${valueText(path).split('?', 1)[0]}`;
 

@@ -15,12 +15,12 @@ interface Steps extends Pick<WireDetails, 'serverIPAddress' | 'connection'> {
   endedAt?: number;
 }
 
-/** Records how a request is sent and when its response arrives, for readers of the evidence. */
+/** How a request is sent and when its response arrives, for readers of the evidence. */
 export class Transmission {
   readonly #given: readonly ShownField[];
   #steps: Steps;
 
-  /** `given`: the header lines of the request, before the client adds its own. */
+  /** `given`: before the client adds its own lines. */
   constructor(given: readonly ShownField[]) {
     this.#given = given;
     this.#steps = this.#begun();
@@ -30,20 +30,16 @@ export class Transmission {
     return { beganAt: performance.now(), lines: this.#given };
   }
 
-  /** Discards the record, because the request is sent again. */
   restart(): void {
     this.#steps = this.#begun();
   }
 
-  /**
-   * The first byte is about to be written. `asSent` adds the lines of the client to those of the
-   * request.
-   */
+  /** The first byte is about to be written. `asSent` adds the lines of the client. */
   sending(socket: Socket, asSent: (given: readonly ShownField[]) => readonly ShownField[]): void {
     const { remoteAddress, localPort } = socket;
     this.#steps = {
       ...this.#steps,
-      // Removes the zone of a link-local IP address, which HAR does not allow.
+      // Without the zone of a link-local IP address, which HAR does not allow.
       ...(isDirect(socket) && remoteAddress
         ? { serverIPAddress: remoteAddress.replace(/%.*$/, '') }
         : {}),
@@ -55,14 +51,12 @@ export class Transmission {
   }
 
   /**
-   * Notes the first time that the last byte is written, the response begins, or it is complete or
-   * lost.
+   * The first time that the last byte is written, the response begins, or it is complete or lost.
    */
   mark(step: 'sentAt' | 'respondingAt' | 'endedAt'): void {
     this.#steps[step] ??= performance.now();
   }
 
-  /** Returns the record: how the request was sent, and when its response arrived. */
   details(): Omit<WireDetails, 'statusText'> {
     const { lines, serverIPAddress, connection } = this.#steps;
     return {

@@ -9,30 +9,29 @@ import {
 } from 'node:tls';
 import type { Network } from '../config/config.ts';
 
-/** Certificate authorities of one origin, as PEM. */
+/** PEM. */
 export interface Authorities {
-  /** For messages: where they come from. */
+  /** Where they come from, for messages. */
   readonly source: string;
   readonly certificates: readonly string[];
 }
 
-/** Where systems keep the authorities that their administrator trusts, as one PEM file. */
+/** What the administrator trusts, as one PEM file. */
 const systemBundles = [
   '/etc/ssl/certs/ca-certificates.crt', // Debian, Ubuntu, Alpine
   '/etc/pki/tls/certs/ca-bundle.crt', // Red Hat, Fedora
   '/etc/ssl/cert.pem', // macOS, BSD
 ] as const;
 
-/** Node has this function from 22.15 on. */
+/** From Node 22.15 on. */
 const { getCACertificates } = tls as unknown as {
   getCACertificates?: (type: 'default' | 'extra' | 'system') => string[];
 };
 
 /**
- * Returns the trusted authorities: those of Node and of NODE_EXTRA_CA_CERTS, those of the system,
- * and those of the operator. Node before 22.15 cannot list the system's, so they are read from
- * SSL_CERT_FILE, or else from the usual bundle. A file that cannot be read contains none, as in
- * Node itself.
+ * Those of Node, NODE_EXTRA_CA_CERTS, the system and the operator. Node before 22.15 cannot list
+ * the system's: they are read from SSL_CERT_FILE, or else from the usual bundle. A file that cannot
+ * be read contains none, as in Node itself.
  */
 export function trustedAuthorities({ ca }: Pick<Network, 'ca'>): readonly Authorities[] {
   const extra = process.env['NODE_EXTRA_CA_CERTS'];
@@ -51,7 +50,7 @@ function systemCertificates(): readonly string[] {
   return bundles.map(readCertificates).find(({ length }) => length > 0) ?? [];
 }
 
-/** Returns the certificates in a PEM file, readable or not. */
+/** Readable or not. */
 export function pemCertificates(text: string): readonly string[] {
   return text.match(pemCertificate) ?? [];
 }
@@ -66,16 +65,13 @@ function readCertificates(file: string): readonly string[] {
   }
 }
 
-/** Matches the code of an error that says that a certificate is not trusted. */
+/** The certificate is not trusted. */
 export const untrustedCode = /^(CERT|CRL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|INVALID)_/;
 
-/** The TLS options of connections to the target or to a proxy. */
 export type TlsOptions = Pick<ConnectionOptions, 'secureContext' | 'rejectUnauthorized'>;
 
 /**
- * Returns the TLS options with the trusted authorities and the client certificate. Certificates are
- * verified whatever NODE_TLS_REJECT_UNAUTHORIZED says. Takes some milliseconds, so create them
- * once.
+ * Certificates are verified whatever NODE_TLS_REJECT_UNAUTHORIZED says. Takes some milliseconds.
  */
 export function tlsOptions({
   ca,
@@ -93,8 +89,8 @@ export function tlsOptions({
 }
 
 /**
- * Leaves out what is no certificate in a bundle of the system. Looks only if there is one: that
- * takes long.
+ * Without what is no certificate in a bundle of the system. Looks only if there is one: that takes
+ * long.
  */
 function lenient(trusting: (authorities: string[]) => SecureContext, all: string[]): SecureContext {
   try {
@@ -104,7 +100,7 @@ function lenient(trusting: (authorities: string[]) => SecureContext, all: string
   }
 }
 
-/** Reports whether a PEM block is a certificate that can be read. */
+/** Whether it can be read. */
 export function isCertificate(pem: string): boolean {
   try {
     new X509Certificate(pem);

@@ -5,10 +5,10 @@ import type { ShownField, Transmission } from './transmission.ts';
 
 /** The parts of undici's messages that are read here. */
 interface Message {
-  /** Identifies the request: all its messages contain the same object. */
+  /** All messages of a request contain the same object. */
   readonly request: object;
   readonly socket: Socket;
-  /** The head of the request as one string, without its Content-Length. */
+  /** The head as one string, without its Content-Length. */
   readonly headers: string;
 }
 
@@ -21,9 +21,8 @@ const watched = new WeakMap<object, Watched>();
 let creating: Watched | undefined;
 
 /**
- * The headers of a request for undici. undici reads them when it creates its request object, and
- * publishes that object immediately afterwards. So the object that is published next belongs to
- * this transmission.
+ * undici reads the headers when it creates its request object, and publishes that object
+ * immediately. So the object that is published next belongs to this transmission.
  */
 export function watchedHeaders(
   request: WireRequest,
@@ -52,12 +51,9 @@ subscribe('undici:request:bodySent', (message) => {
   watched.get((message as Message).request)?.transmission.mark('sentAt');
 });
 
-/**
- * Header lines that undici writes itself: host and connection before the others, content-length
- * after them.
- */
+/** undici writes host and connection before the others, content-length after them. */
 const own = /^(?:host|connection|content-length)$/i;
-/** Methods with which undici states the length of an empty body too. */
+/** undici states the length of an empty body too. */
 const expectsBody = /^(?:PUT|POST|PATCH|QUERY|PROPFIND|PROPPATCH)$/;
 
 function asSent(

@@ -18,7 +18,6 @@ import { requestSizeOf, responseSizeOf } from './sizes.ts';
 import type { Tracing } from './trace-context.ts';
 import { Transmission } from './transmission.ts';
 
-/** What the wire uses to turn requests into bytes. */
 export interface Materials {
   readonly runId: string;
   readonly version: string;
@@ -27,7 +26,7 @@ export interface Materials {
   readonly traceOf?: Tracing | undefined;
 }
 
-/** A request with its bytes, ready to be sent. */
+/** With its bytes. */
 export interface Prepared {
   readonly key: Key;
   readonly request: Request;
@@ -35,28 +34,21 @@ export interface Prepared {
   readonly fresh: boolean;
 }
 
-/** How a delivery learns its time limit, and whether it may be sent again. */
 export interface Permits {
-  /** Milliseconds until the response counts as lost. */
+  /** Until the response counts as lost. */
   readonly timeLimitMs: () => number;
-  /**
-   * Waits until the request may be sent once more. Resolves to a function that reports its end, or
-   * to undefined.
-   */
+  /** Until it may be sent once more. The returned function reports its end; undefined if not. */
   readonly again: () => Promise<(() => void) | undefined>;
 }
 
-/**
- * Turns requests into bytes on a connection, and responses into the form that is judged. Decides
- * nothing.
- */
+/** Turns requests into bytes on a connection, and responses into the form that is judged. */
 export class Wire {
   readonly #connections: Connections;
   readonly #materials: Materials;
   readonly #http: ReturnType<typeof httpTransport>;
   readonly #ambient: readonly Ambient[];
   readonly #origins: Record<Request['origin'], URL>;
-  /** Origins whose responses undici's parser rejects. */
+  /** Undici's parser rejects their responses. */
   readonly #oddities = new Set<Request['origin']>();
 
   constructor({ network, concurrency, target, timeoutMs }: Config, materials: Materials) {
@@ -72,12 +64,12 @@ export class Wire {
     };
   }
 
-  /** Sets the URL at which this process reaches the listener. */
+  /** As this process reaches it. */
   listenerAt(url: URL): void {
     this.#origins.listener = url;
   }
 
-  /** Returns the request with its bytes, or why it cannot be sent. */
+  /** `Lost`: it cannot be sent. */
   async prepare(
     key: Key,
     request: Request,
@@ -109,7 +101,7 @@ export class Wire {
       came: this.#deliver(prepared, wire, permits, transmission).finally(() =>
         transmission.mark('endedAt'),
       ),
-      /** Returns how the request was sent and when its response arrived, so far. */
+      /** So far. */
       details: (came: RawAnswer | Lost): WireDetails => {
         const details = transmission.details();
         const requestSize = requestSizeOf(wire, shown, details.headers);
@@ -124,7 +116,7 @@ export class Wire {
     };
   }
 
-  /** Turns a response into the form that is judged. Keeps its tokens and cookies. */
+  /** Keeps the tokens and cookies. */
   read(came: RawAnswer, { key, request }: Prepared): Pick<Answered, 'answer' | 'facts'> {
     const { vault } = this.#materials;
     const cookies = request.keeps === undefined ? undefined : cookiesIn(came, monotonicNow());
@@ -143,10 +135,7 @@ export class Wire {
     return this.#http.close();
   }
 
-  /**
-   * Delivers a request, through a proxy if there is one. A response of the proxy itself is none of
-   * the target.
-   */
+  /** A response of the proxy itself is none of the target. */
   async #deliver(
     prepared: Prepared,
     wire: WireRequest,
@@ -185,8 +174,8 @@ export class Wire {
     const isInterim = answer.detail === interim;
     const mayRepeat = method === 'GET' || origin === 'token' || (isInterim && method === 'PATCH');
     if (!mayRepeat) {
-      // Use the raw parser from now on: the server probably sends interim responses everywhere, and
-      // some requests cannot be repeated.
+      // From now on: the server probably sends interim responses everywhere, and some requests
+      // cannot be repeated.
       if (isInterim) this.#oddities.add(origin);
       return answer;
     }

@@ -3,7 +3,7 @@ import { certificatePem, type ForgeMaterial, type Forgery, type Jws, writePart }
 
 type Secret = string | Buffer;
 
-/** Signs with an HMAC of the genuine algorithm's digest size, or SHA-256 if it has none. */
+/** Of the genuine algorithm's digest size, or SHA-256. */
 function hmac(jws: Jws, secret: Secret, header: object = {}): string {
   const size = /(384|512)$/.exec(String(jws.header['alg']))?.[1] ?? '256';
   const input = `${writePart({ ...jws.header, alg: `HS${size}`, ...header })}.${jws.parts[1]}`;
@@ -17,10 +17,7 @@ const rsaOnly =
   (key: KeyObject): Secret | undefined =>
     key.asymmetricKeyType === 'rsa' ? secret(key) : undefined;
 
-/**
- * The forms in which a server may store its public key. A faulty verifier uses the stored form as
- * an HMAC secret.
- */
+/** How a server may store its public key. A faulty verifier uses that as an HMAC secret. */
 const publicSecrets: Readonly<
   Record<string, (key: KeyObject, jwk: JsonWebKey) => Secret | undefined>
 > = {
@@ -45,7 +42,7 @@ function ownCertificate(jwk: JsonWebKey, end = ''): string | undefined {
   return typeof first === 'string' ? certificatePem(first) + end : undefined;
 }
 
-/** Secrets that others besides the issuer know. */
+/** Others besides the issuer know them. */
 const knownSecrets: Readonly<
   Record<string, (jws: Jws, material: ForgeMaterial) => string | undefined>
 > = {
@@ -53,8 +50,7 @@ const knownSecrets: Readonly<
   kid: ({ header }) => (typeof header['kid'] === 'string' ? header['kid'] : undefined),
   client: (jws, { known }) => {
     const secret = known?.('client:scoped:secret');
-    // An issuer may sign with the secret that it shares with the client. Then the forged token
-    // would be genuine.
+    // An issuer may sign with the secret of the client. Then the token would be genuine.
     return secret === undefined || isSignedWith(jws, secret) ? undefined : secret;
   },
 };
@@ -68,14 +64,14 @@ function isSignedWith(jws: Jws, secret: string): boolean {
   );
 }
 
-/** Returns the same token with another jti, so that no issuer has issued it. */
+/** With another jti, so that no issuer has issued it. */
 function renamed(jws: Jws): Jws {
   const jti = `${String(jws.claims['jti'] ?? '')}-of-the-tester`;
   const [header, , signature] = jws.parts;
   return { ...jws, parts: [header, writePart({ ...jws.claims, jti }), signature] };
 }
 
-/** Forgeries whose HMAC is made with a known or guessed secret. */
+/** With an HMAC of a known or guessed secret. */
 export const confusedForgeries: Readonly<Record<string, Forgery>> = {
   /**
    * `hmac:form of the public key` (RFC 8725 section 2.1). Only if the genuine alg is asymmetric.
@@ -88,12 +84,9 @@ export const confusedForgeries: Readonly<Record<string, Forgery>> = {
     const secret = key && secretOf(key, publicKey as JsonWebKey);
     return secret === undefined ? undefined : hmac(jws, secret);
   },
-  /** `hmac-guess:secret`. The secret is percent-encoded and may be empty. */
+  /** `hmac-guess:secret`, which may be empty. */
   'hmac-guess': (jws, [secret = '']) => hmac(jws, secret),
-  /**
-   * `hmac-minted:audience|kid|client`, or `hmac-minted:text:secret`: an unissued token, signed with
-   * that secret.
-   */
+  /** `hmac-minted:audience|kid|client`, or `hmac-minted:text:secret` */
   'hmac-minted': (jws, [which = '', text], material) => {
     const secretOf = Object.hasOwn(knownSecrets, which) ? knownSecrets[which] : undefined;
     if (!secretOf && which !== 'text') throw new TypeError(`unknown secret: ${which}`);

@@ -13,7 +13,7 @@ type Signer = ReturnType<typeof signer>;
 
 const curves = { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521' } as const;
 
-/** Returns the tester's key for that algorithm, or an RSA key if the tester has none. */
+/** An RSA key if the tester has none for that algorithm. */
 function signerFor(alg: unknown): Signer {
   const name = String(alg);
   if (name === 'EdDSA' || name === 'Ed25519') return signer(name, 'Ed25519', undefined, {});
@@ -44,7 +44,7 @@ function signer(
 
 const keys = new Map<keyof typeof testerKeys, KeyObject>();
 
-/** Reads each key once: a run forges hundreds of tokens. */
+/** Once: a run forges hundreds of tokens. */
 function keyOf(pair: keyof typeof testerKeys): KeyObject {
   const { privateKey } = testerKeys[pair];
   const key =
@@ -63,10 +63,7 @@ function publicJwk({ key, alg }: Signer): Record<string, unknown> {
   return { ...createPublicKey(key).export({ format: 'jwk' }), use: 'sig', alg };
 }
 
-/**
- * Returns the JWK set (RFC 7517 section 5) with the tester's public key for that algorithm, under
- * that kid.
- */
+/** A JWK set (RFC 7517 section 5). */
 export function testerKeySet(
   alg: string,
   kid: string | undefined,
@@ -74,14 +71,11 @@ export function testerKeySet(
   return { keys: [{ ...publicJwk(signerFor(alg)), ...(kid === undefined ? {} : { kid }) }] };
 }
 
-/**
- * Returns the tester's certificate for that algorithm as PEM, which `x5u` needs (RFC 7515 section
- * 4.1.5).
- */
+/** PEM, which `x5u` needs (RFC 7515 section 4.1.5). */
 export const testerCertificate = (alg: string): string =>
   `${certificatePem(signerFor(alg).certificate)}\n`;
 
-/** Returns the kid of the genuine key, or the tester's own for a forgery with `own-kid`. */
+/** The genuine kid, or the tester's own. */
 function kidOf(jws: Jws, by: Signer, which: string | undefined): { kid?: string } {
   if (which === 'own-kid')
     return { kid: createHash('sha256').update(by.certificate).digest('base64url') };
@@ -89,10 +83,7 @@ function kidOf(jws: Jws, by: Signer, which: string | undefined): { kid?: string 
   return typeof kid === 'string' ? { kid } : {};
 }
 
-/**
- * Forgeries that the tester signs. Claims, kid and alg are those of the genuine token unless stated
- * otherwise.
- */
+/** The tester signs. Claims, kid and alg are the genuine ones unless stated otherwise. */
 export const ownKeyForgeries: Readonly<Record<string, Forgery>> = {
   /** `own-key`, `own-key:no-kid`, `own-key:own-kid` */
   'own-key': (jws, [which]) => {
@@ -102,18 +93,15 @@ export const ownKeyForgeries: Readonly<Record<string, Forgery>> = {
     const own: Signer = digest ? { ...by, alg: String(jws.header['alg']), sign: hmac } : by;
     return signed(jws, own, which === 'no-kid' ? { kid: undefined } : kidOf(jws, by, which));
   },
-  /**
-   * Puts the key into the header (RFC 7515 section 4.1.3). `:own-kid` sets a kid that the issuer
-   * does not have.
-   */
+  /** RFC 7515 section 4.1.3. `:own-kid` sets a kid that the issuer does not have. */
   'own-key-embedded-jwk': (jws, [which]) => {
     const by = signerFor(jws.header['alg']);
     const kid = kidOf(jws, by, which);
     return signed(jws, by, { ...kid, jwk: { ...publicJwk(by), ...kid } });
   },
   /**
-   * `own-key-jku:kid:place` points `jku` to the tester's key set (section 4.1.2), which the
-   * listener serves. Without a listener it is a data: URL, unless there is a place.
+   * `own-key-jku:kid:place` (section 4.1.2). Without a listener it is a data: URL, unless there is
+   * a place.
    */
   'own-key-jku': (jws, [which, place], { listenerUrl }) => {
     const by = signerFor(jws.header['alg']);
@@ -126,10 +114,7 @@ export const ownKeyForgeries: Readonly<Record<string, Forgery>> = {
     const set = Buffer.from(JSON.stringify(testerKeySet(by.alg, kid.kid))).toString('base64');
     return signed(jws, by, { ...kid, jku: `data:application/json;base64,${set}` });
   },
-  /**
-   * `own-key-x5u:kid:place` points `x5u` to the tester's certificate (section 4.1.5), which the
-   * listener serves.
-   */
+  /** `own-key-x5u:kid:place` (section 4.1.5) */
   'own-key-x5u': (jws, [which, place = 'forged'], { listenerUrl }) => {
     if (listenerUrl === undefined) return undefined;
     const by = signerFor(jws.header['alg']);
@@ -139,7 +124,7 @@ export const ownKeyForgeries: Readonly<Record<string, Forgery>> = {
       x5u: `${listenerUrl}/x5u/${place}?${query}`,
     });
   },
-  /** Puts the tester's self-signed certificate into the header (section 4.1.6). */
+  /** Section 4.1.6. */
   'own-key-x5c': (jws, [which]) => {
     const by = signerFor(jws.header['alg']);
     const thumbprint = createHash('sha1')

@@ -2,7 +2,7 @@ import { type Forgery, type Jws, withSignature, writePart } from './jws.ts';
 
 const scope = 'service:nbg';
 
-/** Forgeries that need no key: they alter the signed parts or the signature. */
+/** They need no key. */
 export const tamperedForgeries: Readonly<Record<string, Forgery>> = {
   /** `payload-altered`, or `payload-altered:sub|claim|exp|space` for one alteration only. */
   'payload-altered': (jws, [which]) => {
@@ -36,7 +36,7 @@ export const tamperedForgeries: Readonly<Record<string, Forgery>> = {
   'signature-removed': ({ parts }) => `${parts[0]}.${parts[1]}`,
   'signature-truncated': (jws) =>
     withSignature(jws, jws.signature.subarray(0, jws.signature.length >> 1)),
-  /** An ECDSA verifier that does not check the range of r and s accepts zeros (CVE-2022-21449). */
+  /** A verifier that does not check the range of r and s accepts zeros (CVE-2022-21449). */
   'signature-zeros': (jws) => withSignature(jws, Buffer.alloc(jws.signature.length)),
   /** `alg-none:spelling:emptied|kept|absent` */
   'alg-none': ({ header, parts }, [spelling = 'none', left = 'emptied']) => {
@@ -57,10 +57,7 @@ export const tamperedForgeries: Readonly<Record<string, Forgery>> = {
 const underSignature = ({ parts }: Jws, header: string, payload: string): string =>
   `${header}.${payload}.${parts[2]}`;
 
-/**
- * Adds the scope to every claim that issuers use for scopes, in the form of the claim, or else in
- * its usual form.
- */
+/** In every claim that issuers use for scopes, in the form of the claim or its usual form. */
 function withScope(claims: Jws['claims']): Record<string, unknown> {
   const granted: Record<string, unknown> = { ...claims };
   for (const name of ['scope', 'scp', 'scopes', 'permissions', 'roles']) {

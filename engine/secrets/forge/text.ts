@@ -2,47 +2,39 @@ type TextOperation = (text: string, args: readonly string[]) => string | undefin
 
 const cyrillic: Readonly<Record<string, string>> = { a: '\u0430', c: '\u0441', e: '\u0435' };
 
-/** The authenticated parts of a compact JWE (RFC 7516 section 7.1), by name. */
+/** The authenticated parts of a compact JWE (RFC 7516 section 7.1). */
 const jweParts: Readonly<Record<string, number>> = { vector: 2, text: 3, tag: 4 };
 
 const unlessSame = (text: string, changed: string) => (changed === text ? undefined : changed);
 
-/** Operations on any string. Each returns undefined if it does not apply. */
+/** Each returns undefined if it does not apply. */
 export const textOperations: Readonly<Record<string, TextOperation>> = {
-  /** Converts to upper case. Undefined if that changes nothing, as for digits. */
   upper: (text) => unlessSame(text, text.toUpperCase()),
-  /** `upper-at:N`: converts the character at N only. */
+  /** `upper-at:N` */
   'upper-at': (text, [at]) => {
     const index = Number(at);
     return (
       text.slice(0, index) + text.slice(index, index + 1).toUpperCase() + text.slice(index + 1)
     );
   },
-  /** `hex-next:N`: replaces the hexadecimal digit at N by the next one. */
+  /** `hex-next:N`: the next hexadecimal digit. */
   'hex-next': (text, [at]) => {
     const digit = Number.parseInt(text.charAt(Number(at)), 16);
     if (Number.isNaN(digit)) return undefined;
     return text.slice(0, Number(at)) + ((digit + 1) % 16).toString(16) + text.slice(Number(at) + 1);
   },
-  /**
-   * Uses full-width digits and letters. Compatibility normalisation (NFKC) restores the original
-   * string.
-   */
+  /** Compatibility normalisation (NFKC) restores the original string. */
   fullwidth: (text) =>
     text.replace(/[0-9a-z]/gi, (character) =>
       String.fromCharCode(character.charCodeAt(0) + 0xfee0),
     ),
-  /** Replaces the first a, c or e by its Cyrillic look-alike. */
+  /** Cyrillic. */
   homoglyph: (text) => {
     const changed = text.replace(/[ace]/, (letter) => cyrillic[letter] ?? letter);
     return unlessSame(text, changed);
   },
-  /** Replaces the digits 0 and 1 by letters that look alike. */
   lettered: (text) => unlessSame(text, text.replaceAll('0', 'O').replaceAll('1', 'l')),
-  /**
-   * `splice:start:deleteCount:insert`. A negative start counts from the end; a start beyond the end
-   * is the end.
-   */
+  /** `splice:start:deleteCount:insert`, as of arrays. */
   splice: (text, [start, deleteCount, insert = '']) => {
     const characters = [...text];
     characters.splice(Number(start), Number(deleteCount), insert);
@@ -51,18 +43,15 @@ export const textOperations: Readonly<Record<string, TextOperation>> = {
   /** `repeat:times:separator` */
   repeat: (text, [times, separator = '']) =>
     Array.from({ length: Number(times) }, () => text).join(separator),
-  /**
-   * `parts:0:1:2`: joins those dot-separated parts of a token in that order. An empty argument
-   * makes an empty part.
-   */
+  /** `parts:0:1:2`: the dot-separated parts in that order. An empty argument is an empty part. */
   parts: (text, wanted) => {
     const parts = text.split('.');
     const chosen = wanted.map((at) => (at === '' ? '' : parts[Number(at)]));
     return chosen.every((part) => part !== undefined) ? chosen.join('.') : undefined;
   },
   /**
-   * `encrypted-altered:vector|text|tag`: alters one byte of that part of a JWE. Only the identity
-   * provider can make a JWE with a matching tag. Undefined if the token is no JWE.
+   * `encrypted-altered:vector|text|tag`. Only the identity provider can make a JWE with a matching
+   * tag.
    */
   'encrypted-altered': (token, [place = 'tag']) => {
     const parts = token.split('.');
@@ -73,10 +62,7 @@ export const textOperations: Readonly<Record<string, TextOperation>> = {
     bytes[0] = (bytes[0] ?? 0) ^ 0xff;
     return parts.with(at, bytes.toString('base64url')).join('.');
   },
-  /**
-   * Writes the last part of a token in the alphabet of base64. Undefined if it is the same in both
-   * alphabets.
-   */
+  /** The last part of a token, from base64url. */
   'base64-alphabet': (token) => {
     const last = token.lastIndexOf('.');
     return unlessSame(
@@ -84,10 +70,8 @@ export const textOperations: Readonly<Record<string, TextOperation>> = {
       token.slice(0, last) + token.slice(last).replaceAll('-', '+').replaceAll('_', '/'),
     );
   },
-  /** Escapes for the inside of a JSON string. */
   json: (text) => JSON.stringify(text).slice(1, -1),
   url: (text) => encodeURIComponent(text),
-  /** Encodes as application/x-www-form-urlencoded. */
   form: (text) => new URLSearchParams({ v: text }).toString().slice(2),
   base64: (text) => Buffer.from(text).toString('base64'),
 };
