@@ -49,6 +49,13 @@ export interface Request {
   readonly purpose?: Purpose;
 }
 
+/** In any case of the name. */
+export const fieldValues = <V>(
+  fields: readonly (readonly [name: string, value: V])[],
+  name: string,
+): V[] =>
+  fields.flatMap(([field, value]) => (field.toLowerCase() === name.toLowerCase() ? [value] : []));
+
 /** One line in place of all lines of that name, or at the end if there was none. */
 export function withHeader(request: Request, name: string, value: Value): Request {
   const isNamed = ([field]: HeaderField) => field.toLowerCase() === name.toLowerCase();

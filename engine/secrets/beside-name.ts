@@ -1,8 +1,5 @@
-import { commonWords } from './common-words.ts';
+import commonWords from './common-words.json' with { type: 'json' };
 import type { Spelling } from './spellings.ts';
-
-const clientSecret = /^client:[^:]+:secret$/;
-const gateway = /^gateway:(.+)$/s;
 
 /** A word, a number or a version: what people write, and no generator of secrets. */
 const ordinary = /^(?:[A-Z]?[a-z]{0,15}|[A-Z]{1,15}|\d{1,7}|\w{1,3})$/;
@@ -23,8 +20,10 @@ function isOrdinary(text: string): boolean {
  * Such a secret counts only beside this name, so that redaction does not change what is judged.
  */
 export function nameOfOrdinary(symbol: string, secret: string): string | undefined {
-  if (clientSecret.test(symbol)) return commonWords.has(secret) ? 'secret' : undefined;
-  const [, header] = gateway.exec(symbol) ?? [];
+  // A client secret that responses of such an API contain anyway would be found everywhere.
+  if (/^client:[^:]+:secret$/.test(symbol))
+    return commonWords.includes(secret) ? 'secret' : undefined;
+  const [, header] = /^gateway:(.+)$/s.exec(symbol) ?? [];
   return header !== undefined && isOrdinary(secret) ? header : undefined;
 }
 
@@ -45,13 +44,7 @@ export function besideName<T extends Spelling>(
 
 /** In any case, with any separators of its words, or without them. */
 function anyCase(name: string): string {
-  return [...name]
-    .map((one) =>
-      /[A-Za-z]/.test(one)
-        ? `[${one.toLowerCase()}${one.toUpperCase()}]`
-        : /\d/.test(one)
-          ? one
-          : '[^\\p{L}\\p{N}]?',
-    )
-    .join('');
+  return name.replace(/([A-Za-z])|[^A-Za-z\d]/gu, (one, letter) =>
+    letter ? `[${one.toLowerCase()}${one.toUpperCase()}]` : '[^\\p{L}\\p{N}]?',
+  );
 }

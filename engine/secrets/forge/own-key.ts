@@ -7,49 +7,50 @@ import {
   sign,
 } from 'node:crypto';
 import { certificatePem, type Forgery, type Jws, writePart } from './jws.ts';
-import { testerKeys, testerSecret } from './tester-keys.ts';
+import testerKeys from './tester-keys.json' with { type: 'json' };
 
-type Signer = ReturnType<typeof signer>;
+// The tester's key pairs (PKCS#8) and self-signed certificates (X.509 in DER) in base64, made once
+// with openssl. They are public on purpose. A target that accepts their signatures accepts forged
+// tokens from anyone.
+type Pair = keyof typeof testerKeys;
+const testerSecret = 'm2m-conformance: a secret that no identity provider has 7c1f5e';
 
-const curves = { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521' } as const;
+const pairs: Readonly<Record<string, Pair>> = {
+  EdDSA: 'Ed25519',
+  Ed25519: 'Ed25519',
+  ES256: 'P-256',
+  ES384: 'P-384',
+  ES512: 'P-521',
+};
+
+type Signer = ReturnType<typeof signerFor>;
 
 /** An RSA key if the tester has none for that algorithm. */
-function signerFor(alg: unknown): Signer {
-  const name = String(alg);
-  if (name === 'EdDSA' || name === 'Ed25519') return signer(name, 'Ed25519', undefined, {});
-  if (name === 'ES256' || name === 'ES384' || name === 'ES512') {
-    return signer(name, curves[name], `sha${name.slice(2)}`, { dsaEncoding: 'ieee-p1363' });
-  }
-  const known = /^(RS|PS)(256|384|512)$/.exec(name);
-  // RSA_PKCS1_PSS_PADDING and RSA_PSS_SALTLEN_DIGEST (RFC 7518 section 3.5).
-  const padding = known?.[1] === 'PS' ? { padding: 6, saltLength: -1 } : {};
-  return signer(known ? name : 'RS256', 'RSA', `sha${known?.[2] ?? 256}`, padding);
-}
-
-function signer(
-  alg: string,
-  pair: keyof typeof testerKeys,
-  digest: string | undefined,
-  how: { dsaEncoding?: 'ieee-p1363'; padding?: number; saltLength?: number },
-) {
-  const { certificate } = testerKeys[pair];
+function signerFor(asked: unknown) {
+  const [alg, kind, bits] = /^(?:(RS|PS|ES)(256|384|512)|EdDSA|Ed25519)$/.exec(String(asked)) ?? [
+    'RS256',
+    'RS',
+    '256',
+  ];
+  const pair = pairs[alg] ?? 'RSA';
   const key = keyOf(pair);
+  // RSA_PKCS1_PSS_PADDING and RSA_PSS_SALTLEN_DIGEST (RFC 7518 section 3.5).
+  const padding = kind === 'PS' ? { padding: 6, saltLength: -1 } : {};
+  const how = { key, dsaEncoding: 'ieee-p1363', ...padding } as const;
   return {
     alg,
     key,
-    certificate,
-    sign: (input: string) => sign(digest, Buffer.from(input), { key, ...how }),
+    certificate: testerKeys[pair].certificate,
+    sign: (input: string) => sign(bits && `sha${bits}`, Buffer.from(input), how),
   };
 }
 
-const keys = new Map<keyof typeof testerKeys, KeyObject>();
+const keys = new Map<Pair, KeyObject>();
 
 /** Once: a run forges hundreds of tokens. */
-function keyOf(pair: keyof typeof testerKeys): KeyObject {
-  const { privateKey } = testerKeys[pair];
-  const key =
-    keys.get(pair) ??
-    createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' });
+function keyOf(pair: Pair): KeyObject {
+  const der = Buffer.from(testerKeys[pair].privateKey, 'base64');
+  const key = keys.get(pair) ?? createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   keys.set(pair, key);
   return key;
 }
@@ -64,10 +65,7 @@ function publicJwk({ key, alg }: Signer): Record<string, unknown> {
 }
 
 /** A JWK set (RFC 7517 section 5). */
-export function testerKeySet(
-  alg: string,
-  kid: string | undefined,
-): { readonly keys: readonly object[] } {
+export function testerKeySet(alg: string, kid: string | undefined) {
   return { keys: [{ ...publicJwk(signerFor(alg)), ...(kid === undefined ? {} : { kid }) }] };
 }
 
@@ -83,6 +81,23 @@ function kidOf(jws: Jws, by: Signer, which: string | undefined): { kid?: string 
   return typeof kid === 'string' ? { kid } : {};
 }
 
+/** Adds what `header` returns, and the kid that the first argument states. */
+const byTester =
+  (
+    header: (
+      by: Signer,
+      kid: { kid?: string },
+      place?: string,
+      listenerUrl?: string,
+    ) => object | undefined,
+  ): Forgery =>
+  (jws, [which, place], { listenerUrl }) => {
+    const by = signerFor(jws.header['alg']);
+    const kid = kidOf(jws, by, which);
+    const added = header(by, kid, place, listenerUrl);
+    return added && signed(jws, by, { ...kid, ...added });
+  };
+
 /** The tester signs. Claims, kid and alg are the genuine ones unless stated otherwise. */
 export const ownKeyForgeries: Readonly<Record<string, Forgery>> = {
   /** `own-key`, `own-key:no-kid`, `own-key:own-kid` */
@@ -94,47 +109,29 @@ export const ownKeyForgeries: Readonly<Record<string, Forgery>> = {
     return signed(jws, own, which === 'no-kid' ? { kid: undefined } : kidOf(jws, by, which));
   },
   /** RFC 7515 section 4.1.3. `:own-kid` sets a kid that the issuer does not have. */
-  'own-key-embedded-jwk': (jws, [which]) => {
-    const by = signerFor(jws.header['alg']);
-    const kid = kidOf(jws, by, which);
-    return signed(jws, by, { ...kid, jwk: { ...publicJwk(by), ...kid } });
-  },
+  'own-key-embedded-jwk': byTester((by, kid) => ({ jwk: { ...publicJwk(by), ...kid } })),
   /**
    * `own-key-jku:kid:place` (section 4.1.2). Without a listener it is a data: URL, unless there is
    * a place.
    */
-  'own-key-jku': (jws, [which, place], { listenerUrl }) => {
-    const by = signerFor(jws.header['alg']);
-    const kid = kidOf(jws, by, which);
+  'own-key-jku': byTester(({ alg }, kid, place, listenerUrl) => {
     if (listenerUrl !== undefined) {
-      const query = new URLSearchParams({ alg: by.alg, ...kid });
-      return signed(jws, by, { ...kid, jku: `${listenerUrl}/jku/${place ?? 'forged'}?${query}` });
+      const query = new URLSearchParams({ alg, ...kid });
+      return { jku: `${listenerUrl}/jku/${place ?? 'forged'}?${query}` };
     }
-    if (place !== undefined) return undefined;
-    const set = Buffer.from(JSON.stringify(testerKeySet(by.alg, kid.kid))).toString('base64');
-    return signed(jws, by, { ...kid, jku: `data:application/json;base64,${set}` });
-  },
+    const set = Buffer.from(JSON.stringify(testerKeySet(alg, kid.kid))).toString('base64');
+    return place === undefined ? { jku: `data:application/json;base64,${set}` } : undefined;
+  }),
   /** `own-key-x5u:kid:place` (section 4.1.5) */
-  'own-key-x5u': (jws, [which, place = 'forged'], { listenerUrl }) => {
-    if (listenerUrl === undefined) return undefined;
-    const by = signerFor(jws.header['alg']);
-    const query = new URLSearchParams({ alg: by.alg });
-    return signed(jws, by, {
-      ...kidOf(jws, by, which),
-      x5u: `${listenerUrl}/x5u/${place}?${query}`,
-    });
-  },
+  'own-key-x5u': byTester(({ alg }, _kid, place = 'forged', listenerUrl) =>
+    listenerUrl === undefined
+      ? undefined
+      : { x5u: `${listenerUrl}/x5u/${place}?${new URLSearchParams({ alg })}` },
+  ),
   /** Section 4.1.6. */
-  'own-key-x5c': (jws, [which]) => {
-    const by = signerFor(jws.header['alg']);
-    const thumbprint = createHash('sha1')
-      .update(Buffer.from(by.certificate, 'base64'))
-      .digest('base64url');
-    const { 'x5t#S256': _longer, ...header } = jws.header;
-    return signed({ ...jws, header }, by, {
-      ...kidOf(jws, by, which),
-      x5c: [by.certificate],
-      x5t: thumbprint,
-    });
-  },
+  'own-key-x5c': byTester(({ certificate }) => ({
+    'x5t#S256': undefined,
+    x5c: [certificate],
+    x5t: createHash('sha1').update(Buffer.from(certificate, 'base64')).digest('base64url'),
+  })),
 };
