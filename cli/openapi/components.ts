@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../engine/config/config.ts';
 import { referenceToken } from '../../engine/schema/json-value.ts';
-import { literalKeywords, schemaMaps } from '../../engine/schema/keywords.ts';
+import { literalKeywords, schemaMaps } from '../../engine/schema/stray-nullable.ts';
 
 type Node = { readonly [keyword: string]: unknown };
 

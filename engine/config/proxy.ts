@@ -1,6 +1,5 @@
 import { isIPv6 } from 'node:net';
 import type { HttpProxy, Network } from './config.ts';
-import { portOf } from './host-and-port.ts';
 
 /** On this machine, plain HTTP is safe and orders have no real effect. */
 export function isLoopback({ hostname }: URL): boolean {
@@ -58,4 +57,13 @@ function isExcepted(url: URL, no: string): boolean {
       name !== '' && only === port && (url.hostname === name || url.hostname.endsWith(`.${name}`))
     );
   });
+}
+
+/** The host as sockets take it: an IPv6 address has no brackets. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}
+
+export function portOf({ port, protocol }: URL): number {
+  return Number(port || (protocol === 'https:' ? 443 : 80));
 }

@@ -1,4 +1,5 @@
 import type { Entry, Header, QueryString } from 'har-format';
+import { defined } from '../exchange/defined.ts';
 import {
   type Answer,
   type Exchange,
@@ -6,11 +7,16 @@ import {
   isAnswered,
   type Lost,
 } from '../exchange/exchange.ts';
-import { type Key, keyText, parseKey } from '../exchange/key.ts';
-import type { HeaderField } from '../exchange/request.ts';
+import { keyText, parseKey } from '../exchange/key.ts';
+import { fieldValues, type HeaderField } from '../exchange/request.ts';
 import { loadRequest, type StoredRequest, storeRequest } from '../exchange/stored-request.ts';
 import { valueText } from '../exchange/value.ts';
-import { headBytes, type Timings, type WireDetails } from '../exchange/wire-details.ts';
+import {
+  headBytes,
+  type MessageSize,
+  type Timings,
+  type WireDetails,
+} from '../exchange/wire-details.ts';
 import { asUri, whyNotPlain } from './plain-exchange.ts';
 
 /** A complete exchange. Tools read the standard members, `judge` the `_` members. */
@@ -69,10 +75,10 @@ export function toEntry(
   );
   const { serverIPAddress, connection } = details ?? {};
   const { method: _method, ...stored } = storeRequest(request);
-  const other = whyNotPlain(exchange);
   const plainFacts = facts.echoes.length === 0 && Object.keys(facts.tokens).length === 0;
+  const { text, base64 } = answer?.body ?? {};
   return {
-    ...(other === undefined ? {} : { _other: other }),
+    ...defined({ _other: whyNotPlain(exchange) }),
     pageref,
     startedDateTime: new Date(sentAt).toISOString(),
     time: totalOf(timings),
@@ -94,7 +100,7 @@ export function toEntry(
               text: valueText(request.body),
             },
           }),
-      ...requestSizes(exchange, url, details),
+      ...sizes(details?.requestSize ?? shownSize(exchange, url)),
     },
     response: {
       status: answer?.status ?? 0,
@@ -105,52 +111,44 @@ export function toEntry(
       content: {
         size: answer?.body.size ?? 0,
         mimeType: fieldOf(headers, 'content-type'),
-        ...(answer?.body.text === undefined ? {} : { text: answer.body.text }),
-        ...(answer?.body.base64 === undefined
-          ? {}
-          : { text: answer.body.base64, encoding: 'base64' }),
+        ...defined({ text }),
+        ...(base64 === undefined ? {} : { text: base64, encoding: 'base64' }),
       },
       redirectURL: fieldOf(headers, 'location'),
-      ...responseSizes(exchange, details),
+      ...sizes(answer ? (details?.responseSize ?? answerSize(answer)) : { head: -1, body: -1 }),
     },
     cache: {},
     timings,
-    ...(serverIPAddress === undefined ? {} : { serverIPAddress }),
-    ...(connection === undefined ? {} : { connection }),
+    ...defined({ serverIPAddress, connection }),
     _key: keyText(exchange.key),
     _request: stored,
     _sentAt: sentAt,
     _endedAt: endedAt,
-    ...(traceId === undefined ? {} : { _traceId: traceId }),
-    ...(plainFacts ? {} : { _facts: facts }),
-    ...(isAnswered(exchange) ? {} : { _lost: exchange.answer }),
-    ...(answer?.body.undecodable === undefined ? {} : { _undecodable: answer.body.undecodable }),
+    ...defined({
+      _traceId: traceId,
+      _facts: plainFacts ? undefined : facts,
+      _lost: isAnswered(exchange) ? undefined : exchange.answer,
+      _undecodable: answer?.body.undecodable,
+    }),
   };
 }
 
-/** In bytes as sent. Without wire details, those of what the entry shows. */
-function requestSizes({ request }: Exchange, url: string, details: WireDetails | undefined): Sizes {
-  const shown = () => ({
-    head: headBytes(`${request.method} ${url} HTTP/1.1`, shownLines(request.headers)),
-    body: Buffer.byteLength(valueText(request.body ?? '')),
-  });
-  const { head, body } = details?.requestSize ?? shown();
-  return { headersSize: head, bodySize: body };
+/** In bytes as sent or received, -1 without a response. */
+const sizes = ({ head, body }: MessageSize) => ({ headersSize: head, bodySize: body });
+
+/** Without wire details, those of what the entry shows. */
+function shownSize({ request: { method, headers, body = '' } }: Exchange, url: string) {
+  const lines = headers.map(([name, value]) => [name, valueText(value)] as const);
+  return {
+    head: headBytes(`${method} ${url} HTTP/1.1`, lines),
+    body: Buffer.byteLength(valueText(body)),
+  };
 }
 
-/** In bytes as received, -1 without a response. */
-function responseSizes(exchange: Exchange, details: WireDetails | undefined): Sizes {
-  if (!isAnswered(exchange)) return { headersSize: -1, bodySize: -1 };
-  const { headers, body } = exchange.answer;
-  const shown = () => ({ head: headBytes('HTTP/1.1 200 OK', headers, 'latin1'), body: body.size });
-  const size = details?.responseSize ?? shown();
-  return { headersSize: size.head, bodySize: size.body };
-}
-
-type Sizes = Pick<Entry['request'], 'headersSize' | 'bodySize'>;
-
-const shownLines = (headers: readonly HeaderField[]) =>
-  headers.map(([name, value]) => [name, valueText(value)] as const);
+const answerSize = ({ headers, body }: Answer): MessageSize => ({
+  head: headBytes('HTTP/1.1 200 OK', headers, 'latin1'),
+  body: body.size,
+});
 
 const noTimings: Timings = {
   blocked: -1,
@@ -163,18 +161,8 @@ const noTimings: Timings = {
 };
 
 /** Keeps the file small. */
-function rounded(timings: Timings): Timings {
-  const { blocked, dns, connect, ssl, send, wait, receive } = timings;
-  return {
-    blocked: tenths(blocked),
-    dns: tenths(dns),
-    connect: tenths(connect),
-    ssl: tenths(ssl),
-    send: tenths(send),
-    wait: tenths(wait),
-    receive: tenths(receive),
-  };
-}
+const rounded = (timings: Timings) =>
+  Object.fromEntries(Object.entries(timings).map(([part, ms]) => [part, tenths(ms)])) as Timings;
 
 const tenths = (ms: number): number => Math.round(ms * 10) / 10;
 
@@ -206,24 +194,15 @@ function isDecodable(query: string): boolean {
   }
 }
 
-function fieldOf(headers: readonly HeaderField[], name: string): string {
-  return valueText(headers.find(([field]) => field.toLowerCase() === name)?.[1] ?? '');
-}
+const fieldOf = (headers: readonly HeaderField[], name: string): string =>
+  valueText(fieldValues(headers, name)[0] ?? '');
 
 /** Throws a `TypeError` if `toEntry` did not write it. */
 export function fromEntry(entry: EvidenceEntry): Exchange {
-  const key: Key = parseKey(entry._key);
+  const key = parseKey(entry._key);
   const request = loadRequest({ ...entry._request, method: entry.request.method });
-  const traced = entry._traceId === undefined ? {} : { traceId: entry._traceId };
-  const shard = entry._shard === undefined ? {} : { shard: entry._shard };
-  const sent = {
-    ...shard,
-    key,
-    request,
-    sentAt: entry._sentAt,
-    endedAt: entry._endedAt,
-    ...traced,
-  };
+  const { _shard: shard, _traceId: traceId, _sentAt: sentAt, _endedAt: endedAt } = entry;
+  const sent = { ...defined({ shard, traceId }), key, request, sentAt, endedAt };
   const facts = entry._facts ?? { echoes: [], tokens: {} };
   if (entry._lost) return { ...sent, facts, answer: entry._lost };
   return { ...sent, facts, answer: loadAnswer(entry) };
@@ -239,7 +218,7 @@ function loadAnswer({ response, _undecodable }: EvidenceEntry): Answer {
     body: {
       size: content.size,
       ...(content.encoding === 'base64' ? { base64: text } : { text }),
-      ...(_undecodable === undefined ? {} : { undecodable: _undecodable }),
+      ...defined({ undecodable: _undecodable }),
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { HeaderField, Request } from './request.ts';
+import type { Request } from './request.ts';
 import { type Piece, pieces, type Value } from './value.ts';
 
 type StoredPiece =
@@ -7,28 +7,21 @@ type StoredPiece =
   | { readonly symbol: string; readonly forge?: string };
 type StoredValue = StoredPiece | readonly StoredPiece[];
 
-type Names = Pick<Request, 'yields' | 'keeps' | 'connection'>;
+/** `V` is how the path, the header values and the body are written. */
+interface Parts<V> extends Omit<Request, 'path' | 'headers' | 'body' | 'wire' | 'purpose'> {
+  readonly path: V;
+  readonly headers: readonly (readonly [name: string, value: V])[];
+  readonly body?: V;
+}
 
 /** Plain JSON, with bytes as base64. */
-export interface StoredRequest extends Pick<Request, 'origin' | 'method'>, Names {
-  readonly path: StoredValue;
-  readonly headers: readonly (readonly [string, StoredValue])[];
-  readonly body?: StoredValue;
+export interface StoredRequest extends Parts<StoredValue> {
   readonly wire?: 'raw';
 }
 
 /** Omits `purpose`, which a replay declares again. */
-export function storeRequest(request: Request): StoredRequest {
-  const { origin, method, path, headers, body, wire } = request;
-  return {
-    origin,
-    method,
-    path: storeValue(path),
-    headers: headers.map(([name, value]) => [name, storeValue(value)]),
-    ...(body === undefined ? {} : { body: storeValue(body) }),
-    ...(wire === 'raw' ? { wire } : {}),
-    ...namesIn(request),
-  };
+export function storeRequest({ wire, purpose: _purpose, ...parts }: Request): StoredRequest {
+  return { ...rewritten(parts, storeValue), ...(wire === 'raw' ? { wire } : {}) };
 }
 
 function storeValue(value: Value): StoredValue {
@@ -39,23 +32,18 @@ function storeValue(value: Value): StoredValue {
   return stored.length === 1 && stored[0] !== undefined ? stored[0] : stored;
 }
 
-export function loadRequest(stored: StoredRequest): Request {
-  return {
-    origin: stored.origin,
-    method: stored.method,
-    path: loadValue(stored.path),
-    headers: stored.headers.map(([name, value]): HeaderField => [name, loadValue(value)]),
-    ...(stored.body === undefined ? {} : { body: loadValue(stored.body) }),
-    wire: stored.wire ?? 'http',
-    ...namesIn(stored),
-  };
+/** Reads a request that `storeRequest` wrote. It has no `purpose`. */
+export function loadRequest({ wire, ...parts }: StoredRequest): Request {
+  return { ...rewritten(parts, loadValue), wire: wire ?? 'http' };
 }
 
-function namesIn(request: Names): Names {
-  const names = ['yields', 'keeps', 'connection'] as const;
-  return Object.fromEntries(
-    names.filter((one) => request[one] !== undefined).map((one) => [one, request[one]]),
-  );
+function rewritten<V, W>({ path, headers, body, ...rest }: Parts<V>, change: (value: V) => W) {
+  return {
+    ...rest,
+    path: change(path),
+    headers: headers.map(([name, value]) => [name, change(value)] as const),
+    ...(body === undefined ? {} : { body: change(body) }),
+  };
 }
 
 function loadValue(stored: StoredValue): Value {

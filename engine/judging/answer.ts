@@ -7,6 +7,7 @@ import {
   type Exchange,
   isAnswered,
 } from '../exchange/exchange.ts';
+import { fieldValues } from '../exchange/request.ts';
 import { ofWords, type Sentence, say, sentenceText } from '../exchange/sentence.ts';
 import { beyondReading } from './json-extent.ts';
 
@@ -43,10 +44,7 @@ export function listedIn(value = ''): readonly string[] {
 
 /** Trimmed, one per line of the response. */
 export function headerLines(answered: Answered, name: string): string[] {
-  const wanted = name.toLowerCase();
-  return answered.answer.headers
-    .filter(([field]) => field.toLowerCase() === wanted)
-    .map(([, value]) => value.trim());
+  return fieldValues(answered.answer.headers, name).map((value) => value.trim());
 }
 
 /** The lines joined by a comma (RFC 9110 section 5.2). */

@@ -1,7 +1,7 @@
 import type { Bound } from '../catalogue/bound.ts';
 import { type Endpoint, wholeRun } from '../catalogue/endpoint.ts';
 import type { Answered, Exchange } from '../exchange/exchange.ts';
-import { type Request, withUser } from '../exchange/request.ts';
+import { fieldValues, type Request, withUser } from '../exchange/request.ts';
 import { type Sentence, say } from '../exchange/sentence.ts';
 import { symbol, valueText } from '../exchange/value.ts';
 import { mayBeApiError } from './answer.ts';
@@ -12,9 +12,7 @@ export const forSecond = (request: Request): Request => withUser(request, symbol
 
 /** Trimmed, one per line, with symbols as `{{name}}`. */
 export function sentHeader(request: Request, name: string): string[] {
-  const wanted = name.toLowerCase();
-  const lines = request.headers.filter(([field]) => field.toLowerCase() === wanted);
-  return lines.map(([, value]) => valueText(value).trim());
+  return fieldValues(request.headers, name).map((value) => valueText(value).trim());
 }
 
 /** A well-formed Authorization header of an API request, and the symbol of its token. */

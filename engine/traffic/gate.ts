@@ -11,7 +11,7 @@ import {
   type LostWhy,
 } from '../exchange/exchange.ts';
 import { type Key, unitOf } from '../exchange/key.ts';
-import type { Request } from '../exchange/request.ts';
+import { fieldValues, type Request } from '../exchange/request.ts';
 import { isLoadShedding } from '../judging/answer.ts';
 import type { TokenSession } from '../tokens/token-session.ts';
 import { AdaptiveRate } from './adaptive-rate.ts';
@@ -305,8 +305,5 @@ export class Gate {
 
 /** 429, or 503 with Retry-After (RFC 6585 section 4, RFC 9110 section 15.6.4). */
 function isRateLimited({ status, headers }: Answer): boolean {
-  return (
-    status === 429 ||
-    (status === 503 && headers.some(([name]) => name.toLowerCase() === 'retry-after'))
-  );
+  return status === 429 || (status === 503 && fieldValues(headers, 'retry-after').length > 0);
 }

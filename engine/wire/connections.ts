@@ -4,11 +4,10 @@ import { connect as connectTcp, isIP, Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { buildConnector } from 'undici';
 import type { Network } from '../config/config.ts';
-import { hostOf, portOf } from '../config/host-and-port.ts';
-import { proxyCredentials, proxyFor } from '../config/proxy.ts';
+import { hostOf, portOf, proxyCredentials, proxyFor } from '../config/proxy.ts';
+import { defined } from '../exchange/defined.ts';
 import type { Answer, Lost } from '../exchange/exchange.ts';
-import { codeOf } from './error-code.ts';
-import { timeOpening } from './opening.ts';
+import { codeOf } from './no-response.ts';
 import {
   lostToProxy,
   ProxyError,
@@ -18,6 +17,7 @@ import {
 } from './proxy-refusal.ts';
 import type { WireRequest } from './resolve.ts';
 import { readingTabs } from './tabs.ts';
+import { timeOpening } from './transmission.ts';
 import { type TlsOptions, tlsOptions } from './trust.ts';
 
 /**
@@ -135,7 +135,7 @@ export class Connections {
   #tlsOptions(peer: 'target' | 'proxy'): TlsOptions {
     const { ca, clientCertificate } = this.#network;
     if (clientCertificate && peer === 'proxy') {
-      this.#tlsToProxy ??= tlsOptions(ca === undefined ? {} : { ca });
+      this.#tlsToProxy ??= tlsOptions(defined({ ca }));
       return this.#tlsToProxy;
     }
     this.#tls ??= tlsOptions(this.#network);

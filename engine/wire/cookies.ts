@@ -1,4 +1,5 @@
 import type { Answer } from '../exchange/exchange.ts';
+import { fieldValues } from '../exchange/request.ts';
 
 /** In characters: more could make the header section too long. */
 const longest = 2_000;
@@ -9,8 +10,7 @@ const longest = 2_000;
  */
 export function cookiesIn({ headers }: Pick<Answer, 'headers'>, now: number): string | undefined {
   const cookies = new Map<string, string>();
-  for (const [field, line] of headers) {
-    if (field.toLowerCase() !== 'set-cookie') continue;
+  for (const line of fieldValues(headers, 'set-cookie')) {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
     const [, name] = /^([^\s=;,"]+)=[!-~]+$/.exec(pair) ?? [];
     if (name !== undefined && !attributes.some((attribute) => takesAway(attribute, now)))

@@ -1,11 +1,44 @@
 import { Agent, type Dispatcher } from 'undici';
 import type { Lost } from '../exchange/exchange.ts';
 import type { Connections } from './connections.ts';
-import { GrowingBuffer } from './growing-buffer.ts';
-import { isOurs, lostBy } from './no-response.ts';
+import { isOurs, lostBy, timedOut } from './no-response.ts';
 import type { WireRequest } from './resolve.ts';
 import type { Transmission } from './transmission.ts';
 import { watchedHeaders } from './undici-channels.ts';
+
+/** A body in a million pieces takes no more memory than one in a single piece. */
+export class GrowingBuffer {
+  readonly #usual: number;
+  #buffer = Buffer.alloc(0);
+  #size = 0;
+
+  /** The buffer doubles up to `usual` bytes. Beyond that, it grows only to the needed size. */
+  constructor(usual: number) {
+    this.#usual = usual;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  add(piece: Uint8Array): void {
+    const needed = this.#size + piece.length;
+    if (needed > this.#buffer.length) {
+      const larger = Buffer.allocUnsafe(
+        Math.max(needed, Math.min(this.#buffer.length * 2, this.#usual), 1_024),
+      );
+      this.#buffer.copy(larger, 0, 0, this.#size);
+      this.#buffer = larger;
+    }
+    this.#buffer.set(piece, this.#size);
+    this.#size = needed;
+  }
+
+  /** Later pieces do not change them. */
+  bytes(): Buffer {
+    return this.#buffer.subarray(0, this.#size);
+  }
+}
 
 /** As received, before secrets are replaced and codings decoded. */
 export interface RawAnswer {
@@ -126,10 +159,7 @@ function exchange(dispatcher: Dispatcher, delivery: Delivery): Promise<RawAnswer
     };
     let abort = () => {};
     const timer = setTimeout(() => {
-      settle({
-        lost: 'timeout',
-        detail: `no complete response within ${timeoutMs} ms, see --timeout`,
-      });
+      settle(timedOut(timeoutMs));
       abort();
     }, timeoutMs);
     let head: Omit<RawAnswer, 'body'> | undefined;
@@ -174,12 +204,6 @@ function exchange(dispatcher: Dispatcher, delivery: Delivery): Promise<RawAnswer
 }
 
 function pairsOf(flat: readonly (string | Buffer)[]): [name: string, value: string][] {
-  const pairs: [string, string][] = [];
-  for (let at = 0; at + 1 < flat.length; at += 2)
-    pairs.push([latin1(flat[at]), latin1(flat[at + 1])]);
-  return pairs;
-}
-
-function latin1(text: string | Buffer | undefined): string {
-  return typeof text === 'string' ? text : (text?.toString('latin1') ?? '');
+  const texts = flat.map((text) => (typeof text === 'string' ? text : text.toString('latin1')));
+  return texts.flatMap((name, at) => (at % 2 === 0 ? [[name, texts[at + 1] ?? '']] : []));
 }

@@ -17,6 +17,11 @@ const byCode: readonly (readonly [pattern: RegExp, why: LostWhy])[] = [
 /** RFC 9110 section 15.2. */
 export const interim = 'an unsolicited interim response';
 
+export const timedOut = (ms: number): Lost => ({
+  lost: 'timeout',
+  detail: `no complete response within ${ms} ms, see --timeout`,
+});
+
 export const cutShort: Lost = {
   lost: 'closed',
   detail: 'the connection ended before the response was complete',
@@ -53,4 +58,10 @@ export function lostBy(error: unknown): Lost {
     if (at.cause === undefined) return code ? { lost: 'closed', detail: code } : cutShort;
   }
   return cutShort;
+}
+
+/** Such as `ECONNREFUSED`. If Node tried several addresses, that of the first error. */
+export function codeOf(error: unknown): string | undefined {
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  return (error as NodeJS.ErrnoException).code;
 }

@@ -1,5 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { defined } from '../exchange/defined.ts';
 import type { Answered, Body, TokenFacts } from '../exchange/exchange.ts';
+import { fieldValues } from '../exchange/request.ts';
 import { listedIn } from '../judging/answer.ts';
 import { parsedJson } from '../schema/json-value.ts';
 import { tokenFacts } from '../secrets/token-facts.ts';
@@ -54,45 +56,38 @@ export function project(
   };
 }
 
-function bodyOf(
-  decoded: { readonly bytes: Buffer; readonly problem?: string },
-  clean: (text: string) => string,
-): Body {
-  const { bytes, problem } = decoded;
+interface Decoded {
+  readonly bytes: Buffer;
+  readonly problem?: string;
+}
+
+function bodyOf({ bytes, problem }: Decoded, clean: (text: string) => string): Body {
   const size = bytes.length;
-  const undecodable = problem === undefined ? {} : { undecodable: problem };
+  const undecodable = defined({ undecodable: problem });
   try {
     return { size, text: clean(utf8.decode(bytes)), ...undecodable };
   } catch {
-    return {
-      size,
-      base64: Buffer.from(clean(bytes.toString('latin1')), 'latin1').toString('base64'),
-      ...undecodable,
-    };
+    const text = clean(bytes.toString('latin1'));
+    return { size, base64: Buffer.from(text, 'latin1').toString('base64'), ...undecodable };
   }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function decode(raw: RawAnswer): { readonly bytes: Buffer; readonly problem?: string } {
-  const lines = raw.headers.filter(([name]) => name.toLowerCase() === 'content-encoding');
-  const codings = lines
-    .flatMap(([, value]) => listedIn(value))
+function decode(raw: RawAnswer): Decoded {
+  const codings = fieldValues(raw.headers, 'content-encoding')
+    .flatMap((value) => listedIn(value))
     .filter((coding) => coding !== 'identity');
+  const failed = (problem: string) => ({ bytes: raw.body, problem });
   if (codings.length > maxCodings)
-    return {
-      bytes: raw.body,
-      problem: `it has ${codings.length} content codings, which are too many`,
-    };
+    return failed(`it has ${codings.length} content codings, which are too many`);
   let bytes = raw.body;
   try {
     for (const coding of codings.reverse()) bytes = undo(coding, bytes);
     return { bytes };
   } catch (error) {
-    return {
-      bytes: raw.body,
-      problem: `its content coding ${codings.join(', ').slice(0, 100)} cannot be decoded (${(error as Error).message})`,
-    };
+    const named = codings.join(', ').slice(0, 100);
+    return failed(`its content coding ${named} cannot be decoded (${(error as Error).message})`);
   }
 }
 
@@ -127,11 +122,8 @@ function learnTokens(bytes: Buffer, vault: Vault, issuing: Issuing): Record<stri
       member === 'access_token'
         ? (issuing.yields ?? issuing.fallback)
         : `${issuing.fallback}:${member}`;
-    const isRepeated = vault.issue(
-      symbol,
-      token,
-      token.length >= shortestToken ? 'secret' : 'plain',
-    );
+    const kind = token.length >= shortestToken ? 'secret' : 'plain';
+    const isRepeated = vault.issue(symbol, token, kind);
     found[symbol] = isRepeated ? { ...tokenFacts(token), isRepeated } : tokenFacts(token);
   }
   return found;

@@ -1,6 +1,7 @@
 import type { HttpProxy } from '../config/config.ts';
 import { see } from '../config/troubleshooting.ts';
 import type { Answer, Lost } from '../exchange/exchange.ts';
+import { fieldValues } from '../exchange/request.ts';
 import { withoutQuoted } from '../judging/answer.ts';
 import { untrustedCode } from './trust.ts';
 
@@ -103,8 +104,7 @@ export function lostToProxy(
   asked: ProxyRequest,
   isForwarded: boolean,
 ): Lost | undefined {
-  const field = (name: string) =>
-    headers.flatMap(([known, value]) => (known.toLowerCase() === name ? [value] : []));
+  const field = (name: string) => fieldValues(headers, name);
   const isJson = field('content-type').some((type) => /json/i.test(type));
   const isOwn =
     status === 407 ||

@@ -1,4 +1,5 @@
 import type { Lost } from '../exchange/exchange.ts';
+import { fieldValues } from '../exchange/request.ts';
 import { maxHeaderBytes, maxHeaderFields, type RawAnswer, tooManyFields } from './http.ts';
 
 /** More may not precede the final response. */
@@ -18,13 +19,14 @@ export function readAnswer(
   for (let interim = 0; interim <= maxInterim; interim++) {
     const head = readHead(rest);
     if (head === 'incomplete' || 'lost' in head) return head;
-    if (head.status === 101)
-      return { lost: 'invalid-http', detail: 'a 101 that the request did not ask for' };
+    if (head.status === 101) return invalid('a 101 that the request did not ask for');
     if (head.status >= 200) return readBody(head, method, ended);
     rest = head.rest;
   }
-  return { lost: 'invalid-http', detail: `more than ${maxInterim} interim responses` };
+  return invalid(`more than ${maxInterim} interim responses`);
 }
+
+const invalid = (detail: string): Lost => ({ lost: 'invalid-http', detail });
 
 interface Head extends Omit<RawAnswer, 'body'> {
   readonly rest: Buffer;
@@ -35,19 +37,19 @@ function readHead(received: Buffer): Head | Lost | 'incomplete' {
   const end = endOfHead.exec(text);
   const start = text.slice(0, 9);
   if (start !== '' && !'HTTP/1.1 '.startsWith(start) && !/^HTTP\/\d(\.\d? ?)?/.test(start)) {
-    return { lost: 'invalid-http', detail: 'it does not begin with a status line' };
+    return invalid('it does not begin with a status line');
   }
   if (!end && received.length < maxHeaderBytes) return 'incomplete';
   if (!end)
     return { lost: 'oversized', detail: `a header section of more than ${maxHeaderBytes} bytes` };
   const [first = '', ...lines] = text.slice(0, end.index).split(/\r?\n/);
   const status = statusLine.exec(first);
-  if (!status) return { lost: 'invalid-http', detail: 'its status line is malformed' };
+  if (!status) return invalid('its status line is malformed');
   if (lines.length > maxHeaderFields) return { lost: 'oversized', detail: tooManyFields };
   const headers: [string, string][] = [];
   for (const line of lines) {
     const field = fieldLine.exec(line);
-    if (!field) return { lost: 'invalid-http', detail: 'a header line is malformed' };
+    if (!field) return invalid('a header line is malformed');
     headers.push([field[1] ?? '', (field[2] ?? '').trim()]);
   }
   return {
@@ -63,20 +65,15 @@ function readBody(head: Head, method: string, ended: boolean): RawAnswer | Lost 
   const { rest, ...answer } = head;
   const bodiless = method === 'HEAD' || head.status === 204 || head.status === 304;
   if (bodiless) return { ...answer, body: Buffer.alloc(0) };
-  const field = (name: string) => head.headers.find(([known]) => known.toLowerCase() === name)?.[1];
-  if (/\bchunked\s*$/i.test(field('transfer-encoding') ?? '')) {
+  if (/\bchunked\s*$/i.test(fieldValues(head.headers, 'transfer-encoding')[0] ?? '')) {
     const body = readChunks(rest);
     return body === 'incomplete' || 'lost' in body ? body : { ...answer, body };
   }
-  const lengths = head.headers.filter(([known]) => known.toLowerCase() === 'content-length');
-  const [length, ...others] = new Set(
-    lengths.flatMap(([, value]) => value.split(',').map((one) => one.trim())),
-  );
+  const lengths = fieldValues(head.headers, 'content-length');
+  const [length, ...others] = new Set(lengths.flatMap((value) => value.split(/\s*,\s*/)));
   if (length === undefined) return ended ? { ...answer, body: rest } : 'incomplete';
-  if (!/^\d+$/.test(length))
-    return { lost: 'invalid-http', detail: 'its Content-Length is not a number' };
-  if (others.length > 0)
-    return { lost: 'invalid-http', detail: 'it has several Content-Lengths, which differ' };
+  if (!/^\d+$/.test(length)) return invalid('its Content-Length is not a number');
+  if (others.length > 0) return invalid('it has several Content-Lengths, which differ');
   return rest.length >= Number(length)
     ? { ...answer, body: rest.subarray(0, Number(length)) }
     : 'incomplete';
@@ -90,7 +87,7 @@ function readChunks(received: Buffer): Buffer | Lost | 'incomplete' {
     const end = received.indexOf('\r\n', at);
     if (end < 0) return 'incomplete';
     const size = /^([0-9a-f]{1,8})\s*(?:;.*)?$/i.exec(received.toString('latin1', at, end))?.[1];
-    if (size === undefined) return { lost: 'invalid-http', detail: 'a chunk size is malformed' };
+    if (size === undefined) return invalid('a chunk size is malformed');
     const start = end + 2;
     const next = start + Number.parseInt(size, 16);
     if (Number.parseInt(size, 16) === 0) {

@@ -1,9 +1,8 @@
 import type { Socket } from 'node:net';
 import type { Lost } from '../exchange/exchange.ts';
 import type { Connections } from './connections.ts';
-import { GrowingBuffer } from './growing-buffer.ts';
-import type { Delivery, RawAnswer } from './http.ts';
-import { cutShort, lostBy } from './no-response.ts';
+import { type Delivery, GrowingBuffer, type RawAnswer } from './http.ts';
+import { cutShort, lostBy, timedOut } from './no-response.ts';
 import { readAnswer } from './raw-answer.ts';
 import type { WireRequest } from './resolve.ts';
 import type { ShownField } from './transmission.ts';
@@ -31,12 +30,7 @@ export function sendRaw(raw: RawDelivery): Promise<RawAnswer | Lost> {
       socket?.destroy();
       resolve(answer);
     };
-    const timer = setTimeout(() => {
-      finish({
-        lost: 'timeout',
-        detail: `no complete response within ${timeoutMs} ms, see --timeout`,
-      });
-    }, timeoutMs);
+    const timer = setTimeout(() => finish(timedOut(timeoutMs)), timeoutMs);
     const conclude = (ended: boolean, otherwise: Lost) => {
       const answer = readAnswer(received.bytes(), request.method, ended);
       if (answer !== 'incomplete') finish(answer);
@@ -65,19 +59,13 @@ function bytesOf(
   { method, path, headers, body }: WireRequest,
   added: readonly ShownField[],
 ): Buffer {
-  const first = added.map(([name, value]) => [name, Buffer.from(value)] as const);
-  const lines = [...first, ...headers].flatMap(([name, value]) => [
+  const lines = [...added, ...headers].map(([name, value]) => [
     Buffer.from(`${name}: `, 'latin1'),
-    value,
-    crlf,
+    Buffer.from(value),
   ]);
-  return Buffer.concat([
-    Buffer.from(`${method} ${path} HTTP/1.1`, 'latin1'),
-    crlf,
-    ...lines,
-    crlf,
-    body ?? empty,
-  ]);
+  const head = [[Buffer.from(`${method} ${path} HTTP/1.1`, 'latin1')], ...lines, []];
+  const crlf = Buffer.from('\r\n');
+  return Buffer.concat([...head.flatMap((line) => [...line, crlf]), body ?? Buffer.alloc(0)]);
 }
 
 /** Unless the request sets them itself. */
@@ -90,6 +78,3 @@ function addedFields(host: string, { headers, body }: WireRequest): ShownField[]
   if (body && !framed) added.push(['Content-Length', String(body.length)]);
   return added;
 }
-
-const crlf = Buffer.from('\r\n');
-const empty = Buffer.alloc(0);

@@ -1,5 +1,5 @@
-import type { Lost, WireForm } from '../exchange/exchange.ts';
-import type { Request } from '../exchange/request.ts';
+import type { Lost, LostWhy, WireForm } from '../exchange/exchange.ts';
+import { fieldValues, type Request } from '../exchange/request.ts';
 import { type Piece, pieces, type Symbolic, type Value, valueText } from '../exchange/value.ts';
 import { type ForgeMaterial, forge } from '../secrets/forge.ts';
 import type { Vault } from '../secrets/vault.ts';
@@ -13,9 +13,9 @@ export interface WireRequest {
 }
 
 class Unresolved extends Error {
-  readonly lost: Lost;
-  constructor(lost: Lost) {
-    super(lost.detail);
+  readonly lost: LostWhy;
+  constructor(lost: LostWhy, detail: string) {
+    super(detail);
     this.lost = lost;
   }
 }
@@ -31,10 +31,7 @@ export async function resolve(
     for (const [name, value] of request.headers) {
       const unfit = pieces(value).find((piece) => isUnfit(piece, vault));
       if (unfit)
-        throw new Unresolved({
-          lost: 'no-credential',
-          detail: `${valueText(unfit)} cannot be sent in a header`,
-        });
+        throw new Unresolved('no-credential', `${valueText(unfit)} cannot be sent in a header`);
       headers.push([name, await bytesOf(value, vault, material)]);
     }
     return {
@@ -44,7 +41,7 @@ export async function resolve(
       body: request.body === undefined ? undefined : await bytesOf(request.body, vault, material),
     };
   } catch (error) {
-    if (error instanceof Unresolved) return error.lost;
+    if (error instanceof Unresolved) return { lost: error.lost, detail: error.message };
     throw error;
   }
 }
@@ -76,16 +73,11 @@ async function bytesOf(
 
 async function textOf(piece: Symbolic, vault: Vault, material: ForgeMaterial): Promise<string> {
   const text = vault.get(piece.symbol);
-  if (text === undefined)
-    throw new Unresolved({ lost: 'no-credential', detail: `the run has no ${piece.symbol}` });
+  if (text === undefined) throw new Unresolved('no-credential', `the run has no ${piece.symbol}`);
   if (piece.forge === undefined) return text;
   const forged = await forge(text, piece.forge, { ...material, known: (name) => vault.get(name) });
-  if (forged === undefined) {
-    throw new Unresolved({
-      lost: 'withheld',
-      detail: `${piece.forge} cannot be applied to this ${piece.symbol}`,
-    });
-  }
+  if (forged === undefined)
+    throw new Unresolved('withheld', `${piece.forge} cannot be applied to this ${piece.symbol}`);
   return forged;
 }
 
@@ -94,11 +86,10 @@ export function wireForm(request: WireRequest, vault: Vault): WireForm {
   return {
     path: request.path,
     header: (name) => {
-      const lines = request.headers.filter(([field]) => field.toLowerCase() === name.toLowerCase());
-      if (lines.length === 0) return undefined;
-      return lines
-        .map(([, value]) => value.toString('latin1').replace(/^[ \t]+|[ \t]+$/g, ''))
-        .join(', ');
+      const lines = fieldValues(request.headers, name).map((value) =>
+        value.toString('latin1').replace(/^[ \t]+|[ \t]+$/g, ''),
+      );
+      return lines.length === 0 ? undefined : lines.join(', ');
     },
     body: request.body?.toString('latin1'),
     resolved: (symbol) => vault.get(symbol),

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
+import { defined } from '../exchange/defined.ts';
 import type { Timings, WireDetails } from '../exchange/wire-details.ts';
-import { isDirect, type Opening, takeOpening } from './opening.ts';
 
 /** A header line as readers of the evidence see it: secrets as symbols. */
 export type ShownField = readonly [name: string, value: string];
@@ -39,11 +39,11 @@ export class Transmission {
     const { remoteAddress, localPort } = socket;
     this.#steps = {
       ...this.#steps,
-      // Without the zone of a link-local IP address, which HAR does not allow.
-      ...(isDirect(socket) && remoteAddress
-        ? { serverIPAddress: remoteAddress.replace(/%.*$/, '') }
-        : {}),
-      ...(localPort ? { connection: `${localPort}` } : {}),
+      ...defined({
+        // Without the zone of a link-local IP address, which HAR does not allow.
+        serverIPAddress: isDirect(socket) ? remoteAddress?.replace(/%.*$/, '') : undefined,
+        connection: localPort?.toString(),
+      }),
       lines: asSent(this.#given),
       opening: takeOpening(socket),
       sendingAt: performance.now(),
@@ -61,8 +61,7 @@ export class Transmission {
     const { lines, serverIPAddress, connection } = this.#steps;
     return {
       headers: lines,
-      ...(serverIPAddress === undefined ? {} : { serverIPAddress }),
-      ...(connection === undefined ? {} : { connection }),
+      ...defined({ serverIPAddress, connection }),
       timings: timingsOf(this.#steps),
     };
   }
@@ -100,4 +99,39 @@ function openingParts(opening: Opening | undefined): Pick<Timings, 'dns' | 'conn
     connect: readyAt === undefined ? -1 : readyAt - (lookedUpAt ?? beganAt),
     ssl: securedAt === undefined || connectedAt === undefined ? -1 : securedAt - connectedAt,
   };
+}
+
+/** By `performance.now`. A literal IP address has no look-up. */
+interface Opening {
+  readonly beganAt: number;
+  lookedUpAt?: number;
+  connectedAt?: number;
+  securedAt?: number;
+}
+
+const direct = new WeakSet<Socket>();
+const unused = new WeakMap<Socket, Opening>();
+
+const steps = { lookup: 'lookedUpAt', connect: 'connectedAt', secureConnect: 'securedAt' } as const;
+
+/** Of a direct connection. Must be called when it begins to open. */
+export function timeOpening(socket: Socket): void {
+  const opening: Opening = { beganAt: performance.now() };
+  direct.add(socket);
+  unused.set(socket, opening);
+  for (const [event, step] of Object.entries(steps)) {
+    socket.once(event, () => {
+      opening[step] = performance.now();
+    });
+  }
+}
+
+/** To the target itself, not to a proxy. */
+const isDirect = (socket: Socket): boolean => direct.has(socket);
+
+/** For the first request on a connection; later ones did not wait for it. */
+function takeOpening(socket: Socket): Opening | undefined {
+  const opening = unused.get(socket);
+  unused.delete(socket);
+  return opening;
 }

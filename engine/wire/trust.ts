@@ -33,7 +33,11 @@ const { getCACertificates } = tls as unknown as {
  * the system's: they are read from SSL_CERT_FILE, or else from the usual bundle. A file that cannot
  * be read contains none, as in Node itself.
  */
-export function trustedAuthorities({ ca }: Pick<Network, 'ca'>): readonly Authorities[] {
+export function trustedAuthorities({
+  ca,
+}: {
+  readonly ca?: string | undefined;
+}): readonly Authorities[] {
   const extra = process.env['NODE_EXTRA_CA_CERTS'];
   const ofExtra = () => getCACertificates?.('extra') ?? readCertificates(extra ?? '');
   return [
@@ -77,9 +81,8 @@ export function tlsOptions({
   ca,
   clientCertificate,
 }: Pick<Network, 'ca' | 'clientCertificate'>): TlsOptions {
-  const all = trustedAuthorities({ ...(ca === undefined ? {} : { ca }) });
   const known = new Map(
-    all.flatMap(({ certificates }) =>
+    trustedAuthorities({ ca }).flatMap(({ certificates }) =>
       certificates.map((pem) => [pem.replace(/\s/g, ''), pem] as const),
     ),
   );

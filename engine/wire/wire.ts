@@ -3,7 +3,7 @@ import { monotonicNow } from '../exchange/clock.ts';
 import type { Answered, Lost, Proof } from '../exchange/exchange.ts';
 import { type Key, keyText } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
-import type { WireDetails } from '../exchange/wire-details.ts';
+import { headBytes, type MessageSize, type WireDetails } from '../exchange/wire-details.ts';
 import type { ForgeMaterial } from '../secrets/forge.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { Connections } from './connections.ts';
@@ -14,9 +14,8 @@ import { type Ambient, ambientHeaders, outgoing } from './outgoing.ts';
 import { project } from './project.ts';
 import { sendRaw } from './raw.ts';
 import { resolve, type WireRequest, wireForm } from './resolve.ts';
-import { requestSizeOf, responseSizeOf } from './sizes.ts';
 import type { Tracing } from './trace-context.ts';
-import { Transmission } from './transmission.ts';
+import { type ShownField, Transmission } from './transmission.ts';
 
 export interface Materials {
   readonly runId: string;
@@ -196,4 +195,30 @@ export class Wire {
     if ('lost' in answer && answer.lost === 'closed') this.#http.makeRoom();
     return answer;
   }
+}
+
+/** With secrets. `sent`: the lines as shown, with those that the client added. */
+function requestSizeOf(
+  { method, path, headers, body }: WireRequest,
+  shown: readonly ShownField[],
+  sent: readonly ShownField[],
+): MessageSize {
+  const resolved = headers.reduce((sum, [, value]) => sum + value.length, 0);
+  const symbolic = shown.reduce((sum, [, value]) => sum + Buffer.byteLength(value), 0);
+  return {
+    head: headBytes(`${method} ${path} HTTP/1.1`, sent) + resolved - symbolic,
+    body: body?.length ?? 0,
+  };
+}
+
+/** Before content decoding. */
+function responseSizeOf({
+  httpVersion,
+  status,
+  statusText,
+  headers,
+  body,
+}: RawAnswer): MessageSize {
+  const statusLine = `HTTP/${httpVersion} ${status} ${statusText}`;
+  return { head: headBytes(statusLine, headers, 'latin1'), body: body.length };
 }
