@@ -252,17 +252,12 @@ const objectOf = (sample: unknown): object =>
 
 /**
  * Returns the requirements on bodies that do not depend on the members: on their JSON, its
- * extensions and the media type. `brokenBy` has their faults in this order.
+ * extensions and the media type.
  */
 export function bodyRequirements(
   group: string,
   common: { readonly endpoints: (endpoint: Endpoint) => boolean; readonly section: string },
   statement: Statement,
-  brokenBy: readonly [
-    noJson: readonly string[],
-    extensions: readonly string[],
-    mediaType: readonly string[],
-  ],
 ) {
   const malformedJson = check({
     ...common,
@@ -272,7 +267,6 @@ export function bodyRequirements(
     advice: [...why.parseErrorIgnored, ...why.repairedJson],
     level: 'must',
     rule: 'A body that is not JSON is refused.',
-    brokenBy: brokenBy[0],
     cases: noJsonCases,
     judge: noJsonAccepted.judge,
     followUps: askBehindBody,
@@ -288,7 +282,6 @@ export function bodyRequirements(
     level: 'should',
     rule: 'A body that only lenient parsers accept as JSON is refused.',
     section: `${common.section}; RFC 8259 sections 2 and 9`,
-    brokenBy: brokenBy[1],
     cases: (bound) => {
       // Sends fewer orders: they usually share the parser of other endpoints, and accepted ones are
       // executed.
@@ -308,7 +301,6 @@ export function bodyRequirements(
     level: 'should',
     rule: 'A body is refused if its Content-Type is missing or not JSON.',
     section: `${common.section}; RFC 9110 section 15.5.16`,
-    brokenBy: brokenBy[2],
     cases: contentTypeCases,
     judge: judgeContentType,
   });

@@ -2,6 +2,7 @@ import { createColors } from 'picocolors';
 import { rows } from '../../engine/catalogue/catalogue.ts';
 import { preconditions } from '../../engine/catalogue/needs.ts';
 import { catalogueDigest } from '../../engine/outcome/assemble.ts';
+import { faults } from '../../fixtures/faults/index.ts';
 import { isColoured } from '../../reports/coloured.ts';
 import { groupBy } from '../../reports/group-by.ts';
 import { whenWords } from '../../reports/html/words.ts';
@@ -24,7 +25,7 @@ export async function requirements({ json }: { readonly json?: boolean }): Promi
       ? { needs: requirement.needs.map((need) => preconditions[need].reason) }
       : {}),
     ...('after' in requirement ? { after: requirement.after } : {}),
-    brokenBy: requirement.brokenBy ?? [],
+    brokenBy: faults.filter(({ breaks }) => breaks.includes(requirement.id)).map(({ id }) => id),
   }));
   if (json) {
     printJson({ catalogueSha256: catalogueDigest(catalogue), requirements: listed });

@@ -84,8 +84,6 @@ export interface Head<C extends Causes = Causes> {
   readonly rule: string;
   /** Of the specification or an RFC. */
   readonly section: string;
-  /** At most three faults that violate it, as examples. Empty only if no server can alone. */
-  readonly brokenBy?: readonly string[];
   readonly when?: 'pinned' | 'declared';
   /** Requirements (or itself) that the same defect often breaks. Reports link their failures. */
   readonly sameDefectAs?: readonly string[];

@@ -64,7 +64,6 @@ export const answerRequirements = [
       },
     ],
     causes: { 'other-type': notBearer('token_type is not Bearer') },
-    brokenBy: ['token-type-jwt', 'token-type-bearer-token'],
     matches: (answered) => isGrant(answered) && typeOf(answered) !== undefined,
     judge: (answered) => {
       if (typeOf(answered)?.toLowerCase() === 'bearer') return pass();
@@ -89,7 +88,6 @@ export const answerRequirements = [
       },
     ],
     causes: { 'other-case': notBearer('token_type is Bearer in another case') },
-    brokenBy: ['token-type-lowercase'],
     after: ['token/type-bearer'],
     matches: isGrant,
     judge: (answered) => {
@@ -120,7 +118,6 @@ export const answerRequirements = [
         look: 'Set a real lifetime for each client in the configuration.',
       }),
     },
-    brokenBy: ['expires-in-as-text', 'expires-in-fractional', 'expires-in-minus-one'],
     // An identity provider may cache a token, and return the seconds that it has left.
     matches: (answered) =>
       isGrant(answered) &&
@@ -190,7 +187,6 @@ export const answerRequirements = [
         actual: said('scope'),
       }),
     },
-    brokenBy: ['token-scope-comma-separated', 'token-scope-without-namespace'],
     matches: (answered) =>
       isScoped(answered) && isGrant(answered) && typeof member(answered, 'scope') === 'string',
     judge: (answered) => {
@@ -228,7 +224,6 @@ export const answerRequirements = [
         actual: said('scope'),
       }),
     },
-    brokenBy: ['scope-granted-to-everybody', 'scope-announced-to-everybody'],
     matches: (answered) => isIssuance(answered, 'token:unscoped') && isSuccess(answered),
     judge: (answered) => {
       if (!scopeWords(member(answered, 'scope')).includes(scopeOfGuides)) return pass();
@@ -268,7 +263,6 @@ export const noStore = monitor({
       actual: ({ value }) => (value === undefined ? 'no Cache-Control' : `Cache-Control: ${value}`),
     }),
   },
-  brokenBy: ['token-cacheable', 'token-cached-for-an-hour'],
   matches: (answered) =>
     isIssuance(answered, 'token:scoped', 'token:unscoped') && isSuccess(answered),
   judge: (answered) => {

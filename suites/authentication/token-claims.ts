@@ -44,7 +44,6 @@ export const jwt = monitor({
       actual: ({ problem }) => `not a JWT: ${problem}`,
     }),
   },
-  brokenBy: ['opaque-token', 'unsigned-tokens'],
   matches: (answered) => isGrant(answered) && factsOf(answered) !== undefined,
   judge: (answered) => {
     const token = factsOf(answered);
@@ -94,7 +93,6 @@ export const expiryClaim = monitor({
   section: 'Authentication; RFC 7519 section 4.1.4; RFC 6749 section 5.1',
   statement: standard['RFC 6749, section 5.1, expires_in'],
   causes: expiryCauses,
-  brokenBy: ['expires-in-as-epoch', 'exp-in-milliseconds', 'exp-a-day-off'],
   matches: (answered) => isGrant(answered) && factsOf(answered)?.form === 'jws',
   judge: judgeExpiryClaim,
 });

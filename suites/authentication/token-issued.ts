@@ -124,7 +124,6 @@ export const issued = monitor({
   section: answerSection,
   statement: spec.tokenResponse,
   causes: issuedCauses,
-  brokenBy: ['token-scope-as-list', 'token-scope-omitted', 'token-in-camel-case'],
   matches: (answered) =>
     isScoped(answered) && (isSuccess(answered) || !provoking.has(answered.key.requirement)),
   judge: judgeIssued,

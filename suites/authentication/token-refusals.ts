@@ -75,11 +75,6 @@ export const badCredentials = check({
   ],
   rule: 'A wrong secret or an unknown client gets no access token.',
   causes: { issued: { title: 'wrong credentials get a token', expected } },
-  brokenBy: [
-    'wrong-secret-accepted',
-    'secret-cut-to-eight-characters',
-    'refusal-carries-token-below',
-  ],
   // Every case counts against the client. A success after each three resets the count.
   controlEvery: 3,
   cases: (bound) => {
@@ -111,7 +106,6 @@ const badGrant = check({
   ],
   rule: 'A grant_type that is missing or not client_credentials gets no access token.',
   causes: { issued: { title: 'a missing or wrong grant_type gets a token', expected } },
-  brokenBy: ['grant-type-ignored', 'grant-type-defaulted'],
   cases: (bound) => casesOf(bound, wrongGrants),
   judge: (answered) => judgeNoToken(answered, fail('issued')),
 });
@@ -138,7 +132,6 @@ const missingFields = check({
   ],
   rule: 'A client_id or client_secret that is missing or of the wrong type gets no access token.',
   causes: { issued: { title: 'missing or mistyped credentials get a token', expected } },
-  brokenBy: ['missing-secret-accepted', 'secret-compared-loosely', 'secret-as-query-operator'],
   // Only every second case counts against the client.
   controlEvery: 4,
   cases: (bound) => casesOf(bound, [...missing, ...openAudiences]),
@@ -164,11 +157,6 @@ const malformedBody = check({
   ],
   rule: 'A body that is not a JSON object gets no access token.',
   causes: { issued: { title: 'a malformed body gets a token', expected } },
-  brokenBy: [
-    'unparsable-token-request-served',
-    'token-request-in-list',
-    'empty-token-request-repeats-last',
-  ],
   cases: (bound) => casesOf(bound, malformedTokenBodies),
   judge: (answered) => judgeNoToken(answered, fail('issued')),
 });
@@ -183,7 +171,6 @@ const jsonExtensions = check({
   statement: standard['RFC 8259, section 10'],
   advice: [...why.lenientJson, ...why.repairedJson],
   causes: { issued: extensionCause('gets a token', expected) },
-  brokenBy: ['text-after-token-request-ignored', 'token-request-with-comments'],
   cases: (bound) => casesOf(bound, extendedTokenBodies),
   judge: (answered) =>
     judgeNoToken(answered, fail('issued', extensionIn(answered, extendedTokenBodies))),
@@ -221,7 +208,6 @@ export const refusalStatus = monitor({
       expected: 'status 400 or 401',
     },
   },
-  brokenBy: ['token-refused-with-200'],
   matches: (answered) =>
     refusals.has(answered.key.requirement) &&
     stepKind(answered.key) === 'case' &&

@@ -99,11 +99,6 @@ export const renewal = scenario({
   statement: spec.renewal,
   advice: why.staleReplica,
   causes: renewalCauses,
-  brokenBy: [
-    'renewal-refused-while-valid',
-    'renewed-token-unknown',
-    'renewed-token-without-the-scope',
-  ],
   run: async (bound, ask) => {
     if (tokenProbes(bound).length === 0) return [noProbe(bound, noTokenProbe)];
     const before = await accepted(bound, ask, tokenProbes(bound));
@@ -187,7 +182,6 @@ export const wrongAudience = scenario({
     ...why.cacheKey,
   ],
   causes: foreignCauses,
-  brokenBy: ['token-for-any-audience'],
   run: async (bound, ask) => {
     if (tokenProbes(bound).length === 0) return [noProbe(bound, noTokenProbe)];
     const before = await accepted(bound, ask, tokenProbes(bound));

@@ -67,11 +67,6 @@ export const forbidden = scenario({
   causes,
   advice: why.staleReplica,
   rule: 'A token or user that is denied access to the daily summaries gets 403.',
-  brokenBy: [
-    'denied-user-served',
-    'denied-user-served-from-cache',
-    'denied-user-served-now-and-then',
-  ],
   run: async (bound, ask) => {
     requireAccepted(await ask('control', bound.wellFormed()));
     const judgements: Judgement<typeof causes>[] = [];

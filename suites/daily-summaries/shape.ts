@@ -54,11 +54,6 @@ export const ok = documentedSuccess({
     ...why.history,
   ],
   rule: 'The response is 200 with a data array and a maxValueDifferences object.',
-  brokenBy: [
-    'authorization-name-with-case',
-    'summaries-as-bare-list',
-    'summaries-without-differences',
-  ],
   path,
   expected: summariesExpected,
   causes: {
@@ -92,11 +87,6 @@ const schema = monitor({
   level: 'must',
   rule: 'Every element has the members of DailySummary with the specified types.',
   causes: wrongMembers(),
-  brokenBy: [
-    'summary-value-as-text',
-    'summary-without-sentiment',
-    'last-summary-of-one-replica-is-a-list',
-  ],
   judge: (answered) => {
     for (const [pointer, element] of elements(answered)) {
       const problem = problems(dailySummary, element).find(
@@ -127,7 +117,6 @@ const memberKey = monitor({
   level: 'must',
   rule: "The key of each portfolio member equals the member's name.",
   causes: { 'other-key': wrongValue("key is not the member's name", "the member's name") },
-  brokenBy: ['portfolio-keys-swapped', 'portfolio-keys-translated', 'portfolio-key-with-prefix'],
   judge: (answered) => {
     for (const [pointer, element] of elements(answered)) {
       for (const name of members) {
@@ -161,7 +150,6 @@ const differences = monitor({
   level: 'must',
   rule: 'maxValueDifferences has the numeric members cash, savings, holdings and total.',
   causes: wrongMembers(),
-  brokenBy: ['differences-as-text', 'difference-null-for-nothing', 'differences-without-total'],
   matches: (answered) =>
     isListing(answered) && isObject(jsonObject(answered)?.['maxValueDifferences']),
   judge: (answered) => {
@@ -218,7 +206,6 @@ const direction = monitor({
   },
   level: 'must',
   rule: "A performer's upBy and downBy are strings if present, and never both present.",
-  brokenBy: ['performer-up-and-down', 'performer-change-as-number', 'performer-down-by-null'],
   matches: hasPerformers,
   judge: (answered) => {
     for (const [pointer, performer] of performers(answered)) {

@@ -63,7 +63,6 @@ export const textRequirements = [
     matches: (answered) =>
       hasElements(answered) && elements(answered).some(([, element]) => gainsAndLoses(element)),
     rule: 'If some performers gain and others lose, the elements of best have upBy and those of worst have downBy.',
-    brokenBy: ['best-and-worst-swapped', 'best-by-size-of-change', 'worst-filled-up'],
     judge: judgeLists,
   }),
   monitor({
@@ -83,7 +82,6 @@ export const textRequirements = [
     sameDefectAs: ['summaries/schema'],
     rule: 'The timestamp of a summary is an integer.',
     causes: { 'wrong-type': wrongValue('timestamp is not an integer', 'an integer') },
-    brokenBy: ['timestamp-as-text', 'timestamp-fractional', 'timestamp-missing-in-first'],
     judge: (answered) => {
       const wrong = elements(answered).find(
         ([, element]) => !Number.isInteger(member(element, 'timestamp')),
@@ -127,7 +125,6 @@ export const textRequirements = [
       hasElements(answered) &&
       elements(answered).some(([, element]) => Number.isInteger(member(element, 'timestamp'))),
     rule: 'The timestamp has 13 digits and is not in the future.',
-    brokenBy: ['timestamp-in-seconds', 'timestamp-in-microseconds', 'timestamp-zero'],
     judge: (answered) => {
       const now = Math.max(answered.endedAt, (httpDate(header(answered, 'date')) ?? 0) * 1000);
       for (const [pointer, element] of elements(answered)) {
@@ -166,11 +163,6 @@ export const textRequirements = [
     causes: {
       'not-currency': wrongValue('a string is not formatted as currency', 'a digit and a currency'),
     },
-    brokenBy: [
-      'display-value-without-currency',
-      'interest-without-currency',
-      'zero-as-currency-alone',
-    ],
     judge: (answered) => {
       for (const [place, text] of currencyTexts(answered)) {
         const hasDigit = digit.test(text);
@@ -203,7 +195,6 @@ export const textRequirements = [
     causes: {
       'not-percentage': wrongValue('weight is not a percentage', 'a digit and a percent sign'),
     },
-    brokenBy: ['weight-without-percent', 'weight-in-permille', 'weight-of-loser-unknown'],
     judge: (answered) => {
       for (const [pointer, performer] of performers(answered)) {
         const weight = member(performer, 'weight');

@@ -28,11 +28,6 @@ export const encoding = check({
       look: 'Remove the trimming, and accept only white space around the value of the header.',
     },
   ]),
-  brokenBy: [
-    'signature-decoded-leniently',
-    'signature-padding-accepted',
-    'authorization-comma-after',
-  ],
   cases: (bound) =>
     series(
       [...foreignEncodings, ...shareOfEndpoint(bound, furtherEncodings)].map(

@@ -42,7 +42,6 @@ export const foreignKeysFetched = scenario({
       actual: ({ members }) => `it requested the URL in ${members.join(' and in ')}`,
     }),
   },
-  brokenBy: ['jku-fetched', 'x5u-fetched', 'cash-jku-fetched'],
   run: async (bound, ask) => {
     const place = encodeURIComponent(bound.endpoint.id);
     const sent: Exchange[] = [];

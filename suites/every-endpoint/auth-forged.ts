@@ -128,7 +128,6 @@ export const forged = check({
     }),
     ...forgedBypasses,
   },
-  brokenBy: ['jwt-decoded-not-verified', 'embedded-jwk-trusted', 'session-instead-of-verification'],
   cases: (bound) => {
     const another =
       bound.facts.tokens['token:unscoped']?.form === 'jws' ? [signatureOfAnother] : [];
@@ -163,7 +162,6 @@ export const forgedKeyConfusion = check({
       look: 'Update the library, and pass the key as a typed object instead of a PEM, DER or JWK string.',
     },
   ]),
-  brokenBy: ['hmac-with-public-pem', 'hmac-with-trimmed-pem', 'hmac-with-public-der'],
   cases: (bound) => casesOf(bound, boundaryFor(bound, confusedTokens, coreConfusions)),
   judge: (answered) => unauthorisedOr(answered, fail('accepted'), fail('other-status')),
 });

@@ -61,7 +61,6 @@ export const missing = check({
     },
     ...bypasses,
   },
-  brokenBy: ['guard-forgotten-on-portfolios', 'missing-token-403', 'token-from-query'],
   cases: (bound) => {
     const request = withoutHeader(bound.wellFormed(), 'Authorization');
     const inQuery = (name: string, value: Value) => ({

@@ -60,7 +60,6 @@ export const challenge = monitor({
       actual: (_facts, response: string) => `${response}, without a scheme in WWW-Authenticate`,
     },
   },
-  brokenBy: ['challenge-omitted', 'challenge-omitted-without-credentials'],
   probes: ({ endpoint, wellFormed }) =>
     endpoint.safety === 'read' ? [withoutHeader(wellFormed(), 'Authorization')] : [],
   skips: ['off-route'],
@@ -112,11 +111,6 @@ export const beforeEffects = monitor({
       actual: ({ status, places }) => `status ${status} with data in ${places.join(', ')}`,
     }),
   },
-  brokenBy: [
-    'refused-request-shows-cash',
-    'refused-request-shows-settings',
-    'address-stored-before-token-checked',
-  ],
   probing: async (bound, ask) => {
     if (bound.endpoint.name !== 'address' || !bound.profile.addressReadBack) return [];
     return judgeRefusedUpdates(bound, ask, rejected(bound));

@@ -78,7 +78,6 @@ export const auth = suite('auth', [
       ],
       [undecodable],
     ),
-    brokenBy: ['authorization-split-at-space', 'authorization-bare-token', 'malformed-token-400'],
     cases: (bound) => {
       const toCase = caseOf('Authorization: ', provenMalformedAuthorization, (value) =>
         withHeader(bound.wellFormed(), 'Authorization', value),
@@ -127,7 +126,6 @@ export const auth = suite('auth', [
         when: ['not alone', 'same connection'],
       },
     ]),
-    brokenBy: ['expiry-not-checked', 'expiry-with-day-of-leeway'],
     cases: (bound) =>
       series([
         {
@@ -178,7 +176,6 @@ export const auth = suite('auth', [
         advice: why.wrongStatus,
       },
     },
-    brokenBy: ['audience-not-checked', 'audience-by-domain'],
     cases: (bound) =>
       series([
         {
@@ -217,7 +214,6 @@ export const auth = suite('auth', [
         expected: 'the response that the same request gets with Bearer',
       },
     },
-    brokenBy: ['scheme-case-sensitive', 'scheme-uppercase-refused'],
     cases: (bound) =>
       series(
         ['bearer', 'BEARER'].map((scheme) => ({

@@ -51,7 +51,6 @@ const ok = scenario({
   ],
   causes: acceptedCauses,
   rule: 'The declared request gets a declared status.',
-  brokenBy: ['declared-endpoint-broken', 'declared-status-other', 'declared-product-refused'],
   run: async (bound, ask) => [judgeAccepted(await ask('request', bound.wellFormed()), bound)],
 });
 
@@ -72,7 +71,6 @@ const schema = monitor({
   ],
   causes: profileSchemaCauses,
   rule: 'The response conforms to the declared schema.',
-  brokenBy: ['declared-schema-broken', 'savings-balance-as-text', 'new-user-id-in-capitals'],
   // A second order would be executed too. declared/ok sends one.
   probes: ({ endpoint, wellFormed }) => {
     if (endpoint.safety === 'order') return [];
@@ -159,7 +157,6 @@ const refusesMalformed = check({
   statement: spec.othersNotShown,
   causes: { ...malformedCauses, ...lineBreakCauses },
   rule: 'A body that violates the declared request schema in one place, or that is not JSON, is refused.',
-  brokenBy: ['declared-body-unchecked', 'deposit-bounds-unchecked', 'savings-amount-coerced'],
   cases: (bound) => {
     const { requestSchema, safety, sample } = bound.endpoint;
     const wellFormed: Bound['wellFormed'] = (...named) => ({

@@ -58,7 +58,6 @@ export const noLeak = monitor({
   statement: spec.errorMessage,
   causes,
   advice: why.ownErrorPath,
-  brokenBy: ['stack-trace-in-description', 'java-trace-in-description', 'token-echoed-in-error'],
   matches: (answered) =>
     (isApiAnswer(answered) || isWordedInItsPlace(answered)) &&
     (answered.answer.body.text ?? '') !== '',

@@ -57,7 +57,6 @@ export const responseIdUuid = monitor({
   },
   level: 'must',
   rule: 'The responseId of an error is a UUID in string form.',
-  brokenBy: ['response-id-short', 'response-id-without-hyphens', 'response-id-as-urn'],
   after: ['errors/json'],
   probing: refusedUnderOwnIds,
   matches: (answered) => responseIdOf(answered) !== undefined,
@@ -232,7 +231,6 @@ export const responseIdUnique = monitor({
   causes: uniqueCauses,
   after: ['errors/json'],
   rule: 'No two errors have the same responseId.',
-  brokenBy: ['response-id-nil', 'response-id-per-connection', 'response-id-per-user'],
   probes: (bound) => [...withoutToken(bound), ...withoutToken(bound)],
   // A cached response (RFC 9111 section 5.1) is the same one seen twice. errors/response-id-uuid
   // judges an empty id.

@@ -69,7 +69,6 @@ export const isJsonError = monitor({
   level: 'must',
   sameDefectAs: ['cash/ok', 'portfolios/ok', 'insights/ok'],
   rule: 'The body of an error is JSON with a JSON media type.',
-  brokenBy: ['html-401-on-portfolios', 'text-403-on-guides', 'errors-as-text-plain'],
   probes: refusals,
   probing: askForAnything,
   matches: isApiAnswer,
@@ -125,7 +124,6 @@ export const shape = monitor({
   ],
   level: 'must',
   rule: 'An error has an integer status, a string responseId, and an error object with a string message and an optional description (string or null).',
-  brokenBy: ['error-as-text', 'error-in-list', 'status-as-text'],
   after: ['errors/json'],
   matches: () => true,
   judge: (answered) => {
@@ -177,7 +175,6 @@ export const statusMatches = monitor({
   ],
   level: 'must',
   rule: 'The status member of an error equals the HTTP status code.',
-  brokenBy: ['status-always-500', 'status-401-in-403'],
   after: ['errors/json'],
   // A number beyond double precision is an integer too, but no status.
   matches: (answered) => {
@@ -216,7 +213,6 @@ export const messageText = monitor({
   ],
   level: 'should',
   rule: 'The message of an error is not blank.',
-  brokenBy: ['message-blank', 'message-empty-on-403'],
   after: ['errors/json'],
   matches: (answered) => messageOf(answered) !== undefined,
   judge: (answered) => {

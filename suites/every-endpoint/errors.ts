@@ -88,7 +88,6 @@ export const errors = suite('errors', [
     statement: standard['RFC 9110, section 15.5.5'],
     advice: why.defaultHandler,
     causes: routeCauses,
-    brokenBy: ['unknown-route-html', 'unknown-route-bare', 'unknown-route-id-unresolved'],
     // An ordinary refusal to compare with: if all errors have the same defect, the monitors report
     // it once.
     control: (bound) => withoutHeader(bound.wellFormed(readableEndpoint(bound)), 'Authorization'),
@@ -135,7 +134,6 @@ export const errors = suite('errors', [
         look: 'Refuse unknown methods in the default branch, and in the gateway.',
       },
     ],
-    brokenBy: ['unknown-method-served', 'reads-by-path-alone', 'address-by-path-alone'],
     cases: (bound) =>
       series(
         methodsFor(bound).map((name) => ({

@@ -72,11 +72,6 @@ export const answers = monitor({
   section: 'RFC 9110 section 15; RFC 9112 section 9',
   statement: standard['RFC 9110, section 3.4'],
   causes,
-  brokenBy: [
-    'malformed-user-closes-connection',
-    'unknown-guide-never-answered',
-    'filtered-portfolios-never-answered',
-  ],
   matches: ({ request }) => request.origin !== 'jwks' && isWellFormedHttp(request),
   judge: () => pass(),
   lost: judgeLost,

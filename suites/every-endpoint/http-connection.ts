@@ -191,7 +191,6 @@ export const protocolViolations = scenario({
   section: 'RFC 9112 sections 2.2, 3, 5.1, 5.2, 6.1 and 6.3; RFC 9110 section 5.5',
   statement: standard['RFC 9112, section 2.2'],
   causes: protocolCauses,
-  brokenBy: ['parser-error-500', 'parser-error-ends-process', 'parser-error-never-answered'],
   run: (bound, ask) => {
     const base = bound.wellFormed(readableEndpoint(bound));
     const strikes = rawViolations
@@ -272,7 +271,6 @@ export const largeInput = scenario({
   section: 'RFC 6585 section 5; RFC 9110 sections 15.5.14 and 15.5.15',
   statement: standard['RFC 6585, section 5'],
   causes: largeCauses,
-  brokenBy: ['large-header-500', 'large-header-ends-process', 'large-body-500'],
   run: async (bound, ask) => {
     const { covers, profile, wellFormed } = bound;
     const strikes = largeRequests.map((input) =>

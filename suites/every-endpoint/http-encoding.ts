@@ -37,7 +37,6 @@ export const invalidUtf8 = check({
       expected: 'a refusal with a 4xx status',
     },
   },
-  brokenBy: ['invalid-utf-8-replaced', 'encoding-of-body-detected', 'incomplete-character-dropped'],
   cases: (bound) => {
     const { core, further } = otherEncodings(bound.endpoint.sample, bound.seed);
     const request = (value: Value): Request => ({

@@ -99,7 +99,6 @@ export const jsonMediaType = monitor({
   section: 'What the service does: an HTTP/JSON API; RFC 8259 section 8.1',
   statement: spec.service,
   causes: jsonCauses,
-  brokenBy: ['guides-as-html-type', 'portfolios-as-text-json', 'settings-in-latin1'],
   probes: wellFormedOnce,
   // If a request to no endpoint is served, the requirement that sent it reports that.
   skips: ['off-route'],
@@ -160,7 +159,6 @@ export const interoperable = monitor({
   section: 'RFC 8259 sections 4, 6 and 8.1',
   statement: standard['RFC 8259, section 8.1, byte order mark'],
   causes: interoperableCauses,
-  brokenBy: ['bom-before-json', 'duplicate-members', 'number-beyond-double-precision'],
   probes: wellFormedOnce,
   // The run itself sends odd numbers, which a response may repeat.
   skips: ['odd-body', 'off-route'],

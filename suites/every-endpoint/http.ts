@@ -71,7 +71,6 @@ export const http = suite('http', [
       },
     ],
     causes: { public: shared, 's-maxage': shared, 'must-revalidate': shared },
-    brokenBy: ['summaries-public', 'cash-for-shared-caches', 'portfolios-must-revalidate'],
     probes: wellFormedOnce,
     // The response contains user data, whatever the query is.
     matches: (answered) =>
@@ -106,7 +105,6 @@ export const http = suite('http', [
       }),
     },
     // No server can violate it alone: the operator configures the URL.
-    brokenBy: [],
     run: async ({ target }) => [judgeTls([target.baseUrl, target.authUrl])],
   }),
 ]);

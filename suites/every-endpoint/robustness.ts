@@ -114,11 +114,6 @@ const stillAlive = scenario({
     },
   ],
   causes,
-  brokenBy: [
-    'tenant-suspended-by-wrong-secret',
-    'banned-after-wrong-secret',
-    'gone-after-wrong-secret',
-  ],
   run: askAtTheEnd,
   judgeCause,
 });

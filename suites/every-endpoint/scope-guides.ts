@@ -76,7 +76,6 @@ export const guidesRequired = scenario({
       advice: why.guardByPath,
     },
   },
-  brokenBy: ['scope-not-checked', 'scope-refused-with-401', 'scope-not-checked-by-one-worker'],
   run: async (bound, ask) => {
     const judged = await askWithoutScope(bound, ask);
     if (judged.kind === 'fail') return [await withHistory(judged, bound, ask)];
@@ -119,11 +118,6 @@ export const guidesSufficient = monitor({
   endpoints: isGuides,
   rule: 'A valid token with the scope service:nbg gets neither 401 nor 403 on the learning guides.',
   section: 'Endpoints: GET {base_url}/learn/learning-guides; Authentication',
-  brokenBy: [
-    'scope-beyond-the-stated',
-    'guides-forbidden-now-and-then',
-    'guides-forbidden-in-german-now-and-then',
-  ],
   probes: (bound) => [bound.wellFormed()],
   probing: askSufficientForSecond,
   // A 401 may come from a token that a renewal has revoked, and little is known about the second

@@ -46,7 +46,6 @@ const forgedScope = check({
       look: 'Remove the special path, or verify there as well.',
     },
   ]),
-  brokenBy: ['scope-from-unverified-payload', 'verification-cached-by-token-id'],
   // The genuine token without the scope: the target knows it, and refuses it only for the scope.
   control: (bound) => withoutScope(bound.wellFormed()),
   accepts: (control) => isSuccess(control) || control.answer.status === 403,
@@ -77,11 +76,6 @@ const declared = scenario({
       look: 'Add the scope to the policy of the route, and compare whole words of the scope claim.',
     },
   ]),
-  brokenBy: [
-    'declared-scope-not-checked',
-    'declared-scope-by-substring',
-    'declared-scope-refused-with-404',
-  ],
   run: async (bound, ask) => {
     const lack = lackOf(bound);
     if (lack.lacks === true) return [await askWithoutScope(bound, ask)];

@@ -203,7 +203,6 @@ export const noServerError = monitor({
   section: 'RFC 9110 section 15.6; Errors',
   statement: standard['RFC 9110, section 15.6'],
   causes: lastingCauses,
-  brokenBy: ['crash-on-malformed-json', 'crash-on-non-ascii-user', 'crash-on-unknown-user'],
   probes: wellFormedOnce,
   probing: askOddly,
   judge: (answered) => {
@@ -228,7 +227,6 @@ export const transientServerError = monitor({
   section: 'RFC 9110 section 15.6; Errors',
   statement: standard['RFC 9110, section 15.6.3'],
   causes: transientCauses,
-  brokenBy: ['draining-replica-drops-one-request', 'stale-connection-504'],
   fold: serverErrors<typeof transientCauses>(({ once, lasts }) =>
     once.length !== 1 || lasts ? pass() : fail('once', { once: fromTarget(once) }),
   ),

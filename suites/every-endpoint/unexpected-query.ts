@@ -111,11 +111,6 @@ export const unexpectedQuery = scenario({
       look: 'Search the handler, the gateway and mock rules for conditions on the query string.',
     },
   ],
-  brokenBy: [
-    'unknown-query-filters-everything',
-    'unknown-query-redirected',
-    'user-in-query-before-header',
-  ],
   run: async (bound, ask) => {
     const { depth, seed } = bound;
     const plain = bound.wellFormed();

@@ -86,11 +86,6 @@ export const isolation = scenario({
   statement: spec.oneUser,
   causes,
   advice: [...why.sharedState, ...why.cacheKey, ...why.connectionState],
-  brokenBy: [
-    'portfolios-of-whoever-asked-last',
-    'cash-requests-coalesced',
-    'session-wins-over-user',
-  ],
   run: async (bound, ask) => {
     const names = [...candidates, ...declaredReads(bound)].filter((name) => bound.covers(name));
     const observers = names.map((name) => {

@@ -74,7 +74,6 @@ export const user = suite('user', [
     section: pattern,
     statement: spec.userHeader,
     causes: withoutUserCauses,
-    brokenBy: ['user-defaults-to-demo', 'user-from-query', 'user-optional-behind-slash'],
     cases: (bound) => {
       const request = withoutHeader(bound.wellFormed(), 'x-user-id');
       const inQuery = (name: string) => ({
@@ -122,7 +121,6 @@ export const user = suite('user', [
     causes: {
       accepted: { title: 'a malformed x-user-id is accepted', expected: refused },
     },
-    brokenBy: ['user-lowercased', 'user-regex-unanchored', 'user-empty-is-demo'],
     cases: (bound) => {
       const toCase = caseOf('x-user-id: ', provenMalformedUserId, (value) => asUser(bound, value));
       return series(
@@ -161,7 +159,6 @@ export const user = suite('user', [
     causes: {
       accepted: { title: 'two x-user-id lines with different ids are accepted', expected: refused },
     },
-    brokenBy: ['user-first-of-lines', 'user-last-of-lines'],
     cases: (bound) => {
       const { headers, ...request } = withoutHeader(bound.wellFormed(), 'x-user-id');
       const toCase = (label: string, ...ids: readonly Value[]) => ({
@@ -184,7 +181,6 @@ export const user = suite('user', [
     section: 'Authentication: the user must exist; Errors',
     statement: spec.userExists,
     causes: unknownCauses,
-    brokenBy: ['unknown-user-provisioned', 'unknown-user-without-cash', 'user-found-as-a-number'],
     cases: (bound) => {
       const toCase = toUnknownCase(bound);
       // An id near the user's own may belong to another user, so it is only used for reading.
@@ -223,7 +219,6 @@ export const user = suite('user', [
         ],
       }),
     },
-    brokenBy: ['unknown-user-404-on-summaries', 'unknown-user-403-on-summaries'],
     cases: unknownUsersInTurn,
     judge: (answered) =>
       isRefusal(answered)
@@ -255,7 +250,6 @@ export const user = suite('user', [
         actual: ({ value }, response) => `"${value}" (${response})`,
       }),
     },
-    brokenBy: ['unknown-user-message-vague', 'unknown-user-message-not-available'],
     cases: unknownUsersInTurn,
     judge: judgeUnknownMessage,
   }),

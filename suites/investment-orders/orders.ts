@@ -41,15 +41,6 @@ const [malformedJson, jsonExtensions, contentType] = bodyRequirements(
   'orders',
   common,
   spec.orders,
-  [
-    [
-      'order-broken-json-accepted',
-      'german-order-broken-json-accepted',
-      'connection-keeps-the-order',
-    ],
-    ['order-comma-tolerated', 'order-infinity-taken'],
-    ['order-content-type-unchecked', 'order-content-type-optional'],
-  ],
 );
 
 /** Numbers as strings are unspecified too. */
@@ -89,7 +80,6 @@ export const orders = suite('orders', [
     advice: [...why.extraInput, ...why.firewall, ...why.errorWithOk, ...why.stricterRoute],
     level: 'must',
     rule: 'An order with members of the specified types is accepted.',
-    brokenBy: ['order-refused', 'order-amount-needs-text', 'order-sides-in-capitals'],
     run: async (bound, ask) => {
       const plain = bound.wellFormed();
       const first = await ask('request', plain);
@@ -109,7 +99,6 @@ export const orders = suite('orders', [
     advice: [...why.emptyBodyAllowed, ...why.unwrapped, ...why.sharedState],
     level: 'must',
     rule: 'A body that is not a JSON object is refused.',
-    brokenBy: ['order-shape-unchecked', 'order-list-taken'],
     cases: (bound) => contradictionCases(bound, orderSchema, isWhole),
   }),
   check({
@@ -120,7 +109,6 @@ export const orders = suite('orders', [
     advice: [...why.coercingBinder, ...why.noSchema, ...why.partialRules],
     level: 'must',
     rule: 'A member of the wrong type is refused.',
-    brokenBy: ['order-types-unchecked', 'order-amount-parsed-leniently', 'order-side-from-list'],
     cases: (bound) => contradictionCases(bound, anyScalars, (path) => !isWhole(path)),
   }),
   contentType,
@@ -147,7 +135,6 @@ export const orders = suite('orders', [
     ],
     level: 'should',
     rule: 'An amount that is zero or negative is refused.',
-    brokenBy: ['order-amount-unchecked', 'order-amount-zero-taken', 'order-amount-made-positive'],
     cases: (bound) => {
       const some = bound.depth === 'quick' ? amounts.slice(0, quickAmounts) : amounts;
       return series(

@@ -35,7 +35,6 @@ export const fetch = scenario({
       look: 'Fetch one guide twice in a row after a restart, and remove the write from the read path.',
     },
   ],
-  brokenBy: ['guide-always-the-first', 'guide-cached-by-short-key', 'guide-refused-by-firewall'],
   run: async (bound, ask) => {
     const { guideIds } = bound.facts;
     // guides/schema reports other ids.

@@ -35,7 +35,6 @@ const unknownId = check({
   section: `${section}; Errors; RFC 9110 section 15.5.5`,
   statement: standard['RFC 9110, section 15.5.5'],
   causes: unknownCauses,
-  brokenBy: ['unknown-guide-empty', 'guide-nearest-found', 'missing-guide-remembered-as-empty'],
   inSequence: true,
   cases: (bound) => {
     const asked = unknownIds(bound).map(({ label, id }) => ({
@@ -70,7 +69,6 @@ const malformedId = check({
       look: 'Query by id only, and respond with 404 before the query if the id is invalid.',
     },
   ],
-  brokenBy: ['guide-id-cut', 'guide-id-as-number', 'guide-found-by-prefix'],
   cases: (bound) => {
     const { guideIds, guideNames = [] } = bound.facts;
     const [listed] = guideIds;

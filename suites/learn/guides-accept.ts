@@ -54,11 +54,6 @@ export const accept = scenario({
       look: 'Remove the condition, and treat a missing Accept as */*.',
     },
   ],
-  brokenBy: [
-    'guides-406-without-accept',
-    'guides-as-page-without-accept',
-    'guides-empty-without-accept',
-  ],
   run: async (bound, ask) => {
     const [mine, theirs] = [bound.wellFormed(), forSecond(bound.wellFormed())];
     const named = await ask('control', mine);

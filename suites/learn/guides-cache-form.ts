@@ -73,7 +73,6 @@ export const form = monitor({
   section: `${cachingSection}; RFC 9111 section 5.2.2`,
   statement: standard['RFC 9111, section 5.2.2.1'],
   causes: formCauses,
-  brokenBy: ['guides-expires-alone', 'max-age-quoted', 'max-age-counted-down-by-replicas'],
   probing: askAgainLater,
   after: ['guides/cache-control-present'],
   matches: isListing,

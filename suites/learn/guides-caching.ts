@@ -71,7 +71,6 @@ const present = monitor({
   section: `${cachingSection}; RFC 9111 section 5.2`,
   statement: spec.guidesCached,
   causes: presentCauses,
-  brokenBy: ['cache-control-missing', 'cache-control-unparsable'],
   matches: isListing,
   judge: judgePresent,
 });
@@ -113,7 +112,6 @@ const errors = monitor({
       when: ['proxy'],
     },
   ],
-  brokenBy: ['refusals-cached-like-guides'],
   probes: (bound) => [withoutHeader(bound.wellFormed(), 'Authorization')],
   matches: (answered) =>
     wentTo(answered, route.method, route.path) &&
@@ -166,7 +164,6 @@ const vary = monitor({
       look: 'Append to Vary instead of setting it, and check the header at the client.',
     },
   ],
-  brokenBy: ['guides-without-vary', 'guides-vary-by-language'],
   matches: (answered) => isListing(answered) && freshness(answered).kind !== 'no-store',
   judge: (answered) => {
     const names = listedIn(header(answered, 'vary'));

@@ -68,7 +68,6 @@ export const elementRequirements = [
     ],
     level: 'must',
     rule: 'Every element of the listing is a LearningGuideSummary with the specified members, types and formats.',
-    brokenBy: ['chapter-count-as-text-in-last', 'chapter-count-fractional', 'guide-slug-missing'],
     matches: hasElements,
     judge: (answered) => judgeElements(elementsOf(answered) ?? []),
   }),
@@ -95,7 +94,6 @@ export const elementRequirements = [
     ],
     level: 'should',
     rule: 'Every element of the listing has a contentType member.',
-    brokenBy: ['guide-without-content-type'],
     matches: (answered) => isListing(answered) && guidesOf(answered).length > 0,
     judge: (answered) => {
       const all = guidesOf(answered);
@@ -135,7 +133,6 @@ export const elementRequirements = [
     ],
     level: 'should',
     rule: 'Every id occurs once in the listing.',
-    brokenBy: ['guide-listed-twice'],
     matches: hasSeveral,
     judge: (answered) => {
       const [first] = repeatedValues(answered, 'id');
@@ -185,7 +182,6 @@ export const elementRequirements = [
     ],
     level: 'should',
     rule: 'No chapterCount is negative.',
-    brokenBy: ['chapter-count-minus-one'],
     matches: (answered) =>
       isListing(answered) &&
       guidesOf(answered).some(({ guide }) => Number.isInteger(guide['chapterCount'])),

@@ -92,11 +92,6 @@ export const lifetime = monitor({
     },
     ...why.staleReplica,
   ],
-  brokenBy: [
-    'cache-lifetime-three-minutes',
-    'cache-lifetime-in-milliseconds',
-    'cache-lifetime-in-minutes',
-  ],
   probing: askAgainLater,
   after: ['guides/cache-control-present'],
   matches: isListing,

@@ -81,11 +81,6 @@ export const localised = scenario({
       when: [unlessPartial],
     },
   ],
-  brokenBy: [
-    'guides-cached-without-language',
-    'guides-in-english-only',
-    'guides-in-english-for-moments',
-  ],
   run: async (bound, ask) => {
     const found = await recurring(
       ask,
@@ -208,7 +203,6 @@ export const localisedIds = scenario({
   section: `${section}; Resources: LearningGuideSummary`,
   statement: spec.guidesOrder,
   causes: idCauses,
-  brokenBy: ['guides-sorted-by-title', 'guides-only-where-translated'],
   run: async (bound, ask) => {
     const [pair, next] = [
       await askPair(bound, ask, 'asked-0'),

@@ -90,7 +90,6 @@ const orderStable = monitor({
   },
   rule: 'Repeated listings have the same order, and the configured order if the profile states one.',
   section,
-  brokenBy: ['guides-shuffled', 'guides-in-order-of-replica', 'guides-in-order-of-cache'],
   // A defect in every eleventh response never shows here if other requirements send ten requests in
   // between.
   lane: 'alone',

@@ -76,11 +76,6 @@ export const notifications = suite('notifications', [
       ...why.errorWithOk,
     ],
     rule: 'The response is 200 with a JSON object.',
-    brokenBy: [
-      'notifications-as-list',
-      'notifications-null-in-german',
-      'notifications-refused-until-opted-in',
-    ],
     path: route.path,
     expected: '200 with a JSON object',
     causes: {
@@ -118,11 +113,6 @@ export const notifications = suite('notifications', [
     ],
     level: 'must',
     rule: 'app and email, if present, are arrays of groups whose members have the specified types.',
-    brokenBy: [
-      'notification-active-as-text',
-      'notification-without-description',
-      'category-as-object',
-    ],
     judge: (answered) => {
       const [problem, ...others] = problems(notificationSettings, jsonObject(answered));
       if (!problem) return pass();
@@ -155,7 +145,6 @@ export const notifications = suite('notifications', [
     },
     level: 'should',
     rule: 'Both app and email are present.',
-    brokenBy: ['notifications-without-email', 'app-missing-without-device', 'email-called-mail'],
     judge: (answered) => {
       const settings = jsonObject(answered) ?? {};
       const channel = channels.find((one) => settings[one] === undefined);
@@ -205,11 +194,6 @@ export const notifications = suite('notifications', [
     },
     level: 'must',
     rule: 'A specified id occurs at most once in its channel, and not in the other channel.',
-    brokenBy: [
-      'notification-listed-twice',
-      'notification-in-other-channel',
-      'notification-in-two-groups',
-    ],
     judge: (answered) => {
       const all = listed(answered);
       for (const channel of channels) {
@@ -253,11 +237,6 @@ export const notifications = suite('notifications', [
     },
     level: 'should',
     rule: 'A channel that is present contains every id that the specification lists for it.',
-    brokenBy: [
-      'notification-missing',
-      'inactive-notification-left-out',
-      'notification-ids-in-capitals',
-    ],
     judge: (answered) => {
       const ids = new Set(listed(answered).map(({ id }) => id));
       for (const channel of channels) {
@@ -302,7 +281,6 @@ export const notifications = suite('notifications', [
     ],
     level: 'must',
     rule: 'Specified ids of one category are in one group, and those of different categories in different groups.',
-    brokenBy: ['notifications-in-one-group', 'market-insights-split', 'groups-merged-in-german'],
     judge: (answered) => {
       const all = listed(answered);
       for (const channel of channels) {

@@ -65,7 +65,6 @@ export const onCreation = scenario({
   lane: 'writes',
   section: 'Resources: NotificationSettings: created when a user is created',
   rule: 'A newly created user has settings.',
-  brokenBy: ['settings-created-late', 'settings-empty-at-first'],
   run: async (bound, ask) => {
     const creation = bound.profile.userCreation;
     if (!creation) throw new Inconclusive(say`the profile declares no step that creates a user`);

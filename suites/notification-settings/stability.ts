@@ -72,11 +72,6 @@ export const idsStable = monitor({
   ],
   section: `${section}: id values are stable identifiers`,
   rule: 'Repeated responses contain the same ids.',
-  brokenBy: [
-    'notification-ids-drawn-anew',
-    'further-notification-with-number',
-    'further-notification-of-one-replica',
-  ],
   lane: 'before-writes',
   matches: isSettings,
   fold: idsSeen,
@@ -134,11 +129,6 @@ export const localised = scenario({
   statement: spec.stableIds,
   causes: localisedCauses,
   rule: 'Two users of different languages get the same specified ids and at least one different text.',
-  brokenBy: [
-    'notifications-in-one-language',
-    'notification-ids-localised',
-    'notifications-cached-without-language',
-  ],
   run: async (bound, ask) => {
     let judgement: Judged = pass();
     const found = await recurring(ask, { first: [0], again: [0] }, async (_nth, isAgain) => {

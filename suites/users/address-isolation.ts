@@ -46,7 +46,6 @@ export const isolation = scenario({
     ...why.sharedState,
   ],
   rule: "An update does not change another user's address.",
-  brokenBy: ['address-shared', 'address-of-all-updated-for-code-in-text', 'address-room-for-one'],
   run: (bound, ask) => {
     const [first, second] = [firstAddress(bound), secondAddress(bound)];
     const pair = (step: string, to: Address, from: Address) =>

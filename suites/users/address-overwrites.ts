@@ -56,7 +56,6 @@ export const overwrites = scenario({
   statement: spec.addressOverwrites,
   causes: overwritingCauses,
   rule: 'After two updates, the second address is stored.',
-  brokenBy: ['update-not-stored', 'city-never-updated', 'address-decoded-twice'],
   run: async (bound, ask) => {
     const [first, second] = [firstAddress(bound), secondAddress(bound)];
     const pair = (step: string, old: Address, fresh: Address, how: Partial<Pair> = {}) =>

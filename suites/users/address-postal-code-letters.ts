@@ -50,7 +50,6 @@ export const postalCodeLetters = scenario({
       when: ['5xx'],
     },
   ],
-  brokenBy: ['postal-code-of-digits-only', 'postal-code-letters-first-refused'],
   run: async (bound, ask) => {
     const own = (bound.profile.addresses ?? []).filter(({ postalCode }) =>
       /[a-z]/i.test(String(postalCode)),

@@ -30,7 +30,6 @@ export const refusedUnchanged = scenario({
     },
   ],
   rule: 'A refused update changes nothing.',
-  brokenBy: ['stored-before-checked', 'stored-up-to-the-mistake', 'stored-until-undone'],
   run: (bound, ask) => judgeRefusedUpdates(bound, ask, faulty(bound)),
 });
 

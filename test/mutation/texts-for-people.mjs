@@ -1,17 +1,7 @@
 import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
 
 /** Members that contain text for people. Another wording does not change a judgement. */
-const members = new Set([
-  'rule',
-  'section',
-  'label',
-  'purpose',
-  'reason',
-  'cure',
-  'brokenBy',
-  'why',
-  'note',
-]);
+const members = new Set(['rule', 'section', 'label', 'purpose', 'reason', 'cure', 'why', 'note']);
 /** Variables that contain such text. */
 const variables = new Set([
   'expected',

@@ -79,25 +79,24 @@ async function problemsWith(judged: Catalogue, fault: string) {
 }
 
 const tried = [
-  ['check', 'auth/missing'],
-  ['check', 'token/bad-grant'],
-  ['check', 'user/malformed'],
-  ['check', 'address/malformed-json'],
-  ['check', 'declared/malformed-body'],
-  ['scenario', 'guide/fetch'],
-  ['scenario', 'scope/guides-required'],
-  ['scenario', 'guides/localised'],
-  ['monitor', 'guides/schema'],
-  ['monitor', 'token/issued'],
-  ['monitor', 'errors/response-id-unique'],
+  ['check', 'auth/missing', 'guard-forgotten-on-portfolios'],
+  ['check', 'token/bad-grant', 'grant-type-ignored'],
+  ['check', 'user/malformed', 'user-lowercased'],
+  ['check', 'address/malformed-json', 'broken-json-accepted'],
+  ['check', 'declared/malformed-body', 'declared-body-unchecked'],
+  ['scenario', 'guide/fetch', 'guide-always-the-first'],
+  ['scenario', 'scope/guides-required', 'scope-not-checked'],
+  ['scenario', 'guides/localised', 'guides-cached-without-language'],
+  ['monitor', 'guides/schema', 'chapter-count-as-text-in-last'],
+  ['monitor', 'token/issued', 'token-scope-as-list'],
+  ['monitor', 'errors/response-id-unique', 'response-id-nil'],
 ] as const;
 
 test.concurrent.each(sampleKinds('emptied judges', tried, ([kind]) => kind))(
   'proving fails if the judge of the %s %s is emptied',
-  async (kind, id) => {
+  async (kind, id, fault) => {
     const requirement = rows(catalogue).find((row) => row.requirement.id === id)?.requirement;
     expect(requirement?.kind).toBe(kind);
-    const fault = requirement?.brokenBy?.[0] ?? '';
     expect(await problemsWith(catalogue, fault)).toEqual([]);
     const problems = await problemsWith(without(id), fault);
     expect(problems).toContainEqual({ kind: 'missed', subject: fault, text: `by ${id}` });

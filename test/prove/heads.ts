@@ -7,7 +7,6 @@ export interface CheckHead {
   readonly id: string;
   readonly group: string;
   readonly level: Level;
-  readonly brokenBy: readonly string[];
   /** The ids of its causes. */
   readonly causes: readonly string[];
 }
@@ -26,11 +25,9 @@ export function groupOf(requirement: string): string {
 
 /** Returns the requirements in catalogue order. */
 export function checkHeads(catalogue: Catalogue): CheckHead[] {
-  return rows(catalogue).map(
-    ({ group, requirement: { id, level, brokenBy = [], causes = {} } }) => {
-      return { id, group, level, brokenBy, causes: Object.keys(causes) };
-    },
-  );
+  return rows(catalogue).map(({ group, requirement: { id, level, causes = {} } }) => {
+    return { id, group, level, causes: Object.keys(causes) };
+  });
 }
 
 export function faultHeads(faults: readonly Fault[]): FaultHead[] {

@@ -4,12 +4,8 @@ import { faultProblems, namingProblems, type Problem, variantProblems } from './
 import { brokenRow, type Row } from './row.ts';
 import { foundLater, summed } from './summary.ts';
 
-const check = (
-  id: string,
-  level: CheckHead['level'] = 'must',
-  brokenBy: readonly string[] = [],
-): CheckHead => {
-  return { id, group: 'cash', level, brokenBy, causes: [] };
+const check = (id: string, level: CheckHead['level'] = 'must'): CheckHead => {
+  return { id, group: 'cash', level, causes: [] };
 };
 const checks = [check('cash/ok'), check('http/answers'), check('http/tls')];
 const noCash: FaultHead = { id: 'no-cash', breaks: ['cash/ok'], alsoFails: [], mayFail: [] };
@@ -95,17 +91,11 @@ test.each<[what: string, rows: readonly Row[], ...problems: string[]]>([
 });
 
 test('unknown names and checks without a fault are found without a run', () => {
-  const listed = [
-    check('cash/ok', 'must', ['gone', 'no-cash']),
-    check('cash/shape'),
-    check('cash/colour', 'observe'),
-  ];
+  const listed = [check('cash/ok'), check('cash/shape'), check('cash/colour', 'observe')];
   const faults: FaultHead[] = [{ ...noCash, breaks: ['cash/okay'], alsoFails: ['cash/ok'] }];
   expect(textsOf(namingProblems(listed, faults))).toEqual([
     'cash/ok no fault: no fault breaks it',
     'cash/shape no fault: no fault breaks it',
-    'cash/ok no such fault: gone does not break it',
-    'cash/ok no such fault: no-cash does not break it',
     'no-cash no such requirement: names cash/okay',
   ]);
 });

@@ -12,7 +12,6 @@ export const problemKinds = [
   'verdict',
   'stale',
   'no fault',
-  'no such fault',
   'no such requirement',
 ] as const;
 
@@ -30,33 +29,18 @@ function isProvable({ id, level }: CheckHead): boolean {
   return level !== 'observe' && !unbreakable.has(id);
 }
 
-/**
- * Returns the problems that need no run: unknown ids, requirements without a fault, and wrong
- * examples of faults.
- */
+/** Returns the problems that need no run: unknown ids, and requirements without a fault. */
 export function namingProblems(
   checks: readonly CheckHead[],
   faults: readonly FaultHead[],
 ): Problem[] {
   const checkIds = new Set(checks.map(({ id }) => id));
-  const breaking = new Map(faults.map(({ id, breaks }) => [id, breaks]));
-  const broken = new Set([...breaking.values()].flat());
+  const broken = new Set(faults.flatMap(({ breaks }) => breaks));
   return [
     ...checks.flatMap((check): Problem[] =>
       isProvable(check) && !broken.has(check.id)
         ? [{ kind: 'no fault', subject: check.id, text: 'no fault breaks it' }]
         : [],
-    ),
-    ...checks.flatMap(({ id, brokenBy }) =>
-      brokenBy
-        .filter((fault) => !breaking.get(fault)?.includes(id))
-        .map(
-          (fault): Problem => ({
-            kind: 'no such fault',
-            subject: id,
-            text: `${fault} does not break it`,
-          }),
-        ),
     ),
     ...faults.flatMap(({ id, breaks, alsoFails, mayFail }) =>
       [...breaks, ...alsoFails, ...mayFail]

@@ -438,7 +438,7 @@ describe('beside the verdict, the result contains', () => {
     const digest = (changes: Partial<Scenario>) =>
       catalogueDigest(catalogueWith([asks([], { id: must.id, ...changes })]));
     const same = digest({});
-    expect(digest({ brokenBy: ['a-fault'] })).toBe(same);
+    expect(digest({ sameDefectAs: ['a/b'] })).toBe(same);
     expect(digest({ when: 'pinned' })).not.toBe(digest({ when: 'declared' }));
     expect(assembled(all).specification).toEqual({
       ...specification,
