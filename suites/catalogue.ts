@@ -1,4 +1,5 @@
 import type { Catalogue } from '../engine/index.ts';
+import texts from '../schemas/statements.json' with { type: 'json' };
 import { token } from './authentication/token.ts';
 import { cash } from './cash/cash.ts';
 import { summaries } from './daily-summaries/summaries.ts';
@@ -21,26 +22,7 @@ import { address } from './users/address.ts';
 type AreaSuites = Catalogue['areas'][number];
 
 /** The areas in the order of the reports, each with its purpose. */
-const purposes: Readonly<Record<AreaSuites['area'], string>> = {
-  authentication: 'Issues the access tokens of the service, using the client credentials flow.',
-  'every-endpoint':
-    'Tokens, users, errors and general HTTP rules, on every endpoint that the claim covers.',
-  learn: 'Returns editorial content, learning guides, news articles and glossary entries.',
-  cash: 'Returns user cash balances across currencies.',
-  portfolios: 'Returns holdings, target allocation, prices and returns by tenor.',
-  users:
-    'Creates and manages user accounts: personal information, address, tax residency, nationality, employment details.',
-  'daily-summaries':
-    'Returns historical daily portfolio snapshots with performance metrics and market insights.',
-  'notification-settings': "Returns the user's app and email notification preferences.",
-  'investment-orders':
-    'Submits single-instrument trades and returns enriched transaction responses.',
-  'savings-vault': 'Returns user savings vault balances across all savings products.',
-  'investment-products':
-    'Returns listed instruments, fundamentals, tickers and asset-specific data.',
-  'savings-orders': 'Creates and manages top-up and withdrawal orders for savings plans.',
-  test: 'Sandbox-only: creates test users, simulates deposits, manages test data.',
-};
+const purposes: Readonly<Record<AreaSuites['area'], string>> = texts.areas;
 
 /**
  * The suites by area. The specification names no endpoint of the other areas: there, only declared
