@@ -1,38 +1,35 @@
-import type { Answered, Ask, Bound, Exchange, NoViolation } from '../../engine/index.ts';
 import {
+  type Answered,
+  type Ask,
+  type Bound,
   disguisedError,
+  type Exchange,
   inconclusive,
   isAnswered,
   isServed,
   jsonObject,
+  type NoViolation,
   say,
   summary,
   symbol,
   withToken,
 } from '../../engine/index.ts';
 
-// If two nodes issue tokens in turn, the tokens of one node may be unknown to the API. A refused
-// token may also have been revoked, because something else requested one for the same client. In
-// that case the API refuses the token before it as well.
+// If two nodes issue tokens in turn, the API may not know the tokens of one node. If a refused
+// token was revoked instead, because something else requested one, so was the token before it.
 
 /** The shortest lifetime in seconds: the run must renew no token in between. */
 const fewestS = 60;
-/**
- * Milliseconds after which every server knows a new token, and no cache still keeps its refusal.
- */
+/** Milliseconds after which every server knows a new token, and no cache keeps its refusal. */
 const knownMs = 11_000;
 /** Refusals count until this many milliseconds after the response `renewed`. */
 const mostMs = 30_000;
-/**
- * The most tokens requested. Two must be refused: if two nodes issue tokens in turn, every second
- * token is.
- */
+/** The most tokens requested. Two must be refused, as every second one of two nodes is. */
 const most = 3;
 
 /**
- * Returns the first refusal if the API refuses two new tokens, each while it still accepts the
- * token before. Returns undefined if it refuses none, and inconclusive if it refuses only one.
- * `renewed` is the response that issued the accepted token, or an earlier one.
+ * The first refusal if the API refuses two new tokens, each while it still accepts the token
+ * before; undefined if it refuses none. `renewed` issued the accepted token, or an earlier one.
  */
 export async function refusedInTurn(
   name: string,
@@ -46,8 +43,7 @@ export async function refusedInTurn(
     const refusal = await refusalOfNext(`next-${nth}`, name, renewed.endedAt + mostMs, bound, ask);
     if (refusal) refused.push(refusal);
   }
-  // If the new tokens revoked the run's token, the run renews it with this request, and not in
-  // between others.
+  // Renews the run's token if the new ones revoked it.
   await ask('former', bound.wellFormed(name));
   const [first, second] = refused;
   if (first === undefined || second !== undefined) return first;
@@ -61,8 +57,7 @@ async function refusalOfNext(
   bound: Bound,
   ask: Ask,
 ): Promise<Answered | undefined> {
-  // Each token has its own name. The run would renew a refused one if another of the same name was
-  // accepted before.
+  // The run would renew a refused token if another of the same name was accepted before.
   const token = `token:${step}`;
   const issued = await ask(step, { ...bound.wellFormed(), yields: token });
   if (!isAnswered(issued) || issued.facts.tokens[token] === undefined) return undefined;
@@ -73,16 +68,12 @@ async function refusalOfNext(
   await ask.until(used.endedAt + knownMs);
   for (const nth of [1, 2, 3, 4]) if (!isRejection(await use(nth))) return undefined;
   const former = await ask(`${step}-former`, bound.wellFormed(name));
-  // Only the first attempt counts: if the former token is refused too, the run renews it before the
-  // second attempt.
+  // Before a second attempt, the run renews a refused former token.
   const isFormer = isServed(former) && former.key.attempt === 0 && former.endedAt < deadline;
   return isFormer ? used : undefined;
 }
 
-/**
- * Whether the API rejects the token: with 401 or 403, or with a 2xx whose ApiError states one of
- * them.
- */
+/** Whether the token gets 401 or 403, or a 2xx whose ApiError states one of them. */
 export function isRejection(exchange: Exchange): exchange is Answered {
   return (
     isAnswered(exchange) && [401, 403].includes(disguisedError(exchange) ?? exchange.answer.status)

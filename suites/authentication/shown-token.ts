@@ -5,17 +5,11 @@ import { takeBounded } from '../take-bounded.ts';
 const tokenInText = /\baccess_?token\\*["']?\s*[:=]\s*\\*["']?(?:bearer\s+)?[\w{]/i;
 /** The symbol of a known token, of a part of one, or of a JWT. */
 const symbolInText = /\{\{(?:jwt|token:)/;
-/**
- * Other names of members with an access token. Tokens of forms, sessions or second factors do not
- * count.
- */
+/** Other names of the member. Tokens of forms, sessions or second factors do not count. */
 const nameOfToken =
   /^(?:(?:access|id|refresh|bearer|auth)[_-]?)?(?:token|jwt)$|^(?:bearer|assertion|credentials?)$/i;
 
-/**
- * Whether the response contains an access token in any form and place that a client could use,
- * except cookies.
- */
+/** Whether a client could find an access token anywhere in the response, except in cookies. */
 export function carriesToken(answered: Answered): boolean {
   const parsed = json(answered);
   const inBody =

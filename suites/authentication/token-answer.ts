@@ -1,5 +1,6 @@
 import {
   type Advice,
+  type Answered,
   cause,
   fail,
   fromTarget,
@@ -18,30 +19,34 @@ import { expiryClaim, jwt } from './token-claims.ts';
 import {
   answerSection,
   common,
-  factOf,
   isEnding,
   isGrant,
   isIssuance,
   isRepeated,
   isScoped,
   member,
-  said,
-  typeOf,
+  shownMember,
 } from './token-grant.ts';
 import { issued } from './token-issued.ts';
 
 const scopeOfGuides = 'service:nbg';
 
-const notBearer = (title: string) =>
-  cause({ title, expected: 'token_type "Bearer"', actual: said('token_type') });
-
-const wrongLifetime = (title: string, advice: Advice) =>
-  cause({
+/** A cause that quotes the value of a member. */
+const wrong = (name: string, title: string, expected: string, ...advice: readonly Advice[]) =>
+  cause<{ readonly value: string }>({
     title,
-    expected: 'an integer expires_in greater than 0, such as 3600',
-    actual: said('expires_in'),
-    advice: [advice],
+    expected,
+    actual: ({ value }) => `${name} ${value}`,
+    advice,
   });
+const notBearer = (title: string) => wrong('token_type', title, 'token_type "Bearer"');
+const wrongLifetime = (title: string, advice: Advice) =>
+  wrong('expires_in', title, 'an integer expires_in greater than 0, such as 3600', advice);
+
+function typeOf(answered: Answered): string | undefined {
+  const type = member(answered, 'token_type');
+  return typeof type === 'string' ? type : undefined;
+}
 
 /** Requirements on the token response, without `noStore`. */
 export const answerRequirements = [
@@ -56,19 +61,19 @@ export const answerRequirements = [
     advice: [
       {
         suspect: 'token_type contains the format of the token or an internal enum value.',
-        look: 'Set token_type to the constant Bearer, and keep the format of the token out of it.',
+        look: 'Set token_type to the constant Bearer.',
       },
       {
         suspect: 'A gateway policy builds the token response from its own constants.',
-        look: "Check the gateway's policy for token generation, and override token_type there.",
+        look: "Override token_type in the gateway's policy for token generation.",
       },
     ],
     causes: { 'other-type': notBearer('token_type is not Bearer') },
     matches: (answered) => isGrant(answered) && typeOf(answered) !== undefined,
-    judge: (answered) => {
-      if (typeOf(answered)?.toLowerCase() === 'bearer') return pass();
-      return fail('other-type', { value: factOf(answered, 'token_type') });
-    },
+    judge: (answered) =>
+      typeOf(answered)?.toLowerCase() === 'bearer'
+        ? pass()
+        : fail('other-type', shownMember(answered, 'token_type')),
   }),
   monitor({
     ...common,
@@ -80,7 +85,7 @@ export const answerRequirements = [
     advice: [
       {
         suspect: 'The authorization server or its library writes the constant in lowercase.',
-        look: 'Override token_type in the token response, or in the gateway if the server cannot change it.',
+        look: 'Override token_type in the token response or in the gateway.',
       },
       {
         suspect: 'A serialiser writes enum values in lowercase.',
@@ -90,10 +95,10 @@ export const answerRequirements = [
     causes: { 'other-case': notBearer('token_type is Bearer in another case') },
     after: ['token/type-bearer'],
     matches: isGrant,
-    judge: (answered) => {
-      if (typeOf(answered) === 'Bearer') return pass();
-      return fail('other-case', { value: factOf(answered, 'token_type') });
-    },
+    judge: (answered) =>
+      typeOf(answered) === 'Bearer'
+        ? pass()
+        : fail('other-case', shownMember(answered, 'token_type')),
   }),
   monitor({
     ...common,
@@ -105,13 +110,12 @@ export const answerRequirements = [
     statement: spec.tokenResponse,
     causes: {
       'wrong-type': wrongLifetime('expires_in is not a number', {
-        suspect:
-          'expires_in is a string, because a form value, a template or a cache stores it as text.',
+        suspect: 'A form value, a template or a cache stores expires_in as text.',
         look: 'Convert the lifetime to an integer before serialising it.',
       }),
       fraction: wrongLifetime('expires_in is not an integer', {
         suspect: 'The code computes expires_in from the clock, which leaves a fraction.',
-        look: 'Round the remaining lifetime down to whole seconds, also if the token comes from a cache.',
+        look: 'Round the remaining lifetime down to whole seconds.',
       }),
       'zero-or-less': wrongLifetime('expires_in is zero or less', {
         suspect: 'A sentinel such as -1 or 0 stands for an unlimited lifetime.',
@@ -127,7 +131,7 @@ export const answerRequirements = [
     judge: (answered) => {
       const seconds = member(answered, 'expires_in');
       // `member` links it to the same defect in token/issued.
-      const facts = { member: 'expires_in', value: factOf(answered, 'expires_in') } as const;
+      const facts = { member: 'expires_in', ...shownMember(answered, 'expires_in') } as const;
       if (typeof seconds !== 'number') return fail('wrong-type', facts);
       if (!Number.isInteger(seconds)) return fail('fraction', facts);
       return seconds > 0 ? pass() : fail('zero-or-less', facts);
@@ -153,7 +157,7 @@ export const answerRequirements = [
     matches: (answered) => isGrant(answered) && member(answered, 'expires_in') !== undefined,
     judge: (answered) => {
       const whose = isRepeated(answered) ? ' for a token that the run has seen' : '';
-      return observed(say`expires_in ${factOf(answered, 'expires_in').value}${whose}`);
+      return observed(say`expires_in ${shownMember(answered, 'expires_in').value.value}${whose}`);
     },
   }),
   jwt,
@@ -162,7 +166,7 @@ export const answerRequirements = [
     ...common,
     id: 'token/scope-granted',
     level: 'must',
-    rule: 'The scope in the token response of the scoped client contains the space-separated word service:nbg.',
+    rule: "The scoped client's token response has a scope with the separate word service:nbg.",
     section: `${answerSection}; Authentication; RFC 6749 section 3.3`,
     statement: standard['RFC 6749, section 3.3'],
     advice: [
@@ -181,31 +185,31 @@ export const answerRequirements = [
       },
     ],
     causes: {
-      'missing-scope': cause({
-        title: 'the scope lacks service:nbg',
-        expected: `a scope with the word ${scopeOfGuides}`,
-        actual: said('scope'),
-      }),
+      'missing-scope': wrong(
+        'scope',
+        'the scope lacks service:nbg',
+        'a scope with the word service:nbg',
+      ),
     },
     matches: (answered) =>
       isScoped(answered) && isGrant(answered) && typeof member(answered, 'scope') === 'string',
-    judge: (answered) => {
-      if (String(member(answered, 'scope')).split(' ').includes(scopeOfGuides)) return pass();
-      return fail('missing-scope', { value: factOf(answered, 'scope') });
-    },
+    judge: (answered) =>
+      String(member(answered, 'scope')).split(' ').includes(scopeOfGuides)
+        ? pass()
+        : fail('missing-scope', shownMember(answered, 'scope')),
   }),
   monitor({
+    ...common,
     id: 'token/scope-withheld',
     level: 'must',
-    ...common,
     needs: [...common.needs, 'unscoped-client'],
-    rule: 'If the token response of a client without service:nbg has a scope, it does not contain service:nbg.',
+    rule: 'A scope in the token response of a client without service:nbg does not contain it.',
     section: `${answerSection}; Authentication`,
     statement: standard['RFC 6749, section 3.3, granted scope'],
     advice: [
       {
         suspect: 'The response lists all scopes of the API instead of the scopes of the client.',
-        look: 'Compute scope from the grants of the authenticated client, for the token and the response alike.',
+        look: 'Compute the scope of the token and of the response from the grants of the client.',
       },
       {
         suspect: 'A default scope contains service:nbg for every client.',
@@ -213,22 +217,22 @@ export const answerRequirements = [
       },
       {
         suspect: 'Scopes of earlier requests remain in a list that all requests share.',
-        look: 'Create the list of scopes for each request, and copy defaults before you add to them.',
+        look: 'Create the list for each request, and copy defaults before you add to them.',
         when: ['not alone'],
       },
     ],
     causes: {
-      'scope-granted': cause({
-        title: 'the scope contains service:nbg',
-        expected: `a scope without ${scopeOfGuides}`,
-        actual: said('scope'),
-      }),
+      'scope-granted': wrong(
+        'scope',
+        'the scope contains service:nbg',
+        'a scope without service:nbg',
+      ),
     },
     matches: (answered) => isIssuance(answered, 'token:unscoped') && isSuccess(answered),
-    judge: (answered) => {
-      if (!scopeWords(member(answered, 'scope')).includes(scopeOfGuides)) return pass();
-      return fail('scope-granted', { value: factOf(answered, 'scope') });
-    },
+    judge: (answered) =>
+      scopeWords(member(answered, 'scope')).includes(scopeOfGuides)
+        ? fail('scope-granted', shownMember(answered, 'scope'))
+        : pass(),
   }),
 ] as const;
 
@@ -246,13 +250,12 @@ export const noStore = monitor({
     },
     {
       suspect: 'A global policy, a gateway or a CDN overwrites the header with its default.',
-      look: 'Compare the headers at the service with those at the client, and exempt the token endpoint from the policy.',
+      look: 'Compare the header at the service and at the client, and exempt the endpoint.',
       when: ['proxy'],
     },
     {
-      suspect:
-        'A cache returns a copy that is old, or that lost headers, types or members when it was stored.',
-      look: 'Compare a response from the cache with a fresh one, headers included, and correct what the cache stores.',
+      suspect: 'A cache stores token responses without this header.',
+      look: 'Compare a response from the cache with a fresh one, headers included.',
       when: ['cached'],
     },
   ],

@@ -1,10 +1,12 @@
-import type { Answered, Causes, Judgement } from '../../engine/index.ts';
 import {
+  type Answered,
+  type Causes,
   cause,
   fail,
   fromTarget,
   headerLines,
   inconclusive,
+  type Judgement,
   monitor,
   ofHarness,
   pass,
@@ -23,24 +25,24 @@ export const jwt = monitor({
   statement: spec.jwt,
   advice: [
     {
-      suspect:
-        'The authorization server issues opaque tokens unless an API or audience is configured.',
-      look: 'Set the token format to JWT for this audience in the authorization server.',
+      suspect: 'Without a configured audience, the authorization server issues opaque tokens.',
+      look: 'Set the token format of this audience to JWT in the authorization server.',
     },
     {
       suspect: 'The code encodes the parts with base64 and padding, or adds text to the token.',
-      look: 'Build the token with a JWT library only, and remove code that changes it afterwards.',
+      look: 'Build the token with a JWT library, and remove code that changes it afterwards.',
     },
     {
       suspect: 'The signing algorithm is missing or none, or the payload is detached.',
-      look: 'Configure a signing key and an algorithm such as RS256, and allow no others.',
+      look: 'Configure a signing key and an algorithm such as RS256.',
     },
   ],
   causes: {
     'not-jwt': cause<{ readonly problem: string }>({
       title: 'the access token is not a JWT',
       expected:
-        'a JWS (three base64url parts with a signature) or a JWE (five parts), with a JSON header that has an alg',
+        'a JWS (three base64url parts with a signature) or a JWE (five parts), ' +
+        'with a JSON header that has an alg',
       actual: ({ problem }) => `not a JWT: ${problem}`,
     }),
   },
@@ -73,9 +75,8 @@ const expiryCauses = {
     actual: ({ left }) => `exp ${left} seconds after the Date`,
     advice: [
       {
-        suspect:
-          'expires_in and exp come from two settings, or one of them is an instant or in milliseconds.',
-        look: 'Compute both from one lifetime in seconds: exp as seconds since 1970, expires_in as the remaining time.',
+        suspect: 'Two settings state the lifetime, or one is an instant or in milliseconds.',
+        look: 'Compute exp (seconds since 1970) and expires_in from one lifetime in seconds.',
       },
       {
         suspect: 'The clock or the time zone of the server is wrong.',

@@ -1,32 +1,31 @@
-import type { Answered, Json, TokenFacts } from '../../engine/index.ts';
-import { fromTarget, isSuccess, jsonObject, mayEndNow, sentHeader } from '../../engine/index.ts';
+import {
+  type Answered,
+  fromTarget,
+  isSuccess,
+  type Json,
+  jsonObject,
+  mayEndNow,
+  sentHeader,
+  type TokenFacts,
+} from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
 
-/**
- * The common members of the requirements on the token endpoint. Without a client, they are not-run.
- */
+/** The common members of the requirements on the token endpoint. */
 export const common = { endpoints: named('token'), needs: ['token-endpoint'] } as const;
 export const answerSection = 'Endpoints: Token issuance';
 
-/**
- * Whether it is the response to a client's JSON request. The engine also sends a form, for its own
- * purposes.
- */
+/** Whether it answers a client's JSON request. The engine also sends a form, for other purposes. */
 export function isIssuance({ request }: Answered, ...symbols: readonly string[]): boolean {
-  const asJson = sentHeader(request, 'content-type').includes('application/json');
   return (
     request.origin === 'token' &&
-    asJson &&
+    sentHeader(request, 'content-type').includes('application/json') &&
     request.yields !== undefined &&
     symbols.includes(request.yields)
   );
 }
 
 export const isScoped = (answered: Answered) => isIssuance(answered, 'token:scoped');
-/**
- * Reports whether a JSON object grants a token to either client. The narrower requirements judge
- * these.
- */
+/** Whether a JSON object grants a token to either client. */
 export const isGrant = (answered: Answered) =>
   isIssuance(answered, 'token:scoped', 'token:unscoped') &&
   isSuccess(answered) &&
@@ -34,20 +33,14 @@ export const isGrant = (answered: Answered) =>
 
 export const member = (answered: Answered, name: string): Json | undefined =>
   jsonObject(answered)?.[name];
-export function typeOf(answered: Answered): string | undefined {
-  const type = member(answered, 'token_type');
-  return typeof type === 'string' ? type : undefined;
-}
 
-const shown = (value: Json | undefined) =>
-  value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 200);
-export const factOf = (answered: Answered, name: string) =>
-  fromTarget(shown(member(answered, name)));
-/** What a finding says about a member that has a wrong value. */
-export const said =
-  (name: string) =>
-  ({ value }: { readonly value: string }) =>
-    `${name} ${value}`;
+/** The fact `value` of a member. */
+export function shownMember(answered: Answered, name: string) {
+  const value = member(answered, name);
+  return {
+    value: fromTarget(value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 200)),
+  };
+}
 
 export const factsOf = (answered: Answered): TokenFacts | undefined =>
   answered.facts.tokens[answered.request.yields ?? ''];

@@ -1,5 +1,8 @@
-import type { Advice, Answered, Bound, Causes, Judgement } from '../../engine/index.ts';
 import {
+  type Advice,
+  type Answered,
+  type Bound,
+  type Causes,
   cause,
   elsewhereInWords,
   fail,
@@ -8,6 +11,7 @@ import {
   isServerError,
   isSuccess,
   isUnread,
+  type Judgement,
   jsonKind,
   jsonObject,
   monitor,
@@ -16,9 +20,9 @@ import {
   summary,
 } from '../../engine/index.ts';
 import { spec } from '../statements.ts';
-import { answerSection, common, factOf, isScoped } from './token-grant.ts';
+import { answerSection, common, isScoped, shownMember } from './token-grant.ts';
 
-/** Requirements that provoke refusals. An identity provider may then lock the client out. */
+/** After requests of these requirements, an identity provider may lock the client out. */
 const provoking: ReadonlySet<string> = new Set([
   'token/bad-credentials',
   'token/bad-grant',
@@ -37,10 +41,8 @@ const typeWords = ({ member }: OfMember) => (member === 'expires_in' ? 'an integ
 const wanted = (facts: OfMember) => `${object}; ${facts.member} is ${typeWords(facts)}`;
 const withValue = ({ member, value }: OfMember & { readonly value: string }) =>
   `${member} is ${value}`;
-/** A response model in which a member has no value. */
 const withoutValue: Advice = {
-  suspect:
-    'The code that builds the response has no value for the member, and writes null or an empty string.',
+  suspect: 'The code has no value for the member, and writes null or an empty string.',
   look: 'Require a value for each member where the response is built.',
   when: ['null', '!string', '!array'],
 };
@@ -56,7 +58,7 @@ const issuedCauses = {
       },
       {
         suspect: 'The server limits how many tokens a client gets.',
-        look: 'Check the quotas of the token endpoint, and let a client request a new token at any time.',
+        look: 'Let a client request a new token at any time.',
       },
     ],
   },
@@ -66,7 +68,7 @@ const issuedCauses = {
     advice: [
       {
         suspect: 'The token endpoint responds with a form, a page or a list.',
-        look: 'Respond with one JSON object, whatever the header Accept of the request says.',
+        look: 'Respond with one JSON object, whatever the Accept header says.',
       },
     ],
   },
@@ -79,7 +81,7 @@ const issuedCauses = {
     advice: [
       {
         suspect: 'A gateway or serialiser renames the members, or wraps them in another object.',
-        look: 'Compare the raw JSON with RFC 6749, section 5.1, and remove naming policies and wrappers from this endpoint.',
+        look: 'Remove naming policies and wrappers from this endpoint (RFC 6749, section 5.1).',
         when: [({ elsewhere }) => elsewhere.length > 0 || undefined],
       },
       {
@@ -95,9 +97,8 @@ const issuedCauses = {
     actual: withValue,
     advice: [
       {
-        suspect:
-          'A number is sent as text: expires_in comes from a template, a form value or a cache.',
-        look: 'Convert the lifetime to a JSON integer before serialising it, also in responses from a cache.',
+        suspect: 'A number is sent as text: by a form value, a template or a cache.',
+        look: 'Convert the lifetime to a JSON integer before serialising it.',
         when: [({ member, found }) => member === 'expires_in' && found === 'string'],
       },
       {
@@ -120,7 +121,9 @@ export const issued = monitor({
   ...common,
   id: 'token/issued',
   level: 'must',
-  rule: 'The token request of the scoped client gets a JSON object with access_token, token_type, expires_in and scope.',
+  rule:
+    "The scoped client's token request gets a JSON object with access_token, token_type, " +
+    'expires_in and scope.',
   section: answerSection,
   statement: spec.tokenResponse,
   causes: issuedCauses,
@@ -129,7 +132,7 @@ export const issued = monitor({
   judge: judgeIssued,
 });
 
-/** Judges presence and types. The narrower requirements judge values. */
+/** Narrower requirements judge values. */
 export function judgeIssued(answered: Answered, bound: Bound): Judgement<typeof issuedCauses> {
   if (!isSuccess(answered)) {
     if (isServerError(answered))
@@ -151,7 +154,7 @@ export function judgeIssued(answered: Answered, bound: Bound): Judgement<typeof 
       const elsewhere = fromTarget(elsewhereInWords(body, [`/${name}`]));
       return fail('missing-member', { member: name, found: 'missing', names, elsewhere });
     }
-    const facts = { member: name, value: factOf(answered, name) };
+    const facts = { member: name, ...shownMember(answered, name) };
     if (typeof value !== (name === 'expires_in' ? 'number' : 'string'))
       return fail('wrong-type', { ...facts, found: jsonKind(value) });
     if (value === '' && name !== 'scope') return fail('empty-member', facts);

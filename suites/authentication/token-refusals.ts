@@ -1,12 +1,16 @@
-import type { Answered, AnyFail, Bound, NoViolation, Request } from '../../engine/index.ts';
 import {
+  type Answered,
+  type AnyFail,
+  type Bound,
   check,
   fail,
   inconclusive,
   isServerError,
   isUnread,
   monitor,
+  type NoViolation,
   pass,
+  type Request,
   refusedOr,
   say,
   series,
@@ -34,9 +38,8 @@ import { carriesToken } from './shown-token.ts';
 import { common } from './token-grant.ts';
 
 /**
- * Identity providers count failures and lock clients out, so the cases run one at a time, and no
- * depth adds more. They run last, because their positive control is a new token, which may revoke
- * the token of the run.
+ * The cases run one at a time, and no depth adds more: identity providers count failures and lock
+ * clients out. They run last: the control is a new token, which may revoke the token of the run.
  */
 const sparing = {
   ...common,
@@ -53,29 +56,27 @@ export const badCredentials = check({
   statement: standard['RFC 6749, section 5.2, invalid_client'],
   advice: [
     {
-      suspect:
-        'The secret is not compared, or only in part: a prefix, without case, or with the secret of another client.',
-      look: "Look up the client by its exact id, and compare the whole secret with that client's hash in constant time.",
+      suspect: "Only a part of the secret is compared, or another client's secret is accepted too.",
+      look: "Look up the client by its exact id, and compare the whole secret with that client's.",
     },
     {
-      suspect:
-        'The refusal is built from a token response, so a member of the body or a header contains the token.',
-      look: 'Authenticate the client first, and create the token only after that.',
+      suspect: 'The refusal is built from a token response, and still contains the token.',
+      look: 'Create the token only after the client is authenticated.',
     },
     {
       suspect: 'An unknown client falls back to a default or to the previous client.',
-      look: 'Refuse the request if the lookup returns no client, and search for default values there.',
+      look: 'Refuse the request if the lookup returns no client.',
       when: ['not alone'],
     },
     {
       suspect: 'A cache or a recent success replaces the check of the secret.',
-      look: 'Check the secret in every request, and put no token cache before that check.',
+      look: 'Check the secret in every request, before any cache.',
       when: ['not alone', 'cached'],
     },
   ],
   rule: 'A wrong secret or an unknown client gets no access token.',
   causes: { issued: { title: 'wrong credentials get a token', expected } },
-  // Every case counts against the client. A success after each three resets the count.
+  // A success resets the provider's count of failures.
   controlEvery: 3,
   cases: (bound) => {
     const { boundary } = casesOf(bound, wrongCredentials);
@@ -92,11 +93,11 @@ const badGrant = check({
     {
       suspect:
         'The handler never reads grant_type, or replaces a missing value by client_credentials.',
-      look: 'Compare grant_type with client_credentials before anything else, and refuse a missing or null value.',
+      look: 'Refuse every grant_type but client_credentials, and a missing or null one.',
     },
     {
       suspect: 'grant_type is compared by prefix or by substring.',
-      look: 'Use exact comparison of the whole string.',
+      look: 'Compare the whole string.',
     },
     {
       suspect: 'Other registered grant types share the handler.',
@@ -116,13 +117,12 @@ const missingFields = check({
   statement: standard['RFC 6749, section 5.2, invalid_request'],
   advice: [
     {
-      suspect:
-        'The comparison of the secret is skipped if the value is missing, empty or not a string.',
-      look: 'Require client_id and client_secret to be strings that are not empty before you look up the client.',
+      suspect: 'The secret is not compared if it is missing, empty or not a string.',
+      look: 'Require client_id and client_secret to be strings that are not empty.',
     },
     {
       suspect: 'The value is converted before the comparison, or compared with loose equality.',
-      look: 'Search the handler for string conversions and loose comparisons of credentials, and compare strings only.',
+      look: 'Remove conversions and loose comparisons of credentials.',
     },
     {
       suspect: 'The value reaches a database query as an object, where it acts as an operator.',
@@ -132,7 +132,6 @@ const missingFields = check({
   ],
   rule: 'A client_id or client_secret that is missing or of the wrong type gets no access token.',
   causes: { issued: { title: 'missing or mistyped credentials get a token', expected } },
-  // Only every second case counts against the client.
   controlEvery: 4,
   cases: (bound) => casesOf(bound, [...missing, ...openAudiences]),
   judge: (answered) => {
@@ -149,8 +148,7 @@ const malformedBody = check({
   advice: [
     ...why.parseErrorIgnored,
     {
-      suspect:
-        'The parser repairs cut text, parses strings a second time, or takes the first element of an array.',
+      suspect: 'The parser repairs cut text, parses strings twice, or unwraps an array.',
       look: 'Parse the body once with a strict parser, and require an object.',
     },
     ...why.sharedState,
@@ -216,15 +214,12 @@ export const refusalStatus = monitor({
   judge: (answered) => refusedOr(answered, fail('other-status')),
 });
 
-/**
- * Returns the well-formed request with each body. The run does not use a token from the response.
- */
+/** The run does not use a token from these responses. */
 function casesOf(bound: Bound, bodies: readonly Labelled[]) {
   const { yields: _nobody, ...request }: Request = bound.wellFormed();
   return series(bodies.map(caseOf('', undefined, (value) => withBody(request, value))));
 }
 
-/** Returns the cases for the second client, if it got a token with its own secret in this run. */
 function ofSecondClient(bound: Bound) {
   if (!bound.facts.servesSecondClient) return [];
   return casesOf(bound, [shortenedSecret, { ...crosswiseCredentials, proof: provenCrosswise }])
@@ -235,14 +230,14 @@ function hasAudience({ request }: Answered): boolean {
   return request.body !== undefined && valueText(request.body).includes('"audience":"');
 }
 
-/** The violation if a token was issued. token/refusal-status judges the status. */
+/** token/refusal-status judges the status. */
 export function judgeNoToken<F extends AnyFail>(answered: Answered, issued: F): NoViolation | F {
   if (carriesToken(answered)) return issued;
   if (isServerError(answered)) return inconclusive(say`the response is ${answered.answer.status}`);
   return isUnread(answered) ? inconclusive(say`the body is too deep or too long to read`) : pass();
 }
 
-/** Requirements on token requests that have to be refused. Wrong secrets come last. */
+/** Wrong secrets come last. */
 export const refusalRequirements = [
   badGrant,
   malformedBody,

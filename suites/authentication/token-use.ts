@@ -1,14 +1,11 @@
-import type {
-  Advice,
-  Answered,
-  Ask,
-  Bound,
-  Causes,
-  Exchange,
-  Judgement,
-} from '../../engine/index.ts';
 import {
+  type Advice,
+  type Answered,
+  type Ask,
+  type Bound,
+  type Causes,
   cause,
+  type Exchange,
   fail,
   Inconclusive,
   inconclusive,
@@ -16,6 +13,7 @@ import {
   isDecided,
   isServed,
   isSuccess,
+  type Judgement,
   longestSpread,
   ofHarness,
   orNothing,
@@ -35,27 +33,23 @@ import { accepting, noProbe, tokenProbes } from '../token-probes.ts';
 import { isRejection, refusedInTurn } from './issued-in-turn.ts';
 import { common } from './token-grant.ts';
 
-/**
- * If one of these endpoints accepted the token, the guides, which follow in the order, were not
- * requested yet.
- */
+/** If one of these accepted the token, the guides were not requested yet. */
 const beforeGuides: readonly string[] = accepting.slice(0, accepting.indexOf('guides'));
 
-/** The endpoint that shows whether the token is accepted. */
 interface On {
+  /** The endpoint that shows whether the token is accepted. */
   readonly name: string;
 }
 const unknownKey: Advice = {
   suspect: 'Some nodes sign with a key that the API does not know.',
-  look: 'Publish the keys of all issuing nodes in the JWKS, and reload it when an unknown kid arrives.',
+  look: 'Publish the keys of all issuing nodes, and reload them when an unknown kid arrives.',
 };
 const refused = cause<On & { readonly status: number }>({
   title: 'a renewed token is refused',
   expected: ({ name, status }) => `the status that the first token got on ${name}: ${status}`,
   advice: [
     {
-      suspect:
-        'The API remembers the first token of a client, or refuses a second token while the first is valid.',
+      suspect: "The API accepts no second token while a client's first one is valid.",
       look: 'Verify each token by its signature and claims, and remove the list of known tokens.',
     },
     unknownKey,
@@ -66,7 +60,7 @@ const refused = cause<On & { readonly status: number }>({
     },
     {
       suspect: 'The new token has nbf or iat in the future, or a filter masks it in the response.',
-      look: 'Decode the second token, compare its times with the clock, and compare it with the first.',
+      look: 'Decode both tokens, and compare them with each other and with the clock.',
     },
   ],
 });
@@ -83,7 +77,7 @@ const renewalCauses = {
     advice: [
       {
         suspect: 'The server gives a client one token at a time, or counts its requests.',
-        look: 'Issue a token for each valid request, and raise the quota of the token endpoint.',
+        look: 'Issue a token for each valid request.',
       },
     ],
   },
@@ -136,7 +130,7 @@ async function judgeRenewed(
   await ask.until(after.endedAt + longestSpread);
   if (await isKnownByNow(name, bound, ask))
     return pass(say`the API accepted the token shortly after it was issued`);
-  // Tries a second token, because one alone may be refused by chance.
+  // One token alone may be refused by chance.
   const renewed = await ask(`renew-again-${name}`, bound.wellFormed());
   if (isAnswered(renewed)) await ask.until(renewed.endedAt + longestSpread);
   const again = await ask(`after-again-${name}`, bound.wellFormed(name));
@@ -150,7 +144,7 @@ const factsOf = ({ name, exchange }: Accepted) => ({
   status: exchange.answer.status,
 });
 
-/** Whether the token is accepted each time. If not, a replica still does not know it. */
+/** If the token is refused once, a replica still does not know it. */
 async function isKnownByNow(name: string, bound: Bound, ask: Ask): Promise<boolean> {
   const later: Exchange[] = [];
   for (let nth = 0; nth < 4; nth++)
@@ -177,7 +171,7 @@ export const wrongAudience = scenario({
   advice: [
     {
       suspect: 'The token endpoint ignores audience and issues a token for the default API.',
-      look: 'Refuse audiences that the client has no grant for, and put the requested audience into aud.',
+      look: 'Refuse audiences that the client has no grant for, and set aud to the requested one.',
     },
     ...why.cacheKey,
   ],
@@ -217,7 +211,7 @@ async function judgeForeign(
 
 const noTokenProbe = say`the claim covers no endpoint that could show whether a token is accepted`;
 
-/** Returns the first endpoint of these that accepts the scoped token now. */
+/** The first of these endpoints that accepts the scoped token now. */
 async function accepted(bound: Bound, ask: Ask, names: readonly string[]): Promise<Accepted> {
   let last = '';
   for (const name of names) {
