@@ -2,35 +2,26 @@ import type { Part, Session, Tally, Unit } from '../engine/index.ts';
 import { cases, grouped, inList, outcomeOf, sentenceText, wholeRun } from '../engine/index.ts';
 import type { Registering, RunningTest } from './registering.ts';
 
-/** What a test passes to the parent process in its `meta`. It must be small and plain data. */
+/** Passed to the parent process in a test's `meta`. */
 export interface ConformanceMeta {
   requirement: string;
   endpoint: string;
   outcome?: string;
 }
 
-/** What hosts the tests of a run: the worker of `run`, or the vitest project of a user. */
+/** Hosts a run's tests: the worker of `run`, or a user's vitest project. */
 export interface Hosted {
   readonly open: (hooks: { readonly onUnit: (unit: Unit, tally: Tally) => void }) => Session;
   readonly strict: boolean;
-  /**
-   * Describes the findings of a requirement on an endpoint when the run has ended. An empty string
-   * if there are none.
-   */
+  /** The findings of a requirement on an endpoint, after the run. May be empty. */
   readonly explain?: (requirement: string, endpoint: string) => Promise<string>;
-  /** Writes a reason, which may quote the target, for a log. */
+  /** Prepares a reason, which may quote the target, for a log. */
   readonly printable?: (reason: string) => string;
-  /**
-   * Receives the part of the run, even if the run was stopped. It rejects if the run could not
-   * start.
-   */
+  /** `part` rejects if the run could not start. A stopped run also has one. */
   readonly finish: (part: Promise<Part>, stopped: () => string | undefined) => Promise<void>;
 }
 
-/**
- * Registers a test per requirement and endpoint. The tests only wait and report. The engine
- * schedules and judges, and starts at once, while vitest still collects tests.
- */
+/** The tests only wait and report. The engine starts at once, while vitest still collects tests. */
 export function registerConformance(
   { open, strict, finish, explain, printable = (reason) => reason }: Hosted,
   vitest: Registering,

@@ -41,23 +41,16 @@ import {
 import { notReadBack } from './address-read-back.ts';
 import { undecoded } from './written-otherwise.ts';
 
-// Tables that classify a read-back: after the second of two updates, for the second user, and after
-// an update that must be refused. Values are compared normalised, because servers may change case,
-// punctuation and types.
+// Values are compared normalised, because servers may change case, punctuation and types.
 
-/** Two updates of the first user's address, with the read-back after each. */
 export interface AddressPair extends Overwriting {
-  /**
-   * The second user's read-back, for comparison if a sent member is missing in the first user's.
-   */
+  /** For comparison, if a sent member is missing in the first user's read-back. */
   readonly others?: Stored;
 }
 
-/** The sent members that are wrong. */
 interface Wrong {
   readonly members: readonly string[];
 }
-/** The member that contains a wrong value. */
 interface Holder {
   readonly holder: string;
 }
@@ -152,22 +145,15 @@ export const overwritingCauses = {
 
 const spelled = (name: string) => specifiedMembers.find((one) => normalised(one) === name) ?? name;
 
-/** Fails for these members, if there are any. */
 const failFor = <const Id extends string>(id: Id, all: readonly Compared[]) =>
   all.length > 0 && fail(id, { members: ofHarness(all.map(({ name }) => spelled(name))) });
 
-/**
- * The class for a member that no update changes. The update is repeated with an address in another
- * town.
- */
+/** The update is then repeated with an address in another town. */
 export const neverUpdated = 'never updated';
 
 type OverwritingClass = ReadingClass<AddressPair, FailOf<typeof overwritingCauses>>;
 
-/**
- * The classes that violate. The first class that a reading shows decides. After a 202, each counts
- * as `promised`.
- */
+/** The first class that a reading shows decides. After a 202, each counts as `promised`. */
 const violations: readonly OverwritingClass[] = [
   { name: 'late', violation: (read) => isLateByOne(read) && fail('stored-late') },
   {
@@ -217,10 +203,7 @@ const violations: readonly OverwritingClass[] = [
   },
 ];
 
-/**
- * The classes of a read-back after two updates. After a 202, a violation shows nothing: it may be
- * too early.
- */
+/** After a 202, a violation shows nothing: it may be too early. */
 export const overwritingClasses: readonly OverwritingClass[] = [
   {
     name: 'promised',
@@ -241,9 +224,9 @@ const longEnough = 4;
 const isLine = ({ name }: Compared) => name.startsWith('line');
 
 /**
- * Finds a member that has exactly another member's value after both updates. Address services
- * reorder lines and show other members in them. If the right value is elsewhere, the member of that
- * name may be the server's own.
+ * Finds a member with exactly another's value after both updates. Address services reorder lines
+ * and show other members in them. If the right value is elsewhere, that member may be the server's
+ * own.
  */
 function misplaced(read: Overwriting) {
   const seen = seenIn(read);
@@ -269,20 +252,14 @@ function misplaced(read: Overwriting) {
 /** A line with a non-ASCII letter, and with characters that some formats escape. */
 export const specialLine = "Tür 4 & O'Hara";
 
-/**
- * Damaged forms: decoded twice, or encoded and never decoded. Servers may fold letters and drop
- * punctuation.
- */
+/** Decoded twice, or encoded and never decoded. Servers may fold letters and drop punctuation. */
 const damage = [
   /T(?:Ã.{1,3}|√º|├╝|\uFFFD+|&uuml;|&#0*252;|&#x0*fc;|&amp;uuml;|%C3%BC|%FC|\\+u00fc|\\+xfc|=C3=BC)r/i,
   /4[ +]?(?:&amp;|&#0*38;|&#x0*26;|%26|\\+u0026)/i,
   /O(?:&#0*39;|&#x0*27;|&apos;|&rsquo;|\\+'|\\+u0027|%27|'')Hara/i,
 ];
 
-/**
- * Finds a damaged form of the special line, or of the city that was sent with an escape in the same
- * update.
- */
+/** Also looks at the city, which was sent with an escape in the same update. */
 function damaged({ fresh, after }: Overwriting) {
   if (fresh['line2'] !== specialLine) return undefined;
   const names = Object.keys(fresh).map(normalised);
@@ -302,16 +279,14 @@ function damaged({ fresh, after }: Overwriting) {
   );
 }
 
-/** Whether a short value is a country code. Excludes codes that stand for no country. */
+/** Excludes codes that stand for no country. */
 const isCountry = ({ name, leaf }: SeenMember) =>
   name === 'countrycode' && /^(?!AA|NA|Q[M-Z]|X|ZZ)[A-Z]{2}$/i.test(leaf.plain);
 
-/** Members that every address has, and that no address service splits, unlike a line. */
+/** No address service splits these, unlike a line. */
 const required = ['city', 'postalCode'].map(normalised);
 
-/**
- * Returns the sent members that are read back nowhere, not even in part, although two others are.
- */
+/** Sent members that are read back nowhere, not even in part, although two others are. */
 export function lostIn({ old, fresh, after }: Overwriting): readonly Compared[] {
   const sent = comparable(old, fresh);
   if (sent.filter(({ name, fresh: value }) => textOf(after, name) === value).length < 2) return [];
@@ -326,12 +301,10 @@ export function lostIn({ old, fresh, after }: Overwriting): readonly Compared[] 
   );
 }
 
-/** The second user's read-back around an update of the first user's address. */
 export interface Isolation extends Reading {
-  /** The values that the address before the update does not contain. */
   readonly marks: readonly string[];
   readonly own: Stored;
-  /** The second user's address, without the first user's if both live in one household. */
+  /** Without the first user's address if both live in one household. */
   readonly before: Stored;
   readonly after: Stored;
   /** False if the second user has no address, and reads the first user's. */
@@ -353,7 +326,6 @@ export const isolationCauses = {
 const isForeign = ({ marks, before, after }: Isolation) =>
   marksIn(after, marks).length > marksIn(before, marks).length;
 
-/** The classes of the second user's read-back after an update of the first user's address. */
 export const isolationClasses: readonly ReadingClass<Isolation, FailOf<typeof isolationCauses>>[] =
   [
     {
@@ -391,7 +363,7 @@ export const isolationClasses: readonly ReadingClass<Isolation, FailOf<typeof is
     },
   ];
 
-/** Whether a member of the address has a different value. Ignores missing members. */
+/** Ignores missing members. */
 function isChanged(before: Stored, after: Stored): boolean {
   return specifiedMembers.map(normalised).some((name) => {
     const [old, fresh] = [textOf(before, name), textOf(after, name)];
@@ -399,34 +371,27 @@ function isChanged(before: Stored, after: Stored): boolean {
   });
 }
 
-/** The stored address before and after an update that must be refused. */
 export interface Refusal extends Reading {
   readonly marks: Marks;
   readonly before: Stored;
   readonly after: Stored;
   /**
-   * Set in repetitions: the suspicious read-back, and the first address right after it was stored
-   * again.
+   * In repetitions: the suspicious reading, and the first address right after it was stored again.
    */
   readonly suspect?: { readonly after: Stored; readonly atFirst: Stored };
-  /**
-   * Words that only this update contains. If set, the read-back is searched for them instead of the
-   * marks.
-   */
+  /** Only this update contains them. If set, they are searched instead of the marks. */
   readonly words?: string;
 }
 
-/** Whether a mark of the second address appeared, or a mark of the first disappeared. */
 const isOther = (marks: Marks, before: Stored, after: Stored) =>
   marksIn(after, marks.second).length > marksIn(before, marks.second).length ||
   marksIn(after, marks.first).length < marksIn(before, marks.first).length;
 
-/** How the stored address changed. */
 interface StoredChange {
   readonly changes: readonly string[];
-  /** The response to the refused update. Absent if several updates came before. */
+  /** Absent if several updates came before. */
   readonly refusal?: string | undefined;
-  /** Whether each changed member has a value of that update. Absent if none has a value. */
+  /** Whether all changed members have values of that update. Absent if none has a value. */
   readonly storesRefused?: boolean | undefined;
 }
 
@@ -463,7 +428,6 @@ function changed({ before, after, update }: Refusal) {
   });
 }
 
-/** The classes of a read-back after an update that must be refused. */
 export const refusalClasses: readonly ReadingClass<Refusal, FailOf<typeof refusedUpdateCauses>>[] =
   [
     {

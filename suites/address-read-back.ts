@@ -17,7 +17,7 @@ import {
   withUser,
 } from '../engine/index.ts';
 
-/** Reads a user's stored address. Throws `Inconclusive` if that is not possible. */
+/** Throws `Inconclusive` if the address cannot be read. */
 export async function readBack(
   { profile, wellFormed }: Bound,
   ask: Ask,
@@ -42,8 +42,7 @@ export async function readBack(
   const isOpen =
     isSuccess(exchange) && (exchange.answer.body.text === '' || 'value' in json(exchange));
   if (!isOpen) throw new Inconclusive(say`the read-back failed: ${summary(exchange)}`);
-  // None is stored either if the first user has an address in that place: a server may leave out
-  // empty values.
+  // A server may leave out empty values: the first user's response shows whether it does.
   if (user === 'second') {
     const other = await ask(`${step}-of-first`, withUser(request, symbol('user:first')));
     if (isAnswered(other) && addressIn(other, declared.address) !== undefined)
@@ -54,9 +53,7 @@ export async function readBack(
   );
 }
 
-/**
- * Milliseconds after which a cache that ignores `no-cache` may have requested the response again.
- */
+/** Milliseconds after which a cache that ignores `no-cache` may ask the server again. */
 const whileCached = [1_000, 2_500] as const;
 
 async function askFresh(ask: Ask, step: string, request: Request): Promise<Exchange> {
@@ -69,7 +66,7 @@ async function askFresh(ask: Ask, step: string, request: Request): Promise<Excha
   return exchange;
 }
 
-/** Whether a cache sent this response without a request to the server (RFC 9111 section 5.1). */
+/** RFC 9111 section 5.1. */
 const isAged = (answered: Answered) => Number(header(answered, 'Age') ?? 0) > 0;
 
 function addressIn(answered: Answered, pointer: string): Json | undefined {
@@ -77,7 +74,7 @@ function addressIn(answered: Answered, pointer: string): Json | undefined {
   return isSuccess(answered) && 'value' in parsed ? atPointer(parsed.value, pointer) : undefined;
 }
 
-/** Reads the first user's address until `isThere` accepts it, for about four seconds. */
+/** Waits about four seconds at most. */
 export function readBackUntil(
   bound: Bound,
   ask: Ask,
@@ -87,5 +84,4 @@ export function readBackUntil(
   return readUntil(ask, step, (name) => readBack(bound, ask, name), isThere);
 }
 
-/** The reason for no judgement if the read-back contains nothing of an accepted update. */
 export const notReadBack = say`the read-back does not contain the address that was sent (see address/overwrites)`;

@@ -11,44 +11,35 @@ import {
 import { addressAbroad, otherAddress, sampleAddress } from '../fixtures/samples/address.ts';
 import { named } from './endpoints.ts';
 
-/** Requirements with a narrower or a second source extend its `section`. */
 export const common = {
   endpoints: named('address'),
   section: 'Endpoints: PATCH {base_url}/users/me/address; Resources: Address',
 } as const;
 
-/** An address in a request. Its members may be malformed or missing. */
+/** Its members may be malformed or missing. */
 export type Address = Members;
 
-/** Returns the address that most updates send: the first of the profile, or the built-in one. */
+/** The address that most updates send. */
 export const firstAddress = ({ profile }: Bound): Address =>
   profile.addresses?.[0] ?? sampleAddress;
 
-/**
- * Returns the address with its postal code as a string, which a server may handle differently from
- * a number.
- */
+/** With the postal code as a string. */
 export const inText = (address: Address): Address => ({
   ...address,
   postalCode: String(address['postalCode']),
 });
 
-/**
- * Returns the address with its postal code as a string if that of `given` is one: the server may
- * refuse numbers.
- */
+/** With the postal code as a string if `given` has one, because the server may refuse numbers. */
 export function inTypeOf(given: Address, address: Address): Address {
   return typeof given['postalCode'] === 'string' ? inText(address) : address;
 }
 
-/** Returns a different address: the second of the profile, or the other built-in one. */
 export const secondAddress = ({ profile }: Bound): Address =>
   profile.addresses?.[1] ?? otherAddress;
 
 /**
- * Returns an address in a neighbouring country, if both addresses are in the same country and it
- * has one with the same language and currency. Then responses that depend on the country stay the
- * same.
+ * An address in a neighbouring country, with the same language and currency, so that responses that
+ * depend on the country stay the same. Undefined if the two addresses are in two countries.
  */
 export function abroadOf(bound: Bound): Address | undefined {
   const [home, other] = [firstAddress(bound), secondAddress(bound)];
@@ -57,13 +48,13 @@ export function abroadOf(bound: Bound): Address | undefined {
   return abroad && inTypeOf(home, abroad);
 }
 
-/** Returns the first user's update to an address. Any other JSON value makes a malformed update. */
+/** Any JSON value but an object makes a malformed update. */
 export function update(bound: Bound, address: unknown): Request {
   const request = withHeader(bound.wellFormed('address'), 'Content-Type', 'application/json');
   return withBody(request, jsonBody({ address }));
 }
 
-/** Sends an update that must be accepted. Throws `Inconclusive` if it is not. */
+/** Throws `Inconclusive` if the update is not accepted. */
 export async function putAddress(
   bound: Bound,
   ask: Ask,

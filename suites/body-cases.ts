@@ -51,10 +51,7 @@ import { extensionCause, extensionIn } from './json-extension.ts';
 import { mustRefuse, refusal } from './must-refuse.ts';
 import { standard } from './statements.ts';
 
-/**
- * How many requests with a malformed body are sent. An order that the target does not refuse may be
- * executed.
- */
+/** The most malformed bodies. An order that the target does not refuse may be executed. */
 const listed = {
   read: { quick: 60, standard: 180, deep: Number.POSITIVE_INFINITY },
   write: { quick: 60, standard: 180, deep: Number.POSITIVE_INFINITY },
@@ -67,9 +64,7 @@ function boundary<T>({ depth, endpoint }: Bound, list: readonly T[], core: numbe
   return list.slice(0, depth === 'quick' ? Math.min(core, most) : most);
 }
 
-/**
- * Adds the first case for the second user, because the rules of that user's language may differ.
- */
+/** The rules of the second user's language may differ. */
 function alsoForSecond(
   { endpoint, hasSecondUser }: Bound,
   cases: readonly Case[],
@@ -85,7 +80,6 @@ function alsoForSecond(
 const casesWith = (bound: Bound, proof: Proof) =>
   caseOf('', proof, (value) => withBody(bound.wellFormed(), value));
 
-/** Returns cases with a body that no common parser reads as JSON. */
 function noJsonCases(bound: Bound): Series {
   const sample = objectOf(bound.endpoint.sample);
   const toCase = casesWith(bound, provenNoJson);
@@ -109,10 +103,7 @@ const afterValid = {
   },
 } satisfies Causes;
 
-/**
- * Sends bodies that are not JSON after a valid one on the same connection: the parser may keep the
- * earlier body.
- */
+/** The parser may keep the valid body that came before on the connection. */
 async function askBehindBody(
   { endpoint, depth, wellFormed }: Bound,
   ask: Ask,
@@ -134,9 +125,7 @@ async function askBehindBody(
   return judged;
 }
 
-/**
- * Returns cases with a body that contradicts the schema in one of the places that `meant` selects.
- */
+/** `meant` selects the places that contradict the schema. */
 export function contradictionCases(
   bound: Bound,
   schema: Readonly<Record<string, unknown>>,
@@ -163,10 +152,7 @@ export function contradictionCases(
   );
 }
 
-/**
- * The schema of a scalar of any type. The specification does not say whether a server converts
- * types.
- */
+/** The specification does not say whether a server converts types. */
 export const scalar = { type: ['string', 'number', 'boolean', 'null'] };
 
 function asText(sample: unknown): WrongBody {
@@ -180,7 +166,6 @@ function asText(sample: unknown): WrongBody {
   };
 }
 
-/** Returns cases of the well-formed request without Content-Type, or with one other than JSON. */
 function contentTypeCases(bound: Bound): Series {
   const request = bound.wellFormed();
   const types =
@@ -211,11 +196,7 @@ export const lineBreakCauses = {
   }),
 } satisfies Causes;
 
-/**
- * Sends bodies in which a string ends with a line break that its pattern forbids. A server that
- * trims strings accepts a space there too, which is no finding. Sends no orders, because accepted
- * ones are executed.
- */
+/** A server that trims strings also accepts a space there, which is no finding. */
 export async function askWithLineBreaks(
   { depth, endpoint, wellFormed }: Bound,
   ask: Ask,
@@ -241,7 +222,6 @@ const mediaTypeCauses = {
   'other-type': { title: 'a body of a media type other than JSON is accepted', expected: refusal },
 } satisfies Causes;
 
-/** Judges a case. A missing and a wrong Content-Type are two defects. */
 export function judgeContentType(answered: Answered): Judgement<typeof mediaTypeCauses> {
   const isMissing = sentHeader(answered.request, 'content-type').length === 0;
   return refusedOr(answered, isMissing ? fail('no-type') : fail('other-type'));
@@ -250,10 +230,7 @@ export function judgeContentType(answered: Answered): Judgement<typeof mediaType
 const objectOf = (sample: unknown): object =>
   typeof sample === 'object' && sample !== null ? sample : {};
 
-/**
- * Returns the requirements on bodies that do not depend on the members: on their JSON, its
- * extensions and the media type.
- */
+/** The requirements on JSON, its extensions and the media type. */
 export function bodyRequirements(
   group: string,
   common: { readonly endpoints: (endpoint: Endpoint) => boolean; readonly section: string },
@@ -283,8 +260,7 @@ export function bodyRequirements(
     rule: 'A body that only lenient parsers accept as JSON is refused.',
     section: `${common.section}; RFC 8259 sections 2 and 9`,
     cases: (bound) => {
-      // Sends fewer orders: they usually share the parser of other endpoints, and accepted ones are
-      // executed.
+      // Orders usually share the parser of other endpoints, and accepted ones are executed.
       const most = bound.endpoint.safety === 'order' ? 20 : undefined;
       const sent = boundary(bound, extended(bound).slice(0, most), coreNoJson);
       return series(alsoForSecond(bound, sent.map(casesWith(bound, provenExtended))));

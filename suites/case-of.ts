@@ -1,10 +1,7 @@
 import type { Case, Proof, Request, Value } from '../engine/index.ts';
 import type { Labelled } from '../fixtures/malformed/labelled.ts';
 
-/**
- * Returns a function that makes the case of a labelled value. Without `proof`, uses that of the
- * value, if any.
- */
+/** `proof` overrides that of the value. */
 export function caseOf(
   prefix: string,
   proof: Proof | undefined,

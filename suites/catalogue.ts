@@ -21,13 +21,9 @@ import { address } from './users/address.ts';
 
 type AreaSuites = Catalogue['areas'][number];
 
-/** The areas in the order of the reports, each with its purpose. */
 const purposes: Readonly<Record<AreaSuites['area'], string>> = texts.areas;
 
-/**
- * The suites by area. The specification names no endpoint of the other areas: there, only declared
- * ones are tested.
- */
+/** The specification names no endpoint of the other areas. */
 const suites: Readonly<Partial<Record<AreaSuites['area'], AreaSuites['suites']>>> = {
   authentication: [token],
   // Robustness comes last: its lane runs in this order.
@@ -43,9 +39,7 @@ const suites: Readonly<Partial<Record<AreaSuites['area'], AreaSuites['suites']>>
 
 const areas = Object.keys(purposes) as AreaSuites['area'][];
 
-/**
- * All requirements, in the order of the reports. Each id, level and rule is defined in one suite.
- */
+/** In the order of the reports. */
 export const catalogue: Catalogue = {
   endpoints,
   areas: areas.map((area) => ({ area, purpose: purposes[area], suites: suites[area] ?? [] })),

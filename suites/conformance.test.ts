@@ -5,12 +5,9 @@ import { openRecorded, type SessionInput, WrongConfiguration } from '../engine/i
 import { type ConformanceMeta, type Hosted, registerConformance } from './adapter.ts';
 import { catalogue } from './catalogue.ts';
 
-/**
- * The data that the parent process passes to the worker: over their channel, never in arguments.
- */
+/** Over their channel, never in arguments. */
 export interface HostedRun
   extends Pick<SessionInput, 'config' | 'version' | 'runId' | 'startedAt' | 'expectedRequests'> {
-  /** The folder for evidence and part. */
   readonly out: string;
 }
 
@@ -25,10 +22,7 @@ declare module 'vitest' {
 
 const { out, ...run } = inject('conformance');
 let endOfEvidence: (() => Promise<string>) | undefined;
-/**
- * A terminal sends signals to the whole process group. The worker handles them, so that it restores
- * the address.
- */
+/** A terminal signals the whole process group. The worker first restores the address. */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 let stop = () => {};
 let telling: NodeJS.Timeout | undefined;
@@ -72,7 +66,6 @@ const hosted: Hosted = {
   },
 };
 
-/** Tells the parent process what is wrong with the configuration. It ends the command. */
 function wrongConfiguration(error: unknown): { readonly wrongConfiguration: string } {
   if (error instanceof WrongConfiguration) return { wrongConfiguration: error.message };
   throw error;

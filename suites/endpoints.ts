@@ -8,10 +8,7 @@ import {
 } from '../fixtures/samples/address.ts';
 import { sampleOrder } from '../fixtures/samples/order.ts';
 
-/**
- * A row of the table, whose id consists of method and path. Default: a specified endpoint that
- * reads for a user.
- */
+/** Default: a specified endpoint that reads for a user. */
 function row(id: string, name: string, area: Area, more: Partial<Endpoint> = {}): Endpoint {
   const [method = '', path = ''] = id.split(' ');
   const usual = {
@@ -24,7 +21,7 @@ function row(id: string, name: string, area: Area, more: Partial<Endpoint> = {})
   return { id, name, area, method, path, ...usual, source: 'specified', ...more };
 }
 
-/** The endpoint table: every method and path that the specification gives. */
+/** Every method and path that the specification gives. */
 export const endpoints: readonly Endpoint[] = [
   row('POST {auth_url}', 'token', 'authentication', { origin: 'token', path: '', user: 'none' }),
   row('GET /learn/learning-guides', 'guides', 'learn', { scopes: ['service:nbg'] }),
@@ -52,14 +49,14 @@ export const endpoints: readonly Endpoint[] = [
   }),
 ];
 
-/** Selects the endpoints that are tested with missing, malformed and forged tokens. */
+/** Tested with missing, malformed and forged tokens. */
 export const inAuthBattery = (endpoint: Endpoint): boolean => endpoint.origin === 'api';
 
-/** Selects the endpoints that are tested with missing, malformed and unknown users. */
+/** Tested with missing, malformed and unknown users. */
 export const inUserBattery = (endpoint: Endpoint): boolean =>
   endpoint.origin === 'api' && endpoint.user === 'required';
 
-/** Selects endpoints by name. The name of a declared endpoint is its id. */
+/** The name of a declared endpoint is its id. */
 export function named(...names: readonly string[]): (endpoint: Endpoint) => boolean {
   return (endpoint) => names.includes(endpoint.name);
 }

@@ -3,7 +3,6 @@ import type { Extended } from '../fixtures/malformed/json-extensions.ts';
 
 const unknown = { what: 'an extension of JSON', advice: 'use a strict parser' };
 
-/** The extension of JSON in the request, and which parsers accept it. */
 export function extensionIn({ request }: Answered, all: readonly Extended[]) {
   const body = valueText(request.body ?? '');
   const known = all.find(({ value }) => valueText(value) === body)?.extension;
@@ -11,7 +10,7 @@ export function extensionIn({ request }: Answered, all: readonly Extended[]) {
   return { change: ofHarness(what), parsers: ofHarness(advice) };
 }
 
-/** The cause for a body with such an extension. `effect` says what the body gets. */
+/** `effect` says what the body gets. */
 export const extensionCause = (effect: string, expected: string) =>
   cause<{ readonly change: string; readonly parsers: string }>({
     title: ({ change }) => `a body with ${change} ${effect}`,

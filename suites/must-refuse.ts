@@ -2,7 +2,6 @@ import { type Answered, fail, refusedOr } from '../engine/index.ts';
 
 export const refusal = 'a refusal with a 4xx status';
 
-/** The cause and the judge of a requirement on requests that must be refused. */
 export const mustRefuse = (what: string) => ({
   causes: { accepted: { title: `${what} is accepted`, expected: refusal } },
   judge: (answered: Answered) => refusedOr(answered, fail('accepted')),

@@ -1,10 +1,7 @@
 import type { Ask, Bound, Case, Judgement } from '../engine/index.ts';
 import { isAnswered, observed, requireAccepted, say } from '../engine/index.ts';
 
-/**
- * Sends requests whose response is unspecified, one at a time after an accepted control. Reports
- * each status.
- */
+/** Sends requests whose response is unspecified, and reports each status. */
 export async function observeAnswers(
   bound: Bound,
   ask: Ask,

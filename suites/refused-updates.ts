@@ -23,29 +23,24 @@ import { type Refusal, refusalClasses, type refusedUpdateCauses } from './addres
 import { notReadBack, readBack, readBackUntil } from './address-read-back.ts';
 import { type Address, firstAddress, putAddress, secondAddress } from './address-update.ts';
 
-/** An update to the second address that must be refused. */
+/** Sends the second address. */
 export interface RefusedUpdate extends Case {
-  /** Returns the same faulty update to another address. */
+  /** The same mistake with another address. */
   readonly of?: (address: Address) => Request;
 }
 
-/** What the steps of one trial share. */
 interface Trial {
   readonly bound: Bound;
   readonly ask: Ask;
   readonly marks: Marks;
-  /** The first address, as it is read back. Undefined if it has to be stored again. */
+  /** The first address as read back. Undefined if it has to be stored again. */
   start: Stored | undefined;
-  /** When the last response came. */
   endedAt: number;
 }
 
 type Sent = Awaited<ReturnType<StoreStep<Refusal>['send']>>;
 
-/**
- * Stores the first address, sends updates to the second one that must be refused, and reads the
- * address after each. If an update is accepted, another requirement judges that.
- */
+/** Reads the address after each update. Other requirements judge an update that is accepted. */
 export async function judgeRefusedUpdates(
   bound: Bound,
   ask: Ask,
@@ -86,7 +81,7 @@ export async function judgeRefusedUpdates(
   return judgements;
 }
 
-/** Sends an update. Resolves to undefined if it is accepted, or if it was withheld. */
+/** Resolves to undefined if the update is accepted or was withheld. */
 async function refuse(
   trial: Trial,
   step: string,
@@ -110,10 +105,7 @@ function reading({ bound, ask, marks }: Trial, more: Pick<Refusal, 'before'> & P
   };
 }
 
-/**
- * Stores the second address and then the first, so that a rolled-back update shows. Waits until the
- * first is seen.
- */
+/** Stores both addresses, so that a rolled-back update shows. */
 async function settle({ bound, ask, marks }: Trial, step: string): Promise<Stored> {
   if (marks.first.length === 0 || marks.second.length === 0) {
     throw new Inconclusive(
@@ -128,13 +120,12 @@ async function settle({ bound, ask, marks }: Trial, step: string): Promise<Store
   throw new Inconclusive(notReadBack);
 }
 
-/** Milliseconds after which an update that has not shown yet is no longer expected to show. */
+/** Milliseconds after which an update that has not shown is not expected to. */
 const restMs = 1_000;
 
 /**
- * Repeats the updates, the last one first, after a rest. Meanwhile, everything that follows an
- * accepted update can happen, such as a rewrite by an address service. It lasts as long as the
- * change took to show, plus the replica lag.
+ * Repeats the updates, the last one first, after a rest in which all that follows an accepted
+ * update can happen, such as a rewrite by an address service.
  */
 function repeated(
   trial: Trial,
@@ -168,8 +159,8 @@ function repeated(
 }
 
 /**
- * A server may store a refused update and undo that later. So the update has words that were never
- * stored before, which no lagging replica can show, and the address is read back at once.
+ * A server may store a refused update and undo it. Words that were never stored before distinguish
+ * it from a lagging replica, and the address is read back at once.
  */
 function inNewWords(trial: Trial, step: string, update: RefusedUpdate): StoreStep<Refusal> {
   let times = 0;
@@ -182,7 +173,6 @@ function inNewWords(trial: Trial, step: string, update: RefusedUpdate): StoreSte
   return { step, send, isBrief: true };
 }
 
-/** Returns letters that are no word in any address. */
 function unheardOf(nth: number): string {
   const letters = [...(nth % 0x1_00_00_00).toString(16)].map(
     (digit) => 'bdfghklmnprstvwz'[Number.parseInt(digit, 16)],

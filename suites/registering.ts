@@ -1,13 +1,11 @@
-/**
- * The part of a running test that receives the outcome. Older versions of vitest have no signal.
- */
+/** Older versions of vitest have no signal. */
 export interface RunningTest {
   readonly signal?: AbortSignal;
   readonly task: { readonly meta: object };
   readonly skip: (reason: string) => unknown;
 }
 
-/** The functions of vitest that register tests. They belong to the vitest that runs the file. */
+/** Of the vitest that runs the file. */
 export interface Registering {
   readonly describe: (name: string, body: () => void) => unknown;
   readonly test: (

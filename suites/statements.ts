@@ -9,8 +9,7 @@ const quoted = <Key extends string>(
     Object.entries<string>(quotations).map(([key, text]) => [key, { text, ...sourceOf(key) }]),
   ) as Record<Key, Statement>;
 
-/** Statements of the specification. A table row has its cells between bars. */
+/** A table row has its cells between bars. */
 export const spec = quoted(texts.specification, () => ({}));
 
-/** Statements of standards, by standard and section. */
 export const standard = quoted(texts.standards, (source) => ({ source }));

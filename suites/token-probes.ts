@@ -9,7 +9,7 @@ import {
 } from '../engine/index.ts';
 import { endpoints } from './endpoints.ts';
 
-/** Endpoints that show whether a token is accepted, in the order of the requests. */
+/** In the order of the requests. */
 export const accepting = [
   'notifications',
   'summaries',
@@ -19,10 +19,6 @@ export const accepting = [
   'insights',
 ] as const;
 
-/**
- * Returns these endpoints, the declared read endpoints and the address update, as far as the claim
- * covers them.
- */
 export function tokenProbes({ profile, covers }: Bound): readonly string[] {
   const reads = profile.endpoints.filter(
     ({ method, safety }) => method === 'GET' && safety === 'read',
@@ -30,10 +26,7 @@ export function tokenProbes({ profile, covers }: Bound): readonly string[] {
   return [...accepting, ...reads.map(declaredId), 'address'].filter((name) => covers(name));
 }
 
-/**
- * Whether another endpoint serves such a request. If so, only a rule of this endpoint explains a
- * refusal here.
- */
+/** If so, only a rule of this endpoint explains a refusal here. */
 export async function isServedElsewhere(
   { endpoint, covers, wellFormed }: Bound,
   ask: Ask,
@@ -47,8 +40,8 @@ export async function isServedElsewhere(
 }
 
 /**
- * Returns the judgement if no endpoint of the claim can show something. It affects the verdict only
- * if the run requests no endpoint of the claim, because a certificate must not cover nothing.
+ * For a requirement that no endpoint of the claim can show. It affects the verdict only if the run
+ * requests no endpoint of the claim: a certificate must not cover nothing.
  */
 export function noProbe({ profile, covers, claim }: Bound, why: Sentence): NoViolation {
   const specified = endpoints.filter(({ origin }) => origin === 'api').map(({ name }) => name);

@@ -11,10 +11,8 @@ import {
 } from '../engine/index.ts';
 import type { Address } from './address-update.ts';
 
-// Writes the same request in the way of another client. In JSON, white space, the order of members
-// and escapes have no meaning (RFC 8259).
+// In JSON, white space, the order of members and escapes have no meaning (RFC 8259).
 
-/** Returns the update with other JSON of the same meaning. */
 export function writingsOfAddress(plain: Request, address: Address): readonly Case[] {
   const reversed = Object.fromEntries(Object.entries(address).reverse());
   const texts = [
@@ -25,10 +23,7 @@ export function writingsOfAddress(plain: Request, address: Address): readonly Ca
   return texts.map(([label, text]) => ({ label, request: withBody(plain, withUnique(text)) }));
 }
 
-/**
- * Returns the request with its headers reversed and their names in another case (RFC 9110 sections
- * 5.1 and 5.3).
- */
+/** RFC 9110 sections 5.1 and 5.3. */
 export function withOtherFieldNames(plain: Request): Case {
   const headers = [...plain.headers]
     .reverse()
@@ -49,7 +44,6 @@ export const writingCauses = {
   }),
 } satisfies Causes;
 
-/** Reports which writings of an accepted request are refused each time. */
 export async function judgeWritings(
   ask: Ask,
   plain: Request,
@@ -63,10 +57,10 @@ export async function judgeWritings(
   return found;
 }
 
-/** Writes JSON with white space between its tokens (RFC 8259 section 2). */
+/** RFC 8259 section 2. */
 export const indented = (value: unknown): string => JSON.stringify(value, null, 2);
 
-/** Returns JSON in which the first letter of that string is escaped, if it has a letter. */
+/** Escapes the first letter of that string, if it has one. */
 export function withEscape(value: unknown, text: string): string {
   const whole = JSON.stringify(value);
   const at = text.search(/[A-Za-z]/);
@@ -76,10 +70,7 @@ export function withEscape(value: unknown, text: string): string {
   return whole.replace(JSON.stringify(text), () => `${before}\\${escapeOf(text, at)}${after}`);
 }
 
-/**
- * Returns the escaped string from the escape on, without its backslash. Undefined if the string has
- * no letter.
- */
+/** The escaped string after its backslash. Undefined if it has no letter. */
 export function undecoded(text: string): string | undefined {
   const at = text.search(/[A-Za-z]/);
   return at < 0 ? undefined : `${escapeOf(text, at)}${text.slice(at + 1)}`;

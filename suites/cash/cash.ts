@@ -3,7 +3,6 @@ import { why } from '../advice.ts';
 import { named } from '../endpoints.ts';
 import { spec } from '../statements.ts';
 
-/** Cash. The specification does not show its shape. */
 export const cash = suite('cash', [
   undocumentedSuccess({
     id: 'cash/ok',

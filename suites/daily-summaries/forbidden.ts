@@ -81,13 +81,10 @@ export const forbidden = scenario({
   },
 });
 
-/** How many requests are sent, and how many if one of them is not refused. */
+/** The number of requests, and if one of them is not refused. */
 const asked = { atFirst: 8, inDoubt: 12 } as const;
 
-/**
- * Sends the denied token or user, if there is one, repeatedly: a server may refuse it at first and
- * serve it later.
- */
+/** A server may refuse at first and serve later. */
 async function askDenied(
   bound: Bound,
   ask: Ask,
@@ -112,7 +109,7 @@ async function askDenied(
   const actual = last.exchange ? summarize(last.exchange) : '';
   if (!isReproduced(judged))
     return [inconclusive(say`the denied ${denied} is refused only sometimes: ${actual}`)];
-  // A refusal with another status may mean that the operator configured a wrong token or user.
+  // The operator may have configured a wrong token or user.
   const isServed = wrong().some((one) => one.cause === 'served');
   if (!isServed && !(await isServedElsewhere(bound, ask, `${denied}-witness`, denials[denied]))) {
     const cure = 'check M2M_DENIED_TOKEN or M2M_DENIED_USER_ID';
@@ -121,17 +118,13 @@ async function askDenied(
   return [last];
 }
 
-/**
- * Reports whether two responses are wrong, and not only before the first 403: the denial may be
- * new.
- */
+/** Before the first 403, the denial may be new. */
 function isReproduced(judged: readonly Judgement[]): boolean {
   const places = judged.flatMap(({ kind }, nth) => (kind === 'fail' ? [nth] : []));
   const firstRefusal = judged.findIndex(({ kind }) => kind === 'pass');
   return places.length > 1 && (firstRefusal < 0 || (places.at(-1) ?? 0) > firstRefusal);
 }
 
-/** Judges one response. Acceptance and a refusal other than 403 are two defects. */
 export function judgeDenied(exchange: Exchange, change: Denied) {
   if (!isDecided(exchange)) return inconclusive(summary(exchange));
   if (exchange.answer.status === 403) return pass();

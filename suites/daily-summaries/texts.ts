@@ -25,7 +25,6 @@ import { factsAt, wrongValue } from './wrong-value.ts';
 const digit = /\p{Nd}/u;
 const currency = /\p{Sc}|\p{L}/u;
 const percent = /[%\u066A\uFE6A\uFF05]/u;
-/** The greatest accepted difference between clocks. */
 const clockMs = 10 * 60_000;
 
 const listCauses = {
@@ -38,7 +37,7 @@ const listCauses = {
   ]),
 } satisfies Causes;
 
-/** A text without a digit is no formatted number, such as `n/a`. */
+/** Otherwise it is a text such as `n/a`. */
 const ifNumber = ({ hasDigit }: { readonly hasDigit: boolean }) => hasDigit;
 const unlessNumber = ({ hasDigit }: { readonly hasDigit: boolean }) => !hasDigit;
 
@@ -256,10 +255,7 @@ export const textRequirements = [
   }),
 ] as const;
 
-/**
- * Reports whether some performers of a summary gain and others lose. Only then must best and worst
- * separate them.
- */
+/** Only then must best and worst separate them. */
 function gainsAndLoses(element: Json): boolean {
   const all = member(member(element, 'performers'), 'all');
   const some = (name: string) =>
@@ -267,7 +263,6 @@ function gainsAndLoses(element: Json): boolean {
   return some('upBy') && some('downBy');
 }
 
-/** Judges the summaries in which some performers gain and others lose. */
 export function judgeLists(answered: Answered): Judgement<typeof listCauses> {
   for (const summary of elements(answered)) {
     if (!gainsAndLoses(summary[1])) continue;
@@ -276,7 +271,7 @@ export function judgeLists(answered: Answered): Judgement<typeof listCauses> {
       ['worst', 'downBy'],
     ] as const) {
       const own = performersOf(summary, list);
-      // summaries/schema judges elements that are no objects.
+      // summaries/schema judges other elements.
       const without = own.find(
         ([, performer]) => isObject(performer) && member(performer, name) === undefined,
       );
@@ -286,10 +281,7 @@ export function judgeLists(answered: Answered): Judgement<typeof listCauses> {
   return pass();
 }
 
-/**
- * Returns the currency-formatted strings with their places. summaries/schema judges values that are
- * no strings.
- */
+/** summaries/schema judges values that are no strings. */
 function currencyTexts(answered: Answered): readonly (readonly [place: string, text: string])[] {
   const names = {
     cash: ['displayValue'],

@@ -14,7 +14,7 @@ interface AtPlace {
   readonly value: string;
 }
 
-/** A cause that one place of the listing shows. `what` is expected there. */
+/** `what` is expected at the place. */
 export const wrongValue = <F = object>(
   title: string,
   what: string,
@@ -27,7 +27,6 @@ export const wrongValue = <F = object>(
     advice,
   });
 
-/** The facts of such a cause. */
 export function factsAt(place: string, value: Json | undefined) {
   const found: Found = value === undefined ? 'missing' : jsonKind(value);
   return { place: ofHarness(place), found, value: fromTarget(shown(value)) };

@@ -52,9 +52,8 @@ const anyScalars = {
 };
 
 /**
- * Zero and negative amounts as JSON. A server that compares strings, or only numbers, accepts some
- * of them. A negative one follows the accepted order directly: a server that drops the invalid
- * value may keep the previous amount.
+ * A server that compares strings, or only numbers, accepts some of them. A negative one follows the
+ * accepted order directly: a server may keep the previous amount.
  */
 const amounts = [
   '-25',

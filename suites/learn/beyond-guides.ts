@@ -29,9 +29,8 @@ export const beyondCauses = {
 };
 
 /**
- * Sends ids that are the encoded path to another endpoint. A gateway that decodes the path and
- * routes the request again bypasses its own checks of the path. Each spelling goes to one of the
- * other endpoints.
+ * A gateway that decodes the path and routes the request again bypasses its own checks. Each
+ * spelling goes to one of the other endpoints.
  */
 export async function askForOthers(
   bound: Bound,
@@ -64,7 +63,7 @@ export async function askForOthers(
   return judgements;
 }
 
-/** The fewest characters to compare. Shorter bodies may be equal by chance. */
+/** Shorter bodies may be equal by chance. */
 const fewestTelling = 40;
 
 const isAlike = (one: Answered, other: Answered) => {

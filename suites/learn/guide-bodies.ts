@@ -53,10 +53,7 @@ function deliveredOf(fetched: readonly Fetched[]): Come[] {
   });
 }
 
-/**
- * Compares guides that were requested at the same time. It is a finding if an id yields another
- * guide twice.
- */
+/** It is a finding if an id yields another guide twice. */
 export async function compareBodies(
   bound: Bound,
   ask: Ask,
@@ -84,10 +81,7 @@ function judgeAllAlike(delivered: readonly Come[]): Compared | undefined {
   return fail('same-guide', { ids: delivered.length }, delivered[0]?.exchange);
 }
 
-/**
- * A single guide with another guide's names may have been renamed, unless the other id also yields
- * that guide.
- */
+/** A single guide may have been renamed, unless the other id also yields that guide. */
 async function judgeNames(
   bound: Bound,
   ask: Ask,

@@ -17,7 +17,6 @@ import { withId } from './with-id.ts';
 
 export const section =
   'Endpoints that are named: GET /learning-guides/{id}; Resources: LearningGuideSummary';
-/** How many guides are read a second time, one at a time. */
 const readAgain = 8;
 
 export const fetch = scenario({
@@ -56,8 +55,7 @@ export const fetch = scenario({
     for (const one of fetched)
       judgements.push(await judgeListed(one, bound, isServed, ask, `${one.at}`));
     const delivered = fetched.filter((_one, nth) => judgements[nth]?.kind === 'pass');
-    // An edit, or an address that this run changed, may remove guides from the listing. The others
-    // are judged.
+    // An edit, or an address that this run changed, may remove guides from the listing.
     const ofListed = judgements.filter((judgement) => judgement !== gone);
     return [
       ...(ofListed.length > 0 ? ofListed : [gone]),
@@ -68,7 +66,7 @@ export const fetch = scenario({
   },
 });
 
-/** Requests delivered guides again, because the second response may come from another store. */
+/** The second response may come from another store. */
 async function judgeReadAgain(
   bound: Bound,
   ask: Ask,
@@ -87,6 +85,6 @@ async function judgeReadAgain(
   return judgements.filter((one) => one.kind === 'fail' && !isHeldUp(one.exchange));
 }
 
-/** Whether the target refuses with 401 or 403, as it may after many reads. */
+/** After many reads, the target may refuse with 401 or 403. */
 const isHeldUp = (exchange: Exchange | undefined) =>
   exchange !== undefined && isAnswered(exchange) && [401, 403].includes(exchange.answer.status);

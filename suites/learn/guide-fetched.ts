@@ -20,7 +20,6 @@ import {
 import { why } from '../advice.ts';
 import { elementsOf, idsOf } from './listing.ts';
 
-/** The exchange for a listed id. */
 export interface Fetched {
   readonly at: number;
   readonly id: string;
@@ -38,7 +37,6 @@ const titled = (title: string, ...advice: readonly Advice[]) =>
     advice,
   });
 
-/** The ways in which a listed guide is not delivered. */
 export const fetchedCauses = {
   'not-found': {
     ...titled('a listed guide is not found', otherSources),
@@ -64,24 +62,17 @@ export const fetchedCauses = {
   }),
 };
 
-/** The judgement of a listed guide. */
 export type Listed = Judgement<typeof fetchedCauses>;
 
-/**
- * Reports whether any guide was delivered. If so, a missing scope does not explain the refusal of
- * another one.
- */
+/** If so, a missing scope does not explain the refusal of another guide. */
 export function isAnyServed(fetched: readonly Fetched[]): boolean {
   return fetched.some(({ exchange }) => isAnswered(exchange) && isSuccess(exchange));
 }
 
-/** The judgement of a guide that has left the listing. Callers compare it by identity. */
+/** Callers compare it by identity. */
 export const gone = inconclusive(say`no guide was delivered, and none is listed any longer`);
 
-/**
- * Judges a fetched guide. If it has left the user's listing since the run began, that is an edit,
- * and no defect.
- */
+/** A guide that has left the user's listing was edited, which is no defect. */
 export async function judgeListed(
   one: Fetched,
   bound: Bound,
@@ -97,8 +88,8 @@ export async function judgeListed(
 }
 
 /**
- * An error must recur, because a firewall may fail for a moment and a replica may get a new guide
- * late. A success with content other than a guide counts at once.
+ * An error must recur: a firewall may fail for a moment, and a replica may get a guide late. A
+ * success with other content counts at once.
  */
 async function judgeTwice(
   { id, exchange }: Fetched,
@@ -110,7 +101,7 @@ async function judgeTwice(
   let judgement = judgeFetched(exchange, id, bound, isServed);
   if (judgement.kind !== 'fail' || (isAnswered(exchange) && isSuccess(exchange))) return judgement;
   const isRefused = isAnswered(exchange) && exchange.answer.status === 403;
-  // Up to three times, because one of several replicas may never get the guide.
+  // One of several replicas may never get the guide.
   const again = isRefused ? [''] : ['', '-more', '-at-last'];
   const found = await recurring(
     ask,

@@ -1,27 +1,21 @@
 import { isObject, type Json, textsIn } from '../../engine/index.ts';
 
-/** The body that was delivered for a guide's id. */
 export interface Delivered {
   readonly id: string;
   readonly body: Json;
 }
 
-/** Members by which the listing names a guide. */
 const naming = ['id', 'key', 'slug', 'title'] as const;
 /** How many objects may wrap a guide. */
 const deepest = 3;
-/** So many names identify a guide. One alone may be equal by chance. */
+/** One name may be equal by chance. */
 const fewestNames = 2;
-/**
- * The greatest length of a string that may be a time, a number or an id. Longer strings are
- * content.
- */
+/** Longer strings are content, and no time, number or id. */
 const longestStamp = 40;
 
-/** Whether the body contains the requested id as its own. If so, its names need no check. */
 export const namesItself = ({ id, body }: Delivered): boolean => guideIn(body)?.['id'] === id;
 
-/** Returns the guides that have names of another listed guide, and no name of the requested one. */
+/** Guides with names of another listed guide, and none of the requested one. */
 export function misdelivered<One extends Delivered>(
   delivered: readonly One[],
   listing: readonly Json[],
@@ -47,10 +41,7 @@ function otherOf({ id, body }: Delivered, listing: readonly Json[]): string | un
 
 type Members = { [name: string]: Json };
 
-/**
- * Whether a body has all naming members that the guide has, which must be at least two besides the
- * id.
- */
+/** Whether a body has all naming members of the guide, at least two besides the id. */
 export function isNamedLike(body: Json | undefined, guide: Json | undefined): boolean {
   const [one, other] = [guideIn(body), guideIn(guide)];
   const names = naming.filter((member) => member !== 'id' && typeof other?.[member] === 'string');
@@ -66,8 +57,8 @@ function isNamedAs(guide: Members, entry: Members): boolean {
 }
 
 /**
- * Returns the object that names the guide: the root, or an object inside it. An object beside
- * content may be the next guide to read, unless its name shows that it is the requested one.
+ * The object that names the guide: the root, or one inside it. An object beside content may be the
+ * next guide to read, unless its name says otherwise.
  */
 function guideIn(body: Json | undefined, depth = 0): Members | undefined {
   if (!isObject(body) || depth > deepest) return undefined;

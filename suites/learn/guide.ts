@@ -93,7 +93,7 @@ const malformedId = check({
       generated({ arbitrary: anyMalformedId(listed), counts: [4, 14, 70], toCase }),
     );
   },
-  // The HTTP layer may normalise some paths, so that a guide or a page is a correct response.
+  // The HTTP layer may normalise a path, so that a guide or a page is correct.
   judge: (answered) => {
     if (answered.request.purpose !== 'off-route') return refusedOr(answered, fail('served'));
     const { status } = answered.answer;

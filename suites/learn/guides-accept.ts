@@ -64,7 +64,6 @@ export const accept = scenario({
     const judged = judgeDelivered(unnamed);
     if (judged.kind === 'fail') return [await doubted(judged, unnamed, ask, mine)];
     if (judged.kind !== 'pass') return [judged];
-    // Without a second user nothing is sent.
     const second = elementsOf(await ask('second', theirs));
     const secondUnnamed =
       second && elementsOf(await ask('second-without', withoutHeader(theirs, 'Accept')));
@@ -86,13 +85,9 @@ function judgeDelivered(exchange: Exchange): Accepted {
   return fail(isSuccess(exchange) ? 'no-listing' : 'refused', {}, exchange);
 }
 
-/** How often a request that was refused without the header is repeated. */
 const timesAgain = 3;
 
-/**
- * A refusal counts if the request with the header is still accepted, and one without it is refused
- * again.
- */
+/** A refusal counts if it recurs, and the request with the header is still accepted. */
 async function doubted(
   judged: Accepted,
   exchange: Exchange,
@@ -113,16 +108,12 @@ async function doubted(
   return pass();
 }
 
-/**
- * An edit that one of two caches has not seen may add, remove or translate fewer elements than
- * these.
- */
+/** An edit that one of two caches lacks may concern fewer elements. */
 const fewest = 2;
 
 /**
- * Says how a listing without Accept differs from the one with it. An edit changes some guides,
- * so at least two guides must differ, and fewer than half may be common. Or the listing must
- * contain the other user's texts instead of the user's own.
+ * An edit changes some guides. So at least two must differ, and fewer than half may be common; or
+ * all texts are the other user's.
  */
 export function differsHow(
   listed: readonly Json[],
@@ -155,15 +146,12 @@ function textsById(elements: readonly Json[]): ReadonlyMap<string, string> {
 }
 
 /**
- * The order of requests with (`+`) and without (`-`) the header. Replicas that respond at random
- * look like a difference once in 2^20 times. Replicas that take turns never do.
+ * With (`+`) and without (`-`) the header. Replicas at random look like this once in 2^20 times,
+ * and replicas in turn never.
  */
 const series = '+-++-+--+--++-+-+--+' as const;
 
-/**
- * Returns the last response without the header if all of them differ from those with it, and the
- * latter are alike.
- */
+/** The last response without the header, if all of them differ from those with it. */
 async function eachTime(
   ask: Ask,
   user: string,

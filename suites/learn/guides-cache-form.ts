@@ -80,7 +80,7 @@ export const form = monitor({
   fold: lifetimeFold(concludeForm),
 });
 
-/** Judges correct lifetimes only. guides/cache-control-lifetime judges the others. */
+/** guides/cache-control-lifetime judges other lifetimes. */
 export function judgeForm(answered: Answered): Judgement<typeof formCauses> {
   const fresh = freshness(answered);
   const control = cacheControl(answered);

@@ -75,7 +75,6 @@ const present = monitor({
   judge: judgePresent,
 });
 
-/** Judges the grammar of Cache-Control. Other requirements judge the lifetime. */
 export function judgePresent(answered: Answered): Judgement<typeof presentCauses> {
   const control = cacheControl(answered);
   if (!control) return fail('missing');
@@ -120,7 +119,7 @@ const errors = monitor({
   judge: judgeErrorCaching,
 });
 
-/** Judges a refusal. It violates the rule if caches may store it for as long as the listing. */
+/** A violation if caches may store it for as long as the listing. */
 export function judgeErrorCaching(answered: Answered): Judgement<typeof errorCauses> {
   const fresh = freshness(answered);
   const control = cacheControl(answered);
@@ -172,5 +171,4 @@ const vary = monitor({
   },
 });
 
-/** Requirements on how long caches may store the listing, and for which user. */
 export const cachingRequirements = [present, lifetime, form, errors, vary] as const;

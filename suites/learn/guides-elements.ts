@@ -23,19 +23,17 @@ import { spec } from '../statements.ts';
 import { ok } from './guides-ok.ts';
 import { elementsOf, guidesOf, hasElements, hasSeveral, isListing, listed } from './listing.ts';
 
-/** Whether the wrong member is a URL. */
 const isUrl = ({ member }: Pick<WrongMember, 'member'>) => member.endsWith('URL');
 
 interface Without {
   readonly place: string;
-  /** The elements without the member, of how many. */
   readonly without: number;
   readonly elements: number;
 }
 
 interface Repeated {
   readonly value: string;
-  /** The first places, of how many. */
+  /** The first of them. */
   readonly places: readonly string[];
   readonly times: number;
 }
@@ -213,9 +211,7 @@ export const elementRequirements = [
 
 const namedProblems = 5;
 
-/**
- * Judges elements by the schema. The first problem is the cause, and a finding lists at most five.
- */
+/** The first problem is the cause. */
 export function judgeElements(elements: readonly Json[]) {
   const found: string[] = [];
   let first: Parameters<typeof failAtMember> | undefined;
@@ -232,7 +228,6 @@ export function judgeElements(elements: readonly Json[]) {
   return first ? failAtMember(first[0], first[1], found.slice(0, namedProblems)) : pass();
 }
 
-/** Returns the strings that this member has in more than one element, each with its places. */
 function repeatedValues(answered: Answered, name: string) {
   const places = grouped(guidesOf(answered), ({ guide }) => guide[name]);
   return [...places].flatMap(([value, all]) =>
@@ -240,12 +235,12 @@ function repeatedValues(answered: Answered, name: string) {
   );
 }
 
-/** Other types are skipped: converting an object could call its own `valueOf`. */
+/** Converting an object could call its own `valueOf`. */
 function isNegative(value: Json | undefined): boolean {
   return (typeof value === 'number' || typeof value === 'string') && Number(value) < 0;
 }
 
-/** Returns the format of a colour, e.g. `#xxxxxx` or `rgb(...)`. */
+/** E.g. `#xxxxxx` or `rgb(...)`. */
 export function colourForm(value: Json | undefined): string {
   if (value === undefined) return 'absent';
   if (typeof value !== 'string') return 'not a string';

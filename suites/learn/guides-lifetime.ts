@@ -99,10 +99,7 @@ export const lifetime = monitor({
   fold: lifetimeFold(concludeLifetime),
 });
 
-/**
- * Judges whether one lifetime contradicts the 30 minutes. The fold judges shorter ones, which may
- * count down.
- */
+/** The fold judges shorter lifetimes, which may count down. */
 export function judgeLifetime(answered: Answered): Judgement<typeof lifetimeCauses> {
   const fresh = freshness(answered);
   const sent = sentOf(answered);

@@ -19,7 +19,7 @@ import { ifPartial, unlessPartial } from '../advice.ts';
 import { spec } from '../statements.ts';
 import { identities, idsOf, isGuides, requireElements, section } from './listing.ts';
 
-/** Requests the listings of both users in turn, on one connection, which may keep a language. */
+/** Asks for both users in turn on one connection, which may keep a language. */
 async function askPair(bound: Bound, ask: Ask, step: string) {
   const connection = `localised:${bound.endpoint.name}`;
   const one = await ask(`${step}-first`, { ...bound.wellFormed(), connection });
@@ -29,10 +29,7 @@ async function askPair(bound: Bound, ask: Ask, step: string) {
   return { first, second, exchanges: [one, last] as const, endedAt: last.endedAt };
 }
 
-/**
- * Milliseconds before each pair of requests, in no rhythm, because a defect may come and go within
- * moments.
- */
+/** Milliseconds before each pair, in no rhythm: a defect may come and go. */
 const pausesMs = [0, 0, 110, 230, 170, 220, 190] as const;
 
 export const localised = scenario({
@@ -101,14 +98,12 @@ export const localised = scenario({
 
 interface Compared {
   readonly guides: number;
-  /** The title of the first guide. */
   readonly title: string;
-  /** Its members that differ, with their values. */
+  /** With their values. */
   readonly differing: readonly string[];
   readonly isPartial: boolean;
 }
 
-/** Compares the first guide of two listings with the same texts. */
 function compared({ first, second }: Record<'first' | 'second', readonly Json[]>) {
   const [[own, other] = []] = matched(first, second);
   const text = (value: Json | undefined) => (JSON.stringify(value) ?? 'nothing').slice(0, 80);
@@ -124,17 +119,13 @@ function compared({ first, second }: Record<'first' | 'second', readonly Json[]>
   };
 }
 
-/**
- * Whether a guide has another title or description in the second listing. `matched` pairs the
- * guides.
- */
 export function differsInText(first: readonly Json[], second: readonly Json[]): boolean {
   const textsOf = (element: Json | undefined) =>
     JSON.stringify(isObject(element) ? [element['title'], element['description']] : element);
   return matched(first, second).some(([own, other]) => textsOf(own) !== textsOf(other));
 }
 
-/** Pairs the elements of two listings by id if the listings share any, else by position. */
+/** By id if the listings share any, else by position. */
 function matched(
   first: readonly Json[],
   second: readonly Json[],
@@ -152,7 +143,7 @@ function matched(
 
 interface Placed {
   readonly place: string;
-  /** The id at the first place that differs, and the number of ids, for each user. */
+  /** For each user, the id at the first place that differs, and the number of ids. */
   readonly own: string;
   readonly other: string;
   readonly all: number;
@@ -220,8 +211,7 @@ export const localisedIds = scenario({
         say`the listings differ by one edit, which one user's cache may not have yet`,
       );
     }
-    // Each user may have another replica, and one may get an edit late. Replicas in turn do not
-    // keep time with this.
+    // One user's replica may get an edit late. Replicas in turn do not keep time with this.
     await ask.until(next.endedAt + longestLag);
     for (const [user, all, request] of [
       ['first', mine, bound.wellFormed()],
@@ -244,10 +234,7 @@ export const localisedIds = scenario({
   },
 });
 
-/**
- * Whether two listings differ only by one id that is missing or moved, as after an edit while one
- * is cached.
- */
+/** Whether one id is missing or moved, as after an edit while one listing is cached. */
 function isOneEdit(first: readonly string[], second: readonly string[]): boolean {
   const at = [...first, ''].findIndex((id, place) => id !== second[place]);
   return [first[at], second[at]].some((edited) => {
@@ -258,7 +245,6 @@ function isOneEdit(first: readonly string[], second: readonly string[]): boolean
   });
 }
 
-/** Returns the violation for lists that differ. Other ids and another order are two causes. */
 export function judgeIds(
   first: readonly string[],
   second: readonly string[],

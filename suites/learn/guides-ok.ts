@@ -24,7 +24,7 @@ import { spec } from '../statements.ts';
 import { elementsOf, isListing, listed, mostElements, route } from './listing.ts';
 
 const id = 'guides/ok';
-/** The requirement that judges responses without an Accept header. */
+/** Judges responses without an Accept header. */
 const accept = 'guides/accept';
 
 const expected = 'status 200 with { "data": [...] }';
@@ -82,15 +82,14 @@ export const ok = monitor({
   statement: spec.guidesResponse,
   causes: okCauses,
   probing: probeRepeatedly,
-  // A refusal only counts for requests of this requirement: others may be refused for another
-  // reason.
+  // Refusals of other requirements' requests may have another reason.
   matches: (answered) =>
     answered.key.requirement !== accept &&
     (isListing(answered) || (answered.key.requirement === id && isProper(answered, route))),
   judge: judgeOk,
 });
 
-/** Judges status and data. Other requirements judge the elements, and refusals with 401 and 403. */
+/** Other requirements judge the elements, and refusals with 401 and 403. */
 export function judgeOk(answered: Answered): Judgement<typeof okCauses> {
   const { status } = answered.answer;
   if (isServerError(answered))

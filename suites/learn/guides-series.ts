@@ -31,7 +31,6 @@ import { withId } from './with-id.ts';
 
 const id = 'guides/order-stable';
 
-/** Finds listings of the same elements whose order changes and changes back. */
 export const ordersSeen = stability({
   id,
   compares: 'order',
@@ -90,8 +89,7 @@ const orderStable = monitor({
   },
   rule: 'Repeated listings have the same order, and the configured order if the profile states one.',
   section,
-  // A defect in every eleventh response never shows here if other requirements send ten requests in
-  // between.
+  // Requests of others could hide a defect in every eleventh response.
   lane: 'alone',
   matches: hasElements,
   fold: ordersSeen,
@@ -116,26 +114,16 @@ const orderStable = monitor({
   },
 });
 
-/**
- * How many requests are in flight at once. Together they are enough to see a defect in every tenth
- * response.
- */
+/** Requests in flight at once. They show a defect in every tenth response. */
 const bursts = [1, 1, 2, 2, 2, 2, 2, 2] as const;
 const moreBursts = [2, 2, 2, 2, 2, 2, 2, 2, 2, 2] as const;
 
-/** A job may publish the listing before it sorts it. So the order is read at other times too. */
+/** A job may publish the listing before it sorts it. */
 const pausesMs = [150, 300] as const;
 
-/**
- * How often a guide is read before each listing, one of two in turn. A server may sort by the
- * number of reads.
- */
+/** A server may sort by the number of reads. */
 const readings = [1, 2, 2, 2] as const;
 
-/**
- * Requests the listing after one of two guides is read, and after the other: the order may depend
- * on reads.
- */
 async function betweenReadings(
   bound: Bound,
   ask: Ask,
@@ -154,10 +142,7 @@ async function betweenReadings(
   }
 }
 
-/**
- * Judges whether the listings have the configured order. Ignores guides that are only in one of the
- * two.
- */
+/** Ignores guides that are only in one of the two. */
 export function judgeConfigured(
   orders: readonly (readonly string[])[],
   wanted: readonly string[],

@@ -3,7 +3,6 @@ import { why } from '../advice.ts';
 import { named } from '../endpoints.ts';
 import { spec } from '../statements.ts';
 
-/** Analyst insights. The specification does not show their shape. */
 export const insights = suite('insights', [
   undocumentedSuccess({
     id: 'insights/ok',

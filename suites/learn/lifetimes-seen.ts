@@ -18,16 +18,15 @@ import {
   sentByServerAt,
 } from '../../engine/index.ts';
 
-/** The specified 30 minutes in seconds. One second more or less is allowed for rounding. */
+/** In seconds. One second more or less is allowed for rounding. */
 export const stated = 1_800;
 export const isStated = (lifetime: number) => Math.abs(lifetime - stated) <= 1;
 
 export interface Sent {
-  /** The fields that state how long a response stays fresh. */
+  /** The fields that state a response's lifetime. */
   readonly sent: string;
 }
 
-/** The fact for `Sent`. */
 export const sentOf = (answered: Answered) => ({ sent: fromTarget(sentAs(answered)) });
 
 function sentAs(answered: Answered): string {
@@ -41,7 +40,6 @@ function sentAs(answered: Answered): string {
   );
 }
 
-/** A cause whose words are the fields that the response had. */
 export const asSent = (title: string, expected: string, advice: Advice): Cause<Sent> => ({
   title,
   expected,
@@ -53,7 +51,7 @@ export interface SentLifetime extends Sent {
   readonly seconds: number;
 }
 
-/** The lifetimes seen, and the first response with a lifetime other than the specified one. */
+/** `example` is the first response with another lifetime than the specified one. */
 export interface SeenLifetimes {
   readonly lifetimes: Lifetimes;
   readonly example?: { readonly at: number; readonly lifetime: number; readonly sentAs: string };
@@ -78,20 +76,15 @@ function mergeSeen(left: SeenLifetimes, right: SeenLifetimes): SeenLifetimes {
   return { lifetimes, ...(example ? { example } : {}) };
 }
 
-/** Collects lifetimes for a monitor. */
 export function lifetimeFold<C extends Causes>(
   conclude: Fold<SeenLifetimes, C>['conclude'],
 ): Fold<SeenLifetimes, C> {
   return { empty: () => ({ lifetimes: {} }), add: addSeen, merge: mergeSeen, conclude };
 }
 
-/** Long enough to see a lifetime count down. */
 const laterMs = 4_000;
 
-/**
- * Requests the listing again later if its lifetime is short, to see whether it counts down from the
- * specified one.
- */
+/** Asks again later if the lifetime is short, because it may count down. */
 export async function askAgainLater(bound: Bound, ask: Ask): Promise<readonly never[]> {
   const exchange = await ask('now', bound.wellFormed());
   const fresh = isAnswered(exchange) ? freshness(exchange) : undefined;
@@ -99,11 +92,10 @@ export async function askAgainLater(bound: Bound, ask: Ask): Promise<readonly ne
     await ask.until(exchange.endedAt + laterMs);
     await ask('later', bound.wellFormed());
   }
-  // The monitor judges these responses like all others.
+  // The monitor judges the responses.
   return [];
 }
 
-/** The facts of the example. */
 export const exampleOf = ({ lifetime, sentAs }: NonNullable<SeenLifetimes['example']>) => ({
   seconds: lifetime,
   sent: fromTarget(sentAs),

@@ -4,13 +4,9 @@ import { elementsOf, idsOf } from './listing.ts';
 import { sampled } from './sampled.ts';
 import { withId } from './with-id.ts';
 
-/** How many ids of the second user's listing are fetched. */
 const sampleSize = 6;
 
-/**
- * Fetches the guides of the second user's listing for that user. Without a second user, nothing is
- * sent.
- */
+/** The guides of the second user's listing, for that user. */
 export async function judgeForSecond(bound: Bound, ask: Ask): Promise<readonly Listed[]> {
   if (!bound.covers('guides')) return [];
   const listed =

@@ -22,7 +22,6 @@ import { why } from '../advice.ts';
 import { isNamedLike } from './guide-names.ts';
 import { withId } from './with-id.ts';
 
-/** An id that no listed guide has. */
 export interface UnknownId {
   readonly label: string;
   readonly id: Value;
@@ -33,7 +32,6 @@ export interface UnknownId {
   readonly kind: 'drawn' | 'resembling' | 'nil' | 'user';
 }
 
-/** Returns ids that no listed guide has. */
 export function unknownIds(bound: Bound): readonly UnknownId[] {
   const { guideIds } = bound.facts;
   const isFree = ({ id }: UnknownId) => typeof id !== 'string' || !guideIds.includes(id);
@@ -51,8 +49,8 @@ function drawn({ seed }: Bound): UnknownId[] {
 }
 
 /**
- * Returns ids that equal the listed one if the server only compares a part of the id, or converts
- * it to a double. They are far from ids that a database assigns one after another.
+ * They equal the listed id if the server only compares a part of it, or converts it to a double.
+ * They are far from ids that a database assigns one after another.
  */
 function resembling(listed = ''): UnknownId[] {
   if (!/^[a-f0-9]{24}$/.test(listed)) return [];
@@ -75,7 +73,7 @@ function resembling(listed = ''): UnknownId[] {
 }
 
 interface Served {
-  /** Whether the response contains no string of an object. */
+  /** Whether the body contains no string. */
   readonly isEmpty: boolean;
 }
 
@@ -105,7 +103,6 @@ export const unknownCauses = {
   },
 } satisfies Causes;
 
-/** Judges the response to an id that no listed guide has. */
 export function judgeUnknown(
   answered: Answered,
   control: Answered | undefined,
@@ -127,7 +124,7 @@ function served(answered: Answered) {
   return fail('served', { isEmpty: textsIn(jsonObject(answered) ?? null).length === 0 });
 }
 
-/** Returns why a success may be correct, such as for an unlisted guide; undefined if it is not. */
+/** Why a success may be correct, such as for an unlisted guide. */
 function mayBeRight(
   { id, kind }: UnknownId,
   answered: Answered,
@@ -149,10 +146,7 @@ function mayBeRight(
   return isListed ? undefined : say`the response is no listed guide, so it may be an unlisted one`;
 }
 
-/**
- * Whether a body is a listed guide: has a listed id where the first guide has its own, or equals
- * the first guide.
- */
+/** Whether it has a listed id where the first guide has its own, or equals the first guide. */
 function showsListed(body: Json, first: Json, guideIds: readonly string[]): boolean {
   const places = placesOf(guideIds[0] ?? '', first);
   if (places.length === 0) return differences(first, body).size === 0;

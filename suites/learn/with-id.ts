@@ -1,6 +1,5 @@
 import { type Bound, pieces, type Request, type Value } from '../../engine/index.ts';
 
-/** Returns the well-formed request for a guide with another id in its path. */
 export function withId(bound: Bound, id: Value): Request {
   const request = bound.wellFormed('guide');
   const path = pieces(request.path).flatMap((piece) =>

@@ -1,7 +1,4 @@
-/**
- * The notifications that the specification lists: by channel, the groups of ids that share a
- * category.
- */
+/** By channel, the groups of specified ids that share a category. */
 export const knownGroups = {
   app: [
     ['app_transactional'],
@@ -17,16 +14,13 @@ export const knownGroups = {
   email: [['email_transactional'], ['email_servicebites'], ['email_promotional']],
 } as const;
 
-/** A channel of NotificationSettings that the specification lists. */
 export type Channel = keyof typeof knownGroups;
 export const channels = ['app', 'email'] as const satisfies readonly Channel[];
 
 export const isChannel = (name: string): boolean => channels.some((one) => one === name);
 
-/** Returns the specified ids of a channel. */
 export const knownIds = (channel: Channel): readonly string[] => knownGroups[channel].flat();
 
 const all = new Set(channels.flatMap((channel) => knownIds(channel)));
 
-/** Whether the specification lists the id for any channel. */
 export const isKnown = (id: string): boolean => all.has(id);

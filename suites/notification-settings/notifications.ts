@@ -45,7 +45,7 @@ const common = {
 interface MissingId {
   readonly id: string;
   readonly channel: Channel;
-  /** An id in the response that has the same letters. */
+  /** An id with the same letters. */
   readonly similar?: string | undefined;
 }
 const lettersOf = (id: string) => id.toLowerCase().replace(/[^a-z]/g, '');

@@ -21,15 +21,10 @@ import { spec } from '../statements.ts';
 import { isServedElsewhere } from '../token-probes.ts';
 import { creating, listed } from './settings.ts';
 
-/** Other endpoints that are requested for the new user, in this order. */
 const witnesses = ['cash', 'portfolios', 'summaries', 'insights', 'guides'] as const;
-/** Milliseconds after which a new user is known to the other endpoints as well. */
+/** After this time in milliseconds, other endpoints know a new user as well. */
 const longestPause = 1_000;
-/**
- * Milliseconds between requests, because settings may show later than their user, and a service
- * that learns of users by events may lag by seconds. They count from the response, so a replay
- * waits for nothing.
- */
+/** Milliseconds, because a service that learns of users by events may lag by seconds. */
 const pauses = [100, 400, longestPause, 1_500] as const;
 
 const expected = 'the settings of the new user';
@@ -85,7 +80,7 @@ export const onCreation = scenario({
 
 /**
  * Code may fail for a user who has nothing yet, which http/no-server-error reports. Refusals do not
- * count, because the new user may not be admitted yet.
+ * count: the user may not be admitted yet.
  */
 async function askElsewhere(bound: Bound, ask: Ask, id: string, created: number): Promise<void> {
   await ask.until(created + longestPause);
@@ -96,7 +91,6 @@ async function askElsewhere(bound: Bound, ask: Ask, id: string, created: number)
 const asUser = (bound: Bound, id: string, endpoint?: string) =>
   withUser(bound.wellFormed(endpoint), id);
 
-/** Returns the new user's id. After a 202, the user need not exist yet. */
 export function createdId(created: Exchange, pointer: string): string {
   if (!isAnswered(created) || !isSuccess(created))
     throw new Inconclusive(say`no user was created: ${summary(created)}`);
@@ -110,7 +104,6 @@ export function createdId(created: Exchange, pointer: string): string {
   );
 }
 
-/** Judges the settings of a new user. Empty ones are a violation too. */
 export function judgeSettings(exchange: Exchange): Judged {
   if (!isDecided(exchange)) return inconclusive(summary(exchange));
   if (!isSuccess(exchange)) return fail('no-settings', {}, exchange);
@@ -121,9 +114,7 @@ export function judgeSettings(exchange: Exchange): Judged {
 
 const hasSettings = (answered: Answered) => listed(answered).length > 0;
 
-/**
- * The violation counts only if the first user has settings, and some endpoint serves the new user.
- */
+/** Counts only if the first user has settings, and some endpoint serves the new user. */
 async function inContext(
   bound: Bound,
   ask: Ask,

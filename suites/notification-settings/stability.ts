@@ -30,7 +30,7 @@ function requireSettings(exchange: Exchange): Answered {
 
 const id = 'notifications/ids-stable';
 
-/** Finds ids that come and go. Their order is not specified. */
+/** Their order is not specified. */
 const idsSeen = stability({
   id,
   compares: 'names',
@@ -142,7 +142,6 @@ export const localised = scenario({
   },
 });
 
-/** Compares the settings of two users: the specified ids are the same, and a text differs. */
 export function judgeLocalised(first: Answered, second: Answered): Judged {
   const [mine, theirs] = [listed(first), listed(second)];
   // notifications/channels-present judges missing channels.

@@ -3,7 +3,6 @@ import { why } from '../advice.ts';
 import { named } from '../endpoints.ts';
 import { spec } from '../statements.ts';
 
-/** Portfolios. The specification does not show their shape. */
 export const portfolios = suite('portfolios', [
   undocumentedSuccess({
     id: 'portfolios/ok',

@@ -53,8 +53,7 @@ const accepted = scenario({
       const writings = [...writingsOfAddress(plain, address), withOtherFieldNames(plain)];
       return [...judgeUpdate(first, bound), ...(await judgeWritings(ask, plain, writings))];
     }
-    // Other requirements judge a refusal of one type of postal code, or of the address that is
-    // already stored.
+    // Other requirements judge one refused type, and an address that is already stored.
     const codes = Object.values(postalCodes(bound, address)).map((code) => code.address);
     const others =
       taken === 'refused' || isElsewhere(first) ? [...codes, secondAddress(bound)] : [];
@@ -66,14 +65,11 @@ const accepted = scenario({
   },
 });
 
-/**
- * Reports whether it is a 3xx, such as a 304 for an address that is already stored: neither
- * accepted nor refused.
- */
+/** Such as a 304 for an address that is already stored. */
 const isElsewhere = (exchange: Exchange) =>
   isAnswered(exchange) && exchange.answer.status >= 300 && exchange.answer.status < 400;
 
-/** Judges an accepted update. The body only counts if the profile pins a schema. */
+/** The body only counts if the profile pins a schema. */
 function judgeUpdate(
   exchange: Exchange,
   bound: Bound,
@@ -89,11 +85,10 @@ type CodeType = 'number' | 'string';
 
 interface Variant {
   readonly address: Address;
-  /** Whether the address comes unchanged from the operator, or is built-in. */
+  /** Unchanged from the operator, or built-in. */
   readonly given: boolean;
 }
 
-/** Returns the address with its postal code as a number, and as a string. */
 export function postalCodes(
   { profile }: Bound,
   address: Address,
@@ -102,7 +97,7 @@ export function postalCodes(
   const text = ['string', 'number'].includes(typeof postalCode) ? String(postalCode) : undefined;
   const number =
     text !== undefined && String(Number(text)) === text ? Number(text) : sampleAddress.postalCode;
-  // The target need not accept a code of another country, or one without its leading zero.
+  // The target need not accept a foreign code, or one without its leading zero.
   const variant = (code: number | string): Variant => ({
     address: { ...address, postalCode: code },
     given: profile.addresses === undefined || typeof postalCode === typeof code,
@@ -156,8 +151,7 @@ function postalCodeRow(type: CodeType) {
     run: async (bound, ask) => {
       const judged = await judgePostalCode(bound, ask, type, firstAddress(bound));
       if (judged.kind === 'fail') return [judged];
-      // One code may be accepted and another not. Whether the second address is accepted is not
-      // judged here.
+      // One code may be accepted and another not.
       const other = await judgePostalCode(bound, ask, type, secondAddress(bound), 'other-').catch(
         orNothing,
       );
@@ -166,7 +160,7 @@ function postalCodeRow(type: CodeType) {
   });
 }
 
-/** A refusal concerns the type only if the code is accepted in the other type. */
+/** Counts only if the code is accepted in the other type. */
 async function judgePostalCode(
   bound: Bound,
   ask: Ask,
@@ -221,9 +215,7 @@ const repeatable = scenario({
   },
 });
 
-/**
- * Sends another address first, because this one may be stored already. Then sends this one twice.
- */
+/** After another address, because this one may be stored already. */
 async function sendTwice(
   bound: Bound,
   ask: Ask,
@@ -233,8 +225,7 @@ async function sendTwice(
   let address = firstAddress(bound);
   let first = await ask(`${step}-first`, update(bound, address));
   if (takenBy(first) === 'refused') {
-    // The run has sent this address before, so try a new one. The pause lets a rate limit on
-    // updates expire.
+    // This address was sent before, so try a new one. A rate limit on updates may expire meanwhile.
     await ask.until(first.endedAt + usualLag);
     address = {
       ...address,

@@ -4,11 +4,11 @@ import { why } from '../advice.ts';
 import { observeAnswers } from '../observed-bodies.ts';
 import { spec } from '../statements.ts';
 
-/** Returns the address with each member as another scalar, null or missing. */
+/** Each member as another scalar, null or missing. */
 export function openAddresses(
   address: Address,
 ): readonly { readonly label: string; readonly address: Address }[] {
-  // Each member gets a number and a boolean, of which one is falsy.
+  // One of the number and the boolean is falsy.
   const changed = specifiedMembers.flatMap((name, nth) => {
     const [number, boolean] = nth % 2 === 0 ? ([7, false] as const) : ([0, true] as const);
     const { [name]: _former, ...rest } = address;
@@ -37,14 +37,13 @@ export const coercion = scenario({
   statement: spec.addressNotShown,
   advice: why.unspecified,
   level: 'observe',
-  // Otherwise other endpoints would show a malformed address to other requirements.
+  // Other requirements must not see a malformed address.
   lane: 'alone',
   rule: 'Reports how the endpoint handles null, missing members and scalars of another type.',
   run: async (bound, ask) => {
     const open = openAddresses(firstAddress(bound));
     const requests = open.map(({ label, address }) => ({ label, request: update(bound, address) }));
     const judgements = await observeAnswers(bound, ask, requests);
-    // Overwrite what was stored, so that nothing else reads it.
     await ask('after', bound.wellFormed());
     return judgements;
   },

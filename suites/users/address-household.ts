@@ -1,16 +1,12 @@
 import { type Leaf, type Stored, storedAs } from '../../engine/index.ts';
 
-/** A user's address before and after an update of the first user's. */
+/** Around an update of the first user's. */
 type Change = Readonly<Record<'before' | 'after', Stored>>;
 
-/** Whether a scalar belongs to an address, and hardly to anything else. */
 const isOfAddress = ({ name }: Leaf) => /^(?:line|street|zip|post)/.test(name);
 
 const pathOf = ({ place, name }: Leaf) => `${place}/${name}`;
 
-/**
- * Reports whether the second user reads nothing, or only the first user's address in another place.
- */
 export function hasNoneOfItsOwn(other: Stored, own: Stored): boolean {
   const addresses = other.leaves.filter(isOfAddress);
   const isOfFirst = ({ name, text, place }: Leaf) => {
@@ -21,9 +17,9 @@ export function hasNoneOfItsOwn(other: Stored, own: Stored): boolean {
 }
 
 /**
- * Returns a function that removes the first user's address from a reading of the second user's.
- * Members of one household may see each other's addresses. An address counts as the first user's if
- * it changed with the update in the same place, while another address stayed.
+ * Removes the first user's address from a reading of the second user's. Members of one household
+ * may see each other's. It is the first user's if it changed with the update in the same place,
+ * while another address stayed.
  */
 export function withoutHousehold(other: Change, own: Change): (reading: Stored) => Stored {
   const before = new Map(other.before.leaves.map((leaf) => [pathOf(leaf), leaf.text]));

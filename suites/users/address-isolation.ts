@@ -58,8 +58,7 @@ export const isolation = scenario({
       classes: isolationClasses,
       steps: [there('second'), back('first')],
       further: [
-        // An odd number of updates: if every second one violates, it may leave the same address as
-        // the one before.
+        // An odd number: if every second update violates, it may leave the same address as before.
         there('second-2'),
         ...(abroad ? [pair('abroad', abroad, first), pair('home', first, abroad)] : []),
         ...(typeof second['postalCode'] === 'number'
@@ -71,9 +70,8 @@ export const isolation = scenario({
 });
 
 /**
- * Updates the first user's address, and reads the second user's address before and after. If the
- * second user has none, stores one first. A violation recurs with this update or with the one back,
- * which shows more if the second user already has the new address.
+ * If the second user has no address, stores one first. A violation recurs with this update or the
+ * one back, which shows more if the second user already has the new address.
  */
 function isolating(
   bound: Bound,
@@ -113,15 +111,11 @@ function isolating(
     };
   };
   const back = { step, send: (name: string) => isolating(bound, ask, step, from, to).send(name) };
-  // If every second update violates, the last of these does too, and it has the other address.
+  // If every second update violates, the last one does, and has the other address.
   return { step, send, again: () => [back, { step, send }, { step, send }, back] };
 }
 
-/**
- * Stores an address for the second user. Resolves to its read-back, and throws `Inconclusive` if it
- * is not there. The first user may have the same address, so waits until it shows beside the former
- * content.
- */
+/** The first user may have the same address, so waits until it shows beside the former content. */
 async function giveAddress(
   bound: Bound,
   ask: Ask,

@@ -68,11 +68,9 @@ export const overwrites = scenario({
       further: [
         // A server may lose every other update.
         pair('pair-2', first, second),
-        // A server may store strings and numbers in different columns, and keep the old value in
-        // one of them.
+        // Strings and numbers may have different columns, of which one keeps the old value.
         ...(typeof second['postalCode'] === 'number' ? [pair('back', inText(second), first)] : []),
-        // A lookup may be cached by postal code, city or country. An operator's addresses have no
-        // known neighbour.
+        // A lookup may be cached by postal code, city or country.
         ...(bound.profile.addresses ? [] : [pair('next-door', sampleAddress, neighbouringAddress)]),
         pair('corrected', second, first, { isCorrection: true }),
         pair('special', first, special, { request: withEscapedCity(bound, special) }),
@@ -86,23 +84,16 @@ export const overwrites = scenario({
   },
 });
 
-/** An update to `old`, and then one to `fresh`, which must replace it. */
 interface Pair {
   readonly step: string;
   readonly old: Address;
   readonly fresh: Address;
   readonly request: Request;
-  /**
-   * Whether the first update is sent again right before the second, as if the user then corrected a
-   * mistake.
-   */
+  /** Sends the first update again right before the second, like a user who corrects a mistake. */
   readonly isCorrection?: boolean;
 }
 
-/**
- * Milliseconds for which a background job of the mistaken update may still run, and overwrite the
- * correction.
- */
+/** Milliseconds in which a job of the mistaken update may still overwrite the correction. */
 const backgroundWriteMs = 750;
 
 function overwriting(bound: Bound, ask: Ask, pair: Pair): StoreStep<AddressPair> {
@@ -142,9 +133,8 @@ function overwriting(bound: Bound, ask: Ask, pair: Pair): StoreStep<AddressPair>
 }
 
 /**
- * Repeats an update with an address in another town, because the two addresses may share a town or
- * a street. A member that is never updated stays there too. If the target accepts no further
- * address, repeats the pair itself, but only with built-in addresses, whose members all differ.
+ * The two addresses may share a town or a street. A member that is never updated stays in another
+ * town too. If no further address is accepted, repeats built-in ones, whose members all differ.
  */
 async function sendElsewhere(bound: Bound, ask: Ask, pair: Pair, name: string) {
   const { step, fresh } = pair;
@@ -165,7 +155,6 @@ async function sendElsewhere(bound: Bound, ask: Ask, pair: Pair, name: string) {
   return bound.profile.addresses ? undefined : overwriting(bound, ask, pair).send(name);
 }
 
-/** Returns the update with the first letter of the city as an escape. */
 function withEscapedCity(bound: Bound, address: Address): Request {
   return withBody(
     update(bound, address),
@@ -173,7 +162,6 @@ function withEscapedCity(bound: Bound, address: Address): Request {
   );
 }
 
-/** Observes whether line2 survives an update that omits it. */
 async function omitLine2(bound: Bound, ask: Ask): Promise<NoViolation | undefined> {
   const { line2, ...rest } = firstAddress(bound);
   const [mark] = marksOf({ line2: secondAddress(bound)['line2'] }, { line2 }).first;

@@ -12,16 +12,12 @@ import { addressesWithLetters } from '../../fixtures/samples/address.ts';
 import { common, firstAddress, update } from '../address-update.ts';
 import { spec } from '../statements.ts';
 
-/**
- * The postal code of the sample as a string, which shows whether the target serves a country at
- * all.
- */
+/** Shows whether the target serves the country at all. */
 const digits = '10117';
 
 /**
- * Sends an address in each of several countries until one is accepted. A target need not serve a
- * country. A refusal counts only if the same address with digits is accepted: then the target
- * serves the country, or ignores it.
+ * A target need not serve a country, so one that is accepted is enough. A refusal counts only if
+ * the same address with digits is accepted.
  */
 export const postalCodeLetters = scenario({
   ...common,

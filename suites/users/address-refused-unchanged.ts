@@ -33,10 +33,7 @@ export const refusedUnchanged = scenario({
   run: (bound, ask) => judgeRefusedUpdates(bound, ask, faulty(bound)),
 });
 
-/**
- * Returns updates with one mistake each, which a server may detect late: in a member, or in the
- * whole body.
- */
+/** A server may detect each mistake late. */
 function faulty(bound: Bound): readonly RefusedUpdate[] {
   const second = secondAddress(bound);
   const good = update(bound, second);

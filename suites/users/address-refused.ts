@@ -14,7 +14,7 @@ import { mustRefuse } from '../must-refuse.ts';
 import { spec } from '../statements.ts';
 import { coercion } from './address-coercion.ts';
 
-/** Selects the body and its member `address`. address/wrong-type judges deeper places. */
+/** address/wrong-type judges deeper places. */
 const isShape = (path: WrongBody['path']) => path.length <= 1;
 
 const [malformedJson, jsonExtensions, contentType] = bodyRequirements(
@@ -23,7 +23,6 @@ const [malformedJson, jsonExtensions, contentType] = bodyRequirements(
   spec.addressHeaders,
 );
 
-/** Requirements on refused updates, and on updates whose response is unspecified. */
 export const refusedRequirements = [
   malformedJson,
   jsonExtensions,
