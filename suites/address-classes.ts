@@ -57,13 +57,11 @@ interface Holder {
 
 const advice = {
   mapper: {
-    suspect:
-      'The UPDATE statement or the mapper omits a member, swaps members or reads another name.',
-    look: 'Store a different value in each member, read the address back, and compare them one by one.',
+    suspect: 'The UPDATE statement or the mapper omits or swaps members, or reads another name.',
+    look: 'Store a different value in each member, and compare them with the read-back.',
   },
   value: {
-    suspect:
-      'The new value is changed on the way: another encoding, escaping or a column that is too small.',
+    suspect: 'Another encoding, an escape or a column that is too small changes the value.',
     look: 'Find the first layer where the value differs, from the body to the column.',
   },
   transaction: {
@@ -72,8 +70,8 @@ const advice = {
   },
   order: {
     suspect:
-      'An older value overwrites the update: a queue, a background job or an update that counts as a duplicate.',
-    look: 'Compare the version or time before each write, and keep the order of updates for each user.',
+      'A queue, a background job or a filter for duplicates lets an older value overwrite the update.',
+    look: 'Compare the version or time before each write, and keep the order of updates of a user.',
   },
   cache: {
     suspect: 'The read-back comes from a cache that the update does not clear.',

@@ -96,8 +96,8 @@ const afterValid = {
     expected: refusal,
     advice: [
       {
-        suspect: 'The parser keeps the body of the earlier request, and the handler uses it.',
-        look: 'Create the parser and its result for each request, and refuse the request after a parse error.',
+        suspect: 'The parser keeps the body of the earlier request.',
+        look: 'Create a parser for each request, and refuse the request after a parse error.',
       },
     ],
   },

@@ -38,7 +38,7 @@ export const writingCauses = {
     advice: [
       {
         suspect: 'A pattern or a comparison reads the raw text of the body or of the header names.',
-        look: 'Read members from the parsed JSON, and find headers whatever the case of their names.',
+        look: 'Read the parsed JSON, and find headers whatever the case of their names.',
       },
     ],
   }),

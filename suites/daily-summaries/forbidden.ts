@@ -37,13 +37,11 @@ const causes = {
     expected,
     advice: [
       {
-        suspect:
-          'The handler checks the token, but not whether this user or client may read the data.',
-        look: 'Check the permission in the handler or its policy, before it reads data.',
+        suspect: 'The handler does not check whether this user or client may read the data.',
+        look: 'Check the permission before you read data.',
       },
       {
-        suspect:
-          'A cache responds before the guard runs, or stores the decision of the guard under too short a key.',
+        suspect: 'A cache responds before the guard, or stores its decision under too short a key.',
         look: 'Run the guard before every cache, and cache its decisions by the whole token only.',
         when: ['not alone', 'cached'],
       },

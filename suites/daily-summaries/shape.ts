@@ -44,9 +44,8 @@ export const ok = documentedSuccess({
   statement: spec.summariesResponse,
   advice: [
     {
-      suspect:
-        'The response is a bare array or has another wrapper, or maxValueDifferences is missing for new users.',
-      look: 'Compare the response class with the specification, and send the object with zeros if there is no history.',
+      suspect: 'The data is bare or in another wrapper, or new users get no maxValueDifferences.',
+      look: 'Return the specified object, with zeros if there is no history.',
       when: ['2xx', 'array', 'missing', '!4xx', '!5xx'],
     },
     ...why.stricterRoute,
@@ -80,7 +79,7 @@ const schema = monitor({
     {
       suspect:
         'A list with one or no element becomes an object or disappears, as in conversions from XML.',
-      look: 'Declare the member as an array in the response model, and send [] for no elements.',
+      look: 'Declare the member as an array, and send [] for no elements.',
       when: ['missing', '!string'],
     },
   ],
@@ -137,7 +136,7 @@ const differences = monitor({
   advice: [
     {
       suspect: 'The values are formatted for display or serialised as strings.',
-      look: 'Send plain JSON numbers, and check the serialiser for decimals and large numbers.',
+      look: 'Send plain JSON numbers, also for decimals and large numbers.',
       when: ['string', '!null', '!missing'],
     },
     {
@@ -167,9 +166,8 @@ interface Place {
   readonly place: string;
 }
 const unused = {
-  suspect:
-    'One class has both members, so the unused one is null, empty or false instead of absent.',
-  look: 'Omit the member that does not apply, in the serialiser or the response model.',
+  suspect: 'One class has both members, so the unused one is null, empty or false.',
+  look: 'Omit the member that does not apply.',
 };
 
 const direction = monitor({
@@ -185,7 +183,7 @@ const direction = monitor({
         { ...unused, when: ['null', 'boolean', '!number', '!fraction', '!object'] },
         {
           suspect: 'upBy or downBy is a raw number or an object.',
-          look: 'Format the value as a string before it enters the response model.',
+          look: 'Format the value as a string.',
           when: ['number', 'fraction', 'object', '!null', '!boolean'],
         },
       ],
@@ -198,7 +196,7 @@ const direction = monitor({
         {
           suspect:
             'The direction is computed twice, so an unmoved asset counts as gaining and losing.',
-          look: 'Decide the direction once, and give an unmoved asset one member at most.',
+          look: 'Give an asset one of the two members at most.',
         },
         { ...unused, when: [({ isEmpty }) => isEmpty] },
       ],

@@ -48,8 +48,7 @@ export const textRequirements = [
     statement: spec.downBy,
     advice: [
       {
-        suspect:
-          'best and worst are cut from a list that is sorted the wrong way or by absolute change.',
+        suspect: 'The list behind best and worst is sorted the wrong way or by absolute change.',
         look: 'Sort by signed change, and take gaining assets for best and losing assets for worst.',
       },
       {
@@ -71,7 +70,7 @@ export const textRequirements = [
     advice: [
       {
         suspect: 'The serialiser writes dates as ISO 8601 strings, or decimals with a fraction.',
-        look: 'Convert the instant to whole milliseconds since 1970 as a JSON integer.',
+        look: 'Convert the instant to whole milliseconds since 1970.',
         when: ['string', 'fraction', '!null', '!missing'],
       },
       ...why.noValue,
@@ -101,12 +100,12 @@ export const textRequirements = [
         [
           {
             suspect: 'The timestamp is in seconds or microseconds, at least for some records.',
-            look: 'Check the unit of each source, and convert it to milliseconds in one place.',
+            look: 'Convert each source to milliseconds in one place.',
             when: [({ isZero }) => !isZero],
           },
           {
             suspect: 'A date is missing, such as in an import, so the timestamp is 0.',
-            look: 'Use the moment of the snapshot, and correct the records without one.',
+            look: 'Use the moment of the snapshot.',
             when: [({ isZero }) => isZero],
           },
         ],
@@ -144,13 +143,12 @@ export const textRequirements = [
     advice: [
       {
         suspect:
-          'The value is formatted as a plain number, a percentage or without the currency of the user.',
-        look: 'Use a currency format of your platform, with the currency of the account.',
+          "The value is formatted as a plain number, a percentage or without the user's currency.",
+        look: 'Use a currency format with the currency of the account.',
         when: [ifNumber],
       },
       {
-        suspect:
-          'Zero, unknown and missing amounts have a text of their own, such as a dash or an empty string.',
+        suspect: 'Zero and missing amounts have another text, such as a dash or an empty string.',
         look: 'Format 0 like other amounts.',
         when: [unlessNumber],
       },
@@ -178,7 +176,7 @@ export const textRequirements = [
     advice: [
       {
         suspect: 'The weight is formatted as a number, in per mille or with a word.',
-        look: 'Use the percent format of your platform for every weight.',
+        look: 'Use a percent format for every weight.',
         when: [ifNumber],
       },
       {

@@ -118,18 +118,18 @@ export const orders = suite('orders', [
     statement: spec.orders,
     advice: [
       {
-        suspect: 'The schema has a type for amount but no lower bound, or allows zero.',
+        suspect: 'The schema has no lower bound for amount, or allows zero.',
         look: 'Add an exclusive minimum of 0 to the schema.',
       },
       {
         suspect:
-          'The check runs only for some orders or compares text, the integer part or a truthy value.',
-        look: 'Parse amount to a decimal once, and compare that number with 0 for every order.',
+          'The check skips some orders, or compares text, the integer part or a truthy value.',
+        look: 'Parse amount to a decimal once, and compare it with 0 for every order.',
       },
       {
         suspect:
-          'A zero or negative amount is replaced by a default, its absolute value or an earlier amount.',
-        look: 'Search for abs, default values and fallbacks around amount, and refuse the order instead.',
+          'A zero or negative amount becomes a default, its absolute value or an earlier amount.',
+        look: 'Remove abs, defaults and fallbacks around amount.',
       },
     ],
     level: 'should',

@@ -22,7 +22,7 @@ export const beyondCauses = {
       {
         suspect:
           'A gateway decodes slashes or backslashes in the segment and routes the request again.',
-        look: 'Switch off the decoding of encoded slashes in the gateway and the router.',
+        look: 'Switch off the decoding of encoded slashes.',
       },
     ],
   }),

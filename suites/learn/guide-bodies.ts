@@ -20,7 +20,7 @@ interface Misdelivered {
 
 const inexact = {
   suspect: 'The lookup uses another key, an offset or a cache key that confuses guides.',
-  look: 'Compare the id in the response with the requested id, and look up and cache by the whole id.',
+  look: 'Look up and cache guides by the whole requested id.',
 };
 const swap = {
   expected: ({ id }: Misdelivered) => `the guide ${id}`,

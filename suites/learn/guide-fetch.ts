@@ -31,7 +31,7 @@ export const fetch = scenario({
     {
       suspect:
         'The first or a repeated read fails, because it fills a cache or writes to a log or table.',
-      look: 'Fetch one guide twice in a row after a restart, and remove the write from the read path.',
+      look: 'Fetch a guide twice after a restart, and remove the write from the read path.',
     },
   ],
   run: async (bound, ask) => {

@@ -28,7 +28,7 @@ export interface Fetched {
 
 const otherSources = {
   suspect: 'Listing and single guide use different sources: drafts, translations, nodes or caches.',
-  look: 'Use the same filter and the same store for both, and list only guides that can be fetched.',
+  look: 'Use the same filter and store for both.',
 };
 const titled = (title: string, ...advice: readonly Advice[]) =>
   cause<Pick<Fetched, 'id'>>({
@@ -47,7 +47,7 @@ export const fetchedCauses = {
     'a listed guide is not delivered',
     {
       suspect: 'A firewall, a quota or an access rule refuses some guides.',
-      look: 'Search the logs of the firewall and the gateway for this id, and respond with 429 if a quota is used up.',
+      look: 'Search their logs for this id, and respond with 429 if a quota is used up.',
     },
     otherSources,
   ),
@@ -58,7 +58,7 @@ export const fetchedCauses = {
   }),
   'not-an-object': titled('a guide is not a JSON object', {
     suspect: 'The handler sends what the query returns: a list, null or nothing.',
-    look: 'Send the guide itself as an object, and respond with 404 if there is none.',
+    look: 'Send the guide itself as an object, or 404 if there is none.',
   }),
 };
 

@@ -61,12 +61,12 @@ const malformedId = check({
   advice: [
     {
       suspect: 'The id is trimmed, cut, stripped or parsed as a number before the lookup.',
-      look: 'Match the raw path segment against ^[a-f0-9]{24}$ as a whole, and refuse others with 400 or 404.',
+      look: 'Match the raw segment against ^[a-f0-9]{24}$, and refuse others with 400 or 404.',
     },
     {
       suspect:
         'The lookup also accepts slugs, positions, prefixes or an invalid id that becomes null.',
-      look: 'Query by id only, and respond with 404 before the query if the id is invalid.',
+      look: 'Query by id only, and respond with 404 to an invalid id.',
     },
   ],
   cases: (bound) => {

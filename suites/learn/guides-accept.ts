@@ -19,7 +19,7 @@ import { elementsOf, identities, isGuides, section } from './listing.ts';
 const expected = 'the same listing as with Accept: application/json';
 const noDefault = {
   suspect: 'Content negotiation has no default, so a request without Accept gets 406, 204 or HTML.',
-  look: 'Make JSON the default format of the endpoint, and test it without an Accept header.',
+  look: 'Make JSON the default format of the endpoint.',
 };
 const acceptCauses = {
   refused: {

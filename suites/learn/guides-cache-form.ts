@@ -36,7 +36,7 @@ const formCauses = {
     advice: [
       {
         suspect: 'The code or a gateway sets Expires or s-maxage, but not max-age.',
-        look: 'Send max-age=1800 in every response, also beside Expires or s-maxage.',
+        look: 'Send max-age=1800 in every response.',
       },
     ],
   }),
@@ -50,7 +50,7 @@ const formCauses = {
   }),
   'no-cache': asSent('no-cache makes the lifetime useless', usable, {
     suspect: 'A default of the framework or a security filter adds no-cache.',
-    look: 'Remove no-cache from the responses of this route.',
+    look: 'Remove no-cache from this route.',
   }),
   'counts-down': cause<SentLifetime>({
     title: 'max-age counts down',
@@ -59,7 +59,7 @@ const formCauses = {
     advice: [
       {
         suspect: 'A cache reduces max-age by the age of the response.',
-        look: 'Send max-age=1800 in every response, and let the cache add Age instead.',
+        look: 'Send max-age=1800 in every response, and let the cache add Age.',
       },
     ],
   }),

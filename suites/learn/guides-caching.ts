@@ -44,8 +44,7 @@ const presentCauses = {
     actual: ({ value, problem }) => `Cache-Control: ${value} (${problem})`,
     advice: [
       {
-        suspect:
-          'The value is written by hand with semicolons, colons or spaces around the equals sign.',
+        suspect: 'The value has semicolons, colons or spaces around the equals sign.',
         look: 'Separate directives with commas, and write max-age=1800 without spaces.',
       },
     ],
@@ -56,8 +55,8 @@ const presentCauses = {
     actual: ({ value }) => `Cache-Control: ${value}`,
     advice: [
       {
-        suspect: 'The value comes from a setting or a list of directives that is empty.',
-        look: 'Set Cache-Control: max-age=1800 for this route, and check the setting.',
+        suspect: 'The setting that the value comes from is empty.',
+        look: 'Set Cache-Control: max-age=1800 for this route.',
       },
     ],
   }),
@@ -103,7 +102,7 @@ const errors = monitor({
   advice: [
     {
       suspect: 'Middleware sets the header before the guard runs, so refusals have it too.',
-      look: 'Set the header in the handler after success, or overwrite it in the error handler with no-store.',
+      look: 'Set the header after success only, or no-store in the error handler.',
     },
     {
       suspect: 'A gateway or CDN rule adds it to every response of the path.',
@@ -150,7 +149,7 @@ const vary = monitor({
   advice: [
     {
       suspect: 'The handler chooses the language by x-user-id, but does not set Vary.',
-      look: 'Set Vary: x-user-id on the listing, in the handler and on responses from the cache.',
+      look: 'Set Vary: x-user-id on every listing, also from a cache.',
       when: [({ names }: Varied) => names.length === 0],
     },
     {
@@ -160,7 +159,7 @@ const vary = monitor({
     },
     {
       suspect: 'Other middleware, such as compression or CORS, overwrites the value.',
-      look: 'Append to Vary instead of setting it, and check the header at the client.',
+      look: 'Append to Vary instead of setting it.',
     },
   ],
   matches: (answered) => isListing(answered) && freshness(answered).kind !== 'no-store',

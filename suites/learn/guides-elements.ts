@@ -48,14 +48,14 @@ export const elementRequirements = [
     advice: [
       {
         suspect:
-          'One record in the content management system lacks the value or has it in another form.',
-        look: 'Find the element that the finding names, correct the record, and validate records when they are published.',
+          'One record in the content management system lacks the value or has another form of it.',
+        look: 'Correct the record of the named element, and validate records when they are published.',
         when: ['missing', 'null'],
       },
       {
         suspect:
-          'A value is changed on its way: an id becomes a number or upper case, a count becomes a string or a fraction.',
-        look: 'Compare the raw JSON with the stored document, and convert each value to the specified type.',
+          'A value is changed on its way: an id to upper case, a count to a string or a fraction.',
+        look: 'Compare the raw JSON with the stored document, and convert values to the specified types.',
         when: ['string', 'number', 'fraction', '!missing', '!null'],
       },
       {
@@ -83,11 +83,11 @@ export const elementRequirements = [
     advice: [
       {
         suspect: 'The serialiser omits members that are null or undefined.',
-        look: 'Check the option of the serialiser that omits empty members, and switch it off for this one.',
+        look: 'Switch this option of the serialiser off for contentType.',
       },
       {
         suspect: 'Records from an import or an older schema have no contentType.',
-        look: 'Fill in the value for these records, or set a default in the response model.',
+        look: 'Fill in the value for these records, or set a default.',
       },
     ],
     level: 'should',
@@ -122,7 +122,7 @@ export const elementRequirements = [
     advice: [
       {
         suspect: 'A join with translations, tags or chapters repeats the row of a guide.',
-        look: 'Run the query by hand, and group by the id or select distinct guides.',
+        look: 'Select distinct guides.',
       },
       {
         suspect: 'The list is merged from several sources or pages that overlap.',
@@ -171,7 +171,7 @@ export const elementRequirements = [
     advice: [
       {
         suspect: 'A sentinel such as -1 stands for an unknown number or for no chapters.',
-        look: 'Search for the sentinel in the data and the code, and send 0.',
+        look: 'Send 0 instead of the sentinel.',
       },
       {
         suspect: 'The number is computed by subtraction, for example without an introduction.',

@@ -29,12 +29,12 @@ import { cachingSection, isListing, monitored } from './listing.ts';
 const wanted = 'a freshness lifetime of 1,800 s, e.g. Cache-Control: private, max-age=1800';
 const dependsOnMore = {
   suspect: 'The value depends on the user, the age of the content or chance.',
-  look: 'Replace the computation by the constant 1800.',
+  look: 'Send the constant 1800.',
 };
 const lifetimeCauses = {
   'no-store': asSent('no-store forbids caching the listing', wanted, {
     suspect: 'The route, a default of the framework or a security filter adds no-store.',
-    look: 'Search the handler, its middleware and the defaults for no-store, and leave it out of the responses of this route.',
+    look: 'Search the handler, its middleware and the defaults for no-store, and remove it.',
   }),
   none: asSent('the listing has no freshness lifetime', wanted, {
     suspect: 'Cache-Control has only directives without a lifetime, such as private.',
@@ -47,7 +47,7 @@ const lifetimeCauses = {
     advice: [
       {
         suspect: 'The lifetime has a unit, such as 30m, or two places set different values.',
-        look: 'Write the lifetime in digits, max-age=1800, and leave one place that sets it.',
+        look: 'Write max-age=1800 in digits, in one place only.',
       },
     ],
   }),
@@ -58,7 +58,7 @@ const lifetimeCauses = {
     advice: [
       {
         suspect: 'max-age is in milliseconds, or is a value from a general default.',
-        look: 'Set max-age=1800 for this route, and check the unit of the setting that it comes from.',
+        look: 'Set max-age=1800 for this route, and check the unit of the setting.',
       },
       dependsOnMore,
     ],
@@ -70,7 +70,7 @@ const lifetimeCauses = {
     advice: [
       {
         suspect: 'max-age is in minutes, or is a value from a general default.',
-        look: 'Set max-age=1800 for this route, and check the unit of the setting that it comes from.',
+        look: 'Set max-age=1800 for this route, and check the unit of the setting.',
       },
       dependsOnMore,
     ],
@@ -88,7 +88,7 @@ export const lifetime = monitor({
   advice: [
     {
       suspect: 'A gateway or a CDN overrides the value, or adds no-store, s-maxage or Expires.',
-      look: 'Compare the headers at the service with those at the client, and leave one place that sets them.',
+      look: 'Compare the headers at the service and at the client, and set them in one place.',
     },
     ...why.staleReplica,
   ],

@@ -51,25 +51,23 @@ export const localised = scenario({
   },
   advice: [
     {
-      suspect:
-        'The language comes from Accept-Language or a default, not from the user in x-user-id.',
-      look: 'Load the user, and pass the language of that user to the query for the texts.',
+      suspect: 'The language comes from Accept-Language or a default, not from the user.',
+      look: 'Query the texts in the language of the user in x-user-id.',
       when: [unlessPartial],
     },
     {
       suspect: 'The key of the cache omits the language, or the first language fills it.',
-      look: 'Add the language of the user to the key of every cache, CDN included.',
+      look: 'Add the language to the key of every cache, CDN included.',
       when: ['other user before', 'cached', 'not alone', unlessPartial],
     },
     {
-      suspect:
-        'Only some members are translated, such as the slug: titles and descriptions come from the default language.',
-      look: 'Compare the members that differ between the users, and take all texts from the same translation.',
+      suspect: 'Only some members, such as the slug, are translated.',
+      look: 'Take all texts from the same translation.',
       when: [ifPartial],
     },
     {
       suspect: 'The server stores the language with the connection or the session.',
-      look: 'Read the user from each request, and remove what a session, a cookie or a connection remembers.',
+      look: 'Read the user from each request, and not from a session, cookie or connection.',
       when: ['same connection', 'not alone', '!in flight', '!other user before', unlessPartial],
     },
     {
@@ -172,13 +170,12 @@ const idCauses = {
     ...inWords,
     advice: [
       {
-        suspect:
-          'The query joins the translations with an inner join, so untranslated guides disappear.',
-        look: 'Use an outer join, and fall back to the default language for a missing text.',
+        suspect: 'An inner join with the translations drops untranslated guides.',
+        look: 'Use an outer join, and fall back to the default language.',
       },
       {
         suspect: 'Each translation is a document with its own id.',
-        look: 'Send the id of the guide instead of the id of the translation.',
+        look: 'Send the id of the guide.',
       },
     ],
   }),

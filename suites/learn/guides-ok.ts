@@ -31,11 +31,11 @@ const expected = 'status 200 with { "data": [...] }';
 const otherEnvelope = [
   {
     suspect: 'The listing is a bare array, an object or in a member with another name.',
-    look: 'Return an object with the member data, and check the paging wrapper of your framework.',
+    look: 'Return an object with the member data.',
   },
   {
     suspect: 'A cache or an empty result replaces the envelope by null or by the bare list.',
-    look: 'Wrap the list where the response is written, after the cache, and send [] for an empty list.',
+    look: 'Wrap the list after the cache, and send [] for an empty one.',
     when: ['not alone', 'null'],
   },
 ] satisfies readonly Advice[];
@@ -51,7 +51,7 @@ const okCauses = {
     advice: [
       {
         suspect: 'The handler, a cache or a gateway sets another success status.',
-        look: 'Search the code and the gateway for places that set the status, and send 200.',
+        look: 'Find the place that sets the status, and send 200.',
       },
     ],
   },

@@ -85,13 +85,13 @@ export const unknownCauses = {
     advice: [
       {
         suspect: 'The handler sends null, an empty object or 204 if the lookup returns nothing.',
-        look: 'Throw the not-found error if the result is empty, also if it comes from a cache or fallback.',
+        look: 'Respond with 404 if the result is empty, also from a cache or fallback.',
         when: [({ isEmpty }) => isEmpty || undefined],
       },
       {
         suspect:
           'The lookup is inexact: a part of the id, a number, the nearest guide or an index of -1.',
-        look: 'Query by the whole id as a string, and check the result before you use it.',
+        look: 'Query by the whole id as a string.',
         when: [({ isEmpty }) => !isEmpty || undefined],
       },
     ],

@@ -95,9 +95,8 @@ export const notifications = suite('notifications', [
     causes: wrongMembers(),
     advice: [
       {
-        suspect:
-          'active or description is null until the user sets it, or missing for some notifications.',
-        look: 'Fill in the default value when you read the settings.',
+        suspect: 'active or description is null or missing until the user sets it.',
+        look: 'Fill in the default when you read the settings.',
         when: ['null', 'missing', '!string'],
       },
       {
@@ -107,7 +106,7 @@ export const notifications = suite('notifications', [
       },
       {
         suspect: 'A group, a channel or a text is an object keyed by name or language.',
-        look: 'Convert maps and sets to arrays, and choose one language before you serialise.',
+        look: 'Convert maps and sets to arrays, and choose one language.',
         when: ['object', '!string', '!null'],
       },
     ],
@@ -132,7 +131,7 @@ export const notifications = suite('notifications', [
         advice: [
           {
             suspect: 'A channel without devices, settings or entries is omitted.',
-            look: 'Send every channel with its default settings, also for new users.',
+            look: 'Send every channel with its defaults, also for new users.',
           },
           {
             suspect: 'The channels have other names, such as App or mail.',
@@ -169,9 +168,8 @@ export const notifications = suite('notifications', [
         actual: ({ other }) => `in ${other}`,
         advice: [
           {
-            suspect:
-              'The channel of a notification is a setting of the user or a wrong entry in the configuration.',
-            look: 'Take channel and group from one fixed table of notifications.',
+            suspect: 'The channel is a setting of the user, or wrong in the configuration.',
+            look: 'Take channel and group from one fixed table.',
           },
         ],
       }),
@@ -181,9 +179,8 @@ export const notifications = suite('notifications', [
         actual: ({ times }) => `${times} times`,
         advice: [
           {
-            suspect:
-              'Defaults are added again: by each read, by two event consumers or by two migrations.',
-            look: 'Put a unique index on user, channel and id, and create defaults with an upsert.',
+            suspect: 'Each read, two event consumers or two migrations add defaults again.',
+            look: 'Put a unique index on user, channel and id.',
           },
           {
             suspect: 'A join repeats rows, for example with translations or categories.',
@@ -222,8 +219,7 @@ export const notifications = suite('notifications', [
         actual: ({ similar }) => similar ?? 'none',
         advice: [
           {
-            suspect:
-              'Settings without a stored row, inactive ones or those without an account are left out.',
+            suspect: 'Settings are left out that are inactive or have no stored row or account.',
             look: 'Start from the full list of ids, and add the stored values to it.',
           },
           {
@@ -271,8 +267,8 @@ export const notifications = suite('notifications', [
     },
     advice: [
       {
-        suspect: 'The notifications are grouped by the translated name, by screen or by position.',
-        look: 'Group by a fixed key of the category, and translate the name after that.',
+        suspect: 'The groups follow the translated name, the screen or the position.',
+        look: 'Group by a fixed key of the category.',
       },
       {
         suspect: 'One notification has another category in the configuration.',

@@ -50,7 +50,7 @@ export const onCreation = scenario({
   advice: [
     {
       suspect: 'A job or an event consumer creates the settings some time after the user.',
-      look: 'Create them in the transaction that creates the user, or return defaults until they exist.',
+      look: 'Create them with the user, or return defaults until they exist.',
     },
   ],
   level: 'must',

@@ -66,7 +66,7 @@ export const idsStable = monitor({
     {
       suspect:
         'An experiment or a feature flag adds or hides notifications from request to request.',
-      look: 'Decide for each user once, or leave the listing out of the experiment.',
+      look: 'Decide for each user once, or leave the listing out.',
     },
     ...why.staleReplica,
   ],
@@ -107,7 +107,7 @@ const localisedCauses = {
       {
         suspect:
           'The texts come from a default language or a cache without the language in its key.',
-        look: 'Load the user, and use the language of that user for the texts and in the cache key.',
+        look: "Use the user's language for the texts and in the cache key.",
       },
       {
         suspect:

@@ -125,9 +125,8 @@ const ofPostalCode = {
       when: ['4xx', '!5xx'],
     },
     {
-      suspect:
-        'The string branch has a rule of its own, or fails and sends an error with a success status.',
-      look: 'Send the same postal code as a number and as a string, and compare the code that they reach.',
+      suspect: 'The string branch has another rule, or sends an error with a success status.',
+      look: 'Compare the code that a number reaches with the code that a string reaches.',
     },
   ],
 } as const satisfies Record<CodeType, readonly Advice[]>;
@@ -195,12 +194,12 @@ const repeatable = scenario({
   advice: [
     {
       suspect: 'The code treats an update without changes as a conflict or as not modified.',
-      look: 'Respond with success if the stored address already equals the new one.',
+      look: 'Respond with success if the stored address equals the new one.',
       when: ['4xx', '!5xx'],
     },
     {
       suspect: 'A duplicate filter, lock or rate limit refuses the second update.',
-      look: 'Apply duplicate filters to repeated idempotency keys only, and use 429 for a rate limit.',
+      look: 'Filter repeated idempotency keys only, and use 429 for a rate limit.',
       when: ['4xx'],
     },
   ],

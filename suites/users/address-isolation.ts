@@ -36,12 +36,12 @@ export const isolation = scenario({
   advice: [
     {
       suspect:
-        'The UPDATE statement lacks a condition or has the wrong one, so it changes rows of other users.',
-      look: 'Log the SQL, require the user id in its WHERE clause, and check that one row changes.',
+        'The UPDATE statement has no condition or a wrong one, so it changes rows of other users.',
+      look: 'Require the user id in its WHERE clause, and check that one row changes.',
     },
     {
       suspect: 'The address is stored by client, token or connection instead of by user.',
-      look: 'Use the id from x-user-id as the key of the record.',
+      look: 'Use x-user-id as the key of the record.',
     },
     ...why.sharedState,
   ],

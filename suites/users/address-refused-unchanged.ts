@@ -16,7 +16,7 @@ export const refusedUnchanged = scenario({
   advice: [
     {
       suspect: 'The members are stored, or set on the loaded entity, before validation ends.',
-      look: 'Validate the whole body before the first write, in one transaction, and discard the unit of work when you refuse the request.',
+      look: 'Validate the whole body before the first write, and discard the entity on a refusal.',
       when: [({ storesRefused }) => storesRefused || undefined],
     },
     {

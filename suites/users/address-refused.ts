@@ -34,7 +34,7 @@ export const refusedRequirements = [
     advice: [
       {
         suspect: 'A missing, null or empty address is skipped or deletes the stored one.',
-        look: 'Require the member address, and require an object before you read it.',
+        look: 'Require address to be an object.',
       },
       ...why.unwrapped,
       ...why.noSchema,
@@ -73,16 +73,16 @@ export const refusedRequirements = [
       {
         suspect:
           'The pattern is not anchored, is multiline, uses A-z or lets $ match before a line break.',
-        look: 'Match the whole string against [A-Z]{2}, or look it up in the list of ISO 3166 codes.',
+        look: 'Match the whole string against [A-Z]{2}, or use a list of ISO 3166 codes.',
       },
       {
-        suspect: 'Only the length or the type is checked, or three letters and digits pass.',
+        suspect: 'Only the length or the type is checked.',
         look: 'Add the pattern or an enum of the codes to the schema.',
       },
       {
         suspect:
-          'The code is normalised before the check: uppercased, cut or converted from full-width letters.',
-        look: 'Validate the raw value, and remove the conversion.',
+          'The code is uppercased, cut or converted from full-width letters before the check.',
+        look: 'Validate the raw value.',
       },
     ],
     level: 'should',
