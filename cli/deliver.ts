@@ -26,9 +26,7 @@ export async function deliver(
   certify: () => Promise<void> = async () => {},
 ): Promise<void> {
   // Loaded late, so that it does not delay the first request.
-  const mask = wanted.mask
-    ? (await import('../reports/masked.ts')).maskResult
-    : (whole: Result) => whole;
+  const mask = wanted.mask ? (await import('./publish.ts')).published : (whole: Result) => whole;
   let shown = mask(result);
   let lines = await writeReports(shown, out, wanted, interruption?.signal);
   if (interruption?.signal.aborted && result.interrupted === undefined) {

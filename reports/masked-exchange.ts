@@ -1,13 +1,12 @@
-import type { ShownRequest, ShownResponse } from '../engine/result.ts';
-import { formOf, isMemberName, symbols } from './masked-form.ts';
+import type { ShownRequest } from '../engine/result.ts';
+import { formOf, isMemberName, maskProse, symbols } from './masked-form.ts';
 import { maskJsonText } from './masked-json.ts';
-import { maskText } from './masked-text.ts';
 
 type Header = readonly [name: string, value: string];
 
 /**
- * Headers whose values belong to the protocol, not to a person. Even there, only words that the
- * harness knows stay.
+ * Headers whose values belong to the protocol, not to a person. Even there, only words in lower case
+ * stay.
  */
 const protocolHeaders = new Set([
   ...[
@@ -54,17 +53,6 @@ export function maskRequest(
   };
 }
 
-/** Masks a response. It keeps the status, the size, and the names of headers and members. */
-export function maskResponse({ status, headers, body, size, lost }: ShownResponse): ShownResponse {
-  return {
-    ...(status === undefined ? {} : { status }),
-    headers: headers.map(maskHeader),
-    body: maskBody(body),
-    size,
-    ...(lost === undefined ? {} : { lost: maskText(lost) }),
-  };
-}
-
 export function maskMethod(method: string): string {
   return /^[A-Z]{3,7}$/.test(method) ? method : formOf(method);
 }
@@ -101,7 +89,7 @@ export function maskHeader([name, value]: Header): Header {
     /^[A-Za-z][A-Za-z-]*(?:\d{1,2}[A-Za-z-]*)?$/.test(name) && name.length <= 40
       ? name
       : formOf(name);
-  return [shownName, protocolHeaders.has(name.toLowerCase()) ? maskText(value) : formOf(value)];
+  return [shownName, protocolHeaders.has(name.toLowerCase()) ? maskProse(value) : formOf(value)];
 }
 
 /**

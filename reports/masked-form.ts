@@ -36,6 +36,23 @@ function lettersAndDigits(text: string): string {
   return form.length > longestForm ? `${form.slice(0, longestForm)}…` : form;
 }
 
+const kept =
+  /^(?:[a-z]{1,20}(?:[-+_'’][a-z]{1,20})*(?:-\d{1,2})?|\d{1,3}|A|Bearer|The|--[a-z-]{1,30}|M2M_[A-Z_]{1,40}|SIG[A-Z]{1,6})$/;
+const words = new RegExp(`${symbols}|"[^"]*"?|[^\\s/;,=:()"]+`, 'gu');
+
+/**
+ * Masks what a sentence says of people. It keeps words in lower case, short numbers and names of
+ * settings, but no quotation: no name, address, id or amount.
+ */
+export function maskProse(text: string): string {
+  const masked = text.replace(words, (word) => {
+    const [end = ''] = /[.!?…]*$/.exec(word) ?? [];
+    const bare = word.slice(0, word.length - end.length);
+    return kept.test(bare) ? word : formOf(word);
+  });
+  return masked.replace(/x(?: x)+/g, 'x x');
+}
+
 /**
  * Whether the string looks like a member name: `camelCase` or `snake_case`, with at most two digits
  * in a row. Other names may be an id, an address or a handle of a person.

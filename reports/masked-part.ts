@@ -1,7 +1,7 @@
 import { defectId, type Result } from '../engine/result.ts';
 import { maskBody, maskHeader, maskMethod, maskPath } from './masked-exchange.ts';
-import { formOf, isMemberName } from './masked-form.ts';
-import { maskText } from './masked-text.ts';
+import { formOf, isMemberName, maskProse } from './masked-form.ts';
+import { maskJsonText } from './masked-json.ts';
 
 type Part = Result['part'];
 type Finding = Part['findings'][string];
@@ -37,10 +37,11 @@ export function maskPart(part: Part, steps: ReadonlySet<string>): Part {
       Object.entries(part.folds).map(([id, state]) => [id, maskState(state)]),
     ),
     harnessErrors: part.harnessErrors.map(({ where, message }) => ({
-      where: maskText(where),
-      message: maskText(message),
+      where: maskProse(where),
+      message: maskProse(message),
     })),
-    notices: part.notices.map(maskText),
+    notices: part.notices.map(maskProse),
+    ...(part.obstacle === undefined ? {} : { obstacle: maskProse(part.obstacle) }),
   };
 }
 
@@ -59,8 +60,10 @@ type Sentence = Part['tallies'][string]['reasons'][number];
 /** Masks what a sentence quotes. */
 const masked = ({ words, values }: Sentence): Sentence => ({
   words,
-  values: values.map((value) => (typeof value === 'string' ? formOf(value) : value)),
+  values: values.map((value) => (typeof value === 'string' ? quoted(value) : value)),
 });
+
+const quoted = (text: string) => (/^[{[]/.test(text) ? maskJsonText(text) : formOf(text));
 
 function maskFinding(found: Finding, steps: ReadonlySet<string>): Finding {
   // What was changed is in the harness's words alone.
@@ -88,8 +91,8 @@ function maskFinding(found: Finding, steps: ReadonlySet<string>): Finding {
 export function maskFacts(facts: Finding['facts']): Finding['facts'] {
   const masked = Object.entries(facts).map(([name, { value, from }]) => {
     if (from === 'harness') return [name, { value, from }] as const;
-    const texts = Array.isArray(value) ? value.map(formOf) : value;
-    return [name, { value: typeof texts === 'string' ? formOf(texts) : texts, from }] as const;
+    const texts = Array.isArray(value) ? value.map(quoted) : value;
+    return [name, { value: typeof texts === 'string' ? quoted(texts) : texts, from }] as const;
   });
   return Object.fromEntries(masked);
 }
@@ -115,7 +118,7 @@ function maskExhibit(
 }
 
 function maskAnswer(answer: Exhibit['answer']): Exhibit['answer'] {
-  if ('lost' in answer) return { lost: answer.lost, detail: maskText(answer.detail) };
+  if ('lost' in answer) return { lost: answer.lost, detail: maskProse(answer.detail) };
   const { status, httpVersion, headers, body } = answer;
   return {
     status,
@@ -125,7 +128,7 @@ function maskAnswer(answer: Exhibit['answer']): Exhibit['answer'] {
       size: body.size,
       ...(body.text === undefined ? {} : { text: maskBody(body.text) }),
       ...(body.base64 === undefined ? {} : { base64: '' }),
-      ...(body.undecodable === undefined ? {} : { undecodable: maskText(body.undecodable) }),
+      ...(body.undecodable === undefined ? {} : { undecodable: maskProse(body.undecodable) }),
     },
   };
 }

@@ -1,7 +1,6 @@
 import type { Result } from '../engine/result.ts';
-import { formOf } from './masked-form.ts';
+import { formOf, maskProse } from './masked-form.ts';
 import { maskJson } from './masked-json.ts';
-import { maskProse } from './masked-text.ts';
 
 type Profile = Result['profile'];
 

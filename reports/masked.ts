@@ -1,70 +1,64 @@
-import { defectId, type Failure, type Result } from '../engine/result.ts';
-import { maskRequest, maskResponse, stepsOf } from './masked-exchange.ts';
+import {
+  defectId,
+  type Failure,
+  type KnownFailures,
+  type RequirementResult,
+  type Result,
+} from '../engine/result.ts';
+import { stepsOf } from './masked-exchange.ts';
+import { maskProse } from './masked-form.ts';
 import { maskFacts, maskPart } from './masked-part.ts';
 import { maskProfile } from './masked-profile.ts';
-import { maskProse, maskText } from './masked-text.ts';
 
-// A published result must not identify people, so everything that is not known to be harmless is
-// masked. That includes the values of members, headers and paths, and in sentences every word that
-// is not the harness's own. Verdict, outcomes, statuses, names of members and headers, media types,
-// counts, the operator's description of the target, and the catalogue stay.
+// A published result must not identify people. What the target or the operator sent is masked by its
+// type: quotations in sentences, facts that are not ours, requests, responses and the profile. The
+// words of the result are then derived again from its masked part.
 
 /** The notice that every report of a masked result shows. */
 export const maskedNotice =
   'Personal data are masked: values in requests and responses are removed.';
 
+type Derived = Pick<
+  Result,
+  'requirements' | 'failures' | 'harnessErrors' | 'notices' | 'obstacle' | 'observations'
+>;
+
 /**
- * Masks the personal data that requests, responses and the profile may contain. Verdict and
- * outcomes stay the same.
+ * Masks the personal data that a result may contain. Verdict and outcomes stay the same. `derive`
+ * words what the masked part shows.
  */
-export function maskResult(result: Result): Result {
-  const { target, requirements, profile, part, knownFailures } = result;
-  const steps = publicSteps(result);
-  const titles = new Map(requirements.map(({ id, title }) => [id, title]));
-  const baseUrl = withoutCredentials(target.baseUrl);
-  const authUrl = withoutCredentials(target.authUrl);
-  const masked: Result = {
-    ...result,
+export function maskResult(result: Result, derive: (masked: Result) => Derived): Result {
+  const { obstacle: _obstacle, ...rest } = result;
+  const { target, profile, knownFailures } = rest;
+  const notices = result.part.notices.filter((notice) => notice !== maskedNotice);
+  const part = maskPart({ ...result.part, notices }, publicSteps(result));
+  const shell: Result = {
+    ...rest,
     masked: true,
-    target: { ...target, baseUrl, authUrl },
+    target: {
+      ...target,
+      baseUrl: withoutCredentials(target.baseUrl),
+      authUrl: withoutCredentials(target.authUrl),
+    },
     profile: maskProfile(profile),
     waived: result.waived.map(withProse),
-    requirements: requirements.map((requirement) => ({
-      ...withReason(requirement),
-      endpoints: requirement.endpoints.map(withReason),
-    })),
-    failures: result.failures.map((failure) =>
-      maskFailure(
-        failure,
-        titles.get(failure.requirement) ?? '',
-        [target.authUrl, target.baseUrl],
-        steps,
-        result.failures,
-      ),
-    ),
-    harnessErrors: result.harnessErrors.map(({ where, message }) => ({
-      where: maskText(where),
-      message: maskText(message),
-    })),
-    notices: withNotice(result.notices.map(maskText)),
-    ...(result.interrupted === undefined ? {} : { interrupted: maskText(result.interrupted) }),
-    observations: maskObservations(result.observations),
-    part: maskPart(part, steps),
-    ...(knownFailures === undefined
-      ? {}
-      : {
-          knownFailures: {
-            matched: knownFailures.matched.map(withProse),
-            stale: knownFailures.stale.map(withProse),
-            unknown: knownFailures.unknown.map((entry) => ({
-              ...withProse(entry),
-              why: maskText(entry.why),
-            })),
-            unlisted: knownFailures.unlisted,
-          },
-        }),
+    ...(result.interrupted === undefined ? {} : { interrupted: maskProse(result.interrupted) }),
+    part: { ...part, notices: [...part.notices, maskedNotice].sort() },
+    ...(knownFailures === undefined ? {} : { knownFailures: maskKnown(knownFailures) }),
   };
-  return { ...masked, part: { ...masked.part, notices: withNotice(masked.part.notices) } };
+  const { requirements, failures, ...derived } = derive(shell);
+  const known = new Map(requirements.map((one) => [one.id, one]));
+  const found = new Map(failures.map((one) => [one.id, one]));
+  return {
+    ...shell,
+    ...derived,
+    requirements: result.requirements.map((one) => withReasons(one, known.get(one.id))),
+    failures: result.failures.map((one) => {
+      // A masked result cannot be replayed.
+      const { curl: _curl, replay: _replay, ...rest } = found.get(idOf(one)) ?? unknown(one);
+      return rest;
+    }),
+  };
 }
 
 /** Returns the path segments of the endpoints in a result. They identify no person. */
@@ -77,77 +71,45 @@ export function publicSteps({ requirements, profile, latency }: Result): Readonl
   ]);
 }
 
-function withNotice(notices: readonly string[]): readonly string[] {
-  return [...new Set([...notices, maskedNotice])].sort();
-}
-
-function withReason<T extends { readonly reason?: string }>(entry: T): T {
-  return entry.reason === undefined ? entry : { ...entry, reason: maskText(entry.reason) };
+function maskKnown({ matched, stale, unknown, unlisted }: KnownFailures): KnownFailures {
+  return {
+    matched: matched.map(withProse),
+    stale: stale.map(withProse),
+    unknown: unknown.map((entry) => ({ ...withProse(entry), why: maskProse(entry.why) })),
+    unlisted,
+  };
 }
 
 function withProse<T extends { readonly reason: string }>(entry: T): T {
   return { ...entry, reason: maskProse(entry.reason) };
 }
 
-/** Masks observations. Those that differ only in masked values become one. */
-function maskObservations(observations: Result['observations']): Result['observations'] {
-  const masked = observations.map((one) => ({ ...one, value: maskText(one.value) }));
-  const byText = new Map(
-    masked.map((one) => [`${one.requirement}|${one.endpoint}|${one.value}`, one]),
-  );
-  return [...byText.values()];
+/** A requirement with the reasons that were derived again. */
+function withReasons(
+  { reason: _reason, reasonKind: _kind, endpoints, ...rest }: RequirementResult,
+  derived: RequirementResult | undefined,
+): RequirementResult {
+  const { reason, reasonKind } = derived ?? {};
+  return {
+    ...rest,
+    ...(reason === undefined ? {} : { reason }),
+    ...(reasonKind === undefined ? {} : { reasonKind }),
+    endpoints: endpoints.map(({ reason: _own, ...one }) => {
+      const again = derived?.endpoints.find(({ endpoint }) => endpoint === one.endpoint);
+      return again?.reason === undefined ? one : { ...one, reason: again.reason };
+    }),
+  };
 }
 
 /** The id of a failure follows from its masked facts. */
 const idOf = (failure: Failure) => defectId({ ...failure, facts: maskFacts(failure.facts) });
 
-function maskFailure(
-  failure: Failure,
-  title: string,
-  origins: readonly string[],
-  steps: ReadonlySet<string>,
-  all: readonly Failure[],
-): Failure {
-  // The curl command consists of the values that are masked. A masked result cannot be replayed.
-  const { curl: _curl, replay: _replay, request, response, accepted, recipe, ...others } = failure;
-  const { sameCauseAs: _sameCauseAs, ...rest } = others;
-  const maskSent = (sent: NonNullable<typeof request>) => maskRequest(sent, origins, steps);
-  const root = all.find(({ id }) => id === failure.sameCauseAs);
-  const explained = failure.sameCauseAs === undefined ? undefined : root && idOf(root);
-  const expected = maskText(failure.expected);
-  const actual = maskText(failure.actual);
-  return {
-    ...rest,
-    id: idOf(failure),
-    ...(explained === undefined ? {} : { sameCauseAs: explained }),
-    facts: maskFacts(failure.facts),
-    title: maskText(failure.title),
-    message: `${title} Expected ${expected}; actual: ${actual}`,
-    expected,
-    actual,
-    ...(request === undefined ? {} : { request: maskSent(request) }),
-    ...(response === undefined ? {} : { response: maskResponse(response) }),
-    ...(accepted === undefined
-      ? {}
-      : {
-          accepted: {
-            request: maskSent(accepted.request),
-            response: maskResponse(accepted.response),
-          },
-        }),
-    ...(recipe === undefined
-      ? {}
-      : {
-          recipe: {
-            ...recipe,
-            steps: recipe.steps.map(({ request: sent, response: came, ...how }) => ({
-              ...how,
-              request: maskSent(sent),
-              ...(came ? { response: maskResponse(came) } : {}),
-            })),
-          },
-        }),
-  };
+/** A failure of another catalogue, whose words are unknown. */
+function unknown(failure: Failure): Failure {
+  const { requirement, outcome, cause, places, reproduced } = failure;
+  const words = { title: cause, message: cause, expected: '', actual: '' };
+  const facts = maskFacts(failure.facts);
+  return { id: idOf(failure), requirement, outcome, cause, ...words, facts, places, reproduced };
 }
 
 function withoutCredentials(url: string): string {

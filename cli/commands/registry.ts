@@ -12,6 +12,7 @@ import { occupantOf, type StagedSite, stageSite } from '../../reports/registry/s
 import { type KeyFlags, readTrustedKeys, type TrustedKey } from '../certificate/trusted-keys.ts';
 import { verifyCertificate } from '../certificate/verify.ts';
 import { exitCodes, InputError } from '../exit.ts';
+import { published } from '../publish.ts';
 import { readResult, unwritable } from '../result-folder.ts';
 
 interface RegistryFlags extends KeyFlags {
@@ -109,7 +110,8 @@ async function readRun(
       leaveOut(file, `it is shard ${shard.index} of ${shard.total}: merge the shards first`);
       return undefined;
     }
-    const { run, masked } = recordRun(result);
+    const masked = published(result);
+    const run = recordRun(masked);
     const certificate = await certificateBeside(file, keys);
     return { run: certificate ? { ...run, certificate } : run, documents: runFiles(run, masked) };
   } catch (error) {

@@ -1,10 +1,10 @@
 import { dirname, relative, resolve } from 'node:path';
 import { documentNames } from '../../reports/documents.ts';
-import { maskResult } from '../../reports/masked.ts';
 import type { ReportSettings } from '../config/file-config.ts';
 import { allReports } from '../config/resolve.ts';
 import { writeReports } from '../deliver.ts';
 import { InputError } from '../exit.ts';
+import { published } from '../publish.ts';
 import { fileOfRun, inFolder, isSamePlace, readResult } from '../result-folder.ts';
 
 interface ReportFlags {
@@ -27,7 +27,7 @@ export async function report(path: string, flags: ReportFlags): Promise<number> 
   }
   // In the folder of the result, replace only the reports. Another folder may have files of another
   // run.
-  const write = () => writeReports(wanted.mask ? maskResult(result) : result, folder, wanted);
+  const write = () => writeReports(wanted.mask ? published(result) : result, folder, wanted);
   const lines = await inFolder(folder, write, { keep: isOwn });
   for (const line of lines) process.stdout.write(`${line}\n`);
   process.stdout.write(`Written to ${relative(process.cwd(), folder) || '.'}\n`);

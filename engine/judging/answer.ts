@@ -217,7 +217,8 @@ export function summary(exchange: Exchange): Sentence {
   const type = mediaType(exchange);
   if (body.size === 0) return say`${status} without a body`;
   const text = beginning(body);
-  const head = type ? say`${status} ${type}` : say`${status}`;
+  const known = type === 'application/json' ? ofWords(type) : type;
+  const head = known ? say`${status} ${known}` : say`${status}`;
   if (text === undefined) return say`${head}: ${body.size} bytes that are not UTF-8`;
   return say`${head}: ${text.length > 160 ? `${text.slice(0, 160)}…` : text}`;
 }

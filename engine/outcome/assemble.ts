@@ -34,9 +34,9 @@ export interface Assembly extends Pick<Result, 'harness' | 'interrupted' | 'evid
 export function assemble(assembly: Assembly): Result {
   const { catalogue, plan, harness, run, interrupted, evidence } = assembly;
   const planned = makePlan(catalogue, recordedConfig(plan));
-  const part = conclude(catalogue, assembly.part);
-  const byRequirement = talliesByRequirement(part);
-  const requirements = requirementResults(catalogue, part, planned.claimed, plan.strict);
+  const { part } = assembly;
+  const found = findingsOf(catalogue, part, planned.claimed, plan.target, plan);
+  const { requirements } = found;
   const waived = plan.profile.waivers.filter(({ id }) =>
     requirements.some((requirement) => requirement.id === id && requirement.outcome === 'not-run'),
   );
@@ -44,7 +44,7 @@ export function assemble(assembly: Assembly): Result {
     requirements,
     planned.claimed,
     new Set(waived.map(({ id }) => id)),
-    part.harnessErrors.length +
+    found.harnessErrors.length +
       [interrupted, part.obstacle].filter((one) => one !== undefined).length,
   );
   const countOf = (outcome: Outcome) =>
@@ -81,11 +81,7 @@ export function assemble(assembly: Assembly): Result {
       notRun: countOf('not-run'),
     },
     waived,
-    requirements,
-    failures: failures(catalogue, part, target, plan),
-    harnessErrors: part.harnessErrors,
-    notices: part.notices,
-    ...(part.obstacle === undefined ? {} : { obstacle: part.obstacle }),
+    ...found,
     ...(interrupted === undefined ? {} : { interrupted }),
     latency: Object.entries(part.latencies)
       .sort(([left], [right]) => (left < right ? -1 : 1))
@@ -97,12 +93,37 @@ export function assemble(assembly: Assembly): Result {
         maxMs: rounded(histogram.maxMs),
       })),
     ...(evidence ? { evidence } : {}),
+    part,
+  };
+}
+
+type Found = Pick<
+  Result,
+  'requirements' | 'failures' | 'harnessErrors' | 'notices' | 'obstacle' | 'observations'
+>;
+
+/** What a part shows, in the order of the catalogue. */
+export function findingsOf(
+  catalogue: Catalogue,
+  stored: Part,
+  claimed: ReadonlySet<string>,
+  target: Result['target'],
+  run: Pick<Result['run'], 'seed' | 'strict'>,
+): Found {
+  const part = conclude(catalogue, stored);
+  const byRequirement = talliesByRequirement(part);
+  const requirements = requirementResults(catalogue, part, claimed, run.strict);
+  return {
+    requirements,
+    failures: failures(catalogue, part, target, run),
+    harnessErrors: part.harnessErrors,
+    notices: part.notices,
+    ...(part.obstacle === undefined ? {} : { obstacle: part.obstacle }),
     observations: requirements.flatMap(({ id }) =>
       (byRequirement.get(id) ?? []).flatMap(({ endpoint, values }) =>
         values.map((value) => ({ requirement: id, endpoint, value: sentenceText(value) })),
       ),
     ),
-    part: assembly.part,
   };
 }
 

@@ -21,6 +21,8 @@ import { linkSameCauses } from './same-cause.ts';
 const shownBody = 8_192;
 const shownHeaderValue = 2_048;
 
+type Target = Pick<Config['target'], 'baseUrl' | 'authUrl' | 'jwksUrl'>;
+
 /**
  * Groups the findings for reports: one entry per defect with all its places. The position is the
  * finding's number.
@@ -28,7 +30,7 @@ const shownHeaderValue = 2_048;
 export function failures(
   catalogue: Catalogue,
   part: Part,
-  target: Config['target'],
+  target: Target,
   run: Pick<Config, 'seed' | 'strict'>,
 ): readonly Failure[] {
   const byDefect = new Map<string, Finding[]>();
@@ -82,7 +84,7 @@ function failure(
   outcome: 'fail' | 'warn',
   places: readonly Finding[],
   first: Finding,
-  target: Config['target'],
+  target: Target,
   seed: number,
   values: PlainValues,
 ): Failure {

@@ -3,7 +3,7 @@ import type { Unit } from '../catalogue/plan.ts';
 import { type Answered, type Exchange, isAnswered, type Proof } from '../exchange/exchange.ts';
 import { followUpStep } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
-import { say } from '../exchange/sentence.ts';
+import { ofWords, say } from '../exchange/sentence.ts';
 import { inconclusive, isLoadShedding, isSuccess, pass, summary } from '../judging/answer.ts';
 import { isRefusedBrowser } from '../judging/browser-fields.ts';
 import { Inconclusive, judged, orInconclusive, orNothing } from '../judging/inconclusive.ts';
@@ -191,7 +191,7 @@ export function checking(unit: Unit, check: Check, context: UnitContext) {
     const exchange = await context.send(keyOf(unit, 0, step), wellFormed.request);
     if (isAnswered(exchange) && accepts(exchange)) return exchange;
     const when = step === 'control' ? 'is not accepted' : 'is no longer accepted afterwards';
-    throw new Inconclusive(say`the well-formed request ${when}: ${summary(exchange)}`);
+    throw new Inconclusive(say`the well-formed request ${ofWords(when)}: ${summary(exchange)}`);
   };
   const ask = asking(
     (step, ...asked) => context.send(keyOf(unit, 0, followUpStep(step)), ...asked),

@@ -1,5 +1,4 @@
 import type { Result } from '../../engine/result.ts';
-import { maskResult } from '../masked.ts';
 import type { CertificateCheck } from './certificate.tsx';
 import { type Incomplete, whyIncomplete } from './completeness.ts';
 import { folderName, stemOf } from './folder-name.ts';
@@ -28,22 +27,14 @@ export interface RecordedRun {
   readonly result: Result;
 }
 
-/**
- * Masks a result for publishing, and records the run. The site contains nothing else from the
- * result.
- */
-export function recordRun(unmasked: Result): {
-  readonly run: RecordedRun;
-  readonly masked: Result;
-} {
-  const masked = maskResult(unmasked);
+/** Records the run of a masked result. */
+export function recordRun(masked: Result): RecordedRun {
   const implementation = implementationName(masked);
-  // Use the unmasked result: a selection is recognised by its reason, which masking may change.
-  const incomplete = whyIncomplete(unmasked);
+  const incomplete = whyIncomplete(masked);
   const began = Date.parse(masked.run.startedAt);
   const count = (outcome: 'fail' | 'warn') =>
     masked.failures.filter((failure) => failure.outcome === outcome).length;
-  const run: RecordedRun = {
+  return {
     implementation,
     home: folderName(implementation, stemOf(implementation, 'implementation')),
     folder: folderName(masked.run.id, 'run'),
@@ -54,7 +45,6 @@ export function recordRun(unmasked: Result): {
     findings: { fail: count('fail'), warn: count('warn') },
     result: withoutExchanges(masked),
   };
-  return { run, masked };
 }
 
 function withoutExchanges(result: Result): Result {

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { reproductionText, verificationText } from '../../../cli/certificate/text.ts';
 import { type Reproduction, verifyResult } from '../../../cli/certificate/verify-result.ts';
+import { published } from '../../../cli/publish.ts';
 import { evidenceDigest } from '../../../cli/result-folder.ts';
 import type { Config } from '../../../engine/config/config.ts';
 import type { Result } from '../../../engine/result.ts';
 import type { Compose } from '../../../fixtures/reference/index.ts';
 import { variants } from '../../../fixtures/variants/index.ts';
-import { maskResult } from '../../../reports/masked.ts';
 import { certify } from '../../engine/session/in-process.ts';
 import { breaking, workspace } from '../workspace.ts';
 import {
@@ -104,7 +104,7 @@ describe('a result is not reproduced', () => {
     ],
     [
       'masked',
-      (of) => Object.assign(of, maskResult(of as Result)),
+      (of) => Object.assign(of, published(of as Result)),
       'result',
       /^it is masked and cannot be audited/,
     ],
@@ -288,7 +288,7 @@ const changes: readonly (readonly [name: string, change: Change, detail: RegExp]
   ['it ended early', set(whole, { interrupted: 'SIGINT' }), /^the run ended early$/],
   [
     'it is masked',
-    (of) => Object.assign(of, maskResult(of as Result)),
+    (of) => Object.assign(of, published(of as Result)),
     /^the result is masked and cannot be audited/,
   ],
   [

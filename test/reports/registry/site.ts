@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { published } from '../../../cli/publish.ts';
 import type { Result } from '../../../engine/result.ts';
 import type { CertificateCheck } from '../../../reports/registry/certificate.tsx';
 import { groupRuns, type Implementation } from '../../../reports/registry/implementation.ts';
@@ -43,11 +44,14 @@ export function dated(
 }
 
 export function implementationsOf(results: readonly Result[]): readonly Implementation[] {
-  return groupRuns(results.map((result) => recordRun(result).run));
+  return groupRuns(results.map((result) => recordRun(published(result))));
 }
 
 export function siteOf(results: readonly Result[]): ReadonlyMap<string, string> {
-  const recorded = results.map(recordRun);
+  const recorded = results.map((result) => {
+    const masked = published(result);
+    return { masked, run: recordRun(masked) };
+  });
   const files = [
     ...recorded.flatMap(({ run, masked }) => runFiles(run, masked)),
     ...siteFiles(groupRuns(recorded.map(({ run }) => run))),
