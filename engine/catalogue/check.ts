@@ -108,6 +108,11 @@ export interface Check<C extends Causes = Causes> extends Head<C> {
   readonly control?: 'none' | ((bound: Bound) => Request);
   /** Absent: any 2xx is as expected. */
   readonly accepts?: (control: Answered) => boolean;
+  /**
+   * The responses that it judges. Absent: every response, or with `control: 'none'` only a 2xx,
+   * because any other response to a positive case shows nothing about the rule.
+   */
+  readonly judges?: (answered: Answered) => boolean;
   readonly cases: (bound: Bound) => Series;
   /** Pure: depends on its arguments only. */
   readonly judge: (

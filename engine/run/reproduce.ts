@@ -6,7 +6,6 @@ import type { Plan, Unit } from '../catalogue/plan.ts';
 import { alone } from '../catalogue/recipe.ts';
 import { type Answered, type Exchange, isAnswered, type Send } from '../exchange/exchange.ts';
 import { loadRequest } from '../exchange/stored-request.ts';
-import { judged } from '../judging/inconclusive.ts';
 import { causeId } from '../outcome/defect-id.ts';
 import type { Finding } from '../outcome/finding.ts';
 import { changeInWords } from './change-in-words.ts';
@@ -15,6 +14,7 @@ import { atMost } from './lanes.ts';
 import type { Ledger } from './ledger.ts';
 import type { Monitors } from './monitors.ts';
 import { followRecipe, type Means, ofRequests } from './run-recipe.ts';
+import { judgeAnswer } from './unit.ts';
 
 const reproductions = 2;
 const reproducedFindings = 60;
@@ -147,7 +147,7 @@ async function judgeOf(
       ? undefined
       : await ask('again-control', control?.(bound) ?? bound.wellFormed());
   const accepted = came && isAnswered(came) ? came : undefined;
-  return (answered) => judged(() => requirement.judge(answered, accepted, bound));
+  return (answered) => judgeAnswer(requirement, answered, accepted, bound);
 }
 
 function recurs(found: Finding, came: Exchange, judge: Judge): boolean {

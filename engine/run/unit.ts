@@ -1,3 +1,4 @@
+import type { Bound } from '../catalogue/bound.ts';
 import type { Check, Judgement, Monitor, Scenario } from '../catalogue/check.ts';
 import type { Unit } from '../catalogue/plan.ts';
 import { type Answered, type Exchange, isAnswered, type Proof } from '../exchange/exchange.ts';
@@ -215,10 +216,22 @@ export function checking(unit: Unit, check: Check, context: UnitContext) {
       if (isLoadShedding(exchange))
         return inconclusive(say`the target shed load: ${exchange.answer.status} in every attempt`);
       if (isRefusedBrowser(exchange)) return pass();
-      const judgement = judged(() => check.judge(exchange, accepted, bound));
+      const judgement = judgeAnswer(check, exchange, accepted, bound);
       return judgement.kind === 'fail' && accepted ? { accepted, ...judgement } : judgement;
     },
   };
+}
+
+/** Judges a response to a case, if it is one that the check judges. */
+export function judgeAnswer(
+  { control, judge, judges = control === 'none' ? isSuccess : () => true }: Check,
+  answered: Answered,
+  accepted: Answered | undefined,
+  bound: Bound,
+): Judgement {
+  return judges(answered)
+    ? judged(() => judge(answered, accepted, bound))
+    : inconclusive(say`the response is not judged: ${summary(answered)}`);
 }
 
 /** After the control fails, only an accepted request that must be refused still counts. */

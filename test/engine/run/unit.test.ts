@@ -164,6 +164,19 @@ test.each<[what: string, Partial<Check>, Answer, Partial<Tally>, reason?: string
     toCases(429),
     { held: 0, violated: 0, unanswered: 3 },
   ],
+  ...[404, 500].map((status): [string, Partial<Check>, Answer, Partial<Tally>, string] => [
+    `a ${status} to a positive case does not pass`,
+    { control: 'none', judge: () => pass() },
+    toCases(status),
+    { held: 0, violated: 0, unanswered: 3 },
+    `the response is not judged: ${status}`,
+  ]),
+  [
+    'a positive case is judged by the responses that the check selects',
+    { control: 'none', judge: () => pass(), judges: ({ answer }) => answer.status === 404 },
+    toCases(404),
+    { held: 3, unanswered: 0 },
+  ],
 ])('%s', async (_what, changes, answer, expected, reason = '') => {
   const { tally, steps } = await runCheck(changes, answer);
   expect(tally).toMatchObject(expected);
