@@ -13,7 +13,7 @@ import {
   say,
   withoutQuoted,
 } from '../../engine/index.ts';
-import { scopeWords } from '../every-endpoint/lacking-scopes.ts';
+import { scopeWords } from '../every-endpoint/scope.ts';
 import { spec, standard } from '../statements.ts';
 import { expiryClaim, jwt } from './token-claims.ts';
 import {

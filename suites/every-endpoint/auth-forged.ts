@@ -1,37 +1,37 @@
 import {
   type Advice,
   type Answered,
+  type Ask,
   type Bound,
-  cause,
   check,
   fail,
+  forSecond,
+  isServed,
+  type Request,
   sentHeader,
   series,
+  symbol,
   valueText,
   withToken,
 } from '../../engine/index.ts';
-import type { Family, TesterToken } from '../../fixtures/malformed/forged-token.ts';
 import {
   confusedTokens,
   coreConfusions,
   coreForgeries,
+  type Family,
   forgedTokens,
   keylessTokens,
   mintedTokens,
   signatureOfAnother,
+  type TesterToken,
 } from '../../fixtures/malformed/forged-token.ts';
 import { why } from '../advice.ts';
 import { inAuthBattery } from '../endpoints.ts';
 import { spec } from '../statements.ts';
-import {
-  askWithOtherForgeries,
-  decodedOnly,
-  forgedBypasses,
-  remembered,
-} from './auth-forged-bypasses.ts';
+import { judgeBypasses, withItsCookies } from './bypass-attempts.ts';
 import {
   boundaryFor,
-  unauthorisedExpected as expected,
+  expect401,
   shareOfEndpoint,
   unauthorised,
   unauthorisedOr,
@@ -52,42 +52,37 @@ const byText = new Map(
   ),
 );
 
-/**
- * Where a server that accepts the forgery finds the key or the algorithm: in the token, or in what
- * it uses if it has no key.
- */
-type KeySource = 'token' | 'fallback' | 'none';
-interface Facts {
-  readonly keyFrom: KeySource;
-}
-/** By a word of the operation that makes the forgery. */
-const keySources: Readonly<Record<string, KeySource>> = {
-  'alg-none': 'token',
-  alg: 'token',
-  'own-key-embedded-jwk': 'token',
-  'own-key-jku': 'token',
-  'own-key-x5c': 'token',
-  'own-key-x5u': 'token',
-  'hmac-guess': 'fallback',
-  'hmac-minted': 'fallback',
-  'kid-traversal': 'fallback',
-  kid: 'fallback',
-  'own-kid': 'fallback',
-  'no-kid': 'fallback',
+/** Operations whose token names its algorithm or key, or makes the server look for another key. */
+const keySources = {
+  token: /^(?:alg|alg-none|own-key-(?:embedded-jwk|jku|x5[cu]))$/,
+  fallback: /^(?:hmac-(?:guess|minted)|kid|kid-traversal|own-kid|no-kid)$/,
 };
+interface Facts {
+  /** Where a server that accepts the forgery finds the key or the algorithm. */
+  keyFrom: keyof typeof keySources | 'none';
+}
 
+const decodedOnly: Advice = {
+  suspect:
+    'The code decodes the token without verifying its signature, at least here or in some cases.',
+  look: 'Search for decode calls and disabled verification, and use one verify function everywhere.',
+};
+const remembered: Advice = {
+  suspect: 'A cache, session or connection remembers that an earlier token was valid.',
+  look: 'Cache verified tokens by the whole token, and nothing by connection or session.',
+  when: ['not alone', 'same connection'],
+};
 const keyFromToken: Advice<Facts> = {
   suspect:
-    'The verifier takes the algorithm or the key from the token: alg none, jwk, jku, x5u, x5c or an unknown kid.',
+    'The verifier takes the algorithm or the key from the token: alg none, jwk, jku, x5u or kid.',
   look: "Fix the list of algorithms, and take keys from the identity provider's JWKS only.",
   when: [({ keyFrom }) => keyFrom === 'token'],
 };
 const general: readonly Advice<Facts>[] = [
   remembered,
   {
-    suspect:
-      'The verifier fails open when a key is missing, an HMAC secret is configured or too many tokens were refused.',
-    look: 'Remove fallback keys and secrets, and refuse the token in every error path of the verifier.',
+    suspect: 'The verifier fails open: without a key, with an HMAC secret, or after many refusals.',
+    look: 'Remove fallback keys and secrets, and refuse the token in every error path.',
     when: ['not alone', ({ keyFrom }) => keyFrom === 'fallback' || undefined],
   },
   keyFromToken,
@@ -95,7 +90,7 @@ const general: readonly Advice<Facts>[] = [
 ];
 
 const accepted = (family: keyof typeof tokens, advice = general) =>
-  cause<Facts>({ title: `${tokens[family]} is accepted`, expected, advice });
+  expect401<Facts>(`${tokens[family]} is accepted`, ...advice);
 
 export const forged = check({
   id: 'auth/forged',
@@ -110,8 +105,8 @@ export const forged = check({
     'genuine-signature': accepted('genuine-signature', [
       {
         suspect:
-          'The result of the verification is cached by the signature alone, or by the last part of the token.',
-        look: 'Use the whole token, or its hash, as key of the cache, and check exp in every request.',
+          'The result of the verification is cached by the signature or the end of the token.',
+        look: 'Use the whole token, or its hash, as cache key, and check exp in every request.',
         when: [({ keyFrom }) => keyFrom !== 'token'],
       },
       keyFromToken,
@@ -121,19 +116,34 @@ export const forged = check({
     'foreign-key': accepted('foreign-key'),
     'known-secret': accepted('known-secret'),
     forged: accepted('forged'),
-    'other-status': cause<{ readonly change: keyof typeof tokens }>({
-      title: ({ change }) => `${tokens[change]} gets a status other than 401`,
-      expected,
-      advice: why.wrongStatus,
-    }),
-    ...forgedBypasses,
+    'other-status': expect401<{ change: keyof typeof tokens }>(
+      ({ change }) => `${tokens[change]} gets a status other than 401`,
+      ...why.wrongStatus,
+    ),
+    'accepted-for-other-user': expect401(
+      'a forged token is accepted for another user',
+      decodedOnly,
+      remembered,
+    ),
+    'accepted-of-other-client': expect401(
+      'a forged token of another client is accepted',
+      decodedOnly,
+      remembered,
+    ),
+    'accepted-with-cookie': expect401(
+      'a forged token is accepted with a cookie from an earlier response',
+      remembered,
+    ),
+    'accepted-on-connection': expect401(
+      'a forged token is accepted after the genuine one on the same connection',
+      remembered,
+    ),
   },
   cases: (bound) => {
-    const another =
-      bound.facts.tokens['token:unscoped']?.form === 'jws' ? [signatureOfAnother] : [];
-    const listed = boundaryFor(bound, [...forgedTokens, ...another], coreForgeries);
+    const isJws = bound.facts.tokens['token:unscoped']?.form === 'jws';
+    const all = isJws ? [...forgedTokens, signatureOfAnother] : forgedTokens;
     return casesOf(bound, [
-      ...listed,
+      ...boundaryFor(bound, all, coreForgeries),
       ...shareOfEndpoint(bound, [...mintedTokens, ...keylessTokens]),
     ]);
   },
@@ -142,52 +152,95 @@ export const forged = check({
 });
 
 export const forgedKeyConfusion = check({
+  ...unauthorised('a token whose HMAC uses the public key', [
+    {
+      suspect: 'The verifier accepts HMAC algorithms and uses the public key as their secret.',
+      look: 'Allow only the asymmetric algorithm of your identity provider, such as RS256.',
+    },
+    {
+      suspect: 'The JWT library guesses the type of the key from the algorithm in the header.',
+      look: 'Update the library, and pass the key as a typed object, not as PEM, DER or JWK text.',
+    },
+  ]),
   id: 'auth/forged-key-confusion',
   level: 'must',
   sameDefectAs: ['auth/missing', 'auth/forged'],
   when: 'declared',
-  endpoints: inAuthBattery,
   needs: ['jwks'],
   rule: "A JWT whose HMAC uses the identity provider's public key gets 401 with an ApiError.",
   section: 'Authentication; RFC 8725 sections 2.1 and 3.1',
   statement: spec.jwt,
-  causes: unauthorised('a token whose HMAC uses the public key', [
-    {
-      suspect: 'The verifier accepts HMAC algorithms and uses the public key as their secret.',
-      look: 'Allow only the asymmetric algorithm of your identity provider, such as RS256, in the call of the verifier.',
-    },
-    {
-      suspect:
-        'The JWT library is old and guesses the type of the key from the algorithm in the header.',
-      look: 'Update the library, and pass the key as a typed object instead of a PEM, DER or JWK string.',
-    },
-  ]),
   cases: (bound) => casesOf(bound, boundaryFor(bound, confusedTokens, coreConfusions)),
-  judge: (answered) => unauthorisedOr(answered, fail('accepted'), fail('other-status')),
 });
 
-function casesOf(bound: Bound, all: readonly TesterToken[]) {
-  return series(
+const casesOf = (bound: Bound, all: readonly TesterToken[]) =>
+  series(
     all.map(({ label, token, proof }) => ({
       label: `a forged token: ${label}`,
       request: withToken(bound.wellFormed(), token),
       ...(proof ? { proof } : {}),
     })),
   );
-}
 
-/**
- * Judges a forged token. The cause depends on the family of the forgery: one defect shows in many
- * forgeries.
- */
+/** The cause depends on the family of the forgery: one defect shows in many forgeries. */
 export function judgeForged(answered: Answered) {
   const [sent = ''] = sentHeader(answered.request, 'Authorization');
   const family = byText.get(sent) ?? 'forged';
-  const words = sent.split(/[^\w-]+/);
-  const keyFrom = words.map((word) => keySources[word]).find(Boolean) ?? 'none';
+  const sourceOf = (word: string) =>
+    (['token', 'fallback'] as const).find((source) => keySources[source].test(word));
+  const keyFrom =
+    sent
+      .split(/[^\w-]+/)
+      .map(sourceOf)
+      .find(Boolean) ?? 'none';
   return unauthorisedOr(
     answered,
     fail(family, { keyFrom }),
     fail('other-status', { change: family }),
   );
+}
+
+/** One forgery of each kind that many servers accept if they do not verify tokens. */
+const operations = ['signature-altered', 'alg-none:none'] as const;
+
+/** The parts of the names of steps, with the causes that they show. */
+const causes = {
+  second: 'accepted-for-other-user',
+  unscoped: 'accepted-of-other-client',
+  session: 'accepted-with-cookie',
+  connection: 'accepted-on-connection',
+} as const;
+
+/**
+ * Sends forgeries of the scoped token: for the second user, in a session, and after the genuine
+ * token on the same connection. Also sends forgeries of the unscoped client's token.
+ */
+async function askWithOtherForgeries(bound: Bound, ask: Ask, control: Answered | undefined) {
+  const { endpoint, depth, facts } = bound;
+  if (endpoint.safety !== 'read' || depth === 'quick') return [];
+  const judge = (who: keyof typeof causes, request: Request, token = 'token:scoped') =>
+    judgeBypasses(
+      ask,
+      ...operations.map((operation) => ({
+        step: `${who}-${operation}`,
+        request: withToken(request, symbol(token, operation)),
+        cause: causes[who],
+      })),
+    );
+  const isJws = (token: string) => facts.tokens[token]?.form === 'jws';
+  const own = bound.wellFormed();
+  const ofOther = async () =>
+    isJws('token:unscoped') ? judge('unscoped', own, 'token:unscoped') : [];
+  if (!isJws('token:scoped')) return ofOther();
+  const judged = [];
+  const second = forSecond(own);
+  if (endpoint.user !== 'none' && isServed(await ask('second-control', second)))
+    judged.push(...(await judge('second', second)));
+  judged.push(...(await ofOther()));
+  const behind = { ...own, connection: `forged:${endpoint.name}` };
+  if (isServed(await ask('connection-control', behind)))
+    judged.push(...(await judge('connection', behind)));
+  const cookied = await withItsCookies(ask, behind.connection, own, control);
+  if (cookied) judged.push(...(await judge('session', cookied(own))));
+  return judged;
 }

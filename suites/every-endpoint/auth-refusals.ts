@@ -1,5 +1,6 @@
-import type { Answered, Bound, Value } from '../../engine/index.ts';
 import {
+  type Answered,
+  type Bound,
   cause,
   fail,
   fromTarget,
@@ -10,6 +11,7 @@ import {
   pass,
   say,
   symbol,
+  type Value,
   withHeader,
   withoutHeader,
   withToken,
@@ -42,23 +44,22 @@ export const challenge = monitor({
       when: ['everywhere', '!one endpoint'],
     },
     {
-      suspect:
-        'Only some of the paths to a 401 set it: a missing token, an expired token or this endpoint lacks it.',
-      look: 'Search for every place that responds with 401, and route it through that function.',
+      suspect: 'Only some of the paths to a 401 set it, not that of a missing or expired token.',
+      look: 'Search for places that respond with 401, and route them through one function.',
       when: ['one endpoint', '!everywhere'],
     },
     {
       suspect: 'A gateway removes or renames the header.',
-      look: 'Compare the 401 at the service with the 401 at the client, and let the gateway pass the header.',
+      look: 'Compare the 401 at the service with the one received, and pass the header on.',
       when: ['proxy'],
     },
   ],
   causes: {
-    'no-challenge': {
+    'no-challenge': cause({
       title: 'a 401 has no valid WWW-Authenticate header',
       expected: 'a WWW-Authenticate header with a scheme, such as Bearer',
-      actual: (_facts, response: string) => `${response}, without a scheme in WWW-Authenticate`,
-    },
+      actual: (_facts, response) => `${response}, without a scheme in WWW-Authenticate`,
+    }),
   },
   probes: ({ endpoint, wellFormed }) =>
     endpoint.safety === 'read' ? [withoutHeader(wellFormed(), 'Authorization')] : [],
@@ -87,14 +88,12 @@ export const beforeEffects = monitor({
   statement: standard['RFC 9110, section 15.5.2'],
   advice: [
     {
-      suspect:
-        'The handler loads or stores data first and checks the token or the user afterwards.',
+      suspect: 'The handler loads or stores data before it checks the token or the user.',
       look: 'Run the guard as middleware before the handler, and return as soon as it refuses.',
     },
     {
-      suspect:
-        'The error body or a debug header is built from the response that was already prepared.',
-      look: 'Build errors from the error only, and remove details such as upstream responses and debug headers.',
+      suspect: 'The error body or a debug header is built from the prepared response.',
+      look: 'Build errors from the error only, and remove debug headers.',
     },
     {
       suspect: 'A queue, a retry or a rollback applies the refused request later.',
@@ -119,9 +118,7 @@ export const beforeEffects = monitor({
   judge: judgeBeforeEffects,
 });
 
-/**
- * Returns updates that the server must reject for their token or user before it stores anything.
- */
+/** Updates that the server must reject for their token or user before it stores anything. */
 function rejected(bound: Bound): readonly RefusedUpdate[] {
   const request = update(bound, secondAddress(bound));
   const bearing = (label: string, token: Value) => ({
@@ -129,7 +126,7 @@ function rejected(bound: Bound): readonly RefusedUpdate[] {
     request: withToken(request, token),
   });
   const forUser = (label: string, forge: string) => ({
-    label,
+    label: `an update whose x-user-id ${label}`,
     request: withUser(request, symbol('user:first', forge)),
     proof: provenMalformedUserId,
   });
@@ -145,18 +142,14 @@ function rejected(bound: Bound): readonly RefusedUpdate[] {
       label: 'an update with no JWT',
       request: withHeader(request, 'Authorization', 'Bearer m2m-conformance'),
     },
-    forUser('an update whose x-user-id is in upper case', 'upper'),
+    forUser('is in upper case', 'upper'),
     // A server that searches the value for an id finds the user's own.
-    forUser('an update whose x-user-id has a 25th character', 'splice:24:0:0'),
-    forUser(
-      'an update whose x-user-id is the id twice, joined by a comma',
-      `repeat:2:${argument(',')}`,
-    ),
+    forUser('has a 25th character', 'splice:24:0:0'),
+    forUser('is the id twice, joined by a comma', `repeat:2:${argument(',')}`),
     { label: 'an update without x-user-id', request: withoutHeader(request, 'x-user-id') },
   ];
 }
 
-/** Passes if a rejected request returns nothing but an error. */
 export function judgeBeforeEffects(answered: Answered) {
   if (isUnread(answered)) return inconclusive(say`the body is too deep or too long to read`);
   const places = shownData(answered);

@@ -1,20 +1,29 @@
-import type { Advice, Answered, Bound } from '../../engine/index.ts';
 import {
+  type Advice,
+  type Answered,
+  type Bound,
+  cause,
   check,
   concat,
   disguisedError,
+  type Exchange,
   fail,
-  generated,
+  fromTarget,
   headerLines,
   httpDate,
   Inconclusive,
   inconclusive,
+  isAnswered,
   isServerError,
   isSuccess,
+  json,
   pass,
+  type Request,
   say,
+  scenario,
   series,
   suite,
+  summary,
   symbol,
   withHeader,
   withToken,
@@ -26,224 +35,294 @@ import {
   malformedAuthorizations,
   provenMalformedAuthorization,
 } from '../../fixtures/malformed/authorization.ts';
+import { fetchableTokens } from '../../fixtures/malformed/forged-token.ts';
+import {
+  foreignEncodings,
+  furtherEncodings,
+  provenForeignEncoding,
+} from '../../fixtures/malformed/token-encoding.ts';
 import { why } from '../advice.ts';
 import { caseOf } from '../case-of.ts';
 import { inAuthBattery } from '../endpoints.ts';
 import { spec, standard } from '../statements.ts';
-import { encoding } from './auth-encoding.ts';
-import { foreignKeysFetched } from './auth-foreign-keys.ts';
 import { forged, forgedKeyConfusion } from './auth-forged.ts';
 import { missing } from './auth-missing.ts';
 import { beforeEffects, challenge } from './auth-refusals.ts';
-import {
-  boundaryFor,
-  countsFor,
-  shareOfEndpoint,
-  unauthorised,
-  unauthorisedOr,
-} from './refusals.ts';
+import { expecting, malformedCases, oneCase, shareOfEndpoint, unauthorised } from './refusals.ts';
 
 const undecodable: Advice = {
-  suspect:
-    'A token that cannot be decoded ends in a catch block that lets the request pass or responds with 400.',
+  suspect: 'An exception while the token is decoded lets the request pass, or ends in a 400.',
   look: 'Make the guard respond with 401 to every exception of the verifier.',
   when: ['4xx'],
 };
 
-/** Tokens: missing, malformed, forged, expired. */
-export const auth = suite('auth', [
-  missing,
-  check({
-    id: 'auth/malformed',
-    level: 'must',
-    sameDefectAs: ['auth/missing'],
-    endpoints: inAuthBattery,
-    rule: 'An Authorization header without Bearer credentials, or without a JWT, gets 401 with an ApiError.',
-    section: 'Authentication; Endpoints: common request headers',
-    statement: spec.everyRequest,
-    causes: unauthorised(
-      'a malformed Authorization header',
-      [
-        {
-          suspect:
-            'The code splits, searches or decodes the header and never checks that the scheme is Bearer.',
-          look: 'Match the whole header against the scheme, spaces and one token, and refuse everything else with 401.',
-        },
-        {
-          suspect: 'The code repairs the token: it removes spaces, brackets or extra parts.',
-          look: 'Pass the token to the verifier unchanged, and require exactly the parts of a JWT.',
-        },
-        undecodable,
-        ...why.connectionState,
-      ],
-      [undecodable],
-    ),
-    cases: (bound) => {
-      const toCase = caseOf('Authorization: ', provenMalformedAuthorization, (value) =>
-        withHeader(bound.wellFormed(), 'Authorization', value),
-      );
-      return series(
-        [
-          ...boundaryFor(bound, malformedAuthorizations, coreAuthorizations),
-          ...shareOfEndpoint(bound, furtherAuthorizations),
-        ].map(toCase),
-        generated({
-          arbitrary: anyMalformedAuthorization,
-          counts: countsFor(bound, [3, 10, 900]),
-          toCase,
-        }),
-      );
-    },
-    judge: (answered) => unauthorisedOr(answered, fail('accepted'), fail('other-status')),
-  }),
-  encoding,
-  forged,
-  forgedKeyConfusion,
-  foreignKeysFetched,
-  check({
-    id: 'auth/expired',
-    level: 'must',
-    sameDefectAs: ['auth/missing'],
-    endpoints: inAuthBattery,
-    needs: ['expired-token'],
-    rule: 'A token that expired over five minutes ago gets 401 with an ApiError.',
-    section: 'Authentication; Errors',
-    statement: spec.tokensExpire,
-    causes: unauthorised('an expired token', [
+const malformed = check({
+  ...unauthorised(
+    'a malformed Authorization header',
+    [
       {
-        suspect: 'The check of exp is disabled or missing on this route.',
-        look: 'Search the options of the verifier for ignored expiry, and use the same options on every route.',
+        suspect: 'The code splits, searches or decodes the header without checking for Bearer.',
+        look: 'Match the whole header against the scheme, spaces and one token; refuse all else.',
+      },
+      {
+        suspect: 'The code repairs the token: it removes spaces, brackets or extra parts.',
+        look: 'Pass the token to the verifier unchanged, and require exactly the parts of a JWT.',
+      },
+      undecodable,
+      ...why.connectionState,
+    ],
+    [undecodable],
+  ),
+  id: 'auth/malformed',
+  level: 'must',
+  sameDefectAs: ['auth/missing'],
+  rule:
+    'An Authorization header without Bearer credentials, or without a JWT, gets 401 with an ' +
+    'ApiError.',
+  section: 'Authentication; Endpoints: common request headers',
+  statement: spec.everyRequest,
+  cases: (bound) =>
+    malformedCases(
+      bound,
+      caseOf('Authorization: ', provenMalformedAuthorization, (value) =>
+        withHeader(bound.wellFormed(), 'Authorization', value),
+      ),
+      malformedAuthorizations,
+      coreAuthorizations,
+      furtherAuthorizations,
+      anyMalformedAuthorization,
+    ),
+});
+
+const encoding = check({
+  ...unauthorised('a token with characters that are not base64url', [
+    {
+      suspect:
+        'The base64 decoder is lenient: those of Node, Python, PHP and ruby-jwt skip foreign ' +
+        'characters, and some accept padding or the other alphabet.',
+      look: 'Check the three parts against ^[A-Za-z0-9_-]+$, or decode them strictly.',
+    },
+    {
+      suspect: 'The code trims commas, dots or quotation marks around the token.',
+      look: 'Accept only white space around the value of the header.',
+    },
+  ]),
+  id: 'auth/encoding',
+  level: 'should',
+  sameDefectAs: ['auth/missing', 'auth/malformed'],
+  rule: 'A token with characters that are not base64url gets 401.',
+  section: 'Authentication; RFC 7515 section 5.2',
+  statement: standard['RFC 7515, section 5.2'],
+  cases: (bound) =>
+    series(
+      [...foreignEncodings, ...shareOfEndpoint(bound, furtherEncodings)].map(
+        caseOf('Authorization: ', provenForeignEncoding, (value) =>
+          withToken(bound.wellFormed(), value),
+        ),
+      ),
+    ),
+});
+
+export const foreignKeysFetched = scenario({
+  id: 'auth/foreign-keys-fetched',
+  level: 'should',
+  endpoints: inAuthBattery,
+  needs: ['listener'],
+  rule: "A token that names a stranger's key set or certificate causes no request to it.",
+  section: 'RFC 8725 section 3.10; RFC 7515 sections 4.1.2 and 4.1.5',
+  statement: standard['RFC 8725, section 3.10'],
+  advice: [
+    {
+      suspect: 'The key resolver fetches the URL in jku or x5u before it decides which key to use.',
+      look: 'Configure a fixed JWKS URL, and ignore jku and x5u.',
+    },
+    {
+      suspect: 'A logger or token inspector resolves the header of the token.',
+      look: 'Search for code that reads the header of unverified tokens, and remove its requests.',
+    },
+  ],
+  causes: {
+    fetched: cause<{ members: readonly string[] }>({
+      title: "the target requests a URL that a stranger's token names",
+      expected: "no request to the tester's listener",
+      actual: ({ members }) => `it requested the URL in ${members.join(' and in ')}`,
+    }),
+  },
+  run: async (bound, ask) => {
+    const place = encodeURIComponent(bound.endpoint.id);
+    const sent: Exchange[] = [];
+    for (const { label, bearer } of fetchableTokens(place)) {
+      sent.push(await ask(label, withHeader(bound.wellFormed(), 'Authorization', bearer)));
+    }
+    // The log of the run's own listener has the requests that the target sent to it.
+    const log: Request = {
+      origin: 'listener',
+      method: 'GET',
+      path: `/log/${place}`,
+      headers: [],
+      wire: 'http',
+      purpose: 'own',
+    };
+    return [judgeLog(sent, await ask('log', log))];
+  },
+});
+
+/** Judges the log. If the target accepted a token, only auth/forged reports that. */
+export function judgeLog(sent: readonly Exchange[], log: Exchange) {
+  if (sent.some((exchange) => isAnswered(exchange) && isSuccess(exchange)))
+    return inconclusive(say`a token with foreign keys is accepted, which auth/forged reports`);
+  const lost = sent.find((exchange) => !isAnswered(exchange));
+  if (lost) return inconclusive(summary(lost));
+  const answer = isAnswered(log) ? json(log) : undefined;
+  if (!answer || !('value' in answer) || !Array.isArray(answer.value))
+    return inconclusive(summary(log));
+  const members = answer.value.map(String);
+  return members.length === 0 ? pass() : fail('fetched', { members: fromTarget(members) });
+}
+
+const ofExpired = unauthorised('an expired token', [
+  {
+    suspect: 'The check of exp is disabled or missing on this route.',
+    look: 'Search the options of the verifier for ignored expiry, and use the same everywhere.',
+    when: ['alone', '!not alone'],
+  },
+  {
+    suspect: 'The tolerance for clocks is hours instead of seconds, or iat is used instead of exp.',
+    look: 'Set the leeway to 60 seconds at most, and compare exp with the clock.',
+  },
+  {
+    suspect: 'A cache of verified tokens outlives the token, or is keyed by client.',
+    look: 'Check exp in every request, also if the signature is in the cache.',
+    when: ['not alone', 'same connection'],
+  },
+]);
+
+const expired = check({
+  ...ofExpired,
+  id: 'auth/expired',
+  level: 'must',
+  sameDefectAs: ['auth/missing'],
+  needs: ['expired-token'],
+  rule: 'A token that expired over five minutes ago gets 401 with an ApiError.',
+  section: 'Authentication; Errors',
+  statement: spec.tokensExpire,
+  cases: oneCase('an expired token', (bound) =>
+    withToken(bound.wellFormed(), symbol('token:expired')),
+  ),
+  judge: (answered, _control, bound) => {
+    requireSuitable(bound, 'token:expired', earliest(answered));
+    return ofExpired.judge(answered);
+  },
+});
+
+const expect401Or403 = expecting('status 401 or 403');
+
+const otherAudience = check({
+  id: 'auth/other-audience',
+  level: 'should',
+  sameDefectAs: ['auth/missing'],
+  endpoints: inAuthBattery,
+  needs: ['other-audience-token'],
+  rule: 'A valid token for another audience gets 401 or 403.',
+  section: 'Authentication; RFC 7519 section 4.1.3; RFC 8725 section 3.9',
+  statement: standard['RFC 7519, section 4.1.3'],
+  causes: {
+    accepted: expect401Or403(
+      'a token for another audience is accepted',
+      {
+        suspect: 'The verifier runs without an expected audience, at least on this route.',
+        look: 'Pass the exact audience to the verifier in the one place that all routes use.',
         when: ['alone', '!not alone'],
       },
       {
         suspect:
-          'The tolerance for clock differences is hours instead of seconds, or the age is computed from iat.',
-        look: 'Set the leeway to 60 seconds at most, and compare exp with the clock.',
+          'The audience is compared by prefix or domain, or replaced by a claim such as azp.',
+        look: 'Compare aud with your identifier exactly, and use other claims only in addition.',
       },
       {
-        suspect: 'A cache of verified tokens outlives the token, or is keyed by client.',
-        look: 'Check exp in every request, also if the signature is in the cache.',
-        when: ['not alone', 'same connection'],
+        suspect: 'The result of the audience check is cached by client.',
+        look: 'Cache it by the whole token, or not at all.',
+        when: ['not alone'],
       },
-    ]),
-    cases: (bound) =>
-      series([
-        {
-          label: 'an expired token',
-          request: withToken(bound.wellFormed(), symbol('token:expired')),
-        },
-      ]),
-    judge: (answered, _control, bound) => {
-      requireSuitable(bound, 'token:expired', earliest(answered));
-      return unauthorisedOr(answered, fail('accepted'), fail('other-status'));
+    ),
+    'other-status': expect401Or403(
+      'a token for another audience gets a status other than 401 or 403',
+      ...why.wrongStatus,
+    ),
+  },
+  cases: oneCase('a token for another audience', (bound) =>
+    withToken(bound.wellFormed(), symbol('token:other-audience')),
+  ),
+  judge: (answered, _control, bound) => {
+    requireSuitable(bound, 'token:other-audience', answered.sentAt);
+    const { status } = answered.answer;
+    if (status === 401 || status === 403) return pass();
+    if (isServerError(answered)) return inconclusive(say`the response is ${status}`);
+    return isSuccess(answered) ? fail('accepted') : fail('other-status');
+  },
+});
+
+const schemeCase = check({
+  id: 'auth/scheme-case',
+  level: 'should',
+  endpoints: inAuthBattery,
+  rule: 'The scheme Bearer is accepted in lower case and in upper case.',
+  section: 'RFC 9110 section 11.1',
+  statement: standard['RFC 9110, section 11.1'],
+  advice: [
+    {
+      suspect: 'The code compares the header with "Bearer " case-sensitively.',
+      look: 'Compare the scheme without case, in every guard and gateway that reads the header.',
     },
-  }),
-  check({
-    id: 'auth/other-audience',
-    level: 'should',
-    sameDefectAs: ['auth/missing'],
-    endpoints: inAuthBattery,
-    needs: ['other-audience-token'],
-    rule: 'A valid token for another audience gets 401 or 403.',
-    section: 'Authentication; RFC 7519 section 4.1.3; RFC 8725 section 3.9',
-    statement: standard['RFC 7519, section 4.1.3'],
-    causes: {
-      accepted: {
-        title: 'a token for another audience is accepted',
-        expected: 'status 401 or 403',
-        advice: [
-          {
-            suspect:
-              'The verifier runs without an expected audience, or the setting is missing on this route.',
-            look: 'Pass the exact audience to the verifier in the one place that all routes use.',
-            when: ['alone', '!not alone'],
-          },
-          {
-            suspect:
-              'The audience is compared by prefix or domain, or replaced by another claim such as azp.',
-            look: 'Compare aud with your identifier exactly, and use other claims only in addition.',
-          },
-          {
-            suspect: 'The result of the audience check is cached by client.',
-            look: 'Cache it by the whole token, or not at all.',
-            when: ['not alone'],
-          },
-        ],
-      },
-      'other-status': {
-        title: 'a token for another audience gets a status other than 401 or 403',
-        expected: 'status 401 or 403',
-        advice: why.wrongStatus,
-      },
+    {
+      suspect: 'The code lists some spellings of the scheme and lacks others.',
+      look: 'Replace the list by one comparison that ignores case.',
     },
-    cases: (bound) =>
-      series([
-        {
-          label: 'a token for another audience',
-          request: withToken(bound.wellFormed(), symbol('token:other-audience')),
-        },
-      ]),
-    judge: (answered, _control, bound) => {
-      requireSuitable(bound, 'token:other-audience', answered.sentAt);
-      const { status } = answered.answer;
-      if (status === 401 || status === 403) return pass();
-      if (isServerError(answered)) return inconclusive(say`the response is ${status}`);
-      return isSuccess(answered) ? fail('accepted') : fail('other-status');
+  ],
+  causes: {
+    'case-sensitive': {
+      title: 'the scheme Bearer is case-sensitive',
+      expected: 'the response that the same request gets with Bearer',
     },
-  }),
-  check({
-    id: 'auth/scheme-case',
-    level: 'should',
-    endpoints: inAuthBattery,
-    rule: 'The scheme Bearer is accepted in lower case and in upper case.',
-    section: 'RFC 9110 section 11.1',
-    statement: standard['RFC 9110, section 11.1'],
-    advice: [
-      {
-        suspect: 'The code compares the header with "Bearer " case-sensitively.',
-        look: 'Compare the scheme without case, in every guard and gateway policy that reads the header.',
-      },
-      {
-        suspect: 'The code lists some spellings of the scheme and lacks others.',
-        look: 'Replace the list by one comparison that ignores case.',
-      },
-    ],
-    causes: {
-      'case-sensitive': {
-        title: 'the scheme Bearer is case-sensitive',
-        expected: 'the response that the same request gets with Bearer',
-      },
-    },
-    cases: (bound) =>
-      series(
-        ['bearer', 'BEARER'].map((scheme) => ({
-          label: `the scheme spelled ${scheme}`,
-          request: withHeader(
-            bound.wellFormed(),
-            'Authorization',
-            concat(`${scheme} `, symbol('token:scoped')),
-          ),
-        })),
-      ),
-    judge: (answered, control) => {
-      if (control && disguisedError(control) !== undefined)
-        return inconclusive(say`the well-formed request gets an ApiError with a success status`);
-      const stated = disguisedError(answered);
-      if (isSuccess(answered) && stated === undefined) return pass();
-      const status = stated ?? answered.answer.status;
-      // With any other status, the scheme is not the reason.
-      if (![400, 401, 403].includes(status)) return inconclusive(say`the response is ${status}`);
-      return fail('case-sensitive');
-    },
-  }),
+  },
+  cases: (bound) =>
+    series(
+      ['bearer', 'BEARER'].map((scheme) => ({
+        label: `the scheme spelled ${scheme}`,
+        request: withHeader(
+          bound.wellFormed(),
+          'Authorization',
+          concat(`${scheme} `, symbol('token:scoped')),
+        ),
+      })),
+    ),
+  judge: (answered, control) => {
+    if (control && disguisedError(control) !== undefined)
+      return inconclusive(say`the well-formed request gets an ApiError with a success status`);
+    const stated = disguisedError(answered);
+    if (isSuccess(answered) && stated === undefined) return pass();
+    const status = stated ?? answered.answer.status;
+    // With any other status, the scheme is not the reason.
+    if (![400, 401, 403].includes(status)) return inconclusive(say`the response is ${status}`);
+    return fail('case-sensitive');
+  },
+});
+
+export const auth = suite('auth', [
+  missing,
+  malformed,
+  encoding,
+  forged,
+  forgedKeyConfusion,
+  foreignKeysFetched,
+  expired,
+  otherAudience,
+  schemeCase,
   challenge,
   beforeEffects,
 ]);
 
-/**
- * Returns when the request was sent, by the slower clock: that of the run, or that of the target
- * (from Date).
- */
+/** When the request was sent, by the slower clock: that of the run, or the Date of the target. */
 function earliest(answered: Answered): number {
   const dates = headerLines(answered, 'date').map(httpDate);
   return Math.min(

@@ -1,5 +1,6 @@
 import type {
   Answered,
+  AnyFail,
   Ask,
   Bound,
   Fail,
@@ -13,11 +14,12 @@ import {
   isAnswered,
   isLoadShedding,
   isServed,
+  isServerError,
   pass,
   symbol,
   withHeader,
 } from '../../engine/index.ts';
-import { judgeSpelledOtherwise, type Spelling, spellings } from './spelled-otherwise.ts';
+import { judgeSpelledOtherwise, spellings } from './spelled-otherwise.ts';
 
 /** A request that must be refused, and the cause of a finding if the target serves it. */
 export interface BypassAttempt<Id extends string> {
@@ -31,10 +33,7 @@ export interface BypassAttempt<Id extends string> {
 
 type Judged<Id extends string> = Promise<readonly (NoViolation | Fail<Id>)[]>;
 
-/**
- * Reports each request that is served twice. Ignores requests that are served only once, or get no
- * response.
- */
+/** Reports each request that is served twice. Ignores those without a response. */
 export async function judgeBypasses<Id extends string>(
   ask: Ask,
   ...all: readonly BypassAttempt<Id>[]
@@ -52,7 +51,7 @@ export async function judgeBypasses<Id extends string>(
 
 /**
  * Like `judgeBypasses`, but after a valid request on the same connection, whose state may leak into
- * the next request. Returns nothing if the valid request is not accepted.
+ * the next request. Judges nothing if the valid request is not accepted.
  */
 export async function judgeBehindGood<Id extends string>(
   ask: Ask,
@@ -66,72 +65,83 @@ export async function judgeBehindGood<Id extends string>(
   return judgeBypasses(ask, { ...one, request: { ...one.request, connection } });
 }
 
-/** What an endpoint requires, and how requests without it may get past the check. */
-export interface Guard<Id extends string = string> {
+/** What an endpoint requires, and how to leave it out of a request. */
+export interface Guard {
   readonly of: 'token' | 'user' | 'scope';
   readonly lacking: (request: Request) => Request;
-  /** In words, while user/missing states no causes. */
-  /**
-   * Causes of findings: after a valid request on the same connection, with its cookie, at another
-   * spelling.
-   */
-  readonly causes: {
-    readonly connection: Id;
-    readonly session?: Id;
-    readonly spelled: Id;
-  };
-  readonly spellings?: readonly Spelling[];
+  readonly spellings?: typeof spellings;
 }
 
-/**
- * Sends requests without the token, user or scope in ways that a check may overlook. Default
- * `control`: its own.
- */
-export async function judgeWaysAround<Id extends string>(
+/** Sends requests without what the guard requires in ways that it may overlook. */
+export async function judgeWaysAround(
   { endpoint, depth, wellFormed }: Bound,
   ask: Ask,
   control: Answered | undefined,
-  { of, lacking, causes, spellings: some = spellings }: Guard<Id>,
-): Judged<Id> {
+  { of, lacking, spellings: some = spellings }: Guard,
+): Judged<'accepted-on-connection' | 'accepted-with-cookie' | 'spelling-served'> {
   const whole = wellFormed();
   const connection = `${of}:${endpoint.name}`;
-  const way = { request: lacking(whole) };
-  const judged = [
-    ...(await judgeBehindGood(ask, {
-      ...way,
-      step: 'connection',
-      connection,
-      good: whole,
-      cause: causes.connection,
-    })),
-  ];
-  const cookied = causes.session && (await withItsCookies(ask, { of: connection, whole, control }));
-  if (causes.session && cookied) {
-    const request = cookied(way.request);
-    const attempt = { ...way, step: 'session', request, cause: causes.session };
-    judged.push(...(await judgeBypasses(ask, attempt)));
-  }
+  const onConnection = await judgeBehindGood(ask, {
+    good: whole,
+    connection,
+    step: 'connection',
+    request: lacking(whole),
+    cause: 'accepted-on-connection',
+  });
+  const cookied = await withItsCookies(ask, connection, whole, control);
+  const request = cookied?.(lacking(whole));
+  const inSession = request
+    ? await judgeBypasses(ask, { step: 'session', request, cause: 'accepted-with-cookie' })
+    : [];
+  const judged = [...onConnection, ...inSession];
   if (depth === 'quick') return judged;
   const accepted = control ?? (await ask('spelled-control', whole));
   if (!isAnswered(accepted)) return judged;
-  const spelled = { lacking, cause: causes.spelled };
-  return [...judged, ...(await judgeSpelledOtherwise(ask, whole, accepted, some, spelled))];
+  return [...judged, ...(await judgeSpelledOtherwise(ask, whole, accepted, some, lacking))];
 }
 
 /**
- * Returns a function that adds the cookies of a response to `whole`. Undefined without cookies.
- * `of` names them.
+ * Returns a function that adds the cookies of a response to `whole`. Undefined if the control set
+ * none.
  */
 export async function withItsCookies(
   ask: Ask,
-  {
-    of,
-    whole,
-    control,
-  }: { readonly of: string; readonly whole: Request; readonly control: Answered | undefined },
+  of: string,
+  whole: Request,
+  control: Answered | undefined,
 ): Promise<((request: Request) => Request) | undefined> {
   if (!control || headerLines(control, 'Set-Cookie').length === 0) return undefined;
   const keeps = `cookies:${of}`;
   if (!isServed(await ask('cookies', { ...whole, keeps }))) return undefined;
   return (request) => withHeader(request, 'Cookie', symbol(keeps));
+}
+
+/** Returns a HEAD on a new connection: the client would take its body for the next response. */
+export const closing = (request: Request, method: string) =>
+  withHeader({ ...request, method }, 'Connection', 'close');
+
+/**
+ * Sends HEAD without a required header. A router may map HEAD before the guard of GET (RFC 9110
+ * section 9.3.2: both are treated alike). Judges the status only, if the endpoint serves HEAD to a
+ * well-formed request, and only what shows twice.
+ */
+export async function judgeHead<F extends AnyFail>(
+  { endpoint, wellFormed }: Bound,
+  ask: Ask,
+  lacking: (request: Request) => Request,
+  judge: (answered: Answered) => NoViolation | F,
+): Promise<readonly (NoViolation | F)[]> {
+  if (endpoint.origin !== 'api' || endpoint.method !== 'GET') return [];
+  const head = (request: Request) => closing(request, 'HEAD');
+  const judged = async (step: string): Promise<NoViolation | F | undefined> => {
+    const came = await ask(step, head(lacking(wellFormed())));
+    if (!isAnswered(came) || isLoadShedding(came) || isServerError(came)) return undefined;
+    const judgement = judge(came);
+    return judgement.kind === 'fail' ? { ...judgement, exchange: came } : judgement;
+  };
+  const first = await judged('head');
+  if (first?.kind !== 'fail') return first ? [first] : [];
+  if (!isServed(await ask('head-control', head(wellFormed())))) return [];
+  const again = await judged('head-again');
+  return again ? [again] : [];
 }

@@ -1,11 +1,13 @@
-import type { Answered, Bound, Causes, Judgement } from '../../engine/index.ts';
 import {
+  type Answered,
   acceptedCauses,
+  type Bound,
   check,
   fail,
   forSecond,
   inconclusive,
   isSuccess,
+  type Judgement,
   judgeAccepted,
   judgeByProfile,
   monitor,
@@ -26,23 +28,22 @@ import { noJson, provenNoJson } from '../../fixtures/malformed/no-json.ts';
 import { why } from '../advice.ts';
 import { askWithLineBreaks, contradictionCases, lineBreakCauses } from '../body-cases.ts';
 import { caseOf } from '../case-of.ts';
+import { refusal } from '../must-refuse.ts';
 import { spec } from '../statements.ts';
-import { shareOfEndpoint } from './refusals.ts';
+import { expecting, shareOfEndpoint } from './refusals.ts';
 
 const isSchema = (schema: unknown): schema is Readonly<Record<string, unknown>> =>
   typeof schema === 'object' && schema !== null;
-const section = 'Areas that the specification only names';
+const common = { level: 'must', section: 'Areas that the specification only names' } as const;
 
 const ok = scenario({
+  ...common,
   id: 'declared/ok',
-  level: 'must',
   endpoints: ({ source }) => source === 'declared',
-  section,
   statement: spec.areasNotShown,
   advice: [
     {
-      suspect:
-        'The profile and the server disagree on the path, the parameters or the success status.',
+      suspect: 'Profile and server disagree on the path, the parameters or the success status.',
       look: 'Send the declared request with curl, and correct the profile or the route.',
       when: ['4xx', 'alone', '!not alone', '!5xx'],
     },
@@ -55,10 +56,9 @@ const ok = scenario({
 });
 
 const schema = monitor({
+  ...common,
   id: 'declared/schema',
-  level: 'must',
   endpoints: ({ source, responseSchema }) => source === 'declared' && isSchema(responseSchema),
-  section,
   statement: spec.resourcesNotShown,
   advice: [
     ...why.otherModel,
@@ -72,10 +72,9 @@ const schema = monitor({
   causes: profileSchemaCauses,
   rule: 'The response conforms to the declared schema.',
   // A second order would be executed too. declared/ok sends one.
-  probes: ({ endpoint, wellFormed }) => {
-    if (endpoint.safety === 'order') return [];
-    // Without a second user, the second request is not sent.
-    const isForBoth = endpoint.user === 'required' && endpoint.safety === 'read';
+  probes: ({ endpoint: { safety, user }, wellFormed }) => {
+    if (safety === 'order') return [];
+    const isForBoth = user === 'required' && safety === 'read';
     return isForBoth ? [wellFormed(), forSecond(wellFormed())] : [wellFormed()];
   },
   skips: ['odd-body'],
@@ -83,36 +82,29 @@ const schema = monitor({
   judge: judgeDeclaredSchema,
 });
 
-/**
- * Reports whether it is a success with content for a request as declared. Other requirements judge
- * faulty requests.
- */
+/** Whether it is a success with content for a request as declared. */
 export function isDelivered(answered: Answered): boolean {
   const { key, request, answer } = answered;
   if (!isSuccess(answered) || answer.status === 204 || answer.status === 205) return false;
   const [method = '', ...path] = key.endpoint.split(' ');
   const parts = path.join(' ').split(/\{[^{}]*\}/);
   const asDeclared = parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  const isHere = new RegExp(`^${asDeclared.join('[^/]*')}$`).test(sentPath(request));
   const tokens = sentHeader(request, 'authorization');
-  const users = sentHeader(request, 'x-user-id');
   return (
     request.method === method &&
-    isHere &&
+    new RegExp(`^${asDeclared.join('[^/]*')}$`).test(sentPath(request)) &&
     request.wire === 'http' &&
     !valueText(request.path).includes('?') &&
     tokens.length === 1 &&
     /^bearer +\{\{token:scoped\}\}$/i.test(tokens[0] ?? '') &&
-    users.every((user) => /^\{\{user:(first|second)\}\}$/.test(user))
+    sentHeader(request, 'x-user-id').every((user) => /^\{\{user:(first|second)\}\}$/.test(user))
   );
 }
 
-/** Judges a success by the declared schema. */
 export function judgeDeclaredSchema(
   answered: Answered,
-  { endpoint }: Bound,
+  { endpoint: { responseSchema, statuses } }: Bound,
 ): Judgement<typeof profileSchemaCauses> {
-  const { responseSchema, statuses } = endpoint;
   const { status } = answered.answer;
   if (!isSchema(responseSchema)) return inconclusive(say`no schema is declared`);
   if (statuses && !statuses.includes(status))
@@ -123,40 +115,34 @@ export function judgeDeclaredSchema(
 /** At most this many orders that are not JSON. They replace other malformed orders. */
 const brokenOrders = 6;
 
-const malformedCauses = {
-  'not-json': {
-    title: 'a body that is not JSON is accepted',
-    expected: 'a refusal with a 4xx status',
-    advice: why.parseErrorIgnored,
-  },
-  'against-schema': {
-    title: 'a body that violates the declared schema is accepted',
-    expected: 'a refusal with a 4xx status',
-    advice: [
-      {
-        suspect:
-          'Validation checks less than the declared schema: no limits, first elements only, patterns without anchors.',
-        look: 'Generate the validation from the schema in the profile, and refuse unknown members if the schema does.',
-        when: ['2xx'],
-      },
-      ...why.coercingBinder,
-      ...why.noSchema,
-    ],
-  },
-} satisfies Causes;
+const expectRefusal = expecting(refusal);
 
 const refusesMalformed = check({
+  ...common,
   id: 'declared/malformed-body',
-  level: 'must',
   endpoints: ({ source, requestSchema, sample }) =>
     source === 'declared' &&
     sample !== undefined &&
     isSchema(requestSchema) &&
     canBeContradicted(requestSchema, sample),
-  section,
   statement: spec.othersNotShown,
-  causes: { ...malformedCauses, ...lineBreakCauses },
-  rule: 'A body that violates the declared request schema in one place, or that is not JSON, is refused.',
+  causes: {
+    'not-json': expectRefusal('a body that is not JSON is accepted', ...why.parseErrorIgnored),
+    'against-schema': expectRefusal(
+      'a body that violates the declared schema is accepted',
+      {
+        suspect: 'Validation checks less than the declared schema, such as first elements only.',
+        look: 'Generate the validation from the schema in the profile.',
+        when: ['2xx'],
+      },
+      ...why.coercingBinder,
+      ...why.noSchema,
+    ),
+    ...lineBreakCauses,
+  },
+  rule:
+    'A body that violates the declared request schema in one place, or that is not JSON, is ' +
+    'refused.',
   cases: (bound) => {
     const { requestSchema, safety, sample } = bound.endpoint;
     const wellFormed: Bound['wellFormed'] = (...named) => ({
@@ -174,15 +160,14 @@ const refusesMalformed = check({
     if (safety !== 'order') return series([...boundary, ...broken], ...generated);
     // An order that is not refused may be executed, so the total number stays the same.
     const few = broken.slice(0, brokenOrders);
-    return series(
-      [...boundary.slice(0, Math.max(0, boundary.length - few.length)), ...few],
-      ...generated,
-    );
+    const kept = boundary.slice(0, Math.max(0, boundary.length - few.length));
+    return series([...kept, ...few], ...generated);
   },
-  judge: (answered) => {
-    const isParsed = isJson(valueText(answered.request.body ?? ''));
-    return refusedOr(answered, isParsed ? fail('against-schema') : fail('not-json'));
-  },
+  judge: (answered) =>
+    refusedOr(
+      answered,
+      isJson(valueText(answered.request.body ?? '')) ? fail('against-schema') : fail('not-json'),
+    ),
   followUps: askWithLineBreaks,
 });
 

@@ -1,10 +1,13 @@
-import type { Advice, Answered, Bound, Json, Judgement } from '../../engine/index.ts';
 import {
+  type Advice,
+  type Answered,
+  type Bound,
   cause,
   fail,
   findLeak,
   fromTarget,
   isObject,
+  type Json,
   json,
   monitor,
   ofHarness,
@@ -17,7 +20,7 @@ import { spec } from '../statements.ts';
 import { isApiAnswer, isWordedInItsPlace, monitored, section } from './error-answers.ts';
 
 const repeats = (what: string) =>
-  cause<{ readonly symbol: string }>({
+  cause<{ symbol: string }>({
     title: `an error repeats a ${what}`,
     expected: 'no credentials in the body',
     actual: ({ symbol }) => `the body contains a ${what} (${symbol})`,
@@ -35,28 +38,29 @@ const noInternals = {
   advice: [
     {
       suspect: 'The error contains the text of the exception, with its stack trace or file paths.',
-      look: 'Send a fixed message, write the exception to the log, and switch off debug mode in production.',
+      look: 'Send a fixed message, log the exception, and switch off debug mode in production.',
     },
   ] satisfies readonly Advice[],
-};
-const causes = {
-  token: repeats('token'),
-  secret: repeats('secret'),
-  'stack-trace': cause<{ readonly value: string; readonly traceOf: string }>({
-    title: ({ traceOf }) => `an error shows a stack trace of ${traceOf}`,
-    ...noInternals,
-  }),
-  'file-path': { title: 'an error shows a path of a file on the server', ...noInternals },
 };
 
 export const noLeak = monitor({
   ...monitored,
   id: 'errors/no-leak',
   level: 'should',
-  rule: "The body of an error contains no bearer token, no stack trace and no path of the server's files.",
+  rule:
+    'The body of an error contains no bearer token, no stack trace and no path of the ' +
+    "server's files.",
   section: `${section}; RFC 9110 section 17`,
   statement: spec.errorMessage,
-  causes,
+  causes: {
+    token: repeats('token'),
+    secret: repeats('secret'),
+    'stack-trace': cause<{ value: string; traceOf: string }>({
+      title: ({ traceOf }) => `an error shows a stack trace of ${traceOf}`,
+      ...noInternals,
+    }),
+    'file-path': { title: 'an error shows a path of a file on the server', ...noInternals },
+  },
   advice: why.ownErrorPath,
   matches: (answered) =>
     (isApiAnswer(answered) || isWordedInItsPlace(answered)) &&
@@ -65,19 +69,14 @@ export const noLeak = monitor({
 });
 
 /** Judges the strings of an error. The requested path is no leak. */
-export function judgeLeak(
-  answered: Answered,
-  { target }: Pick<Bound, 'target'>,
-): Judgement<typeof causes> {
+export function judgeLeak(answered: Answered, { target }: Pick<Bound, 'target'>) {
   const text = answered.answer.body.text ?? '';
-  const secrets = [...text.matchAll(/\{\{((?:token|client|gateway):[^}]*|jwt)\}\}/g)].map(
-    ([, symbol = '']) => symbol,
-  );
-  const secret = secrets.find((symbol) => answered.facts.echoes.includes(symbol));
-  if (secret !== undefined) {
-    const isSecret = secret.startsWith('client:') || secret.startsWith('gateway:');
-    return fail(isSecret ? 'secret' : 'token', { symbol: ofHarness(secret) });
-  }
+  const secrets = [...text.matchAll(/\{\{((?:token|client|gateway):[^}]*|jwt)\}\}/g)];
+  const secret = secrets.find(([, symbol = '']) => answered.facts.echoes.includes(symbol))?.[1];
+  if (secret !== undefined)
+    return fail(/^(?:client|gateway):/.test(secret) ? 'secret' : 'token', {
+      symbol: ofHarness(secret),
+    });
   const parsed = json(answered);
   const texts = 'value' in parsed ? textsOf(parsed.value) : [text];
   // {base_url} may have a path, such as /app/index.php.
@@ -99,10 +98,7 @@ export function judgeLeak(
 /** At most this many characters are searched: a longer error leaks at its beginning. */
 const searched = 200_000;
 
-/**
- * Returns up to a thousand strings of a JSON value, in order. In raw JSON, escapes would hide a
- * trace.
- */
+/** Returns up to a thousand strings of a JSON value, in order, without their escapes. */
 function textsOf(value: Json): string[] {
   const texts: string[] = [];
   const open: Json[] = [value];
@@ -112,8 +108,8 @@ function textsOf(value: Json): string[] {
     if (typeof next === 'string') {
       texts.push(next);
       length += next.length;
-    } else if (Array.isArray(next)) open.push(...next.slice(0, 1_000).reverse());
-    else if (isObject(next)) open.push(...Object.values(next).slice(0, 1_000).reverse());
+    } else if (Array.isArray(next) || isObject(next))
+      open.push(...Object.values<Json>(next).slice(0, 1_000).reverse());
   }
   // A trace may also be a list of lines.
   return [...texts, texts.join('\n')];

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Answered, Fold } from '../../engine/index.ts';
 import {
+  type Answered,
+  type Ask,
+  type Bound,
   beyondClaim,
+  type Causes,
   cause,
+  concat,
+  type Fold,
   fail,
   fromTarget,
   header,
@@ -14,17 +19,19 @@ import {
   pass,
   say,
   shown,
+  symbol,
   timeInId,
+  withHeader,
+  withoutHeader,
+  withUser,
 } from '../../engine/index.ts';
 import { why } from '../advice.ts';
 import { spec } from '../statements.ts';
-import { refusedUnderOwnIds } from './client-ids.ts';
 import { monitored, section, withoutToken } from './error-answers.ts';
 
 /** RFC 9562 section 4, in either case, any version and the nil UUID, without `urn:uuid:`. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a value is a string with one UUID and nothing else. */
 export const isUuid = (text: unknown): boolean => typeof text === 'string' && uuid.test(text);
 
 function responseIdOf(answered: Answered): string | undefined {
@@ -38,9 +45,8 @@ export const responseIdUuid = monitor({
   statement: spec.responseId,
   advice: [
     {
-      suspect:
-        'responseId is a trace id, a short random string or an id from a header of the request.',
-      look: 'Generate responseId with the UUID function of your platform, and log the other id beside it.',
+      suspect: 'responseId is a trace id, a short random string or an id from the request.',
+      look: 'Generate responseId with a UUID function, and log the other id beside it.',
     },
     {
       suspect: 'The UUID is formatted without hyphens, in braces, as a URN or with a suffix.',
@@ -49,7 +55,7 @@ export const responseIdUuid = monitor({
     ...why.ownErrorPath,
   ],
   causes: {
-    'not-uuid': cause<{ readonly value: string }>({
+    'not-uuid': cause<{ value: string }>({
       title: '/responseId of an error is not a UUID',
       expected: 'a UUID such as 123e4567-e89b-…',
       actual: ({ value }) => value,
@@ -66,11 +72,36 @@ export const responseIdUuid = monitor({
   },
 });
 
-/** How errors share ids. `value` is the id that occurs most often, without hyphens. */
+/** Headers in which a client or a gateway names a request. */
+const names = [
+  'X-Request-Id',
+  'X-Correlation-Id',
+  'Correlation-Id',
+  'Request-Id',
+  'X-Trace-Id',
+  'X-Response-Id',
+];
+
+/** Provokes refusals of requests with ids of their own, none a UUID, which a server may copy. */
+export async function refusedUnderOwnIds(bound: Bound, ask: Ask) {
+  const { safety, user } = bound.endpoint;
+  if (safety === 'order') return [];
+  const request = names.reduce(
+    (named, name) =>
+      withHeader(named, name, concat(`m2m-conformance:${name.toLowerCase()}:`, symbol('unique'))),
+    bound.wellFormed(),
+  );
+  await ask('own-id-no-token', withoutHeader(request, 'Authorization'));
+  if (user === 'required') await ask('own-id-no-user', withUser(request, 'm2m-conformance'));
+  return [];
+}
+
+/** How errors share ids. */
 interface Shared {
   readonly shared: number;
   readonly of: number;
   readonly ids: number;
+  /** The id that occurs most often, without hyphens. */
   readonly value: string;
   readonly times: number;
   /** The digits that all shared ids have in common. */
@@ -98,13 +129,13 @@ const uniqueCauses = {
       [
         `${shared} of ${of} errors share ${ids === 1 ? 'one id' : `${ids} ids`}`,
         `for example, ${times} responses contain ${value} (without hyphens)`,
-        ...(form === undefined ? [] : [`these ids have the form ${form}`]),
-        ...(digits === undefined
-          ? []
-          : [
-              `in ${shownId}, ${digits} is the time of the response (its header Date) in ${unit} since 1970`,
-            ]),
-      ].join('; '),
+        form && `these ids have the form ${form}`,
+        digits &&
+          `in ${shownId}, ${digits} is the time of the response (its header Date) in ${unit} ` +
+            'since 1970',
+      ]
+        .filter(Boolean)
+        .join('; '),
     advice: [
       {
         suspect: 'responseId is created once: as a constant, at startup or in a default argument.',
@@ -113,7 +144,7 @@ const uniqueCauses = {
       },
       {
         suspect: 'responseId is made from the clock, so errors of the same moment share it.',
-        look: 'Use a UUID function (version 4 or 7), which adds random bits, and remove code that fills an id from the time.',
+        look: 'Use a UUID function (version 4 or 7), and remove code that fills ids from the time.',
         when: [
           ({ mostMs, digits }) =>
             digits !== undefined || (mostMs === undefined ? undefined : mostMs < 1_000),
@@ -135,25 +166,20 @@ const uniqueCauses = {
         ],
       },
       {
-        suspect:
-          'Each connection or worker creates one id, or workers share a random seed or a pool of ids.',
-        look: 'Call the UUID function for each error, with the random generator of the operating system.',
+        suspect: 'Each connection or worker creates one id, or workers share a random seed.',
+        look: "Call the UUID function for each error, with the system's random generator.",
         when: [({ ids }) => ids > 1, isFarApart, unlessTimed],
       },
     ],
   }),
-};
+} satisfies Causes;
 
-/**
- * How often each id was seen, in lower case without hyphens. Digests replace long ids, to keep the
- * state small.
- */
+/** How often each id was seen, by its compact form. */
 type SeenIds = Record<string, number>;
 
 const uniqueIds: Fold<SeenIds, typeof uniqueCauses> = {
   empty: () => ({}),
-  // Changed in place: the engine owns the state, and copying it for every response takes quadratic
-  // time.
+  // Changed in place: the engine owns the state, and copies would take quadratic time.
   add: (seen, answered) => {
     const id = compact(responseIdOf(answered) ?? '');
     seen[id] = (seen[id] ?? 0) + 1;
@@ -163,22 +189,22 @@ const uniqueIds: Fold<SeenIds, typeof uniqueCauses> = {
   clash: (answered) => [compact(responseIdOf(answered) ?? ''), JSON.stringify(answered.key)],
   conclude: (seen, clash) => {
     const all = Object.entries(seen);
-    const total = all.reduce((sum, [, count]) => sum + count, 0);
-    if (total === 0) return beyondClaim(say`no response was an ApiError with a responseId`);
-    if (total < 2)
-      return inconclusive(say`only ${total} error had a responseId, and two are needed to compare`);
-    const often = all.filter(([, count]) => count > 1);
-    const repeated = often.sort(
-      ([left, one], [right, other]) => other - one || (left < right ? -1 : 1),
-    );
+    const sum = (some: typeof all) => some.reduce((total, [, count]) => total + count, 0);
+    const of = sum(all);
+    if (of === 0) return beyondClaim(say`no response was an ApiError with a responseId`);
+    if (of < 2)
+      return inconclusive(say`only ${of} error had a responseId, and two are needed to compare`);
+    const repeated = all
+      .filter(([, count]) => count > 1)
+      .sort(([left, one], [right, other]) => other - one || (left < right ? -1 : 1));
     const [first] = repeated;
-    if (!first) return pass(say`${total} responses, each with a different id`);
+    if (!first) return pass(say`${of} responses, each with a different id`);
     const { headers = [], body } = clash?.answer ?? {};
     const time = timeInId({ response: { headers, body: body?.text ?? '' } });
     const form = commonForm(repeated.map(([id]) => id));
     return fail('shared', {
-      shared: repeated.reduce((sum, [, count]) => sum + count, 0),
-      of: total,
+      shared: sum(repeated),
+      of,
       ids: repeated.length,
       value: fromTarget(first[0].slice(1)),
       times: first[1],
@@ -196,27 +222,18 @@ const uniqueIds: Fold<SeenIds, typeof uniqueCauses> = {
 /** The fewest ids whose digits are compared, and the fewest equal ones that are reported. */
 const [fewestIds, fewestEqual] = [3, 6];
 
-/**
- * Shows the digits that all ids have in common, with `x` for the others. Random UUIDs have at most
- * two.
- */
+/** The digits that all ids have in common, else `x`. Random UUIDs have at most two. */
 function commonForm(ids: readonly string[]): string | undefined {
   const [first = ''] = ids;
   const isCommon = (digit: string, at: number) => ids.every((id) => id[at] === digit);
   const form = [...first].map((digit, at) => (isCommon(digit, at) ? digit : 'x')).join('');
-  if (
-    ids.length < fewestIds ||
-    !/^#[\dxa-f]{32}$/.test(form) ||
-    form.replace(/[#x]/g, '').length < fewestEqual
-  )
-    return undefined;
-  return form.slice(1).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  const equal = form.replace(/[#x]/g, '').length;
+  return ids.length >= fewestIds && equal >= fewestEqual && /^#[\dxa-f]{32}$/.test(form)
+    ? form.slice(1).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+    : undefined;
 }
 
-/**
- * Normalises an id. The `#` keeps it from being a name that every object has, such as
- * `constructor`.
- */
+/** Without case and hyphens; long ids as a digest. No object has a member that starts with `#`. */
 function compact(id: string): string {
   const bare = id.toLowerCase().replaceAll('-', '');
   return `#${bare.length <= 48 ? bare : createHash('sha256').update(bare).digest('base64url')}`;

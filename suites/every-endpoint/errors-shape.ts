@@ -1,5 +1,7 @@
-import type { Answered, Causes, Json, Judgement } from '../../engine/index.ts';
 import {
+  type Answered,
+  type Ask,
+  type Bound,
   cause,
   conforms,
   elsewhereInWords,
@@ -9,6 +11,7 @@ import {
   inconclusive,
   isCutOff,
   isJsonMediaType,
+  type Json,
   json,
   jsonFault,
   jsonObject,
@@ -16,15 +19,20 @@ import {
   monitor,
   pass,
   problems,
+  type Request,
   shown,
   wholeElsewhere,
   whyNoJson,
+  withBody,
+  withHeader,
+  withoutHeader,
+  withUser,
   wrongMembers,
 } from '../../engine/index.ts';
 import apiError from '../../schemas/api-error.schema.json' with { type: 'json' };
 import { ifMessageInList, unlessMessageInList, why } from '../advice.ts';
+import { withId } from '../learn/with-id.ts';
 import { spec } from '../statements.ts';
-import { askForAnything } from './any-accept.ts';
 import { isApiAnswer, monitored, refusals } from './error-answers.ts';
 import { messageOf } from './not-found-message.ts';
 
@@ -32,18 +40,6 @@ const noJson = {
   expected: 'an ApiError as application/json',
   actual: ({ fault }: { readonly fault: string }, response: string) => `${response}; ${fault}`,
 };
-const jsonCauses = {
-  'no-body': { title: 'an error has no body', expected: noJson.expected },
-  'media-type': {
-    title: 'a JSON error has the wrong media type',
-    expected: noJson.expected,
-    actual: ({ mediaType }: { readonly mediaType: string }, response: string) =>
-      `${mediaType === '' ? 'no Content-Type' : `Content-Type ${mediaType}`}: ${response}`,
-  },
-  'cut-off': { title: 'the JSON of an error is cut off', ...noJson },
-  'not-json': { title: 'an error is not JSON', ...noJson },
-  html: { title: 'an error is an HTML page', ...noJson },
-} satisfies Causes;
 
 export const isJsonError = monitor({
   ...monitored,
@@ -52,20 +48,29 @@ export const isJsonError = monitor({
   advice: [
     ...why.defaultHandler,
     {
-      suspect:
-        'The error has the wrong Content-Type: a default, a copy from the request, or a choice by Accept.',
-      look: 'Set Content-Type: application/json wherever an error is written, whatever Accept says.',
+      suspect: 'The Content-Type of the error is a default, a copy, or a choice by Accept.',
+      look: 'Set Content-Type: application/json wherever an error is written.',
       when: ['not labelled JSON', '!HTML', '!cut off'],
     },
     {
-      suspect:
-        'The code writes the JSON by hand, continues after the error, or a later stage cuts or wraps the body.',
-      look: 'Serialise errors with the JSON library, return at once, and switch off filters that change the body.',
+      suspect: 'The JSON is written by hand, or a later stage cuts, wraps or continues the body.',
+      look: 'Serialise errors with the JSON library, return at once, and let no filter change them.',
       when: ['cut off', '!HTML'],
     },
     ...why.ownErrorPath,
   ],
-  causes: jsonCauses,
+  causes: {
+    'no-body': { title: 'an error has no body', expected: noJson.expected },
+    'media-type': cause<{ mediaType: string }>({
+      title: 'a JSON error has the wrong media type',
+      expected: noJson.expected,
+      actual: ({ mediaType }, response) =>
+        `${mediaType === '' ? 'no Content-Type' : `Content-Type ${mediaType}`}: ${response}`,
+    }),
+    'cut-off': { title: 'the JSON of an error is cut off', ...noJson },
+    'not-json': { title: 'an error is not JSON', ...noJson },
+    html: { title: 'an error is an HTML page', ...noJson },
+  },
   level: 'must',
   sameDefectAs: ['cash/ok', 'portfolios/ok', 'insights/ok'],
   rule: 'The body of an error is JSON with a JSON media type.',
@@ -75,7 +80,7 @@ export const isJsonError = monitor({
   judge: judgeJsonError,
 });
 
-export function judgeJsonError(answered: Answered): Judgement<typeof jsonCauses> {
+export function judgeJsonError(answered: Answered) {
   const type = mediaType(answered);
   const parsed = json(answered);
   if (isJsonMediaType(type)) {
@@ -90,12 +95,41 @@ export function judgeJsonError(answered: Answered): Judgement<typeof jsonCauses>
   return isCutOff(answered) ? fail('cut-off', { fault }) : fail('not-json', { fault });
 }
 
+/** Accept headers that express no preference. curl, Go and fetch in browsers send the second. */
+const accepting = {
+  none: (request: Request) => withoutHeader(request, 'Accept'),
+  any: (request: Request) => withHeader(request, 'Accept', '*/*'),
+};
+
+/** Requests the endpoint, and its refusals, with such headers. The monitors judge the responses. */
+export async function askForAnything(bound: Bound, ask: Ask) {
+  for (const [step, as] of Object.entries(accepting)) {
+    for (const [name, request] of plainRequests(bound))
+      await ask(`accept-${step}-${name}`, as(request));
+  }
+  return [];
+}
+
+function plainRequests(bound: Bound): readonly (readonly [name: string, request: Request])[] {
+  const { endpoint, wellFormed } = bound;
+  if (endpoint.safety === 'order') return [];
+  const request = wellFormed();
+  const refused = ['no-token', withoutHeader(request, 'Authorization')] as const;
+  if (endpoint.name === 'address') return [refused, ['no-json', withBody(request, '{"address":')]];
+  // Other writes may be executed each time that they are sent.
+  if (endpoint.safety === 'write') return [refused];
+  const all: [string, Request][] = [['plain', request], [...refused]];
+  if (endpoint.user === 'required') all.push(['no-user', withUser(request, 'm2m-conformance')]);
+  if (endpoint.name === 'guide') all.push(['no-guide', withId(bound, 'm2m-conformance')]);
+  return all;
+}
+
 export const shape = monitor({
   ...monitored,
   id: 'errors/shape',
   statement: spec.apiError,
   causes: {
-    wrapped: cause<{ readonly where: readonly string[] }>({
+    wrapped: cause<{ where: readonly string[] }>({
       title: 'the members of ApiError are in another object',
       expected: 'an ApiError',
       actual: ({ where }, response) => `${response}; ${where.join('; ')}`,
@@ -105,9 +139,8 @@ export const shape = monitor({
   advice: [
     ...why.defaultHandler,
     {
-      suspect:
-        'Every error is in an envelope: an object or a list, such as errors, holds the members.',
-      look: 'Remove the envelope where errors are written, and send status, error and responseId at the top of the body.',
+      suspect: 'Every error is in an envelope: an object or a list, such as errors.',
+      look: 'Send status, error and responseId at the top of the body.',
       when: ['wrapped', '!null', '!string', unlessMessageInList],
     },
     {
@@ -117,13 +150,15 @@ export const shape = monitor({
     },
     {
       suspect: 'A member is missing or null, or has another name or type than ApiError states.',
-      look: 'Build every error from one class with required members, and compare its JSON with ApiError.',
+      look: 'Build every error from one class with required members, and compare it with ApiError.',
       when: ['missing', 'null', 'string', 'array', '!HTML', '!wrapped', unlessMessageInList],
     },
     ...why.ownErrorPath,
   ],
   level: 'must',
-  rule: 'An error has an integer status, a string responseId, and an error object with a string message and an optional description (string or null).',
+  rule:
+    'An error has an integer status, a string responseId, and an error object with a string ' +
+    'message and an optional description (string or null).',
   after: ['errors/json'],
   matches: () => true,
   judge: (answered) => {
@@ -154,7 +189,7 @@ export const statusMatches = monitor({
   id: 'errors/status-matches',
   statement: spec.errorStatus,
   causes: {
-    'other-status': cause<{ readonly stated: string; readonly status: number }>({
+    'other-status': cause<{ stated: string; status: number }>({
       title: '/status of an error is not the HTTP status',
       expected: ({ status }) => `/status ${status}`,
       actual: ({ stated }, response) => `/status ${stated} in ${response}`,
@@ -163,7 +198,7 @@ export const statusMatches = monitor({
   advice: [
     {
       suspect: 'status in the body is a constant, a default or the status of another error.',
-      look: 'Set the HTTP status and the member from one variable in the function that writes errors.',
+      look: 'Set the HTTP status and the member from one variable where errors are written.',
       when: ['everywhere', '!not alone'],
     },
     {
@@ -201,9 +236,8 @@ export const messageText = monitor({
   },
   advice: [
     {
-      suspect:
-        'The error is created without a message, and the serialiser writes an empty string or a space.',
-      look: 'Require a message in the constructor of the error, and give each status a default text.',
+      suspect: 'The error is created without a message, and the serialiser writes a blank string.',
+      look: 'Require a message in the constructor of the error, with a default for each status.',
     },
     {
       suspect: 'The translation of the message is empty in this language or for this endpoint.',
@@ -215,9 +249,6 @@ export const messageText = monitor({
   rule: 'The message of an error is not blank.',
   after: ['errors/json'],
   matches: (answered) => messageOf(answered) !== undefined,
-  judge: (answered) => {
-    const message = messageOf(answered) ?? '';
-    if (/[\p{L}\p{N}\p{P}\p{S}]/u.test(message)) return pass();
-    return fail('blank');
-  },
+  judge: (answered) =>
+    /[\p{L}\p{N}\p{P}\p{S}]/u.test(messageOf(answered) ?? '') ? pass() : fail('blank'),
 });

@@ -1,5 +1,6 @@
-import type { Answered, Bound, Judgement } from '../../engine/index.ts';
 import {
+  type Answered,
+  type Bound,
   cause,
   check,
   fail,
@@ -31,6 +32,7 @@ import { standard } from '../statements.ts';
 import { noLeak } from './errors-leak.ts';
 import { isUuid, responseIdUnique, responseIdUuid } from './errors-response-id.ts';
 import { isJsonError, messageText, notApiError, shape, statusMatches } from './errors-shape.ts';
+import { expecting } from './refusals.ts';
 
 /** The rest of Learn is unspecified: a path below may be a kind of content, such as `news`. */
 const learn = '/learn/';
@@ -38,38 +40,24 @@ const learn = '/learn/';
 const expected = 'status 404, 401 or 403 with an ApiError';
 const catchAll = [
   {
-    suspect:
-      'A catch-all route responds instead: a single-page app, a redirect to documentation, or a queue.',
-    look: 'Limit the catch-all route to its own paths, and register a 404 handler after the last API route.',
+    suspect: 'A catch-all route responds: a single-page app, a redirect, or a queue.',
+    look: 'Limit the catch-all route to its own paths, and end the API routes with a 404 handler.',
   },
 ];
-const routeCauses = {
-  served: { title: 'an unknown path is served', expected, advice: catchAll },
-  'other-status': cause<{ readonly location: string | undefined }>({
-    title: 'an unknown path gets an unexpected status',
-    expected,
-    actual: ({ location }, response) =>
-      location === undefined ? response : `${response} to ${location}`,
-    advice: catchAll,
-  }),
-  'id-not-uuid': cause<{ readonly value: string }>({
-    title: 'the responseId for an unknown path is not a UUID',
-    expected: `${expected} whose responseId is a UUID`,
-    actual: ({ value }) => value,
-  }),
-  'no-api-error': cause<{ readonly problems: readonly string[] }>({
-    title: 'the error for an unknown path is not an ApiError',
-    expected,
-    actual: ({ problems }, response) =>
-      `${response} (${problems.join('; ') || 'the body is not JSON'})`,
-  }),
-};
+const expectMethodRefused = expecting('a refusal with a 4xx status or 501');
 
-const refused = 'a refusal with a 4xx status or 501';
-const methodCauses = {
-  served: { title: 'an unknown method is served', expected: refused },
-  'not-refused': { title: 'an unknown method is not refused', expected: refused },
-};
+/** An invented method. The parser of a server may refuse it before the application sees it. */
+const invented = 'FROBNICATE';
+/** Methods of UPnP that common parsers accept, but that IANA does not register for HTTP. */
+const unregistered = ['M-SEARCH', 'SUBSCRIBE'] as const;
+
+/** Returns one method for writes: a server that ignores the method executes the write. */
+function methodsFor({ endpoint: { safety }, profile }: Bound): readonly string[] {
+  if (safety === 'write') return ['SUBSCRIBE'];
+  // CONNECT and TRACE mean something to the HTTP layer itself.
+  const absent = profile.absentMethods.filter((name) => !/^(connect|trace)$/i.test(name));
+  return [invented, ...unregistered, ...absent];
+}
 
 /** Requirements on the form of every refusal. */
 export const errors = suite('errors', [
@@ -87,30 +75,50 @@ export const errors = suite('errors', [
     section: 'Errors; RFC 9110 section 15.5.5',
     statement: standard['RFC 9110, section 15.5.5'],
     advice: why.defaultHandler,
-    causes: routeCauses,
+    causes: {
+      served: { title: 'an unknown path is served', expected, advice: catchAll },
+      'other-status': cause<{ location: string | undefined }>({
+        title: 'an unknown path gets an unexpected status',
+        expected,
+        actual: ({ location }, response) =>
+          location === undefined ? response : `${response} to ${location}`,
+        advice: catchAll,
+      }),
+      'id-not-uuid': cause<{ value: string }>({
+        title: 'the responseId for an unknown path is not a UUID',
+        expected: `${expected} whose responseId is a UUID`,
+        actual: ({ value }) => value,
+      }),
+      'no-api-error': cause<{ problems: readonly string[] }>({
+        title: 'the error for an unknown path is not an ApiError',
+        expected,
+        actual: ({ problems }, response) =>
+          `${response} (${problems.join('; ') || 'the body is not JSON'})`,
+      }),
+    },
     // An ordinary refusal to compare with: if all errors have the same defect, the monitors report
     // it once.
     control: (bound) => withoutHeader(bound.wellFormed(readableEndpoint(bound)), 'Authorization'),
     accepts: () => true,
     cases: (bound) => {
-      const nowhere = `m2m-conformance-${bound.seed.toString(36)}`;
-      const request = {
-        ...bound.wellFormed(readableEndpoint(bound)),
-        purpose: 'off-route' as const,
-      };
-      const unknown = [`/${nowhere}`, `/${nowhere}/m2m-conformance`, `${learn}${nowhere}`];
+      const nowhere = `/m2m-conformance-${bound.seed.toString(36)}`;
+      const request = bound.wellFormed(readableEndpoint(bound));
       // guide/malformed-id sends those below the guides.
-      const reads = endpoints.filter(
-        ({ name, safety }) => safety === 'read' && !/guide|token/.test(name),
+      const parents = endpoints.filter(
+        ({ name, safety }) => safety === 'read' && !/guide|token/.test(name) && bound.covers(name),
       );
-      const parents = [
-        unknown[0],
-        ...reads.flatMap(({ name, path }) => (bound.covers(name) ? [path] : [])),
+      const starts = [nowhere, ...parents.map(({ path }) => path)];
+      const paths = [
+        nowhere,
+        `${nowhere}/m2m-conformance`,
+        `/learn${nowhere}`,
+        ...notUtf8.map((bytes, nth) => `${starts[nth % starts.length]}/${bytes}`),
       ];
-      const undecodable = notUtf8.map((bytes, nth) => `${parents[nth % parents.length]}/${bytes}`);
-      const paths = [...unknown, ...undecodable];
       return series(
-        paths.map((path) => ({ label: `the path ${path}`, request: { ...request, path } })),
+        paths.map((path) => ({
+          label: `the path ${path}`,
+          request: { ...request, path, purpose: 'off-route' },
+        })),
       );
     },
     judge: judgeUnknownRoute,
@@ -122,7 +130,10 @@ export const errors = suite('errors', [
     rule: 'An unknown method gets a 4xx or 501.',
     section: 'Errors; RFC 9110 sections 9.1 and 15.6.2',
     statement: standard['RFC 9110, section 9.1'],
-    causes: methodCauses,
+    causes: {
+      served: expectMethodRefused('an unknown method is served'),
+      'not-refused': expectMethodRefused('an unknown method is not refused'),
+    },
     advice: [
       {
         suspect: 'The route is registered for all methods.',
@@ -136,34 +147,27 @@ export const errors = suite('errors', [
     ],
     cases: (bound) =>
       series(
-        methodsFor(bound).map((name) => ({
-          label: `the method ${name}`,
-          request: { ...bound.wellFormed(), method: name, purpose: 'off-route' },
+        methodsFor(bound).map((method) => ({
+          label: `the method ${method}`,
+          request: { ...bound.wellFormed(), method, purpose: 'off-route' },
         })),
       ),
     judge: judgeMethod,
   }),
 ]);
 
-/**
- * Judges an unknown path. If the `ordinary` refusal has the same defect, other requirements report
- * it.
- */
-export function judgeUnknownRoute(
-  answered: Answered,
-  ordinary?: Answered,
-): Judgement<typeof routeCauses> {
+/** If the `ordinary` refusal has the same defect, other requirements report it. */
+export function judgeUnknownRoute(answered: Answered, ordinary?: Answered) {
   const { status } = answered.answer;
   if (isServerError(answered)) return inconclusive(say`the response is ${status}`);
   const path = valueText(answered.request.path);
   const mayBeContent = path.startsWith(learn);
   // The router may refuse a path that it cannot decode before it looks for a route.
   const mayBeOdd = mayBeContent || notUtf8.some((bytes) => path.endsWith(bytes));
-  if (isSuccess(answered)) {
-    if (mayBeContent)
-      return pass(say`served below /learn/, which the specification does not fully describe`);
-    return fail('served');
-  }
+  if (isSuccess(answered))
+    return mayBeContent
+      ? pass(say`served below /learn/, which the specification does not fully describe`)
+      : fail('served');
   if (![401, 403, 404].includes(status) && !(mayBeOdd && isRefusal(answered))) {
     const location = header(answered, 'location');
     return fail('other-status', {
@@ -185,26 +189,8 @@ export function judgeUnknownRoute(
 const isWellWorded = (answered: Answered): boolean =>
   isJsonMediaType(mediaType(answered)) && isApiError(answered);
 
-/** An invented method. The parser of a server may refuse it before the application sees it. */
-const invented = 'FROBNICATE';
-/** Methods of UPnP that common parsers accept, but that IANA does not register for HTTP. */
-const unregistered = ['M-SEARCH', 'SUBSCRIBE'] as const;
-
-/**
- * Returns only one method for writes, because a server that ignores the method executes the write.
- */
-function methodsFor({ endpoint: { safety }, profile }: Bound): readonly string[] {
-  if (safety === 'write') return ['SUBSCRIBE'];
-  // CONNECT and TRACE mean something to the HTTP layer itself.
-  return [
-    invented,
-    ...unregistered,
-    ...profile.absentMethods.filter((name) => !/^(connect|trace)$/i.test(name)),
-  ];
-}
-
-/** Judges an unknown method. Any 4xx refuses it, and so does 501 (RFC 9110 section 15.6.2). */
-export function judgeMethod(answered: Answered): Judgement<typeof methodCauses> {
+/** Any 4xx refuses an unknown method, and so does 501 (RFC 9110 section 15.6.2). */
+export function judgeMethod(answered: Answered) {
   const { status } = answered.answer;
   if (isRefusal(answered) || status === 501) return pass();
   if (isServerError(answered)) return inconclusive(say`the response is ${status}`);

@@ -1,8 +1,6 @@
 import {
   type Advice,
-  type Causes,
   fail,
-  type Judgement,
   monitor,
   pass,
   type Request,
@@ -11,58 +9,16 @@ import {
 } from '../../engine/index.ts';
 import { standard } from '../statements.ts';
 import { hasForeignBytes, hasMalformedTarget } from './error-answers.ts';
+import { expecting } from './refusals.ts';
 
-/**
- * Whether the request is valid HTTP. On other bytes, and headers beyond ASCII, a server may close
- * the connection.
- */
-const isWellFormedHttp = (request: Request): boolean =>
-  request.wire === 'http' && !hasForeignBytes(request);
+/** Otherwise a server may close the connection. */
+const isWellFormedHttp = (request: Request) => request.wire === 'http' && !hasForeignBytes(request);
 
-const expected = 'a response, such as a 4xx';
+const expectResponse = expecting('a response, such as a 4xx');
 const wrongLength: Advice = {
   suspect: 'The length of the body is wrong.',
   look: 'Check for two or wrong Content-Length headers.',
 };
-const causes = {
-  closed: {
-    title: 'the connection is closed without a response',
-    expected,
-    advice: [
-      {
-        suspect: 'The process or worker ends, or closes the connection, on this input.',
-        look: 'Search the log for restarts and fatal errors at the time of the request.',
-      },
-      wrongLength,
-    ],
-  },
-  timeout: {
-    title: 'a request gets no response',
-    expected,
-    advice: [
-      {
-        suspect:
-          'An exception in a callback, a promise or a thread is lost, so nobody completes the response.',
-        look: 'Look for asynchronous code without an error handler on this path, and pass its errors to the framework.',
-      },
-      {
-        suspect:
-          'A branch of the handler returns without sending a response, or waits for an event that never comes.',
-        look: 'Check each branch for this input, and set a timeout on every wait.',
-      },
-      {
-        suspect: 'A pattern needs exponential time.',
-        look: 'Measure the time of regular expressions on this input.',
-      },
-      wrongLength,
-    ],
-  },
-  'invalid-http': {
-    title: 'the response is not valid HTTP',
-    expected,
-    advice: [wrongLength],
-  },
-} satisfies Causes;
 
 export const answers = monitor({
   id: 'http/answers',
@@ -71,7 +27,33 @@ export const answers = monitor({
   rule: 'Every well-formed request gets a response within the time limit.',
   section: 'RFC 9110 section 15; RFC 9112 section 9',
   statement: standard['RFC 9110, section 3.4'],
-  causes,
+  causes: {
+    closed: expectResponse(
+      'the connection is closed without a response',
+      {
+        suspect: 'The process or worker ends, or closes the connection, on this input.',
+        look: 'Search the log for restarts and fatal errors at the time of the request.',
+      },
+      wrongLength,
+    ),
+    timeout: expectResponse(
+      'a request gets no response',
+      {
+        suspect: 'An exception in a callback, a promise or a thread is lost.',
+        look: 'Look for asynchronous code on this path that does not pass errors to the framework.',
+      },
+      {
+        suspect: 'The handler returns without a response, or waits for an event that never comes.',
+        look: 'Check each branch for this input, and set a timeout on every wait.',
+      },
+      {
+        suspect: 'A pattern needs exponential time.',
+        look: 'Measure the time of regular expressions on this input.',
+      },
+      wrongLength,
+    ),
+    'invalid-http': expectResponse('the response is not valid HTTP', wrongLength),
+  },
   matches: ({ request }) => request.origin !== 'jwks' && isWellFormedHttp(request),
   judge: () => pass(),
   lost: judgeLost,
@@ -87,11 +69,8 @@ function mayBeCutOff({ key, request, answer }: Unanswered): boolean {
   return answer.lost !== 'timeout' && (isElsewhere || hasMalformedTarget(request));
 }
 
-/**
- * Judges a missing response. The engine passes only requests that failed in every attempt beside a
- * good control.
- */
-export function judgeLost(unanswered: Unanswered): Judgement<typeof causes> | undefined {
+/** The engine passes only requests that failed in every attempt beside a good control. */
+export function judgeLost(unanswered: Unanswered) {
   const {
     request,
     answer: { lost },
@@ -104,10 +83,7 @@ export function judgeLost(unanswered: Unanswered): Judgement<typeof causes> | un
     : undefined;
 }
 
-/**
- * Signs of an attack for a firewall: path traversal, SQL quotes, markup, templates, names of
- * JavaScript.
- */
+/** Path traversal, SQL quotes, markup, templates, operators and names of JavaScript. */
 const signatures: readonly RegExp[] = [
   /\.\.[/\\]/,
   /'\s*(;|--)|'\s+(or|and)\b/i,
@@ -119,14 +95,11 @@ const signatures: readonly RegExp[] = [
   /__proto__|constructor|prototype/,
 ];
 
-/**
- * Whether a firewall may drop the connection instead of refusing the request. Then the target is
- * not to blame.
- */
+/** Whether a firewall may drop the connection, for which the target is not to blame. */
 function looksLikeAttack({ path, headers, body = '' }: Request): boolean {
   const texts = [path, ...headers.map(([, value]) => value), body].map(valueText);
-  return texts.some((text) =>
-    signatures.some((signature) => signature.test(text) || signature.test(decoded(text))),
+  return [...texts, ...texts.map(decoded)].some((text) =>
+    signatures.some((signature) => signature.test(text)),
   );
 }
 

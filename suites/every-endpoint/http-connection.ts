@@ -1,7 +1,11 @@
-import type { Advice, Ask, Bound, Case, Exchange, Judgement, Request } from '../../engine/index.ts';
 import {
+  type Advice,
+  type Ask,
+  type Bound,
+  type Case,
   cause,
   declaredId,
+  type Exchange,
   fail,
   fromTarget,
   inconclusive,
@@ -10,8 +14,10 @@ import {
   isProvenSilence,
   isServerError,
   isSuccess,
+  type Judgement,
   ofHarness,
   pass,
+  type Request,
   readableEndpoint,
   requireAccepted,
   say,
@@ -22,8 +28,13 @@ import {
   withHeader,
   withQuery,
 } from '../../engine/index.ts';
-import type { LargeBody, LargeInput } from '../../fixtures/malformed/large-input.ts';
-import { largeBodies, largeRequests, largeValid } from '../../fixtures/malformed/large-input.ts';
+import {
+  type LargeBody,
+  type LargeInput,
+  largeBodies,
+  largeRequests,
+  largeValid,
+} from '../../fixtures/malformed/large-input.ts';
 import { type RawViolation, rawViolations } from '../../fixtures/malformed/raw-http.ts';
 import { standard } from '../statements.ts';
 
@@ -36,16 +47,26 @@ interface Strike<J extends Judgement> extends Case {
 interface Struck {
   readonly label: string;
 }
-const actual = ({ label }: Struck, response: string) => `${label}: ${response}`;
+const struck = (title: string, expected: string, ...advice: readonly Advice[]) =>
+  cause<Struck>({
+    title,
+    expected,
+    actual: ({ label }, response) => `${label}: ${response}`,
+    advice,
+  });
 
-const nextFails = (...advice: readonly Advice[]) => ({
-  'next-fails': cause<Struck & { readonly next: string }>({
+const nextFails = (...advice: readonly Advice[]) =>
+  cause<Struck & { readonly next: string }>({
     title: 'the next request on a new connection fails',
     expected: ({ label }) => `after ${label}, a success for the well-formed request`,
     actual: ({ next }) => next,
     advice,
-  }),
-});
+  });
+
+/** After this many silences, one of them reproduced, the remaining requests are not sent. */
+const mostSilences = 3;
+/** Milliseconds before each repetition, without the rhythm of a target that fails at intervals. */
+const pauses = [0, 350, 800] as const;
 
 /**
  * Sends requests that a server may refuse in any way. After each, a well-formed one on a new
@@ -72,16 +93,11 @@ async function strikeInTurn<J extends Judgement>(
     let latest = first;
     for (const [at, pause] of pauses.entries()) {
       if (latest.judgement.kind !== 'fail') break;
-      // Silence takes as long as the time limit, and the engine has already sent the request three
-      // times.
+      // Silence takes the whole time limit, and the engine has already sent it three times.
       if (isNeverEnded(latest.judgement) && at > 0) break;
       await ask.until(latest.endedAt + pause);
-      latest = await strikeOnce(
-        ask,
-        strike,
-        control,
-        `${nth}-repeated${at === 0 ? '' : `-${at + 1}`}`,
-      );
+      const step = `${nth}-repeated${at === 0 ? '' : `-${at + 1}`}`;
+      latest = await strikeOnce(ask, strike, control, step);
     }
     const isSilent = !isAnswered(latest.exchange) && latest.exchange.answer.lost === 'timeout';
     if (isSilent) silences++;
@@ -98,22 +114,14 @@ async function strikeInTurn<J extends Judgement>(
 
 const isNeverEnded = (judgement: Judgement) =>
   judgement.kind === 'fail' && judgement.cause === 'never-ended';
-/** After this many silences, one of them reproduced, the remaining requests are not sent. */
-const mostSilences = 3;
-/**
- * Milliseconds before each repetition, without a rhythm, so that a target that fails at intervals
- * is not accused.
- */
-const pauses = [0, 350, 800] as const;
 
 /** Returns also when the last response came, in milliseconds since the epoch. */
 async function strikeOnce<J extends Judgement>(
   ask: Ask,
-  strike: Strike<J>,
+  { label, request, small, judge }: Strike<J>,
   control: Request,
   step: string,
 ) {
-  const { label, request, small, judge } = strike;
   const smaller = small && (await ask(`small-${step}`, { ...small, purpose: 'own' }));
   if (smaller && isAnswered(smaller) && isServerError(smaller)) {
     const judgement = inconclusive(say`${label}: a small request also gets ${summary(smaller)}`);
@@ -126,12 +134,10 @@ async function strikeOnce<J extends Judgement>(
   return { judgement, exchange, endedAt: next.endedAt };
 }
 
-function aftermath(
-  exchange: Exchange,
-  next: Exchange,
-  label: string,
-): Judgement<ReturnType<typeof nextFails>> {
-  if (isAnswered(next) && isLoadShedding(next)) return inconclusive(say`the target shed load`);
+const shedLoad = () => inconclusive(say`the target shed load`);
+
+function aftermath(exchange: Exchange, next: Exchange, label: string) {
+  if (isAnswered(next) && isLoadShedding(next)) return shedLoad();
   // A response that is invalid HTTP or endless does not work either.
   const isBroken =
     isAnswered(next) || next.answer.lost === 'invalid-http' || next.answer.lost === 'oversized';
@@ -141,71 +147,63 @@ function aftermath(
 }
 
 const expected = 'a 4xx status, 501 or a closed connection';
-const lenientParser = {
+const lenientParser: Advice = {
   suspect: 'The parser runs in a lenient mode, or a proxy repairs the request.',
-  look: 'Switch off the lenient mode, such as insecureHTTPParser in Node.js, in the server and in the proxy.',
+  look: 'Switch off the lenient mode, such as insecureHTTPParser in Node.js, in both.',
   when: ['!5xx'],
-} satisfies Advice;
-const parserErrors = {
-  suspect:
-    'The handler for parser errors responds with 500, ignores the error or ends the process.',
-  look: 'Respond with 400 and close the connection in that handler, such as clientError in Node.js.',
+};
+const parserErrors: Advice = {
+  suspect: 'The handler for parser errors responds with 500, ignores them or ends the process.',
+  look: 'Respond with 400 and close the connection there, as in clientError of Node.js.',
   when: ['5xx'],
-} satisfies Advice;
-const parserState = {
+};
+const parserState: Advice = {
   suspect: 'The connection or its parser keeps state, or waits for bytes that never come.',
-  look: 'Discard the parser and the connection after an error, and set timeouts for the handshake and the headers.',
+  look: 'Discard both after an error, and set timeouts for the handshake and the headers.',
   when: ['no response'],
-} satisfies Advice;
-const protocolCauses = {
-  ...nextFails(parserErrors, parserState),
-  'never-ended': cause<Struck>({
-    title: 'bytes that are not an HTTP request get neither a response nor a closed connection',
-    ...{ expected, actual },
-    advice: [parserState, parserErrors],
-  }),
-  'unknown-length': cause<Struck>({
-    title: 'a request of unknown length is not refused',
-    expected: 'status 400 or a closed connection',
-    actual,
-    advice: [lenientParser, parserErrors],
-  }),
-  'server-error': cause<Struck>({
-    title: 'bytes that are not an HTTP request cause a 5xx',
-    ...{ expected, actual },
-    advice: [parserErrors],
-  }),
-  served: cause<Struck>({
-    title: 'bytes that are not an HTTP request are served',
-    ...{ expected, actual },
-    advice: [lenientParser],
-  }),
 };
 
+const common = { level: 'should', lane: 'alone', needs: ['direct-connection'] } as const;
+
 export const protocolViolations = scenario({
+  ...common,
   id: 'http/protocol-violations',
-  level: 'should',
-  lane: 'alone',
-  needs: ['direct-connection'],
-  rule: 'Invalid HTTP gets a refusal, a repair that the RFCs allow or a closed connection, and the next request works.',
+  rule:
+    'Invalid HTTP gets a refusal, a repair that the RFCs allow or a closed connection, and the ' +
+    'next request works.',
   section: 'RFC 9112 sections 2.2, 3, 5.1, 5.2, 6.1 and 6.3; RFC 9110 section 5.5',
   statement: standard['RFC 9112, section 2.2'],
-  causes: protocolCauses,
+  causes: {
+    'next-fails': nextFails(parserErrors, parserState),
+    'never-ended': struck(
+      'bytes that are not an HTTP request get neither a response nor a closed connection',
+      expected,
+      parserState,
+      parserErrors,
+    ),
+    'unknown-length': struck(
+      'a request of unknown length is not refused',
+      'status 400 or a closed connection',
+      lenientParser,
+      parserErrors,
+    ),
+    'server-error': struck(
+      'bytes that are not an HTTP request cause a 5xx',
+      expected,
+      parserErrors,
+    ),
+    served: struck('bytes that are not an HTTP request are served', expected, lenientParser),
+  },
   run: (bound, ask) => {
     const base = bound.wellFormed(readableEndpoint(bound));
     const strikes = rawViolations
       .filter(({ desync }) => bound.allow.desync || !desync)
       .map((violation) => {
         const { label, method = base.method, extra, body } = violation;
-        const request = {
-          ...base,
-          method,
-          headers: [...base.headers, ...extra],
-          wire: 'raw' as const,
-        };
+        const headers = [...base.headers, ...extra];
         return {
           label,
-          request: withBody(request, body),
+          request: withBody({ ...base, method, headers, wire: 'raw' }, body),
           judge: (exchange: Exchange) => judgeRaw(exchange, violation),
         };
       });
@@ -213,22 +211,20 @@ export const protocolViolations = scenario({
   },
 });
 
-/**
- * Judges bytes that are not a valid request. Any 4xx, 501 and 505 (for the version) refuse them.
- */
+/** Any 4xx, 501 and 505 (for the version) refuse bytes that are not a valid request. */
 export function judgeRaw(
   exchange: Exchange,
   { label, allowed, method }: Pick<RawViolation, 'label' | 'allowed' | 'method'>,
-): Judgement<typeof protocolCauses> {
+) {
   const facts = { label: ofHarness(label) };
   if (!isAnswered(exchange)) {
-    // An unreadable response is a refusal too.
-    const refused = exchange.answer.lost === 'closed' || exchange.answer.lost === 'invalid-http';
-    if (exchange.answer.lost === 'timeout' && isProvenSilence(exchange))
+    const { lost } = exchange.answer;
+    if (lost === 'timeout' && isProvenSilence(exchange))
       return fail('never-ended', facts, exchange);
-    return refused ? pass() : inconclusive(summary(exchange));
+    // An unreadable response is a refusal too.
+    return lost === 'closed' || lost === 'invalid-http' ? pass() : inconclusive(summary(exchange));
   }
-  if (isLoadShedding(exchange)) return inconclusive(say`the target shed load`);
+  if (isLoadShedding(exchange)) return shedLoad();
   const { status } = exchange.answer;
   if (allowed === 'framing')
     return status === 400 ? pass() : fail('unknown-length', facts, exchange);
@@ -239,48 +235,51 @@ export function judgeRaw(
   return allowed === 'repair' ? pass() : fail('served', facts, exchange);
 }
 
-const largeCauses = {
-  ...nextFails({
-    suspect: 'The process ends, or the connection is reused with the rest of the body unread.',
-    look: 'Close the connection after the refusal, and check the log for restarts.',
-  }),
-  'server-error': cause<Struck>({
-    title: 'oversized input causes a 5xx',
-    expected: 'a 4xx status, a closed connection or an ordinary response',
-    actual,
-    advice: [
+export const largeInput = scenario({
+  ...common,
+  id: 'http/large-input',
+  rule:
+    'Oversized headers and bodies get a 4xx, a closed connection or an ordinary response, and ' +
+    'the next request works.',
+  section: 'RFC 6585 section 5; RFC 9110 sections 15.5.14 and 15.5.15',
+  statement: standard['RFC 6585, section 5'],
+  causes: {
+    'next-fails': nextFails({
+      suspect: 'The process ends, or the connection is reused with the rest of the body unread.',
+      look: 'Close the connection after the refusal, and check the log for restarts.',
+    }),
+    'server-error': struck(
+      'oversized input causes a 5xx',
+      'a 4xx status, a closed connection or an ordinary response',
       {
         suspect: 'The exception for input over a limit has no mapping and becomes a 500.',
         look: 'Map the exception of the body parser to 413 and of the header parser to 431.',
       },
       {
-        suspect:
-          'A component with a smaller limit fails first: the log, a buffer or a message queue.',
-        look: 'Find the stack trace, truncate what you log, and set the body limit below the smallest limit.',
+        suspect: 'A part with a smaller limit fails first: the log, a buffer or a message queue.',
+        look: 'Find the stack trace, truncate what you log, and lower the limit of the body.',
       },
-    ],
-  }),
-};
-
-export const largeInput = scenario({
-  id: 'http/large-input',
-  level: 'should',
-  lane: 'alone',
-  needs: ['direct-connection'],
-  rule: 'Oversized headers and bodies get a 4xx, a closed connection or an ordinary response, and the next request works.',
-  section: 'RFC 6585 section 5; RFC 9110 sections 15.5.14 and 15.5.15',
-  statement: standard['RFC 6585, section 5'],
-  causes: largeCauses,
+    ),
+  },
   run: async (bound, ask) => {
     const { covers, profile, wellFormed } = bound;
-    const strikes = largeRequests.map((input) =>
-      strike(wellFormed(readableEndpoint(bound)), input),
-    );
+    const withLarge = (base: Request, { label, large, small }: LargeBody) => ({
+      label,
+      request: withBody(base, large),
+      ...(small === undefined ? {} : { small: withBody(base, small) }),
+      judge: judgeLarge,
+    });
+    const plain = wellFormed(readableEndpoint(bound));
+    const strikes: Strike<ReturnType<typeof judgeLarge>>[] = largeRequests.map((input) => ({
+      label: input.label,
+      request: enlarged(plain, input),
+      judge: judgeLarge,
+    }));
     if (covers('address'))
-      strikes.push(...largeBodies.map((body) => bodyStrike(wellFormed('address'), body)));
+      strikes.push(...largeBodies.map((body) => withLarge(wellFormed('address'), body)));
     const declared = profile.endpoints.map(declaredId);
     for (const base of [...declared, 'orders', 'address'].filter(covers).map(wellFormed)) {
-      if (base.body !== undefined) strikes.push(bodyStrike(base, largeValid(base.body)));
+      if (base.body !== undefined) strikes.push(withLarge(base, largeValid(base.body)));
     }
     const judgements = await strikeInTurn(bound, ask, strikes);
     // Overwrite what was stored, so that nothing else reads it.
@@ -289,28 +288,18 @@ export const largeInput = scenario({
   },
 });
 
-function strike(base: Request, { label, extra, query, body }: LargeInput) {
-  let request = base;
-  for (const [name, value] of extra) request = withHeader(request, name, value);
-  if (body !== undefined) request = withBody(request, body);
+function enlarged(base: Request, { extra, query, body }: LargeInput): Request {
+  const headed = extra.reduce((one, [name, value]) => withHeader(one, name, value), base);
+  const request = body === undefined ? headed : withBody(headed, body);
   const [name = '', value = ''] = query?.split('=') ?? [];
-  return {
-    label,
-    request: query === undefined ? request : withQuery(request, name, value),
-    judge: judgeLarge,
-  };
+  return query === undefined ? request : withQuery(request, name, value);
 }
 
-function bodyStrike(base: Request, { label, large, small }: LargeBody) {
-  const smaller = small === undefined ? {} : { small: withBody(base, small) };
-  return { label, request: withBody(base, large), ...smaller, judge: judgeLarge };
-}
-
-/** Judges oversized input, which the target may refuse or serve. Only a 5xx is a violation. */
-export function judgeLarge(exchange: Exchange, label: string): Judgement<typeof largeCauses> {
+/** The target may refuse or serve oversized input. Only a 5xx is a violation. */
+export function judgeLarge(exchange: Exchange, label: string) {
   if (!isAnswered(exchange))
     return exchange.answer.lost === 'closed' ? pass() : inconclusive(summary(exchange));
-  if (isLoadShedding(exchange)) return inconclusive(say`the target shed load`);
+  if (isLoadShedding(exchange)) return shedLoad();
   return isServerError(exchange)
     ? fail('server-error', { label: ofHarness(label) }, exchange)
     : pass();

@@ -1,5 +1,7 @@
-import type { Advice, Answered, Causes, Judgement } from '../../engine/index.ts';
 import {
+  type Advice,
+  type Answered,
+  type Bound,
   cause,
   fail,
   fromTarget,
@@ -14,13 +16,18 @@ import {
   mediaType,
   monitor,
   pass,
+  type Request,
+  readableEndpoint,
   uncountedBytes,
   whyNoJson,
 } from '../../engine/index.ts';
 import { readDifferently } from '../../fixtures/malformed/odd-body.ts';
 import { inAuthBattery } from '../endpoints.ts';
 import { spec, standard } from '../statements.ts';
-import { wellFormedOnce } from './well-formed-once.ts';
+
+/** The well-formed request of the first readable endpoint gives a monitor a response to judge. */
+export const wellFormedOnce = (bound: Bound): readonly Request[] =>
+  bound.endpoint.name === readableEndpoint(bound) ? [bound.wellFormed()] : [];
 
 interface Fault {
   readonly fault: string;
@@ -30,66 +37,20 @@ interface CutOff extends Fault {
   readonly uncounted: number;
 }
 
-const expected = 'a JSON body in UTF-8';
-const actual = ({ fault }: Fault, response: string) => `${response}; ${fault}`;
-const byHand = {
-  suspect:
-    'The JSON is built by hand, by a template or with lenient options, so escapes, numbers or the encoding are wrong.',
+const noJson = {
+  expected: 'a JSON body in UTF-8',
+  actual: ({ fault }: Fault, response: string) => `${response}; ${fault}`,
+};
+const byHand: Advice = {
+  suspect: 'The JSON is built by hand, by a template or with lenient options.',
   look: 'Serialise with a JSON library, refuse NaN and Infinity, and encode the body in UTF-8.',
   when: ['!HTML'],
-} satisfies Advice;
-const proxy = {
-  suspect:
-    'A proxy or a filter changes the body or its headers, or stops in the middle of the body.',
-  look: 'Compare the bytes at the service with those at the client, and check Content-Length and Content-Encoding.',
+};
+const proxy: Advice = {
+  suspect: 'A proxy or a filter changes the body or its headers, or stops in the middle.',
+  look: 'Compare the bytes at the service with those at the client, and check Content-Length.',
   when: ['proxy'],
-} satisfies Advice;
-const jsonCauses = {
-  'invalid-utf-8': {
-    title: 'a response is not valid UTF-8',
-    ...{ expected, actual },
-    advice: [byHand, proxy],
-  },
-  'cut-off': cause<CutOff>({
-    title: 'the JSON of a response is cut off',
-    ...{ expected, actual },
-    advice: [
-      {
-        suspect:
-          'Content-Length counts characters instead of bytes, so text that is not ASCII loses its end.',
-        look: 'Compute the length from the encoded bytes, such as Buffer.byteLength, or let the framework set it.',
-        when: [({ uncounted }) => uncounted > 0 || undefined],
-      },
-      { ...proxy, when: ['proxy', ({ uncounted }) => (uncounted > 0 ? false : undefined)] },
-    ],
-  }),
-  'not-json': {
-    title: 'a response is not JSON',
-    ...{ expected, actual },
-    advice: [
-      byHand,
-      {
-        suspect: 'The endpoint offers another format, such as CSV, JSONP or a stream of lines.',
-        look: 'Make JSON the default format, and use others only if Accept names them.',
-        when: ['not labelled JSON'],
-      },
-      proxy,
-    ],
-  },
-  'media-type': cause<{ readonly isLabelled: boolean }>({
-    title: 'JSON is sent with the wrong media type',
-    expected: 'Content-Type: application/json',
-    actual: ({ isLabelled }, response) => (isLabelled ? response : `no Content-Type; ${response}`),
-    advice: [
-      {
-        suspect:
-          'Content-Type is missing, sent twice or a default, because the handler writes text or bytes itself.',
-        look: 'Return an object to the framework, or set Content-Type: application/json once where the body is written.',
-      },
-      proxy,
-    ],
-  }),
-} satisfies Causes;
+};
 
 export const jsonMediaType = monitor({
   id: 'http/json-media-type',
@@ -98,7 +59,51 @@ export const jsonMediaType = monitor({
   rule: 'A successful response with content is valid JSON in UTF-8 and has a JSON media type.',
   section: 'What the service does: an HTTP/JSON API; RFC 8259 section 8.1',
   statement: spec.service,
-  causes: jsonCauses,
+  causes: {
+    'invalid-utf-8': {
+      title: 'a response is not valid UTF-8',
+      ...noJson,
+      advice: [byHand, proxy],
+    },
+    'cut-off': cause<CutOff>({
+      title: 'the JSON of a response is cut off',
+      ...noJson,
+      advice: [
+        {
+          suspect: 'Content-Length counts characters, so text that is not ASCII loses its end.',
+          look: 'Count the encoded bytes, as Buffer.byteLength does, or let the framework do it.',
+          when: [({ uncounted }) => uncounted > 0 || undefined],
+        },
+        { ...proxy, when: ['proxy', ({ uncounted }) => (uncounted > 0 ? false : undefined)] },
+      ],
+    }),
+    'not-json': {
+      title: 'a response is not JSON',
+      ...noJson,
+      advice: [
+        byHand,
+        {
+          suspect: 'The endpoint offers another format, such as CSV, JSONP or a stream of lines.',
+          look: 'Make JSON the default format, and use others only if Accept names them.',
+          when: ['not labelled JSON'],
+        },
+        proxy,
+      ],
+    },
+    'media-type': cause<{ isLabelled: boolean }>({
+      title: 'JSON is sent with the wrong media type',
+      expected: 'Content-Type: application/json',
+      actual: ({ isLabelled }, response) =>
+        isLabelled ? response : `no Content-Type; ${response}`,
+      advice: [
+        {
+          suspect: 'The handler writes text or bytes, with no, two or a default Content-Type.',
+          look: 'Return an object to the framework, or set Content-Type once beside the body.',
+        },
+        proxy,
+      ],
+    }),
+  },
   probes: wellFormedOnce,
   // If a request to no endpoint is served, the requirement that sent it reports that.
   skips: ['off-route'],
@@ -111,7 +116,7 @@ export const jsonMediaType = monitor({
   judge: judgeJsonMediaType,
 });
 
-export function judgeJsonMediaType(answered: Answered): Judgement<typeof jsonCauses> {
+export function judgeJsonMediaType(answered: Answered) {
   const type = mediaType(answered);
   const parsed = json(answered);
   if ('error' in parsed && !parsed.unread) {
@@ -127,38 +132,39 @@ export function judgeJsonMediaType(answered: Answered): Judgement<typeof jsonCau
 
 /** A cause of JSON that parsers read in different ways. */
 const read = (title: string, suspect: string, look: string) =>
-  cause<{ readonly places: readonly string[] }>({
+  cause<{ places: readonly string[] }>({
     title,
     expected: 'JSON that every parser reads the same way (RFC 8259)',
     actual: ({ places }) => places.join('; '),
     advice: [{ suspect, look }],
   });
-const interoperableCauses = {
-  'duplicate-member': read(
-    'JSON with a duplicate member',
-    'Two layers write the same member: a base class and its subclass, or the code and a mapper.',
-    'Search the raw body for the member, and remove one of the places that write it.',
-  ),
-  'inexact-number': read(
-    'JSON with a number beyond double precision',
-    'Numbers are 64-bit integers or decimals with more digits than a double has.',
-    'Send such values as strings, or round them where the unit allows it.',
-  ),
-  'byte-order-mark': read(
-    'JSON with a byte order mark',
-    'The encoder writes a byte order mark, a default of some UTF-8 encoders.',
-    'Choose the UTF-8 encoding without a byte order mark.',
-  ),
-};
 
 export const interoperable = monitor({
   id: 'http/json-interoperable',
   level: 'should',
   endpoints: () => true,
-  rule: 'JSON bodies have no byte order mark, no duplicate members and no numbers beyond double precision.',
+  rule:
+    'JSON bodies have no byte order mark, no duplicate members and no numbers beyond double ' +
+    'precision.',
   section: 'RFC 8259 sections 4, 6 and 8.1',
   statement: standard['RFC 8259, section 8.1, byte order mark'],
-  causes: interoperableCauses,
+  causes: {
+    'duplicate-member': read(
+      'JSON with a duplicate member',
+      'Two layers write the same member, such as a base class and its subclass.',
+      'Search the raw body for the member, and remove one of the places that write it.',
+    ),
+    'inexact-number': read(
+      'JSON with a number beyond double precision',
+      'Numbers are 64-bit integers or decimals with more digits than a double has.',
+      'Send such values as strings, or round them where the unit allows it.',
+    ),
+    'byte-order-mark': read(
+      'JSON with a byte order mark',
+      'The encoder writes a byte order mark, a default of some UTF-8 encoders.',
+      'Choose the UTF-8 encoding without a byte order mark.',
+    ),
+  },
   probes: wellFormedOnce,
   // The run itself sends odd numbers, which a response may repeat.
   skips: ['odd-body', 'off-route'],

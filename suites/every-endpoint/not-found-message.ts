@@ -8,80 +8,73 @@ export function messageOf(answered: Answered): string | undefined {
 }
 
 const person =
-  '(?:users?|customers?|clients?|consumers?|accounts?|members?|investors?|owners?|holders?|persons?|people|individuals?|profiles?)';
+  '(?:users?|customers?|clients?|consumers?|accounts?|members?|investors?|owners?|holders?|' +
+  'persons?|people|individuals?|profiles?)';
 const subject = new RegExp(`\\b${person}\\b`, 'i');
 /** Other subjects of a refusal: "no permission for this user" does not mean a missing user. */
 const otherThings =
   '(?:access|rights?|permissions?|auth\\w*|tokens?|headers?|data|for|to|of|by|with)';
-/**
- * A person with the words in front ("the given user"), but not what a user has ("user
- * permissions").
- */
-const thePerson = `(?:(?:an?y?|the|this|that|such|your?|given|requested|existing|active) ){0,3}${person}\\b(?! (?:${otherThings}|roles?|credentials?))`;
-const subjectIsNot = `\\b${person}(?: id)?(?: with (?:\\S+ ){0,3}\\S+)? (?:is|was|can|could|has|have|does|did) not`;
+/** A person ("the given user"), but not what a user has ("user permissions"). */
+const thePerson =
+  '(?:(?:an?y?|the|this|that|such|your?|given|requested|existing|active) ){0,3}' +
+  `${person}\\b(?! (?:${otherThings}|roles?|credentials?))`;
+const withId = '(?: id)?(?: with (?:\\S+ ){0,3}\\S+)?';
+const subjectIsNot = `${person}${withId} (?:is|was|can|could|has|have|does|did) not`;
+const fillers = '(?:(?:be|been|yet|currently) ){0,2}';
 
+/** Says that something is absent, each in whole words. */
 const absent = [
-  /\bnot (?:(?:be|been|yet|currently) ){0,2}(?:find|found|exists?|known|registered|recogni[sz]ed|locate|located|present|on (?:file|record)|in use)\b/,
-  /\bnot (?:(?:be|been|yet|currently|appear|show up|held|kept|listed) ){0,3}(?:in|on|among|part of) (?:\w+ ){0,2}(?:systems?|records?|files?|books|database|directory|registry|list|users|customers)\b/,
-  /\bnot (?:match|identify|correspond to|belong to|refer to|resolve to) (?:an?y?\b|anyone|anybody|anything|our|what)\b/,
-  new RegExp(
-    `\\bnot (?:valid for|in use by|(?:associated|linked|connected) (?:with|to)) an?y?(?: \\w+)? ?${person}\\b`,
-  ),
-  new RegExp(
-    `${subjectIsNot} (?:(?:be|been|yet|currently) ){0,2}(?:retrieved|available|fetched|loaded|created)\\b`,
-  ),
-  new RegExp(
-    `${subjectIsNot} (?:be|been) (?:identified|resolved|matched|(?:assigned|allocated)(?! to))\\b`,
-  ),
-  new RegExp(`\\bnot have an?y? (?:\\w+ )?${person}\\b(?! (?:access|rights?|permissions?|roles?))`),
-  new RegExp(
-    `\\b(?:not|unable to|fail|fails|failed to) (?:know|retrieve|fetch|load|look up) ${thePerson}`,
-  ),
-  /\b(?:unable|fail|fails|failed) to (?:find|locate|identify|resolve)\b/,
-  /\b(?:nobody|no one)\b/,
-  /\b(?:nothing|none) (?:(?:was|were|is|be|been|could|has) ){0,3}(?:found|known|registered)\b/,
-  /\b(?:returned|found|matche[sd]|yield(?:s|ed)) (?:nothing|none|nobody)\b/,
-  new RegExp(`\\b(?:0|zero|(?:none|not one) of (?:our|the)) (?:\\w+ )?${person}\\b`),
-  /\bno (?:such|longer exists?|match|matches|records?|entity|entities|rows?|documents?|entry|value|results?)\b/,
-  new RegExp(`\\bno (?:(?!${otherThings}\\b)\\w+ ){0,2}${person}\\b`),
-  new RegExp(
-    `\\bnot an?y? (?:(?:known|valid|registered|existing|active|current|platform) ){0,2}${person}\\b`,
-  ),
-  /\bnever (?:been )?(?:existed|created|registered|here|known|heard)\b/,
-  /\byet to be (?:created|registered)\b/,
-  /\b(?:unknown|unregistered|unrecogni[sz]ed|unidentified|(?:non|in) ?exist(?:ent|ing)|(?<!\b(?:id|header) (?:is |was )?)missing)\b/,
-].map(({ source }) => new RegExp(source, 'i'));
+  `not ${fillers}(?:find|found|exists?|known|registered|recogni[sz]ed|locate|located|present|` +
+    'on (?:file|record)|in use)',
+  'not (?:(?:be|been|yet|currently|appear|show up|held|kept|listed) ){0,3}' +
+    '(?:in|on|among|part of) (?:\\w+ ){0,2}(?:systems?|records?|files?|books|database|' +
+    'directory|registry|list|users|customers)',
+  'not (?:match|identify|correspond to|belong to|refer to|resolve to) ' +
+    '(?:an?y?\\b|anyone|anybody|anything|our|what)',
+  'not (?:valid for|in use by|(?:associated|linked|connected) (?:with|to)) an?y?(?: \\w+)? ' +
+    `?${person}`,
+  `${subjectIsNot} ${fillers}(?:retrieved|available|fetched|loaded|created)`,
+  `${subjectIsNot} (?:be|been) (?:identified|resolved|matched|(?:assigned|allocated)(?! to))`,
+  `not have an?y? (?:\\w+ )?${person}\\b(?! (?:access|rights?|permissions?|roles?))`,
+  `(?:not|unable to|fail|fails|failed to) (?:know|retrieve|fetch|load|look up) ${thePerson}`,
+  '(?:unable|fail|fails|failed) to (?:find|locate|identify|resolve)',
+  'nobody|no one',
+  '(?:nothing|none) (?:(?:was|were|is|be|been|could|has) ){0,3}(?:found|known|registered)',
+  '(?:returned|found|matche[sd]|yield(?:s|ed)) (?:nothing|none|nobody)',
+  `(?:0|zero|(?:none|not one) of (?:our|the)) (?:\\w+ )?${person}`,
+  'no (?:such|longer exists?|match|matches|records?|entity|entities|rows?|documents?|entry|' +
+    'value|results?)',
+  `no (?:(?!${otherThings}\\b)\\w+ ){0,2}${person}`,
+  `not an?y? (?:(?:known|valid|registered|existing|active|current|platform) ){0,2}${person}`,
+  'never (?:been )?(?:existed|created|registered|here|known|heard)',
+  'yet to be (?:created|registered)',
+  'unknown|unregistered|unrecogni[sz]ed|unidentified|(?:non|in) ?exist(?:ent|ing)|' +
+    '(?<!\\b(?:id|header) (?:is |was )?)missing',
+];
+const saysAbsent = new RegExp(`\\b(?:${absent.join('|')})\\b`, 'i');
 
-/**
- * Whether the ApiError says that the user is unknown, in any English words or as a code such as
- * USER_NOT_FOUND.
- */
+/** Whether the ApiError says in English, or as a code, that the user is unknown. */
 export function saysUserNotFound(answered: Answered): boolean {
   const text = spelledOut(messageOf(answered) ?? '');
-  return subject.test(text) && absent.some((words) => words.test(text));
+  return subject.test(text) && saysAbsent.test(text);
 }
 
 /** Separates the words of a code, and expands contractions of `not`. */
-function spelledOut(message: string): string {
-  return message
+const spelledOut = (message: string): string =>
+  message
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/cannot\b/gi, 'can not')
     .replace(/n['\u2018\u2019]t\b/gi, ' not')
     .replace(/[\s_-]+/g, ' ');
-}
 
-/**
- * Words of English messages, without those that other languages share, such as `no`, `is`, `error`
- * and `token`.
- */
+/** Words of English messages that other languages lack, unlike `no`, `is`, `error` and `token`. */
 const english = new RegExp(
-  `\\b(?:${[
-    'the|this|that|with|your?|and|not|cannot|could|must|please|something|wrong|went|unknown|allowed|blocked',
-    'unauthori[sz]ed|authori[sz]ed|forbidden|access|denied|invalid|missing|required|failed|expired|occurred',
-    'there|does|been|which|another|neither|malformed|rows|result|scope|rejection',
-    'errors|redacted|hidden|masked|suppressed|omitted|withheld|hello|sorry|happened|upstream|downstream|stub',
-    'such|file|directory|request|credentials|authentication|authori[sz]ation|permissions?|internal|unexpected',
-  ].join('|')})\\b`,
+  '\\b(?:the|this|that|with|your?|and|not|cannot|could|must|please|something|wrong|went|' +
+    'unknown|allowed|blocked|unauthori[sz]ed|authori[sz]ed|forbidden|access|denied|invalid|' +
+    'missing|required|failed|expired|occurred|there|does|been|which|another|neither|malformed|' +
+    'rows|result|scope|rejection|errors|redacted|hidden|masked|suppressed|omitted|withheld|' +
+    'hello|sorry|happened|upstream|downstream|stub|such|file|directory|request|credentials|' +
+    'authentication|authori[sz]ation|permissions?|internal|unexpected)\\b',
   'i',
 );
 
@@ -91,10 +84,7 @@ const fieldLines = /^[A-Za-z]+(?:-[A-Za-z]+)+:.*$/gm;
 /** How programs print a missing value. */
 const nothing = /^(?:null|undefined|nan|none|nil|\[object \w+\])$/i;
 
-/**
- * Whether a message has words of any language. Codes, ids, header lines, nulls and single letters
- * are no words.
- */
+/** Whether a message has words of any language: not only codes, ids, header lines and letters. */
 export function hasWords(message: string): boolean {
   const text = message.trim();
   const isCode = /^[A-Za-z]+(?:[._:/]+[A-Za-z]+)+$/.test(text);

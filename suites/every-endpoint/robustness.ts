@@ -1,15 +1,10 @@
-import type {
-  Answered,
-  Ask,
-  Bound,
-  Exchange,
-  Fail,
-  Judgement,
-  NoViolation,
-  RefusalCause,
-} from '../../engine/index.ts';
 import {
+  type Answered,
+  type Ask,
+  type Bound,
   cause,
+  type Exchange,
+  type Fail,
   fail,
   following,
   forSecond,
@@ -21,8 +16,11 @@ import {
   isRefusal,
   isSuccess,
   longestLag,
+  type NoViolation,
   ofHarness,
   pass,
+  type RefusalCause,
+  type Request,
   readableNames,
   say,
   scenario,
@@ -31,7 +29,6 @@ import {
 } from '../../engine/index.ts';
 import { spec } from '../statements.ts';
 import { noProbe, tokenProbes } from '../token-probes.ts';
-import { askAfterRest } from './after-rest.ts';
 import { unexpectedQuery } from './unexpected-query.ts';
 
 /** Seconds before each further request to a target that responds differently, or not at all. */
@@ -53,7 +50,8 @@ interface AtTheEnd {
 const since = ({ requests, refused }: AtTheEnd) =>
   requests === undefined
     ? ''
-    : `; after ${requests} requests, of which ${refused} were refused, each response is the same, also after ${waitedS} s. Restart the server before you repeat it`;
+    : `; after ${requests} requests, of which ${refused} were refused, each response is the ` +
+      `same, also after ${waitedS} s. Restart the server before you repeat it`;
 const atTheEnd = (title: string) =>
   cause<AtTheEnd>({
     title,
@@ -62,19 +60,9 @@ const atTheEnd = (title: string) =>
     actual: (facts, response) =>
       facts.others === undefined
         ? response
-        : `${response}; the same status from ${facts.alike} of ${facts.others} other endpoints${since(facts)}`,
+        : `${response}; the same status from ${facts.alike} of ${facts.others} other ` +
+          `endpoints${since(facts)}`,
   });
-const causes = {
-  refused: atTheEnd('a well-formed request is refused after many requests'),
-  'other-status': atTheEnd('the first request gets a different status after the run'),
-  'no-response': atTheEnd('the target does not respond after the run'),
-  'refused-after-request': cause<{ readonly times: number; readonly without: number }>({
-    title: 'a request makes the target refuse the token or the user',
-    expected: 'the token and the user are accepted after any request',
-    actual: ({ times, without }, response) =>
-      `${response}: ${times} of ${times} times after the other request, and never without it (0 of ${without})`,
-  }),
-};
 
 const stillAlive = scenario({
   id: 'robustness/still-alive',
@@ -86,14 +74,13 @@ const stillAlive = scenario({
   statement: spec.service,
   advice: [
     {
-      suspect:
-        'The load balancer took the only host out of service, because it counts refused requests as failures of the host.',
-      look: 'Count only 5xx responses and timeouts in the outlier detection, and never take out the last host.',
+      suspect: 'The load balancer took out the only host, because it counts refusals as failures.',
+      look: 'Count only 5xx and timeouts as failures of a host, and never take out the last one.',
       when: ['no host', 'proxy'],
     },
     {
       suspect: 'A protection suspends the client or its IP address after a few refused requests.',
-      look: 'Raise the threshold, respond with 429 and Retry-After, and lift the suspension by itself.',
+      look: 'Raise the threshold, respond with 429 and Retry-After, and end the suspension.',
       when: ['4xx', '!no response', '!5xx', '!no host'],
     },
     {
@@ -103,32 +90,40 @@ const stillAlive = scenario({
     },
     {
       suspect: 'A refused request ended the process or a worker.',
-      look: 'Search the log for restarts and fatal errors, and handle the exception of that request.',
+      look: 'Search the log for restarts, and handle the exception of that request.',
       when: ['no response', '5xx', '!4xx'],
     },
     {
-      suspect:
-        'Earlier requests used up a quota, a pool or a permit that nothing renews or releases.',
+      suspect: 'Requests used up a quota, a pool or a permit that nothing renews or releases.',
       look: 'Release permits and connections in a finally block, and renew quotas by time.',
       when: ['5xx', 'not alone', '!no host'],
     },
   ],
-  causes,
-  run: askAtTheEnd,
+  causes: {
+    refused: atTheEnd('a well-formed request is refused after many requests'),
+    'other-status': atTheEnd('the first request gets a different status after the run'),
+    'no-response': atTheEnd('the target does not respond after the run'),
+    'refused-after-request': cause<{ times: number; without: number }>({
+      title: 'a request makes the target refuse the token or the user',
+      expected: 'the token and the user are accepted after any request',
+      actual: ({ times, without }, response) =>
+        `${response}: ${times} of ${times} times after the other request, and never without it ` +
+        `(0 of ${without})`,
+    }),
+  },
+  run: async (bound, ask) => [await askAtTheEnd(bound, ask)],
   judgeCause,
 });
 
 type Ended = Fail<'refused' | 'other-status' | 'no-response', AtTheEnd>;
 type Start = NonNullable<Bound['facts']['start']>;
 
-async function askAtTheEnd(bound: Bound, ask: Ask): Promise<readonly Judgement<typeof causes>[]> {
+async function askAtTheEnd(bound: Bound, ask: Ask): Promise<NoViolation | Ended> {
   const { start } = bound.facts;
-  if (!start) {
-    const isAskable = tokenProbes(bound).length > 0;
-    if (isAskable)
-      return [inconclusive(say`the first well-formed request of the run got no response`)];
-    return [noProbe(bound, say`the claim covers no endpoint that may be requested at the start`)];
-  }
+  if (!start)
+    return tokenProbes(bound).length > 0
+      ? inconclusive(say`the first well-formed request of the run got no response`)
+      : noProbe(bound, say`the claim covers no endpoint that may be requested at the start`);
   let exchange = await askForStart(start, bound, ask);
   // A target that restarts is back after a moment. Until then, a gateway may respond with an error.
   for (const [nth, seconds] of restartS.entries()) {
@@ -139,18 +134,17 @@ async function askAtTheEnd(bound: Bound, ask: Ask): Promise<readonly Judgement<t
   const judgement = judgeEnd(exchange, start);
   if (judgement.kind === 'fail' && bound.allow.writes && isForbidden(exchange)) {
     const second = await ask('at-the-end-second', forSecond(bound.wellFormed(start.endpoint)));
-    if (!isAnswered(second) || !isRefusal(second)) {
-      const why = 'the user may be restricted because of an address that the run sent';
-      return [inconclusive(say`${why}: ${summary(exchange)}`)];
-    }
+    if (!isAnswered(second) || !isRefusal(second))
+      return inconclusive(
+        say`the user may be restricted because of an address that the run sent: ${summary(exchange)}`,
+      );
   }
   // If the first endpoint still works, others may not.
   if (judgement.kind === 'pass') await askAfterRest(bound, ask, exchange.endedAt);
-  if (judgement.kind !== 'fail') return [judgement];
-  if (isAnswered(exchange))
-    return [await withExtent(judgement, exchange, start.endpoint, bound, ask)];
+  if (judgement.kind !== 'fail') return judgement;
+  if (isAnswered(exchange)) return withExtent(judgement, exchange, start.endpoint, bound, ask);
   const last = ask.outage?.lastBefore;
-  return [last ? { ...judgement, recipe: following(last) } : judgement];
+  return last ? { ...judgement, recipe: following(last) } : judgement;
 }
 
 /** Adds which other endpoints give the same status, and after how many requests it began. */
@@ -174,58 +168,38 @@ async function withExtent(
     alike: ofHarness(alike.length),
     others: ofHarness(others.length),
   };
-  const at = [...new Set([exchange, ...alike].map(({ key }) => key.endpoint))];
-  if (!latest?.before) return { ...judgement, facts, at };
+  const at = new Set([exchange, ...alike].map(({ key }) => key.endpoint));
+  if (!latest?.before) return { ...judgement, facts, at: [...at] };
   const { requests, refused, endpoints, before } = latest;
-  const all = [...new Set([...at, ...endpoints])];
   return {
     ...judgement,
     facts: { ...facts, requests: ofHarness(requests), refused: ofHarness(refused) },
-    at: all,
+    at: [...new Set([...at, ...endpoints])],
     recipe: following(before, { times: requests }),
   };
 }
 
-/**
- * A refusal of the token or the user that follows a request each time, and never comes without it.
- */
-function judgeCause({
-  times,
-  without,
-  cause: before,
-  refused,
-}: RefusalCause): Judgement<typeof causes> {
-  return fail(
-    'refused-after-request',
-    { times, without },
-    {
-      exchange: refused,
-      at: [before.key.endpoint],
-      recipe: {
-        ...following(before),
-        share: { times, of: times },
-        otherwise: { without: { times: 0, of: without } },
-      },
-    },
-  );
+/** A refusal that follows a request each time, and never comes without it. */
+function judgeCause({ times, without, cause: before, refused }: RefusalCause) {
+  const share = { times, of: times };
+  const recipe = {
+    ...following(before),
+    share,
+    otherwise: { without: { times: 0, of: without } },
+  };
+  const sight = { exchange: refused, at: [before.key.endpoint], recipe };
+  return fail('refused-after-request', { times, without }, sight);
 }
 
 /** Sends the request again if the token is refused: a new token may not be known everywhere yet. */
-async function askForStart(
-  { endpoint, status }: Start,
-  { wellFormed }: Bound,
-  ask: Ask,
-): Promise<Exchange> {
+async function askForStart({ endpoint, status }: Start, { wellFormed }: Bound, ask: Ask) {
   const exchange = await ask('at-the-end', wellFormed(endpoint));
   if (status === 401 || !isAnswered(exchange) || exchange.answer.status !== 401) return exchange;
   await ask.until(exchange.endedAt + longestLag);
   return ask('at-the-end-later', wellFormed(endpoint));
 }
 
-/**
- * Whether another status after the run counts. Not if the target was busy at the start, or has
- * recovered since.
- */
+/** Not if the target was busy at the start, or has recovered since. */
 function isBaseline(start: number, after: Answered): boolean {
   if (start === 429 || start === 503) return false;
   return (start >= 200 && start < 300) || !isSuccess(after);
@@ -237,22 +211,59 @@ const isForbidden = (exchange: Exchange) =>
 /** Compares a response after the run with the first one. Silence counts only if it is proven. */
 export function judgeEnd(exchange: Exchange, start: Start): NoViolation | Ended {
   const facts = { status: start.status, endpoint: ofHarness(start.endpoint) };
-  if (isAnswered(exchange)) {
-    if (isLoadShedding(exchange)) return inconclusive(say`the target shed load`);
-    if (exchange.answer.status === start.status) return pass();
-    // The run may have renewed the token. token/renewal judges whether the API accepts a renewed
-    // token.
-    if (exchange.answer.status === 401)
-      return inconclusive(say`the token is no longer accepted: ${summary(exchange)}`);
-    if (!isBaseline(start.status, exchange)) {
-      return inconclusive(
-        say`the status was ${start.status} at the start; after the run: ${summary(exchange)}`,
-      );
-    }
-    return fail(isRefusal(exchange) ? 'refused' : 'other-status', facts, exchange);
+  if (!isAnswered(exchange))
+    return isProvenSilence(exchange)
+      ? fail('no-response', facts, exchange)
+      : inconclusive(summary(exchange));
+  if (isLoadShedding(exchange)) return inconclusive(say`the target shed load`);
+  const { status } = exchange.answer;
+  if (status === start.status) return pass();
+  // The run may have renewed the token. token/renewal judges whether the API accepts a renewed one.
+  if (status === 401)
+    return inconclusive(say`the token is no longer accepted: ${summary(exchange)}`);
+  if (!isBaseline(start.status, exchange))
+    return inconclusive(
+      say`the status was ${start.status} at the start; after the run: ${summary(exchange)}`,
+    );
+  return fail(isRefusal(exchange) ? 'refused' : 'other-status', facts, exchange);
+}
+
+/** Milliseconds without requests, after which a server may look up or open something again. */
+const restMs = 600;
+/** So many refusals, with a success after each but the last, are no coincidence. */
+const rests = 3;
+
+/** Requests every readable endpoint once more for each user, after a pause, for the monitors. */
+export async function askAfterRest(
+  { covers, wellFormed }: Bound,
+  ask: Ask,
+  since: number,
+): Promise<void> {
+  const names = readableNames.filter((name) => covers(name));
+  await ask.until(since + restMs);
+  for (const [suffix, as] of [
+    ['', (request: Request) => request],
+    ['-second', forSecond],
+  ] as const)
+    await Promise.all(
+      names.map((name) => askRested(ask, `at-the-end-${name}${suffix}`, as(wellFormed(name)))),
+    );
+}
+
+/**
+ * If the request is refused after each rest and served right after, the rest is the cause. The last
+ * step says so.
+ */
+async function askRested(ask: Ask, step: string, request: Request): Promise<void> {
+  for (let nth = 1; nth <= rests; nth++) {
+    const suffix = nth === rests ? '-after-rest' : `-rested-${nth}`;
+    const last = nth === rests ? { purpose: 'served-before' as const } : {};
+    const rested = await ask(nth === 1 ? step : `${step}${suffix}`, { ...request, ...last });
+    if (nth === rests || !isAnswered(rested) || !isRefusal(rested)) return;
+    const next = await ask(`${step}-next-${nth}`, request);
+    if (!isAnswered(next) || !isSuccess(next)) return;
+    await ask.until(next.endedAt + restMs);
   }
-  if (!isProvenSilence(exchange)) return inconclusive(summary(exchange));
-  return fail('no-response', facts, exchange);
 }
 
 /** Requirements on the effects of unexpected requests on their own response and on later ones. */

@@ -1,6 +1,10 @@
-import type { Answered, AnyFail, Ask, Bound, Exchange } from '../../engine/index.ts';
 import {
+  type Answered,
+  type AnyFail,
+  type Ask,
   atUniqueUrl,
+  type Bound,
+  type Exchange,
   fail,
   following,
   forSecond,
@@ -24,73 +28,82 @@ import { type Guard, judgeWaysAround } from './bypass-attempts.ts';
 import { saysUserNotFound } from './not-found-message.ts';
 import {
   askWithoutScope,
-  forbiddenExpected,
+  expect403,
   judgeAgain,
   scopeCauses,
   withoutScope,
 } from './without-scope.ts';
 
-export const guidesRequired = scenario({
-  id: 'scope/guides-required',
+const ofGuides = {
   level: 'must',
   endpoints: isGuides,
-  needs: ['unscoped-client'],
-  rule: 'A valid token without the scope service:nbg gets 403 with an ApiError on the learning guides.',
   section: 'Endpoints: GET {base_url}/learn/learning-guides; Authentication',
+} as const;
+
+export const guidesRequired = scenario({
+  ...ofGuides,
+  id: 'scope/guides-required',
+  needs: ['unscoped-client'],
+  rule:
+    'A valid token without the scope service:nbg gets 403 with an ApiError on the learning ' +
+    'guides.',
   statement: spec.status403,
   causes: {
-    ...scopeCauses([
+    ...scopeCauses(
       {
-        suspect:
-          'The route declares no scope check, or declares it only for some of its paths or users.',
+        suspect: 'The route declares no scope check, or only for some of its paths or users.',
         look: 'Declare service:nbg on the route itself, for every path and user that reaches it.',
         when: ['alone', '!not alone', '!sometimes'],
       },
       {
-        suspect:
-          'The scope check looks for a part of the word, or reads another claim than the scope.',
+        suspect: 'The scope check looks for a part of the word, or reads another claim.',
         look: 'Split the scope claim at spaces, and compare each word with service:nbg.',
         when: ['alone', '!not alone', '!sometimes'],
       },
       {
-        suspect:
-          'A cache of the server, the gateway or the CDN sends the listing before the scope is checked.',
+        suspect: 'A cache or CDN sends the listing before the scope is checked.',
         look: 'Cache the listing behind the check.',
         when: ['earlier request', 'not alone', 'sometimes', 'cached', '!same connection'],
       },
       {
         suspect: 'A variable or a session remembers that an earlier token had the scope.',
-        look: 'Decide for each request from its own token, and store no decision outside the request.',
+        look: 'Decide for each request from its own token, and store no decision outside it.',
         when: ['not alone', 'sometimes', 'same connection', 'other user before', '!cached'],
       },
       ...why.staleReplica,
-    ]),
-    'accepted-on-connection': {
-      title: 'a token without the scope is accepted after one with it on the same connection',
-      expected: forbiddenExpected,
-      advice: why.connectionState,
-    },
-    'spelling-served': {
-      title: 'another spelling of the path is served to a token without the scope',
-      expected: forbiddenExpected,
-      advice: why.guardByPath,
-    },
+    ),
+    'accepted-on-connection': expect403(
+      'a token without the scope is accepted after one with it on the same connection',
+      ...why.connectionState,
+    ),
+    'spelling-served': expect403(
+      'another spelling of the path is served to a token without the scope',
+      ...why.guardByPath,
+    ),
   },
   run: async (bound, ask) => {
     const judged = await askWithoutScope(bound, ask);
     if (judged.kind === 'fail') return [await withHistory(judged, bound, ask)];
     if (judged.kind !== 'pass') return [judged];
-    const more = [
-      await askForSecond(bound, ask),
-      ...(await judgeWaysAround(bound, ask, undefined, guard)),
+    const ofSecond = await askForSecond(bound, ask);
+    const around = await judgeWaysAround(bound, ask, undefined, guard);
+    return [
+      judged,
+      ...(ofSecond?.kind === 'fail' ? [ofSecond] : []),
+      // Without a control, no cookie is sent.
+      ...around.flatMap((one) =>
+        one.kind === 'fail' && one.cause !== 'accepted-with-cookie'
+          ? [{ ...one, cause: one.cause }]
+          : [],
+      ),
     ];
-    return [judged, ...more.filter((one) => one?.kind === 'fail')];
   },
 });
 
 const sufficient = 'scope/guides-sufficient';
 
 export const guidesSufficient = monitor({
+  ...ofGuides,
   id: sufficient,
   statement: spec.guidesScope,
   causes: {
@@ -101,30 +114,28 @@ export const guidesSufficient = monitor({
   },
   advice: [
     {
-      suspect:
-        'The route requires a further scope, or reads scopes from a claim that the token lacks, such as scp.',
-      look: 'Decode a token, and require service:nbg only, in the claim that your identity provider fills.',
+      suspect: 'The route requires a further scope, or reads scopes from another claim, as scp.',
+      look: 'Require service:nbg only, in the claim that your identity provider fills.',
       when: ['alone', '!not alone'],
     },
     {
-      suspect:
-        'An earlier refusal or a quota is remembered for the user, the client or the connection.',
+      suspect: 'An earlier refusal or a quota is remembered for the user, client or connection.',
       look: 'Do not cache refusals, and respond with 429 if a quota is used up.',
       when: ['not alone', 'same connection', '!alone'],
     },
     ...why.staleReplica,
   ],
-  level: 'must',
-  endpoints: isGuides,
   rule: 'A valid token with the scope service:nbg gets neither 401 nor 403 on the learning guides.',
-  section: 'Endpoints: GET {base_url}/learn/learning-guides; Authentication',
   probes: (bound) => [bound.wellFormed()],
   probing: askSufficientForSecond,
   // A 401 may come from a token that a renewal has revoked, and little is known about the second
   // user.
-  matches: (answered) =>
-    isProper(answered, route) &&
-    (isSuccess(answered) || (isForFirst(answered) && isTheirs(answered))),
+  matches: (answered) => {
+    const { key, answer, request } = answered;
+    const isForFirst = sentHeader(request, 'x-user-id')[0] === '{{user:first}}';
+    const isOfScope = key.requirement === sufficient || answer.status === 403;
+    return isProper(answered, route) && (isSuccess(answered) || (isForFirst && isOfScope));
+  },
   judge: judgeSufficient,
 });
 
@@ -156,10 +167,7 @@ async function withHistory<F extends AnyFail>(judged: F, bound: Bound, ask: Ask)
   return { ...judged, recipe };
 }
 
-/**
- * Tests the second user without the scope, because another language may have its own route. Needs
- * that user.
- */
+/** Tests the second user, because another language may have its own route. */
 async function askForSecond(bound: Bound, ask: Ask) {
   const scoped = forSecond(bound.wellFormed());
   if (!isServed(await ask('second-control', scoped))) return undefined;
@@ -167,21 +175,9 @@ async function askForSecond(bound: Bound, ask: Ask) {
   return isServed(first) ? judgeAgain(scoped, ask, first, 'second-') : undefined;
 }
 
-const guard: Guard<'accepted-on-connection' | 'spelling-served'> = {
-  of: 'scope',
-  lacking: withoutScope,
-  causes: { connection: 'accepted-on-connection', spelled: 'spelling-served' },
-};
+const guard: Guard = { of: 'scope', lacking: withoutScope };
 
-const isForFirst = (answered: Answered) =>
-  sentHeader(answered.request, 'x-user-id')[0] === '{{user:first}}';
-const isTheirs = ({ key, answer }: Answered) =>
-  key.requirement === sufficient || answer.status === 403;
-
-/**
- * The most further requests: one of several nodes, or one request in so many, may refuse the second
- * user.
- */
+/** Further requests: one of several nodes, or one request in so many, may refuse the user. */
 const mostInTurn = 12;
 
 /**
@@ -198,19 +194,14 @@ async function askSufficientForSecond(bound: Bound, ask: Ask) {
   }
   const [, second] = came.filter(({ answer }) => answer.status === 403);
   if (!second) return [];
-  const isServedLater = came.slice(came.indexOf(second)).some(isServed);
-  const isNeverServed = !came.some(isServed);
   const isKnown =
-    isServedLater ||
-    (isNeverServed && (await isServedElsewhere(bound, ask, 'second-user', forSecond)));
+    came.slice(came.indexOf(second)).some(isServed) ||
+    (!came.some(isServed) && (await isServedElsewhere(bound, ask, 'second-user', forSecond)));
   const judgement = judgeSufficient(second);
   return isKnown && judgement.kind === 'fail' ? [{ ...judgement, exchange: second }] : [];
 }
 
-/**
- * Judges 401 and 403 only. guides/ok judges other statuses, and an unknown user is a mistake in the
- * configuration.
- */
+/** An unknown user is a mistake in the configuration. guides/ok judges other statuses. */
 export function judgeSufficient(answered: Answered) {
   const { status } = answered.answer;
   if (isSuccess(answered)) return pass();

@@ -1,11 +1,15 @@
-import type { Advice, Answered, Causes, Fold, Judgement } from '../../engine/index.ts';
 import {
+  type Advice,
+  type Answered,
   beyondClaim,
+  type Causes,
   cause,
+  type Fold,
   fail,
   fromTarget,
   isLoadShedding,
   isServerError,
+  type Judgement,
   keyText,
   monitor,
   ofHarness,
@@ -15,26 +19,19 @@ import {
   summarize,
 } from '../../engine/index.ts';
 import { standard } from '../statements.ts';
+import { wellFormedOnce } from './http-json.ts';
 import { askOddly } from './odd-requests.ts';
-import { wellFormedOnce } from './well-formed-once.ts';
 
-/**
- * Methods of endpoints (RFC 9110 section 9.1, RFC 5789). A 501 to any other means that the method
- * is unknown.
- */
+/** Methods of endpoints (RFC 9110 section 9.1, RFC 5789). A 501 to any other is right. */
 const registered = ['GET', 'POST', 'PUT', 'DELETE', 'CONNECT', 'TRACE', 'PATCH'];
 
-/**
- * Reports whether it is a 505, or a 501 to a method or transfer coding that a server need not know.
- */
-function isUnknownToHttp({ answer: { status }, request }: Answered): boolean {
-  if (status === 505) return true;
-  if (status !== 501) return false;
-  const coding = sentHeader(request, 'transfer-encoding');
-  return (
-    !registered.includes(request.method) || request.purpose === 'off-route' || coding.length > 0
-  );
-}
+/** Whether it is a 505, or a 501 to a method or transfer coding that a server need not know. */
+const isUnknownToHttp = ({ answer: { status }, request }: Answered) =>
+  status === 505 ||
+  (status === 501 &&
+    (!registered.includes(request.method) ||
+      request.purpose === 'off-route' ||
+      sentHeader(request, 'transfer-encoding').length > 0));
 
 /** Whether a request to the API has anything but one bearer token that was issued. */
 function hasOtherAuthorization({ request }: Answered): boolean {
@@ -44,38 +41,30 @@ function hasOtherAuthorization({ request }: Answered): boolean {
 }
 
 interface ServerErrors {
-  /**
-   * Errors that did not recur: the first two by key, because the order of responses differs between
-   * runs.
-   */
+  /** Errors that did not recur: the first two by key, whatever the order of responses was. */
   readonly once: readonly string[];
   /** Whether any error recurred, which is a finding by itself. */
   readonly lasts: boolean;
 }
+const none: ServerErrors = { once: [], lasts: false };
 
-const firstTwo = (left: readonly string[], right: readonly string[]) =>
-  [...left, ...right].sort().slice(0, 2);
+const merged = (one: ServerErrors, other: ServerErrors): ServerErrors => ({
+  once: [...one.once, ...other.once].sort().slice(0, 2),
+  lasts: one.lasts || other.lasts,
+});
 
-function serverErrors<C extends Causes>(
+const serverErrors = <C extends Causes>(
   judge: (errors: ServerErrors) => Judgement<C>,
-): Fold<ServerErrors | null, C> {
-  const none: ServerErrors = { once: [], lasts: false };
-  return {
-    empty: () => null,
-    add: (state, answered) => {
-      const errors = state ?? none;
-      if (answered.request.purpose !== 'cleared')
-        return isServerError(answered) ? { ...errors, lasts: true } : errors;
-      const said = `${keyText(answered.key)}: ${summarize(answered)}`;
-      return { ...errors, once: firstTwo(errors.once, [said]) };
-    },
-    merge: (left, right) =>
-      left && right
-        ? { once: firstTwo(left.once, right.once), lasts: left.lasts || right.lasts }
-        : (left ?? right),
-    conclude: (errors) => (errors ? judge(errors) : beyondClaim(say`no response was received`)),
-  };
-}
+): Fold<ServerErrors | null, C> => ({
+  empty: () => null,
+  add: (errors, answered) => {
+    const isCleared = answered.request.purpose === 'cleared';
+    const once = isCleared ? [`${keyText(answered.key)}: ${summarize(answered)}`] : [];
+    return merged(errors ?? none, { once, lasts: !isCleared && isServerError(answered) });
+  },
+  merge: (left, right) => (left && right ? merged(left, right) : (left ?? right)),
+  conclude: (errors) => (errors ? judge(errors) : beyondClaim(say`no response was received`)),
+});
 
 const common = {
   endpoints: () => true,
@@ -86,32 +75,37 @@ const common = {
     answered.key.requirement !== 'http/large-input' &&
     !isLoadShedding(answered) &&
     !isUnknownToHttp(answered),
+  section: 'RFC 9110 section 15.6; Errors',
 } as const;
 
-interface Once {
-  readonly once: readonly string[];
-}
-const actual = ({ once }: Once) => once.join('; ');
-
-const transientAdvice = [
-  {
-    suspect: 'A replica stops while it still gets requests.',
-    look: 'Remove the replica from the load balancer first, wait for open requests, and then stop it.',
-    when: ['!alone'],
-  },
-  {
-    suspect: 'The proxy reuses a connection that the service has closed.',
-    look: "Set the keep-alive timeout of the service above the proxy's, and retry safe requests once.",
-    when: ['proxy', '!alone'],
-  },
-] satisfies readonly Advice[];
+const transient = (title: string, expected: string) =>
+  cause<{ once: readonly string[] }>({
+    title,
+    expected,
+    actual: ({ once }) => once.join('; '),
+    advice: [
+      {
+        suspect: 'A replica stops while it still gets requests.',
+        look: 'Take the replica out of the load balancer, wait for open requests, then stop it.',
+        when: ['!alone'],
+      },
+      {
+        suspect: 'The proxy reuses a connection that the service has closed.',
+        look: "Set the keep-alive timeout of the service above the proxy's, and retry reads once.",
+        when: ['proxy', '!alone'],
+      },
+    ],
+  });
 
 interface ServerError {
   readonly status: number;
   readonly isOtherAuthorization: boolean;
 }
-const unlessOtherAuthorization = ({ isOtherAuthorization }: ServerError) =>
-  isOtherAuthorization ? false : undefined;
+const alone: Advice<ServerError>['when'] = [
+  'alone',
+  '!not alone',
+  ({ isOtherAuthorization }) => (isOtherAuthorization ? false : undefined),
+];
 
 const lastingCauses = {
   // A 502 and a 500 have different reasons, and a known one must not hide the other.
@@ -120,38 +114,33 @@ const lastingCauses = {
     expected: 'a status below 500: a 4xx if the request is wrong',
     advice: [
       {
-        suspect:
-          'The service ends, hangs or sends an invalid response, and the proxy in front of it responds.',
-        look: 'Search the log of the service for a crash, a restart or a timeout at the time of the request.',
+        suspect: 'The service ends, hangs or sends an invalid response, and the proxy responds.',
+        look: 'Search the log of the service for a crash, a restart or a timeout at that time.',
         when: [({ status }) => status === 502 || status === 504],
       },
       {
-        suspect:
-          'The code throws on input that it did not expect: a missing, null, nested, very long or non-ASCII value.',
-        look: 'Find the stack trace of this request in the log, and validate the value before that line, with a 4xx.',
-        when: ['alone', '!not alone', unlessOtherAuthorization],
+        suspect: 'The code throws on a missing, null, nested, very long or non-ASCII value.',
+        look: 'Find the stack trace in the log, and validate the value before, with a 4xx.',
+        when: alone,
       },
       {
-        suspect:
-          'A lookup returns nothing and the code uses it, or an exception of a library or database has no mapping.',
-        look: 'Check each lookup for no result, and map exceptions of parsing, decoding and constraints to a 4xx.',
-        when: ['alone', '!not alone', unlessOtherAuthorization],
+        suspect: 'A lookup finds nothing, or an exception of a library or database has no mapping.',
+        look: 'Check each lookup for no result, and map exceptions of parsing and data to a 4xx.',
+        when: alone,
       },
       {
         suspect: 'The parser of the Authorization header or of the token throws on this form.',
-        look: 'Find the stack trace of this request in the log, and let the code that checks tokens respond with 401 to all that it cannot read.',
+        look: 'Find the stack trace in the log, and respond with 401 to what cannot be read.',
         when: [({ isOtherAuthorization }) => isOtherAuthorization, 'alone', '!not alone'],
       },
       {
-        suspect:
-          'A pool of connections, threads or permits is too small, so requests beyond its size fail at once.',
-        look: 'Let requests wait for a free place, compare the size of each pool with the requests in flight, and release places in a finally block.',
+        suspect: 'A pool of connections, threads or permits fails at once if it is used up.',
+        look: 'Let requests wait for a free place, and release places in a finally block.',
         when: ['not alone', 'in flight', '!alone', '!same connection', '!other user before'],
       },
       {
-        suspect:
-          'A lock or a version check refuses the second of two simultaneous requests, or both change the same data without a lock.',
-        look: 'Search the stack trace for a conflict, a deadlock or a changed collection, and let the second request wait or try again.',
+        suspect: 'Simultaneous requests conflict in a lock, a version check or unlocked data.',
+        look: 'Search the stack trace for a conflict or a deadlock, and let the second request wait.',
         when: [
           'not alone',
           'in flight',
@@ -162,9 +151,8 @@ const lastingCauses = {
         ],
       },
       {
-        suspect:
-          'An earlier request leaves a value in a cache, a session or a connection that this request cannot use.',
-        look: 'Compare the stack trace with what the earlier request stored, and remove the stored value or check it first.',
+        suspect: 'An earlier request leaves a value in a cache, session or connection that fails.',
+        look: 'Compare the stack trace with what the earlier request stored, and remove that.',
         when: [
           'not alone',
           'same connection',
@@ -176,22 +164,11 @@ const lastingCauses = {
       },
     ],
   }),
-  'several-once': {
-    title: 'several requests get a 5xx, which does not come back',
-    expected: 'at most one 5xx in a run',
-    actual,
-    advice: transientAdvice,
-  },
-} satisfies Causes;
-
-const transientCauses = {
-  once: {
-    title: 'one request gets a 5xx, which does not come back',
-    expected: 'a status below 500',
-    actual,
-    advice: transientAdvice,
-  },
-} satisfies Causes;
+  'several-once': transient(
+    'several requests get a 5xx, which does not come back',
+    'at most one 5xx in a run',
+  ),
+};
 
 export const noServerError = monitor({
   ...common,
@@ -200,7 +177,6 @@ export const noServerError = monitor({
   // Odd values that are stored must not show in the reads of other requirements.
   lane: ({ safety }) => (safety === 'read' ? 'odd' : 'alone'),
   rule: 'No request, well-formed or malformed, gets a 5xx.',
-  section: 'RFC 9110 section 15.6; Errors',
   statement: standard['RFC 9110, section 15.6'],
   causes: lastingCauses,
   probes: wellFormedOnce,
@@ -219,12 +195,15 @@ export const noServerError = monitor({
   ),
 });
 
+const transientCauses = {
+  once: transient('one request gets a 5xx, which does not come back', 'a status below 500'),
+};
+
 export const transientServerError = monitor({
   ...common,
   id: 'http/transient-server-error',
   level: 'should',
   rule: 'No well-formed request gets a 5xx, not even once.',
-  section: 'RFC 9110 section 15.6; Errors',
   statement: standard['RFC 9110, section 15.6.3'],
   causes: transientCauses,
   fold: serverErrors<typeof transientCauses>(({ once, lasts }) =>

@@ -3,12 +3,114 @@ import {
   isObject,
   type Json,
   jsonObject,
+  member,
   parsedJson,
   sentPath,
   valueText,
 } from '../../engine/index.ts';
 import { takeBounded } from '../take-bounded.ts';
-import { dataIn, isAboutErrors, isNamedData, resourceOf } from './user-data.ts';
+
+type Members = { [name: string]: Json };
+
+/** Members that errors use for their own purposes too. */
+const ambiguous: readonly string[] = ['data', 'app'];
+/** Members that no error would have for its own purposes. */
+const unmistakable = [
+  'maxValueDifferences',
+  'portfolios',
+  'holdings',
+  'performers',
+  'sentimentScore',
+  'balances',
+];
+/** Members with user data in specified responses, and likely ones in others. */
+const dataMembers = [
+  ...ambiguous,
+  ...unmistakable,
+  ...['email', 'portfolio', 'balance', 'cash', 'address', 'guides', 'insights', 'orders'],
+];
+/** A user's possessions. A list of problems has fields, rules, bounds and positions instead. */
+const ofPossessions =
+  /^(amount|balance|currency|quantity|price|iban|available|total|account.*|cash|savings|holdings|invested|net_?worth|eur|usd|gbp|chf)$/i;
+/** Members that describe an error, whatever their value. */
+const aboutErrors = new RegExp(
+  '^(status|(status|http|sub)_?(status|code)|code|type|title|details?|messages?|description|' +
+    'reason|errors?|exception|help|links?|path|instance|method|ip|port|scopes?|required|' +
+    'exp(ir(es|ed|y))?(_?(at|on|in))?|timestamp|version|build|name|' +
+    '.*(time|retry|limit|attempt|request|response|trace|correlation|error).*)$',
+  'i',
+);
+/** Members that describe what is wrong with a part of the request. */
+const aboutRequests = new RegExp(
+  '^(field|param(eter)?|header|pointer|property|attribute|argument|constraint|rule|keyword|' +
+    'value|expected|actual|received|allowed|location|loc|in|source|domain|pattern|format|' +
+    '(min|max)(imum|_?length)?)$',
+  'i',
+);
+
+type Counts = (member: Json, name: string) => boolean;
+
+const isAboutErrors = (name: string) => aboutErrors.test(name.slice(0, 200));
+
+/** Whether a member counts that is more than a description of an error. */
+const saysMore = (value: Json, counts: Counts) =>
+  isObject(value) &&
+  Object.entries(value).some(
+    ([name, one]) => one !== null && !isAboutErrors(name) && counts(one, name),
+  );
+
+const isSubstantial: Counts = (one) => typeof one === 'number' || isObject(one) || isData(one);
+
+/**
+ * Whether a value looks like user data: a list of objects, or an object with numbers or objects. An
+ * ApiError may have further members of any name that describe the error: strings, flags and lists
+ * of strings.
+ */
+function isData(value: Json | undefined, isSubstance = isSubstantial): boolean {
+  if (!Array.isArray(value)) return value !== undefined && saysMore(value, isSubstance);
+  const describes: Counts = (one, name) => aboutRequests.test(name.slice(0, 200)) && !isData(one);
+  return value.some((element) => saysMore(element, (one, name) => !describes(one, name)));
+}
+
+/** Whether a list is data although it could be a list of problems. */
+const isSubstantialList = (value: Json): value is Json[] =>
+  Array.isArray(value) && value.some((element) => saysMore(element, isSubstantial));
+
+/** A number in an error may be a code, unless its name says that it is an amount. */
+const isSubstantialInError: Counts = (one, name) =>
+  typeof one === 'number' ? ofPossessions.test(name) : isSubstantial(one, name);
+
+/** Returns the names of the top-level members of a refusal that contain user data. */
+const dataIn = (answer: Members) =>
+  dataMembers.filter((name) =>
+    isData(member(answer, name), ambiguous.includes(name) ? isSubstantialInError : isSubstantial),
+  );
+
+/** Returns which specified resource an object must be, whatever contains it; undefined if none. */
+function resourceOf(object: Members, sent: string): string | undefined {
+  const text = (name: string) => typeof object[name] === 'string';
+  const number = (name: string) => typeof object[name] === 'number';
+  if (number('chapterCount') && (text('slug') || text('title'))) return 'a guide';
+  if (text('displayValue') && number('value')) return 'an amount of a daily summary';
+  const { category, notifications } = object;
+  if (typeof category === 'string' && Array.isArray(notifications) && notifications.some(isObject))
+    return 'settings';
+  const lines = ['line1', 'city', 'countryCode'].map((name) => object[name]);
+  // A response may repeat what the request contained.
+  const isStored =
+    lines.every((line) => typeof line === 'string') && lines.some((line) => !sent.includes(line));
+  return isStored ? 'an address' : undefined;
+}
+
+/** Whether the name and type of a nested member show that it is user data. */
+function isNamedData(name: string, value: Json, inError: boolean, isNarrow: boolean): boolean {
+  if (!dataMembers.includes(name)) return false;
+  if (unmistakable.includes(name)) return inError ? isSubstantialList(value) : isData(value);
+  if (isNarrow || !Array.isArray(value)) return false;
+  const isOne = (element: Json) =>
+    isObject(element) && Object.keys(element).some((key) => ofPossessions.test(key));
+  return inError ? isSubstantialList(value) && value.some(isOne) : isData(value);
+}
 
 /** Data in JSON that is cut off or escaped too often. */
 const dataInText =
@@ -22,47 +124,44 @@ interface Place {
   readonly inError: boolean;
 }
 
-/**
- * Describes the places of user data in a refusal, for messages. Empty if it contains only an error.
- */
+/** Describes the places of user data in a refusal. Empty if it contains only an error. */
 export function shownData(answered: Answered): readonly string[] {
   const body = jsonObject(answered);
   const { status, headers } = answered.answer;
   const isRejected = status === 401 || status === 403;
   // A 400 may list what is wrong with the request, and a 404 for a guide may list similar guides.
   const isNarrow = !isRejected && (status === 400 || sentPath(answered.request).includes('guides'));
-  const sent = answered.request.body === undefined ? '' : valueText(answered.request.body);
+  const sent = valueText(answered.request.body ?? '');
   const found = body && isRejected ? dataIn(body) : [];
   if (found.length > 0) return found.map((name) => `the member ${name}`);
-  const open: Place[] = [{ value: body ?? null, place: '', inError: !isRejected }];
-  for (const [name, value] of headers)
-    open.push({ value, place: `the header ${name}`, inError: true });
+  const open: Place[] = [
+    { value: body ?? null, place: '', inError: !isRejected },
+    ...headers.map(([name, value]) => ({ value, place: `the header ${name}`, inError: true })),
+  ];
   for (const { value, place, inError } of takeBounded(open)) {
     if (typeof value === 'string') {
       const isRead = /^\s*[[{]/.test(value) && value.length <= 1_000_000;
       const inText = isRead ? (parsedJson(value) as Json | undefined) : undefined;
-      if (inText !== undefined)
-        open.push({ value: inText, place: `${place}, as a string`, inError: true });
-      else if (dataInText.test(value.slice(0, 20_000))) return [`${place}, as a string`];
+      const asString = `${place}, as a string`;
+      if (inText !== undefined) open.push({ value: inText, place: asString, inError: true });
+      else if (dataInText.test(value.slice(0, 20_000))) return [asString];
     } else if (Array.isArray(value)) {
       for (const element of value) open.push({ value: element, place, inError });
     } else if (isObject(value)) {
       const resource = resourceOf(value, sent);
       if (resource !== undefined && !(isNarrow && resource === 'a guide'))
         return [`${resource} in ${place || 'the body'}`];
-      for (const [name, member] of Object.entries(value)) {
+      for (const [name, one] of Object.entries(value)) {
         const below = `${place}/${name.slice(0, 40)}`;
-        if (isNamedData(name, member, inError, isNarrow)) return [below];
-        open.push({ value: member, place: below, inError: inError || isAboutErrors(name) });
+        if (isNamedData(name, one, inError, isNarrow)) return [below];
+        open.push({ value: one, place: below, inError: inError || isAboutErrors(name) });
       }
     }
   }
   return [];
 }
 
-/**
- * Reports whether it is a 401 or 403, or a response to GET with 400 or 404 that contains user data.
- */
+/** Whether it is a 401 or 403, or a response to GET with 400 or 404 that contains user data. */
 export function isRejection(answered: Answered): boolean {
   const { request, answer } = answered;
   if (request.origin !== 'api') return false;

@@ -1,18 +1,10 @@
-import type {
-  Answered,
-  Ask,
-  Exchange,
-  Fail,
-  Json,
-  NoViolation,
-  Request,
-  Statements,
-  Value,
-} from '../../engine/index.ts';
 import {
+  type Answered,
+  type Ask,
   besides,
   concat,
   differenceOf,
+  type Exchange,
   fail,
   isAnswered,
   isLarge,
@@ -24,6 +16,8 @@ import {
   pieces,
   placeOf,
   placesIn,
+  type Request,
+  type Statements,
   shownBy,
   statementsOf,
   valueText,
@@ -33,16 +27,13 @@ import {
  * Another spelling of a path: `start` changes its first string, which begins with a slash, and
  * `end` is appended.
  */
-export interface Spelling {
+interface Spelling {
   readonly name: string;
   readonly start?: (text: string) => string;
   readonly end?: string;
 }
 
-/**
- * Spellings that routers treat as the path itself, but guards may not. The most common ones come
- * first.
- */
+/** Routers may treat these as the path itself, and guards not. The most common come first. */
 export const spellings: readonly Spelling[] = [
   { name: 'slash', end: '/' },
   { name: 'slashes', start: (text) => `/${text}` },
@@ -54,22 +45,16 @@ export const spellings: readonly Spelling[] = [
   },
   { name: 'parameter', end: ';m2m=1' },
   { name: 'empty-query', end: '?' },
-  // A parameter without a meaning, because a guard may compare the whole URL as a string.
+  // A guard may compare the whole URL as a string.
   { name: 'query', end: '?m2m-conformance=1' },
 ];
 
 function spelled(request: Request, { start, end = '' }: Spelling): Request {
   const [first = '', ...rest] = pieces(request.path);
-  const opening: Value = start && typeof first === 'string' ? start(first) : first;
+  const opening = start && typeof first === 'string' ? start(first) : first;
   const hasQuery = valueText(request.path).includes('?');
   const path = concat(opening, rest, hasQuery ? end.replace(/^\?/, '&') : end);
   return { ...request, path, purpose: 'off-route' };
-}
-
-interface Lacking<Id extends string> {
-  readonly cause: Id;
-  /** Returns the request without the required header or scope. */
-  readonly lacking: (request: Request) => Request;
 }
 
 /** At most this many served spellings are examined. Further ones would show the same. */
@@ -80,13 +65,13 @@ const mostLookedAt = 2;
  * two responses to a spelling have the same content as the path itself and that spelling get with
  * the header or scope.
  */
-export async function judgeSpelledOtherwise<Id extends string>(
+export async function judgeSpelledOtherwise(
   ask: Ask,
   request: Request,
   control: Answered,
   some: readonly Spelling[],
-  { lacking, cause }: Lacking<Id>,
-): Promise<readonly (NoViolation | Fail<Id>)[]> {
+  lacking: (request: Request) => Request,
+) {
   const without = (spelling: Spelling) => lacking(spelled(request, spelling));
   const asked = await Promise.all(
     some.map(async (spelling) => ({
@@ -94,31 +79,29 @@ export async function judgeSpelledOtherwise<Id extends string>(
       came: await ask(`spelled-${spelling.name}`, without(spelling)),
     })),
   );
-  const answered = asked.filter(({ came }) => isAnswered(came));
-  const served = answered.filter(({ came }) => isAnswered(came) && contentIn(came) !== undefined);
+  const served = asked.filter(({ came }) => contentIn(came) !== undefined);
   for (const { spelling, came } of served.slice(0, mostLookedAt)) {
-    const plain = await ask(`spelled-${spelling.name}-plain`, request);
-    const whole = await ask(`spelled-${spelling.name}-whole`, spelled(request, spelling));
-    const again = await ask(`spelled-${spelling.name}-again`, without(spelling));
-    if (isAnswered(again) && isGivenAway([control, plain, whole], [came, again]))
-      return [fail(cause, {}, again)];
+    const step = `spelled-${spelling.name}`;
+    const plain = await ask(`${step}-plain`, request);
+    const whole = await ask(`${step}-whole`, spelled(request, spelling));
+    const again = await ask(`${step}-again`, without(spelling));
+    if (isGivenAway([control, plain, whole, came, again]))
+      return [fail('spelling-served', {}, again)];
   }
-  return answered.length > 0 ? [pass()] : [];
+  return asked.some(({ came }) => isAnswered(came)) ? [pass()] : [];
 }
 
-function contentIn(answered: Answered): Json | undefined {
-  const body = isServed(answered) ? json(answered) : undefined;
+function contentIn(exchange: Exchange) {
+  const body = isServed(exchange) ? json(exchange) : undefined;
   return body && 'value' in body && !isLarge(body.value, mostValues) ? body.value : undefined;
 }
 
 /** So many equal strings and numbers are a resource. Fewer may be a page that every URL returns. */
 const fewest = 2;
 
-/** Whether all responses say the same. Ignores places that vary between the first two responses. */
-function isGivenAway(whole: readonly Exchange[], lacking: readonly Exchange[]): boolean {
-  const contents = [...whole, ...lacking].map((one) =>
-    isAnswered(one) ? contentIn(one) : undefined,
-  );
+/** Whether all responses say the same. Ignores places that vary between the first two. */
+function isGivenAway(exchanges: readonly Exchange[]): boolean {
+  const contents = exchanges.map(contentIn);
   const said = contents.filter((content) => content !== undefined).map(statementsOf);
   const [first, second] = said;
   if (said.length < contents.length || !first || !second) return false;

@@ -1,22 +1,17 @@
-import type {
-  Answered,
-  Ask,
-  Bound,
-  Difference,
-  Exchange,
-  Judgement,
-  NoViolation,
-  Request,
-  Statements,
-} from '../../engine/index.ts';
 import {
+  type Answered,
+  type Ask,
+  type Bound,
   besides,
   cause,
   changeOf,
   concat,
+  type Difference,
   differenceOf,
+  type Exchange,
   fail,
   findQueryEffect,
+  forSecond,
   fromTarget,
   inconclusive,
   inList,
@@ -26,19 +21,26 @@ import {
   isRefusal,
   isServerError,
   isSuccess,
+  type Judgement,
+  type NoViolation,
   observed,
   ofHarness,
   orInconclusive,
   pass,
   placesIn,
   placesThatEcho,
+  type Request,
   readWithStatus,
   requireAccepted,
   type Sentence,
+  type Statements,
   say,
   scenario,
   summary,
+  symbol,
   valueText,
+  withoutHeader,
+  withQuery,
 } from '../../engine/index.ts';
 import {
   furtherQueries,
@@ -48,7 +50,7 @@ import {
 import { spec } from '../statements.ts';
 import { hasMalformedTarget } from './error-answers.ts';
 import { shareOfEndpoint } from './refusals.ts';
-import { judgeUserInQuery, userInQueryCauses } from './user-in-query.ts';
+import { readUserData, saidAt } from './user-isolation.ts';
 
 /** After this many effects that do not pass, no more are tried: the whole endpoint is broken. */
 const mostEffects = 3;
@@ -81,7 +83,17 @@ const causes = {
         ? `?${query}: the body is another one`
         : `?${query}: ${place} is ${value} instead of ${former}`,
   }),
-  ...userInQueryCauses,
+  'user-overridden': cause<{ place: string }>({
+    title: 'a user in the query overrides x-user-id',
+    expected: 'the response for the user in x-user-id, or a refusal with a 4xx status',
+    actual: ({ place }, response) => `the second user's value at ${place}: ${response}`,
+    advice: [
+      {
+        suspect: 'The code reads the user from the query first, or merges query and headers.',
+        look: 'Read the user from the header only, and keep the sources of input apart.',
+      },
+    ],
+  }),
 };
 type Judged = Judgement<typeof causes>;
 
@@ -90,14 +102,15 @@ export const unexpectedQuery = scenario({
   level: 'must',
   endpoints: ({ origin, method, safety }) =>
     origin === 'api' && method === 'GET' && safety === 'read',
-  rule: 'A request with unspecified query parameters gets the same response as without them, or a refusal.',
+  rule:
+    'A request with unspecified query parameters gets the same response as without them, or a ' +
+    'refusal.',
   section: 'Endpoints: no query parameters, or the specification does not say',
   statement: spec.noQuery,
   causes,
   advice: [
     {
-      suspect:
-        'A generic layer turns query parameters into filters, paging, field masks or response members.',
+      suspect: 'A generic layer turns query parameters into filters, paging or field masks.',
       look: 'Switch this layer off for the endpoint, or give it a list of allowed parameters.',
       when: ['!3xx'],
     },
@@ -231,10 +244,16 @@ async function judgeEffect(
   { exchange, difference }: Differing,
   noise: ReadonlySet<string>,
 ): Promise<Judged> {
-  const of = { ask, depth: bound.depth, seed: bound.seed };
-  const subject = { ...of, name: `again-${nth}`, read: (one: Exchange) => read(one, noise) };
   const found = await findQueryEffect(
-    { ...subject, plain: bound.wellFormed(), queried: request },
+    {
+      ask,
+      depth: bound.depth,
+      seed: bound.seed,
+      name: `again-${nth}`,
+      read: (one: Exchange) => read(one, noise),
+      plain: bound.wellFormed(),
+      queried: request,
+    },
     difference,
   );
   if (found.kind === 'same') return pass();
@@ -263,4 +282,47 @@ function outcomesOf(sent: readonly Sent[]): Sentence {
   if (refused.length === 0) return say`${served} queries ignored`;
   const statuses = [...new Set(refused)].sort().map((status) => say`${status}`);
   return say`${served} ignored, ${refused.length} refused with ${inList(statuses, ', ')}`;
+}
+
+/** Query parameters from which servers may read the user. The first request has all of them. */
+const names = ['userId', 'user_id', 'x-user-id', 'user'] as const;
+
+/**
+ * Sends the second user's id in the query, and the first user's id in x-user-id. A server may
+ * ignore the query or refuse the request. It is a violation if the query, and nothing else, makes
+ * the response contain the second user's data.
+ */
+export async function judgeUserInQuery(bound: Bound, ask: Ask, before: Answered) {
+  const plain = bound.wellFormed();
+  const first = readUserData(before);
+  if (bound.endpoint.user !== 'required' || !first) return [];
+  const second = readUserData(await ask('user-in-query-second', forSecond(plain)));
+  const own = second && differenceOf(first.says, second.says).added;
+  if (!own?.size) return [];
+  const naming = (some: readonly string[]) =>
+    some.reduce((one, name) => withQuery(one, name, symbol('user:second')), plain);
+  let query = naming(names);
+  let shown = readUserData(await ask('user-in-query', query));
+  // A server may know one of the names, and refuse the others.
+  for (const name of names) {
+    if (shown) break;
+    query = naming([name]);
+    shown = readUserData(await ask(`user-in-query-${name}`, query));
+  }
+  if (!shown) return [];
+  const difference = differenceOf(first.says, shown.says);
+  if (![...difference.added].some((one) => own.has(one))) return [pass()];
+  // user/missing reports servers that take the user from the query even without the header.
+  const bare = await ask('user-in-query-alone', withoutHeader(query, 'x-user-id'));
+  if (!isAnswered(bare) || isSuccess(bare)) return [];
+  const { depth, seed } = bound;
+  const found = await findQueryEffect(
+    { name: 'user-in-query', read: readUserData, ask, depth, seed, plain, queried: query },
+    difference,
+  );
+  const statement =
+    found.kind === 'differs' && !found.isByAny && [...found.own[1]].find((one) => own.has(one));
+  return statement
+    ? [fail('user-overridden', { place: saidAt(statement).place }, shown.exchange)]
+    : [];
 }

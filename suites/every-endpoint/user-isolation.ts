@@ -1,23 +1,53 @@
-import type { Ask, Bound, CrossTalk, Fact, Judgement, ScheduleName } from '../../engine/index.ts';
 import {
+  type Arm,
+  type Ask,
+  alone,
+  associated,
+  type Bound,
   beyondClaim,
+  type CrossTalk,
   cause,
   declaredId,
+  type Exchange,
+  type Fact,
   fail,
   findCrossTalk,
+  following,
+  foreignIn,
+  forSecond,
   fromOperator,
+  fromTarget,
+  headerLines,
   inconclusive,
+  isAnswered,
+  isData,
+  isLarge,
+  isSuccess,
+  type Judgement,
+  json,
+  type Look,
+  mostValues,
+  neverShared,
   Observer,
   observe,
   ofHarness,
+  ofWords,
   pass,
+  placeOf,
+  type Request,
+  type Said,
+  type ScheduleName,
+  type Sentence,
   say,
   scenario,
+  shownBy,
+  statementsOf,
+  summary,
+  symbol,
+  withHeader,
 } from '../../engine/index.ts';
 import { why } from '../advice.ts';
 import { spec } from '../statements.ts';
-import { armsOfUsers, readUserData, saidAt, users, whyUnread } from './user-data-read.ts';
-import { judgeSession } from './user-session.ts';
 
 const candidates = [
   'summaries',
@@ -51,25 +81,28 @@ interface MixedUp {
   readonly isPartial?: boolean;
 }
 
-const responses = ({ shown, of, endpoint, own }: MixedUp) =>
-  `${shown} of ${of} responses from ${endpoint} to the ${own} user`;
-const valueIn = ({ value = 'the value', place }: MixedUp) => `${value} at ${place}`;
-const expected = ({ endpoint, own }: MixedUp) =>
-  `the same response from ${endpoint} to the ${own} user as when only that user sends requests`;
+const mixedUp = (title: string, actual: (facts: MixedUp, value: string) => string) =>
+  cause<MixedUp>({
+    title,
+    expected: ({ endpoint, own }) =>
+      `the same response from ${endpoint} to the ${own} user as when only that user sends requests`,
+    actual: (facts) => {
+      const { shown, of, endpoint, own, value = 'the value', place } = facts;
+      const responses = `${shown} of ${of} responses from ${endpoint} to the ${own} user`;
+      return `${responses}${actual(facts, `${value} at ${place}`)}`;
+    },
+  });
 
 const causes = {
-  'foreign-data': cause<MixedUp>({
-    title: "a response contains another user's data",
-    expected,
-    actual: (facts) =>
-      `${responses(facts)} contain the ${facts.other} user's data, such as ${valueIn(facts)}`,
-  }),
-  'depends-on-previous': cause<MixedUp>({
-    title: 'the response depends on which user asked before',
-    expected,
-    actual: (facts) =>
-      `${responses(facts)}, each after a request for the ${facts.other} user, lack the ${facts.own} user's value ${valueIn(facts)}`,
-  }),
+  'foreign-data': mixedUp(
+    "a response contains another user's data",
+    ({ other }, value) => ` contain the ${other} user's data, such as ${value}`,
+  ),
+  'depends-on-previous': mixedUp(
+    'the response depends on which user asked before',
+    ({ own, other }, value) =>
+      `, each after a request for the ${other} user, lack the ${own} user's value ${value}`,
+  ),
 };
 type Judged = Judgement<typeof causes>;
 
@@ -81,7 +114,9 @@ export const isolation = scenario({
   // seven of them, 200 simulated runs find a mix-up under concurrency in 58 % instead of 83 %, and
   // never one in every second response.
   lane: 'alone',
-  rule: "Responses to two users contain each user's own data, even if the requests alternate or overlap.",
+  rule:
+    "Responses to two users contain each user's own data, even if the requests alternate or " +
+    'overlap.',
   section: 'What the service does: every request acts on behalf of one platform user',
   statement: spec.oneUser,
   causes,
@@ -112,29 +147,22 @@ export const isolation = scenario({
         judged.push(...(await judgeSession(sourceOf(name), observer.looks, bound, ask)));
       if (judgement) judged.push(judgement, ...unreadOf(observer));
     }
-    return conclude(observers, judged);
+    return judged.length > 0 ? judged : [whyNone(observers)];
   },
 });
 
-/**
- * Returns declared endpoints that read for a user, except the address read-back, which
- * address/isolation judges.
- */
+/** Declared endpoints that read for a user. address/isolation judges the address read-back. */
 function declaredReads({ profile }: Bound): string[] {
-  const readable = profile.endpoints.filter(
-    ({ method, safety }) => method === 'GET' && safety === 'read',
+  const reads = profile.endpoints.filter(
+    ({ method, safety, takesUser }) => method === 'GET' && safety === 'read' && takesUser,
   );
-  const ids = readable.filter(({ takesUser }) => takesUser).map(declaredId);
-  return ids.filter((id) => id !== profile.addressReadBack?.endpoint);
+  return reads.map(declaredId).filter((id) => id !== profile.addressReadBack?.endpoint);
 }
 
 const unreadOf = ({ unread, subject: { name } }: Observer) =>
   unread.slice(0, 1).map(({ arm, exchange }) => inconclusive(whyUnread(name, arm, exchange)));
 
-/**
- * Whether users have data of their own. guides/localised tests the guides, and insights may be the
- * same for all.
- */
+/** guides/localised tests the guides, and insights may be the same for all. */
 const isPersonal = (name: string) => name !== 'guides' && name !== 'insights';
 
 /**
@@ -144,17 +172,17 @@ const isPersonal = (name: string) => name !== 'guides' && name !== 'insights';
 async function alternate(observer: Observer, bound: Bound, ask: Ask): Promise<void> {
   const { name } = observer.subject;
   const served = users.filter((_, arm) => observer.looks.some((look) => look.arm === arm));
-  if (served.length !== 1)
-    return void (served.length > 1 && (await observe([observer], 'in-turn')));
+  if (served.length > 1) await observe([observer], 'in-turn');
+  if (served.length !== 1) return;
   const [first, second] = armsOfUsers(bound.wellFormed(name));
   const [mine, other] = served[0] === 'first' ? [first, second] : [second, first];
   for (const step of ['then', 'again']) {
     await ask(`${name}-${step}-between-${other.name}`, other.request);
-    const request = {
+    const request: Request = {
       ...mine.request,
       connection: `trial:${name}`,
       purpose: 'served-before',
-    } as const;
+    };
     await ask(`${name}-${step}-in-turn-0-${mine.name}`, request);
   }
 }
@@ -177,12 +205,104 @@ function judgementOf(name: string, found: CrossTalk | undefined): Judged | undef
 }
 
 /** One judged endpoint suffices. If the users differ nowhere, the precondition is missing. */
-function conclude(observers: readonly Observer[], judged: readonly Judged[]): readonly Judged[] {
-  if (judged.length > 0) return judged;
+function whyNone(observers: readonly Observer[]): Judged {
   const [unread] = observers.flatMap(unreadOf);
-  if (unread) return [unread];
+  if (unread) return unread;
   if (observers.length === 0)
-    return [beyondClaim(say`the claim covers no endpoint that returns user data`)];
+    return beyondClaim(say`the claim covers no endpoint that returns user data`);
   const why = say`the responses to the two users do not differ; set M2M_SECOND_USER_ID to a user with different data`;
-  return [{ kind: 'not-run', why }];
+  return { kind: 'not-run', why };
+}
+
+/** The test users by arm. */
+const users = ['first', 'second'] as const;
+
+/** Returns the arms of a trial of two users, which differ only in x-user-id. */
+const armsOfUsers = (request: Request) =>
+  [
+    { name: users[0], request },
+    { name: users[1], request: forSecond(request) },
+  ] as const;
+
+/** Returns what a response says. Undefined if it is no success, or cannot be compared. */
+export function readUserData(exchange: Exchange): Said | undefined {
+  if (!isAnswered(exchange) || !isSuccess(exchange)) return undefined;
+  // There is no content for an account that contains nothing.
+  const body = exchange.answer.body.size === 0 ? { value: null } : json(exchange);
+  if (!('value' in body) || isLarge(body.value, mostValues)) return undefined;
+  return { exchange, says: statementsOf(body.value) };
+}
+
+/** The place and the value of a statement, as facts. Of a long value, only a digest is known. */
+export function saidAt(statement: string) {
+  const value = shownBy(statement);
+  const isDigest = /^"?[\w-]{43}"?$/.test(value);
+  return {
+    place: fromTarget(placeOf(statement)),
+    value: isDigest ? undefined : fromTarget(value),
+  };
+}
+
+/** Says why the response to a user cannot be compared. */
+function whyUnread(name: string, arm: Arm, exchange: Exchange): Sentence {
+  const body = isAnswered(exchange) && isSuccess(exchange) ? json(exchange) : undefined;
+  const isLong = body && ('unread' in body || ('value' in body && isLarge(body.value, mostValues)));
+  const what = isLong ? say`the response is too deep or too long to compare` : summary(exchange);
+  return say`${name} for the ${ofWords(users[arm] ?? '')} user: ${what}`;
+}
+
+/**
+ * Judges whether the first user's cookies override the second user's x-user-id. A cookie may also
+ * select a node, so a difference without user data is not judged.
+ */
+async function judgeSession(
+  endpoint: Fact<string>,
+  looks: readonly Look[],
+  bound: Bound,
+  ask: Ask,
+) {
+  if (!looks.some(({ exchange }) => headerLines(exchange, 'Set-Cookie').length > 0)) return [];
+  const name = endpoint.value;
+  const [first, second] = armsOfUsers(bound.wellFormed(name));
+  const keeps = `cookies:isolation:${name}`;
+  await ask(`${name}-session-of-first`, { ...first.request, keeps });
+  const observer = new Observer({
+    name: `${name}-session`,
+    arms: [
+      { name: 'in-session', request: withHeader(second.request, 'Cookie', symbol(keeps)) },
+      { name: 'without', request: second.request },
+    ],
+    read: readUserData,
+    ask,
+    depth: bound.depth,
+  });
+  const own = neverShared(looks);
+  const foreignInLook = (look: Look) => foreignIn({ ...look, arm: 1 }, own);
+  const isForeign = (look: Look | undefined) =>
+    look !== undefined && foreignInLook(look).length > 0;
+  await observe([observer], 'turns', { goesOn: ([shown]) => isForeign(shown) });
+  const turns = observer.looks;
+  const [withCookies] = associated(turns);
+  const strange = turns.filter(({ arm }) => arm === 0);
+  const without = turns.filter(({ arm }) => arm === 1);
+  const shown = strange.find((look) => isData(foreignInLook(look), { ...look, arm: 1 }, own));
+  const statement = [...withCookies].find((one) => own[0].has(one));
+  if (!shown || statement === undefined) return [pass()];
+  const share = { times: strange.filter(isForeign).length, of: strange.length };
+  const [rightly] = without;
+  const recipe = {
+    ...(rightly ? following(rightly.exchange) : alone),
+    share,
+    otherwise: { without: { times: 0, of: without.length } },
+  };
+  const facts = {
+    endpoint,
+    own: 'second',
+    other: 'first',
+    shown: share.times,
+    of: share.of,
+  } as const;
+  return [
+    fail('foreign-data', { ...facts, ...saidAt(statement) }, { exchange: shown.exchange, recipe }),
+  ];
 }

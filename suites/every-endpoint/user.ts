@@ -1,5 +1,6 @@
-import type { Answered, Bound, Value } from '../../engine/index.ts';
 import {
+  type Answered,
+  type Bound,
   cause,
   check,
   fail,
@@ -16,6 +17,7 @@ import {
   statusOr,
   suite,
   symbol,
+  type Value,
   withoutHeader,
   withQuery,
   withUser,
@@ -39,13 +41,13 @@ import {
 import { why } from '../advice.ts';
 import { caseOf } from '../case-of.ts';
 import { inUserBattery, named } from '../endpoints.ts';
+import { mustRefuse, refusal } from '../must-refuse.ts';
 import { spec } from '../statements.ts';
 import { hasWords, isEnglish, messageOf, saysUserNotFound } from './not-found-message.ts';
-import { boundaryFor, countsFor, notServedOr, shareOfEndpoint } from './refusals.ts';
+import { countsFor, malformedCases, notServedOr, oneCase } from './refusals.ts';
 import {
   askUnknownAgain,
   askWithoutUser,
-  refused,
   unknownCauses,
   withoutUserCauses,
 } from './user-bypasses.ts';
@@ -53,6 +55,12 @@ import { isolation } from './user-isolation.ts';
 
 const pattern = 'Authentication; Endpoints: common request headers';
 const summaries = named('summaries');
+const ofSummaries = {
+  endpoints: summaries,
+  section: 'Endpoints: GET {base_url}/daily-summaries; Errors',
+  statement: spec.summariesUser,
+  cases: unknownUsersInTurn,
+};
 const own = symbol('user:first');
 
 const asUser = (bound: Bound, value: Value) => withUser(bound.wellFormed(), value);
@@ -70,17 +78,18 @@ export const user = suite('user', [
     level: 'must',
     sameDefectAs: ['user/missing'],
     endpoints: inUserBattery,
-    rule: 'A request without an x-user-id header is refused, even if its query, another header or its body contains the id.',
+    rule:
+      'A request without an x-user-id header is refused, even if its query, another header or ' +
+      'its body contains the id.',
     section: pattern,
     statement: spec.userHeader,
     causes: withoutUserCauses,
     cases: (bound) => {
       const request = withoutHeader(bound.wellFormed(), 'x-user-id');
-      const inQuery = (name: string) => ({
+      const inQueries = ['x-user-id', 'userId', 'user_id'].map((name) => ({
         label: `in the query parameter ${name}`,
         request: withQuery(request, name, own),
-      });
-      const inQueries = ['x-user-id', 'userId', 'user_id'].map(inQuery);
+      }));
       const elsewhere = [...inQueries, ...(bound.depth === 'quick' ? [] : userElsewhere(request))];
       const named = elsewhere.map((one) => ({
         ...one,
@@ -92,6 +101,7 @@ export const user = suite('user', [
     followUps: askWithoutUser,
   }),
   check({
+    ...mustRefuse('a malformed x-user-id'),
     id: 'user/malformed',
     level: 'must',
     endpoints: inUserBattery,
@@ -101,41 +111,31 @@ export const user = suite('user', [
     advice: [
       {
         suspect:
-          'The code normalises the id before the check: lower case, trimming, decoding, splitting or stripping.',
+          'The code normalises the id before the check: case, trimming, decoding, splitting.',
         look: 'Check the raw value against ^[a-f0-9]{24}$ first, and change nothing before that.',
       },
       {
-        suspect:
-          'The pattern is not anchored at both ends, ignores case, or lets $ match before a line break.',
-        look: 'Match the whole string, for example between \\A and \\z, and without the flags i and m.',
+        suspect: 'The pattern is not anchored, ignores case, or lets $ match before a line break.',
+        look: 'Match the whole string, such as between \\A and \\z, without the flags i and m.',
       },
       {
         suspect: 'The lookup finds the user by prefix, pattern or a collation that ignores case.',
-        look: 'Compare the id exactly in the query, with a binary collation and a typed parameter.',
+        look: 'Compare the id exactly in the query, with a binary collation.',
       },
       {
         suspect: 'Special values such as an empty id, "me" or "demo" select a default user.',
         look: 'Remove these values from the code that resolves the user.',
       },
     ],
-    causes: {
-      accepted: { title: 'a malformed x-user-id is accepted', expected: refused },
-    },
-    cases: (bound) => {
-      const toCase = caseOf('x-user-id: ', provenMalformedUserId, (value) => asUser(bound, value));
-      return series(
-        [
-          ...boundaryFor(bound, malformedUserIds, coreUserIds),
-          ...shareOfEndpoint(bound, furtherUserIds),
-        ].map(toCase),
-        generated({
-          arbitrary: anyMalformedUserId,
-          counts: countsFor(bound, [3, 10, 900]),
-          toCase,
-        }),
-      );
-    },
-    judge: (answered) => refusedOr(answered, fail('accepted')),
+    cases: (bound) =>
+      malformedCases(
+        bound,
+        caseOf('x-user-id: ', provenMalformedUserId, (value) => asUser(bound, value)),
+        malformedUserIds,
+        coreUserIds,
+        furtherUserIds,
+        anyMalformedUserId,
+      ),
   }),
   check({
     id: 'user/repeated',
@@ -151,13 +151,12 @@ export const user = suite('user', [
         look: 'Use the function that returns all values of the header, and refuse more than one.',
       },
       {
-        suspect:
-          'A gateway joins the lines, and the code takes the first or the last valid id from them.',
+        suspect: 'A gateway joins the lines, and the code takes one valid id from them.',
         look: 'Check the joined value against the pattern instead of splitting it.',
       },
     ],
     causes: {
-      accepted: { title: 'two x-user-id lines with different ids are accepted', expected: refused },
+      accepted: { title: 'two x-user-id lines with different ids are accepted', expected: refusal },
     },
     cases: (bound) => {
       const { headers, ...request } = withoutHeader(bound.wellFormed(), 'x-user-id');
@@ -194,20 +193,17 @@ export const user = suite('user', [
     followUps: askUnknownAgain,
   }),
   check({
+    ...ofSummaries,
     id: 'user/unknown-summaries',
     level: 'must',
-    endpoints: summaries,
     rule: 'An unknown user gets 401 on the daily summaries.',
-    section: 'Endpoints: GET {base_url}/daily-summaries; Errors',
-    statement: spec.summariesUser,
     causes: {
-      'other-status': cause<{ readonly status: number }>({
+      'other-status': cause<{ status: number }>({
         title: 'an unknown user is refused with a status other than 401',
         expected: 'status 401',
         advice: [
           {
-            suspect:
-              'The exception for a missing record is mapped to 404, as it is for other resources.',
+            suspect: 'The exception for a missing record is mapped to 404, as for other resources.',
             look: 'Throw an authentication error for an unknown user here, and map it to 401.',
             when: [({ status }) => status === 404 || undefined],
           },
@@ -219,38 +215,32 @@ export const user = suite('user', [
         ],
       }),
     },
-    cases: unknownUsersInTurn,
     judge: (answered) =>
-      isRefusal(answered)
-        ? statusOr(answered, 401, fail('other-status', { status: answered.answer.status }))
-        : inconclusive(say`not refused: the response is ${answered.answer.status}`),
+      notRefused(answered) ??
+      statusOr(answered, 401, fail('other-status', { status: answered.answer.status })),
   }),
   check({
+    ...ofSummaries,
     id: 'user/unknown-message',
     level: 'should',
-    endpoints: summaries,
     rule: 'The message for an unknown user on the daily summaries says that the user was not found.',
-    section: 'Endpoints: GET {base_url}/daily-summaries; Errors',
-    statement: spec.summariesUser,
     advice: [
       {
-        suspect:
-          'The message is generic, such as Unauthorized, or only error.description has the text.',
+        suspect: 'The message is generic, such as Unauthorized, or the text is elsewhere.',
         look: 'Set error.message to a sentence such as "User not found" for this refusal.',
       },
       {
         suspect: 'A translation, a template, a filter or a shared buffer replaces the text.',
-        look: 'Compare the message in the code with the body at the client, and check the translation in every language.',
+        look: 'Compare the message in the code, and in every language, with the body received.',
       },
     ],
     causes: {
-      'other-message': cause<{ readonly value: string }>({
+      'other-message': cause<{ value: string }>({
         title: 'the message does not say that the user was not found',
         expected: 'an error.message such as "User not found"',
         actual: ({ value }, response) => `"${value}" (${response})`,
       }),
     },
-    cases: unknownUsersInTurn,
     judge: judgeUnknownMessage,
   }),
   check({
@@ -270,11 +260,13 @@ export const user = suite('user', [
     level: 'observe',
     when: 'pinned',
     endpoints: (endpoint) => inUserBattery(endpoint) && endpoint.safety === 'read',
-    rule: 'If the profile sets a status for a malformed x-user-id, the refusal has that status. Otherwise the status is reported.',
+    rule:
+      'If the profile sets a status for a malformed x-user-id, the refusal has that status. ' +
+      'Otherwise the status is reported.',
     section: 'Errors',
     statement: spec.statusNotShown,
     causes: {
-      'other-status': cause<{ readonly pinned: number }>({
+      'other-status': cause<{ pinned: number }>({
         title: 'a malformed x-user-id is refused with a status other than that of the profile',
         expected: ({ pinned }) => `status ${pinned}`,
       }),
@@ -311,10 +303,7 @@ export const user = suite('user', [
     section: 'Authentication',
     statement: spec.userExists,
     advice: why.unspecified,
-    cases: (bound) =>
-      series([
-        { label: 'a user of another client', request: asUser(bound, symbol('user:foreign')) },
-      ]),
+    cases: oneCase('a user of another client', (bound) => asUser(bound, symbol('user:foreign'))),
     judge: ({ answer }) => observed(say`${answer.status}`),
   }),
 ]);
@@ -328,8 +317,15 @@ export function judgeMissing(answered: Answered) {
   return notServedOr(answered, fail('accepted-elsewhere'));
 }
 
-const toUnknownCase = (bound: Bound) =>
-  caseOf('x-user-id: ', provenUnknownUserId, (value) => asUser(bound, value));
+/** Other requirements judge a request that is not refused. */
+const notRefused = (answered: Answered) =>
+  isRefusal(answered)
+    ? undefined
+    : inconclusive(say`not refused: the response is ${answered.answer.status}`);
+
+function toUnknownCase(bound: Bound) {
+  return caseOf('x-user-id: ', provenUnknownUserId, (value) => asUser(bound, value));
+}
 
 /** Sends each id three times: some servers respond differently every third time. */
 function unknownUsersInTurn(bound: Bound) {
@@ -338,13 +334,10 @@ function unknownUsersInTurn(bound: Bound) {
   return series([...ids, ...again, ...again].map(toUnknownCase(bound)));
 }
 
-/**
- * errors/shape judges a missing message, and user/unknown an acceptance. The language is
- * unspecified.
- */
+/** errors/shape judges a missing message. The language is unspecified. */
 export function judgeUnknownMessage(answered: Answered) {
-  if (!isRefusal(answered))
-    return inconclusive(say`not refused: the response is ${answered.answer.status}`);
+  const doubt = notRefused(answered);
+  if (doubt) return doubt;
   const message = messageOf(answered);
   if (message === undefined || message.trim() === '')
     return inconclusive(say`the refusal has no text at error.message`);
@@ -354,15 +347,14 @@ export function judgeUnknownMessage(answered: Answered) {
   return fail('other-message', { value: fromTarget(message) });
 }
 
-/** Observes the status until the profile pins one. user/malformed judges an acceptance. */
+/** Observes the status until the profile pins one. */
 export function judgeMalformedStatus(
   answered: Answered,
   _control: Answered | undefined,
-  bound: Bound,
+  { profile }: Bound,
 ) {
-  const pinned = bound.profile.malformedUserStatus;
+  const pinned = profile.malformedUserStatus;
   const { status } = answered.answer;
   if (pinned === undefined) return observed(say`${status}`);
-  if (!isRefusal(answered)) return inconclusive(say`not refused: the response is ${status}`);
-  return status === pinned ? pass() : fail('other-status', { pinned });
+  return notRefused(answered) ?? (status === pinned ? pass() : fail('other-status', { pinned }));
 }

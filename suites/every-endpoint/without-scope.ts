@@ -1,14 +1,10 @@
-import type {
-  Advice,
-  Ask,
-  Bound,
-  Causes,
-  Exchange,
-  Judgement,
-  Request,
-} from '../../engine/index.ts';
 import {
+  type Advice,
+  type Ask,
+  type Bound,
+  type Causes,
   cause,
+  type Exchange,
   fail,
   Inconclusive,
   inconclusive,
@@ -16,8 +12,10 @@ import {
   isDecided,
   isServed,
   isSuccess,
+  type Judgement,
   longestSpread,
   pass,
+  type Request,
   requireAccepted,
   say,
   summary,
@@ -26,9 +24,9 @@ import {
 } from '../../engine/index.ts';
 import { why } from '../advice.ts';
 import { isServedElsewhere } from '../token-probes.ts';
+import { expecting } from './refusals.ts';
 
-/** The expected response to a token without the scope. */
-export const forbiddenExpected = 'status 403 with an ApiError';
+export const expect403 = expecting('status 403 with an ApiError');
 
 /** How many of several requests were accepted. */
 interface Acceptance {
@@ -37,22 +35,20 @@ interface Acceptance {
 }
 
 /** The causes of `askWithoutScope`, with advice for a server that accepts the token. */
-export const scopeCauses = (advice: readonly Advice<Acceptance>[]) =>
+export const scopeCauses = (...advice: readonly Advice<Acceptance>[]) =>
   ({
     accepted: cause<Acceptance>({
-      title: 'a token without the scope is accepted',
-      expected: forbiddenExpected,
+      ...expect403('a token without the scope is accepted', ...advice),
       actual: ({ shown, of }, response) =>
         of === undefined
           ? response
-          : `${shown} of ${of} requests, some in parallel, others after one with the scope: ${response}`,
-      advice,
+          : `${shown} of ${of} requests, some in parallel, others after one with the scope: ` +
+            response,
     }),
-    'other-status': {
-      title: 'a token without the scope is refused with a status other than 403',
-      expected: forbiddenExpected,
-      advice: why.wrongStatus,
-    },
+    'other-status': expect403(
+      'a token without the scope is refused with a status other than 403',
+      ...why.wrongStatus,
+    ),
   }) satisfies Causes;
 
 type ByScope = Judgement<ReturnType<typeof scopeCauses>>;
@@ -78,13 +74,13 @@ export async function askWithoutScope(bound: Bound, ask: Ask): Promise<ByScope> 
   const isKnown = await isServedElsewhere(bound, ask, 'witness', withoutScope);
   const judgement = judgeWithoutScope(first, isKnown);
   if (judgement.kind === 'inconclusive') return judgement;
-  if (safety === 'order')
-    return judgement.kind === 'fail' ? { ...judgement, exchange: first } : judgement;
+  const failed = judgement.kind === 'fail' ? { ...judgement, exchange: first } : undefined;
+  if (safety === 'order') return failed ?? judgement;
   let again: Exchange | undefined;
-  if (judgement.kind === 'fail') {
+  if (failed) {
     again = await ask('again', withoutScope(scoped));
     requireAccepted(await ask('control-after', scoped), 'is no longer accepted afterwards');
-    if (judgeWithoutScope(again, isKnown).kind === 'fail') return { ...judgement, exchange: first };
+    if (judgeWithoutScope(again, isKnown).kind === 'fail') return failed;
   }
   const later = safety === 'read' ? await judgeAgain(scoped, ask, first) : undefined;
   if (later || !again) return later ?? judgement;
@@ -93,18 +89,15 @@ export async function askWithoutScope(bound: Bound, ask: Ask): Promise<ByScope> 
   );
 }
 
-/**
- * Requests without the scope: so many in turn with the scoped token, then so many in each of two
- * concurrent waves.
- */
+/** Requests without the scope: in turn with the scoped token, then in each of two waves. */
 const perRound = 4;
 /** The most rounds to see whether a token that was accepted once is accepted again. */
 const mostRounds = 4;
 
 /**
- * Judges whether a token without the scope is ever accepted. The scope check may depend on earlier
- * or concurrent requests, or on the replica. Two acceptances prove a violation, because the token
- * never had the scope. Undefined if the token is never accepted.
+ * Judges whether a token without the scope is ever accepted. The check may depend on earlier or
+ * concurrent requests, or on the replica. Two acceptances prove a violation, because the token
+ * never had the scope. Undefined if it is never accepted.
  */
 export async function judgeAgain(
   scoped: Request,
@@ -115,15 +108,15 @@ export async function judgeAgain(
   const came = [first];
   const served = () => came.filter(isServed);
   const lacking = async (step: string) => came.push(await ask(step, withoutScope(scoped)));
+  const numbers = Array.from({ length: perRound }, (_, nth) => nth);
   for (let round = 1; round === 1 || (served().length === 1 && round <= mostRounds); round++) {
     const step = `${prefix}round-${round}`;
-    const numbers = Array.from({ length: perRound }, (_, nth) => nth);
     for (const nth of numbers) {
       await ask(`${step}-control-${nth}`, scoped);
       await lacking(`${step}-case-${nth}`);
     }
-    // The connections of the first wave are opened one after the other, so its requests are not
-    // quite simultaneous.
+    // Connections open one after the other, so the requests of the first wave are not quite
+    // simultaneous.
     for (const wave of [0, 1]) {
       const both = (nth: number) => [
         ask(`${step}-control-at-once-${wave}-${nth}`, scoped),
@@ -132,27 +125,23 @@ export async function judgeAgain(
       await Promise.all(numbers.flatMap(both));
     }
   }
-  const [last] = served().slice(-1);
+  const last = served().at(-1);
   if (!last) return undefined;
   if (served().length === 1)
     return inconclusive(say`the token was accepted once, and not again: ${summary(last)}`);
   return fail('accepted', { shown: served().length, of: came.length }, last);
 }
 
-/**
- * Judges a token without the scope. A refusal other than 403 only counts if another endpoint
- * accepts the token.
- */
+/** A refusal other than 403 only counts if another endpoint accepts the token. */
 export function judgeWithoutScope(exchange: Exchange, isKnown: boolean): ByScope {
   if (!isDecided(exchange)) return inconclusive(summary(exchange));
   const { status } = exchange.answer;
   const doubt = say`no other endpoint accepted the token without the scope, so the 403 may have another cause`;
   if (status === 403) return isKnown ? pass() : pass(doubt);
   if (isSuccess(exchange)) return fail('accepted');
-  if (!isKnown) {
-    return inconclusive(
-      say`refused with ${status}, but no other endpoint accepted that token and user either`,
-    );
-  }
-  return fail('other-status');
+  return isKnown
+    ? fail('other-status')
+    : inconclusive(
+        say`refused with ${status}, but no other endpoint accepted that token and user either`,
+      );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askAfterRest } from '../../../suites/every-endpoint/after-rest.ts';
+import { askAfterRest } from '../../../suites/every-endpoint/robustness.ts';
 import { apiError } from '../api-error.ts';
 import { boundTo, silence, type Target } from '../asking.ts';
 import { recorded } from '../recorded.ts';

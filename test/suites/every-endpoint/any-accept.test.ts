@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Bound, sentHeader, valueText } from '../../../engine/index.ts';
-import { askForAnything } from '../../../suites/every-endpoint/any-accept.ts';
-import { refusedUnderOwnIds } from '../../../suites/every-endpoint/client-ids.ts';
+import { refusedUnderOwnIds } from '../../../suites/every-endpoint/errors-response-id.ts';
+import { askForAnything } from '../../../suites/every-endpoint/errors-shape.ts';
 import { boundAs, recorded } from '../recorded.ts';
 
 /** Resolves to the requests that the probing sends to an endpoint. Expects no judgements. */

@@ -9,8 +9,7 @@ import {
 } from '../../../engine/index.ts';
 import { judged } from '../../../engine/judging/inconclusive.ts';
 import { openListener } from '../../../engine/wire/listener.ts';
-import { auth } from '../../../suites/every-endpoint/auth.ts';
-import { foreignKeysFetched, judgeLog } from '../../../suites/every-endpoint/auth-foreign-keys.ts';
+import { auth, foreignKeysFetched, judgeLog } from '../../../suites/every-endpoint/auth.ts';
 import { forged, judgeForged } from '../../../suites/every-endpoint/auth-forged.ts';
 import { judgeMissing } from '../../../suites/every-endpoint/auth-missing.ts';
 import { judgeBeforeEffects } from '../../../suites/every-endpoint/auth-refusals.ts';

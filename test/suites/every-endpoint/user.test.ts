@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { emptyProfile } from '../../../engine/index.ts';
 import { saysUserNotFound } from '../../../suites/every-endpoint/not-found-message.ts';
+import { judgeUserInQuery } from '../../../suites/every-endpoint/unexpected-query.ts';
 import {
   judgeMalformedStatus,
   judgeUnknownMessage,
   user,
 } from '../../../suites/every-endpoint/user.ts';
-import { judgeUserInQuery } from '../../../suites/every-endpoint/user-in-query.ts';
 import { inWords } from '../../in-words.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
