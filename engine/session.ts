@@ -1,17 +1,17 @@
+import { join } from 'node:path';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { endpointTable } from './catalogue/endpoint-table.ts';
 import type { RunFacts } from './catalogue/facts.ts';
-import type { Config } from './config/config.ts';
+import type { Config, Network } from './config/config.ts';
 import { plainValues, plannedConfig } from './config/planned-config.ts';
 import { proxyCredentials } from './config/proxy.ts';
-import type { RunRecord } from './evidence/har-file.ts';
+import { type EvidenceWriter, type RunRecord, writeEvidence } from './evidence/har-file.ts';
 import { monotonicNow } from './exchange/clock.ts';
 import type { Exchange } from './exchange/exchange.ts';
 import type { WireDetails } from './exchange/wire-details.ts';
 import { catalogueDigest } from './outcome/assemble.ts';
 import { type Progress, type Run, type RunInput, startRun } from './run/run.ts';
 import type { ForgeMaterial } from './secrets/forge.ts';
-import { registerGatewayHeaders } from './secrets/gateway-headers.ts';
 import { tokenFacts } from './secrets/token-facts.ts';
 import { Vault } from './secrets/vault.ts';
 import { LiveTraffic } from './traffic/live-traffic.ts';
@@ -32,17 +32,12 @@ export interface SessionInput
   readonly openEvidence: (record: RunRecord) => (exchange: Exchange, details?: WireDetails) => void;
   /** Whether the evidence has its maximum size, or cannot be written. */
   readonly isEvidenceFull?: () => boolean;
-  /** An estimate, for the case that the deadline comes first. */
   readonly expectedRequests?: number;
-  /** Called before the first case. */
   readonly onFacts?: (facts: RunFacts) => void;
 }
 
-/** The plan is available at once, the part at the end. */
 export interface Session extends Run {
-  /** Why the run was stopped. */
   readonly stopped: () => string | undefined;
-  /** Stops sending. The part resolves soon after. */
   readonly stop: (why: string) => void;
 }
 
@@ -115,6 +110,27 @@ export function openSession(input: SessionInput): Session {
   return { plan, part: ended, stopped: () => gate.stopped, stop: (why) => gate.stop(why) };
 }
 
+/** Writes the evidence to `exchanges.har` in the folder `out`. */
+export function openRecorded(
+  out: string,
+  input: Omit<SessionInput, 'openEvidence' | 'isEvidenceFull'>,
+) {
+  let evidence: EvidenceWriter | undefined;
+  const session = openSession({
+    ...input,
+    openEvidence: (record) => {
+      evidence = writeEvidence(join(out, 'exchanges.har'), input.version, record);
+      return evidence.write;
+    },
+    isEvidenceFull: () => evidence?.isFull() === true,
+  });
+  const endEvidence = () => {
+    if (!evidence) throw new Error('the session opened no evidence');
+    return evidence.end();
+  };
+  return { session, endEvidence };
+}
+
 const givenSymbols = {
   scoped: 'token:scoped',
   unscoped: 'token:unscoped',
@@ -148,4 +164,23 @@ export function fillVault(config: Config): Vault {
     }
   }
   return vault;
+}
+
+/** An operator marks other headers in `secretHeaders`. */
+const credentialName =
+  /auth|cookie|credential|jwt|key|pass|pwd|secret|session|sign|token|assertion|verify/i;
+/** RFC 9110 section 11.4, whatever the name of the header. */
+const withScheme = /^(?:basic|bearer|digest|negotiate|api-?key)\s+\S/i;
+
+/** As `gateway:NAME`. Correct responses may contain other values, such as a media type. */
+function registerGatewayHeaders(vault: Vault, { headers, secretHeaders = [] }: Network): void {
+  const marked = new Set(secretHeaders.map((name) => name.toLowerCase()));
+  for (const [name, value] of Object.entries(headers)) {
+    const isSecret =
+      marked.has(name.toLowerCase()) || credentialName.test(name) || withScheme.test(value);
+    if (!isSecret) continue;
+    // In `Basic ...`, the credentials are also secret without the scheme.
+    for (const part of [value.split(/\s+/).at(-1) ?? '', value])
+      vault.set(`gateway:${name}`, part, 'secret');
+  }
 }

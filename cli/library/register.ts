@@ -1,5 +1,5 @@
-import { openRecorded } from '../../engine/recorded-session.ts';
 import type { Session } from '../../engine/session.ts';
+import { openRecorded } from '../../engine/session.ts';
 import { findingsText } from '../../reports/finding-text.ts';
 import { limitsOf } from '../../reports/limits.ts';
 import { plain } from '../../reports/plain.ts';

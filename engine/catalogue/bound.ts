@@ -10,7 +10,7 @@ export interface Turn {
   readonly of: number;
 }
 
-/** One requirement on one endpoint, with the facts that its check may use. Contains no secret. */
+/** One requirement on one endpoint, with what its check may use. Contains no secret. */
 export interface Bound {
   readonly endpoint: Endpoint;
   readonly depth: Depth;

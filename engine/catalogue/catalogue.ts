@@ -21,7 +21,6 @@ export interface Row {
   readonly requirement: Requirement;
 }
 
-/** In catalogue order. */
 export function rows(catalogue: Catalogue): readonly Row[] {
   return catalogue.areas.flatMap(({ area, suites }) =>
     suites.flatMap(({ group, requirements }) =>

@@ -15,14 +15,18 @@ export type Judgement<C extends Causes = Causes> =
   | FailOf<C>
   | { readonly kind: 'observed'; readonly value: Sentence }
   | { readonly kind: 'inconclusive'; readonly why: Sentence }
-  /** A precondition is missing; `why` says how to provide it. `blocksNothing`: no operator can. */
+  /** `why` says how to provide what is missing. `blocksNothing`: no operator can. */
   | { readonly kind: 'not-run'; readonly why: Sentence; readonly blocksNothing?: true };
+
+export type JudgementOf<Kind extends Judgement['kind']> = Extract<
+  Judgement,
+  { readonly kind: Kind }
+>;
 
 export type FailOf<C extends Causes> = {
   readonly [Id in keyof C & string]: Fail<Id, FactsOf<C[Id]>>;
 }[keyof C & string];
 
-/** The words for it are in the cause. */
 export interface Fail<Id extends string = string, F = object> extends Sight {
   readonly kind: 'fail';
   readonly cause: Id;
@@ -38,7 +42,6 @@ export type AnyFail = FailOf<Causes>;
 export interface Sight {
   /** Absent: the judged one. */
   readonly exchange?: Exchange;
-  /** The accepted exchange that the shown one differs from. */
   readonly accepted?: Exchange;
   /** How to send requests so that it shows. Absent: this request alone. */
   readonly recipe?: Recipe<Exchange>;
@@ -52,40 +55,35 @@ export interface Sight {
   readonly at?: readonly string[];
 }
 
-/** When a unit sends its requests, and beside which others. `lanes.ts` schedules them. */
 export type Lane =
   /** A new address may rightly change responses, for example their language. */
   | 'before-writes'
   | 'shared'
   /**
-   * Beside the shared lane. Two units never have requests in flight together, because they may
-   * change the test user's data. While one that concerns the address waits, another may send.
+   * Beside the shared lane. Two units never have requests in flight together: they may change the
+   * test user's data. While one that concerns the address waits, another may send.
    */
   | 'writes'
   /** Concurrently, after all lanes above, because these requirements may crash the target. */
   | 'odd'
   /** After the odd lane, with no other request in flight. */
   | 'alone'
-  /** After everything else, in catalogue order. */
   | 'last';
 
-/** A sentence or table row, word for word. */
 export interface Statement {
   readonly text: string;
   /** The standard with its section. Absent: the specification. */
   readonly source?: string;
 }
 
-/** The data of a requirement, which tools can read without running anything. */
 export interface Head<C extends Causes = Causes> {
   readonly id: string;
   readonly level: Level;
   /** One present-tense sentence about a conformant server. */
   readonly rule: string;
-  /** Of the specification or an RFC. */
   readonly section: string;
   readonly when?: 'pinned' | 'declared';
-  /** Requirements (or itself) that the same defect often breaks. Reports link their failures. */
+  /** Requirements (or itself) that the same defect often breaks. */
   readonly sameDefectAs?: readonly string[];
   /** Its failure explains those with the same response: the target no longer works. */
   readonly findsOutage?: true;
@@ -97,7 +95,7 @@ export interface Head<C extends Causes = Causes> {
   readonly advice?: readonly Advice<any>[];
   readonly statement?: Statement;
   readonly needs?: readonly Need[];
-  /** Default `writes` if the endpoint writes or its responses show writes, otherwise `shared`. */
+  /** Default `writes` if the endpoint or its responses concern writes, otherwise `shared`. */
   readonly lane?: Lane | ((endpoint: Endpoint) => Lane);
 }
 
@@ -124,8 +122,7 @@ export interface Check<C extends Causes = Causes> extends Head<C> {
   /** Resets the count of a server that counts consecutive failures. */
   readonly controlEvery?: number;
   /**
-   * If no case is a violation, sends more requests in sequence, for defects that a single request
-   * cannot show. If one of them gets no response, no requirement fails.
+   * Sends more if no case is a violation. Without a response to one of them, no requirement fails.
    */
   readonly followUps?: FollowUps<NoInfer<C>>;
 }
@@ -139,10 +136,7 @@ export type FollowUps<C extends Causes = Causes> = (
 /** Sends one step of a scenario. `step` is part of its key. */
 export interface Ask {
   (step: string, request: Request, proof?: Proof): Promise<Exchange>;
-  /**
-   * Waits until that time (milliseconds since the epoch, computed from responses) or until the run
-   * stops. A replay does not wait.
-   */
+  /** A time in milliseconds since the epoch. Ends if the run stops. A replay does not wait. */
   readonly until: (moment: number) => Promise<void>;
   readonly outage?: {
     /** The last request before the target stopped accepting connections, if it still does not. */
@@ -175,13 +169,11 @@ export interface Since {
 export interface Scenario<C extends Causes = Causes> extends Head<C> {
   readonly kind: 'scenario';
   readonly run: (bound: Bound, ask: Ask) => Promise<readonly Judgement<NoInfer<C>>[]>;
-  /** Judges that a request makes the target refuse the token or the user. */
   readonly judgeCause?: (found: RefusalCause) => Judgement<NoInfer<C>>;
 }
 
 /** How responses that contradict the first of their group compare with it. */
 export interface Clash {
-  /** One of the two responses that a finding shows. */
   readonly answer: Answer;
   readonly clashing: number;
   readonly sameRoute: number;
@@ -201,17 +193,15 @@ export interface Fold<State, C extends Causes = Causes> {
   ) => readonly [group: string, value: string] | undefined;
 }
 
-/** Judges every response that it matches, whichever requirement sent the request. */
+/** Judges every response that it matches, whoever sent the request. */
 export interface Monitor<C extends Causes = Causes> extends Head<C> {
   readonly kind: 'monitor';
-  /** Requests of its own, so that there is something to judge. */
   readonly probes?: (bound: Bound) => readonly Request[];
-  /** Like `probes`, in sequence, for defects that only the sequence shows. */
   readonly probing?: (bound: Bound, ask: Ask) => Promise<readonly Judgement<NoInfer<C>>[]>;
   readonly skips?: readonly Purpose[];
   /** Whether it also judges a 5xx that did not recur. */
   readonly hearsCleared?: true;
-  /** Monitors that the response must match and pass first, so that one defect is one finding. */
+  /** Monitors that a response must pass first, so that one defect is one finding. */
   readonly after?: readonly string[];
   readonly matches: (answered: Answered) => boolean;
   readonly judge?: (answered: Answered, bound: Bound) => Judgement<NoInfer<C>>;
@@ -228,7 +218,6 @@ export interface Suite {
   readonly requirements: readonly Requirement[];
 }
 
-/** Declares requests that are judged one by one, most of them after an accepted control. */
 export const check = <C extends Causes>(declared: Omit<Check<C>, 'kind'>): Check =>
   ({ ...declared, kind: 'check' }) as unknown as Check;
 
@@ -236,7 +225,6 @@ export const check = <C extends Causes>(declared: Omit<Check<C>, 'kind'>): Check
 export const scenario = <C extends Causes>(declared: Omit<Scenario<C>, 'kind'>): Scenario =>
   ({ ...declared, kind: 'scenario' }) as unknown as Scenario;
 
-/** `State` is inferred from the fold. */
 export function monitor<State, C extends Causes = Causes>(
   declared: Omit<Monitor<C>, 'kind' | 'fold'> & { readonly fold?: Fold<State, C> },
 ): Monitor {

@@ -8,14 +8,12 @@ export interface Endpoint {
   readonly area: Area;
   readonly origin: 'api' | 'token';
   readonly method: string;
-  /** Relative to {base_url}. `{name}` is a path parameter. */
   readonly path: string;
   readonly safety: 'read' | 'write' | 'order';
   /** Whether responses show data that the run writes. Then it is not read during a write. */
   readonly showsWrites?: true;
   /** Whether it takes x-user-id. */
   readonly user: 'required' | 'not-shown' | 'none';
-  /** Of the specification and the profile. */
   readonly scopes: readonly string[];
   readonly parameters?: Readonly<Record<string, string>>;
   readonly sample?: unknown;
@@ -27,7 +25,7 @@ export interface Endpoint {
   readonly statuses?: readonly number[];
   /** Whether a 404 with ApiError makes a positive control inconclusive instead of a failure. */
   readonly mayBeAbsent: boolean;
-  /** Whether the specification shows its shape, only names it, or the operator declares it. */
+  /** Whether the specification shows its shape, names it, or the operator declares it. */
   readonly source: 'specified' | 'named' | 'declared';
 }
 

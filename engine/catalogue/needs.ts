@@ -6,8 +6,8 @@ export interface Precondition {
   readonly met: (config: Config, facts: RunFacts) => boolean;
   readonly reason: Sentence;
   /**
-   * Set if the verdict does not depend on it: an equally correct design lacks it, or the
-   * requirement is "must when declared" or "must when pinned".
+   * The verdict does not depend on it: an equally correct design lacks it, or the requirement is
+   * "must when declared" or "must when pinned".
    */
   readonly blocksNothing?: true;
 }

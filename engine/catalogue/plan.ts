@@ -17,7 +17,6 @@ export interface Unit {
   readonly seed: number;
   /** Whether this shard sends its requests. A monitor listens in every shard. */
   readonly mine: boolean;
-  /** Why it cannot run, if the plan already knows. */
   readonly notRun?: Sentence;
   /** Whether it runs without being judged, so that monitors judge the responses. */
   readonly isInput?: true;
@@ -29,14 +28,12 @@ export interface Unit {
 export interface Plan {
   readonly claim: readonly Area[];
   readonly endpoints: readonly Endpoint[];
-  /** Those that the claim covers and the permissions allow. */
   readonly covered: readonly Endpoint[];
   readonly units: readonly Unit[];
-  /** The requirements that the verdict depends on. */
   readonly claimed: ReadonlySet<string>;
 }
 
-/** Stands in if a requirement concerns the whole run, or a request no endpoint of the table. */
+/** Stands in if a requirement concerns no endpoint, or a request none of the table. */
 export const runAsEndpoint: Endpoint = {
   id: wholeRun,
   name: 'run',
@@ -51,12 +48,10 @@ export const runAsEndpoint: Endpoint = {
   source: 'specified',
 };
 
-/** Whether `--allow` lets the run send to the endpoint. */
 export function isAllowed(endpoint: Endpoint, allow: Config['allow']): boolean {
   return endpoint.safety === 'read' || (endpoint.safety === 'write' ? allow.writes : allow.orders);
 }
 
-/** The areas with an endpoint that the permissions allow. */
 export function defaultClaim(endpoints: readonly Endpoint[], allow: Config['allow']): Area[] {
   return areas.filter((area) =>
     endpoints.some((endpoint) => endpoint.area === area && isAllowed(endpoint, allow)),
@@ -95,7 +90,6 @@ function unitsOf(row: Row, inClaim: readonly Endpoint[], config: Config): Unit[]
   }));
 }
 
-/** Whether the run sends the requests of a unit, in this shard or another. */
 export const sends = ({ notRun, isInput }: Unit) => notRun === undefined || isInput === true;
 
 function planned(
@@ -137,7 +131,7 @@ export function askedLane({
 
 const besideOthers: readonly Lane[] = ['shared', 'odd'];
 
-/** Whether a unit concerns writes or needs the target to itself. Shard 1 runs all of these. */
+/** Whether a unit concerns writes or needs the target to itself. Shard 1 runs these. */
 export function isSerial(unit: Pick<Unit, 'row' | 'endpoint'>): boolean {
   const { safety, showsWrites = false } = unit.endpoint;
   return safety !== 'read' || showsWrites || !besideOthers.includes(askedLane(unit));

@@ -1,4 +1,3 @@
-/** How often a defect showed, of how many responses that could show it. */
 export interface Share {
   readonly times: number;
   readonly of: number;
@@ -6,19 +5,16 @@ export interface Share {
 
 /** What else was sent, to see whether the defect shows without the recipe. */
 export type Otherwise =
-  /** On a new connection. */
   | 'alone'
   | 'own-connection'
   | 'same-user'
   | 'new-url'
   | 'in-flight'
   | 'first-after-pause'
-  /** Without the earlier step, or without its cookies. */
   | 'without'
   /** The response after one that showed the defect. A cache would repeat it. */
   | 'next';
 
-/** `E` is an exchange, or how parts store it. */
 export interface Step<E> {
   /** Absent for the judged step, whose exchange a finding has. */
   readonly exchange?: E;
@@ -41,12 +37,10 @@ export interface Recipe<E> {
 
 export const alone: Recipe<never> = { steps: [{}] };
 
-/** The request after another one, on another connection. */
 export const following = <E>(exchange: E, how: Step<E> = {}): Recipe<E> => ({
   steps: [{ ...how, exchange }, {}],
 });
 
-/** The request on a connection that has just carried another one. */
 export const onSameConnection = <E>(exchange: E): Recipe<E> => ({
   steps: [{ exchange, connection: 'shared' }, { connection: 'shared' }],
 });

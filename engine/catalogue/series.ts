@@ -4,7 +4,6 @@ import type { Request } from '../exchange/request.ts';
 
 export interface Case {
   readonly request: Request;
-  /** What is wrong with the request, for messages. */
   readonly label: string;
   /** Whether the wire form breaks the intended rule. Otherwise the request is not sent. */
   readonly proof?: Proof;
@@ -23,7 +22,6 @@ export interface Generated<T> {
 // biome-ignore lint/suspicious/noExplicitAny: each part knows the type of its own values, the series only stores them
 type AnyGenerated = Generated<any>;
 
-/** The boundary cases are complete at every depth. */
 export interface Series {
   readonly boundary: readonly Case[];
   readonly generated: readonly AnyGenerated[];
@@ -34,7 +32,6 @@ export function series(boundary: readonly Case[], ...generated: readonly AnyGene
   return { boundary, generated };
 }
 
-/** Infers the type of the values of a part. */
 export function generated<T>(part: Generated<T>): Generated<T> {
   return part;
 }

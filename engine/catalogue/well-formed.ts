@@ -38,7 +38,6 @@ function withParameters({ path, parameters = {} }: Endpoint): string {
   });
 }
 
-/** The specification's client credentials request. Its response yields the client's token. */
 export function tokenRequest(client: 'scoped' | 'unscoped'): Request {
   return {
     origin: 'token',

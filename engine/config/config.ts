@@ -1,7 +1,6 @@
 import type { Area, Depth } from '../schema/vocabulary.ts';
 import type { Suspicion } from './suspicion.ts';
 
-/** Credentials at the token endpoint (RFC 6749 section 2.3.1). Only the secret is redacted. */
 export interface Client {
   readonly id: string;
   readonly secret: string;
@@ -23,7 +22,6 @@ export interface Users {
   readonly first: string;
   /** Its data and language differ from the first's. */
   readonly second?: string;
-  /** Of another client. */
   readonly foreign?: string;
   /** The client may not see its daily summaries. */
   readonly denied?: string;
@@ -36,7 +34,6 @@ export interface Users {
 export interface HttpProxy {
   /** May contain a user and a password, which only the proxy gets. */
   readonly url: string;
-  /** The variable that sets it, for messages. */
   readonly variable: string;
 }
 
@@ -44,22 +41,20 @@ export interface HttpProxy {
 export interface Network {
   /** By the scheme of the URL. `no` is the value of NO_PROXY. */
   readonly proxy?: { readonly http?: HttpProxy; readonly https?: HttpProxy; readonly no?: string };
-  /** PEM certificates of authorities to trust in addition. */
   readonly ca?: string;
   readonly clientCertificate?: {
     readonly cert: string;
     readonly key: string;
     readonly passphrase?: string;
   };
-  /** Sent with every request, for gateways. Some contain credentials, by their names. */
   readonly headers: Readonly<Record<string, string>>;
   /** Further `headers` whose values are secrets, in any case. */
   readonly secretHeaders?: readonly string[];
   /** Whether credentials may be sent in clear text beyond loopback. Default false. */
   readonly allowPlainHttp: boolean;
   /**
-   * The URL of this process as the target reaches it, for tokens that name the tester's keys. With
-   * port 0, a free port of loopback. Absent: no such token is sent.
+   * This process as the target reaches it, for tokens that name the tester's keys. With port 0, a
+   * free port of loopback. Absent: no such token is sent.
    */
   readonly listenUrl?: string;
 }
@@ -72,7 +67,6 @@ export interface DeclaredEndpoint {
   readonly method: string;
   /** Relative to the base URL, percent-encoded, with `{name}` for each parameter. */
   readonly path: string;
-  /** Before percent-encoding. */
   readonly parameters: Readonly<Record<string, string>>;
   /** A well-formed body. Each request replaces `{{unique}}` in its strings by another string. */
   readonly sample?: unknown;
@@ -86,8 +80,8 @@ export interface DeclaredEndpoint {
   /** Whether it requires x-user-id. Default true. */
   readonly takesUser: boolean;
   /**
-   * `write` changes data and needs the permission `writes`; `order` trades and needs `orders`.
-   * Default for GET and HEAD: read. Required for other methods.
+   * `write` needs the permission `writes`, `order` the permission `orders`. Default for GET and
+   * HEAD: read. Required for other methods.
    */
   readonly safety: 'read' | 'write' | 'order';
 }
@@ -106,7 +100,6 @@ export interface UserCreation {
   readonly id: string;
 }
 
-/** What the operator declares about this implementation beyond the specification. */
 export interface Profile {
   /** Of the guide endpoint, relative to {base_url}, with `{id}`. */
   readonly guidePath?: string;
@@ -152,9 +145,7 @@ export interface Config {
     readonly audience: string;
     /** The key set that verifies the tokens. Enables auth/forged-key-confusion. */
     readonly jwksUrl?: string;
-    /** A name for reports and certificate. */
     readonly implementation?: string;
-    /** Such as a version or a commit. */
     readonly build?: string;
     /** Orders have no real effect. Required to allow orders beyond loopback. */
     readonly sandbox: boolean;
@@ -172,9 +163,7 @@ export interface Config {
   /** Default: those with an endpoint that the permissions allow. */
   readonly claim?: readonly Area[];
   readonly allow: {
-    /** Updates of the test user's data. */
     readonly writes: boolean;
-    /** Investment and savings orders, on a sandbox. */
     readonly orders: boolean;
     /** Bytes that could desynchronise a proxy in front of the target. */
     readonly desync: boolean;
@@ -198,8 +187,8 @@ export interface Config {
   readonly deadlineS: number;
   readonly shard?: { readonly index: number; readonly total: number };
   /**
-   * Whether requests with exactly the headers of their endpoint's well-formed request contain a W3C
-   * `traceparent`, for your own tracing system. Default false.
+   * Whether requests with exactly the headers of a well-formed one contain a W3C `traceparent`.
+   * Default false.
    */
   readonly traceContext?: boolean;
   readonly network: Network;

@@ -18,7 +18,6 @@ const recorded = [
 ];
 
 export interface PlannedConfig extends Pick<Config, (typeof recorded)[number]> {
-  /** The values of symbols that are no secrets. */
   readonly values: Readonly<Record<string, string>>;
   readonly has: Readonly<ReturnType<typeof credentialsIn>>;
 }
@@ -48,7 +47,6 @@ function credentialsIn({ clients, tokens, users, network }: Config) {
   };
 }
 
-/** The values of symbols that are no secrets: the audience, and ids of users and clients. */
 export function plainValues({
   clients,
   users,

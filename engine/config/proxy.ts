@@ -41,10 +41,7 @@ function decoded(text: string): string {
   }
 }
 
-/**
- * Reads NO_PROXY: hosts and their subdomains, with or without a port, separated by commas or
- * spaces. `*` exempts all.
- */
+/** Hosts and their subdomains, with or without a port, separated by commas or spaces. */
 function isExcepted(url: URL, no: string): boolean {
   const port = String(portOf(url));
   return no.split(/[,\s]+/).some((entry) => {

@@ -1,7 +1,4 @@
-/**
- * The sections of docs/troubleshooting.md, about what surrounds a run and can mislead it. A row of
- * the section quotes each message that ends with `see(section)`.
- */
+/** A message that ends with `see(section)` is quoted in a row of that section. */
 export const sections = [
   'urls',
   'proxy',

@@ -5,7 +5,6 @@ import { pipeline } from 'node:stream/promises';
 import { otherMark } from './har-entry.ts';
 import { linesOf } from './lines.ts';
 
-/** Before the exchanges that are no plain HTTP exchanges. */
 const othersLine = '],"_other":[';
 
 const blockCharacters = 1 << 18;
@@ -14,10 +13,9 @@ const blockCharacters = 1 << 18;
 export const endLine = (exchanges: number): string => `],"_entries":${exchanges}}}`;
 
 /**
- * The text of an evidence file: the head, the entries, then the exchanges that are no plain HTTP,
- * which HAR readers ignore. `stored` yields each exchange as a line without comma, in any order. It
- * is called twice, so that only one exchange at a time is in memory. `write` turns a stored line
- * into that of the file.
+ * The text of an evidence file: the head, the entries, then the other exchanges, which HAR readers
+ * ignore. `stored` yields each exchange as a line without comma, in any order. It is called twice,
+ * so that only one exchange at a time is in memory.
  */
 export async function* arranged(
   head: string,

@@ -24,7 +24,6 @@ export interface EvidenceEntry extends Entry {
   /** Why it is no plain HTTP exchange. The first member if it is there. */
   readonly _other?: string;
   readonly _key: string;
-  /** The index, in merged evidence. */
   readonly _shard?: number;
   readonly _request: Omit<StoredRequest, 'method'>;
   readonly _sentAt: number;
@@ -41,13 +40,11 @@ interface Origins {
   readonly jwks: string;
 }
 
-/** How the line of an exchange begins that is no plain HTTP exchange. */
 export const otherMark = '{"_other":';
 
 /** Some readers show only entries of a page. */
 const pageref = 'run';
 
-/** `startedAt`: when the run began, in ISO 8601. */
 export const pageOf = (startedAt: string) => ({
   startedDateTime: startedAt,
   id: pageref,
@@ -166,14 +163,13 @@ const rounded = (timings: Timings) =>
 
 const tenths = (ms: number): number => Math.round(ms * 10) / 10;
 
-/** `connect` includes `ssl`. */
 function totalOf({ ssl: _ssl, ...parts }: Timings): number {
   return tenths(Object.values(parts).reduce((sum: number, ms: number) => sum + Math.max(0, ms), 0));
 }
 
 /**
- * A `+` becomes a space. Empty if part of the query is not percent-encoded UTF-8, or contains a `%`
- * after decoding: some readers decode it again.
+ * Empty if part of the query is not percent-encoded UTF-8, or contains a `%` after decoding: some
+ * readers decode it again.
  */
 export function queryOf(url: string): QueryString[] {
   const at = url.indexOf('?');

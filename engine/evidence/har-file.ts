@@ -19,7 +19,6 @@ export interface RunRecord {
   readonly givenTokens: Readonly<Record<string, TokenFacts>>;
 }
 
-/** An evidence file that cannot be judged. The message names the file and says what to do. */
 export class EvidenceError extends Error {
   override readonly name = 'EvidenceError';
 }
@@ -27,7 +26,6 @@ export class EvidenceError extends Error {
 /** `write` never throws because of the disk: `isFull` reports that, and `end` rejects. */
 export interface EvidenceWriter {
   readonly write: (exchange: Exchange, details?: WireDetails) => void;
-  /** Whether it has its maximum size or cannot be written. The run should then stop. */
   readonly isFull: () => boolean;
   /** Without it, the file counts as truncated. Resolves to the SHA-256 in hex. */
   readonly end: () => Promise<string>;
@@ -42,8 +40,8 @@ const flushedCharacters = 64 * 1024;
 const flushedMs = 20;
 
 /**
- * Streams exchanges into a file, one per line, in the order in which they end. `end` makes HAR 1.2
- * of it. `readEvidence` also reads the lines of a run that was killed.
+ * One exchange per line, in the order in which they end. `end` makes HAR 1.2 of it. `readEvidence`
+ * also reads the lines of a run that was killed.
  */
 export function writeEvidence(file: string, version: string, record: RunRecord): EvidenceWriter {
   const { baseUrl, authUrl, jwksUrl = '' } = record.plan.target;
@@ -84,7 +82,6 @@ export function writeEvidence(file: string, version: string, record: RunRecord):
   };
 }
 
-/** Up to the entries. */
 export function headLine(version: string, record: RunRecord): string {
   const pages = [pageOf(record.run.startedAt)];
   const head = oneLine({
@@ -105,7 +102,6 @@ function oneLine(value: unknown): string {
 
 const asWritten = 'Use an unchanged file that `run` wrote.';
 
-/** `version` is that of the harness that wrote it. */
 export interface Evidence {
   readonly record: RunRecord;
   readonly version: string;

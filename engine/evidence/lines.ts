@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 
-/** In bytes. */
 export interface Line {
   readonly text: string;
   readonly offset: number;

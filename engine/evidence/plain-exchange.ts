@@ -2,15 +2,11 @@ import { type Exchange, isAnswered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
 import { pieces, type Value } from '../exchange/value.ts';
 
-/** Of RFC 9110 and RFC 5789, with a URL as request target. */
 const methods: ReadonlySet<string> = new Set([
   ...['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE', 'PATCH'],
 ]);
 
-/**
- * Why HAR cannot describe an exchange truthfully, without strings from the target. Its readers take
- * each entry for a request to a URL that got a response: they replay it, or add it up.
- */
+/** Why HAR cannot describe an exchange truthfully, without strings from the target. */
 export function whyNotPlain(exchange: Exchange): string | undefined {
   const { request } = exchange;
   if (!isAnswered(exchange)) return 'no response';
@@ -27,7 +23,6 @@ function hasBytes({ path, headers, body = '' }: Request): boolean {
   return values.some((value) => pieces(value).some((piece) => piece instanceof Uint8Array));
 }
 
-/** Symbols are encoded when they are resolved. */
 function isUrl(path: Value): boolean {
   const text = pieces(path).map((piece) => (typeof piece === 'string' ? piece : 'x'));
   return asUri(text.join('')) === text.join('');

@@ -4,7 +4,6 @@ import { parsedJson } from '../schema/json-value.ts';
 import { type EvidenceEntry, fromEntry } from './har-entry.ts';
 import type { Line } from './lines.ts';
 
-/** By `keyText`. A `Map` implements it. */
 export interface Exchanges {
   readonly size: number;
   readonly get: (key: string) => Exchange | undefined;

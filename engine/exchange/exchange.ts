@@ -2,8 +2,8 @@ import type { Key } from './key.ts';
 import type { Request } from './request.ts';
 
 /**
- * `proxy`: a proxy refused the request; the detail is a sentence with the cure. `withheld`: the
- * wire form did not break the intended rule. `banned`: a firewall has banned the client.
+ * `proxy`: the detail is a sentence with the cure. `withheld`: the wire form did not break the
+ * intended rule. `banned`: a firewall has banned the client.
  */
 export type LostWhy =
   | 'proxy'
@@ -29,11 +29,9 @@ export interface Lost {
 
 /** After content decoding, secrets redacted. `text` if it is valid UTF-8, otherwise `base64`. */
 export interface Body {
-  /** Bytes after decoding. */
   readonly size: number;
   readonly text?: string;
   readonly base64?: string;
-  /** Why content decoding failed. */
   readonly undecodable?: string;
 }
 
@@ -46,23 +44,18 @@ export interface Answer {
   readonly body: Body;
 }
 
-/** What is known about a token, without the token. */
 export interface TokenFacts {
   readonly form: 'jws' | 'jwe' | 'opaque';
-  /** Whether an earlier response issued it too: identity providers may cache tokens. */
   readonly isRepeated?: true;
-  /** Why it is neither JWS nor JWE. */
   readonly problem?: string;
   readonly header?: Readonly<Record<string, unknown>>;
   /** Of a JWS. Never the signature. */
   readonly claims?: Readonly<Record<string, unknown>>;
 }
 
-/** What judging needs to know about redacted secrets. */
 export interface Facts {
   /** Symbols of the secrets that the response contained. */
   readonly echoes: readonly string[];
-  /** The tokens that the response issued or contained, by symbol. */
   readonly tokens: Readonly<Record<string, TokenFacts>>;
 }
 
@@ -71,10 +64,8 @@ interface Sent {
   readonly request: Request;
   /** In merged evidence. The clocks of two shards may differ. */
   readonly shard?: number;
-  /** In milliseconds since the epoch, by the harness's clock. */
   readonly sentAt: number;
   readonly endedAt: number;
-  /** No judge reads it. */
   readonly traceId?: string;
   readonly facts: Facts;
 }
@@ -93,13 +84,19 @@ export type Exchange = Answered | Unanswered;
 export const isAnswered = (exchange: Exchange): exchange is Answered =>
   !('lost' in exchange.answer);
 
+/** Why there is no response; undefined if there is one. */
+export const lostOf = ({ answer }: Exchange): LostWhy | undefined =>
+  'lost' in answer ? answer.lost : undefined;
+
+export const statusOf = ({ answer }: Exchange): number | undefined =>
+  'lost' in answer ? undefined : answer.status;
+
 /**
  * In bytes. A target that sends larger bodies gets few requests at a time: judging needs many times
  * their memory.
  */
 const largeBody = 256 * 1024;
 
-/** Whether many concurrent responses like this one would fill the memory. */
 export function isLarge({ answer }: Exchange): boolean {
   return 'lost' in answer ? answer.lost === 'oversized' : answer.body.size > largeBody;
 }
@@ -114,22 +111,18 @@ const neverSent: ReadonlySet<LostWhy> = new Set([
   'not-recorded',
 ]);
 
-/** If it was not sent, a missing response says nothing about the target. */
 export const wasSent = (exchange: Exchange): boolean =>
   isAnswered(exchange) || !neverSent.has(exchange.answer.lost);
 
 /** Live, from evidence, or from a dry run. Never throws because of the target. */
 export type Send = (key: Key, request: Request, proof?: Proof) => Promise<Exchange>;
 
-/** Contains secrets. Only proofs see it. */
 export interface WireForm {
   readonly path: string;
   /** As latin1, without surrounding white space. */
   header(name: string): string | undefined;
   readonly body: string | undefined;
-  /** The string that a symbol stands for. */
   resolved(symbol: string): string | undefined;
 }
 
-/** Whether the wire form of a request breaks the intended rule. */
 export type Proof = (wire: WireForm) => boolean;

@@ -1,4 +1,3 @@
-/** In the order of the first item of each key. */
 export function grouped<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

@@ -58,7 +58,6 @@ export function derivedSeed(runSeed: number, ...names: readonly (string | number
 
 const followUpPrefix = 'further-';
 
-/** A step that a check sends after its cases. */
 export const followUpStep = (name: string): string => `${followUpPrefix}${name}`;
 
 /** `other`: a step of a scenario or of a monitor. */

@@ -1,4 +1,3 @@
-/** `merge` gets the two values of a name that both have. */
 export function mergeRecords<T>(
   left: Readonly<Record<string, T>>,
   right: Readonly<Record<string, T>>,

@@ -1,9 +1,6 @@
 import { concat, pieces, symbol, type Value, valueText } from './value.ts';
 
-/**
- * Why some monitors do not judge the response. Not in evidence or results: a replay declares its
- * requests again, and the request of a result was judged by the monitor that reports it.
- */
+/** Why some monitors do not judge the response. Not in evidence or results. */
 export type Purpose =
   /** Counts or shrinks a violation. No monitor sees it. */
   | 'repeat'
@@ -38,18 +35,15 @@ export interface Request {
   readonly wire: 'http' | 'raw';
   /** The symbol for the access token of a successful response. */
   readonly yields?: string;
-  /** The symbol for the cookies that the response sets. */
   readonly keeps?: string;
   /**
-   * Requests with the same name share a connection, one after the other. It is renewed if the
-   * target closes it, or after a second without requests. Absent: any connection of the run.
+   * Requests with the same name share a connection. It is renewed if the target closes it, or after
+   * a second without requests. Absent: any connection.
    */
   readonly connection?: string;
-  /** Absent: every monitor judges the response. */
   readonly purpose?: Purpose;
 }
 
-/** In any case of the name. */
 export const fieldValues = <V>(
   fields: readonly (readonly [name: string, value: V])[],
   name: string,

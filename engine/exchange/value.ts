@@ -1,7 +1,4 @@
-/**
- * Tokens, secrets and users are symbols until a request is sent, so that requests can be recorded,
- * compared and shown without secrets.
- */
+/** Tokens, secrets and users are symbols until a request is sent. */
 export interface Symbolic {
   /** `token:scoped`, `client:scoped:secret`, `user:first`, `guide:0`, `audience`, ... */
   readonly symbol: string;
@@ -14,7 +11,6 @@ export type Piece = string | Uint8Array | Symbolic;
 /** Pieces are sent with nothing between them. */
 export type Value = Piece | readonly Piece[];
 
-/** Without a value for it, the request is not sent (`no-credential`). */
 export function symbol(name: string, forge?: string): Symbolic {
   return forge === undefined ? { symbol: name } : { symbol: name, forge };
 }
@@ -57,7 +53,6 @@ type JsonTemplate =
 /** As JSON. Strings may be symbols, whose value is escaped on the wire. */
 export const jsonTemplate = (template: JsonTemplate): Value => joined(jsonPieces(template));
 
-/** Joins neighbouring strings. */
 export function joined(value: Value): readonly Piece[] {
   const all: Piece[] = [];
   for (const piece of pieces(value)) {

@@ -10,16 +10,13 @@ export interface MessageSize {
   readonly body: number;
 }
 
-/** For readers of the evidence. No judge reads them. */
 export interface WireDetails {
   /** As they were sent, in their order, secrets as symbols. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly statusText: string;
   readonly requestSize?: MessageSize;
-  /** Absent if no response came. */
   readonly responseSize?: MessageSize;
   readonly serverIPAddress?: string;
-  /** The local port. */
   readonly connection?: string;
   readonly timings: Timings;
 }

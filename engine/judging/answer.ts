@@ -1,4 +1,4 @@
-import type { Judgement } from '../catalogue/check.ts';
+import type { JudgementOf } from '../catalogue/check.ts';
 import { excerpt } from '../exchange/excerpt.ts';
 import {
   type Answer,
@@ -6,6 +6,7 @@ import {
   type Body,
   type Exchange,
   isAnswered,
+  statusOf,
 } from '../exchange/exchange.ts';
 import { fieldValues } from '../exchange/request.ts';
 import { ofWords, type Sentence, say, sentenceText } from '../exchange/sentence.ts';
@@ -14,35 +15,32 @@ import { beyondReading } from './json-extent.ts';
 /** Shows no duplicate members: see `hazards`. */
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** Reports show the note, such as what could not be tested. */
-export const pass = (note?: Sentence): Extract<Judgement, { readonly kind: 'pass' }> =>
+export const pass = (note?: Sentence): JudgementOf<'pass'> =>
   note === undefined ? { kind: 'pass' } : { kind: 'pass', note };
 
 /** Affects no verdict. Reports list up to 20 different values for each endpoint. */
-export const observed = (value: Sentence): Extract<Judgement, { readonly kind: 'observed' }> => ({
+export const observed = (value: Sentence): JudgementOf<'observed'> => ({
   kind: 'observed',
   value,
 });
 
 /** For a reason that the operator reads. A `must` then prevents a conformant verdict. */
-export function inconclusive(why: Sentence): Extract<Judgement, { readonly kind: 'inconclusive' }> {
+export function inconclusive(why: Sentence): JudgementOf<'inconclusive'> {
   return { kind: 'inconclusive', why };
 }
 
 /** No endpoint of the claimed areas can show the requirement. Does not affect the verdict. */
-export const beyondClaim = (why: Sentence): Extract<Judgement, { readonly kind: 'not-run' }> => ({
+export const beyondClaim = (why: Sentence): JudgementOf<'not-run'> => ({
   kind: 'not-run',
   why,
   blocksNothing: true,
 });
 
-/** In lower case. */
 export function listedIn(value = ''): readonly string[] {
   const elements = value.toLowerCase().split(',');
   return elements.map((element) => element.trim()).filter((element) => element !== '');
 }
 
-/** Trimmed, one per line of the response. */
 export function headerLines(answered: Answered, name: string): string[] {
   return fieldValues(answered.answer.headers, name).map((value) => value.trim());
 }
@@ -53,7 +51,6 @@ export function header(answered: Answered, name: string): string | undefined {
   return lines.length === 0 ? undefined : lines.join(', ');
 }
 
-/** `unread`: it exceeds our limits and was not parsed. */
 export interface NoJson {
   readonly error: string;
   readonly unread?: true;
@@ -96,7 +93,6 @@ function parseBody(body: Body): Parsed {
   }
 }
 
-/** Whether the body exceeds the limits of our JSON reader. */
 export const isUnread = (answered: Answered): boolean => 'unread' in json(answered);
 
 export function whyNoJson({ error, unread }: NoJson): Sentence {
@@ -119,8 +115,8 @@ export const withoutQuoted = (value: string): string =>
   value.replace(/"(?:[^"\\]|\\.)*(?:"|\\?$)/g, '""');
 
 /**
- * In lower case, without parameters. Of several, the first that is not JSON: recipients choose
- * differently among them (RFC 9110 section 8.3), so all must be JSON.
+ * Of several, the first that is not JSON: recipients choose differently among them (RFC 9110
+ * section 8.3), so all must be JSON.
  */
 export function mediaType(answered: Answered): string | undefined {
   const known = mediaTypes.get(answered.answer);
@@ -144,7 +140,6 @@ function mediaTypeIn(lines: readonly string[]): string | undefined {
   );
 }
 
-/** `application/json`, or a type with the suffix `+json` (RFC 6839). */
 export function isJsonMediaType(type: string | undefined): boolean {
   return (
     type !== undefined && (type === 'application/json' || /^[^\s/]+\/[^\s/]+\+json$/.test(type))
@@ -155,7 +150,6 @@ export function isJsonMediaType(type: string | undefined): boolean {
 export const mayBeApiError = (answered: Answered): boolean =>
   isUnread(answered) || isApiError(answered);
 
-/** Whether the body has the required members of ApiError with their types. */
 export function isApiError(answered: Answered): boolean {
   const body = jsonObject(answered);
   return (
@@ -174,16 +168,13 @@ export function disguisedError(answered: Answered): number | undefined {
   return stated >= 400 && stated < 600 ? stated : undefined;
 }
 
-/** The body may still be an ApiError: see `isServed`. */
 export const isSuccess = ({ answer }: Answered): boolean =>
   answer.status >= 200 && answer.status < 300;
 
-/** A 2xx without an ApiError that states an error status. */
 export function isServed(exchange: Exchange): exchange is Answered {
   return isAnswered(exchange) && isSuccess(exchange) && disguisedError(exchange) === undefined;
 }
 
-/** A 4xx other than 429. */
 export function isRefusal({ answer }: Answered): boolean {
   return answer.status >= 400 && answer.status < 500 && answer.status !== 429;
 }
@@ -195,8 +186,8 @@ export function isLoadShedding(answered: Answered): boolean {
 }
 
 /**
- * A 408 from the HTTP layer, not from the application: the client may repeat the request on another
- * connection (RFC 9110 section 15.5.9).
+ * From the HTTP layer: the client may repeat the request on another connection (RFC 9110 section
+ * 15.5.9).
  */
 export function isTooSlow(answered: Answered): boolean {
   return (
@@ -231,3 +222,16 @@ export function beginning({ text }: Body): string | undefined {
   const start = Math.max(text.search(/\S/), 0);
   return excerpt(text.slice(start), 2_000).replace(/\s+/g, ' ').trim();
 }
+
+/** `unclear`: no response, a 3xx, a 5xx or load shedding. */
+export type Taken = 'accepted' | 'refused' | 'unclear';
+
+export function takenBy(exchange: Exchange): Taken {
+  if (!isAnswered(exchange) || isLoadShedding(exchange)) return 'unclear';
+  if (disguisedError(exchange) !== undefined) return 'refused';
+  if (isSuccess(exchange)) return 'accepted';
+  return isRefusal(exchange) ? 'refused' : 'unclear';
+}
+
+/** A 202: the request is carried out later, if at all (RFC 9110 section 15.3.3). */
+export const isPromised = (exchange: Exchange): boolean => statusOf(exchange) === 202;

@@ -30,12 +30,10 @@ function compare(
   } else found.add(pointer);
 }
 
-/** Not an inherited member such as `__proto__`. Undefined if the value is no object. */
 export function member(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** In order, without the names of members. */
 export function textsIn(value: Json): readonly string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null
@@ -60,4 +58,14 @@ export function shapeOf(value: Json, depth = 0): string {
     return `${name.slice(0, 40)}: ${shapeOf(member(value, name) ?? null, depth + 1)}`;
   });
   return `{${[...shown, ...(names.length > widest ? ['…'] : [])].join(', ')}}`;
+}
+
+export function atPointer(value: Json | undefined, pointer: string): Json | undefined {
+  let at = value;
+  for (const token of pointer.split('/').slice(1)) {
+    const name = token.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (Array.isArray(at)) at = /^(0|[1-9]\d*)$/.test(name) ? at[Number(name)] : undefined;
+    else at = member(at, name);
+  }
+  return at;
 }

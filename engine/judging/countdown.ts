@@ -1,16 +1,14 @@
 import { mergeRecords } from '../exchange/merge-records.ts';
 
 /**
- * When a cache lifetime was seen. Another than the specified one is a violation, except if a server
- * counts max-age down while its own copy ages. Only several responses can show that.
+ * Another lifetime than the specified one is a violation, except if a server counts max-age down
+ * while its own copy ages. Only several responses can show that.
  */
 export interface Seen {
-  /** In seconds since the epoch. */
   readonly first: number;
   readonly last: number;
 }
 
-/** By lifetime in seconds. Merged in any order. */
 export type Lifetimes = Readonly<Record<string, Seen>>;
 
 /** In seconds: both sides round to seconds, and the response takes time to arrive. */
@@ -36,7 +34,6 @@ const tellingAges = 50;
 /** So many prove randomness, however long the moments last. */
 const manyAges = 120;
 
-/** `at`: seconds since the epoch. */
 export function addLifetime(lifetimes: Lifetimes, lifetime: number, at: number): Lifetimes {
   return mergeLifetimes(lifetimes, { [lifetime]: { first: at, last: at } });
 }

@@ -20,19 +20,16 @@ import { forSecond, isProper, outOfReach, sentHeader } from './positive.ts';
 import { fail } from './violation.ts';
 
 interface DocumentedSuccess<C extends Causes> extends Omit<Head<C>, 'level'> {
-  /** Relative to {base_url}. */
   readonly path: string;
-  /** The expected response, for messages. */
   readonly expected: string;
-  /** `body` is undefined if the JSON is not an object. */
   readonly whatIsWrong: (
     body: { [name: string]: Json } | undefined,
   ) => FailOf<NoInfer<C>> | undefined;
 }
 
 /**
- * A well-formed request gets the specified 200. Judges every success of the run, and every response
- * to its own requests. http/json-media-type judges whether the body is JSON.
+ * Judges every success of the run, and every response to its own requests. http/json-media-type
+ * judges whether the body is JSON.
  */
 export function documentedSuccess<C extends Causes>({
   path,

@@ -1,14 +1,12 @@
 import { isLarge, referenceToken } from '../schema/json-value.ts';
 import type { Json } from './answer.ts';
 
-/** In a body with more values, nothing is looked for. */
 const mostValues = 2_000;
 
 const bare = (name: string) => name.toLowerCase().replace(/[^a-z\d]/g, '');
 const lastOf = (pointer: string) => pointer.slice(pointer.lastIndexOf('/') + 1);
 const parentOf = (pointer: string) => pointer.slice(0, pointer.lastIndexOf('/'));
 
-/** Where a body has missing members, by the pointer at which each is missing. */
 function foundElsewhere(value: Json, missing: readonly string[]): ReadonlyMap<string, string> {
   const byName = new Map<string, string>();
   const open: (readonly [string, Json])[] =

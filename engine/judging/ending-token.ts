@@ -6,7 +6,7 @@ const agedS = 3;
 
 /**
  * Whether `expires_in` 0 may be true: a cached token that ends within the second. The run has seen
- * it before, or its iat and exp say so by the Date of the response.
+ * it before, or its iat and exp say so.
  */
 export function mayEndNow(answered: Answered, token: TokenFacts | undefined): boolean {
   if (token?.isRepeated) return true;

@@ -52,7 +52,6 @@ export async function judgeFieldNames(
   return [fail('other-case', { control: fromTarget(summarize(before)) }, again)];
 }
 
-/** A success, or the status of a request without credentials or user. */
 function isUnderstood(exchange: Exchange): boolean {
   return (
     isAnswered(exchange) && ([400, 401, 403].includes(exchange.answer.status) || isServed(exchange))

@@ -6,7 +6,6 @@ const imf = /^[a-z]{3}, (\d{2}) ([a-z]{3}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) gmt$/
 const rfc850 = /^[a-z]{6,9}, (\d{2})-([a-z]{3})-(\d{2}) (\d{2}):(\d{2}):(\d{2}) gmt$/i;
 const asctime = /^[a-z]{3} ([a-z]{3}) ([ \d]\d) (\d{2}):(\d{2}):(\d{2}) (\d{4})$/i;
 
-/** In any of the three forms (RFC 9110 section 5.6.7), as seconds since the epoch. */
 export function httpDate(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   const fixed = imf.exec(value) ?? rfc850.exec(value);
@@ -29,8 +28,8 @@ function instant(year: number, month = '', ...rest: (string | undefined)[]): num
 }
 
 /**
- * In milliseconds since the epoch, by the server's Date and the Age of a cached one (RFC 9111
- * section 5.1): shards whose clocks differ have it in common. By our clock without Date.
+ * By the server's Date and the Age of a cached response (RFC 9111 section 5.1), in milliseconds
+ * since the epoch: shards whose clocks differ have it in common.
  */
 export function sentByServerAt(answered: Answered): number {
   const age = header(answered, 'age') ?? '';
@@ -39,7 +38,6 @@ export function sentByServerAt(answered: Answered): number {
   );
 }
 
-/** In milliseconds since the epoch: Date, or our clock without one. */
 export function clockOf(answered: Answered): number {
   const said = httpDate(header(answered, 'date'));
   return said === undefined ? answered.endedAt : said * 1000;

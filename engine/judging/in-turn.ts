@@ -6,8 +6,8 @@ import { forSecond } from './positive.ts';
 const times = 12;
 
 /**
- * Twelve times in sequence, because some servers fail one request in two, or one in ten. If the
- * last gets a response, also concurrently with the second user's. Returns the first user's.
+ * Some servers fail one request in two, or one in ten. If the last gets a response, also sends it
+ * beside the second user's. Returns the first user's.
  */
 export async function askRepeatedly(bound: Bound, ask: Ask): Promise<readonly Exchange[]> {
   const all: Exchange[] = [];
@@ -24,7 +24,7 @@ export async function probeRepeatedly(bound: Bound, ask: Ask): Promise<readonly 
 
 /**
  * The second user's come before, between and after the first user's: a server may mix them up.
- * Returns the first user's exchanges; empty without a second user.
+ * Returns the first user's exchanges.
  */
 async function askBeside(
   { hasSecondUser, wellFormed }: Bound,

@@ -1,9 +1,8 @@
-import type { Judgement } from '../catalogue/check.ts';
+import type { Judgement, JudgementOf } from '../catalogue/check.ts';
 import { type Answered, type Exchange, isAnswered } from '../exchange/exchange.ts';
 import { type Sentence, say, sentenceText } from '../exchange/sentence.ts';
 import { inconclusive, isLoadShedding, isServerError, isSuccess, summary } from './answer.ts';
 
-/** Thrown if nothing can be judged. Every other error is one of the harness. */
 export class Inconclusive extends Error {
   override readonly name = 'Inconclusive';
   readonly why: Sentence;
@@ -18,9 +17,7 @@ export class Inconclusive extends Error {
  * For a part of a scenario: `await judgeOne(bound, ask).catch(orInconclusive)`. Throws every other
  * error again.
  */
-export function orInconclusive(
-  error: unknown,
-): Extract<Judgement, { readonly kind: 'inconclusive' }> {
+export function orInconclusive(error: unknown): JudgementOf<'inconclusive'> {
   if (error instanceof Inconclusive) return inconclusive(error.why);
   throw error;
 }
@@ -33,12 +30,10 @@ export function judged(judge: () => Judgement): Judgement {
   }
 }
 
-/** For a part that adds a failure or nothing. */
 export function orNothing(error: unknown): undefined {
   orInconclusive(error);
 }
 
-/** No load shedding and no 5xx (see http/no-server-error). */
 export function isDecided(exchange: Exchange): exchange is Answered {
   return isAnswered(exchange) && !isLoadShedding(exchange) && !isServerError(exchange);
 }

@@ -50,7 +50,6 @@ export function withoutRowsOfSpace(text: string): string {
   return parts.join('');
 }
 
-/** The end of the text if the string is not closed. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let escapes = 0;

@@ -7,7 +7,6 @@ const longest = 100_000;
 /** Characters shown before and after the place, and of the beginning of the body. */
 const [before, after, first] = [50, 20, 120];
 
-/** Whether a body is the beginning of a JSON text. */
 export function isCutOff(answered: Answered): boolean {
   const text = answered.answer.body.text ?? '';
   const parsed = json(answered);

@@ -5,7 +5,6 @@ import { withoutRowsOfSpace } from './json-extent.ts';
 /** What JSON readers interpret differently (RFC 8259 sections 4, 6 and 8.1). */
 export interface Hazard {
   readonly kind: 'byte-order-mark' | 'duplicate-member' | 'inexact-number';
-  /** Empty for the whole text. */
   readonly pointer: string;
   readonly detail: string;
 }
@@ -56,7 +55,6 @@ export function hazards(text: string, known: readonly string[] = []): readonly H
   return found;
 }
 
-/** As doubles, or by their digits if a double cannot represent it. */
 function isSameNumber(one: string, other: string): boolean {
   const value = Number(one);
   if (Number.isFinite(value) && value !== 0) return value === Number(other);
@@ -66,8 +64,8 @@ function isSameNumber(one: string, other: string): boolean {
 
 /**
  * Why a number changes as a double, which most readers use (RFC 8259 section 6). An integer must be
- * exact. A decimal may have 17 significant digits, which doubles distinguish, or more if it spells
- * out the exact value of a double, as many serialisers do.
+ * exact. A decimal may have 17 significant digits, or more if it spells out the exact value of a
+ * double, as many serialisers do.
  */
 export function beyondDouble(literal: string): string | undefined {
   if (/^-?\d{1,15}$/.test(literal)) return undefined;

@@ -9,7 +9,6 @@ const step = String.raw`[\w.@+~-]+`;
 /** Not inside a longer path or URL, e.g. `https://example.com/home/me/a.json`. */
 const start = String.raw`(?<![\w/.:%@~-])`;
 
-/** None matches prose. */
 const traces: Readonly<Record<string, RegExp>> = {
   // at fn (/srv/app.js:1:2), at async file:///srv/app.mjs:1:2, at
   // node:internal/process/task_queues:95:5
@@ -37,7 +36,6 @@ const traces: Readonly<Record<string, RegExp>> = {
   Rust: /\bpanicked at [^\n]{0,300}\.rs:\d+:\d+/,
 };
 
-/** Matches neither prose nor URL paths. */
 const filePath = new RegExp(
   [
     `${start}\\/(?:${systemRoot}|(?:${rootOfUsers})\\/${step})\\/(?:${step}\\/)*${step}\\.[A-Za-z]\\w{0,9}(?![\\w/])`,

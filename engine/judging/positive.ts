@@ -7,7 +7,6 @@ import { symbol, valueText } from '../exchange/value.ts';
 import { mayBeApiError } from './answer.ts';
 import { isSpelledAsUsual } from './field-names.ts';
 
-/** Without a second user, it is not sent. */
 export const forSecond = (request: Request): Request => withUser(request, symbol('user:second'));
 
 /** Trimmed, one per line, with symbols as `{{name}}`. */
@@ -26,12 +25,10 @@ export function sentBearer(request: Request): readonly string[] | undefined {
 /** Without the query, with symbols as `{{name}}`. */
 export const sentPath = (request: Request): string => valueText(request.path).split('?')[0] ?? '';
 
-/** `path` is relative to {base_url}. Ignores query, headers and body. */
 export function wentTo({ request }: Answered, method: string, path: string): boolean {
   return request.origin === 'api' && request.method === method && sentPath(request) === path;
 }
 
-/** With any values of the path parameters. */
 export function wentToEndpoint({ request }: Exchange, { origin, method, path }: Endpoint): boolean {
   if (request.origin !== origin || request.method !== method) return false;
   const [sent, template] = [sentPath(request), path].map((one) => one.split('/')) as [
@@ -43,8 +40,8 @@ export function wentToEndpoint({ request }: Exchange, { origin, method, path }: 
 }
 
 /**
- * Whether a client author would send it: method and path of the endpoint, the scoped token, a test
- * user. Other requests are judged by the requirement that sends them.
+ * Whether a client author would send it. Other requests are judged by the requirement that sends
+ * them.
  */
 export function isProper(
   { request }: Answered,
@@ -63,10 +60,7 @@ export function isProper(
   );
 }
 
-/**
- * Why the refusal of a positive control proves nothing: the operator's token or data may be
- * insufficient. Undefined if it contradicts the specification.
- */
+/** Why a refusal proves nothing: the operator's token or data may be insufficient. */
 export function outOfReach(answered: Answered, { endpoint, profile }: Bound): Sentence | undefined {
   const { status } = answered.answer;
   if (!mayBeApiError(answered)) return undefined;
@@ -106,7 +100,6 @@ export const readableNames = [
   'insights',
 ] as const;
 
-/** For requirements that any endpoint can show. */
 export function readableEndpoint({ covers }: Pick<Bound, 'covers'>): string | undefined {
   return readableNames.find((name) => covers(name));
 }

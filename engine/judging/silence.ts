@@ -3,19 +3,15 @@ import type { Unanswered } from '../exchange/exchange.ts';
 /** How often a request is sent before it counts as without response. */
 export const silentAttempts = 3;
 
-/**
- * Silent in all attempts, or for so long that the run stops sending. Fewer attempts prove nothing:
- * the run may have been stopped. Network failures do not count.
- */
+/** Fewer attempts prove nothing: the run may have been stopped. Network failures do not count. */
 export function isProvenSilence({ key, answer: { lost } }: Unanswered): boolean {
   const isSilent = lost === 'refused-connection' || lost === 'closed' || lost === 'timeout';
   return lost === 'target-down' || (isSilent && key.attempt + 1 >= silentAttempts);
 }
 
 /**
- * Whether the target may have lost the response: it sent none, or one that no parser accepts. That
- * counts only for GET, which alone is sent again to a second parser, and without a proxy, which may
- * be the cause.
+ * It sent none, or one that no parser accepts. That counts only for GET, which alone is sent again
+ * to a second parser, and without a proxy, which may be the cause.
  */
 export function mayBeLostByTarget(
   { request, answer: { lost } }: Unanswered,

@@ -1,8 +1,9 @@
 import type { Bound } from '../catalogue/bound.ts';
-import { cause, fromOperator } from '../catalogue/cause.ts';
+import { cause, fromOperator, fromTarget } from '../catalogue/cause.ts';
 import { type Ask, type Head, type Judgement, type Monitor, monitor } from '../catalogue/check.ts';
-import { type Exchange, isAnswered } from '../exchange/exchange.ts';
+import { type Answered, type Exchange, isAnswered } from '../exchange/exchange.ts';
 import { say } from '../exchange/sentence.ts';
+import { conforms, problems } from '../schema/conforms.ts';
 import {
   disguisedError,
   inconclusive,
@@ -19,11 +20,41 @@ import { shapeOf } from './content.ts';
 import { fieldNameCauses, judgeFieldNames } from './field-names.ts';
 import { askRepeatedly, isRefusedOnceServed } from './in-turn.ts';
 import { forSecond, isProper, outOfReach, readableEndpoint } from './positive.ts';
-import { judgeByProfile, profileSchemaCauses } from './profile-schema.ts';
 import { fail } from './violation.ts';
 
+const expected = 'a body that conforms to the schema in the profile';
+
+export const profileSchemaCauses = {
+  'no-content': { title: 'a response has no content', expected },
+  'other-schema': cause<{ readonly problems: readonly string[] }>({
+    title: 'a response does not conform to the schema in the profile',
+    expected,
+    actual: (facts) => facts.problems.join('; '),
+  }),
+};
+
+/**
+ * Lists at most four violations. One finding for all members, whose names the target may choose.
+ * `sight` is the exchange that shows it.
+ */
+export function judgeByProfile(
+  schema: object,
+  answered: Answered,
+  sight?: Exchange,
+): Judgement<typeof profileSchemaCauses> {
+  const parsed = json(answered);
+  if ('error' in parsed) {
+    return answered.answer.body.size > 0
+      ? inconclusive(whyNoJson(parsed))
+      : fail('no-content', {}, sight);
+  }
+  const [first] = problems(schema, parsed.value);
+  if (!first) return pass();
+  const said = fromTarget(conforms(schema, parsed.value).slice(0, 4));
+  return fail('other-schema', { found: first.found, problems: said }, sight);
+}
+
 interface Statuses {
-  /** Of the profile. */
   readonly statuses: readonly string[] | undefined;
 }
 const expectedStatus = ({ statuses }: Statuses) =>
@@ -47,7 +78,6 @@ type Positive = Judgement<typeof positiveCauses>;
 const causes = { ...positiveCauses, ...fieldNameCauses };
 
 interface UndocumentedSuccess extends Omit<Head, 'level' | 'section' | 'causes'> {
-  /** Relative to {base_url}. */
   readonly path: string;
 }
 

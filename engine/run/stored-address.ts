@@ -1,7 +1,7 @@
 import type { ReadBack } from '../config/config.ts';
 import { type Exchange, isAnswered } from '../exchange/exchange.ts';
 import { isObject, isSuccess, type Json, json, summarize } from '../judging/answer.ts';
-import { atPointer } from '../judging/json-pointer.ts';
+import { atPointer } from '../judging/content.ts';
 import { isUnsent } from '../traffic/retry.ts';
 
 export const specifiedMembers = ['line1', 'line2', 'city', 'postalCode', 'countryCode'];

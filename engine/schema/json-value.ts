@@ -2,7 +2,6 @@
 export const referenceToken = (name: string): string =>
   name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** Whether a value contains more than `most` values, itself included. */
 export function isLarge(value: unknown, most: number): boolean {
   const open = [value];
   let seen = 1;

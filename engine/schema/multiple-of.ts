@@ -1,6 +1,5 @@
 import { _, type FuncKeywordDefinition, str } from 'ajv/dist/2020.js';
 
-/** The rounding error of a quotient: absolute for small ones, relative for large ones. */
 const lost = { absolute: 1e-9, relative: 2 ** -51 } as const;
 
 /** In decimal: 131072.02 is a multiple of 0.01, despite the rounding of doubles. */

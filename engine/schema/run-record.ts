@@ -10,7 +10,6 @@ const flags = (names: readonly string[], more: Readonly<Record<string, object>> 
 });
 const texts = { type: 'array', items: { type: 'string' } };
 
-/** What is needed to plan the run again. */
 const recordSchema = {
   type: 'object',
   required: ['run', 'catalogueSha256', 'plan', 'givenTokens'],

@@ -5,32 +5,25 @@ import { multipleOf } from './multiple-of.ts';
 import { withoutStrayNullable } from './stray-nullable.ts';
 
 export interface Violation {
-  /** From the root, e.g. `['run', 'seed']`. */
   readonly path: readonly string[];
-  /** E.g. `type`. */
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** The schema that contains the keyword. */
   readonly schema: Readonly<Record<string, unknown>>;
   readonly found: unknown;
   readonly message: string;
 }
 
-/** Why something cannot be used as a JSON Schema 2020-12. */
 export type SchemaFault =
   | { readonly fault: 'dialect'; readonly dialect: string }
   /** It cannot be resolved within the schema. Nothing is fetched. */
   | { readonly fault: 'reference'; readonly reference: string; readonly isRemote: boolean }
-  /** A keyword with an invalid value. */
   | { readonly fault: 'keyword'; readonly pointer: string; readonly message: string }
-  /** Such as an invalid regular expression. */
   | { readonly fault: 'other'; readonly message: string };
 
 /**
- * The same for our own schemas and those of operators: a schema that the configuration accepts can
- * judge responses. Unknown keywords (JSON Schema 2020-12 core, section 4.3.1) and formats
- * (validation vocabulary, section 7.2.3) are valid and have no effect. A test ensures that our own
- * schemas contain none.
+ * The same for our own schemas and those of operators. Unknown keywords (JSON Schema 2020-12 core,
+ * section 4.3.1) and formats (validation vocabulary, section 7.2.3) have no effect. A test ensures
+ * that our own schemas contain none.
  */
 const doors = { all: newDoor(true), first: newDoor(false) };
 
@@ -68,7 +61,6 @@ function withoutInherited(value: unknown): unknown {
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema';
 
-/** Undefined if it can be used. */
 export function schemaFault(schema: object | boolean): SchemaFault | undefined {
   const { $schema: asked = dialect, $async: isAsync = false } = schema as {
     $schema?: unknown;
@@ -122,7 +114,6 @@ function newDoor(allErrors: boolean) {
       compiled.set(schema, validate);
       return validate;
     },
-    /** By the metaschema, innermost place first. */
     errorsOf(schema: object | boolean): readonly ErrorObject[] {
       // For a boolean schema, ajv keeps the errors of the previous schema.
       if (ajv().validateSchema(schema) === true) return [];

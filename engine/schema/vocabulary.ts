@@ -27,7 +27,6 @@ export const areas = [
   'notification-settings',
   'test',
 ] as const;
-/** The specification defines no endpoint in some of them. */
 export type Area = (typeof areas)[number];
 
 /** `pass` if there are none. */

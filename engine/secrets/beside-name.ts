@@ -6,7 +6,6 @@ const ordinary = /^(?:[A-Z]?[a-z]{0,15}|[A-Z]{1,15}|\d{1,7}|\w{1,3})$/;
 /** More letters and digits in a row of words are a passphrase. */
 const mostOrdinary = 20;
 
-/** Correct responses may contain it: words, a date, a media type, a short name. */
 function isOrdinary(text: string): boolean {
   const pieces = text.split(/[^A-Za-z0-9]+/);
   return (
@@ -16,8 +15,8 @@ function isOrdinary(text: string): boolean {
 }
 
 /**
- * Correct responses may contain an ordinary string, which does not reveal that it is the secret.
- * Such a secret counts only beside this name, so that redaction does not change what is judged.
+ * Correct responses may contain an ordinary string, so it counts only beside this name. It does not
+ * reveal that it is the secret.
  */
 export function nameOfOrdinary(symbol: string, secret: string): string | undefined {
   // A client secret that responses of such an API contain anyway would be found everywhere.
@@ -30,7 +29,6 @@ export function nameOfOrdinary(symbol: string, secret: string): string | undefin
 /** Between a secret and its name: anything but letters and digits, perhaps encoded. */
 const between = '(?:[^\\p{L}\\p{N}]|u00[\\dA-Fa-f]{2}|%[\\dA-Fa-f]{2}|&\\w{1,5};)';
 
-/** Undefined for encodings other than the plain string. */
 export function besideName<T extends Spelling>(
   name: string,
   secret: string,

@@ -51,7 +51,6 @@ export function replaceRuns(
 const digits = '0123456789';
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** No escaping changes them. */
 export const alphanumeric = charClass(`${digits}${letters}`);
 /** RFC 7515 section 7.1. */
 export const ofJwts = charClass(`${digits}${letters}_.-`);

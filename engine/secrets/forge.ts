@@ -14,15 +14,14 @@ const forgeries: Readonly<Record<string, Forgery>> = {
 
 /**
  * In characters. A server may refuse a longer token because of its size: checks whose level is
- * `must` keep the header section within 4 KiB. The excess of a genuine token over `usual` is added.
+ * `must` keep the header section within 4 KiB. The excess of a genuine token is added.
  */
 const longestForged = 3_500;
 const usual = 1_024;
 
 /**
- * Applies the comma-separated operations of `Symbolic.forge`. Percent-encoded arguments follow
- * colons. Undefined, so that nothing is sent, if an operation alters nothing or cannot be applied.
- * Throws a `TypeError` for an unknown one.
+ * Applies comma-separated operations with percent-encoded arguments after colons. Undefined if one
+ * alters nothing or cannot be applied. Throws a `TypeError` for an unknown one.
  */
 export function forge(
   text: string,

@@ -1,11 +1,9 @@
 import { ofTokens, replaceRuns } from './char-class.ts';
 
-/** Windows of a secret that are searched for, and the distance between their starts. */
 const windowLength = 16;
 const stride = 8;
 /** Contains a whole window, wherever it begins. */
 export const shortestPiece = windowLength + stride - 1;
-/** Only this many characters at the start of a secret are split into windows. */
 const looksAt = 16_384;
 /** For all secrets together. Beyond it, the earliest are dropped. */
 const mostWindows = 400_000;
@@ -69,7 +67,6 @@ function markOf(text: string, at: number): number {
   return (first * 7919 + middle * 131 * 61 + last * 37) & 0xfffff;
 }
 
-/** Forwards from the given positions, or backwards before them. */
 function alike(
   left: string,
   from: number,

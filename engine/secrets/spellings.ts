@@ -1,18 +1,14 @@
 import { alphanumeric, runsIn } from './char-class.ts';
 
-/** An encoding in which programs repeat a string. */
 export interface Spelling {
   /** In every occurrence, which makes a cheap first test. */
   readonly anchor: string;
   /** The longest run of letters and digits in the anchor. */
   readonly run: number;
-  /** Of a regular expression with the flag `u`, without capturing groups. */
   readonly pattern: string;
-  /** Of the shortest form. */
   readonly length: number;
 }
 
-/** One may contain another. */
 export function spellingsOf(text: string): readonly Spelling[] {
   const bytes = Buffer.from(text, 'utf8');
   const pairs = pairsOf(bytes);
@@ -42,7 +38,6 @@ function coded(text: string): Spelling[] {
   ];
 }
 
-/** As plain strings, so that pieces of them can be recognised. */
 export function codedForms(text: string): readonly string[] {
   if (text.length < 60) return [];
   const bytes = Buffer.from(text, 'utf8');
@@ -72,7 +67,6 @@ function longestRun(text: string, least = 1): string {
   return longest;
 }
 
-/** At least 7. */
 export const runIn = (text: string): number => Math.max(longestRun(text, 8).length, 7);
 
 /** A pattern of many more would be too large to compile, and no secret has so many. */
@@ -108,10 +102,7 @@ const short: Readonly<Record<string, string>> = {
   '\f': 'f',
 };
 
-/**
- * Longer forms first. A string may be escaped more than once; the levels are bounded, because the
- * searched string is untrusted.
- */
+/** Longer forms first. The levels of escaping are bounded: the searched string is untrusted. */
 function forms(character: string): string[] {
   const code = character.codePointAt(0) ?? 0;
   const name = named[character];
@@ -146,7 +137,6 @@ export function withPlainLetters(text: string): string {
   });
 }
 
-/** With the rest of the last base64 group. */
 const padded = (run: Spelling): Spelling => ({
   ...run,
   pattern: `${run.pattern}(?:[\\w+/-]?={1,2}|[\\w+/-](?![\\w+/-]))?`,
@@ -156,7 +146,6 @@ const padded = (run: Spelling): Spelling => ({
 const isBase64 = (character: string): string[] =>
   character === '+' ? ['-'] : character === '/' ? ['_'] : [];
 
-/** At each alignment, without the characters that depend on bytes before or after. */
 function base64Runs(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((before) => {
     const shifted = Buffer.concat([Buffer.alloc(before), bytes]);

@@ -10,7 +10,6 @@ const opaque = (problem: string, header?: TokenFacts['header']): TokenFacts => (
 
 const base64url = /^[A-Za-z0-9_-]*$/;
 
-/** They need no key (RFC 7515 section 7.1, RFC 7516 section 7.1). */
 export function tokenFacts(token: string): TokenFacts {
   const parts = token.split('.');
   if (parts.length !== 3 && parts.length !== 5) {

@@ -16,7 +16,6 @@ import {
 const shortest = 4;
 /** Longer secrets fit into no request. Only pieces of them are searched for. */
 const longest = 16_384;
-/** Per symbol: of the latest token and of earlier ones. */
 const keptForms = 256;
 
 interface Redacted {
@@ -25,7 +24,6 @@ interface Redacted {
 }
 
 interface Searched extends Spelling {
-  /** The header of a JWT, which many tokens share, or an ordinary string. */
   readonly isNoLeak?: boolean;
 }
 
@@ -51,7 +49,7 @@ export class Vault {
   readonly #fragments = new Fragments();
   #bundles: readonly Bundle[] = [];
 
-  /** Searches from now on for the usual encodings of a secret, and for the parts of a JWT. */
+  /** The usual encodings of a secret and the parts of a JWT are searched for from now on. */
   set(symbol: string, text: string, kind: 'secret' | 'plain'): void {
     this.#texts.set(symbol, text);
     if (kind !== 'secret' || text.length < shortest) return;
@@ -152,7 +150,6 @@ function byLength(left: Needle, right: Needle): number {
   );
 }
 
-/** Each part of a JWT separately. */
 function searchedFor(symbol: string, secret: string): Searched[] {
   const parts = secret.split('.');
   const ofPart = (part: string, nth: number) =>

@@ -1,6 +1,6 @@
 /**
- * Adapts to a server with a rate limit. Once the server rejects many requests, the rate drops below
- * what it accepted, and rises while it rejects few.
+ * Once the server rejects many requests, the rate drops below what it accepted, and rises while it
+ * rejects few.
  */
 export class AdaptiveRate {
   /** 0 if requests are not slowed down. */
@@ -11,7 +11,6 @@ export class AdaptiveRate {
   #taken = 0;
   #turnedAway = 0;
 
-  /** The milliseconds to wait from `now`. Counts the request as sent. */
   reserve(now: number): number {
     if (this.#intervalMs === 0) return 0;
     const at = Math.max(now, this.#nextAt);
@@ -60,7 +59,6 @@ export class AdaptiveRate {
 const windowSize = 25;
 /** A greater share slows the run down, if there are at least `fewest` rejections. */
 const many = 0.2;
-/** At most this share of a whole window speeds the run up. */
 const few = 0.04;
 const fewest = 4;
 /** Requests per second. A slower target needs --rate. */

@@ -16,8 +16,6 @@ export interface Attempts {
   readonly isBanned?: (refused: Answered) => Promise<boolean>;
   /** The evidence decides which requests are retried. */
   readonly isReplay?: boolean;
-  /** Milliseconds. Returns false if no time is left. A replay does not wait. */
   readonly wait: (ms: number) => Promise<boolean>;
-  /** A time in milliseconds since the epoch, or the stop of the run. Absent in a replay. */
   readonly until?: (moment: number) => Promise<void>;
 }

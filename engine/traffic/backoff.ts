@@ -1,10 +1,9 @@
-import { type Exchange, isAnswered } from '../exchange/exchange.ts';
+import { type Exchange, isAnswered, statusOf } from '../exchange/exchange.ts';
 import { keyText } from '../exchange/key.ts';
 
 /** So many requests in a row with 503 in every attempt close the endpoint. */
 const most = 3;
 
-/** Each pause is twice the one before. */
 export interface Schedule {
   readonly attempts: number;
   readonly firstMs: number;
@@ -19,18 +18,13 @@ const closed: Schedule = { ...usual, attempts: 2 };
 const byTheMinute: Schedule = { attempts: 12, firstMs: 250, longestMs: 16_000 };
 const fewByTheMinute: Schedule = { attempts: 8, firstMs: 1_000, longestMs: 32_000 };
 
-/** The evidence decides how often a request is retried. */
 export const asRecorded: Schedule = { ...usual, attempts: Number.POSITIVE_INFINITY };
 
-/**
- * Decides how often a shed request is retried, and when. Retries to an endpoint with 503 for
- * everything would use up the time of the run.
- */
+/** Retries to an endpoint with 503 for everything would use up the time of the run. */
 export class Backoff {
   readonly #inVain = new Map<string, number>();
   readonly #turnedAway = new Set<string>();
   readonly #relenting = new Set<string>();
-  /** Their last request still got 429 after a whole minute of attempts. */
   readonly #exhausted = new Set<string>();
 
   attempted(exchange: Exchange): void {
@@ -48,7 +42,6 @@ export class Backoff {
     else if (isAnswered(exchange)) this.#inVain.delete(endpoint);
   }
 
-  /** The number of attempts includes those already made. */
   schedule(latest: Exchange): Schedule {
     const { endpoint } = latest.key;
     if (!isUnavailable(latest)) {
@@ -60,7 +53,6 @@ export class Backoff {
   }
 }
 
-const isUnavailable = (exchange: Exchange) =>
-  isAnswered(exchange) && exchange.answer.status === 503;
+const isUnavailable = (exchange: Exchange) => statusOf(exchange) === 503;
 /** A rate limit ends by itself, unlike an outage. */
-const isLimited = (exchange: Exchange) => isAnswered(exchange) && exchange.answer.status === 429;
+const isLimited = (exchange: Exchange) => statusOf(exchange) === 429;

@@ -1,14 +1,10 @@
 import { type Answered, type Exchange, isAnswered } from '../exchange/exchange.ts';
 import { mayBeApiError } from '../judging/answer.ts';
 
-/** With which firewalls refuse a client that they have banned. */
 const statuses: ReadonlySet<number> = new Set([403, 406, 429]);
-/** The characters of a body that tell responses apart. */
 const comparedText = 4_000;
-/** Longer words are ids. */
 const longestWord = 20;
 
-/** The share of the words of one response that another must contain to be the same. */
 const sameShare = 0.9;
 /** A response that repeats the request has at most so many times the words, and so many more. */
 const [mostTimes, mostMore] = [2, 10];
@@ -20,8 +16,8 @@ export interface BanForm {
 }
 
 /**
- * Whether a firewall may have sent it, because it is no ApiError. An identity provider limits the
- * rate of token requests itself.
+ * Whether a firewall may have sent it. An identity provider limits the rate of token requests
+ * itself.
  */
 export function mayBeBan(exchange: Exchange): exchange is Answered {
   if (!isAnswered(exchange) || !statuses.has(exchange.answer.status)) return false;
@@ -47,7 +43,6 @@ export function isSameForm(wellFormed: BanForm, other: BanForm): boolean {
   );
 }
 
-/** As dates in HTTP and in logs contain them. */
 const dayOrMonth =
   /^(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)$/i;
 

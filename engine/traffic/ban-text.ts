@@ -2,19 +2,15 @@ import { see } from '../config/troubleshooting.ts';
 import type { Answered } from '../exchange/exchange.ts';
 import { beginning, header, mediaType } from '../judging/answer.ts';
 
-/** In characters. */
 const shownBody = 160;
 
-/** A ban that did not end while the run waited. */
 export interface Ban {
   readonly host: string;
-  /** In milliseconds since the epoch. */
   readonly since: number;
   /** To the API before it began, how many were refused, and how long they took. */
   readonly requests: number;
   readonly refused: number;
   readonly seconds: number;
-  /** How many gave the same response. */
   readonly endpoints: number;
   readonly response: Answered;
   /** How many more got it, and the seconds from the beginning of the ban to the last of them. */
@@ -22,7 +18,6 @@ export interface Ban {
   readonly waited: number;
 }
 
-/** One cause for the operator: when and after what it began, the response, and the cure. */
 export function describeBan(ban: Ban): string {
   const { host, since, requests, refused, endpoints, response, further, waited } = ban;
   const { status, body } = response.answer;
@@ -46,7 +41,6 @@ export function describeBan(ban: Ban): string {
   ].join(' ');
 }
 
-/** A third of the rate that led to the ban, in requests a second. */
 function slower({ requests, seconds }: Ban): number {
   return Math.max(1, Math.floor(requests / Math.max(seconds, 1) / 3));
 }

@@ -6,41 +6,27 @@ import { valueText } from '../exchange/value.ts';
 import { isApiError, isRefusal, isServed, isSuccess } from '../judging/answer.ts';
 import { type BanForm, banFormOf, isSameForm, mayBeBan } from './ban-response.ts';
 import { describeBan } from './ban-text.ts';
+import type { Gate } from './gate.ts';
 import { pauseAskedFor } from './retry-after.ts';
 
 /** So many endpoints, at most and at least: do they too refuse what they served before? */
 const [mostProbed, fewestProbed] = [8, 3];
-/** After so many suspect responses, only the fewest are probed. */
 const enoughSuspects = 16;
 /** A rate limit sends single 429s. So many without another response may be a ban. */
 const fewest429 = 5;
 /**
- * How often a probe shows that a response is no ban. After that, the watch first waits so many
- * milliseconds for another response of the service: further requests might annoy a firewall.
+ * How often a probe shows that a response is no ban. Then the watch first waits for another
+ * response of the service: further requests might annoy a firewall.
  */
 const mostShown = 3;
 const othersMs = 300;
 /** Shares of the patience before each further request. */
 const pauses = [1 / 21, 4 / 21, 16 / 21] as const;
-/** Many limits count by the minute. */
 const longestPatienceMs = 63_000;
 /** Of the time left, if that is less. A limit of the rate ends for certain. */
 const shareOfBan = 1 / 6;
 const shareOfLimit = 1 / 2;
 
-/** `LiveTraffic` provides them. */
-export interface BanMeans {
-  /** Sends although all others wait. */
-  readonly knock: (key: Key, request: Request) => Promise<Exchange>;
-  /** Holds all other requests to the API until the returned function is called. */
-  readonly hold: () => () => void;
-  /** Milliseconds. Returns false if the run was stopped. */
-  readonly wait: (ms: number) => Promise<boolean>;
-  readonly stop: (why: string) => void;
-  readonly isStopped: () => boolean;
-}
-
-/** May be from a firewall. How many requests and refusals came before it. */
 interface Suspect {
   readonly form: BanForm;
   readonly endedAt: number;
@@ -54,7 +40,6 @@ interface Served {
   readonly isForSecond: boolean;
 }
 
-/** A ban, in milliseconds since the epoch. */
 interface Period {
   readonly form: BanForm;
   readonly from: number;
@@ -62,13 +47,14 @@ interface Period {
 }
 
 /**
- * Finds out whether a firewall has banned the client: every endpoint refuses what it served before,
- * with the same response that is no ApiError. Each such response waits until a well-formed request
- * shows whether the service still responds. After the ban, refused requests are sent again. If it
- * does not end, nothing more is sent.
+ * A firewall has banned the client if every endpoint refuses what it served before, with the same
+ * response that is no ApiError. Each such response waits until a well-formed request shows whether
+ * the service still responds. After the ban, refused requests are sent again. If it does not end,
+ * nothing more is sent.
  */
 export class BanWatch {
-  readonly #means: BanMeans;
+  readonly #gate: Pick<Gate, 'hold' | 'wait' | 'stop' | 'stopped'>;
+  readonly #send: (key: Key, request: Request) => Promise<Exchange>;
   readonly #host: string;
   readonly #endsAt: number;
   /** The first request that each endpoint served, for each of the two users. */
@@ -82,7 +68,6 @@ export class BanWatch {
   #refused = 0;
   #probes = 0;
   #underWay: Promise<void> | undefined;
-  /** The forms of responses that were no ban, one for each time. */
   readonly #noBans: BanForm[] = [];
   /** Called when the service has responded to a request sent after that time. */
   readonly #waiting = new Map<() => void, number>();
@@ -90,9 +75,17 @@ export class BanWatch {
   readonly #held = new Set<string>();
   #cause: string | undefined;
 
-  /** `endsAt`: the deadline, in milliseconds since the epoch. */
-  constructor(means: BanMeans, baseUrl: string, endsAt: number) {
-    this.#means = means;
+  /**
+   * `send` sends although the others wait. `endsAt`: the deadline, in milliseconds since the epoch.
+   */
+  constructor(
+    gate: Pick<Gate, 'hold' | 'wait' | 'stop' | 'stopped'>,
+    send: (key: Key, request: Request) => Promise<Exchange>,
+    baseUrl: string,
+    endsAt: number,
+  ) {
+    this.#gate = gate;
+    this.#send = send;
     this.#host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
     this.#endsAt = endsAt;
   }
@@ -115,22 +108,22 @@ export class BanWatch {
       this.#served.set(name, { endpoint: key.endpoint, request, isForSecond });
   }
 
-  /** Whether a firewall may have sent this response of the API. */
+  #isStopped(): boolean {
+    return this.#gate.stopped !== undefined;
+  }
+
   suspects(exchange: Exchange): boolean {
     return mayBeBan(exchange) && exchange.request.origin === 'api' && this.#served.size > 0;
   }
 
-  /** Whether an earlier attempt was refused while it was not clear by whom. */
   isHeld(key: Key): boolean {
     return this.#held.has(nameOf(key));
   }
 
-  /** Why an earlier attempt got no response of the service: the client is banned for good. */
   cause(key: Key): string | undefined {
     return this.isHeld(key) ? this.#cause : undefined;
   }
 
-  /** The request is then sent again when the ban has ended. */
   async isBanned(refused: Answered): Promise<boolean> {
     const form = banFormOf(refused);
     for (let waited = false; ; waited = true) {
@@ -144,8 +137,7 @@ export class BanWatch {
       if (this.#cause !== undefined || this.#served.size === 0 || this.#servingAt >= endedAt)
         return false;
       if (!this.#isEnough(refused, form)) return false;
-      // It stays unclear who refused the request.
-      if (this.#means.isStopped()) break;
+      if (this.#isStopped()) break;
       if (!waited && this.#noBans.filter((one) => isSameForm(one, form)).length >= mostShown) {
         await this.#untilServed(endedAt);
         continue;
@@ -172,7 +164,7 @@ export class BanWatch {
       isServed = resolve;
     });
     this.#waiting.set(isServed, after);
-    await Promise.race([served, this.#means.wait(othersMs)]);
+    await Promise.race([served, this.#gate.wait(othersMs)]);
     this.#waiting.delete(isServed);
   }
 
@@ -185,19 +177,19 @@ export class BanWatch {
 
   /** While all others wait. If all endpoints refuse, waits for the end of the ban. */
   async #settle(refused: Answered, form: BanForm): Promise<void> {
-    const release = this.#means.hold();
+    const release = this.#gate.hold.begin();
     try {
       const refusals: Answered[] = [];
       for (const one of inTurn([...this.#served.values()], refused.key.endpoint)) {
         const isEnough = this.#suspects.length >= enoughSuspects && refusals.length >= fewestProbed;
         if (isEnough || refusals.length >= mostProbed) break;
         const came = await this.#knock(one);
-        if (this.#means.isStopped()) return;
+        if (this.#isStopped()) return;
         if (!isSame(came, form, refusals[0])) return this.#isNoBan(form, came);
         refusals.push(came);
       }
       const elsewhere = await this.#elsewhere(refusals);
-      if (this.#means.isStopped()) return;
+      if (this.#isStopped()) return;
       if (elsewhere && !isSame(elsewhere, form, refusals[0])) return this.#isNoBan(form, elsewhere);
       await this.#outlast(refused, refusals);
     } finally {
@@ -239,12 +231,12 @@ export class BanWatch {
       const askedFor = pauseAskedFor(latest) ?? 0;
       const isTooLate = monotonicNow() + askedFor > this.#endsAt;
       if (
-        !(await this.#means.wait(Math.max(patienceMs * share, isTooLate ? 0 : askedFor))) ||
+        !(await this.#gate.wait(Math.max(patienceMs * share, isTooLate ? 0 : askedFor))) ||
         !served
       )
         break;
       const came = await this.#knock(served);
-      if (this.#means.isStopped()) break;
+      if (this.#isStopped()) break;
       if (!isSame(came, form)) {
         this.#periods.push({ form, from, until: came.endedAt });
         return this.#notBanned(came.sentAt);
@@ -264,7 +256,7 @@ export class BanWatch {
       waited: Math.round((monotonicNow() - from) / 1000),
     });
     this.#periods.push({ form, from, until: Number.POSITIVE_INFINITY });
-    this.#means.stop('a ban of this client');
+    this.#gate.stop('a ban of this client');
   }
 
   #knock({ endpoint, request }: Served): Promise<Exchange> {
@@ -275,7 +267,7 @@ export class BanWatch {
       step: 'still-served',
       attempt: 0,
     };
-    return this.#means.knock(key, { ...request, purpose: 'knock' });
+    return this.#send(key, { ...request, purpose: 'knock' });
   }
 }
 
@@ -289,7 +281,6 @@ function isSame(came: Exchange, form: BanForm, earlier?: Answered): came is Answ
   return isSameForm(its, form) && (earlier === undefined || isSameForm(banFormOf(earlier), its));
 }
 
-/** Another endpoint, then another user: the service may refuse one endpoint or lock one user. */
 function inTurn(served: readonly Served[], endpoint: string): readonly Served[] {
   const other = served.find((one) => one.endpoint !== endpoint && !one.isForSecond);
   const second = served.find((one) => one.endpoint !== endpoint && one.isForSecond);

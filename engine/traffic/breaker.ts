@@ -29,7 +29,6 @@ export class Breaker {
     return true;
   }
 
-  /** Nothing more is sent, so waiting is useless. */
   hasGivenUp(now: number): boolean {
     return this.#openedAt !== undefined && now - this.#openedAt > this.#giveUpAfterMs;
   }

@@ -20,7 +20,6 @@ import { Hold } from './hold.ts';
 import { type Departure, longestTimerMs, Queue } from './queue.ts';
 import { pauseAskedFor } from './retry-after.ts';
 
-/** A server may limit them separately. */
 export type TrafficClass = Request['origin'] | 'writes';
 
 /** A server that limits writes may accept any number of reads. */
@@ -31,7 +30,6 @@ export function trafficClass({ origin, method }: Request): TrafficClass {
 class ClassState {
   readonly rate = new AdaptiveRate();
   pausedUntil = 0;
-  /** Why the class is no longer sent. */
   withheld: string | undefined;
 }
 
@@ -46,22 +44,19 @@ const silences: ReadonlySet<LostWhy> = new Set([
   'timeout',
   'proxy',
 ]);
-/** To a target with large responses. */
 const largeAtOnce = 2;
 /**
- * For all requests after a stop, and what a rate limit adds. A tenth is usual, but an address that
- * stays changed is worse than a run that ends later.
+ * For all requests after a stop, and what a rate limit adds. An address that stays changed is worse
+ * than a run that ends later.
  */
 const lastMs = 4_000;
 const lastAtRateMs = 1_000;
-/** A request that measures a slow target waits so many times the time limit. */
 const patience = 6;
 const tooLong = 'a Retry-After that is later than the deadline';
 
 /**
- * Sends a request now, lets it wait, or refuses it. Knows concurrency and rate, the pauses that the
- * target requests, the rate that it accepts, whether it is down, and whether the run was stopped.
- * Then only requests that restore the address may leave, for a moment.
+ * Sends a request now, lets it wait, or refuses it. After a stop, only requests that restore the
+ * address may leave, for a moment.
  */
 export class Gate {
   readonly #config: Pick<Config, 'rate' | 'timeoutMs'>;
@@ -131,7 +126,6 @@ export class Gate {
     return mustWait && this.#stopped === undefined ? 'wait' : 'now';
   }
 
-  /** The target is down or out of reach. Lets a request through now and then. */
   breaks({ origin }: Request): Lost | undefined {
     const breaker = this.#breakers[origin];
     return breaker.admits(monotonicNow()) ? undefined : breaker.reason;
@@ -146,9 +140,9 @@ export class Gate {
   }
 
   /**
-   * Runs `send` in the unit's turn, no faster than the target accepts. A token request has its turn
-   * alone: a new token may revoke the earlier one. A request of the run itself precedes none: one
-   * response may settle doubts that several raised about a token.
+   * In the unit's turn, no faster than the target accepts. A token request has its turn alone: a
+   * new token may revoke the earlier one. A request of the run itself precedes none: one response
+   * may settle doubts that several raised about a token.
    */
   inTurn<T>(key: Key, request: Request, send: () => Promise<T>): Promise<T> {
     const paced = async () => {
@@ -182,7 +176,6 @@ export class Gate {
       : decision;
   }
 
-  /** Undefined if the same request may not leave once more. */
   departAgain(request: Request): Promise<Departure | undefined> {
     return this.#queue.depart(
       () =>
@@ -262,7 +255,6 @@ export class Gate {
     return this.#classOf(request).withheld !== undefined;
   }
 
-  /** Returns false if a stop ended the wait. */
   wait(ms: number): Promise<boolean> {
     return sleep(ms, true, { signal: this.#stopping.signal }).catch(() => false);
   }
@@ -278,7 +270,6 @@ export class Gate {
     return this.#classes[trafficClass(request)];
   }
 
-  /** In milliseconds, also of the renewal of a token that the request needs. */
   #pauseMs(request: Request): number {
     if (this.#stopped !== undefined) return 0;
     const leftMs = ({ pausedUntil }: ClassState) => Math.max(pausedUntil - performance.now(), 0);
@@ -287,9 +278,8 @@ export class Gate {
   }
 
   /**
-   * Undefined if nothing is sent any more. After a stop, requests that restore the address may
-   * leave for a moment, at the same rate, once earlier writes have arrived, which would overwrite
-   * them.
+   * After a stop, requests that restore the address may leave for a moment, at the same rate, once
+   * earlier writes have arrived, which would overwrite them.
    */
   async #leave({ purpose }: Request, mayLeave: () => boolean): Promise<Departure | undefined> {
     const leave = this.#stopped === undefined ? await this.#queue.depart(mayLeave) : undefined;

@@ -1,12 +1,8 @@
 import type { Request } from '../exchange/request.ts';
 
-/**
- * Requests to the API wait, except those that find out whether a firewall has banned the client.
- */
 export class Hold {
   #held: { readonly over: Promise<void>; readonly release: () => void } | undefined;
 
-  /** Until the returned function is called. */
   begin(): () => void {
     let open = () => {};
     const over = new Promise<void>((resolve) => {

@@ -1,6 +1,14 @@
 import type { Config } from '../config/config.ts';
 import { monotonicNow } from '../exchange/clock.ts';
-import type { Answer, Answered, Exchange, Facts, Lost, Proof } from '../exchange/exchange.ts';
+import { defined } from '../exchange/defined.ts';
+import {
+  type Answer,
+  type Answered,
+  type Exchange,
+  type Facts,
+  type Lost,
+  lostOf,
+} from '../exchange/exchange.ts';
 import type { Key } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
 import type { WireDetails } from '../exchange/wire-details.ts';
@@ -12,6 +20,8 @@ import { BanWatch } from './ban-watch.ts';
 import { Gate } from './gate.ts';
 import { Retry } from './retry.ts';
 
+type Sent = Parameters<Attempts['once']>;
+
 const noFacts: Facts = { echoes: [], tokens: {} };
 
 interface Known {
@@ -21,14 +31,12 @@ interface Known {
   readonly details?: WireDetails;
 }
 
-/** Sends over the network: asks the gate about each request, and renews tokens. */
 export class LiveTraffic implements Attempts {
   readonly gate: Gate;
   readonly #wire: Wire;
   readonly #tokens: TokenSession;
   readonly #bans: BanWatch;
   readonly #record: (exchange: Exchange, details?: WireDetails) => void;
-  /** Of renewals that the identity provider rejected with a rate limit. */
   readonly #renewalBackoff = new Backoff();
 
   /**
@@ -51,32 +59,17 @@ export class LiveTraffic implements Attempts {
       isStopped: () => this.gate.stopped !== undefined,
     });
     this.gate = new Gate(config, endsAt, this.#tokens);
-    this.#bans = new BanWatch(
-      {
-        knock: (key, request) => this.once(key, request, undefined, true),
-        hold: () => this.gate.hold.begin(),
-        wait: (ms) => this.gate.wait(ms),
-        stop: (why) => this.gate.stop(why),
-        isStopped: () => this.gate.stopped !== undefined,
-      },
-      config.target.baseUrl,
-      endsAt,
-    );
+    const knock = (key: Key, request: Request) => this.once(key, request, undefined, true);
+    this.#bans = new BanWatch(this.gate, knock, config.target.baseUrl, endsAt);
   }
 
-  async once(
-    key: Key,
-    request: Request,
-    proof: Proof | undefined,
-    fresh: boolean,
-  ): Promise<Exchange> {
+  async once(...sent: Sent): Promise<Exchange> {
+    const [key, request] = sent;
     try {
       for (;;) {
         await this.gate.pauseOver(request);
         await this.#tokens.renewIfDue(request);
-        const came = await this.gate.inTurn(key, request, () =>
-          this.#transmit(key, request, proof, fresh),
-        );
+        const came = await this.gate.inTurn(key, request, () => this.#transmit(...sent));
         if (came !== 'wait') return came;
       }
     } catch (error) {
@@ -126,13 +119,7 @@ export class LiveTraffic implements Attempts {
     return retry.send(key, request, undefined, true);
   }
 
-  /** Returns `wait` if the request needs another turn later. */
-  async #transmit(
-    key: Key,
-    request: Request,
-    proof: Proof | undefined,
-    fresh: boolean,
-  ): Promise<Exchange | 'wait'> {
+  async #transmit(...[key, request, proof, fresh]: Sent): Promise<Exchange | 'wait'> {
     const settle = (answer: Answer | Lost, known: Known = {}) =>
       this.#settle(key, request, answer, known);
     const banned = this.#bans.cause(key);
@@ -165,11 +152,10 @@ export class LiveTraffic implements Attempts {
   #settle(key: Key, request: Request, answer: Answer | Lost, known: Known): Exchange {
     const endedAt = monotonicNow();
     const { sentAt = endedAt, traceId, facts = noFacts, details } = known;
-    const traced = traceId === undefined ? {} : { traceId };
+    const traced = defined({ traceId });
     const exchange = { key, request, sentAt, endedAt, ...traced, facts, answer } as Exchange;
     // Evidence also has requests that the run withheld, but not those skipped after a stop.
-    const isStopped =
-      this.gate.stopped !== undefined && 'lost' in answer && answer.lost === 'stopped';
+    const isStopped = this.gate.stopped !== undefined && lostOf(exchange) === 'stopped';
     const isSkipped = isStopped && !this.#bans.isHeld(key);
     if (!isSkipped) this.#record(exchange, details);
     return exchange;

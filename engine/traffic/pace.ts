@@ -2,7 +2,6 @@ import { see } from '../config/troubleshooting.ts';
 import { type Exchange, isAnswered, wasSent } from '../exchange/exchange.ts';
 import { timeInWords } from '../judging/time-in-words.ts';
 
-/** Fewer requests say too little about the whole run. */
 const fewest = 20;
 
 /** Counts requests and the time of responses: a run that its deadline cuts says what it needed. */
@@ -21,15 +20,11 @@ export class Pace {
     this.#tookMs += Math.max(0, exchange.endedAt - exchange.sentAt);
   }
 
-  /** The mean of a response. */
   get responseMs(): number | undefined {
     return this.#answered === 0 ? undefined : this.#tookMs / this.#answered;
   }
 
-  /**
-   * How far the run has come, what it needs, and the settings that matter. `expected`: the
-   * estimated number of requests. `now`: milliseconds since the epoch.
-   */
+  /** `expected`: the estimated number of requests. `now`: milliseconds since the epoch. */
   shortfall(
     now: number,
     expected: number | undefined,

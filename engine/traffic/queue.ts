@@ -1,10 +1,10 @@
 import { monotonicNow } from '../exchange/clock.ts';
 
 /**
- * Decides when each request may be sent. At most `concurrency` requests have a turn; a token
- * renewal has its turn alone. A unit with a single request precedes units that send many at once,
- * because a sequence takes longest. Requests with a turn leave one after another: at most `rate`
- * per second, and none during a pause that the target requested.
+ * At most `concurrency` requests have a turn; a token renewal has its turn alone. A unit with a
+ * single request precedes units that send many at once, because a sequence takes longest. Requests
+ * with a turn leave one after another: at most `rate` per second, and none during a pause that the
+ * target requested.
  */
 export class Queue {
   #concurrency: number;
@@ -16,9 +16,7 @@ export class Queue {
     readonly mayLeave: () => boolean;
     readonly leave: (left: Departure | undefined) => void;
   }[] = [];
-  /** In a second. */
   readonly #most: number;
-  /** At most `#most`. */
   readonly #recent: { countsUntil: number }[] = [];
   #active = 0;
   #nextAt = 0;
@@ -38,7 +36,6 @@ export class Queue {
     this.#concurrency = Math.min(this.#concurrency, concurrency);
   }
 
-  /** `unit`: the id of the unit that sends; absent if the run itself sends. */
   async run<T>(send: () => Promise<T>, unit?: string): Promise<T> {
     this.#add(unit, 1);
     await this.#turn(unit);
@@ -52,7 +49,6 @@ export class Queue {
     }
   }
 
-  /** While nothing is in flight and nothing else has a turn. */
   async alone<T>(action: () => Promise<T>): Promise<T> {
     while (this.#exclusive) await this.#exclusive;
     let release = () => {};
@@ -160,16 +156,14 @@ export class Queue {
   }
 }
 
-/** The request has arrived at the target: it got a response, or is lost. */
 export type Departure = () => void;
 
 /**
  * A request arrives between its departure and its response, and counts until one second after that:
- * the target never receives more than the rate in one second, however slow the network is. The
- * extra milliseconds allow for different clocks.
+ * the target never receives more than the rate in one second. The extra milliseconds allow for
+ * different clocks.
  */
 const secondMs = 1_005;
-/** A request without a response counts as arrived after this time. */
 const longestWayMs = 1_000;
 /** Node's timers take at most 31 bits. */
 export const longestTimerMs = 60_000;

@@ -2,7 +2,6 @@ import type { Answered } from '../exchange/exchange.ts';
 import { header } from '../judging/answer.ts';
 import { clockOf, httpDate } from '../judging/http-date.ts';
 
-/** In milliseconds. A date counts by the server's clock (Date header). */
 export function pauseAskedFor(answered: Answered): number | undefined {
   return retryAfterMs(header(answered, 'retry-after'), clockOf(answered));
 }

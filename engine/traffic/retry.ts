@@ -1,6 +1,15 @@
 import { see } from '../config/troubleshooting.ts';
-import type { Answered, Exchange, Lost, LostWhy, Proof, Unanswered } from '../exchange/exchange.ts';
-import { isAnswered } from '../exchange/exchange.ts';
+import {
+  type Answered,
+  type Exchange,
+  isAnswered,
+  type Lost,
+  type LostWhy,
+  lostOf,
+  type Proof,
+  statusOf,
+  type Unanswered,
+} from '../exchange/exchange.ts';
 import { type Key, keyText } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
 import { isLoadShedding, isServerError, isTooSlow } from '../judging/answer.ts';
@@ -9,10 +18,8 @@ import type { Attempts } from './attempts.ts';
 import { asRecorded, Backoff } from './backoff.ts';
 import { mayBeBan } from './ban-response.ts';
 import { pauseAskedFor } from './retry-after.ts';
-import { RevokedTokens } from './revoked-tokens.ts';
 import { TimeoutBudget } from './timeout-budget.ts';
 
-/** While the target is down. */
 const downAttempts = 5;
 /** A run gives up before it replaces so many tokens for one request. */
 const mostReplaced = 10;
@@ -21,19 +28,40 @@ const untilCleared = [100, 300, 900] as const;
 /** Before each repetition after a refusal of a proxy, which may be busy for a moment. */
 const untilProxyMs = [100, 1_000] as const;
 
+type Asked = readonly [request: Request, proof: Proof | undefined, repeatable: boolean];
+
 export interface Policies {
   readonly backoff?: Backoff;
-  /** Whether requests that time out are never retried. */
   readonly endsAtTimeout?: boolean;
   readonly heard?: (attempt: Exchange) => void;
-  /** Called with a 5xx that did not recur in three more requests. */
   readonly cleared?: (once: Answered) => void;
 }
 
+class RevokedTokens {
+  readonly #refused = new Set<string>();
+  #repeated = 0;
+
+  refused(exchange: Exchange): void {
+    this.#refused.add(nameOf(exchange));
+  }
+
+  attempted(exchange: Exchange): void {
+    const isRefused = this.#refused.delete(nameOf(exchange));
+    if (isRefused && lostOf(exchange) !== 'not-recorded') this.#repeated++;
+  }
+
+  notice(): string | undefined {
+    if (this.#repeated === 0) return undefined;
+    const requests = this.#repeated === 1 ? 'A request was' : `${this.#repeated} requests were`;
+    return `${requests} refused with a token that had been accepted before, and retried with a new token. Either tokens expire earlier than stated, or something else requests tokens for the same client and each new token revokes the one before. Configure a client that only this run uses. ${see('credentials')}`;
+  }
+}
+
+const nameOf = ({ key }: Exchange) => keyText({ ...key, attempt: 0 });
+
 /**
- * Retries later if the target sheds load, and on a new connection if one breaks, which may have
- * been idle. After a 5xx, three more responses show whether it recurs. An order is retried only
- * after a 429 or a 503, a revoked token, or the refusal of a firewall.
+ * After a 5xx, three more responses show whether it recurs. An order is retried only after a 429 or
+ * a 503, a revoked token, or the refusal of a firewall.
  */
 export class Retry {
   readonly #attempts: Attempts;
@@ -41,7 +69,6 @@ export class Retry {
   readonly #backoff: Backoff;
   readonly #timeouts = new TimeoutBudget();
   readonly revokedTokens = new RevokedTokens();
-  /** Requests that were sent again because a ban had ended. */
   #outlasted = 0;
 
   constructor(attempts: Attempts, policies: Policies = {}) {
@@ -54,35 +81,23 @@ export class Retry {
    * The last attempt. If it got no response but an earlier one was shed, that one: the target was
    * not always silent.
    */
-  async send(
-    key: Key,
-    request: Request,
-    proof: Proof | undefined,
-    repeatable: boolean,
-  ): Promise<Exchange> {
-    const final = await this.#settle(key, request, proof, repeatable).finally(() =>
-      this.#timeouts.ended(keyText(key)),
-    );
+  async send(key: Key, ...asked: Asked): Promise<Exchange> {
+    const ended = () => this.#timeouts.ended(keyText(key));
+    const final = await this.#settle(key, asked).finally(ended);
     this.#backoff.ended(final);
     return final;
   }
 
   /** After a 5xx, the next 5xx, or else the last of three more responses. */
-  async #settle(
-    key: Key,
-    request: Request,
-    proof: Proof | undefined,
-    repeatable: boolean,
-  ): Promise<Exchange> {
-    const first = await this.#attemptAll(key, request, proof, repeatable);
+  async #settle(key: Key, asked: Asked): Promise<Exchange> {
+    const [, proof, repeatable] = asked;
+    const first = await this.#attemptAll(key, asked);
     if (!repeatable || !mayClear(first, proof)) return first;
     let latest: Exchange = first;
     for (const pause of untilCleared) {
       const again: Key = { ...key, attempt: latest.key.attempt + 1 };
       const hasTime = await this.#attempts.wait(pause);
-      latest = hasTime
-        ? await this.#attemptAll(again, request, proof, repeatable)
-        : { ...first, answer: untried };
+      latest = hasTime ? await this.#attemptAll(again, asked) : { ...first, answer: untried };
       if (isUnsent(latest)) return { ...first, answer: untried };
       if (!isAnswered(latest) || isServerError(latest)) return latest;
     }
@@ -90,22 +105,13 @@ export class Retry {
     return latest;
   }
 
-  async #attemptAll(
-    key: Key,
-    request: Request,
-    proof: Proof | undefined,
-    repeatable: boolean,
-  ): Promise<Exchange> {
-    let latest = await this.#once(
-      key,
-      request,
-      proof,
-      !repeatable && request.connection === undefined,
-    );
+  async #attemptAll(key: Key, [request, proof, repeatable]: Asked): Promise<Exchange> {
+    const isFresh = !repeatable && request.connection === undefined;
+    let latest = await this.#once(key, request, proof, isFresh);
     let shed: Exchange | undefined;
     let replaced = 0;
     const final = () =>
-      isAnswered(latest) || latest.answer.lost === 'banned' ? latest : (shed ?? latest);
+      isAnswered(latest) || lostOf(latest) === 'banned' ? latest : (shed ?? latest);
     for (let attempt = 1; repeatable || mayCome(latest); attempt++) {
       if (isAnswered(latest) && isLoadShedding(latest)) shed = latest;
       const isBanned = mayBeBan(latest) && (await this.#attempts.isBanned?.(latest)) === true;
@@ -113,29 +119,24 @@ export class Retry {
       const isDue =
         replaced <= mostReplaced && (isBanned || (await this.#isDue(key, latest, attempt)));
       if (!isDue) return final();
-      const next = await this.#once(
-        { ...key, attempt: key.attempt + attempt },
-        request,
-        proof,
-        true,
-      );
+      const again = { ...key, attempt: key.attempt + attempt };
+      const next = await this.#once(again, request, proof, true);
       // The run was stopped before it was clear who refused the request.
-      if (isBanned && !isAnswered(next) && next.answer.lost === 'stopped') return next;
+      if (isBanned && lostOf(next) === 'stopped') return next;
       if (isUnsent(next)) return final();
-      if (isBanned && isAnswered(next) && !isAnswered429(latest)) this.#outlasted++;
+      // A rate limit that ends is no ban that the operator must know of.
+      if (isBanned && isAnswered(next) && statusOf(latest) !== 429) this.#outlasted++;
       latest = next;
     }
     return final();
   }
 
-  /** After the pause that it takes. */
   async #isDue(key: Key, latest: Exchange, attempt: number): Promise<boolean> {
     if (isUnauthorised(latest)) return this.#isRevoked(latest);
     const pause = this.#pauseBefore(latest, attempt);
     return pause !== undefined && this.#mayRepeat(key, latest) && this.#attempts.wait(pause);
   }
 
-  /** For the operator. `isExplained`: it is known who revoked tokens. */
   notices(isExplained: boolean): readonly string[] {
     const revoked = isExplained ? undefined : this.revokedTokens.notice();
     const one = this.#outlasted === 1;
@@ -148,7 +149,7 @@ export class Retry {
     this.#policies.heard?.(exchange);
     this.#backoff.attempted(exchange);
     this.revokedTokens.attempted(exchange);
-    if (!isAnswered(exchange) && exchange.answer.lost === 'timeout') this.#timeouts.timedOut();
+    if (lostOf(exchange) === 'timeout') this.#timeouts.timedOut();
     return exchange;
   }
 
@@ -160,8 +161,7 @@ export class Retry {
 
   /** Retries at a target that often hangs would use up the time of the run. */
   #mayRepeat(key: Key, latest: Exchange): boolean {
-    if (this.#attempts.isReplay || isAnswered(latest) || latest.answer.lost !== 'timeout')
-      return true;
+    if (this.#attempts.isReplay || lostOf(latest) !== 'timeout') return true;
     return (
       latest.request.purpose !== 'patient' &&
       !this.#policies.endsAtTimeout &&
@@ -169,7 +169,6 @@ export class Retry {
     );
   }
 
-  /** In milliseconds; undefined if there is no further attempt. */
   #pauseBefore(latest: Exchange, attempt: number): number | undefined {
     if (isAnswered(latest) && isLoadShedding(latest)) {
       const { attempts, firstMs, longestMs } = this.#attempts.isReplay
@@ -180,24 +179,20 @@ export class Retry {
       // Retry-After is 0 if the server rounds down.
       return Math.max(backoff, pauseAskedFor(latest) ?? 0);
     }
-    if (!isAnswered(latest) && latest.answer.lost === 'target-down')
-      return attempt < downAttempts ? 1_000 : undefined;
+    if (lostOf(latest) === 'target-down') return attempt < downAttempts ? 1_000 : undefined;
     return isCurable(latest) && attempt < silentAttempts
       ? untilAgainMs(latest, attempt)
       : undefined;
   }
 }
 
-/** Too late to see whether a 5xx recurs. */
 const untried: Lost = {
   lost: 'stopped',
   detail: 'the run ended before the request that got a 5xx was sent again',
 };
 
-/** The run was stopped before the request, live or when it was recorded. */
-export function isUnsent({ answer }: Exchange): boolean {
-  return 'lost' in answer && (answer.lost === 'not-recorded' || answer.lost === 'stopped');
-}
+export const isUnsent = (exchange: Exchange): boolean =>
+  lostOf(exchange) === 'not-recorded' || lostOf(exchange) === 'stopped';
 
 /**
  * Whether a repetition shows if the 5xx recurs. Not of a malformed request on which the service
@@ -219,12 +214,7 @@ const saysLater = (latest: Exchange): boolean =>
 const mayCome = (latest: Exchange): boolean =>
   saysLater(latest) || isUnauthorised(latest) || mayBeBan(latest);
 
-/** A rate limit that ends is no ban that the operator must know of. */
-const isAnswered429 = (latest: Exchange): boolean =>
-  isAnswered(latest) && latest.answer.status === 429;
-
-const isUnauthorised = (latest: Exchange): latest is Answered =>
-  isAnswered(latest) && latest.answer.status === 401;
+const isUnauthorised = (latest: Exchange): latest is Answered => statusOf(latest) === 401;
 
 /** Both parsers rejected it. Only one reads responses to raw requests and changes of data. */
 function isGarbled({ request: { origin, method, wire }, answer }: Unanswered): boolean {
@@ -232,19 +222,17 @@ function isGarbled({ request: { origin, method, wire }, answer }: Unanswered): b
 }
 
 /**
- * If the target closes even a new connection, it may limit the connections per client, so the pause
- * is longer. A raw request tests whether the target crashed: a supervisor may restart it, so its
- * pause stays short.
+ * A target that closes even a new connection may limit the connections per client. After a raw
+ * request, a supervisor may restart a crashed target, so its pause stays short.
  */
 function untilAgainMs(latest: Exchange, attempt: number): number {
-  if (!isAnswered(latest) && latest.answer.lost === 'proxy') return untilProxyMs[attempt - 1] ?? 0;
-  const isClosed = !isAnswered(latest) && latest.answer.lost === 'closed';
+  if (lostOf(latest) === 'proxy') return untilProxyMs[attempt - 1] ?? 0;
+  const isClosed = lostOf(latest) === 'closed';
   return isClosed && attempt > 1 && latest.request.wire === 'http' ? 300 : 20 * attempt;
 }
 
 const passing: ReadonlySet<LostWhy> = new Set(['closed', 'refused-connection', 'timeout', 'proxy']);
 
-/** A new connection may bring a response. */
 function isCurable(latest: Exchange): boolean {
   if (isAnswered(latest)) return false;
   const { request, answer } = latest;

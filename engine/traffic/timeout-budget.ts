@@ -6,7 +6,6 @@ const mostLater = 2;
 export class TimeoutBudget {
   #timeouts = 0;
   #later = 0;
-  /** The later request that is being retried. */
   #retried: string | undefined;
 
   timedOut(): void {

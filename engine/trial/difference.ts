@@ -1,7 +1,6 @@
 import type { Answered } from '../exchange/exchange.ts';
 import { type Json, json } from '../judging/answer.ts';
-import { differences } from '../judging/content.ts';
-import { atPointer } from '../judging/json-pointer.ts';
+import { atPointer, differences } from '../judging/content.ts';
 import { placeOf, type Statements } from './statements.ts';
 
 export interface Difference {

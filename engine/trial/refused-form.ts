@@ -2,9 +2,8 @@ import type { Ask } from '../catalogue/check.ts';
 import { type Answered, type Exchange, isAnswered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
 import { say } from '../exchange/sentence.ts';
-import { summary } from '../judging/answer.ts';
+import { summary, takenBy } from '../judging/answer.ts';
 import { Inconclusive } from '../judging/inconclusive.ts';
-import { takenBy } from '../judging/taken.ts';
 
 /** Refusals that depend on the moment, a lock or a state. */
 const passing = [402, 408, 409, 412, 421, 423, 425, 428];

@@ -27,17 +27,10 @@ import { type TlsOptions, tlsOptions } from './trust.ts';
 const proxyShare = 0.9;
 
 interface Route extends ProxyRequest {
-  /**
-   * Whether the proxy reads the requests: plain http in absolute form. Otherwise it opens a tunnel.
-   */
   readonly isForwarded: boolean;
 }
 
-/**
- * Opens connections to the target, through a proxy or not, with the same authorities and client
- * certificate. undici's proxy agent hides the status of a refusal and opens no connections for raw
- * requests.
- */
+/** undici's proxy agent hides the status of a refusal and opens no connections for raw requests. */
 export class Connections {
   readonly #network: Pick<Network, 'proxy' | 'ca' | 'clientCertificate'>;
   readonly #proxyMs: number;
@@ -46,13 +39,11 @@ export class Connections {
   #tlsToProxy: TlsOptions | undefined;
   #connector: buildConnector.connector | undefined;
 
-  /** `timeoutMs`: how long a response may take. */
   constructor(network: Pick<Network, 'proxy' | 'ca' | 'clientCertificate'>, timeoutMs: number) {
     this.#network = network;
     this.#proxyMs = Math.ceil(timeoutMs * proxyShare);
   }
 
-  /** For undici. */
   readonly connect: buildConnector.connector = (to, done) => {
     const url = new URL(`${to.protocol}//${to.host}`);
     const route = this.#routeTo(url);
@@ -76,7 +67,6 @@ export class Connections {
       );
   };
 
-  /** For one raw request. Rejects with the error of the socket. */
   async open(url: URL, signal: AbortSignal): Promise<Socket> {
     const route = this.#routeTo(url);
     const under = route && (await this.#reach(route, signal));
@@ -113,7 +103,6 @@ export class Connections {
     return { ...came, detail: `${came.detail}, through ${proxyName(route.proxy)}` };
   }
 
-  /** Ends the connections that are being opened through a proxy. */
   close(): void {
     for (const opening of this.#opening) opening.abort();
   }
@@ -154,7 +143,6 @@ export class Connections {
     try {
       const url = new URL(route.proxy.url);
       const socket = dial(url, () => this.#tlsOptions('proxy'));
-      // Whoever uses the socket reports errors. Afterwards nobody listens.
       socket
         .on('error', () => {})
         .setNoDelay(true)
@@ -226,7 +214,6 @@ function tunnel(socket: Socket, route: Route, signal: AbortSignal): Promise<Sock
   });
 }
 
-/** Directly, or with TLS over a tunnel (`under`). */
 function dial(url: URL, tls: () => TlsOptions, under?: Socket): Socket {
   const [host, port] = [hostOf(url), portOf(url)];
   if (url.protocol !== 'https:') return connectTcp({ host, port });
@@ -235,7 +222,6 @@ function dial(url: URL, tls: () => TlsOptions, under?: Socket): Socket {
   return connectTls({ ...through, servername, ALPNProtocols: ['http/1.1'], ...tls() });
 }
 
-/** Until bytes can be sent. Rejects with the error of the socket. */
 async function connected(socket: Socket, { protocol }: URL, signal: AbortSignal): Promise<Socket> {
   const event = protocol === 'https:' ? 'secureConnect' : 'connect';
   try {

@@ -1,7 +1,6 @@
 import type { Answer } from '../exchange/exchange.ts';
 import { fieldValues } from '../exchange/request.ts';
 
-/** In characters: more could make the header section too long. */
 const longest = 2_000;
 
 /**

@@ -34,13 +34,11 @@ export class GrowingBuffer {
     this.#size = needed;
   }
 
-  /** Later pieces do not change them. */
   bytes(): Buffer {
     return this.#buffer.subarray(0, this.#size);
   }
 }
 
-/** As received, before secrets are replaced and codings decoded. */
 export interface RawAnswer {
   readonly status: number;
   readonly statusText: string;
@@ -49,7 +47,6 @@ export interface RawAnswer {
   readonly body: Buffer;
 }
 
-/** Beyond these limits, a response is `oversized`. */
 export const maxBodyBytes = 4 * 1024 * 1024;
 /** HTTP has no limit for the header section (RFC 9110 section 5.4). */
 export const maxHeaderBytes = 64 * 1024;
@@ -57,7 +54,6 @@ export const maxHeaderFields = 1_000;
 export const tooManyFields = `more than ${maxHeaderFields} header fields`;
 
 export interface Delivery {
-  /** Only its origin is used: the path is in the request. */
   readonly url: URL;
   readonly request: WireRequest;
   readonly timeoutMs: number;
@@ -73,15 +69,13 @@ const hurriedMs = 100;
 const restedMs = 20;
 
 /**
- * One Agent for the run, with as many connections as concurrent requests, and one for each named
- * connection. Follows no redirects, decompresses nothing. Gateways and firewalls close connections
- * beyond a limit for each client. So if the target closes a new connection, the harness closes its
- * idle ones, and from then on sooner.
+ * One Agent for the run, and one for each named connection. Follows no redirects, decompresses
+ * nothing. Gateways and firewalls close connections beyond a limit for each client. So if the
+ * target closes a new connection, the harness closes its idle ones, and from then on sooner.
  */
 export function httpTransport({ connect }: Pick<Connections, 'connect'>, atOnce: number) {
   let options: Agent.Options = {
     connect,
-    // `send` limits the time by the wall clock: undici's own timers tick in seconds.
     headersTimeout: 0,
     bodyTimeout: 0,
     // Shorter than servers' own limits, which might close it just as a request arrives.
@@ -114,7 +108,6 @@ export function httpTransport({ connect }: Pick<Connections, 'connect'>, atOnce:
     return known;
   };
   let isClosed = false;
-  /** Closes idle connections, and lets requests on the others finish. */
   const makeRoom = () => {
     // Connections that `close` has cut off look closed by the target.
     if (isClosed) return;

@@ -6,11 +6,9 @@ import { testerCertificate, testerKeySet } from '../secrets/forge/own-key.ts';
 /** RFC 7515 sections 4.1.2 and 4.1.5. */
 const served = { jku: 'application/json', x5u: 'application/x-pem-file' } as const;
 
-/** Serves the tester's public keys, and a log of the requests for them. */
 export interface Listener {
   /** As the target reaches it, without a slash at the end. */
   readonly url: string;
-  /** As this process reaches it. */
   readonly local: URL;
   readonly close: () => void;
 }

@@ -5,20 +5,17 @@ import type { WireRequest } from './resolve.ts';
 import type { TraceContext } from './trace-context.ts';
 import type { ShownField } from './transmission.ts';
 
-/** Added to requests without it. `shown`: as in the evidence. */
 export interface Ambient {
   readonly name: string;
   readonly value: string;
   readonly shown: string;
 }
 
-/** Final, and its header lines with secrets as symbols. */
 export interface Outgoing {
   readonly wire: WireRequest;
   readonly shown: readonly ShownField[];
 }
 
-/** The harness's own, and those for a gateway, whose values are secrets. */
 export function ambientHeaders(
   { headers }: Network,
   runId: string,
@@ -36,7 +33,6 @@ export function ambientHeaders(
   ];
 }
 
-/** Below its origin's URL, with trace context and the ambient headers that it lacks. */
 export function outgoing(
   request: Request,
   resolved: WireRequest,

@@ -5,10 +5,8 @@ import { fieldValues } from '../exchange/request.ts';
 import { withoutQuoted } from '../judging/answer.ts';
 import { untrustedCode } from './trust.ts';
 
-/** To open a connection to the target, or to forward a request. */
 export interface ProxyRequest {
   readonly proxy: HttpProxy;
-  /** `host:port` of the target. */
   readonly host: string;
 }
 
@@ -32,7 +30,6 @@ export type Problem =
   | { readonly code: string }
   | { readonly waitedMs: number };
 
-/** Without user and password. */
 export const proxyName = (proxy: HttpProxy): string => `the proxy ${shown(proxy)}`;
 
 const shown = ({ url, variable }: HttpProxy): string => `${new URL(url).origin} (${variable})`;
@@ -95,9 +92,9 @@ function failed(host: string, variable: string, code: string): string {
 const ownStatuses: ReadonlySet<number> = new Set([403, 502, 504]);
 
 /**
- * The loss if a proxy wrote the response: any 407 (RFC 9110 section 15.5.8), Squid's error pages,
- * and, if the proxy reads the requests (`isForwarded`), errors by RFC 9209 and pages with the
- * statuses above. The target may have sent such a page too, but nobody can tell.
+ * Any 407 (RFC 9110 section 15.5.8), Squid's error pages, and, if the proxy reads the requests
+ * (`isForwarded`), errors by RFC 9209 and pages with the statuses above. The target may have sent
+ * such a page too, but nobody can tell.
  */
 export function lostToProxy(
   { status, headers }: Pick<Answer, 'status' | 'headers'>,
@@ -118,7 +115,6 @@ export function lostToProxy(
     : undefined;
 }
 
-/** Of Proxy-Authenticate (RFC 9110 section 11.7.1). */
 export function schemesIn(lines: readonly string[]): string[] {
   const elements = lines.flatMap((line) => withoutQuoted(line).split(','));
   const schemes = elements.flatMap(

@@ -13,9 +13,8 @@ interface RawDelivery extends Delivery {
 }
 
 /**
- * Writes a request that an HTTP client refuses to send to a new connection, unchecked. Only the
- * lines of `addedFields` are added. Never rejects. A response counts even if the target sends it
- * early and then resets the connection.
+ * Unchecked, on a new connection, with only the lines of `addedFields` added. Never rejects. A
+ * response counts even if the target sends it early and then resets the connection.
  */
 export function sendRaw(raw: RawDelivery): Promise<RawAnswer | Lost> {
   return new Promise((resolve) => {

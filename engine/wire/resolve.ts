@@ -46,7 +46,6 @@ export async function resolve(
   }
 }
 
-/** RFC 9110 section 5.5, such as a token with a line break. */
 function isUnfit(piece: Piece, vault: Vault): boolean {
   if (typeof piece !== 'object' || !('symbol' in piece)) return false;
   return /[\u0000-\u0008\u000a-\u001f\u007f]/.test(vault.get(piece.symbol) ?? '');

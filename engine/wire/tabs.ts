@@ -10,7 +10,7 @@ const framing = /\r\n(?:content-length|transfer-encoding):[^\r\n]*/gi;
 
 /**
  * Tabs may surround a field value (RFC 9112 section 5), but undici's parser rejects them after a
- * length or a coding. Of a header section in pieces, only the first piece is changed.
+ * length or a coding. Only in the first piece of a header section.
  */
 export function readingTabs<One extends Socket>(socket: One): One {
   const read = socket.read.bind(socket);
@@ -22,7 +22,6 @@ export function readingTabs<One extends Socket>(socket: One): One {
   return socket;
 }
 
-/** In the header section at the start of the bytes, and in those after interim ones. */
 function replaceTabs(bytes: Buffer): void {
   let at = 0;
   for (;;) {

@@ -5,7 +5,6 @@ import { type Key, keyText } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
 import { valueText } from '../exchange/value.ts';
 
-/** A W3C Trace Context of level 1. */
 export interface TraceContext {
   readonly traceId: string;
   /** Version 00, trace id, parent id, sampled. */
@@ -14,10 +13,7 @@ export interface TraceContext {
 
 export type Tracing = (key: Key, request: Request) => TraceContext | undefined;
 
-/**
- * Only of requests with exactly the headers of their endpoint's well-formed request, for either
- * test user: others test headers. The ids follow from run and key, so each attempt has its own.
- */
+/** Other headers are under test. The ids follow from run and key, so each attempt has its own. */
 export function tracing(runId: string, endpoints: readonly Endpoint[]): Tracing {
   const ordinary = new Set(
     endpoints.flatMap((endpoint) => {
@@ -40,7 +36,6 @@ function traceContext(runId: string, key: Key): TraceContext {
   return { traceId, traceparent: `00-${traceId}-${digest.slice(32, 48)}-01` };
 }
 
-/** Without query. A request may go to a different endpoint than the one in its key. */
 const placeOf = ({ method, path }: Request): string =>
   `${method} ${valueText(path).split('?', 1)[0]}`;
 

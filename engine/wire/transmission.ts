@@ -20,7 +20,6 @@ export class Transmission {
   readonly #given: readonly ShownField[];
   #steps: Steps;
 
-  /** `given`: before the client adds its own lines. */
   constructor(given: readonly ShownField[]) {
     this.#given = given;
     this.#steps = this.#begun();
@@ -101,7 +100,6 @@ function openingParts(opening: Opening | undefined): Pick<Timings, 'dns' | 'conn
   };
 }
 
-/** By `performance.now`. A literal IP address has no look-up. */
 interface Opening {
   readonly beganAt: number;
   lookedUpAt?: number;
@@ -114,7 +112,6 @@ const unused = new WeakMap<Socket, Opening>();
 
 const steps = { lookup: 'lookedUpAt', connect: 'connectedAt', secureConnect: 'securedAt' } as const;
 
-/** Of a direct connection. Must be called when it begins to open. */
 export function timeOpening(socket: Socket): void {
   const opening: Opening = { beganAt: performance.now() };
   direct.add(socket);
@@ -126,7 +123,6 @@ export function timeOpening(socket: Socket): void {
   }
 }
 
-/** To the target itself, not to a proxy. */
 const isDirect = (socket: Socket): boolean => direct.has(socket);
 
 /** For the first request on a connection; later ones did not wait for it. */

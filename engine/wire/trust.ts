@@ -9,9 +9,7 @@ import {
 } from 'node:tls';
 import type { Network } from '../config/config.ts';
 
-/** PEM. */
 export interface Authorities {
-  /** Where they come from, for messages. */
   readonly source: string;
   readonly certificates: readonly string[];
 }
@@ -29,9 +27,8 @@ const { getCACertificates } = tls as unknown as {
 };
 
 /**
- * Those of Node, NODE_EXTRA_CA_CERTS, the system and the operator. Node before 22.15 cannot list
- * the system's: they are read from SSL_CERT_FILE, or else from the usual bundle. A file that cannot
- * be read contains none, as in Node itself.
+ * Node before 22.15 cannot list the system's: they are read from SSL_CERT_FILE, or else from the
+ * usual bundle. A file that cannot be read contains none, as in Node itself.
  */
 export function trustedAuthorities({
   ca,
@@ -54,7 +51,6 @@ function systemCertificates(): readonly string[] {
   return bundles.map(readCertificates).find(({ length }) => length > 0) ?? [];
 }
 
-/** Readable or not. */
 export function pemCertificates(text: string): readonly string[] {
   return text.match(pemCertificate) ?? [];
 }
@@ -69,7 +65,6 @@ function readCertificates(file: string): readonly string[] {
   }
 }
 
-/** The certificate is not trusted. */
 export const untrustedCode = /^(CERT|CRL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|INVALID)_/;
 
 export type TlsOptions = Pick<ConnectionOptions, 'secureContext' | 'rejectUnauthorized'>;
@@ -103,7 +98,6 @@ function lenient(trusting: (authorities: string[]) => SecureContext, all: string
   }
 }
 
-/** Whether it can be read. */
 export function isCertificate(pem: string): boolean {
   try {
     new X509Certificate(pem);

@@ -3,12 +3,10 @@ import type { Socket } from 'node:net';
 import type { WireRequest } from './resolve.ts';
 import type { ShownField, Transmission } from './transmission.ts';
 
-/** The parts of undici's messages that are read here. */
 interface Message {
   /** All messages of a request contain the same object. */
   readonly request: object;
   readonly socket: Socket;
-  /** The head as one string, without its Content-Length. */
   readonly headers: string;
 }
 

@@ -25,7 +25,6 @@ export interface Materials {
   readonly traceOf?: Tracing | undefined;
 }
 
-/** With its bytes. */
 export interface Prepared {
   readonly key: Key;
   readonly request: Request;
@@ -34,20 +33,17 @@ export interface Prepared {
 }
 
 export interface Permits {
-  /** Until the response counts as lost. */
   readonly timeLimitMs: () => number;
   /** Until it may be sent once more. The returned function reports its end; undefined if not. */
   readonly again: () => Promise<(() => void) | undefined>;
 }
 
-/** Turns requests into bytes on a connection, and responses into the form that is judged. */
 export class Wire {
   readonly #connections: Connections;
   readonly #materials: Materials;
   readonly #http: ReturnType<typeof httpTransport>;
   readonly #ambient: readonly Ambient[];
   readonly #origins: Record<Request['origin'], URL>;
-  /** Undici's parser rejects their responses. */
   readonly #oddities = new Set<Request['origin']>();
 
   constructor({ network, concurrency, target, timeoutMs }: Config, materials: Materials) {
@@ -63,12 +59,10 @@ export class Wire {
     };
   }
 
-  /** As this process reaches it. */
   listenerAt(url: URL): void {
     this.#origins.listener = url;
   }
 
-  /** `Lost`: it cannot be sent. */
   async prepare(
     key: Key,
     request: Request,
@@ -100,7 +94,6 @@ export class Wire {
       came: this.#deliver(prepared, wire, permits, transmission).finally(() =>
         transmission.mark('endedAt'),
       ),
-      /** So far. */
       details: (came: RawAnswer | Lost): WireDetails => {
         const details = transmission.details();
         const requestSize = requestSizeOf(wire, shown, details.headers);
@@ -115,7 +108,6 @@ export class Wire {
     };
   }
 
-  /** Keeps the tokens and cookies. */
   read(came: RawAnswer, { key, request }: Prepared): Pick<Answered, 'answer' | 'facts'> {
     const { vault } = this.#materials;
     const cookies = request.keeps === undefined ? undefined : cookiesIn(came, monotonicNow());
@@ -134,7 +126,6 @@ export class Wire {
     return this.#http.close();
   }
 
-  /** A response of the proxy itself is none of the target. */
   async #deliver(
     prepared: Prepared,
     wire: WireRequest,
@@ -197,7 +188,6 @@ export class Wire {
   }
 }
 
-/** With secrets. `sent`: the lines as shown, with those that the client added. */
 function requestSizeOf(
   { method, path, headers, body }: WireRequest,
   shown: readonly ShownField[],
@@ -211,7 +201,6 @@ function requestSizeOf(
   };
 }
 
-/** Before content decoding. */
 function responseSizeOf({
   httpVersion,
   status,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import type { Hosted } from '../../cli/host.ts';
-import { openRecorded } from '../../engine/recorded-session.ts';
+import { openRecorded } from '../../engine/session.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import type { HostedRun } from '../../suites/conformance.test.ts';
 import type { Finished } from './command.ts';

@@ -2,10 +2,10 @@ import { recordedConfig } from '../../engine/config/planned-config.ts';
 import type { Evidence, RunRecord } from '../../engine/evidence/har-file.ts';
 import { type Key, keyText } from '../../engine/exchange/key.ts';
 import { storeRequest } from '../../engine/exchange/stored-request.ts';
+import { replayAttempts } from '../../engine/judge.ts';
 import { assemble } from '../../engine/outcome/assemble.ts';
 import type { Part } from '../../engine/outcome/part.ts';
 import { startRun } from '../../engine/run/run.ts';
-import { replayAttempts } from '../../engine/traffic/replay.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 
 /** The outcome of judging, without messages. */

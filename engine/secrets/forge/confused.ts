@@ -42,7 +42,6 @@ function ownCertificate(jwk: JsonWebKey, end = ''): string | undefined {
   return typeof first === 'string' ? certificatePem(first) + end : undefined;
 }
 
-/** Others besides the issuer know them. */
 const knownSecrets: Readonly<
   Record<string, (jws: Jws, material: ForgeMaterial) => string | undefined>
 > = {
@@ -64,14 +63,12 @@ function isSignedWith(jws: Jws, secret: string): boolean {
   );
 }
 
-/** With another jti, so that no issuer has issued it. */
 function renamed(jws: Jws): Jws {
   const jti = `${String(jws.claims['jti'] ?? '')}-of-the-tester`;
   const [header, , signature] = jws.parts;
   return { ...jws, parts: [header, writePart({ ...jws.claims, jti }), signature] };
 }
 
-/** With an HMAC of a known or guessed secret. */
 export const confusedForgeries: Readonly<Record<string, Forgery>> = {
   /**
    * `hmac:form of the public key` (RFC 8725 section 2.1). Only if the genuine alg is asymmetric.
@@ -84,7 +81,6 @@ export const confusedForgeries: Readonly<Record<string, Forgery>> = {
     const secret = key && secretOf(key, publicKey as JsonWebKey);
     return secret === undefined ? undefined : hmac(jws, secret);
   },
-  /** `hmac-guess:secret`, which may be empty. */
   'hmac-guess': (jws, [secret = '']) => hmac(jws, secret),
   /** `hmac-minted:audience|kid|client`, or `hmac-minted:text:secret` */
   'hmac-minted': (jws, [which = '', text], material) => {

@@ -1,11 +1,8 @@
 import { parsedJson } from '../../schema/json-value.ts';
 
 export interface ForgeMaterial {
-  /** It verifies the scoped token, as in the key set. */
   readonly publicKey?: Readonly<Record<string, unknown>>;
-  /** As the target reaches it, without a slash at the end. */
   readonly listenerUrl?: string;
-  /** The value of another symbol. */
   readonly known?: (symbol: string) => string | undefined;
 }
 
@@ -19,14 +16,12 @@ export interface Jws {
   readonly signature: Buffer;
 }
 
-/** Makes another token from a JWS; undefined if it does not apply. */
 export type Forgery = (
   jws: Jws,
   args: readonly string[],
   material: ForgeMaterial,
 ) => string | undefined;
 
-/** The signature may be empty. Undefined if it is no JWS. */
 export function readJws(token: string): Jws | undefined {
   const [first, second, third, ...more] = token.split('.');
   if (first === undefined || second === undefined || third === undefined || more.length > 0)
@@ -42,7 +37,6 @@ export function readJws(token: string): Jws | undefined {
   };
 }
 
-/** Undefined if it is no JSON object. */
 export function readPart(part: string): JsonObject | undefined {
   const value = parsedJson(Buffer.from(part, 'base64url').toString('utf8'));
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -63,7 +57,6 @@ export function withSignature({ parts }: Jws, signature: Buffer): string {
   return `${parts[0]}.${parts[1]}.${signature.toString('base64url')}`;
 }
 
-/** For a decoder as lenient as Node's Buffer. */
 export function decodesAlike(left: string, right: string): boolean {
   const [mine, theirs] = [left.split('.'), right.split('.')];
   if (mine.length !== theirs.length) return false;

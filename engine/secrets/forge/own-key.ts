@@ -25,7 +25,6 @@ const pairs: Readonly<Record<string, Pair>> = {
 
 type Signer = ReturnType<typeof signerFor>;
 
-/** An RSA key if the tester has none for that algorithm. */
 function signerFor(asked: unknown) {
   const [alg, kind, bits] = /^(?:(RS|PS|ES)(256|384|512)|EdDSA|Ed25519)$/.exec(String(asked)) ?? [
     'RS256',
@@ -73,7 +72,6 @@ export function testerKeySet(alg: string, kid: string | undefined) {
 export const testerCertificate = (alg: string): string =>
   `${certificatePem(signerFor(alg).certificate)}\n`;
 
-/** The genuine kid, or the tester's own. */
 function kidOf(jws: Jws, by: Signer, which: string | undefined): { kid?: string } {
   if (which === 'own-kid')
     return { kid: createHash('sha256').update(by.certificate).digest('base64url') };

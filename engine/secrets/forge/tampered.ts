@@ -2,9 +2,7 @@ import { type Forgery, type Jws, withSignature, writePart } from './jws.ts';
 
 const scope = 'service:nbg';
 
-/** They need no key. */
 export const tamperedForgeries: Readonly<Record<string, Forgery>> = {
-  /** `payload-altered`, or `payload-altered:sub|claim|exp|space` for one alteration only. */
   'payload-altered': (jws, [which]) => {
     // White space alters no claim, but the signature covers the bytes (RFC 7515 section 5.2).
     if (which === 'space') {

@@ -10,14 +10,12 @@ const unlessSame = (text: string, changed: string) => (changed === text ? undefi
 /** Each returns undefined if it does not apply. */
 export const textOperations: Readonly<Record<string, TextOperation>> = {
   upper: (text) => unlessSame(text, text.toUpperCase()),
-  /** `upper-at:N` */
   'upper-at': (text, [at]) => {
     const index = Number(at);
     return (
       text.slice(0, index) + text.slice(index, index + 1).toUpperCase() + text.slice(index + 1)
     );
   },
-  /** `hex-next:N`: the next hexadecimal digit. */
   'hex-next': (text, [at]) => {
     const digit = Number.parseInt(text.charAt(Number(at)), 16);
     if (Number.isNaN(digit)) return undefined;
@@ -28,7 +26,6 @@ export const textOperations: Readonly<Record<string, TextOperation>> = {
     text.replace(/[0-9a-z]/gi, (character) =>
       String.fromCharCode(character.charCodeAt(0) + 0xfee0),
     ),
-  /** Cyrillic. */
   homoglyph: (text) => {
     const changed = text.replace(/[ace]/, (letter) => cyrillic[letter] ?? letter);
     return unlessSame(text, changed);
@@ -40,7 +37,6 @@ export const textOperations: Readonly<Record<string, TextOperation>> = {
     characters.splice(Number(start), Number(deleteCount), insert);
     return characters.join('');
   },
-  /** `repeat:times:separator` */
   repeat: (text, [times, separator = '']) =>
     Array.from({ length: Number(times) }, () => text).join(separator),
   /** `parts:0:1:2`: the dot-separated parts in that order. An empty argument is an empty part. */
@@ -62,7 +58,6 @@ export const textOperations: Readonly<Record<string, TextOperation>> = {
     bytes[0] = (bytes[0] ?? 0) ^ 0xff;
     return parts.with(at, bytes.toString('base64url')).join('.');
   },
-  /** The last part of a token, from base64url. */
   'base64-alphabet': (token) => {
     const last = token.lastIndexOf('.');
     return unlessSame(

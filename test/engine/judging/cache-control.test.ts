@@ -5,7 +5,7 @@ import {
   parseCacheControl,
   seconds,
   unqualified,
-} from '../../../engine/judging/cache-control.ts';
+} from '../../../engine/judging/freshness.ts';
 
 test.each([
   ['max-age=1800', 'max-age=1800'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atPointer } from '../../../engine/judging/json-pointer.ts';
+import { atPointer } from '../../../engine/judging/content.ts';
 
 const document = {
   list: Array.from({ length: 12 }, (_, nth) => nth),

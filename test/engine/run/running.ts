@@ -15,9 +15,9 @@ import type {
   Requirement,
 } from '../../../engine/index.ts';
 import { check, monitor, pass, scenario, series } from '../../../engine/index.ts';
+import { replayAttempts } from '../../../engine/judge.ts';
 import { startRun } from '../../../engine/run/run.ts';
 import type { Attempts } from '../../../engine/traffic/attempts.ts';
-import { replayAttempts } from '../../../engine/traffic/replay.ts';
 import { answered, config, endpoint, get, lost, type Reply } from '../samples.ts';
 
 export const head = { level: 'must', rule: 'It does.', section: 'Test' } as const;

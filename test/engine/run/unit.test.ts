@@ -12,7 +12,7 @@ import {
   series,
   type Tally,
 } from '../../../engine/index.ts';
-import { replayAttempts } from '../../../engine/traffic/replay.ts';
+import { replayAttempts } from '../../../engine/judge.ts';
 import { inWords } from '../../in-words.ts';
 import { failed } from '../failed.ts';
 import { get } from '../samples.ts';
