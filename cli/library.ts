@@ -1,5 +1,5 @@
 import type { Result } from '../engine/result.ts';
-import type { Registering } from '../suites/registering.ts';
+import type { Registering } from '../suites/adapter.ts';
 import type { HarnessConfig } from './config/file-config.ts';
 import type { RunOptions } from './library/arguments.ts';
 

@@ -1,6 +1,33 @@
-import type { Part, Session, Tally, Unit } from '../engine/index.ts';
-import { cases, grouped, inList, outcomeOf, sentenceText, wholeRun } from '../engine/index.ts';
-import type { Registering, RunningTest } from './registering.ts';
+import {
+  cases,
+  grouped,
+  inList,
+  outcomeOf,
+  type Part,
+  type Session,
+  sentenceText,
+  type Tally,
+  type Unit,
+  wholeRun,
+} from '../engine/index.ts';
+
+/** Older versions of vitest have no signal. */
+export interface RunningTest {
+  readonly signal?: AbortSignal;
+  readonly task: { readonly meta: object };
+  readonly skip: (reason: string) => unknown;
+}
+
+/** Of the vitest that runs the file. */
+export interface Registering {
+  readonly describe: (name: string, body: () => void) => unknown;
+  readonly test: (
+    name: string,
+    options: { timeout: number },
+    body: (context: RunningTest) => Promise<void>,
+  ) => unknown;
+  readonly afterAll: (action: () => Promise<void>, timeout: number) => unknown;
+}
 
 /** Passed to the parent process in a test's `meta`. */
 export interface ConformanceMeta {
@@ -59,9 +86,12 @@ export function registerConformance(
             const tally = await settled.get(unit.id)?.promise;
             if (!tally) return;
             const outcome = report(context, unit, tally, strict, meta, printable);
-            const inShort = `violated by ${tally.violated} of ${cases(tally)} responses: ${requirement.rule}`;
+            const share = `${tally.violated} of ${cases(tally)} responses`;
             if (outcome === 'fail')
-              throw new Error((await explain?.(requirement.id, unit.endpoint.id)) || inShort);
+              throw new Error(
+                (await explain?.(requirement.id, unit.endpoint.id)) ||
+                  `violated by ${share}: ${requirement.rule}`,
+              );
           },
         );
       }

@@ -1,21 +1,13 @@
-import type {
-  Advice,
-  Cause,
-  Causes,
-  Compared,
-  FailOf,
-  Marks,
-  Overwriting,
-  Reading,
-  ReadingClass,
-  SeenMember,
-  Stored,
-} from '../engine/index.ts';
 import {
+  type Advice,
+  type Cause,
+  type Causes,
+  type Compared,
   cause,
   classify,
   comparable,
   cutNumber,
+  type FailOf,
   fail,
   fromOperator,
   fromTarget,
@@ -26,9 +18,15 @@ import {
   isNeverUpdated,
   isStored,
   isThere,
+  type Marks,
   marksIn,
   normalised,
+  type Overwriting,
   ofHarness,
+  type Reading,
+  type ReadingClass,
+  type SeenMember,
+  type Stored,
   say,
   seenIn,
   shortest,
@@ -38,7 +36,7 @@ import {
   textOf,
   valueText,
 } from '../engine/index.ts';
-import { notReadBack } from './address-read-back.ts';
+import { notReadBack } from './address-update.ts';
 import { undecoded } from './written-otherwise.ts';
 
 // Values are compared normalised, because servers may change case, punctuation and types.
@@ -69,8 +67,7 @@ const advice = {
     look: 'Commit before the response, and read the row on another connection.',
   },
   order: {
-    suspect:
-      'A queue, a background job or a filter for duplicates lets an older value overwrite the update.',
+    suspect: 'An older value overwrites the update: by a queue, a job or a filter for duplicates.',
     look: 'Compare the version or time before each write, and keep the order of updates of a user.',
   },
   cache: {
@@ -252,7 +249,8 @@ export const specialLine = "Tür 4 & O'Hara";
 
 /** Decoded twice, or encoded and never decoded. Servers may fold letters and drop punctuation. */
 const damage = [
-  /T(?:Ã.{1,3}|√º|├╝|\uFFFD+|&uuml;|&#0*252;|&#x0*fc;|&amp;uuml;|%C3%BC|%FC|\\+u00fc|\\+xfc|=C3=BC)r/i,
+  /T(?:Ã.{1,3}|√º|├╝|\uFFFD+|&(?:amp;)?uuml;|&#(?:0*252|x0*fc);)r/i,
+  /T(?:%C3%BC|%FC|\\+u00fc|\\+xfc|=C3=BC)r/i,
   /4[ +]?(?:&amp;|&#0*38;|&#x0*26;|%26|\\+u0026)/i,
   /O(?:&#0*39;|&#x0*27;|&apos;|&rsquo;|\\+'|\\+u0027|%27|'')Hara/i,
 ];

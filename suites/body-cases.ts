@@ -1,25 +1,27 @@
-import type {
-  Answered,
-  Ask,
-  Bound,
-  Case,
-  Causes,
-  Endpoint,
-  Judgement,
-  Proof,
-  Series,
-  Statement,
-} from '../engine/index.ts';
 import {
+  type Answered,
+  type Ask,
+  type Bound,
+  type Case,
+  type Causes,
   cause,
   check,
+  type Endpoint,
   fail,
   forSecond,
   generated,
+  isAnswered,
+  type Judgement,
   jsonBody,
+  observed,
   ofHarness,
+  type Proof,
   pass,
   refusedOr,
+  requireAccepted,
+  type Series,
+  type Statement,
+  say,
   sentHeader,
   series,
   takenBy,
@@ -27,12 +29,12 @@ import {
   withHeader,
   withoutHeader,
 } from '../engine/index.ts';
-import type { WrongBody } from '../fixtures/malformed/body.ts';
 import {
   anyContradiction,
   bodyOf,
   contradictions,
   provenContradiction,
+  type WrongBody,
 } from '../fixtures/malformed/body.ts';
 import { coreContentTypes, otherContentTypes } from '../fixtures/malformed/content-type.ts';
 import { jsonExtensions } from '../fixtures/malformed/json-extensions.ts';
@@ -45,10 +47,8 @@ import {
   provenNoJson,
 } from '../fixtures/malformed/no-json.ts';
 import { why } from './advice.ts';
-import { caseOf } from './case-of.ts';
+import { caseOf, extensionCause, extensionIn, mustRefuse, refusal } from './case-of.ts';
 import { judgeBehindGood } from './every-endpoint/bypass-attempts.ts';
-import { extensionCause, extensionIn } from './json-extension.ts';
-import { mustRefuse, refusal } from './must-refuse.ts';
 import { standard } from './statements.ts';
 
 /** The most malformed bodies. An order that the target does not refuse may be executed. */
@@ -281,4 +281,22 @@ export function bodyRequirements(
     judge: judgeContentType,
   });
   return [malformedJson, extensions, contentType] as const;
+}
+
+/** Sends requests whose response is unspecified, and reports each status. */
+export async function observeAnswers(
+  bound: Bound,
+  ask: Ask,
+  open: readonly Case[],
+): Promise<readonly Judgement[]> {
+  requireAccepted(await ask('control', bound.wellFormed()));
+  const byAnswer = new Map<string, string[]>();
+  for (const [nth, { label, request }] of open.entries()) {
+    const exchange = await ask(`open-${nth}`, request);
+    const answer = isAnswered(exchange) ? String(exchange.answer.status) : 'no response';
+    byAnswer.set(answer, [...(byAnswer.get(answer) ?? []), label]);
+  }
+  return [...byAnswer]
+    .sort()
+    .map(([answer, labels]) => observed(say`${answer}: ${labels.join(', ')}`));
 }

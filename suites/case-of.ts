@@ -1,4 +1,16 @@
-import type { Case, Proof, Request, Value } from '../engine/index.ts';
+import {
+  type Answered,
+  type Case,
+  cause,
+  fail,
+  ofHarness,
+  type Proof,
+  type Request,
+  refusedOr,
+  type Value,
+  valueText,
+} from '../engine/index.ts';
+import type { Extended } from '../fixtures/malformed/json-extensions.ts';
 import type { Labelled } from '../fixtures/malformed/labelled.ts';
 
 /** `proof` overrides that of the value. */
@@ -16,3 +28,26 @@ export function caseOf(
     };
   };
 }
+
+export const refusal = 'a refusal with a 4xx status';
+
+export const mustRefuse = (what: string) => ({
+  causes: { accepted: { title: `${what} is accepted`, expected: refusal } },
+  judge: (answered: Answered) => refusedOr(answered, fail('accepted')),
+});
+
+const unknown = { what: 'an extension of JSON', advice: 'use a strict parser' };
+
+export function extensionIn({ request }: Answered, all: readonly Extended[]) {
+  const body = valueText(request.body ?? '');
+  const known = all.find(({ value }) => valueText(value) === body)?.extension;
+  const { what, advice } = known ?? unknown;
+  return { change: ofHarness(what), parsers: ofHarness(advice) };
+}
+
+/** `effect` says what the body gets. */
+export const extensionCause = (effect: string, expected: string) =>
+  cause<{ readonly change: string; readonly parsers: string }>({
+    title: ({ change }) => `a body with ${change} ${effect}`,
+    expected: ({ parsers }) => `${expected} (${parsers})`,
+  });

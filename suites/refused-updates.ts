@@ -1,18 +1,16 @@
-import type {
-  Ask,
-  Bound,
-  Case,
-  Judgement,
-  Marks,
-  Request,
-  Stored,
-  StoreStep,
-} from '../engine/index.ts';
 import {
+  type Ask,
+  type Bound,
+  type Case,
   Inconclusive,
   isAnswered,
+  type Judgement,
+  type Marks,
   marksIn,
   marksOf,
+  type Request,
+  type Stored,
+  type StoreStep,
   say,
   storeTrial,
   summary,
@@ -20,8 +18,15 @@ import {
   usualLag,
 } from '../engine/index.ts';
 import { type Refusal, refusalClasses, type refusedUpdateCauses } from './address-classes.ts';
-import { notReadBack, readBack, readBackUntil } from './address-read-back.ts';
-import { type Address, firstAddress, putAddress, secondAddress } from './address-update.ts';
+import {
+  type Address,
+  firstAddress,
+  notReadBack,
+  putAddress,
+  readBack,
+  readBackUntil,
+  secondAddress,
+} from './address-update.ts';
 
 /** Sends the second address. */
 export interface RefusedUpdate extends Case {

@@ -1,9 +1,12 @@
-import type { Ask, Bound, NoViolation, Request } from '../engine/index.ts';
 import {
+  type Ask,
+  type Bound,
   beyondClaim,
   declaredId,
   inconclusive,
   isServed,
+  type NoViolation,
+  type Request,
   type Sentence,
   say,
 } from '../engine/index.ts';

@@ -1,10 +1,14 @@
-import type { Ask, Case, Causes, Judgement, Request } from '../engine/index.ts';
 import {
+  type Ask,
+  type Case,
+  type Causes,
   cause,
   fail,
+  type Judgement,
   ofHarness,
   orNothing,
   otherCase,
+  type Request,
   refusalOfForm,
   withBody,
   withUnique,
@@ -62,19 +66,20 @@ export const indented = (value: unknown): string => JSON.stringify(value, null, 
 
 /** Escapes the first letter of that string, if it has one. */
 export function withEscape(value: unknown, text: string): string {
-  const whole = JSON.stringify(value);
-  const at = text.search(/[A-Za-z]/);
-  if (at < 0) return whole;
-  const before = JSON.stringify(text.slice(0, at)).slice(0, -1);
-  const after = JSON.stringify(text.slice(at + 1)).slice(1);
-  return whole.replace(JSON.stringify(text), () => `${before}\\${escapeOf(text, at)}${after}`);
+  const marked = JSON.stringify(text.replace(letter, mark));
+  const escaped = marked.replace(mark, () => `\\${escapeIn(text)}`);
+  return JSON.stringify(value).replace(JSON.stringify(text), () => escaped);
 }
 
 /** The escaped string after its backslash. Undefined if it has no letter. */
 export function undecoded(text: string): string | undefined {
-  const at = text.search(/[A-Za-z]/);
-  return at < 0 ? undefined : `${escapeOf(text, at)}${text.slice(at + 1)}`;
+  const at = text.search(letter);
+  return at < 0 ? undefined : `${escapeIn(text)}${text.slice(at + 1)}`;
 }
 
-const escapeOf = (text: string, at: number): string =>
-  `u${text.charCodeAt(at).toString(16).padStart(4, '0')}`;
+const letter = /[A-Za-z]/;
+/** A character that occurs in no address. */
+const mark = '\uE000';
+
+const escapeIn = (text: string): string =>
+  `u${text.charCodeAt(text.search(letter)).toString(16).padStart(4, '0')}`;

@@ -31,8 +31,7 @@ import {
   wrongGrants,
 } from '../../fixtures/malformed/token-request.ts';
 import { why } from '../advice.ts';
-import { caseOf } from '../case-of.ts';
-import { extensionCause, extensionIn } from '../json-extension.ts';
+import { caseOf, extensionCause, extensionIn } from '../case-of.ts';
 import { standard } from '../statements.ts';
 import { carriesToken } from './shown-token.ts';
 import { common } from './token-grant.ts';

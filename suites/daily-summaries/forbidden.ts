@@ -1,12 +1,17 @@
-import type { Ask, Bound, Causes, Exchange, Judgement, Request } from '../../engine/index.ts';
 import {
+  type Ask,
+  type Bound,
+  type Causes,
   cause,
+  type Exchange,
   fail,
   inconclusive,
   isAnswered,
   isDecided,
   isSuccess,
+  type Judgement,
   pass,
+  type Request,
   requireAccepted,
   say,
   scenario,

@@ -1,11 +1,18 @@
 import {
+  type Advice,
   type Answered,
   alsoInRun,
+  atPointer,
   type Bound,
+  cause,
+  type Found,
+  fromTarget,
   isProper,
   type Json,
+  jsonKind,
   jsonObject,
-  member,
+  ofHarness,
+  shown,
 } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
 
@@ -60,12 +67,48 @@ export function performersOf(
   [pointer, element]: Placed,
   list: (typeof performerLists)[number],
 ): readonly Placed[] {
-  const found = member(member(element, 'performers'), list);
+  const place = `/performers/${list}`;
+  const found = atPointer(element, place);
   return Array.isArray(found)
-    ? found.map((one, at) => [`${pointer}/performers/${list}/${at}`, one] as const)
+    ? found.map((one, at) => [`${pointer}${place}/${at}`, one] as const)
     : [];
 }
 
+/** The values at these JSON Pointers below each of them. */
+export const valuesAt = (all: readonly Placed[], ...pointers: readonly string[]) =>
+  all.flatMap(([place, one]) =>
+    pointers.map((pointer) => [`${place}${pointer}`, atPointer(one, pointer)] as const),
+  );
+
+/** summaries/schema judges values that are no strings. */
+export const textsAt = (all: readonly Placed[], ...pointers: readonly string[]) =>
+  valuesAt(all, ...pointers).flatMap(([place, value]) =>
+    typeof value === 'string' ? [[place, value] as const] : [],
+  );
+
 export function hasPerformers(answered: Answered): boolean {
   return isListing(answered) && performers(answered).length > 0;
+}
+
+interface AtPlace {
+  readonly place: string;
+  readonly value: string;
+}
+
+/** `what` is expected at the place. */
+export const wrongValue = <F = object>(
+  title: string,
+  what: string,
+  advice: readonly Advice<F>[] = [],
+) =>
+  cause<AtPlace & F>({
+    title,
+    expected: ({ place }) => `${what} at ${place}`,
+    actual: ({ value }) => value,
+    advice,
+  });
+
+export function factsAt(place: string, value: Json | undefined) {
+  const found: Found = value === undefined ? 'missing' : jsonKind(value);
+  return { place: ofHarness(place), found, value: fromTarget(shown(value)) };
 }

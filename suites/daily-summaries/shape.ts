@@ -1,4 +1,5 @@
 import {
+  atPointer,
   cause,
   documentedSuccess,
   fail,
@@ -22,18 +23,18 @@ import {
   common,
   elements,
   endpoints,
+  factsAt,
   hasPerformers,
   isListing,
   path,
   performers,
   section,
+  wrongValue,
 } from './listed.ts';
-import { factsAt, wrongValue } from './wrong-value.ts';
 
 const members = ['cash', 'savings', 'holdings', 'total'] as const;
 /** Places that a narrower requirement judges. */
-const narrower =
-  /\/portfolio\/(?:cash|savings|holdings|total)\/key$|\/timestamp$|\/performers\/\w+\/\d+\/(?:upBy|downBy)$/;
+const narrower = /\/portfolio\/\w+\/key$|\/timestamp$|\/performers\/\w+\/\d+\/(?:upBy|downBy)$/;
 
 const summariesExpected = '200 with {"data": [...], "maxValueDifferences": {...}}';
 
@@ -77,8 +78,7 @@ const schema = monitor({
     ...why.driverTypes,
     ...why.otherModel,
     {
-      suspect:
-        'A list with one or no element becomes an object or disappears, as in conversions from XML.',
+      suspect: 'A list with one or no element becomes an object or disappears, as from XML.',
       look: 'Declare the member as an array, and send [] for no elements.',
       when: ['missing', '!string'],
     },
@@ -107,8 +107,7 @@ const memberKey = monitor({
       look: 'Set key to a constant that equals the name of the member.',
     },
     {
-      suspect:
-        'The code fills the members from a list by position, so keys are swapped or missing.',
+      suspect: 'The code fills the members by position, so keys are swapped or missing.',
       look: 'Build each member by name, and set its key in the same place.',
     },
     ...why.staleReplica,
@@ -119,10 +118,11 @@ const memberKey = monitor({
   judge: (answered) => {
     for (const [pointer, element] of elements(answered)) {
       for (const name of members) {
-        const value = member(member(element, 'portfolio'), name);
+        const place = `/portfolio/${name}`;
+        const value = atPointer(element, place);
         // summaries/schema judges missing members.
-        if (!isObject(value) || member(value, 'key') === name) continue;
-        return fail('other-key', factsAt(`${pointer}/portfolio/${name}/key`, member(value, 'key')));
+        if (!isObject(value) || value['key'] === name) continue;
+        return fail('other-key', factsAt(`${pointer}${place}/key`, value['key']));
       }
     }
     return pass();
@@ -194,8 +194,7 @@ const direction = monitor({
       actual: () => 'both',
       advice: [
         {
-          suspect:
-            'The direction is computed twice, so an unmoved asset counts as gaining and losing.',
+          suspect: 'The direction is computed twice, so an unmoved asset gains and loses.',
           look: 'Give an asset one of the two members at most.',
         },
         { ...unused, when: [({ isEmpty }) => isEmpty] },

@@ -1,9 +1,13 @@
-import type { Answered, Causes, Json, Judgement } from '../../engine/index.ts';
 import {
+  type Answered,
+  atPointer,
+  type Causes,
   fail,
   header,
   httpDate,
   isObject,
+  type Json,
+  type Judgement,
   member,
   monitor,
   observed,
@@ -15,12 +19,16 @@ import { spec } from '../statements.ts';
 import {
   common,
   elements,
+  factsAt,
   hasElements,
   hasPerformers,
+  isListing,
   performers,
   performersOf,
+  textsAt,
+  valuesAt,
+  wrongValue,
 } from './listed.ts';
-import { factsAt, wrongValue } from './wrong-value.ts';
 
 const digit = /\p{Nd}/u;
 const currency = /\p{Sc}|\p{L}/u;
@@ -49,7 +57,7 @@ export const textRequirements = [
     advice: [
       {
         suspect: 'The list behind best and worst is sorted the wrong way or by absolute change.',
-        look: 'Sort by signed change, and take gaining assets for best and losing assets for worst.',
+        look: 'Sort by signed change, with gaining assets in best and losing ones in worst.',
       },
       {
         suspect: 'The three members are the same list, so a later step changes all of them.',
@@ -60,7 +68,9 @@ export const textRequirements = [
     level: 'should',
     matches: (answered) =>
       hasElements(answered) && elements(answered).some(([, element]) => gainsAndLoses(element)),
-    rule: 'If some performers gain and others lose, the elements of best have upBy and those of worst have downBy.',
+    rule:
+      'If some performers gain and others lose, the elements of best have upBy ' +
+      'and those of worst have downBy.',
     judge: judgeLists,
   }),
   monitor({
@@ -81,12 +91,8 @@ export const textRequirements = [
     rule: 'The timestamp of a summary is an integer.',
     causes: { 'wrong-type': wrongValue('timestamp is not an integer', 'an integer') },
     judge: (answered) => {
-      const wrong = elements(answered).find(
-        ([, element]) => !Number.isInteger(member(element, 'timestamp')),
-      );
-      if (!wrong) return pass();
-      const [pointer, element] = wrong;
-      return fail('wrong-type', factsAt(`${pointer}/timestamp`, member(element, 'timestamp')));
+      const wrong = timestamps(answered).find(([, value]) => !Number.isInteger(value));
+      return wrong ? fail('wrong-type', factsAt(...wrong)) : pass();
     },
   }),
   monitor({
@@ -120,15 +126,13 @@ export const textRequirements = [
     level: 'should',
     // summaries/timestamp judges the type.
     matches: (answered) =>
-      hasElements(answered) &&
-      elements(answered).some(([, element]) => Number.isInteger(member(element, 'timestamp'))),
+      isListing(answered) && timestamps(answered).some(([, value]) => Number.isInteger(value)),
     rule: 'The timestamp has 13 digits and is not in the future.',
     judge: (answered) => {
       const now = Math.max(answered.endedAt, (httpDate(header(answered, 'date')) ?? 0) * 1000);
-      for (const [pointer, element] of elements(answered)) {
-        const value = member(element, 'timestamp');
+      for (const [place, value] of timestamps(answered)) {
         if (typeof value !== 'number' || !Number.isInteger(value)) continue;
-        const facts = factsAt(`${pointer}/timestamp`, value);
+        const facts = factsAt(place, value);
         if (!/^\d{13}$/.test(String(value)))
           return fail('other-unit', { ...facts, isZero: value === 0 });
         if (value > now + clockMs) return fail('future', facts);
@@ -155,19 +159,14 @@ export const textRequirements = [
       ...why.byLanguage,
     ],
     level: 'should',
-    matches: (answered) => hasElements(answered) && currencyTexts(answered).length > 0,
-    rule: "displayValue, the interest strings and the portfolio's upBy contain a digit and a currency sign or letter.",
+    matches: (answered) => isListing(answered) && currencyTexts(answered).length > 0,
+    rule:
+      "displayValue, the interest strings and the portfolio's upBy contain a digit " +
+      'and a currency sign or letter.',
     causes: {
       'not-currency': wrongValue('a string is not formatted as currency', 'a digit and a currency'),
     },
-    judge: (answered) => {
-      for (const [place, text] of currencyTexts(answered)) {
-        const hasDigit = digit.test(text);
-        if (hasDigit && currency.test(text)) continue;
-        return fail('not-currency', { ...factsAt(place, text), hasDigit });
-      }
-      return pass();
-    },
+    judge: (answered) => judgeTexts(currencyTexts(answered), currency, 'not-currency'),
   }),
   monitor({
     ...common,
@@ -192,16 +191,8 @@ export const textRequirements = [
     causes: {
       'not-percentage': wrongValue('weight is not a percentage', 'a digit and a percent sign'),
     },
-    judge: (answered) => {
-      for (const [pointer, performer] of performers(answered)) {
-        const weight = member(performer, 'weight');
-        if (typeof weight !== 'string') continue;
-        const hasDigit = digit.test(weight);
-        if (hasDigit && percent.test(weight)) continue;
-        return fail('not-percentage', { ...factsAt(`${pointer}/weight`, weight), hasDigit });
-      }
-      return pass();
-    },
+    judge: (answered) =>
+      judgeTexts(textsAt(performers(answered), '/weight'), percent, 'not-percentage'),
   }),
   monitor({
     ...common,
@@ -211,12 +202,10 @@ export const textRequirements = [
     level: 'observe',
     rule: 'Reports which sentiment labels occur.',
     judge: (answered) => {
-      const seen = elements(answered).flatMap(([, element]) =>
-        ['total', 'news', 'analyst', 'priceMomentum'].flatMap((name) => {
-          const label = member(member(member(element, 'sentimentScore'), name), 'label');
-          return typeof label === 'string' ? [label.slice(0, 40)] : [];
-        }),
+      const places = ['total', 'news', 'analyst', 'priceMomentum'].map(
+        (name) => `/sentimentScore/${name}/label`,
       );
+      const seen = textsAt(elements(answered), ...places).map(([, label]) => label.slice(0, 40));
       return observed(say`labels: ${[...new Set(seen)].sort().slice(0, 20).join(', ')}`);
     },
   }),
@@ -236,7 +225,7 @@ export const textRequirements = [
     judge: (answered) => {
       const sums = elements(answered).map(([, element]) => {
         const value = (name: string) => {
-          const found = member(member(member(element, 'portfolio'), name), 'value');
+          const found = atPointer(element, `/portfolio/${name}/value`);
           return typeof found === 'number' ? found : Number.NaN;
         };
         return (
@@ -255,7 +244,7 @@ export const textRequirements = [
 
 /** Only then must best and worst separate them. */
 function gainsAndLoses(element: Json): boolean {
-  const all = member(member(element, 'performers'), 'all');
+  const all = atPointer(element, '/performers/all');
   const some = (name: string) =>
     Array.isArray(all) && all.some((performer) => member(performer, name) !== undefined);
   return some('upBy') && some('downBy');
@@ -279,22 +268,26 @@ export function judgeLists(answered: Answered): Judgement<typeof listCauses> {
   return pass();
 }
 
-/** summaries/schema judges values that are no strings. */
-function currencyTexts(answered: Answered): readonly (readonly [place: string, text: string])[] {
-  const names = {
-    cash: ['displayValue'],
-    savings: ['displayValue', 'unrealisedMonthlyInterest', 'dailyInterest'],
-    holdings: ['displayValue', 'upBy'],
-    total: ['displayValue', 'upBy'],
-  } as const;
-  return elements(answered).flatMap(([pointer, element]) =>
-    Object.entries(names).flatMap(([name, texts]) =>
-      texts.flatMap((text) => {
-        const value = member(member(member(element, 'portfolio'), name), text);
-        return typeof value === 'string'
-          ? [[`${pointer}/portfolio/${name}/${text}`, value] as const]
-          : [];
-      }),
-    ),
+const timestamps = (answered: Answered) => valuesAt(elements(answered), '/timestamp');
+
+const currencyTexts = (answered: Answered) =>
+  textsAt(
+    elements(answered),
+    '/portfolio/cash/displayValue',
+    '/portfolio/savings/displayValue',
+    '/portfolio/savings/unrealisedMonthlyInterest',
+    '/portfolio/savings/dailyInterest',
+    '/portfolio/holdings/displayValue',
+    '/portfolio/holdings/upBy',
+    '/portfolio/total/displayValue',
+    '/portfolio/total/upBy',
   );
+
+/** Each text contains a digit and that sign. */
+function judgeTexts<Id extends string>(texts: ReturnType<typeof textsAt>, sign: RegExp, cause: Id) {
+  for (const [place, text] of texts) {
+    const hasDigit = digit.test(text);
+    if (!hasDigit || !sign.test(text)) return fail(cause, { ...factsAt(place, text), hasDigit });
+  }
+  return pass();
 }

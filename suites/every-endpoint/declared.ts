@@ -27,8 +27,7 @@ import { isJson } from '../../fixtures/malformed/lenient-json.ts';
 import { noJson, provenNoJson } from '../../fixtures/malformed/no-json.ts';
 import { why } from '../advice.ts';
 import { askWithLineBreaks, contradictionCases, lineBreakCauses } from '../body-cases.ts';
-import { caseOf } from '../case-of.ts';
-import { refusal } from '../must-refuse.ts';
+import { caseOf, refusal } from '../case-of.ts';
 import { spec } from '../statements.ts';
 import { expecting, shareOfEndpoint } from './refusals.ts';
 

@@ -17,8 +17,8 @@ import {
 } from '../../engine/index.ts';
 import { notUtf8 } from '../../fixtures/malformed/guide-id.ts';
 import { inAuthBattery } from '../endpoints.ts';
+import { withId } from '../learn/listing.ts';
 import { unknownIds } from '../learn/unknown-ids.ts';
-import { withId } from '../learn/with-id.ts';
 
 export const section = 'Errors; Resources: ApiError';
 

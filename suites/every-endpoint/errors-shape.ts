@@ -31,7 +31,7 @@ import {
 } from '../../engine/index.ts';
 import apiError from '../../schemas/api-error.schema.json' with { type: 'json' };
 import { ifMessageInList, unlessMessageInList, why } from '../advice.ts';
-import { withId } from '../learn/with-id.ts';
+import { withId } from '../learn/listing.ts';
 import { spec } from '../statements.ts';
 import { isApiAnswer, monitored, refusals } from './error-answers.ts';
 import { messageOf } from './not-found-message.ts';

@@ -26,9 +26,8 @@ import {
   withoutQuoted,
 } from '../../engine/index.ts';
 import { otherEncodings, provenOtherEncoding } from '../../fixtures/malformed/other-encoding.ts';
-import { caseOf } from '../case-of.ts';
+import { caseOf, mustRefuse } from '../case-of.ts';
 import { endpoints, named } from '../endpoints.ts';
-import { mustRefuse } from '../must-refuse.ts';
 import { standard } from '../statements.ts';
 import { answers } from './http-answers.ts';
 import { largeInput, protocolViolations } from './http-connection.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../engine/index.ts';
 import { provenUnknownUserId, unknownUserIds } from '../../fixtures/malformed/unknown-user.ts';
 import { why } from '../advice.ts';
-import { refusal } from '../must-refuse.ts';
+import { refusal } from '../case-of.ts';
 import { type Guard, judgeBehindGood, judgeHead, judgeWaysAround } from './bypass-attempts.ts';
 import { expecting } from './refusals.ts';
 import { spellings } from './spelled-otherwise.ts';

@@ -39,9 +39,8 @@ import {
   provenMalformedUserId,
 } from '../../fixtures/malformed/user-id.ts';
 import { why } from '../advice.ts';
-import { caseOf } from '../case-of.ts';
+import { caseOf, mustRefuse, refusal } from '../case-of.ts';
 import { inUserBattery, named } from '../endpoints.ts';
-import { mustRefuse, refusal } from '../must-refuse.ts';
 import { spec } from '../statements.ts';
 import { hasWords, isEnglish, messageOf, saysUserNotFound } from './not-found-message.ts';
 import { countsFor, malformedCases, notServedOr, oneCase } from './refusals.ts';

@@ -15,17 +15,17 @@ import type { WrongBody } from '../../fixtures/malformed/body.ts';
 import { sampleOrder } from '../../fixtures/samples/order.ts';
 import orderSchema from '../../schemas/order-open.schema.json' with { type: 'json' };
 import { why } from '../advice.ts';
-import { bodyRequirements, contradictionCases, scalar } from '../body-cases.ts';
+import { bodyRequirements, contradictionCases, observeAnswers, scalar } from '../body-cases.ts';
+import { mustRefuse } from '../case-of.ts';
 import { named } from '../endpoints.ts';
-import { mustRefuse } from '../must-refuse.ts';
-import { observeAnswers } from '../observed-bodies.ts';
 import { spec } from '../statements.ts';
 import { indented, judgeWritings, writingCauses } from '../written-otherwise.ts';
 
 const common = {
   endpoints: named('orders'),
   section:
-    'Endpoints that are named but whose shapes are incomplete: POST {base_url}/api/m2m/investments/orders',
+    'Endpoints that are named but whose shapes are incomplete: ' +
+    'POST {base_url}/api/m2m/investments/orders',
 } as const;
 
 const isWhole = (path: WrongBody['path']) => path.length === 0;

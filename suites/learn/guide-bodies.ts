@@ -1,9 +1,11 @@
-import type { Ask, Bound, Judgement } from '../../engine/index.ts';
 import {
+  type Ask,
+  type Bound,
   cause,
   fail,
   fromTarget,
   isAnswered,
+  type Judgement,
   jsonObject,
   pass,
   recurring,

@@ -1,5 +1,14 @@
-import type { Ask, Bound, Exchange } from '../../engine/index.ts';
-import { inconclusive, isAnswered, say, scenario, symbol } from '../../engine/index.ts';
+import {
+  type Ask,
+  type Bound,
+  type Exchange,
+  forSecond,
+  inconclusive,
+  isAnswered,
+  say,
+  scenario,
+  symbol,
+} from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
 import { spec } from '../statements.ts';
 import { bodyCauses, compareBodies } from './guide-bodies.ts';
@@ -11,9 +20,13 @@ import {
   judgeListed,
   type Listed,
 } from './guide-fetched.ts';
-import { sampled } from './sampled.ts';
-import { judgeForSecond } from './second-reader.ts';
-import { withId } from './with-id.ts';
+import { elementsOf, idsOf, withId } from './listing.ts';
+
+/** All places, or evenly spread ones including the first and the last. */
+export function sampled(length: number, size = 20): number[] {
+  if (length <= size) return Array.from({ length }, (_, at) => at);
+  return Array.from({ length: size }, (_, at) => Math.round((at * (length - 1)) / (size - 1)));
+}
 
 export const section =
   'Endpoints that are named: GET /learning-guides/{id}; Resources: LearningGuideSummary';
@@ -88,3 +101,26 @@ async function judgeReadAgain(
 /** After many reads, the target may refuse with 401 or 403. */
 const isHeldUp = (exchange: Exchange | undefined) =>
   exchange !== undefined && isAnswered(exchange) && [401, 403].includes(exchange.answer.status);
+
+/** The guides of the second user's listing, for that user. */
+async function judgeForSecond(bound: Bound, ask: Ask): Promise<readonly Listed[]> {
+  if (!bound.covers('guides')) return [];
+  const listed =
+    elementsOf(await ask('second-listing', forSecond(bound.wellFormed('guides')))) ?? [];
+  const ids = [...new Set(idsOf(listed).filter((id) => /^[a-f0-9]{24}$/.test(id)))];
+  const requested = sampled(ids.length, 6).map(async (at): Promise<Fetched> => {
+    const id = ids[at] ?? '';
+    const nth = bound.facts.guideIds.indexOf(id);
+    const request = forSecond(withId(bound, nth < 0 ? id : symbol(`guide:${nth}`)));
+    return { at, id, exchange: await ask(`second-${at}`, request) };
+  });
+  const fetched = await Promise.all(requested);
+  const isServed = isAnyServed(fetched);
+  const judgements: Listed[] = [];
+  for (const one of fetched) {
+    // The user may be allowed no guide at all.
+    if (!isServed && isAnswered(one.exchange) && one.exchange.answer.status === 403) continue;
+    judgements.push(await judgeListed(one, bound, isServed, ask, `second-${one.at}`, forSecond));
+  }
+  return judgements.filter(({ kind }) => kind === 'fail');
+}

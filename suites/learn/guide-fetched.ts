@@ -1,17 +1,22 @@
-import type { Advice, Ask, Bound, Exchange, Judgement, Request } from '../../engine/index.ts';
 import {
+  type Advice,
+  type Ask,
+  type Bound,
   cause,
   disguisedError,
+  type Exchange,
   fail,
   fromTarget,
   inconclusive,
   isAnswered,
   isDecided,
   isSuccess,
+  type Judgement,
   json,
   jsonObject,
   outOfReach,
   pass,
+  type Request,
   recurring,
   say,
   summary,
@@ -41,7 +46,8 @@ export const fetchedCauses = {
   'not-found': {
     ...titled('a listed guide is not found', otherSources),
     actual: (_id: object, response: string) =>
-      `${response} ({base_url}/learn/learning-guides/{id} and {base_url}/learning-guides/{id} were tried)`,
+      `${response} ({base_url}/learn/learning-guides/{id} ` +
+      'and {base_url}/learning-guides/{id} were tried)',
   },
   'not-delivered': titled(
     'a listed guide is not delivered',

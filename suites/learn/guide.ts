@@ -1,15 +1,25 @@
-import type { Request } from '../../engine/index.ts';
 import {
+  type Answered,
+  type Ask,
+  type Bound,
+  cause,
   check,
+  differences,
   fail,
   generated,
   inconclusive,
+  isServed,
   isServerError,
+  type Judgement,
+  jsonObject,
+  ofHarness,
   pass,
+  type Request,
   refusedOr,
   say,
   series,
   suite,
+  valueText,
 } from '../../engine/index.ts';
 import {
   anyMalformedId,
@@ -18,13 +28,73 @@ import {
   notUtf8,
   provenMalformedId,
   routedSegments,
+  segmentsTo,
 } from '../../fixtures/malformed/guide-id.ts';
-import { named } from '../endpoints.ts';
+import { endpoints, named } from '../endpoints.ts';
 import { spec, standard } from '../statements.ts';
-import { askForOthers, beyondCauses } from './beyond-guides.ts';
 import { fetch, section } from './guide-fetch.ts';
+import { withId } from './listing.ts';
 import { judgeUnknown, unknownCauses, unknownIds } from './unknown-ids.ts';
-import { withId } from './with-id.ts';
+
+const beyondCauses = {
+  'other-endpoint': cause<{ readonly path: string }>({
+    title: "an id with an encoded path gets another endpoint's data",
+    expected: ({ path }) =>
+      `no data of ${path}: an encoded slash separates no segments (RFC 3986 section 2.2)`,
+    advice: [
+      {
+        suspect:
+          'A gateway decodes slashes or backslashes in the segment and routes the request again.',
+        look: 'Switch off the decoding of encoded slashes.',
+      },
+    ],
+  }),
+};
+
+/**
+ * A gateway that decodes the path and routes the request again bypasses its own checks. Each
+ * spelling goes to one of the other endpoints.
+ */
+export async function askForOthers(
+  bound: Bound,
+  ask: Ask,
+  control: Answered | undefined,
+): Promise<readonly Judgement<typeof beyondCauses>[]> {
+  const others = endpoints.filter(
+    ({ name, method }) => method === 'GET' && name !== 'guide' && bound.covers(name),
+  );
+  const levels = valueText(bound.wellFormed('guide').path).split('/').length - 2;
+  const sent = others.flatMap((other, at) =>
+    segmentsTo(other.path.slice(1), levels)
+      .filter((_segment, nth) => nth % others.length === at)
+      .map((segment) => ({ other, segment })),
+  );
+  const judgements: Judgement<typeof beyondCauses>[] = [];
+  for (const [nth, { other, segment }] of sent.entries()) {
+    const exchange = await ask(
+      `beyond-${nth}`,
+      { ...withId(bound, segment), purpose: 'off-route' },
+      provenMalformedId,
+    );
+    if (!isServed(exchange)) continue;
+    const properly = await ask(`beside-${nth}`, bound.wellFormed(other.name));
+    const isOther =
+      isServed(properly) && isAlike(exchange, properly) && !(control && isAlike(exchange, control));
+    const path = ofHarness(other.path);
+    judgements.push(isOther ? fail('other-endpoint', { path }, exchange) : pass());
+  }
+  return judgements;
+}
+
+/** Shorter bodies may be equal by chance. */
+const fewestTelling = 40;
+
+const isAlike = (one: Answered, other: Answered) => {
+  const [left, right] = [jsonObject(one), jsonObject(other)];
+  if (left === undefined || right === undefined || JSON.stringify(left).length < fewestTelling)
+    return false;
+  return differences(left, right).size === 0;
+};
 
 const isGuide = named('guide');
 const unknownId = check({

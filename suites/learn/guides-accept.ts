@@ -1,5 +1,7 @@
-import type { Ask, Causes, Exchange, Json, Judgement, Request } from '../../engine/index.ts';
 import {
+  type Ask,
+  type Causes,
+  type Exchange,
   fail,
   forSecond,
   inconclusive,
@@ -7,7 +9,10 @@ import {
   isDecided,
   isObject,
   isSuccess,
+  type Json,
+  type Judgement,
   pass,
+  type Request,
   say,
   scenario,
   summary,

@@ -1,5 +1,6 @@
-import type { Answered, Causes, Judgement } from '../../engine/index.ts';
 import {
+  type Answered,
+  type Causes,
   cacheControl,
   cause,
   fail,
@@ -7,6 +8,7 @@ import {
   fromTarget,
   header,
   isLoadShedding,
+  type Judgement,
   listedIn,
   monitor,
   pass,
@@ -15,10 +17,9 @@ import {
   withoutHeader,
 } from '../../engine/index.ts';
 import { spec, standard } from '../statements.ts';
-import { form } from './guides-cache-form.ts';
-import { lifetime } from './guides-lifetime.ts';
+import { form, lifetime } from './guides-lifetime.ts';
 import { type Sent, sentOf, stated } from './lifetimes-seen.ts';
-import { cachingSection, isListing, monitored, route } from './listing.ts';
+import { cachingSection, isListing, monitored, route, section } from './listing.ts';
 
 const directives = 'Cache-Control with directives such as max-age=1800';
 const presentCauses = {
@@ -136,8 +137,7 @@ const vary = monitor({
   id: 'guides/vary',
   level: 'should',
   rule: 'The Vary header of a storable listing contains x-user-id or *.',
-  section:
-    'Endpoints: GET {base_url}/learn/learning-guides; RFC 9110 section 12.5.5; RFC 9111 section 4.1',
+  section: `${section}; RFC 9110 section 12.5.5; RFC 9111 section 4.1`,
   statement: standard['RFC 9110, section 12.5.5'],
   causes: {
     'without-user-id': cause<Varied>({

@@ -1,5 +1,5 @@
-import type { Answered, Json, WrongMember } from '../../engine/index.ts';
 import {
+  type Answered,
   cause,
   conforms,
   fail,
@@ -7,6 +7,7 @@ import {
   fromTarget,
   grouped,
   inList,
+  type Json,
   monitor,
   observed,
   ofHarness,
@@ -15,6 +16,7 @@ import {
   problems,
   say,
   shown,
+  type WrongMember,
   wrongMembers,
 } from '../../engine/index.ts';
 import guideSchema from '../../schemas/learning-guide.schema.json' with { type: 'json' };
@@ -49,13 +51,13 @@ export const elementRequirements = [
       {
         suspect:
           'One record in the content management system lacks the value or has another form of it.',
-        look: 'Correct the record of the named element, and validate records when they are published.',
+        look: 'Correct the record of this element, and validate records when they are published.',
         when: ['missing', 'null'],
       },
       {
         suspect:
           'A value is changed on its way: an id to upper case, a count to a string or a fraction.',
-        look: 'Compare the raw JSON with the stored document, and convert values to the specified types.',
+        look: 'Compare the raw JSON with the stored document, and convert to the specified types.',
         when: ['string', 'number', 'fraction', '!missing', '!null'],
       },
       {
@@ -65,7 +67,7 @@ export const elementRequirements = [
       },
     ],
     level: 'must',
-    rule: 'Every element of the listing is a LearningGuideSummary with the specified members, types and formats.',
+    rule: 'Every element of the listing is a LearningGuideSummary as specified.',
     matches: hasElements,
     judge: (answered) => judgeElements(elementsOf(answered) ?? []),
   }),

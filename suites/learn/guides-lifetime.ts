@@ -1,17 +1,23 @@
-import type { Answered, Causes, Judgement } from '../../engine/index.ts';
 import {
+  type Advice,
+  type Answered,
+  type Causes,
+  cacheControl,
   cause,
+  directivesNamed,
   fail,
   followsClock,
   freshness,
   inconclusive,
+  type Judgement,
   monitor,
   ofHarness,
   pass,
   say,
+  unqualified,
 } from '../../engine/index.ts';
 import { why } from '../advice.ts';
-import { spec } from '../statements.ts';
+import { spec, standard } from '../statements.ts';
 import {
   askAgainLater,
   asSent,
@@ -31,6 +37,23 @@ const dependsOnMore = {
   suspect: 'The value depends on the user, the age of the content or chance.',
   look: 'Send the constant 1800.',
 };
+const wrongUnit = (unit: string) => ({
+  suspect: `max-age is in ${unit}, or is a value from a general default.`,
+  look: 'Set max-age=1800 for this route, and check the unit of the setting.',
+});
+const inSeconds = (title: string, expected: string, ...advice: readonly Advice[]) =>
+  cause<SentLifetime>({
+    title,
+    expected,
+    actual: ({ seconds, sent }) => `${seconds} s (${sent})`,
+    advice,
+  });
+const common = {
+  endpoints: monitored.endpoints,
+  probing: askAgainLater,
+  after: ['guides/cache-control-present'],
+  matches: isListing,
+} as const;
 const lifetimeCauses = {
   'no-store': asSent('no-store forbids caching the listing', wanted, {
     suspect: 'The route, a default of the framework or a security filter adds no-store.',
@@ -55,32 +78,20 @@ const lifetimeCauses = {
     title: 'the freshness lifetime is longer than 30 minutes',
     expected: wanted,
     actual: ({ seconds, source, sent }) => `${seconds} s by ${source} (${sent})`,
-    advice: [
-      {
-        suspect: 'max-age is in milliseconds, or is a value from a general default.',
-        look: 'Set max-age=1800 for this route, and check the unit of the setting.',
-      },
-      dependsOnMore,
-    ],
+    advice: [wrongUnit('milliseconds'), dependsOnMore],
   }),
-  'too-short': cause<SentLifetime>({
-    title: 'the freshness lifetime is shorter than 30 minutes',
-    expected: wanted,
-    actual: ({ seconds, sent }) => `${seconds} s (${sent})`,
-    advice: [
-      {
-        suspect: 'max-age is in minutes, or is a value from a general default.',
-        look: 'Set max-age=1800 for this route, and check the unit of the setting.',
-      },
-      dependsOnMore,
-    ],
-  }),
+  'too-short': inSeconds(
+    'the freshness lifetime is shorter than 30 minutes',
+    wanted,
+    wrongUnit('minutes'),
+    dependsOnMore,
+  ),
 } satisfies Causes;
 
 export const lifetime = monitor({
+  ...common,
   id: 'guides/cache-control-lifetime',
   level: 'must',
-  endpoints: monitored.endpoints,
   rule: 'The freshness lifetime of the listing is 30 minutes.',
   section: `${cachingSection}; RFC 9111 section 4.2.1`,
   statement: spec.guidesCached,
@@ -92,9 +103,6 @@ export const lifetime = monitor({
     },
     ...why.staleReplica,
   ],
-  probing: askAgainLater,
-  after: ['guides/cache-control-present'],
-  matches: isListing,
   judge: judgeLifetime,
   fold: lifetimeFold(concludeLifetime),
 });
@@ -126,7 +134,66 @@ function concludeLifetime({ lifetimes, example }: SeenLifetimes): Judgement<type
   const counting = followsClock(lifetimes);
   if (counting === 'yes') return pass(say`the lifetime counts down from 1,800 s`);
   if (counting === 'no') return fail('too-short', exampleOf(example));
-  return inconclusive(
-    say`${example.lifetime} s (${example.sentAs}) was not observed long enough to show whether it counts down from 1,800 s`,
-  );
+  const seen = say`${example.lifetime} s (${example.sentAs})`;
+  return inconclusive(say`${seen} was observed too briefly to see it count down from 1,800 s`);
+}
+
+const usable = 'Cache-Control with max-age=1800 and without no-cache';
+const formCauses = {
+  'no-max-age': asSent(
+    ({ source }: Sent & { readonly source: string }) => `only ${source} states the lifetime`,
+    usable,
+    {
+      suspect: 'The code or a gateway sets Expires or s-maxage, but not max-age.',
+      look: 'Send max-age=1800 in every response.',
+    },
+  ),
+  quoted: asSent('max-age is quoted', usable, {
+    suspect: 'A library or a template writes the value in quotation marks.',
+    look: 'Write max-age=1800 as plain text.',
+  }),
+  'other-max-age': asSent('max-age and s-maxage differ', usable, {
+    suspect: 'Two places set the lifetimes of shared and private caches.',
+    look: 'Set max-age=1800, and the same s-maxage or none.',
+  }),
+  'no-cache': asSent('no-cache makes the lifetime useless', usable, {
+    suspect: 'A default of the framework or a security filter adds no-cache.',
+    look: 'Remove no-cache from this route.',
+  }),
+  'counts-down': inSeconds('max-age counts down', 'max-age=1800 in every response', {
+    suspect: 'A cache reduces max-age by the age of the response.',
+    look: 'Send max-age=1800 in every response, and let the cache add Age.',
+  }),
+} satisfies Causes;
+
+export const form = monitor({
+  ...common,
+  id: 'guides/cache-control-form',
+  level: 'should',
+  rule: 'Cache-Control contains max-age=1800, unquoted and in every response, but not no-cache.',
+  section: `${cachingSection}; RFC 9111 section 5.2.2`,
+  statement: standard['RFC 9111, section 5.2.2.1'],
+  causes: formCauses,
+  judge: judgeForm,
+  fold: lifetimeFold(concludeForm),
+});
+
+/** guides/cache-control-lifetime judges other lifetimes. */
+export function judgeForm(answered: Answered): Judgement<typeof formCauses> {
+  const fresh = freshness(answered);
+  const control = cacheControl(answered);
+  if (!control || fresh.kind !== 'seconds' || !isStated(fresh.seconds)) return pass();
+  const sent = sentOf(answered);
+  const [maxAge] = directivesNamed(control, 'max-age');
+  if (!maxAge) return fail('no-max-age', { ...sent, source: fresh.source });
+  if (maxAge.quoted) return fail('quoted', sent);
+  if (Number(maxAge.argument) !== stated && fresh.source !== 'max-age')
+    return fail('other-max-age', sent);
+  return unqualified(control, 'no-cache') ? fail('no-cache', sent) : pass();
+}
+
+function concludeForm({ lifetimes, example }: SeenLifetimes): Judgement<typeof formCauses> {
+  if (Object.keys(lifetimes).length === 0) return inconclusive(say`no lifetime was seen`);
+  if (!example || followsClock(lifetimes) !== 'yes') return pass();
+  return fail('counts-down', exampleOf(example));
 }

@@ -1,5 +1,6 @@
-import type { Ask, Bound, Json, Judgement } from '../../engine/index.ts';
 import {
+  type Ask,
+  type Bound,
   cause,
   fail,
   following,
@@ -7,6 +8,8 @@ import {
   fromTarget,
   Inconclusive,
   isObject,
+  type Json,
+  type Judgement,
   longestLag,
   member,
   ofHarness,
@@ -32,21 +35,29 @@ async function askPair(bound: Bound, ask: Ask, step: string) {
 /** Milliseconds before each pair, in no rhythm: a defect may come and go. */
 const pausesMs = [0, 0, 110, 230, 170, 220, 190] as const;
 
-export const localised = scenario({
-  id: 'guides/localised',
-  level: 'must',
+const common = {
   endpoints: isGuides,
   needs: ['second-language'],
   lane: 'before-writes',
-  rule: 'Two users of different languages get at least one different title or description, even if their requests alternate.',
   section: `${section}; Resources: LearningGuideSummary`,
+} as const;
+
+export const localised = scenario({
+  ...common,
+  id: 'guides/localised',
+  level: 'must',
+  rule:
+    'Two users of different languages get at least one different title or description, ' +
+    'even if their requests alternate.',
   statement: spec.guidesHeaders,
   causes: {
     'same-texts': cause<Compared>({
       title: 'users of different languages get the same texts',
       expected: 'at least one title or description that differs between the two users',
       actual: ({ guides, title, differing }) =>
-        `${guides} guides, all with the same titles and descriptions for both users. The first guide's title is ${title} for both; its members that differ: ${differing.join(', ') || 'none'}`,
+        `${guides} guides, all with the same titles and descriptions for both users. ` +
+        `The first guide's title is ${title} for both; ` +
+        `its members that differ: ${differing.join(', ') || 'none'}`,
     }),
   },
   advice: [
@@ -182,13 +193,10 @@ const idCauses = {
 };
 
 export const localisedIds = scenario({
+  ...common,
   id: 'guides/localised-ids',
   level: 'should',
-  endpoints: isGuides,
-  needs: ['second-language'],
-  lane: 'before-writes',
   rule: 'Users of different languages get the same ids in the same order.',
-  section: `${section}; Resources: LearningGuideSummary`,
   statement: spec.guidesOrder,
   causes: idCauses,
   run: async (bound, ask) => {

@@ -1,5 +1,7 @@
-import type { Advice, Answered, Causes, Judgement } from '../../engine/index.ts';
 import {
+  type Advice,
+  type Answered,
+  type Causes,
   cause,
   disguisedError,
   fail,
@@ -8,6 +10,7 @@ import {
   isProper,
   isServerError,
   isSuccess,
+  type Judgement,
   json,
   jsonKind,
   jsonObject,

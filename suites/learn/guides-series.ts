@@ -1,12 +1,15 @@
-import type { Ask, Bound, Json, Judgement } from '../../engine/index.ts';
 import {
+  type Ask,
   alsoInRun,
+  type Bound,
   cause,
   fail,
   fromOperator,
   fromTarget,
   inBursts,
   inconclusive,
+  type Json,
+  type Judgement,
   monitor,
   observeSeries,
   pass,
@@ -26,8 +29,8 @@ import {
   isGuides,
   requireElements,
   section,
+  withId,
 } from './listing.ts';
-import { withId } from './with-id.ts';
 
 const id = 'guides/order-stable';
 
@@ -87,7 +90,7 @@ const orderStable = monitor({
     }),
     ...configuredCauses,
   },
-  rule: 'Repeated listings have the same order, and the configured order if the profile states one.',
+  rule: 'Repeated listings have the same order: that of the profile, if it states one.',
   section,
   // Requests of others could hide a defect in every eleventh response.
   lane: 'alone',

@@ -1,19 +1,17 @@
-import type {
-  Advice,
-  Answered,
-  Ask,
-  Bound,
-  Cause,
-  Causes,
-  Fold,
-  Lifetimes,
-} from '../../engine/index.ts';
 import {
+  type Advice,
+  type Answered,
+  type Ask,
   addLifetime,
+  type Bound,
+  type Cause,
+  type Causes,
+  type Fold,
   freshness,
   fromTarget,
   header,
   isAnswered,
+  type Lifetimes,
   mergeLifetimes,
   sentByServerAt,
 } from '../../engine/index.ts';
@@ -40,12 +38,11 @@ function sentAs(answered: Answered): string {
   );
 }
 
-export const asSent = (title: string, expected: string, advice: Advice): Cause<Sent> => ({
-  title,
-  expected,
-  actual: ({ sent }) => sent,
-  advice: [advice],
-});
+export const asSent = <F extends Sent = Sent>(
+  title: Cause<F>['title'],
+  expected: string,
+  advice: Advice,
+): Cause<F> => ({ title, expected, actual: ({ sent }) => sent, advice: [advice] });
 
 export interface SentLifetime extends Sent {
   readonly seconds: number;

@@ -1,14 +1,20 @@
-import type { Answered, Bound, Exchange, Json } from '../../engine/index.ts';
 import {
+  type Answered,
   alsoInRun,
+  type Bound,
+  type Exchange,
   Inconclusive,
   isAnswered,
   isObject,
   isProper,
   isSuccess,
+  type Json,
   jsonObject,
+  pieces,
+  type Request,
   say,
   summary,
+  type Value,
 } from '../../engine/index.ts';
 import { endpoints, named } from '../endpoints.ts';
 
@@ -84,3 +90,13 @@ function idOf(element: Json): string | undefined {
 
 export const idsOf = (elements: readonly Json[]): string[] =>
   elements.flatMap((element) => idOf(element) ?? []);
+
+export function withId(bound: Bound, id: Value): Request {
+  const request = bound.wellFormed('guide');
+  const path = pieces(request.path).flatMap((piece) =>
+    typeof piece === 'object' && 'symbol' in piece && piece.symbol === 'guide:0'
+      ? pieces(id)
+      : [piece],
+  );
+  return { ...request, path };
+}

@@ -1,6 +1,8 @@
-import type { Answered, Bound, Causes, Json, Judgement, Value } from '../../engine/index.ts';
 import {
+  type Answered,
   atPointer,
+  type Bound,
+  type Causes,
   cause,
   differences,
   fail,
@@ -8,6 +10,8 @@ import {
   isObject,
   isServerError,
   isSuccess,
+  type Json,
+  type Judgement,
   jsonObject,
   pass,
   referenceToken,
@@ -16,13 +20,14 @@ import {
   statusOr,
   symbol,
   textsIn,
+  type Value,
   valueText,
 } from '../../engine/index.ts';
 import { why } from '../advice.ts';
 import { isNamedLike } from './guide-names.ts';
-import { withId } from './with-id.ts';
+import { withId } from './listing.ts';
 
-export interface UnknownId {
+interface UnknownId {
   readonly label: string;
   readonly id: Value;
   /**

@@ -1,5 +1,5 @@
-import type { Bound } from '../../engine/index.ts';
 import {
+  type Bound,
   cause,
   documentedSuccess,
   fail,
@@ -20,14 +20,19 @@ import notificationSettings from '../../schemas/notification-settings.schema.jso
 };
 import { why } from '../advice.ts';
 import { spec } from '../statements.ts';
-import { type Channel, channels, isChannel, isKnown, knownGroups, knownIds } from './known-ids.ts';
 import { onCreation } from './on-creation.ts';
 import {
+  type Channel,
+  channels,
   endpoints,
   groupsOf,
   hasContent,
+  isChannel,
+  isKnown,
   isSettings,
   isSettingsOfAnyone,
+  knownGroups,
+  knownIds,
   listed,
   listsSeveral,
   route,
@@ -276,7 +281,7 @@ export const notifications = suite('notifications', [
       },
     ],
     level: 'must',
-    rule: 'Specified ids of one category are in one group, and those of different categories in different groups.',
+    rule: 'Specified ids share a group if and only if they share a category.',
     judge: (answered) => {
       const all = listed(answered);
       for (const channel of channels) {

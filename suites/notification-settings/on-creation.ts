@@ -1,6 +1,10 @@
-import type { Answered, Ask, Bound, Causes, Exchange, Judgement } from '../../engine/index.ts';
 import {
+  type Answered,
+  type Ask,
   atPointer,
+  type Bound,
+  type Causes,
+  type Exchange,
   fail,
   Inconclusive,
   inconclusive,
@@ -8,6 +12,7 @@ import {
   isDecided,
   isSuccess,
   isUnread,
+  type Judgement,
   json,
   outOfReach,
   pass,
@@ -100,7 +105,7 @@ export function createdId(created: Exchange, pointer: string): string {
   const id = 'value' in parsed ? atPointer(parsed.value, pointer) : undefined;
   if (typeof id === 'string' && /^[a-f0-9]{24}$/.test(id)) return id;
   throw new Inconclusive(
-    say`no user id at "${pointer}" of the response (check profile.userCreation.id): ${summary(created)}`,
+    say`no user id at "${pointer}" (check profile.userCreation.id): ${summary(created)}`,
   );
 }
 

@@ -1,14 +1,41 @@
-import type { Answered, Json } from '../../engine/index.ts';
 import {
+  type Answered,
   alsoInRun,
   disguisedError,
   isObject,
   isProper,
+  type Json,
   jsonObject,
   valueText,
 } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
-import { type Channel, channels } from './known-ids.ts';
+
+/** By channel, the groups of specified ids that share a category. */
+export const knownGroups = {
+  app: [
+    ['app_transactional'],
+    [
+      'app_learning_guide',
+      'app_analyst_insight',
+      'app_quick_take',
+      'app_daily_recap',
+      'app_weekly_review',
+    ],
+    ['app_promotional'],
+  ],
+  email: [['email_transactional'], ['email_servicebites'], ['email_promotional']],
+} as const;
+
+export type Channel = keyof typeof knownGroups;
+export const channels = ['app', 'email'] as const satisfies readonly Channel[];
+
+export const isChannel = (name: string): boolean => channels.some((one) => one === name);
+
+export const knownIds = (channel: Channel): readonly string[] => knownGroups[channel].flat();
+
+const all = new Set(channels.flatMap((channel) => knownIds(channel)));
+
+export const isKnown = (id: string): boolean => all.has(id);
 
 export const route = { method: 'GET', path: '/b2b/notification-settings' } as const;
 /** Also requests of requirements on the whole run, for either user. */
@@ -17,7 +44,7 @@ export const section =
   'Endpoints: GET {base_url}/b2b/notification-settings; Resources: NotificationSettings';
 
 /** `group` is its number in the channel. */
-export interface Listed {
+interface Listed {
   readonly channel: Channel;
   readonly group: number;
   readonly id: string;

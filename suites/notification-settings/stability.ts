@@ -1,6 +1,8 @@
-import type { Answered, Causes, Exchange, Judgement } from '../../engine/index.ts';
 import {
+  type Answered,
+  type Causes,
   cause,
+  type Exchange,
   fail,
   forSecond,
   fromTarget,
@@ -8,6 +10,7 @@ import {
   inBursts,
   inconclusive,
   isAnswered,
+  type Judgement,
   monitor,
   observeSeries,
   ofHarness,
@@ -20,8 +23,15 @@ import {
 } from '../../engine/index.ts';
 import { why } from '../advice.ts';
 import { spec } from '../statements.ts';
-import { channels, knownIds } from './known-ids.ts';
-import { endpoints, groupsOf, isSettings, listed, section } from './settings.ts';
+import {
+  channels,
+  endpoints,
+  groupsOf,
+  isSettings,
+  knownIds,
+  listed,
+  section,
+} from './settings.ts';
 
 function requireSettings(exchange: Exchange): Answered {
   if (isAnswered(exchange) && isSettings(exchange)) return exchange;
@@ -128,7 +138,7 @@ export const localised = scenario({
   section: `${section}: names and descriptions are localised`,
   statement: spec.stableIds,
   causes: localisedCauses,
-  rule: 'Two users of different languages get the same specified ids and at least one different text.',
+  rule: 'Two users of different languages get the same specified ids and a different text.',
   run: async (bound, ask) => {
     let judgement: Judged = pass();
     const found = await recurring(ask, { first: [0], again: [0] }, async (_nth, isAgain) => {

@@ -1,5 +1,6 @@
-import type { Ask, Bound, NoViolation, Request, StoreStep } from '../../engine/index.ts';
 import {
+  type Ask,
+  type Bound,
   comparable,
   contains,
   Inconclusive,
@@ -7,8 +8,11 @@ import {
   isPromised,
   marksIn,
   marksOf,
+  type NoViolation,
   observed,
   orNothing,
+  type Request,
+  type StoreStep,
   say,
   scenario,
   storeTrial,
@@ -31,7 +35,6 @@ import {
   overwritingClasses,
   specialLine,
 } from '../address-classes.ts';
-import { readBack, readBackUntil } from '../address-read-back.ts';
 import {
   type Address,
   abroadOf,
@@ -40,6 +43,8 @@ import {
   inText,
   inTypeOf,
   putAddress,
+  readBack,
+  readBackUntil,
   secondAddress,
   update,
 } from '../address-update.ts';

@@ -1,4 +1,4 @@
-import { check, generated, series } from '../../engine/index.ts';
+import { check, generated, scenario, series, specifiedMembers } from '../../engine/index.ts';
 import type { WrongBody } from '../../fixtures/malformed/body.ts';
 import {
   anyCountryCode,
@@ -6,13 +6,56 @@ import {
   isNoCountryCode,
 } from '../../fixtures/malformed/country-code.ts';
 import addressUpdate from '../../schemas/address-update-open.schema.json' with { type: 'json' };
-import { common, firstAddress, update } from '../address-update.ts';
+import { type Address, common, firstAddress, update } from '../address-update.ts';
 import { why } from '../advice.ts';
-import { bodyRequirements, contradictionCases, scalar } from '../body-cases.ts';
-import { caseOf } from '../case-of.ts';
-import { mustRefuse } from '../must-refuse.ts';
+import { bodyRequirements, contradictionCases, observeAnswers, scalar } from '../body-cases.ts';
+import { caseOf, mustRefuse } from '../case-of.ts';
 import { spec } from '../statements.ts';
-import { coercion } from './address-coercion.ts';
+
+/** Each member as another scalar, null or missing. */
+export function openAddresses(
+  address: Address,
+): readonly { readonly label: string; readonly address: Address }[] {
+  // One of the number and the boolean is falsy.
+  const changed = specifiedMembers.flatMap((name, nth) => {
+    const [number, boolean] = nth % 2 === 0 ? ([7, false] as const) : ([0, true] as const);
+    const { [name]: _former, ...rest } = address;
+    return [
+      ...(name === 'postalCode'
+        ? []
+        : [{ label: `${name} ${number}`, address: { ...address, [name]: number } }]),
+      { label: `${name} ${boolean}`, address: { ...address, [name]: boolean } },
+      { label: `${name} null`, address: { ...address, [name]: null } },
+      { label: `${name} empty`, address: { ...address, [name]: '' } },
+      { label: `no ${name}`, address: rest },
+    ];
+  });
+  return [
+    ...changed.filter(({ label }) => label !== 'countryCode empty'),
+    { label: 'a fraction as postalCode', address: { ...address, postalCode: 1.5 } },
+    { label: 'a negative postalCode', address: { ...address, postalCode: -1 } },
+    { label: 'an unspecified member', address: { ...address, m2mUnexpected: true } },
+    { label: 'an empty address', address: {} },
+  ];
+}
+
+export const coercion = scenario({
+  ...common,
+  id: 'address/coercion',
+  statement: spec.addressNotShown,
+  advice: why.unspecified,
+  level: 'observe',
+  // Other requirements must not see a malformed address.
+  lane: 'alone',
+  rule: 'Reports how the endpoint handles null, missing members and scalars of another type.',
+  run: async (bound, ask) => {
+    const open = openAddresses(firstAddress(bound));
+    const requests = open.map(({ label, address }) => ({ label, request: update(bound, address) }));
+    const judgements = await observeAnswers(bound, ask, requests);
+    await ask('after', bound.wellFormed());
+    return judgements;
+  },
+});
 
 /** address/wrong-type judges deeper places. */
 const isShape = (path: WrongBody['path']) => path.length <= 1;
@@ -71,8 +114,7 @@ export const refusedRequirements = [
     statement: spec.countryCode,
     advice: [
       {
-        suspect:
-          'The pattern is not anchored, is multiline, uses A-z or lets $ match before a line break.',
+        suspect: 'The pattern is unanchored or multiline, or has A-z or a $ before a line break.',
         look: 'Match the whole string against [A-Z]{2}, or use a list of ISO 3166 codes.',
       },
       {

@@ -1,8 +1,7 @@
 import { suite } from '../../engine/index.ts';
-import { acceptedRequirements } from './address-accepted.ts';
+import { acceptedRequirements, postalCodeLetters } from './address-accepted.ts';
 import { isolation } from './address-isolation.ts';
 import { overwrites } from './address-overwrites.ts';
-import { postalCodeLetters } from './address-postal-code-letters.ts';
 import { refusedRequirements } from './address-refused.ts';
 import { refusedUnchanged } from './address-refused-unchanged.ts';
 

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { type Session, say } from '../../engine/index.ts';
 import { plain } from '../../reports/plain.ts';
-import { type Hosted, registerConformance } from '../../suites/adapter.ts';
-import type { Registering, RunningTest } from '../../suites/registering.ts';
+import {
+  type Hosted,
+  type Registering,
+  type RunningTest,
+  registerConformance,
+} from '../../suites/adapter.ts';
 import { logCommands } from '../reports/hostile-strings.ts';
 import { inConsole } from '../reports/problems.ts';
 

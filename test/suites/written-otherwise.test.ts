@@ -8,8 +8,7 @@ import {
   valueText,
 } from '../../engine/index.ts';
 import { sampleAddress } from '../../fixtures/samples/address.ts';
-import { readBack } from '../../suites/address-read-back.ts';
-import { putAddress, update } from '../../suites/address-update.ts';
+import { putAddress, readBack, update } from '../../suites/address-update.ts';
 import {
   indented,
   judgeWritings,

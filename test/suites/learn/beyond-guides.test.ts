@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { askForOthers } from '../../../suites/learn/beyond-guides.ts';
-import { guide } from '../../../suites/learn/guide.ts';
+import { askForOthers, guide } from '../../../suites/learn/guide.ts';
 import { answered } from '../answered.ts';
 import { causeOf, requirementOf } from '../asking.ts';
 import { recorded } from '../recorded.ts';

@@ -9,9 +9,9 @@ import {
 } from '../../../engine/index.ts';
 import { placedCases } from '../../../engine/run/series.ts';
 import { guide } from '../../../suites/learn/guide.ts';
-import { sampled } from '../../../suites/learn/sampled.ts';
+import { sampled } from '../../../suites/learn/guide-fetch.ts';
+import { withId } from '../../../suites/learn/listing.ts';
 import { judgeUnknown, unknownIds } from '../../../suites/learn/unknown-ids.ts';
-import { withId } from '../../../suites/learn/with-id.ts';
 import { inWords } from '../../in-words.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Answered, Exchange, Monitor } from '../../../engine/index.ts';
 import { guides } from '../../../suites/learn/guides.ts';
-import { judgeForm } from '../../../suites/learn/guides-cache-form.ts';
 import { judgeErrorCaching, judgePresent } from '../../../suites/learn/guides-caching.ts';
-import { judgeLifetime } from '../../../suites/learn/guides-lifetime.ts';
+import { judgeForm, judgeLifetime } from '../../../suites/learn/guides-lifetime.ts';
 import { answered, type Given, withHeaders } from '../answered.ts';
 import { boundTo, causeOf, requirementOf, silence } from '../asking.ts';
 import { firstAdvice } from '../first-advice.ts';

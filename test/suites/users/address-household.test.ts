@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Json, storedIn } from '../../../engine/index.ts';
-import { hasNoneOfItsOwn, withoutHousehold } from '../../../suites/users/address-household.ts';
+import { hasNoneOfItsOwn, withoutHousehold } from '../../../suites/users/address-isolation.ts';
 import { answered } from '../answered.ts';
 
 type Members = Readonly<Record<string, Json>>;

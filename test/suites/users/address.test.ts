@@ -4,7 +4,7 @@ import { otherAddress, sampleAddress } from '../../../fixtures/samples/address.t
 import { firstAddress } from '../../../suites/address-update.ts';
 import { address } from '../../../suites/users/address.ts';
 import { postalCodes } from '../../../suites/users/address-accepted.ts';
-import { openAddresses } from '../../../suites/users/address-coercion.ts';
+import { openAddresses } from '../../../suites/users/address-refused.ts';
 import { inWords } from '../../in-words.ts';
 import type { Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
