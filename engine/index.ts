@@ -1,15 +1,7 @@
 /** The engine's public interface: all that suites and fixtures may import. */
-export * from './catalogue/bound.ts';
-export * from './catalogue/catalogue.ts';
 // Other modules have the same names.
 export type { Facts } from './catalogue/cause.ts';
-export * from './catalogue/cause.ts';
-export * from './catalogue/check.ts';
-export * from './catalogue/endpoint.ts';
-export * from './catalogue/facts.ts';
-export * from './catalogue/plan.ts';
-export * from './catalogue/recipe.ts';
-export * from './catalogue/series.ts';
+export * from './catalogue/index.ts';
 export {
   type Config,
   declaredId,
@@ -18,13 +10,7 @@ export {
   type Profile,
 } from './config/config.ts';
 export * from './config/wrong-configuration.ts';
-export * from './exchange/exchange.ts';
-export * from './exchange/grouped.ts';
-export * from './exchange/key.ts';
-export * from './exchange/merge-records.ts';
-export * from './exchange/request.ts';
-export * from './exchange/sentence.ts';
-export * from './exchange/value.ts';
+export * from './exchange/index.ts';
 export * from './judging/answer.ts';
 export * from './judging/content.ts';
 export * from './judging/countdown.ts';

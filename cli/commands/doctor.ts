@@ -254,8 +254,11 @@ export function predictNotRun(
     if (unit.notRun !== undefined) continue;
     const { requirement } = unit.row;
     const unmet = unmetNeed(requirement, config, facts);
-    if (unmet) ledger.notRun(requirement.id, unit.endpoint.id, unmet.reason, unmet.blocksNothing);
-    else ledger.enter(requirement.id, unit.endpoint.id, { kind: 'pass' });
+    ledger.enter(
+      requirement.id,
+      unit.endpoint.id,
+      unmet ? { ...unmet, kind: 'not-run', why: unmet.reason } : { kind: 'pass' },
+    );
   }
   const foreseen = requirementResults(catalogue, ledger.part({}), plan.claimed, config.strict);
   return foreseen.filter(({ outcome }) => outcome === 'not-run');

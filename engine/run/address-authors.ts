@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Request } from '../exchange/request.ts';
-import { valueText } from '../exchange/value.ts';
+import { type Request, valueText } from '../exchange/index.ts';
+import { parsedJson } from '../schema/json-value.ts';
 import { type Members, normalised, shortest } from '../trial/stored.ts';
-import { type Address, specifiedMembers } from './stored-address.ts';
+import { type Address, specifiedIn, specifiedMembers } from './stored-address.ts';
 
 const longestBody = 20_000;
 
@@ -11,30 +11,25 @@ const somebody = 'another run or a person changes the address of the same test u
 const marked =
   "the test user's address has the mark of a run. Another run with the same user is under way, or a run was killed before it restored the address. Wait for the other run. If there is none, set the user's own address";
 
-/** A line that no real address contains. The digits are those of one run. */
-const markOf = (digits: string) => `Room ${digits}`;
+/** A mark is a line that no real address contains: `Room ` and the digits of one run. */
 const anyMark = /room[^\p{L}\p{N}]*(\d{7})(?!\d)/iu;
 /** Says that no run is under way. */
 const released = '0000000';
 
-/** Decides from readings of the test user's address whether somebody else writes it too. */
+/** Decides from readings of an address whether somebody else writes it too. */
 export class AddressAuthors {
   readonly #digits: string;
   readonly #stores: readonly {
     readonly texts: readonly string[];
     readonly lines: readonly string[];
   }[];
-  /** Normalised values that this run sent, and those from before. */
   readonly #sent = new Set<string>();
   readonly #before = new Set<string>();
   /** Whether a reading has shown what this run sent: a read-back may mask or rewrite everything. */
   #isRecognisable = false;
 
   constructor(runId: string, stores: readonly Members[]) {
-    const number = Number.parseInt(
-      createHash('sha256').update(runId).digest('hex').slice(0, 12),
-      16,
-    );
+    const number = createHash('sha256').update(runId).digest().readUIntBE(0, 6);
     this.#digits = String(1_000_000 + (number % 9_000_000));
     this.#stores = stores.map((address) => ({
       texts: textsOf(address),
@@ -43,10 +38,7 @@ export class AddressAuthors {
   }
 
   marked(address: Address, isReleased = false): Address {
-    const members = Object.entries(address).filter(
-      ([name, value]) => specifiedMembers.includes(name) && value !== null,
-    );
-    return { ...Object.fromEntries(members), line2: markOf(isReleased ? released : this.#digits) };
+    return { ...specifiedIn(address), line2: `Room ${isReleased ? released : this.#digits}` };
   }
 
   /** Its JSON may be malformed. */
@@ -61,12 +53,10 @@ export class AddressAuthors {
     for (const text of textsOf(address)) this.#before.add(text);
   }
 
-  /** Why the first reading is not the user's own address. */
   strangeAtFirst(address: Address): string | undefined {
     return [undefined, released].includes(this.#markIn(address)) ? undefined : marked;
   }
 
-  /** A killed run may have left it, or it is the user's own one too. */
   isOfRuns(address: Address): boolean {
     return this.#markIn(address) === undefined && this.#isStored(textsOf(address));
   }
@@ -93,13 +83,13 @@ export class AddressAuthors {
   }
 
   #markIn(address: Address): string | undefined {
-    // Without its separators, a room and the number of a house may look like a mark.
+    // As it was read: otherwise a room and the number of a house may look like a mark.
     const texts = specifiedMembers.map((name) => String(address[name]));
     const [, digits] = texts.map((text) => anyMark.exec(text)).find((found) => found) ?? [];
     return digits === this.#digits ? undefined : digits;
   }
 
-  /** Whether at least half of the texts, and a line, are from an address that runs send. */
+  /** Whether half of the texts, and a line, are from an address that runs send. */
   #isStored(texts: readonly string[]): boolean {
     return this.#stores.some(
       (stored) => isMost(texts, stored.texts) && stored.lines.some((line) => texts.includes(line)),
@@ -125,19 +115,10 @@ function textsOf(address: Members, names: readonly string[] = compared): readonl
 const lineNames = ['line1', 'line2'];
 const noValues: ReadonlySet<string> = new Set(['address', ...specifiedMembers]);
 
-/** The normalised strings and numbers in JSON, which may be malformed. */
 function scalarsIn(body: string): readonly string[] {
   const found = [...body.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|\d+/g)].map(
     ([whole, text = whole]) => text,
   );
-  const texts = found.flatMap((text) => [text, decoded(text)]).map(normalised);
+  const texts = found.flatMap((text) => [text, parsedJson(`"${text}"`) ?? text]).map(normalised);
   return texts.filter((text) => text.length >= shortest && !noValues.has(text));
-}
-
-function decoded(text: string): string {
-  try {
-    return String(JSON.parse(`"${text}"`));
-  } catch {
-    return text;
-  }
 }

@@ -1,12 +1,16 @@
-import type { Bound, Turn } from '../catalogue/bound.ts';
-import type { RunFacts } from '../catalogue/facts.ts';
-import { isAllowed, type Plan, sends, type Unit } from '../catalogue/plan.ts';
-import { wellFormed } from '../catalogue/well-formed.ts';
+import {
+  type Bound,
+  isAllowed,
+  type Plan,
+  type RunFacts,
+  sends,
+  type Turn,
+  type Unit,
+  wellFormed,
+} from '../catalogue/index.ts';
 import type { Config } from '../config/config.ts';
-import { grouped } from '../exchange/grouped.ts';
-import { derivedSeed } from '../exchange/key.ts';
+import { derivedSeed, grouped } from '../exchange/index.ts';
 
-/** Binds requirements to endpoints, with the facts about the run that checks may use. */
 export function binder(config: Config, plan: Plan, facts: RunFacts): (unit: Unit) => Bound {
   const byName = new Map(plan.endpoints.map((endpoint) => [endpoint.name, endpoint]));
   const covered = new Set(plan.covered.map(({ name }) => name));
@@ -36,7 +40,6 @@ export function binder(config: Config, plan: Plan, facts: RunFacts): (unit: Unit
   });
 }
 
-/** The position of each unit among those of its requirement, by unit id. */
 function turnsOf({ units }: Plan, runSeed: number): ReadonlyMap<string, Turn> {
   const turns = new Map<string, Turn>();
   for (const [requirement, row] of grouped(

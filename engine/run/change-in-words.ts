@@ -1,12 +1,8 @@
-import { excerpt } from '../exchange/excerpt.ts';
-import type { Request } from '../exchange/request.ts';
-import { valueText } from '../exchange/value.ts';
+import { excerpt, type Request, valueText } from '../exchange/index.ts';
 import { sentHeader, sentPath } from '../judging/positive.ts';
 
-/** In characters. */
 const longest = 200;
 
-/** How a request differs from the well-formed one of its endpoint. */
 export function changeInWords(request: Request, wellFormed: Request): string | undefined {
   const names = [...new Set([...wellFormed.headers, ...request.headers].map(([name]) => name))];
   const lines = names.flatMap((name) => {

@@ -1,8 +1,5 @@
-import type { Bound } from '../catalogue/bound.ts';
-import type { Fold } from '../catalogue/check.ts';
-import { wholeRun } from '../catalogue/endpoint.ts';
-import type { Answered } from '../exchange/exchange.ts';
-import { requestText } from '../exchange/request.ts';
+import { type Bound, type Fold, wholeRun } from '../catalogue/index.ts';
+import { type Answered, requestText } from '../exchange/index.ts';
 import { sentPath } from '../judging/positive.ts';
 import { addClashes, type ClashFacts } from '../outcome/clash-facts.ts';
 import { exhibit } from '../outcome/finding.ts';
@@ -10,7 +7,6 @@ import { inOrder } from '../outcome/in-order.ts';
 import { firstPair, type Pair } from '../outcome/part.ts';
 import { plainnessOf } from '../outcome/plainness.ts';
 
-/** The most responses compared, the most groups shown, and the bytes of a shown response. */
 const [mostHeard, mostGroups, mostBytes] = [20_000, 5_000, 2_048];
 
 interface Timed {
@@ -35,10 +31,8 @@ const inOrderOfTime = (one: Timed, other: Timed): number =>
 const inOrderOfShowing = (one: Shown, other: Shown): number =>
   one.oddness - other.oddness || inOrderOfTime(one, other);
 
-/** Finds responses that contradict each other, and compares them. */
 export class Clashes {
   readonly #heard = new Map<string, Heard[]>();
-  /** At most two per group. */
   readonly #plainest = new Map<string, readonly Shown[]>();
   #count = 0;
 
@@ -62,7 +56,6 @@ export class Clashes {
     this.#plainest.set(group, shown.sort(inOrderOfShowing).slice(0, 2));
   }
 
-  /** The two responses with the plainest requests, in the order of time. */
   get pair(): Pair | undefined {
     const pairs = [...this.#plainest.values()].flatMap(([one, other]) =>
       one && other ? [{ one, other, oddness: one.oddness + other.oddness }] : [],

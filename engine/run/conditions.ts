@@ -1,15 +1,12 @@
-import type { Bound } from '../catalogue/bound.ts';
-import { wholeRun } from '../catalogue/endpoint.ts';
 import {
+  type Bound,
   following,
   inFlight,
   mannerOf,
   onSameConnection,
-  type Recipe,
-} from '../catalogue/recipe.ts';
-import { type Exchange, isAnswered } from '../exchange/exchange.ts';
-import type { Request } from '../exchange/request.ts';
-import { loadRequest } from '../exchange/stored-request.ts';
+  wholeRun,
+} from '../catalogue/index.ts';
+import { type Exchange, isAnswered, loadRequest, type Request } from '../exchange/index.ts';
 import { forSecond, sentHeader } from '../judging/positive.ts';
 import { type Exhibit, exhibit, type Finding } from '../outcome/finding.ts';
 import { followRecipe, type Means, ofRequests } from './run-recipe.ts';
@@ -18,14 +15,6 @@ import { followRecipe, type Means, ofRequests } from './run-recipe.ts';
 const attempts = 3;
 const mostCopies = 8;
 
-interface Candidate {
-  readonly name: string;
-  readonly recipe: Recipe<Request>;
-  readonly request: Request;
-  readonly isOwn: boolean;
-}
-
-/** Whether a request that reads did not show its violation alone. */
 export function mayDependOnOthers(
   { exchange, recipe, reproduced: { of, times } }: Finding,
   { endpoint }: Bound,
@@ -46,35 +35,35 @@ export async function underCondition(
   means: Means,
   shows: (exchange: Exchange) => boolean,
 ): Promise<Finding | undefined> {
-  if (!found.exchange) return undefined;
-  const request = loadRequest(found.exchange.request);
-  for (const candidate of candidates(request, bound, Math.min(most, mostCopies))) {
-    const refined = await tried(candidate, found, found.exchange, means, shows);
+  const { exchange } = found;
+  if (!exchange) return undefined;
+  for (const candidate of candidates(loadRequest(exchange.request), bound, most)) {
+    const refined = await tried(candidate, found, exchange, means, shows);
     if (refined) return refined;
   }
   return undefined;
 }
 
+type Candidate = ReturnType<typeof candidates>[number];
+
 /** After another request on its connection or for another user, and then many at once. */
-function candidates(request: Request, bound: Bound, copies: number): readonly Candidate[] {
+function candidates(own: Request, bound: Bound, most: number) {
   const wellFormed = bound.wellFormed();
+  const other = forSecond(sentHeader(own, 'x-user-id').length > 0 ? own : wellFormed);
   const hasOther = bound.hasSecondUser && bound.endpoint.user !== 'none';
-  const other = forSecond(sentHeader(request, 'x-user-id').length > 0 ? request : wellFormed);
-  const recipe = inFlight<Request>(copies);
-  return [
-    { name: 'kept', recipe: onSameConnection(wellFormed), request, isOwn: true },
-    ...(hasOther ? [{ name: 'after-other', recipe: following(other), request, isOwn: true }] : []),
-    ...(copies < 2
-      ? []
-      : [
-          { name: 'at-once', recipe, request: wellFormed, isOwn: false },
-          { name: 'these-at-once', recipe, request, isOwn: true },
-        ]),
+  const copies = Math.min(most, mostCopies);
+  const crowd = inFlight<Request>(copies);
+  const all = [
+    { name: 'kept', recipe: onSameConnection(wellFormed), request: own, isPossible: true },
+    { name: 'after-other', recipe: following(other), request: own, isPossible: hasOther },
+    { name: 'at-once', recipe: crowd, request: wellFormed, isPossible: copies > 1 },
+    { name: 'these-at-once', recipe: crowd, request: own, isPossible: copies > 1 },
   ];
+  return all.filter(({ isPossible }) => isPossible);
 }
 
 async function tried(
-  { name, recipe, request, isOwn }: Candidate,
+  { name, recipe, request }: Candidate,
   found: Finding,
   { key }: Exhibit,
   means: Means,
@@ -86,17 +75,14 @@ async function tried(
     if (step.endsWith('-before')) before = came;
     return came;
   };
-  const followed = await followRecipe(ofRequests(recipe, request), attempts, name, {
-    ...means,
-    ask,
-  });
+  const sendable = ofRequests(recipe, request);
+  const followed = await followRecipe(sendable, attempts, name, { ...means, ask });
   const showing = followed.map((came) => came.filter(shows));
   const [seen] = showing.flat();
   if (!seen || showing.some(({ length }) => length === 0)) return undefined;
   if (recipe.steps.length > 1 && !(before && isAnswered(before))) return undefined;
   const { changes, ...rest } = found;
-  const share = { times: showing.flat().length, of: followed.flat().length };
-  const { of } = found.reproduced;
+  const isOwn = name !== 'at-once';
   return {
     ...rest,
     ...(changes && isOwn ? { changes: { ...changes, violating: [] } } : {}),
@@ -105,8 +91,8 @@ async function tried(
       steps: recipe.steps.map(({ exchange, ...how }) =>
         exchange && before ? { ...how, exchange: exhibit(before) } : how,
       ),
-      share,
-      otherwise: { alone: { times: 0, of } },
+      share: { times: showing.flat().length, of: followed.flat().length },
+      otherwise: { alone: { times: 0, of: found.reproduced.of } },
     },
   };
 }

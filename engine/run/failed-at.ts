@@ -4,14 +4,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = new URL('../../', import.meta.url);
-/** The package's folder in stack traces. */
 const spellings = [root.href, fileURLToPath(root)];
 const frame = /^ {4}at /;
 
-/**
- * An error of the harness: its message and its place in the package, without paths of this
- * machine. Example: `TypeError: … (suites/learn/guide.ts:12)`.
- */
+/** Without paths of this machine. Example: `TypeError: … (suites/learn/guide.ts:12)`. */
 export function whatFailed(error: unknown): string {
   const lines = stackOf(error).split('\n');
   const said = lines.filter((line) => !frame.test(line)).join('\n');
@@ -21,8 +17,8 @@ export function whatFailed(error: unknown): string {
 }
 
 /**
- * The stack of an error, with places in the bundle mapped to its sources. Node's own option reads
- * all source maps at the start of every run.
+ * Maps places in the bundle to its sources. Node's own option reads all source maps at every
+ * start.
  */
 export function stackOf(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -45,12 +41,10 @@ function inSources(line: string): string {
       `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`,
     );
   } catch {
-    // Without a readable source map, the place in the bundle is better than none.
     return line;
   }
 }
 
-/** The file and line below the package's folder. Undefined for a dependency. */
 function placeIn(line: string): string | undefined {
   const own = spellings.find((spelling) => line.includes(spelling));
   const [, place] =

@@ -1,7 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Lane } from '../catalogue/check.ts';
-import { askedLane, isSerial, type Unit } from '../catalogue/plan.ts';
-import type { Send } from '../exchange/exchange.ts';
+import { askedLane, isSerial, type Lane, type Unit } from '../catalogue/index.ts';
+import type { Send } from '../exchange/index.ts';
 
 /** Units that may change the test user's data, or show the change, run one at a time. */
 export function laneOf(unit: Pick<Unit, 'row' | 'endpoint'>): Lane {
@@ -10,8 +9,8 @@ export function laneOf(unit: Pick<Unit, 'row' | 'endpoint'>): Lane {
 }
 
 /**
- * Whether a unit may change or read the test users' addresses. An endpoint for tests may change
- * anything; a write without a user, or of another area, changes other data.
+ * An endpoint for tests may change anything; a write without a user, or of another area, changes
+ * other data than the address.
  */
 export function concernsAddress({
   endpoint: { area, user, showsWrites },
@@ -61,7 +60,6 @@ interface Running {
  */
 const shareOfChains = 1 / 4;
 
-/** Runs the units of all lanes but the last. */
 export async function runLanes(
   units: readonly Unit[],
   { run, send, atOnce, lowered }: Running,
@@ -92,7 +90,6 @@ export async function runLanes(
 export const inLane = (units: readonly Unit[], lane: Lane): Unit[] =>
   units.filter((unit) => laneOf(unit) === lane);
 
-/** Whether each request depends on the response before. */
 function isChain({ row: { requirement } }: Unit): boolean {
   return (
     requirement.kind === 'scenario' ||

@@ -1,9 +1,12 @@
-import type { Judgement } from '../catalogue/check.ts';
-import { type Endpoint, wholeRun } from '../catalogue/endpoint.ts';
-import type { Plan } from '../catalogue/plan.ts';
-import { type Exchange, isAnswered, wasSent } from '../exchange/exchange.ts';
-import { type Key, keyText } from '../exchange/key.ts';
-import type { Sentence } from '../exchange/sentence.ts';
+import { type Endpoint, type Judgement, type Plan, wholeRun } from '../catalogue/index.ts';
+import {
+  type Exchange,
+  isAnswered,
+  type Key,
+  keyText,
+  type Sentence,
+  wasSent,
+} from '../exchange/index.ts';
 import { wentToEndpoint } from '../judging/positive.ts';
 import type { Changes } from '../outcome/changes.ts';
 import {
@@ -13,12 +16,12 @@ import {
   findingId,
   joinFindings,
 } from '../outcome/finding.ts';
+import { inOrder } from '../outcome/in-order.ts';
 import { addTime, emptyHistogram, type Histogram } from '../outcome/latency.ts';
 import { byText, type HarnessError, type Part } from '../outcome/part.ts';
 import { count, emptyTally, type Tally } from '../outcome/tally.ts';
 import { whatFailed } from './failed-at.ts';
 
-/** Records every judgement against the inventory of planned units. */
 export class Ledger {
   readonly #tallies = new Map<string, Tally>();
   readonly #findings = new Map<string, Finding>();
@@ -26,7 +29,6 @@ export class Ledger {
   readonly #labels = new Map<string, string>();
   readonly #harnessErrors: HarnessError[] = [];
   readonly #notices: string[] = [];
-  /** Units that run without being judged. */
   readonly #inputs: ReadonlySet<string>;
   readonly #endpoints: readonly Endpoint[];
   requests = 0;
@@ -54,7 +56,6 @@ export class Ledger {
     this.#labels.set(keyText(key), label);
   }
 
-  /** A violation needs the exchange that shows it. */
   enter(requirement: string, endpoint: string, judgement: Judgement, exchange?: Exchange): void {
     if (this.#inputs.has(`${requirement}|${endpoint}`)) return;
     count(this.tally(requirement, endpoint), judgement);
@@ -75,12 +76,6 @@ export class Ledger {
     const id = findingId(found);
     const known = this.#findings.get(id);
     this.#findings.set(id, known ? joinFindings(known, found) : found);
-  }
-
-  notRun(requirement: string, endpoint: string, reason: Sentence, blocksNothing = false): void {
-    const tally = this.tally(requirement, endpoint);
-    tally.notRun = reason;
-    if (blocksNothing) tally.blocksNothing = true;
   }
 
   /** Something else than the target may explain what was found. */
@@ -120,12 +115,11 @@ export class Ledger {
   }
 
   findings(): readonly Finding[] {
-    return [...this.#findings.entries()]
-      .sort(([left], [right]) => (left < right ? -1 : 1))
+    return [...this.#findings]
+      .sort(([left], [right]) => inOrder(left, right))
       .map(([, found]) => found);
   }
 
-  /** Replaces a finding, e.g. with a smaller request or the number of reproductions. */
   refine(found: Finding): void {
     this.#findings.set(findingId(found), found);
   }

@@ -1,9 +1,14 @@
-import type { Bound } from '../catalogue/bound.ts';
-import { type Catalogue, monitorsById } from '../catalogue/catalogue.ts';
-import type { Judgement, Monitor } from '../catalogue/check.ts';
-import { wholeRun } from '../catalogue/endpoint.ts';
-import { runAsEndpoint, type Unit } from '../catalogue/plan.ts';
-import { type Answered, type Exchange, isAnswered, type Unanswered } from '../exchange/exchange.ts';
+import {
+  type Bound,
+  type Catalogue,
+  type Judgement,
+  type Monitor,
+  monitorsById,
+  runAsEndpoint,
+  type Unit,
+  wholeRun,
+} from '../catalogue/index.ts';
+import { type Answered, type Exchange, isAnswered, type Unanswered } from '../exchange/index.ts';
 import { isLoadShedding } from '../judging/answer.ts';
 import { isRefusedBrowser } from '../judging/browser-fields.ts';
 import { judged } from '../judging/inconclusive.ts';
@@ -17,7 +22,6 @@ interface Listening {
   readonly endpoint: string;
 }
 
-/** Listens at every endpoint. */
 const everywhere = '*';
 
 export class Monitors {
@@ -95,7 +99,6 @@ export class Monitors {
     }
   }
 
-  /** Whether any monitor judges this missing response. */
   speakOf(exchange: Unanswered): boolean {
     let speaks = false;
     this.#judgeLostBy(exchange, () => {

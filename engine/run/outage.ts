@@ -1,25 +1,24 @@
-import type { Since } from '../catalogue/check.ts';
-import { type Answered, type Exchange, isAnswered, wasSent } from '../exchange/exchange.ts';
-import { requestText } from '../exchange/request.ts';
+import type { Since } from '../catalogue/index.ts';
+import {
+  type Answered,
+  type Exchange,
+  isAnswered,
+  requestText,
+  wasSent,
+} from '../exchange/index.ts';
 import { isRefusal, isSuccess } from '../judging/answer.ts';
 import { withoutIds } from '../outcome/cause-form.ts';
 import { inOrder } from '../outcome/in-order.ts';
 
-/**
- * The most kinds of responses, the characters that tell them apart, and the bytes of a kept body.
- */
 const [mostKinds, longest, largest] = [500, 2_000, 8_192];
 
-/** A status and a body without ids. */
 interface Kind {
   readonly name: string;
-  /** The plainest refused request. */
   plainest?: Answered;
 }
 
 /** Finds out when the target stopped accepting connections, or began to repeat one response. */
 export class Outage {
-  /** When the first refused request was sent. */
   #refusedAt: number | undefined;
   #last: Exchange | undefined;
   readonly #kinds = new Map<string, Kind>();
@@ -60,7 +59,6 @@ export class Outage {
     return this.#refusedAt === undefined ? undefined : this.#last;
   }
 
-  /** How many requests came before the endpoint's latest response was first given. */
   since(endpoint: string): Since | undefined {
     const latest = new Map<string, Kind>();
     const since = new Map<Kind, { readonly requests: number; readonly refused: number }>();

@@ -1,10 +1,14 @@
-import { type Exchange, isAnswered, type Send } from '../exchange/exchange.ts';
-import { setupKey } from '../exchange/key.ts';
-import { isRead, type Request } from '../exchange/request.ts';
+import {
+  type Exchange,
+  isAnswered,
+  isRead,
+  type Request,
+  type Send,
+  setupKey,
+} from '../exchange/index.ts';
 import { isSuccess } from '../judging/answer.ts';
 import { inSentOrder } from './token-losses.ts';
 
-/** Times in milliseconds since the epoch, and what the refusal says. */
 interface Heard {
   answeredAt: number;
   refusedAt: number;
@@ -12,10 +16,7 @@ interface Heard {
   served: Exchange | undefined;
 }
 
-/**
- * Finds out whether a proxy refuses the requests when the run ends. Compares times, because a
- * replay hears the exchanges in another order.
- */
+/** Compares times, because a replay hears the exchanges in another order. */
 export class ProxyRefusals {
   readonly #origins = new Map<Request['origin'], Heard>();
 
@@ -47,7 +48,7 @@ export class ProxyRefusals {
     });
   }
 
-  /** The latest refusal, with the cure. Undefined if each origin has responded since. */
+  /** Undefined if each origin has responded since. */
   latest(...origins: readonly Request['origin'][]): string | undefined {
     const all = origins.flatMap((origin) => this.#origins.get(origin) ?? []);
     const open = all.filter((one) => one.refusedAt > one.answeredAt);

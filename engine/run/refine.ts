@@ -1,9 +1,5 @@
-import type { AnyFail, Judgement } from '../catalogue/check.ts';
-import type { Unit } from '../catalogue/plan.ts';
-import type { Case, Series } from '../catalogue/series.ts';
-import { type Exchange, isAnswered } from '../exchange/exchange.ts';
-import { grouped } from '../exchange/grouped.ts';
-import { keyText } from '../exchange/key.ts';
+import type { AnyFail, Case, Judgement, Series, Unit } from '../catalogue/index.ts';
+import { type Exchange, grouped, isAnswered, keyText } from '../exchange/index.ts';
 import { causeId } from '../outcome/defect-id.ts';
 import { finding } from '../outcome/finding.ts';
 import { byPlainness, plainnessOf, type Sight } from '../outcome/plainness.ts';
@@ -30,10 +26,7 @@ interface Refining extends Pick<UnitContext, 'send' | 'ledger'> {
   readonly judge: (exchange: Exchange) => Judgement | undefined;
 }
 
-/**
- * Completes each finding with the changes that violate and pass, the smallest request that shows
- * the violation, and how often it recurs.
- */
+/** Adds the changes that violate and pass, the smallest request, and how often it recurs. */
 export async function refine(tried: readonly Tried[], refining: Refining): Promise<void> {
   const { endpoint, row } = refining.unit;
   const violating = tried.filter((one): one is Violating => one.judgement?.kind === 'fail');
@@ -59,7 +52,6 @@ const labelsOf = (tried: readonly Tried[]) => [
   ...new Set(tried.map(({ placed }) => placed.case.label)),
 ];
 
-/** Returns the smallest case. */
 async function repeat(first: Violating, count: number, refining: Refining): Promise<Case> {
   const { unit, series, judge, send, ledger } = refining;
   const { placed } = first;

@@ -1,14 +1,13 @@
-import type { RefusalCause } from '../catalogue/check.ts';
-import { type Exchange, isAnswered, type Send } from '../exchange/exchange.ts';
-import { setupKey } from '../exchange/key.ts';
+import type { RefusalCause } from '../catalogue/index.ts';
+import { type Exchange, isAnswered, type Send, setupKey } from '../exchange/index.ts';
 import { isLoadShedding } from '../judging/answer.ts';
 import { longestSpread } from '../judging/lags.ts';
 import type { Attempts } from '../traffic/attempts.ts';
 import type { Sent, Suspect } from './token-losses.ts';
 
 /**
- * The controls before the suspect in each round. Their number differs, so that a token for a fixed
- * number of requests does not end after the suspect each time.
+ * Their number differs, so that a token for so many requests does not always end after the
+ * suspect.
  */
 const rounds = [3, 5, 4, 6, 3] as const;
 
@@ -49,7 +48,6 @@ export async function findRefusalCause(
     await wait(longestSpread);
     return isAccepted(await askControl(suspect));
   };
-  /** Sends the suspect, and returns it with the control after it if that is refused. */
   const refusedAfter = async (suspect: Suspect) => {
     const cause = await ask('suspect', suspect.sent);
     if (!isAnswered(cause) || (isRefused(cause) && suspect.isAdmitted)) return undefined;

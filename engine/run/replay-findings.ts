@@ -1,12 +1,24 @@
-import type { Bound } from '../catalogue/bound.ts';
-import type { Check, Judgement, Requirement } from '../catalogue/check.ts';
-import type { Unit } from '../catalogue/plan.ts';
-import { alone, mannerOf, type Recipe, withExchanges } from '../catalogue/recipe.ts';
-import { type Exchange, isAnswered, type Proof } from '../exchange/exchange.ts';
-import { stepKind } from '../exchange/key.ts';
-import { type Request, requestText } from '../exchange/request.ts';
-import { say } from '../exchange/sentence.ts';
-import { loadRequest } from '../exchange/stored-request.ts';
+import {
+  alone,
+  type Bound,
+  type Check,
+  type Judgement,
+  mannerOf,
+  type Recipe,
+  type Requirement,
+  type Unit,
+  withExchanges,
+} from '../catalogue/index.ts';
+import {
+  type Exchange,
+  isAnswered,
+  loadRequest,
+  type Proof,
+  type Request,
+  requestText,
+  say,
+  stepKind,
+} from '../exchange/index.ts';
 import { inconclusive, isLoadShedding, summary } from '../judging/answer.ts';
 import { isRefusedBrowser } from '../judging/browser-fields.ts';
 import type { Exhibit, Finding } from '../outcome/finding.ts';
@@ -23,7 +35,6 @@ const [mostSteps, mostCopies, mostPauseMs] = [4, 32, 120_000];
 
 interface Context extends UnitContext {
   readonly units: readonly Unit[];
-  /** Why a unit must not send anything. */
   readonly refusalOf: (unit: Unit) => Promise<string | undefined>;
   readonly wait: (ms: number) => Promise<unknown>;
 }
@@ -38,7 +49,6 @@ function takesWholeUnit({ kind, id }: Requirement, { exchange }: Finding): boole
   return isOwn && stepKind(exchange.key) !== 'probe' && !('lost' in exchange.answer);
 }
 
-/** Follows the recipes of findings again, and enters the judgements of their requirement. */
 export async function replayFindings(
   findings: readonly Finding[],
   context: Context,
@@ -102,10 +112,7 @@ async function replayOne(
   for (const [judgement, came] of judged) enter(believed(judgement, came, doubt), came);
 }
 
-/**
- * Judges as if the requirement that sent it had sent it again. A missing response counts if the
- * well-formed request gets one.
- */
+/** A missing response counts if the well-formed request gets one. */
 function judgeOfMonitor({ exchange: { key }, index, unit }: Replayed, context: Context) {
   const { send, monitors, bind } = context;
   const { id } = unit.row.requirement;

@@ -1,11 +1,22 @@
-import type { Bound } from '../catalogue/bound.ts';
-import { type Catalogue, monitorsById, rows } from '../catalogue/catalogue.ts';
-import type { Judgement, Requirement } from '../catalogue/check.ts';
-import { wholeRun } from '../catalogue/endpoint.ts';
-import type { Plan, Unit } from '../catalogue/plan.ts';
-import { alone } from '../catalogue/recipe.ts';
-import { type Answered, type Exchange, isAnswered, type Send } from '../exchange/exchange.ts';
-import { loadRequest } from '../exchange/stored-request.ts';
+import {
+  alone,
+  type Bound,
+  type Catalogue,
+  type Judgement,
+  monitorsById,
+  type Plan,
+  type Requirement,
+  rows,
+  type Unit,
+  wholeRun,
+} from '../catalogue/index.ts';
+import {
+  type Answered,
+  type Exchange,
+  isAnswered,
+  loadRequest,
+  type Send,
+} from '../exchange/index.ts';
 import { causeId } from '../outcome/defect-id.ts';
 import type { Finding } from '../outcome/finding.ts';
 import { changeInWords } from './change-in-words.ts';
@@ -18,7 +29,6 @@ import { judgeAnswer } from './unit.ts';
 
 const reproductions = 2;
 const reproducedFindings = 60;
-/** At most so many findings, and so many of one requirement. */
 const [mostConditioned, mostOfRequirement] = [12, 3];
 
 interface Context {
@@ -32,68 +42,50 @@ interface Context {
   readonly wait: Means['wait'];
 }
 
-/** Sends the requests behind monitors' findings again, to count how often they recur. */
-export async function reproduce({
-  ledger,
-  monitors,
-  send,
-  catalogue,
-  plan,
-  bind,
-  wait,
-}: Context): Promise<void> {
+export async function reproduce(context: Context): Promise<void> {
+  const { ledger, monitors, send, catalogue, plan, wait } = context;
   const monitored = monitorsById(catalogue);
-  const safety = new Map(plan.endpoints.map((endpoint) => [endpoint.id, endpoint.safety]));
-  const ofMonitors = ledger.findings().filter(({ requirement }) => monitored.has(requirement));
-  const findings = ofMonitors.map((found) => withChange(found, plan, bind));
+  const findings = ledger
+    .findings()
+    .filter(({ requirement }) => monitored.has(requirement))
+    .map((found) => withChange(found, context));
   for (const found of findings) ledger.refine(found);
-  const mayRepeat = ({ exchange }: Finding) =>
-    exchange !== undefined &&
-    !('lost' in exchange.answer) &&
-    exchange.request.origin === 'api' &&
-    safety.get(exchange.key.endpoint) !== 'order';
+  const safetyOf = ({ exchange }: Finding) =>
+    plan.endpoints.find(({ id }) => id === exchange?.key.endpoint)?.safety;
+  const mayRepeat = (found: Finding) =>
+    found.exchange?.request.origin === 'api' &&
+    !('lost' in found.exchange.answer) &&
+    safetyOf(found) !== 'order';
   const repeatable = findings.filter(mayRepeat).slice(0, reproducedFindings);
-  const again = async (finding: Finding) => {
-    if (!finding.exchange) return;
-    const means = { ask: asking(finding, repeatable.indexOf(finding), send), wait };
-    const recipe = ofRequests(alone, loadRequest(finding.exchange.request));
+  const again = async (found: Finding) => {
+    if (!found.exchange) return;
+    const means = { ask: asking(found, repeatable.indexOf(found), send), wait };
+    const recipe = ofRequests(alone, loadRequest(found.exchange.request));
     const followed = await followRecipe(recipe, reproductions, 'again', means);
-    const judge: Judge = (answered) => monitors.judgeAgain(finding.requirement, answered);
-    const times = followed.flat().filter((came) => recurs(finding, came, judge)).length;
-    ledger.refine({ ...finding, reproduced: { of: reproductions, times } });
+    const judge: Judge = (answered) => monitors.judgeAgain(found.requirement, answered);
+    const times = followed.flat().filter((came) => recurs(found, came, judge)).length;
+    ledger.refine({ ...found, reproduced: { of: reproductions, times } });
   };
-  const isWrite = ({ exchange }: Finding) => safety.get(exchange?.key.endpoint ?? '') === 'write';
+  const isWrite = (found: Finding) => safetyOf(found) === 'write';
   const reads = repeatable.filter((one) => !isWrite(one));
   await Promise.all([atMost(1, repeatable.filter(isWrite), again), ...reads.map(again)]);
 }
 
-/**
- * Finds out what a violation needs that its request does not show alone. One after the other, so
- * that each has only its own requests in flight.
- */
+/** One after the other, so that each has only its own requests in flight. */
 export async function findConditions(context: Context): Promise<void> {
   const { ledger, monitors, send, catalogue, plan, bind, concurrency, wait } = context;
-  const requirements = new Map(
-    rows(catalogue).map(({ requirement }) => [requirement.id, requirement]),
-  );
+  const requirements = rows(catalogue).map(({ requirement }) => requirement);
   const tried = new Map<string, number>();
-  let index = reproducedFindings;
+  let count = 0;
   for (const found of ledger.findings()) {
-    const { requirement: id, exchange } = found;
-    const requirement = requirements.get(id);
-    const unit = plan.units.find(({ endpoint }) => endpoint.id === exchange?.key.endpoint);
-    const nth = tried.get(id) ?? 0;
-    if (
-      !requirement ||
-      !unit ||
-      nth >= mostOfRequirement ||
-      index >= reproducedFindings + mostConditioned
-    )
-      continue;
+    const requirement = requirements.find(({ id }) => id === found.requirement);
+    const unit = unitAt(found, plan);
+    const nth = tried.get(found.requirement) ?? 0;
+    if (!requirement || !unit || nth >= mostOfRequirement || count >= mostConditioned) continue;
     const bound = bind(unit);
     if (!mayDependOnOthers(found, bound)) continue;
-    tried.set(id, nth + 1);
-    const ask = asking(found, index++, send);
+    tried.set(found.requirement, nth + 1);
+    const ask = asking(found, reproducedFindings + count++, send);
     const judge = await judgeOf(requirement, bound, ask, monitors);
     const refined = await underCondition(found, bound, concurrency, { ask, wait }, (came) =>
       recurs(found, came, judge),
@@ -102,15 +94,16 @@ export async function findConditions(context: Context): Promise<void> {
   }
 }
 
-/** Adds how the request differs from the well-formed one, unless a label of its case says so. */
-function withChange(finding: Finding, { units }: Plan, bind: Context['bind']): Finding {
-  const unit = units.find(({ endpoint }) => endpoint.id === finding.exchange?.key.endpoint);
-  if (finding.changes || !finding.exchange || !unit || unit.endpoint.id === wholeRun)
-    return finding;
-  const changed = changeInWords(loadRequest(finding.exchange.request), bind(unit).wellFormed());
-  return changed === undefined
-    ? finding
-    : { ...finding, changes: { changed, violating: [], passing: [], isOfShown: true } };
+const unitAt = ({ exchange }: Finding, { units }: Plan) =>
+  units.find(({ endpoint }) => endpoint.id === exchange?.key.endpoint);
+
+/** Unless a label of its case says how the request differs from the well-formed one. */
+function withChange(found: Finding, { plan, bind }: Context): Finding {
+  const unit = unitAt(found, plan);
+  if (found.changes || !found.exchange || !unit || unit.endpoint.id === wholeRun) return found;
+  const changed = changeInWords(loadRequest(found.exchange.request), bind(unit).wellFormed());
+  const changes = { violating: [], passing: [], isOfShown: true } as const;
+  return changed === undefined ? found : { ...found, changes: { changed, ...changes } };
 }
 
 type Judge = (answered: Answered) => Judgement | undefined;
@@ -119,15 +112,10 @@ type Judge = (answered: Answered) => Judgement | undefined;
 function asking({ requirement, exchange }: Finding, index: number, send: Send): Means['ask'] {
   const endpoint = exchange?.key.endpoint ?? '';
   return (step, request) => {
-    const { connection } = request;
-    const named =
-      connection === undefined
-        ? {}
-        : { connection: [requirement, endpoint, index, connection].join('|') };
-    return send(
-      { requirement, endpoint, index, step, attempt: 0 },
-      { ...request, ...named, purpose: 'repeat' },
-    );
+    const own = [requirement, endpoint, index, request.connection].join('|');
+    const named = request.connection === undefined ? {} : { connection: own };
+    const key = { requirement, endpoint, index, step, attempt: 0 };
+    return send(key, { ...request, ...named, purpose: 'repeat' });
   };
 }
 
@@ -155,10 +143,7 @@ function recurs(found: Finding, came: Exchange, judge: Judge): boolean {
   if (!exchange || !isAnswered(came)) return false;
   // A monitor may judge only some requirements, hence the recorded key. The finding may be a
   // refusal.
-  const judgement = judge({
-    ...came,
-    key: exchange.key,
-    request: { ...came.request, purpose: 'served-before' },
-  });
+  const request = { ...came.request, purpose: 'served-before' } as const;
+  const judgement = judge({ ...came, key: exchange.key, request });
   return judgement?.kind === 'fail' && causeId(judgement) === causeId(found);
 }

@@ -1,9 +1,7 @@
-import type { Recipe, Step } from '../catalogue/recipe.ts';
-import type { Exchange } from '../exchange/exchange.ts';
-import type { Request } from '../exchange/request.ts';
+import type { Recipe, Step } from '../catalogue/index.ts';
+import type { Exchange, Request } from '../exchange/index.ts';
 
 export interface Means {
-  /** `step` is part of its key. */
   readonly ask: (step: string, request: Request) => Promise<Exchange>;
   readonly wait: (ms: number) => Promise<unknown>;
 }
@@ -15,7 +13,7 @@ export const ofRequests = (recipe: Recipe<Request>, request: Request): Sendable 
   steps: recipe.steps.map((step) => ({ ...step, exchange: step.exchange ?? request })),
 });
 
-/** Follows a recipe so many times. Resolves to the judged responses of each time. */
+/** Resolves to the judged responses of each time. */
 export async function followRecipe(
   recipe: Sendable,
   times: number,
@@ -32,7 +30,6 @@ export async function followRecipe(
   return isOverlapping ? followed.slice(1) : followed;
 }
 
-/** `kept` begins the names of connections that every time uses. */
 async function followOnce(
   { steps }: Sendable,
   name: string,

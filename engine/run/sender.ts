@@ -1,7 +1,14 @@
-import type { Plan } from '../catalogue/plan.ts';
-import { type Exchange, isAnswered, isLarge, type Send } from '../exchange/exchange.ts';
-import { type Key, keyText, unitOf } from '../exchange/key.ts';
-import type { Request } from '../exchange/request.ts';
+import type { Plan } from '../catalogue/index.ts';
+import {
+  type Exchange,
+  isAnswered,
+  isLarge,
+  type Key,
+  keyText,
+  type Request,
+  type Send,
+  unitOf,
+} from '../exchange/index.ts';
 import type { Attempts } from '../traffic/attempts.ts';
 import { type Policies, Retry } from '../traffic/retry.ts';
 import type { Ledger } from './ledger.ts';
@@ -11,13 +18,12 @@ import { SilentEndpoints } from './preflight/slow-target.ts';
 import { ProxyRefusals } from './proxy-refusals.ts';
 import { TokenLosses } from './token-losses.ts';
 
-/** Sends the requests of a run with retries, and shows the responses to the monitors. */
 export class Sender {
   readonly #retry: Retry;
   readonly #unseen: Exchange[] = [];
   #show: (exchange: Exchange) => void = (exchange) => this.#unseen.push(exchange);
   isLavish = false;
-  /** What the operator must change after a firewall has banned the client. */
+  /** What the operator must change. */
   ban: string | undefined;
   readonly outage = new Outage();
   readonly proxyRefusals = new ProxyRefusals();
@@ -68,7 +74,6 @@ export class Sender {
     this.sendKeepingToken = sending(new Retry(withoutRenewal(attempts), policies));
   }
 
-  /** Shows the responses so far and all later ones to the monitors. */
   showTo(monitors: Monitors): void {
     this.#show = (exchange) => monitors.see(exchange);
     for (const exchange of this.#unseen.splice(0)) this.#show(exchange);

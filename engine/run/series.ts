@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import type { Case, Generated, Series } from '../catalogue/series.ts';
+import type { Case, Generated, Series } from '../catalogue/index.ts';
 import { type Depth, depths } from '../schema/vocabulary.ts';
 
-/** A case with its position: in the boundary list, or as the n-th draw of a generated part. */
 export interface Placed {
   readonly index: number;
   readonly case: Case;
@@ -13,8 +12,8 @@ export interface Placed {
 const partSpan = 100_000;
 
 /**
- * Yields the cases in order of their index. A drawn value depends only on the seed and its
- * position, so that a smaller depth draws a prefix of a larger one.
+ * A drawn value depends only on the seed and its position, so that a smaller depth draws a prefix
+ * of a larger one.
  */
 export function* placedCases(cases: Series, depth: Depth, seed: number): Generator<Placed> {
   for (const [index, boundary] of cases.boundary.entries()) yield { index, case: boundary };
@@ -41,7 +40,6 @@ function classesOf<T>(arbitrary: Generated<T>['arbitrary']): readonly fc.Arbitra
   return arbitrary instanceof fc.Arbitrary ? [arbitrary] : arbitrary;
 }
 
-/** The class of the n-th draw, and the number of earlier draws of it. */
 function turnOf(nth: number, seed: number, classes: number) {
   return {
     which: (nth + (seed >>> 0)) % classes,
@@ -50,9 +48,8 @@ function turnOf(nth: number, seed: number, classes: number) {
 }
 
 /**
- * Shrinks a generated violation. Calls `stillFails` with smaller and smaller values, at most
- * `limit` times. Resolves to the smallest case that fails, or to undefined if the first one
- * passes.
+ * Calls `stillFails` with smaller and smaller values, at most `limit` times. Resolves to undefined
+ * if the first one passes.
  */
 export async function shrink(
   cases: Series,

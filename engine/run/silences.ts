@@ -1,15 +1,15 @@
-import type { Bound } from '../catalogue/bound.ts';
-import { type Endpoint, wholeRun } from '../catalogue/endpoint.ts';
+import { type Bound, type Endpoint, wholeRun } from '../catalogue/index.ts';
 import {
   type Answered,
   type Exchange,
+  grouped,
   isAnswered,
+  keyText,
   type Proof,
+  type Request,
+  requestText,
   type Unanswered,
-} from '../exchange/exchange.ts';
-import { grouped } from '../exchange/grouped.ts';
-import { keyText } from '../exchange/key.ts';
-import { type Request, requestText } from '../exchange/request.ts';
+} from '../exchange/index.ts';
 import { isSuccess } from '../judging/answer.ts';
 import { sentPath } from '../judging/positive.ts';
 import { mayBeLostByTarget, silentAttempts } from '../judging/silence.ts';
@@ -23,7 +23,6 @@ import type { UnitContext } from './unit-context.ts';
  */
 const mostAskedAgain = 3;
 
-/** A request that must succeed before a missing response counts. */
 export interface Control {
   readonly request: Request;
   readonly accepts: (answered: Answered) => boolean;
@@ -34,7 +33,6 @@ interface Silent {
   readonly proof: Proof | undefined;
 }
 
-/** Watches the requests of one unit for silence. */
 export function listen(
   { send, monitors, isDirect }: Pick<UnitContext, 'send' | 'monitors' | 'isDirect'>,
   controlOf: (request: Request) => Control | undefined,
@@ -65,10 +63,7 @@ export function listen(
       if (isAnswered(exchange) || !mayBeLostByTarget(exchange, isDirect)) return;
       if (monitors.speakOf(exchange)) silent.push({ exchange, proof });
     },
-    /**
-     * Sends silent requests again between two controls, and reports those that stay silent. A short
-     * outage would have to occur twice, exactly then.
-     */
+    /** A short outage would have to occur twice, exactly then. */
     askAgain: async () => {
       const isProven = ({ exchange }: Silent) => attemptsOf(exchange) >= silentAttempts;
       const proven = firstOfEach(silent.filter(isProven)).slice(0, mostAskedAgain);
@@ -81,7 +76,7 @@ export function listen(
 
 const attemptsOf = ({ key }: Exchange) => key.attempt + 1;
 
-/** One exchange per request, by key: the order of arrival differs between runs. */
+/** By key, because the order of arrival differs between runs. */
 function firstOfEach(silent: readonly Silent[]): Silent[] {
   const sorted = silent.toSorted((one, other) =>
     inOrder(keyText(one.exchange.key), keyText(other.exchange.key)),
@@ -91,8 +86,7 @@ function firstOfEach(silent: readonly Silent[]): Silent[] {
 }
 
 /**
- * The well-formed request of the unit's endpoint. For the whole run, or another server, that of the
- * endpoint that the silent request went to. No order is sent only as a control.
+ * No order is sent only as a control. A request to another endpoint has that endpoint's control.
  */
 export function wellFormedControl(
   { endpoint: { id, origin, safety }, wellFormed }: Bound,
@@ -112,8 +106,8 @@ export function wellFormedControl(
 }
 
 /**
- * Finds a proven silence among the orders of one check. Each order is sent only once, so different
- * orders replace repeated attempts: four that fail alike, or three if at least half of all do.
+ * Each order is sent only once, so different orders replace repeated attempts: four that fail
+ * alike, or three if at least half of all do.
  */
 export function provenSilentOrder(
   tried: readonly Exchange[],
@@ -129,7 +123,6 @@ export function provenSilentOrder(
     .find(isProven)?.[0];
 }
 
-/** Watches the orders of a scenario or a monitor. `isAccepted` sends a well-formed order. */
 export function listenToOrders(monitors: Monitors, isAccepted: (step: string) => Promise<boolean>) {
   const tried: Exchange[] = [];
   let silent = 0;
@@ -143,7 +136,6 @@ export function listenToOrders(monitors: Monitors, isAccepted: (step: string) =>
       between ??= isAccepted('control-between');
       await between;
     },
-    /** Reports a proven silence to the monitors, if the target accepts an order afterwards. */
     tell: async () => {
       const proven = provenSilentOrder(tried, monitors);
       if (proven && (await between) && (await isAccepted('control-after'))) monitors.lost(proven);

@@ -1,12 +1,12 @@
 import type { ReadBack } from '../config/config.ts';
-import { type Exchange, isAnswered } from '../exchange/exchange.ts';
+import { type Exchange, isAnswered } from '../exchange/index.ts';
 import { isObject, isSuccess, type Json, json, summarize } from '../judging/answer.ts';
 import { atPointer } from '../judging/content.ts';
 import { isUnsent } from '../traffic/retry.ts';
 
 export const specifiedMembers = ['line1', 'line2', 'city', 'postalCode', 'countryCode'];
 
-/** As the target returns it. Members may be missing or have any type. */
+/** Members may be missing or have any type. */
 export type Address = { readonly [name: string]: Json };
 export type TestUser = 'first' | 'second';
 
@@ -17,12 +17,11 @@ export type StoredAddress =
   | { readonly unread: string }
   | { readonly misplaced: string };
 
-/** The step that reads an address before the first update. */
 export const readFirst = (user: TestUser) => `address-before-${user}`;
 
 /**
- * Reads the response of the read-back. A user without an address gets 204, 404, null, or no value
- * in any member. Undefined if the run was stopped before the request.
+ * A user without an address gets 204, 404, null, or no value in any member. Undefined if the run
+ * was stopped before the request.
  */
 export function storedIn(
   exchange: Exchange,
@@ -43,42 +42,31 @@ export function storedIn(
 
 /** Whether the pointer is too short. A place of birth has only a city. */
 function containsAddress(found: Address): boolean {
-  const sharedWith = (value: Address) =>
-    specifiedMembers.filter((name) => Object.hasOwn(value, name)).length;
-  return (
-    sharedWith(found) === 0 &&
-    Object.values(found).some((value) => isObject(value) && sharedWith(value) > 2)
-  );
+  const shared = (value: Address) => specifiedMembers.filter((name) => Object.hasOwn(value, name));
+  const isAddress = (value: Json) => isObject(value) && shared(value).length > 2;
+  return shared(found).length === 0 && Object.values(found).some(isAddress);
 }
 
-/**
- * Names the members at the pointer, or at its longest prefix that finds an object, without values.
- */
+/** Contains no values. */
 function misplaced(body: Json, endpoint: string, pointer: string): string {
   let at = pointer;
   while (at !== '' && !isObject(atPointer(body, at))) at = at.slice(0, at.lastIndexOf('/'));
   const object = atPointer(body, at);
   const names = isObject(object) ? Object.keys(object).map((name) => name.slice(0, 40)) : [];
-  const members =
-    names.length === 0
-      ? 'none'
-      : `${names.slice(0, 20).join(', ')}${names.length > 20 ? ', ...' : ''}`;
+  const members = `${names.slice(0, 20).join(', ') || 'none'}${names.length > 20 ? ', ...' : ''}`;
   return `profile.addressReadBack.address: found ${JSON.stringify(pointer)}, where ${endpoint} returned no address. The members ${at === '' ? 'of the response' : `at "${at}"`} are: ${members}. Set the key to the JSON Pointer of the address.`;
 }
 
 /** For comparisons. Replicas may differ in other members than the specified ones. */
 export function plain(address: Address): string {
-  const named = specifiedMembers.filter(
-    (name) => address[name] !== undefined && address[name] !== null,
-  );
+  const named = specifiedMembers.filter((name) => (address[name] ?? null) !== null);
   const members = named.length > 0 ? named : Object.keys(address).sort();
   return JSON.stringify(members.map((name) => [name, address[name] ?? null]));
 }
 
-/** As read, and for servers that store more than they accept, with its specified members only. */
-export function forms(original: Address): Address[] {
-  const known = Object.entries(original).filter(
-    ([name, value]) => specifiedMembers.includes(name) && value !== null,
+export const specifiedIn = (address: Address): Address =>
+  Object.fromEntries(
+    Object.entries(address).filter(
+      ([name, value]) => specifiedMembers.includes(name) && value !== null,
+    ),
   );
-  return [original, Object.fromEntries(known)];
-}

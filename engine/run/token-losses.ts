@@ -1,16 +1,23 @@
 import { createHash } from 'node:crypto';
-import type { Endpoint } from '../catalogue/endpoint.ts';
-import { type Exchange, isAnswered, wasSent } from '../exchange/exchange.ts';
-import { grouped } from '../exchange/grouped.ts';
-import { type Key, keyText } from '../exchange/key.ts';
-import { isRead, type Request, requestText } from '../exchange/request.ts';
-import { pieces, valueText } from '../exchange/value.ts';
+import type { Endpoint } from '../catalogue/index.ts';
+import {
+  type Exchange,
+  grouped,
+  isAnswered,
+  isRead,
+  type Key,
+  keyText,
+  pieces,
+  type Request,
+  requestText,
+  valueText,
+  wasSent,
+} from '../exchange/index.ts';
 import { sentBearer, sentHeader } from '../judging/positive.ts';
 import { inOrder } from '../outcome/in-order.ts';
 import { parsedJson } from '../schema/json-value.ts';
 import { mayBeBan } from '../traffic/ban-response.ts';
 
-/** The most requests remembered: no longer run is examined. And the most characters of one. */
 const [most, longest] = [40_000, 20_000];
 /** Each suspect costs two requests. */
 const mostSuspects = 12;
@@ -20,7 +27,6 @@ export interface Sent {
   readonly request: Request;
 }
 
-/** A request after which the target may have stopped accepting a token or a user. */
 export interface Suspect {
   readonly sent: Sent;
   /** Whether the target accepted its token and user during the run. */
@@ -37,9 +43,8 @@ interface Heard extends Sent {
   readonly endedAt: number;
   readonly status: number | undefined;
   readonly isRefused: boolean;
-  /** The token and the user. Empty if there is no well-formed token. */
   readonly bearer: string;
-  /** A digest of the request without its key. */
+  /** Without its key. */
   readonly text: string;
 }
 
@@ -51,7 +56,6 @@ interface Loss {
   readonly refused: Heard;
 }
 
-/** Notes when the target stops accepting a token or a user, and what it processed at that time. */
 export class TokenLosses {
   readonly #heard: Heard[] = [];
   #isTooLong = false;
@@ -86,7 +90,6 @@ export class TokenLosses {
     const refused = new Set(answered.flatMap((one) => (one.isRefused ? [one.text] : [])));
     const others = new Set(answered.flatMap((one) => (one.isRefused ? [] : [one.text])));
     const isLost = ({ isRefused, text }: Heard) => isRefused && others.has(text);
-    // A success, or another refusal than before.
     const isAccepted = (one: Heard) =>
       isTaken(one) || (one.status !== undefined && !one.isRefused && refused.has(one.text));
     const tokens = all.filter((one) => one.request.origin === 'token' && isTaken(one));
@@ -102,7 +105,6 @@ export class TokenLosses {
     const candidates = all.filter((one) => this.#mayCause(one) && !isLost(one));
     return inRank(candidates, losses).flatMap((sent) => {
       const loss = losses.find((one) => overlaps(sent, one));
-      // The read that the loss refused, or else one that was accepted.
       const reads = all.filter(
         ({ bearer, request }) => bearer === loss?.refused.bearer && isRead(request),
       );
@@ -152,7 +154,6 @@ function lossesOf(refused: readonly Heard[], accepted: readonly Heard[]): readon
   return losses.filter(({ from }) => from > 0);
 }
 
-/** Whether the request may have been processed when the token or the user was lost. */
 const overlaps = ({ sentAt, endedAt }: Heard, { from, to }: Loss): boolean =>
   sentAt <= to && endedAt >= from;
 
@@ -161,7 +162,7 @@ const isWithin = ({ sentAt }: Heard, { refused, until }: Loss): boolean =>
 
 /**
  * A group of similar requests is likely if it shares losses with few others, and if a loss follows
- * most of its requests. Within a group, the plainest comes first, and each further one counts less.
+ * most of its requests.
  */
 function inRank(candidates: readonly Heard[], losses: readonly Loss[]): readonly Heard[] {
   const within = losses.map((loss) => candidates.filter((one) => overlaps(one, loss)));
@@ -208,7 +209,6 @@ function lengthOf({ path, headers, body = '' }: Request): number {
 
 const isTaken = ({ status = 0 }: Heard): boolean => status >= 200 && status < 300;
 
-/** Whether the request yielded the token of that control. */
 const isRenewal = ({ yields }: Request, control: Heard | undefined): boolean =>
   yields !== undefined &&
   control?.bearer.toLowerCase().startsWith(`bearer {{${yields}}} `) === true;

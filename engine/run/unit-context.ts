@@ -1,9 +1,5 @@
-import type { Bound } from '../catalogue/bound.ts';
-import type { Ask, Judgement } from '../catalogue/check.ts';
-import type { Endpoint } from '../catalogue/endpoint.ts';
-import type { Unit } from '../catalogue/plan.ts';
-import type { Exchange, Send } from '../exchange/exchange.ts';
-import type { Key } from '../exchange/key.ts';
+import type { Ask, Bound, Endpoint, Judgement, Unit } from '../catalogue/index.ts';
+import type { Exchange, Key, Send } from '../exchange/index.ts';
 import type { Ledger } from './ledger.ts';
 import type { Monitors } from './monitors.ts';
 
@@ -16,9 +12,7 @@ export interface UnitContext {
   readonly ledger: Ledger;
   readonly monitors: Monitors;
   readonly covered: readonly Endpoint[];
-  /** No proxy is between the run and the target. */
   readonly isDirect: boolean;
-  /** The most cases of one check in flight. */
   readonly concurrency: number;
   /** Evidence lacks the cases that the run skipped after silence. */
   readonly isReplay: boolean;
@@ -38,7 +32,6 @@ export const asking = (
   { until, outage }: UnitContext,
 ): Ask => Object.assign(send, { until, ...(outage ? { outage } : {}) });
 
-/** Enters the judgements of a unit. */
 export const entering =
   ({ row, endpoint }: Unit, { ledger }: Pick<UnitContext, 'ledger'>) =>
   (judgement: Judgement, exchange?: Exchange): void =>

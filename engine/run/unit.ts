@@ -1,10 +1,14 @@
-import type { Bound } from '../catalogue/bound.ts';
-import type { Check, Judgement, Monitor, Scenario } from '../catalogue/check.ts';
-import type { Unit } from '../catalogue/plan.ts';
-import { type Answered, type Exchange, isAnswered, type Proof } from '../exchange/exchange.ts';
-import { followUpStep } from '../exchange/key.ts';
-import type { Request } from '../exchange/request.ts';
-import { ofWords, say } from '../exchange/sentence.ts';
+import type { Bound, Check, Judgement, Monitor, Scenario, Unit } from '../catalogue/index.ts';
+import {
+  type Answered,
+  type Exchange,
+  followUpStep,
+  isAnswered,
+  ofWords,
+  type Proof,
+  type Request,
+  say,
+} from '../exchange/index.ts';
 import { inconclusive, isLoadShedding, isSuccess, pass, summary } from '../judging/answer.ts';
 import { isRefusedBrowser } from '../judging/browser-fields.ts';
 import { Inconclusive, judged, orInconclusive, orNothing } from '../judging/inconclusive.ts';
@@ -32,7 +36,6 @@ export function runUnit(unit: Unit, context: UnitContext): Promise<void> {
   });
 }
 
-/** Records an exception. Unless it is `Inconclusive`, it is an error of the harness. */
 export async function guarded(
   unit: Unit,
   context: UnitContext,
@@ -46,10 +49,7 @@ export async function guarded(
   }
 }
 
-/**
- * Sends the requests of a scenario or a monitor, and watches them for silence. The well-formed
- * request is the control: the engine knows no other.
- */
+/** The well-formed request is the control: the engine knows no other. */
 function listenTo(unit: Unit, context: UnitContext) {
   const bound = context.bind(unit);
   const silences = listen(context, wellFormedControl(bound, context.covered));
@@ -180,7 +180,6 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
 const isUnrecorded = (exchange: Exchange): boolean =>
   !isAnswered(exchange) && exchange.answer.lost === 'not-recorded';
 
-/** What a check sends and judges, in a run and when its findings are replayed. */
 export function checking(unit: Unit, check: Check, context: UnitContext) {
   const bound = context.bind(unit);
   const { control, accepts = isSuccess } = check;
@@ -204,12 +203,11 @@ export function checking(unit: Unit, check: Check, context: UnitContext) {
     askControl,
     followUps: async (accepted: Answered | undefined) =>
       (await check.followUps?.(bound, ask, accepted)) ?? [],
-    /** The judgement that replaces others if the control is not accepted afterwards. */
+    /** Replaces other judgements if the control is not accepted afterwards. */
     doubt: async (): Promise<Judgement | undefined> => {
       const after = await askControl('control-after').catch(orInconclusive);
       return after && 'kind' in after ? after : undefined;
     },
-    /** Undefined for a withheld request, which is not a case. */
     judge: (exchange: Exchange, accepted: Answered | undefined): Judgement | undefined => {
       if (!isAnswered(exchange))
         return exchange.answer.lost === 'withheld' ? undefined : inconclusive(summary(exchange));

@@ -1,28 +1,31 @@
-import { type Answered, type Exchange, isAnswered, isLarge } from '../exchange/exchange.ts';
-import { type Key, setupKey } from '../exchange/key.ts';
-import type { Request } from '../exchange/request.ts';
-import { valueText } from '../exchange/value.ts';
+import {
+  type Answered,
+  type Exchange,
+  isAnswered,
+  isLarge,
+  type Key,
+  type Request,
+  setupKey,
+  valueText,
+} from '../exchange/index.ts';
 import { isLoadShedding, isServed } from '../judging/answer.ts';
 import { longestSpread } from '../judging/lags.ts';
 import { sentBearer } from '../judging/positive.ts';
 
-/** The most tokens that a run renews because something else revoked them. */
 const mostRevoked = 8;
 /** If so many consecutive tokens end at a similar age or use, something ends them regularly. */
 const mostAlike = 3;
 /** Two runs that revoke each other's tokens also end them regularly, but earlier. */
 const fewestMs = 1_000;
 const fewestUses = 50;
-/** The greatest ratio between similar values. */
 const alike = 1.2;
 /** If the API refuses this many new tokens, it accepts none at all. */
 const mostRenewals = 3;
-/** Attempts to find out whether the token is accepted, and the milliseconds between them. */
 const mostAttempts = 4;
 const pauseMs = 250;
 /** Concurrent requests, because servers may each cache the check. */
 const tokenProbes = 4;
-/** How often the run waits in vain for servers that disagree: per endpoint, and in total. */
+/** Servers may disagree: per endpoint, and in total. */
 const mostInVain = 2;
 const mostInVainAtAll = 6;
 
@@ -36,19 +39,16 @@ export interface RevocationMeans {
 interface Known {
   readonly symbol: string;
   issuedAt: number;
-  /** When the latest request that succeeded with it was sent. */
+  /** When the latest request that succeeded was sent. */
   servedAt: number | undefined;
   /** When every server last accepted it. */
   soundAt: number;
   /** Endpoints that refused the token, although some server accepted it after a wait. */
   differed: string[];
-  /** When a request that had succeeded before was refused. */
   refusedAt: number;
   /** A request that succeeded with this token or an earlier one. */
   served: { readonly endpoint: string; readonly request: Request } | undefined;
-  /** The requests that did not get 401. */
   uses: number;
-  /** The revoked tokens. */
   readonly ended: { readonly ageMs: number; readonly uses: number }[];
   state: 'good' | 'given-up' | 'in-vain';
   settling?: Promise<void> | undefined;
@@ -56,7 +56,6 @@ interface Known {
 
 interface Doubt {
   readonly refused: Answered;
-  /** Whether only the token can be the reason for the 401. */
   readonly counts: boolean;
   readonly asksAll: boolean;
 }
@@ -70,7 +69,6 @@ interface Doubt {
 export class Revocation {
   readonly #means: RevocationMeans;
   readonly #known = new Map<string, Known>();
-  /** Endpoints that served a request without a user. */
   readonly #withoutUser = new Set<string>();
   #asked = 0;
 
@@ -94,7 +92,6 @@ export class Revocation {
       known.served ??= { endpoint: key.endpoint, request };
   }
 
-  /** Why a request is not sent. */
   spent(request: Request): string | undefined {
     const known = this.#of(request);
     if (known?.state !== 'given-up') return undefined;
@@ -104,7 +101,6 @@ export class Revocation {
       : `${known.symbol} is refused although it was accepted before, as if something else requested tokens for the same client, or a request of the run revoked it`;
   }
 
-  /** Whether a request must be retried, because its token had been revoked. */
   async isRevoked(refused: Answered): Promise<boolean> {
     const known = isRefused(refused) ? this.#of(refused.request) : undefined;
     if (!known) return false;

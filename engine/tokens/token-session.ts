@@ -1,10 +1,16 @@
-import { tokenRequest } from '../catalogue/well-formed.ts';
+import { tokenRequest } from '../catalogue/index.ts';
 import type { Config } from '../config/config.ts';
-import { monotonicNow } from '../exchange/clock.ts';
-import { type Answered, type Exchange, isAnswered, type Lost } from '../exchange/exchange.ts';
-import type { Key } from '../exchange/key.ts';
-import type { Request } from '../exchange/request.ts';
-import { pieces } from '../exchange/value.ts';
+import {
+  type Answered,
+  type Exchange,
+  isAnswered,
+  type Key,
+  type Lost,
+  monotonicNow,
+  pieces,
+  type Request,
+  setupKey,
+} from '../exchange/index.ts';
 import { isSuccess, jsonObject } from '../judging/answer.ts';
 import { mayEndNow } from '../judging/ending-token.ts';
 import { clockOf } from '../judging/http-date.ts';
@@ -44,18 +50,17 @@ export interface Means {
     request: Request,
     heard: (came: Exchange) => void,
   ) => Promise<Exchange>;
-  /** Nothing is sent before that time (milliseconds since the epoch). */
   readonly pauseUntil: (time: number) => void;
   readonly wait: (ms: number) => Promise<unknown>;
   readonly isStopped: () => boolean;
 }
 
 interface Kept {
+  readonly symbol: string;
   /** Absent if the operator supplied the token but no client for it. */
   readonly request?: Request | undefined;
   renewAt: number;
   readonly endsAt: number;
-  /** Whether a renewal was tried since this token was issued, and whether one is in progress. */
   tried: boolean;
   underWay?: boolean;
   /** Renewals since a token was last used, this one included. */
@@ -82,7 +87,8 @@ export class TokenSession {
     this.#means = means;
     this.#revocation = new Revocation({
       ask: means.once,
-      renew: async (symbol) => yieldedBy(await this.#renew(symbol, monotonicNow())) === symbol,
+      renew: async (symbol) =>
+        yieldedBy(await this.#renew(this.#kept.get(symbol), monotonicNow())) === symbol,
       wait: means.wait,
     });
     for (const name of ['scoped', 'unscoped', 'denied'] as const) {
@@ -92,34 +98,25 @@ export class TokenSession {
         name !== 'denied' && clients[name] !== undefined ? tokenRequest(name) : undefined;
       const leftMs = Math.max(expiry * 1000 - now, 0);
       const endsAt = now + Math.max(leftMs - clocksMs, leftMs * 0.75);
-      const given = {
-        renewAt: endsAt,
-        endsAt,
-        tried: request === undefined,
-        renewals: 0,
-        unused: 0,
-        used: false,
-      };
-      this.#kept.set(`token:${name}`, { ...given, request });
+      const times = { renewAt: endsAt, endsAt, tried: request === undefined };
+      const symbol = `token:${name}`;
+      this.#kept.set(symbol, { symbol, request, ...times, renewals: 0, unused: 0, used: false });
     }
   }
 
-  /**
-   * Why a request is not sent: its token was revoked, or expired and could not be renewed. A
-   * refusal by the target would prove nothing.
-   */
+  /** A refusal by the target would prove nothing. */
   refusal(request: Request, now: number): Lost | undefined {
     const revoked = this.#revocation.spent(request);
     if (revoked !== undefined) return { lost: 'no-credential', detail: revoked };
-    const [spent] = this.#keptIn(request).find(
-      ([, kept]) => ((kept.tried && !kept.underWay) || isVain(kept)) && now >= kept.endsAt,
-    ) ?? [undefined];
-    if (spent === undefined) return undefined;
+    const spent = this.#keptIn(request).find(
+      (kept) => ((kept.tried && !kept.underWay) || isVain(kept)) && now >= kept.endsAt,
+    );
+    if (!spent) return undefined;
     const why = this.#grants < mostGrants ? '' : `: ${tooMany(mostGrants)}`;
-    return { lost: 'no-credential', detail: `${spent} expired and could not be renewed${why}` };
+    const detail = `${spent.symbol} expired and could not be renewed${why}`;
+    return { lost: 'no-credential', detail };
   }
 
-  /** Counts a request. Returns why it must not be sent, if there were too many. */
   spend({ origin, yields }: Request): Lost | undefined {
     if (origin !== 'token') return undefined;
     const most = yields === undefined ? mostProvoked : mostGrants;
@@ -127,15 +124,14 @@ export class TokenSession {
     return before < most ? undefined : { lost: 'no-credential', detail: tooMany(most) };
   }
 
-  /** Whether a token in this request must be renewed before it is sent. */
   isDue(request: Request, now: number): boolean {
     return this.#keptIn(request).some(
-      ([, kept]) => kept.request !== undefined && now >= kept.renewAt && !isVain(kept),
+      (kept) => kept.request !== undefined && now >= kept.renewAt && !isVain(kept),
     );
   }
 
   use(request: Request): void {
-    for (const [, kept] of this.#keptIn(request)) kept.used = true;
+    for (const kept of this.#keptIn(request)) kept.used = true;
   }
 
   heard(exchange: Exchange): void {
@@ -147,6 +143,7 @@ export class TokenSession {
     if (lifetimeMs === 0) this.#means.pauseUntil(exchange.endedAt + shortestMs);
     const { renewals = 0, used = false, unused = 0 } = this.#kept.get(symbol) ?? {};
     this.#kept.set(symbol, {
+      symbol,
       request: exchange.request,
       // A minute before the expiry, or after three quarters of a short lifetime.
       renewAt: exchange.endedAt + Math.max(lifetimeMs * 0.75, lifetimeMs - 60_000, shortestMs),
@@ -159,54 +156,42 @@ export class TokenSession {
   }
 
   async renewIfDue(request: Request, now = monotonicNow()): Promise<void> {
-    const [due] = this.#keptIn(request).find(([, kept]) => now >= kept.renewAt) ?? [undefined];
-    if (due === undefined) return;
+    const due = this.#keptIn(request).find(({ renewAt }) => now >= renewAt);
     await this.#renew(due, now, (came) => this.#means.pauseUntil(came.endedAt + spreadOf(came)));
   }
 
-  /** Whether a request must be retried, because its token had been revoked. */
   async isRevoked(refused: Answered): Promise<boolean> {
     return !this.#means.isStopped() && this.#revocation.isRevoked(refused);
   }
 
   async #renew(
-    symbol: string,
+    kept: Kept | undefined,
     now: number,
     heard = (_came: Exchange) => {},
   ): Promise<Exchange | undefined> {
-    const kept = this.#kept.get(symbol);
     if (!kept?.request || this.#means.isStopped()) return undefined;
     // Whatever the outcome, the next try waits.
     kept.renewAt = now + retryMs;
     kept.tried = true;
     kept.underWay = true;
-    const step = `renew-${symbol}`;
-    const key = {
-      requirement: 'run/setup',
-      endpoint: 'POST {auth_url}',
-      index: ++kept.renewals,
-      step,
-      attempt: 0,
-    };
+    const key = setupKey('POST {auth_url}', `renew-${kept.symbol}`, ++kept.renewals);
     try {
       return await this.#means.renew(key, kept.request, heard);
     } finally {
-      const latest = this.#kept.get(symbol);
+      const latest = this.#kept.get(kept.symbol);
       if (latest) latest.underWay = false;
     }
   }
 
-  #keptIn(request: Request): readonly (readonly [symbol: string, kept: Kept])[] {
-    const all: (readonly [string, Kept])[] = [];
-    for (const symbol of tokensOf(request)) {
-      const kept = this.#kept.get(symbol);
-      if (kept) all.push([symbol, kept]);
-    }
-    return all;
+  #keptIn({ headers }: Request): readonly Kept[] {
+    return headers
+      .flatMap(([, value]) => pieces(value))
+      .flatMap((piece) =>
+        typeof piece === 'object' && 'symbol' in piece ? (this.#kept.get(piece.symbol) ?? []) : [],
+      );
   }
 }
 
-/** The milliseconds until every server knows a renewed token. */
 function spreadOf(renewal: Exchange): number {
   const yields = yieldedBy(renewal);
   if (yields === undefined || !isAnswered(renewal)) return 0;
@@ -215,19 +200,9 @@ function spreadOf(renewal: Exchange): number {
 
 function yieldedBy(exchange: Exchange | undefined): string | undefined {
   const yields = exchange?.request.yields;
-  if (!exchange || yields === undefined || !isAnswered(exchange) || !isSuccess(exchange))
-    return undefined;
-  return exchange.facts.tokens[yields] === undefined ? undefined : yields;
-}
-
-function* tokensOf(request: Request): Generator<string> {
-  for (const [, value] of request.headers) {
-    if (typeof value === 'string') continue;
-    for (const piece of pieces(value)) {
-      if (typeof piece === 'object' && 'symbol' in piece && piece.symbol.startsWith('token:'))
-        yield piece.symbol;
-    }
-  }
+  const isIssued =
+    exchange && isAnswered(exchange) && isSuccess(exchange) && exchange.facts.tokens[yields ?? ''];
+  return isIssued ? yields : undefined;
 }
 
 /**
@@ -239,9 +214,7 @@ function lifetimeS(answered: Answered, symbol: string): number {
   const token = answered.facts.tokens[symbol];
   if (stated === 0 && mayEndNow(answered, token)) return 0;
   const exp = token?.claims?.['exp'];
-  const candidates = [
-    typeof stated === 'number' && stated > 0 ? stated : undefined,
-    typeof exp === 'number' ? exp - clockOf(answered) / 1000 : undefined,
-  ].filter((seconds) => seconds !== undefined && seconds > 0);
-  return candidates.length === 0 ? defaultLifetimeS : Math.min(...(candidates as number[]));
+  const lifetimes = [stated, typeof exp === 'number' && exp - clockOf(answered) / 1000];
+  const possible = lifetimes.filter((one) => typeof one === 'number').filter((one) => one > 0);
+  return possible.length === 0 ? defaultLifetimeS : Math.min(...possible);
 }

@@ -1,12 +1,12 @@
-/** `at`: milliseconds since the epoch. */
+/** In milliseconds since the epoch. */
 export interface Sighting {
   readonly is: boolean;
   readonly at: number;
 }
 
 /**
- * Whether something changed and changed back, with at least `gapMs` between. A single edit may go
- * back and forth only until all replicas have it, which takes less.
+ * A single edit may go back and forth only until all replicas have it, which takes less than
+ * `gapMs`.
  */
 export function alternates(sightings: readonly Sighting[], gapMs: number): boolean {
   const firstAfter = (is: boolean, at: number) =>

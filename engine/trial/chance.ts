@@ -1,4 +1,4 @@
-import type { Share } from '../catalogue/recipe.ts';
+import type { Share } from '../catalogue/index.ts';
 
 /**
  * The probability that chance alone favours the first group at least this much (Fisher's exact

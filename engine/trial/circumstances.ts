@@ -6,8 +6,8 @@ import {
   onSameConnection,
   type Recipe,
   type Share,
-} from '../catalogue/recipe.ts';
-import type { Exchange } from '../exchange/exchange.ts';
+} from '../catalogue/index.ts';
+import type { Exchange } from '../exchange/index.ts';
 import { chanceOf } from './chance.ts';
 import type { Look } from './observe.ts';
 import { pauseMsOf, type ScheduleName, schedules } from './schedules.ts';
@@ -34,9 +34,8 @@ const isInCrowd: Circumstance = ({ schedule }) => schedule === 'crowd' || schedu
 interface Contrast {
   readonly exposed: Circumstance;
   readonly apart: readonly [Circumstance, ...Circumstance[]];
-  /** Names the first circumstance apart. */
   readonly otherwise: Otherwise;
-  /** Creates the circumstance, given a response that is right and the size of a crowd. */
+  /** Given a response that is right, and the size of a crowd. */
   readonly recipeOf: (rightly: Exchange, crowd: number) => Recipe<Exchange>;
 }
 
@@ -70,10 +69,9 @@ const contrasts: readonly Contrast[] = [
   },
 ];
 
-/** A circumstance counts as the cause if chance explains it with at most this probability. */
 export const mostChanceOfCircumstance = 1e-6;
 
-/** A strange look that the other arm must have caused, and not another node. */
+/** What the other arm must have caused, and not another node. */
 export function exposedBy(mine: readonly Look[], strange: readonly Look[]): Look | undefined {
   for (const { exposed, apart } of contrasts) {
     if (strange.some((look) => apart.some((isApart) => isApart(look)))) continue;
@@ -89,15 +87,13 @@ const countIn = (all: readonly Look[], strange: readonly Look[], isIn: Circumsta
   of: all.filter(isIn).length,
 });
 
-/** The responses to one arm, and those that show the defect. */
 interface Seen {
   readonly mine: readonly Look[];
   readonly strange: readonly Look[];
-  /** Contains the same data rightly. */
   readonly rightly: Exchange | undefined;
 }
 
-/** A look in the circumstance that shows the defect most often, and how to create it. */
+/** A look in the circumstance that shows the defect most often. */
 export interface Telling {
   readonly look?: Look;
   readonly recipe: Recipe<Exchange>;
@@ -154,7 +150,6 @@ function recipeOf(
 /** So many responses after strange ones say whether a cache repeats them. */
 const fewestNext = 3;
 
-/** How often the response after a strange one is strange too, if both are for one arm. */
 function countOfNext(mine: readonly Look[], strange: readonly Look[]): Share | undefined {
   const next = mine.filter(
     (look, nth) => nth > 0 && followsOwnArm(look) && strange.includes(mine[nth - 1] as Look),

@@ -1,5 +1,5 @@
-import type { Recipe } from '../catalogue/recipe.ts';
-import type { Exchange } from '../exchange/exchange.ts';
+import type { Recipe } from '../catalogue/index.ts';
+import type { Exchange } from '../exchange/index.ts';
 import { longestLag } from '../judging/lags.ts';
 import { alternates } from './alternates.ts';
 import { chanceOf } from './chance.ts';
@@ -53,9 +53,9 @@ interface Mixed {
 }
 
 /**
- * Finds data of one arm in responses to the other. Each observer has a baseline of each arm alone.
- * Suspects are asked for both arms again in all orders. `pauses` names the schedules for responses
- * that a cache may share: `undefined` ignores caches, an empty list uses only unique URLs.
+ * Each observer has a baseline of each arm alone. Suspects are asked for both arms again in all
+ * orders. `pauses` names the schedules for responses that a cache may share: `undefined` ignores
+ * caches, an empty list uses only unique URLs.
  */
 export async function findCrossTalk(
   observers: readonly Observer[],
@@ -88,7 +88,6 @@ export async function findCrossTalk(
 const isPure = (look: Look, own: OwnStatements) =>
   foreignIn(look, own).length === 0 && saysAll(look, own);
 
-/** Whether some data occur for both arms, but not in every response. */
 function isRestless(looks: readonly Look[]): boolean {
   const comeAndGo = [...sharedBy(looks, false)].filter((one) =>
     looks.some(({ says }) => !says.has(one)),
@@ -119,7 +118,6 @@ export function decide(looks: readonly Look[]): CrossTalk {
 type ExposedBy = typeof exposedBy;
 type TellingOf = typeof tellingOf;
 
-/** This many responses with data of the other arm need no further explanation. */
 const fewestData = 2;
 
 function decideBy(
@@ -159,7 +157,6 @@ function decideBy(
   return { kind: 'undecided', why: 'changed once, and did not change back' };
 }
 
-/** Whether responses lack a statement of their arm only after a request for the other arm. */
 function follows(looks: readonly Look[], own: OwnStatements): CrossTalk | undefined {
   for (const arm of arms) {
     const mine = looks.filter((look) => look.arm === arm);

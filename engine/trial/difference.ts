@@ -1,4 +1,4 @@
-import type { Answered } from '../exchange/exchange.ts';
+import type { Answered } from '../exchange/index.ts';
 import { type Json, json } from '../judging/answer.ts';
 import { atPointer, differences } from '../judging/content.ts';
 import { placeOf, type Statements } from './statements.ts';
@@ -29,10 +29,9 @@ export function besides({ added, missing }: Difference, places: ReadonlySet<stri
   };
 }
 
-/** This many different values show that each response has its own. */
 const fewestOwn = 4;
 
-/** The places at which at least half of the responses have a unique value, e.g. an id. */
+/** Places with a unique value in at least half of the responses, e.g. an id. */
 export function placesThatEcho(differences: readonly Difference[]): ReadonlySet<string> {
   const saidAt = new Map<string, string[]>();
   for (const { added } of differences) {

@@ -1,12 +1,17 @@
-import type { Ask } from '../catalogue/check.ts';
-import type { Answered, Exchange } from '../exchange/exchange.ts';
-import { type Request, withHeader } from '../exchange/request.ts';
-import { concat, pieces, symbol } from '../exchange/value.ts';
+import type { Ask } from '../catalogue/index.ts';
+import {
+  type Answered,
+  concat,
+  type Exchange,
+  pieces,
+  type Request,
+  symbol,
+  withHeader,
+} from '../exchange/index.ts';
 import type { Depth } from '../schema/vocabulary.ts';
 import { type Arm, type Round, type Schedule, type ScheduleName, schedules } from './schedules.ts';
 import type { Statements } from './statements.ts';
 
-/** A response that can be compared, and the circumstances of its request. */
 export interface Look {
   readonly arm: Arm;
   readonly exchange: Answered;
@@ -37,10 +42,8 @@ interface ArmRequest {
   readonly requestOf?: (nth: number) => Request;
 }
 
-/** Sends the requests of one trial. Keeps the responses that can be compared, and the others. */
 export class Observer {
   readonly looks: Look[] = [];
-  /** Requests whose response is missing or cannot be compared. */
   readonly unread: {
     readonly arm: Arm;
     readonly exchange: Exchange;

@@ -1,7 +1,6 @@
 import type { Reading } from './store-trial.ts';
 import { type Leaf, type Members, normalised, type Stored, shortest } from './stored.ts';
 
-/** Two consecutive updates, and the read-back after each. */
 export interface Overwriting extends Reading {
   readonly old: Members;
   readonly fresh: Members;

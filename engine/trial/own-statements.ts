@@ -1,11 +1,13 @@
-import type { Share } from '../catalogue/recipe.ts';
+import type { Share } from '../catalogue/index.ts';
 import { chanceOf } from './chance.ts';
 import type { Look } from './observe.ts';
-import type { Arm } from './schedules.ts';
+import { type Arm, otherThan } from './schedules.ts';
 import { isInList, placeOf, type Statements } from './statements.ts';
 
 /** The statements that belong to each arm. */
 export type OwnStatements = readonly [Statements, Statements];
+
+type Saying = Pick<Look, 'arm' | 'says'>;
 
 /** A statement belongs to an arm if the probability of chance is at most this. */
 const mostChanceOfOwn = 1e-8;
@@ -22,25 +24,22 @@ function belonging(
   looks: readonly Look[],
   belongs: (mine: Share, theirs: Share) => boolean,
 ): OwnStatements {
-  const counted: readonly [Map<string, number>, Map<string, number>] = [new Map(), new Map()];
-  const of = [0, 0];
-  for (const { arm, says } of looks) {
-    of[arm] = (of[arm] ?? 0) + 1;
-    for (const statement of says)
-      counted[arm].set(statement, (counted[arm].get(statement) ?? 0) + 1);
-  }
   const ownOf = (arm: Arm): Statements => {
-    const other = arm === 0 ? 1 : 0;
-    const count = (of_: Arm, statement: string) => ({
-      times: counted[of_].get(statement) ?? 0,
-      of: of[of_] ?? 0,
-    });
-    return new Set(
-      [...counted[arm].keys()].filter((one) => belongs(count(arm, one), count(other, one))),
-    );
+    const [mine, theirs] = byArm(looks, arm);
+    const all = new Set<string>();
+    for (const { says } of mine) for (const one of says) all.add(one);
+    return new Set([...all].filter((one) => belongs(countIn(mine, one), countIn(theirs, one))));
   };
   return [ownOf(0), ownOf(1)];
 }
+
+export const byArm = (looks: readonly Look[], arm: Arm) =>
+  [looks.filter((look) => look.arm === arm), looks.filter((look) => look.arm !== arm)] as const;
+
+export const countIn = (looks: readonly Look[], statement: string): Share => ({
+  times: looks.filter(({ says }) => says.has(statement)).length,
+  of: looks.length,
+});
 
 export const union = (one: OwnStatements, other: OwnStatements): OwnStatements => [
   new Set([...one[0], ...other[0]]),
@@ -49,21 +48,15 @@ export const union = (one: OwnStatements, other: OwnStatements): OwnStatements =
 
 export const tellsApart = (own: OwnStatements) => own[0].size + own[1].size > 0;
 
-export function foreignIn(
-  { arm, says }: Pick<Look, 'arm' | 'says'>,
-  own: OwnStatements,
-): readonly string[] {
-  return [...own[arm === 0 ? 1 : 0]].filter((statement) => says.has(statement));
-}
+export const foreignIn = ({ arm, says }: Saying, own: OwnStatements): readonly string[] =>
+  [...own[otherThan(arm)]].filter((statement) => says.has(statement));
 
 /** An arm without statements says all of them. */
-export function saysAll({ arm, says }: Pick<Look, 'arm' | 'says'>, own: OwnStatements): boolean {
-  return [...own[arm]].every((statement) => says.has(statement));
-}
+export const saysAll = ({ arm, says }: Saying, own: OwnStatements): boolean =>
+  [...own[arm]].every((statement) => says.has(statement));
 
-export function hasOwn({ arm, says }: Pick<Look, 'arm' | 'says'>, own: OwnStatements): boolean {
-  return own[arm].size === 0 || [...own[arm]].some((statement) => says.has(statement));
-}
+export const hasOwn = ({ arm, says }: Saying, own: OwnStatements): boolean =>
+  own[arm].size === 0 || [...own[arm]].some((statement) => says.has(statement));
 
 /** A node or a bucket of an experiment may have its own name, release or price. */
 const mostOfNode = 3;
@@ -72,6 +65,5 @@ export const areManyPlaces = (statements: readonly string[]) =>
   new Set(statements.map(placeOf)).size > mostOfNode;
 
 /** Whether they are data of the other arm, and not only values of another node. */
-export function isData(foreign: readonly string[], look: Look, own: OwnStatements): boolean {
-  return areManyPlaces(foreign) || (foreign.some(isInList) && !hasOwn(look, own));
-}
+export const isData = (foreign: readonly string[], look: Saying, own: OwnStatements): boolean =>
+  areManyPlaces(foreign) || (foreign.some(isInList) && !hasOwn(look, own));

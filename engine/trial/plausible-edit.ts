@@ -31,7 +31,7 @@ function keepsMembers(before: Json, after: Json): boolean {
   });
 }
 
-/** Whether the values at each place have a type in common. null fits any type. */
+/** null fits any type. */
 function keepsTypes(before: readonly Json[], after: readonly Json[]): boolean {
   const [types, others] = [typesOf(before), typesOf(after)];
   if (types.size > 0 && others.size > 0 && ![...types].some((type) => others.has(type)))

@@ -1,13 +1,18 @@
-import type { Share } from '../catalogue/recipe.ts';
-import type { Answered } from '../exchange/exchange.ts';
-import type { Request } from '../exchange/request.ts';
+import type { Answered, Request } from '../exchange/index.ts';
 import { header, isSuccess, json } from '../judging/answer.ts';
 import { freshness } from '../judging/freshness.ts';
 import { requireAccepted } from '../judging/inconclusive.ts';
 import { chanceOf } from './chance.ts';
 import { type Difference, differenceOf, placesIn } from './difference.ts';
 import { type Look, Observer, observe, type Subject } from './observe.ts';
-import { associated, type OwnStatements, saysAll, tellsApart } from './own-statements.ts';
+import {
+  associated,
+  byArm,
+  countIn,
+  type OwnStatements,
+  saysAll,
+  tellsApart,
+} from './own-statements.ts';
 import { isPlausibleEdit } from './plausible-edit.ts';
 import { type Arm, arms, type ScheduleName } from './schedules.ts';
 import { otherSpellings, type Spelling } from './spellings.ts';
@@ -32,16 +37,11 @@ export type QueryEffect =
 /** Once this query has an effect. */
 const mostChanceOfAny = 1e-5;
 
-/** A trial may end after this many responses to each arm. */
 const fewest = 8;
-/**
- * A trial ends above this probability of chance: after `fewest` responses, and after twice as
- * many.
- */
+/** After `fewest` responses, and after twice as many. */
 const mostAtFirst = 0.3;
 const mostLater = 0.06;
 
-/** The same request without and with a query. */
 export interface Queried extends Omit<Subject, 'arms'> {
   readonly plain: Request;
   readonly queried: Request;
@@ -50,9 +50,8 @@ export interface Queried extends Omit<Subject, 'arms'> {
 }
 
 /**
- * Finds the effect of a query, given the difference of a first response. Both requests are also
- * sent with a unique parameter, so that no cache has the response, and any node may send it.
- * Throws `Inconclusive` if the request without the query is no longer accepted.
+ * Both requests are also sent with a unique parameter, so that no cache has the response, and any
+ * node may send it. Throws `Inconclusive` if the request without the query is no longer accepted.
  */
 export async function findQueryEffect(
   { plain, queried, seed, ...of }: Queried,
@@ -66,18 +65,17 @@ export async function findQueryEffect(
   const usual = () => observer.looks.filter(isUsual);
   const unique = () => observer.looks.filter((look) => !isUsual(look));
   await repeatUntilDecided(observer, 'with-unique-urls', first, [usual, unique]);
-  for (const { exchange } of observer.unread.filter(
-    ({ arm, isUnique }) => arm === 0 && !isUnique,
-  )) {
-    requireAccepted(exchange, 'is no longer accepted');
+  for (const { arm, isUnique, exchange } of observer.unread) {
+    if (arm === 0 && !isUnique) requireAccepted(exchange, 'is no longer accepted');
   }
   const byQuery = associated(usual());
   const [former, now] = arms.map(
     (arm) => usual().find((look) => look.arm === arm && saysAll(look, byQuery))?.exchange,
   );
-  if (!tellsApart(byQuery) || !former || !now) {
-    return mayDiffer(usual(), first) ? undecided('changed the response, but not every time') : same;
-  }
+  if (!tellsApart(byQuery) || !former || !now)
+    return leansBy(usual(), first, 1e-4)
+      ? undecided('changed the response, but not every time')
+      : { kind: 'same' };
   const own = associated(unique());
   if (tellsApart(own)) return { kind: 'differs', own, former, isByAny: false };
   if (arms.some((arm) => !unique().some((look) => look.arm === arm))) {
@@ -118,31 +116,22 @@ async function repeatUntilDecided(
   }
 }
 
-const same = { kind: 'same' } as const;
 const byUrl = { kind: 'by-url' } as const;
 const undecided = (why: string): QueryEffect => ({ kind: 'undecided', why });
 
 const isUsual = ({ isUnique }: Look) => !isUnique;
 
-function mayBeByQuery(usual: readonly Look[], { added, missing }: Difference): boolean {
-  const least = Math.min(...arms.map((arm) => usual.filter((look) => look.arm === arm).length));
+function mayBeByQuery(usual: readonly Look[], difference: Difference): boolean {
+  const least = Math.min(...byArm(usual, 0).map(({ length }) => length));
   const most = least < 2 * fewest ? mostAtFirst : mostLater;
-  return least < fewest || leans(usual, 1, added, most) || leans(usual, 0, missing, most);
+  return least < fewest || leansBy(usual, difference, most);
 }
 
-const mayDiffer = (usual: readonly Look[], { added, missing }: Difference) =>
-  leans(usual, 1, added, 1e-4) || leans(usual, 0, missing, 1e-4);
+const leansBy = (usual: readonly Look[], { added, missing }: Difference, most: number) =>
+  leans(usual, 1, added, most) || leans(usual, 0, missing, most);
 
-/** Whether chance explains a statement of this arm with at most the probability `most`. */
 function leans(looks: readonly Look[], arm: Arm, statements: Statements, most: number): boolean {
-  const countIn = (of: readonly Look[], one: string): Share => ({
-    times: of.filter(({ says }) => says.has(one)).length,
-    of: of.length,
-  });
-  const [mine, theirs] = [
-    looks.filter((look) => look.arm === arm),
-    looks.filter((look) => look.arm !== arm),
-  ];
+  const [mine, theirs] = byArm(looks, arm);
   return [...statements].some((one) => chanceOf(countIn(mine, one), countIn(theirs, one)) <= most);
 }
 
@@ -209,7 +198,6 @@ async function servedSpellings(
   return served;
 }
 
-/** Whether other spellings (arm 0) respond like the usual URL, and not like arm 1. */
 function isLikeUsual(looks: readonly Look[], [usual, queried]: OwnStatements): boolean {
   const own = associated(looks, mostChanceOfAny);
   const spelled = looks.filter(({ arm }) => arm === 0).map(({ says }) => says);

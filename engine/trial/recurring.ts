@@ -1,4 +1,4 @@
-import type { Ask } from '../catalogue/check.ts';
+import type { Ask } from '../catalogue/index.ts';
 import { longestLag } from '../judging/lags.ts';
 
 export interface Glance {

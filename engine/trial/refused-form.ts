@@ -1,7 +1,5 @@
-import type { Ask } from '../catalogue/check.ts';
-import { type Answered, type Exchange, isAnswered } from '../exchange/exchange.ts';
-import type { Request } from '../exchange/request.ts';
-import { say } from '../exchange/sentence.ts';
+import type { Ask } from '../catalogue/index.ts';
+import { type Answered, type Exchange, isAnswered, type Request, say } from '../exchange/index.ts';
 import { summary, takenBy } from '../judging/answer.ts';
 import { Inconclusive } from '../judging/inconclusive.ts';
 
@@ -11,9 +9,8 @@ const passing = [402, 408, 409, 412, 421, 423, 425, 428];
 const times = 2;
 
 /**
- * The refusal of a form of a request that must be accepted, if it is refused each time while the
- * plain form is accepted before and after: no limit, state or replica explains it. Undefined if it
- * is accepted. Throws `Inconclusive` otherwise.
+ * Undefined if the form is accepted. Its refusal counts if the plain form is accepted before and
+ * after: no limit, state or replica explains it. Throws `Inconclusive` otherwise.
  */
 export async function refusalOfForm(
   ask: Ask,

@@ -1,4 +1,4 @@
-import { type Exchange, isAnswered } from '../exchange/exchange.ts';
+import { type Exchange, isAnswered } from '../exchange/index.ts';
 import { isLoadShedding, isRefusal, isServerError, json } from '../judging/answer.ts';
 import { isLarge } from '../schema/json-value.ts';
 import type { Said } from './observe.ts';

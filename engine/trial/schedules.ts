@@ -3,7 +3,6 @@ import type { Depth } from '../schema/vocabulary.ts';
 /** A trial compares two arms: requests that differ in one respect. */
 export type Arm = 0 | 1;
 
-/** Requests that are in flight together. */
 export interface Round {
   readonly arms: readonly Arm[];
   /** From the last response to this round. */
@@ -25,18 +24,19 @@ export interface Schedule {
  * turns, or with content that changes periodically. At every distance, some arms differ.
  */
 export function thueMorse(count: number, start: Arm = 0): readonly Arm[] {
-  return Array.from({ length: count }, (_, nth) => ((ones(nth) + start) % 2 === 0 ? 0 : 1));
+  return Array.from({ length: count }, (_, nth) => parityOf(nth, start));
 }
 
-const ones = (nth: number): number => (nth === 0 ? 0 : (nth & 1) + ones(nth >> 1));
+const parityOf = (nth: number, start: Arm = 0): Arm =>
+  nth === 0 ? start : parityOf(nth >> 1, nth & 1 ? otherThan(start) : start);
 
 export const arms: readonly Arm[] = [0, 1];
-const roundOf = (arm: Arm, isUnique: boolean): Round => ({
+export const otherThan = (arm: Arm): Arm => (arm === 0 ? 1 : 0);
+const roundOf = (arm: Arm, isUnique = false): Round => ({
   arms: [arm],
   ...(isUnique ? { isUnique } : {}),
 });
-const inSequence = (order: readonly Arm[]): readonly Round[] =>
-  order.map((arm) => ({ arms: [arm] }));
+const inSequence = (order: readonly Arm[]): readonly Round[] => order.map((arm) => roundOf(arm));
 const repeated = (arm: Arm, times: number): readonly Arm[] =>
   Array.from({ length: times }, () => arm);
 
@@ -48,7 +48,6 @@ const pairs: Record<Depth, number> = { quick: 3, standard: 4, deep: 8 };
 
 const crowdOf = (depth: Depth): Round => ({ arms: thueMorse(2 * pairs[depth]) });
 
-/** After the first one and a pause, the server keeps nothing of the other arm. */
 const block = (arm: Arm): readonly Round[] => [
   { arms: [arm] },
   { arms: [arm], pauseMs: instantMs },
@@ -61,13 +60,10 @@ const afterPauses = (pauseMs: number): Schedule => ({
   rounds: () =>
     thueMorse(8, 1).flatMap((arm) => [
       { arms: [arm], pauseMs },
-      ...inSequence(thueMorse(8, arm === 0 ? 1 : 0)),
+      ...inSequence(thueMorse(8, otherThan(arm))),
     ]),
 });
 
-const pauses = { 'after-2.5-s': 2_500, 'after-11-s': 11_000, 'after-62-s': 62_000 } as const;
-
-/** Every order in which a trial sends requests. */
 export const schedules = {
   /** The first request only separates the arms. */
   'baseline-0': { connection: 'by-arm', rounds: () => inSequence(repeated(0, 4)) },
@@ -102,8 +98,7 @@ export const schedules = {
    */
   'unique-urls': {
     connection: 'new',
-    rounds: () =>
-      thueMorse(16, 1).flatMap((arm) => [roundOf(arm, true), roundOf(arm === 0 ? 1 : 0, false)]),
+    rounds: () => thueMorse(16, 1).flatMap((arm) => [roundOf(arm, true), roundOf(otherThan(arm))]),
   },
   /**
    * The two orders were found by search: neither stays in step with the other, or with replicas
@@ -111,20 +106,19 @@ export const schedules = {
    */
   'with-unique-urls': {
     connection: 'any',
-    rounds: () =>
-      thueMorse(64).map((bit, nth) => roundOf(ones(23 * nth + 4) % 2 === 0 ? 0 : 1, bit === 0)),
+    rounds: () => thueMorse(64).map((bit, nth) => roundOf(parityOf(23 * nth + 4), bit === 0)),
   },
   'second-at-unique-urls': {
     connection: 'any',
     rounds: () => thueMorse(32).map((arm) => roundOf(arm, arm === 1)),
   },
-  'after-2.5-s': afterPauses(pauses['after-2.5-s']),
-  'after-11-s': afterPauses(pauses['after-11-s']),
-  'after-62-s': afterPauses(pauses['after-62-s']),
+  'after-2.5-s': afterPauses(2_500),
+  'after-11-s': afterPauses(11_000),
+  'after-62-s': afterPauses(62_000),
 } as const satisfies Record<string, Schedule>;
 
 export const pauseMsOf = (name: ScheduleName): number =>
-  Object.hasOwn(pauses, name) ? pauses[name as keyof typeof pauses] : 0;
+  schedules[name].rounds('standard')[0]?.pauseMs ?? 0;
 
 /** Part of the steps of trials, and so of the keys in the evidence. */
 export type ScheduleName = keyof typeof schedules;

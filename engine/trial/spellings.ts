@@ -1,10 +1,9 @@
-import type { Request } from '../exchange/request.ts';
-import { concat, pieces } from '../exchange/value.ts';
+import { concat, pieces, type Request } from '../exchange/index.ts';
 
 /** A URL without parameters that was probably never requested: another one for each number. */
 export type Spelling = (nth: number) => Request;
 
-/** Other URLs of a resource, which a server need not serve. */
+/** A server need not serve any of them. */
 export function otherSpellings(plain: Request): readonly Spelling[] {
   const [first, ...rest] = pieces(plain.path);
   if (typeof first !== 'string') return [];

@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { Bound } from '../catalogue/bound.ts';
-import type { AnyFail, Ask, Fold, NoViolation } from '../catalogue/check.ts';
+import type { AnyFail, Ask, Bound, Fold, NoViolation } from '../catalogue/index.ts';
 import { see } from '../config/troubleshooting.ts';
-import { type Answered, type Exchange, isAnswered } from '../exchange/exchange.ts';
-import { mergeRecords } from '../exchange/merge-records.ts';
-import type { Request } from '../exchange/request.ts';
-import { ofWords, type Sentence, say } from '../exchange/sentence.ts';
-import { symbol, valueText } from '../exchange/value.ts';
+import {
+  type Answered,
+  type Exchange,
+  isAnswered,
+  mergeRecords,
+  ofWords,
+  type Request,
+  type Sentence,
+  say,
+  symbol,
+  valueText,
+} from '../exchange/index.ts';
 import { inconclusive, pass } from '../judging/answer.ts';
 import { longestLag } from '../judging/lags.ts';
 import { sentHeader } from '../judging/positive.ts';
@@ -29,7 +35,6 @@ export interface Stable<F extends AnyFail = AnyFail> {
   readonly id: string;
   readonly compares: 'order' | 'names';
   readonly namesIn: (answered: Answered) => readonly string[];
-  /** Why nothing can be judged if no response contains enough names. */
   readonly nothing: Sentence;
   readonly fail: (one: readonly string[], other: readonly string[]) => F;
 }
@@ -45,7 +50,6 @@ const longestName = 64;
 /** The most groups kept, and sights of each. Only their names decide which. */
 const kept = 20;
 
-/** Finds names or orders that change and change back during a run, or change each time. */
 export function stability<F extends AnyFail>(of: Stable<F>): StabilityFold<F> {
   return {
     empty: () => [],
@@ -111,7 +115,6 @@ function isAsUsual({ request }: Answered): boolean {
   );
 }
 
-/** Accept, Authorization and x-user-id. */
 const usualHeaders = 3;
 
 /**
@@ -155,8 +158,8 @@ type Look = (step: string, request: Request) => Promise<Exchange>;
 const mostSeries = 4;
 
 /**
- * Sends a series of requests for a fold. While the responses differ, sends it again after replicas
- * have caught up, so that the fold can distinguish an edit from content that changes back.
+ * While the responses differ, sends the series again after replicas have caught up, so that the
+ * fold can distinguish an edit from content that changes back.
  */
 export async function observeSeries(
   fold: Fold<SightsOfShards>,

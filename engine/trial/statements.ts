@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { grouped } from '../exchange/grouped.ts';
+import { grouped } from '../exchange/index.ts';
 import type { Json } from '../judging/answer.ts';
 
 /**

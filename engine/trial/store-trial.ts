@@ -1,7 +1,5 @@
-import type { AnyFail, Ask, NoViolation } from '../catalogue/check.ts';
-import { following } from '../catalogue/recipe.ts';
-import type { Answered, Exchange } from '../exchange/exchange.ts';
-import { type Sentence, say } from '../exchange/sentence.ts';
+import { type AnyFail, type Ask, following, type NoViolation } from '../catalogue/index.ts';
+import { type Answered, type Exchange, type Sentence, say } from '../exchange/index.ts';
 import { inconclusive, pass, summary } from '../judging/answer.ts';
 import { Inconclusive, orInconclusive, orNothing } from '../judging/inconclusive.ts';
 import { usualLag } from '../judging/lags.ts';
@@ -11,12 +9,10 @@ import { usualLag } from '../judging/lags.ts';
 // reading, then repeats the reading, and then the updates.
 
 export interface Reading {
-  /** The proof. */
   readonly exchange: Answered;
   readonly update?: Exchange;
 }
 
-/** Readings that violate the requirement. */
 interface Violation<Read extends Reading, F extends AnyFail> {
   readonly name: string;
   readonly violation: (read: Read) => F | false | undefined;
@@ -32,7 +28,6 @@ interface Harmless<Read extends Reading> {
 /** The first class of the table that a reading belongs to decides. */
 export type ReadingClass<Read extends Reading, F extends AnyFail = AnyFail> =
   | Violation<Read, F>
-  /** Why nothing can be judged. */
   | (Harmless<Read> & { readonly why: Sentence })
   /** Why a violation that occurred before is none. */
   | (Harmless<Read> & { readonly explanation: Sentence });
@@ -100,7 +95,6 @@ export async function storeTrial<Read extends Reading, F extends AnyFail>(
   return judgements;
 }
 
-/** The labels of further steps whose first reading shows a violation too. */
 async function alsoViolating<Read extends Reading>(
   { classes, afresh }: StoreTrial<Read, AnyFail>,
   steps: readonly StoreStep<Read>[],
@@ -137,7 +131,6 @@ export function classify<Read extends Reading, F extends AnyFail>(
   return { judgement: pass() };
 }
 
-/** Resolves to the last reading. */
 export async function readUntil<Read extends Reading>(
   ask: Ask,
   step: string,
@@ -181,7 +174,6 @@ interface Observed<Read extends Reading, F extends AnyFail> {
   readonly isExplained?: boolean;
 }
 
-/** Throws `Inconclusive` if the class of the last reading cannot be judged. */
 async function observe<Read extends Reading, F extends AnyFail>(
   ask: Ask,
   classes: readonly ReadingClass<Read, F>[],

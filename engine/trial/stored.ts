@@ -1,4 +1,4 @@
-import type { Answered } from '../exchange/exchange.ts';
+import type { Answered } from '../exchange/index.ts';
 import type { Json } from '../judging/answer.ts';
 import { referenceToken } from '../schema/json-value.ts';
 import type { Reading } from './store-trial.ts';
@@ -33,13 +33,11 @@ export interface Marks {
 /** Shorter values occur in other strings by chance, or are the rest of a masked value. */
 export const shortest = 3;
 
-/** Letters and digits only, without case and accents. */
 export function normalised(value: unknown): string {
   const plain = String(value).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return plain.replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The normalised values that distinguish two sent values, unless they are too short. */
 export function marksOf(first: Members, second: Members): Marks {
   const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number';
   const isLong = (text: string) => text.length >= shortest;

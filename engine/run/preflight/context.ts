@@ -1,6 +1,6 @@
-import type { Endpoint } from '../../catalogue/endpoint.ts';
+import type { Endpoint } from '../../catalogue/index.ts';
 import type { Config } from '../../config/config.ts';
-import type { Send, TokenFacts } from '../../exchange/exchange.ts';
+import type { Send, TokenFacts } from '../../exchange/index.ts';
 
 export interface PreflightContext {
   readonly config: Pick<

@@ -1,9 +1,13 @@
-import type { Endpoint } from '../../catalogue/endpoint.ts';
-import { tokenRequest, wellFormed } from '../../catalogue/well-formed.ts';
-import { type Answered, type Exchange, isAnswered } from '../../exchange/exchange.ts';
-import { setupKey } from '../../exchange/key.ts';
-import { withoutHeader, withToken } from '../../exchange/request.ts';
-import { symbol } from '../../exchange/value.ts';
+import { type Endpoint, tokenRequest, wellFormed } from '../../catalogue/index.ts';
+import {
+  type Answered,
+  type Exchange,
+  isAnswered,
+  setupKey,
+  symbol,
+  withoutHeader,
+  withToken,
+} from '../../exchange/index.ts';
 import { header, isLoadShedding, isRefusal, isSuccess } from '../../judging/answer.ts';
 import { longestSpread } from '../../judging/lags.ts';
 import { forSecond } from '../../judging/positive.ts';
@@ -89,7 +93,6 @@ export async function obstacleAtApi(
   }
   if (!isRejected(exchange, endpoint.path) || (others.length === 0 && isServedPage(exchange)))
     return undefined;
-  // Endpoints that may be absent come last.
   const surer = others.toSorted(
     (left, right) => Number(left.mayBeAbsent) - Number(right.mayBeAbsent),
   );
@@ -134,7 +137,7 @@ const gist = (answered: Answered) =>
     .replace(/"responseId"\s*:\s*"[^"]*"/, '')
     .replace(/[\da-f-]{8,}|\d+/gi, '')}`;
 
-/** Whether the response may not come from the API, or shows a wrong user, audience or URL. */
+/** Such a response may not come from the API, or shows a wrong user, audience or URL. */
 const isRejected = (answered: Answered, path: string): boolean =>
   isRefusal(answered) || movedTo(answered, path) !== undefined || isServedPage(answered);
 
@@ -156,7 +159,6 @@ const isServedPage = (answered: Answered) => isSuccess(answered) && isPage(answe
 
 const textOf = ({ answer }: Answered) => answer.body.text ?? '';
 
-/** The endpoints that can be read without parameters. The guides come first. */
 function readable({ covered }: PreflightContext): Endpoint[] {
   const reads = covered.filter(
     ({ origin, method, safety, path }) =>

@@ -1,13 +1,9 @@
-import type { RunFacts } from '../../catalogue/facts.ts';
-import { wellFormed } from '../../catalogue/well-formed.ts';
-import { type Exchange, isAnswered } from '../../exchange/exchange.ts';
-import { setupKey } from '../../exchange/key.ts';
-import { concat, symbol } from '../../exchange/value.ts';
+import { type RunFacts, wellFormed } from '../../catalogue/index.ts';
+import { concat, type Exchange, isAnswered, setupKey, symbol } from '../../exchange/index.ts';
 import { isObject, isSuccess, type Json, jsonObject } from '../../judging/answer.ts';
 import type { PreflightContext } from './context.ts';
 import type { First } from './first-response.ts';
 
-/** At most this many listed guides get a symbol of their own. */
 const maxGuides = 200;
 const guidePaths = ['/learn/learning-guides/{id}', '/learning-guides/{id}'] as const;
 

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts';
 import { suspected } from '../../config/suspicion.ts';
 import { see } from '../../config/troubleshooting.ts';
-import { type Answered, type Exchange, isAnswered, type LostWhy } from '../../exchange/exchange.ts';
+import { type Answered, type Exchange, isAnswered, type LostWhy } from '../../exchange/index.ts';
 import { isLoadShedding, isServerError, isSuccess, summarize } from '../../judging/answer.ts';
 import { untrustedCode } from '../../wire/trust.ts';
 
@@ -11,7 +11,6 @@ const onlyHttp2 =
   'If it speaks only HTTP/2, which the harness does not support, put a proxy that accepts HTTP/1.1 in front of it, and set its URL';
 const clientCertificate = 'requires a client certificate. Set network.clientCertificate';
 
-/** What a TLS error code means, and what to change. */
 const tlsProblems: readonly (readonly [code: RegExp, problem: string])[] = [
   [/NO_APPLICATION_PROTOCOL/, `refuses HTTP/1.1. ${onlyHttp2} in`],
   [/ALERT_(BAD_|UNKNOWN_|NO_)?C(A|ERT)|HANDSHAKE_FAILURE/, `${clientCertificate}, or check`],
@@ -27,7 +26,6 @@ const tlsProblems: readonly (readonly [code: RegExp, problem: string])[] = [
   [/^/, 'does not complete the TLS handshake. Check'],
 ];
 
-/** What each kind of missing response means, and what to change. */
 const silences: Partial<Record<LostWhy, string>> = {
   'unresolved-name': 'does not resolve. Check',
   'refused-connection': 'refuses connections. Check that the server runs, and check',
@@ -55,7 +53,6 @@ export function unreachable(
   return `${lost === 'unresolved-name' ? hostname : host} ${problem} (${detail}). ${cure.join('. ')} ${setting}. ${where}`;
 }
 
-/** The TLS or HTTP layer in front of the service responded. */
 export function refusedConnection(
   answered: Answered,
   url: string,

@@ -1,5 +1,5 @@
-import type { RunFacts } from '../../catalogue/facts.ts';
-import { isAnswered } from '../../exchange/exchange.ts';
+import type { RunFacts } from '../../catalogue/index.ts';
+import { isAnswered } from '../../exchange/index.ts';
 import type { PreflightContext } from './context.ts';
 import { firstResponse, obstacleAtApi, unscopedResponse } from './first-response.ts';
 import { findGuides } from './guides.ts';

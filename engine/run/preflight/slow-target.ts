@@ -1,14 +1,11 @@
 import { see } from '../../config/troubleshooting.ts';
-import { type Exchange, isAnswered, type Send } from '../../exchange/exchange.ts';
-import { setupKey } from '../../exchange/key.ts';
-import { isRead } from '../../exchange/request.ts';
+import { type Exchange, isAnswered, isRead, type Send, setupKey } from '../../exchange/index.ts';
 import { ampleLimit, timeInWords } from '../../judging/time-in-words.ts';
 import { inOrder } from '../../outcome/in-order.ts';
 
-/** Each takes up to the patience. */
 const mostMeasured = 3;
 
-/** The milliseconds that the response to a timed-out request takes, with more patience. */
+/** In milliseconds, with more patience. */
 async function measure(send: Send, silent: Exchange): Promise<number | undefined> {
   if (isAnswered(silent) || silent.answer.lost !== 'timeout') return undefined;
   const came = await send(setupKey(silent.key.endpoint, 'patient'), {
@@ -23,7 +20,6 @@ function tooSlow(what: string, measuredMs: number, { sentAt, endedAt }: Exchange
   return `${what} takes ${timeInWords(measuredMs)} to respond, longer than the time limit of ${limit}`;
 }
 
-/** Names the time limit as the cause if the target responds later. */
 export async function slowness(
   send: Send,
   silent: Exchange,
@@ -37,7 +33,6 @@ export async function slowness(
   return `${tooSlow(new URL(url).host, measuredMs, silent)}. ${cure} ${more} ${see('time')}`;
 }
 
-/** Remembers the endpoints that responded to no request within the time limit. */
 export class SilentEndpoints {
   /** By endpoint. Null if it has responded. */
   readonly #silent = new Map<string, Exchange | null>();

@@ -1,14 +1,11 @@
-import type { RunFacts } from '../../catalogue/facts.ts';
-import { tokenRequest, tokenRequestAsForm } from '../../catalogue/well-formed.ts';
+import { type RunFacts, tokenRequest, tokenRequestAsForm } from '../../catalogue/index.ts';
 import { suspected } from '../../config/suspicion.ts';
-import { type Exchange, isAnswered, type TokenFacts } from '../../exchange/exchange.ts';
-import { setupKey } from '../../exchange/key.ts';
+import { type Exchange, isAnswered, setupKey, type TokenFacts } from '../../exchange/index.ts';
 import { isObject, isRefusal, isSuccess, jsonObject, summarize } from '../../judging/answer.ts';
 import type { PreflightContext } from './context.ts';
 
 type TokenOfClient = Pick<RunFacts, 'tokens' | 'refusedTokens' | 'statedScopes' | 'start'>;
 
-/** Requests no token if there is no such client, or the operator supplied the token. */
 export async function acquireToken(
   { config, givenTokens, send }: PreflightContext,
   client: 'scoped' | 'unscoped',

@@ -57,10 +57,11 @@ test('an empty ledger lists every unit of the plan, with the reasons why some ar
 
 test('a requirement that was not run blocks the verdict, unless it is marked otherwise', () => {
   const book = ledger();
-  book.notRun('cash/ok', 'GET /cash', say`a reason`);
+  book.enter('cash/ok', 'GET /cash', { kind: 'not-run', why: say`a reason` });
   expect(book.tally('cash/ok', 'GET /cash')).toMatchObject({ notRun: say`a reason` });
   expect(book.tally('cash/ok', 'GET /cash')).not.toHaveProperty('blocksNothing');
-  book.notRun('cash/ok', 'GET /cash', say`a reason`, true);
+  const why = say`a reason`;
+  book.enter('cash/ok', 'GET /cash', { kind: 'not-run', why, blocksNothing: true });
   expect(book.tally('cash/ok', 'GET /cash')).toMatchObject({ blocksNothing: true });
 });
 
