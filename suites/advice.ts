@@ -21,7 +21,7 @@ export const why = {
   guardByPath: [
     {
       suspect:
-        'The guard compares the raw path, but the router ignores case, extra slashes, parameters or the query.',
+        'The guard compares the raw path, but the router ignores case, slashes or the query.',
       look: 'Attach the guard to the matched route, or normalise the path once before both.',
       when: ['alone', '!not alone'],
     },
@@ -29,7 +29,7 @@ export const why = {
   cacheKey: [
     {
       suspect: 'The key of a cache omits the user, the token or another input of the response.',
-      look: 'Check the cache keys of the server, the gateway and the CDN, and include every input of the response.',
+      look: 'Include every input in the cache keys of the server, the gateway and the CDN.',
       when: [
         'cached',
         'after a pause',
@@ -50,9 +50,8 @@ export const why = {
   ],
   sharedState: [
     {
-      suspect:
-        'The server keeps data of a request in a variable outside it, such as a field of a singleton, and the next request uses them.',
-      look: 'Search this path for fields of singletons, globals, pooled objects and buffers, and keep these values inside each request.',
+      suspect: 'The server keeps data of a request in a variable outside it, such as a singleton.',
+      look: 'Search for fields of singletons, globals and buffers, and keep values in the request.',
       when: [
         'in flight',
         'other user before',
@@ -67,37 +66,37 @@ export const why = {
   connectionState: [
     {
       suspect:
-        'The server stores the token, the user or the language with the connection or the session.',
-      look: 'Read them from the headers of each request, and remove what a session, cookie or connection remembers.',
+        'The server stores the token, the user or the language with the connection or session.',
+      look: 'Read them from the headers of each request, and remember them nowhere.',
       when: ['same connection', 'session', 'not alone', '!in flight', '!other user before'],
     },
   ],
   byLanguage: [
     {
       suspect:
-        'Users of another language reach a template, table or service that lacks a value or formats it differently.',
-      look: 'Send the request for a user of each language, and compare the code and the data behind the responses.',
+        'For another language, a template, table or service lacks a value or formats it otherwise.',
+      look: 'Send the request for a user of each language, and compare the code and the data.',
     },
   ],
   noValue: [
     {
       suspect: 'A record without the value is sent with null, an empty string or no member.',
-      look: 'Find the records without this value in your data, and send the default that the type allows.',
+      look: 'Find the records without this value, and send the default that the type allows.',
       when: ['null', 'missing', '!string', '!array'],
     },
   ],
   driverTypes: [
     {
       suspect:
-        'The database driver or the serialiser returns decimals, large integers or ids in another type.',
-      look: 'Check the raw JSON, and convert each value to the specified type in the response model.',
+        'The database driver or serialiser gives decimals, large integers or ids another type.',
+      look: 'Convert each value to the specified type in the response model.',
       when: ['string', 'fraction', '!null', '!missing', '!array'],
     },
   ],
   otherModel: [
     {
       suspect: 'The response uses the names, wrappers or types of an internal model.',
-      look: 'Map the internal model to a response class, and compare its JSON with the specification.',
+      look: 'Map it to a response class, and compare its JSON with the specification.',
       when: ['wrapped', 'missing', 'array', '2xx', '!4xx', '!5xx', '!no response', '!HTML'],
     },
   ],
@@ -111,85 +110,81 @@ export const why = {
   stricterRoute: [
     {
       suspect:
-        'The path, the method, a required parameter, or a condition on the user or language, differs from the specification.',
-      look: 'Compare the route, its redirects, its required input and its conditions with the specification, and remove the difference.',
+        'The path, the method, a required parameter or a condition differs from the specification.',
+      look: 'Compare the route, its redirects, input and conditions with the specification.',
       when: ['alone', '4xx', '!not alone', '!5xx', '!no response'],
     },
   ],
   extraInput: [
     {
-      suspect:
-        'The endpoint requires input that the specification does not have, or checks it more strictly.',
-      look: 'Compare required parameters, headers and members, and rules on length, case and range, with the specification.',
+      suspect: 'The endpoint requires unspecified input, or checks the specified more strictly.',
+      look: 'Compare required parameters, headers, members and rules with the specification.',
       when: ['4xx', '!2xx', '!5xx', '!no response'],
     },
   ],
   history: [
     {
       suspect:
-        'The response depends on earlier or simultaneous requests: a connection, a cache, a lock, a quota or a variable.',
-      look: 'Send the request alone, in parallel, after a pause and after a refusal, and remove the state that changes the response.',
+        'Other requests change the response: by a connection, cache, lock, quota or variable.',
+      look: 'Send it alone, in parallel, after a pause and after a refusal, and find the state.',
       when: ['not alone', 'in flight', 'same connection', 'other user before', '!alone'],
     },
   ],
   firewall: [
     {
       suspect: 'A firewall or a gateway rule refuses the request before the service receives it.',
-      look: 'Search the logs of the firewall and the gateway for this request, and exempt the valid form from the rule.',
+      look: 'Search their logs for this request, and exempt the valid form from the rule.',
       when: ['proxy', 'HTML', 'not labelled JSON', '!2xx', '!5xx'],
     },
   ],
   wrongStatus: [
     {
       suspect: 'The code maps this refusal to another status, or several refusals to one.',
-      look: 'Find the exception class that the code throws, and compare its mapping with the expected status.',
+      look: 'Find the exception that the code throws, and map it to the expected status.',
       when: ['4xx', '5xx', '!2xx', '!no response'],
     },
   ],
   defaultHandler: [
     {
       suspect:
-        'The framework, a proxy or a firewall refuses the request before your error handler runs.',
-      look: 'Register your handler for routing, parsing, validation and authentication errors, and look at the Server header for a proxy.',
+        'The framework, a proxy or a firewall refuses the request before your error handler.',
+      look: 'Register your handler for all errors of the framework. Server may name a proxy.',
       when: ['HTML', 'not labelled JSON', 'proxy', '!wrapped', unlessMessageInList],
     },
   ],
   ownErrorPath: [
     {
-      suspect:
-        'This endpoint builds its errors by itself instead of using the common error function.',
-      look: 'Search the handler for places that write a status and a body, and replace them with the common function.',
+      suspect: 'This endpoint builds its errors itself instead of using the common error function.',
+      look: 'Search the handler for places that write errors, and call the common function.',
       when: ['one endpoint', '!everywhere'],
     },
   ],
   noSchema: [
     {
       suspect:
-        'The handler uses the body without validating it, or trusts types that exist only at compile time.',
-      look: 'Validate the parsed body with a schema or a validator class before the handler uses it.',
+        'The handler uses the body unchecked, or trusts types that exist only at compile time.',
+      look: 'Validate the parsed body with a schema or a validator class first.',
       when: ['2xx', '!5xx'],
     },
   ],
   coercingBinder: [
     {
-      suspect:
-        'The model binder, the validator or the code converts values of another type instead of refusing them.',
-      look: 'Switch coercion off (strict mode), and search the handler for casts and string conversions.',
+      suspect: 'The binder, the validator or the code converts values of another type.',
+      look: 'Switch coercion off (strict mode), and search the handler for casts.',
       when: ['2xx', '!5xx'],
     },
   ],
   partialRules: [
     {
       suspect:
-        'A rule covers only some members, limits or elements, or is skipped for optional, empty or nested values.',
-      look: 'Write a test for each member and each wrong type, and state the type of optional members as well.',
+        'A rule covers only some members or limits, or skips optional, empty or nested values.',
+      look: 'Write a test for each member and each wrong type, optional members too.',
     },
   ],
   parseErrorIgnored: [
     {
-      suspect:
-        'The code accepts an empty body, or ignores the parse error and continues with an earlier or partial body.',
-      look: 'Find the place that handles parse errors, and refuse the request there with 400, also if the body is empty.',
+      suspect: 'The code accepts an empty body, or continues after the parse error.',
+      look: 'Refuse the request with 400 where parse errors are handled, or the body is empty.',
       when: ['2xx'],
     },
   ],
@@ -202,54 +197,50 @@ export const why = {
   ],
   lenientJson: [
     {
-      suspect:
-        'The JSON parser runs with lenient options, or is a parser for JSON5, JavaScript or YAML.',
-      look: 'Check the options of the parser (comments, trailing commas, NaN, quotes), and use a strict RFC 8259 parser.',
+      suspect: 'The JSON parser has lenient options, or is one for JSON5, JavaScript or YAML.',
+      look: 'Use a strict RFC 8259 parser, or switch off comments, trailing commas and NaN.',
     },
     {
       suspect: 'The parser stops after the first value and ignores the text that follows.',
-      look: 'Require the end of the input after the value, for example with the fail-on-trailing-tokens option.',
+      look: 'Require the end of the input after the value, as with fail-on-trailing-tokens.',
     },
   ],
   repairedJson: [
     {
       suspect:
         'The parser completes or repairs the text, or a pattern extracts the values from it.',
-      look: 'Parse the raw body with a strict parser only, and search for replacements and patterns on the raw body.',
+      look: 'Parse the raw body with a strict parser, and remove replacements and patterns on it.',
     },
   ],
   contentTypeIgnored: [
     {
-      suspect:
-        'The body parser is configured to parse every body as JSON, whatever its Content-Type is.',
-      look: 'Restrict the parser to application/json, and respond with 415 to other types and to bodies without a type.',
+      suspect: 'The body parser parses every body as JSON, whatever its Content-Type is.',
+      look: 'Restrict the parser to application/json, and respond with 415 to all else.',
     },
     {
       suspect: 'The media type is compared by prefix, by substring or by its group.',
-      look: 'Parse Content-Type, and compare type and subtype exactly without the parameters.',
+      look: 'Parse Content-Type, and compare type and subtype exactly.',
     },
     {
       suspect:
-        'A body parser that does not know the type leaves an empty object, which the handler accepts.',
+        'A body parser that does not know the type leaves an empty object, which is accepted.',
       look: 'Refuse unknown types before the handler, and require the members of the body.',
     },
   ],
   unspecified: [
     {
-      suspect:
-        'The behaviour is unspecified, so it follows from defaults of the framework and the validator.',
-      look: 'Decide which behaviour you want, and state it in the documentation of your API.',
+      suspect: 'The behaviour is unspecified, so it follows from defaults of the framework.',
+      look: 'Decide which behaviour you want, and document it.',
     },
     {
-      suspect:
-        'A guard, a gateway or a global handler decides before the handler of the endpoint does.',
+      suspect: 'A guard, a gateway or a global handler decides before the endpoint does.',
       look: 'Find the layer that responds, and check whether you want its decision.',
     },
   ],
   dataDependent: [
     {
       suspect: 'The values come from stored data that nothing checks.',
-      look: 'Compare the reported values with your data, and tell client authors what to expect.',
+      look: 'Compare the reported values with your data, and document what to expect.',
     },
     {
       suspect: 'A mapper or a default changes the stored value.',

@@ -52,20 +52,20 @@ const byText = new Map(
   ),
 );
 
-/** Operations whose token names its algorithm or key, or makes the server look for another key. */
+/** What a forgery makes the server look for: a key or algorithm in the token, or another key. */
 const keySources = {
   token: /^(?:alg|alg-none|own-key-(?:embedded-jwk|jku|x5[cu]))$/,
   fallback: /^(?:hmac-(?:guess|minted)|kid|kid-traversal|own-kid|no-kid)$/,
 };
 interface Facts {
-  /** Where a server that accepts the forgery finds the key or the algorithm. */
+  /** Where a server that accepts the forgery finds them. */
   keyFrom: keyof typeof keySources | 'none';
 }
 
 const decodedOnly: Advice = {
   suspect:
     'The code decodes the token without verifying its signature, at least here or in some cases.',
-  look: 'Search for decode calls and disabled verification, and use one verify function everywhere.',
+  look: 'Search for decode calls and disabled verification, and verify in one function.',
 };
 const remembered: Advice = {
   suspect: 'A cache, session or connection remembers that an earlier token was valid.',
@@ -182,7 +182,7 @@ const casesOf = (bound: Bound, all: readonly TesterToken[]) =>
     })),
   );
 
-/** The cause depends on the family of the forgery: one defect shows in many forgeries. */
+/** One defect shows in many forgeries of a family. */
 export function judgeForged(answered: Answered) {
   const [sent = ''] = sentHeader(answered.request, 'Authorization');
   const family = byText.get(sent) ?? 'forged';
@@ -200,10 +200,8 @@ export function judgeForged(answered: Answered) {
   );
 }
 
-/** One forgery of each kind that many servers accept if they do not verify tokens. */
 const operations = ['signature-altered', 'alg-none:none'] as const;
 
-/** The parts of the names of steps, with the causes that they show. */
 const causes = {
   second: 'accepted-for-other-user',
   unscoped: 'accepted-of-other-client',
@@ -211,10 +209,7 @@ const causes = {
   connection: 'accepted-on-connection',
 } as const;
 
-/**
- * Sends forgeries of the scoped token: for the second user, in a session, and after the genuine
- * token on the same connection. Also sends forgeries of the unscoped client's token.
- */
+/** Sends forgeries for the second user, in a session, on one connection, and of another client. */
 async function askWithOtherForgeries(bound: Bound, ask: Ask, control: Answered | undefined) {
   const { endpoint, depth, facts } = bound;
   if (endpoint.safety !== 'read' || depth === 'quick') return [];

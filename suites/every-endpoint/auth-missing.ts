@@ -27,7 +27,7 @@ import { type Guard, judgeBypasses, judgeHead, judgeWaysAround } from './bypass-
 import { expect401, notServedOr, unauthorised, unauthorisedOr } from './refusals.ts';
 
 const token = symbol('token:scoped');
-/** A server may refuse a longer request target for its length, so must checks stay within 2 KiB. */
+/** Longer request targets may be refused for their length. */
 const longestTarget = 2_000;
 
 /** Statuses with which a server can refuse a query parameter. */
@@ -47,7 +47,6 @@ const otherSource: Advice = {
 };
 
 interface Sent {
-  /** Whether the request contains the token in its query. */
   isElsewhere: boolean;
 }
 const ofMissing = unauthorised('a request without an Authorization header', []);
@@ -132,10 +131,7 @@ export const missing = check({
   followUps: askWithoutToken,
 });
 
-/**
- * Judges a request without Authorization. A server that looks for the token elsewhere may refuse
- * with another status. A server that does not know the query parameter may refuse that first.
- */
+/** A server may refuse a token elsewhere with any status, and an unknown query parameter first. */
 export function judgeMissing(answered: Answered) {
   const { request, answer } = answered;
   if (saysElsewhere(request, 'token:scoped'))
@@ -145,7 +141,6 @@ export function judgeMissing(answered: Answered) {
   return unauthorisedOr(answered, fail('accepted', { isElsewhere }), fail('other-status'));
 }
 
-/** Sends requests without a token in ways that a guard may overlook. */
 async function askWithoutToken(bound: Bound, ask: Ask, control: Answered | undefined) {
   const { depth, endpoint, wellFormed } = bound;
   if (endpoint.safety !== 'read') return [];
@@ -169,7 +164,7 @@ const conditional = (request: Request, control: Answered | undefined) =>
     step: `condition-${nth}`,
     request: withHeader(without(request), name, value),
     cause: 'conditional-accepted' as const,
-    // A 304 shows that the request would have been served (RFC 9110 section 13.2.1).
+    // A 304 shows that it would have been served (RFC 9110 section 13.2.1).
     isServed: (answered: Answered) => answered.answer.status === 304 || isServed(answered),
   }));
 
@@ -177,7 +172,6 @@ const conditional = (request: Request, control: Answered | undefined) =>
 const entityTag = /^(?:W\/)?"[!#-z|~]{0,200}"$/;
 const date = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
 
-/** Returns headers for conditional requests. Their values come from the response to the control. */
 export function conditions(control: Answered | undefined): readonly HeaderField[] {
   const [tag, modified] = ['ETag', 'Last-Modified'].map((name) => control && header(control, name));
   return [
@@ -187,7 +181,7 @@ export function conditions(control: Answered | undefined): readonly HeaderField[
   ];
 }
 
-/** Headers by which a proxy marks internal requests. A firewall may refuse them from a client. */
+/** Headers by which a proxy marks internal requests. */
 const ofTheInside: readonly HeaderField[] = [
   ['X-Forwarded-For', '127.0.0.1'],
   ['X-Real-IP', '127.0.0.1'],

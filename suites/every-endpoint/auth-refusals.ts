@@ -75,7 +75,6 @@ export const challenge = monitor({
 
 interface Returned {
   readonly status: number;
-  /** Where the response contains user data. */
   readonly places: readonly string[];
 }
 
@@ -97,7 +96,7 @@ export const beforeEffects = monitor({
     },
     {
       suspect: 'A queue, a retry or a rollback applies the refused request later.',
-      look: 'Put a request into a queue only after every check, and roll back its own changes only.',
+      look: 'Queue a request only after every check, and roll back its own changes only.',
       when: [({ places }: Partial<Returned>) => (places ? false : undefined)],
     },
     ...why.sharedState,
@@ -118,7 +117,6 @@ export const beforeEffects = monitor({
   judge: judgeBeforeEffects,
 });
 
-/** Updates that the server must reject for their token or user before it stores anything. */
 function rejected(bound: Bound): readonly RefusedUpdate[] {
   const request = update(bound, secondAddress(bound));
   const bearing = (label: string, token: Value) => ({
@@ -143,7 +141,7 @@ function rejected(bound: Bound): readonly RefusedUpdate[] {
       request: withHeader(request, 'Authorization', 'Bearer m2m-conformance'),
     },
     forUser('is in upper case', 'upper'),
-    // A server that searches the value for an id finds the user's own.
+    // A search in the value finds the user's own id.
     forUser('has a 25th character', 'splice:24:0:0'),
     forUser('is the id twice, joined by a comma', `repeat:2:${argument(',')}`),
     { label: 'an update without x-user-id', request: withoutHeader(request, 'x-user-id') },

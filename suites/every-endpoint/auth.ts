@@ -154,7 +154,7 @@ export const foreignKeysFetched = scenario({
     for (const { label, bearer } of fetchableTokens(place)) {
       sent.push(await ask(label, withHeader(bound.wellFormed(), 'Authorization', bearer)));
     }
-    // The log of the run's own listener has the requests that the target sent to it.
+    // The log of the requests that the target sent to the listener of the run.
     const log: Request = {
       origin: 'listener',
       method: 'GET',
@@ -167,7 +167,7 @@ export const foreignKeysFetched = scenario({
   },
 });
 
-/** Judges the log. If the target accepted a token, only auth/forged reports that. */
+/** auth/forged reports an accepted token. */
 export function judgeLog(sent: readonly Exchange[], log: Exchange) {
   if (sent.some((exchange) => isAnswered(exchange) && isSuccess(exchange)))
     return inconclusive(say`a token with foreign keys is accepted, which auth/forged reports`);
@@ -322,7 +322,7 @@ export const auth = suite('auth', [
   beforeEffects,
 ]);
 
-/** When the request was sent, by the slower clock: that of the run, or the Date of the target. */
+/** When it was sent, by the slower clock: ours, or the Date of the target. */
 function earliest(answered: Answered): number {
   const dates = headerLines(answered, 'date').map(httpDate);
   return Math.min(
@@ -331,7 +331,7 @@ function earliest(answered: Answered): number {
   );
 }
 
-/** Throws `Inconclusive` if the operator's token is unsuitable according to its claims. */
+/** Throws `Inconclusive` if the claims of the operator's token are unsuitable. */
 function requireSuitable(
   { facts, target }: Bound,
   name: 'token:expired' | 'token:other-audience',
@@ -360,7 +360,7 @@ function requireSuitable(
   if (expiry < at) throw new Inconclusive(say`M2M_OTHER_AUDIENCE_TOKEN has expired`);
 }
 
-/** Returns the audiences: a string, or a list in any order (RFC 7519 section 4.1.3). */
+/** A string, or a list in any order (RFC 7519 section 4.1.3). */
 function audiencesOf({ aud }: Readonly<Record<string, unknown>>): readonly unknown[] {
   return aud === undefined ? [] : [aud].flat();
 }

@@ -21,13 +21,12 @@ import {
 } from '../../engine/index.ts';
 import { judgeSpelledOtherwise, spellings } from './spelled-otherwise.ts';
 
-/** A request that must be refused, and the cause of a finding if the target serves it. */
 export interface BypassAttempt<Id extends string> {
   readonly cause: Id;
   readonly step: string;
   readonly request: Request;
   readonly proof?: Proof;
-  /** Whether the request was served. Default: it got a 2xx without an ApiError. */
+  /** Default: it got a 2xx without an ApiError. */
   readonly isServed?: (answered: Answered) => boolean;
 }
 
@@ -49,10 +48,7 @@ export async function judgeBypasses<Id extends string>(
   return judged;
 }
 
-/**
- * Like `judgeBypasses`, but after a valid request on the same connection, whose state may leak into
- * the next request. Judges nothing if the valid request is not accepted.
- */
+/** Like `judgeBypasses`, after a valid request on the same connection, whose state may leak. */
 export async function judgeBehindGood<Id extends string>(
   ask: Ask,
   {
@@ -65,14 +61,12 @@ export async function judgeBehindGood<Id extends string>(
   return judgeBypasses(ask, { ...one, request: { ...one.request, connection } });
 }
 
-/** What an endpoint requires, and how to leave it out of a request. */
 export interface Guard {
   readonly of: 'token' | 'user' | 'scope';
   readonly lacking: (request: Request) => Request;
   readonly spellings?: typeof spellings;
 }
 
-/** Sends requests without what the guard requires in ways that it may overlook. */
 export async function judgeWaysAround(
   { endpoint, depth, wellFormed }: Bound,
   ask: Ask,
@@ -100,10 +94,7 @@ export async function judgeWaysAround(
   return [...judged, ...(await judgeSpelledOtherwise(ask, whole, accepted, some, lacking))];
 }
 
-/**
- * Returns a function that adds the cookies of a response to `whole`. Undefined if the control set
- * none.
- */
+/** A function that adds the cookies of a response to `whole`, if the control set any. */
 export async function withItsCookies(
   ask: Ask,
   of: string,
@@ -116,14 +107,12 @@ export async function withItsCookies(
   return (request) => withHeader(request, 'Cookie', symbol(keeps));
 }
 
-/** Returns a HEAD on a new connection: the client would take its body for the next response. */
+/** Closes the connection: a client would take a body after HEAD for the next response. */
 export const closing = (request: Request, method: string) =>
   withHeader({ ...request, method }, 'Connection', 'close');
 
 /**
- * Sends HEAD without a required header. A router may map HEAD before the guard of GET (RFC 9110
- * section 9.3.2: both are treated alike). Judges the status only, if the endpoint serves HEAD to a
- * well-formed request, and only what shows twice.
+ * A router may map HEAD before the guard of GET (RFC 9110 section 9.3.2). Counts what shows twice.
  */
 export async function judgeHead<F extends AnyFail>(
   { endpoint, wellFormed }: Bound,

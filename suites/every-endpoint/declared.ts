@@ -81,7 +81,6 @@ const schema = monitor({
   judge: judgeDeclaredSchema,
 });
 
-/** Whether it is a success with content for a request as declared. */
 export function isDelivered(answered: Answered): boolean {
   const { key, request, answer } = answered;
   if (!isSuccess(answered) || answer.status === 204 || answer.status === 205) return false;
@@ -111,7 +110,7 @@ export function judgeDeclaredSchema(
   return judgeByProfile(responseSchema, answered);
 }
 
-/** At most this many orders that are not JSON. They replace other malformed orders. */
+/** They replace other malformed orders. */
 const brokenOrders = 6;
 
 const expectRefusal = expecting(refusal);
@@ -150,14 +149,13 @@ const refusesMalformed = check({
     });
     if (!isSchema(requestSchema)) return series([]);
     const { boundary, generated } = contradictionCases({ ...bound, wellFormed }, requestSchema);
-    // No schema forbids a blank body, and lenient parsers read arrays in unknown ways, so neither
-    // is sent.
+    // No schema forbids a blank body, and lenient parsers read arrays in unknown ways.
     const texts = Array.isArray(sample) ? [] : noJson(Object(sample));
     const sent = texts.filter(({ value }) => /\S/.test(valueText(value)));
     const toCase = caseOf('', provenNoJson, (value) => withBody(wellFormed(), value));
     const broken = shareOfEndpoint(bound, sent).map(toCase);
     if (safety !== 'order') return series([...boundary, ...broken], ...generated);
-    // An order that is not refused may be executed, so the total number stays the same.
+    // An order that is not refused may be executed, so their number stays the same.
     const few = broken.slice(0, brokenOrders);
     const kept = boundary.slice(0, Math.max(0, boundary.length - few.length));
     return series([...kept, ...few], ...generated);
@@ -170,5 +168,4 @@ const refusesMalformed = check({
   followUps: askWithLineBreaks,
 });
 
-/** Endpoints that the operator declares because the specification only names their areas. */
 export const declared = suite('declared', [ok, schema, refusesMalformed]);

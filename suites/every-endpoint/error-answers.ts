@@ -22,21 +22,17 @@ import { unknownIds } from '../learn/unknown-ids.ts';
 
 export const section = 'Errors; Resources: ApiError';
 
-/** Whether a header has control characters or non-ASCII bytes: the HTTP layer may send a 400. */
 export const hasForeignBytes = ({ headers }: Request): boolean =>
   headers
     .flatMap(([, value]) => pieces(value))
     .some((piece) => {
       if (typeof piece === 'string') return /[^ -~]/.test(piece);
       if (piece instanceof Uint8Array) return piece.some((byte) => byte > 0x7e || byte < 0x20);
-      // The name of a forgery shows whether its result has non-ASCII bytes.
+      // The name of a forgery shows its bytes.
       return /fullwidth|homoglyph|%[89a-f][0-9a-f]/i.test(piece.forge ?? '');
     });
 
-/**
- * Whether the request target is no URI (RFC 3986 section 2.1) or encodes a control character, which
- * the HTTP layer may refuse. Encoded bytes that are not UTF-8 are a URI, which reaches the service.
- */
+/** No URI (RFC 3986 section 2.1), or an encoded control character. The HTTP layer may refuse it. */
 export const hasMalformedTarget = ({ path }: Request): boolean =>
   /%(?![\da-f]{2})|%[01][\da-f]|%7f|%c2%[89][\da-f]|\p{Cc}/iu.test(valueText(path));
 
@@ -44,7 +40,6 @@ const mayBeOfTheHttpLayer = ({ request, answer }: Answered) =>
   answer.status === 400 &&
   (request.wire === 'raw' || hasForeignBytes(request) || hasMalformedTarget(request));
 
-/** Whether it is a 4xx or 5xx of the implementation: no load shedding, not of the HTTP layer. */
 export function isApiAnswer(answered: Answered): boolean {
   const { request, answer } = answered;
   return (
@@ -52,30 +47,29 @@ export function isApiAnswer(answered: Answered): boolean {
     request.origin === 'api' &&
     !isLoadShedding(answered) &&
     ![413, 414, 431].includes(answer.status) &&
-    // HEAD gets no content (RFC 9110 section 9.3.2), and a gateway may respond to OPTIONS.
+    // HEAD has no content (RFC 9110 section 9.3.2), and a gateway may respond to OPTIONS.
     !['HEAD', 'OPTIONS'].includes(request.method) &&
     !mayBeOfTheHttpLayer(answered)
   );
 }
 
-/** Whether the implementation refused what the HTTP layer could have refused. */
 export const isWordedInItsPlace = (answered: Answered): boolean =>
   answered.request.origin === 'api' && mayBeOfTheHttpLayer(answered) && isApiError(answered);
 
-/** Returns a request whose refusals can be judged even if no other requirement runs. */
+/** A request whose refusals can be judged even if no other requirement runs. */
 function refusable(bound: Bound): Request | undefined {
   const name = readableEndpoint(bound);
   const isOwn = bound.endpoint.name === name || bound.endpoint.id === wholeRun;
   return name !== undefined && isOwn ? bound.wellFormed(name) : undefined;
 }
 
-/** Returns a request that must get 401, for the first readable endpoint and the whole run. */
+/** For the first readable endpoint and the whole run. */
 export function withoutToken(bound: Bound): Request[] {
   const request = refusable(bound);
   return request ? [withoutHeader(request, 'Authorization')] : [];
 }
 
-/** Requests whose path parameter is not UTF-8. guide/malformed-id sends those of the guide. */
+/** Path parameters that are not UTF-8. guide/malformed-id sends those of the guide. */
 function undecodable({ endpoint, wellFormed }: Bound): Request[] {
   const at = endpoint.path.split('/').findIndex((segment) => segment.includes('{'));
   if (at < 0 || endpoint.safety !== 'read' || endpoint.name === 'guide') return [];
@@ -84,14 +78,13 @@ function undecodable({ endpoint, wellFormed }: Bound): Request[] {
   return notUtf8.map((bytes) => ({ ...request, path: path.with(at, bytes).join('/') }));
 }
 
-/** The second user's requests for unknown guides, whose errors may be localised. */
+/** Errors for unknown guides may be localised. */
 function inSecondLanguage(bound: Bound): Request[] {
   const [unknown] = unknownIds(bound);
   if (!refusable(bound) || !bound.covers('guide') || !unknown) return [];
   return [unknown.id, 'm2m-conformance'].map((id) => forSecond(withId(bound, id)));
 }
 
-/** Requests for each refusal: no token, an unsigned or unscoped one, a wrong user. */
 export function refusals(bound: Bound): Request[] {
   const request = refusable(bound);
   if (!request) return undecodable(bound);
@@ -109,7 +102,7 @@ export function refusals(bound: Bound): Request[] {
   ];
 }
 
-/** What monitors of errors share. A gateway may respond to unknown paths. */
+/** A gateway may respond to unknown paths. */
 export const monitored = {
   endpoints: inAuthBattery,
   probes: withoutToken,

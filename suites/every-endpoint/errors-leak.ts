@@ -68,7 +68,6 @@ export const noLeak = monitor({
   judge: judgeLeak,
 });
 
-/** Judges the strings of an error. The requested path is no leak. */
 export function judgeLeak(answered: Answered, { target }: Pick<Bound, 'target'>) {
   const text = answered.answer.body.text ?? '';
   const secrets = [...text.matchAll(/\{\{((?:token|client|gateway):[^}]*|jwt)\}\}/g)];
@@ -95,10 +94,9 @@ export function judgeLeak(answered: Answered, { target }: Pick<Bound, 'target'>)
   return pass();
 }
 
-/** At most this many characters are searched: a longer error leaks at its beginning. */
+/** A longer error leaks at its beginning. */
 const searched = 200_000;
 
-/** Returns up to a thousand strings of a JSON value, in order, without their escapes. */
 function textsOf(value: Json): string[] {
   const texts: string[] = [];
   const open: Json[] = [value];

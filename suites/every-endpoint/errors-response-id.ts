@@ -72,7 +72,6 @@ export const responseIdUuid = monitor({
   },
 });
 
-/** Headers in which a client or a gateway names a request. */
 const names = [
   'X-Request-Id',
   'X-Correlation-Id',
@@ -82,7 +81,6 @@ const names = [
   'X-Response-Id',
 ];
 
-/** Provokes refusals of requests with ids of their own, none a UUID, which a server may copy. */
 export async function refusedUnderOwnIds(bound: Bound, ask: Ask) {
   const { safety, user } = bound.endpoint;
   if (safety === 'order') return [];
@@ -96,7 +94,6 @@ export async function refusedUnderOwnIds(bound: Bound, ask: Ask) {
   return [];
 }
 
-/** How errors share ids. */
 interface Shared {
   readonly shared: number;
   readonly of: number;
@@ -104,7 +101,6 @@ interface Shared {
   /** The id that occurs most often, without hyphens. */
   readonly value: string;
   readonly times: number;
-  /** The digits that all shared ids have in common. */
   readonly form: string | undefined;
   /** How many errors were compared with the first of their id, and how many are of its URL. */
   readonly clashing: number | undefined;
@@ -174,12 +170,11 @@ const uniqueCauses = {
   }),
 } satisfies Causes;
 
-/** How often each id was seen, by its compact form. */
 type SeenIds = Record<string, number>;
 
 const uniqueIds: Fold<SeenIds, typeof uniqueCauses> = {
   empty: () => ({}),
-  // Changed in place: the engine owns the state, and copies would take quadratic time.
+  // Changed in place: copies would take quadratic time.
   add: (seen, answered) => {
     const id = compact(responseIdOf(answered) ?? '');
     seen[id] = (seen[id] ?? 0) + 1;
@@ -219,10 +214,10 @@ const uniqueIds: Fold<SeenIds, typeof uniqueCauses> = {
   },
 };
 
-/** The fewest ids whose digits are compared, and the fewest equal ones that are reported. */
+/** The fewest ids that are compared, and the fewest equal digits that are reported. */
 const [fewestIds, fewestEqual] = [3, 6];
 
-/** The digits that all ids have in common, else `x`. Random UUIDs have at most two. */
+/** The common digits, else `x`. Random UUIDs have at most two. */
 function commonForm(ids: readonly string[]): string | undefined {
   const [first = ''] = ids;
   const isCommon = (digit: string, at: number) => ids.every((id) => id[at] === digit);
@@ -233,7 +228,7 @@ function commonForm(ids: readonly string[]): string | undefined {
     : undefined;
 }
 
-/** Without case and hyphens; long ids as a digest. No object has a member that starts with `#`. */
+/** Long ids as a digest. The `#` keeps them from names such as `constructor`. */
 function compact(id: string): string {
   const bare = id.toLowerCase().replaceAll('-', '');
   return `#${bare.length <= 48 ? bare : createHash('sha256').update(bare).digest('base64url')}`;
@@ -249,8 +244,7 @@ export const responseIdUnique = monitor({
   after: ['errors/json'],
   rule: 'No two errors have the same responseId.',
   probes: (bound) => [...withoutToken(bound), ...withoutToken(bound)],
-  // A cached response (RFC 9111 section 5.1) is the same one seen twice. errors/response-id-uuid
-  // judges an empty id.
+  // A cached response (RFC 9111 section 5.1) is the same one seen twice.
   matches: (answered) => Boolean(responseIdOf(answered)) && header(answered, 'age') === undefined,
   fold: uniqueIds,
 });

@@ -54,7 +54,7 @@ export const isJsonError = monitor({
     },
     {
       suspect: 'The JSON is written by hand, or a later stage cuts, wraps or continues the body.',
-      look: 'Serialise errors with the JSON library, return at once, and let no filter change them.',
+      look: 'Serialise errors with the JSON library, return at once, and let no filter touch them.',
       when: ['cut off', '!HTML'],
     },
     ...why.ownErrorPath,
@@ -95,13 +95,12 @@ export function judgeJsonError(answered: Answered) {
   return isCutOff(answered) ? fail('cut-off', { fault }) : fail('not-json', { fault });
 }
 
-/** Accept headers that express no preference. curl, Go and fetch in browsers send the second. */
+/** No preference. curl, Go and fetch in browsers send the second. */
 const accepting = {
   none: (request: Request) => withoutHeader(request, 'Accept'),
   any: (request: Request) => withHeader(request, 'Accept', '*/*'),
 };
 
-/** Requests the endpoint, and its refusals, with such headers. The monitors judge the responses. */
 export async function askForAnything(bound: Bound, ask: Ask) {
   for (const [step, as] of Object.entries(accepting)) {
     for (const [name, request] of plainRequests(bound))
@@ -116,7 +115,7 @@ function plainRequests(bound: Bound): readonly (readonly [name: string, request:
   const request = wellFormed();
   const refused = ['no-token', withoutHeader(request, 'Authorization')] as const;
   if (endpoint.name === 'address') return [refused, ['no-json', withBody(request, '{"address":')]];
-  // Other writes may be executed each time that they are sent.
+  // Other writes may be executed each time.
   if (endpoint.safety === 'write') return [refused];
   const all: [string, Request][] = [['plain', request], [...refused]];
   if (endpoint.user === 'required') all.push(['no-user', withUser(request, 'm2m-conformance')]);
@@ -178,7 +177,6 @@ const missingOf = (value: Json) =>
   );
 const isWholeElsewhere = (value: Json) => wholeElsewhere(value, missingOf(value)) !== undefined;
 
-/** Says why a body is no ApiError, or where the missing members are. */
 export function notApiError(value: Json): readonly string[] {
   const where = elsewhereInWords(value, missingOf(value));
   return isWholeElsewhere(value) ? where : [...where, ...conforms(apiError, value).slice(0, 4)];

@@ -34,7 +34,7 @@ import { isUuid, responseIdUnique, responseIdUuid } from './errors-response-id.t
 import { isJsonError, messageText, notApiError, shape, statusMatches } from './errors-shape.ts';
 import { expecting } from './refusals.ts';
 
-/** The rest of Learn is unspecified: a path below may be a kind of content, such as `news`. */
+/** A path below may be a kind of content, such as `news`. */
 const learn = '/learn/';
 
 const expected = 'status 404, 401 or 403 with an ApiError';
@@ -46,12 +46,12 @@ const catchAll = [
 ];
 const expectMethodRefused = expecting('a refusal with a 4xx status or 501');
 
-/** An invented method. The parser of a server may refuse it before the application sees it. */
+/** A parser may refuse it before the application sees it. */
 const invented = 'FROBNICATE';
 /** Methods of UPnP that common parsers accept, but that IANA does not register for HTTP. */
 const unregistered = ['M-SEARCH', 'SUBSCRIBE'] as const;
 
-/** Returns one method for writes: a server that ignores the method executes the write. */
+/** A server that ignores the method executes the write. */
 function methodsFor({ endpoint: { safety }, profile }: Bound): readonly string[] {
   if (safety === 'write') return ['SUBSCRIBE'];
   // CONNECT and TRACE mean something to the HTTP layer itself.
@@ -59,7 +59,6 @@ function methodsFor({ endpoint: { safety }, profile }: Bound): readonly string[]
   return [invented, ...unregistered, ...absent];
 }
 
-/** Requirements on the form of every refusal. */
 export const errors = suite('errors', [
   isJsonError,
   shape,
@@ -96,8 +95,7 @@ export const errors = suite('errors', [
           `${response} (${problems.join('; ') || 'the body is not JSON'})`,
       }),
     },
-    // An ordinary refusal to compare with: if all errors have the same defect, the monitors report
-    // it once.
+    // If all errors have the same defect, the monitors report it once.
     control: (bound) => withoutHeader(bound.wellFormed(readableEndpoint(bound)), 'Authorization'),
     accepts: () => true,
     cases: (bound) => {
@@ -156,13 +154,13 @@ export const errors = suite('errors', [
   }),
 ]);
 
-/** If the `ordinary` refusal has the same defect, other requirements report it. */
+/** Other requirements report a defect that the `ordinary` refusal has too. */
 export function judgeUnknownRoute(answered: Answered, ordinary?: Answered) {
   const { status } = answered.answer;
   if (isServerError(answered)) return inconclusive(say`the response is ${status}`);
   const path = valueText(answered.request.path);
   const mayBeContent = path.startsWith(learn);
-  // The router may refuse a path that it cannot decode before it looks for a route.
+  // The router may refuse a path that it cannot decode first.
   const mayBeOdd = mayBeContent || notUtf8.some((bytes) => path.endsWith(bytes));
   if (isSuccess(answered))
     return mayBeContent
@@ -189,7 +187,6 @@ export function judgeUnknownRoute(answered: Answered, ordinary?: Answered) {
 const isWellWorded = (answered: Answered): boolean =>
   isJsonMediaType(mediaType(answered)) && isApiError(answered);
 
-/** Any 4xx refuses an unknown method, and so does 501 (RFC 9110 section 15.6.2). */
 export function judgeMethod(answered: Answered) {
   const { status } = answered.answer;
   if (isRefusal(answered) || status === 501) return pass();

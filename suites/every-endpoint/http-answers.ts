@@ -59,17 +59,12 @@ export const answers = monitor({
   lost: judgeLost,
 });
 
-/**
- * Whether a server may close the connection, but not hang: for an unknown path, or a malformed
- * target. A request with an unknown method is well-formed (RFC 9110 section 9.1), so it gets a
- * response.
- */
+/** For an unknown path or a malformed target, but not an unknown method (RFC 9110 section 9.1). */
 function mayBeCutOff({ key, request, answer }: Unanswered): boolean {
   const isElsewhere = request.purpose === 'off-route' && key.requirement !== 'errors/method';
   return answer.lost !== 'timeout' && (isElsewhere || hasMalformedTarget(request));
 }
 
-/** The engine passes only requests that failed in every attempt beside a good control. */
 export function judgeLost(unanswered: Unanswered) {
   const {
     request,
@@ -83,7 +78,7 @@ export function judgeLost(unanswered: Unanswered) {
     : undefined;
 }
 
-/** Path traversal, SQL quotes, markup, templates, operators and names of JavaScript. */
+/** What firewalls drop: path traversal, SQL, markup, templates, operators, names of JavaScript. */
 const signatures: readonly RegExp[] = [
   /\.\.[/\\]/,
   /'\s*(;|--)|'\s+(or|and)\b/i,
@@ -95,7 +90,6 @@ const signatures: readonly RegExp[] = [
   /__proto__|constructor|prototype/,
 ];
 
-/** Whether a firewall may drop the connection, for which the target is not to blame. */
 function looksLikeAttack({ path, headers, body = '' }: Request): boolean {
   const texts = [path, ...headers.map(([, value]) => value), body].map(valueText);
   return [...texts, ...texts.map(decoded)].some((text) =>

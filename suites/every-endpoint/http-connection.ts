@@ -39,7 +39,7 @@ import { type RawViolation, rawViolations } from '../../fixtures/malformed/raw-h
 import { standard } from '../statements.ts';
 
 interface Strike<J extends Judgement> extends Case {
-  /** The same request, but small: if it also gets a 5xx, the size is not the reason. */
+  /** If it also gets a 5xx, the size is not the reason. */
   readonly small?: Request;
   readonly judge: (exchange: Exchange, label: string) => J;
 }
@@ -63,21 +63,17 @@ const nextFails = (...advice: readonly Advice[]) =>
     advice,
   });
 
-/** After this many silences, one of them reproduced, the remaining requests are not sent. */
+/** After so many silences, one of them reproduced, nothing more is sent. */
 const mostSilences = 3;
-/** Milliseconds before each repetition, without the rhythm of a target that fails at intervals. */
+/** Milliseconds before repetitions, in no rhythm of a target that fails at intervals. */
 const pauses = [0, 350, 800] as const;
 
-/**
- * Sends requests that a server may refuse in any way. After each, a well-formed one on a new
- * connection must work.
- */
+/** After each request, a well-formed one on a new connection must work. */
 async function strikeInTurn<J extends Judgement>(
   bound: Bound,
   ask: Ask,
   strikes: readonly Strike<J>[],
 ) {
-  // A raw request uses a new connection.
   const control: Request = {
     ...bound.wellFormed(readableEndpoint(bound)),
     wire: 'raw',
@@ -93,7 +89,7 @@ async function strikeInTurn<J extends Judgement>(
     let latest = first;
     for (const [at, pause] of pauses.entries()) {
       if (latest.judgement.kind !== 'fail') break;
-      // Silence takes the whole time limit, and the engine has already sent it three times.
+      // Silence takes the whole time limit, and was sent three times already.
       if (isNeverEnded(latest.judgement) && at > 0) break;
       await ask.until(latest.endedAt + pause);
       const step = `${nth}-repeated${at === 0 ? '' : `-${at + 1}`}`;
@@ -101,7 +97,7 @@ async function strikeInTurn<J extends Judgement>(
     }
     const isSilent = !isAnswered(latest.exchange) && latest.exchange.answer.lost === 'timeout';
     if (isSilent) silences++;
-    // The first silence is the finding. Later ones are not repeated often enough to be findings.
+    // The first silence is the finding. Later ones are not repeated often enough.
     if (isSilent && hangs) continue;
     const isUnproven = isNeverEnded(first.judgement) && !isSilent;
     judgements.push(
@@ -115,7 +111,6 @@ async function strikeInTurn<J extends Judgement>(
 const isNeverEnded = (judgement: Judgement) =>
   judgement.kind === 'fail' && judgement.cause === 'never-ended';
 
-/** Returns also when the last response came, in milliseconds since the epoch. */
 async function strikeOnce<J extends Judgement>(
   ask: Ask,
   { label, request, small, judge }: Strike<J>,
@@ -138,7 +133,7 @@ const shedLoad = () => inconclusive(say`the target shed load`);
 
 function aftermath(exchange: Exchange, next: Exchange, label: string) {
   if (isAnswered(next) && isLoadShedding(next)) return shedLoad();
-  // A response that is invalid HTTP or endless does not work either.
+  // Invalid HTTP and endless responses do not work either.
   const isBroken =
     isAnswered(next) || next.answer.lost === 'invalid-http' || next.answer.lost === 'oversized';
   if (!isBroken && !isProvenSilence(next)) return inconclusive(summary(next));
@@ -211,7 +206,6 @@ export const protocolViolations = scenario({
   },
 });
 
-/** Any 4xx, 501 and 505 (for the version) refuse bytes that are not a valid request. */
 export function judgeRaw(
   exchange: Exchange,
   { label, allowed, method }: Pick<RawViolation, 'label' | 'allowed' | 'method'>,
@@ -229,7 +223,7 @@ export function judgeRaw(
   if (allowed === 'framing')
     return status === 400 ? pass() : fail('unknown-length', facts, exchange);
   if ((status >= 400 && status < 500) || status === 501 || status === 505) return pass();
-  // A server may redirect an invalid request line to its proper form (RFC 9112 section 3).
+  // The proper form of an invalid request line (RFC 9112 section 3).
   if (method !== undefined && (status === 301 || status === 308)) return pass();
   if (isServerError(exchange)) return fail('server-error', facts, exchange);
   return allowed === 'repair' ? pass() : fail('served', facts, exchange);
@@ -295,7 +289,7 @@ function enlarged(base: Request, { extra, query, body }: LargeInput): Request {
   return query === undefined ? request : withQuery(request, name, value);
 }
 
-/** The target may refuse or serve oversized input. Only a 5xx is a violation. */
+/** Only a 5xx is a violation. */
 export function judgeLarge(exchange: Exchange, label: string) {
   if (!isAnswered(exchange))
     return exchange.answer.lost === 'closed' ? pass() : inconclusive(summary(exchange));

@@ -25,7 +25,7 @@ import { readDifferently } from '../../fixtures/malformed/odd-body.ts';
 import { inAuthBattery } from '../endpoints.ts';
 import { spec, standard } from '../statements.ts';
 
-/** The well-formed request of the first readable endpoint gives a monitor a response to judge. */
+/** Gives a monitor a response to judge. */
 export const wellFormedOnce = (bound: Bound): readonly Request[] =>
   bound.endpoint.name === readableEndpoint(bound) ? [bound.wellFormed()] : [];
 
@@ -105,7 +105,7 @@ export const jsonMediaType = monitor({
     }),
   },
   probes: wellFormedOnce,
-  // If a request to no endpoint is served, the requirement that sent it reports that.
+  // The requirement that sent it reports if it is served.
   skips: ['off-route'],
   // The response to OPTIONS contains no data.
   matches: (answered) =>
@@ -130,7 +130,6 @@ export function judgeJsonMediaType(answered: Answered) {
   return fail('media-type', { isLabelled: type !== undefined });
 }
 
-/** A cause of JSON that parsers read in different ways. */
 const read = (title: string, suspect: string, look: string) =>
   cause<{ places: readonly string[] }>({
     title,
@@ -166,7 +165,7 @@ export const interoperable = monitor({
     ),
   },
   probes: wellFormedOnce,
-  // The run itself sends odd numbers, which a response may repeat.
+  // A response may repeat the odd numbers of the run.
   skips: ['odd-body', 'off-route'],
   matches: (answered) =>
     answered.request.origin !== 'jwks' &&

@@ -155,14 +155,13 @@ function withoutQuery(answered: Answered): Answered {
   return { ...answered, request: { ...request, path } };
 }
 
-/** Directives that allow a shared cache to store a response to an authorised request. */
 const sharing = ['public', 's-maxage', 'must-revalidate'] as const;
 
 export function judgePrivate(answered: Answered) {
   const control = cacheControl(answered);
   if (!control) return pass();
   if (control.problem !== undefined) {
-    // The names that a lenient cache would find in an invalid list.
+    // What a lenient cache would find in an invalid list.
     const parts = withoutQuoted(header(answered, 'cache-control') ?? '').split(/[,;]/);
     const names = parts.map((part) => (part.split('=')[0] ?? '').trim().toLowerCase());
     return names.includes('private') || names.includes('no-store')

@@ -1,6 +1,6 @@
 import { type Answered, isObject, jsonObject } from '../../engine/index.ts';
 
-/** Returns the message of an ApiError. Undefined if it is no string, which errors/shape judges. */
+/** Undefined if it is no string, which errors/shape judges. */
 export function messageOf(answered: Answered): string | undefined {
   const error = jsonObject(answered)?.['error'];
   const message = isObject(error) ? error['message'] : undefined;
@@ -11,10 +11,10 @@ const person =
   '(?:users?|customers?|clients?|consumers?|accounts?|members?|investors?|owners?|holders?|' +
   'persons?|people|individuals?|profiles?)';
 const subject = new RegExp(`\\b${person}\\b`, 'i');
-/** Other subjects of a refusal: "no permission for this user" does not mean a missing user. */
+/** "no permission for this user" does not mean a missing user. */
 const otherThings =
   '(?:access|rights?|permissions?|auth\\w*|tokens?|headers?|data|for|to|of|by|with)';
-/** A person ("the given user"), but not what a user has ("user permissions"). */
+/** "the given user", but not "user permissions". */
 const thePerson =
   '(?:(?:an?y?|the|this|that|such|your?|given|requested|existing|active) ){0,3}' +
   `${person}\\b(?! (?:${otherThings}|roles?|credentials?))`;
@@ -22,7 +22,7 @@ const withId = '(?: id)?(?: with (?:\\S+ ){0,3}\\S+)?';
 const subjectIsNot = `${person}${withId} (?:is|was|can|could|has|have|does|did) not`;
 const fillers = '(?:(?:be|been|yet|currently) ){0,2}';
 
-/** Says that something is absent, each in whole words. */
+/** In whole words. */
 const absent = [
   `not ${fillers}(?:find|found|exists?|known|registered|recogni[sz]ed|locate|located|present|` +
     'on (?:file|record)|in use)',
@@ -53,13 +53,11 @@ const absent = [
 ];
 const saysAbsent = new RegExp(`\\b(?:${absent.join('|')})\\b`, 'i');
 
-/** Whether the ApiError says in English, or as a code, that the user is unknown. */
 export function saysUserNotFound(answered: Answered): boolean {
   const text = spelledOut(messageOf(answered) ?? '');
   return subject.test(text) && saysAbsent.test(text);
 }
 
-/** Separates the words of a code, and expands contractions of `not`. */
 const spelledOut = (message: string): string =>
   message
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -67,7 +65,7 @@ const spelledOut = (message: string): string =>
     .replace(/n['\u2018\u2019]t\b/gi, ' not')
     .replace(/[\s_-]+/g, ' ');
 
-/** Words of English messages that other languages lack, unlike `no`, `is`, `error` and `token`. */
+/** Words that other languages lack, unlike `no`, `is`, `error` and `token`. */
 const english = new RegExp(
   '\\b(?:the|this|that|with|your?|and|not|cannot|could|must|please|something|wrong|went|' +
     'unknown|allowed|blocked|unauthori[sz]ed|authori[sz]ed|forbidden|access|denied|invalid|' +
@@ -78,13 +76,12 @@ const english = new RegExp(
   'i',
 );
 
-/** Lines such as `Plural-Forms: nplurals=2;`, as in a header or a settings file. */
+/** Lines as in a header: `Plural-Forms: nplurals=2;`. */
 const fieldLines = /^[A-Za-z]+(?:-[A-Za-z]+)+:.*$/gm;
 
-/** How programs print a missing value. */
 const nothing = /^(?:null|undefined|nan|none|nil|\[object \w+\])$/i;
 
-/** Whether a message has words of any language: not only codes, ids, header lines and letters. */
+/** Not only codes, ids, header lines and letters. */
 export function hasWords(message: string): boolean {
   const text = message.trim();
   const isCode = /^[A-Za-z]+(?:[._:/]+[A-Za-z]+)+$/.test(text);
@@ -94,7 +91,6 @@ export function hasWords(message: string): boolean {
   );
 }
 
-/** Reports whether a message seems to be English, judged by common words only. */
 export function isEnglish(message: string): boolean {
   const text = spelledOut(message);
   return !/[^\p{ASCII}]/u.test(text.replace(/[^\p{L}]/gu, '')) && english.test(text);

@@ -20,10 +20,7 @@ import {
 import { incompleteBodies, oddBodies } from '../../fixtures/malformed/odd-body.ts';
 import { closing } from './bypass-attempts.ts';
 
-/**
- * Sends well-formed but odd requests. Any response is allowed except a 5xx, which
- * http/no-server-error judges.
- */
+/** Any response is allowed except a 5xx, which http/no-server-error judges. */
 export async function askOddly(bound: Bound, ask: Ask) {
   const { origin, method, safety } = bound.endpoint;
   const odd = oddBodiesFor(bound);
@@ -34,27 +31,23 @@ export async function askOddly(bound: Bound, ask: Ask) {
     await ask(`odd-type-${nth}`, withHeader(withOddBody, 'Content-Type', type));
   const fields = oddFieldsFor(bound).map((field) => headed(bound, [field]));
   await Promise.all(fields.map((request, nth) => ask(`field-${nth}`, request)));
-  // The specification does not say whether endpoints have these safe methods.
+  // Whether endpoints have these safe methods is unspecified.
   for (const safe of origin === 'api' && method === 'GET' ? ['HEAD', 'OPTIONS'] : [])
     await ask(safe.toLowerCase(), closing(bound.wellFormed(), safe));
   for (const [nth, request] of oddPathsFor(bound).entries()) await ask(`path-${nth}`, request);
   await askAsClients(bound, ask);
-  // Overwrite odd values that were stored, so that nothing else reads them.
   if (odd.length > 0 && safety === 'write') await ask('after-odd', bound.wellFormed());
   return [];
 }
 
-/** A firewall or gateway may respond to odd headers, so only a 5xx is judged. */
+/** A firewall or gateway may respond, so only a 5xx is judged. */
 const headed = ({ wellFormed }: Bound, fields: readonly LabelledField[]) =>
   fields.reduce<Request>((request, { name, value }) => withHeader(request, name, value), {
     ...wellFormed(),
     purpose: 'own',
   });
 
-/**
- * Sends the headers of ordinary clients: one in each request to the first readable endpoint,
- * elsewhere all in one.
- */
+/** To the first readable endpoint one header in each request, elsewhere all in one. */
 async function askAsClients(bound: Bound, ask: Ask): Promise<void> {
   const { endpoint } = bound;
   const step = (name: string | number) => `by-itself-client-${name}`;
@@ -71,7 +64,6 @@ async function askAsClients(bound: Bound, ask: Ask): Promise<void> {
   }
 }
 
-/** Requests with other path parameters. guide/malformed-id sends those of the guide. */
 function oddPathsFor({ endpoint, wellFormed }: Bound): readonly Request[] {
   const { name, path, parameters = {}, safety } = endpoint;
   const at = path.split('/').findIndex((segment) => segment.includes('{'));
@@ -85,11 +77,10 @@ function oddPathsFor({ endpoint, wellFormed }: Bound): readonly Request[] {
   }));
 }
 
-/** None for orders: a server that ignores the type would execute them. */
+/** A server that ignores the type would execute orders. */
 const oddTypesFor = ({ endpoint: { safety, sample, origin } }: Bound): readonly string[] =>
   origin === 'api' && sample !== undefined && safety !== 'order' ? oddContentTypes : [];
 
-/** Few for orders, because an accepted one is executed. */
 function oddBodiesFor({ endpoint: { origin, sample, safety } }: Bound) {
   if (origin !== 'api' || sample === undefined) return [];
   const { core, further, few } = oddBodies(sample);
@@ -97,7 +88,7 @@ function oddBodiesFor({ endpoint: { origin, sample, safety } }: Bound) {
   return [...core, ...more];
 }
 
-/** All odd headers for the first readable endpoint, and only the core ones for others. */
+/** All for the first readable endpoint, the core ones for others. */
 function oddFieldsFor(bound: Bound): readonly LabelledField[] {
   const { name, origin, safety } = bound.endpoint;
   if (origin !== 'api' || safety !== 'read') return [];

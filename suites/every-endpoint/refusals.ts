@@ -27,7 +27,6 @@ import type { caseOf } from '../case-of.ts';
 import { inAuthBattery } from '../endpoints.ts';
 import { hasForeignBytes } from './error-answers.ts';
 
-/** Returns a function that makes causes with the same expectation. */
 export const expecting =
   (expected: string) =>
   <F = object>(title: Cause<F>['title'], ...advice: readonly Advice<F>[]): Cause<F> => ({
@@ -38,10 +37,7 @@ export const expecting =
 
 export const expect401 = expecting('status 401 with an ApiError');
 
-/**
- * The causes and the judge of a check that sends requests without a valid token. The advice is for
- * a server that accepts them, and for one that refuses them with another status.
- */
+/** Advice for a server that accepts such requests, and for one that refuses them otherwise. */
 export const unauthorised = (
   what: string,
   advice: readonly Advice[],
@@ -59,10 +55,7 @@ export const unauthorised = (
   judge: (answered: Answered) => unauthorisedOr(answered, fail('accepted'), fail('other-status')),
 });
 
-/**
- * Passes a 401, and a 400 that the HTTP layer may have sent. A 5xx is inconclusive:
- * http/no-server-error judges it. Acceptance and another refusal are two defects.
- */
+/** Passes also a 400 that the HTTP layer may have sent. http/no-server-error judges a 5xx. */
 export function unauthorisedOr<A extends AnyFail, O extends AnyFail>(
   answered: Answered,
   accepted: A,
@@ -74,38 +67,32 @@ export function unauthorisedOr<A extends AnyFail, O extends AnyFail>(
   return isSuccess(answered) ? accepted : otherStatus;
 }
 
-/** Judges a request that a server may refuse with any status. */
 export function notServedOr<F extends AnyFail>(answered: Answered, violation: F): NoViolation | F {
   if (isServerError(answered)) return inconclusive(say`the response is ${answered.answer.status}`);
   return isServed(answered) ? violation : pass();
 }
 
-/** Returns the cases of a check that sends one request. */
 export const oneCase = (label: string, request: (bound: Bound) => Request) => (bound: Bound) =>
   series([{ label, request: request(bound) }]);
 
-/** Limits the generated cases if a request that should be refused could change something. */
+/** Few for endpoints where an accepted request changes something. */
 export function countsFor({ endpoint }: Bound, counts: Counts): Counts {
   const [quick, standard, deep] = counts;
   const most = (count: number) => (endpoint.safety === 'read' ? count : Math.min(count, 10));
   return [most(quick), most(standard), most(deep)];
 }
 
-/** At depth quick the first `core` items, which many servers accept, else all. */
+/** At depth quick the `core` items, which many servers accept. */
 export function boundaryFor<T>({ depth }: Bound, list: readonly T[], core: number): readonly T[] {
   return depth === 'quick' ? list.slice(0, core) : list;
 }
 
-/**
- * Returns the values of a list that this endpoint gets. At depth standard each value goes to one
- * endpoint, which the seed selects; at deep all go to each endpoint; at quick none is sent.
- */
+/** At depth standard each value goes to one endpoint of the run, which the seed selects. */
 export function shareOfEndpoint<T>({ depth, turn }: Bound, list: readonly T[]): readonly T[] {
   if (depth !== 'standard') return depth === 'deep' ? list : [];
   return list.filter((_, at) => at % turn.of === turn.nth);
 }
 
-/** Returns the cases of malformed values of a header. */
 export function malformedCases(
   bound: Bound,
   toCase: ReturnType<typeof caseOf>,

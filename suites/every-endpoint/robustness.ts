@@ -31,18 +31,16 @@ import { spec } from '../statements.ts';
 import { noProbe, tokenProbes } from '../token-probes.ts';
 import { unexpectedQuery } from './unexpected-query.ts';
 
-/** Seconds before each further request to a target that responds differently, or not at all. */
+/** Seconds before each further request to a target that restarts. */
 const restartS = [1, 2, 3, 4];
 const waitedS = restartS.reduce((sum, seconds) => sum + seconds);
 
 interface AtTheEnd {
   readonly endpoint: string;
-  /** The status of the first response. */
   readonly status: number;
-  /** How many of how many other endpoints give the same status. */
   readonly alike?: number;
   readonly others?: number;
-  /** After how many requests, of which so many were refused, each response was the same. */
+  /** After how many requests, so many of them refused, each response was the same. */
   readonly requests?: number;
   readonly refused?: number;
 }
@@ -125,7 +123,7 @@ async function askAtTheEnd(bound: Bound, ask: Ask): Promise<NoViolation | Ended>
       ? inconclusive(say`the first well-formed request of the run got no response`)
       : noProbe(bound, say`the claim covers no endpoint that may be requested at the start`);
   let exchange = await askForStart(start, bound, ask);
-  // A target that restarts is back after a moment. Until then, a gateway may respond with an error.
+  // Until a target has restarted, a gateway may respond with an error.
   for (const [nth, seconds] of restartS.entries()) {
     if (judgeEnd(exchange, start).kind !== 'fail') break;
     await ask.until(exchange.endedAt + seconds * 1000);
@@ -134,12 +132,10 @@ async function askAtTheEnd(bound: Bound, ask: Ask): Promise<NoViolation | Ended>
   const judgement = judgeEnd(exchange, start);
   if (judgement.kind === 'fail' && bound.allow.writes && isForbidden(exchange)) {
     const second = await ask('at-the-end-second', forSecond(bound.wellFormed(start.endpoint)));
+    const why = say`the user may be restricted because of an address that the run sent`;
     if (!isAnswered(second) || !isRefusal(second))
-      return inconclusive(
-        say`the user may be restricted because of an address that the run sent: ${summary(exchange)}`,
-      );
+      return inconclusive(say`${why}: ${summary(exchange)}`);
   }
-  // If the first endpoint still works, others may not.
   if (judgement.kind === 'pass') await askAfterRest(bound, ask, exchange.endedAt);
   if (judgement.kind !== 'fail') return judgement;
   if (isAnswered(exchange)) return withExtent(judgement, exchange, start.endpoint, bound, ask);
@@ -147,7 +143,6 @@ async function askAtTheEnd(bound: Bound, ask: Ask): Promise<NoViolation | Ended>
   return last ? { ...judgement, recipe: following(last) } : judgement;
 }
 
-/** Adds which other endpoints give the same status, and after how many requests it began. */
 async function withExtent(
   judgement: Ended,
   exchange: Answered,
@@ -179,7 +174,6 @@ async function withExtent(
   };
 }
 
-/** A refusal that follows a request each time, and never comes without it. */
 function judgeCause({ times, without, cause: before, refused }: RefusalCause) {
   const share = { times, of: times };
   const recipe = {
@@ -191,7 +185,6 @@ function judgeCause({ times, without, cause: before, refused }: RefusalCause) {
   return fail('refused-after-request', { times, without }, sight);
 }
 
-/** Sends the request again if the token is refused: a new token may not be known everywhere yet. */
 async function askForStart({ endpoint, status }: Start, { wellFormed }: Bound, ask: Ask) {
   const exchange = await ask('at-the-end', wellFormed(endpoint));
   if (status === 401 || !isAnswered(exchange) || exchange.answer.status !== 401) return exchange;
@@ -208,7 +201,6 @@ function isBaseline(start: number, after: Answered): boolean {
 const isForbidden = (exchange: Exchange) =>
   isAnswered(exchange) && exchange.answer.status === 403 && isApiError(exchange);
 
-/** Compares a response after the run with the first one. Silence counts only if it is proven. */
 export function judgeEnd(exchange: Exchange, start: Start): NoViolation | Ended {
   const facts = { status: start.status, endpoint: ofHarness(start.endpoint) };
   if (!isAnswered(exchange))
@@ -218,7 +210,7 @@ export function judgeEnd(exchange: Exchange, start: Start): NoViolation | Ended 
   if (isLoadShedding(exchange)) return inconclusive(say`the target shed load`);
   const { status } = exchange.answer;
   if (status === start.status) return pass();
-  // The run may have renewed the token. token/renewal judges whether the API accepts a renewed one.
+  // token/renewal judges whether the API accepts a renewed token.
   if (status === 401)
     return inconclusive(say`the token is no longer accepted: ${summary(exchange)}`);
   if (!isBaseline(start.status, exchange))
@@ -228,12 +220,12 @@ export function judgeEnd(exchange: Exchange, start: Start): NoViolation | Ended 
   return fail(isRefusal(exchange) ? 'refused' : 'other-status', facts, exchange);
 }
 
-/** Milliseconds without requests, after which a server may look up or open something again. */
+/** Milliseconds after which a server may look up or open something again. */
 const restMs = 600;
-/** So many refusals, with a success after each but the last, are no coincidence. */
+/** So many refusals, each but the last followed by a success, are no coincidence. */
 const rests = 3;
 
-/** Requests every readable endpoint once more for each user, after a pause, for the monitors. */
+/** The monitors judge the responses. */
 export async function askAfterRest(
   { covers, wellFormed }: Bound,
   ask: Ask,
@@ -250,10 +242,7 @@ export async function askAfterRest(
     );
 }
 
-/**
- * If the request is refused after each rest and served right after, the rest is the cause. The last
- * step says so.
- */
+/** If it is refused after each rest and served right after, the rest is the cause. */
 async function askRested(ask: Ask, step: string, request: Request): Promise<void> {
   for (let nth = 1; nth <= rests; nth++) {
     const suffix = nth === rests ? '-after-rest' : `-rested-${nth}`;
@@ -266,5 +255,4 @@ async function askRested(ask: Ask, step: string, request: Request): Promise<void
   }
 }
 
-/** Requirements on the effects of unexpected requests on their own response and on later ones. */
 export const robustness = suite('robustness', [unexpectedQuery, stillAlive]);

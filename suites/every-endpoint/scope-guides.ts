@@ -128,8 +128,7 @@ export const guidesSufficient = monitor({
   rule: 'A valid token with the scope service:nbg gets neither 401 nor 403 on the learning guides.',
   probes: (bound) => [bound.wellFormed()],
   probing: askSufficientForSecond,
-  // A 401 may come from a token that a renewal has revoked, and little is known about the second
-  // user.
+  // A renewal may revoke a token (401), and little is known about the second user.
   matches: (answered) => {
     const { key, answer, request } = answered;
     const isForFirst = sentHeader(request, 'x-user-id')[0] === '{{user:first}}';
@@ -139,10 +138,7 @@ export const guidesSufficient = monitor({
   judge: judgeSufficient,
 });
 
-/**
- * Says so if the token was refused before the first request with the scope: an earlier request then
- * matters.
- */
+/** An earlier request matters if the token was refused before any with the scope. */
 async function withHistory<F extends AnyFail>(judged: F, bound: Bound, ask: Ask): Promise<F> {
   const { unscopedAtStart: atStart } = bound.facts;
   if (atStart !== 403 || judged.cause !== 'accepted') return judged;
@@ -167,7 +163,7 @@ async function withHistory<F extends AnyFail>(judged: F, bound: Bound, ask: Ask)
   return { ...judged, recipe };
 }
 
-/** Tests the second user, because another language may have its own route. */
+/** Another language may have its own route. */
 async function askForSecond(bound: Bound, ask: Ask) {
   const scoped = forSecond(bound.wellFormed());
   if (!isServed(await ask('second-control', scoped))) return undefined;
@@ -177,13 +173,10 @@ async function askForSecond(bound: Bound, ask: Ask) {
 
 const guard: Guard = { of: 'scope', lacking: withoutScope };
 
-/** Further requests: one of several nodes, or one request in so many, may refuse the user. */
+/** One of several nodes, or one request in so many, may refuse the user. */
 const mostInTurn = 12;
 
-/**
- * Requests the listing for the second user. Two refusals count if that user is served afterwards,
- * or is never served here but elsewhere, because the listing requires only the scope.
- */
+/** Two refusals count if the user is served afterwards, or never here but elsewhere. */
 async function askSufficientForSecond(bound: Bound, ask: Ask) {
   const request = forSecond(bound.wellFormed());
   const came: Answered[] = [];
@@ -206,9 +199,8 @@ export function judgeSufficient(answered: Answered) {
   const { status } = answered.answer;
   if (isSuccess(answered)) return pass();
   if (status !== 401 && status !== 403) return inconclusive(say`the response is ${status}`);
-  if (saysUserNotFound(answered))
-    return inconclusive(
-      say`the configured user may not exist (M2M_USER_ID, M2M_SECOND_USER_ID): ${summary(answered)}`,
-    );
-  return fail('refused');
+  const doubt = say`the configured user may not exist (M2M_USER_ID, M2M_SECOND_USER_ID)`;
+  return saysUserNotFound(answered)
+    ? inconclusive(say`${doubt}: ${summary(answered)}`)
+    : fail('refused');
 }

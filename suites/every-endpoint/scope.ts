@@ -46,7 +46,7 @@ const forgedScope = check({
   rule: 'A token whose payload was altered to add the scope service:nbg gets 401.',
   section: 'Authentication; Endpoints: GET {base_url}/learn/learning-guides',
   statement: spec.status401,
-  // The genuine token without the scope: the target knows it, and refuses it only for the scope.
+  // The target knows this token, and refuses it only for the scope.
   control: (bound) => withoutScope(bound.wellFormed()),
   accepts: (control) => isSuccess(control) || control.answer.status === 403,
   cases: oneCase('the token without the scope, with the scope added to its payload', (bound) =>
@@ -74,8 +74,7 @@ const declared = scenario({
     const lack = lackOf(bound);
     if (lack.lacks === true) return [await askWithoutScope(bound, ask)];
     if (lack.lacks === false || bound.endpoint.safety !== 'read') throw new Inconclusive(lack.why);
-    // If the scopes of the token are unknown, only a refusal here, and nowhere else, shows that it
-    // lacks one.
+    // A refusal here, and nowhere else, shows that it lacks an unknown scope.
     const judged = await askWithoutScope(bound, ask);
     const isRefused = judged.kind === 'pass' && judged.note === undefined;
     return [
@@ -94,7 +93,9 @@ const others = check({
     endpoint.safety !== 'order' &&
     endpoint.scopes.length === 0,
   needs: ['unscoped-client'],
-  rule: 'Reports which status a token without service:nbg gets on endpoints with unspecified scopes.',
+  rule:
+    'Reports which status a token without service:nbg gets on endpoints with unspecified ' +
+    'scopes.',
   section,
   statement: spec.scopesNotShown,
   advice: why.unspecified,
@@ -113,13 +114,10 @@ export const scope = suite('scope', [
 type Facts = Bound['facts'];
 
 const [scoped, unscoped] = ['token:scoped', 'token:unscoped'];
-/** Claims in which issuers usually put scopes. Issuers may use claims of their own as well. */
+/** Claims in which issuers usually put scopes. */
 const claimsOfScopes = ['scope', 'scp', 'scopes', 'permissions', 'roles'] as const;
 
-/**
- * Whether the token without service:nbg lacks a declared scope of the endpoint. `why` says why it
- * may not.
- */
+/** Whether the token without service:nbg lacks a declared scope. */
 type Lack =
   | { readonly lacks: true }
   | { readonly lacks: false | 'perhaps'; readonly why: Sentence };
@@ -130,14 +128,14 @@ function lackOf({ endpoint, facts }: Bound): Lack {
   const all = scopes.join(' ');
   if (scopes.every((scope) => isHeld(scope, facts)))
     return { lacks: false, why: say`the token without service:nbg has ${all}` };
-  const why = say`claims and token responses do not show whether the token without service:nbg has ${all}`;
-  return { lacks: 'perhaps', why };
+  const unseen = say`claims and token responses do not show whether`;
+  return { lacks: 'perhaps', why: say`${unseen} the token without service:nbg has ${all}` };
 }
 
 const isHeld = (scope: string, facts: Facts) =>
   holds(claimed(facts, unscoped), scope) || holds(stated(facts, unscoped), scope);
 
-/** By the operator it lacks service:nbg, and another scope if only the scoped token shows it. */
+/** By the operator it lacks service:nbg. */
 const isLacking = (scope: string, facts: Facts) =>
   !isHeld(scope, facts) &&
   (scope === 'service:nbg' ||
@@ -145,13 +143,11 @@ const isLacking = (scope: string, facts: Facts) =>
       (words) => holds(words(facts, scoped), scope) && words(facts, unscoped) !== undefined,
     ));
 
-/** The words of the claims with scopes; undefined if the claims cannot be read. */
 function claimed({ tokens }: Facts, name: string): readonly string[] | undefined {
   const claims = tokens[name]?.claims;
   return claims && claimsOfScopes.flatMap((claim) => scopeWords(claims[claim]));
 }
 
-/** The words of the token response's scope; undefined if it has none. */
 function stated({ statedScopes }: Facts, name: string): readonly string[] | undefined {
   const scope = statedScopes?.[name];
   return scope === undefined ? undefined : scopeWords(scope);
@@ -161,7 +157,7 @@ function stated({ statedScopes }: Facts, name: string): readonly string[] | unde
 const holds = (words: readonly string[] = [], scope: string) =>
   words.some((word) => word === scope || word.endsWith(`/${scope}`));
 
-/** The scopes in a claim: a list, or a string with spaces or commas. None for other types. */
+/** A list, or a string with spaces or commas. */
 export function scopeWords(claim: unknown): string[] {
   if (typeof claim === 'string') return claim.split(/[\s,]+/);
   return Array.isArray(claim) ? claim.filter((word) => typeof word === 'string') : [];

@@ -25,7 +25,6 @@ import { askOddly } from './odd-requests.ts';
 /** Methods of endpoints (RFC 9110 section 9.1, RFC 5789). A 501 to any other is right. */
 const registered = ['GET', 'POST', 'PUT', 'DELETE', 'CONNECT', 'TRACE', 'PATCH'];
 
-/** Whether it is a 505, or a 501 to a method or transfer coding that a server need not know. */
 const isUnknownToHttp = ({ answer: { status }, request }: Answered) =>
   status === 505 ||
   (status === 501 &&
@@ -33,7 +32,6 @@ const isUnknownToHttp = ({ answer: { status }, request }: Answered) =>
       request.purpose === 'off-route' ||
       sentHeader(request, 'transfer-encoding').length > 0));
 
-/** Whether a request to the API has anything but one bearer token that was issued. */
 function hasOtherAuthorization({ request }: Answered): boolean {
   const [only = '', ...more] = sentHeader(request, 'authorization');
   const isUsual = more.length === 0 && /^bearer +\{\{token:\w+\}\}$/i.test(only);
@@ -41,7 +39,7 @@ function hasOtherAuthorization({ request }: Answered): boolean {
 }
 
 interface ServerErrors {
-  /** Errors that did not recur: the first two by key, whatever the order of responses was. */
+  /** The first two by key, in any order of responses. */
   readonly once: readonly string[];
   /** Whether any error recurred, which is a finding by itself. */
   readonly lasts: boolean;
@@ -108,7 +106,7 @@ const alone: Advice<ServerError>['when'] = [
 ];
 
 const lastingCauses = {
-  // A 502 and a 500 have different reasons, and a known one must not hide the other.
+  // A known 502 must not hide a 500.
   'server-error': cause<ServerError>({
     title: ({ status }) => `a request gets ${status}`,
     expected: 'a status below 500: a 4xx if the request is wrong',
@@ -140,7 +138,7 @@ const lastingCauses = {
       },
       {
         suspect: 'Simultaneous requests conflict in a lock, a version check or unlocked data.',
-        look: 'Search the stack trace for a conflict or a deadlock, and let the second request wait.',
+        look: 'Search the stack trace for a conflict or a deadlock, and let the second one wait.',
         when: [
           'not alone',
           'in flight',
@@ -174,7 +172,7 @@ export const noServerError = monitor({
   ...common,
   id: 'http/no-server-error',
   level: 'must',
-  // Odd values that are stored must not show in the reads of other requirements.
+  // Stored odd values must not show in other reads.
   lane: ({ safety }) => (safety === 'read' ? 'odd' : 'alone'),
   rule: 'No request, well-formed or malformed, gets a 5xx.',
   statement: standard['RFC 9110, section 15.6'],

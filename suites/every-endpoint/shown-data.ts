@@ -23,16 +23,17 @@ const unmistakable = [
   'sentimentScore',
   'balances',
 ];
-/** Members with user data in specified responses, and likely ones in others. */
 const dataMembers = [
   ...ambiguous,
   ...unmistakable,
   ...['email', 'portfolio', 'balance', 'cash', 'address', 'guides', 'insights', 'orders'],
 ];
-/** A user's possessions. A list of problems has fields, rules, bounds and positions instead. */
-const ofPossessions =
-  /^(amount|balance|currency|quantity|price|iban|available|total|account.*|cash|savings|holdings|invested|net_?worth|eur|usd|gbp|chf)$/i;
-/** Members that describe an error, whatever their value. */
+/** A list of problems has fields, rules, bounds and positions instead. */
+const ofPossessions = new RegExp(
+  '^(amount|balance|currency|quantity|price|iban|available|total|account.*|cash|savings|' +
+    'holdings|invested|net_?worth|eur|usd|gbp|chf)$',
+  'i',
+);
 const aboutErrors = new RegExp(
   '^(status|(status|http|sub)_?(status|code)|code|type|title|details?|messages?|description|' +
     'reason|errors?|exception|help|links?|path|instance|method|ip|port|scopes?|required|' +
@@ -52,7 +53,6 @@ type Counts = (member: Json, name: string) => boolean;
 
 const isAboutErrors = (name: string) => aboutErrors.test(name.slice(0, 200));
 
-/** Whether a member counts that is more than a description of an error. */
 const saysMore = (value: Json, counts: Counts) =>
   isObject(value) &&
   Object.entries(value).some(
@@ -61,32 +61,25 @@ const saysMore = (value: Json, counts: Counts) =>
 
 const isSubstantial: Counts = (one) => typeof one === 'number' || isObject(one) || isData(one);
 
-/**
- * Whether a value looks like user data: a list of objects, or an object with numbers or objects. An
- * ApiError may have further members of any name that describe the error: strings, flags and lists
- * of strings.
- */
+/** An ApiError may have further members: strings, flags and lists of strings. */
 function isData(value: Json | undefined, isSubstance = isSubstantial): boolean {
   if (!Array.isArray(value)) return value !== undefined && saysMore(value, isSubstance);
   const describes: Counts = (one, name) => aboutRequests.test(name.slice(0, 200)) && !isData(one);
   return value.some((element) => saysMore(element, (one, name) => !describes(one, name)));
 }
 
-/** Whether a list is data although it could be a list of problems. */
 const isSubstantialList = (value: Json): value is Json[] =>
   Array.isArray(value) && value.some((element) => saysMore(element, isSubstantial));
 
-/** A number in an error may be a code, unless its name says that it is an amount. */
+/** Other numbers in an error may be codes. */
 const isSubstantialInError: Counts = (one, name) =>
   typeof one === 'number' ? ofPossessions.test(name) : isSubstantial(one, name);
 
-/** Returns the names of the top-level members of a refusal that contain user data. */
 const dataIn = (answer: Members) =>
   dataMembers.filter((name) =>
     isData(member(answer, name), ambiguous.includes(name) ? isSubstantialInError : isSubstantial),
   );
 
-/** Returns which specified resource an object must be, whatever contains it; undefined if none. */
 function resourceOf(object: Members, sent: string): string | undefined {
   const text = (name: string) => typeof object[name] === 'string';
   const number = (name: string) => typeof object[name] === 'number';
@@ -102,7 +95,6 @@ function resourceOf(object: Members, sent: string): string | undefined {
   return isStored ? 'an address' : undefined;
 }
 
-/** Whether the name and type of a nested member show that it is user data. */
 function isNamedData(name: string, value: Json, inError: boolean, isNarrow: boolean): boolean {
   if (!dataMembers.includes(name)) return false;
   if (unmistakable.includes(name)) return inError ? isSubstantialList(value) : isData(value);
@@ -113,23 +105,23 @@ function isNamedData(name: string, value: Json, inError: boolean, isNarrow: bool
 }
 
 /** Data in JSON that is cut off or escaped too often. */
-const dataInText =
-  /"(chapterCount|maxValueDifferences|sentimentScore|displayValue|portfolios|holdings|balances)\\*"\s*:\s*\\*["[{\d-]/;
+const dataInText = new RegExp(
+  '"(chapterCount|maxValueDifferences|sentimentScore|displayValue|portfolios|holdings|' +
+    'balances)\\\\*"\\s*:\\s*\\\\*["[{\\d-]',
+);
 
 interface Place {
   readonly value: Json;
-  /** For people. */
   readonly place: string;
   /** Whether a member around it describes an error. */
   readonly inError: boolean;
 }
 
-/** Describes the places of user data in a refusal. Empty if it contains only an error. */
 export function shownData(answered: Answered): readonly string[] {
   const body = jsonObject(answered);
   const { status, headers } = answered.answer;
   const isRejected = status === 401 || status === 403;
-  // A 400 may list what is wrong with the request, and a 404 for a guide may list similar guides.
+  // A 400 may list what is wrong, and a 404 for a guide similar guides.
   const isNarrow = !isRejected && (status === 400 || sentPath(answered.request).includes('guides'));
   const sent = valueText(answered.request.body ?? '');
   const found = body && isRejected ? dataIn(body) : [];
@@ -161,7 +153,6 @@ export function shownData(answered: Answered): readonly string[] {
   return [];
 }
 
-/** Whether it is a 401 or 403, or a response to GET with 400 or 404 that contains user data. */
 export function isRejection(answered: Answered): boolean {
   const { request, answer } = answered;
   if (request.origin !== 'api') return false;

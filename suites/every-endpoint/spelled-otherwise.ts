@@ -23,17 +23,14 @@ import {
   valueText,
 } from '../../engine/index.ts';
 
-/**
- * Another spelling of a path: `start` changes its first string, which begins with a slash, and
- * `end` is appended.
- */
+/** `start` changes the first string of the path, which begins with a slash. */
 interface Spelling {
   readonly name: string;
   readonly start?: (text: string) => string;
   readonly end?: string;
 }
 
-/** Routers may treat these as the path itself, and guards not. The most common come first. */
+/** The most common first. */
 export const spellings: readonly Spelling[] = [
   { name: 'slash', end: '/' },
   { name: 'slashes', start: (text) => `/${text}` },
@@ -57,14 +54,10 @@ function spelled(request: Request, { start, end = '' }: Spelling): Request {
   return { ...request, path, purpose: 'off-route' };
 }
 
-/** At most this many served spellings are examined. Further ones would show the same. */
+/** Further ones would show the same. */
 const mostLookedAt = 2;
 
-/**
- * Requests the path in other spellings, without a required header or scope. It is a violation if
- * two responses to a spelling have the same content as the path itself and that spelling get with
- * the header or scope.
- */
+/** A violation if two responses without it have the content that both spellings get with it. */
 export async function judgeSpelledOtherwise(
   ask: Ask,
   request: Request,
@@ -96,10 +89,10 @@ function contentIn(exchange: Exchange) {
   return body && 'value' in body && !isLarge(body.value, mostValues) ? body.value : undefined;
 }
 
-/** So many equal strings and numbers are a resource. Fewer may be a page that every URL returns. */
+/** Fewer equal strings and numbers may be a page that every URL returns. */
 const fewest = 2;
 
-/** Whether all responses say the same. Ignores places that vary between the first two. */
+/** Ignores places that vary between the first two. */
 function isGivenAway(exchanges: readonly Exchange[]): boolean {
   const contents = exchanges.map(contentIn);
   const said = contents.filter((content) => content !== undefined).map(statementsOf);

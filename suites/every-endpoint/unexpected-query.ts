@@ -52,17 +52,16 @@ import { hasMalformedTarget } from './error-answers.ts';
 import { shareOfEndpoint } from './refusals.ts';
 import { readUserData, saidAt } from './user-isolation.ts';
 
-/** After this many effects that do not pass, no more are tried: the whole endpoint is broken. */
+/** After this many effects that do not pass, the whole endpoint is broken. */
 const mostEffects = 3;
-/** At most this many different effects are tried. Queries with further effects get no judgement. */
+/** Queries with further effects get no judgement. */
 const mostTrials = 8;
 
-/** Parameter names that an implementation may use. Their effect on a success is no defect. */
+/** An implementation may use these. Their effect on a success is no defect. */
 const meaningful = /^(?:limit|offset|page|size|sort|filter|from|to|fields|(?:\$|%24)\w+)$/i;
 
 interface Queried {
   readonly query: string;
-  /** Absent if a body is not JSON. */
   readonly place?: string;
   readonly value?: string;
   readonly former?: string;
@@ -169,7 +168,7 @@ interface Sent {
   readonly result: NoViolation | Differing;
 }
 
-/** A response that differs. Others are not kept, because bodies may be large. */
+/** Others are not kept, because bodies may be large. */
 interface Differing {
   readonly kind: 'differing';
   readonly exchange: Answered;
@@ -183,12 +182,12 @@ function compared(
   query: string,
 ): NoViolation | Differing {
   if (!isAnswered(exchange)) {
-    // A server may close the connection if the target is no valid URI.
+    // The target is no valid URI.
     const isCutOff = exchange.answer.lost === 'closed' && hasMalformedTarget(exchange.request);
     return isCutOff ? pass() : inconclusive(summary(exchange));
   }
   const names = query.split('&').map((pair) => pair.split('=')[0] ?? '');
-  // Any success: a part of a list may get 206, and an empty list 204.
+  // A part of a list may get 206, and an empty list 204.
   const isMeant = isSuccess(exchange) && names.some((name) => meaningful.test(name));
   if (isLoadShedding(exchange)) return inconclusive(say`the target shed load`);
   if (isRefusal(exchange) || isMeant) return pass();
@@ -284,14 +283,9 @@ function outcomesOf(sent: readonly Sent[]): Sentence {
   return say`${served} ignored, ${refused.length} refused with ${inList(statuses, ', ')}`;
 }
 
-/** Query parameters from which servers may read the user. The first request has all of them. */
+/** The first request has all of them. */
 const names = ['userId', 'user_id', 'x-user-id', 'user'] as const;
 
-/**
- * Sends the second user's id in the query, and the first user's id in x-user-id. A server may
- * ignore the query or refuse the request. It is a violation if the query, and nothing else, makes
- * the response contain the second user's data.
- */
 export async function judgeUserInQuery(bound: Bound, ask: Ask, before: Answered) {
   const plain = bound.wellFormed();
   const first = readUserData(before);
@@ -312,7 +306,7 @@ export async function judgeUserInQuery(bound: Bound, ask: Ask, before: Answered)
   if (!shown) return [];
   const difference = differenceOf(first.says, shown.says);
   if (![...difference.added].some((one) => own.has(one))) return [pass()];
-  // user/missing reports servers that take the user from the query even without the header.
+  // user/missing reports servers that need no header.
   const bare = await ask('user-in-query-alone', withoutHeader(query, 'x-user-id'));
   if (!isAnswered(bare) || isSuccess(bare)) return [];
   const { depth, seed } = bound;

@@ -24,7 +24,6 @@ const remembered: Advice = {
 };
 const afterOthers = ['not alone', 'same connection', 'other user before'] as const;
 
-/** How a request without x-user-id is accepted. */
 export const withoutUserCauses = {
   accepted: expectRefusal(
     'a request without x-user-id is accepted',
@@ -60,7 +59,6 @@ export const withoutUserCauses = {
   ),
 } satisfies Causes;
 
-/** How the id of no user is accepted. */
 export const unknownCauses = {
   accepted: expectRefusal(
     'an unknown user is accepted',
@@ -93,7 +91,6 @@ const guard: Guard = {
   ),
 };
 
-/** Sends requests without x-user-id in ways that a guard may overlook. */
 export async function askWithoutUser(bound: Bound, ask: Ask, control: Answered | undefined) {
   if (bound.endpoint.safety !== 'read') return [];
   const heads = await judgeHead(bound, ask, guard.lacking, (answered) =>
@@ -103,7 +100,6 @@ export async function askWithoutUser(bound: Bound, ask: Ask, control: Answered |
   return [...heads, ...(await judgeWaysAround(bound, ask, control, guard))];
 }
 
-/** Sends an unknown user again, after a known one: the server may have created that user. */
 export async function askUnknownAgain({ endpoint, depth, wellFormed }: Bound, ask: Ask) {
   const [unknown] = unknownUserIds;
   if (endpoint.safety !== 'read' || depth === 'quick' || !unknown) return [];

@@ -59,9 +59,7 @@ const candidates = [
 ] as const;
 
 /**
- * Pauses after which a cache that serves both users may have expired, the shortest first. If the
- * users' data differ elsewhere, only the first is tried. Each pause is made 8 times, and 24 times
- * if it shows a mix-up.
+ * A cache may have expired after these. If users' data differ elsewhere, only the first is tried.
  */
 const pauses = {
   quick: [],
@@ -110,9 +108,8 @@ export const isolation = scenario({
   id: 'user/isolation',
   level: 'must',
   needs: ['second-user'],
-  // Concurrent requests of other checks may cause mix-ups that hide in the baseline. With up to
-  // seven of them, 200 simulated runs find a mix-up under concurrency in 58 % instead of 83 %, and
-  // never one in every second response.
+  // Concurrent requests of other checks may cause mix-ups that hide in the baseline: 200 simulated
+  // runs then find 58 % of them instead of 83 %.
   lane: 'alone',
   rule:
     "Responses to two users contain each user's own data, even if the requests alternate or " +
@@ -127,12 +124,10 @@ export const isolation = scenario({
       const arms = armsOfUsers(bound.wellFormed(name));
       return new Observer({ name, arms, read: readUserData, ask, depth: bound.depth });
     });
-    // One user at a time on all endpoints: during a baseline, no request for the other user is in
-    // flight.
+    // During a baseline, no request for the other user is in flight.
     for (const baseline of ['baseline-0', 'baseline-1'] as const)
       await observe(observers, baseline);
-    // One endpoint at a time: state that a request leaves behind in the server reaches this
-    // endpoint's next request.
+    // State that a request leaves behind reaches this endpoint's next request.
     for (const observer of observers) await alternate(observer, bound, ask);
     const readers = observers.filter(({ unread }) => unread.length === 0);
     await observe(readers, 'crowd');
@@ -151,7 +146,7 @@ export const isolation = scenario({
   },
 });
 
-/** Declared endpoints that read for a user. address/isolation judges the address read-back. */
+/** address/isolation judges the address read-back. */
 function declaredReads({ profile }: Bound): string[] {
   const reads = profile.endpoints.filter(
     ({ method, safety, takesUser }) => method === 'GET' && safety === 'read' && takesUser,
@@ -162,13 +157,9 @@ function declaredReads({ profile }: Bound): string[] {
 const unreadOf = ({ unread, subject: { name } }: Observer) =>
   unread.slice(0, 1).map(({ arm, exchange }) => inconclusive(whyUnread(name, arm, exchange)));
 
-/** guides/localised tests the guides, and insights may be the same for all. */
 const isPersonal = (name: string) => name !== 'guides' && name !== 'insights';
 
-/**
- * Requests both users in turn. If only one is served, only that user's refusals count (purpose
- * `served-before`).
- */
+/** If only one is served, only that user's refusals count (purpose `served-before`). */
 async function alternate(observer: Observer, bound: Bound, ask: Ask): Promise<void> {
   const { name } = observer.subject;
   const served = users.filter((_, arm) => observer.looks.some((look) => look.arm === arm));
@@ -187,7 +178,7 @@ async function alternate(observer: Observer, bound: Bound, ask: Ask): Promise<vo
   }
 }
 
-/** The name of an endpoint as a fact. Those that the profile declares are the operator's. */
+/** Names of declared endpoints are the operator's. */
 const sourceOf = (name: string): Fact<string> =>
   candidates.some((one) => one === name) ? ofHarness(name) : fromOperator(name);
 
@@ -204,36 +195,35 @@ function judgementOf(name: string, found: CrossTalk | undefined): Judged | undef
     : fail('depends-on-previous', facts, sight);
 }
 
-/** One judged endpoint suffices. If the users differ nowhere, the precondition is missing. */
+/** If the users differ nowhere, the precondition is missing. */
 function whyNone(observers: readonly Observer[]): Judged {
   const [unread] = observers.flatMap(unreadOf);
   if (unread) return unread;
   if (observers.length === 0)
     return beyondClaim(say`the claim covers no endpoint that returns user data`);
-  const why = say`the responses to the two users do not differ; set M2M_SECOND_USER_ID to a user with different data`;
+  const alike = say`the responses to the two users do not differ`;
+  const why = say`${alike}; set M2M_SECOND_USER_ID to a user with different data`;
   return { kind: 'not-run', why };
 }
 
-/** The test users by arm. */
 const users = ['first', 'second'] as const;
 
-/** Returns the arms of a trial of two users, which differ only in x-user-id. */
 const armsOfUsers = (request: Request) =>
   [
     { name: users[0], request },
     { name: users[1], request: forSecond(request) },
   ] as const;
 
-/** Returns what a response says. Undefined if it is no success, or cannot be compared. */
+/** Undefined if it cannot be compared. */
 export function readUserData(exchange: Exchange): Said | undefined {
   if (!isAnswered(exchange) || !isSuccess(exchange)) return undefined;
-  // There is no content for an account that contains nothing.
+  // An account that contains nothing.
   const body = exchange.answer.body.size === 0 ? { value: null } : json(exchange);
   if (!('value' in body) || isLarge(body.value, mostValues)) return undefined;
   return { exchange, says: statementsOf(body.value) };
 }
 
-/** The place and the value of a statement, as facts. Of a long value, only a digest is known. */
+/** Of a long value, only a digest is known. */
 export function saidAt(statement: string) {
   const value = shownBy(statement);
   const isDigest = /^"?[\w-]{43}"?$/.test(value);
@@ -243,7 +233,6 @@ export function saidAt(statement: string) {
   };
 }
 
-/** Says why the response to a user cannot be compared. */
 function whyUnread(name: string, arm: Arm, exchange: Exchange): Sentence {
   const body = isAnswered(exchange) && isSuccess(exchange) ? json(exchange) : undefined;
   const isLong = body && ('unread' in body || ('value' in body && isLarge(body.value, mostValues)));
@@ -251,10 +240,7 @@ function whyUnread(name: string, arm: Arm, exchange: Exchange): Sentence {
   return say`${name} for the ${ofWords(users[arm] ?? '')} user: ${what}`;
 }
 
-/**
- * Judges whether the first user's cookies override the second user's x-user-id. A cookie may also
- * select a node, so a difference without user data is not judged.
- */
+/** A cookie may also select a node, so a difference without user data is not judged. */
 async function judgeSession(
   endpoint: Fact<string>,
   looks: readonly Look[],

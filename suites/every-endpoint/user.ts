@@ -70,7 +70,6 @@ const malformedOnce = (bound: Bound) => ({
   proof: provenMalformedUserId,
 });
 
-/** The user on whose behalf a request is made. */
 export const user = suite('user', [
   check({
     id: 'user/missing',
@@ -181,7 +180,7 @@ export const user = suite('user', [
     causes: unknownCauses,
     cases: (bound) => {
       const toCase = toUnknownCase(bound);
-      // An id near the user's own may belong to another user, so it is only used for reading.
+      // An id near may belong to another user.
       const near = bound.endpoint.safety === 'read' ? neighbouringUserIds : [];
       return series(
         [...unknownUserIds, ...near].map(toCase),
@@ -222,7 +221,9 @@ export const user = suite('user', [
     ...ofSummaries,
     id: 'user/unknown-message',
     level: 'should',
-    rule: 'The message for an unknown user on the daily summaries says that the user was not found.',
+    rule:
+      'The message for an unknown user on the daily summaries says that the user was not ' +
+      'found.',
     advice: [
       {
         suspect: 'The message is generic, such as Unauthorized, or the text is elsewhere.',
@@ -287,10 +288,10 @@ export const user = suite('user', [
         { label: 'no x-user-id', request: withoutHeader(bound.wellFormed(), 'x-user-id') },
         malformedOnce(bound),
       ]),
-    judge: ({ request, answer }) =>
-      observed(
-        say`${sentHeader(request, 'x-user-id').length > 0 ? 'a malformed' : 'no'} x-user-id: ${answer.status}`,
-      ),
+    judge: ({ request, answer }) => {
+      const what = sentHeader(request, 'x-user-id').length > 0 ? say`a malformed` : say`no`;
+      return observed(say`${what} x-user-id: ${answer.status}`);
+    },
   }),
   isolation,
   check({
@@ -307,16 +308,13 @@ export const user = suite('user', [
   }),
 ]);
 
-/**
- * Judges a request without x-user-id. If it contains the id elsewhere, any response but a success
- * will do.
- */
+/** If it contains the id elsewhere, any response but a success will do. */
 export function judgeMissing(answered: Answered) {
   if (!saysElsewhere(answered.request, 'user:first')) return refusedOr(answered, fail('accepted'));
   return notServedOr(answered, fail('accepted-elsewhere'));
 }
 
-/** Other requirements judge a request that is not refused. */
+/** Other requirements judge these. */
 const notRefused = (answered: Answered) =>
   isRefusal(answered)
     ? undefined
@@ -326,14 +324,13 @@ function toUnknownCase(bound: Bound) {
   return caseOf('x-user-id: ', provenUnknownUserId, (value) => asUser(bound, value));
 }
 
-/** Sends each id three times: some servers respond differently every third time. */
+/** Some servers respond differently every third time. */
 function unknownUsersInTurn(bound: Bound) {
   const ids = unknownUserIds.slice(-2);
   const again = ids.map(({ label, value }) => ({ label: `${label}, again`, value }));
   return series([...ids, ...again, ...again].map(toUnknownCase(bound)));
 }
 
-/** errors/shape judges a missing message. The language is unspecified. */
 export function judgeUnknownMessage(answered: Answered) {
   const doubt = notRefused(answered);
   if (doubt) return doubt;
@@ -346,7 +343,6 @@ export function judgeUnknownMessage(answered: Answered) {
   return fail('other-message', { value: fromTarget(message) });
 }
 
-/** Observes the status until the profile pins one. */
 export function judgeMalformedStatus(
   answered: Answered,
   _control: Answered | undefined,

@@ -28,13 +28,11 @@ import { expecting } from './refusals.ts';
 
 export const expect403 = expecting('status 403 with an ApiError');
 
-/** How many of several requests were accepted. */
 interface Acceptance {
   readonly shown?: number;
   readonly of?: number;
 }
 
-/** The causes of `askWithoutScope`, with advice for a server that accepts the token. */
 export const scopeCauses = (...advice: readonly Advice<Acceptance>[]) =>
   ({
     accepted: cause<Acceptance>({
@@ -53,18 +51,14 @@ export const scopeCauses = (...advice: readonly Advice<Acceptance>[]) =>
 
 type ByScope = Judgement<ReturnType<typeof scopeCauses>>;
 
-/** Returns the request with a token that lacks the scope. */
 export const withoutScope = (request: Request) => withToken(request, symbol('token:unscoped'));
 
-/**
- * Sends the unscoped token here and to other endpoints, the scoped one before, and after an
- * apparent violation.
- */
+/** The scoped token is sent before, and after an apparent violation. */
 export async function askWithoutScope(bound: Bound, ask: Ask): Promise<ByScope> {
   const { safety } = bound.endpoint;
   const scoped = bound.wellFormed();
   let control = await ask('control', scoped);
-  // A refusal for want of the scope may be remembered for a moment, for example by user.
+  // A refusal may be remembered for a moment, for example by user.
   if (safety === 'read' && isAnswered(control) && control.answer.status === 403) {
     await ask.until(control.endedAt + longestSpread);
     control = await ask('control-later', scoped);
@@ -89,16 +83,12 @@ export async function askWithoutScope(bound: Bound, ask: Ask): Promise<ByScope> 
   );
 }
 
-/** Requests without the scope: in turn with the scoped token, then in each of two waves. */
+/** So many in turn with the scoped token, then so many in each of two waves. */
 const perRound = 4;
-/** The most rounds to see whether a token that was accepted once is accepted again. */
+/** The most rounds to see a second acceptance. */
 const mostRounds = 4;
 
-/**
- * Judges whether a token without the scope is ever accepted. The check may depend on earlier or
- * concurrent requests, or on the replica. Two acceptances prove a violation, because the token
- * never had the scope. Undefined if it is never accepted.
- */
+/** Two acceptances prove a violation, because the token never had the scope. Undefined if none. */
 export async function judgeAgain(
   scoped: Request,
   ask: Ask,
@@ -115,8 +105,7 @@ export async function judgeAgain(
       await ask(`${step}-control-${nth}`, scoped);
       await lacking(`${step}-case-${nth}`);
     }
-    // Connections open one after the other, so the requests of the first wave are not quite
-    // simultaneous.
+    // Connections open one after the other, so the first wave is not quite simultaneous.
     for (const wave of [0, 1]) {
       const both = (nth: number) => [
         ask(`${step}-control-at-once-${wave}-${nth}`, scoped),
@@ -136,8 +125,9 @@ export async function judgeAgain(
 export function judgeWithoutScope(exchange: Exchange, isKnown: boolean): ByScope {
   if (!isDecided(exchange)) return inconclusive(summary(exchange));
   const { status } = exchange.answer;
-  const doubt = say`no other endpoint accepted the token without the scope, so the 403 may have another cause`;
-  if (status === 403) return isKnown ? pass() : pass(doubt);
+  const alone = say`no other endpoint accepted the token without the scope`;
+  if (status === 403)
+    return isKnown ? pass() : pass(say`${alone}, so the 403 may have another cause`);
   if (isSuccess(exchange)) return fail('accepted');
   return isKnown
     ? fail('other-status')
