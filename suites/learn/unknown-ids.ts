@@ -24,7 +24,7 @@ import {
   valueText,
 } from '../../engine/index.ts';
 import { why } from '../advice.ts';
-import { isNamedLike } from './guide-names.ts';
+import { isNamedLike } from './guide-bodies.ts';
 import { withId } from './listing.ts';
 
 interface UnknownId {

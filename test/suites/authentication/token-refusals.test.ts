@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { fail } from '../../../engine/index.ts';
-import { carriesToken } from '../../../suites/authentication/shown-token.ts';
 import { token } from '../../../suites/authentication/token.ts';
-import { judgeNoToken, refusalStatus } from '../../../suites/authentication/token-refusals.ts';
+import {
+  carriesToken,
+  judgeNoToken,
+  refusalStatus,
+} from '../../../suites/authentication/token-refusals.ts';
 import { answered, type Given } from '../answered.ts';
 import { boundTo, causeOf } from '../asking.ts';
 import { casesOf, checkOf } from '../recorded.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { textsIn } from '../../../engine/index.ts';
 import { guide } from '../../../suites/learn/guide.ts';
-import { isNamedLike, misdelivered } from '../../../suites/learn/guide-names.ts';
+import { isNamedLike, misdelivered } from '../../../suites/learn/guide-bodies.ts';
 import type { Given } from '../answered.ts';
 import { requirementOf } from '../asking.ts';
 import { saidBy } from '../said.ts';

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type Bound, emptyProfile, statementsOf } from '../../../engine/index.ts';
 import { judgeLists } from '../../../suites/daily-summaries/texts.ts';
-import { guides } from '../../../suites/learn/guides.ts';
+import { guides, judgeConfigured, ordersSeen } from '../../../suites/learn/guides.ts';
 import { elementRequirements } from '../../../suites/learn/guides-elements.ts';
 import { differsInText } from '../../../suites/learn/guides-localised.ts';
 import { judgeOk } from '../../../suites/learn/guides-ok.ts';
-import { judgeConfigured, ordersSeen } from '../../../suites/learn/guides-series.ts';
 import { inWords } from '../../in-words.ts';
 import { answered } from '../answered.ts';
 import { apiError } from '../api-error.ts';
