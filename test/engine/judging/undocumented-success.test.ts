@@ -1,10 +1,21 @@
-import { type Ask, type Bound, type Exchange, type Monitor, type Request, documentedSuccess, fail, sentHeader, undocumentedSuccess, withHeader } from '../../../engine/index.ts';
-import { ok as summariesOk } from '../../../suites/daily-summaries/summaries.ts';
-import { type Given, answered } from '../../suites/answered.ts';
-import { apiError } from '../../suites/api-error.ts';
-import { type Target, asking, boundTo, causeOf, silence } from '../../suites/asking.ts';
-import { saidBy } from '../../suites/said.ts';
 import { describe, expect, test } from 'vitest';
+import {
+  type Ask,
+  type Bound,
+  documentedSuccess,
+  type Exchange,
+  fail,
+  type Monitor,
+  type Request,
+  sentHeader,
+  undocumentedSuccess,
+  withHeader,
+} from '../../../engine/index.ts';
+import { ok as summariesOk } from '../../../suites/daily-summaries/summaries.ts';
+import { answered, type Given } from '../../suites/answered.ts';
+import { apiError } from '../../suites/api-error.ts';
+import { asking, boundTo, causeOf, silence, type Target } from '../../suites/asking.ts';
+import { saidBy } from '../../suites/said.ts';
 
 const ok = undocumentedSuccess({ id: 'cash/ok', path: '/cash', rule: '' });
 const bound = boundTo('cash');

@@ -1,10 +1,16 @@
-import { type Answered, type Request, longestLag, symbol, withHeader } from '../../../engine/index.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  type Answered,
+  longestLag,
+  type Request,
+  symbol,
+  withHeader,
+} from '../../../engine/index.ts';
 import { guides, ordersSeen } from '../../../suites/learn/guides.ts';
 import { answered } from '../../suites/answered.ts';
 import { boundTo, causeOf, requirementOf } from '../../suites/asking.ts';
 import { letters } from '../../suites/learn/listings.ts';
 import { saidBy } from '../../suites/said.ts';
-import { describe, expect, test } from 'vitest';
 
 const bound = boundTo('guides');
 const writing = { ...bound, allow: { ...bound.allow, writes: true } };
