@@ -8,7 +8,6 @@ const bundle = await rolldown({
   input: {
     'cli/main': 'cli/main.ts',
     'cli/library': 'cli/library.ts',
-    'cli/certify': 'cli/certify.ts',
     // vitest loads these two by name.
     'suites/conformance.test': 'suites/conformance.test.ts',
     'cli/outcomes.test': 'reports/allure/outcomes.test.ts',

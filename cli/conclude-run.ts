@@ -1,26 +1,28 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Catalogue } from '../engine/catalogue/catalogue.ts';
-import { plannedConfig } from '../engine/config/planned-config.ts';
-import { WrongConfiguration } from '../engine/config/wrong-configuration.ts';
-import {
-  type Evidence,
-  EvidenceError,
-  type RunRecord,
-  readEvidence,
-  writeEvidence,
-} from '../engine/evidence/har-file.ts';
-import { judgeEvidence } from '../engine/judge.ts';
-import { assemble, catalogueDigest } from '../engine/outcome/assemble.ts';
-import type { Part } from '../engine/outcome/part.ts';
-import type { Result } from '../engine/result.ts';
-import type { KnownFailure } from '../engine/schema/known-failures.ts';
 import type { Detail } from '../reports/console.ts';
 import { catalogue } from '../suites/catalogue.ts';
 import type { HostedRun } from '../suites/conformance.test.ts';
 import { issueCertificate, type Signing } from './certificate/issue.ts';
 import type { ReportSettings } from './config/file-config.ts';
 import { deliver } from './deliver.ts';
+import {
+  assemble,
+  type Catalogue,
+  catalogueDigest,
+  codeOf,
+  type Evidence,
+  EvidenceError,
+  judgeEvidence,
+  type KnownFailure,
+  type Part,
+  plannedConfig,
+  type Result,
+  type RunRecord,
+  readEvidence,
+  WrongConfiguration,
+  writeEvidence,
+} from './engine.ts';
 import { weighKnown } from './known-failures.ts';
 import { evidenceDigest } from './result-folder.ts';
 import { name, version } from './version.ts';
@@ -58,7 +60,6 @@ export interface EndedRun {
   readonly detail: Detail | 'nothing';
 }
 
-/** Resolves to the exit code of the verdict. */
 export async function concludeRun({
   run,
   left,
@@ -123,7 +124,7 @@ async function withMaskedEvidence(result: Result, out: string): Promise<Result> 
   return { ...result, evidence: await evidenceDigest(file) };
 }
 
-export async function recoverPart(
+async function recoverPart(
   catalogue: Catalogue,
   out: string,
   record: RunRecord,
@@ -144,8 +145,7 @@ async function evidenceIn(file: string, record: RunRecord): Promise<Evidence> {
   try {
     return await readEvidence(file);
   } catch (error) {
-    if (!(error instanceof EvidenceError) && (error as NodeJS.ErrnoException).code !== 'ENOENT')
-      throw error;
+    if (!(error instanceof EvidenceError) && codeOf(error) !== 'ENOENT') throw error;
     await writeEvidence(file, version, record).end();
     return readEvidence(file);
   }

@@ -1,18 +1,18 @@
 import { rmSync } from 'node:fs';
 import { appendFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { Result } from '../engine/result.ts';
 import { history } from '../reports/allure/history.ts';
 import { isColoured } from '../reports/coloured.ts';
 import { consoleReport, type Detail } from '../reports/console.ts';
 import { documentNames } from '../reports/documents.ts';
 import { writeDocuments } from '../reports/write.ts';
 import type { ReportSettings } from './config/file-config.ts';
+import { codeOf, type Result } from './engine.ts';
 import { OutputError } from './exit.ts';
 import { page } from './page.ts';
 
 /** Then the Allure view is left out. */
-export interface Interruption {
+interface Interruption {
   readonly signal: AbortSignal;
   readonly interrupted: () => Result;
 }
@@ -92,15 +92,16 @@ function unwritten(out: string, error: unknown): unknown {
   if (codes.has(undefined)) return error;
   const folder = relative(process.cwd(), out) || '.';
   return new OutputError(
-    `The reports could not be written to ${folder} (${[...codes].join(', ')}). Free space there, or name another folder with --out.`,
+    `The reports could not be written to ${folder} (${[...codes].join(', ')}). ` +
+      'Free space there, or name another folder with --out.',
   );
 }
 
 const withoutAllure =
-  'The Allure view was not written, because the run was interrupted. To write it, run m2m-conformance report.';
+  'The Allure view was not written, because the run was interrupted. ' +
+  'To write it, run m2m-conformance report.';
 
-/** Writes the summary to the page of a GitHub job, and annotations. */
-export async function tellGithub(result: Result, env: NodeJS.ProcessEnv): Promise<void> {
+async function tellGithub(result: Result, env: NodeJS.ProcessEnv): Promise<void> {
   const { GITHUB_STEP_SUMMARY: page, GITHUB_ACTIONS: isWorkflow } = env;
   if (isWorkflow === 'true') {
     const { renderAnnotations } = await import('../reports/annotations.ts');
@@ -111,8 +112,6 @@ export async function tellGithub(result: Result, env: NodeJS.ProcessEnv): Promis
   try {
     await appendFile(page, renderSummary(result));
   } catch (error) {
-    process.stderr.write(
-      `GITHUB_STEP_SUMMARY cannot be written (${(error as NodeJS.ErrnoException).code}).\n`,
-    );
+    process.stderr.write(`GITHUB_STEP_SUMMARY cannot be written (${codeOf(error)}).\n`);
   }
 }

@@ -1,10 +1,13 @@
-import { WrongConfiguration } from '../engine/config/wrong-configuration.ts';
-import { EvidenceError } from '../engine/evidence/har-file.ts';
-import type { Result } from '../engine/result.ts';
-import { stackOf } from '../engine/run/failed-at.ts';
-import type { Verdict } from '../engine/schema/vocabulary.ts';
 import { plain } from '../reports/plain.ts';
 import { ConfigError } from './config/config-error.ts';
+import {
+  codeOf,
+  EvidenceError,
+  type Result,
+  stackOf,
+  type Verdict,
+  WrongConfiguration,
+} from './engine.ts';
 import { MergeError } from './shards.ts';
 
 export const exitCodes = {
@@ -19,7 +22,7 @@ export const exitCodes = {
 export const exitCodeTable = `
 Exit codes:
   0    conformant
-  1    non-conformant; with --known-failures: a failure that is not listed, or a stale or invalid entry
+  1    non-conformant; with --known-failures: an unlisted failure, or a stale or invalid entry
   2    wrong command, option, configuration or file
   3    inconclusive: the target has no failure, but something could not be assessed
   4    the harness itself failed, and found no failure in the target
@@ -27,7 +30,6 @@ Exit codes:
 Reports are written for 0, 1, 3, 4 and 130. If they cannot be written, the exit code is 4.
 A run that judged nothing never ends with 0.`;
 
-/** Of a run that was not interrupted. */
 export function exitCodeOf(
   verdict: Verdict,
   { harnessErrors }: Pick<Result, 'harnessErrors'>,
@@ -40,6 +42,13 @@ export function exitCodeOf(
 /** Wrong input. The message says what is wrong and what to do. */
 export class InputError extends Error {
   override readonly name = 'InputError';
+}
+
+/** For `catch`: throws an `InputError` such as `keys cannot be written (EACCES). Name another.` */
+export function orInputError(what: string, cure: string): (error: unknown) => never {
+  return (error) => {
+    throw new InputError(`${what} (${codeOf(error)}). ${cure}`);
+  };
 }
 
 /** Results cannot be written. The message says what to do. */

@@ -1,16 +1,26 @@
-import type { Catalogue } from '../engine/catalogue/catalogue.ts';
-import { type Endpoint, wholeRun } from '../engine/catalogue/endpoint.ts';
-import type { RunFacts } from '../engine/catalogue/facts.ts';
-import { unmetNeed } from '../engine/catalogue/needs.ts';
-import { makePlan, runAsEndpoint, sends } from '../engine/catalogue/plan.ts';
-import type { Config } from '../engine/config/config.ts';
-import { see } from '../engine/config/troubleshooting.ts';
-import { timeInWords } from '../engine/judging/time-in-words.ts';
-import { depths } from '../engine/schema/vocabulary.ts';
 import { counted } from '../reports/counted.ts';
+import { groupBy } from '../reports/group-by.ts';
+import { placeWords } from '../reports/html/places.ts';
+import {
+  type Catalogue,
+  type Config,
+  depths,
+  type Endpoint,
+  makePlan,
+  type Plan,
+  type RunFacts,
+  runAsEndpoint,
+  see,
+  sends,
+  sentenceText,
+  timeInWords,
+  type Unit,
+  unmetNeed,
+  wholeRun,
+} from './engine.ts';
 import measuredRequests from './measured-requests.json' with { type: 'json' };
 
-export interface Estimate {
+interface Estimate {
   readonly endpoint: string;
   readonly safety: Endpoint['safety'];
   readonly requests: number;
@@ -46,8 +56,8 @@ export function estimateRequests(catalogue: Catalogue, config: Config): readonly
 }
 
 /**
- * Requests of one unit by requirement and depth (quick, standard, deep), at endpoints that only read
- * and at others. Measured in runs of the reference with everything allowed.
+ * Requests of one unit by requirement and depth (quick, standard, deep), at endpoints that only
+ * read and at others. Measured in runs of the reference with everything allowed.
  */
 const measured: Readonly<Record<string, Partial<Record<'reading' | 'acting', readonly number[]>>>> =
   measuredRequests;
@@ -86,7 +96,11 @@ export function deadlineWarning(
     : `at ${timeInWords(responseMs)} a response, ${concurrency} at a time`;
   const other = isRate ? '--rate (M2M_RATE)' : '--concurrency (M2M_CONCURRENCY)';
   const enough = Math.ceil((neededMs / 1000) * room);
-  return `${counted(requests, 'request')} take about ${timeInWords(neededMs)} ${why}, longer than the deadline of ${timeInWords(deadlineS * 1000)}. Set --deadline ${enough}s (M2M_DEADLINE), or raise ${other}. ${see('time')}`;
+  const needed = `${counted(requests, 'request')} take about ${timeInWords(neededMs)} ${why}`;
+  return (
+    `${needed}, longer than the deadline of ${timeInWords(deadlineS * 1000)}. ` +
+    `Set --deadline ${enough}s (M2M_DEADLINE), or raise ${other}. ${see('time')}`
+  );
 }
 
 const sumOf = (all: readonly Estimate[]): number => all.reduce((sum, one) => sum + one.requests, 0);
@@ -94,12 +108,13 @@ const sumOf = (all: readonly Estimate[]): number => all.reduce((sum, one) => sum
 export function describeForecast(catalogue: Catalogue, config: Config): string {
   const all = estimateRequests(catalogue, config);
   const reads = all.filter(({ safety }) => safety === 'read');
+  const places = reads.filter(({ endpoint }) => endpoint !== wholeRun);
   const acting = all.filter(({ safety }) => safety !== 'read');
   const total = estimateTotal(catalogue, config);
   const warning = deadlineWarning(catalogue, config);
   const lines = [
-    `Sends about ${counted(total, 'request')} to ${config.target.baseUrl || 'the embedded reference implementation'}`,
-    `  read   ${amount(reads)} to ${counted(reads.filter(({ endpoint }) => endpoint !== wholeRun).length, 'endpoint')}`,
+    `Sends about ${counted(total, 'request')} to ${nameOf(config)}`,
+    `  read   ${amount(reads)} to ${counted(places.length, 'endpoint')}`,
     ...acting.map(
       (one) =>
         `  ${one.safety.padEnd(5)}  ${amount([one])} to ${one.endpoint}${effect(one, config)}`,
@@ -107,11 +122,15 @@ export function describeForecast(catalogue: Catalogue, config: Config): string {
   ];
   if (config.input) {
     lines.push(
-      '  Requirements that are not selected run too, so that the selected ones judge the responses.',
+      '  Requirements that are not selected run too: the selected ones judge their responses.',
     );
   }
   if (warning !== undefined) lines.push(`  Warning: ${warning}`);
   return `${lines.join('\n')}\n`;
+}
+
+function nameOf({ target }: Config): string {
+  return target.baseUrl || 'the embedded reference implementation';
 }
 
 function amount(all: readonly Estimate[]): string {
@@ -128,4 +147,65 @@ function effect({ endpoint, safety }: Estimate, { profile }: Config): string {
     ? 'and restore it at the end'
     : 'and do not restore it, because profile.addressReadBack is not set';
   return `, one at a time; they change the address of the test user ${kept}`;
+}
+
+export function describePlan(catalogue: Catalogue, config: Config): string {
+  const plan = makePlan(catalogue, config);
+  const lines = [
+    `Target   ${nameOf(config)}`,
+    `Claim    ${plan.claim.join(', ')}`,
+    `Seed     ${config.seed}, depth ${config.depth}, concurrency ${config.concurrency}`,
+    `Allowed  ${
+      Object.entries(config.allow)
+        .filter(([, allowed]) => allowed)
+        .map(([what]) => what)
+        .join(', ') || 'read-only'
+    }`,
+    '',
+  ];
+  for (const { id, level, endpoints, notRun } of plannedRequirements(plan)) {
+    const where =
+      notRun === undefined ? endpoints.map(placeWords).join(', ') : `not run: ${notRun}`;
+    lines.push(`${id.padEnd(34)} ${level.padEnd(8)} ${where}`);
+  }
+  const running = plan.units.filter(runsHere).length;
+  lines.push('', describeForecast(catalogue, config).trimEnd());
+  lines.push('', `${running} of ${plan.units.length} checks would run. Nothing was sent.`, '');
+  return lines.join('\n');
+}
+
+export function planJson(catalogue: Catalogue, config: Config): object {
+  const plan = makePlan(catalogue, config);
+  const { target, seed, depth, concurrency, allow, shard } = config;
+  return {
+    target: { baseUrl: target.baseUrl, implementation: target.implementation },
+    claim: plan.claim,
+    run: { seed, depth, concurrency, shard },
+    allow,
+    requirements: plannedRequirements(plan),
+    forecast: estimateRequests(catalogue, config),
+  };
+}
+
+interface PlannedRequirement {
+  readonly id: string;
+  readonly area: string;
+  readonly level: string;
+  readonly endpoints: readonly string[];
+  /** Why there are no endpoints. */
+  readonly notRun?: string;
+}
+
+function plannedRequirements({ units }: Plan): readonly PlannedRequirement[] {
+  return [...groupBy(units, ({ row }) => row)].map(([{ area, requirement }, all]) => {
+    const endpoints = all.filter(runsHere).map(({ endpoint }) => endpoint.id);
+    const why = all[0]?.notRun;
+    const notRun =
+      endpoints.length === 0 ? { notRun: why ? sentenceText(why) : 'another shard' } : {};
+    return { id: requirement.id, area, level: requirement.level, endpoints, ...notRun };
+  });
+}
+
+function runsHere({ mine, notRun }: Unit): boolean {
+  return mine && notRun === undefined;
 }

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { Progress } from '../engine/run/run.ts';
 import { openVitest } from '../reports/own-vitest.ts';
 import type { HostedRun } from '../suites/conformance.test.ts';
 import { type Left, takePart } from './conclude-run.ts';
+import type { Progress } from './engine.ts';
 
 /**
  * How long a worker may take to write its output after a signal, more if it may have to restore the

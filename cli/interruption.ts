@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
-import { see } from '../engine/config/troubleshooting.ts';
+import { see } from './engine.ts';
 import { exitCodes } from './exit.ts';
 import { findProcess } from './process-table.ts';
 
-export interface Interruptible {
+interface Interruptible {
   readonly interrupt: () => void;
   readonly kill: () => void;
 }
@@ -13,7 +13,6 @@ export interface Interruption {
   readonly signal: AbortSignal;
   /** Interrupts the work at once if the process was told to end before. */
   readonly passTo: (work: Interruptible) => void;
-  /** Leaves signals to Node again. */
   readonly release: () => void;
 }
 
@@ -70,7 +69,7 @@ const pollMs = 100;
  * outlive them, and so may what never had a parent (`setsid`, systemd). Returns a function that
  * stops watching. Without /proc it notices only its own parent, and on Windows none.
  */
-export function onOrphaned(act: () => void): () => void {
+function onOrphaned(act: () => void): () => void {
   const { ppid, pid } = process;
   const isOnItsOwn = ppid <= 1 || findProcess(pid)?.session === pid;
   if (isOnItsOwn || isUnderNohup()) return () => {};
@@ -86,7 +85,7 @@ export function onOrphaned(act: () => void): () => void {
 /**
  * Node resets ignored signals, so only the path of the command tells, which the shell stores here.
  */
-export function isUnderNohup(): boolean {
+function isUnderNohup(): boolean {
   return basename(process.env['_'] ?? '') === 'nohup';
 }
 

@@ -1,32 +1,36 @@
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
-import { type Catalogue, type Row, rows } from '../engine/catalogue/catalogue.ts';
-import { type Endpoint, wholeRun } from '../engine/catalogue/endpoint.ts';
-import { endpointTable } from '../engine/catalogue/endpoint-table.ts';
-import type { Config } from '../engine/config/config.ts';
-import type { KnownFailures, RequirementResult, Result } from '../engine/outcome/result.ts';
-import { verdictOf } from '../engine/outcome/verdict.ts';
-import type { KnownFailure } from '../engine/schema/known-failures.ts';
-import { violations } from '../engine/schema/validate.ts';
-import type { Verdict } from '../engine/schema/vocabulary.ts';
 import { plain } from '../reports/plain.ts';
 import { notSelected } from '../reports/verdict-reasons.ts';
 import schema from '../schemas/known-failures.schema.json' with { type: 'json' };
 import { catalogue } from '../suites/catalogue.ts';
 import { didYouMean } from './config/did-you-mean.ts';
-import { exitCodeOf, InputError } from './exit.ts';
+import {
+  type Catalogue,
+  type Config,
+  type Endpoint,
+  endpointTable,
+  type KnownFailure,
+  type KnownFailures,
+  type RequirementResult,
+  type Result,
+  type Row,
+  rows,
+  type Verdict,
+  verdictOf,
+  violations,
+  wholeRun,
+} from './engine.ts';
+import { exitCodeOf, InputError, orInputError } from './exit.ts';
 
-/** Throws an `InputError` if the file is no list of known failures. */
 export async function readKnown(
   file: string | undefined,
 ): Promise<readonly KnownFailure[] | undefined> {
   if (file === undefined) return undefined;
   const name = relative(process.cwd(), file) || file;
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new InputError(
-      `${name} cannot be read (${error.code}). Name another file with --known-failures.`,
-    );
-  });
+  const text = await readFile(file, 'utf8').catch(
+    orInputError(`${name} cannot be read`, 'Name another file with --known-failures.'),
+  );
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -42,7 +46,8 @@ export async function readKnown(
   const named = typeof member === 'string' ? ` (${JSON.stringify(member)})` : '';
   const problem = `${path.length === 0 ? 'it' : `/${path.join('/')}`} ${message}${named}`;
   throw new InputError(
-    `${name} is not a list of known failures: ${problem}. Correct it. schemas/known-failures.schema.json describes the format.`,
+    `${name} is not a list of known failures: ${problem}. Correct it. ` +
+      'schemas/known-failures.schema.json describes the format.',
   );
 }
 
@@ -75,7 +80,7 @@ export function weighKnown(
 // A known failure changes the exit code, never the verdict. An outdated entry could hide a later
 // failure, so it is an error.
 
-export interface Circumstances {
+interface Circumstances {
   readonly catalogue: Catalogue;
   readonly endpoints: readonly Endpoint[];
   /**
@@ -188,7 +193,7 @@ export function verdictBesides(known: KnownFailures, result: Result): Verdict {
   );
 }
 
-export function verdictOver(requirements: readonly RequirementResult[], result: Result): Verdict {
+function verdictOver(requirements: readonly RequirementResult[], result: Result): Verdict {
   return verdictOf(
     requirements,
     new Set(result.requirements.filter(({ claimed }) => claimed).map(({ id }) => id)),

@@ -1,11 +1,10 @@
 import type { Result } from '../engine/result.ts';
 import type { Registering } from '../suites/adapter.ts';
 import type { HarnessConfig } from './config/file-config.ts';
-import type { RunOptions } from './library/arguments.ts';
+import { sizeOf } from './config/found.ts';
 
 export type { Result } from '../engine/result.ts';
 export { defineConfig, type HarnessConfig } from './config/file-config.ts';
-export type { RunOptions } from './library/arguments.ts';
 
 /**
  * Certifies the target of the configuration like `run`, but prints nothing and reads no
@@ -18,7 +17,6 @@ export async function runConformance(
   config: HarnessConfig = {},
   options: RunOptions = {},
 ): Promise<Result> {
-  const { requireConfig, signalIn } = await import('./library/arguments.ts');
   requireConfig('runConformance', config);
   const signal = signalIn(options);
   const { certifyQuietly } = await import('./library/started.ts');
@@ -34,8 +32,51 @@ export async function describeConformance(
   config: HarnessConfig = {},
   vitest?: Registering,
 ): Promise<void> {
-  const { requireConfig } = await import('./library/arguments.ts');
   requireConfig('describeConformance', config);
   const { registerSuites } = await import('./library/register.ts');
   return registerSuites(config, vitest ?? (await import('vitest')));
+}
+
+export interface RunOptions {
+  /** Ends the run when it is aborted. The run still writes its reports. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+function requireConfig(name: string, config: unknown): void {
+  if (isPlain(config)) return;
+  throw new TypeError(
+    `${name}: found ${kindOf(config)} as first argument; ` +
+      'accepted: the object that harness.config.ts exports.',
+  );
+}
+
+function signalIn(options: RunOptions): AbortSignal | undefined {
+  if (!isPlain(options)) throw wrong(`${kindOf(options)} as second argument`);
+  const { signal, ...others } = options;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw wrong(`the unknown option ${JSON.stringify(unknown)}`);
+  if (signal !== undefined && !isSignal(signal)) throw wrong(`${kindOf(signal)} as signal`);
+  return signal;
+}
+
+function wrong(found: string): TypeError {
+  return new TypeError(`runConformance: found ${found}; accepted: { signal } with an AbortSignal.`);
+}
+
+function kindOf(value: unknown): string {
+  return typeof value === 'function' ? 'a function' : sizeOf(value);
+}
+
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isSignal(value);
+}
+
+/** A signal may come from another realm or a polyfill. */
+function isSignal(value: unknown): value is AbortSignal {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as AbortSignal).aborted === 'boolean' &&
+    typeof (value as AbortSignal).addEventListener === 'function'
+  );
 }

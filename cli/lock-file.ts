@@ -3,9 +3,8 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { type FileHandle, link, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Config } from '../engine/config/config.ts';
-import { see } from '../engine/config/troubleshooting.ts';
-import { InputError } from './exit.ts';
+import { type Config, codeOf, see } from './engine.ts';
+import { InputError, orInputError } from './exit.ts';
 import { findProcess } from './process-table.ts';
 
 /** After this time without being written, a lock counts as left behind. */
@@ -92,7 +91,7 @@ async function publish(draft: string, file: string): Promise<boolean> {
     await link(draft, file);
     return true;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     if (code === 'EEXIST') return false;
     if (code === 'ENOENT') throw error;
   }
@@ -100,7 +99,7 @@ async function publish(draft: string, file: string): Promise<boolean> {
   try {
     await (await open(file, 'wx', 0o600)).close();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
   await rename(draft, file);
@@ -137,7 +136,7 @@ async function readLock(
       writtenAtMs: mtimeMs,
     };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
@@ -174,7 +173,7 @@ function exists(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }
 
@@ -209,19 +208,15 @@ export async function lockUser({
     .slice(0, 24);
   const file = join(tmpdir(), `m2m-conformance-${name}.lock`);
   return takeLock(file).catch((error: unknown) => {
-    if (error instanceof LockTaken) throw taken(error, file);
-    throw unusable(file, error);
+    if (!(error instanceof LockTaken)) {
+      const cure =
+        'A run with --allow writes needs this lock file. Set TMPDIR to a writable folder.';
+      return orInputError(`${file} cannot be written`, `${cure} ${see('test-user')}`)(error);
+    }
+    throw new InputError(
+      `Another run on this machine (${error.holder}) is changing the address of the same user. ` +
+        'Wait until it ends, set M2M_USER_ID to another user, or leave out --allow writes. ' +
+        `If no such run exists, remove ${file}. ${see('test-user')}`,
+    );
   });
-}
-
-function taken({ holder }: LockTaken, file: string): InputError {
-  return new InputError(
-    `Another run on this machine (${holder}) is changing the address of the same user. Wait until it ends, set M2M_USER_ID to another user, or leave out --allow writes. If no such run exists, remove ${file}. ${see('test-user')}`,
-  );
-}
-
-function unusable(file: string, error: unknown): InputError {
-  return new InputError(
-    `${file} cannot be written (${(error as NodeJS.ErrnoException).code}). A run with --allow writes needs this lock file. Set TMPDIR to a writable folder. ${see('test-user')}`,
-  );
 }

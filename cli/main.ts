@@ -1,11 +1,9 @@
 #!/usr/bin/env node
 import { CommanderError, Option } from 'commander';
 import { exitCodes, exitCodeTable, explain, OutputError } from './exit.ts';
-import { applyGlobalOptions, requirePaths } from './global-options.ts';
-import { AliasingCommand, addCommands } from './program.ts';
+import { AliasingCommand, addCommands, applyGlobalOptions, requirePaths } from './program.ts';
 import { version } from './version.ts';
 
-/** Resolves to the exit code. */
 type Action = (...args: never[]) => Promise<number>;
 
 const actions: Readonly<Record<string, () => Promise<Action>>> = {
@@ -26,7 +24,6 @@ const actions: Readonly<Record<string, () => Promise<Action>>> = {
   init: async () => (await import('./commands/init.ts')).init,
 };
 
-/** They use every exit code. */
 const withVerdict = new Set(['m2m-conformance', 'run', 'judge', 'merge', 'doctor']);
 
 const program = new AliasingCommand('m2m-conformance')

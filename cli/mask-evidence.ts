@@ -1,13 +1,18 @@
 import { STATUS_CODES } from 'node:http';
 import type { Entry, Header } from 'har-format';
-import { arranged, replaceFile } from '../engine/evidence/arrange.ts';
-import { type EvidenceEntry, pageOf, queryOf } from '../engine/evidence/har-entry.ts';
-import { linesOf } from '../engine/evidence/lines.ts';
-import type { Result } from '../engine/result.ts';
-import { parsedJson } from '../engine/schema/json-value.ts';
 import { publicSteps } from '../reports/masked.ts';
 import { maskBody, maskHeader, maskRequest } from '../reports/masked-exchange.ts';
 import { formOf } from '../reports/masked-form.ts';
+import {
+  arranged,
+  type EvidenceEntry,
+  linesOf,
+  pageOf,
+  parsedJson,
+  queryOf,
+  type Result,
+  replaceFile,
+} from './engine.ts';
 
 /** The new file cannot be judged. Drops an incomplete last line. */
 export async function maskEvidence(file: string, result: Result): Promise<void> {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { stripVTControlCharacters } from 'node:util';
+import type { Detail } from '../reports/console.ts';
 import { disarmed } from '../reports/log-commands.ts';
 
 type Stream = Pick<NodeJS.WriteStream, 'isTTY' | 'rows' | 'columns' | 'write'>;
@@ -59,4 +60,14 @@ async function showIn(pager: string, text: string, env: NodeJS.ProcessEnv): Prom
 /** Escapes what a CI system would obey. */
 export function printJson(value: unknown): void {
   process.stdout.write(`${disarmed(JSON.stringify(value, null, 2))}\n`);
+}
+
+export interface DetailFlags {
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+}
+
+export function detailOf({ quiet, verbose }: DetailFlags): Detail {
+  if (quiet) return 'quiet';
+  return verbose ? 'verbose' : 'normal';
 }

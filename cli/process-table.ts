@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-export interface ProcessEntry {
+interface ProcessEntry {
   readonly parent: number;
   /** A shell without job control starts all its commands in its own. */
   readonly group: number;

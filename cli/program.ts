@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import table from './commands.json' with { type: 'json' };
 import { schemaAt } from './config/schema-keys.ts';
 import { describeVariables, optionName, settings } from './config/settings.ts';
+import { InputError } from './exit.ts';
 
 interface OptionRow {
   readonly flags: string;
@@ -35,7 +36,6 @@ export class AliasingCommand extends Command {
       flags.replace(/^((?:-\w, )?--[\w-]+)(?:, --[\w-]+)*/, '$1'),
       description,
     );
-    // The help shows all names.
     option.flags = flags;
     return option;
   }
@@ -92,9 +92,38 @@ function addRow(command: Command, row: string | OptionRow): void {
   command.addOption(conflicts ? option.conflicts([...conflicts]) : option);
 }
 
-/** The variables without an option. */
 function variables(): readonly string[] {
   const others = describeVariables().filter(({ flag }) => flag === undefined);
   const width = Math.max(...others.map(({ name }) => name.length));
   return others.map(({ name, meaning }) => `  ${name.padEnd(width)}  ${meaning}`);
+}
+
+interface GlobalOptions {
+  /** False: `--no-color`. */
+  readonly color?: 'auto' | 'always' | 'never' | false;
+  /** False: `--no-pager`. */
+  readonly pager?: boolean;
+}
+
+/** The code that colours and pages reads only these variables. */
+export function applyGlobalOptions(
+  { color = 'auto', pager }: GlobalOptions,
+  env: NodeJS.ProcessEnv,
+): void {
+  if (pager === false) env['PAGER'] = '';
+  if (color === 'auto') return;
+  delete env['NO_COLOR'];
+  env['FORCE_COLOR'] = color === 'always' ? '1' : '0';
+}
+
+/** Empty, as by an unset variable of a script. */
+export function requirePaths(options: Readonly<Record<string, unknown>>): void {
+  for (const [name, option] of Object.entries({
+    out: 'out',
+    dir: 'dir',
+    config: 'config',
+    knownFailures: 'known-failures',
+  }))
+    if (options[name] === '')
+      throw new InputError(`--${option}: found an empty string; accepted: a path.`);
 }

@@ -1,14 +1,12 @@
-import { monotonicNow } from '../engine/exchange/clock.ts';
-import type { Progress } from '../engine/run/run.ts';
 import type { Detail } from '../reports/console.ts';
 import { counted, numeral } from '../reports/counted.ts';
+import { monotonicNow, type Progress } from './engine.ts';
 
 interface ProgressLine {
   readonly show: (progress: Progress) => void;
   readonly clear: () => void;
 }
 
-/** The rate is that of the last seconds. */
 const rateOverMs = 3_000;
 
 /** Redrawn twice a second on a terminal. Elsewhere nothing, or with `verbose` a line every 5 s. */

@@ -1,7 +1,6 @@
-import { findingsOf } from '../engine/outcome/assemble.ts';
-import type { Result } from '../engine/result.ts';
 import { maskResult } from '../reports/masked.ts';
 import { catalogue } from '../suites/catalogue.ts';
+import { findingsOf, type Result } from './engine.ts';
 
 /** The result without personal data. */
 export const published = (result: Result): Result =>

@@ -3,9 +3,6 @@ import { createReadStream, existsSync, realpathSync, statSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { see } from '../engine/config/troubleshooting.ts';
-import { linesOf } from '../engine/evidence/lines.ts';
-import type { Result } from '../engine/result.ts';
 import {
   Conversion,
   conversionText,
@@ -13,8 +10,10 @@ import {
   withoutMark,
 } from '../reports/certificate/conversion.ts';
 import { documents } from '../reports/documents.ts';
-import { InputError } from './exit.ts';
-import { explainProblems } from './explain-problems.ts';
+import certificateSchema from '../schemas/certificate.schema.json' with { type: 'json' };
+import resultSchema from '../schemas/result.schema.json' with { type: 'json' };
+import { codeOf, linesOf, parsedJson, type Result, see, violations } from './engine.ts';
+import { InputError, orInputError } from './exit.ts';
 import { LockTaken, takeLock } from './lock-file.ts';
 
 /** Except the Allure history, which spans runs. */
@@ -57,8 +56,7 @@ export async function requireFree(out: string): Promise<void> {
   await release();
 }
 
-export interface ClaimedFolder {
-  /** Moves the files of the earlier run back, and releases the folder. */
+interface ClaimedFolder {
   readonly restore: () => Promise<void>;
   readonly removeEarlier: () => Promise<void>;
   readonly release: () => Promise<void>;
@@ -118,14 +116,14 @@ async function removeFiles(out: string, files: readonly string[]): Promise<void>
 function inUse(out: string, { holder, isElsewhere }: LockTaken): InputError {
   const ifKilled = isElsewhere ? ', or half a minute if that was killed' : '';
   return new InputError(
-    `The folder ${out} is in use: ${holder} writes its results there. Wait until it ends${ifKilled}, or name another folder with --out. ${see('folders')}`,
+    `The folder ${out} is in use: ${holder} writes its results there. ` +
+      `Wait until it ends${ifKilled}, or name another folder with --out. ${see('folders')}`,
   );
 }
 
 export function unwritable(out: string, error: unknown): InputError {
-  return new InputError(
-    `The folder ${out} cannot be written (${(error as NodeJS.ErrnoException).code}). Name another with --out. ${see('folders')}`,
-  );
+  const cure = `Name another with --out. ${see('folders')}`;
+  return new InputError(`The folder ${out} cannot be written (${codeOf(error)}). ${cure}`);
 }
 
 /** Also through a symbolic link. */
@@ -156,28 +154,16 @@ export function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** `path` names the file or its folder. Throws an `InputError`. */
 export async function readResult(path: string): Promise<Result> {
   const file = fileOfRun(path, 'result.json');
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new InputError(
-      `${file} cannot be read (${error.code}). Name a run's folder or its result.json.`,
-    );
-  });
-  let value: unknown;
-  try {
-    value = JSON.parse(withoutMark(text));
-  } catch {
-    throw new InputError(
-      `${file} is not valid JSON: it is no result, or its run was killed. Name a run's folder or its result.json.`,
-    );
-  }
-  const problems = explainProblems(value);
-  if (problems.length > 0) {
-    throw new InputError(
-      `${file} is not a result of this harness: ${problems[0]}. Name a run's folder or its result.json.`,
-    );
-  }
+  const cure = "Name a run's folder or its result.json.";
+  const text = await readFile(file, 'utf8').catch(orInputError(`${file} cannot be read`, cure));
+  const value = parsedJson(withoutMark(text));
+  const [problem] =
+    value === undefined
+      ? ['not valid JSON: it is no result, or its run was killed']
+      : explainProblems(value).map((why) => `not a result of this harness: ${why}`);
+  if (problem !== undefined) throw new InputError(`${file} is ${problem}. ${cure}`);
   return value as Result;
 }
 
@@ -185,7 +171,8 @@ export async function readWholeResult(path: string): Promise<Result> {
   const result = await readResult(path);
   if (!result.masked) return result;
   throw new InputError(
-    `${path} was written with --publish, which removes data that this command needs. Use a result written without it.`,
+    `${path} was written with --publish, which removes data that this command needs. ` +
+      'Use a result written without it.',
   );
 }
 
@@ -202,4 +189,21 @@ export async function conversionOfFile(
   }
   const original = digests.find(({ hash }) => hash.digest('hex') === sha256);
   return original && conversionText(conversion.change(original.end));
+}
+
+export function explainProblems(value: unknown): string[] {
+  const format = (value as { formatVersion?: unknown } | null)?.formatVersion;
+  if (format !== undefined && format !== 2)
+    return ['/formatVersion must be 2: another version of the harness wrote the file'];
+  return violations(resultSchema, value).map(
+    ({ path, message }) => `${path.length === 0 ? 'it' : `/${path.join('/')}`} ${message}`,
+  );
+}
+
+const statementSchema = { $ref: '#/$defs/statement', $defs: certificateSchema.$defs };
+
+export function explainStatement(value: unknown): string[] {
+  return violations(statementSchema, value).map(
+    ({ path, message }) => `/${path.join('/')} ${message}`,
+  );
 }

@@ -1,16 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Catalogue, rows } from '../engine/catalogue/catalogue.ts';
-import type { RunRecord } from '../engine/evidence/har-file.ts';
-import { mergeRecords } from '../engine/exchange/merge-records.ts';
-import { addClashes } from '../engine/outcome/clash-facts.ts';
-import { joinFindings } from '../engine/outcome/finding.ts';
-import { inOrder } from '../engine/outcome/in-order.ts';
-import { addLatencies } from '../engine/outcome/latency.ts';
-import { byText, firstPair, type Part } from '../engine/outcome/part.ts';
-import type { Result } from '../engine/outcome/result.ts';
-import { addTallies } from '../engine/outcome/tally.ts';
+import { given } from './config/layer.ts';
+import {
+  addClashes,
+  addLatencies,
+  addTallies,
+  byText,
+  type Catalogue,
+  firstPair,
+  inOrder,
+  joinFindings,
+  mergeRecords,
+  type Part,
+  type Result,
+  type RunRecord,
+  rows,
+} from './engine.ts';
 
-/** The message has one line per reason. */
 export class MergeError extends Error {
   override readonly name = 'MergeError';
 
@@ -25,7 +30,6 @@ export interface Shard {
   readonly record: RunRecord;
 }
 
-/** What all shards must share. */
 const agreed: readonly (readonly [name: string, of: (shard: Shard) => unknown])[] = [
   ['the target', ({ result }) => result.target],
   ['the audience', ({ record }) => record.plan.target.audience],
@@ -59,7 +63,8 @@ function strangers([first, ...others]: readonly Shard[]): readonly string[] {
     const [name, of] = found;
     const [here, there] = [shown(of(shard)), shown(of(first))];
     return [
-      `${shard.folder} belongs to another run: ${name} is ${here}, and ${there} in ${first.folder}.`,
+      `${shard.folder} belongs to another run: ` +
+        `${name} is ${here}, and ${there} in ${first.folder}.`,
     ];
   });
   return [
@@ -78,15 +83,14 @@ function missingOrDoubled(shards: readonly Shard[]): readonly string[] {
   const missing = Array.from({ length: total }, (_, at) => at + 1).filter(
     (index) => !folders.has(index),
   );
+  const named = missing.join(', ').replace(/, (\d+)$/, ' and $1');
   const doubled = [...folders].filter(([, named]) => named.length > 1);
   return [
     ...doubled.map(
-      ([index, named]) => `Shard ${index} of ${total} is given twice: ${named.join(' and ')}.`,
+      ([index, all]) => `Shard ${index} of ${total} is given twice: ${all.join(' and ')}.`,
     ),
     ...(missing.length > 0
-      ? [
-          `Missing: ${missing.join(', ').replace(/, (\d+)$/, ' and $1')} of ${total}. Add the folders of these shards.`,
-        ]
+      ? [`Missing: ${named} of ${total}. Add the folders of these shards.`]
       : []),
   ];
 }
@@ -122,7 +126,7 @@ export function foldMerger(catalogue: Catalogue): MergeFold {
 
 const lower = (left: string, right: string) => (inOrder(left, right) <= 0 ? left : right);
 
-export type MergeFold = (requirement: string, left: unknown, right: unknown) => unknown;
+type MergeFold = (requirement: string, left: unknown, right: unknown) => unknown;
 
 export function mergeParts(left: Part, right: Part, mergeFold: MergeFold): Part {
   const obstacle = [left.obstacle, right.obstacle].sort()[0];
@@ -138,7 +142,7 @@ export function mergeParts(left: Part, right: Part, mergeFold: MergeFold): Part 
     notices: [...new Set([...left.notices, ...right.notices])].sort(),
     latencies: mergeRecords(left.latencies, right.latencies, addLatencies),
     requests: left.requests + right.requests,
-    ...(obstacle === undefined ? {} : { obstacle }),
+    ...given({ obstacle }),
     values: mergeRecords(left.values ?? {}, right.values ?? {}, lower),
   };
 }

@@ -1,9 +1,3 @@
-import { type Catalogue, rows } from '../engine/catalogue/catalogue.ts';
-import { endpointTable } from '../engine/catalogue/endpoint-table.ts';
-import { runAsEndpoint } from '../engine/catalogue/plan.ts';
-import { type Config, declaredId, type Profile } from '../engine/config/config.ts';
-import { matchesGlob } from '../engine/config/globs.ts';
-import { see } from '../engine/config/troubleshooting.ts';
 import type { RunningReference } from '../fixtures/reference/index.ts';
 import { catalogue } from '../suites/catalogue.ts';
 import { routeOf } from './config/check-endpoints.ts';
@@ -13,8 +7,19 @@ import type { HarnessConfig } from './config/file-config.ts';
 import { quoted } from './config/found.ts';
 import { type EmbeddedConfig, type Resolved, resolveConfig } from './config/resolve.ts';
 import type { Flags } from './config/settings.ts';
+import {
+  type Catalogue,
+  type Config,
+  declaredId,
+  endpointTable,
+  matchesGlob,
+  type Profile,
+  rows,
+  runAsEndpoint,
+  see,
+} from './engine.ts';
 import { InputError } from './exit.ts';
-import type { DetailFlags } from './global-options.ts';
+import type { DetailFlags } from './page.ts';
 import { packageDoor } from './version.ts';
 
 export type RunFlags = Flags & DetailFlags & { readonly dry?: boolean; readonly json?: boolean };
@@ -52,7 +57,8 @@ export async function resolveTarget(flags: RunFlags, given?: HarnessConfig): Pro
   // In CI, a missing variable would otherwise make a green run.
   if (!settings.embedded && /^(true|1)$/i.test(process.env['CI'] ?? '')) {
     throw new InputError(
-      'No target is configured, and CI is set. Set --base-url or M2M_BASE_URL. To certify the embedded reference implementation, add --embedded (in a program: embedded: true).',
+      'No target is configured, and CI is set. Set --base-url or M2M_BASE_URL. To certify the ' +
+        'embedded reference implementation, add --embedded (in a program: embedded: true).',
     );
   }
   const [{ startReference }, { referenceProfile }] = await Promise.all([
@@ -82,7 +88,8 @@ function checkIds({ only, skip, profile }: Pick<Config, 'only' | 'skip' | 'profi
     if (!unknown) continue;
     const meant = unknown.suggestion === undefined ? '' : ` Did you mean ${unknown.suggestion}?`;
     throw new InputError(
-      `${key}: found ${JSON.stringify(glob)}, which matches no requirement.${meant} \`m2m-conformance requirements\` lists them.`,
+      `${key}: found ${JSON.stringify(glob)}, which matches no requirement.${meant} ` +
+        '`m2m-conformance requirements` lists them.',
     );
   }
   const isLeft = (id: string) => unknownIds(only ?? ['*'], [id]).length < (only?.length ?? 1);
@@ -106,7 +113,9 @@ function checkEndpointIds({
     const twin = specified.find((row) => routeOf(row) === routeOf(endpoint));
     if (!twin) continue;
     throw new InputError(
-      `profile.endpoints[${at}]: found ${declaredId(endpoint)}, which the specification defines as ${twin.id}; accepted: endpoints that it does not define. Remove it. To declare more about ${twin.id}, use profile.scopes, profile.successStatus and profile.responseSchemas.`,
+      `profile.endpoints[${at}]: found ${declaredId(endpoint)}, which the specification defines ` +
+        `as ${twin.id}; accepted: endpoints that it does not define. Remove it. To declare more ` +
+        `about ${twin.id}, use profile.scopes, profile.successStatus and profile.responseSchemas.`,
     );
   }
   const ids = [...specified.map(({ id }) => id), ...endpoints.map(declaredId)];
@@ -119,12 +128,12 @@ function checkEndpointIds({
         ? 'Remove it, or declare the endpoint in profile.endpoints.'
         : `Did you mean ${meant}?`;
     throw new InputError(
-      `profile.${key}[${quoted(wrong)}]: found an unknown endpoint id; accepted: ${ids.join(', ')}. ${cure}`,
+      `profile.${key}[${quoted(wrong)}]: found an unknown endpoint id; ` +
+        `accepted: ${ids.join(', ')}. ${cure}`,
     );
   }
 }
 
-/** The operator's profile overrides the reference's. */
 export function completeEmbedded(
   partial: EmbeddedConfig,
   reference: Omit<RunningReference, 'close'>,
@@ -156,7 +165,7 @@ const [variable, off] = ['NODE_TLS_REJECT_UNAUTHORIZED', '0'] as const;
  * The harness verifies certificates all the same, but who sets this expects otherwise and needs the
  * right setting. A configuration file may set it too.
  */
-export function requireVerifiedTls(): void {
+function requireVerifiedTls(): void {
   if (process.env[variable] !== off) return;
   throw new ConfigError([
     {
@@ -164,7 +173,9 @@ export function requireVerifiedTls(): void {
       source: variable,
       found: `${off}, which accepts any certificate`,
       accepted: 'certificates that are verified',
-      cure: `Unset it. To trust a private authority, set network.ca to its PEM file. ${see('certificates')}`,
+      cure:
+        'Unset it. To trust a private authority, set network.ca to its PEM file. ' +
+        see('certificates'),
     },
   ]);
 }
@@ -173,7 +184,7 @@ export function requireVerifiedTls(): void {
  * Monitors judge the responses to requests of other requirements. At their endpoints, the others
  * run too, but are not judged.
  */
-export function withInput(catalogue: Catalogue, config: Config): Config {
+function withInput(catalogue: Catalogue, config: Config): Config {
   const { only, skip = [] } = config;
   if (only === undefined) return config;
   const isOneOf = (globs: readonly string[], id: string) =>

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Evidence, EvidenceError, readEvidence } from '../../engine/evidence/har-file.ts';
-import type { Result } from '../../engine/result.ts';
-import { resultOf } from '../own-evidence.ts';
+import { type Evidence, EvidenceError, type Result, readEvidence } from '../engine.ts';
+import { resultOf } from '../evidence.ts';
 import { conversionOfFile, evidenceDigest } from '../result-folder.ts';
 import { outcomeDifferences } from './recompute.ts';
 
@@ -32,9 +31,8 @@ export async function auditEvidence(
   const { record, exchanges, complete } = evidence;
   const { only, skip, shard } = record.plan;
   if (!mayBePart && (only ?? skip)) {
-    return refused(
-      `it covers only a selection: ${only ? `--only ${only.join(',')}` : `--skip ${skip?.join(',')}`}`,
-    );
+    const selection = only ? `--only ${only.join(',')}` : `--skip ${skip?.join(',')}`;
+    return refused(`it covers only a selection: ${selection}`);
   }
   if (!mayBePart && (shard?.total ?? 1) > 1) return refused('it is the evidence of a shard');
   const judged = await resultOf(evidence, interruption(result, complete));

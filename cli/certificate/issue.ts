@@ -1,13 +1,13 @@
 import { createHash, createPrivateKey } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { Result } from '../../engine/result.ts';
 import { writeEnvelope } from '../../reports/certificate/envelope.ts';
 import { seal } from '../../reports/certificate/signature.ts';
 import { makeStatement, writeStatement } from '../../reports/certificate/statement.ts';
 import { defaultDays, validFor } from '../../reports/certificate/validity.ts';
 import { whyNone } from '../../reports/certificate/why-none.ts';
 import type { Detail } from '../../reports/console.ts';
+import type { Result } from '../engine.ts';
 import { InputError } from '../exit.ts';
 
 export interface Signing {
@@ -15,7 +15,6 @@ export interface Signing {
   readonly days: number;
 }
 
-/** Undefined without a key. */
 export function signingOf(key: string | undefined, days: unknown): Signing | undefined {
   if (days !== undefined && !/^[1-9]\d{0,3}$/.test(String(days))) {
     throw new InputError(
@@ -27,7 +26,6 @@ export function signingOf(key: string | undefined, days: unknown): Signing | und
     : { key, days: days === undefined ? defaultDays : Number(days) };
 }
 
-/** If the result cannot be certified, prints why. */
 export async function issueCertificate(
   folder: string,
   signing: Signing | undefined,
@@ -58,8 +56,7 @@ export async function issueCertificate(
   );
 }
 
-/** The page of this job in its CI system. */
-export function runUrl(env: NodeJS.ProcessEnv): string | undefined {
+function runUrl(env: NodeJS.ProcessEnv): string | undefined {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: id } = env;
   const github =
     server && repository && id ? `${server}/${repository}/actions/runs/${id}` : undefined;

@@ -1,9 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Catalogue } from '../../engine/catalogue/catalogue.ts';
-import { makePlan } from '../../engine/catalogue/plan.ts';
-import { type PlannedConfig, recordedConfig } from '../../engine/config/planned-config.ts';
-import { assemble } from '../../engine/outcome/assemble.ts';
-import type { RequirementResult, Result } from '../../engine/outcome/result.ts';
+import { given } from '../config/layer.ts';
+import {
+  assemble,
+  type Catalogue,
+  makePlan,
+  type PlannedConfig,
+  type RequirementResult,
+  type Result,
+  recordedConfig,
+} from '../engine.ts';
 
 export function contradictions(catalogue: Catalogue, result: Result): readonly string[] {
   const plan = planOf(result);
@@ -15,7 +20,7 @@ export function contradictions(catalogue: Catalogue, result: Result): readonly s
     part,
     harness,
     run: { id, startedAt, durationMs },
-    ...(interrupted === undefined ? {} : { interrupted }),
+    ...given({ interrupted }),
   });
   return [...differences(plainly(computed), result), ...untallied(catalogue, plan, result)];
 }
@@ -60,7 +65,7 @@ function planOf({ claim, profile, target, run }: Result): PlannedConfig {
     seed,
     strict,
     concurrency,
-    ...(shard ? { shard } : {}),
+    ...given({ shard }),
     profile,
     target: { ...target, audience: '', sandbox: false },
     values: {},
@@ -88,15 +93,9 @@ function untallied(catalogue: Catalogue, plan: PlannedConfig, { part }: Result):
 }
 
 const computedMembers = [
-  'claim',
-  'totals',
-  'waived',
-  'harnessErrors',
-  'notices',
-  'obstacle',
-  'latency',
-  'observations',
-] as const;
+  ...(['claim', 'totals', 'waived', 'harnessErrors'] as const),
+  ...(['notices', 'obstacle', 'latency', 'observations'] as const),
+];
 
 function differences(computed: Result, stated: Result): readonly string[] {
   return [
@@ -122,29 +121,17 @@ function differences(computed: Result, stated: Result): readonly string[] {
 /** Without order and exchanges: only the evidence has their URLs. */
 function known({ failures }: Result): ReadonlyMap<string, object> {
   return new Map(
-    failures.map(
-      ({
-        id,
-        outcome,
-        title,
-        facts,
-        advice,
-        message,
-        changed,
-        expected,
-        actual,
-        places,
-        reproduced,
-        traceId,
-      }) => [
+    failures.map(({ id, outcome, title, facts, advice, message, places, ...more }) => {
+      const { changed, expected, actual, reproduced, traceId } = more;
+      return [
         id ?? '',
         {
-          ...{ title, facts, advice },
-          ...{ outcome, message, changed, expected, actual, reproduced, traceId },
+          ...{ title, facts, advice, outcome, message },
+          ...{ changed, expected, actual, reproduced, traceId },
           places: places.map(({ reproduced: _reproduced, ...place }) => place),
         },
-      ],
-    ),
+      ];
+    }),
   );
 }
 

@@ -2,9 +2,7 @@ import { createColors } from 'picocolors';
 import { limitsOf } from '../../reports/limits.ts';
 import { plain } from '../../reports/plain.ts';
 import { wrapped } from '../../reports/wrapped.ts';
-import type { Check } from './checks.ts';
-import type { Verification } from './verify.ts';
-import type { Reproduction } from './verify-result.ts';
+import type { Check, Reproduction, Verification } from './verify.ts';
 
 export function verificationText(
   { verified, checks, signed, limits }: Verification,

@@ -2,7 +2,7 @@ import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { withoutMark } from '../../reports/certificate/conversion.ts';
 import { keyidOf } from '../../reports/certificate/signature.ts';
-import { InputError } from '../exit.ts';
+import { InputError, orInputError } from '../exit.ts';
 
 export interface TrustedKey {
   readonly keyid: string;
@@ -35,9 +35,9 @@ export async function readTrustedKeys({
 }
 
 async function keysIn(file: string): Promise<readonly TrustedKey[]> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new InputError(`${file} cannot be read (${error.code}). Name the file of a public key.`);
-  });
+  const text = await readFile(file, 'utf8').catch(
+    orInputError(`${file} cannot be read`, 'Name the file of a public key.'),
+  );
   const keys = text.includes('-----BEGIN') ? pemKeys(file, text) : webKeys(file, text);
   if (keys.length === 0) throw new InputError(`${file} contains no key; ${accepted}.`);
   return Promise.all(

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { catalogueDigest } from '../../engine/outcome/assemble.ts';
-import type { Result } from '../../engine/result.ts';
-import { conversionOf } from '../../reports/certificate/conversion.ts';
+import { conversionOf, withoutMark } from '../../reports/certificate/conversion.ts';
 import { readEnvelope } from '../../reports/certificate/envelope.ts';
 import { isSignedBy } from '../../reports/certificate/signature.ts';
 import {
@@ -14,37 +12,29 @@ import { whyNotValid } from '../../reports/certificate/validity.ts';
 import { whyNone } from '../../reports/certificate/why-none.ts';
 import { limitsOf } from '../../reports/limits.ts';
 import { catalogue } from '../../suites/catalogue.ts';
-import { explainStatement } from '../explain-problems.ts';
-import { auditEvidence } from './audit.ts';
-import {
-  type Check,
-  contradictionsIn,
-  evidenceCheck,
-  fails,
-  firstOf,
-  holds,
-  resultIn,
-} from './checks.ts';
+import { catalogueDigest, parsedJson, type Result } from '../engine.ts';
+import { explainProblems, explainStatement } from '../result-folder.ts';
+import { type Audit, auditEvidence } from './audit.ts';
+import { contradictions } from './recompute.ts';
 import type { TrustedKey } from './trusted-keys.ts';
 
+/** `holds` is absent if the check was skipped. */
+export interface Check {
+  readonly name: string;
+  readonly holds?: boolean;
+  readonly detail: string;
+}
+
+const holds = (name: string, detail: string): Check => ({ name, holds: true, detail });
+const fails = (name: string, detail: string): Check => ({ name, holds: false, detail });
+
 export const checkNames = [
-  ...[
-    'form',
-    'key',
-    'signature',
-    'statement',
-    'validity',
-    'result',
-    'catalogue',
-    'verdict',
-    'contents',
-    'evidence',
-  ],
+  ...['form', 'key', 'signature', 'statement', 'validity'],
+  ...['result', 'catalogue', 'verdict', 'contents', 'evidence'],
 ] as const;
 
 export interface Verification {
   readonly verified: boolean;
-  /** One check of each name. */
   readonly checks: readonly Check[];
   /** Also set if a later check failed. */
   readonly signed?: { readonly keyid: string; readonly statement: Statement };
@@ -62,20 +52,27 @@ export interface Question {
 
 /** Works offline, and trusts no content before the signature. */
 export async function verifyCertificate(question: Question): Promise<Verification> {
-  const checks: Check[] = [];
   const signed: Signed = {};
-  for await (const check of examine(question, signed)) checks.push(check);
-  const verified = checks.every(({ holds }) => holds === true);
-  const skipped = checkNames.slice(checks.length).map((name, _at, { length }) => ({
-    name,
-    detail: `not checked: ${length === 1 && question.evidence === undefined ? 'add --evidence to judge it again' : 'see above'}`,
-  }));
+  const { checks, succeeded } = await run(examine(question, signed));
+  const skipped = checkNames.slice(checks.length).map((name, _at, { length }) => {
+    const isOptional = length === 1 && question.evidence === undefined;
+    const why = isOptional ? 'add --evidence to judge it again' : 'see above';
+    return { name, detail: `not checked: ${why}` };
+  });
   return {
-    verified,
+    verified: succeeded,
     checks: [...checks, ...skipped],
     ...(signed.of ? { signed: signed.of } : {}),
-    ...(verified && signed.result ? { limits: limitsOf(signed.result) } : {}),
+    ...(succeeded && signed.result ? { limits: limitsOf(signed.result) } : {}),
   };
+}
+
+async function run(
+  examined: AsyncIterable<Check>,
+): Promise<{ readonly checks: readonly Check[]; readonly succeeded: boolean }> {
+  const checks: Check[] = [];
+  for await (const check of examined) checks.push(check);
+  return { checks, succeeded: checks.every((check) => check.holds === true) };
 }
 
 interface Signed {
@@ -83,6 +80,7 @@ interface Signed {
   result?: Result;
 }
 
+/** Runs the checks in order, until one fails that later checks depend on. */
 async function* examine(
   { certificate, keys, result: resultBytes, evidence, at }: Question,
   signed: Signed,
@@ -127,36 +125,95 @@ async function* examine(
   if ('problem' in result) return yield fails('result', result.problem);
   signed.result = result;
   yield holds('result', 'it has the certified digest and is valid against its schema');
-
-  const ours = catalogueDigest(catalogue);
-  const { version } = m2mConformance.harness;
-  if (digestOf(statement, 'catalogue') !== ours) {
-    return yield fails(
-      'catalogue',
-      `it is not the catalogue of this version. Verify with version ${version} of the harness`,
-    );
-  }
-  yield holds('catalogue', `${ours.slice(0, 12)}, the catalogue of this version`);
-
-  const obstacle = whyNone(result);
-  const wrong = obstacle === undefined ? contradictionsIn(result) : [obstacle];
-  const { length } = result.requirements;
-  if (wrong.length > 0) return yield fails('verdict', firstOf(wrong));
-  yield holds('verdict', `conformant, recomputed from the tallies of all ${length} requirements`);
+  if (!(yield* judged(result, digestOf(statement, 'catalogue'), whyNone(result)))) return;
 
   const { url } = statement.predicate;
   const expected = makeStatement(result, { resultSha256, validity: { notBefore, notAfter }, url });
   const differing = differingMembers(expected, statement);
   if (differing.length > 0) {
+    const { version } = m2mConformance.harness;
     return yield fails(
       'contents',
       `${differing.join(', ')}: not the same as in the result (certified by version ${version})`,
     );
   }
   yield holds('contents', 'the certificate agrees with the result');
+  if (evidence !== undefined) yield evidenceCheck(await auditEvidence(evidence, result));
+}
 
-  if (evidence === undefined) return;
-  yield evidenceCheck(await auditEvidence(evidence, result));
+export interface Reproduction {
+  readonly reproduced: boolean;
+  readonly checks: readonly Check[];
+  readonly result?: Result;
+}
+
+/**
+ * Verifies that a result follows from its evidence, whatever its verdict. This audits results
+ * without a certificate. It does not show who recorded the evidence.
+ */
+export async function verifyResult(bytes: Uint8Array, evidence: string): Promise<Reproduction> {
+  const result = resultIn(bytes);
+  if ('problem' in result) return { reproduced: false, checks: [fails('result', result.problem)] };
+  const { checks, succeeded } = await run(reproduce(result, evidence));
+  return { reproduced: succeeded, checks, result };
+}
+
+async function* reproduce(result: Result, evidence: string): AsyncGenerator<Check> {
+  if (result.masked) return yield fails('result', 'it is masked and cannot be audited');
+  yield holds('result', 'it is valid against its schema');
+  if (yield* judged(result, result.specification.catalogueSha256))
+    yield evidenceCheck(await auditEvidence(evidence, result, true));
+}
+
+function* judged(
+  result: Result,
+  catalogueSha256: string | undefined,
+  obstacle?: string,
+): Generator<Check, boolean> {
+  const ours = catalogueDigest(catalogue);
+  if (catalogueSha256 !== ours) {
+    const { version } = result.harness;
+    yield fails(
+      'catalogue',
+      `it is not the catalogue of this version. Verify with version ${version} of the harness`,
+    );
+    return false;
+  }
+  yield holds('catalogue', `${ours.slice(0, 12)}, the catalogue of this version`);
+  const wrong = obstacle === undefined ? contradictionsIn(result) : [obstacle];
+  const { length } = result.requirements;
+  const recomputed = `recomputed from the tallies of all ${length} requirements`;
+  yield wrong.length > 0
+    ? fails('verdict', firstOf(wrong))
+    : holds('verdict', `${result.verdict}, ${recomputed}`);
+  return wrong.length === 0;
+}
+
+function resultIn(bytes: Uint8Array): Result | { readonly problem: string } {
+  const value = parsedJson(withoutMark(Buffer.from(bytes).toString('utf8')));
+  if (value === undefined) return { problem: 'it is not valid JSON' };
+  const [problem] = explainProblems(value);
+  return problem === undefined ? (value as Result) : { problem };
+}
+
+function contradictionsIn(result: Result): readonly string[] {
+  try {
+    return contradictions(catalogue, result);
+  } catch (error) {
+    // The schema does not describe the inside of a part.
+    return [`its part cannot be read: ${(error as Error).message}`];
+  }
+}
+
+function evidenceCheck({ problems, exchanges }: Audit): Check {
+  return problems.length > 0
+    ? fails('evidence', firstOf(problems))
+    : holds('evidence', `${exchanges} exchanges judged again, with the same verdict and outcomes`);
+}
+
+function firstOf(problems: readonly string[]): string {
+  const more = problems.length > 3 ? `; and ${problems.length - 3} more` : '';
+  return `${problems.slice(0, 3).join('; ')}${more}`;
 }
 
 function convertedCertificate(bytes: Uint8Array): string | undefined {
@@ -170,12 +227,8 @@ function sha256(content: Uint8Array | string): string {
 
 /** It must be canonical: readers of JSON disagree about duplicate members. */
 function statementIn(payload: string): Statement | { readonly problem: string } {
-  let value: unknown;
-  try {
-    value = JSON.parse(payload);
-  } catch {
-    return { problem: 'it is not valid JSON' };
-  }
+  const value = parsedJson(payload);
+  if (value === undefined) return { problem: 'it is not valid JSON' };
   const [problem] = explainStatement(value);
   if (problem !== undefined) return { problem };
   const statement = value as Statement;

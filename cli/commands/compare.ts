@@ -11,7 +11,6 @@ interface CompareFlags {
   readonly quiet?: boolean;
 }
 
-/** Resolves to 1 if something broke, or what `strict` and `coverage` add. */
 export async function compare(
   earlier: string,
   later: string,

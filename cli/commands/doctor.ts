@@ -1,30 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { Catalogue } from '../../engine/catalogue/catalogue.ts';
-import type { RunFacts } from '../../engine/catalogue/facts.ts';
-import { unmetNeed } from '../../engine/catalogue/needs.ts';
-import { makePlan } from '../../engine/catalogue/plan.ts';
-import type { Config } from '../../engine/config/config.ts';
-import { plannedConfig } from '../../engine/config/planned-config.ts';
-import { type Exchange, isAnswered } from '../../engine/exchange/exchange.ts';
-import { assemble, requirementResults } from '../../engine/outcome/assemble.ts';
-import type { RequirementResult, Result } from '../../engine/result.ts';
-import { Ledger } from '../../engine/run/ledger.ts';
-import type { Verdict } from '../../engine/schema/vocabulary.ts';
-import { openSession } from '../../engine/session.ts';
 import { isColoured } from '../../reports/coloured.ts';
 import { counted } from '../../reports/counted.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import {
   addressChapter,
+  credentialsChapter,
   endpointsChapter,
   limitsChapter,
   usersChapter,
 } from '../doctor/answers.ts';
-import { credentialsChapter } from '../doctor/credentials.ts';
 import { bad, type Chapter, doctorText, good, type Line } from '../doctor/finding.ts';
-import { foldersChapter } from '../doctor/folders.ts';
-import { networkChapter } from '../doctor/network.ts';
+import { foldersChapter, networkChapter } from '../doctor/network.ts';
+import {
+  assemble,
+  type Catalogue,
+  type Config,
+  type Exchange,
+  isAnswered,
+  Ledger,
+  makePlan,
+  openSession,
+  plannedConfig,
+  type RequirementResult,
+  type Result,
+  type RunFacts,
+  requirementResults,
+  unmetNeed,
+  type Verdict,
+} from '../engine.ts';
 import { exitCodeOf } from '../exit.ts';
 import { deadlineWarning, estimateTotal } from '../forecast.ts';
 import { printJson } from '../page.ts';
@@ -50,7 +54,6 @@ const asked = [
   'http/tls',
 ] as const;
 
-/** Resolves to the exit code that a run would probably end with. */
 export async function doctor(flags: RunFlags): Promise<number> {
   const target = await resolveTarget(flags);
   try {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { extensions } from '../config/load-file.ts';
-import { InputError } from '../exit.ts';
+import { InputError, orInputError } from '../exit.ts';
 import { name, packageFolder } from '../version.ts';
 
 interface InitFlags {
@@ -32,12 +32,12 @@ export async function init({
       : ['.github/workflows/conformance.yml', workflow('github', install)],
   ] as const;
   for (const [file] of files)
-    await writing(join(folder, file), (path) => mkdir(dirname(path), { recursive: true }));
+    await writing(join(folder, file), mkdir(dirname(join(folder, file)), { recursive: true }));
   const kept: string[] = [];
   for (const [file, text] of files) {
     const path = join(folder, file);
     if (existsSync(path) && !force) kept.push(file);
-    else await writing(path, () => writeFile(path, text));
+    else await writing(path, writeFile(path, text));
   }
   const written = files.map(([file]) => file).filter((file) => !kept.includes(file));
   const lines = [
@@ -56,15 +56,9 @@ export function workflow(system: 'github' | 'gitlab', install: string): string {
   return readFileSync(file, 'utf8').replace(/(?<=: |- )INSTALL$/m, () => install);
 }
 
-async function writing(path: string, write: (path: string) => Promise<unknown>): Promise<void> {
-  try {
-    await write(path);
-  } catch (error) {
-    const shown = relative(process.cwd(), path);
-    throw new InputError(
-      `${shown} cannot be written (${(error as NodeJS.ErrnoException).code}). Check --dir.`,
-    );
-  }
+function writing(path: string, written: Promise<unknown>): Promise<unknown> {
+  const shown = relative(process.cwd(), path);
+  return written.catch(orInputError(`${shown} cannot be written`, 'Check --dir.'));
 }
 
 function nextSteps(path: string, gitlab: boolean, first: string): string {
@@ -103,7 +97,8 @@ function installLine(source: string | undefined): string {
   if (source === undefined) return 'npm ci';
   if (!namesSource.test(source)) {
     throw new InputError(
-      `--source: found ${JSON.stringify(source)}. Accepted: a tarball (path or URL), a git URL, or name@version of the registry.`,
+      `--source: found ${JSON.stringify(source)}. Accepted: a tarball (path or URL), a git URL, ` +
+        'or name@version of the registry.',
     );
   }
   return `npm install --prefix . --no-save -- ${source}`;

@@ -2,10 +2,10 @@ import { copyFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { allReports } from '../config/resolve.ts';
 import { deliver } from '../deliver.ts';
+import { readOwnEvidence, resultOf } from '../evidence.ts';
 import { InputError } from '../exit.ts';
-import { type DetailFlags, detailOf } from '../global-options.ts';
 import { weighKnown } from '../known-failures.ts';
-import { readOwnEvidence, resultOf } from '../own-evidence.ts';
+import { type DetailFlags, detailOf } from '../page.ts';
 import { evidenceDigest, fileOfRun, inFolder, isSamePlace } from '../result-folder.ts';
 
 interface JudgeFlags extends DetailFlags {
@@ -13,7 +13,6 @@ interface JudgeFlags extends DetailFlags {
   readonly allure: boolean;
 }
 
-/** `path` names the evidence or the folder of its run. */
 export async function judge(path: string, { out, allure, ...flags }: JudgeFlags): Promise<number> {
   const file = fileOfRun(path, 'exchanges.har');
   const evidence = await readOwnEvidence(file);

@@ -1,20 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { rows } from '../../engine/catalogue/catalogue.ts';
-import { EvidenceError, type RunRecord } from '../../engine/evidence/har-file.ts';
-import type { Key } from '../../engine/exchange/key.ts';
-import { assemble } from '../../engine/outcome/assemble.ts';
-import type { Result } from '../../engine/result.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { issueCertificate, signingOf } from '../certificate/issue.ts';
-import { configuredSigningKey } from '../certificate/signing-key.ts';
 import { allReports } from '../config/resolve.ts';
+import { configuredSigningKey } from '../config/signing-key.ts';
 import { deliver } from '../deliver.ts';
+import { assemble, EvidenceError, type Key, type Result, type RunRecord, rows } from '../engine.ts';
+import { mergeEvidence, readHeadOf, requireOwnVersion } from '../evidence.ts';
 import { InputError } from '../exit.ts';
-import { type DetailFlags, detailOf } from '../global-options.ts';
 import { readKnown, weighKnown } from '../known-failures.ts';
-import { mergeEvidence, readHeadOf } from '../merge-evidence.ts';
-import { requireOwnVersion } from '../own-evidence.ts';
+import { type DetailFlags, detailOf } from '../page.ts';
 import {
   conversionOfFile,
   evidenceDigest,
@@ -30,7 +25,6 @@ interface MergeFlags extends DetailFlags {
   readonly out: string;
   readonly allure: boolean;
   readonly knownFailures?: string;
-  /** Only its signing key is used. */
   readonly config?: string;
   readonly validDays?: string;
 }

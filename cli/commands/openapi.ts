@@ -1,10 +1,9 @@
 import { stat, writeFile } from 'node:fs/promises';
-import { endpointTable } from '../../engine/catalogue/endpoint-table.ts';
-import type { Profile } from '../../engine/config/config.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { resolveConfig } from '../config/resolve.ts';
-import { InputError } from '../exit.ts';
+import { endpointTable, type Profile } from '../engine.ts';
+import { InputError, orInputError } from '../exit.ts';
 import { describeApi } from '../openapi/describe-api.ts';
 import { packageDoor } from '../version.ts';
 
@@ -29,9 +28,9 @@ export async function openapi({ config, out, force = false }: OpenApiFlags): Pro
     process.stdout.write(text);
     return 0;
   }
-  await writeFile(out, text).catch((error: NodeJS.ErrnoException) => {
-    throw new InputError(`${out} cannot be written (${error.code}). Name another file with --out.`);
-  });
+  await writeFile(out, text).catch(
+    orInputError(`${out} cannot be written`, 'Name another file with --out.'),
+  );
   process.stderr.write(
     `${Object.keys(description['paths'] as object).length} paths written to ${out}\n`,
   );
@@ -48,7 +47,7 @@ async function refuseExisting(out: string, force: boolean): Promise<void> {
     );
 }
 
-export interface DescribedTarget {
+interface DescribedTarget {
   readonly profile: Profile;
   readonly baseUrl: string;
   readonly authUrl: string;
@@ -60,7 +59,7 @@ const placeholders = {
 };
 
 /** Credentials may be missing, because a description sends no requests. */
-export async function describedTarget(config: string | undefined): Promise<DescribedTarget> {
+async function describedTarget(config: string | undefined): Promise<DescribedTarget> {
   const flags = config === undefined ? {} : { config };
   const request = { flags, env: process.env, cwd: process.cwd(), packageDoor };
   const resolved = await resolveConfig(request).catch((error: unknown) => {

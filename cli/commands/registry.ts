@@ -11,7 +11,7 @@ import { runFiles, type SiteFile, siteFiles } from '../../reports/registry/site-
 import { occupantOf, type StagedSite, stageSite } from '../../reports/registry/site-folder.ts';
 import { type KeyFlags, readTrustedKeys, type TrustedKey } from '../certificate/trusted-keys.ts';
 import { verifyCertificate } from '../certificate/verify.ts';
-import { exitCodes, InputError } from '../exit.ts';
+import { exitCodes, InputError, orInputError } from '../exit.ts';
 import { published } from '../publish.ts';
 import { readResult, unwritable } from '../result-folder.ts';
 
@@ -29,7 +29,8 @@ export async function registry(
   const occupant = await writing(out, occupantOf(site));
   if (occupant.is === 'other') {
     throw new InputError(
-      `${out} contains files that are not a registry and would be lost. Name another folder with --out.`,
+      `${out} contains files that are not a registry and would be lost. ` +
+        'Name another folder with --out.',
     );
   }
   const staged = await writing(out, stageSite(site, occupant));
@@ -40,13 +41,15 @@ export async function registry(
     const obstacle = await writing(out, staged.obstacle());
     if (obstacle !== undefined) {
       throw new InputError(
-        `${join(out, obstacle)} would be overwritten and is not part of a registry. Move it, or name another folder with --out.`,
+        `${join(out, obstacle)} would be overwritten and is not part of a registry. ` +
+          'Move it, or name another folder with --out.',
       );
     }
     await writing(out, staged.publish());
-    const counts = `${counted(implementations.length, 'implementation')}, ${counted(runs.length, 'run')}`;
+    const counts = [counted(implementations.length, 'implementation'), counted(runs.length, 'run')];
     process.stdout.write(
-      `${counts}, personal data masked: ${join(relative(process.cwd(), site), 'index.html')}\n`,
+      `${counts.join(', ')}, personal data masked: ` +
+        `${join(relative(process.cwd(), site), 'index.html')}\n`,
     );
     return exitCodes.conformant;
   } catch (error) {
@@ -56,11 +59,9 @@ export async function registry(
 }
 
 async function refuseOtherThanFolder(folder: string): Promise<void> {
-  const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
-    throw new InputError(
-      `${folder} cannot be read (${error.code}). Name the folder that contains the results.`,
-    );
-  });
+  const found = await stat(folder).catch(
+    orInputError(`${folder} cannot be read`, 'Name the folder that contains the results.'),
+  );
   if (!found.isDirectory())
     throw new InputError(`${folder} is not a folder. Name the folder that contains the results.`);
 }
@@ -95,7 +96,8 @@ async function stageRuns(
   }
   if (known.size > 0) return [...known.values()].map(({ run }) => run);
   throw new InputError(
-    `${folder} contains no result for a registry. Name the --out folder of a run, or a folder above it. Files in ${out} are not read.`,
+    `${folder} contains no result for a registry. Name the --out folder of a run, or a folder ` +
+      `above it. Files in ${out} are not read.`,
   );
 }
 

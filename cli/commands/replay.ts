@@ -1,18 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import { endpointTable } from '../../engine/catalogue/endpoint-table.ts';
-import type { Config } from '../../engine/config/config.ts';
-import type { Result } from '../../engine/result.ts';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createColors } from 'picocolors';
 import { isColoured } from '../../reports/coloured.ts';
+import { placeWords } from '../../reports/html/places.ts';
 import { plain } from '../../reports/plain.ts';
+import { recipeWords } from '../../reports/recipe-words.ts';
 import { catalogue } from '../../suites/catalogue.ts';
+import {
+  type Config,
+  causeId,
+  type Exchange,
+  type Exhibit,
+  endpointTable,
+  type Failure,
+  type Finding,
+  loadRequest,
+  type Result,
+} from '../engine.ts';
+import { readOwnEvidence, requireOwnVersion, resultOf } from '../evidence.ts';
 import { exitCodes, InputError } from '../exit.ts';
 import { lockUser } from '../lock-file.ts';
 import { printJson } from '../page.ts';
-import { lackedCondition, wholeRunCommand } from '../replay/conditions.ts';
-import { forbidden } from '../replay/permission.ts';
-import { failuresOf, type RecordedFailure, readRecorded } from '../replay/recorded-failures.ts';
-import { type Replayed, replayFailure, takesWholeRun } from '../replay/replay-failure.ts';
-import { failureHead, replayedJson, replayedLine, replayedSum } from '../replay/replay-text.ts';
+import {
+  forbidden,
+  lackedCondition,
+  type Replayed,
+  replayFailure,
+  takesWholeRun,
+  wholeRunCommand,
+} from '../replay/replay-failure.ts';
+import { readWholeResult } from '../result-folder.ts';
 import { embeddedName, type RunFlags, resolveTarget } from '../target.ts';
 import { version } from '../version.ts';
 
@@ -61,7 +79,8 @@ function sameMake({ target }: Result, config: Config): string {
       : `Recorded from ${plain(target.baseUrl)}, sent to ${config.target.baseUrl}\n`;
   }
   throw new InputError(
-    `The failures were recorded from ${target.baseUrl}, and no target is configured. Set M2M_BASE_URL and its credentials, or name a configuration with --config.`,
+    `The failures were recorded from ${target.baseUrl}, and no target is configured. ` +
+      'Set M2M_BASE_URL and its credentials, or name a configuration with --config.',
   );
 }
 
@@ -124,4 +143,159 @@ function believed(replayed: Replayed, config: Config, run: Result['run']): Repla
   if (replayed.outcome !== 'no-longer-fails') return replayed;
   const lacked = lackedCondition(replayed.finding, config, run);
   return lacked === undefined ? replayed : { ...replayed, outcome: 'not-judged', said: lacked };
+}
+
+export function failureHead({ nth, failure }: RecordedFailure, coloured: boolean): string {
+  const colors = createColors(coloured);
+  const { requirement, title, expected, request, recipe } = failure;
+  const earlier = recipe?.steps.slice(0, recipe.judged) ?? [];
+  const shows = recipeWords(failure);
+  const sent = request
+    ? [
+        `   Request     ${plain(`${request.method} ${request.url}`)}`,
+        ...request.headers.map(([field, value]) => `   Header      ${plain(`${field}: ${value}`)}`),
+        ...(request.body === undefined
+          ? []
+          : [`   Body        ${plain(request.body).slice(0, 500)}`]),
+      ]
+    : [];
+  return [
+    `${nth}. ${colors.bold(plain(requirement))}  ${plain(title)}`,
+    ...sent,
+    ...earlier.map(
+      (step) => `   Before      ${plain(`${step.request.method} ${step.request.url}`)}`,
+    ),
+    ...(shows === undefined ? [] : [`   Shows       ${plain(shows)}`]),
+    `   Expected    ${plain(expected)}`,
+    '',
+  ].join('\n');
+}
+
+const tones = {
+  'still-fails': 'red',
+  'no-longer-fails': 'green',
+  'not-judged': 'magenta',
+} as const;
+const words = {
+  'still-fails': 'still fails',
+  'no-longer-fails': 'no longer fails',
+  'not-judged': 'cannot be judged',
+} as const;
+
+export function replayedLine({ finding, outcome, said, now }: Replayed, coloured: boolean): string {
+  const colors = createColors(coloured);
+  const recorded = finding.exchange
+    ? `recorded ${statusOf(finding.exchange.answer)}`
+    : 'recorded without a request';
+  const trace = now?.traceId === undefined ? '' : ` in trace ${now.traceId}`;
+  const answers = now ? `${recorded}, now ${statusOf(now.answer)}${trace}` : recorded;
+  const judgement = `${colors[tones[outcome]](words[outcome])} (${plain(said).slice(0, 400)})`;
+  return `   ${plain(placeWords(finding.endpoint))}  ${answers}: ${judgement}\n`;
+}
+
+/** `recorded` and `now` are statuses, or why there was no response. */
+export function replayedJson([{ nth, failure }, replayed]: readonly [
+  RecordedFailure,
+  readonly Replayed[],
+]): object {
+  const { id, requirement, cause, title, expected } = failure;
+  const places = replayed.map(({ finding: { endpoint, exchange }, outcome, said, now }) => ({
+    endpoint,
+    outcome,
+    said,
+    ...(exchange ? { recorded: statusOf(exchange.answer) } : {}),
+    ...(now ? { now: statusOf(now.answer) } : {}),
+  }));
+  return {
+    failure: nth,
+    ...(id === undefined ? {} : { id }),
+    requirement,
+    cause,
+    title,
+    expected,
+    places,
+  };
+}
+
+function statusOf(answer: Exchange['answer'] | Exhibit['answer']): string | number {
+  return 'lost' in answer ? `no response (${answer.lost})` : answer.status;
+}
+
+export function replayedSum(all: readonly Replayed[]): string {
+  const count = (outcome: Replayed['outcome']) =>
+    all.filter((one) => one.outcome === outcome).length;
+  const ended = `${count('no-longer-fails')} no longer, ${count('not-judged')} not judged`;
+  return `${count('still-fails')} still failing, ${ended}\n`;
+}
+
+export interface RecordedFailure {
+  /** The number in reports, from 1. */
+  readonly nth: number;
+  readonly failure: Failure;
+  readonly findings: readonly Finding[];
+}
+
+export async function readRecorded(file: string): Promise<Result> {
+  const beside = join(dirname(file), 'result.json');
+  const result =
+    !file.endsWith('.har') || existsSync(beside)
+      ? await readWholeResult(file.endsWith('.har') ? beside : file)
+      : await judged(file);
+  requireOwnVersion(file, result.harness.version, result.specification.catalogueSha256);
+  return result;
+}
+
+async function judged(file: string): Promise<Result> {
+  const evidence = await readOwnEvidence(file);
+  if (!evidence.complete) {
+    throw new InputError(
+      `${file} is incomplete: the run that wrote it may have been killed. Judge it with ` +
+        'm2m-conformance judge, then replay that result.',
+    );
+  }
+  return resultOf(evidence);
+}
+
+export function failuresOf(result: Result, asked: string | undefined): readonly RecordedFailure[] {
+  const all = result.failures.map((failure, at) => ({
+    nth: at + 1,
+    failure,
+    findings: findingsOf(failure, result),
+  }));
+  if (asked === undefined) return all;
+  const byId = all.find(({ failure }) => failure.id === asked);
+  const chosen = byId ?? (/^\d+$/.test(asked) ? all[Number(asked) - 1] : undefined);
+  if (chosen) return [chosen];
+  const accepted = `Accepted: a number from 1 to ${all.length}, or the id of a failure.`;
+  const range = all.length === 0 ? 'The result has no failures.' : accepted;
+  throw new InputError(`--failure ${asked}: there is no such failure. ${range}`);
+}
+
+/** If only a whole run can show the failure, its findings are made from its places. */
+function findingsOf(
+  { requirement, cause, facts, places }: Failure,
+  { part }: Result,
+): readonly Finding[] {
+  const defect = { cause, facts };
+  const isOfDefect = (one: Finding) =>
+    one.requirement === requirement && causeId(one) === causeId(defect);
+  const found = Object.values(part.findings).filter(isOfDefect);
+  try {
+    for (const { exchange, recipe } of found)
+      for (const one of [exchange, ...(recipe?.steps ?? []).map((step) => step.exchange)])
+        if (one) loadRequest(one.request);
+  } catch (error) {
+    throw new InputError(
+      `The result contains a request that \`run\` did not write (${(error as Error).message}).`,
+    );
+  }
+  if (found.length > 0) return found;
+  const reproduced = { of: 0, times: 0 };
+  return places.map(({ endpoint, count }) => ({
+    requirement,
+    endpoint,
+    ...defect,
+    count,
+    reproduced,
+  }));
 }

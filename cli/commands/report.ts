@@ -14,7 +14,6 @@ interface ReportFlags {
   readonly allure?: boolean;
 }
 
-/** Resolves to 0 whatever the verdict. */
 export async function report(path: string, flags: ReportFlags): Promise<number> {
   const wanted = wantedBy(flags);
   const result = await readResult(path);

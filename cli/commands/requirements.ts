@@ -1,12 +1,10 @@
 import { createColors } from 'picocolors';
-import { rows } from '../../engine/catalogue/catalogue.ts';
-import { preconditions } from '../../engine/catalogue/needs.ts';
-import { catalogueDigest } from '../../engine/outcome/assemble.ts';
 import { faults } from '../../fixtures/faults/index.ts';
 import { isColoured } from '../../reports/coloured.ts';
 import { groupBy } from '../../reports/group-by.ts';
 import { whenWords } from '../../reports/html/words.ts';
 import { catalogue } from '../../suites/catalogue.ts';
+import { catalogueDigest, preconditions, rows } from '../engine.ts';
 import { page, printJson } from '../page.ts';
 
 export async function requirements({ json }: { readonly json?: boolean }): Promise<number> {
@@ -45,7 +43,7 @@ interface ListedRequirement {
   readonly kind: string;
 }
 
-export function requirementsText(listed: readonly ListedRequirement[]): string {
+function requirementsText(listed: readonly ListedRequirement[]): string {
   const colors = createColors(isColoured(process.stdout));
   const areas = [...groupBy(listed, ({ area }) => area)].map(([area, all]) =>
     [`${colors.bold(area)} (${all.length})`, ...all.map(entry)].join('\n'),
@@ -54,5 +52,6 @@ export function requirementsText(listed: readonly ListedRequirement[]): string {
 }
 
 function entry({ id, level, when, title, section, kind }: ListedRequirement): string {
-  return `  ${id} (${level}${when ? `, if ${whenWords[when]}` : ''})\n    ${title}\n    ${section} · ${kind}`;
+  const only = when ? `, if ${whenWords[when]}` : '';
+  return `  ${id} (${level}${only})\n    ${title}\n    ${section} · ${kind}`;
 }

@@ -6,7 +6,7 @@ import { isColoured } from '../../reports/coloured.ts';
 import { groupBy } from '../../reports/group-by.ts';
 import { similarTo } from '../config/did-you-mean.ts';
 import { quoted } from '../config/found.ts';
-import { InputError } from '../exit.ts';
+import { InputError, orInputError } from '../exit.ts';
 import { page, printJson } from '../page.ts';
 
 interface ServeFlags {
@@ -51,13 +51,9 @@ async function start({ port, fault }: ServeFlags): Promise<RunningReference> {
       `--fault: found ${quoted(fault)}, which is no fault.${meant} \`serve --faults\` lists them.`,
     );
   }
-  try {
-    return await startReference({ port: wanted, ...(chosen ? { compose: chosen.compose } : {}) });
-  } catch (error) {
-    throw new InputError(
-      `Port ${wanted} cannot be used (${(error as NodeJS.ErrnoException).code}). Name another with --port.`,
-    );
-  }
+  return startReference({ port: wanted, ...(chosen ? { compose: chosen.compose } : {}) }).catch(
+    orInputError(`Port ${wanted} cannot be used`, 'Name another with --port.'),
+  );
 }
 
 /** The secrets are valid only for this sandbox. */
@@ -69,7 +65,12 @@ function introduction(reference: RunningReference, fault: string | undefined): s
     client_id: clients.scoped.id,
     client_secret: clients.scoped.secret,
   });
-  return `# The reference implementation${fault ? ` with the fault ${fault}` : ''} listens at ${baseUrl}
+  const what = `The reference implementation${fault ? ` with the fault ${fault}` : ''}`;
+  const get = (path: string) =>
+    `curl -sS -i "$M2M_BASE_URL${path}" ` +
+    '-H "Authorization: Bearer $TOKEN" -H "x-user-id: $M2M_USER_ID"';
+  const post = `curl -sS "$M2M_AUTH_URL" -H 'Content-Type: application/json' -d '${body}'`;
+  return `# ${what} listens at ${baseUrl}
 
 export M2M_BASE_URL='${baseUrl}'
 export M2M_AUTH_URL='${authUrl}'
@@ -88,15 +89,15 @@ export M2M_OTHER_AUDIENCE_TOKEN='${reference.otherAudienceToken}'
 npx --no -- m2m-conformance run
 
 # To try it by hand:
-TOKEN=$(curl -sS "$M2M_AUTH_URL" -H 'Content-Type: application/json' -d '${body}' | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
-curl -sS -i "$M2M_BASE_URL/learn/learning-guides" -H "Authorization: Bearer $TOKEN" -H "x-user-id: $M2M_USER_ID"
-curl -sS -i "$M2M_BASE_URL/b2b/notification-settings" -H "Authorization: Bearer $TOKEN" -H "x-user-id: $M2M_USER_ID"
+TOKEN=$(${post} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
+${get('/learn/learning-guides')}
+${get('/b2b/notification-settings')}
 
 # Ctrl-C stops it.
 `;
 }
 
-export function faultsText(faults: readonly Fault[]): string {
+function faultsText(faults: readonly Fault[]): string {
   const colors = createColors(isColoured(process.stdout));
   const groups = [...groupBy(faults, ({ mechanism }) => mechanism)].map(([mechanism, all]) =>
     [`${colors.bold(mechanism)} (${all.length})`, mechanisms[mechanism], ...all.map(entry)].join(
@@ -110,7 +111,7 @@ function entry({ id, title, breaks }: Fault): string {
   return `  ${id}\n    ${title}\n    breaks ${breaks.join(', ')}`;
 }
 
-export function faultsJson(faults: readonly Fault[]): object {
+function faultsJson(faults: readonly Fault[]): object {
   return {
     faults: faults.map(({ id, title, mechanism, breaks }) => ({
       id,

@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { tokenRequest, tokenRequestAsForm } from '../../engine/catalogue/well-formed.ts';
-import type { Config } from '../../engine/config/config.ts';
-import { suspected } from '../../engine/config/suspicion.ts';
-import { monotonicNow } from '../../engine/exchange/clock.ts';
-import { type Exchange, isAnswered } from '../../engine/exchange/exchange.ts';
-import type { Request } from '../../engine/exchange/request.ts';
-import { isSuccess, summarize } from '../../engine/judging/answer.ts';
-import { fillVault } from '../../engine/session.ts';
-import { LiveTraffic } from '../../engine/traffic/live-traffic.ts';
-import { Wire } from '../../engine/wire/wire.ts';
 import { plain } from '../../reports/plain.ts';
+import {
+  type Config,
+  type Exchange,
+  fillVault,
+  isAnswered,
+  isSuccess,
+  LiveTraffic,
+  monotonicNow,
+  type Request,
+  summarize,
+  suspected,
+  tokenRequest,
+  tokenRequestAsForm,
+  Wire,
+} from '../engine.ts';
 import { exitCodes, InputError } from '../exit.ts';
 import { type RunFlags, resolveTarget } from '../target.ts';
 import { version } from '../version.ts';
@@ -24,21 +29,23 @@ export async function token({
 }: TokenFlags): Promise<number> {
   if (process.stdout.isTTY && !show) {
     throw new InputError(
-      'The token is a secret: send it to a pipe or a file, or add --show to print it on this terminal.',
+      'The token is a secret: send it to a pipe or a file, or add --show to print it here.',
     );
   }
   const { config, isEmbedded, close } = await resolveTarget(flags);
   await close();
   if (isEmbedded) {
     throw new InputError(
-      'No target is configured, and the embedded reference implementation runs only during a command. Set --base-url or M2M_BASE_URL.',
+      'No target is configured, and the embedded reference implementation runs only during a ' +
+        'command. Set --base-url or M2M_BASE_URL.',
     );
   }
   const client = unscoped ? 'unscoped' : 'scoped';
   const given = config.tokens[client];
   if (given === undefined && config.clients[client] === undefined) {
     throw new InputError(
-      'The unscoped client is not configured. Set M2M_UNSCOPED_CLIENT_ID and M2M_UNSCOPED_CLIENT_SECRET.',
+      'The unscoped client is not configured. ' +
+        'Set M2M_UNSCOPED_CLIENT_ID and M2M_UNSCOPED_CLIENT_SECRET.',
     );
   }
   const issued = given === undefined ? await requestToken(config, client) : { token: given };

@@ -5,11 +5,10 @@ import { isColoured } from '../../reports/coloured.ts';
 import { limitsOf } from '../../reports/limits.ts';
 import { reproductionText, verificationText } from '../certificate/text.ts';
 import { type KeyFlags, readTrustedKeys } from '../certificate/trusted-keys.ts';
-import { verifyCertificate } from '../certificate/verify.ts';
-import { verifyResult } from '../certificate/verify-result.ts';
-import { exitCodes, InputError } from '../exit.ts';
-import { readHeadOf } from '../merge-evidence.ts';
-import { requireOwnVersion } from '../own-evidence.ts';
+import { verifyCertificate, verifyResult } from '../certificate/verify.ts';
+import { parsedJson } from '../engine.ts';
+import { readHeadOf, requireOwnVersion } from '../evidence.ts';
+import { exitCodes, InputError, orInputError } from '../exit.ts';
 import { printJson } from '../page.ts';
 
 interface VerifyFlags extends KeyFlags {
@@ -20,7 +19,6 @@ interface VerifyFlags extends KeyFlags {
   readonly quiet?: boolean;
 }
 
-/** Without a key and with evidence, verifies a result without a certificate. */
 export async function verify(path: string, flags: VerifyFlags): Promise<number> {
   const file = path.endsWith('.json') ? path : join(path, 'certificate.json');
   const keys = await readTrustedKeys(flags);
@@ -30,7 +28,9 @@ export async function verify(path: string, flags: VerifyFlags): Promise<number> 
     throw new InputError('Name a trusted public key: --key FILE, or --trust FILE.');
   }
   if (evidence !== undefined) {
-    await access(evidence).catch(unreadable(evidence, 'Name another with --evidence FILE.'));
+    await access(evidence).catch(
+      orInputError(`${evidence} cannot be read`, 'Name another with --evidence FILE.'),
+    );
     const { version, record } = await readHeadOf(evidence);
     requireOwnVersion(evidence, version, record.catalogueSha256);
   }
@@ -38,14 +38,15 @@ export async function verify(path: string, flags: VerifyFlags): Promise<number> 
   const result = flags.result ?? join(dirname(file), 'result.json');
   const verification = await verifyCertificate({
     certificate: await readFile(file).catch(
-      unreadable(
-        file,
-        'Name a certificate.json or its folder. For a result without a certificate, name its result.json, add --evidence and leave out the key.',
+      orInputError(
+        `${file} cannot be read`,
+        'Name a certificate.json or its folder. For a result without a certificate, name its ' +
+          'result.json, add --evidence and leave out the key.',
       ),
     ),
     keys,
     result: await readFile(result).catch(
-      unreadable(result, 'Name the certified result with --result FILE.'),
+      orInputError(`${result} cannot be read`, 'Name the certified result with --result FILE.'),
     ),
     evidence,
     at: momentOf(flags.at),
@@ -57,15 +58,10 @@ export async function verify(path: string, flags: VerifyFlags): Promise<number> 
 }
 
 async function resultAt(file: string): Promise<Buffer | undefined> {
-  try {
-    const bytes = await readFile(file);
-    const value: unknown = JSON.parse(withoutMark(bytes.toString('utf8')));
-    return typeof value === 'object' && value !== null && 'formatVersion' in value
-      ? bytes
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const bytes = await readFile(file).catch(() => undefined);
+  const value = bytes && parsedJson(withoutMark(bytes.toString('utf8')));
+  const isResult = typeof value === 'object' && value !== null && 'formatVersion' in value;
+  return isResult ? bytes : undefined;
 }
 
 async function reproduce(
@@ -95,12 +91,7 @@ function momentOf(at: string | undefined): Date {
   if (/^\d{4}-\d\d-\d\d(T.*(Z|[+-]\d\d:\d\d))?$/.test(at) && !Number.isNaN(date.getTime()))
     return date;
   throw new InputError(
-    `--at: found ${JSON.stringify(at)}; accepted: a date such as 2026-12-31, or 2026-12-31T12:00:00Z.`,
+    `--at: found ${JSON.stringify(at)}; accepted: a date such as 2026-12-31, or ` +
+      '2026-12-31T12:00:00Z.',
   );
-}
-
-function unreadable(file: string, cure: string): (error: NodeJS.ErrnoException) => never {
-  return ({ code }) => {
-    throw new InputError(`${file} cannot be read (${code}). ${cure}`);
-  };
 }

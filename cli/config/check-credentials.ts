@@ -1,9 +1,8 @@
-import type { Client, Config, GivenTokens, Users } from '../../engine/config/config.ts';
-import type { Suspicion } from '../../engine/config/suspicion.ts';
+import type { Client, Config, GivenTokens, Suspicion, Users } from '../engine.ts';
 import { certainDamage, cutAtHash, possibleDamage } from './damage.ts';
 import type { Draft } from './draft.ts';
 import { sizeOf } from './found.ts';
-import { valueAt } from './layer.ts';
+import { given, valueAt } from './layer.ts';
 import { leafKeys } from './schema-keys.ts';
 
 type Credentials = Pick<Config, 'clients' | 'tokens' | 'users' | 'suspicions'>;
@@ -24,7 +23,7 @@ export function checkCredentials(draft: Draft): Credentials {
   const { audience } = draft.values.target ?? {};
   if (audience !== undefined) refuseDamage(draft, 'target.audience', audience);
   return {
-    clients: { ...(scoped ? { scoped } : {}), ...(unscoped ? { unscoped } : {}) },
+    clients: given({ scoped, unscoped }),
     tokens: tokens(draft),
     users: checkUsers(draft),
     ...suspicions(draft),
@@ -77,7 +76,6 @@ function client(draft: Draft, which: Which): Client | undefined {
   return id === undefined || secret === undefined ? undefined : { id, secret };
 }
 
-/** Returns whether the spelling shows that the credential cannot be right. */
 function refuseDamage(draft: Draft, key: string, text: string): boolean {
   const damage = certainDamage(text);
   if (damage === undefined) return false;
@@ -188,7 +186,7 @@ function expiryOf(token: string): number | undefined {
   }
 }
 
-export function checkUsers(draft: Draft): Users {
+function checkUsers(draft: Draft): Users {
   const { first = '', second, foreign, denied } = draft.values.users ?? {};
   draft.need(
     'users.first',
@@ -219,13 +217,7 @@ export function checkUsers(draft: Draft): Users {
       'the id of another test user',
     );
   }
-  return {
-    first,
-    ...(second === undefined ? {} : { second }),
-    ...(foreign === undefined ? {} : { foreign }),
-    ...(denied === undefined ? {} : { denied }),
-    ...checkLanguages(draft),
-  };
+  return { ...given({ first, second, foreign, denied }), ...checkLanguages(draft) };
 }
 
 /** Only the language counts, not its region or script. */

@@ -1,36 +1,25 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { HttpProxy, Network } from '../../engine/config/config.ts';
-import { isLoopback, proxyFor } from '../../engine/config/proxy.ts';
-import { isCertificate, pemCertificates } from '../../engine/wire/trust.ts';
+import {
+  type HttpProxy,
+  isCertificate,
+  isLoopback,
+  type Network,
+  pemCertificates,
+  proxyFor,
+} from '../engine.ts';
 import { address } from './check-target.ts';
 import type { Draft } from './draft.ts';
 import { pathText } from './found.ts';
+import { given } from './layer.ts';
 import { keyText } from './schema-problems.ts';
 import type { Env } from './settings.ts';
 
 /** The harness sets these itself, or they frame a request. */
 const reserved: ReadonlySet<string> = new Set([
-  ...[
-    'authorization',
-    'x-user-id',
-    'accept',
-    'accept-encoding',
-    'content-type',
-    'content-encoding',
-    'user-agent',
-  ],
-  ...[
-    'host',
-    'connection',
-    'content-length',
-    'transfer-encoding',
-    'keep-alive',
-    'upgrade',
-    'expect',
-    'te',
-    'trailer',
-  ],
+  ...['authorization', 'x-user-id', 'accept', 'accept-encoding', 'content-type'],
+  ...['content-encoding', 'user-agent', 'host', 'connection', 'content-length'],
+  ...['transfer-encoding', 'keep-alive', 'upgrade', 'expect', 'te', 'trailer'],
 ]);
 
 export async function checkNetwork(
@@ -46,13 +35,11 @@ export async function checkNetwork(
   const clientCertificate = await clientIdentity(draft);
   const proxy = environmentProxy(draft, env, urls);
   return {
-    ...(proxy ? { proxy } : {}),
-    ...(authorities === undefined ? {} : { ca: authorities }),
-    ...(clientCertificate ? { clientCertificate } : {}),
+    ...given({ proxy, ca: authorities, clientCertificate }),
     headers,
     ...(secretHeaders.length === 0 ? {} : { secretHeaders }),
     allowPlainHttp,
-    ...(listenUrl === undefined ? {} : { listenUrl }),
+    ...given({ listenUrl }),
   };
 }
 
@@ -158,12 +145,12 @@ async function clientIdentity(draft: Draft): Promise<Network['clientCertificate'
       'the key of another certificate',
     );
   }
-  return { cert: certPem, key: keyPem, ...(passphrase === undefined ? {} : { passphrase }) };
+  return given({ cert: certPem, key: keyPem, passphrase });
 }
 
 function readKey(pem: string, passphrase: string | undefined): KeyObject | undefined {
   try {
-    return createPrivateKey({ key: pem, ...(passphrase === undefined ? {} : { passphrase }) });
+    return createPrivateKey(given({ key: pem, passphrase }));
   } catch {
     return undefined;
   }
@@ -203,19 +190,11 @@ async function textOf(
  * Undefined if no URL uses a proxy: then the run can also send bytes that are not valid HTTP. Reads
  * lower case first, as curl does. HTTPS falls back to the HTTP proxy.
  */
-export function environmentProxy(
-  draft: Draft,
-  env: Env,
-  urls: readonly string[],
-): Network['proxy'] {
+function environmentProxy(draft: Draft, env: Env, urls: readonly string[]): Network['proxy'] {
   const http = proxyIn(env, 'http_proxy');
   const https = proxyIn(env, 'https_proxy') ?? http;
   const no = env['no_proxy'] ?? env['NO_PROXY'];
-  const proxies = {
-    ...(http ? { http } : {}),
-    ...(https ? { https } : {}),
-    ...(no === undefined ? {} : { no }),
-  };
+  const proxies = given({ http, https, no });
   const addresses = urls.filter((url) => URL.canParse(url)).map((url) => new URL(url));
   const used = addresses.flatMap((url) => proxyFor(url, proxies) ?? []);
   if (used.length === 0) return undefined;

@@ -5,11 +5,12 @@ import {
   type Profile,
   type ReadBack,
   type UserCreation,
-} from '../../engine/config/config.ts';
+} from '../engine.ts';
 import { checkEndpoints, routeOf } from './check-endpoints.ts';
 import { didYouMean } from './did-you-mean.ts';
 import type { Draft } from './draft.ts';
 import { quoted } from './found.ts';
+import { given } from './layer.ts';
 import { readSchema } from './read-schema.ts';
 
 const present: ReadonlySet<string> = new Set(['GET', 'POST', 'PATCH']);
@@ -22,15 +23,9 @@ const specified: ReadonlySet<string> = new Set([
 
 /** Does not check that ids exist: the caller has the catalogue. */
 export async function checkProfile(draft: Draft): Promise<Profile> {
-  const {
-    guidePath,
-    guideOrder,
-    malformedUserStatus,
-    scopes = {},
-    addresses,
-    order,
-  } = draft.values.profile ?? {};
-  const { successStatus = {}, absentMethods = [], waivers = [] } = draft.values.profile ?? {};
+  const { profile = {} } = draft.values;
+  const { scopes = {}, successStatus = {}, absentMethods = [], waivers = [] } = profile;
+  const { guidePath, guideOrder, malformedUserStatus, addresses, order } = profile;
   checkStatuses(draft, successStatus);
   const responseSchemas = await checkSchemas(draft);
   if (order) checkIsin(draft, order.isin);
@@ -43,16 +38,9 @@ export async function checkProfile(draft: Draft): Promise<Profile> {
   const addressReadBack = readBack(draft, endpoints);
   const userCreation = creation(draft, endpoints);
   return {
-    ...(guidePath === undefined ? {} : { guidePath }),
-    ...(guideOrder === undefined ? {} : { guideOrder }),
-    ...(malformedUserStatus === undefined ? {} : { malformedUserStatus }),
-    successStatus,
-    responseSchemas,
+    ...given({ guidePath, guideOrder, malformedUserStatus, successStatus, responseSchemas }),
     scopes,
-    ...(addresses === undefined ? {} : { addresses }),
-    ...(order === undefined ? {} : { order }),
-    ...(addressReadBack === undefined ? {} : { addressReadBack }),
-    ...(userCreation === undefined ? {} : { userCreation }),
+    ...given({ addresses, order, addressReadBack, userCreation }),
     endpoints,
     absentMethods,
     waivers,
@@ -171,49 +159,48 @@ function withPins(
   }
   return {
     ...endpoint,
-    ...(status === undefined ? {} : { statuses: [status] }),
-    ...(responseSchema === undefined ? {} : { responseSchema }),
+    ...given({ statuses: status === undefined ? undefined : [status], responseSchema }),
     scopes: [...new Set([...endpoint.scopes, ...(scopes[id] ?? [])])],
   };
 }
 
 function readBack(draft: Draft, endpoints: readonly DeclaredEndpoint[]): ReadBack | undefined {
-  const given = draft.values.profile?.addressReadBack;
-  if (!given) return undefined;
+  const wanted = draft.values.profile?.addressReadBack;
+  if (!wanted) return undefined;
   const key = 'profile.addressReadBack';
   const accepted = 'a declared endpoint that reads and takes a user';
-  const endpoint = named(draft, key, given.endpoint, endpoints, accepted);
+  const endpoint = named(draft, key, wanted.endpoint, endpoints, accepted);
   if (endpoint && endpoint.safety !== 'read') {
     const cure = 'Name one that reads, or correct its safety.';
     draft.report(
       `${key}.endpoint`,
       accepted,
       cure,
-      `${given.endpoint}, whose safety is ${endpoint.safety}`,
+      `${wanted.endpoint}, whose safety is ${endpoint.safety}`,
     );
   } else if (endpoint && !endpoint.takesUser) {
     const cure = 'Name one that takes a user, or correct its takesUser.';
-    draft.report(`${key}.endpoint`, accepted, cure, `${given.endpoint}, which takes no user`);
+    draft.report(`${key}.endpoint`, accepted, cure, `${wanted.endpoint}, which takes no user`);
   }
-  return { endpoint: given.endpoint, address: given.address ?? '' };
+  return { endpoint: wanted.endpoint, address: wanted.address ?? '' };
 }
 
 function creation(draft: Draft, endpoints: readonly DeclaredEndpoint[]): UserCreation | undefined {
-  const given = draft.values.profile?.userCreation;
-  if (!given) return undefined;
+  const wanted = draft.values.profile?.userCreation;
+  if (!wanted) return undefined;
   const key = 'profile.userCreation';
   const accepted = 'a declared endpoint that writes';
-  const endpoint = named(draft, key, given.endpoint, endpoints, accepted);
+  const endpoint = named(draft, key, wanted.endpoint, endpoints, accepted);
   if (endpoint && endpoint.safety !== 'write') {
     const cure = 'Name one that writes, or correct its safety.';
     draft.report(
       `${key}.endpoint`,
       accepted,
       cure,
-      `${given.endpoint}, whose safety is ${endpoint.safety}`,
+      `${wanted.endpoint}, whose safety is ${endpoint.safety}`,
     );
   }
-  return given;
+  return wanted;
 }
 
 function named(

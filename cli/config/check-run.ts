@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
-import type { Config } from '../../engine/config/config.ts';
+import type { Config } from '../engine.ts';
 import type { Draft } from './draft.ts';
+import { given } from './layer.ts';
 import { type Env, shardTotalVariable } from './settings.ts';
 
 type Run = Pick<
@@ -31,10 +32,10 @@ export function checkRun(draft: Draft, shard: string | undefined, env: Env): Run
     strict,
     concurrency,
     // The limit applies to all shards together.
-    ...(rate === undefined ? {} : { rate: rate / (part?.total ?? 1) }),
+    ...given({ rate: rate === undefined ? undefined : rate / (part?.total ?? 1) }),
     timeoutMs: timeoutMs ?? Math.min(10_000, deadline * 1000),
     deadlineS: deadline,
-    ...(part ? { shard: part } : {}),
+    ...given({ shard: part }),
   };
 }
 
@@ -75,7 +76,8 @@ function shardOf(draft: Draft, text: string, env: Env): Config['shard'] {
       'Write i/n instead.',
     );
   const { index, total, first } = scheduler;
-  const found = `${index}=${JSON.stringify(env[index])} and ${total}=${JSON.stringify(env[total] ?? '')}`;
+  const shown = (name: string) => `${name}=${JSON.stringify(env[name] ?? '')}`;
+  const found = `${shown(index)} and ${shown(total)}`;
   const accepted = `two integers: ${index} from ${first} on, and ${total} as the number of shards`;
   return (
     bounds(env[index], env[total], first) ??

@@ -1,7 +1,7 @@
-import type { Config } from '../../engine/config/config.ts';
-import { isLoopback } from '../../engine/config/proxy.ts';
+import { type Config, isLoopback } from '../engine.ts';
 import type { Draft } from './draft.ts';
 import { quoted, withoutCredentials } from './found.ts';
+import { given } from './layer.ts';
 
 export function checkTarget(draft: Draft): Config['target'] {
   const { target = {} } = draft.values;
@@ -20,7 +20,8 @@ export function checkTarget(draft: Draft): Config['target'] {
     draft.report(
       'allow.orders',
       'orders on a sandbox only',
-      'If orders have no real effect there, set M2M_SANDBOX=1 or target.sandbox: true. Otherwise leave orders out.',
+      'If orders have no real effect there, set M2M_SANDBOX=1 or target.sandbox: true. ' +
+        'Otherwise leave orders out.',
       'orders allowed on a target that is not declared a sandbox',
     );
   }
@@ -28,9 +29,11 @@ export function checkTarget(draft: Draft): Config['target'] {
     baseUrl: base ? `${base.origin}${base.pathname.replace(/\/+$/, '')}` : '',
     authUrl: auth?.href ?? '',
     audience: target.audience ?? '',
-    ...(jwks ? { jwksUrl: jwks.href } : {}),
-    ...(target.implementation === undefined ? {} : { implementation: target.implementation }),
-    ...(target.build === undefined ? {} : { build: target.build }),
+    ...given({
+      jwksUrl: jwks?.href,
+      implementation: target.implementation,
+      build: target.build,
+    }),
     sandbox,
   };
 }
@@ -48,7 +51,8 @@ export function address(
   expected: Expectation,
 ): URL | undefined {
   if (text === undefined) return undefined;
-  const accepted = `an absolute https URL without ${expected.query ? '' : 'query, '}fragment and credentials`;
+  const query = expected.query ? '' : 'query, ';
+  const accepted = `an absolute https URL without ${query}fragment and credentials`;
   const refuse = (cure: string) => {
     draft.report(key, accepted, cure, quoted(withoutCredentials(text)));
     return undefined;

@@ -11,7 +11,6 @@ export interface Problem {
 
 export type ConfigErrorCode = 'config-invalid' | 'config-file-missing' | 'config-file-broken';
 
-/** Lists every problem; the message has one line for each. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly code: ConfigErrorCode;

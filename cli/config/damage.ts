@@ -1,6 +1,6 @@
-import { see } from '../../engine/config/troubleshooting.ts';
+import { see } from '../engine.ts';
 
-export interface Damage {
+interface Damage {
   /** The end of a sentence, without any part of the value. */
   readonly found: string;
   readonly cure: string;

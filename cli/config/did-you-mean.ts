@@ -1,6 +1,5 @@
-import { matchesGlob } from '../../engine/config/globs.ts';
+import { matchesGlob } from '../engine.ts';
 
-/** Ignores case and punctuation. */
 export function didYouMean(written: string, candidates: Iterable<string>): string | undefined {
   const target = plain(written);
   if (target === '') return undefined;
@@ -67,12 +66,11 @@ function distance(left: string, right: string, enough: number): number {
   return at(left.length, right.length);
 }
 
-export interface UnknownId {
+interface UnknownId {
   readonly glob: string;
   readonly suggestion?: string;
 }
 
-/** Those that match no known id. */
 export function unknownIds(globs: readonly string[], ids: readonly string[]): UnknownId[] {
   return globs
     .filter((glob) => !ids.some((id) => matchesGlob(glob, id)))

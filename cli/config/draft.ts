@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { see } from '../../engine/config/troubleshooting.ts';
+import { see } from '../engine.ts';
 import type { Problem } from './config-error.ts';
 import { cutAtHash } from './damage.ts';
 import type { HarnessConfig } from './file-config.ts';
@@ -23,7 +23,6 @@ export class Draft {
     this.values = merged(checked.map(({ layer }) => layer.values)) as Plain;
   }
 
-  /** Also true for an invalid value. */
   given(key: string): boolean {
     return this.#layerOf(key) !== undefined;
   }

@@ -9,9 +9,11 @@ import type {
   Users,
 } from '../../engine/config/config.ts';
 import type { Area } from '../../engine/schema/vocabulary.ts';
-import type { Duration } from './duration.ts';
 
 // Members have the types and meanings of `Config`.
+
+/** Such as `5s` or `1.5m`. */
+type Duration = `${number}${'ms' | 's' | 'm' | 'h'}`;
 
 type Optional<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
 
@@ -24,24 +26,24 @@ export interface EndpointConfig
     Optional<Pick<DeclaredEndpoint, 'parameters' | 'scopes' | 'takesUser' | 'safety'>> {
   readonly area: Exclude<Area, 'authentication'>;
   readonly request?:
-    | {
+    | Optional<{
         /** A well-formed body. `{{unique}}` becomes a different string in each request. */
-        readonly sample?: unknown;
+        readonly sample: unknown;
         /** The target must refuse a body that violates it. Enables declared/malformed-body. */
-        readonly schema?: SchemaConfig | undefined;
-      }
+        readonly schema: SchemaConfig;
+      }>
     | undefined;
   readonly response?:
-    | {
+    | Optional<{
         /** Enables declared/schema. */
-        readonly schema?: SchemaConfig | undefined;
+        readonly schema: SchemaConfig;
         /** Default: any 2xx. */
-        readonly statuses?: readonly number[] | undefined;
-      }
+        readonly statuses: readonly number[];
+      }>
     | undefined;
 }
 
-export interface ProfileConfig
+interface ProfileConfig
   extends Optional<
     Omit<Profile, 'responseSchemas' | 'addresses' | 'order' | 'addressReadBack' | 'endpoints'>
   > {
@@ -54,7 +56,6 @@ export interface ProfileConfig
         readonly line2?: string;
         readonly city: string;
         readonly postalCode: number | string;
-        /** Two uppercase letters. */
         readonly countryCode: string;
       }[]
     | undefined;
@@ -106,14 +107,10 @@ export interface HarnessConfig
 }
 
 export interface ReportSettings {
-  /** index.html. */
   readonly html: boolean;
-  /** junit.xml. */
   readonly junit: boolean;
-  /** ctrf.json. */
   readonly ctrf: boolean;
   readonly summary: boolean;
-  /** badge.svg. */
   readonly badge: boolean;
   /** allure-results/, and allure-report/ if the package allure is installed. */
   readonly allure: boolean;

@@ -4,9 +4,7 @@ export interface Layer {
   readonly values: Tree;
   /** E.g. `flag --seed`. */
   readonly sourceOf: (key: string) => string;
-  /** The accepted spellings of a boolean. */
   readonly booleans: string;
-  /** Relative paths are resolved against it. */
   readonly folder: string;
   /** The keys set to an empty string, which does not count, with their sources. */
   readonly empty?: ReadonlyMap<string, string>;
@@ -56,4 +54,16 @@ export function merged(layers: readonly Tree[]): Tree {
       result[name] = isTree(first) && trees.length > 1 ? merged(trees) : first;
   }
   return result;
+}
+
+type Given<T> = {
+  [Name in keyof T as undefined extends T[Name] ? never : Name]: T[Name];
+} & {
+  [Name in keyof T as undefined extends T[Name] ? Name : never]?: Exclude<T[Name], undefined>;
+};
+
+/** Without the members that are undefined. */
+export function given<T extends object>(members: T): Given<T> {
+  const defined = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(defined) as Given<T>;
 }

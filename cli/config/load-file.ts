@@ -1,34 +1,24 @@
 import { readFile, stat } from 'node:fs/promises';
-import { basename, extname, join, relative, resolve } from 'node:path';
+import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { ConfigError, type ConfigErrorCode } from './config-error.ts';
 import type { ConfigContext } from './file-config.ts';
 import { quoted, sizeOf } from './found.ts';
-import { isTree, type Tree } from './layer.ts';
+import { isTree, type Layer, type Tree } from './layer.ts';
+import { parseJson } from './read-schema.ts';
 
-/** By precedence. */
 export const extensions = ['.ts', '.mts', '.mjs', '.js', '.json'] as const;
 const packageName = 'm2m-conformance';
 
-export interface LoadRequest {
+interface LoadRequest {
   readonly cwd: string;
   /** Absent: harness.config.* in the working directory, if it exists. */
   readonly file?: string | undefined;
-  /** The module that exports `defineConfig`. */
   readonly packageDoor: string;
   readonly context: ConfigContext;
 }
 
-export interface LoadedFile {
-  /** Absolute. */
-  readonly path: string;
-  /** Relative to the working directory. */
-  readonly name: string;
-  readonly values: Tree;
-}
-
-export async function loadConfigFile(request: LoadRequest): Promise<LoadedFile | undefined> {
+export async function loadConfigFile(request: LoadRequest): Promise<Layer | undefined> {
   const path = await find(request);
   if (path === undefined) return undefined;
   const name = relative(request.cwd, path) || basename(path);
@@ -36,7 +26,10 @@ export async function loadConfigFile(request: LoadRequest): Promise<LoadedFile |
     const exported =
       extname(path) === '.json' ? await readJson(path) : await importDefault(path, request);
     const values = typeof exported === 'function' ? await exported(request.context) : exported;
-    if (isTree(values)) return { path, name, values };
+    if (isTree(values)) {
+      const folder = dirname(path);
+      return { values, sourceOf: () => name, booleans: 'true or false', folder };
+    }
     throw new Broken(
       `a configuration that is ${sizeOf(values)}`,
       'Export an object, or a function that returns one.',
@@ -101,23 +94,14 @@ async function importDefault(path: string, { packageDoor }: LoadRequest): Promis
 
 /** Comments and trailing commas are allowed. */
 async function readJson(path: string): Promise<unknown> {
-  const text = await readFile(path, 'utf8');
-  const errors: ParseError[] = [];
-  const value: unknown = parse(text, errors, { allowTrailingComma: true });
-  const [first] = errors;
-  if (!first) return value;
-  const before = text.slice(0, first.offset).split('\n');
-  const place = `${path}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
-  throw new Broken(
-    `invalid JSON (${printParseErrorCode(first.error)})`,
-    'Correct the file at that line.',
-    place,
-  );
+  const { value, fault } = parseJson(await readFile(path, 'utf8'), { allowTrailingComma: true });
+  if (!fault) return value;
+  const place = `${path}:${fault.line}:${fault.column}`;
+  throw new Broken(`invalid JSON (${fault.code})`, 'Correct the file at that line.', place);
 }
 
-export class Broken extends Error {
+class Broken extends Error {
   readonly cure: string;
-  /** `path:line:column`. */
   readonly place: string | undefined;
 
   constructor(found: string, cure: string, place?: string) {
@@ -128,7 +112,7 @@ export class Broken extends Error {
 }
 
 /** `source` is relative to the working directory, with the line if known. */
-export function brokenBy(
+function brokenBy(
   error: unknown,
   path: string,
   cwd: string,
@@ -158,5 +142,6 @@ function asPath(place: string): string {
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return 'a thrown value that is not an Error';
   const [first = ''] = error.message.replace(/^ParseError: /, '').split('\n');
-  return `${error.name === 'Error' ? 'an error' : error.name}: ${quoted(first.trim().slice(0, 200))}`;
+  const name = error.name === 'Error' ? 'an error' : error.name;
+  return `${name}: ${quoted(first.trim().slice(0, 200))}`;
 }

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
-import type { JsonSchema } from '../../engine/config/config.ts';
-import { type SchemaFault, schemaFault } from '../../engine/schema/validate.ts';
+import { type ParseError, type ParseOptions, parse, printParseErrorCode } from 'jsonc-parser';
+import { type JsonSchema, type SchemaFault, schemaFault } from '../engine.ts';
 import type { Draft } from './draft.ts';
 import { pathText, quoted, sizeOf } from './found.ts';
 import { isTree } from './layer.ts';
@@ -44,9 +43,13 @@ export async function readSchema(
       );
     return refuse(`${file}, which cannot be read (${code})`, 'Name a readable file.');
   }
-  const { value, broken } = parsed(text.replace(/^\uFEFF/, ''));
-  if (broken !== undefined)
-    return refuse(`${file}, which is not valid JSON: ${broken}`, 'Correct the file at that line.');
+  const { value, fault: broken } = parseJson(text.replace(/^\uFEFF/, ''), {
+    disallowComments: true,
+  });
+  if (broken) {
+    const place = `${broken.code} at line ${broken.line}, column ${broken.column}`;
+    return refuse(`${file}, which is not valid JSON: ${place}`, 'Correct the file at that line.');
+  }
   if (!isTree(value) && typeof value !== 'boolean')
     return refuse(`${file}, which contains ${sizeOf(value)}`, 'Name another file.');
   const fault = schemaFault(value);
@@ -55,15 +58,20 @@ export async function readSchema(
   return refuse(`${file}, which contains ${found}`, cure);
 }
 
-function parsed(text: string): { readonly value?: unknown; readonly broken?: string } {
+interface ParsedJson {
+  readonly value: unknown;
+  readonly fault?: { readonly code: string; readonly line: number; readonly column: number };
+}
+
+export function parseJson(text: string, options: ParseOptions): ParsedJson {
   const errors: ParseError[] = [];
-  const value: unknown = parse(text, errors, { disallowComments: true });
+  const value: unknown = parse(text, errors, options);
   const [first] = errors;
   if (!first) return { value };
   const before = text.slice(0, first.offset).split('\n');
-  return {
-    broken: `${printParseErrorCode(first.error)} at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`,
-  };
+  const column = (before.at(-1)?.length ?? 0) + 1;
+  const code = printParseErrorCode(first.error);
+  return { value, fault: { code, line: before.length, column } };
 }
 
 function told(fault: SchemaFault): [found: string, cure: string] {
@@ -91,7 +99,7 @@ function shortened(text: string): string {
   return quoted(text.length > 200 ? `${text.slice(0, 200)}…` : text);
 }
 
-export interface NotJson {
+interface NotJson {
   readonly path: readonly string[];
   readonly found: string;
 }

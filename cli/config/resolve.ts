@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises';
-import { dirname, relative } from 'node:path';
-import type { Config } from '../../engine/config/config.ts';
+import { relative } from 'node:path';
+import type { Config } from '../engine.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { checkNetwork } from './check-network.ts';
 import { checkProfile } from './check-profile.ts';
@@ -8,20 +8,26 @@ import { checkRun } from './check-run.ts';
 import { checkTarget } from './check-target.ts';
 import { ConfigError, type Problem } from './config-error.ts';
 import { Draft } from './draft.ts';
-import { readEnvironment, unknownVariables } from './environment.ts';
 import type { HarnessConfig, ReportSettings } from './file-config.ts';
 import { isSecret, pathText, sizeOf } from './found.ts';
-import { isTree, type Layer, type Tree } from './layer.ts';
-import { type LoadedFile, loadConfigFile } from './load-file.ts';
+import { given, isTree, type Layer, type Tree } from './layer.ts';
+import { loadConfigFile } from './load-file.ts';
 import { leafKeys, schemaAt } from './schema-keys.ts';
-import { type Env, type Flags, flagLayer, secretsIn, variableLayer } from './settings.ts';
+import {
+  type Env,
+  type Flags,
+  flagLayer,
+  readEnvironment,
+  secretsIn,
+  unknownVariables,
+  variableLayer,
+} from './settings.ts';
 import { readSigningKey } from './signing-key.ts';
 
-export interface ResolveRequest {
+interface ResolveRequest {
   readonly flags: Flags;
   readonly env: Env;
   readonly cwd: string;
-  /** The module that exports `defineConfig`. */
   readonly packageDoor: string;
   /** The configuration of a program. If set, no file is read. */
   readonly given?: HarnessConfig | undefined;
@@ -38,7 +44,6 @@ export const allReports: ReportSettings = {
 };
 
 interface Settings {
-  /** Relative to the working directory. */
   readonly out: string;
   readonly reports: ReportSettings;
   readonly knownFailures?: string;
@@ -73,7 +78,7 @@ export async function resolveConfig({
     const file = given
       ? undefined
       : await loadConfigFile({ cwd, file: text(flags['config']), packageDoor, context });
-    const below = given ? [givenLayer(given, cwd)] : file ? [fileLayer(file)] : [];
+    const below = given ? [givenLayer(given, cwd)] : file ? [file] : [];
     const layers = [flagLayer(flags, cwd), variableLayer(environment, cwd), ...below];
     secrets.push(...layers.flatMap(({ values }) => secretTexts(values)));
     const draft = new Draft(layers);
@@ -96,10 +101,8 @@ async function settled(
   const { claim, only, skip, allow, traceContext = false } = draft.values;
   const target = checkTarget(draft);
   const shared = {
-    ...(claim === undefined ? {} : { claim }),
-    ...(only === undefined ? {} : { only }),
-    ...(skip === undefined ? {} : { skip }),
-    allow: { writes: embedded, orders: embedded, desync: embedded, ...defined(allow ?? {}) },
+    ...given({ claim, only, skip }),
+    allow: { writes: embedded, orders: embedded, desync: embedded, ...given(allow ?? {}) },
     ...checkRun(draft, shard, env),
     traceContext,
     profile: await checkProfile(draft),
@@ -123,7 +126,8 @@ function refuseTargetless(draft: Draft): void {
   draft.report(
     'target.baseUrl',
     'the https URL of the target',
-    `Set --base-url or M2M_BASE_URL; to run against the embedded reference implementation, leave out ${meant}.`,
+    'Set --base-url or M2M_BASE_URL; to run against the embedded reference implementation, ' +
+      `leave out ${meant}.`,
     `nothing, although ${draft.sourceOf(meant)} sets ${meant}`,
   );
 }
@@ -131,33 +135,24 @@ function refuseTargetless(draft: Draft): void {
 async function settingsOf(draft: Draft, cwd: string): Promise<Settings> {
   const { out, knownFailures, reports = {} } = draft.values;
   const signingKey = await readSigningKey(draft);
-  if (
-    knownFailures !== undefined &&
-    !(await isReadable(draft.pathOf('knownFailures', knownFailures)))
-  ) {
+  const list = knownFailures && draft.pathOf('knownFailures', knownFailures);
+  if (list !== undefined && !(await isReadable(list))) {
     draft.report(
       'knownFailures',
       'a readable file',
       'Correct the path.',
-      `no readable file at ${pathText(knownFailures)}`,
+      `no readable file at ${pathText(knownFailures ?? '')}`,
     );
   }
   return {
     out: out === undefined ? 'reports/latest' : relative(cwd, draft.pathOf('out', out)) || '.',
-    reports: { ...allReports, ...defined(reports) },
-    ...(knownFailures === undefined
-      ? {}
-      : { knownFailures: draft.pathOf('knownFailures', knownFailures) }),
-    ...(signingKey === undefined ? {} : { signingKey }),
+    reports: { ...allReports, ...given(reports) },
+    ...given({ knownFailures: list, signingKey }),
     embedded: draft.values.embedded === true,
     sources: Object.fromEntries(
       leafKeys.map((key) => [key, draft.given(key) ? draft.sourceOf(key) : 'default']),
     ),
   };
-}
-
-export function fileLayer({ path, name, values }: LoadedFile): Layer {
-  return { values, sourceOf: () => name, booleans: 'true or false', folder: dirname(path) };
 }
 
 function givenLayer(given: HarnessConfig, cwd: string): Layer {
@@ -179,12 +174,6 @@ function secretTexts(values: Tree, path: readonly string[] = []): string[] {
   });
 }
 
-function defined(allow: Readonly<Record<string, boolean | undefined>>): Record<string, boolean> {
-  return Object.fromEntries(
-    Object.entries(allow).filter((entry): entry is [string, boolean] => entry[1] !== undefined),
-  );
-}
-
 async function isReadable(path: string): Promise<boolean> {
   return access(path, constants.R_OK).then(
     () => true,
@@ -200,7 +189,7 @@ function text(flag: string | boolean | undefined): string | undefined {
 const shortest = 6;
 
 /** A thrown message may contain a secret, or one may be set in the wrong variable. */
-export function withoutSecrets(error: ConfigError, secrets: readonly string[]): ConfigError {
+function withoutSecrets(error: ConfigError, secrets: readonly string[]): ConfigError {
   const needles = [
     ...new Set(secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])),
   ]

@@ -29,7 +29,6 @@ function followed(node: Node): Node {
   return target ? { ...target, ...node } : node;
 }
 
-/** Every index of a list has the same schema. */
 export function schemaAt(path: readonly string[]): Node | undefined {
   let node: Node | undefined = followed(schema as Node);
   for (const step of path) {
@@ -75,7 +74,9 @@ export function inWords(node: Node): string {
       return node.properties
         ? `an object of ${Object.keys(node.properties).join(', ')}`
         : 'an object of strings by name';
-    default:
-      return `${node.title ?? 'a non-empty string'}${typeof example === 'string' && !node.writeOnly ? `, such as ${example}` : ''}`;
+    default: {
+      const shown = typeof example === 'string' && !node.writeOnly ? `, such as ${example}` : '';
+      return `${node.title ?? 'a non-empty string'}${shown}`;
+    }
   }
 }

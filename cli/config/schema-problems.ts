@@ -1,9 +1,8 @@
-import { type Violation, violations } from '../../engine/schema/validate.ts';
+import { type Violation, violations } from '../engine.ts';
 import type { Problem } from './config-error.ts';
 import { didYouMean } from './did-you-mean.ts';
-import { withoutUnits } from './duration.ts';
 import { foundAt, quoted, sizeOf } from './found.ts';
-import { type Layer, valueAt, without } from './layer.ts';
+import { type Layer, type Tree, valueAt, without, withValue } from './layer.ts';
 import { configSchema, inWords, leafKeys, type Node, schemaAt } from './schema-keys.ts';
 
 /** Returns the problems, and the layer without invalid values and with durations as numbers. */
@@ -111,7 +110,7 @@ function cureOf({ keyword, found }: Violation, schema: Node): string {
           : 'Write a number of that kind.';
       }
       if (schema.type === 'boolean') return 'Write one of these.';
-      return `Write ${typeof schema.type === 'string' ? article(schema.type) : inWords(schema)} instead of ${sizeOf(found)}.`;
+      return `Write ${article(schema)} instead of ${sizeOf(found)}.`;
     case 'minItems':
       return `Name at least ${schema.minItems === 1 ? 'one' : schema.minItems}, or leave it out.`;
     case 'maxItems':
@@ -125,11 +124,29 @@ function cureOf({ keyword, found }: Violation, schema: Node): string {
   }
 }
 
-function article(type: string): string {
-  const words: Readonly<Record<string, string>> = {
-    string: 'a string',
-    array: 'a list',
-    object: 'an object',
-  };
-  return words[type] ?? `a ${type}`;
+function article(schema: Node): string {
+  const { type } = schema;
+  if (typeof type !== 'string') return inWords(schema);
+  return { string: 'a string', array: 'a list', object: 'an object' }[type] ?? `a ${type}`;
+}
+
+const milliseconds = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const;
+
+const durationKeys = [
+  [['run', 'timeoutMs'], 'ms'],
+  [['run', 'deadlineS'], 's'],
+] as const;
+
+/** Leaves other values unchanged, so that the schema rejects them. */
+export function withoutUnits(values: Tree): Tree {
+  return durationKeys.reduce<Tree>((tree, [path, unit]) => {
+    const written = valueAt(tree, path);
+    const [, number, from] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(String(written)) ?? [];
+    if (typeof written !== 'string' || from === undefined) return tree;
+    return withValue(
+      tree,
+      path,
+      Math.round(Number(number) * milliseconds[from as 'ms']) / milliseconds[unit],
+    );
+  }, values);
 }

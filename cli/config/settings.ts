@@ -1,10 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'dotenv';
+import { ConfigError, type Problem } from './config-error.ts';
+import { didYouMean } from './did-you-mean.ts';
 import { isSecret } from './found.ts';
 import { type Layer, type Tree, withValue } from './layer.ts';
 import { schemaAt } from './schema-keys.ts';
 import rows from './settings.json' with { type: 'json' };
 
 /** A key of harness.config.ts that a variable or an option of `run` sets. */
-export interface Setting {
+interface Setting {
   readonly key: string;
   readonly variable?: string;
   /** As `--help` shows it, such as `-o, --out, --output <dir>`. */
@@ -17,12 +22,10 @@ export const settings: readonly Setting[] = rows;
 /** A Kubernetes Job tells its pods their index, but not their number. */
 export const shardTotalVariable = 'M2M_SHARD_TOTAL';
 
-/** Variables that set no key, with their meanings. */
 const otherVariables: Readonly<Record<string, string>> = {
   [shardTotalVariable]: 'The number of shards for `--shard auto` in a Kubernetes Job.',
 };
 
-/** The key that each variable sets. */
 export const variables: Readonly<Record<string, string>> = Object.fromEntries(
   settings.flatMap(({ variable, key }) => (variable === undefined ? [] : [[variable, key]])),
 );
@@ -36,7 +39,6 @@ export function optionName(option: string): string {
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** Options by camel-case name. Names that are not in the table are ignored. */
 export type Flags = Readonly<Record<string, string | boolean | undefined>>;
 
 export interface Environment {
@@ -130,7 +132,6 @@ function permissions(text: string): Tree | undefined {
   return { ...nothing, ...Object.fromEntries(text.split(',').map((item) => [item.trim(), true])) };
 }
 
-/** The values of the variables that contain secrets. */
 export function secretsIn({ all }: Environment): string[] {
   return Object.entries(variables).flatMap(([variable, key]) => {
     const text = all[variable];
@@ -138,14 +139,13 @@ export function secretsIn({ all }: Environment): string[] {
   });
 }
 
-export interface DescribedVariable {
+interface DescribedVariable {
   readonly name: string;
   readonly meaning: string;
   /** The option of `run` that overrides it. */
   readonly flag?: string;
 }
 
-/** Every variable with its meaning, for help and docs. */
 export function describeVariables(): readonly DescribedVariable[] {
   const keyed = settings.flatMap(({ key, variable: name, option }): DescribedVariable[] => {
     if (name === undefined) return [];
@@ -165,4 +165,92 @@ function meaningOf(path: readonly string[]): string {
     (schemaAt(at)?.description ?? '').split(' ['),
   );
   return owner?.[1] === undefined ? (own?.[0] ?? '') : `${owner[0]} ${own?.[0]}`;
+}
+
+const fromFile = ' in .env';
+
+/** Kubernetes sets these for services named `m2m` or `m2m-...`. */
+const foreign = /^M2M_(\w+_)?(PORT|SERVICE_(HOST|PORT))(_|$)/;
+
+/** Reads `.env` and the process environment, which overrides it. An empty variable is not set. */
+export async function readEnvironment(env: Env, cwd: string): Promise<Environment> {
+  const own = filled(env);
+  const dotEnv = await readDotEnv(join(cwd, '.env'));
+  const all = { ...filled(dotEnv.values), ...own };
+  const emptied = new Map<string, string>();
+  for (const variable of variableNames) {
+    if (all[variable] !== undefined) continue;
+    if (dotEnv.values[variable] === '') emptied.set(variable, `${variable}${fromFile}`);
+    else if (env[variable] === '') emptied.set(variable, variable);
+  }
+  return {
+    all,
+    nameOf: (variable) => `${variable}${own[variable] === undefined ? fromFile : ''}`,
+    emptied,
+    cut: new Set([...dotEnv.cut].map((name) => `${name}${fromFile}`)),
+  };
+}
+
+function filled(env: Env): Env {
+  return Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+}
+
+export function unknownVariables({ all, nameOf }: Environment): Problem[] {
+  return Object.keys(all)
+    .filter(
+      (name) => name.startsWith('M2M_') && !variableNames.includes(name) && !foreign.test(name),
+    )
+    .sort()
+    .map((name) => {
+      const meant = didYouMean(name, variableNames);
+      return {
+        key: nameOf(name),
+        source: nameOf(name),
+        found: 'an unknown variable',
+        accepted: meant ?? variableNames.join(', '),
+        cure: meant === undefined ? 'Unset it.' : `Did you mean ${meant}?`,
+      };
+    });
+}
+
+interface DotEnv {
+  readonly values: Env;
+  /** The variables whose values end directly before a `#`. */
+  readonly cut: ReadonlySet<string>;
+}
+
+async function readDotEnv(path: string): Promise<DotEnv> {
+  try {
+    const text = await readFile(path, 'utf8');
+    const values = parse(text);
+    const cut = Object.entries(values).filter(([name, value]) => isCut(text, name, value));
+    return { values, cut: new Set(cut.map(([name]) => name)) };
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    if (code === 'ENOENT') return { values: {}, cut: new Set() };
+    throw new ConfigError(
+      [
+        {
+          key: '.env',
+          source: '.env',
+          found: `something that cannot be read (${code})`,
+          accepted: 'a readable file, or none',
+          cure: 'Make .env in the working directory readable, or remove it.',
+        },
+      ],
+      'config-file-broken',
+    );
+  }
+}
+
+/** Whether a `#` follows the value on the last line that sets the variable. */
+function isCut(text: string, name: string, value: string): boolean {
+  const line = new RegExp(
+    `^\\s*(?:export\\s+)?${name.replaceAll('.', '\\.')}(?:\\s*=|:\\s)\\s*(.*)$`,
+    'gm',
+  );
+  const written = [...text.matchAll(line)].at(-1)?.[1];
+  return written?.startsWith(`${value}#`) === true;
 }

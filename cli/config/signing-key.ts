@@ -1,7 +1,12 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Draft } from './draft.ts';
+import { packageDoor } from '../version.ts';
+import { ConfigError } from './config-error.ts';
+import { Draft } from './draft.ts';
 import { sizeOf } from './found.ts';
+import type { Layer } from './layer.ts';
+import { loadConfigFile } from './load-file.ts';
+import { readEnvironment, variableLayer } from './settings.ts';
 
 const key = 'signingKey';
 const accepted = 'an Ed25519 private key in PEM, or the path of a file that contains it';
@@ -50,4 +55,26 @@ function parsed(pem: string): KeyObject | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** For a command that needs nothing else from the configuration. Throws a `ConfigError`. */
+export async function configuredSigningKey(file: string | undefined): Promise<string | undefined> {
+  const cwd = process.cwd();
+  const environment = await readEnvironment(process.env, cwd);
+  const layers = [variableLayer(environment, cwd)];
+  if (file !== undefined) {
+    const context = { env: environment.all };
+    const loaded = await loadConfigFile({ cwd, file, packageDoor, context });
+    if (loaded) layers.push(loaded);
+  }
+  const draft = new Draft(layers.map(signingKeyAlone));
+  const signingKey = await readSigningKey(draft);
+  if (draft.problems.length > 0) throw new ConfigError(draft.problems);
+  return signingKey;
+}
+
+/** Errors in other settings do not matter to this command. */
+function signingKeyAlone(layer: Layer): Layer {
+  const { signingKey } = layer.values;
+  return { ...layer, values: signingKey === undefined ? {} : { signingKey } };
 }

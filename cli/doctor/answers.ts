@@ -1,11 +1,23 @@
-import type { Plan } from '../../engine/catalogue/plan.ts';
-import type { Config } from '../../engine/config/config.ts';
-import { see } from '../../engine/config/troubleshooting.ts';
-import { type Answered, type Exchange, isAnswered } from '../../engine/exchange/exchange.ts';
-import { header, isLoadShedding, isSuccess, summarize } from '../../engine/judging/answer.ts';
-import { ampleLimit } from '../../engine/judging/time-in-words.ts';
-import type { Result } from '../../engine/result.ts';
-import { readFirst, storedIn, type TestUser } from '../../engine/run/stored-address.ts';
+import {
+  type Answered,
+  ampleLimit,
+  type Config,
+  type Exchange,
+  header,
+  isAnswered,
+  isLoadShedding,
+  isSuccess,
+  type Plan,
+  parsedJson,
+  type Result,
+  type RunFacts,
+  readFirst,
+  see,
+  storedIn,
+  summarize,
+  type TestUser,
+  type TokenFacts,
+} from '../engine.ts';
 import { bad, type Chapter, good, type Line, note, skipped } from './finding.ts';
 
 const limitHeaders = [
@@ -56,7 +68,8 @@ function languages(
   if (outcomes.includes('fail')) {
     return bad(
       what,
-      `${named}both users get the same texts; if they have the same language, set M2M_SAME_LANGUAGE=1`,
+      `${named}both users get the same texts; if they have the same language, ` +
+        'set M2M_SAME_LANGUAGE=1',
     );
   }
   return outcomes.includes('pass')
@@ -87,7 +100,8 @@ export function endpointsChapter(
     if (tookMs > timeoutMs) {
       return bad(
         id,
-        `${inWords}, longer than the time limit of ${timeoutMs} ms: set --timeout ${ampleLimit(tookMs)} (M2M_TIMEOUT). ${see('time')}`,
+        `${inWords}, longer than the time limit of ${timeoutMs} ms: ` +
+          `set --timeout ${ampleLimit(tookMs)} (M2M_TIMEOUT). ${see('time')}`,
       );
     }
     if (accepted) return good(id, inWords);
@@ -110,7 +124,8 @@ export function limitsChapter(exchanges: readonly Exchange[]): Chapter {
       ? good('load', `no 429 and no 503 in ${answers.length} responses`)
       : note(
           'load',
-          `${shed.length} of ${answers.length} responses were 429 or 503: set M2M_RATE or --rate below the limit`,
+          `${shed.length} of ${answers.length} responses were 429 or 503: ` +
+            'set M2M_RATE or --rate below the limit',
         ),
     ...(told.length === 0 ? [] : [note('limits', told.join('; '))]),
   ];
@@ -143,4 +158,104 @@ export function addressChapter({ profile }: Config, exchanges: readonly Exchange
     ];
   };
   return { title, lines: [...line('first'), ...line('second')] };
+}
+
+const required = 'service:nbg';
+/** Beyond this, tokens may look expired or not yet valid. */
+const skewS = 30;
+
+export function credentialsChapter(
+  config: Config,
+  facts: RunFacts,
+  exchanges: readonly Exchange[],
+): Chapter {
+  return {
+    title: 'Credentials',
+    lines: [
+      client('scoped client', 'token:scoped', true, config, facts, exchanges),
+      client('unscoped client', 'token:unscoped', false, config, facts, exchanges),
+      given('expired token', config.tokens.expired, 'M2M_EXPIRED_TOKEN'),
+      given('token for another audience', config.tokens.otherAudience, 'M2M_OTHER_AUDIENCE_TOKEN'),
+      ...clocks(exchanges),
+    ],
+  };
+}
+
+function client(
+  what: string,
+  symbol: 'token:scoped' | 'token:unscoped',
+  wanted: boolean,
+  { clients, tokens }: Config,
+  facts: RunFacts,
+  exchanges: readonly Exchange[],
+): Line {
+  const name = wanted ? 'scoped' : 'unscoped';
+  if (!clients[name] && !tokens[name]) {
+    return skipped(
+      what,
+      'not configured: set M2M_UNSCOPED_CLIENT_ID and M2M_UNSCOPED_CLIENT_SECRET',
+    );
+  }
+  const token = facts.tokens[symbol];
+  if (!token)
+    return bad(what, `no token was issued: ${facts.refusedTokens[symbol] ?? 'none was requested'}`);
+  const answer = exchanges.find(
+    (one): one is Answered => isAnswered(one) && one.facts.tokens[symbol] !== undefined,
+  );
+  const scope = scopeOf(token, answer);
+  const stated = scope === undefined ? 'no scope stated' : `scope "${scope}"`;
+  const detail = `${form(token)}, ${stated}`;
+  if (scope === undefined) return good(what, detail);
+  const holds = scope.split(' ').includes(required);
+  if (holds === wanted) return good(what, detail);
+  return bad(what, `${detail}: it must ${wanted ? 'contain' : 'not contain'} ${required}`);
+}
+
+function form({ form: kind, header: head, claims }: TokenFacts): string {
+  const alg = typeof head?.['alg'] === 'string' ? ` (${head['alg']})` : '';
+  const { exp, iat } = claims ?? {};
+  const life =
+    typeof exp === 'number' && typeof iat === 'number' ? `, valid for ${exp - iat} s` : '';
+  return `${kind.toUpperCase()}${alg}${life}`;
+}
+
+function scopeOf({ claims }: TokenFacts, answer: Answered | undefined): string | undefined {
+  const body = parsedJson(answer?.answer.body.text ?? '');
+  const said =
+    typeof body === 'object' && body !== null && 'scope' in body ? body.scope : undefined;
+  if (typeof said === 'string') return said;
+  const claimed = claims?.['scope'] ?? claims?.['scp'];
+  if (Array.isArray(claimed)) return claimed.join(' ');
+  return typeof claimed === 'string' ? claimed : undefined;
+}
+
+function given(what: string, token: string | undefined, variable: string): Line {
+  return token === undefined
+    ? skipped(what, `not configured: set ${variable}`)
+    : good(what, 'configured');
+}
+
+/** The Date header of the first response of each origin (RFC 9110 section 6.6.1). */
+function clocks(exchanges: readonly Exchange[]): Line[] {
+  const origins = [
+    ['api', 'clock of the API'],
+    ['token', 'clock of the token endpoint'],
+  ] as const;
+  return origins.flatMap(([origin, what]) => {
+    const first = exchanges.find(
+      (one): one is Answered => isAnswered(one) && one.request.origin === origin,
+    );
+    if (!first) return [];
+    const said = Date.parse(header(first, 'date') ?? '');
+    if (Number.isNaN(said))
+      return [note(what, 'not compared: the first response has no Date header')];
+    const behindS = Math.round((first.endedAt - said) / 1000);
+    const side = behindS < 0 ? 'ahead of' : 'behind';
+    const detail = `${Math.abs(behindS)} s ${side} this machine's clock`;
+    return [
+      Math.abs(behindS) > skewS
+        ? note(what, `${detail}: tokens may look expired or not yet valid`)
+        : good(what, detail),
+    ];
+  });
 }

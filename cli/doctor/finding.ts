@@ -1,7 +1,7 @@
 import { createColors } from 'picocolors';
-import type { RequirementResult } from '../../engine/result.ts';
 import { groupBy } from '../../reports/group-by.ts';
 import { plain } from '../../reports/plain.ts';
+import type { RequirementResult } from '../engine.ts';
 
 export interface Line {
   readonly sign: 'good' | 'note' | 'bad' | 'skipped';
@@ -37,13 +37,17 @@ export function doctorText(
   );
   const byReason = groupBy(quiet ? leftOut.filter(blocks) : leftOut, ({ reason = '' }) => reason);
   const open = [...byReason].flatMap(([reason, all]) => [
-    `  ${all.map(({ id, level, blocksNothing }) => `${id} (${blocksNothing ? `${level}, optional` : level})`).join(', ')}`,
+    `  ${all.map(nameOf).join(', ')}`,
     colors.dim(`    Reason: ${plain(reason)}`),
   ]);
   if (open.length > 0) parts.push(['A run would skip', ...open].join('\n'));
   else if (!quiet) parts.push('A run would skip nothing');
   parts.push(said);
   return `${parts.join('\n\n')}\n`;
+}
+
+function nameOf({ id, level, blocksNothing }: RequirementResult): string {
+  return `${id} (${level}${blocksNothing ? ', optional' : ''})`;
 }
 
 function problemsIn(chapters: readonly Chapter[]): readonly Chapter[] {

@@ -1,13 +1,25 @@
 import { lookup } from 'node:dns/promises';
+import { existsSync } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
 import { isIP } from 'node:net';
+import { dirname } from 'node:path';
 import { TLSSocket } from 'node:tls';
-import type { Config } from '../../engine/config/config.ts';
-import { hostOf, portOf, proxyFor } from '../../engine/config/proxy.ts';
-import { see } from '../../engine/config/troubleshooting.ts';
-import { Connections } from '../../engine/wire/connections.ts';
-import { codeOf } from '../../engine/wire/no-response.ts';
-import { ProxyError, proxyName } from '../../engine/wire/proxy-refusal.ts';
-import { trustedAuthorities } from '../../engine/wire/trust.ts';
+import { runTests } from '../../reports/allure/run-tests.ts';
+import {
+  type Config,
+  Connections,
+  codeOf,
+  hostOf,
+  ProxyError,
+  portOf,
+  proxyFor,
+  proxyName,
+  see,
+  trustedAuthorities,
+} from '../engine.ts';
+import { InputError } from '../exit.ts';
+import { requireFree } from '../result-folder.ts';
+import { packageFolder } from '../version.ts';
 import { bad, type Chapter, good, type Line, note } from './finding.ts';
 
 const dayMs = 86_400_000;
@@ -73,7 +85,8 @@ async function probe(
       return [
         bad(
           host,
-          `does not resolve (${inShort(error)}). Check ${key}, or the DNS of this machine. ${see('urls')}`,
+          `does not resolve (${inShort(error)}). Check ${key}, or the DNS of this machine. ` +
+            see('urls'),
         ),
       ];
     }
@@ -103,7 +116,8 @@ async function probe(
         ? `Check ${key}, network.ca and the certificate of the target. ${see('certificates')}`
         : `Check ${key}. ${see('urls')}`;
     const isLate = error instanceof Error && error.name === 'AbortError';
-    return `no connection: ${isLate ? `timed out after ${timeoutMs} ms` : inShort(error)}${way}. ${cure}`;
+    const why = isLate ? `timed out after ${timeoutMs} ms` : inShort(error);
+    return `no connection: ${why}${way}. ${cure}`;
   }
 }
 
@@ -120,4 +134,45 @@ function certificateOf(where: string, socket: TLSSocket, way: string): Line {
 
 function inShort(error: unknown): string {
   return codeOf(error) ?? (error as Error).message;
+}
+
+/** Writes no report. */
+export async function foldersChapter(out: string): Promise<Chapter> {
+  return { title: 'Folders', lines: await Promise.all([packageLine(), reportsLine(out)]) };
+}
+
+async function packageLine(): Promise<Line> {
+  let problem: string | undefined = 'no test was found';
+  const started = runTests([{ name: 'a worker starts', outcome: 'pass' }], {
+    onTestRunEnd: (modules, errors) => {
+      const error = errors[0] ?? modules.flatMap((module) => module.errors())[0];
+      if (error) problem = error.message;
+      else if (modules.some((module) => module.ok())) problem = undefined;
+    },
+  });
+  await started.catch((error: Error) => {
+    problem = error.message;
+  });
+  if (problem === undefined) return good('package', `vitest runs in ${packageFolder}`);
+  return bad(
+    'package',
+    `vitest cannot run in ${packageFolder}: ${problem}. Install the package again, or elsewhere. ` +
+      see('folders'),
+  );
+}
+
+async function reportsLine(out: string): Promise<Line> {
+  try {
+    if (existsSync(out)) await requireFree(out);
+    else await access(existing(out), constants.W_OK);
+    return good('reports', `a run can write to ${out}`);
+  } catch (error) {
+    if (error instanceof InputError) return bad('reports', error.message);
+    const cure = `Name another with --out or M2M_OUT. ${see('folders')}`;
+    return bad('reports', `The folder ${out} cannot be created (${codeOf(error)}). ${cure}`);
+  }
+}
+
+function existing(path: string): string {
+  return existsSync(path) ? path : existing(dirname(path));
 }

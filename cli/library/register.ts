@@ -1,5 +1,3 @@
-import type { Session } from '../../engine/session.ts';
-import { openRecorded } from '../../engine/session.ts';
 import { findingsText } from '../../reports/finding-text.ts';
 import { limitsOf } from '../../reports/limits.ts';
 import { plain } from '../../reports/plain.ts';
@@ -7,8 +5,10 @@ import { verdictReasons } from '../../reports/verdict-reasons.ts';
 import { type Registering, registerConformance } from '../../suites/adapter.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import type { HarnessConfig } from '../config/file-config.ts';
+import { openRecorded, type Session } from '../engine.ts';
+import type { PreparedRun } from '../prepare-run.ts';
 import { readResult } from '../result-folder.ts';
-import { type Started, startQuietly } from './started.ts';
+import { startQuietly } from './started.ts';
 
 export async function registerSuites(config: HarnessConfig, vitest: Registering): Promise<void> {
   // No Allure view: it needs a second vitest, and vitest cannot run inside vitest.
@@ -51,7 +51,7 @@ export async function registerSuites(config: HarnessConfig, vitest: Registering)
 async function conclude(
   session: Session,
   endEvidence: () => Promise<string>,
-  started: Started,
+  started: PreparedRun,
 ): Promise<void> {
   const part = await session.part.catch((error: unknown) =>
     endEvidence().then(() => Promise.reject(error)),

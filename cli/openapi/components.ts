@@ -1,6 +1,4 @@
-import type { JsonSchema } from '../../engine/config/config.ts';
-import { referenceToken } from '../../engine/schema/json-value.ts';
-import { literalKeywords, schemaMaps } from '../../engine/schema/stray-nullable.ts';
+import { type JsonSchema, literalKeywords, referenceToken, schemaMaps } from '../engine.ts';
 
 type Node = { readonly [keyword: string]: unknown };
 

@@ -1,12 +1,8 @@
-import type { AreaSuites } from '../../engine/catalogue/catalogue.ts';
-import type { Endpoint } from '../../engine/catalogue/endpoint.ts';
-import { specification } from '../../engine/outcome/assemble.ts';
+import { type AreaSuites, type Endpoint, specification } from '../engine.ts';
 import { Components } from './components.ts';
-import { bearer, oauth, operationOf, userParameters } from './operation.ts';
-import { tokenOperation } from './token-operation.ts';
+import { bearer, oauth, operationOf, tokenOperation, userParameters } from './operation.ts';
 
-export interface DescribeOptions {
-  /** `{base_url}` of the specification. */
+interface DescribeOptions {
   readonly baseUrl: string;
   readonly authUrl: string;
   readonly guidePath?: string | undefined;
@@ -38,7 +34,9 @@ export function describeApi(
       title: specification.name,
       version: specification.version,
       description:
-        'Derived from the specification by the conformance harness. If the specification says nothing, the schema allows everything and its description says so. Operations with x-declared are declared by one implementation.',
+        'Derived from the specification by the conformance harness. If the specification says ' +
+        'nothing, the schema allows everything and its description says so. Operations with ' +
+        'x-declared are declared by one implementation.',
     },
     servers: [{ url: options.baseUrl }],
     tags: options.areas

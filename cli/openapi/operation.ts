@@ -1,7 +1,13 @@
-import type { Endpoint } from '../../engine/catalogue/endpoint.ts';
+import { sampleErrors } from '../../fixtures/samples/errors.ts';
 import { sampleUserId } from '../../fixtures/samples/ids.ts';
+import { sampleTokenAnswer, sampleTokenRequest } from '../../fixtures/samples/token.ts';
+import apiError from '../../schemas/api-error.schema.json' with { type: 'json' };
+import tokenAnswer from '../../schemas/token-answer.schema.json' with { type: 'json' };
+import tokenRequest from '../../schemas/token-request.schema.json' with { type: 'json' };
+import type { Endpoint } from '../engine.ts';
 import { type Components, pascal } from './components.ts';
-import { responsesOf } from './responses.ts';
+import operations from './operations.json' with { type: 'json' };
+import { conforms, sampleOf } from './sample-of.ts';
 import { type Specified, specified } from './specified.ts';
 
 export const oauth = 'clientCredentials';
@@ -20,7 +26,7 @@ export const userParameters = {
   OptionalUserId: {
     ...userId,
     required: false,
-    description: `${userId.description} The specification does not say whether the header is required.`,
+    description: `${userId.description} The specification does not say whether it is required.`,
   },
 };
 
@@ -84,7 +90,7 @@ function requestBody(
   if (schema === undefined && endpoint.sample === undefined) return {};
   const open = {
     description:
-      'The specification does not define the body. The operator states that the example is accepted.',
+      'The specification does not define the body. The operator says that it accepts the example.',
   };
   const media = {
     schema: schema === undefined ? open : components.refer(schema, `${pascal(endpoint.id)}Body`),
@@ -100,4 +106,127 @@ function plain(sample: unknown): unknown {
 function camel(id: string): string {
   const name = pascal(id.replace(/^[A-Z]+/, (method) => method.toLowerCase()));
   return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** An identity provider operates it, so it has its own server. */
+export function tokenOperation(
+  authUrl: URL,
+  components: Components,
+): { readonly path: string; readonly post: object } {
+  const query = [...authUrl.searchParams].map(([name, value]) => ({
+    name,
+    in: 'query',
+    required: true,
+    schema: { const: value },
+    example: value,
+  }));
+  return {
+    path: authUrl.pathname,
+    post: {
+      ...operations.token,
+      tags: ['authentication'],
+      servers: [{ url: authUrl.origin, description: 'The authorization server.' }],
+      security: [],
+      ...(query.length === 0 ? {} : { parameters: query }),
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: components.refer(tokenRequest),
+            example: sampleTokenRequest,
+          },
+        },
+      },
+      responses: {
+        200: {
+          description: 'The token.',
+          content: {
+            'application/json': {
+              schema: components.refer(tokenAnswer, 'TokenAnswer', sampleTokenAnswer),
+              example: sampleTokenAnswer,
+            },
+          },
+        },
+        '4XX': {
+          description:
+            'A refusal. The specification does not define the body: an identity provider sends it.',
+          content: { 'application/json': { schema: {}, example: { error: 'invalid_client' } } },
+        },
+      },
+    },
+  };
+}
+
+export function responsesOf(
+  endpoint: Endpoint,
+  said: Specified | undefined,
+  components: Components,
+): Record<string, object> {
+  const statuses = endpoint.statuses ?? [200];
+  const successes = statuses.map(
+    (status) => [String(status), success(endpoint, said, status, components)] as const,
+  );
+  const failure = (description: string, example: object) => ({
+    description,
+    content: {
+      'application/json': {
+        schema: components.refer(apiError, 'ApiError', sampleErrors.unauthorized),
+        example,
+      },
+    },
+  });
+  return {
+    ...Object.fromEntries(successes),
+    401: failure(
+      'The bearer token is missing or invalid, or the user does not exist.',
+      said?.unauthorized ?? sampleErrors.unauthorized,
+    ),
+    403: failure('The token lacks a scope, or access is denied.', sampleErrors.forbidden),
+    '4XX': failure(
+      'Any other refusal. The specification does not say which status.',
+      sampleErrors.refused,
+    ),
+    '5XX': failure('A server error.', sampleErrors.failed),
+  };
+}
+
+function success(
+  endpoint: Endpoint,
+  said: Specified | undefined,
+  status: number,
+  components: Components,
+): Record<string, unknown> {
+  const isShown = endpoint.statuses !== undefined || said?.response !== undefined;
+  const headers = endpoint.name === 'guides' ? { headers: { 'Cache-Control': cacheControl } } : {};
+  const description = isShown
+    ? 'Success.'
+    : 'Success. The specification does not say which 2xx status.';
+  if (status === 204 || status === 205) return { description, ...headers };
+  return {
+    description,
+    ...headers,
+    content: { 'application/json': bodyOf(endpoint, said, components) },
+  };
+}
+
+const cacheControl = {
+  description: 'The list of guides may be cached for 30 minutes.',
+  required: true,
+  schema: { type: 'string' },
+  example: 'max-age=1800',
+};
+
+function bodyOf(endpoint: Endpoint, said: Specified | undefined, components: Components): object {
+  const { responseSchema, id } = endpoint;
+  if (responseSchema !== undefined) {
+    const sample =
+      said && conforms(responseSchema, said.sample) ? said.sample : sampleOf(responseSchema);
+    const schema = components.refer(responseSchema, `${pascal(id)}Answer`, sample);
+    return { schema, ...(sample === undefined ? {} : { example: sample }), 'x-declared': true };
+  }
+  if (said?.response) return { schema: said.response(components), example: said.sample };
+  const description =
+    'The specification does not define the body. The example is one possible form.';
+  const example = said?.sample ?? {};
+  return { schema: { description, example }, example };
 }

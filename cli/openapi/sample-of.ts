@@ -1,5 +1,4 @@
-import type { JsonSchema } from '../../engine/config/config.ts';
-import { violations } from '../../engine/schema/validate.ts';
+import { type JsonSchema, violations } from '../engine.ts';
 
 type Node = { readonly [keyword: string]: unknown };
 

@@ -1,33 +1,46 @@
-import { type Catalogue, monitorsById, type Row, rows } from '../../engine/catalogue/catalogue.ts';
-import type { Monitor } from '../../engine/catalogue/check.ts';
-import { type Endpoint, wholeRun } from '../../engine/catalogue/endpoint.ts';
-import { type Exchange, isAnswered } from '../../engine/exchange/exchange.ts';
-import { stepKind } from '../../engine/exchange/key.ts';
-import { sentenceText } from '../../engine/exchange/sentence.ts';
-import { type Words, wordsOf } from '../../engine/outcome/cause-words.ts';
-import { causeId } from '../../engine/outcome/defect-id.ts';
-import type { Finding } from '../../engine/outcome/finding.ts';
-import type { Part } from '../../engine/outcome/part.ts';
-import { openSession, type SessionInput } from '../../engine/session.ts';
+import { catalogue } from '../../suites/catalogue.ts';
+import { given } from '../config/layer.ts';
+import {
+  type Catalogue,
+  type Config,
+  causeId,
+  type Endpoint,
+  type Exchange,
+  type Finding,
+  isAllowed,
+  isAnswered,
+  loadRequest,
+  type Monitor,
+  mannerOf,
+  monitorsById,
+  openSession,
+  type Part,
+  type Result,
+  type Row,
+  rows,
+  type SessionInput,
+  sentenceText,
+  stepKind,
+  valueText,
+  type Words,
+  wholeRun,
+  wordsOf,
+} from '../engine.ts';
 
 export interface Replayed {
   readonly finding: Finding;
   readonly outcome: 'still-fails' | 'no-longer-fails' | 'not-judged';
-  /** The finding of the replay, or why it could not judge. */
   readonly said: string;
-  /** It could not be judged because the harness itself failed. */
   readonly harnessFailed?: true;
-  /** The exchange that was judged, if it was a single one. */
   readonly now?: Exchange;
 }
 
-export interface ReplayInput
+interface ReplayInput
   extends Pick<SessionInput, 'catalogue' | 'config' | 'version' | 'runId' | 'startedAt'> {
   /** Of one requirement, with the same cause. The permissions must allow their requests. */
   readonly findings: readonly Finding[];
 }
 
-/** Because it takes many responses. */
 export function takesWholeRun(
   catalogue: Catalogue,
   { requirement: id, exchange }: Finding,
@@ -117,37 +130,119 @@ function outcomeOf(
       key.endpoint === endpoint &&
       !['control', 'repeat'].includes(stepKind(key)),
   );
-  const shown = now ? { finding, now } : { finding };
   const found = Object.values(part.findings).filter(
     (one) =>
       one.requirement === requirement && (one.endpoint === endpoint || one.endpoint === wholeRun),
   );
-  const same = found.find((one) => causeId(one) === causeId(finding));
-  if (same) return { ...shown, outcome: 'still-fails', said: words(same).actual };
-  const [other] = found;
-  if (other)
-    return {
-      ...shown,
-      outcome: 'still-fails',
-      said: `with another cause: ${words(other).title}: ${words(other).actual}`,
-    };
-  const [error] = part.harnessErrors;
-  if (error) {
-    const said = `the harness itself failed in ${error.where}`;
-    return { ...shown, outcome: 'not-judged', harnessFailed: true, said };
+  return { finding, ...given({ now }), ...judgement() };
+
+  function judgement(): Pick<Replayed, 'outcome' | 'said' | 'harnessFailed'> {
+    const same = found.find((one) => causeId(one) === causeId(finding));
+    if (same) return { outcome: 'still-fails', said: words(same).actual };
+    const [other] = found;
+    if (other) {
+      const { title, actual } = words(other);
+      return { outcome: 'still-fails', said: `with another cause: ${title}: ${actual}` };
+    }
+    const [error] = part.harnessErrors;
+    if (error) {
+      const said = `the harness itself failed in ${error.where}`;
+      return { outcome: 'not-judged', harnessFailed: true, said };
+    }
+    if (wasSilent && now && isAnswered(now))
+      return { outcome: 'no-longer-fails', said: 'the request gets a response now' };
+    const tally =
+      part.tallies[`${requirement}|${endpoint}`] ?? part.tallies[`${requirement}|${wholeRun}`];
+    if (tally?.notRun !== undefined)
+      return { outcome: 'not-judged', said: sentenceText(tally.notRun) };
+    if (tally && tally.unanswered === 0 && tally.held + tally.observed > 0)
+      return { outcome: 'no-longer-fails', said: 'the requirement holds' };
+    const reasons = tally?.reasons.map(sentenceText).join('; ');
+    return { outcome: 'not-judged', said: reasons || 'there was no response to judge' };
   }
-  const tally =
-    part.tallies[`${requirement}|${endpoint}`] ?? part.tallies[`${requirement}|${wholeRun}`];
-  if (wasSilent && now && isAnswered(now))
-    return { ...shown, outcome: 'no-longer-fails', said: 'the request gets a response now' };
-  if (tally?.notRun !== undefined)
-    return { ...shown, outcome: 'not-judged', said: sentenceText(tally.notRun) };
-  if (tally && tally.unanswered === 0 && tally.held + tally.observed > 0) {
-    return { ...shown, outcome: 'no-longer-fails', said: 'the requirement holds' };
+}
+
+/**
+ * Why a recorded request must not be sent. The result is untrusted, so method and path count too.
+ */
+export function forbidden(
+  { endpoint, exchange, recipe }: Finding,
+  endpoints: readonly Endpoint[],
+  allow: Config['allow'],
+): string | undefined {
+  const earlier = (recipe?.steps ?? []).map((step) => step.exchange);
+  const shown = [exchange, ...earlier].flatMap((one) => (one ? [one] : []));
+  const named = [endpoint, ...shown.map(({ key }) => key.endpoint)].filter((id) => id !== wholeRun);
+  const unknown = named.find((id) => endpoints.every((one) => one.id !== id));
+  if (unknown !== undefined)
+    return `the configuration has no endpoint ${unknown}: declare it in profile.endpoints`;
+  const concerned = endpoints.filter(
+    (one) => named.includes(one.id) || shown.some(({ request }) => asks(request, one)),
+  );
+  const [barred] = concerned.filter((one) => !isAllowed(one, allow));
+  if (!barred) return undefined;
+  const permission = barred.safety === 'write' ? 'writes' : 'orders';
+  return `requests to ${barred.id} need --allow ${permission}`;
+}
+
+/** Different spellings of the path count as the same. */
+function asks(
+  stored: NonNullable<Finding['exchange']>['request'],
+  { origin, method, path }: Endpoint,
+): boolean {
+  const request = loadRequest(stored);
+  if (request.origin !== origin || request.method.toUpperCase() !== method || origin !== 'api')
+    return false;
+  const [asked = ''] = valueText(request.path).split(/[?#]/);
+  const plain = (text: string) =>
+    decoded(text).toLowerCase().replace(/\/+/g, '/').replace(/\/$/, '');
+  const pattern = plain(path)
+    .split(/\{[^{}]+\}/)
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('[^/]+');
+  return new RegExp(`^${pattern}$`).test(plain(asked));
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
   }
-  return {
-    ...shown,
-    outcome: 'not-judged',
-    said: tally?.reasons.map(sentenceText).join('; ') || 'there was no response to judge',
-  };
+}
+
+export function wholeRunCommand(
+  { seed, depth }: Result['run'],
+  only: readonly string[] = [],
+): string {
+  const selected = only.length === 0 ? '' : ` --only ${[...new Set(only)].join(',')}`;
+  return `npx --no -- m2m-conformance run --seed ${seed} --depth ${depth}${selected}`;
+}
+
+/**
+ * Why a replay in which a failure did not occur proves nothing. A scenario creates its own
+ * conditions, unless an earlier request caused the failure.
+ */
+export function lackedCondition(
+  { requirement, exchange, recipe, reproduced }: Finding,
+  { concurrency }: Config,
+  run: Result['run'],
+): string | undefined {
+  const [first] = recipe?.steps ?? [];
+  const sender = (first?.exchange ?? exchange)?.key.requirement ?? requirement;
+  const manner = recipe && mannerOf(recipe);
+  const command = wholeRunCommand(run, manner === 'many' ? [] : [requirement, sender]);
+  if (rowOf(catalogue, requirement)?.requirement.kind === 'scenario') {
+    if (sender !== requirement)
+      return `an earlier request of ${sender} may have caused it. Send both: ${command}`;
+    return manner === 'in-flight' && concurrency < run.concurrency
+      ? `at most ${concurrency} requests were in flight, and ${run.concurrency} in the recorded ` +
+          `run: set M2M_CONCURRENCY=${run.concurrency}`
+      : undefined;
+  }
+  const isKnown = recipe !== undefined || reproduced.times > 0 || reproduced.of === 0;
+  const isCreated = manner !== 'many' && concurrency >= (first?.times ?? 1);
+  return isKnown && isCreated
+    ? undefined
+    : `it needs other requests. Only a run can create that: ${command}`;
 }

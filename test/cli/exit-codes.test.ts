@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { explainProblems } from '../../cli/explain-problems.ts';
+import { explainProblems } from '../../cli/result-folder.ts';
 import { rows } from '../../engine/catalogue/catalogue.ts';
 import type { Monitor } from '../../engine/catalogue/check.ts';
 import type { RunningReference } from '../../fixtures/reference/index.ts';

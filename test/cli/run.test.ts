@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
-import { explainProblems } from '../../cli/explain-problems.ts';
+import { explainProblems } from '../../cli/result-folder.ts';
 import { command, start, variablesOf } from './command.ts';
 import { treeOf } from './processes/tree.ts';
 import { breaking, hearing, workspace } from './workspace.ts';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import { explainProblems } from '../../cli/explain-problems.ts';
+import { explainProblems } from '../../cli/result-folder.ts';
 import type { HostileTarget } from '../../fixtures/hostile/hostile.ts';
 import { hostile } from '../../fixtures/hostile/index.ts';
 import { atApi, only } from '../../fixtures/hostile/places.ts';

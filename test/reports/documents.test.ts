@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { verificationText } from '../../cli/certificate/text.ts';
-import { explainProblems } from '../../cli/explain-problems.ts';
+import { explainProblems } from '../../cli/result-folder.ts';
 import type { Result } from '../../engine/result.ts';
 import { areas } from '../../engine/schema/vocabulary.ts';
 import { renderAnnotations } from '../../reports/annotations.ts';

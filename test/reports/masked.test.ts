@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { explainProblems } from '../../cli/explain-problems.ts';
 import { published as maskResult } from '../../cli/publish.ts';
+import { explainProblems } from '../../cli/result-folder.ts';
 import type { Result } from '../../engine/result.ts';
 import { maskedNotice } from '../../reports/masked.ts';
 import { maskBody } from '../../reports/masked-exchange.ts';

@@ -13,7 +13,7 @@ const keys = () =>
 
 // schemathesis/schemathesis#4684: the same kind, in the folder of the key.
 test('two processes that certify at the same time do not share a key, and leave none', async () => {
-  const program = join(clone, 'dist', 'cli', 'certify.js');
+  const program = join(clone, '.ci', 'certify.mjs');
   const certify = (out: string) =>
     command(
       at(),

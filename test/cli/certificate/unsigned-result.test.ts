@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { reproductionText, verificationText } from '../../../cli/certificate/text.ts';
-import { type Reproduction, verifyResult } from '../../../cli/certificate/verify-result.ts';
+import { type Reproduction, verifyResult } from '../../../cli/certificate/verify.ts';
 import { published } from '../../../cli/publish.ts';
 import { evidenceDigest } from '../../../cli/result-folder.ts';
 import type { Config } from '../../../engine/config/config.ts';

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Har } from 'har-format';
 import { har } from 'har-validator';
 import { expect, onTestFinished, test } from 'vitest';
-import { mergeEvidence } from '../../../cli/merge-evidence.ts';
+import { mergeEvidence } from '../../../cli/evidence.ts';
 import { type EvidenceEntry, toEntry } from '../../../engine/evidence/har-entry.ts';
 import { readEvidence, writeEvidence } from '../../../engine/evidence/har-file.ts';
 import { keyText } from '../../../engine/exchange/key.ts';

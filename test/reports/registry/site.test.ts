@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { explainProblems } from '../../../cli/explain-problems.ts';
+import { explainProblems } from '../../../cli/result-folder.ts';
 import type { Result } from '../../../engine/result.ts';
 import { violations } from '../../../engine/schema/validate.ts';
 import { implementationName } from '../../../reports/registry/implementation-name.ts';

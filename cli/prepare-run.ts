@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { catalogue } from '../suites/catalogue.ts';
+import type { HostedRun } from '../suites/conformance.test.ts';
+import { concludeRun, type EndedRun } from './conclude-run.ts';
+import { estimateTotal } from './forecast.ts';
+import { lockUser } from './lock-file.ts';
+import { setAside } from './result-folder.ts';
+import type { Target } from './target.ts';
+import { version } from './version.ts';
+
+/** A run of which nothing has been sent. */
+export interface PreparedRun {
+  readonly run: HostedRun;
+  readonly conclude: (ended: Pick<EndedRun, 'left' | 'interruption'>) => Promise<number>;
+  /** If the run was not concluded, brings back the files of the earlier run. */
+  readonly close: () => Promise<void>;
+}
+
+/** Locks the test user and the folder. */
+export async function prepareRun(
+  { config, out: folder }: Target,
+  settings: Pick<EndedRun, 'known' | 'reports' | 'signing' | 'detail'>,
+): Promise<PreparedRun> {
+  const out = resolve(folder);
+  const unlock = await lockUser(config);
+  const claimed = await setAside(out).catch((error: unknown) =>
+    unlock().then(() => Promise.reject(error)),
+  );
+  let settle = claimed.restore;
+  const run = {
+    ...{ config, out, version, runId: randomUUID(), startedAt: new Date().toISOString() },
+    expectedRequests: estimateTotal(catalogue, config),
+  };
+  const began = performance.now();
+  return {
+    run,
+    conclude: async (ended) => {
+      const durationMs = performance.now() - began;
+      settle = async () => {};
+      await claimed.removeEarlier();
+      return concludeRun({ ...ended, ...settings, run, durationMs });
+    },
+    close: () => settle().finally(claimed.release).finally(unlock),
+  };
+}
