@@ -164,7 +164,7 @@ function openLines(result: Result, colors: Colors): string[] {
   return [
     '',
     colors.magenta('Not assessed'),
-    ...openGroups([...open, ...others], result.failures).flatMap(({ reason, ids }) => [
+    ...openGroups([...open, ...others]).flatMap(({ reason, ids }) => [
       ...wrapped(listed(ids), 2, ', '),
       ...reasonLines(reason).map((line) => colors.dim(line)),
     ]),

@@ -35,8 +35,8 @@ export const allAreas = areas.length;
 export function limitsOf(result: Omit<Result, 'part'>): string {
   const { verdict, claim, waived } = result;
   const covered = `${claim.length} of ${allAreas} areas`;
-  const notSelected = notAssessed(result).filter(isNotSelected);
-  const open = notAssessed(result).filter((one) => !isNotSelected(one));
+  const notSelected = notAssessed(result).filter((one) => one.notSelected);
+  const open = notAssessed(result).filter((one) => !one.notSelected);
   const needed = openRequirements({ requirements: open, waived });
   // An obstacle hides what the settings would enable.
   const unset = obstacleOf(result) === undefined ? settings(needed, open) : '';
@@ -83,27 +83,8 @@ function notClaimed({ claim, profile }: Pick<Result, 'claim' | 'profile'>): stri
   return [`not claimed: ${groups.join(', ')}`];
 }
 
-/** Whether the operator left the requirement out. */
-function isNotSelected({ reason, endpoints }: RequirementResult): boolean {
-  const isSo = (why = '') => /^(left out by|not selected)\b/.test(why);
-  return isSo(reason) || (endpoints.length > 0 && endpoints.every((one) => isSo(one.reason)));
-}
-
-/** Names the settings that the reasons name: first those that the verdict needs. */
+/** Names what enables the requirements: first those that the verdict needs. */
 function settings(needed: readonly RequirementResult[], all: readonly RequirementResult[]): string {
-  const reasons = [...needed, ...all].flatMap(({ outcome, reason = '' }) =>
-    outcome === 'not-run' ? [reason] : [],
-  );
-  const names = new Set(reasons.flatMap(settingsIn));
+  const names = new Set([...needed, ...all].flatMap(({ lacks = [] }) => lacks));
   return names.size === 0 ? '' : `, set ${[...names].join(', ')}`;
-}
-
-/** Returns the settings that a reason tells the operator to change. */
-function settingsIn(reason: string): readonly string[] {
-  const named = reason
-    .replace(/, and leave .*/s, '')
-    .match(/\bM2M_[A-Z_]{1,40}\b|\bprofile\.[a-zA-Z]{1,40}\b|--allow [a-z]{1,10}\b/g);
-  const all = named ?? [];
-  // The endpoint is declared there, and another member of the profile names it.
-  return all.length > 1 ? all.filter((name) => name !== 'profile.endpoints') : all;
 }

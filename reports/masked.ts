@@ -86,17 +86,22 @@ function withProse<T extends { readonly reason: string }>(entry: T): T {
 
 /** A requirement with the reasons that were derived again. */
 function withReasons(
-  { reason: _reason, reasonKind: _kind, endpoints, ...rest }: RequirementResult,
+  { reason: _reason, reasonKind: _kind, lacks: _lacks, endpoints, ...rest }: RequirementResult,
   derived: RequirementResult | undefined,
 ): RequirementResult {
-  const { reason, reasonKind } = derived ?? {};
+  const { reason, reasonKind, lacks } = derived ?? {};
   return {
     ...rest,
     ...(reason === undefined ? {} : { reason }),
     ...(reasonKind === undefined ? {} : { reasonKind }),
-    endpoints: endpoints.map(({ reason: _own, ...one }) => {
+    ...(lacks ? { lacks } : {}),
+    endpoints: endpoints.map(({ reason: _own, reasonKind: _ownKind, ...one }) => {
       const again = derived?.endpoints.find(({ endpoint }) => endpoint === one.endpoint);
-      return again?.reason === undefined ? one : { ...one, reason: again.reason };
+      return {
+        ...one,
+        ...(again?.reason === undefined ? {} : { reason: again.reason }),
+        ...(again?.reasonKind === undefined ? {} : { reasonKind: again.reasonKind }),
+      };
     }),
   };
 }

@@ -209,7 +209,7 @@ function openBlocks(result: Result): RootContent[] {
   if (open.length === 0) return [];
   const obstacle = obstacleOf(result);
   if (obstacle !== undefined) return [heading(3, 'Not assessed'), paragraph(code(obstacle))];
-  const groups = openGroups(open, result.failures);
+  const groups = openGroups(open);
   const items = groups.slice(0, shownReasons).map(({ reason, ids }) => {
     const more = ids.length > shownIds ? ` and ${ids.length - shownIds} more` : '';
     return item([...codes(ids.slice(0, shownIds)), text(`${more}: `), code(reason)]);

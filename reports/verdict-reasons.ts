@@ -1,6 +1,7 @@
 import type { RequirementResult, Result } from '../engine/result.ts';
 import { counted } from './counted.ts';
-import { withoutIds } from './without-ids.ts';
+import { groupBy } from './group-by.ts';
+import { kindOf } from './open-groups.ts';
 
 /**
  * Returns the reasons for the verdict, each a phrase such as `3 requirements fail`. Never empty.
@@ -29,10 +30,7 @@ export function verdictReasons(result: Omit<Result, 'part'>): readonly string[] 
 export function notSelected({
   requirements,
 }: Pick<Result, 'requirements'>): readonly RequirementResult[] {
-  return requirements.filter(
-    ({ claimed, outcome, reason }) =>
-      claimed && outcome === 'not-run' && reason?.startsWith('not selected: '),
-  );
+  return requirements.filter(({ claimed, notSelected }) => claimed && notSelected);
 }
 
 /**
@@ -62,10 +60,7 @@ export function openRequirements({
 export function obstacleOf(result: Omit<Result, 'part'>): string | undefined {
   if (result.obstacle !== undefined) return result.obstacle;
   const claimed = result.requirements.filter((requirement) => requirement.claimed);
-  const counts = new Map<string, string[]>();
-  for (const { outcome, reason = '' } of claimed) {
-    if (outcome === 'inconclusive')
-      counts.set(withoutIds(reason), [...(counts.get(withoutIds(reason)) ?? []), reason]);
-  }
-  return [...counts.values()].find(({ length }) => length > claimed.length / 2)?.[0];
+  const unclear = claimed.filter(({ outcome }) => outcome === 'inconclusive');
+  const groups = [...groupBy(unclear, kindOf).values()];
+  return groups.find(({ length }) => length > claimed.length / 2)?.[0]?.reason;
 }

@@ -16,7 +16,12 @@ export type Judgement<C extends Causes = Causes> =
   | { readonly kind: 'observed'; readonly value: Sentence }
   | { readonly kind: 'inconclusive'; readonly why: Sentence }
   /** `why` says how to provide what is missing. `blocksNothing`: no operator can. */
-  | { readonly kind: 'not-run'; readonly why: Sentence; readonly blocksNothing?: true };
+  | {
+      readonly kind: 'not-run';
+      readonly why: Sentence;
+      readonly lacks?: readonly string[];
+      readonly blocksNothing?: true;
+    };
 
 export type JudgementOf<Kind extends Judgement['kind']> = Extract<
   Judgement,

@@ -5,6 +5,8 @@ import type { RunFacts } from './facts.ts';
 export interface Precondition {
   readonly met: (config: Config, facts: RunFacts) => boolean;
   readonly reason: Sentence;
+  /** What enables it: variables, keys of the profile and permissions. */
+  readonly lacks?: readonly string[];
   /**
    * The verdict does not depend on it: an equally correct design lacks it, or the requirement is
    * "must when declared" or "must when pinned".
@@ -16,55 +18,67 @@ const table = {
   'token-endpoint': {
     met: (config) => config.clients.scoped !== undefined,
     reason: say`needs a token endpoint, but only tokens are configured; set M2M_AUTH_URL, M2M_CLIENT_ID and M2M_CLIENT_SECRET`,
+    lacks: ['M2M_AUTH_URL', 'M2M_CLIENT_ID', 'M2M_CLIENT_SECRET'],
   },
   'unscoped-client': {
     met: ({ clients, tokens }, facts) =>
       (clients.unscoped ?? tokens.unscoped) !== undefined &&
       facts.tokens['token:unscoped'] !== undefined,
     reason: say`needs a token without service:nbg; set M2M_UNSCOPED_CLIENT_ID and M2M_UNSCOPED_CLIENT_SECRET to a client whose tokens lack that scope`,
+    lacks: ['M2M_UNSCOPED_CLIENT_ID', 'M2M_UNSCOPED_CLIENT_SECRET'],
   },
   'second-user': {
     met: (config) => config.users.second !== undefined,
     reason: say`needs a second user whose data differ; set M2M_SECOND_USER_ID`,
+    lacks: ['M2M_SECOND_USER_ID'],
   },
   'second-language': {
     met: (config) => config.users.second !== undefined && !config.users.sameLanguage,
     reason: say`needs a second user of another language; set M2M_SECOND_USER_ID to one, and leave M2M_SAME_LANGUAGE unset`,
+    lacks: ['M2M_SECOND_USER_ID'],
   },
   'foreign-user': {
     met: (config) => config.users.foreign !== undefined,
     reason: say`needs the id of a user of another client; set M2M_FOREIGN_USER_ID`,
+    lacks: ['M2M_FOREIGN_USER_ID'],
   },
   denied: {
     met: (config) => config.tokens.denied !== undefined || config.users.denied !== undefined,
     reason: say`needs a token or user that is denied access to the daily summaries; set M2M_DENIED_TOKEN or M2M_DENIED_USER_ID`,
+    lacks: ['M2M_DENIED_TOKEN', 'M2M_DENIED_USER_ID'],
     blocksNothing: true,
   },
   'read-back': {
     met: (config) => config.profile.addressReadBack !== undefined,
     reason: say`needs an endpoint that reads the stored address; declare it in profile.endpoints and name it in profile.addressReadBack`,
+    lacks: ['profile.addressReadBack'],
     blocksNothing: true,
   },
   'user-creation': {
     met: (config) => config.profile.userCreation !== undefined,
     reason: say`needs an endpoint that creates a user; declare it in profile.endpoints and name it in profile.userCreation`,
+    lacks: ['profile.userCreation'],
     blocksNothing: true,
   },
   writes: {
     met: (config) => config.allow.writes,
     reason: say`creates a user; needs --allow writes`,
+    lacks: ['--allow writes'],
   },
   'expired-token': {
     met: (config) => config.tokens.expired !== undefined,
     reason: say`needs a token that expired over five minutes ago; set M2M_EXPIRED_TOKEN`,
+    lacks: ['M2M_EXPIRED_TOKEN'],
   },
   'other-audience-token': {
     met: (config) => config.tokens.otherAudience !== undefined,
     reason: say`needs a valid token for another audience; set M2M_OTHER_AUDIENCE_TOKEN`,
+    lacks: ['M2M_OTHER_AUDIENCE_TOKEN'],
   },
   jwks: {
     met: (_config, facts) => facts.publicKey !== undefined,
     reason: say`needs the public key that verifies the tokens, and an asymmetric alg; set M2M_JWKS_URL to the key set of the identity provider`,
+    lacks: ['M2M_JWKS_URL'],
     blocksNothing: true,
   },
   'unscoped-jws': {

@@ -18,6 +18,8 @@ export interface Unit {
   /** Whether this shard sends its requests. A monitor listens in every shard. */
   readonly mine: boolean;
   readonly notRun?: Sentence;
+  readonly lacks?: readonly string[];
+  readonly notSelected?: true;
   /** Whether it runs without being judged, so that monitors judge the responses. */
   readonly isInput?: true;
   /** Set if the whole area shares the reason. See `Open.sharedReason`. */
@@ -96,7 +98,7 @@ function planned(
   row: Row,
   endpoint: Endpoint,
   config: Config,
-): Pick<Unit, 'notRun' | 'isInput' | 'sharedReason'> {
+): Pick<Unit, 'notRun' | 'lacks' | 'notSelected' | 'isInput' | 'sharedReason'> {
   const { id } = row.requirement;
   const { only, skip = [], allow } = config;
   const isOneOf = (globs: readonly string[]) => globs.some((glob) => matchesGlob(glob, id));
@@ -109,13 +111,15 @@ function planned(
     const isInput = mayRun && !isOneOf(skip) && config.input?.includes(endpoint.id) === true;
     return {
       notRun: say`not selected: ${selection.join(' ')}`,
+      notSelected: true,
       ...(isInput ? { isInput: true } : {}),
     };
   }
   if (!mayRun) {
     const permission = endpoint.safety === 'write' ? 'writes' : 'orders';
     const notRun = say`${ofWords(endpoint.id)} runs only if the operator allows ${ofWords(permission)}: --allow ${ofWords(permission)}`;
-    return row.area === 'every-endpoint' ? { notRun, sharedReason: true } : { notRun };
+    const lacks = [`--allow ${permission}`];
+    return { notRun, lacks, ...(row.area === 'every-endpoint' ? { sharedReason: true } : {}) };
   }
   return {};
 }

@@ -178,7 +178,9 @@ function requirementResult(
     tally.sharedReason ? [] : [endpoints[at]?.outcome ?? 'not-run'],
   );
   const outcome: Outcome = own.length === 0 ? 'not-run' : worst(own);
-  const { reason, reasonKind } = endpoints.find((one) => one.outcome === outcome) ?? {};
+  const at = endpoints.findIndex((one) => one.outcome === outcome);
+  const { reason, reasonKind } = endpoints[at] ?? {};
+  const { lacks, notSelected } = (outcome === 'not-run' && counted[at]) || {};
   const shown = reason ?? (tallies.length === 0 ? 'outside the claim of this run' : undefined);
   return {
     id,
@@ -192,7 +194,10 @@ function requirementResult(
     ...(outcome === 'not-run' && counted.length > 0 && counted.every((tally) => tally.blocksNothing)
       ? { blocksNothing: true }
       : {}),
-    ...(shown === undefined ? {} : { reason: shown, reasonKind: reasonKind ?? shown }),
+    ...(shown === undefined ? {} : { reason: shown }),
+    ...(reasonKind === undefined ? {} : { reasonKind }),
+    ...(lacks ? { lacks } : {}),
+    ...(notSelected ? { notSelected } : {}),
     cases: endpoints.reduce((sum, endpoint) => sum + endpoint.cases, 0),
     ...durationOf(...tallies),
     endpoints: [...endpoints].sort(
@@ -217,7 +222,10 @@ function reasonOf(
   );
 }
 
+/** Reasons that are nothing but a quotation have nothing in common. */
 const worded = (sentence: Sentence) => ({
   reason: sentenceText(sentence),
-  reasonKind: sentenceKind(sentence),
+  ...(sentence.values.length > 0 && sentence.words.some((words) => words.trim() !== '')
+    ? { reasonKind: sentenceKind(sentence) }
+    : {}),
 });

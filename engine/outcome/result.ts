@@ -90,8 +90,12 @@ export interface RequirementResult {
    */
   readonly blocksNothing?: boolean;
   readonly reason?: string;
-  /** What the reason has in common with others that differ only in what they quote. */
+  /** What it has in common with reasons that differ only in what they quote, if it quotes. */
   readonly reasonKind?: string;
+  /** What would enable it: variables, keys of the profile and permissions. */
+  readonly lacks?: readonly string[];
+  /** Set if the operator left it out. */
+  readonly notSelected?: true;
   readonly cases: number;
   /** The total duration of its exchanges, which may have overlapped. Absent if it sent nothing. */
   readonly durationMs?: number;
@@ -99,6 +103,7 @@ export interface RequirementResult {
     readonly endpoint: string;
     readonly outcome: Outcome;
     readonly reason?: string;
+    readonly reasonKind?: string;
     readonly cases: number;
     readonly durationMs?: number;
   }[];

@@ -24,6 +24,10 @@ export interface Tally {
   durationMs?: number;
   /** Why nothing was sent. Absent if it sent something. */
   notRun?: Sentence;
+  /** What would enable it: variables, keys of the profile and permissions. */
+  lacks?: readonly string[];
+  /** Set if the operator left it out. */
+  notSelected?: true;
   /** Set if the verdict may be conformant although this was not run. */
   blocksNothing?: true;
   /**
@@ -71,6 +75,7 @@ export function count(tally: Tally, judgement: Judgement): void {
       return;
     case 'not-run':
       tally.notRun = firstOf(tally.notRun, judgement.why);
+      if (judgement.lacks) tally.lacks = judgement.lacks;
       if (judgement.blocksNothing) tally.blocksNothing = true;
   }
 }
@@ -109,6 +114,7 @@ export function durationOf(...tallies: readonly Tally[]): { readonly durationMs?
 
 /** Adds two tallies of the same unit. */
 export function addTallies(left: Tally, right: Tally): Tally {
+  const lacks = new Set([...(left.lacks ?? []), ...(right.lacks ?? [])]);
   const notRun = right.notRun === undefined ? left.notRun : firstOf(left.notRun, right.notRun);
   return {
     requirement: left.requirement,
@@ -119,6 +125,8 @@ export function addTallies(left: Tally, right: Tally): Tally {
     unanswered: left.unanswered + right.unanswered,
     ...durationOf(left, right),
     ...(notRun === undefined ? {} : { notRun }),
+    ...(lacks.size === 0 ? {} : { lacks: [...lacks].sort() }),
+    ...(left.notSelected || right.notSelected ? { notSelected: true as const } : {}),
     ...(left.blocksNothing || right.blocksNothing ? { blocksNothing: true as const } : {}),
     ...(left.sharedReason || right.sharedReason ? { sharedReason: true as const } : {}),
     reasons: reasons(...left.reasons, ...right.reasons),

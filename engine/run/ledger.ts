@@ -40,6 +40,8 @@ export class Ledger {
     for (const unit of plan.units) {
       const tally = this.tally(unit.row.requirement.id, unit.endpoint.id);
       if (unit.notRun !== undefined) tally.notRun = unit.notRun;
+      if (unit.lacks) tally.lacks = unit.lacks;
+      if (unit.notSelected) tally.notSelected = true;
       if (unit.sharedReason) tally.sharedReason = true;
     }
   }

@@ -1,14 +1,12 @@
 import type { RequirementResult } from '../../engine/result.ts';
 import { groupBy } from '../group-by.ts';
-import { withoutIds } from '../without-ids.ts';
+import { kindOf } from '../open-groups.ts';
 import type { Shown } from './visible.ts';
 
 /** Requirements that share the reason why they were not assessed, on some endpoints or on all. */
 export interface OpenReason {
   readonly outcome: 'inconclusive' | 'not-run';
-  /**
-   * The reason of the first requirement. The reasons of the others differ at most in generated ids.
-   */
+  /** That of the first requirement. Those of the others differ at most in what they quote. */
   readonly reason: string;
   readonly requirements: readonly { readonly id: string; readonly endpoints: readonly string[] }[];
   /** Whether none of these requirements affects the verdict. */
@@ -20,6 +18,7 @@ interface Entry {
   readonly requirement: RequirementResult;
   readonly outcome: OpenReason['outcome'];
   readonly reason: string;
+  readonly kind: string;
   readonly endpoint?: string;
 }
 
@@ -27,8 +26,8 @@ interface Entry {
 export function openReasons({ requirements, waived }: Shown): readonly OpenReason[] {
   const waivedIds = new Set(waived.map(({ id }) => id));
   const entries = requirements.filter(({ id }) => !waivedIds.has(id)).flatMap(entriesOf);
-  const byReason = groupBy(entries, ({ outcome, reason, requirement }) =>
-    [outcome, requirement.claimed, withoutIds(reason)].join('|'),
+  const byReason = groupBy(entries, ({ outcome, kind, requirement }) =>
+    [outcome, requirement.claimed, kind].join('|'),
   );
   return [...byReason.values()].flatMap((all) => {
     const [first] = all;
@@ -52,7 +51,9 @@ export function openReasons({ requirements, waived }: Shown): readonly OpenReaso
 function entriesOf(requirement: RequirementResult): Entry[] {
   const { outcome, reason, endpoints } = requirement;
   if (endpoints.length === 0)
-    return isOpen(outcome) ? [{ requirement, outcome, reason: reason ?? '' }] : [];
+    return isOpen(outcome)
+      ? [{ requirement, outcome, reason: reason ?? '', kind: kindOf(requirement) }]
+      : [];
   return endpoints.flatMap((one) =>
     isOpen(one.outcome)
       ? [
@@ -60,6 +61,7 @@ function entriesOf(requirement: RequirementResult): Entry[] {
             requirement,
             outcome: one.outcome,
             reason: one.reason ?? reason ?? '',
+            kind: kindOf(one.reason === undefined ? requirement : one),
             endpoint: one.endpoint,
           },
         ]

@@ -1,7 +1,7 @@
 import { counted, numeral } from '../counted.ts';
 import { casesWords } from '../finding.ts';
 import { groupBy } from '../group-by.ts';
-import { withoutIds } from '../without-ids.ts';
+import { kindOf } from '../open-groups.ts';
 import { Clipped, share } from './clipped.tsx';
 import { filterData } from './filtered.ts';
 import { OutcomeChip } from './outcome.tsx';
@@ -146,9 +146,7 @@ function Outcomes({
       </p>
     );
   }
-  const alike = [
-    ...groupBy(endpoints, (one) => `${one.outcome}|${withoutIds(one.reason ?? '')}`).values(),
-  ];
+  const alike = [...groupBy(endpoints, (one) => `${one.outcome}|${kindOf(one)}`).values()];
   return (
     <ul class="outcomes">
       {alike.map((all) => {

@@ -9,11 +9,5 @@ export type Incomplete = 'ended-early' | 'selection';
 /** Says why a run is incomplete. Returns undefined if it is complete. */
 export function whyIncomplete({ interrupted, requirements }: Result): Incomplete | undefined {
   if (interrupted !== undefined) return 'ended-early';
-  const isSelection = requirements.some(({ endpoints }) =>
-    endpoints.some(
-      ({ outcome, reason }) =>
-        outcome === 'not-run' && /^(not selected: |left out by --only )/.test(reason ?? ''),
-    ),
-  );
-  return isSelection ? 'selection' : undefined;
+  return requirements.some(({ notSelected }) => notSelected) ? 'selection' : undefined;
 }

@@ -203,7 +203,7 @@ function whyNone(observers: readonly Observer[]): Judged {
     return beyondClaim(say`the claim covers no endpoint that returns user data`);
   const alike = say`the responses to the two users do not differ`;
   const why = say`${alike}; set M2M_SECOND_USER_ID to a user with different data`;
-  return { kind: 'not-run', why };
+  return { kind: 'not-run', why, lacks: ['M2M_SECOND_USER_ID'] };
 }
 
 const users = ['first', 'second'] as const;

@@ -217,7 +217,8 @@ const withFinding: Change = ({ part }) => {
 };
 const asSelection: Change = (result) => {
   const [place = {}] = find(({ level }) => level === 'should')(result).endpoints;
-  Object.assign(place, { outcome: 'not-run', reason: 'left out by --only cash/*' });
+  Object.assign(place, { outcome: 'not-run' });
+  Object.assign(find(({ level }) => level === 'should')(result), { notSelected: true });
 };
 
 const unlikePart = /^token\/issued: differs from the value recomputed from the member "part"$/;

@@ -46,12 +46,18 @@ test('an empty ledger lists every unit of the plan, with the reasons why some ar
   const {
     notRun: _notRun,
     sharedReason: _shared,
+    lacks,
     ...empty
   } = tallies['every-endpoint/orders|POST /orders'] ?? {};
   expect(inWords(tallies)).toEqual({
-    'every-endpoint/orders|POST /orders': { ...empty, notRun, sharedReason: true },
+    'every-endpoint/orders|POST /orders': { ...empty, notRun, lacks, sharedReason: true },
     'cash/ok|GET /cash': { ...empty, requirement: 'cash/ok', endpoint: 'GET /cash' },
-    'investment-orders/ok|POST /orders': { ...empty, requirement: 'investment-orders/ok', notRun },
+    'investment-orders/ok|POST /orders': {
+      ...empty,
+      requirement: 'investment-orders/ok',
+      notRun,
+      lacks,
+    },
   });
 });
 
