@@ -1,13 +1,11 @@
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { recordedConfig } from './config/planned-config.ts';
-import type { Evidence } from './evidence/har-file.ts';
-import type { Exchanges } from './evidence/stored-exchanges.ts';
+import type { Evidence, Exchanges } from './evidence/har-file.ts';
 import { keyText } from './exchange/key.ts';
 import type { Part } from './outcome/part.ts';
 import { startRun } from './run/run.ts';
 import type { Attempts } from './traffic/attempts.ts';
 
-/** Judges recorded exchanges. Returns the same part as the run that recorded them. */
 export function judgeEvidence(
   catalogue: Catalogue,
   { record, exchanges }: Evidence,

@@ -30,7 +30,6 @@ export interface SessionInput
   readonly startedAt: string;
   /** Called once, before the first request. Returns the function that records exchanges. */
   readonly openEvidence: (record: RunRecord) => (exchange: Exchange, details?: WireDetails) => void;
-  /** Whether the evidence has its maximum size, or cannot be written. */
   readonly isEvidenceFull?: () => boolean;
   readonly expectedRequests?: number;
   readonly onFacts?: (facts: RunFacts) => void;
@@ -41,7 +40,6 @@ export interface Session extends Run {
   readonly stop: (why: string) => void;
 }
 
-/** Stops by itself at the deadline, or if the evidence is full. */
 export function openSession(input: SessionInput): Session {
   const { catalogue, config, version, runId, startedAt } = input;
   const vault = fillVault(config);
@@ -110,7 +108,6 @@ export function openSession(input: SessionInput): Session {
   return { plan, part: ended, stopped: () => gate.stopped, stop: (why) => gate.stop(why) };
 }
 
-/** Writes the evidence to `exchanges.har` in the folder `out`. */
 export function openRecorded(
   out: string,
   input: Omit<SessionInput, 'openEvidence' | 'isEvidenceFull'>,
@@ -139,15 +136,12 @@ const givenSymbols = {
   denied: 'token:denied',
 } as const satisfies Record<keyof Config['tokens'], string>;
 
-function givenTokensOf(config: Config): readonly (readonly [symbol: string, token: string])[] {
-  const names = Object.keys(givenSymbols) as (keyof typeof givenSymbols)[];
-  return names.flatMap((name) => {
-    const token = config.tokens[name];
-    return token === undefined ? [] : [[givenSymbols[name], token] as const];
-  });
-}
+const givenTokensOf = ({ tokens }: Config) =>
+  Object.entries(tokens).map(
+    ([name, token]: [string, string]) =>
+      [givenSymbols[name as keyof Config['tokens']], token] as const,
+  );
 
-/** Credentials are secrets, ids are not. */
 export function fillVault(config: Config): Vault {
   const vault = new Vault();
   for (const [symbol, token] of givenTokensOf(config)) vault.set(symbol, token, 'secret');

@@ -4,7 +4,6 @@ import type { Area, Depth } from '../schema/vocabulary.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { RunFacts } from './facts.ts';
 
-/** `nth` counts from 0. */
 export interface Turn {
   readonly nth: number;
   readonly of: number;

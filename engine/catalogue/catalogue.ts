@@ -4,7 +4,6 @@ import type { Endpoint } from './endpoint.ts';
 
 export interface AreaSuites {
   readonly area: Area | 'every-endpoint';
-  /** One sentence from the specification's section "What the service does". */
   readonly purpose: string;
   readonly suites: readonly Suite[];
 }

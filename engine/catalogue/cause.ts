@@ -1,3 +1,5 @@
+import type { Found } from '../schema/conforms.ts';
+
 /** A published result masks what the target or the operator sent. */
 export type Source = 'target' | 'operator' | 'harness';
 
@@ -48,17 +50,6 @@ export type Clue =
   | 'wrapped'
   | Found;
 
-/** The kind of a JSON value of which another was expected. `missing`: there is none. */
-export type Found =
-  | 'null'
-  | 'boolean'
-  | 'number'
-  | 'fraction'
-  | 'string'
-  | 'array'
-  | 'object'
-  | 'missing';
-
 /** What may be wrong in the server, as a sentence, and what to look at, as an instruction. */
 export interface Advice<F = object> {
   readonly suspect: string;
@@ -70,18 +61,16 @@ export interface Advice<F = object> {
 export type Told = Pick<Advice, 'suspect' | 'look'>;
 
 /**
- * A way in which a server violates a requirement. Its id is unique there and never changes. `F` are
- * the facts that its words depend on. `member` (a JSON pointer with `*` for positions in lists),
- * `header` and `change` (how the request differs from an accepted one) become part of the ids of
- * findings. `place` is the exact place, `found` the kind of the JSON value there, `value` what the
- * target sent.
+ * A way in which a server violates a requirement. Its id is unique there and never changes.
+ * `member` (a JSON pointer with `*` for positions in lists), `header` and `change` become part of
+ * the ids of findings. `place` is the exact place, `found` the kind of the JSON value there,
+ * `value` what the target sent.
  */
 export interface Cause<F = object> {
   readonly title: string | ((facts: F) => string);
   readonly expected: string | ((facts: F) => string);
   /** What the target did instead. Absent: `response`, which summarises it. */
   readonly actual?: (facts: F, response: string) => string;
-  /** Comes before the advice of the requirement. */
   readonly advice?: readonly Advice<F>[];
 }
 

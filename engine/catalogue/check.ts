@@ -45,12 +45,10 @@ export type NoViolation = Exclude<Judgement, { readonly kind: 'fail' }>;
 export type AnyFail = FailOf<Causes>;
 
 export interface Sight {
-  /** Absent: the judged one. */
   readonly exchange?: Exchange;
   readonly accepted?: Exchange;
   /** How to send requests so that it shows. Absent: this request alone. */
   readonly recipe?: Recipe<Exchange>;
-  /** How the request differs from an accepted one, and others that show the defect or do not. */
   readonly contrast?: {
     readonly changed: string;
     readonly violating: readonly string[];
@@ -65,13 +63,11 @@ export type Lane =
   | 'before-writes'
   | 'shared'
   /**
-   * Beside the shared lane. Two units never have requests in flight together: they may change the
-   * test user's data. While one that concerns the address waits, another may send.
+   * Two units never have requests in flight together. While one that concerns the address waits,
+   * another may send.
    */
   | 'writes'
-  /** Concurrently, after all lanes above, because these requirements may crash the target. */
   | 'odd'
-  /** After the odd lane, with no other request in flight. */
   | 'alone'
   | 'last';
 
@@ -84,13 +80,11 @@ export interface Statement {
 export interface Head<C extends Causes = Causes> {
   readonly id: string;
   readonly level: Level;
-  /** One present-tense sentence about a conformant server. */
   readonly rule: string;
   readonly section: string;
   readonly when?: 'pinned' | 'declared';
   /** Requirements (or itself) that the same defect often breaks. */
   readonly sameDefectAs?: readonly string[];
-  /** Its failure explains those with the same response: the target no longer works. */
   readonly findsOutage?: true;
   /** Absent: the run as a whole. */
   readonly endpoints?: (endpoint: Endpoint) => boolean;
@@ -104,7 +98,6 @@ export interface Head<C extends Causes = Causes> {
   readonly lane?: Lane | ((endpoint: Endpoint) => Lane);
 }
 
-/** Requests that each differ in one respect from a control that the target accepts. */
 export interface Check<C extends Causes = Causes> extends Head<C> {
   readonly kind: 'check';
   /** `none`: the cases are positive requests themselves. Absent: the well-formed request. */
@@ -138,7 +131,6 @@ export type FollowUps<C extends Causes = Causes> = (
   control: Answered | undefined,
 ) => Promise<readonly Judgement<C>[]>;
 
-/** Sends one step of a scenario. `step` is part of its key. */
 export interface Ask {
   (step: string, request: Request, proof?: Proof): Promise<Exchange>;
   /** A time in milliseconds since the epoch. Ends if the run stops. A replay does not wait. */
@@ -146,7 +138,6 @@ export interface Ask {
   readonly outage?: {
     /** The last request before the target stopped accepting connections, if it still does not. */
     readonly lastBefore: Exchange | undefined;
-    /** Says when that endpoint began to give its latest response and no other. */
     readonly since: (endpoint: string) => Since | undefined;
   };
 }
@@ -161,23 +152,20 @@ export interface RefusalCause {
   readonly refused: Exchange;
 }
 
-/** What came before: how many responses and refusals of the API, and the last refused request. */
+/** How many responses and refusals of the API came before, and the last refused request. */
 export interface Since {
   readonly requests: number;
   readonly refused: number;
-  /** The ids of those whose latest response is the same. */
   readonly endpoints: readonly string[];
   readonly before: Answered | undefined;
 }
 
-/** Steps of which one may depend on the response before. */
 export interface Scenario<C extends Causes = Causes> extends Head<C> {
   readonly kind: 'scenario';
   readonly run: (bound: Bound, ask: Ask) => Promise<readonly Judgement<NoInfer<C>>[]>;
   readonly judgeCause?: (found: RefusalCause) => Judgement<NoInfer<C>>;
 }
 
-/** How responses that contradict the first of their group compare with it. */
 export interface Clash {
   readonly answer: Answer;
   readonly clashing: number;
@@ -204,13 +192,11 @@ export interface Monitor<C extends Causes = Causes> extends Head<C> {
   readonly probes?: (bound: Bound) => readonly Request[];
   readonly probing?: (bound: Bound, ask: Ask) => Promise<readonly Judgement<NoInfer<C>>[]>;
   readonly skips?: readonly Purpose[];
-  /** Whether it also judges a 5xx that did not recur. */
   readonly hearsCleared?: true;
   /** Monitors that a response must pass first, so that one defect is one finding. */
   readonly after?: readonly string[];
   readonly matches: (answered: Answered) => boolean;
   readonly judge?: (answered: Answered, bound: Bound) => Judgement<NoInfer<C>>;
-  /** Judges a request that got no response in any attempt, although its control got one. */
   readonly lost?: (unanswered: Unanswered) => Judgement<NoInfer<C>> | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: only the fold knows the type of its state
   readonly fold?: Fold<any, C>;

@@ -1,8 +1,8 @@
 import { type DeclaredEndpoint, declaredId, type Profile } from '../config/config.ts';
+import { defined } from '../exchange/defined.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** The specification's endpoints, completed from the profile, then the declared ones. */
 export function endpointTable(catalogue: Catalogue, profile: Profile): readonly Endpoint[] {
   return [
     ...catalogue.endpoints.map((endpoint) => pinned(endpoint, profile)),
@@ -38,8 +38,7 @@ function pinned(endpoint: Endpoint, profile: Profile): Endpoint {
   return {
     ...endpoint,
     scopes: [...new Set([...endpoint.scopes, ...scopes])],
-    ...(status === undefined ? {} : { statuses: [status] }),
-    ...(responseSchema === undefined ? {} : { responseSchema }),
+    ...defined({ statuses: status === undefined ? undefined : [status], responseSchema }),
     ...(name === 'address' && address
       ? { sample: { address }, stores: [...addresses, ...(endpoint.stores ?? [])] }
       : {}),

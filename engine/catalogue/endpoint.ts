@@ -12,7 +12,6 @@ export interface Endpoint {
   readonly safety: 'read' | 'write' | 'order';
   /** Whether responses show data that the run writes. Then it is not read during a write. */
   readonly showsWrites?: true;
-  /** Whether it takes x-user-id. */
   readonly user: 'required' | 'not-shown' | 'none';
   readonly scopes: readonly string[];
   readonly parameters?: Readonly<Record<string, string>>;
@@ -25,7 +24,6 @@ export interface Endpoint {
   readonly statuses?: readonly number[];
   /** Whether a 404 with ApiError makes a positive control inconclusive instead of a failure. */
   readonly mayBeAbsent: boolean;
-  /** Whether the specification shows its shape, names it, or the operator declares it. */
   readonly source: 'specified' | 'named' | 'declared';
 }
 

@@ -8,7 +8,6 @@ import type { Lane } from './check.ts';
 import { type Endpoint, wholeRun } from './endpoint.ts';
 import { endpointTable } from './endpoint-table.ts';
 
-/** One requirement on one endpoint. The run schedules, shards, tallies and reports by units. */
 export interface Unit {
   /** `requirement|endpoint` */
   readonly id: string;
@@ -26,7 +25,6 @@ export interface Unit {
   readonly sharedReason?: true;
 }
 
-/** What a run sends and judges. Follows from catalogue and configuration alone. */
 export interface Plan {
   readonly claim: readonly Area[];
   readonly endpoints: readonly Endpoint[];

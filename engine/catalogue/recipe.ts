@@ -3,7 +3,6 @@ export interface Share {
   readonly of: number;
 }
 
-/** What else was sent, to see whether the defect shows without the recipe. */
 export type Otherwise =
   | 'alone'
   | 'own-connection'
@@ -22,7 +21,6 @@ export interface Step<E> {
   readonly connection?: string;
   /** Whether the copies overlap each other, and those of such steps beside it. */
   readonly overlaps?: true;
-  /** The pause before it, in milliseconds. */
   readonly afterMs?: number;
   /** The number of copies. Absent: one. */
   readonly times?: number;
@@ -45,7 +43,6 @@ export const onSameConnection = <E>(exchange: E): Recipe<E> => ({
   steps: [{ exchange, connection: 'shared' }, { connection: 'shared' }],
 });
 
-/** Copies of the request in flight together, or as many pairs of another one and the request. */
 export const inFlight = <E>(times: number, other?: E): Recipe<E> => ({
   steps: [
     ...(other === undefined ? [] : [{ exchange: other, times, overlaps: true as const }]),

@@ -11,7 +11,6 @@ export interface Case {
 
 export type Counts = readonly [quick: number, standard: number, deep: number];
 
-/** Cases that fast-check draws and shrinks. They follow the boundary cases. */
 export interface Generated<T> {
   /** Of a list, each class of value in turn, so that every seed covers all. */
   readonly arbitrary: fc.Arbitrary<T> | readonly fc.Arbitrary<T>[];

@@ -2,7 +2,6 @@ import type { HeaderField, Request } from '../exchange/request.ts';
 import { concat, jsonBody, jsonTemplate, symbol, type Value } from '../exchange/value.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** The request that a client author would send: the control of nearly every check. */
 export function wellFormed(endpoint: Endpoint, guidePath?: string): Request {
   if (endpoint.origin === 'token') return tokenRequest('scoped');
   const headers: HeaderField[] = [

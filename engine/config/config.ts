@@ -10,20 +10,16 @@ export interface Client {
 export interface GivenTokens {
   readonly scoped?: string;
   readonly unscoped?: string;
-  /** Expired over five minutes ago, with the right issuer and audience. */
   readonly expired?: string;
   readonly otherAudience?: string;
-  /** Valid, but denied access to the daily summaries. */
   readonly denied?: string;
 }
 
 /** Ids, 24 lowercase hexadecimal characters each. */
 export interface Users {
   readonly first: string;
-  /** Its data and language differ from the first's. */
   readonly second?: string;
   readonly foreign?: string;
-  /** The client may not see its daily summaries. */
   readonly denied?: string;
   /** BCP 47 tags such as `en-GB`, if the operator states them. */
   readonly languages?: { readonly first: string; readonly second: string };
@@ -37,7 +33,6 @@ export interface HttpProxy {
   readonly variable: string;
 }
 
-/** Also for the token endpoint and the key set. */
 export interface Network {
   /** By the scheme of the URL. `no` is the value of NO_PROXY. */
   readonly proxy?: { readonly http?: HttpProxy; readonly https?: HttpProxy; readonly no?: string };
@@ -59,18 +54,15 @@ export interface Network {
   readonly listenUrl?: string;
 }
 
-/** JSON Schema 2020-12. */
 export type JsonSchema = boolean | { readonly [keyword: string]: unknown };
 
 export interface DeclaredEndpoint {
   readonly area: Area;
   readonly method: string;
-  /** Relative to the base URL, percent-encoded, with `{name}` for each parameter. */
   readonly path: string;
   readonly parameters: Readonly<Record<string, string>>;
   /** A well-formed body. Each request replaces `{{unique}}` in its strings by another string. */
   readonly sample?: unknown;
-  /** The target must refuse a body that violates it. */
   readonly requestSchema?: JsonSchema;
   readonly responseSchema?: JsonSchema;
   /** Empty: any 2xx. */
@@ -87,25 +79,21 @@ export interface DeclaredEndpoint {
 }
 
 export interface ReadBack {
-  /** The id of a declared endpoint that reads and takes a user, e.g. `GET /users/me/address`. */
   readonly endpoint: string;
   /** JSON Pointer (RFC 6901) to the address in the response. Empty: the whole response. */
   readonly address: string;
 }
 
 export interface UserCreation {
-  /** The id of a declared endpoint that writes, e.g. `POST /users`. */
   readonly endpoint: string;
   /** JSON Pointer (RFC 6901) to the new user's id in the response. */
   readonly id: string;
 }
 
 export interface Profile {
-  /** Of the guide endpoint, relative to {base_url}, with `{id}`. */
   readonly guidePath?: string;
   /** Ids in the order of the content management system, which guides/order-stable requires. */
   readonly guideOrder?: readonly string[];
-  /** Of a malformed x-user-id. user/malformed-status is then a must. */
   readonly malformedUserStatus?: number;
   /** By endpoint id, if the specification does not show the status. Each becomes a must. */
   readonly successStatus: Readonly<Record<string, number>>;
@@ -115,12 +103,10 @@ export interface Profile {
   readonly scopes: Readonly<Record<string, readonly string[]>>;
   /** Accepted instead of the built-in one. Two that differ show whether updates overwrite. */
   readonly addresses?: readonly Readonly<Record<string, unknown>>[];
-  /** Accepted instead of the built-in one. */
   readonly order?: Readonly<Record<string, unknown>>;
   readonly addressReadBack?: ReadBack;
   readonly userCreation?: UserCreation;
   readonly endpoints: readonly DeclaredEndpoint[];
-  /** Methods that no endpoint of this target has; errors/method tries them. */
   readonly absentMethods: readonly string[];
   /** Requirements that cannot be assessed here. Only one that is not-run can be waived. */
   readonly waivers: readonly { readonly id: string; readonly reason: string }[];
@@ -135,10 +121,8 @@ export const emptyProfile: Profile = {
   waivers: [],
 };
 
-/** A valid configuration, as `cli/config` makes it. Contains secrets. */
 export interface Config {
   readonly target: {
-    /** {base_url} of the specification. */
     readonly baseUrl: string;
     /** {auth_url} of the specification: the token endpoint. Required without `tokens.scoped`. */
     readonly authUrl: string;
@@ -151,16 +135,13 @@ export interface Config {
     readonly sandbox: boolean;
   };
   readonly clients: {
-    /** Its tokens have the scope service:nbg. */
     readonly scoped?: Client;
-    /** Its tokens lack that scope. */
     readonly unscoped?: Client;
   };
   readonly tokens: GivenTokens;
   /** Told only if the target refuses the credential: it may be right. */
   readonly suspicions?: readonly Suspicion[];
   readonly users: Users;
-  /** Default: those with an endpoint that the permissions allow. */
   readonly claim?: readonly Area[];
   readonly allow: {
     readonly writes: boolean;
@@ -168,7 +149,6 @@ export interface Config {
     /** Bytes that could desynchronise a proxy in front of the target. */
     readonly desync: boolean;
   };
-  /** Globs over requirement ids. Other requirements are not judged. */
   readonly only?: readonly string[];
   /** Globs over requirement ids, also of those that `only` selects. */
   readonly skip?: readonly string[];
@@ -179,7 +159,6 @@ export interface Config {
   readonly seed: number;
   /** Whether a warning makes the target non-conformant. Default false. */
   readonly strict: boolean;
-  /** Requests in flight at the same time. Default 8. */
   readonly concurrency: number;
   /** Requests per second; in a shard, its share of the run's limit. Default: no limit. */
   readonly rate?: number;
@@ -187,8 +166,8 @@ export interface Config {
   readonly deadlineS: number;
   readonly shard?: { readonly index: number; readonly total: number };
   /**
-   * Whether requests with exactly the headers of a well-formed one contain a W3C `traceparent`.
-   * Default false.
+   * Whether requests with the headers of a well-formed one contain a W3C `traceparent`. Default
+   * false.
    */
   readonly traceContext?: boolean;
   readonly network: Network;

@@ -1,6 +1,5 @@
 import type { Config } from './config.ts';
 
-/** What decides what a run sends and how it judges, without secrets. */
 const recorded = [
   ...([
     'claim',

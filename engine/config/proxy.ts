@@ -22,7 +22,6 @@ export interface ProxyCredentials {
   readonly basic: string;
 }
 
-/** A user without a password counts too. */
 export function proxyCredentials(url: string): ProxyCredentials | undefined {
   if (!URL.canParse(url)) return undefined;
   const [user, password] = [new URL(url).username, new URL(url).password].map(decoded) as [

@@ -13,9 +13,8 @@ const blockCharacters = 1 << 18;
 export const endLine = (exchanges: number): string => `],"_entries":${exchanges}}}`;
 
 /**
- * The text of an evidence file: the head, the entries, then the other exchanges, which HAR readers
- * ignore. `stored` yields each exchange as a line without comma, in any order. It is called twice,
- * so that only one exchange at a time is in memory.
+ * The head, the entries, then the other exchanges, which HAR readers ignore. `stored` yields each
+ * exchange as a line, in any order. It is called twice, so that only one is in memory.
  */
 export async function* arranged(
   head: string,
@@ -67,7 +66,6 @@ async function* inBlocks(text: AsyncIterable<string>): AsyncGenerator<string> {
   yield block;
 }
 
-/** Completes a file whose exchanges were streamed. Resolves to its SHA-256 in hex. */
 export function arrangeFile(file: string, head: string): Promise<string> {
   const stored = async function* () {
     for await (const { text, offset } of linesOf(file)) {

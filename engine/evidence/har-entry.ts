@@ -8,16 +8,15 @@ import {
   type Lost,
 } from '../exchange/exchange.ts';
 import { keyText, parseKey } from '../exchange/key.ts';
-import { fieldValues, type HeaderField } from '../exchange/request.ts';
+import { fieldValues, type HeaderField, type Request } from '../exchange/request.ts';
 import { loadRequest, type StoredRequest, storeRequest } from '../exchange/stored-request.ts';
-import { valueText } from '../exchange/value.ts';
+import { pieces, type Value, valueText } from '../exchange/value.ts';
 import {
   headBytes,
   type MessageSize,
   type Timings,
   type WireDetails,
 } from '../exchange/wire-details.ts';
-import { asUri, whyNotPlain } from './plain-exchange.ts';
 
 /** A complete exchange. Tools read the standard members, `judge` the `_` members. */
 export interface EvidenceEntry extends Entry {
@@ -52,10 +51,8 @@ export const pageOf = (startedAt: string) => ({
   pageTimings: {},
 });
 
-/** The port of the listener differs between runs. */
 const listenerOrigin = 'http://listener';
 
-/** Secrets are already symbols. */
 export function toEntry(
   exchange: Exchange,
   origins: Origins,
@@ -130,10 +127,8 @@ export function toEntry(
   };
 }
 
-/** In bytes as sent or received, -1 without a response. */
 const sizes = ({ head, body }: MessageSize) => ({ headersSize: head, bodySize: body });
 
-/** Without wire details, those of what the entry shows. */
 function shownSize({ request: { method, headers, body = '' } }: Exchange, url: string) {
   const lines = headers.map(([name, value]) => [name, valueText(value)] as const);
   return {
@@ -217,4 +212,39 @@ function loadAnswer({ response, _undecodable }: EvidenceEntry): Answer {
       ...defined({ undecodable: _undecodable }),
     },
   };
+}
+
+const methods: ReadonlySet<string> = new Set(
+  'GET HEAD POST PUT DELETE OPTIONS TRACE PATCH'.split(' '),
+);
+
+function whyNotPlain(exchange: Exchange): string | undefined {
+  const { request } = exchange;
+  if (!isAnswered(exchange)) return 'no response';
+  const { status } = exchange.answer;
+  if (status < 200 || status > 599) return 'a status that HTTP does not define';
+  if (request.origin === 'listener') return 'a request to the harness itself';
+  if (!methods.has(request.method)) return 'a method that HTTP does not define';
+  if (request.wire === 'raw' || hasBytes(request)) return 'a request whose bytes HAR cannot show';
+  return isUrl(request.path) ? undefined : 'a request target that is no URL';
+}
+
+function hasBytes({ path, headers, body = '' }: Request): boolean {
+  const values = [path, ...headers.map(([, value]) => value), body];
+  return values.some((value) => pieces(value).some((piece) => piece instanceof Uint8Array));
+}
+
+function isUrl(path: Value): boolean {
+  const text = pieces(path).map((piece) => (typeof piece === 'string' ? piece : 'x'));
+  return asUri(text.join('')) === text.join('');
+}
+
+/** Escapes a path for a URI (RFC 3986 section 3.3), which HAR requires. */
+function asUri(text: string): string {
+  if (/^[\w.~:/?@!$&'()*+,;=-]*$/.test(text)) return text;
+  return text
+    .replace(/[^\w.~:/?@!$&'()*+,;=%-]+/g, (other) =>
+      encodeURIComponent(Buffer.from(other).toString()),
+    )
+    .replace(/%(?![0-9A-Fa-f]{2})/g, '%25');
 }

@@ -1,14 +1,13 @@
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { closeSync, createWriteStream, openSync, readSync } from 'node:fs';
 import type { PlannedConfig } from '../config/planned-config.ts';
 import type { Exchange, TokenFacts } from '../exchange/exchange.ts';
 import type { WireDetails } from '../exchange/wire-details.ts';
 import { parsedJson } from '../schema/json-value.ts';
 import { explainRecord } from '../schema/run-record.ts';
 import { arrangeFile, endLine } from './arrange.ts';
-import { pageOf, toEntry } from './har-entry.ts';
-import { linesOf } from './lines.ts';
-import { type Exchanges, readEntry, StoredExchanges } from './stored-exchanges.ts';
+import { type EvidenceEntry, fromEntry, pageOf, toEntry } from './har-entry.ts';
+import { type Line, linesOf } from './lines.ts';
 
 /** `judge` plans the run again from this record, which contains no secrets. */
 export interface RunRecord {
@@ -39,10 +38,7 @@ const mostCharacters = 512 * 1024 * 1024;
 const flushedCharacters = 64 * 1024;
 const flushedMs = 20;
 
-/**
- * One exchange per line, in the order in which they end. `end` makes HAR 1.2 of it. `readEvidence`
- * also reads the lines of a run that was killed.
- */
+/** One exchange per line, in the order in which they end. `end` makes HAR 1.2 of it. */
 export function writeEvidence(file: string, version: string, record: RunRecord): EvidenceWriter {
   const { baseUrl, authUrl, jwksUrl = '' } = record.plan.target;
   const origins = { api: baseUrl, token: authUrl, jwks: jwksUrl };
@@ -106,7 +102,6 @@ export interface Evidence {
   readonly record: RunRecord;
   readonly version: string;
   readonly exchanges: Exchanges;
-  /** False if the writer did not complete the file. */
   readonly complete: boolean;
 }
 
@@ -184,4 +179,66 @@ export function readHead(file: string, line: string): { record: RunRecord; versi
     );
   }
   return { record, version };
+}
+
+export interface Exchanges {
+  readonly size: number;
+  readonly get: (key: string) => Exchange | undefined;
+  readonly keys: () => Iterable<string>;
+  readonly values: () => Iterable<Exchange>;
+}
+
+/** Keeps only positions in memory: the file may be half a gigabyte large. */
+class StoredExchanges implements Exchanges {
+  readonly #file: string;
+  readonly #places = new Map<string, Omit<Line, 'text'>>();
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  add(entry: EvidenceEntry, { offset, length }: Line): void {
+    fromEntry(entry);
+    this.#places.set(entry._key, { offset, length });
+  }
+
+  get size(): number {
+    return this.#places.size;
+  }
+
+  keys(): Iterable<string> {
+    return this.#places.keys();
+  }
+
+  *values(): Iterable<Exchange> {
+    for (const key of this.#places.keys()) {
+      const exchange = this.get(key);
+      if (exchange) yield exchange;
+    }
+  }
+
+  /** Throws an `Error` if the file has changed since. */
+  get(key: string): Exchange | undefined {
+    const place = this.#places.get(key);
+    if (!place) return undefined;
+    const entry = readEntry(this.#textAt(place));
+    if (entry?._key !== key) throw new Error(`${this.#file} was changed while it was read`);
+    return fromEntry(entry);
+  }
+
+  #textAt({ offset, length }: Omit<Line, 'text'>): string {
+    const bytes = Buffer.alloc(length);
+    const file = openSync(this.#file, 'r');
+    try {
+      readSync(file, bytes, 0, length, offset);
+    } finally {
+      closeSync(file);
+    }
+    return bytes.toString('utf8');
+  }
+}
+
+/** Undefined if the line is not JSON, such as one that was cut off. */
+export function readEntry(line: string): EvidenceEntry | undefined {
+  return parsedJson(line.replace(/,\r?$/, '')) as EvidenceEntry | undefined;
 }

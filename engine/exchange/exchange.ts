@@ -54,7 +54,6 @@ export interface TokenFacts {
 }
 
 export interface Facts {
-  /** Symbols of the secrets that the response contained. */
   readonly echoes: readonly string[];
   readonly tokens: Readonly<Record<string, TokenFacts>>;
 }
@@ -78,13 +77,11 @@ export interface Unanswered extends Sent {
   readonly answer: Lost;
 }
 
-/** Judging uses this form, both live and from evidence. */
 export type Exchange = Answered | Unanswered;
 
 export const isAnswered = (exchange: Exchange): exchange is Answered =>
   !('lost' in exchange.answer);
 
-/** Why there is no response; undefined if there is one. */
 export const lostOf = ({ answer }: Exchange): LostWhy | undefined =>
   'lost' in answer ? answer.lost : undefined;
 

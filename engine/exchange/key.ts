@@ -18,7 +18,6 @@ export function keyText(key: Key): string {
   return [key.requirement, key.endpoint, key.index, key.step, key.attempt].join('|');
 }
 
-/** The key of a request that a run sends for no requirement. */
 export const setupKey = (endpoint: string, step: string, index = 0): Key => ({
   requirement: 'run/setup',
   endpoint,

@@ -4,13 +4,11 @@ import { concat, pieces, symbol, type Value, valueText } from './value.ts';
 export type Purpose =
   /** Counts or shrinks a violation. No monitor sees it. */
   | 'repeat'
-  /** Only its own requirement judges the response. */
   | 'own'
   /** Its path or method need not exist, so a gateway may respond. */
   | 'off-route'
   /** Its body or media type need not be accepted, and a response may repeat it. */
   | 'odd-body'
-  /** Follows a success for the same user, so that a refusal counts too. */
   | 'served-before'
   /** Got a 5xx that did not recur. Only monitors with `hearsCleared` see it. */
   | 'cleared'
@@ -31,7 +29,6 @@ export interface Request {
   readonly path: Value;
   readonly headers: readonly HeaderField[];
   readonly body?: Value;
-  /** `raw` is written to a socket byte by byte: an HTTP client refuses to send it. */
   readonly wire: 'http' | 'raw';
   /** The symbol for the access token of a successful response. */
   readonly yields?: string;
@@ -59,7 +56,6 @@ export function withHeader(request: Request, name: string, value: Value): Reques
   return { ...request, headers: kept.map((line) => (isNamed(line) ? [line[0], value] : line)) };
 }
 
-/** In any case of the name. */
 export function withoutHeader(request: Request, name: string): Request {
   return {
     ...request,
@@ -67,7 +63,6 @@ export function withoutHeader(request: Request, name: string): Request {
   };
 }
 
-/** With `Bearer` and that token (RFC 6750 section 2.1), which may be malformed. */
 export function withToken(request: Request, token: Value): Request {
   return withHeader(request, 'Authorization', concat('Bearer ', token));
 }

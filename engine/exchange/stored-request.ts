@@ -7,14 +7,12 @@ type StoredPiece =
   | { readonly symbol: string; readonly forge?: string };
 type StoredValue = StoredPiece | readonly StoredPiece[];
 
-/** `V` is how the path, the header values and the body are written. */
 interface Parts<V> extends Omit<Request, 'path' | 'headers' | 'body' | 'wire' | 'purpose'> {
   readonly path: V;
   readonly headers: readonly (readonly [name: string, value: V])[];
   readonly body?: V;
 }
 
-/** Plain JSON, with bytes as base64. */
 export interface StoredRequest extends Parts<StoredValue> {
   readonly wire?: 'raw';
 }
@@ -32,7 +30,6 @@ function storeValue(value: Value): StoredValue {
   return stored.length === 1 && stored[0] !== undefined ? stored[0] : stored;
 }
 
-/** Reads a request that `storeRequest` wrote. It has no `purpose`. */
 export function loadRequest({ wire, ...parts }: StoredRequest): Request {
   return { ...rewritten(parts, loadValue), wire: wire ?? 'http' };
 }

@@ -8,16 +8,15 @@ export interface Symbolic {
 
 /** Strings are sent as UTF-8, bytes unchanged. */
 export type Piece = string | Uint8Array | Symbolic;
-/** Pieces are sent with nothing between them. */
 export type Value = Piece | readonly Piece[];
 
 export function symbol(name: string, forge?: string): Symbolic {
   return forge === undefined ? { symbol: name } : { symbol: name, forge };
 }
 
-export const pieces = (value: Value): readonly Piece[] => (isPieces(value) ? value : [value]);
+export const pieces = (value: Value): readonly Piece[] => (isList(value) ? value : [value]);
 
-const isPieces = (value: Value): value is readonly Piece[] => Array.isArray(value);
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
 /** Neighbouring strings stay separate pieces: see `joined`. */
 export const concat = (...values: readonly Value[]): Value =>
@@ -50,7 +49,6 @@ type JsonTemplate =
   | readonly JsonTemplate[]
   | { readonly [name: string]: JsonTemplate | undefined };
 
-/** As JSON. Strings may be symbols, whose value is escaped on the wire. */
 export const jsonTemplate = (template: JsonTemplate): Value => joined(jsonPieces(template));
 
 export function joined(value: Value): readonly Piece[] {
@@ -68,18 +66,15 @@ function jsonPieces(template: JsonTemplate): Piece[] {
     return ['"', symbol(template.symbol, template.forge ? `${template.forge},json` : 'json'), '"'];
   }
   if (typeof template !== 'object' || template === null) return [JSON.stringify(template)];
-  const isList = isTemplates(template);
-  const members = isList
+  const isArray = isList(template);
+  const members = isArray
     ? template.map(jsonPieces)
     : Object.entries(template).flatMap(([name, member]) =>
         member === undefined ? [] : [[`${JSON.stringify(name)}:`, ...jsonPieces(member)]],
       );
   const inside = members.flatMap((member, at) => (at === 0 ? member : [',', ...member]));
-  return [isList ? '[' : '{', ...inside, isList ? ']' : '}'];
+  return [isArray ? '[' : '{', ...inside, isArray ? ']' : '}'];
 }
-
-const isTemplates = (template: JsonTemplate): template is readonly JsonTemplate[] =>
-  Array.isArray(template);
 
 function isSymbolic(value: unknown): value is Symbolic {
   return (

@@ -5,13 +5,11 @@ export type Timings = Readonly<
 
 /** Bytes on the wire: with secrets, before content decoding, without chunk framing. */
 export interface MessageSize {
-  /** The first line, the header lines and the empty line after them. */
   readonly head: number;
   readonly body: number;
 }
 
 export interface WireDetails {
-  /** As they were sent, in their order, secrets as symbols. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly statusText: string;
   readonly requestSize?: MessageSize;

@@ -10,6 +10,7 @@ import {
 } from '../exchange/exchange.ts';
 import { fieldValues } from '../exchange/request.ts';
 import { ofWords, type Sentence, say, sentenceText } from '../exchange/sentence.ts';
+import { isRecord } from '../schema/json-value.ts';
 import { beyondReading } from './json-extent.ts';
 
 /** Shows no duplicate members: see `hazards`. */
@@ -64,7 +65,6 @@ const lastLarge: (readonly [Body, Parsed])[] = [];
 const largeText = 200_000;
 const keptLarge = 4;
 
-/** Ignores a byte order mark (RFC 8259 section 8.1). */
 export function json({ answer: { body } }: Answered): Parsed {
   const known = parsedBodies.get(body) ?? lastLarge.find(([one]) => one === body)?.[1];
   if (known) return known;
@@ -106,9 +106,8 @@ export function jsonObject(answered: Answered): { [name: string]: Json } | undef
   return 'value' in parsed && isObject(parsed.value) ? parsed.value : undefined;
 }
 
-export function isObject(value: Json | undefined): value is { [name: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export const isObject = (value: Json | undefined): value is { [name: string]: Json } =>
+  isRecord(value);
 
 /** Empties quoted strings, also unclosed ones: commas in them separate nothing. */
 export const withoutQuoted = (value: string): string =>
@@ -146,7 +145,6 @@ export function isJsonMediaType(type: string | undefined): boolean {
   );
 }
 
-/** Whether it is an ApiError, or has a body that exceeds our limits. */
 export const mayBeApiError = (answered: Answered): boolean =>
   isUnread(answered) || isApiError(answered);
 
@@ -198,7 +196,6 @@ export function isTooSlow(answered: Answered): boolean {
 /** http/no-server-error judges it, so it is inconclusive for most requirements. */
 export const isServerError = ({ answer }: Answered): boolean => answer.status >= 500;
 
-/** In one line: status, media type and start of the body, or why there is no response. */
 export function summary(exchange: Exchange): Sentence {
   if (!isAnswered(exchange)) {
     const { lost, detail } = exchange.answer;

@@ -1,4 +1,4 @@
-import { referenceToken } from '../schema/json-value.ts';
+import { fromReferenceToken, referenceToken } from '../schema/json-value.ts';
 import { isObject, type Json } from './answer.ts';
 
 const keptDifferences = 200;
@@ -44,7 +44,6 @@ export function textsIn(value: Json): readonly string[] {
 const widest = 12;
 const deepest = 4;
 
-/** E.g. `{data: [{id: string, amount: number}]}`. Of an array, the first element only. */
 export function shapeOf(value: Json, depth = 0): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) {
@@ -63,7 +62,7 @@ export function shapeOf(value: Json, depth = 0): string {
 export function atPointer(value: Json | undefined, pointer: string): Json | undefined {
   let at = value;
   for (const token of pointer.split('/').slice(1)) {
-    const name = token.replaceAll('~1', '/').replaceAll('~0', '~');
+    const name = fromReferenceToken(token);
     if (Array.isArray(at)) at = /^(0|[1-9]\d*)$/.test(name) ? at[Number(name)] : undefined;
     else at = member(at, name);
   }

@@ -2,7 +2,7 @@ import { mergeRecords } from '../exchange/merge-records.ts';
 
 /**
  * Another lifetime than the specified one is a violation, except if a server counts max-age down
- * while its own copy ages. Only several responses can show that.
+ * while its own copy ages.
  */
 export interface Seen {
   readonly first: number;
@@ -15,7 +15,6 @@ export type Lifetimes = Readonly<Record<string, Seen>>;
 const tolerance = 2.5;
 /** With at most so many copies (of replicas or users), one copy at two ages suffices. */
 const fewInstances = 4;
-/** The most cached copies that any server has, over all its instances and users. */
 const mostInstances = 64;
 /**
  * Lifetimes of one copy end at one moment. With more than `fewInstances` moments, each needs so
@@ -23,15 +22,14 @@ const mostInstances = 64;
  */
 const agesOfCopy = 2.5;
 /**
- * Expiries close together form one moment. `share`: the duration of all moments, divided by the
- * number of lifetimes. With cached copies it is at most this.
+ * `share`: the duration of all moments, divided by the number of lifetimes. With cached copies it
+ * is at most this.
  */
 const shareOfCopies = 0.8;
 /** With random lifetimes, neighbouring moments merge into long ones: `share` exceeds this. */
 const shareOfChance = 0.85;
 /** So many lifetimes prove randomness if `share` exceeds `shareOfChance`. */
 const tellingAges = 50;
-/** So many prove randomness, however long the moments last. */
 const manyAges = 120;
 
 export function addLifetime(lifetimes: Lifetimes, lifetime: number, at: number): Lifetimes {

@@ -27,10 +27,7 @@ interface DocumentedSuccess<C extends Causes> extends Omit<Head<C>, 'level'> {
   ) => FailOf<NoInfer<C>> | undefined;
 }
 
-/**
- * Judges every success of the run, and every response to its own requests. http/json-media-type
- * judges whether the body is JSON.
- */
+/** Judges every success of the run, and every response to its own requests. */
 export function documentedSuccess<C extends Causes>({
   path,
   expected,
@@ -47,7 +44,6 @@ export function documentedSuccess<C extends Causes>({
     ...head,
     causes,
     level: 'must',
-    // Without a second user, the second request is not sent.
     probes: ({ wellFormed }) => [wellFormed(), forSecond(wellFormed())],
     probing: async (bound, ask) => [
       ...(await probeRepeatedly(bound, ask)),
@@ -75,7 +71,6 @@ export function documentedSuccess<C extends Causes>({
 
 const userRefusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 422]);
 
-/** That user may be unknown to the target or have no data. */
 function isForSecondAlone(answered: Answered): boolean {
   const isSecond = sentHeader(answered.request, 'x-user-id')[0] === '{{user:second}}';
   return (

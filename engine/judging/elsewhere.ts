@@ -26,7 +26,6 @@ function foundElsewhere(value: Json, missing: readonly string[]): ReadonlyMap<st
   );
 }
 
-/** The object with all missing members under their names. Undefined if only one is missing. */
 export function wholeElsewhere(value: Json, missing: readonly string[]): string | undefined {
   const found = foundElsewhere(value, missing);
   const [first = ''] = found.values();
@@ -34,7 +33,6 @@ export function wholeElsewhere(value: Json, missing: readonly string[]): string 
   return missing.length > 1 && missing.every(isThere) ? parentOf(first) : undefined;
 }
 
-/** Such as `the members are at /errors/0`. Empty if they are nowhere. */
 export function elsewhereInWords(value: Json, missing: readonly string[]): readonly string[] {
   const whole = wholeElsewhere(value, missing);
   if (whole !== undefined) return [`the members are at ${whole}`];

@@ -29,8 +29,8 @@ export const fieldNameCauses = {
 };
 
 /**
- * Header names in another case are the same names (RFC 9110 section 5.1). A refusal counts only if
- * it recurs between two accepted requests.
+ * The same names (RFC 9110 section 5.1). A refusal counts only if it recurs between two accepted
+ * requests.
  */
 export async function judgeFieldNames(
   { wellFormed }: Bound,

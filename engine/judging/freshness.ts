@@ -5,14 +5,12 @@ import { httpDate } from './http-date.ts';
 /** A directive of Cache-Control (RFC 9111 section 5.2, RFC 9110 section 5.6). */
 export interface Directive {
   readonly name: string;
-  /** Unquoted and unescaped; undefined if there is none. */
   readonly argument?: string;
   readonly quoted: boolean;
 }
 
 export interface CacheControl {
   readonly directives: readonly Directive[];
-  /** The first violation of the grammar. `directives` has those before it. */
   readonly problem?: string;
 }
 
@@ -95,7 +93,6 @@ export function cacheControl(answered: Answered): CacheControl | undefined {
   return value === undefined ? undefined : parseCacheControl(value);
 }
 
-/** Without Date, Expires counts from the time of receipt. */
 export function freshness(answered: Answered): Freshness {
   const control = cacheControl(answered) ?? { directives: [] };
   if (directivesNamed(control, 'no-store').length > 0) return { kind: 'no-store' };

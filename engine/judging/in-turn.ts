@@ -16,7 +16,6 @@ export async function askRepeatedly(bound: Bound, ask: Ask): Promise<readonly Ex
   return last && isAnswered(last) ? [...all, ...(await askBeside(bound, ask))] : all;
 }
 
-/** For a monitor, which judges every response anyway. */
 export async function probeRepeatedly(bound: Bound, ask: Ask): Promise<readonly NoViolation[]> {
   await askRepeatedly(bound, ask);
   return [];
@@ -38,7 +37,6 @@ async function askBeside(
   return came.filter((_one, nth) => requests[nth] === first);
 }
 
-/** Refusals that neither load nor token nor scope explains. */
 const refusals: ReadonlySet<number> = new Set([400, 404, 405, 406, 409, 410, 415, 422]);
 
 export function isRefusedOnceServed({ request, answer }: Answered): boolean {

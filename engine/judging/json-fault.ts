@@ -4,7 +4,6 @@ import { beginning, header, json } from './answer.ts';
 
 /** The longest text in which the place is looked for, if the parser does not name it. */
 const longest = 100_000;
-/** Characters shown before and after the place, and of the beginning of the body. */
 const [before, after, first] = [50, 20, 120];
 
 export function isCutOff(answered: Answered): boolean {
@@ -59,7 +58,6 @@ function placeInWords(answered: Answered): string {
   return `${error} at character ${at + 1} (line ${line}), marked →: ${onOneLine(`${start}→${text.slice(at, at + after)}`)}`;
 }
 
-/** The offset at which a text stops being JSON. */
 function placeOf(text: string): number | undefined {
   const end = text.trimEnd().length;
   try {
@@ -80,7 +78,6 @@ function placeOf(text: string): number | undefined {
   return place;
 }
 
-/** The closing characters that the beginning of a JSON text lacks, at most 12. */
 function missingEnd(text: string): string {
   const open: string[] = [];
   let isInString = false;

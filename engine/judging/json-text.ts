@@ -9,7 +9,6 @@ export interface Hazard {
   readonly detail: string;
 }
 
-/** A longer literal counts as beyond double precision. */
 const longestLiteral = 1_000;
 const mostHazards = 5;
 
@@ -63,9 +62,8 @@ function isSameNumber(one: string, other: string): boolean {
 }
 
 /**
- * Why a number changes as a double, which most readers use (RFC 8259 section 6). An integer must be
- * exact. A decimal may have 17 significant digits, or more if it spells out the exact value of a
- * double, as many serialisers do.
+ * Most readers use doubles (RFC 8259 section 6). An integer must be exact. A decimal may have 17
+ * significant digits, or more if it spells out the exact value of a double.
  */
 export function beyondDouble(literal: string): string | undefined {
   if (/^-?\d{1,15}$/.test(literal)) return undefined;

@@ -51,13 +51,11 @@ const filePath = new RegExp(
 /** In characters. A longer error reveals its internals at the beginning. */
 const searched = 100_000;
 
-/** `traceOf` says what a stack trace is of. */
 export interface Leak {
   readonly traceOf?: string;
   readonly excerpt: string;
 }
 
-/** `sent`: the requested path, which is no leak. */
 export function findLeak(text: string, sent = ''): Leak | undefined {
   const beginning = text.slice(0, searched);
   for (const [traceOf, pattern] of [...Object.entries(traces), [undefined, filePath] as const]) {

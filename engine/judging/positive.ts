@@ -22,7 +22,6 @@ export function sentBearer(request: Request): readonly string[] | undefined {
   return (isAlone && /^bearer \{\{(token:\w+)\}\}$/i.exec(token)) || undefined;
 }
 
-/** Without the query, with symbols as `{{name}}`. */
 export const sentPath = (request: Request): string => valueText(request.path).split('?')[0] ?? '';
 
 export function wentTo({ request }: Answered, method: string, path: string): boolean {
@@ -60,7 +59,6 @@ export function isProper(
   );
 }
 
-/** Why a refusal proves nothing: the operator's token or data may be insufficient. */
 export function outOfReach(answered: Answered, { endpoint, profile }: Bound): Sentence | undefined {
   const { status } = answered.answer;
   if (!mayBeApiError(answered)) return undefined;
@@ -90,7 +88,6 @@ export function alsoInRun(meant: (endpoint: Endpoint) => boolean): (endpoint: En
   return (endpoint) => endpoint.id === wholeRun || meant(endpoint);
 }
 
-/** Endpoints that need only a token and a user. */
 export const readableNames = [
   'guides',
   'notifications',

@@ -1,6 +1,5 @@
 import type { Unanswered } from '../exchange/exchange.ts';
 
-/** How often a request is sent before it counts as without response. */
 export const silentAttempts = 3;
 
 /** Fewer attempts prove nothing: the run may have been stopped. Network failures do not count. */
@@ -10,8 +9,8 @@ export function isProvenSilence({ key, answer: { lost } }: Unanswered): boolean 
 }
 
 /**
- * It sent none, or one that no parser accepts. That counts only for GET, which alone is sent again
- * to a second parser, and without a proxy, which may be the cause.
+ * An unparsable response counts only for GET, which alone is sent again to a second parser, and
+ * without a proxy, which may be the cause.
  */
 export function mayBeLostByTarget(
   { request, answer: { lost } }: Unanswered,

@@ -81,10 +81,7 @@ interface UndocumentedSuccess extends Omit<Head, 'level' | 'section' | 'causes'>
   readonly path: string;
 }
 
-/**
- * A 2xx from an endpoint whose response shape the specification does not show. Observes the shape.
- * If the profile pins one, judges every success of the run by it.
- */
+/** If the profile pins a shape, judges every success of the run by it. */
 export function undocumentedSuccess({ path, ...head }: UndocumentedSuccess): Monitor {
   return monitor({
     ...head,
@@ -92,7 +89,6 @@ export function undocumentedSuccess({ path, ...head }: UndocumentedSuccess): Mon
     level: 'must',
     section: 'Endpoints that are named but whose shapes are incomplete',
     probing: askWellFormed,
-    // `probing` judges the responses to the monitor's own requests.
     matches: (answered) =>
       answered.key.requirement !== head.id &&
       isProper(answered, { method: 'GET', path }) &&
@@ -155,7 +151,6 @@ export function judgePositive(
   ];
 }
 
-/** A pinned or declared status, otherwise any 2xx. */
 export function judgeAccepted(exchange: Exchange, bound: Bound): Judgement<typeof acceptedCauses> {
   if (!isAnswered(exchange)) return inconclusive(summary(exchange));
   if (isLoadShedding(exchange)) return inconclusive(say`the target shed load`);

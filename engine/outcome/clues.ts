@@ -1,6 +1,7 @@
-import type { Clue, Found } from '../catalogue/cause.ts';
+import type { Clue } from '../catalogue/cause.ts';
 import { wholeRun } from '../catalogue/endpoint.ts';
 import { mannerOf } from '../catalogue/recipe.ts';
+import type { Found } from '../schema/conforms.ts';
 import type { Failure, ShownRequest } from './result.ts';
 
 /** What clues read of a failure. */

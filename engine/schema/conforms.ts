@@ -7,7 +7,7 @@ export interface Problem {
   readonly actual: string;
   readonly symptom: string;
   readonly kind: 'missing' | 'type' | 'form' | 'unexpected' | 'value';
-  readonly found: 'missing' | Kind;
+  readonly found: Found;
 }
 
 const mostValues = 20_000;
@@ -64,13 +64,23 @@ function worded({ path, keyword, params, schema, found, message }: Violation): P
 
 const withArticle = (noun: string) => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-export type Kind = 'null' | 'boolean' | 'number' | 'fraction' | 'string' | 'array' | 'object';
+/** The kind of a JSON value of which another was expected. `missing`: there is none. */
+export type Found =
+  | 'null'
+  | 'boolean'
+  | 'number'
+  | 'fraction'
+  | 'string'
+  | 'array'
+  | 'object'
+  | 'missing';
 
-export function jsonKind(value: unknown): Kind {
+export function jsonKind(value: unknown): Found {
+  if (value === undefined) return 'missing';
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'number') return Number.isInteger(value) ? 'number' : 'fraction';
-  return typeof value === 'boolean' ? 'boolean' : typeof value === 'string' ? 'string' : 'object';
+  return typeof value as 'boolean' | 'string' | 'object';
 }
 
 export function kindOf(value: unknown): string {

@@ -6,7 +6,6 @@ import {
   type KeywordCxt,
 } from 'ajv/dist/2020.js';
 
-/** How a symbol of the vault begins. The name after the colon may contain braces. */
 const symbolic = /\{\{(?:jwt\}\}|(?:token|client|gateway):)/;
 
 /**
@@ -24,7 +23,6 @@ const ofCharacters = [
   'oneOf',
 ] as const;
 
-/** They then accept every string with a redacted part: what the target sent is unknown. */
 export function overlookHiddenText(ajv: Ajv2020): void {
   for (const name of ofCharacters) {
     const rule = ajv.RULES.all[name];

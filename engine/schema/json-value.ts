@@ -15,7 +15,13 @@ export function isLarge(value: unknown, most: number): boolean {
   return false;
 }
 
-/** Undefined if it is not JSON. */
+/** RFC 6901 section 4. */
+export const fromReferenceToken = (token: string): string =>
+  token.replaceAll('~1', '/').replaceAll('~0', '~');
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

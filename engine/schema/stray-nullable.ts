@@ -1,4 +1,5 @@
-/** Their value is data, not a schema. */
+import { isRecord } from './json-value.ts';
+
 export const literalKeywords: ReadonlySet<string> = new Set([
   'const',
   'enum',
@@ -10,7 +11,6 @@ export const literalKeywords: ReadonlySet<string> = new Set([
   'type',
 ]);
 
-/** Their value maps names to schemas. */
 export const schemaMaps: ReadonlySet<string> = new Set([
   'properties',
   'patternProperties',
@@ -19,15 +19,13 @@ export const schemaMaps: ReadonlySet<string> = new Set([
   'definitions',
 ]);
 
-type Schema = Readonly<Record<string, unknown>>;
-
 /**
  * JSON Schema 2020-12 does not know `nullable`. ajv reads it as OpenAPI 3.0 does, and refuses it
  * without a `type`.
  */
 export function withoutStrayNullable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutStrayNullable);
-  if (!isObject(schema)) return schema;
+  if (!isRecord(schema)) return schema;
   const kept = Object.entries(schema).filter(
     ([keyword]) => keyword !== 'nullable' || widens(schema),
   );
@@ -36,14 +34,11 @@ export function withoutStrayNullable(schema: unknown): unknown {
 
 function within(keyword: string, value: unknown): unknown {
   if (literalKeywords.has(keyword)) return value;
-  if (!schemaMaps.has(keyword) || !isObject(value)) return withoutStrayNullable(value);
+  if (!schemaMaps.has(keyword) || !isRecord(value)) return withoutStrayNullable(value);
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => [name, withoutStrayNullable(one)]),
   );
 }
 
-const widens = ({ nullable, type }: Schema) => nullable === true && type !== undefined;
-
-function isObject(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+const widens = ({ nullable, type }: Readonly<Record<string, unknown>>) =>
+  nullable === true && type !== undefined;

@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { overlookHiddenText } from './hidden-text.ts';
+import { fromReferenceToken, isRecord } from './json-value.ts';
 import { multipleOf } from './multiple-of.ts';
 import { withoutStrayNullable } from './stray-nullable.ts';
 
@@ -15,15 +16,13 @@ export interface Violation {
 
 export type SchemaFault =
   | { readonly fault: 'dialect'; readonly dialect: string }
-  /** It cannot be resolved within the schema. Nothing is fetched. */
   | { readonly fault: 'reference'; readonly reference: string; readonly isRemote: boolean }
   | { readonly fault: 'keyword'; readonly pointer: string; readonly message: string }
   | { readonly fault: 'other'; readonly message: string };
 
 /**
- * The same for our own schemas and those of operators. Unknown keywords (JSON Schema 2020-12 core,
- * section 4.3.1) and formats (validation vocabulary, section 7.2.3) have no effect. A test ensures
- * that our own schemas contain none.
+ * Unknown keywords (JSON Schema 2020-12 core, section 4.3.1) and formats (validation vocabulary,
+ * section 7.2.3) have no effect. A test ensures that our own schemas contain none.
  */
 const doors = { all: newDoor(true), first: newDoor(false) };
 
@@ -51,7 +50,7 @@ export function violations(
  */
 function withoutInherited(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_name, one: unknown) => {
-    if (typeof one !== 'object' || one === null || Array.isArray(one)) return one;
+    if (!isRecord(one)) return one;
     const members = Object.entries(one).map(([name, member]) => {
       return [name === 'toString' || name === 'valueOf' ? `${name} ` : name, member];
     });
@@ -162,15 +161,11 @@ const depth = ({ instancePath }: ErrorObject): number => instancePath.split('/')
 function asViolation(error: ErrorObject): Violation {
   const { parentSchema } = error;
   return {
-    path: error.instancePath.split('/').slice(1).map(unescaped),
+    path: error.instancePath.split('/').slice(1).map(fromReferenceToken),
     keyword: error.keyword,
     params: error.params,
-    // For the schema `false`, the parent schema is `false`.
     schema: typeof parentSchema === 'object' ? parentSchema : {},
     found: error.data,
     message: error.message ?? error.keyword,
   };
 }
-
-/** RFC 6901 section 4. */
-const unescaped = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~');

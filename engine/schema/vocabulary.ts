@@ -9,7 +9,6 @@ export type Outcome = (typeof outcomes)[number];
 /** By the rules of `verdictOf`. `inconclusive`: nothing failed, but not all was assessed. */
 export type Verdict = 'conformant' | 'non-conformant' | 'inconclusive';
 
-/** From fewest to most requests, in the order of `Counts`. */
 export const depths = ['quick', 'standard', 'deep'] as const;
 export type Depth = (typeof depths)[number];
 
@@ -29,7 +28,6 @@ export const areas = [
 ] as const;
 export type Area = (typeof areas)[number];
 
-/** `pass` if there are none. */
 export function worst(all: Iterable<Outcome>): Outcome {
   const found = new Set(all);
   return outcomes.find((outcome) => found.has(outcome)) ?? 'pass';

@@ -3,7 +3,6 @@ import type { Spelling } from './spellings.ts';
 
 /** A word, a number or a version: what people write, and no generator of secrets. */
 const ordinary = /^(?:[A-Z]?[a-z]{0,15}|[A-Z]{1,15}|\d{1,7}|\w{1,3})$/;
-/** More letters and digits in a row of words are a passphrase. */
 const mostOrdinary = 20;
 
 function isOrdinary(text: string): boolean {
@@ -26,7 +25,6 @@ export function nameOfOrdinary(symbol: string, secret: string): string | undefin
   return header !== undefined && isOrdinary(secret) ? header : undefined;
 }
 
-/** Between a secret and its name: anything but letters and digits, perhaps encoded. */
 const between = '(?:[^\\p{L}\\p{N}]|u00[\\dA-Fa-f]{2}|%[\\dA-Fa-f]{2}|&\\w{1,5};)';
 
 export function besideName<T extends Spelling>(

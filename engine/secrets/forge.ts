@@ -13,8 +13,8 @@ const forgeries: Readonly<Record<string, Forgery>> = {
 };
 
 /**
- * In characters. A server may refuse a longer token because of its size: checks whose level is
- * `must` keep the header section within 4 KiB. The excess of a genuine token is added.
+ * In characters. A server may refuse a longer token because of its size. The excess of a genuine
+ * token is added.
  */
 const longestForged = 3_500;
 const usual = 1_024;

@@ -2,10 +2,8 @@ import { ofTokens, replaceRuns } from './char-class.ts';
 
 const windowLength = 16;
 const stride = 8;
-/** Contains a whole window, wherever it begins. */
 export const shortestPiece = windowLength + stride - 1;
 const looksAt = 16_384;
-/** For all secrets together. Beyond it, the earliest are dropped. */
 const mostWindows = 400_000;
 
 interface Place {

@@ -1,9 +1,7 @@
 import { alphanumeric, runsIn } from './char-class.ts';
 
 export interface Spelling {
-  /** In every occurrence, which makes a cheap first test. */
   readonly anchor: string;
-  /** The longest run of letters and digits in the anchor. */
   readonly run: number;
   readonly pattern: string;
   readonly length: number;
@@ -72,7 +70,6 @@ export const runIn = (text: string): number => Math.max(longestRun(text, 8).leng
 /** A pattern of many more would be too large to compile, and no secret has so many. */
 const mostEscaped = 2_000;
 
-/** Each character other than a letter or digit in any of its escaped forms. */
 function escaped(
   text: string,
   formsOf: (character: string) => readonly string[] = () => [],

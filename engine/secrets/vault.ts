@@ -67,7 +67,6 @@ export class Vault {
     this.#bundles = bundled([...this.#needles.values()].flat());
   }
 
-  /** Returns whether an earlier response issued the token. */
   issue(symbol: string, token: string, kind: 'secret' | 'plain'): boolean {
     const isRepeated = this.#issued.has(token);
     this.#issued.add(token);
@@ -80,7 +79,6 @@ export class Vault {
     return symbol === 'unique' ? randomBytes(12).toString('hex') : this.#texts.get(symbol);
   }
 
-  /** Secrets as `{{symbol}}`, and the symbols that were found. */
   redact(text: string): Redacted {
     const read = withPlainLetters(text);
     const redacted = this.#redactPlain(read);
@@ -175,8 +173,8 @@ function asWord<T extends Spelling>(one: T): T {
 }
 
 /**
- * A JWT is `eyJ` with at least eight more characters, and up to four parts after dots. A regular
- * expression would take quadratic time on a body full of `eyJ`.
+ * `eyJ` with at least eight more characters, and up to four parts after dots. A regular expression
+ * would take quadratic time on a body full of `eyJ`.
  */
 function withoutJwts(
   run: string,

@@ -55,9 +55,7 @@ export class AdaptiveRate {
   }
 }
 
-/** The share of rejections is counted over at most so many responses. */
 const windowSize = 25;
-/** A greater share slows the run down, if there are at least `fewest` rejections. */
 const many = 0.2;
 const few = 0.04;
 const fewest = 4;

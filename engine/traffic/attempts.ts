@@ -14,7 +14,6 @@ export interface Attempts {
   readonly isRevoked?: (refused: Answered) => Promise<boolean>;
   /** Refused by a firewall. It is then sent again: after the ban, or to say that it goes on. */
   readonly isBanned?: (refused: Answered) => Promise<boolean>;
-  /** The evidence decides which requests are retried. */
   readonly isReplay?: boolean;
   readonly wait: (ms: number) => Promise<boolean>;
   readonly until?: (moment: number) => Promise<void>;

@@ -6,7 +6,6 @@ const comparedText = 4_000;
 const longestWord = 20;
 
 const sameShare = 0.9;
-/** A response that repeats the request has at most so many times the words, and so many more. */
 const [mostTimes, mostMore] = [2, 10];
 
 /** Words without ids, times and paths. A response to HEAD has none. */
@@ -31,7 +30,6 @@ export function banFormOf({ request, answer }: Answered): BanForm {
   return { status, words: request.method === 'HEAD' ? undefined : wordsOf(body.text ?? '') };
 }
 
-/** Apart from ids, times and what a response may repeat of its own request. */
 export function isSameForm(wellFormed: BanForm, other: BanForm): boolean {
   if (wellFormed.status !== other.status) return false;
   if (wellFormed.words === undefined || other.words === undefined) return true;

@@ -7,7 +7,6 @@ const shownBody = 160;
 export interface Ban {
   readonly host: string;
   readonly since: number;
-  /** To the API before it began, how many were refused, and how long they took. */
   readonly requests: number;
   readonly refused: number;
   readonly seconds: number;

@@ -20,7 +20,6 @@ const fewest429 = 5;
  */
 const mostShown = 3;
 const othersMs = 300;
-/** Shares of the patience before each further request. */
 const pauses = [1 / 21, 4 / 21, 16 / 21] as const;
 const longestPatienceMs = 63_000;
 /** Of the time left, if that is less. A limit of the rate ends for certain. */
@@ -47,17 +46,15 @@ interface Period {
 }
 
 /**
- * A firewall has banned the client if every endpoint refuses what it served before, with the same
- * response that is no ApiError. Each such response waits until a well-formed request shows whether
- * the service still responds. After the ban, refused requests are sent again. If it does not end,
- * nothing more is sent.
+ * The client is banned if every endpoint refuses what it served before, with the same response that
+ * is no ApiError. Each such response waits until a well-formed request shows whether the service
+ * still responds. Afterwards, refused requests are sent again.
  */
 export class BanWatch {
   readonly #gate: Pick<Gate, 'hold' | 'wait' | 'stop' | 'stopped'>;
   readonly #send: (key: Key, request: Request) => Promise<Exchange>;
   readonly #host: string;
   readonly #endsAt: number;
-  /** The first request that each endpoint served, for each of the two users. */
   readonly #served = new Map<string, Served>();
   #suspects: readonly Suspect[] = [];
   readonly #periods: Period[] = [];
@@ -71,7 +68,6 @@ export class BanWatch {
   readonly #noBans: BanForm[] = [];
   /** Called when the service has responded to a request sent after that time. */
   readonly #waiting = new Map<() => void, number>();
-  /** Requests that wait for the end of the ban, by the keys of their first attempts. */
   readonly #held = new Set<string>();
   #cause: string | undefined;
 
@@ -175,7 +171,6 @@ export class BanWatch {
     this.#suspects = this.#suspects.filter(({ endedAt }) => endedAt > this.#servingAt);
   }
 
-  /** While all others wait. If all endpoints refuse, waits for the end of the ban. */
   async #settle(refused: Answered, form: BanForm): Promise<void> {
     const release = this.#gate.hold.begin();
     try {

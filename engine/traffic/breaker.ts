@@ -1,15 +1,11 @@
 import type { Lost } from '../exchange/exchange.ts';
 
-/** So many requests in a row without a response: the target counts as down. */
 const threshold = 24;
-/** While the target is down, one request per interval checks whether it is back. */
 const probeEveryMs = 1_000;
-/** Without a response for so long, nothing more is sent. */
 const giveUpAfterMs = 20_000;
 
 const down: Lost = { lost: 'target-down', detail: 'the target stopped responding' };
 
-/** Stops sending to a dead target instead of waiting for each timeout. One per origin. */
 export class Breaker {
   #silent = 0;
   #openedAt: number | undefined;

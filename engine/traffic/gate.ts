@@ -99,7 +99,6 @@ export class Gate {
     return this.#stopped;
   }
 
-  /** Requests in flight count as stopped. */
   stop(why: string): void {
     if (this.#stopped === undefined) {
       this.#lastUntil =
@@ -141,8 +140,7 @@ export class Gate {
 
   /**
    * In the unit's turn, no faster than the target accepts. A token request has its turn alone: a
-   * new token may revoke the earlier one. A request of the run itself precedes none: one response
-   * may settle doubts that several raised about a token.
+   * new token may revoke the earlier one. A request of the run itself precedes none.
    */
   inTurn<T>(key: Key, request: Request, send: () => Promise<T>): Promise<T> {
     const paced = async () => {
@@ -227,7 +225,6 @@ export class Gate {
     if (!isSuspect || endedAt + ms <= this.#endsAt) this.#heed(request, endedAt, ms);
   }
 
-  /** Sends nothing more if the target's Retry-After is too late. */
   #heed(request: Request, endedAt: number, ms: number): void {
     if (endedAt + ms <= this.#endsAt) {
       if (ms > 0) this.pause(request, ms);

@@ -113,7 +113,6 @@ export class LiveTraffic implements Attempts {
         await this.gate.pauseOver(request);
       }
     };
-    // Does not wait for a pause that ends after the deadline.
     const wait = async (ms: number) => !this.gate.isWithheld(request) && this.gate.wait(ms);
     const retry = new Retry({ once, wait }, { backoff: this.#renewalBackoff, endsAtTimeout: true });
     return retry.send(key, request, undefined, true);

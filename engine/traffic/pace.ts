@@ -24,7 +24,6 @@ export class Pace {
     return this.#answered === 0 ? undefined : this.#tookMs / this.#answered;
   }
 
-  /** `expected`: the estimated number of requests. `now`: milliseconds since the epoch. */
   shortfall(
     now: number,
     expected: number | undefined,

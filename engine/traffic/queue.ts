@@ -1,16 +1,14 @@
 import { monotonicNow } from '../exchange/clock.ts';
 
 /**
- * At most `concurrency` requests have a turn; a token renewal has its turn alone. A unit with a
- * single request precedes units that send many at once, because a sequence takes longest. Requests
- * with a turn leave one after another: at most `rate` per second, and none during a pause that the
- * target requested.
+ * A unit with a single request precedes units that send many at once, because a sequence takes
+ * longest. Requests with a turn leave one after another: at most `rate` per second, and none during
+ * a pause that the target requested.
  */
 export class Queue {
   #concurrency: number;
   readonly #rate: number | undefined;
   readonly #waiting: { readonly unit: string | undefined; readonly admit: () => void }[] = [];
-  /** How many requests of a unit have a turn or wait for one. */
   readonly #ofUnit = new Map<string, number>();
   readonly #leaving: {
     readonly mayLeave: () => boolean;
@@ -159,9 +157,8 @@ export class Queue {
 export type Departure = () => void;
 
 /**
- * A request arrives between its departure and its response, and counts until one second after that:
- * the target never receives more than the rate in one second. The extra milliseconds allow for
- * different clocks.
+ * A request counts until one second after its response, so the target never receives more than the
+ * rate in one second. The extra milliseconds allow for different clocks.
  */
 const secondMs = 1_005;
 const longestWayMs = 1_000;

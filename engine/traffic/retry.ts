@@ -23,9 +23,7 @@ import { TimeoutBudget } from './timeout-budget.ts';
 const downAttempts = 5;
 /** A run gives up before it replaces so many tokens for one request. */
 const mostReplaced = 10;
-/** Before each repetition after a 5xx. A node may fail briefly when it is taken out. */
 const untilCleared = [100, 300, 900] as const;
-/** Before each repetition after a refusal of a proxy, which may be busy for a moment. */
 const untilProxyMs = [100, 1_000] as const;
 
 type Asked = readonly [request: Request, proof: Proof | undefined, repeatable: boolean];
@@ -88,7 +86,6 @@ export class Retry {
     return final;
   }
 
-  /** After a 5xx, the next 5xx, or else the last of three more responses. */
   async #settle(key: Key, asked: Asked): Promise<Exchange> {
     const [, proof, repeatable] = asked;
     const first = await this.#attemptAll(key, asked);
@@ -121,7 +118,6 @@ export class Retry {
       if (!isDue) return final();
       const again = { ...key, attempt: key.attempt + attempt };
       const next = await this.#once(again, request, proof, true);
-      // The run was stopped before it was clear who refused the request.
       if (isBanned && lostOf(next) === 'stopped') return next;
       if (isUnsent(next)) return final();
       // A rate limit that ends is no ban that the operator must know of.
@@ -195,8 +191,8 @@ export const isUnsent = (exchange: Exchange): boolean =>
   lostOf(exchange) === 'not-recorded' || lostOf(exchange) === 'stopped';
 
 /**
- * Whether a repetition shows if the 5xx recurs. Not of a malformed request on which the service
- * itself failed (500), or which the token endpoint may count as an attempt.
+ * Not if the service itself failed on a malformed request (500), or the token endpoint may count it
+ * as an attempt.
  */
 function mayClear(first: Exchange, proof: Proof | undefined): first is Answered {
   const { origin, purpose, wire } = first.request;
@@ -222,8 +218,8 @@ function isGarbled({ request: { origin, method, wire }, answer }: Unanswered): b
 }
 
 /**
- * A target that closes even a new connection may limit the connections per client. After a raw
- * request, a supervisor may restart a crashed target, so its pause stays short.
+ * A target that closes a new connection may limit the connections per client. A supervisor may
+ * restart a target that a raw request crashed.
  */
 function untilAgainMs(latest: Exchange, attempt: number): number {
   if (lostOf(latest) === 'proxy') return untilProxyMs[attempt - 1] ?? 0;

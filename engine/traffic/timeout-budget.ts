@@ -1,4 +1,3 @@
-/** After so many, none is retried: a target that hangs would use up the time. */
 const most = 9;
 /** So many later requests are retried, one at a time, so that a later timeout can be proven. */
 const mostLater = 2;

@@ -76,7 +76,6 @@ export class Connections {
     return connected(socket, url, signal);
   }
 
-  /** To a proxy that reads it: in absolute form, with the proxy's credentials. */
   addressed(url: URL, request: WireRequest): WireRequest {
     const route = this.#routeTo(url);
     if (!route?.isForwarded || !request.path.startsWith('/')) return request;
@@ -120,7 +119,6 @@ export class Connections {
     return this.#connector;
   }
 
-  /** Created once. The client certificate is for the target only. */
   #tlsOptions(peer: 'target' | 'proxy'): TlsOptions {
     const { ca, clientCertificate } = this.#network;
     if (clientCertificate && peer === 'proxy') {
@@ -131,10 +129,6 @@ export class Connections {
     return this.#tls;
   }
 
-  /**
-   * To the proxy, and through it to the target unless it reads the requests. Rejects with a
-   * `ProxyError`.
-   */
   async #reach(route: Route, signal: AbortSignal): Promise<Socket> {
     const waiting = new AbortController();
     const waitedMs = this.#proxyMs;

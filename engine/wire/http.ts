@@ -6,13 +6,11 @@ import type { WireRequest } from './resolve.ts';
 import type { Transmission } from './transmission.ts';
 import { watchedHeaders } from './undici-channels.ts';
 
-/** A body in a million pieces takes no more memory than one in a single piece. */
 export class GrowingBuffer {
   readonly #usual: number;
   #buffer = Buffer.alloc(0);
   #size = 0;
 
-  /** The buffer doubles up to `usual` bytes. Beyond that, it grows only to the needed size. */
   constructor(usual: number) {
     this.#usual = usual;
   }
@@ -69,9 +67,8 @@ const hurriedMs = 100;
 const restedMs = 20;
 
 /**
- * One Agent for the run, and one for each named connection. Follows no redirects, decompresses
- * nothing. Gateways and firewalls close connections beyond a limit for each client. So if the
- * target closes a new connection, the harness closes its idle ones, and from then on sooner.
+ * Gateways and firewalls close connections beyond a limit for each client. So if the target closes
+ * a new connection, the harness closes its idle ones, and from then on sooner.
  */
 export function httpTransport({ connect }: Pick<Connections, 'connect'>, atOnce: number) {
   let options: Agent.Options = {

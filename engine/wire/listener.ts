@@ -7,7 +7,6 @@ import { testerCertificate, testerKeySet } from '../secrets/forge/own-key.ts';
 const served = { jku: 'application/json', x5u: 'application/x-pem-file' } as const;
 
 export interface Listener {
-  /** As the target reaches it, without a slash at the end. */
   readonly url: string;
   readonly local: URL;
   readonly close: () => void;

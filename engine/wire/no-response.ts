@@ -51,10 +51,8 @@ export function lostBy(error: unknown): Lost {
     if (code === 'UND_ERR_SOCKET' && /^bad (response|upgrade)$/.test(at.message)) {
       return { lost: 'invalid-http', detail: interim };
     }
-    // undici gives most of its parser's errors no code.
     if (at.name === 'HTTPParserError') return { lost: 'invalid-http', detail: code || at.name };
     if (at instanceof AggregateError && at.errors.length > 0) return lostBy(at.errors[0]);
-    // A reset, or an end before the response was complete.
     if (at.cause === undefined) return code ? { lost: 'closed', detail: code } : cutShort;
   }
   return cutShort;

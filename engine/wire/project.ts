@@ -3,7 +3,7 @@ import { defined } from '../exchange/defined.ts';
 import type { Answered, Body, TokenFacts } from '../exchange/exchange.ts';
 import { fieldValues } from '../exchange/request.ts';
 import { listedIn } from '../judging/answer.ts';
-import { parsedJson } from '../schema/json-value.ts';
+import { isRecord, parsedJson } from '../schema/json-value.ts';
 import { tokenFacts } from '../secrets/token-facts.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { maxBodyBytes, type RawAnswer } from './http.ts';
@@ -15,7 +15,6 @@ const shortestToken = 8;
 /** Real servers use fewer, and each decoding may grow to the size limit of a body. */
 const maxCodings = 3;
 
-/** The symbols of the access token, and of what has no symbol of its own. */
 type Issuing = { readonly yields: string | undefined; readonly fallback: string };
 
 /**
@@ -110,13 +109,12 @@ function undo(coding: string, bytes: Buffer): Buffer {
   }
 }
 
-/** Before any part of the response is recorded. */
 function learnTokens(bytes: Buffer, vault: Vault, issuing: Issuing): Record<string, TokenFacts> {
   const found: Record<string, TokenFacts> = {};
   const body = parsedJson(bytes.toString('utf8').replace(/^\uFEFF/, ''));
-  if (typeof body !== 'object' || body === null) return found;
+  if (!isRecord(body)) return found;
   for (const member of credentialMembers) {
-    const token: unknown = (body as Record<string, unknown>)[member];
+    const token = body[member];
     if (typeof token !== 'string') continue;
     const symbol =
       member === 'access_token'

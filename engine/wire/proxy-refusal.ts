@@ -34,7 +34,6 @@ export const proxyName = (proxy: HttpProxy): string => `the proxy ${shown(proxy)
 
 const shown = ({ url, variable }: HttpProxy): string => `${new URL(url).origin} (${variable})`;
 
-/** The detail is a sentence for the operator, with the cure. */
 export function lostAtProxy(asked: ProxyRequest, problem: Problem): Lost {
   return {
     lost: 'proxy',
@@ -88,13 +87,12 @@ function failed(host: string, variable: string, code: string): string {
   return `closes the connection instead of connecting to ${host} (${code}). Check ${variable}, or ${exempt}.`;
 }
 
-/** A proxy itself refuses or fails to forward with these, without JSON. */
 const ownStatuses: ReadonlySet<number> = new Set([403, 502, 504]);
 
 /**
  * Any 407 (RFC 9110 section 15.5.8), Squid's error pages, and, if the proxy reads the requests
- * (`isForwarded`), errors by RFC 9209 and pages with the statuses above. The target may have sent
- * such a page too, but nobody can tell.
+ * (`isForwarded`), errors by RFC 9209 and pages with the statuses above, which the target may have
+ * sent too.
  */
 export function lostToProxy(
   { status, headers }: Pick<Answer, 'status' | 'headers'>,

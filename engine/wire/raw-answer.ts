@@ -2,7 +2,6 @@ import type { Lost } from '../exchange/exchange.ts';
 import { fieldValues } from '../exchange/request.ts';
 import { maxHeaderBytes, maxHeaderFields, type RawAnswer, tooManyFields } from './http.ts';
 
-/** More may not precede the final response. */
 const maxInterim = 20;
 const endOfHead = /\r?\n\r?\n/;
 const statusLine = /^HTTP\/(1\.\d) ([1-9]\d\d)(?: (.*))?$/s;

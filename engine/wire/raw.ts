@@ -13,8 +13,8 @@ interface RawDelivery extends Delivery {
 }
 
 /**
- * Unchecked, on a new connection, with only the lines of `addedFields` added. Never rejects. A
- * response counts even if the target sends it early and then resets the connection.
+ * Only the lines of `addedFields` are added. Never rejects. A response counts even if the target
+ * sends it early and then resets the connection.
  */
 export function sendRaw(raw: RawDelivery): Promise<RawAnswer | Lost> {
   return new Promise((resolve) => {
@@ -67,7 +67,6 @@ function bytesOf(
   return Buffer.concat([...head.flatMap((line) => [...line, crlf]), body ?? Buffer.alloc(0)]);
 }
 
-/** Unless the request sets them itself. */
 function addedFields(host: string, { headers, body }: WireRequest): ShownField[] {
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
   const added: ShownField[] = [];

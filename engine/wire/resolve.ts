@@ -1,8 +1,11 @@
+import type { Network } from '../config/config.ts';
 import type { Lost, LostWhy, WireForm } from '../exchange/exchange.ts';
 import { fieldValues, type Request } from '../exchange/request.ts';
 import { type Piece, pieces, type Symbolic, type Value, valueText } from '../exchange/value.ts';
 import { type ForgeMaterial, forge } from '../secrets/forge.ts';
 import type { Vault } from '../secrets/vault.ts';
+import type { TraceContext } from './trace-context.ts';
+import type { ShownField } from './transmission.ts';
 
 /** Every symbol replaced: contains secrets. Exists only from here to the socket. */
 export interface WireRequest {
@@ -80,7 +83,6 @@ async function textOf(piece: Symbolic, vault: Vault, material: ForgeMaterial): P
   return forged;
 }
 
-/** For proofs, without the ambient headers, which are added later. */
 export function wireForm(request: WireRequest, vault: Vault): WireForm {
   return {
     path: request.path,
@@ -92,5 +94,62 @@ export function wireForm(request: WireRequest, vault: Vault): WireForm {
     },
     body: request.body?.toString('latin1'),
     resolved: (symbol) => vault.get(symbol),
+  };
+}
+
+export interface Ambient {
+  readonly name: string;
+  readonly value: string;
+  readonly shown: string;
+}
+
+export interface Outgoing {
+  readonly wire: WireRequest;
+  readonly shown: readonly ShownField[];
+}
+
+export function ambientHeaders(
+  { headers }: Network,
+  runId: string,
+  version: string,
+): readonly Ambient[] {
+  const userAgent = `m2m-conformance/${version} (run ${runId})`;
+  return [
+    { name: 'User-Agent', value: userAgent, shown: userAgent },
+    { name: 'Accept-Encoding', value: 'identity', shown: 'identity' },
+    ...Object.entries(headers).map(([name, value]) => ({
+      name,
+      value,
+      shown: `{{gateway:${name}}}`,
+    })),
+  ];
+}
+
+export function outgoing(
+  request: Request,
+  resolved: WireRequest,
+  origin: URL,
+  ambient: readonly Ambient[],
+  trace: TraceContext | undefined,
+): Outgoing {
+  const isBase = request.origin === 'api' || request.origin === 'listener';
+  const base = isBase ? origin.pathname.replace(/\/+$/, '') : `${origin.pathname}${origin.search}`;
+  const taken = new Set(resolved.headers.map(([name]) => name.toLowerCase()));
+  const added = ambient.filter(({ name }) => !taken.has(name.toLowerCase()));
+  if (trace)
+    added.push({ name: 'traceparent', value: trace.traceparent, shown: trace.traceparent });
+  return {
+    wire: {
+      ...resolved,
+      path: `${base}${resolved.path}` || '/',
+      headers: [
+        ...resolved.headers,
+        ...added.map(({ name, value }) => [name, Buffer.from(value)] as const),
+      ],
+    },
+    shown: [
+      ...request.headers.map(([name, value]) => [name, valueText(value)] as const),
+      ...added.map(({ name, shown }) => [name, shown] as const),
+    ],
   };
 }

@@ -1,11 +1,9 @@
 import type { Socket } from 'node:net';
 
-/** Another response follows an interim one. */
 const begins = /^HTTP\/1\.\d /;
 const isInterim = /^HTTP\/1\.\d 1/;
 const beginning = 'HTTP/1.1 1'.length;
 const ends = '\r\n\r\n';
-/** They state the length of a body. Tabs in them are white space. */
 const framing = /\r\n(?:content-length|transfer-encoding):[^\r\n]*/gi;
 
 /**

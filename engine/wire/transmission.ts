@@ -2,7 +2,6 @@ import type { Socket } from 'node:net';
 import { defined } from '../exchange/defined.ts';
 import type { Timings, WireDetails } from '../exchange/wire-details.ts';
 
-/** A header line as readers of the evidence see it: secrets as symbols. */
 export type ShownField = readonly [name: string, value: string];
 
 interface Steps extends Pick<WireDetails, 'serverIPAddress' | 'connection'> {
@@ -15,7 +14,6 @@ interface Steps extends Pick<WireDetails, 'serverIPAddress' | 'connection'> {
   endedAt?: number;
 }
 
-/** How a request is sent and when its response arrives, for readers of the evidence. */
 export class Transmission {
   readonly #given: readonly ShownField[];
   #steps: Steps;

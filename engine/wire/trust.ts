@@ -14,7 +14,6 @@ export interface Authorities {
   readonly certificates: readonly string[];
 }
 
-/** What the administrator trusts, as one PEM file. */
 const systemBundles = [
   '/etc/ssl/certs/ca-certificates.crt', // Debian, Ubuntu, Alpine
   '/etc/pki/tls/certs/ca-bundle.crt', // Red Hat, Fedora

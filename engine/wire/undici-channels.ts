@@ -4,7 +4,6 @@ import type { WireRequest } from './resolve.ts';
 import type { ShownField, Transmission } from './transmission.ts';
 
 interface Message {
-  /** All messages of a request contain the same object. */
   readonly request: object;
   readonly socket: Socket;
   readonly headers: string;

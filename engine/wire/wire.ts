@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import { monotonicNow } from '../exchange/clock.ts';
 import type { Answered, Lost, Proof } from '../exchange/exchange.ts';
 import { type Key, keyText } from '../exchange/key.ts';
-import type { Request } from '../exchange/request.ts';
+import { fieldValues, type Request } from '../exchange/request.ts';
 import { headBytes, type MessageSize, type WireDetails } from '../exchange/wire-details.ts';
 import type { ForgeMaterial } from '../secrets/forge.ts';
 import type { Vault } from '../secrets/vault.ts';
@@ -10,10 +10,16 @@ import { Connections } from './connections.ts';
 import { cookiesIn } from './cookies.ts';
 import { type Delivery, httpTransport, maxBodyBytes, type Over, type RawAnswer } from './http.ts';
 import { interim } from './no-response.ts';
-import { type Ambient, ambientHeaders, outgoing } from './outgoing.ts';
 import { project } from './project.ts';
 import { sendRaw } from './raw.ts';
-import { resolve, type WireRequest, wireForm } from './resolve.ts';
+import {
+  type Ambient,
+  ambientHeaders,
+  outgoing,
+  resolve,
+  type WireRequest,
+  wireForm,
+} from './resolve.ts';
 import type { Tracing } from './trace-context.ts';
 import { type ShownField, Transmission } from './transmission.ts';
 
@@ -34,7 +40,6 @@ export interface Prepared {
 
 export interface Permits {
   readonly timeLimitMs: () => number;
-  /** Until it may be sent once more. The returned function reports its end; undefined if not. */
   readonly again: () => Promise<(() => void) | undefined>;
 }
 
@@ -152,8 +157,8 @@ export class Wire {
       transmission,
     });
     if (request.wire === 'raw' || this.#oddities.has(origin)) return this.#sendRaw(delivery());
-    const isAlone = wire.headers.some(
-      ([name, value]) => /^connection$/i.test(name) && /^close$/i.test(`${value}`),
+    const isAlone = fieldValues(wire.headers, 'connection').some((value) =>
+      /^close$/i.test(`${value}`),
     );
     const shared: Over = connection === undefined ? 'any' : { named: connection };
     const over = fresh || isAlone ? 'new' : shared;

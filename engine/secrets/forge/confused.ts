@@ -1,9 +1,15 @@
 import { createHmac, createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
-import { certificatePem, type ForgeMaterial, type Forgery, type Jws, writePart } from './jws.ts';
+import {
+  certificatePem,
+  type ForgeMaterial,
+  type Forgery,
+  hmacDigest,
+  type Jws,
+  writePart,
+} from './jws.ts';
 
 type Secret = string | Buffer;
 
-/** Of the genuine algorithm's digest size, or SHA-256. */
 function hmac(jws: Jws, secret: Secret, header: object = {}): string {
   const size = /(384|512)$/.exec(String(jws.header['alg']))?.[1] ?? '256';
   const input = `${writePart({ ...jws.header, alg: `HS${size}`, ...header })}.${jws.parts[1]}`;
@@ -55,7 +61,7 @@ const knownSecrets: Readonly<
 };
 
 function isSignedWith(jws: Jws, secret: string): boolean {
-  const size = /^HS(256|384|512)$/.exec(String(jws.header['alg']))?.[1];
+  const size = hmacDigest(jws);
   const input = jws.parts.slice(0, 2).join('.');
   return (
     size !== undefined &&

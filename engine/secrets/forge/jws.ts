@@ -1,4 +1,4 @@
-import { parsedJson } from '../../schema/json-value.ts';
+import { isRecord, parsedJson } from '../../schema/json-value.ts';
 
 export interface ForgeMaterial {
   readonly publicKey?: Readonly<Record<string, unknown>>;
@@ -39,9 +39,7 @@ export function readJws(token: string): Jws | undefined {
 
 export function readPart(part: string): JsonObject | undefined {
   const value = parsedJson(Buffer.from(part, 'base64url').toString('utf8'));
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as JsonObject)
-    : undefined;
+  return isRecord(value) ? value : undefined;
 }
 
 export const writePart = (value: unknown): string =>
@@ -52,7 +50,6 @@ export function certificatePem(der: string): string {
   return `-----BEGIN CERTIFICATE-----\n${der.match(/.{1,64}/g)?.join('\n')}\n-----END CERTIFICATE-----`;
 }
 
-/** Header and payload stay the genuine ones. */
 export function withSignature({ parts }: Jws, signature: Buffer): string {
   return `${parts[0]}.${parts[1]}.${signature.toString('base64url')}`;
 }
@@ -64,3 +61,7 @@ export function decodesAlike(left: string, right: string): boolean {
     Buffer.from(part, 'base64url').equals(Buffer.from(theirs[at] ?? '', 'base64url')),
   );
 }
+
+/** The digest of an HMAC alg; undefined for any other. */
+export const hmacDigest = ({ header }: Pick<Jws, 'header'>): string | undefined =>
+  /^HS(256|384|512)$/.exec(String(header['alg']))?.[1];

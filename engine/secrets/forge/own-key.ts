@@ -6,7 +6,7 @@ import {
   type KeyObject,
   sign,
 } from 'node:crypto';
-import { certificatePem, type Forgery, type Jws, writePart } from './jws.ts';
+import { certificatePem, type Forgery, hmacDigest, type Jws, writePart } from './jws.ts';
 import testerKeys from './tester-keys.json' with { type: 'json' };
 
 // The tester's key pairs (PKCS#8) and self-signed certificates (X.509 in DER) in base64, made once
@@ -63,7 +63,6 @@ function publicJwk({ key, alg }: Signer): Record<string, unknown> {
   return { ...createPublicKey(key).export({ format: 'jwk' }), use: 'sig', alg };
 }
 
-/** A JWK set (RFC 7517 section 5). */
 export function testerKeySet(alg: string, kid: string | undefined) {
   return { keys: [{ ...publicJwk(signerFor(alg)), ...(kid === undefined ? {} : { kid }) }] };
 }
@@ -79,7 +78,6 @@ function kidOf(jws: Jws, by: Signer, which: string | undefined): { kid?: string 
   return typeof kid === 'string' ? { kid } : {};
 }
 
-/** Adds what `header` returns, and the kid that the first argument states. */
 const byTester =
   (
     header: (
@@ -100,10 +98,10 @@ const byTester =
 export const ownKeyForgeries: Readonly<Record<string, Forgery>> = {
   /** `own-key`, `own-key:no-kid`, `own-key:own-kid` */
   'own-key': (jws, [which]) => {
-    const digest = /^HS(256|384|512)$/.exec(String(jws.header['alg']))?.[1];
+    const digest = hmacDigest(jws);
     const by = signerFor(jws.header['alg']);
     const hmac = (input: string) => createHmac(`sha${digest}`, testerSecret).update(input).digest();
-    const own: Signer = digest ? { ...by, alg: String(jws.header['alg']), sign: hmac } : by;
+    const own: Signer = digest ? { ...by, alg: `HS${digest}`, sign: hmac } : by;
     return signed(jws, own, which === 'no-kid' ? { kid: undefined } : kidOf(jws, by, which));
   },
   /** RFC 7515 section 4.1.3. `:own-kid` sets a kid that the issuer does not have. */

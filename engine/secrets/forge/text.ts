@@ -7,7 +7,6 @@ const jweParts: Readonly<Record<string, number>> = { vector: 2, text: 3, tag: 4 
 
 const unlessSame = (text: string, changed: string) => (changed === text ? undefined : changed);
 
-/** Each returns undefined if it does not apply. */
 export const textOperations: Readonly<Record<string, TextOperation>> = {
   upper: (text) => unlessSame(text, text.toUpperCase()),
   'upper-at': (text, [at]) => {
@@ -31,7 +30,6 @@ export const textOperations: Readonly<Record<string, TextOperation>> = {
     return unlessSame(text, changed);
   },
   lettered: (text) => unlessSame(text, text.replaceAll('0', 'O').replaceAll('1', 'l')),
-  /** `splice:start:deleteCount:insert`, as of arrays. */
   splice: (text, [start, deleteCount, insert = '']) => {
     const characters = [...text];
     characters.splice(Number(start), Number(deleteCount), insert);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Clue, type Found, ofHarness } from '../../../engine/catalogue/cause.ts';
+import { type Clue, ofHarness } from '../../../engine/catalogue/cause.ts';
 import { clues, type Shown } from '../../../engine/outcome/clues.ts';
 import type { ShownRecipe } from '../../../engine/result.ts';
+import type { Found } from '../../../engine/schema/conforms.ts';
 
 type Changes = Partial<Shown>;
 
