@@ -9,30 +9,27 @@ export interface Spelling {
 
 export function spellingsOf(text: string): readonly Spelling[] {
   const bytes = Buffer.from(text, 'utf8');
-  const pairs = pairsOf(bytes);
-  const codes = [...text].flatMap((character) => [...utf16(character)]);
+  const inJson = JSON.stringify(text).slice(1, -1);
   return [
     escaped(text),
     // UTF-8 that a program read as ISO-8859-1.
     ...(/^\p{ASCII}*$/u.test(text) ? [] : [escaped(bytes.toString('latin1'))]),
     // Encodings of a whole message that already contains the string in escaped form.
-    ...[
-      ...new Set([text, JSON.stringify(text).slice(1, -1), encodeURIComponent(bytes.toString())]),
-    ].flatMap(coded),
-    ...['%', '\\x'].flatMap((prefix) => [
-      literal(prefixed(prefix, pairs)),
-      literal(prefixed(prefix, upper(pairs))),
-    ]),
-    ...[codes, upper(codes)].map((all) => literal(prefixed('\\u', all))),
+    ...[...new Set([text, inJson, encodeURIComponent(bytes.toString())])].flatMap(coded),
+    ...bothCases(bytes.toString('hex')).flatMap((hex) =>
+      ['%$&', '\\x$&'].map((form) => literal(hex.replace(/../g, form))),
+    ),
+    ...bothCases(unitsOf(text)).map((hex) => literal(hex.replace(/.{4}/g, '\\u$&'))),
   ];
 }
 
 function coded(text: string): Spelling[] {
   const bytes = Buffer.from(text, 'utf8');
   const hex = bytes.toString('hex');
+  const separated = [':', ' '].map((separator) => hex.replace(/..(?=.)/g, `$&${separator}`));
   return [
     ...base64Runs(bytes).map((run) => padded(escaped(run, isBase64))),
-    ...[hex, hex.toUpperCase(), pairsOf(bytes).join(':'), pairsOf(bytes).join(' ')].map(literal),
+    ...[...bothCases(hex), ...separated].map(literal),
   ];
 }
 
@@ -41,17 +38,13 @@ export function codedForms(text: string): readonly string[] {
   const bytes = Buffer.from(text, 'utf8');
   const runs = base64Runs(bytes);
   const inUrls = runs.map((run) => run.replaceAll('+', '-').replaceAll('/', '_'));
-  return [
-    ...new Set([...runs, ...inUrls]),
-    bytes.toString('hex'),
-    bytes.toString('hex').toUpperCase(),
-  ];
+  return [...new Set([...runs, ...inUrls]), ...bothCases(bytes.toString('hex'))];
 }
 
-const pairsOf = (bytes: Buffer): readonly string[] => bytes.toString('hex').match(/../g) ?? [];
-const upper = (all: readonly string[]) => all.map((one) => one.toUpperCase());
-const prefixed = (prefix: string, all: readonly string[]) =>
-  all.map((one) => prefix + one).join('');
+const bothCases = (hex: string) => [hex, hex.toUpperCase()];
+
+/** The code units of UTF-16, in hexadecimal. */
+const unitsOf = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex');
 
 export function literal(text: string): Spelling {
   return { anchor: text, run: longestRun(text).length, pattern: quoted(text), length: text.length };
@@ -84,38 +77,28 @@ function escaped(
   return { anchor, run: anchor.length, pattern: pattern.join(''), length: text.length };
 }
 
-const named: Readonly<Record<string, string>> = {
-  '&': 'amp',
-  '<': 'lt',
-  '>': 'gt',
-  '"': 'quot',
-  "'": 'apos',
-};
-const short: Readonly<Record<string, string>> = {
-  '\n': 'n',
-  '\r': 'r',
-  '\t': 't',
-  '\b': 'b',
-  '\f': 'f',
-};
+const named = new Map(
+  Object.entries({ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }),
+);
+const short = new Map(Object.entries({ '\n': 'n', '\r': 'r', '\t': 't', '\b': 'b', '\f': 'f' }));
 
 /** Longer forms first. The levels of escaping are bounded: the searched string is untrusted. */
 function forms(character: string): string[] {
   const code = character.codePointAt(0) ?? 0;
-  const name = named[character];
-  const letter = short[character];
-  const percent = [...Buffer.from(character, 'utf8')]
-    .map((byte) => `%(?:25){0,4}${anyCase(byte, 2)}`)
-    .join('');
+  const name = named.get(character);
+  const letter = short.get(character);
   const entity = (inner: string) => `&(?:amp;){0,4}${inner};`;
+  const escapes = (hex: string, digits: number, before: string) =>
+    (hex.match(new RegExp(`.{${digits}}`, 'g')) ?? [])
+      .map((one) => before + one.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`))
+      .join('');
+  const hex = code.toString(16);
   return [
-    percent,
-    [...utf16(character)]
-      .map((unit) => `\\\\{1,8}u${anyCase(Number.parseInt(unit, 16), 4)}`)
-      .join(''),
-    ...(code < 0x100 ? [`\\\\{1,8}x${anyCase(code, 2)}`] : []),
+    escapes(Buffer.from(character, 'utf8').toString('hex'), 2, '%(?:25){0,4}'),
+    escapes(unitsOf(character), 4, '\\\\{1,8}u'),
+    ...(code < 0x100 ? [escapes(hex.padStart(2, '0'), 2, '\\\\{1,8}x')] : []),
     entity(`#0{0,6}${code}`),
-    entity(`#[xX]0{0,6}${anyCase(code, 1)}`),
+    entity(`#[xX]0{0,6}${escapes(hex, hex.length, '')}`),
     ...(name === undefined ? [] : [entity(name)]),
     ...(letter === undefined ? [] : [`\\\\{1,8}${letter}`]),
     ...(character === '\\' ? ['\\\\{1,8}'] : [`\\\\{0,8}${quoted(character)}`]),
@@ -154,13 +137,3 @@ function base64Runs(bytes: Buffer): string[] {
 }
 
 const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-
-function* utf16(character: string): Generator<string> {
-  for (let at = 0; at < character.length; at++)
-    yield character.charCodeAt(at).toString(16).padStart(4, '0');
-}
-
-function anyCase(code: number, digits: number): string {
-  const hex = code.toString(16).padStart(digits, '0');
-  return hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-}

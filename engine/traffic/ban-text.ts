@@ -1,8 +1,6 @@
 import { see } from '../config/troubleshooting.ts';
 import type { Answered } from '../exchange/exchange.ts';
-import { beginning, header, mediaType } from '../judging/answer.ts';
-
-const shownBody = 160;
+import { header, summarize } from '../judging/answer.ts';
 
 export interface Ban {
   readonly host: string;
@@ -19,20 +17,13 @@ export interface Ban {
 
 export function describeBan(ban: Ban): string {
   const { host, since, requests, refused, endpoints, response, further, waited } = ban;
-  const { status, body } = response.answer;
-  const type = mediaType(response);
-  const text = beginning(body) ?? `${body.size} bytes that are not UTF-8`;
-  const said =
-    body.size === 0
-      ? 'without a body'
-      : text.slice(0, shownBody) + (text.length > shownBody ? '…' : '');
   const until = header(response, 'retry-after');
   const asked =
     endpoints === 1 ? 'the endpoint refuses' : `all ${endpoints} endpoints asked refuse`;
   return [
     `A firewall in front of ${host} has banned this client:`,
     `since ${new Date(since).toISOString()}, after ${requests} requests of which ${refused} were refused,`,
-    `${asked} the well-formed requests that were served before, with ${status}${type ? ` ${type}` : ''}: ${said}`,
+    `${asked} the well-formed requests that were served before, with ${summarize(response)}`,
     ...(until === undefined ? [] : [`(Retry-After: ${until.slice(0, 40)})`]),
     `It also refused ${further === 1 ? 'a further request' : `${further} further requests`} in ${waited} s.`,
     `Ask the operator of the target for an exception for this client, or send more slowly: --rate ${slower(ban)}.`,
