@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, cpSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 
 // Bundles the package into dist. Node needs about a millisecond to load a file, and both processes
@@ -30,5 +30,7 @@ await bundle.write({
   sourcemapExcludeSources: true,
 });
 await bundle.close();
+// The styles and the script of the pages, which `renderPage` reads from this folder beside its own.
+cpSync('reports/html/static', 'dist/cli/static', { recursive: true });
 // npm sets this only when it installs the package.
 chmodSync('dist/cli/main.js', 0o755);

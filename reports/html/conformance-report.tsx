@@ -13,9 +13,7 @@ import { SignShapes } from './outcome.tsx';
 import { renderPage } from './page.tsx';
 import { placesOf } from './places.ts';
 import { ProfileOf } from './profile.tsx';
-import { reportStyle } from './report-style.ts';
 import { Requirements } from './requirements.tsx';
-import { reportScript } from './script.ts';
 import { Verdict } from './verdict.tsx';
 import { makeVisible, type Shown } from './visible.ts';
 
@@ -38,8 +36,8 @@ function reportOf(result: Shown, bytes: number): string {
   const { verdict, target } = result;
   return renderPage({
     title: `${verdict.toUpperCase()} · ${clip(target.implementation ?? target.baseUrl, 120)}`,
-    style: reportStyle,
-    script: reportScript,
+    style: 'report.css',
+    script: 'report.js',
     icon: icons[verdict],
     body: <Report result={result} bytes={bytes} />,
   });

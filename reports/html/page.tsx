@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { theme } from './theme.ts';
 
-/**
- * The parts of a page. `style` and `script` are constants of this program. Only they are not
- * escaped.
- */
 export interface Page {
   readonly title: string;
-  readonly style?: string;
-  readonly script?: string;
+  readonly style: 'report.css' | 'registry.css';
+  readonly script?: 'report.js';
   /** A data URL. */
   readonly icon?: string;
   readonly body: ComponentChildren;
@@ -18,14 +14,15 @@ export interface Page {
 
 /**
  * Renders a self-contained page. It loads nothing, and its content security policy allows only its
- * own style and script, by their hashes.
+ * own style and script, by their hashes. Only these two are not escaped.
  */
-export function renderPage({ title, style = '', script, icon = 'data:,', body }: Page): string {
-  const css = `${theme}${style}`;
+export function renderPage({ title, style, script, icon = 'data:,', body }: Page): string {
+  const css = `${textOf('theme.css')}${textOf(style)}`;
+  const code = script && textOf(script);
   const policy = [
     "default-src 'none'",
     `style-src ${hashed(css)}`,
-    ...(script === undefined ? [] : [`script-src ${hashed(script)}`]),
+    ...(code ? [`script-src ${hashed(code)}`] : []),
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
@@ -41,17 +38,20 @@ export function renderPage({ title, style = '', script, icon = 'data:,', body }:
         <meta name="referrer" content="no-referrer" />
         <title>{title}</title>
         <link rel="icon" href={icon} />
-        {/* Not escaped, because the hash in the policy is that of the unescaped text. */}
         <style dangerouslySetInnerHTML={{ __html: css }} />
       </head>
       <body>
         {body}
-        {script === undefined ? null : <script dangerouslySetInnerHTML={{ __html: script }} />}
+        {code ? <script type="module" dangerouslySetInnerHTML={{ __html: code }} /> : null}
       </body>
     </html>
   );
   return `<!DOCTYPE html>\n${renderToString(page)}\n`;
 }
+
+/** Reads a style or script, without indentation. The bundle has the same folder beside its code. */
+const textOf = (file: string) =>
+  readFileSync(new URL(`static/${file}`, import.meta.url), 'utf8').replace(/\n\s+/g, '\n');
 
 function hashed(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

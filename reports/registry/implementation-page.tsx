@@ -7,7 +7,6 @@ import { Breakable } from './breakable.tsx';
 import { CertificateLine } from './certificate.tsx';
 import { Claim } from './claim.tsx';
 import type { Implementation } from './implementation.ts';
-import { registryStyle } from './registry-style.ts';
 import { RunEntry } from './run-entry.tsx';
 import { incompleteWords, momentOf, type ShownRun, shownName, showResult } from './shown-run.ts';
 import { verdictSigns } from './verdict-chip.tsx';
@@ -20,7 +19,7 @@ export function renderImplementationPage(implementation: Implementation): string
   const name = shownName(latest.shown);
   return renderPage({
     title: `${name} · ${verdictWords[implementation.latest.verdict]}`,
-    style: registryStyle,
+    style: 'registry.css',
     body: <ImplementationPage name={name} latest={latest} runs={runs} />,
   });
 }

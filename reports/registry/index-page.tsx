@@ -9,7 +9,6 @@ import { Claim } from './claim.tsx';
 import { HistoryRow } from './history-row.tsx';
 import type { Implementation } from './implementation.ts';
 import { OutcomeCounts } from './outcome-counts.tsx';
-import { registryStyle } from './registry-style.ts';
 import { momentOf, shorten, shownName, showResult } from './shown-run.ts';
 import { VerdictChip } from './verdict-chip.tsx';
 
@@ -17,7 +16,7 @@ import { VerdictChip } from './verdict-chip.tsx';
 export function renderIndexPage(implementations: readonly Implementation[]): string {
   return renderPage({
     title: 'Conformance registry',
-    style: registryStyle,
+    style: 'registry.css',
     body: <IndexPage implementations={implementations} />,
   });
 }

@@ -13,7 +13,7 @@ test('the policy allows the one style and the one script of the page, and nothin
   expect(policy.split('; ')).toEqual([
     "default-src 'none'",
     `style-src ${hashOf(/<style>(.*?)<\/style>/s.exec(html)?.[1])}`,
-    `script-src ${hashOf(/<script>(.*?)<\/script>/s.exec(html)?.[1])}`,
+    `script-src ${hashOf(/<script type="module">(.*?)<\/script>/s.exec(html)?.[1])}`,
     ...[
       'img-src data:',
       "base-uri 'none'",
