@@ -6,7 +6,7 @@ import { placeWords } from './html/places.ts';
 import { inWords } from './in-words.ts';
 import { limitsOf } from './limits.ts';
 import { replayHere } from './shell-lines.ts';
-import { type TestCase, testCases } from './test-cases.ts';
+import { runFailures, type TestCase, testCases } from './test-cases.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 
 /**
@@ -82,9 +82,8 @@ function summary(tests: readonly Test[], start: number, stop: number): Summary {
  * only failures.
  */
 function runTests(result: Result): Test[] {
-  const { interrupted, harnessErrors } = result;
-  const why = `${result.verdict}: ${verdictReasons(result).join(', ')}`;
-  const ofRun = (name: string, rawStatus: string, message: string): Test => ({
+  const { verdict } = result;
+  const of = (name: string, rawStatus: string, message: string): Test => ({
     name: text(name),
     status: rawStatus === 'conformant' ? 'passed' : 'failed',
     rawStatus,
@@ -93,43 +92,25 @@ function runTests(result: Result): Test[] {
     message: text(message),
   });
   return [
-    ofRun('verdict', result.verdict, why),
-    ...(interrupted === undefined
-      ? []
-      : [ofRun('interrupted', 'interrupted', `the run ended early: ${interrupted}`)]),
-    ...harnessErrors.map(({ where, message }) =>
-      ofRun(`harness: ${where}`, 'harness error', message),
-    ),
+    of('verdict', verdict, `${verdict}: ${verdictReasons(result).join(', ')}`),
+    ...runFailures(result).map(({ name, type, message }) => of(name, type, message)),
   ];
 }
 
 function test(one: TestCase, result: Result): Test {
-  const {
-    requirement,
-    endpoint,
-    outcome,
-    reason,
-    cases,
-    durationMs,
-    retries,
-    flaky,
-    failures,
-    values,
-  } = one;
-  const status = statusOf(one);
+  const { requirement, endpoint, outcome, reason = '', message, retries, flaky, failures } = one;
+  const status = one.state === 'undecided' || outcome === 'inconclusive' ? 'other' : one.state;
   const [group = ''] = requirement.id.split('/');
-  const key = failures[0]?.places.find((place) => place.endpoint === endpoint)?.key;
-  const curl = failures[0]?.places[0]?.endpoint === endpoint ? failures[0].curl : undefined;
-  const replay = failures[0] && replayHere(failures[0]);
-  const message = failures.map(
-    ({ title, expected, actual }) => `${title}: expected ${expected}, got ${actual}`,
-  );
+  const [first] = failures;
+  const key = first?.places.find((place) => place.endpoint === endpoint)?.key;
+  const curl = first?.places[0]?.endpoint === endpoint ? first.curl : undefined;
+  const replay = first && replayHere(first);
   return {
     testId: text(`${requirement.id} ${endpoint}`),
     name: text(`${requirement.id} ${placeWords(endpoint)}`),
     status,
     rawStatus: outcome,
-    duration: durationMs,
+    duration: one.durationMs,
     flaky,
     // Readers call a test flaky if it passed after a retry. A warning that shows each time is not
     // flaky.
@@ -142,38 +123,22 @@ function test(one: TestCase, result: Result): Test {
       endpoint: text(placeWords(endpoint)),
       section: text(requirement.section),
     },
-    ...(message.length > 0 || reason !== undefined
-      ? { message: text(message.join('; ') || (reason ?? '')) }
-      : {}),
-    ...(failures.length > 0
+    ...(message || reason ? { message: text(message || reason) } : {}),
+    ...(first
       ? { trace: failures.map((failure) => findingText(failure, result)).join('\n\n') }
       : {}),
-    ...(values.length > 0 ? { stdout: values.map(text) } : {}),
+    ...(one.observed.length > 0 ? { stdout: one.observed.map(text) } : {}),
     extra: {
       [own]: {
         title: text(requirement.title),
-        cases,
+        cases: one.cases,
         seed: result.run.seed,
-        ...(key === undefined ? {} : { key: text(key) }),
-        ...(curl === undefined ? {} : { curl: curl.split('\n').map(text).join('\n') }),
-        ...(replay === undefined ? {} : { replay }),
+        key: key && text(key),
+        curl: curl?.split('\n').map(text).join('\n'),
+        replay,
       },
     },
   };
-}
-
-function statusOf({ state, outcome }: TestCase): TestStatus {
-  if (outcome === 'inconclusive') return 'other';
-  switch (state) {
-    case 'passed':
-      return 'passed';
-    case 'failed':
-      return 'failed';
-    case 'undecided':
-      return 'other';
-    case 'skipped':
-      return 'skipped';
-  }
 }
 
 function text(value: string): string {

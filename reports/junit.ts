@@ -10,7 +10,7 @@ import { findingText } from './finding-text.ts';
 import { placeWords } from './html/places.ts';
 import { inWords } from './in-words.ts';
 import { limitsOf } from './limits.ts';
-import { type TestCase, testCases } from './test-cases.ts';
+import { runFailures, type TestCase, testCases } from './test-cases.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 
 // A gate that reads only this file must pass if and only if the verdict is conformant. So the
@@ -92,21 +92,13 @@ function testCase(own: TestSuite, className: string, name: string, ms = 0): Juni
 
 /** Adds the test cases of the run: the verdict, an early end and harness errors. */
 function addRun(run: TestSuite, result: Result): void {
-  const { verdict, interrupted, harnessErrors } = result;
+  const { verdict } = result;
   const why = `${verdict}: ${verdictReasons(result).join(', ')}`;
   const verdictCase = testCase(run, 'm2m.run', 'verdict').standardOutput(line(why));
   if (verdict === 'non-conformant') fail(verdictCase, why, verdict);
   if (verdict === 'inconclusive') addError(verdictCase, why, verdict);
-  if (interrupted !== undefined) {
-    addError(
-      testCase(run, 'm2m.run', 'interrupted'),
-      `the run ended early: ${interrupted}`,
-      'interrupted',
-    );
-  }
-  for (const { where, message } of harnessErrors) {
-    addError(testCase(run, 'm2m.run', `harness: ${where}`), message, 'harness error');
-  }
+  for (const { name, message, type } of runFailures(result))
+    addError(testCase(run, 'm2m.run', name), message, type);
 }
 
 // Some readers drop a failure or an error without text, or its message:
@@ -124,47 +116,28 @@ function addError(added: JunitCase, message: string, type: string): void {
 const told = (message: string, type: string) => (message.trim() === '' ? type : message);
 
 function addCase(own: TestSuite, one: TestCase, result: Result): void {
-  const { requirement, endpoint, reason, outcome, cases } = one;
+  const { requirement, endpoint, reason, outcome, cases, message, failures } = one;
   const { id, area, title, section } = requirement;
   const [group = ''] = id.split('/');
-  const added = testCase(
-    own,
-    `m2m.${area}.${group}`,
-    `${id} ${placeWords(endpoint)}`,
-    one.durationMs,
-  );
+  const name = `${id} ${placeWords(endpoint)}`;
+  const added = testCase(own, `m2m.${area}.${group}`, name, one.durationMs);
+  const texts = failures.map((failure) => xml(findingText(failure, result)));
   const said = [
     `${outcome}, ${counted(cases, 'case')}: ${text(title)}`,
     `Section: ${text(section)}`,
     ...(reason === undefined ? [] : [`Reason: ${text(reason)}`]),
-    ...one.values.map((value) => `Observed: ${text(value)}`),
-    ...(outcome === 'warn'
-      ? one.failures.map((failure) => `Warning: ${xml(findingText(failure, result))}`)
-      : []),
+    ...one.observed.map((value) => `Observed: ${text(value)}`),
+    ...(outcome === 'warn' ? texts.map((warning) => `Warning: ${warning}`) : []),
   ];
   added.standardOutput(said.join('\n'));
-  const causes = one.failures
-    .map(({ title, expected, actual }) => `${title}: expected ${expected}, got ${actual}`)
-    .join('; ');
   // From Maven Surefire: `flakyFailure` if the test case passes all the same, `rerunFailure` beside
   // a `failure`.
   const again = one.state === 'failed' ? 'rerunFailure' : 'flakyFailure';
   if (one.flaky)
-    extend(added, (element) => element.ele(again, { message: line(causes), type: outcome }));
-  switch (one.state) {
-    case 'passed':
-      return;
-    case 'failed': {
-      const texts = one.failures.map((failure) => xml(findingText(failure, result)));
-      fail(added, causes || reason || title, outcome, texts.join('\n\n'));
-      return;
-    }
-    case 'undecided':
-      addError(added, reason ?? 'it could not be assessed', outcome);
-      return;
-    case 'skipped':
-      skip(added, line(reason ?? outcome));
-  }
+    extend(added, (element) => element.ele(again, { message: line(message), type: outcome }));
+  if (one.state === 'failed') fail(added, message || reason || title, outcome, texts.join('\n\n'));
+  if (one.state === 'undecided') addError(added, reason ?? 'it could not be assessed', outcome);
+  if (one.state === 'skipped') skip(added, line(reason ?? outcome));
 }
 
 /** Marks a test case as skipped and adds the reason, which the builder does not write. */

@@ -1,4 +1,43 @@
 import type { Failure, RequirementResult, Result } from '../engine/result.ts';
+import { groupBy } from './group-by.ts';
+
+/** A requirement on an endpoint, or the requirement alone if it ran on none. */
+export interface Place {
+  readonly requirement: RequirementResult;
+  readonly endpoint?: string | undefined;
+  readonly outcome: RequirementResult['outcome'];
+  readonly reason?: string | undefined;
+  readonly cases: number;
+  /** The total time of its exchanges. */
+  readonly durationMs?: number | undefined;
+  readonly failures: readonly Failure[];
+  readonly observed: readonly string[];
+}
+
+/** Lists every place of a result in catalogue order. */
+export function placesOf({ requirements, failures, observations }: Result): readonly Place[] {
+  const idOf = (requirement: string, endpoint = '') => `${requirement}|${endpoint}`;
+  const found = groupBy(
+    failures.flatMap((failure) =>
+      // A finding may name an endpoint twice.
+      [...new Set(failure.places.map(({ endpoint }) => idOf(failure.requirement, endpoint)))].map(
+        (id) => ({ id, failure }),
+      ),
+    ),
+    ({ id }) => id,
+  );
+  const observed = groupBy(observations, (one) => idOf(one.requirement, one.endpoint));
+  return requirements.flatMap((requirement) => {
+    const { endpoints } = requirement;
+    const places: readonly Omit<Place, 'requirement' | 'failures' | 'observed'>[] =
+      endpoints.length > 0 ? endpoints : [requirement];
+    return places.map(({ endpoint, outcome, reason, cases, durationMs }) => ({
+      ...{ requirement, endpoint, outcome, reason, cases, durationMs },
+      failures: (found.get(idOf(requirement.id, endpoint)) ?? []).map(({ failure }) => failure),
+      observed: (observed.get(idOf(requirement.id, endpoint)) ?? []).map(({ value }) => value),
+    }));
+  });
+}
 
 /**
  * `undecided`: an inconclusive `must`. It prevents a conformant verdict, so it must not look like a
@@ -8,100 +47,61 @@ import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 export type TestState = 'passed' | 'failed' | 'undecided' | 'skipped';
 
 /** A claimed requirement on an endpoint, as a test case. */
-export interface TestCase {
-  readonly requirement: RequirementResult;
+export interface TestCase extends Place {
   /** `(run)` if the requirement ran on no endpoint. */
   readonly endpoint: string;
-  readonly state: TestState;
-  readonly outcome: RequirementResult['outcome'];
-  readonly reason?: string;
-  readonly cases: number;
-  /** The total time of its exchanges. */
   readonly durationMs: number;
+  readonly state: TestState;
+  /** Each finding in a line: its title, what was expected and what came. */
+  readonly message: string;
   /** How often its request was sent again after it failed. */
   readonly retries: number;
   /** Whether each of its failures was absent in at least one retry. */
   readonly flaky: boolean;
-  readonly failures: readonly Failure[];
-  /** The observed values. */
-  readonly values: readonly string[];
 }
 
 /** Returns the test cases of a result, in catalogue order. */
 export function testCases(result: Result): readonly TestCase[] {
-  const failures = new Map<string, Failure[]>();
-  for (const failure of result.failures) {
-    for (const { endpoint } of failure.places)
-      add(failures, `${failure.requirement}|${endpoint}`, failure);
-  }
-  const values = new Map<string, string[]>();
-  for (const { requirement, endpoint, value } of result.observations)
-    add(values, `${requirement}|${endpoint}`, value);
-  return result.requirements
-    .filter(({ claimed }) => claimed)
-    .flatMap((requirement) => {
-      const { outcome, cases, durationMs = 0, reason } = requirement;
-      const nowhere = {
-        endpoint: '(run)',
-        outcome,
-        cases,
-        durationMs,
-        ...(reason === undefined ? {} : { reason }),
+  return placesOf(result)
+    .filter(({ requirement }) => requirement.claimed)
+    .map((place) => {
+      const { endpoint = '(run)', durationMs = 0, failures } = place;
+      const again = failures.map(
+        ({ places, reproduced }) =>
+          places.find((one) => one.endpoint === endpoint)?.reproduced ?? reproduced,
+      );
+      return {
+        ...place,
+        ...{ endpoint, durationMs },
+        state: stateOf(place, result.run.strict),
+        message: failures
+          .map(({ title, expected, actual }) => `${title}: expected ${expected}, got ${actual}`)
+          .join('; '),
+        retries: Math.max(0, ...again.map(({ of }) => of)),
+        flaky: again.length > 0 && again.every(({ of, times }) => times < of),
       };
-      const places = requirement.endpoints.length > 0 ? requirement.endpoints : [nowhere];
-      return places.map((place) => {
-        const id = `${requirement.id}|${place.endpoint}`;
-        const found = failures.get(id) ?? [];
-        return {
-          requirement,
-          ...place,
-          durationMs: place.durationMs ?? 0,
-          state: stateOf(place.outcome, requirement, result.run.strict),
-          ...repetition(found, place.endpoint),
-          failures: found,
-          values: values.get(id) ?? [],
-        };
-      });
     });
 }
 
-/** Counts how often failures showed again. Older results contain one count for all places. */
-function repetition(
-  failures: readonly Failure[],
-  endpoint: string,
-): Pick<TestCase, 'retries' | 'flaky'> {
-  const again = failures.map(
-    ({ places, reproduced }) =>
-      places.find((place) => place.endpoint === endpoint)?.reproduced ?? reproduced,
-  );
-  return {
-    retries: Math.max(0, ...again.map(({ of }) => of)),
-    flaky: again.length > 0 && again.every(({ of, times }) => times < of),
-  };
+function stateOf({ outcome, requirement }: Place, strict: boolean): TestState {
+  if (outcome === 'fail' || (outcome === 'warn' && strict)) return 'failed';
+  if (outcome === 'inconclusive' && requirement.level === 'must') return 'undecided';
+  return outcome === 'inconclusive' || outcome === 'not-run' ? 'skipped' : 'passed';
 }
 
-function add<T>(lists: Map<string, T[]>, id: string, value: T): void {
-  const list = lists.get(id);
-  if (list) list.push(value);
-  else lists.set(id, [value]);
-}
-
-function stateOf(
-  outcome: TestCase['outcome'],
-  { level }: RequirementResult,
-  strict: boolean,
-): TestState {
-  switch (outcome) {
-    case 'pass':
-    case 'observed':
-      return 'passed';
-    case 'warn':
-      return strict ? 'failed' : 'passed';
-    case 'fail':
-      return 'failed';
-    case 'inconclusive':
-      return level === 'must' ? 'undecided' : 'skipped';
-    case 'not-run':
-      return 'skipped';
-  }
+/** The tests of the run itself, which fail: its early end and errors of the harness. */
+export function runFailures({ interrupted, harnessErrors }: Result): readonly {
+  readonly name: string;
+  readonly type: string;
+  readonly message: string;
+}[] {
+  const early = { name: 'interrupted', type: 'interrupted' };
+  return [
+    ...(interrupted === undefined
+      ? []
+      : [{ ...early, message: `the run ended early: ${interrupted}` }]),
+    ...harnessErrors.map(({ where, message }) => ({
+      ...{ name: `harness: ${where}`, type: 'harness error', message },
+    })),
+  ];
 }

@@ -1,9 +1,8 @@
-import type { ShownRequest, ShownResponse } from '../../engine/result.ts';
+import type { Failure, Result, ShownRequest, ShownResponse } from '../../engine/result.ts';
 import { commandsOf } from '../finding-text.ts';
 import { placeWords } from '../html/places.ts';
 import { visible } from '../html/visible.ts';
 import { plain } from '../plain.ts';
-import type { Found } from './places.ts';
 
 /** A file that an Allure test refers to. */
 export interface Attached {
@@ -17,7 +16,7 @@ export interface Attached {
  * Returns the exchange of a finding, in the format of Allure's viewer, and the commands that send
  * it again.
  */
-export function attachmentsOf({ failure, result }: Found): Attached[] {
+export function attachmentsOf(failure: Failure, result: Result): readonly Attached[] {
   const { request, response, places, replay, recipe } = failure;
   const earlier = recipe?.steps.slice(0, recipe.judged) ?? [];
   const commands = [...commandsOf(failure, result), ...(replay ? [`seed ${replay.seed}`] : [])];
@@ -34,60 +33,46 @@ export function attachmentsOf({ failure, result }: Found): Attached[] {
   ];
 }
 
-function exchangeOf(
-  name: string,
-  request: ShownRequest,
-  response: ShownResponse | undefined,
-): Attached {
+function exchangeOf(name: string, request: ShownRequest, response?: ShownResponse): Attached {
+  const exchange = {
+    schemaVersion: 1,
+    request: requestOf(request),
+    ...(response ? answerOf(response) : {}),
+  };
   return {
     name,
     type: 'application/vnd.allure.http+json',
     extension: 'httpexchange',
-    content: JSON.stringify(
-      {
-        schemaVersion: 1,
-        request: requestOf(request),
-        ...(response ? answerOf(response) : {}),
-      },
-      (_name, value: unknown) => (typeof value === 'string' ? shown(value) : value),
+    content: JSON.stringify(exchange, (_name, value: unknown) =>
+      // Allure's viewer miscounts the lines of a body with a carriage return, and its page then
+      // shows no further attachments. With line feeds alone the viewer can still format JSON.
+      typeof value === 'string' ? visible(value.replaceAll('\r\n', '\n')) : value,
     ),
   };
 }
 
-/**
- * Escapes invisible characters: Allure's viewer miscounts the lines of a body with a carriage
- * return, and its page then shows no further attachments. CR LF becomes a line feed, so that the
- * viewer can still format JSON.
- */
-function shown(text: string): string {
-  return visible(text.replaceAll('\r\n', '\n'));
-}
-
 function requestOf({ method, url, headers, body }: ShownRequest) {
   return {
-    method,
-    url,
-    headers: named(headers),
-    ...(body === undefined ? {} : { body: bodyOf(body, headers) }),
+    ...{ method, url, headers: named(headers) },
+    body: body === undefined ? undefined : bodyOf(body, headers),
   };
 }
 
 function answerOf({ status, headers, body, size, lost }: ShownResponse) {
   if (lost !== undefined) return { error: { name: 'No response', message: lost } };
+  const truncated = Buffer.byteLength(body) < size;
   return {
     response: {
-      ...(status === undefined ? {} : { status }),
-      headers: named(headers),
-      body: { ...bodyOf(body, headers), size, truncated: Buffer.byteLength(body) < size },
+      ...{ status, headers: named(headers) },
+      body: { ...bodyOf(body, headers), size, truncated },
     },
   };
 }
 
 function bodyOf(value: string, headers: ShownRequest['headers']) {
   const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
-  return { ...(contentType === undefined ? {} : { contentType }), encoding: 'utf8', value };
+  return { contentType, encoding: 'utf8', value };
 }
 
-function named(headers: ShownRequest['headers']) {
-  return headers.map(([name, value]) => ({ name, value }));
-}
+const named = (headers: ShownRequest['headers']) =>
+  headers.map(([name, value]) => ({ name, value }));

@@ -2,14 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Result } from '../../engine/result.ts';
-import { clipped } from '../clipped.ts';
 import { inWords } from '../in-words.ts';
-import { describePlace } from './describe-place.ts';
-import { placesOf } from './places.ts';
+import { placesOf } from '../test-cases.ts';
+import { describePlace, shown } from './describe-place.ts';
 import { runTests } from './run-tests.ts';
-
-/** The most characters of a string about the run. */
-const shownText = 4_000;
 
 /**
  * Replaces the contents of a folder with the Allure results of a result. It runs vitest with one
@@ -17,19 +13,20 @@ const shownText = 4_000;
  * requests, over the finished result. So the view is also complete if the run was interrupted, its
  * worker died, or shards were merged. Throws if a result is not written.
  */
-export async function writeAllureResults(result: Result, folder: string): Promise<void> {
+export async function writeAllureResults(stored: Result, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const { default: AllureVitestReporter } = await import('allure-vitest/reporter');
-  const places = placesOf(inWords(result));
+  const result = inWords(stored);
+  const places = placesOf(result);
   // The start times are spread over the duration of the run, in the order of the catalogue. So
   // Allure lists the tests in that order and shows the correct duration of the run.
   const stepMs = Math.max(1, Math.floor(result.run.durationMs / places.length));
   const described = places.map((place, at) =>
-    describePlace(place, at, Date.parse(result.run.startedAt) + at * stepMs),
+    describePlace(place, result, at, Date.parse(result.run.startedAt) + at * stepMs),
   );
-  const files = described.flatMap((one) => [...one.files]);
-  for (const [file, content] of files) await writeFile(join(folder, file), content);
+  for (const [file, content] of described.flatMap(({ files }) => files))
+    await writeFile(join(folder, file), content);
   let written = 0;
   const allure = new AllureVitestReporter({
     resultsDir: folder,
@@ -66,16 +63,14 @@ export async function writeAllureResults(result: Result, folder: string): Promis
     throw new Error(`${written} of ${places.length} tests were written`);
 }
 
-/** Writes an early end of the run and harness errors, which belong to no test. */
+/** Writes what belongs to no test. */
 async function writeErrors({ harnessErrors, interrupted }: Result, folder: string): Promise<void> {
   const messages = [
-    ...(interrupted === undefined ? [] : [`Ended early: ${shown(interrupted)}`]),
-    ...harnessErrors.map(
-      ({ where, message }) => `Harness error in ${shown(where)}: ${shown(message)}`,
-    ),
+    ...(interrupted === undefined ? [] : [`Ended early: ${interrupted}`]),
+    ...harnessErrors.map(({ where, message }) => `Harness error in ${where}: ${message}`),
   ];
   if (messages.length === 0) return;
-  const errors = messages.map((message) => ({ message, timestamp: Date.now() }));
+  const errors = messages.map((text) => ({ message: shown(text), timestamp: Date.now() }));
   await writeFile(
     join(folder, `${randomUUID()}-globals.json`),
     JSON.stringify({ attachments: [], errors }),
@@ -83,33 +78,27 @@ async function writeErrors({ harnessErrors, interrupted }: Result, folder: strin
 }
 
 function environmentOf({ verdict, target, claim, run, harness, specification, profile }: Result) {
-  const { implementation, build } = target;
+  const { implementation: Implementation, build: Build } = target;
+  const declared = profile.endpoints.map(({ method, path }) => `${method} ${path}`);
   const info = {
     Verdict: verdict,
     Target: target.baseUrl,
-    ...(implementation === undefined ? {} : { Implementation: implementation }),
-    ...(build === undefined ? {} : { Build: build }),
+    ...{ Implementation, Build },
     Claim: claim.join(', '),
-    ...(profile.endpoints.length > 0
-      ? {
-          'Declared endpoints': profile.endpoints
-            .map(({ method, path }) => `${method} ${path}`)
-            .join(', '),
-        }
-      : {}),
+    'Declared endpoints': declared.length > 0 ? declared.join(', ') : undefined,
     Started: run.startedAt,
     Duration: `${(run.durationMs / 1000).toFixed(1)} s`,
     Requests: String(run.requests),
     Seed: String(run.seed),
     Depth: run.depth,
     Strict: run.strict ? 'yes' : 'no',
-    ...(run.shard ? { Shard: `${run.shard.index}/${run.shard.total}` } : {}),
+    Shard: run.shard && `${run.shard.index}/${run.shard.total}`,
     Specification: `${specification.name} ${specification.version}`,
     Harness: `${harness.name} ${harness.version}`,
   };
-  return Object.fromEntries(Object.entries(info).map(([name, value]) => [name, shown(value)]));
-}
-
-function shown(text: string): string {
-  return clipped(text, shownText);
+  return Object.fromEntries(
+    Object.entries(info).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, shown(value)]],
+    ),
+  );
 }

@@ -13,11 +13,7 @@ function exchangeWith(body: string) {
   const { request = expect.fail(), response = expect.fail() } = failure;
   const answer = { ...response, body, size: Buffer.byteLength(body) };
   const changed = { ...failure, request: { ...request, body }, response: answer };
-  const [exchange] = attachmentsOf({
-    failure: changed,
-    nth: 1,
-    result: { ...nonConformant, failures: [changed] },
-  });
+  const [exchange] = attachmentsOf(changed, { ...nonConformant, failures: [changed] });
   return JSON.parse(exchange?.content ?? '');
 }
 
