@@ -1,12 +1,10 @@
 import type { RequirementResult, Result } from '../engine/result.ts';
 import { compareRuns, type Difference } from './compare-runs.ts';
+import { groupBy } from './group-by.ts';
 
 type Outcome = RequirementResult['outcome'];
 
-/**
- * The outcomes of a requirement on an endpoint in two results; `none` if a result does not contain
- * it.
- */
+/** The outcomes of a requirement on an endpoint; `none` if a result does not contain it. */
 export interface Change {
   readonly requirement: string;
   readonly endpoint: string;
@@ -24,74 +22,70 @@ export interface Comparison {
   readonly fixed: readonly Change[];
   readonly newlyAssessed: readonly Change[];
   readonly noLongerAssessed: readonly Change[];
-  /**
-   * The number of places that both results assessed, with an outcome that is neither better nor
-   * worse now.
-   */
+  /** The places that both results assessed, with an outcome that is neither better nor worse now. */
   readonly unchanged: number;
   readonly differences: readonly Difference[];
 }
 
-/**
- * Compares the outcome of each requirement on each endpoint, in the order of the later catalogue.
- */
+/** Compares the outcome of each requirement on each endpoint, in the order of the later catalogue. */
 export function compareResults(before: Result, after: Result): Comparison {
   // With --strict, a violated "should" fails instead of warning. If only one run was strict,
   // compare such failures as warnings: the different outcome comes from the option, not from the
   // target.
   const asWarnings = before.run.strict !== after.run.strict;
   const [earlier, later] = [placesOf(before, asWarnings), placesOf(after, asWarnings)];
-  const changes: Change[] = [...new Map([...later, ...earlier])].map(([id, place]) => ({
-    requirement: place.requirement,
-    endpoint: place.endpoint,
-    before: earlier.get(id)?.outcome ?? 'none',
-    after: later.get(id)?.outcome ?? 'none',
-  }));
-  const both = changes.filter((change) => isAssessed(change.before) && isAssessed(change.after));
+  const changes: readonly Change[] = [...new Map([...later, ...earlier])].map(
+    ([id, { requirement, endpoint }]) => ({
+      ...{ requirement, endpoint },
+      before: earlier.get(id)?.outcome ?? 'none',
+      after: later.get(id)?.outcome ?? 'none',
+    }),
+  );
+  const having = (kind: Kind) => changes.filter((change) => kindOf(change) === kind);
   return {
-    broken: both.filter((change) => worse(change) && change.after === 'fail'),
-    warned: both.filter((change) => worse(change) && change.after === 'warn'),
-    fixed: both.filter(({ before: was, after: is }) => gravity(is) < gravity(was)),
-    newlyAssessed: changes.filter(
-      (change) => !isAssessed(change.before) && isAssessed(change.after),
-    ),
-    noLongerAssessed: changes.filter(
-      (change) => isAssessed(change.before) && !isAssessed(change.after),
-    ),
-    unchanged: both.filter(({ before: was, after: is }) => gravity(is) === gravity(was)).length,
+    broken: having('broken'),
+    warned: having('warned'),
+    fixed: having('fixed'),
+    newlyAssessed: having('newlyAssessed'),
+    noLongerAssessed: having('noLongerAssessed'),
+    unchanged: having('unchanged').length,
     differences: compareRuns(before, after),
   };
 }
 
-interface Place {
-  readonly requirement: string;
-  readonly endpoint: string;
-  readonly outcome: Outcome;
-}
-
-function placesOf({ requirements }: Result, asWarnings: boolean): Map<string, Place> {
+function placesOf({ requirements }: Result, asWarnings: boolean) {
   return new Map(
-    requirements.flatMap(({ id, level, endpoints }) =>
-      endpoints.map(({ endpoint, outcome }) => [
-        `${id}|${endpoint}`,
-        {
-          requirement: id,
-          endpoint,
-          outcome: asWarnings && level === 'should' && outcome === 'fail' ? 'warn' : outcome,
-        },
-      ]),
+    requirements.flatMap(({ id: requirement, level, endpoints }) =>
+      endpoints.map(({ endpoint, outcome: its }) => {
+        const outcome: Outcome = asWarnings && level === 'should' && its === 'fail' ? 'warn' : its;
+        return [`${requirement}|${endpoint}`, { requirement, endpoint, outcome }];
+      }),
     ),
   );
 }
 
-function isAssessed(outcome: Change['before']): boolean {
-  return outcome === 'pass' || outcome === 'observed' || outcome === 'warn' || outcome === 'fail';
+type Kind = Exclude<keyof Comparison, 'differences'>;
+
+/** How bad an outcome is. What is absent was not assessed. */
+const gravity: Partial<Record<Change['before'], number>> = {
+  pass: 0,
+  observed: 0,
+  warn: 1,
+  fail: 2,
+};
+
+function kindOf({ before, after }: Change): Kind | undefined {
+  const [was, is] = [gravity[before], gravity[after]];
+  if (was === undefined) return is === undefined ? undefined : 'newlyAssessed';
+  if (is === undefined) return 'noLongerAssessed';
+  if (is === was) return 'unchanged';
+  if (is < was) return 'fixed';
+  return after === 'fail' ? 'broken' : 'warned';
 }
 
-function worse({ before, after }: Change): boolean {
-  return gravity(after) > gravity(before);
-}
-
-function gravity(outcome: Change['before']): number {
-  return outcome === 'fail' ? 2 : outcome === 'warn' ? 1 : 0;
+/** Groups the changes of a requirement from one outcome to another, the gravest first. */
+export function alike(changes: readonly Change[]): readonly (readonly Change[])[] {
+  const rank = ([first]: readonly Change[]) => (first && gravity[first.after]) ?? 0;
+  const keyOf = ({ requirement, before, after }: Change) => `${requirement} ${before} ${after}`;
+  return [...groupBy(changes, keyOf).values()].sort((left, right) => rank(right) - rank(left));
 }

@@ -3,10 +3,13 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { counted } from '../../reports/counted.ts';
 import { plain } from '../../reports/plain.ts';
-import type { CertificateCheck } from '../../reports/registry/certificate.tsx';
 import { findResults } from '../../reports/registry/find-results.ts';
 import { groupRuns } from '../../reports/registry/implementation.ts';
-import { type RecordedRun, recordRun } from '../../reports/registry/recorded-run.ts';
+import {
+  type CertificateCheck,
+  type RecordedRun,
+  recordRun,
+} from '../../reports/registry/recorded-run.ts';
 import { runFiles, type SiteFile, siteFiles } from '../../reports/registry/site-files.ts';
 import { occupantOf, type StagedSite, stageSite } from '../../reports/registry/site-folder.ts';
 import { type KeyFlags, readTrustedKeys, type TrustedKey } from '../certificate/trusted-keys.ts';

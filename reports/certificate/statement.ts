@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RequirementResult, Result } from '../../engine/result.ts';
+import { groupBy } from '../group-by.ts';
 import type { Validity } from './validity.ts';
 
 export const statementType = 'https://in-toto.io/Statement/v1';
@@ -10,7 +11,7 @@ const attests =
   'The holder of the key observed this evidence. The target responded as recorded. Judged by this catalogue, the target is conformant in the claimed areas.';
 
 /** The members of an in-toto ResourceDescriptor that certificates use. */
-export interface Descriptor {
+interface Descriptor {
   readonly name: string;
   readonly uri?: string;
   readonly digest: { readonly sha256: string };
@@ -56,32 +57,23 @@ export interface Statement {
 }
 
 /** The facts in a certificate that its result does not contain. */
-export interface Issue {
+interface Issue {
   /** The digest of the bytes of result.json. */
   readonly resultSha256: string;
   readonly validity: Validity;
   readonly url?: string | undefined;
 }
 
-/**
- * Makes the statement about a result with evidence. Each requirement is in exactly one of the lists
- * of tests.
- */
+/** Makes the statement about a result. Each requirement is in exactly one list of tests. */
 export function makeStatement(result: Result, { resultSha256, validity, url }: Issue): Statement {
-  const {
-    verdict,
-    target,
-    claim,
-    specification,
-    harness,
-    profile,
-    evidence,
-    waived,
-    requirements,
-  } = result;
+  const { verdict, target, claim, harness, profile, evidence, waived } = result;
+  const { name, version, catalogueSha256 } = result.specification;
   const { id, startedAt, seed, depth, strict, requests } = result.run;
-  const catalogue = { name: 'catalogue', digest: { sha256: specification.catalogueSha256 } };
-  const lists = sorted(requirements, new Set(waived.map((one) => one.id)));
+  const { notBefore, notAfter } = validity;
+  const catalogue = { name: 'catalogue', digest: { sha256: catalogueSha256 } };
+  const waivedIds = new Set(waived.map((one) => one.id));
+  const lists = groupBy(result.requirements, (one) => listOf(one, waivedIds));
+  const of = (list: List) => (lists.get(list) ?? []).map((one) => one.id);
   return {
     _type: statementType,
     subject: [
@@ -92,30 +84,25 @@ export function makeStatement(result: Result, { resultSha256, validity, url }: I
     ],
     predicateType,
     predicate: {
-      result: lists.warned.length > 0 ? 'WARNED' : 'PASSED',
+      result: lists.has('warn') ? 'WARNED' : 'PASSED',
       configuration: [
         catalogue,
         { name: 'profile', digest: { sha256: sha256(JSON.stringify(profile)) } },
       ],
       ...(url === undefined ? {} : { url }),
-      passedTests: lists.passed,
-      warnedTests: lists.warned,
-      failedTests: lists.failed,
+      passedTests: of('pass'),
+      warnedTests: of('warn'),
+      failedTests: of('fail'),
       m2mConformance: {
-        attests,
-        verdict,
-        notBefore: validity.notBefore,
-        notAfter: validity.notAfter,
-        target,
-        claim,
-        specification: { name: specification.name, version: specification.version },
+        ...{ attests, verdict, notBefore, notAfter, target, claim },
+        specification: { name, version },
         harness,
         run: { id, startedAt, seed, depth, strict, requests },
-        observedTests: lists.observed,
-        inconclusiveTests: lists.inconclusive,
-        notRunTests: lists.notRun,
+        observedTests: of('observed'),
+        inconclusiveTests: of('inconclusive'),
+        notRunTests: of('not-run'),
         waivedTests: waived,
-        notClaimedTests: lists.notClaimed,
+        notClaimedTests: of('not-claimed'),
       },
     },
   };
@@ -126,10 +113,7 @@ export function writeStatement(statement: Statement): string {
   return JSON.stringify(statement);
 }
 
-/**
- * Describes a subject that is not a file. The digest is that of its JSON description, which the
- * descriptor contains.
- */
+/** Describes a subject that is not a file, by its JSON and the digest of that. */
 function described(name: string, what: object, uri: string): Descriptor {
   const text = JSON.stringify(what);
   return {
@@ -141,49 +125,12 @@ function described(name: string, what: object, uri: string): Descriptor {
   };
 }
 
-type List =
-  | 'passed'
-  | 'warned'
-  | 'failed'
-  | 'observed'
-  | 'inconclusive'
-  | 'notRun'
-  | 'waived'
-  | 'notClaimed';
-
-function sorted(
-  requirements: Result['requirements'],
-  waived: ReadonlySet<string>,
-): Record<List, string[]> {
-  const lists: Record<List, string[]> = {
-    passed: [],
-    warned: [],
-    failed: [],
-    observed: [],
-    inconclusive: [],
-    notRun: [],
-    waived: [],
-    notClaimed: [],
-  };
-  for (const requirement of requirements) lists[listOf(requirement, waived)].push(requirement.id);
-  return lists;
-}
+type List = RequirementResult['outcome'] | 'waived' | 'not-claimed';
 
 function listOf({ id, outcome, claimed }: RequirementResult, waived: ReadonlySet<string>): List {
-  switch (outcome) {
-    case 'pass':
-      return 'passed';
-    case 'warn':
-      return 'warned';
-    case 'fail':
-      return 'failed';
-    case 'observed':
-    case 'inconclusive':
-      return outcome;
-    case 'not-run':
-      if (waived.has(id)) return 'waived';
-      return claimed ? 'notRun' : 'notClaimed';
-  }
+  if (outcome !== 'not-run') return outcome;
+  if (waived.has(id)) return 'waived';
+  return claimed ? outcome : 'not-claimed';
 }
 
 function sha256(text: string): string {

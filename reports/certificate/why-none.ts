@@ -1,5 +1,13 @@
 import type { Result } from '../../engine/result.ts';
-import { whyIncomplete } from '../registry/completeness.ts';
+
+/** Why a run did not assess its whole claim: its early end, or --only or --skip. */
+export type Incomplete = 'ended-early' | 'selection';
+
+/** Says why a run is incomplete. Returns undefined if it is complete. */
+export function whyIncomplete({ interrupted, requirements }: Result): Incomplete | undefined {
+  if (interrupted !== undefined) return 'ended-early';
+  return requirements.some(({ notSelected }) => notSelected) ? 'selection' : undefined;
+}
 
 /**
  * Says why a result gets no certificate. Returns undefined if it can get one. A certificate asserts
@@ -12,12 +20,8 @@ export function whyNone(result: Result): string | undefined {
   if (masked) return 'the result is masked and cannot be audited: certify a run without --publish';
   if ((run.shard?.total ?? 1) > 1) return 'the result is that of a shard: merge the shards';
   if (evidence === undefined) return 'there is no evidence to audit';
-  switch (whyIncomplete(result)) {
-    case 'ended-early':
-      return 'the run ended early';
-    case 'selection':
-      return '--only left requirements out';
-    case undefined:
-      return undefined;
-  }
+  const why = whyIncomplete(result);
+  return (
+    why && { 'ended-early': 'the run ended early', selection: '--only left requirements out' }[why]
+  );
 }

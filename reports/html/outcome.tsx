@@ -1,5 +1,5 @@
-import type { RequirementResult } from '../../engine/result.ts';
-import { outcomeWords } from './words.ts';
+import type { RequirementResult, Result } from '../../engine/result.ts';
+import { outcomes, outcomeWords } from './words.ts';
 
 type Outcome = RequirementResult['outcome'];
 /** An outcome, or a requirement that was waived. */
@@ -46,12 +46,72 @@ export function SignOf({ of }: { readonly of: Sign }) {
   );
 }
 
-/** Shows an outcome in colour, with its sign and its word. */
 export function OutcomeChip({ outcome }: { readonly outcome: Sign }) {
   return (
     <span class={`chip tone-${outcome}`}>
       <SignOf of={outcome} />
       {outcome === 'waived' ? 'waived' : outcomeWords[outcome]}
     </span>
+  );
+}
+
+/** The sign of each verdict. It also selects the colours. */
+export const verdictSigns = {
+  conformant: 'pass',
+  'non-conformant': 'fail',
+  inconclusive: 'inconclusive',
+} as const satisfies Record<Result['verdict'], Sign>;
+
+/** Counts the requirements by outcome, with the sign and the word for each outcome. */
+export function outcomeCounts({
+  totals,
+  waived,
+}: Pick<Result, 'totals' | 'waived'>): readonly (readonly [Sign, count: number, words: string])[] {
+  return [
+    ['pass', totals.pass, 'pass'],
+    ['fail', totals.fail, 'fail'],
+    ['warn', totals.warn, 'warn'],
+    ['inconclusive', totals.inconclusive, 'inconclusive'],
+    ['observed', totals.observed, 'observed'],
+    ['not-run', totals.notRun, 'not run'],
+    ['waived', waived.length, 'waived'],
+  ];
+}
+
+/** Draws the outcomes of the requirements as one bar. Its accessible name contains the numbers. */
+export function OutcomePlot({
+  of,
+  all,
+}: {
+  readonly of: string;
+  readonly all: readonly Outcome[];
+}) {
+  const [width, height] = [400, 10];
+  const parts = outcomes
+    .map((outcome) => ({ outcome, count: all.filter((one) => one === outcome).length }))
+    .filter(({ count }) => count > 0);
+  const numbers = parts.map(({ outcome, count }) => `${count} ${outcomeWords[outcome]}`).join(', ');
+  const wide = (count: number) => (count / all.length) * width;
+  return (
+    <svg
+      class="outcome-plot"
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={`${of}: ${numbers || 'none'}`}
+    >
+      {parts.map(({ outcome, count }, at) => (
+        <rect
+          key={outcome}
+          class={`fill-${outcome}`}
+          x={wide(parts.slice(0, at).reduce((sum, before) => sum + before.count, 0))}
+          y="0"
+          width={Math.max(0, wide(count) - 1.5)}
+          height={height}
+        />
+      ))}
+    </svg>
   );
 }

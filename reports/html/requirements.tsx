@@ -4,8 +4,7 @@ import { groupBy } from '../group-by.ts';
 import { kindOf } from '../open-groups.ts';
 import { Clipped, share } from './clipped.tsx';
 import { filterData } from './filtered.ts';
-import { OutcomeChip } from './outcome.tsx';
-import { OutcomePlot } from './outcome-plot.tsx';
+import { OutcomeChip, OutcomePlot } from './outcome.tsx';
 import { everyEndpoint, type Place, placeWords } from './places.ts';
 import type { Shown } from './visible.ts';
 import { whenWords } from './words.ts';
@@ -41,11 +40,7 @@ export function Requirements({
         <section key={area} class="filtered-group area" aria-labelledby={`area-${area}`}>
           <header>
             <h3 id={`area-${area}`}>{area === everyEndpoint ? 'On every endpoint' : area}</h3>
-            <OutcomePlot
-              name="part"
-              of={`Outcomes of ${area}`}
-              all={all.map(({ outcome }) => outcome)}
-            />
+            <OutcomePlot of={`Outcomes of ${area}`} all={all.map(({ outcome }) => outcome)} />
             <span class="soft small">{counted(all.length, 'requirement')}</span>
           </header>
           {all.map((requirement) => (

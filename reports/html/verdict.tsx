@@ -3,25 +3,18 @@ import { allAreas, limitsOf, notAssessed } from '../limits.ts';
 import { verdictReasons } from '../verdict-reasons.ts';
 import { Clipped } from './clipped.tsx';
 import { filterHash } from './links.ts';
-import { type Sign, SignOf } from './outcome.tsx';
-import { outcomeCounts } from './outcome-counts.ts';
+import { outcomeCounts, SignOf, verdictSigns } from './outcome.tsx';
 import type { Shown } from './visible.ts';
 import { verdictWords } from './words.ts';
-
-const signs = {
-  conformant: 'pass',
-  'non-conformant': 'fail',
-  inconclusive: 'inconclusive',
-} as const satisfies Record<Shown['verdict'], Sign>;
 
 /** Shows the verdict and its reasons, the counts by outcome, and the facts of the run. */
 export function Verdict({ result }: { readonly result: Shown }) {
   const { verdict } = result;
   return (
     <section class="verdict" aria-labelledby="verdict">
-      <header class={`tone-${signs[verdict]}`}>
+      <header class={`tone-${verdictSigns[verdict]}`}>
         <h1 id="verdict">
-          <SignOf of={signs[verdict]} />
+          <SignOf of={verdictSigns[verdict]} />
           {verdictWords[verdict]}
         </h1>
         <p class="why">{verdictReasons(result).join(', ')}</p>

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { type Change, type Comparison, compareResults } from '../compare.ts';
+import { alike, type Change, compareResults } from '../compare.ts';
 import { counted } from '../counted.ts';
-import { groupBy } from '../group-by.ts';
 import { Clipped } from '../html/clipped.tsx';
 import { requirementHref } from '../html/links.ts';
 import { OutcomeChip } from '../html/outcome.tsx';
@@ -21,9 +20,16 @@ export function Changes({
   readonly before: ShownRun;
   readonly after: ShownRun;
 }) {
-  const comparison = compareResults(before.shown, after.shown);
-  const lists = listsOf(comparison).filter(([, changes]) => changes.length > 0);
-  const { differences } = comparison;
+  const { differences, ...changed } = compareResults(before.shown, after.shown);
+  const lists = (
+    [
+      ['broken', changed.broken],
+      ['new warnings', changed.warned],
+      ['fixed', changed.fixed],
+      ['newly assessed', changed.newlyAssessed],
+      ['no longer assessed', changed.noLongerAssessed],
+    ] as const
+  ).filter(([, changes]) => changes.length > 0);
   const summary = [
     lists.length === 0
       ? 'no outcome changed'
@@ -56,21 +62,7 @@ export function Changes({
   );
 }
 
-function listsOf(
-  comparison: Comparison,
-): readonly (readonly [words: string, changes: readonly Change[]])[] {
-  return [
-    ['broken', comparison.broken],
-    ['new warnings', comparison.warned],
-    ['fixed', comparison.fixed],
-    ['newly assessed', comparison.newlyAssessed],
-    ['no longer assessed', comparison.noLongerAssessed],
-  ];
-}
-
-/**
- * Shows one line for all endpoints on which a requirement changed in the same way, the worst first.
- */
+/** Shows one line for all endpoints on which a requirement changed in the same way. */
 function Lines({
   changes,
   report,
@@ -78,24 +70,16 @@ function Lines({
   readonly changes: readonly Change[];
   readonly report: string;
 }) {
-  const groups = groupBy(
-    changes,
-    ({ requirement, before, after }) => `${before} ${after} ${requirement}`,
-  );
-  const lines = [...groups].sort(([, [left]], [, [right]]) => rank(left) - rank(right));
+  const lines = alike(changes);
   const more = lines.length - mostLines;
   return (
     <ul class="change-lines">
-      {lines.slice(0, mostLines).map(([key, all]) => (
-        <Line key={key} changes={all} report={report} />
+      {lines.slice(0, mostLines).map((all) => (
+        <Line key={`${all[0]?.requirement} ${all[0]?.before}`} changes={all} report={report} />
       ))}
       {more > 0 ? <li class="soft">and {counted(more, 'more requirement')}</li> : null}
     </ul>
   );
-}
-
-function rank(change: Change | undefined): number {
-  return change?.after === 'fail' ? 0 : change?.after === 'warn' ? 1 : 2;
 }
 
 function Line({
@@ -107,8 +91,10 @@ function Line({
 }) {
   const [first] = changes;
   if (!first) return null;
-  const named =
-    changes.length > mostNamed ? [] : changes.map(({ endpoint }) => placeWords(endpoint));
+  const where =
+    changes.length > mostNamed
+      ? counted(changes.length, 'place')
+      : changes.map(({ endpoint }) => placeWords(endpoint)).join(', ');
   return (
     <li>
       <span class="turn">
@@ -122,12 +108,7 @@ function Line({
           <Clipped text={first.requirement} bytes={120} />
         </a>{' '}
         <span class="soft">
-          on{' '}
-          {named.length === 0 ? (
-            counted(changes.length, 'place')
-          ) : (
-            <Clipped text={named.join(', ')} />
-          )}
+          on <Clipped text={where} />
         </span>
       </span>
     </li>

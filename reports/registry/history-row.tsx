@@ -1,9 +1,8 @@
-import { SignOf } from '../html/outcome.tsx';
+import { SignOf, verdictSigns } from '../html/outcome.tsx';
 import { verdictWords } from '../html/words.ts';
 import type { Implementation } from './implementation.ts';
 import type { RecordedRun } from './recorded-run.ts';
 import { incompleteWords, momentOf } from './shown-run.ts';
-import { verdictSigns } from './verdict-chip.tsx';
 
 /** The most runs in a row. */
 const longest = 8;

@@ -1,15 +1,11 @@
 import { Clipped } from '../html/clipped.tsx';
-import { SignOf, SignShapes } from '../html/outcome.tsx';
+import { SignOf, SignShapes, verdictSigns } from '../html/outcome.tsx';
 import { renderPage } from '../html/page.tsx';
 import { verdictWords } from '../html/words.ts';
-import { BadgeImage } from './badge-image.tsx';
-import { Breakable } from './breakable.tsx';
-import { CertificateLine } from './certificate.tsx';
-import { Claim } from './claim.tsx';
 import type { Implementation } from './implementation.ts';
+import { BadgeImage, Breakable, CertificateLine, Claim } from './parts.tsx';
 import { RunEntry } from './run-entry.tsx';
 import { incompleteWords, momentOf, type ShownRun, shownName, showResult } from './shown-run.ts';
-import { verdictSigns } from './verdict-chip.tsx';
 
 /** Renders the page of an implementation: its latest verdict and its runs. */
 export function renderImplementationPage(implementation: Implementation): string {

@@ -1,6 +1,6 @@
+import { groupBy } from '../group-by.ts';
 import type { RecordedRun } from './recorded-run.ts';
 
-/** An implementation and its runs. */
 export interface Implementation {
   readonly name: string;
   /** Its folder in the site. */
@@ -12,22 +12,16 @@ export interface Implementation {
 }
 
 /** Groups runs by implementation, in the order of the names. */
-export function groupRuns(runs: Iterable<RecordedRun>): readonly Implementation[] {
-  const homes = new Map<string, RecordedRun[]>();
-  for (const run of runs) {
-    const known = homes.get(run.home);
-    if (known) known.push(run);
-    else homes.set(run.home, [run]);
-  }
-  return [...homes.values()].flatMap(toImplementation).sort(byName);
-}
-
-function toImplementation(runs: readonly RecordedRun[]): readonly Implementation[] {
-  const newestFirst = runs.toSorted(byDate);
-  const [newest] = newestFirst;
-  if (!newest) return [];
-  const latest = newestFirst.find(({ incomplete }) => incomplete === undefined) ?? newest;
-  return [{ name: newest.implementation, home: newest.home, runs: newestFirst, latest }];
+export function groupRuns(runs: readonly RecordedRun[]): readonly Implementation[] {
+  return [...groupBy(runs, ({ home }) => home)]
+    .flatMap(([home, all]) => {
+      const newestFirst = all.toSorted(byDate);
+      const [newest] = newestFirst;
+      if (!newest) return [];
+      const latest = newestFirst.find(({ incomplete }) => incomplete === undefined) ?? newest;
+      return [{ name: newest.implementation, home, runs: newestFirst, latest }];
+    })
+    .sort(byName);
 }
 
 function byDate(left: RecordedRun, right: RecordedRun): number {

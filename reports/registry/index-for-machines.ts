@@ -1,4 +1,3 @@
-import type { Result } from '../../engine/result.ts';
 import type { Implementation } from './implementation.ts';
 import type { RecordedRun } from './recorded-run.ts';
 
@@ -10,16 +9,11 @@ export const kind = 'm2m-conformance-registry';
  * relative to the file.
  */
 export function renderIndexForMachines(implementations: readonly Implementation[]): string {
-  const index = {
-    formatVersion: 1,
-    kind,
-    implementations: implementations.map(listImplementation),
-  };
-  return `${JSON.stringify(index, null, 1)}\n`;
+  const listed = implementations.map(listImplementation);
+  return `${JSON.stringify({ formatVersion: 1, kind, implementations: listed }, null, 1)}\n`;
 }
 
 function listImplementation({ name, home, latest, runs }: Implementation) {
-  const { verdict, incomplete, result } = latest;
   return {
     name,
     folder: home,
@@ -27,14 +21,15 @@ function listImplementation({ name, home, latest, runs }: Implementation) {
     badge: `${home}/badge.svg`,
     latest: {
       run: latest.folder,
-      verdict,
-      startedAt: result.run.startedAt,
-      complete: incomplete === undefined,
+      verdict: latest.verdict,
+      startedAt: latest.result.run.startedAt,
+      complete: latest.incomplete === undefined,
     },
     runs: runs.map(listRun),
   };
 }
 
+/** JSON leaves out what is undefined. */
 function listRun({
   home,
   folder,
@@ -44,38 +39,18 @@ function listRun({
   findings,
   result,
 }: RecordedRun) {
-  const { run, target, claim, totals, waived, harness, specification } = result;
+  const { run, target, claim, totals, waived } = result;
+  const { id, startedAt, depth, seed, strict, requests, durationMs } = run;
+  const { baseUrl, build } = target;
+  const { name, version, catalogueSha256 } = result.specification;
   const at = `${home}/${folder}`;
   return {
-    folder,
-    id: run.id,
-    startedAt: run.startedAt,
-    verdict,
-    ...(incomplete === undefined ? {} : { incomplete }),
-    ...(certificate === undefined ? {} : { certificate }),
-    baseUrl: target.baseUrl,
-    ...(target.build === undefined ? {} : { build: target.build }),
-    claim,
-    depth: run.depth,
-    seed: run.seed,
-    strict: run.strict,
-    requests: run.requests,
-    durationMs: run.durationMs,
-    totals,
-    waived: waived.length,
-    findings,
-    harness: { name: harness.name, version: harness.version },
-    specification: pick(specification),
+    ...{ folder, id, startedAt, verdict, incomplete, certificate, baseUrl, build, claim },
+    ...{ depth, seed, strict, requests, durationMs, totals, waived: waived.length, findings },
+    harness: { name: result.harness.name, version: result.harness.version },
+    specification: { name, version, catalogueSha256 },
     report: `${at}/index.html`,
     result: `${at}/result.json`,
     badge: `${at}/badge.svg`,
   };
-}
-
-function pick({
-  name,
-  version,
-  catalogueSha256,
-}: Result['specification']): Result['specification'] {
-  return { name, version, catalogueSha256 };
 }

@@ -3,14 +3,10 @@ import { Clipped } from '../html/clipped.tsx';
 import { SignShapes } from '../html/outcome.tsx';
 import { renderPage } from '../html/page.tsx';
 import { verdictWords } from '../html/words.ts';
-import { BadgeImage } from './badge-image.tsx';
-import { Breakable } from './breakable.tsx';
-import { Claim } from './claim.tsx';
 import { HistoryRow } from './history-row.tsx';
 import type { Implementation } from './implementation.ts';
-import { OutcomeCounts } from './outcome-counts.tsx';
+import { BadgeImage, Breakable, Claim, OutcomeCounts, VerdictChip } from './parts.tsx';
 import { momentOf, shorten, shownName, showResult } from './shown-run.ts';
-import { VerdictChip } from './verdict-chip.tsx';
 
 /** Renders the front page: every implementation with its latest verdict. */
 export function renderIndexPage(implementations: readonly Implementation[]): string {

@@ -1,8 +1,11 @@
 import type { Result } from '../../engine/result.ts';
-import type { CertificateCheck } from './certificate.tsx';
-import { type Incomplete, whyIncomplete } from './completeness.ts';
+import { type Incomplete, whyIncomplete } from '../certificate/why-none.ts';
 import { folderName, stemOf } from './folder-name.ts';
-import { implementationName } from './implementation-name.ts';
+
+/** The result of verifying the certificate of a run. */
+export type CertificateCheck =
+  | { readonly verified: true; readonly keyid: string; readonly notAfter: string }
+  | { readonly verified: false; readonly why: string };
 
 /** A run in the registry. */
 export interface RecordedRun {
@@ -49,16 +52,15 @@ export function recordRun(masked: Result): RecordedRun {
 
 function withoutExchanges(result: Result): Result {
   const { harnessErrors, notices, latencies, requests } = result.part;
-  const part = {
-    tallies: {},
-    findings: {},
-    folds: {},
-    pairs: {},
-    clashes: {},
-    harnessErrors,
-    notices,
-    latencies,
-    requests,
-  };
+  const none = { tallies: {}, findings: {}, folds: {}, pairs: {}, clashes: {} };
+  const part = { ...none, harnessErrors, notices, latencies, requests };
   return { ...result, failures: [], observations: [], part };
+}
+
+/** Returns the configured name of the implementation, or else the host and path of its base URL. */
+export function implementationName({ target: { implementation, baseUrl } }: Result): string {
+  const given = implementation?.trim() ?? '';
+  if (given !== '' || !URL.canParse(baseUrl)) return given || baseUrl;
+  const { host, pathname } = new URL(baseUrl);
+  return host === '' ? baseUrl : `${host}${pathname.replace(/\/+$/, '')}`;
 }

@@ -1,11 +1,8 @@
 import { counted } from '../counted.ts';
 import { Clipped } from '../html/clipped.tsx';
-import { CertificateLine } from './certificate.tsx';
 import { Changes } from './changes.tsx';
-import { Claim } from './claim.tsx';
-import { OutcomeCounts } from './outcome-counts.tsx';
+import { CertificateLine, Claim, OutcomeCounts, VerdictChip } from './parts.tsx';
 import { momentOf, type ShownRun } from './shown-run.ts';
-import { VerdictChip } from './verdict-chip.tsx';
 
 interface Entry extends ShownRun {
   /** The run to compare with. */

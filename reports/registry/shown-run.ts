@@ -1,12 +1,10 @@
 import type { Result } from '../../engine/result.ts';
+import type { Incomplete } from '../certificate/why-none.ts';
 import { clip } from '../html/clipped.tsx';
 import { makeVisible } from '../html/visible.ts';
 import { plain } from '../plain.ts';
-import type { Incomplete } from './completeness.ts';
-import { implementationName } from './implementation-name.ts';
-import type { RecordedRun } from './recorded-run.ts';
+import { implementationName, type RecordedRun } from './recorded-run.ts';
 
-/** A run and its result for display. */
 export interface ShownRun {
   readonly run: RecordedRun;
   readonly shown: Result;
@@ -23,7 +21,6 @@ export function shorten(text: string, bytes: number): string {
   return beginning.length === text.length ? text : `${beginning}…`;
 }
 
-/** Returns the name of the implementation for display. */
 export function shownName(shown: Result): string {
   return shorten(implementationName(shown), 160);
 }
@@ -38,7 +35,6 @@ export function momentOf({ began, result }: RecordedRun): {
   return { day: iso.slice(0, 10), time: `${iso.slice(11, 16)} UTC` };
 }
 
-/** The words for why a run is incomplete. */
 export const incompleteWords = {
   'ended-early': 'ended early',
   selection: 'a selection of requirements',

@@ -1,10 +1,10 @@
 import type { Result } from '../../engine/result.ts';
 import { renderConformanceReport } from '../html/conformance-report.tsx';
-import { badgeOf } from './badge-image.tsx';
 import type { Implementation } from './implementation.ts';
 import { renderImplementationPage } from './implementation-page.tsx';
 import { renderIndexForMachines } from './index-for-machines.ts';
 import { renderIndexPage } from './index-page.tsx';
+import { badgeOf } from './parts.tsx';
 import type { RecordedRun } from './recorded-run.ts';
 
 /** A file of the site. `path` is relative to the site. */

@@ -2,9 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { published } from '../../../cli/publish.ts';
 import type { Result } from '../../../engine/result.ts';
-import type { CertificateCheck } from '../../../reports/registry/certificate.tsx';
 import { groupRuns, type Implementation } from '../../../reports/registry/implementation.ts';
-import { recordRun } from '../../../reports/registry/recorded-run.ts';
+import { type CertificateCheck, recordRun } from '../../../reports/registry/recorded-run.ts';
 import { runFiles, siteFiles } from '../../../reports/registry/site-files.ts';
 
 /** The parts of a registry's index that tests read. */
