@@ -2,20 +2,14 @@ import { makeBadge } from 'badge-maker';
 import type { Result } from '../engine/result.ts';
 import { allAreas, limitsOf } from './limits.ts';
 
-/**
- * White text has a contrast of at least 4.5 to 1 on each colour (WCAG 2.2, 1.4.3). The badge also
- * names the verdict.
- */
+/** White text has a contrast of at least 4.5 to 1 on each (WCAG 2.2, 1.4.3). */
 const colours = {
   conformant: '#1a6b33',
   'non-conformant': '#b3261e',
   inconclusive: '#5f4b8b',
 } as const satisfies Record<Result['verdict'], string>;
 
-/**
- * Renders the verdict as an SVG image with a text equivalent, which also says what the verdict does
- * not cover. It contains no string from the target.
- */
+/** Renders the verdict as an SVG image. It contains no string from the target. */
 export function renderBadge(result: Result): string {
   const { verdict, claim } = result;
   const part = claim.length < allAreas ? ` (${claim.length} of ${allAreas} areas)` : '';

@@ -1,7 +1,6 @@
 import type { Result } from '../engine/result.ts';
 import { settingsOf } from './profile-words.ts';
 
-/** A difference between two runs. It may explain different outcomes. */
 export interface Difference {
   /** What differs, such as `seed`. */
   readonly of: string;
@@ -58,7 +57,6 @@ const compared: readonly Compared[] = [
   },
 ];
 
-/** Lists the differences between two runs, except their outcomes. */
 export function compareRuns(before: Result, after: Result): readonly Difference[] {
   return compared
     .map(({ of, value, does, text }) => {
@@ -71,10 +69,7 @@ export function compareRuns(before: Result, after: Result): readonly Difference[
     .filter((difference) => difference.before !== difference.after);
 }
 
-/**
- * The embedded reference implementation listens on a new port in every run, so its URL is not
- * compared.
- */
+/** The embedded reference implementation listens on a new port in every run. */
 function targetText({ target }: Result): string {
   return target.implementation === 'embedded reference implementation'
     ? `the ${target.implementation}`
@@ -94,7 +89,6 @@ function anded(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** The most sentences about the profile of one run. */
 const mostSentences = 5;
 
 function profileText({ profile: before }: Result, { profile: after }: Result): string {

@@ -6,7 +6,6 @@ import { groupBy } from './group-by.ts';
 import { placeWords } from './html/places.ts';
 import { plain } from './plain.ts';
 
-/** The most lines of a list of changes that need no action. */
 const shownLines = 15;
 /** The most characters of a difference: the operator names targets and builds at any length. */
 const shownText = 500;
@@ -56,7 +55,6 @@ function shown(text: string): string {
   return plain(text.length > shownText ? `${text.slice(0, shownText)}…` : text);
 }
 
-/** Renders a list with one line for all endpoints on which a requirement changed in the same way. */
 function section(
   title: string,
   changes: readonly Change[],

@@ -12,7 +12,6 @@ export interface Change {
   readonly after: Outcome | 'none';
 }
 
-/** The differences between two results. */
 export interface Comparison {
   /** Passed, was observed or warned before, and fails now. */
   readonly broken: readonly Change[];

@@ -14,7 +14,6 @@ import { tokenLines } from './shell-lines.ts';
 import { notSelected, obstacleOf, openRequirements } from './verdict-reasons.ts';
 import { wrapped } from './wrapped.ts';
 
-/** So many requirements with one reason are named. */
 const mostNamed = 12;
 /** The most characters of a string that may quote the target. */
 const longest = 600;
@@ -26,14 +25,12 @@ type Colors = ReturnType<typeof createColors>;
 /** `quiet`: only problems and the verdict. `verbose`: also the outcome of each requirement. */
 export type Detail = 'quiet' | 'normal' | 'verbose';
 
-/** A result for a terminal or a log, in two parts. */
 export interface ConsoleReport {
   /** Outcomes by area, then each finding and each notice. */
   readonly findings: string;
   readonly verdict: string;
 }
 
-/** Renders a result for a terminal or a log. */
 export function consoleReport(
   stored: Result,
   folder: string,
@@ -65,7 +62,6 @@ export function consoleReport(
   };
 }
 
-/** Whether something failed before the obstacle, such as a ban, came up. */
 const hasFailed = ({ totals }: Result): boolean => totals.fail + totals.warn > 0;
 
 const signs = {
@@ -118,7 +114,6 @@ function outcomeRows(result: Result, colors: Colors): string[] {
   ];
 }
 
-/** Lists each requirement, by area. */
 function requirementLines(result: Result, colors: Colors): string[] {
   return [...groupBy(shownRequirements(result), ({ area }) => area)].flatMap(([area, all], at) => [
     ...(at === 0 ? [] : ['']),
@@ -139,10 +134,7 @@ function shownRequirements({ requirements }: Result): readonly RequirementResult
   );
 }
 
-/**
- * Lists the claimed requirements that could not be assessed, by reason: first those that the
- * verdict needs.
- */
+/** First those that the verdict needs. */
 function openLines(result: Result, colors: Colors): string[] {
   const open = openRequirements(result);
   // They have a question mark in the matrix as well.
@@ -171,7 +163,6 @@ function openLines(result: Result, colors: Colors): string[] {
   ];
 }
 
-/** Names a few of the requirements that one reason explains. The HTML report has all. */
 function listed(ids: readonly string[]): string {
   const more = ids.length - mostNamed;
   return [...ids.slice(0, mostNamed), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
@@ -181,10 +172,6 @@ function reasonLines(reason: string): string[] {
   return wrapped(`Reason: ${clipped(reason, longest)}`, 4);
 }
 
-/**
- * Lists the findings with their numbers in the result: first the failures, each after what causes
- * it.
- */
 function findingLines(result: Result, folder: string, colors: Colors): string[] {
   const { failures } = result;
   const preparing = tokenLines(failures).map((line) => colors.dim(line));
@@ -197,7 +184,6 @@ function findingLines(result: Result, folder: string, colors: Colors): string[] 
   return [...(preparing.length > 0 ? ['', ...preparing] : []), ...findings];
 }
 
-/** First what is wrong, then where, then how to mend it, then how to see it again. */
 function failureLines(
   { failure, nth }: Numbered,
   folder: string,
@@ -233,13 +219,11 @@ function entryLines({ label, kind, lines }: Entry): string[] {
   }
 }
 
-/** Renders a name and its text, whose further lines are indented. */
 function entry(name: string, text: string, separator?: string): string[] {
   const [first = '', ...rest] = wrapped(text, margin, separator);
   return [`   ${name.padEnd(margin - 3)}${first.trimStart()}`, ...rest];
 }
 
-/** The verdict first. */
 function verdictLines(result: Result, folder: string, colors: Colors): string[] {
   const { verdict, totals, run, claim, waived, interrupted, target } = result;
   const sign = {
@@ -272,10 +256,7 @@ function verdictLines(result: Result, folder: string, colors: Colors): string[] 
   ];
 }
 
-/**
- * Names the endpoints that the profile declares, so that readers do not take them for the
- * specification's.
- */
+/** So that readers do not take these endpoints for the specification's. */
 function declaredLines({ profile, claim }: Result): string[] {
   const declared = profile.endpoints.filter(({ area }) => claim.includes(area));
   if (declared.length === 0) return [];

@@ -1,4 +1,3 @@
-/** Formats a number with a comma between thousands. */
 export function numeral(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }

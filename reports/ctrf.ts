@@ -9,18 +9,12 @@ import { replayHere } from './shell-lines.ts';
 import { runFailures, type TestCase, testCases } from './test-cases.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 
-/**
- * The most characters of a string. A request body of a megabyte makes a curl command of a megabyte.
- */
+/** The most characters of a string: a request body may have a megabyte. */
 const longestText = 4_000;
 
-/** The namespace of everything in `extra`. */
 const own = 'm2m-conformance';
 
-/**
- * Renders a result in the Common Test Report Format (ctrf.io): a test per claimed requirement and
- * endpoint.
- */
+/** Renders a result in the Common Test Report Format (ctrf.io), a test per test case. */
 export function renderCtrf(stored: Result): string {
   const result = inWords(stored);
   const { target, run, harness, specification, claim, verdict } = result;
@@ -77,10 +71,7 @@ function summary(tests: readonly Test[], start: number, stop: number): Summary {
   };
 }
 
-/**
- * Makes the tests of the run. If it is not conformant, one of them fails, for readers that count
- * only failures.
- */
+/** One of them fails if the verdict is not conformant, for readers that count only failures. */
 function runTests(result: Result): Test[] {
   const { verdict } = result;
   const of = (name: string, rawStatus: string, message: string): Test => ({

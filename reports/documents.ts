@@ -6,7 +6,6 @@ interface Document {
   readonly load: () => Promise<(result: Result) => string>;
 }
 
-/** The report files that are rendered from a result, by their name in the configuration. */
 export const documents = {
   html: {
     file: 'index.html',

@@ -7,15 +7,11 @@ export interface Numbered {
   readonly nth: number;
 }
 
-/** A finding, and those that the same defect causes. */
 export interface Block extends Numbered {
   readonly linked: readonly Numbered[];
 }
 
-/**
- * Puts findings with the same cause into one block. Blocks with a failure come before those with
- * warnings only.
- */
+/** Puts findings with the same cause into one block. Blocks with a failure come first. */
 export function blocksByCause(failures: readonly Failure[]): readonly Block[] {
   const positions = new Map<string, number>();
   const blocks: { failure: Failure; nth: number; linked: Numbered[] }[] = [];
@@ -34,10 +30,6 @@ export function blocksByCause(failures: readonly Failure[]): readonly Block[] {
   return [...blocks.filter(isFailing), ...blocks.filter((block) => !isFailing(block))];
 }
 
-/**
- * Says which finding it is, in one line, and at how many of the responses that its requirement
- * judged.
- */
 export function linkedWords(
   { failure, nth }: Numbered,
   { requirements }: Pick<Result, 'requirements'>,

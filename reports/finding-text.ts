@@ -2,7 +2,6 @@ import type { Failure, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
 import { type Entry, entriesOf } from './finding.ts';
 
-/** The most characters of a line. */
 const longest = 4_000;
 
 /** Describes a finding as plain text, a labelled line each. */
@@ -11,21 +10,16 @@ export function findingText(failure: Failure, result: Result, folder = '.'): str
   return [shorten(failure.title), ...entries.flatMap(entryLines)].join('\n');
 }
 
-/** An entry of a list or of commands has its label in every line. */
 function entryLines({ label, lines }: Entry): readonly string[] {
   return lines.map((line) => shorten(label === '' ? line : `${label}: ${line}`));
 }
 
-/** Returns the commands that send the requests of a finding again. */
 export const commandsOf = (failure: Failure, result: Result): readonly string[] =>
   entriesOf(failure, result)
     .filter(({ kind }) => kind === 'commands')
     .flatMap(({ lines }) => lines.map(shorten));
 
-/**
- * Describes each finding of a requirement on an endpoint, with its commands. Empty if there is
- * none.
- */
+/** Describes each finding of a requirement on an endpoint. Empty if there is none. */
 export function findingsText(
   result: Result,
   requirement: string,

@@ -8,10 +8,7 @@ const known = new RegExp(symbols, 'g');
 const issued = /\{\{token:[^{}]*\{auth_url\}[^{}]*\}\}/g;
 const bytes = /\{\{base64:[\w+/=]*\}?\}?/g;
 
-/**
- * Replaces the symbols in findings: those of ids by the ids, those of tokens and secrets by words.
- *
- */
+/** Replaces the symbols in findings: those of ids by the ids, others by words. */
 export function inWords(result: Result): Result {
   const values = result.part.values ?? {};
   return { ...result, failures: result.failures.map((failure) => failureInWords(failure, values)) };

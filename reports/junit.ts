@@ -20,19 +20,14 @@ import { verdictReasons } from './verdict-reasons.ts';
 /** Node loads the CommonJS build, whose export is the builder. The types describe the ESM build. */
 const builder = loaded as unknown as Builder;
 
-/**
- * The most characters of an attribute and of a text node. A request body of a megabyte makes a curl
- * command of a megabyte.
- */
+/** The most characters of an attribute and of a text node: a request body may have a megabyte. */
 const longestMessage = 500;
 const longestText = 4_000;
 
 /**
- * Renders a result as JUnit XML in the dialect of Jenkins: a suite per area, a test case per
- * claimed requirement and endpoint. A fail is a failure, and so is a warning in a strict run. An
- * inconclusive `must` is an error. The time of a test case is that of its requests, and the time of
- * a suite is that of its test cases. The time of the root is that of the run, which may be less
- * because requests overlap.
+ * Renders a result as JUnit XML in the dialect of Jenkins: a suite per area. A warning in a strict
+ * run is a failure. An inconclusive `must` is an error. The time of a suite is that of its requests.
+ * The time of the root is that of the run, which may be less because requests overlap.
  */
 export function renderJunit(stored: Result): string {
   const result = inWords(stored);
@@ -90,7 +85,6 @@ function testCase(own: TestSuite, className: string, name: string, ms = 0): Juni
     .time(ms / 1000);
 }
 
-/** Adds the test cases of the run: the verdict, an early end and harness errors. */
 function addRun(run: TestSuite, result: Result): void {
   const { verdict } = result;
   const why = `${verdict}: ${verdictReasons(result).join(', ')}`;
@@ -148,7 +142,6 @@ function skip(added: JunitCase, reason: string): void {
   });
 }
 
-/** Changes the element of a test case, for attributes that the builder does not write. */
 function extend(added: JunitCase, change: (element: ReturnType<JunitCase['build']>) => void): void {
   const build = added.build.bind(added);
   added.build = (parent) => {
@@ -166,10 +159,7 @@ function text(value: string): string {
   return xml(clipped(value, longestText));
 }
 
-/**
- * Breaks the ends of CDATA sections, of which the builder escapes only the first. The builder drops
- * invalid characters.
- */
+/** Breaks the ends of CDATA sections, of which the builder escapes only the first. */
 function xml(value: string): string {
   return value.replaceAll(']]>', ']] >');
 }

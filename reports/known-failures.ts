@@ -5,10 +5,7 @@ import { plain } from './plain.ts';
 
 type Colors = ReturnType<typeof createColors>;
 
-/**
- * Renders the list of known failures against the result, one line per entry. Returns no lines
- * without a list.
- */
+/** Renders the list of known failures, one line per entry. */
 export function knownLines({ knownFailures }: Result, colors: Colors): string[] {
   if (!knownFailures) return [];
   const { matched, stale, unknown, unlisted } = knownFailures;
@@ -36,7 +33,7 @@ export function knownLines({ knownFailures }: Result, colors: Colors): string[] 
   return lines.length === 0 ? [] : ['', ...lines];
 }
 
-/** Returns a suffix for the verdict if every failure is on the list; otherwise an empty string. */
+/** Returns a suffix for the verdict if every failure is on the list. */
 export function butOnlyKnown({ verdict, knownFailures }: Result): string {
   if (verdict !== 'non-conformant' || !knownFailures || knownFailures.unlisted.length > 0)
     return '';

@@ -1,17 +1,14 @@
 import type { Failure } from '../engine/result.ts';
 
-/** The most likely causes that a report shows. */
 const shownCauses = 3;
 
 /** What may be wrong in the server, the most likely first. */
 export const likelyCauses = ({ advice = [] }: Failure): NonNullable<Failure['advice']> =>
   advice.slice(0, shownCauses);
 
-/** Names the source of a statement. */
 export const sourceOf = ({ source = 'the specification' }: NonNullable<Failure['statement']>) =>
   source;
 
-/** Quotes the statement, and its source if it is not from the specification. Empty without one. */
 export function statementWords({ statement }: Failure): string {
   if (!statement) return '';
   const { text, source } = statement;

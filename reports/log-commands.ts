@@ -21,15 +21,13 @@ const commands = [
 const obeyed = new RegExp(commands.join('|'), 'gim');
 
 /**
- * Escapes what a CI system would obey if the lines of this text were printed: one character, as
- * `\u0023`. JSON that contains the text keeps its meaning. Every string from a target passes
- * through here, and again where a line is broken.
+ * Escapes what a CI system would obey: one character, as `\u0023`, so JSON keeps its meaning. Every
+ * string from a target passes through here, and again where a line is broken.
  */
 export function disarmed(lines: string): string {
   return lines.replace(obeyed, escaped);
 }
 
-/** Writes a character as an escape sequence of JSON. */
 export function escaped(character: string): string {
   return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 }

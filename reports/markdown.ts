@@ -11,7 +11,6 @@ import { plain } from './plain.ts';
 const longestCode = 400;
 const itemsOfList = 50;
 
-/** Serialises a block as GitHub-flavoured Markdown that ends in a line break. */
 export function markdown(block: RootContent): string {
   return toMarkdown(
     { type: 'root', children: [block] },
@@ -31,16 +30,11 @@ const rendered = /[@#$<>`[\]~\\|*_\p{C}]|:\/\/|www\.|:\w+:|[\da-f]{7,}|^\s*(?:[-
 export const prose = (value: string): PhrasingContent =>
   rendered.test(value) ? code(value) : text(value);
 
-/**
- * Returns a string from the target, the operator or a file as inline code: one line, cut if it is
- * long.
- */
 export function code(value: string): PhrasingContent {
   const shown = clipped(value, longestCode);
   return shown.trim() === '' ? text('(blank)') : { type: 'inlineCode', value: shown };
 }
 
-/** Returns several such strings, with commas between them. */
 export function codes(values: readonly string[]): PhrasingContent[] {
   return values.flatMap((value, at) => (at === 0 ? [code(value)] : [text(', '), code(value)]));
 }

@@ -2,17 +2,14 @@ import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { InlineConfig, Vitest } from 'vitest/node';
 
-/** A vitest that runs one test file of this package. */
 export interface OwnVitest {
   readonly vitest: Vitest;
-  /** Runs the test file. Resolves when the run has ended. */
   readonly run: () => Promise<void>;
 }
 
 /**
  * Starts vitest in one worker process for a test file of this package. It ignores the user's vitest
- * configuration, writes nothing into the package, prints nothing, and leaves signals to this
- * process.
+ * configuration, writes and prints nothing, and leaves signals to this process.
  */
 export async function openVitest(file: URL, options: InlineConfig): Promise<OwnVitest> {
   const { createVitest } = await import('vitest/node');
@@ -48,9 +45,8 @@ export async function openVitest(file: URL, options: InlineConfig): Promise<OwnV
 }
 
 /**
- * Names a file so that the worker finds it in every folder. vitest takes `include` for a glob, and
- * cuts and decodes paths like URLs: `(`, `[`, `#`, `?` and `%41` in the path would lead nowhere. It
- * passes on a `data:` URL as it is.
+ * Names a file so that the worker finds it in every folder: vitest takes paths for globs and decodes
+ * them like URLs, but passes on a `data:` URL as it is.
  */
 function moduleOf(file: URL): string {
   // vite transforms TypeScript, which Node 20 cannot import.
@@ -58,10 +54,7 @@ function moduleOf(file: URL): string {
   return `data:text/javascript,${encodeURIComponent(`import ${JSON.stringify(file.href)};`)}`;
 }
 
-/**
- * While vitest starts, it adds signal listeners. They would end the process before the reports are
- * written.
- */
+/** The signal listeners that vitest adds would end the process before the reports are written. */
 async function withoutSignalListeners<T>(start: () => Promise<T>): Promise<T> {
   const drop = (name: string | symbol, listener: (...met: unknown[]) => void) => {
     if (name === 'SIGINT' || name === 'SIGTERM')

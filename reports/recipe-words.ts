@@ -29,10 +29,7 @@ export function manners(step: Partial<ShownStep> = {}): string {
   ].join('');
 }
 
-/**
- * Says how often a failure shows if its recipe is followed, and how often otherwise. Undefined if
- * one request alone shows it.
- */
+/** Says how often a failure shows if its recipe is followed, and how often otherwise. */
 export function recipeWords({ recipe, reproduced: { of, times } }: Failure): string | undefined {
   if (!recipe)
     return of > 0 && times === 0

@@ -26,19 +26,14 @@ import { obstacleOf, openRequirements, verdictReasons } from './verdict-reasons.
  * The most characters of a summary. GitHub refuses a comment that is longer than 65,536 characters.
  */
 const longest = 65_000;
-/** The most characters of all findings that are shown in detail. */
 const forFindings = 40_000;
 const shownFindings = 20;
 const shownReasons = 20;
 const shownIds = 30;
 
-/** Blocks that stay together. */
 type Blocks = readonly RootContent[];
 
-/**
- * Renders a result as GitHub-flavoured Markdown for a comment on a pull request or a step summary:
- * first the verdict and its limits, then the findings, then what could not be assessed.
- */
+/** Renders a result as GitHub-flavoured Markdown for a comment or a step summary. */
 export function renderSummary(stored: Result): string {
   const result = inWords(stored);
   return joined([
@@ -55,7 +50,6 @@ function single(blocks: Blocks): Blocks[] {
   return blocks.map((block) => [block]);
 }
 
-/** Joins as many groups of blocks as fit. */
 function joined(groups: readonly Blocks[]): string {
   const kept: string[] = [];
   let size = 0;
@@ -90,7 +84,6 @@ function verdictBlocks(result: Result): RootContent[] {
   ];
 }
 
-/** The counts, the claim and the facts that make the run repeatable. */
 function countBlocks(result: Result): RootContent[] {
   const { claim, run } = result;
   const strict = run.strict ? ', strict' : '';
@@ -114,7 +107,6 @@ const columns = [
   ['not-run', 'Not run'],
 ] as const satisfies readonly (readonly [RequirementResult['outcome'], string])[];
 
-/** Counts the claimed requirements by area and outcome. */
 function countsTable({ requirements }: Result): RootContent {
   const claimed = requirements.filter((requirement) => requirement.claimed);
   const rows = [...new Set(claimed.map(({ area }) => area))].map((area) => {
@@ -222,7 +214,6 @@ function openBlocks(result: Result): RootContent[] {
   ];
 }
 
-/** Lists errors, notices, waivers, known failures and the number of observations. */
 function remarkBlocks(result: Result): RootContent[] {
   const { interrupted, harnessErrors, notices, waived, knownFailures, observations } = result;
   const untrue = [...(knownFailures?.stale ?? []), ...(knownFailures?.unknown ?? [])];

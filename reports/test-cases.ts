@@ -14,7 +14,6 @@ export interface Place {
   readonly observed: readonly string[];
 }
 
-/** Lists every place of a result in catalogue order. */
 export function placesOf({ requirements, failures, observations }: Result): readonly Place[] {
   const idOf = (requirement: string, endpoint = '') => `${requirement}|${endpoint}`;
   const found = groupBy(
@@ -60,7 +59,6 @@ export interface TestCase extends Place {
   readonly flaky: boolean;
 }
 
-/** Returns the test cases of a result, in catalogue order. */
 export function testCases(result: Result): readonly TestCase[] {
   return placesOf(result)
     .filter(({ requirement }) => requirement.claimed)

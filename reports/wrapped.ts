@@ -4,9 +4,8 @@ import { disarmed } from './log-commands.ts';
 const columns = 120;
 
 /**
- * Breaks a text at spaces, or after another separator, into lines. Each is indented by `indent`
- * spaces. A word that is longer than a line breaks where lines end, unless it is a URL. No line
- * begins with a command of a CI system.
+ * Breaks a text into lines, indented by `indent` spaces. A word that is longer than a line breaks
+ * where lines end, unless it is a URL. No line begins with a command of a CI system.
  */
 export function wrapped(text: string, indent: number, separator = ' '): string[] {
   const room = columns - indent;

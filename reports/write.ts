@@ -4,9 +4,8 @@ import type { Result } from '../engine/result.ts';
 import { type DocumentName, documents } from './documents.ts';
 
 /**
- * Writes result.json and the named reports into an existing folder. Each file is written completely
- * or not at all. If one fails, the others are still written. Then the promise rejects with an
- * `AggregateError`.
+ * Writes result.json and the named reports into an existing folder, each completely or not at all.
+ * If one fails, the others are still written, and the promise rejects with an `AggregateError`.
  */
 export async function writeDocuments(
   result: Result,
@@ -28,7 +27,7 @@ export async function writeDocuments(
     throw new AggregateError(errors, `${errors.length} reports could not be written`);
 }
 
-/** Replaces a file atomically: a reader finds the old file or the new one, never a part of it. */
+/** Replaces a file atomically. */
 async function writeWhole(file: string, text: string): Promise<void> {
   try {
     await writeFile(`${file}.tmp`, text);

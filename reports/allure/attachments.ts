@@ -4,7 +4,6 @@ import { placeWords } from '../html/places.ts';
 import { visible } from '../html/visible.ts';
 import { plain } from '../plain.ts';
 
-/** A file that an Allure test refers to. */
 export interface Attached {
   readonly name: string;
   readonly type: string;
@@ -12,10 +11,7 @@ export interface Attached {
   readonly content: string;
 }
 
-/**
- * Returns the exchange of a finding, in the format of Allure's viewer, and the commands that send
- * it again.
- */
+/** Returns the exchange in the format of Allure's viewer, and the commands that send it again. */
 export function attachmentsOf(failure: Failure, result: Result): readonly Attached[] {
   const { request, response, places, replay, recipe } = failure;
   const earlier = recipe?.steps.slice(0, recipe.judged) ?? [];

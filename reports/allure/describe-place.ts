@@ -13,8 +13,8 @@ const severities = { must: 'critical', should: 'normal', observe: 'trivial' } as
 export const shown = (text: string) => clipped(text, 4_000);
 
 /**
- * Describes the place at this position as an Allure test, without `status` and `uuid`, and the files
- * that it refers to. `start` is in milliseconds since 1970.
+ * Describes a place as an Allure test, without `status` and `uuid`, and the files that it refers to.
+ * `start` is in milliseconds since 1970.
  */
 export function describePlace(place: Place, result: Result, at: number, start: number) {
   const { requirement, endpoint = '', outcome, cases } = place;

@@ -10,9 +10,8 @@ const openReport = `addEventListener('click', ({ target }) => {
 });`;
 
 /**
- * Removes scripts that use the network from Allure's page, and adds a policy that allows only the
- * remaining scripts. Allure loads an analytics service in every page and has no option to disable
- * it.
+ * Removes scripts that use the network from Allure's page, such as its analytics service, and adds a
+ * policy that allows only the remaining scripts.
  */
 export function hardenPage(html: string): string {
   const codes: string[] = [];

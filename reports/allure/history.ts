@@ -8,9 +8,8 @@ export const history = 'allure-history.jsonl';
 export const maskedHistory = 'allure-history-masked.jsonl';
 
 /**
- * Removes from a history the lines that Allure cannot read: a line of invalid JSON makes Allure end
- * the process. Also removes the line of this run, so that a page that is made again does not list
- * the run twice.
+ * Removes lines of invalid JSON, with which Allure ends the process, and the line of this run, which
+ * a page that is made again would list twice.
  */
 export async function keepHistory(file: string, runId: string): Promise<void> {
   const text = await readFile(file, 'utf8').catch(() => '');

@@ -2,7 +2,6 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The parts of Allure 3 that are used. Allure is not a dependency. */
 export interface Allure {
   readonly resolveConfig: (config: {
     readonly name: string;
@@ -39,9 +38,8 @@ interface AllureReport {
 const installed = [import.meta.url, join(process.cwd(), 'package.json')];
 
 /**
- * Loads Allure from the first of these files that can resolve it. Returns undefined if none can.
- * Throws if Allure is installed but broken. It loads `@allurereport/core`, because importing the
- * package `allure` runs its command.
+ * Loads Allure from the first of these files that can resolve it. Throws if it is broken. Loads
+ * `@allurereport/core`, because importing the package `allure` runs its command.
  */
 export async function loadAllure(from: readonly string[] = installed): Promise<Allure | undefined> {
   const [core] = from.map(resolveCore).filter((file) => file !== undefined);

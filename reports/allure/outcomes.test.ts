@@ -2,7 +2,6 @@ import { fail } from 'node:assert/strict';
 import { inject, test } from 'vitest';
 import type { Place } from '../test-cases.ts';
 
-/** A test of the Allure view: its name and its outcome. */
 export interface ShownTest {
   readonly name: string;
   readonly outcome: Place['outcome'];

@@ -8,9 +8,6 @@ import type { Allure } from './load-allure.ts';
 /** The number of runs in the history. Each run adds a megabyte to the page. */
 const historyLimit = 10;
 
-/**
- * Renders the Allure results as one page, with the history in the folder. Throws if Allure throws.
- */
 export async function writeAllurePage(allure: Allure, result: Result, out: string): Promise<void> {
   const { run, verdict } = result;
   const output = join(out, 'allure-report');

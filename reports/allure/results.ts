@@ -8,10 +8,9 @@ import { describePlace, shown } from './describe-place.ts';
 import { runTests } from './run-tests.ts';
 
 /**
- * Replaces the contents of a folder with the Allure results of a result. It runs vitest with one
- * test per requirement and endpoint, and allure-vitest writes the files. The tests run after the
- * requests, over the finished result. So the view is also complete if the run was interrupted, its
- * worker died, or shards were merged. Throws if a result is not written.
+ * Replaces the contents of a folder with the Allure results. It runs vitest with one test per place,
+ * and allure-vitest writes the files. The tests run over the finished result, so the view is also
+ * complete if the run was interrupted or shards were merged. Throws if a result is not written.
  */
 export async function writeAllureResults(stored: Result, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
@@ -63,7 +62,6 @@ export async function writeAllureResults(stored: Result, folder: string): Promis
     throw new Error(`${written} of ${places.length} tests were written`);
 }
 
-/** Writes what belongs to no test. */
 async function writeErrors({ harnessErrors, interrupted }: Result, folder: string): Promise<void> {
   const messages = [
     ...(interrupted === undefined ? [] : [`Ended early: ${interrupted}`]),

@@ -2,13 +2,9 @@ import type { Reporter } from 'vitest/node';
 import { openVitest } from '../own-vitest.ts';
 import type { ShownTest } from './outcomes.test.ts';
 
-/** The longest time for which a hanging worker may delay the reports. */
 const patienceMs = 60_000;
 
-/**
- * Runs one vitest test for each entry, in one worker and with this reporter only. Throws if the run
- * takes too long.
- */
+/** Runs one vitest test for each entry, with this reporter only. Throws if it takes too long. */
 export async function runTests(tests: readonly ShownTest[], reporter: Reporter): Promise<void> {
   const { exitCode } = process;
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';

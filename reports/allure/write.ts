@@ -8,14 +8,13 @@ import { writeAllureResults } from './results.ts';
 
 /**
  * Replaces `allure-results/` and, if Allure is installed, `allure-report/index.html`. Never throws.
- * Resolves to messages for the terminal, or to none if everything was written.
+ * Resolves to messages for the terminal.
  */
 export async function writeAllure(
   result: Result,
   out: string,
   load = loadAllure,
 ): Promise<readonly string[]> {
-  // Load Allure while the worker runs.
   const loading = load();
   loading.catch(() => {});
   try {

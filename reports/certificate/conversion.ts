@@ -1,25 +1,17 @@
 /** The byte order mark, which some editors and shells write before UTF-8. */
 const mark = '\uFEFF';
 
-/**
- * What a program did to a text file, in words: converted line ends, a byte order mark, another end
- * of the file.
- */
 type Change =
   | 'its line ends were converted'
   | 'a byte order mark was added'
   | 'line ends at its end were added or removed';
 
-/**
- * The line ends of an original: those that `run` writes, and those of a file that was converted to
- * LF.
- */
+/** The line ends that `run` writes, and those of a file that was converted to LF. */
 export const lineEnds = ['\n', '\r\n'] as const;
 
 /**
- * Undoes what Git, FTP clients, editors and shells do to text files: they convert line ends, and
- * add or remove a byte order mark or blank lines at the end. Takes a file line by line, without its
- * line feeds.
+ * Undoes what Git, FTP clients, editors and shells do to text files. Takes a file line by line,
+ * without its line feeds.
  */
 export class Conversion {
   #lines = 0;
@@ -27,9 +19,7 @@ export class Conversion {
   #hasMark = false;
   #hasReturns = false;
 
-  /**
-   * Returns the next lines of the original, without line ends: blank lines only if others follow.
-   */
+  /** Returns the next lines of the original: blank lines only if others follow. */
   original(line: string): readonly string[] {
     const isFirst = this.#lines++ === 0;
     if (isFirst && line.startsWith(mark)) this.#hasMark = true;
@@ -53,10 +43,7 @@ export class Conversion {
   }
 }
 
-/**
- * Says how a text was converted, if `isOriginal` accepts it without that. `then`: what is right
- * then.
- */
+/** Says how a text was converted, if `isOriginal` accepts it without that. */
 export function conversionOf(
   text: string,
   isOriginal: (text: string) => boolean,
@@ -68,7 +55,6 @@ export function conversionOf(
   return end === undefined ? undefined : conversionText(conversion.change(end), then);
 }
 
-/** Says what happened to a file, what is right without that, and what to do. */
 export function conversionText(change: Change, then = 'its digest is right'): string {
   return `${change}; without that, ${then}. Copy the file again as it is. Git keeps it with -text in .gitattributes. See docs/troubleshooting.md#files`;
 }

@@ -1,7 +1,6 @@
 /** The DSSE media type of in-toto statements. */
 const payloadType = 'application/vnd.in-toto+json';
 
-/** The contents of a certificate's DSSE envelope: one statement, one signature. */
 export interface Envelope {
   /** The signed statement, as JSON. */
   readonly payload: string;
@@ -9,7 +8,6 @@ export interface Envelope {
   readonly signature: Buffer;
 }
 
-/** Serialises an envelope to its canonical bytes. `readEnvelope` accepts no other form. */
 export function writeEnvelope({ payload, keyid, signature }: Envelope): string {
   return `${JSON.stringify({
     payload: Buffer.from(payload, 'utf8').toString('base64'),
@@ -19,9 +17,8 @@ export function writeEnvelope({ payload, keyid, signature }: Envelope): string {
 }
 
 /**
- * Reads the envelope in a file, or says why it is invalid. The file must be exactly what
- * `writeEnvelope` writes. The signature covers only the payload, so changes to white space or
- * base64 around it would go unnoticed.
+ * Reads an envelope, or says why it is invalid. It must be exactly what `writeEnvelope` writes: the
+ * signature covers only the payload, so changes around it would go unnoticed.
  */
 export function readEnvelope(bytes: Uint8Array): Envelope | { readonly problem: string } {
   const text = utf8(bytes);
@@ -35,10 +32,7 @@ export function readEnvelope(bytes: Uint8Array): Envelope | { readonly problem: 
   };
 }
 
-/**
- * Returns the bytes that are signed: the payload with its type and the lengths of both (DSSE
- * protocol, section PAE).
- */
+/** Returns the bytes that are signed (DSSE protocol, section PAE). */
 export function preAuthEncoding(payload: string): Buffer {
   const body = Buffer.from(payload, 'utf8');
   return Buffer.concat([
@@ -73,7 +67,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Decodes UTF-8 without loss: encoding the string again yields the same bytes. */
+/** Decodes UTF-8 without loss. */
 function utf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

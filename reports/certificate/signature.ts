@@ -8,13 +8,11 @@ export async function keyidOf(publicKey: KeyObject): Promise<string> {
   return calculateJwkThumbprint(publicKey, 'sha256');
 }
 
-/** Signs a statement with an Ed25519 private key. */
 export async function seal(payload: string, privateKey: KeyObject): Promise<Envelope> {
   const signature = sign(null, preAuthEncoding(payload), privateKey);
   return { payload, keyid: await keyidOf(createPublicKey(privateKey)), signature };
 }
 
-/** Whether the envelope's signature is valid for this public key. */
 export function isSignedBy({ payload, signature }: Envelope, publicKey: KeyObject): boolean {
   return signature.length === 64 && verify(null, preAuthEncoding(payload), publicKey, signature);
 }

@@ -6,11 +6,9 @@ import type { Validity } from './validity.ts';
 export const statementType = 'https://in-toto.io/Statement/v1';
 export const predicateType = 'https://in-toto.io/attestation/test-result/v0.1';
 
-/** The assertion that the holder of the key signs. */
 const attests =
   'The holder of the key observed this evidence. The target responded as recorded. Judged by this catalogue, the target is conformant in the claimed areas.';
 
-/** The members of an in-toto ResourceDescriptor that certificates use. */
 interface Descriptor {
   readonly name: string;
   readonly uri?: string;
@@ -20,10 +18,7 @@ interface Descriptor {
   readonly mediaType?: string;
 }
 
-/**
- * An in-toto Statement v1 with the predicate test-result v0.1. `m2mConformance` extends the
- * predicate.
- */
+/** An in-toto Statement v1 with the predicate test-result v0.1, which `m2mConformance` extends. */
 export interface Statement {
   readonly _type: typeof statementType;
   readonly subject: readonly Descriptor[];
@@ -31,7 +26,6 @@ export interface Statement {
   readonly predicate: {
     readonly result: 'PASSED' | 'WARNED';
     readonly configuration: readonly Descriptor[];
-    /** The page of the run in a CI system. */
     readonly url?: string;
     readonly passedTests: readonly string[];
     readonly warnedTests: readonly string[];
@@ -56,9 +50,7 @@ export interface Statement {
   };
 }
 
-/** The facts in a certificate that its result does not contain. */
 interface Issue {
-  /** The digest of the bytes of result.json. */
   readonly resultSha256: string;
   readonly validity: Validity;
   readonly url?: string | undefined;
@@ -108,7 +100,6 @@ export function makeStatement(result: Result, { resultSha256, validity, url }: I
   };
 }
 
-/** Serialises a statement to the string that is signed. */
 export function writeStatement(statement: Statement): string {
   return JSON.stringify(statement);
 }

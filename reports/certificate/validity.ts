@@ -1,4 +1,3 @@
-/** The default number of days for which a certificate is valid. */
 export const defaultDays = 90;
 
 /** The period in which a certificate is valid, including both ends, in ISO 8601 and UTC. */
@@ -9,7 +8,6 @@ export interface Validity {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Returns the period of `days` days that begins now. */
 export function validFor(days: number, now: Date): Validity {
   return { notBefore: toSecond(now), notAfter: toSecond(new Date(now.getTime() + days * dayMs)) };
 }

@@ -1,7 +1,6 @@
 import { applyEdits, format, type Node, parseTree } from 'jsonc-parser';
 import { clip } from './clipped.tsx';
 
-/** A part of a body, marked or not. */
 export interface Stretch {
   readonly text: string;
   readonly isMarked: boolean;
@@ -13,9 +12,9 @@ export interface Stretch {
 const deepest = 24;
 
 /**
- * Splits a body into parts for display and marks the values that the pointers name, and what differs
- * from another body. It indents JSON, and keeps every token unchanged. It cuts the body after `bytes`
- * bytes of the page, but still shows the first marked part after the cut.
+ * Splits a body into parts for display, and marks the values that the pointers name and what differs
+ * from another body. JSON is indented, with every token unchanged. The body is cut after `bytes`
+ * bytes of the page, but the first marked part after the cut is still shown.
  */
 export function layOut(
   body: string,
@@ -80,10 +79,7 @@ interface Range {
   readonly end: number;
 }
 
-/**
- * Finds the ranges of a value in the text: a member together with its name, an array element alone.
- * A `*` names all elements of an array.
- */
+/** A member is marked with its name, an array element alone. A `*` names all elements. */
 function rangesAt(node: Node, [segment, ...rest]: readonly string[]): Range[] {
   if (segment === undefined) {
     const { offset, length } = node.parent?.type === 'property' ? node.parent : node;
@@ -100,7 +96,6 @@ function rangesAt(node: Node, [segment, ...rest]: readonly string[]): Range[] {
 
 const linesOf = (text: string) => text.split(/(?<=\n)/);
 
-/** The range from the first to the last part that differs. Empty if nothing, or only a gap, does. */
 function rangeOfChange(parts: readonly string[], others: readonly string[]): Range[] {
   let start = 0;
   while (start < parts.length && parts[start] === others[start]) start++;

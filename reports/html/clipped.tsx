@@ -24,10 +24,6 @@ export function share(bytes: number, count: number, least: number, most: number)
   return Math.max(least, Math.min(most, Math.floor(bytes / Math.max(1, count))));
 }
 
-/**
- * Shows a string from the target or the operator. If the string is too long, it is cut, and a note
- * says so.
- */
 export function Clipped({ text, bytes = 600 }: { readonly text: string; readonly bytes?: number }) {
   const beginning = clip(text, bytes);
   if (beginning.length === text.length) return <>{text}</>;
@@ -39,7 +35,6 @@ export function Clipped({ text, bytes = 600 }: { readonly text: string; readonly
   );
 }
 
-/** Shows how much of a string is visible. */
 export function Cut({ shown, of }: { readonly shown: number; readonly of: number }) {
   return (
     <span class="cut">

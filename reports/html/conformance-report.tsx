@@ -105,7 +105,6 @@ const icons = {
   inconclusive: iconOf('#6a3aa2', 'M5.5 6a2.5 2.2 0 1 1 3.6 2C8.3 8.4 8 8.9 8 9.6M8 12v.4'),
 } as const satisfies Record<Shown['verdict'], string>;
 
-/** Draws the icon of the browser tab, which shows the verdict. */
 function iconOf(colour: string, shape: string): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="${colour}"/><path d="${shape}" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;

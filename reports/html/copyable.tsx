@@ -1,9 +1,6 @@
 import { clip } from './clipped.tsx';
 
-/**
- * Shows a command and a copy button, which the page's script enables. Shows `instead` if the
- * command is too long.
- */
+/** Shows a command with a copy button, or `instead` if the command is too long. */
 export function Copyable({
   label,
   text,

@@ -17,7 +17,6 @@ export interface HeaderLine {
   readonly isMarked: boolean;
 }
 
-/** An exchange of a finding, and what is marked in it. */
 export interface Compared extends Exchange {
   /** Empty if the finding has no other exchange. */
   readonly title: string;
@@ -31,8 +30,8 @@ export interface Compared extends Exchange {
 }
 
 /**
- * Returns the exchanges of a finding in rows: the steps in the order of time, and the accepted
- * exchange beside the one that shows the defect.
+ * Returns the exchanges of a finding in rows, in the order of time, and the accepted exchange beside
+ * the one that shows the defect.
  */
 export function comparedIn(failure: Failure): readonly (readonly Compared[])[] {
   const { request, response, accepted, recipe } = failure;
@@ -58,7 +57,6 @@ export function comparedIn(failure: Failure): readonly (readonly Compared[])[] {
   return rows.filter(({ length }) => length > 0);
 }
 
-/** Marks what differs from the other exchange, and what the facts name. */
 function compared(
   { request, response }: Exchange,
   title: string,

@@ -8,7 +8,6 @@ import type { Shown } from './visible.ts';
 
 type Failure = Shown['failures'][number];
 
-/** Shows the exchanges of a finding, which share `bytes` bytes, and marks what differs. */
 export function Exchanges({
   failure,
   nth,

@@ -2,10 +2,7 @@ import { everyEndpoint, groupsOf, type Place, placeWords } from './places.ts';
 import type { Shown } from './visible.ts';
 import { outcomeWords } from './words.ts';
 
-/**
- * Renders the filter for findings, requirements and observations. It is hidden until the page's
- * script enables it.
- */
+/** Renders the filter, which is hidden until the page's script enables it. */
 export function FilterBar({
   result,
   places,

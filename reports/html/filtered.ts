@@ -4,7 +4,6 @@ import { groupOf } from './words.ts';
 
 type Requirement = Shown['requirements'][number];
 
-/** The attributes by which the page's script filters an entry. */
 export interface FilterData {
   readonly 'data-outcome': string;
   readonly 'data-level': string;
@@ -14,7 +13,6 @@ export interface FilterData {
   readonly 'data-places': string;
 }
 
-/** Returns the filter attributes of an entry about a requirement. */
 export function filterData(
   { id, area, level }: Pick<Requirement, 'id' | 'area' | 'level'>,
   outcome: string,

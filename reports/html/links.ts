@@ -1,4 +1,3 @@
-/** Returns the link to a requirement on the page. */
 export function requirementHref(id: string): string {
   return `#${encodeURI(id)}`;
 }

@@ -20,12 +20,10 @@ export interface Cell {
 /** A row for an endpoint, or for the requirements of an area that ran on no endpoint. */
 export interface Row {
   readonly endpoint?: string;
-  /** Whether any of its requirements is claimed. */
   readonly isClaimed: boolean;
   readonly cells: ReadonlyMap<string, Cell>;
 }
 
-/** The rows of an area, or of endpoints that belong to no area. */
 export interface RowGroup {
   readonly name: string;
   readonly rows: readonly Row[];
@@ -53,7 +51,6 @@ const cellOrder = [
   'not-run',
 ] as const satisfies readonly Outcome[];
 
-/** Arranges the outcomes by endpoint and group of requirements. */
 export function matrixOf(
   result: Shown,
   places: readonly Place[],
@@ -131,7 +128,6 @@ function cellOf(all: readonly Entry[]): Cell {
   };
 }
 
-/** Lists the outcomes that the cells contain. */
 export function outcomesIn(groups: readonly RowGroup[]): readonly Outcome[] {
   const cells = groups.flatMap(({ rows }) => rows.flatMap((row) => [...row.cells.values()]));
   return cellOrder.filter((outcome) =>

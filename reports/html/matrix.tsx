@@ -9,7 +9,6 @@ import { outcomeWords } from './words.ts';
 
 const ownWords = 'area only';
 
-/** Shows the outcomes of each group of requirements on each endpoint. */
 export function Matrix({
   result,
   places,
@@ -95,7 +94,6 @@ function RowName({ row, of }: { readonly row: Row; readonly of: string }) {
   );
 }
 
-/** Shows an endpoint with its method highlighted. */
 export function EndpointName({ endpoint }: { readonly endpoint: string }) {
   const [, method, path] = /^([A-Z]+) (.*)$/s.exec(placeWords(endpoint)) ?? [];
   if (method === undefined) {

@@ -9,7 +9,6 @@ import type { Shown } from './visible.ts';
 /** The most bytes that all reasons together may take. */
 const allBytes = 100_000;
 
-/** Lists the requirements that were not assessed, by reason, and those that were waived. */
 export function NotAssessed({ result }: { readonly result: Shown }) {
   const obstacle = result.verdict === 'inconclusive' ? obstacleOf(result) : result.obstacle;
   const needed = new Set(openRequirements(result).map(({ id }) => id));

@@ -5,10 +5,6 @@ import { type Sign, SignOf } from './outcome.tsx';
 import { placeWords } from './places.ts';
 import type { Shown } from './visible.ts';
 
-/**
- * Shows what a reader must know first: an early end of the run, harness errors, notices and known
- * failures.
- */
 export function Notes({ result }: { readonly result: Shown }) {
   const { interrupted, harnessErrors, notices, knownFailures } = result;
   const isQuiet =

@@ -11,10 +11,7 @@ type Observation = Shown['observations'][number];
 /** The most bytes that all observations together may take. */
 const allBytes = 120_000;
 
-/**
- * Lists how the target behaves where the specification is silent. Authors of clients must handle
- * this behaviour.
- */
+/** Lists how the target behaves where the specification is silent. */
 export function Observations({
   result,
   places,
@@ -68,7 +65,6 @@ export function Observations({
   );
 }
 
-/** Lists each observed value with its endpoints. */
 function Values({ all, bytes }: { readonly all: readonly Observation[]; readonly bytes: number }) {
   return (
     <dl class="values">

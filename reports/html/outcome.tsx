@@ -15,7 +15,6 @@ const shapes = {
   waived: 'M3 5l2.4 6.5L8 5.6l2.6 5.9L13 5',
 } as const satisfies Record<Sign, string>;
 
-/** Defines the shapes of all signs once per page. Each `SignOf` refers to them. */
 export function SignShapes() {
   return (
     <svg class="shapes" width="0" height="0" aria-hidden="true">
@@ -35,7 +34,7 @@ export function SignShapes() {
 }
 
 /**
- * Shows the sign of an outcome. It has a size without styles too, which Jenkins blocks. Screen
+ * Shows the sign of an outcome, with a size for pages without styles, which Jenkins blocks. Screen
  * readers skip it, so the word must be next to it.
  */
 export function SignOf({ of }: { readonly of: Sign }) {
@@ -62,7 +61,6 @@ export const verdictSigns = {
   inconclusive: 'inconclusive',
 } as const satisfies Record<Result['verdict'], Sign>;
 
-/** Counts the requirements by outcome, with the sign and the word for each outcome. */
 export function outcomeCounts({
   totals,
   waived,

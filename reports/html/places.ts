@@ -13,9 +13,7 @@ export const wholeRun = '(run)';
  */
 export const everyEndpoint = 'every-endpoint';
 
-/**
- * Lists every endpoint in the result by area, in the order of the claim. The whole run comes last.
- */
+/** Lists every endpoint by area, in the order of the claim. The whole run comes last. */
 export function placesOf(result: Shown): readonly Place[] {
   const known = knownAreas(result);
   const order = [...new Set([...result.claim, ...known.values()])].filter(
@@ -37,10 +35,7 @@ export function placesOf(result: Shown): readonly Place[] {
     .sort((left, right) => rank(left) - rank(right));
 }
 
-/**
- * Maps endpoints to areas. The profile's declaration overrides the area of the requirements that
- * ran on the endpoint.
- */
+/** The profile's declaration overrides the area of the requirements that ran on the endpoint. */
 function knownAreas({ requirements, profile }: Shown): ReadonlyMap<string, string> {
   const areas = new Map<string, string>();
   for (const { area, endpoints } of requirements) {
@@ -59,7 +54,6 @@ export function placeWords(endpoint: string): string {
     : endpoint.replace('{auth_url}', 'to the token endpoint');
 }
 
-/** Whether this is the whole run, not an endpoint. */
 export function isWholeRun(endpoint: string): boolean {
   return endpoint === wholeRun;
 }

@@ -7,9 +7,6 @@ import type { Shown } from './visible.ts';
 type Profile = Shown['profile'];
 type Declared = Profile['endpoints'][number];
 
-/**
- * Shows what the operator declared, so that readers do not take it for a part of the specification.
- */
 export function ProfileOf({ result: { profile, evidence } }: { readonly result: Shown }) {
   const settings = settingsOf(profile);
   return (

@@ -14,7 +14,6 @@ type Requirement = Shown['requirements'][number];
 /** The most bytes that the reasons of all requirements together may take. */
 const allReasons = 120_000;
 
-/** Lists every requirement of the catalogue by area, also those that the run did not cover. */
 export function Requirements({
   result,
   places,
@@ -121,7 +120,6 @@ function RequirementEntry({ requirement, findings, waived, places, bytes }: Prop
   );
 }
 
-/** Lists the endpoints of a requirement, grouped by outcome and reason. */
 function Outcomes({
   requirement,
   bytes,

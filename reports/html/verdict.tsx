@@ -7,7 +7,6 @@ import { outcomeCounts, SignOf, verdictSigns } from './outcome.tsx';
 import type { Shown } from './visible.ts';
 import { verdictWords } from './words.ts';
 
-/** Shows the verdict and its reasons, the counts by outcome, and the facts of the run. */
 export function Verdict({ result }: { readonly result: Shown }) {
   const { verdict } = result;
   return (
@@ -29,7 +28,7 @@ export function Verdict({ result }: { readonly result: Shown }) {
   );
 }
 
-/** Says to readers without technical knowledge what was tested, and what the verdict covers. */
+/** For readers without technical knowledge. */
 function InShort({ result }: { readonly result: Shown }) {
   const { verdict, target, claim, run, specification, harness, requirements, waived } = result;
   const claimed = requirements.filter((one) => one.claimed);

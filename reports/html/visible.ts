@@ -1,15 +1,9 @@
 import type { Result } from '../../engine/result.ts';
 
-/**
- * A result for display in a page. Invisible characters, such as bidirectional overrides, are escape
- * sequences.
- */
+/** A result for display in a page, with invisible characters escaped. */
 export type Shown = Omit<Result, 'part'>;
 
-/**
- * Escapes invisible characters in every string of the result, so that no part of the page can
- * forget to.
- */
+/** Escapes invisible characters in every string, so that no part of the page can forget to. */
 export function makeVisible(result: Result): Shown {
   const { part: _part, ...shown } = result;
   // The walk changes strings only, so the type stays the same.
@@ -23,10 +17,7 @@ function walk(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [visible(name), walk(one)]));
 }
 
-/**
- * Control characters, format characters such as bidirectional overrides, lone surrogates, private
- * use, line separators.
- */
+/** Also private use and bidirectional overrides. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 
 /** Escapes invisible characters except line feeds and tabs. */

@@ -13,7 +13,6 @@ export const outcomes = [
   'pass',
 ] as const satisfies readonly Outcome[];
 
-/** The word for each outcome. */
 export const outcomeWords = {
   pass: 'pass',
   fail: 'fail',
@@ -29,14 +28,12 @@ export const whenWords = {
   declared: 'the configuration enables it',
 } as const satisfies Record<NonNullable<RequirementResult['when']>, string>;
 
-/** The word for each verdict at the beginning of a sentence. */
 export const verdictWords = {
   conformant: 'Conformant',
   'non-conformant': 'Non-conformant',
   inconclusive: 'Inconclusive',
 } as const satisfies Record<Shown['verdict'], string>;
 
-/** Returns the group of a requirement: the first segment of its id. */
 export function groupOf(id: string): string {
   return id.split('/')[0] ?? id;
 }

@@ -7,12 +7,9 @@ import { OutcomeChip } from '../html/outcome.tsx';
 import { placeWords } from '../html/places.ts';
 import { momentOf, type ShownRun } from './shown-run.ts';
 
-/** The most lines of a list. `compare` shows all of them. */
 const mostLines = 20;
-/** The most endpoints that a line names. */
 const mostNamed = 4;
 
-/** Shows the differences between a run and the complete run before it. */
 export function Changes({
   before,
   after,
@@ -62,7 +59,6 @@ export function Changes({
   );
 }
 
-/** Shows one line for all endpoints on which a requirement changed in the same way. */
 function Lines({
   changes,
   report,

@@ -2,9 +2,8 @@ import { readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 
 /**
- * Finds the files named result.json in a folder and below it, in the order of their paths. It skips
- * `except` and does not follow links. It calls `tell` for a folder below that cannot be read. It
- * rejects if the folder itself cannot be read.
+ * Finds the files named result.json in a folder and below it, except in `except` and behind links.
+ * Calls `tell` for a folder below that cannot be read. Rejects if the folder itself cannot be read.
  */
 export async function* findResults(
   folder: string,
@@ -16,7 +15,6 @@ export async function* findResults(
   yield* search(folder, hidden, root, tell, true);
 }
 
-/** Whether a folder is the other folder or is inside it. */
 function lies(folder: string, other: string): boolean {
   const way = relative(other, folder);
   return way === '' || !/^\.\.(?:[\\/]|$)/.test(way);

@@ -8,10 +8,9 @@ const word = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const endsLikeDigest = new RegExp(`-[0-9a-f]{${digits}}$`);
 
 /**
- * Returns the folder of a name in the site, which depends only on the name. A short name of
- * lower-case letters, digits and hyphens is its own folder. Any other name gets the stem and a
- * digest of the name. So does a name that ends like a digest, because it could equal the folder of
- * another name.
+ * Returns the folder of a name in the site, which depends only on the name: the name itself if it is
+ * short and safe, otherwise the stem and a digest. A name that ends like a digest gets one too: it
+ * could equal the folder of another name.
  */
 export function folderName(name: string, stem: string): string {
   if (name.length <= longest && word.test(name) && !endsLikeDigest.test(name)) return name;
@@ -20,10 +19,7 @@ export function folderName(name: string, stem: string): string {
   return `${stem}-${digest}`;
 }
 
-/**
- * Returns the readable part of a folder name, or `otherwise` if the name contains no Latin letters
- * and digits.
- */
+/** Returns the readable part of a folder name. */
 export function stemOf(name: string, otherwise: string): string {
   const words = name
     .slice(0, 500)

@@ -4,7 +4,6 @@ import type { Implementation } from './implementation.ts';
 import type { RecordedRun } from './recorded-run.ts';
 import { incompleteWords, momentOf } from './shown-run.ts';
 
-/** The most runs in a row. */
 const longest = 8;
 
 /** Shows the latest runs as a row of signs, the newest last. Each links to its report. */

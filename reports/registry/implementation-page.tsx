@@ -7,7 +7,6 @@ import { BadgeImage, Breakable, CertificateLine, Claim } from './parts.tsx';
 import { RunEntry } from './run-entry.tsx';
 import { incompleteWords, momentOf, type ShownRun, shownName, showResult } from './shown-run.ts';
 
-/** Renders the page of an implementation: its latest verdict and its runs. */
 export function renderImplementationPage(implementation: Implementation): string {
   const runs = implementation.runs.map((run) => ({ run, shown: showResult(run) }));
   const latest = runs.find(({ run }) => run === implementation.latest);

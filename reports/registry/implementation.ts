@@ -11,7 +11,6 @@ export interface Implementation {
   readonly latest: RecordedRun;
 }
 
-/** Groups runs by implementation, in the order of the names. */
 export function groupRuns(runs: readonly RecordedRun[]): readonly Implementation[] {
   return [...groupBy(runs, ({ home }) => home)]
     .flatMap(([home, all]) => {

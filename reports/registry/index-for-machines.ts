@@ -1,7 +1,6 @@
 import type { Implementation } from './implementation.ts';
 import type { RecordedRun } from './recorded-run.ts';
 
-/** The value of `kind` that identifies the index of a registry. */
 export const kind = 'm2m-conformance-registry';
 
 /**

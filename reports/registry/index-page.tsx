@@ -8,7 +8,6 @@ import type { Implementation } from './implementation.ts';
 import { BadgeImage, Breakable, Claim, OutcomeCounts, VerdictChip } from './parts.tsx';
 import { momentOf, shorten, shownName, showResult } from './shown-run.ts';
 
-/** Renders the front page: every implementation with its latest verdict. */
 export function renderIndexPage(implementations: readonly Implementation[]): string {
   return renderPage({
     title: 'Conformance registry',

@@ -49,7 +49,6 @@ export function Breakable({ text }: { readonly text: string }) {
   );
 }
 
-/** Shows the key that signed the certificate of a run, or the check that failed. */
 export function CertificateLine({ check }: { readonly check: CertificateCheck }) {
   if (!check.verified) {
     return (
@@ -67,7 +66,6 @@ export function CertificateLine({ check }: { readonly check: CertificateCheck })
   );
 }
 
-/** Shows how many areas are claimed, and which ones if not all. */
 export function Claim({ claim }: { readonly claim: readonly string[] }) {
   if (claim.length === 0) return <>nothing</>;
   if (claim.length === allAreas) return <>all {allAreas} areas</>;
@@ -91,7 +89,6 @@ export function VerdictChip({ run: { verdict, incomplete } }: { readonly run: Re
   );
 }
 
-/** Shows the requirements by outcome: a bar, and the counts that are not zero. */
 export function OutcomeCounts({ result }: { readonly result: Result }) {
   return (
     <div class="outcome-counts">

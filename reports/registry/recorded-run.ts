@@ -2,12 +2,10 @@ import type { Result } from '../../engine/result.ts';
 import { type Incomplete, whyIncomplete } from '../certificate/why-none.ts';
 import { folderName, stemOf } from './folder-name.ts';
 
-/** The result of verifying the certificate of a run. */
 export type CertificateCheck =
   | { readonly verified: true; readonly keyid: string; readonly notAfter: string }
   | { readonly verified: false; readonly why: string };
 
-/** A run in the registry. */
 export interface RecordedRun {
   readonly implementation: string;
   /** The folder of the implementation in the site. */
@@ -16,10 +14,7 @@ export interface RecordedRun {
   readonly folder: string;
   /** Present if the run did not assess its whole claim. */
   readonly incomplete?: Incomplete;
-  /**
-   * The verdict on the implementation. An incomplete run can show that it is non-conformant, never
-   * that it is conformant.
-   */
+  /** An incomplete run can show that an implementation is non-conformant, never the opposite. */
   readonly verdict: Result['verdict'];
   /** The start in milliseconds since 1970; minus infinity if the result contains no valid date. */
   readonly began: number;

@@ -9,7 +9,6 @@ interface Entry extends ShownRun {
   readonly before: ShownRun | undefined;
 }
 
-/** Shows a run in the history of its implementation. */
 export function RunEntry({ run, shown, before }: Entry) {
   const { day, time } = momentOf(run);
   const { build } = shown.target;

@@ -10,7 +10,6 @@ export interface ShownRun {
   readonly shown: Result;
 }
 
-/** Returns the result of a run for display, with invisible characters escaped. */
 export function showResult({ result }: RecordedRun): Result {
   return { ...makeVisible(result), part: result.part };
 }

@@ -13,7 +13,6 @@ export interface SiteFile {
   readonly text: string;
 }
 
-/** Renders the files of a single run. */
 export function runFiles(run: RecordedRun, masked: Result): readonly SiteFile[] {
   const at = `${run.home}/${run.folder}`;
   return [
@@ -23,7 +22,6 @@ export function runFiles(run: RecordedRun, masked: Result): readonly SiteFile[] 
   ];
 }
 
-/** Renders the pages, badges and the index of the site, one file at a time. */
 export function* siteFiles(implementations: readonly Implementation[]): Generator<SiteFile> {
   for (const implementation of implementations) {
     yield {

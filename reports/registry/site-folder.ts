@@ -19,14 +19,10 @@ export interface StagedSite {
   obstacle(): Promise<string | undefined>;
   /** Replaces the existing site. Other files in the folder stay. */
   publish(): Promise<void>;
-  /** Removes everything that was written. */
   discard(): Promise<void>;
 }
 
-/**
- * The prefix of the hidden folder. It is inside the site's folder, because a move between file
- * systems can fail.
- */
+/** Inside the site's folder, because a move between file systems can fail. */
 const staging = '.m2m-registry-';
 
 /** Finds out what a folder contains. Rejects if it is not a folder or cannot be read. */
@@ -42,10 +38,7 @@ export async function occupantOf(site: string): Promise<Occupant> {
   return folders ? { is: 'registry', folders } : { is: 'other' };
 }
 
-/**
- * Reads the folders of a registry from its index. The index is untrusted, so paths that lead out of
- * the site are dropped.
- */
+/** Reads the folders of a registry from its untrusted index, without paths out of the site. */
 function foldersOf(index: string): readonly string[] | undefined {
   let value: unknown;
   try {
@@ -64,7 +57,6 @@ function foldersOf(index: string): readonly string[] | undefined {
     .filter((folder) => /^[a-z0-9-]+$/.test(folder));
 }
 
-/** Creates the hidden folder for a site. */
 export async function stageSite(
   site: string,
   occupant: Exclude<Occupant, { readonly is: 'other' }>,
